@@ -1,0 +1,1 @@
+"""Forces from motion: inverse dynamics of the tree of segments."""

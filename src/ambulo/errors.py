@@ -1,0 +1,42 @@
+"""What can be wrong with an input or a command, said in one line: what, where and what to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["AmbuloError", "GapTooLong", "InputError", "MarkersMissing", "TimeMismatch"]
+
+
+class AmbuloError(Exception):
+    """Base of every error that Ambulo raises on purpose."""
+
+
+@dataclass
+class InputError(AmbuloError):
+    """The input or the command is at fault; the command line exits with status 2.
+
+    Args:
+        what: what is wrong, as a sentence without a full stop.
+        where: file, marker, plate or frames concerned.
+        remedy: what the user can do.
+    """
+
+    what: str
+    where: str = ""
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        text = f"{self.where}: {self.what}" if self.where else self.what
+        return f"{text}. {self.remedy}" if self.remedy else text
+
+
+class MarkersMissing(InputError):
+    """No marker set fits, or one that was asked for lacks required markers."""
+
+
+class GapTooLong(InputError):
+    """A marker is missing for longer than can be filled honestly."""
+
+
+class TimeMismatch(InputError):
+    """Two records are not on one time grid."""

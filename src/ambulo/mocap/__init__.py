@@ -1,0 +1,1 @@
+"""Measurement to motion: files, marker sets, gaps, events, plates, marker fit, splines."""

@@ -1,0 +1,1 @@
+"""Who moves: segment parameters, skeletons, scaling."""

@@ -1,0 +1,454 @@
+"""Every record that passes between Ambulo's parts: frozen, checked for shape, no algorithms.
+
+SI units and radians throughout. World frame: X in the direction of progression, Y to the left,
+Z up. Segment frames coincide with the world frame in the reference posture (standing upright,
+arms hanging, facing X): x anterior, y to the left, z up, origin at the proximal joint.
+Wrenches and spatial vectors are ordered (moment, force) and (angular, linear).
+Missing measurements are NaN, never zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+FloatArray = npt.NDArray[np.float64]
+IntArray = npt.NDArray[np.int64]
+BoolArray = npt.NDArray[np.bool_]
+
+Side = Literal["left", "right"]
+SIDES: tuple[Side, Side] = ("left", "right")
+
+STANDARD_GRAVITY = 9.80665
+"""m/s^2, ISO 80000-3."""
+
+
+# --------------------------------------------------------------------------- measurement
+
+
+@dataclass(frozen=True, eq=False)
+class Markers:
+    """Marker trajectories in the world frame.
+
+    Args:
+        names: as in the file, without subject prefix.
+        time: (frames,) s.
+        position: (frames, markers, 3) m; NaN where a marker was not seen.
+    """
+
+    names: tuple[str, ...]
+    time: FloatArray
+    position: FloatArray
+
+    def __post_init__(self) -> None:
+        expected = (len(self.time), len(self.names), 3)
+        if self.position.shape != expected:
+            raise ValueError(f"marker positions have shape {self.position.shape}, not {expected}")
+
+    @property
+    def rate(self) -> float:
+        """Frames per second."""
+        return float((len(self.time) - 1) / (self.time[-1] - self.time[0]))
+
+    def of(self, name: str) -> FloatArray:
+        """Trajectory (frames, 3) [m] of one marker."""
+        return self.position[:, self.names.index(name)]
+
+
+@dataclass(frozen=True, eq=False)
+class ForcePlate:
+    """What one force plate measured, as the action of the ground on the subject, world frame.
+
+    Args:
+        name: such as "plate 1" (numbered from 1 as in the file).
+        corners: (4, 3) m; the surface.
+        time: (samples,) s, on the same clock as the markers.
+        force: (samples, 3) N, of the ground on the foot (standing still: z about body weight).
+        centre_of_pressure: (samples, 3) m; NaN where the vertical force is below the threshold.
+        free_moment: (samples,) N*m, about the plate's normal at the centre of pressure.
+    """
+
+    name: str
+    corners: FloatArray
+    time: FloatArray
+    force: FloatArray
+    centre_of_pressure: FloatArray
+    free_moment: FloatArray
+
+
+@dataclass(frozen=True)
+class Event:
+    """Foot strike or foot off; `source` says whether it was read or how it was detected."""
+
+    side: Side
+    kind: Literal["strike", "off"]
+    time: float
+    source: Literal["file", "force", "kinematics"]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Who walked. Unknown entries are None or absent.
+
+    Args:
+        mass: kg.
+        height: m.
+        sex: "f" or "m".
+        age: years.
+        measurements: lengths in m, angles in rad, by name (`left_knee_width`, `asis_breadth`, ...).
+    """
+
+    name: str = ""
+    mass: float | None = None
+    height: float | None = None
+    sex: Literal["f", "m"] | None = None
+    age: float | None = None
+    measurements: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class LabFrame:
+    """How file coordinates became world coordinates: x_world = R_WL @ (unit * x_file).
+
+    Args:
+        R_WL: (3, 3) rotation from the laboratory's axes to the world's.
+        unit: metres per file unit.
+        reason: how it was found out, or that it was given, in a sentence for the log.
+    """
+
+    R_WL: FloatArray
+    unit: float
+    reason: str
+
+
+@dataclass(frozen=True, eq=False)
+class Trial:
+    """One recording as read, in the world frame.
+
+    Args:
+        path: the file it came from.
+        markers: measured markers only; computed points of other systems are in `outputs`.
+        plates: force plates, possibly none.
+        events: those written in the file, in order of time.
+        subject: what the file says about the subject.
+        lab: the turn from file to world.
+        outputs: other systems' results in the file, (frames, 3) each, as in the file (units of
+            the file: degrees, N*mm/kg, W/kg, mm), by name.
+        notes: everything that was assumed, dropped or odd; one sentence each.
+    """
+
+    path: Path
+    markers: Markers
+    plates: tuple[ForcePlate, ...]
+    events: tuple[Event, ...]
+    subject: Subject
+    lab: LabFrame
+    outputs: Mapping[str, FloatArray] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class PlateContact:
+    """One loading of one plate, given to a foot or to none.
+
+    Args:
+        plate: index into `Trial.plates`.
+        start, stop: s.
+        side: the foot on it; None if it cannot be given to one foot.
+        quality: "whole" if the whole contact of that foot is on this plate; "partial" if the foot
+            also touches the ground beside it or the record cuts it; "shared" if both feet load it.
+        reason: one sentence.
+    """
+
+    plate: int
+    start: float
+    stop: float
+    side: Side | None
+    quality: Literal["whole", "partial", "shared"]
+    reason: str
+
+
+@dataclass(frozen=True, eq=False)
+class GroundReaction:
+    """Ground reaction on each foot on the marker frames, world frame, order SIDES.
+
+    Args:
+        time: (frames,) s.
+        force: (frames, 2, 3) N, of the ground on the foot; zero in the air.
+        moment_origin: (frames, 2, 3) N*m, about the world origin.
+        centre_of_pressure: (frames, 2, 3) m; NaN in the air.
+        free_moment: (frames, 2) N*m, about the vertical through the centre of pressure.
+        known: (frames, 2) whether the foot is in the air or wholly measured (or resolved).
+        source: how it was obtained ("plates", "whole-body, plates' proportion", ...).
+    """
+
+    time: FloatArray
+    force: FloatArray
+    moment_origin: FloatArray
+    centre_of_pressure: FloatArray
+    free_moment: FloatArray
+    known: BoolArray
+    source: str
+
+
+# --------------------------------------------------------------------------- model
+
+
+class JointType(IntEnum):
+    """Joints of a tree; coordinates q and velocities v of each.
+
+    FREE   q = x, y, z in the parent's joint frame, unit quaternion w, x, y, z;
+           v = velocity of the origin in the parent's joint frame, angular velocity in the body's.
+    BALL   q = unit quaternion w, x, y, z (R_joint-frame<-body); v = angular velocity in the body.
+    HINGE  q = angle about `axis`; SLIDE  q = displacement along `axis`; FIXED  no coordinate.
+    """
+
+    FREE = 0
+    BALL = 1
+    HINGE = 2
+    SLIDE = 3
+    FIXED = 4
+
+
+NQ = {
+    JointType.FREE: 7,
+    JointType.BALL: 4,
+    JointType.HINGE: 1,
+    JointType.SLIDE: 1,
+    JointType.FIXED: 0,
+}
+NV = {
+    JointType.FREE: 6,
+    JointType.BALL: 3,
+    JointType.HINGE: 1,
+    JointType.SLIDE: 1,
+    JointType.FIXED: 0,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """A tree of rigid bodies as the kernels take it; body i hangs by joint i on parent[i] < i.
+
+    Args:
+        parent: (nb,); -1 is the world.
+        joint: (nb,) JointType.
+        p_PJ: (nb, 3) m, joint in the parent's body frame; the body's origin lies there at q = 0.
+        R_PJ: (nb, 3, 3) joint frame in the parent's body frame.
+        axis: (nb, 3) unit axis of hinges and slides in the joint frame.
+        q_start, v_start: (nb,) first coordinate and velocity of each joint.
+        mass: (..., nb) kg; leading axes are models.
+        com: (..., nb, 3) m, centre of mass in the body frame.
+        inertia: (..., nb, 3, 3) kg*m^2, about the centre of mass, in the body frame.
+        gravity: (3,) m/s^2, world frame.
+    """
+
+    parent: IntArray
+    joint: IntArray
+    p_PJ: FloatArray
+    R_PJ: FloatArray
+    axis: FloatArray
+    q_start: IntArray
+    v_start: IntArray
+    mass: FloatArray
+    com: FloatArray
+    inertia: FloatArray
+    gravity: FloatArray
+
+    @property
+    def nb(self) -> int:
+        """Number of bodies."""
+        return len(self.parent)
+
+    @property
+    def nq(self) -> int:
+        """Number of coordinates (quaternions count four)."""
+        return sum(NQ[JointType(j)] for j in self.joint)
+
+    @property
+    def nv(self) -> int:
+        """Number of degrees of freedom."""
+        return sum(NV[JointType(j)] for j in self.joint)
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """A person: tree, names, and where the markers sit on it.
+
+    Args:
+        name: skeleton, e.g. "body18".
+        segments: (nb,) names in the order of the tree, e.g. "left_thigh".
+        joints: (nb,) names; joint i connects segment i to its parent; joints[0] is "root".
+        tree: geometry and inertia.
+        subject: whom it was scaled to.
+        parameters: name of the segment parameter table.
+        marker_names: (nm,) tracking markers, as in the trial.
+        marker_body: (nm,) segment index.
+        marker_local: (nm, 3) m, in the segment frame.
+        marker_weight: (nm,) relative weight in the fit.
+        points: landmarks fixed in a segment, name -> (segment index, (3,) m in its frame), such as
+            "left_heel", "left_toe", "left_metatarsal".
+        notes: what was assumed in building it; one sentence each.
+    """
+
+    name: str
+    segments: tuple[str, ...]
+    joints: tuple[str, ...]
+    tree: Tree
+    subject: Subject
+    parameters: str
+    marker_names: tuple[str, ...] = ()
+    marker_body: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    marker_local: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))
+    marker_weight: FloatArray = field(default_factory=lambda: np.zeros(0))
+    points: Mapping[str, tuple[int, FloatArray]] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+    @property
+    def mass(self) -> float:
+        """Total mass, kg."""
+        return float(self.tree.mass.sum())
+
+
+# --------------------------------------------------------------------------- motion and forces
+
+
+@dataclass(frozen=True, eq=False)
+class Motion:
+    """Coordinates, velocities and accelerations of a tree over time.
+
+    Args:
+        time: (frames,) s.
+        q: (frames, nq) m, rad, unit quaternions.
+        v: (frames, nv) m/s, rad/s.
+        a: (frames, nv) m/s^2, rad/s^2; time derivative of v.
+    """
+
+    time: FloatArray
+    q: FloatArray
+    v: FloatArray
+    a: FloatArray
+
+
+@dataclass(frozen=True, eq=False)
+class Loads:
+    """External wrenches on the bodies: (frames, nb, 6) moment [N*m] and force [N] at body origins.
+
+    World axes.
+    """
+
+    time: FloatArray
+    wrench: FloatArray
+
+
+@dataclass(frozen=True, eq=False)
+class JointForces:
+    """What each joint transmits, proximal on distal.
+
+    Args:
+        time: (frames,) s.
+        moment: (frames, nb, 3) N*m, about the joint, world axes.
+        force: (frames, nb, 3) N, world axes. Joint 0 is the root: its wrench is what the
+            environment must still supply (the residual, or the resultant ground reaction).
+        tau: (frames, nv) generalised forces dual to v.
+    """
+
+    time: FloatArray
+    moment: FloatArray
+    force: FloatArray
+    tau: FloatArray
+
+
+@dataclass(frozen=True)
+class Stride:
+    """From one strike to the next of the same foot."""
+
+    side: Side
+    start: float
+    stop: float
+    off: float | None = None
+
+
+@dataclass(frozen=True)
+class Gate:
+    """One quality check of an analysis.
+
+    Args:
+        name: short, e.g. "marker fit".
+        value, limit: in `unit`; passed when value <= limit.
+        remedy: what to do when it fails, one sentence.
+    """
+
+    name: str
+    value: float
+    limit: float
+    unit: str
+    passed: bool
+    remedy: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Quantity:
+    """A reported time series with its meaning: one column of a table, one curve of a figure.
+
+    Args:
+        name: as in the tables, e.g. "left_knee_flexion".
+        unit: "deg", "N*m", "W", "N", "m".
+        values: (frames,) in `unit`; NaN where not known.
+        positive: what a positive value means, e.g. "flexion".
+    """
+
+    name: str
+    unit: str
+    values: FloatArray
+    positive: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """Everything one analysis found, as the report and the tables take it.
+
+    Args:
+        trial, model, motion: what it rests on.
+        marker_set: name of the marker set that matched.
+        method: "plates" or "whole-body".
+        events: those used; contacts: plate contacts; strides.
+        ground: the ground reaction used; plates_ground: as the plates measured it (None without).
+        joint_forces: net joint forces and moments.
+        angles, moments, powers: reported quantities by group, SI at joints but angles in degrees.
+        marker_residual: (frames, nm) m, distance of model markers from measured ones (NaN: gap).
+        residual: (frames, 6) N*m, N: wrench at the root origin that plates and motion leave over.
+        gates: quality checks.
+        summary: what summary.json holds.
+        log: one line each, in order.
+        truth: known true quantities by name (simulated subjects only), same units.
+        reference: another system's quantities from the file, same units and signs, by name.
+    """
+
+    trial: Trial
+    model: Model
+    motion: Motion
+    marker_set: str
+    method: str
+    events: tuple[Event, ...]
+    contacts: tuple[PlateContact, ...]
+    strides: tuple[Stride, ...]
+    ground: GroundReaction
+    plates_ground: GroundReaction | None
+    joint_forces: JointForces
+    angles: tuple[Quantity, ...]
+    moments: tuple[Quantity, ...]
+    powers: tuple[Quantity, ...]
+    marker_residual: FloatArray
+    residual: FloatArray
+    gates: tuple[Gate, ...]
+    summary: Mapping[str, object]
+    log: tuple[str, ...]
+    truth: Mapping[str, FloatArray] = field(default_factory=dict)
+    reference: Mapping[str, FloatArray] = field(default_factory=dict)

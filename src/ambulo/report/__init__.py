@@ -1,0 +1,1 @@
+"""Results to look at and to send: tables, files, figures, one HTML page."""
