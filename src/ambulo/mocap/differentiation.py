@@ -1,0 +1,97 @@
+"""From coordinates at the frames to coordinates, velocities and accelerations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.kernels.quaternions import angular_acceleration, angular_velocity
+from ambulo.mocap.noise import series_noise
+from ambulo.mocap.splines import SmoothingSpline, fit_smoothing_splines
+from ambulo.records import FloatArray, JointType, Motion, Tree
+
+__all__ = ["Differentiated", "differentiate"]
+
+
+@dataclass(frozen=True, eq=False)
+class Differentiated:
+    """A motion and how it was smoothed.
+
+    Args:
+        motion: smoothed coordinates with their derivatives.
+        noise: (nq,) standard deviation of each coordinate's noise [m, rad, quaternion units].
+        cutoff_hz: (nq,) frequency at which the smoothing lets half of the amplitude pass.
+        spline: the splines themselves, for other time grids.
+    """
+
+    motion: Motion
+    noise: FloatArray
+    cutoff_hz: FloatArray
+    spline: SmoothingSpline
+
+
+def differentiate(
+    tree: Tree,
+    time: FloatArray,
+    q: FloatArray,
+    noise: FloatArray | None = None,
+    at: FloatArray | None = None,
+) -> Differentiated:
+    """Smooth the coordinates by quintic splines and take the derivatives of these.
+
+    Quaternions are smoothed by component and normalised; velocity and acceleration follow from
+    the derivatives of the normalised curve, so position, velocity and acceleration are consistent.
+
+    Args:
+        time: (frames,) s.
+        q: (frames, nq) coordinates with continuous quaternion signs.
+        noise: (nq,) standard deviation of each coordinate's noise; None measures it from the data.
+        at: times [s] of the result; None for the frames themselves.
+    """
+    sigma = series_noise(q) if noise is None else noise
+    spline = fit_smoothing_splines(time, q, sigma)
+    grid = time if at is None else at
+    motion = _motion(tree, grid, spline(grid), spline(grid, 1), spline(grid, 2))
+    interval = (time[-1] - time[0]) / (len(time) - 1)
+    # amplitude 1 / (1 + weight * omega^6) for the cubic-derivative penalty, omega in rad a sample
+    cutoff = spline.weight ** (-1.0 / 6.0) / (2.0 * np.pi * interval)
+    return Differentiated(motion, sigma, np.minimum(cutoff, 0.5 / interval), spline)
+
+
+def _motion(
+    tree: Tree, time: FloatArray, q: FloatArray, qd: FloatArray, qdd: FloatArray
+) -> Motion:
+    position = q.copy()
+    v = np.zeros((len(time), tree.nv))
+    a = np.zeros_like(v)
+    for body in range(tree.nb):
+        i, k = int(tree.q_start[body]), int(tree.v_start[body])
+        joint = JointType(int(tree.joint[body]))
+        if joint in (JointType.HINGE, JointType.SLIDE):
+            v[:, k], a[:, k] = qd[:, i], qdd[:, i]
+            continue
+        if joint is JointType.FREE:
+            v[:, k : k + 3], a[:, k : k + 3] = qd[:, i : i + 3], qdd[:, i : i + 3]
+            i, k = i + 3, k + 3
+        if joint in (JointType.FREE, JointType.BALL):
+            unit, rate, rate2 = _normalised(
+                q[:, i : i + 4], qd[:, i : i + 4], qdd[:, i : i + 4]
+            )
+            position[:, i : i + 4] = unit
+            v[:, k : k + 3] = angular_velocity(unit, rate)
+            a[:, k : k + 3] = angular_acceleration(unit, rate, rate2)
+    return Motion(time, position, v, a)
+
+
+def _normalised(
+    s: FloatArray, s1: FloatArray, s2: FloatArray
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """The unit vector s / |s| with its first two time derivatives, (frames, 4) each."""
+    n = np.linalg.norm(s, axis=1, keepdims=True)
+    u = s / n
+    n1 = np.sum(u * s1, axis=1, keepdims=True)
+    u1 = (s1 - n1 * u) / n
+    n2 = np.sum(u1 * s1 + u * s2, axis=1, keepdims=True)
+    u2 = (s2 - n2 * u - 2.0 * n1 * u1) / n
+    return u, u1, u2

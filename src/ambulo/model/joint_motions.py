@@ -1,0 +1,108 @@
+"""Names and signs of joint motions: one table for angles, moments and powers.
+
+Segment frames are x anterior, y left, z up. A joint rotation is resolved about the proximal
+segment's mediolateral axis (y), a floating axis (x), and the distal segment's longitudinal axis
+(z): Grood & Suntay (1983); Wu et al. (2002, 2005). A turn of the distal segment about +y carries
+its lower end backwards, about +x to the left, and about +z its front to the left, so a positive
+clinical motion is that turn times a sign, which for x and z changes with the side.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["JointMotion", "joint_motions"]
+
+
+@dataclass(frozen=True)
+class JointMotion:
+    """One reported motion of a joint.
+
+    Args:
+        name: column name without side and unit, e.g. "hip_flexion".
+        axis: 0, 1, 2 for x, y, z of the segment frames.
+        sign: +1 or -1, the clinical motion is positive along sign * axis.
+        positive: what a positive value means.
+    """
+
+    name: str
+    axis: int
+    sign: int
+    positive: str
+
+
+X, Y, Z = 0, 1, 2
+
+# (motion, axis, sign on the right side, what positive means), in the order of the sequence y, x, z
+_LIMB_JOINTS: dict[str, tuple[tuple[str, int, int, str], ...]] = {
+    "hip": (
+        ("flexion", Y, -1, "flexion"),
+        ("adduction", X, +1, "adduction"),
+        ("rotation", Z, +1, "internal rotation"),
+    ),
+    "knee": (
+        ("flexion", Y, +1, "flexion"),
+        ("adduction", X, +1, "adduction (varus)"),
+        ("rotation", Z, +1, "internal rotation"),
+    ),
+    "ankle": (
+        ("dorsiflexion", Y, -1, "dorsiflexion"),
+        ("inversion", X, +1, "inversion"),
+        ("rotation", Z, +1, "internal rotation"),
+    ),
+    "metatarsal": (
+        ("dorsiflexion", Y, -1, "dorsiflexion"),
+        ("inversion", X, +1, "inversion"),
+        ("rotation", Z, +1, "internal rotation"),
+    ),
+    "shoulder": (
+        ("flexion", Y, -1, "flexion"),
+        ("adduction", X, +1, "adduction"),
+        ("rotation", Z, +1, "internal rotation"),
+    ),
+    "elbow": (
+        ("flexion", Y, -1, "flexion"),
+        ("adduction", X, +1, "adduction"),
+        ("rotation", Z, +1, "pronation"),
+    ),
+    # hanging with the palm medial, the fingers move forwards in radial deviation
+    "wrist": (
+        ("deviation", Y, -1, "radial deviation"),
+        ("flexion", X, +1, "palmar flexion"),
+        ("rotation", Z, +1, "pronation"),
+    ),
+}
+
+_AXIAL_JOINTS: dict[str, tuple[JointMotion, ...]] = {
+    joint: (
+        JointMotion(f"{joint}_flexion", Y, +1, "flexion (forwards)"),
+        JointMotion(f"{joint}_bending", X, +1, "bending to the right"),
+        JointMotion(f"{joint}_rotation", Z, +1, "turn to the left"),
+    )
+    for joint in ("lumbar", "neck", "head")
+}
+_AXIAL_JOINTS["root"] = (
+    JointMotion("pelvis_tilt", Y, +1, "anterior tilt"),
+    JointMotion("pelvis_obliquity", X, +1, "left side up"),
+    JointMotion("pelvis_rotation", Z, +1, "turn to the left"),
+)
+
+
+def joint_motions(joint: str) -> tuple[JointMotion, ...]:
+    """The three motions of a joint in the order of the rotation sequence y, x, z.
+
+    Args:
+        joint: as in `Model.joints`, e.g. "left_knee", "lumbar", "root" (pelvis in the world).
+    Returns:
+        Mediolateral, anteroposterior and longitudinal motion; names carry the side.
+    Raises:
+        KeyError: the joint has no clinical names.
+    """
+    if joint in _AXIAL_JOINTS:
+        return _AXIAL_JOINTS[joint]
+    side, _, kind = joint.partition("_")
+    mirror = -1 if side == "left" else 1
+    return tuple(
+        JointMotion(f"{joint}_{motion}", axis, sign if axis == Y else sign * mirror, positive)
+        for motion, axis, sign, positive in _LIMB_JOINTS[kind]
+    )
