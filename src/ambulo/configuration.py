@@ -1,0 +1,79 @@
+"""What a user can choose about an analysis; a TOML file with these names, or command-line options."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from ambulo.errors import InputError
+
+__all__ = ["Configuration", "read_configuration"]
+
+
+class Configuration(BaseModel):
+    """Choices of one analysis. None lets Ambulo choose, and say in the log what it chose."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    mass: float | None = Field(None, gt=0, description="body mass, kg")
+    height: float | None = Field(None, gt=0, description="standing height, m")
+    sex: Literal["f", "m"] | None = None
+    age: float | None = Field(None, ge=0, description="years")
+    measurements: dict[str, float] = Field(
+        default_factory=dict, description="m or rad, e.g. left_knee_width"
+    )
+
+    markers: str | None = Field(None, description="marker set: a shipped name or a TOML file")
+    model: Literal["body", "legs"] | None = None
+    parameters: str | None = Field(None, description="segment parameter table")
+    hip: str | None = Field(None, description="hip centre method")
+
+    up: str | None = Field(None, description="laboratory axis that points up, e.g. +z")
+    forward: str | None = Field(None, description="laboratory axis of progression, e.g. -y")
+    unit: str | None = Field(None, description="unit of the file's lengths, overriding the file")
+    force_threshold: float = Field(20.0, gt=0, description="vertical force of a contact, N")
+    max_gap: float = Field(0.2, ge=0, description="longest gap to be filled by a spline, s")
+    noise: float | None = Field(
+        None, gt=0, description="marker noise in m; None measures it from the data"
+    )
+
+    method: Literal["plates", "whole-body"] | None = None
+    sharing: Literal["plates"] | None = None
+    moment_axes: Literal["proximal", "distal", "jcs"] = "proximal"
+
+
+def read_configuration(path: Path | None, **options: object) -> Configuration:
+    """Configuration from a TOML file, overridden by options that are not None.
+
+    Raises:
+        InputError: the file cannot be read, or an entry is unknown or out of range (named).
+    """
+    entries: dict[str, object] = {}
+    if path is not None:
+        try:
+            entries = tomllib.loads(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise InputError(
+                what="the configuration cannot be read",
+                where=str(path),
+                remedy="Check the path after --config",
+            ) from error
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise InputError(
+                what=f"not valid TOML ({error})", where=str(path), remedy="Correct that line"
+            ) from error
+    entries.update({name: value for name, value in options.items() if value is not None})
+    try:
+        return Configuration.model_validate(entries)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        known = ", ".join(Configuration.model_fields)
+        raise InputError(
+            what=f"{name}: {first['msg'][0].lower()}{first['msg'][1:]}",
+            where=str(path) if path is not None else "options",
+            remedy=f"Known entries: {known}" if first["type"] == "extra_forbidden" else "",
+        ) from error

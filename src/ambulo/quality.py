@@ -1,0 +1,168 @@
+"""Quality gates: how far an analysis can be trusted, each check with its limit and remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ambulo.records import (
+    SIDES,
+    BoolArray,
+    FloatArray,
+    Gate,
+    GroundReaction,
+    Model,
+    PlateContact,
+)
+
+__all__ = [
+    "contact_gate",
+    "gate",
+    "marker_gates",
+    "mass_gate",
+    "pressure_gate",
+    "residual_gates",
+]
+
+# Hicks et al. (2015), J Biomech Eng 137:020905: marker errors below 2 cm rms and 4 cm at most,
+# residual force below 5 % of the external force, residual moment below 1 % of centre-of-mass
+# height times external force
+MARKER_RMS_LIMIT = 0.02
+MARKER_MAX_LIMIT = 0.04
+RESIDUAL_FORCE_LIMIT = 0.05
+RESIDUAL_MOMENT_LIMIT = 0.01
+# body mass changes by clothes and instruments; beyond this the mass or the plates are wrong
+MASS_LIMIT = 0.06
+# the pressure of a shod foot stays within its sole, about this far from the line heel to toe
+PRESSURE_LIMIT = 0.05
+
+
+def gate(name: str, value: float, limit: float, unit: str, remedy: str) -> Gate:
+    """A check that passes when the value is finite and not above the limit."""
+    return Gate(
+        name, float(value), limit, unit, bool(np.isfinite(value) and value <= limit), remedy
+    )
+
+
+def marker_gates(model: Model, residual: FloatArray) -> tuple[Gate, Gate]:
+    """Root mean square distance over all markers, and the largest rms of any one marker.
+
+    Args:
+        residual: (frames, nm) m, NaN in gaps.
+    """
+    mean_square = np.nanmean(residual**2, axis=0)
+    worst = int(np.nanargmax(mean_square))
+    return (
+        gate(
+            "marker fit, all markers",
+            1e3 * np.sqrt(np.nanmean(residual**2)),
+            1e3 * MARKER_RMS_LIMIT,
+            "mm rms",
+            "Check that the static trial is the same subject and marker placement",
+        ),
+        gate(
+            f"marker fit, worst marker ({model.marker_names[worst]})",
+            1e3 * np.sqrt(mean_square[worst]),
+            1e3 * MARKER_MAX_LIMIT,
+            "mm rms",
+            f"Check the label and placement of {model.marker_names[worst]}",
+        ),
+    )
+
+
+def mass_gate(ratio: float, source: str) -> Gate:
+    """Deviation of the plates' weight from the body mass given.
+
+    Args:
+        ratio: mean vertical force on the plates over the force that the mass needs.
+        source: how the ratio was found, for the remedy.
+    """
+    return gate(
+        "mass against plates",
+        100.0 * abs(ratio - 1.0),
+        100.0 * MASS_LIMIT,
+        "%",
+        f"The plates carry {100 * ratio:.0f} % of what the body mass needs ({source}); "
+        "check the mass, or the plates' calibration",
+    )
+
+
+def residual_gates(
+    residual: FloatArray, ground: GroundReaction, height_of_mass: float
+) -> tuple[Gate, Gate]:
+    """Wrench that plates and motion leave over, against the measured ground reaction.
+
+    Args:
+        residual: (frames, 6) N*m, N; NaN where the ground reaction is not known.
+        ground: as measured.
+        height_of_mass: mean height of the centre of mass, m.
+    """
+    total = np.linalg.norm(ground.force.sum(axis=1), axis=1)
+    peak = float(np.nanmax(total))
+    rms = np.sqrt(np.nanmean(residual**2, axis=0))
+    force, moment = float(np.linalg.norm(rms[3:])), float(np.linalg.norm(rms[:3]))
+    return (
+        gate(
+            "residual force",
+            100.0 * force / peak,
+            100.0 * RESIDUAL_FORCE_LIMIT,
+            "% of peak ground reaction",
+            "Check mass, plate position and synchronisation of plates and cameras",
+        ),
+        gate(
+            "residual moment",
+            100.0 * moment / (peak * height_of_mass),
+            100.0 * RESIDUAL_MOMENT_LIMIT,
+            "% of peak ground reaction x height of the centre of mass",
+            "Check plate position and the trunk's markers",
+        ),
+    )
+
+
+def pressure_gate(ground: GroundReaction, feet: FloatArray, contacts: BoolArray) -> Gate | None:
+    """Distance of the centre of pressure from the foot it is given to.
+
+    Args:
+        ground: as measured by plates.
+        feet: (frames, 2, 2, 3) m, rear and front end of each foot, order SIDES.
+        contacts: (frames, 2) frames to judge.
+    Returns:
+        None if no foot is on a plate.
+    """
+    rear, front = feet[:, :, 0, :2], feet[:, :, 1, :2]
+    point = ground.centre_of_pressure[:, :, :2]
+    along = front - rear
+    part = np.clip(np.sum((point - rear) * along, axis=2) / np.sum(along**2, axis=2), 0.0, 1.0)
+    distance = np.linalg.norm(point - rear - part[..., None] * along, axis=2)
+    judged = contacts & np.isfinite(distance)
+    if not judged.any():
+        return None
+    worst = {
+        side: float(np.percentile(distance[judged[:, s], s], 90))
+        for s, side in enumerate(SIDES)
+        if judged[:, s].any()
+    }
+    side = max(worst, key=lambda name: worst[name])
+    return gate(
+        f"centre of pressure under the foot ({side})",
+        1e3 * worst[side],
+        1e3 * PRESSURE_LIMIT,
+        "mm from the foot's axis (90th percentile)",
+        "Check the plates' corners and origin, and that the plate's foot is the right one",
+    )
+
+
+def contact_gate(contacts: Sequence[PlateContact], feet_on_ground: BoolArray) -> Gate:
+    """Whether at least one foot contact is wholly on a plate of its own.
+
+    Args:
+        contacts: as assigned.
+        feet_on_ground: (frames, 2), to tell a trial without steps.
+    """
+    whole = sum(contact.quality == "whole" for contact in contacts)
+    reasons = "; ".join(c.reason for c in contacts if c.quality != "whole")
+    remedy = reasons or (
+        "No plate was stepped on" if feet_on_ground.any() else "No step was found in the trial"
+    )
+    return gate("feet wholly on a plate (missing)", max(0, 1 - whole), 0, "contacts", remedy)
