@@ -1,4 +1,4 @@
-"""What a user can choose about an analysis; a TOML file with these names, or command-line options."""
+"""What a user can choose about an analysis: a TOML file with these names, or options."""
 
 from __future__ import annotations
 

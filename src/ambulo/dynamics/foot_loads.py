@@ -35,9 +35,7 @@ def wrench_about(point: FloatArray, force: FloatArray, moment_origin: FloatArray
     return np.concatenate([moment_origin - np.cross(point, force), force], axis=-1)
 
 
-def foot_loads(
-    model: Model, R: FloatArray, p: FloatArray, ground: GroundReaction
-) -> Loads:
+def foot_loads(model: Model, R: FloatArray, p: FloatArray, ground: GroundReaction) -> Loads:
     """Put each foot's ground reaction on its segments.
 
     With a two-segment foot the whole reaction acts on the forefoot while the centre of pressure

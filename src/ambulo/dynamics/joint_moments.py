@@ -15,9 +15,7 @@ __all__ = ["MomentAxes", "joint_axes", "reported_moments", "reported_powers"]
 MomentAxes = Literal["proximal", "distal", "jcs"]
 
 
-def joint_axes(
-    R_proximal: FloatArray, R_distal: FloatArray, choice: MomentAxes
-) -> FloatArray:
+def joint_axes(R_proximal: FloatArray, R_distal: FloatArray, choice: MomentAxes) -> FloatArray:
     """Unit axes (frames, 3 axes x y z, 3) in the world on which moments are reported.
 
     Args:

@@ -59,9 +59,7 @@ def differentiate(
     return Differentiated(motion, sigma, np.minimum(cutoff, 0.5 / interval), spline)
 
 
-def _motion(
-    tree: Tree, time: FloatArray, q: FloatArray, qd: FloatArray, qdd: FloatArray
-) -> Motion:
+def _motion(tree: Tree, time: FloatArray, q: FloatArray, qd: FloatArray, qdd: FloatArray) -> Motion:
     position = q.copy()
     v = np.zeros((len(time), tree.nv))
     a = np.zeros_like(v)
@@ -75,9 +73,7 @@ def _motion(
             v[:, k : k + 3], a[:, k : k + 3] = qd[:, i : i + 3], qdd[:, i : i + 3]
             i, k = i + 3, k + 3
         if joint in (JointType.FREE, JointType.BALL):
-            unit, rate, rate2 = _normalised(
-                q[:, i : i + 4], qd[:, i : i + 4], qdd[:, i : i + 4]
-            )
+            unit, rate, rate2 = _normalised(q[:, i : i + 4], qd[:, i : i + 4], qdd[:, i : i + 4])
             position[:, i : i + 4] = unit
             v[:, k : k + 3] = angular_velocity(unit, rate)
             a[:, k : k + 3] = angular_acceleration(unit, rate, rate2)

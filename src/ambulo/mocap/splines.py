@@ -37,7 +37,9 @@ class SmoothingSpline:
         return np.asarray(self.spline(time, nu=derivative))
 
 
-def fit_smoothing_splines(time: FloatArray, values: FloatArray, noise: FloatArray) -> SmoothingSpline:
+def fit_smoothing_splines(
+    time: FloatArray, values: FloatArray, noise: FloatArray
+) -> SmoothingSpline:
     """Smooth each series just so much that it leaves the data by its own noise.
 
     Minimises sum (y - f)^2 + lambda * integral f'''^2 with the largest lambda for which the mean
@@ -74,9 +76,7 @@ def fit_smoothing_splines(time: FloatArray, values: FloatArray, noise: FloatArra
         [np.mean((values - design @ solve(w, right)) ** 2, axis=0) for w in _LAMBDA_GRID]
     )
     weight = _largest_weight_within(residual, variance)
-    coefficients = np.stack(
-        [solve(w, right[:, k]) for k, w in enumerate(weight)], axis=1
-    )
+    coefficients = np.stack([solve(w, right[:, k]) for k, w in enumerate(weight)], axis=1)
     rms = np.sqrt(np.mean((values - design @ coefficients) ** 2, axis=0))
     spline = BSpline(time[0] + interval * knots, coefficients, DEGREE)
     return SmoothingSpline(spline, weight, rms)
