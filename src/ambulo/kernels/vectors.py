@@ -1,0 +1,135 @@
+"""Vectors (three numbers) and rotation matrices (nine, row by row) as tuples, for the kernels.
+
+A tuple lives in registers, so the recursions below read as their formulas and cost no more than
+the same lines written out by component.
+"""
+
+from __future__ import annotations
+
+from ambulo.kernels.compilation import compiled
+from ambulo.records import FloatArray
+
+__all__ = [
+    "Matrix3",
+    "Vector3",
+    "add",
+    "column",
+    "compose",
+    "cross",
+    "dot",
+    "matrix",
+    "put_matrix",
+    "put_vector",
+    "rotate",
+    "rotate_back",
+    "scale",
+    "subtract",
+    "vector",
+]
+
+Vector3 = tuple[float, float, float]
+Matrix3 = tuple[float, float, float, float, float, float, float, float, float]
+
+
+@compiled
+def vector(x: FloatArray) -> Vector3:
+    """The vector stored in an array of three."""
+    return x[0], x[1], x[2]
+
+
+@compiled
+def matrix(x: FloatArray) -> Matrix3:
+    """The matrix stored in a (3, 3) array."""
+    return (x[0, 0], x[0, 1], x[0, 2], x[1, 0], x[1, 1], x[1, 2], x[2, 0], x[2, 1], x[2, 2])
+
+
+@compiled
+def put_vector(x: FloatArray, a: Vector3) -> None:
+    """Store a vector in an array of three."""
+    x[0], x[1], x[2] = a
+
+
+@compiled
+def put_matrix(x: FloatArray, A: Matrix3) -> None:
+    """Store a matrix in a (3, 3) array."""
+    x[0, 0], x[0, 1], x[0, 2], x[1, 0], x[1, 1], x[1, 2], x[2, 0], x[2, 1], x[2, 2] = A
+
+
+@compiled
+def add(a: Vector3, b: Vector3) -> Vector3:
+    """Sum a + b."""
+    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+@compiled
+def subtract(a: Vector3, b: Vector3) -> Vector3:
+    """Difference a - b."""
+    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
+
+
+@compiled
+def scale(s: float, a: Vector3) -> Vector3:
+    """Multiple s a."""
+    return s * a[0], s * a[1], s * a[2]
+
+
+@compiled
+def dot(a: Vector3, b: Vector3) -> float:
+    """Scalar product a . b."""
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+@compiled
+def cross(a: Vector3, b: Vector3) -> Vector3:
+    """Vector product a x b."""
+    return (
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    )
+
+
+@compiled
+def rotate(A: Matrix3, b: Vector3) -> Vector3:
+    """Product A b."""
+    return (
+        A[0] * b[0] + A[1] * b[1] + A[2] * b[2],
+        A[3] * b[0] + A[4] * b[1] + A[5] * b[2],
+        A[6] * b[0] + A[7] * b[1] + A[8] * b[2],
+    )
+
+
+@compiled
+def rotate_back(A: Matrix3, b: Vector3) -> Vector3:
+    """Product of the transpose, A^T b."""
+    return (
+        A[0] * b[0] + A[3] * b[1] + A[6] * b[2],
+        A[1] * b[0] + A[4] * b[1] + A[7] * b[2],
+        A[2] * b[0] + A[5] * b[1] + A[8] * b[2],
+    )
+
+
+@compiled
+def compose(A: Matrix3, B: Matrix3) -> Matrix3:
+    """Product A B."""
+    return (
+        A[0] * B[0] + A[1] * B[3] + A[2] * B[6],
+        A[0] * B[1] + A[1] * B[4] + A[2] * B[7],
+        A[0] * B[2] + A[1] * B[5] + A[2] * B[8],
+        A[3] * B[0] + A[4] * B[3] + A[5] * B[6],
+        A[3] * B[1] + A[4] * B[4] + A[5] * B[7],
+        A[3] * B[2] + A[4] * B[5] + A[5] * B[8],
+        A[6] * B[0] + A[7] * B[3] + A[8] * B[6],
+        A[6] * B[1] + A[7] * B[4] + A[8] * B[7],
+        A[6] * B[2] + A[7] * B[5] + A[8] * B[8],
+    )
+
+
+@compiled
+def column(A: Matrix3, k: int) -> Vector3:
+    """Column k of A."""
+    if k == 0:
+        return A[0], A[3], A[6]
+    if k == 1:
+        return A[1], A[4], A[7]
+    return A[2], A[5], A[8]
