@@ -228,9 +228,7 @@ def velocities_in_frame(
         u = (0.0, 0.0, 0.0)
         if parent >= 0:
             w = vector(angular[parent])
-            u = add(
-                vector(linear[parent]), cross(w, subtract(vector(p[i]), vector(p[parent])))
-            )
+            u = add(vector(linear[parent]), cross(w, subtract(vector(p[i]), vector(p[parent]))))
         if joint == BALL:
             w = add(w, rotate(matrix(R[i]), (v[k], v[k + 1], v[k + 2])))
         elif joint == HINGE:
@@ -269,9 +267,7 @@ def accelerations_in_frame(
             w_P = vector(velocity[parent])
             alpha = vector(angular[parent])
             d = subtract(vector(p[i]), vector(p[parent]))
-            acc = add(
-                vector(linear[parent]), add(cross(alpha, d), cross(w_P, cross(w_P, d)))
-            )
+            acc = add(vector(linear[parent]), add(cross(alpha, d), cross(w_P, cross(w_P, d))))
         R_i = matrix(R[i])
         turning = (0.0, 0.0, 0.0)  # relative angular velocity and acceleration, body axes
         turning_rate = (0.0, 0.0, 0.0)

@@ -110,9 +110,7 @@ def newton_euler_in_frame(
         F = scale(tree.mass[m, i], subtract(a_c, g))
         inertia = matrix(tree.inertia[m, i])
         w_B = rotate_back(R_i, w_i)
-        N_B = add(
-            rotate(inertia, rotate_back(R_i, alpha_i)), cross(w_B, rotate(inertia, w_B))
-        )
+        N_B = add(rotate(inertia, rotate_back(R_i, alpha_i)), cross(w_B, rotate(inertia, w_B)))
         N = add(rotate(R_i, N_B), cross(c, F))
 
         # what the children took is there already

@@ -43,6 +43,8 @@ class TreeArrays(NamedTuple):
         dof_body: (nv,) body whose joint owns the degree of freedom.
         dof_parent: (nv,) next degree of freedom towards the root, -1 for none.
         rotates: (nv,) whether the degree of freedom is a rotation.
+        chain: (nv, longest) degrees of freedom from the root to this one, itself last; then -1.
+        depth: (nv,) place of the degree of freedom in its own chain.
     """
 
     parent: IntArray
@@ -60,6 +62,8 @@ class TreeArrays(NamedTuple):
     dof_body: IntArray
     dof_parent: IntArray
     rotates: BoolArray
+    chain: IntArray
+    depth: IntArray
 
 
 def pack(tree: Tree) -> TreeArrays:
@@ -100,6 +104,12 @@ def pack(tree: Tree) -> TreeArrays:
         last_dof[i] = last
         nq += NQ[kind]
 
+    chains: list[list[int]] = []
+    for d, above in enumerate(dof_parent):
+        chains.append([*(chains[above] if above >= 0 else []), d])
+    longest = max((len(c) for c in chains), default=0)
+    chain = [c + [-1] * (longest - len(c)) for c in chains]
+
     models = np.broadcast_shapes(
         tree.mass.shape[:-1], tree.com.shape[:-2], tree.inertia.shape[:-3], tree.p_PJ.shape[:-2]
     )
@@ -123,6 +133,8 @@ def pack(tree: Tree) -> TreeArrays:
         dof_body=_integers(dof_body),
         dof_parent=_integers(dof_parent),
         rotates=np.array(rotates, dtype=np.bool_),
+        chain=_integers(np.reshape(chain, (len(chains), longest))),
+        depth=_integers([len(c) - 1 for c in chains]),
     )
 
 

@@ -1,0 +1,566 @@
+"""Weighted least-squares fit of a tree to marker trajectories, a whole trial in one compiled call.
+
+Minimise  1/2 sum_k w_k |m_k - p_k(q)|^2 + 1/2 sum_d c_d difference(q_prior, q)_d^2  in each frame
+(Lu & O'Connor 1999), by Gauss-Newton steps q + dv, (J^T W J + C) dv = J^T W r, with Levenberg's
+damping after a step that fails. Taken as point masses w_k, the markers have J^T W J as their mass
+matrix: it is assembled from their composite moments (mass, first and second moment about one point)
+summed from the leaves to the root, never from J, and solved along the tree.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.kernels.compilation import compiled
+from ambulo.kernels.configuration import difference_one, integrate, integrate_one
+from ambulo.kernels.kinematics import forward_kinematics, joint_axes, place_bodies
+from ambulo.kernels.packing import BALL, FREE, HINGE, SLIDE, TreeArrays, pack
+from ambulo.kernels.quaternions import from_matrix, log_one, multiply_one
+from ambulo.kernels.tree_factorisation import diagonal_of_inverse, factorise, solve_factorised
+from ambulo.kernels.vectors import (
+    Matrix3,
+    Vector3,
+    add,
+    cross,
+    dot,
+    matrix,
+    put_vector,
+    rotate,
+    subtract,
+    vector,
+)
+from ambulo.records import BoolArray, FloatArray, IntArray, JointType, Tree
+
+__all__ = ["fit_covariance", "fit_markers"]
+
+# of the largest diagonal entry: a smaller pivot is rounding, and its direction is not determined
+_ROUNDING = 1e-13
+_LEAST_DAMPING = 1e-9
+_FIRST_DAMPING = 1e-4
+_START_ITERATIONS = 300
+
+
+def fit_markers(
+    tree: Tree,
+    marker_body: IntArray,
+    marker_local: FloatArray,
+    weight: FloatArray,
+    markers: FloatArray,
+    q_start: FloatArray,
+    prior_weight: FloatArray,
+    q_prior: FloatArray,
+    max_iterations: int = 50,
+    tolerance: float = 1e-8,
+) -> tuple[FloatArray, FloatArray, IntArray, BoolArray]:
+    """Coordinates that bring a tree's markers closest to measured ones, in every frame.
+
+    The fit begins at the frame where most weight is seen, from the better of `q_start` and
+    `q_start` with its free roots laid onto the markers rigidly, and goes from there to both ends;
+    each frame starts from the last two that converged, so that quaternions keep their sign.
+    A direction that neither markers nor prior determine stays where the start of the frame has it.
+
+    Args:
+        tree: the bodies, without models axis.
+        marker_body: (nm,) body that carries the marker.
+        marker_local: (nm, 3) m, in that body's frame.
+        weight: (nm,) >= 0.
+        markers: (frames, nm, 3) m, world frame; NaN where a marker is not seen.
+        q_start: (nq,) first guess.
+        prior_weight: (nv,) weight of difference(q_prior, q), per rad^2 (or m^2), >= 0.
+        q_prior: (nq,) or (frames, nq) posture that the prior pulls to.
+        max_iterations: per frame; the first frame may take 300.
+        tolerance: a frame has converged when its last step is below this in every component
+            [m, rad].
+
+    Returns:
+        q (frames, nq); residual (frames, nm) [m], distance from model to marker, NaN if not seen;
+        iterations (frames,); converged (frames,). In a frame without any marker q is NaN.
+
+    Raises:
+        ValueError: shapes do not fit each other, or a weight is negative.
+    """
+    markers, marker_local, weight = _checked(tree, marker_body, marker_local, weight, markers)
+    packed = pack(tree)
+    frames = len(markers)
+    if np.shape(q_start) != (tree.nq,):
+        raise ValueError(f"q_start has shape {np.shape(q_start)}, not ({tree.nq},)")
+    prior = _prior(tree, prior_weight)
+    q_prior = np.require(
+        np.broadcast_to(np.asarray(q_prior, dtype=np.float64), (frames, tree.nq)),
+        requirements=["C_CONTIGUOUS", "WRITEABLE"],
+    )
+    bodies = np.require(np.asarray(marker_body, dtype=np.int64), requirements=["C", "W"])
+    seen = ~np.isnan(markers).any(axis=2)
+    seen_weight = seen @ weight
+    if frames == 0 or not np.any(seen_weight > 0.0):
+        return (
+            np.full((frames, tree.nq), np.nan),
+            np.full(seen.shape, np.nan),
+            np.zeros(frames, dtype=np.int64),
+            np.zeros(frames, dtype=np.bool_),
+        )
+
+    # the frame that shows most; then on to the end, then back to the beginning
+    first = int(np.argmax(seen_weight))
+    start = _normalised(tree, np.array(q_start, dtype=np.float64))
+    candidates = [start, _laid_onto(tree, bodies, marker_local, weight, markers[first], start)]
+    best, least = start, np.inf
+    for candidate in candidates:
+        q, residual, _, _ = _fit(
+            packed, bodies, marker_local, weight, markers[first : first + 1], candidate, prior,
+            q_prior[first : first + 1], np.zeros(1, dtype=np.int64), _START_ITERATIONS, tolerance,
+        )  # fmt: skip
+        cost = float(np.nansum(weight * residual[0] ** 2))
+        if cost < least:
+            best, least = q[0], cost
+    order = np.concatenate([np.arange(first, frames), np.arange(first - 1, -1, -1)])
+    return _fit(
+        packed, bodies, marker_local, weight, markers, best, prior, q_prior, order,
+        max_iterations, tolerance,
+    )  # fmt: skip
+
+
+def fit_covariance(
+    tree: Tree,
+    marker_body: IntArray,
+    marker_local: FloatArray,
+    weight: FloatArray,
+    markers: FloatArray,
+    q: FloatArray,
+    prior_weight: FloatArray | None = None,
+) -> FloatArray:
+    """Diagonal of (J^T W J + C)^-1: how far noise in the markers moves each coordinate.
+
+    With weights 1/sigma^2 and no prior it is the variance of the fitted q along v; with relative
+    weights w_k = w sigma_k^-2 it is that variance times w.
+
+    Args:
+        tree, marker_body, marker_local, weight: as in `fit_markers`.
+        markers: (frames, nm, 3); only which ones are NaN matters.
+        q: (frames, nq) fitted coordinates.
+        prior_weight: (nv,) as in `fit_markers`; none if left out.
+
+    Returns:
+        (frames, nv) [rad^2 or m^2 over the unit of 1/weight]; infinite along directions that
+        nothing determines.
+
+    Raises:
+        ValueError: shapes do not fit each other.
+    """
+    markers, marker_local, weight = _checked(tree, marker_body, marker_local, weight, markers)
+    if np.shape(q) != (len(markers), tree.nq):
+        raise ValueError(f"q has shape {np.shape(q)}, not ({len(markers)}, {tree.nq})")
+    prior = _prior(tree, np.zeros(tree.nv) if prior_weight is None else prior_weight)
+    bodies = np.require(np.asarray(marker_body, dtype=np.int64), requirements=["C", "W"])
+    q = np.require(np.asarray(q, dtype=np.float64), requirements=["C", "W"])
+    return _covariance(pack(tree), bodies, marker_local, weight, markers, q, prior)
+
+
+# --------------------------------------------------------------------------- before the loop
+
+
+def _checked(
+    tree: Tree,
+    marker_body: IntArray,
+    marker_local: FloatArray,
+    weight: FloatArray,
+    markers: FloatArray,
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    nm = len(marker_body)
+    shapes = np.shape(marker_local), np.shape(weight), np.shape(markers)[1:]
+    if shapes != ((nm, 3), (nm,), (nm, 3)) or np.ndim(markers) != 3:
+        raise ValueError(
+            f"{nm} marker bodies, but marker_local {shapes[0]}, weight {shapes[1]}, "
+            f"markers {np.shape(markers)}"
+        )
+    if nm and not (np.min(marker_body) >= 0 and np.max(marker_body) < tree.nb):
+        raise ValueError(f"a marker sits on a body outside 0 .. {tree.nb - 1}")
+    if not np.all(np.asarray(weight) >= 0.0):
+        raise ValueError("a marker weight is negative or NaN")
+    if tree.mass.ndim > 1 or tree.p_PJ.ndim > 2:
+        raise ValueError("the marker fit takes one model, not a models axis")
+    whole = ["C_CONTIGUOUS", "WRITEABLE"]
+    return (
+        np.require(np.asarray(markers, dtype=np.float64), requirements=whole),
+        np.require(np.asarray(marker_local, dtype=np.float64), requirements=whole),
+        np.require(np.asarray(weight, dtype=np.float64), requirements=whole),
+    )
+
+
+def _prior(tree: Tree, prior_weight: FloatArray) -> FloatArray:
+    prior = np.array(prior_weight, dtype=np.float64)
+    if prior.shape != (tree.nv,):
+        raise ValueError(f"prior_weight has shape {prior.shape}, not ({tree.nv},)")
+    if not np.all(prior >= 0.0):
+        raise ValueError("a prior weight is negative or NaN")
+    return prior
+
+
+def _normalised(tree: Tree, q: FloatArray) -> FloatArray:
+    return integrate(tree, q, np.zeros(tree.nv))
+
+
+def _laid_onto(
+    tree: Tree,
+    marker_body: IntArray,
+    marker_local: FloatArray,
+    weight: FloatArray,
+    markers: FloatArray,
+    q: FloatArray,
+) -> FloatArray:
+    """The posture q with every free root moved so that its markers lie best, as one rigid body.
+
+    Kabsch (1976). Roots with fewer than three seen markers stay.
+    """
+    q = q.copy()
+    R, p = forward_kinematics(tree, q[np.newaxis])
+    root = np.arange(tree.nb)
+    for i in range(tree.nb):
+        if tree.parent[i] >= 0:
+            root[i] = root[tree.parent[i]]
+    placed = p[0, marker_body] + np.einsum("kij,kj->ki", R[0, marker_body], marker_local)
+    seen = ~np.isnan(markers).any(axis=1) & (weight > 0.0)
+    for i in np.flatnonzero((tree.parent < 0) & (tree.joint == JointType.FREE)):
+        own = seen & (root[marker_body] == i)
+        if np.count_nonzero(own) < 3:
+            continue
+        w = weight[own, np.newaxis] / weight[own].sum()
+        there, here = markers[own], placed[own]
+        there_mean, here_mean = (w * there).sum(axis=0), (w * here).sum(axis=0)
+        U, _, Vt = np.linalg.svd((there - there_mean).T @ (w * (here - here_mean)))
+        turn = U @ np.diag([1.0, 1.0, np.linalg.det(U @ Vt)]) @ Vt
+        R_J = tree.R_PJ[i]
+        origin = there_mean + turn @ (p[0, i] - here_mean)
+        k = tree.q_start[i]
+        q[k : k + 3] = R_J.T @ (origin - tree.p_PJ[i])
+        q[k + 3 : k + 7] = from_matrix(R_J.T @ turn @ R[0, i])
+    return q
+
+
+# --------------------------------------------------------------------------- one frame
+
+
+@compiled
+def _misfit(
+    tree: TreeArrays,
+    marker_body: IntArray,
+    marker_local: FloatArray,
+    weight: FloatArray,
+    markers: FloatArray,
+    prior: FloatArray,
+    q_prior: FloatArray,
+    q: FloatArray,
+    R: FloatArray,
+    p: FloatArray,
+    placed: FloatArray,
+    away: FloatArray,
+) -> float:
+    """Half the weighted square sum at q; fills R, p, the model's markers and the prior's away."""
+    place_bodies(tree, 0, q, R, p)
+    total = 0.0
+    for k in range(len(marker_body)):
+        b = marker_body[k]
+        at = add(vector(p[b]), rotate(matrix(R[b]), vector(marker_local[k])))
+        put_vector(placed[k], at)
+        r = subtract(vector(markers[k]), at)
+        square = dot(r, r)
+        if not np.isnan(square):
+            total += weight[k] * square
+    difference_one(tree, q_prior, q, away)
+    for d in range(len(prior)):
+        total += prior[d] * away[d] * away[d]
+    return 0.5 * total
+
+
+@compiled
+def _assemble(
+    tree: TreeArrays,
+    marker_body: IntArray,
+    weight: FloatArray,
+    markers: FloatArray,
+    R: FloatArray,
+    p: FloatArray,
+    placed: FloatArray,
+    moments: FloatArray,
+    S: FloatArray,
+    H: FloatArray,
+    g: FloatArray,
+) -> None:
+    """Fill H (nv, longest) = J^T W J and g (nv,) = J^T W r from the composite moments.
+
+    Moments of a body and all it carries, about the origin of body 0: w | w rho (3) |
+    w rho rho^T (xx, yy, zz, xy, xz, yz) | w rho x r (3) | w r (3).
+    """
+    moments[:] = 0.0
+    base = vector(p[0])
+    for k in range(len(marker_body)):
+        r = subtract(vector(markers[k]), vector(placed[k]))
+        if np.isnan(r[0] + r[1] + r[2]):
+            continue
+        w = weight[k]
+        x, y, z = subtract(vector(placed[k]), base)
+        f = (w * r[0], w * r[1], w * r[2])
+        n = cross((x, y, z), f)
+        own = moments[marker_body[k]]
+        own[0] += w
+        own[1] += w * x
+        own[2] += w * y
+        own[3] += w * z
+        own[4] += w * x * x
+        own[5] += w * y * y
+        own[6] += w * z * z
+        own[7] += w * x * y
+        own[8] += w * x * z
+        own[9] += w * y * z
+        own[10] += n[0]
+        own[11] += n[1]
+        own[12] += n[2]
+        own[13] += f[0]
+        own[14] += f[1]
+        own[15] += f[2]
+    for i in range(len(tree.parent) - 1, -1, -1):
+        if tree.parent[i] >= 0:
+            for c in range(16):
+                moments[tree.parent[i], c] += moments[i, c]
+
+    # S: velocity that each degree of freedom gives, angular and of the point at `base`
+    joint_axes(tree, R, S[:, :3])
+    for d in range(len(S)):
+        s = vector(S[d])
+        if tree.rotates[d]:
+            put_vector(S[d, 3:], cross(subtract(vector(p[tree.dof_body[d]]), base), s))
+        else:
+            put_vector(S[d, 3:], s)
+            put_vector(S[d, :3], (0.0, 0.0, 0.0))
+
+    for d in range(len(S)):
+        own = moments[tree.dof_body[d]]
+        s = vector(S[d])
+        u = vector(S[d, 3:])
+        h = vector(own[1:])
+        xx, yy, zz, xy, xz, yz = own[4], own[5], own[6], own[7], own[8], own[9]
+        turned = (
+            (yy + zz) * s[0] - xy * s[1] - xz * s[2],
+            (xx + zz) * s[1] - xy * s[0] - yz * s[2],
+            (xx + yy) * s[2] - xz * s[0] - yz * s[1],
+        )
+        n = add(turned, cross(h, u))
+        shift = cross(s, h)
+        f = (own[0] * u[0] + shift[0], own[0] * u[1] + shift[1], own[0] * u[2] + shift[2])
+        for c in range(tree.depth[d] + 1):
+            e = tree.chain[d, c]
+            H[d, c] = (
+                S[e, 0] * n[0]
+                + S[e, 1] * n[1]
+                + S[e, 2] * n[2]
+                + S[e, 3] * f[0]
+                + S[e, 4] * f[1]
+                + S[e, 5] * f[2]
+            )
+        g[d] = dot(s, vector(own[10:])) + dot(u, vector(own[13:]))
+
+
+@compiled
+def _add_prior(
+    tree: TreeArrays, prior: FloatArray, away: FloatArray, H: FloatArray, g: FloatArray
+) -> None:
+    """Add the prior's share to H and g; away (nv,) is difference(q_prior, q).
+
+    A rotation vector d changes by J_r^-1(d) dv (Chirikjian 2011, eq. 10.86), which is not dv.
+    """
+    for i in range(len(tree.parent)):
+        joint, k = tree.joint[i], tree.v_start[i]
+        straight = 3 if joint == FREE else 1 if joint == HINGE or joint == SLIDE else 0
+        for d in range(k, k + straight):
+            H[d, tree.depth[d]] += prior[d]
+            g[d] -= prior[d] * away[d]
+        if joint == BALL or joint == FREE:
+            k += straight
+            if prior[k] == 0.0 and prior[k + 1] == 0.0 and prior[k + 2] == 0.0:
+                continue
+            A = _log_rate((away[k], away[k + 1], away[k + 2]))
+            for row in range(3):
+                for n in range(3):
+                    g[k + row] -= A[3 * n + row] * prior[k + n] * away[k + n]
+                    for col in range(row + 1):
+                        H[k + row, tree.depth[k] + col] += (
+                            A[3 * n + row] * prior[k + n] * A[3 * n + col]
+                        )
+
+
+@compiled
+def _log_rate(d: Vector3) -> Matrix3:
+    """Inverse right Jacobian of the rotation group, 1 + [d]/2 + c [d]^2."""
+    square = dot(d, d)
+    if square < 1e-4:
+        c = 1.0 / 12.0 + square * (1.0 / 720.0 + square / 30240.0)
+    else:
+        half = 0.5 * np.sqrt(square)
+        c = (1.0 - half / np.tan(half)) / square
+    x, y, z = d
+    return (
+        1.0 - c * (y * y + z * z),
+        c * x * y - 0.5 * z,
+        c * x * z + 0.5 * y,
+        c * x * y + 0.5 * z,
+        1.0 - c * (x * x + z * z),
+        c * y * z - 0.5 * x,
+        c * x * z - 0.5 * y,
+        c * y * z + 0.5 * x,
+        1.0 - c * (x * x + y * y),
+    )
+
+
+@compiled
+def _damped_step(
+    tree: TreeArrays, H: FloatArray, g: FloatArray, damping: float, L: FloatArray, dv: FloatArray
+) -> int:
+    """Fill dv with the solution of (H + damping) dv = g; returns how many pivots were zero."""
+    largest = 0.0
+    for d in range(len(H)):
+        dv[d] = g[d]
+        for n in range(tree.depth[d] + 1):
+            L[d, n] = H[d, n]
+        largest = max(largest, H[d, tree.depth[d]])
+    if damping > 0.0:
+        for d in range(len(H)):
+            L[d, tree.depth[d]] += damping * (H[d, tree.depth[d]] + 1e-3 * largest)
+    zeros = factorise(tree, L, _ROUNDING * largest)
+    solve_factorised(tree, L, dv)
+    return zeros
+
+
+# --------------------------------------------------------------------------- all frames
+
+
+@compiled
+def _fit(
+    tree: TreeArrays,
+    marker_body: IntArray,
+    marker_local: FloatArray,
+    weight: FloatArray,
+    markers: FloatArray,
+    q_start: FloatArray,
+    prior: FloatArray,
+    q_prior: FloatArray,
+    order: IntArray,
+    max_iterations: int,
+    tolerance: float,
+) -> tuple[FloatArray, FloatArray, IntArray, BoolArray]:
+    frames, nm, nb = len(markers), len(marker_body), len(tree.parent)
+    nq, nv, longest = len(q_start), len(prior), tree.chain.shape[1]
+    R = np.empty((nb, 3, 3))
+    p = np.empty((nb, 3))
+    placed = np.empty((nm, 3))
+    away = np.empty(nv)
+    moments = np.empty((nb, 16))
+    S = np.empty((nv, 6))
+    H = np.empty((nv, longest))
+    L = np.empty((nv, longest))
+    g = np.empty(nv)
+    dv = np.empty(nv)
+    q_now = np.empty(nq)
+    q_next = np.empty(nq)
+    q = np.full((frames, nq), np.nan)
+    residual = np.full((frames, nm), np.nan)
+    iterations = np.zeros(frames, dtype=np.int64)
+    converged = np.zeros(frames, dtype=np.bool_)
+
+    last = -1  # frame that converged last
+    for f in order:
+        weight_seen = 0.0
+        for k in range(nm):
+            if not np.isnan(markers[f, k, 0] + markers[f, k, 1] + markers[f, k, 2]):
+                weight_seen += weight[k]
+        if not weight_seen > 0.0:
+            continue
+
+        # start from the neighbour, carried on by the step that led to it
+        q_now[:] = q_start if last < 0 else q[last]
+        before = 2 * last - f
+        if last >= 0 and abs(f - last) == 1 and 0 <= before < frames and converged[before]:
+            difference_one(tree, q[before], q[last], dv)
+            integrate_one(tree, q_now, dv, q_now)
+
+        cost = _misfit(
+            tree, marker_body, marker_local, weight, markers[f], prior, q_prior[f], q_now,
+            R, p, placed, away,
+        )  # fmt: skip
+        damping = 0.0
+        while iterations[f] < max_iterations and not converged[f]:
+            _assemble(tree, marker_body, weight, markers[f], R, p, placed, moments, S, H, g)
+            _add_prior(tree, prior, away, H, g)
+            accepted = False
+            while not accepted and iterations[f] < max_iterations:
+                iterations[f] += 1
+                if _damped_step(tree, H, g, damping, L, dv) > 0 and damping == 0.0:
+                    damping = _LEAST_DAMPING
+                    _damped_step(tree, H, g, damping, L, dv)
+                step = 0.0
+                for d in range(nv):
+                    step = max(step, abs(dv[d]))
+                integrate_one(tree, q_now, dv, q_next)
+                cost_next = _misfit(
+                    tree, marker_body, marker_local, weight, markers[f], prior, q_prior[f],
+                    q_next, R, p, placed, away,
+                )  # fmt: skip
+                # below the tolerance a rise of the cost is rounding
+                accepted = cost_next <= cost or step < tolerance
+                if not accepted:
+                    damping = max(10.0 * damping, _FIRST_DAMPING)
+            if not accepted:
+                break
+            q_now[:] = q_next
+            cost = cost_next
+            damping = 0.0 if damping < _FIRST_DAMPING else 0.1 * damping
+            converged[f] = step < tolerance
+
+        q[f] = q_now
+        place_bodies(tree, 0, q_now, R, p)
+        for k in range(nm):
+            b = marker_body[k]
+            at = add(vector(p[b]), rotate(matrix(R[b]), vector(marker_local[k])))
+            r = subtract(vector(markers[f, k]), at)
+            residual[f, k] = np.sqrt(dot(r, r))
+        if converged[f]:
+            last = f
+    return q, residual, iterations, converged
+
+
+@compiled
+def _covariance(
+    tree: TreeArrays,
+    marker_body: IntArray,
+    marker_local: FloatArray,
+    weight: FloatArray,
+    markers: FloatArray,
+    q: FloatArray,
+    prior: FloatArray,
+) -> FloatArray:
+    frames, nm, nb = len(markers), len(marker_body), len(tree.parent)
+    nv, longest = len(prior), tree.chain.shape[1]
+    R = np.empty((nb, 3, 3))
+    p = np.empty((nb, 3))
+    placed = np.empty((nm, 3))
+    away = np.empty(nv)
+    moments = np.empty((nb, 16))
+    S = np.empty((nv, 6))
+    H = np.empty((nv, longest))
+    g = np.empty(nv)
+    out = np.empty((frames, nv))
+    for f in range(frames):
+        _misfit(
+            tree, marker_body, marker_local, weight, markers[f], prior, q[f], q[f],
+            R, p, placed, away,
+        )  # fmt: skip
+        _assemble(tree, marker_body, weight, markers[f], R, p, placed, moments, S, H, g)
+        _add_prior(tree, prior, away, H, g)
+        largest = 0.0
+        for d in range(nv):
+            largest = max(largest, H[d, tree.depth[d]])
+        if np.isnan(largest) or np.isnan(p[nb - 1, 0]):
+            out[f] = np.nan
+            continue
+        factorise(tree, H, _ROUNDING * largest)
+        diagonal_of_inverse(tree, H, out[f])
+    return out
