@@ -65,6 +65,9 @@ def fit_smoothing_splines(
     design = BSpline.design_matrix(u, knots, DEGREE).tocsr()
     gram = _upper_bands(sparse.csr_array(design.T @ design))
     penalty = _penalty_bands(knots)
+    # parabolas cost no penalty: taking them out first keeps heavy smoothing well conditioned
+    parabola = _parabolas(knots, u, values)
+    values = values - design @ parabola
     right = np.asarray(design.T @ values)
 
     def solve(weight: float, rhs: FloatArray) -> FloatArray:
@@ -78,8 +81,20 @@ def fit_smoothing_splines(
     weight = _largest_weight_within(residual, variance)
     coefficients = np.stack([solve(w, right[:, k]) for k, w in enumerate(weight)], axis=1)
     rms = np.sqrt(np.mean((values - design @ coefficients) ** 2, axis=0))
-    spline = BSpline(time[0] + interval * knots, coefficients, DEGREE)
+    spline = BSpline(time[0] + interval * knots, parabola + coefficients, DEGREE)
     return SmoothingSpline(spline, weight, rms)
+
+
+def _parabolas(knots: FloatArray, u: FloatArray, values: FloatArray) -> FloatArray:
+    """Spline coefficients (n, series) of the least-squares parabola through each series.
+
+    The coefficients of 1, u and u^2 are the symmetric means of DEGREE successive knots (Marsden).
+    """
+    windows = np.lib.stride_tricks.sliding_window_view(knots[1:-1], DEGREE)
+    total = windows.sum(axis=1)
+    pairs = (total**2 - (windows**2).sum(axis=1)) / (DEGREE * (DEGREE - 1))
+    powers = np.stack([np.ones_like(total), total / DEGREE, pairs], axis=1)
+    return np.asarray(powers @ np.linalg.lstsq(np.vander(u, 3, increasing=True), values)[0])
 
 
 def _largest_weight_within(residual: FloatArray, variance: FloatArray) -> FloatArray:
