@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -214,10 +215,8 @@ class _Evaluation:
     def _act(self, action: PointAction) -> FloatArray:
         match action:
             case Mean(points=points, weights=weights):
-                return sum(
-                    (w * self.point(p) for w, p in zip(weights, points, strict=True)),
-                    np.zeros((len(self.markers.time), 3)),
-                )
+                stacked = np.stack([self.point(p) for p in points])
+                return np.asarray(np.tensordot(np.array(weights), stacked, axes=1))
             case Offset(base=base, frame=frame, shift=shift):
                 local = np.array([self.length(length) for length in shift])
                 return self.point(base) + self.axes(frame) @ local
@@ -446,7 +445,7 @@ class _Evaluation:
     def _path_length(self, path: Between) -> float:
         points = [self.point(name) for name in path.points]
         total = sum(
-            (np.linalg.norm(b - a, axis=1) for a, b in zip(points, points[1:], strict=False)),
+            (np.linalg.norm(b - a, axis=1) for a, b in pairwise(points)),
             np.zeros(len(self.markers.time)),
         )
         seen = total[np.isfinite(total)]

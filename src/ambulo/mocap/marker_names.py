@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ambulo.errors import MarkersMissing
-from ambulo.mocap.marker_set import MarkerSet, load_marker_set, shipped_marker_sets
+from ambulo.mocap.marker_set import MarkerSet
+from ambulo.mocap.marker_set_file import load_marker_set, shipped_marker_sets
 
 __all__ = ["Match", "best", "match", "match_set", "normal_name"]
 
