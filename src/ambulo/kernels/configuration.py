@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.kernels.compilation import compiled
-from ambulo.kernels.packing import BALL, FREE, HINGE, SLIDE, TreeArrays, pack
+from ambulo.kernels.packing import BALL, FREE, HINGE, SLIDE, Records, pack
 from ambulo.kernels.quaternions import exp_one, log_one, multiply_one
 from ambulo.records import FloatArray, JointType, Tree
 
@@ -40,7 +40,7 @@ def integrate(tree: Tree, q: FloatArray, dv: FloatArray) -> FloatArray:
         ValueError: shapes do not fit the tree.
     """
     q, dv, leading = _paired(q, tree.nq, dv, tree.nv)
-    return _integrate(pack(tree), q, dv).reshape(*leading, tree.nq)
+    return _integrate(pack(tree).bodies[0], q, dv).reshape(*leading, tree.nq)
 
 
 def difference(tree: Tree, q0: FloatArray, q1: FloatArray) -> FloatArray:
@@ -58,7 +58,7 @@ def difference(tree: Tree, q0: FloatArray, q1: FloatArray) -> FloatArray:
         ValueError: shapes do not fit the tree.
     """
     q0, q1, leading = _paired(q0, tree.nq, q1, tree.nq)
-    return _difference(pack(tree), q0, q1).reshape(*leading, tree.nv)
+    return _difference(pack(tree).bodies[0], q0, q1, tree.nv).reshape(*leading, tree.nv)
 
 
 def _paired(
@@ -80,10 +80,11 @@ def _paired(
 
 
 @compiled
-def integrate_one(tree: TreeArrays, q: FloatArray, dv: FloatArray, out: FloatArray) -> None:
+def integrate_one(bodies: Records, q: FloatArray, dv: FloatArray, out: FloatArray) -> None:
     """Fill out (nq,) with q moved by dv (nv,); out may be q itself."""
-    for i in range(len(tree.parent)):
-        joint, k, n = tree.joint[i], tree.q_start[i], tree.v_start[i]
+    for i in range(len(bodies)):
+        body = bodies[i]
+        joint, k, n = body.joint, body.q_start, body.v_start
         if joint == FREE:
             out[k], out[k + 1], out[k + 2] = (
                 q[k] + dv[n],
@@ -103,10 +104,11 @@ def integrate_one(tree: TreeArrays, q: FloatArray, dv: FloatArray, out: FloatArr
 
 
 @compiled
-def difference_one(tree: TreeArrays, q0: FloatArray, q1: FloatArray, out: FloatArray) -> None:
+def difference_one(bodies: Records, q0: FloatArray, q1: FloatArray, out: FloatArray) -> None:
     """Fill out (nv,) with what leads from q0 to q1 (nq,)."""
-    for i in range(len(tree.parent)):
-        joint, k, n = tree.joint[i], tree.q_start[i], tree.v_start[i]
+    for i in range(len(bodies)):
+        body = bodies[i]
+        joint, k, n = body.joint, body.q_start, body.v_start
         if joint == FREE:
             for c in range(3):
                 out[n + c] = q1[k + c] - q0[k + c]
@@ -124,16 +126,16 @@ def difference_one(tree: TreeArrays, q0: FloatArray, q1: FloatArray, out: FloatA
 
 
 @compiled
-def _integrate(tree: TreeArrays, q: FloatArray, dv: FloatArray) -> FloatArray:
+def _integrate(bodies: Records, q: FloatArray, dv: FloatArray) -> FloatArray:
     out = np.empty_like(q)
     for n in range(len(q)):
-        integrate_one(tree, q[n], dv[n], out[n])
+        integrate_one(bodies, q[n], dv[n], out[n])
     return out
 
 
 @compiled
-def _difference(tree: TreeArrays, q0: FloatArray, q1: FloatArray) -> FloatArray:
-    out = np.empty((len(q0), len(tree.dof_body)))
+def _difference(bodies: Records, q0: FloatArray, q1: FloatArray, nv: int) -> FloatArray:
+    out = np.empty((len(q0), nv))
     for n in range(len(q0)):
-        difference_one(tree, q0[n], q1[n], out[n])
+        difference_one(bodies, q0[n], q1[n], out[n])
     return out

@@ -13,9 +13,9 @@ import numpy as np
 
 from ambulo.kernels.compilation import compiled
 from ambulo.kernels.configuration import difference_one, integrate, integrate_one
-from ambulo.kernels.kinematics import forward_kinematics, joint_axes, place_bodies
-from ambulo.kernels.packing import BALL, FREE, HINGE, SLIDE, TreeArrays, pack
-from ambulo.kernels.quaternions import from_matrix, log_one, multiply_one
+from ambulo.kernels.kinematics import forward_kinematics, motion_axes, place_bodies
+from ambulo.kernels.packing import BALL, FREE, HINGE, SLIDE, Records, pack, whole
+from ambulo.kernels.quaternions import from_matrix
 from ambulo.kernels.tree_factorisation import diagonal_of_inverse, factorise, solve_factorised
 from ambulo.kernels.vectors import (
     Matrix3,
@@ -23,11 +23,12 @@ from ambulo.kernels.vectors import (
     add,
     cross,
     dot,
-    matrix,
-    put_vector,
+    matrix_at,
+    put_vector_at,
     rotate,
+    scale,
     subtract,
-    vector,
+    vector_at,
 )
 from ambulo.records import BoolArray, FloatArray, IntArray, JointType, Tree
 
@@ -81,15 +82,13 @@ def fit_markers(
     """
     markers, marker_local, weight = _checked(tree, marker_body, marker_local, weight, markers)
     packed = pack(tree)
+    bodies, dofs, chain = packed.bodies[0], packed.dofs, packed.chain
     frames = len(markers)
     if np.shape(q_start) != (tree.nq,):
         raise ValueError(f"q_start has shape {np.shape(q_start)}, not ({tree.nq},)")
     prior = _prior(tree, prior_weight)
-    q_prior = np.require(
-        np.broadcast_to(np.asarray(q_prior, dtype=np.float64), (frames, tree.nq)),
-        requirements=["C_CONTIGUOUS", "WRITEABLE"],
-    )
-    bodies = np.require(np.asarray(marker_body, dtype=np.int64), requirements=["C", "W"])
+    q_prior = whole(np.broadcast_to(q_prior, (frames, tree.nq)))
+    on = np.array(marker_body, dtype=np.int64)
     seen = ~np.isnan(markers).any(axis=2)
     seen_weight = seen @ weight
     if frames == 0 or not np.any(seen_weight > 0.0):
@@ -103,11 +102,11 @@ def fit_markers(
     # the frame that shows most; then on to the end, then back to the beginning
     first = int(np.argmax(seen_weight))
     start = _normalised(tree, np.array(q_start, dtype=np.float64))
-    candidates = [start, _laid_onto(tree, bodies, marker_local, weight, markers[first], start)]
+    candidates = [start, _laid_onto(tree, on, marker_local, weight, markers[first], start)]
     best, least = start, np.inf
     for candidate in candidates:
         q, residual, _, _ = _fit(
-            packed, bodies, marker_local, weight, markers[first : first + 1], candidate, prior,
+            bodies, dofs, chain, on, marker_local, weight, markers[first : first + 1], candidate, prior,
             q_prior[first : first + 1], np.zeros(1, dtype=np.int64), _START_ITERATIONS, tolerance,
         )  # fmt: skip
         cost = float(np.nansum(weight * residual[0] ** 2))
@@ -115,7 +114,7 @@ def fit_markers(
             best, least = q[0], cost
     order = np.concatenate([np.arange(first, frames), np.arange(first - 1, -1, -1)])
     return _fit(
-        packed, bodies, marker_local, weight, markers, best, prior, q_prior, order,
+        bodies, dofs, chain, on, marker_local, weight, markers, best, prior, q_prior, order,
         max_iterations, tolerance,
     )  # fmt: skip
 
@@ -151,9 +150,11 @@ def fit_covariance(
     if np.shape(q) != (len(markers), tree.nq):
         raise ValueError(f"q has shape {np.shape(q)}, not ({len(markers)}, {tree.nq})")
     prior = _prior(tree, np.zeros(tree.nv) if prior_weight is None else prior_weight)
-    bodies = np.require(np.asarray(marker_body, dtype=np.int64), requirements=["C", "W"])
-    q = np.require(np.asarray(q, dtype=np.float64), requirements=["C", "W"])
-    return _covariance(pack(tree), bodies, marker_local, weight, markers, q, prior)
+    packed = pack(tree)
+    return _covariance(
+        packed.bodies[0], packed.dofs, packed.chain, np.array(marker_body, dtype=np.int64),
+        marker_local, weight, markers, whole(q), prior,
+    )  # fmt: skip
 
 
 # --------------------------------------------------------------------------- before the loop
@@ -179,12 +180,7 @@ def _checked(
         raise ValueError("a marker weight is negative or NaN")
     if tree.mass.ndim > 1 or tree.p_PJ.ndim > 2:
         raise ValueError("the marker fit takes one model, not a models axis")
-    whole = ["C_CONTIGUOUS", "WRITEABLE"]
-    return (
-        np.require(np.asarray(markers, dtype=np.float64), requirements=whole),
-        np.require(np.asarray(marker_local, dtype=np.float64), requirements=whole),
-        np.require(np.asarray(weight, dtype=np.float64), requirements=whole),
-    )
+    return whole(markers), whole(marker_local), whole(weight)
 
 
 def _prior(tree: Tree, prior_weight: FloatArray) -> FloatArray:
@@ -215,9 +211,8 @@ def _laid_onto(
     q = q.copy()
     R, p = forward_kinematics(tree, q[np.newaxis])
     root = np.arange(tree.nb)
-    for i in range(tree.nb):
-        if tree.parent[i] >= 0:
-            root[i] = root[tree.parent[i]]
+    for i in np.flatnonzero(tree.parent >= 0):
+        root[i] = root[tree.parent[i]]
     placed = p[0, marker_body] + np.einsum("kij,kj->ki", R[0, marker_body], marker_local)
     seen = ~np.isnan(markers).any(axis=1) & (weight > 0.0)
     for i in np.flatnonzero((tree.parent < 0) & (tree.joint == JointType.FREE)):
@@ -242,7 +237,7 @@ def _laid_onto(
 
 @compiled
 def _misfit(
-    tree: TreeArrays,
+    bodies: Records,
     marker_body: IntArray,
     marker_local: FloatArray,
     weight: FloatArray,
@@ -256,17 +251,17 @@ def _misfit(
     away: FloatArray,
 ) -> float:
     """Half the weighted square sum at q; fills R, p, the model's markers and the prior's away."""
-    place_bodies(tree, 0, q, R, p)
+    place_bodies(bodies, q, R, p)
     total = 0.0
     for k in range(len(marker_body)):
         b = marker_body[k]
-        at = add(vector(p[b]), rotate(matrix(R[b]), vector(marker_local[k])))
-        put_vector(placed[k], at)
-        r = subtract(vector(markers[k]), at)
+        at = add(vector_at(p, b), rotate(matrix_at(R, b), vector_at(marker_local, k)))
+        put_vector_at(placed, k, at)
+        r = subtract(vector_at(markers, k), at)
         square = dot(r, r)
         if not np.isnan(square):
             total += weight[k] * square
-    difference_one(tree, q_prior, q, away)
+    difference_one(bodies, q_prior, q, away)
     for d in range(len(prior)):
         total += prior[d] * away[d] * away[d]
     return 0.5 * total
@@ -274,7 +269,9 @@ def _misfit(
 
 @compiled
 def _assemble(
-    tree: TreeArrays,
+    bodies: Records,
+    dofs: Records,
+    chain: IntArray,
     marker_body: IntArray,
     weight: FloatArray,
     markers: FloatArray,
@@ -282,97 +279,87 @@ def _assemble(
     p: FloatArray,
     placed: FloatArray,
     moments: FloatArray,
-    S: FloatArray,
+    angular: FloatArray,
+    linear: FloatArray,
     H: FloatArray,
     g: FloatArray,
 ) -> None:
     """Fill H (nv, longest) = J^T W J and g (nv,) = J^T W r from the composite moments.
 
-    Moments of a body and all it carries, about the origin of body 0: w | w rho (3) |
+    Moments (nb, 16) of a body and all it carries, about the origin of body 0: w | w rho (3) |
     w rho rho^T (xx, yy, zz, xy, xz, yz) | w rho x r (3) | w r (3).
     """
     moments[:] = 0.0
-    base = vector(p[0])
+    base = vector_at(p, 0)
     for k in range(len(marker_body)):
-        r = subtract(vector(markers[k]), vector(placed[k]))
+        r = subtract(vector_at(markers, k), vector_at(placed, k))
         if np.isnan(r[0] + r[1] + r[2]):
             continue
         w = weight[k]
-        x, y, z = subtract(vector(placed[k]), base)
-        f = (w * r[0], w * r[1], w * r[2])
+        x, y, z = subtract(vector_at(placed, k), base)
+        f = scale(w, r)
         n = cross((x, y, z), f)
-        own = moments[marker_body[k]]
-        own[0] += w
-        own[1] += w * x
-        own[2] += w * y
-        own[3] += w * z
-        own[4] += w * x * x
-        own[5] += w * y * y
-        own[6] += w * z * z
-        own[7] += w * x * y
-        own[8] += w * x * z
-        own[9] += w * y * z
-        own[10] += n[0]
-        own[11] += n[1]
-        own[12] += n[2]
-        own[13] += f[0]
-        own[14] += f[1]
-        own[15] += f[2]
-    for i in range(len(tree.parent) - 1, -1, -1):
-        if tree.parent[i] >= 0:
+        b = marker_body[k]
+        moments[b, 0] += w
+        moments[b, 1] += w * x
+        moments[b, 2] += w * y
+        moments[b, 3] += w * z
+        moments[b, 4] += w * x * x
+        moments[b, 5] += w * y * y
+        moments[b, 6] += w * z * z
+        moments[b, 7] += w * x * y
+        moments[b, 8] += w * x * z
+        moments[b, 9] += w * y * z
+        for c in range(3):
+            moments[b, 10 + c] += n[c]
+            moments[b, 13 + c] += f[c]
+    for i in range(len(bodies) - 1, -1, -1):
+        parent = bodies[i].parent
+        if parent >= 0:
             for c in range(16):
-                moments[tree.parent[i], c] += moments[i, c]
+                moments[parent, c] += moments[i, c]
 
-    # S: velocity that each degree of freedom gives, angular and of the point at `base`
-    joint_axes(tree, R, S[:, :3])
-    for d in range(len(S)):
-        s = vector(S[d])
-        if tree.rotates[d]:
-            put_vector(S[d, 3:], cross(subtract(vector(p[tree.dof_body[d]]), base), s))
-        else:
-            put_vector(S[d, 3:], s)
-            put_vector(S[d, :3], (0.0, 0.0, 0.0))
-
-    for d in range(len(S)):
-        own = moments[tree.dof_body[d]]
-        s = vector(S[d])
-        u = vector(S[d, 3:])
-        h = vector(own[1:])
-        xx, yy, zz, xy, xz, yz = own[4], own[5], own[6], own[7], own[8], own[9]
+    motion_axes(bodies, dofs, R, p, base, angular, linear)
+    for d in range(len(dofs)):
+        b = dofs[d].body
+        s, u = vector_at(angular, d), vector_at(linear, d)
+        h = (moments[b, 1], moments[b, 2], moments[b, 3])
+        xx, yy, zz = moments[b, 4], moments[b, 5], moments[b, 6]
+        xy, xz, yz = moments[b, 7], moments[b, 8], moments[b, 9]
+        # angular and linear momentum of the point masses at unit velocity
         turned = (
             (yy + zz) * s[0] - xy * s[1] - xz * s[2],
             (xx + zz) * s[1] - xy * s[0] - yz * s[2],
             (xx + yy) * s[2] - xz * s[0] - yz * s[1],
         )
         n = add(turned, cross(h, u))
-        shift = cross(s, h)
-        f = (own[0] * u[0] + shift[0], own[0] * u[1] + shift[1], own[0] * u[2] + shift[2])
-        for c in range(tree.depth[d] + 1):
-            e = tree.chain[d, c]
-            H[d, c] = (
-                S[e, 0] * n[0]
-                + S[e, 1] * n[1]
-                + S[e, 2] * n[2]
-                + S[e, 3] * f[0]
-                + S[e, 4] * f[1]
-                + S[e, 5] * f[2]
-            )
-        g[d] = dot(s, vector(own[10:])) + dot(u, vector(own[13:]))
+        f = add(scale(moments[b, 0], u), cross(s, h))
+        for c in range(dofs[d].depth + 1):
+            e = chain[d, c]
+            H[d, c] = dot(vector_at(angular, e), n) + dot(vector_at(linear, e), f)
+        torque = (moments[b, 10], moments[b, 11], moments[b, 12])
+        pull = (moments[b, 13], moments[b, 14], moments[b, 15])
+        g[d] = dot(s, torque) + dot(u, pull)
 
 
 @compiled
 def _add_prior(
-    tree: TreeArrays, prior: FloatArray, away: FloatArray, H: FloatArray, g: FloatArray
+    bodies: Records,
+    dofs: Records,
+    prior: FloatArray,
+    away: FloatArray,
+    H: FloatArray,
+    g: FloatArray,
 ) -> None:
     """Add the prior's share to H and g; away (nv,) is difference(q_prior, q).
 
     A rotation vector d changes by J_r^-1(d) dv (Chirikjian 2011, eq. 10.86), which is not dv.
     """
-    for i in range(len(tree.parent)):
-        joint, k = tree.joint[i], tree.v_start[i]
+    for i in range(len(bodies)):
+        joint, k = bodies[i].joint, bodies[i].v_start
         straight = 3 if joint == FREE else 1 if joint == HINGE or joint == SLIDE else 0
         for d in range(k, k + straight):
-            H[d, tree.depth[d]] += prior[d]
+            H[d, dofs[d].depth] += prior[d]
             g[d] -= prior[d] * away[d]
         if joint == BALL or joint == FREE:
             k += straight
@@ -383,7 +370,7 @@ def _add_prior(
                 for n in range(3):
                     g[k + row] -= A[3 * n + row] * prior[k + n] * away[k + n]
                     for col in range(row + 1):
-                        H[k + row, tree.depth[k] + col] += (
+                        H[k + row, dofs[k].depth + col] += (
                             A[3 * n + row] * prior[k + n] * A[3 * n + col]
                         )
 
@@ -413,20 +400,26 @@ def _log_rate(d: Vector3) -> Matrix3:
 
 @compiled
 def _damped_step(
-    tree: TreeArrays, H: FloatArray, g: FloatArray, damping: float, L: FloatArray, dv: FloatArray
+    dofs: Records,
+    chain: IntArray,
+    H: FloatArray,
+    g: FloatArray,
+    damping: float,
+    L: FloatArray,
+    dv: FloatArray,
 ) -> int:
     """Fill dv with the solution of (H + damping) dv = g; returns how many pivots were zero."""
     largest = 0.0
     for d in range(len(H)):
         dv[d] = g[d]
-        for n in range(tree.depth[d] + 1):
+        for n in range(dofs[d].depth + 1):
             L[d, n] = H[d, n]
-        largest = max(largest, H[d, tree.depth[d]])
+        largest = max(largest, H[d, dofs[d].depth])
     if damping > 0.0:
         for d in range(len(H)):
-            L[d, tree.depth[d]] += damping * (H[d, tree.depth[d]] + 1e-3 * largest)
-    zeros = factorise(tree, L, _ROUNDING * largest)
-    solve_factorised(tree, L, dv)
+            L[d, dofs[d].depth] += damping * (H[d, dofs[d].depth] + 1e-3 * largest)
+    zeros = factorise(dofs, chain, L, _ROUNDING * largest)
+    solve_factorised(dofs, chain, L, dv)
     return zeros
 
 
@@ -435,7 +428,9 @@ def _damped_step(
 
 @compiled
 def _fit(
-    tree: TreeArrays,
+    bodies: Records,
+    dofs: Records,
+    chain: IntArray,
     marker_body: IntArray,
     marker_local: FloatArray,
     weight: FloatArray,
@@ -447,14 +442,15 @@ def _fit(
     max_iterations: int,
     tolerance: float,
 ) -> tuple[FloatArray, FloatArray, IntArray, BoolArray]:
-    frames, nm, nb = len(markers), len(marker_body), len(tree.parent)
-    nq, nv, longest = len(q_start), len(prior), tree.chain.shape[1]
-    R = np.empty((nb, 3, 3))
+    frames, nm, nb = len(markers), len(marker_body), len(bodies)
+    nq, nv, longest = len(q_start), len(prior), chain.shape[1]
+    R = np.empty((nb, 9))
     p = np.empty((nb, 3))
     placed = np.empty((nm, 3))
     away = np.empty(nv)
     moments = np.empty((nb, 16))
-    S = np.empty((nv, 6))
+    angular = np.empty((nv, 3))
+    linear = np.empty((nv, 3))
     H = np.empty((nv, longest))
     L = np.empty((nv, longest))
     g = np.empty(nv)
@@ -479,29 +475,44 @@ def _fit(
         q_now[:] = q_start if last < 0 else q[last]
         before = 2 * last - f
         if last >= 0 and abs(f - last) == 1 and 0 <= before < frames and converged[before]:
-            difference_one(tree, q[before], q[last], dv)
-            integrate_one(tree, q_now, dv, q_now)
+            difference_one(bodies, q[before], q[last], dv)
+            integrate_one(bodies, q_now, dv, q_now)
 
         cost = _misfit(
-            tree, marker_body, marker_local, weight, markers[f], prior, q_prior[f], q_now,
+            bodies, marker_body, marker_local, weight, markers[f], prior, q_prior[f], q_now,
             R, p, placed, away,
         )  # fmt: skip
         damping = 0.0
         while iterations[f] < max_iterations and not converged[f]:
-            _assemble(tree, marker_body, weight, markers[f], R, p, placed, moments, S, H, g)
-            _add_prior(tree, prior, away, H, g)
+            _assemble(
+                bodies,
+                dofs,
+                chain,
+                marker_body,
+                weight,
+                markers[f],
+                R,
+                p,
+                placed,
+                moments,
+                angular,
+                linear,
+                H,
+                g,
+            )
+            _add_prior(bodies, dofs, prior, away, H, g)
             accepted = False
             while not accepted and iterations[f] < max_iterations:
                 iterations[f] += 1
-                if _damped_step(tree, H, g, damping, L, dv) > 0 and damping == 0.0:
+                if _damped_step(dofs, chain, H, g, damping, L, dv) > 0 and damping == 0.0:
                     damping = _LEAST_DAMPING
-                    _damped_step(tree, H, g, damping, L, dv)
+                    _damped_step(dofs, chain, H, g, damping, L, dv)
                 step = 0.0
                 for d in range(nv):
                     step = max(step, abs(dv[d]))
-                integrate_one(tree, q_now, dv, q_next)
+                integrate_one(bodies, q_now, dv, q_next)
                 cost_next = _misfit(
-                    tree, marker_body, marker_local, weight, markers[f], prior, q_prior[f],
+                    bodies, marker_body, marker_local, weight, markers[f], prior, q_prior[f],
                     q_next, R, p, placed, away,
                 )  # fmt: skip
                 # below the tolerance a rise of the cost is rounding
@@ -516,11 +527,12 @@ def _fit(
             converged[f] = step < tolerance
 
         q[f] = q_now
-        place_bodies(tree, 0, q_now, R, p)
+        _misfit(
+            bodies, marker_body, marker_local, weight, markers[f], prior, q_prior[f], q_now,
+            R, p, placed, away,
+        )  # fmt: skip
         for k in range(nm):
-            b = marker_body[k]
-            at = add(vector(p[b]), rotate(matrix(R[b]), vector(marker_local[k])))
-            r = subtract(vector(markers[f, k]), at)
+            r = subtract(vector_at(markers[f], k), vector_at(placed, k))
             residual[f, k] = np.sqrt(dot(r, r))
         if converged[f]:
             last = f
@@ -529,7 +541,9 @@ def _fit(
 
 @compiled
 def _covariance(
-    tree: TreeArrays,
+    bodies: Records,
+    dofs: Records,
+    chain: IntArray,
     marker_body: IntArray,
     marker_local: FloatArray,
     weight: FloatArray,
@@ -537,30 +551,46 @@ def _covariance(
     q: FloatArray,
     prior: FloatArray,
 ) -> FloatArray:
-    frames, nm, nb = len(markers), len(marker_body), len(tree.parent)
-    nv, longest = len(prior), tree.chain.shape[1]
-    R = np.empty((nb, 3, 3))
+    frames, nm, nb = len(markers), len(marker_body), len(bodies)
+    nv, longest = len(prior), chain.shape[1]
+    R = np.empty((nb, 9))
     p = np.empty((nb, 3))
     placed = np.empty((nm, 3))
     away = np.empty(nv)
     moments = np.empty((nb, 16))
-    S = np.empty((nv, 6))
+    angular = np.empty((nv, 3))
+    linear = np.empty((nv, 3))
     H = np.empty((nv, longest))
     g = np.empty(nv)
     out = np.empty((frames, nv))
     for f in range(frames):
         _misfit(
-            tree, marker_body, marker_local, weight, markers[f], prior, q[f], q[f],
+            bodies, marker_body, marker_local, weight, markers[f], prior, q[f], q[f],
             R, p, placed, away,
         )  # fmt: skip
-        _assemble(tree, marker_body, weight, markers[f], R, p, placed, moments, S, H, g)
-        _add_prior(tree, prior, away, H, g)
+        _assemble(
+            bodies,
+            dofs,
+            chain,
+            marker_body,
+            weight,
+            markers[f],
+            R,
+            p,
+            placed,
+            moments,
+            angular,
+            linear,
+            H,
+            g,
+        )
+        _add_prior(bodies, dofs, prior, away, H, g)
         largest = 0.0
         for d in range(nv):
-            largest = max(largest, H[d, tree.depth[d]])
+            largest = max(largest, H[d, dofs[d].depth])
         if np.isnan(largest) or np.isnan(p[nb - 1, 0]):
             out[f] = np.nan
             continue
-        factorise(tree, H, _ROUNDING * largest)
-        diagonal_of_inverse(tree, H, out[f])
+        factorise(dofs, chain, H, _ROUNDING * largest)
+        diagonal_of_inverse(dofs, chain, H, out[f])
     return out

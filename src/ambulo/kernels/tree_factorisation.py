@@ -12,18 +12,18 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.kernels.compilation import compiled
-from ambulo.kernels.packing import TreeArrays
-from ambulo.records import FloatArray
+from ambulo.kernels.packing import Records
+from ambulo.records import FloatArray, IntArray
 
 __all__ = ["diagonal_of_inverse", "factorise", "solve_factorised", "spread"]
 
 
 @compiled
-def factorise(tree: TreeArrays, H: FloatArray, least: float) -> int:
+def factorise(dofs: Records, chain: IntArray, H: FloatArray, least: float) -> int:
     """Replace H (nv, longest) by its factors: L beside the diagonal, D on it.
 
     Args:
-        tree: the bodies.
+        dofs, chain: of a `PackedTree`.
         H: lower half, stored by depth; overwritten.
         least: a pivot is taken as zero if it is not above this.
 
@@ -32,7 +32,7 @@ def factorise(tree: TreeArrays, H: FloatArray, least: float) -> int:
     """
     zeros = 0
     for d in range(len(H) - 1, -1, -1):
-        own = tree.depth[d]
+        own = dofs[d].depth
         pivot = H[d, own]
         if pivot <= least:
             zeros += 1
@@ -41,7 +41,7 @@ def factorise(tree: TreeArrays, H: FloatArray, least: float) -> int:
             continue
         for n in range(own - 1, -1, -1):
             factor = H[d, n] / pivot
-            e = tree.chain[d, n]
+            e = chain[d, n]
             for k in range(n + 1):
                 H[e, k] -= factor * H[d, k]
             H[d, n] = factor
@@ -49,35 +49,35 @@ def factorise(tree: TreeArrays, H: FloatArray, least: float) -> int:
 
 
 @compiled
-def solve_factorised(tree: TreeArrays, H: FloatArray, x: FloatArray) -> None:
+def solve_factorised(dofs: Records, chain: IntArray, H: FloatArray, x: FloatArray) -> None:
     """Replace x (nv,) by the solution of L^T D L y = x; components with a zero pivot become 0."""
     for d in range(len(x) - 1, -1, -1):
-        for n in range(tree.depth[d]):
-            x[tree.chain[d, n]] -= H[d, n] * x[d]
+        for n in range(dofs[d].depth):
+            x[chain[d, n]] -= H[d, n] * x[d]
     for d in range(len(x)):
-        own = tree.depth[d]
+        own = dofs[d].depth
         pivot = H[d, own]
         y = 0.0 if pivot == 0.0 else x[d] / pivot
         for n in range(own):
-            y -= H[d, n] * x[tree.chain[d, n]]
+            y -= H[d, n] * x[chain[d, n]]
         x[d] = y
 
 
 @compiled
-def diagonal_of_inverse(tree: TreeArrays, H: FloatArray, out: FloatArray) -> None:
+def diagonal_of_inverse(dofs: Records, chain: IntArray, H: FloatArray, out: FloatArray) -> None:
     """Fill out (nv,) with the diagonal of (L^T D L)^-1; infinite where a zero pivot reaches.
 
     Row d of L^-1 is non-zero on d's own chain only, so it is found by substitution along it.
     """
     row = np.empty(H.shape[1])
     for d in range(len(out)):
-        own = tree.depth[d]
+        own = dofs[d].depth
         for n in range(own):
             row[n] = 0.0
         row[own] = 1.0
         total = 0.0
         for n in range(own, -1, -1):
-            e = tree.chain[d, n]
+            e = chain[d, n]
             pivot = H[e, n]
             if pivot != 0.0:
                 total += row[n] * row[n] / pivot
@@ -89,10 +89,10 @@ def diagonal_of_inverse(tree: TreeArrays, H: FloatArray, out: FloatArray) -> Non
 
 
 @compiled
-def spread(tree: TreeArrays, H: FloatArray, out: FloatArray) -> None:
+def spread(dofs: Records, chain: IntArray, H: FloatArray, out: FloatArray) -> None:
     """Fill out (nv, nv) with the symmetric matrix that H stores by depth; zeros are not touched."""
     for d in range(len(H)):
-        for n in range(tree.depth[d] + 1):
-            e = tree.chain[d, n]
+        for n in range(dofs[d].depth + 1):
+            e = chain[d, n]
             out[d, e] = H[d, n]
             out[e, d] = H[d, n]

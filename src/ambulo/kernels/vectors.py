@@ -18,13 +18,17 @@ __all__ = [
     "cross",
     "dot",
     "matrix",
-    "put_matrix",
-    "put_vector",
+    "matrix_at",
+    "put_matrix_at",
+    "put_triple",
+    "put_vector_at",
     "rotate",
     "rotate_back",
     "scale",
     "subtract",
+    "triple",
     "vector",
+    "vector_at",
 ]
 
 Vector3 = tuple[float, float, float]
@@ -33,26 +37,50 @@ Matrix3 = tuple[float, float, float, float, float, float, float, float, float]
 
 @compiled
 def vector(x: FloatArray) -> Vector3:
-    """The vector stored in an array of three."""
+    """The vector in an array of three."""
     return x[0], x[1], x[2]
 
 
 @compiled
 def matrix(x: FloatArray) -> Matrix3:
-    """The matrix stored in a (3, 3) array."""
-    return (x[0, 0], x[0, 1], x[0, 2], x[1, 0], x[1, 1], x[1, 2], x[2, 0], x[2, 1], x[2, 2])
+    """The matrix in an array of nine."""
+    return x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8]
 
 
 @compiled
-def put_vector(x: FloatArray, a: Vector3) -> None:
-    """Store a vector in an array of three."""
-    x[0], x[1], x[2] = a
+def triple(x: FloatArray, k: int) -> Vector3:
+    """The vector that starts at x[k]."""
+    return x[k], x[k + 1], x[k + 2]
 
 
 @compiled
-def put_matrix(x: FloatArray, A: Matrix3) -> None:
-    """Store a matrix in a (3, 3) array."""
-    x[0, 0], x[0, 1], x[0, 2], x[1, 0], x[1, 1], x[1, 2], x[2, 0], x[2, 1], x[2, 2] = A
+def put_triple(x: FloatArray, k: int, a: Vector3) -> None:
+    """Store a vector from x[k] on."""
+    x[k], x[k + 1], x[k + 2] = a
+
+
+@compiled
+def vector_at(x: FloatArray, i: int) -> Vector3:
+    """Row i of an (n, 3) array."""
+    return x[i, 0], x[i, 1], x[i, 2]
+
+
+@compiled
+def put_vector_at(x: FloatArray, i: int, a: Vector3) -> None:
+    """Store a vector in row i of an (n, 3) array."""
+    x[i, 0], x[i, 1], x[i, 2] = a
+
+
+@compiled
+def matrix_at(x: FloatArray, i: int) -> Matrix3:
+    """Row i of an (n, 9) array."""
+    return x[i, 0], x[i, 1], x[i, 2], x[i, 3], x[i, 4], x[i, 5], x[i, 6], x[i, 7], x[i, 8]
+
+
+@compiled
+def put_matrix_at(x: FloatArray, i: int, A: Matrix3) -> None:
+    """Store a matrix in row i of an (n, 9) array."""
+    x[i, 0], x[i, 1], x[i, 2], x[i, 3], x[i, 4], x[i, 5], x[i, 6], x[i, 7], x[i, 8] = A
 
 
 @compiled
