@@ -132,19 +132,20 @@ def plate_wrench(
 
 
 def centre_of_pressure(
-    force: FloatArray, moment: FloatArray, threshold: float
+    force: FloatArray, moment: FloatArray, threshold: float, up: float = 1.0
 ) -> tuple[FloatArray, FloatArray]:
     """Point of the surface about which only a free moment is left.
 
     Args:
         force, moment: (samples, 3) N, N*m about the surface centre; z is the surface's normal.
         threshold: N; below this normal force the point means nothing.
+        up: positive if z points up, negative if down; the ground pushes up, it does not pull.
 
     Returns:
         (samples, 3) m from the surface centre, NaN below the threshold, and the moment about the
         normal through it (samples,) [N*m], zero below the threshold.
     """
-    loaded = np.abs(force[:, 2]) >= threshold
+    loaded = force[:, 2] * np.sign(up) >= threshold
     normal = np.where(loaded, force[:, 2], 1.0)
     x, y = -moment[:, 1] / normal, moment[:, 0] / normal
     free = moment[:, 2] - (x * force[:, 1] - y * force[:, 0])
@@ -293,17 +294,17 @@ def read_force_plates(
             if zero:
                 force, moment, remark = _zeroed(force, moment, file.analog_rate)
                 remarks += [remark] if remark else []
-            loaded = np.abs(force[:, 2]) >= force_threshold
-            if not loaded.any():
-                greatest = np.abs(force[:, 2]).max(initial=0.0)
+            greatest = np.abs(force[:, 2]).max(initial=0.0)
+            # squares, so that the loads count and not a drift that lasts longer
+            if greatest < force_threshold:
                 remarks.append(f"it carries no load (at most {greatest:.1f} N)")
-            elif np.median(force[loaded, 2]) * up < 0:
+            elif (force[:, 2] * np.abs(force[:, 2])).sum() * up < 0:
                 force, moment = -force, -moment
                 remarks.append(
                     "the file holds the force on the plate; it was turned round to the force on "
                     "the subject"
                 )
-            point, free = centre_of_pressure(force, moment, force_threshold)
+            point, free = centre_of_pressure(force, moment, force_threshold, up)
             return force, point, free, remarks
 
         force, point, free, remarks = measure(moment_unit)

@@ -54,11 +54,10 @@ def plates_from_storage(
         name = f"plate {number}"
         force = storage.values[:, columns["v"]] @ lab.R_WL.T
         force = np.nan_to_num(force, nan=0.0)
-        loaded = np.abs(force[:, 2]) >= force_threshold
         label = f"Plate {number} ({key or 'ground_force'})"
-        if not loaded.any():
+        if np.abs(force[:, 2]).max() < force_threshold:
             notes.append(f"{label} carries no load.")
-        elif np.median(force[loaded, 2]) < 0:
+        elif (force[:, 2] * np.abs(force[:, 2])).sum() < 0:
             notes.append(
                 f"{label}: the file holds the force on the ground; it was turned round to the "
                 "force on the subject."
@@ -70,7 +69,7 @@ def plates_from_storage(
         else:
             notes.append(f"{label} has no torque; the free moment is taken to be zero.")
         point = storage.values[:, columns["p"]] @ lab.R_WL.T
-        loaded &= np.isfinite(point).all(axis=1)
+        loaded = (force[:, 2] >= force_threshold) & np.isfinite(point).all(axis=1)
         factor = _length_factor(storage, label, point[loaded], marker_range)
         if factor != 1.0:
             point, torque = point * factor, torque * factor
