@@ -3,6 +3,8 @@
 A table is a TOML file in `segment_parameters/`. Each of its parts says which segments of the
 body it covers, between which landmarks of the standing posture its length is measured, and its
 mass, centre of mass and radii of gyration as fractions of the subject's mass and of that length.
+A table may instead build on another (`base`) and change its masses with age or its legs by
+measurement.
 """
 
 from __future__ import annotations
@@ -17,11 +19,13 @@ from typing import Any
 import numpy as np
 
 from ambulo.errors import InputError
+from ambulo.model.leg_regressions import LegRegression, LegSegment, leg_segments
 from ambulo.model.rigid_body import RigidBody, mirror, realisable, turn_between
 from ambulo.model.standing_posture import StandingPosture
 from ambulo.records import SIDES, FloatArray, Subject
 
 __all__ = [
+    "Growth",
     "Part",
     "PlacedPart",
     "Proportions",
@@ -95,6 +99,21 @@ class Part:
 
 
 @dataclass(frozen=True, eq=False)
+class Growth:
+    """Masses that change with age.
+
+    Args:
+        age: (n,) years, increasing.
+        limits: years outside which the table says nothing.
+        mass: covered segments -> (n,) of body mass, each side.
+    """
+
+    age: FloatArray
+    limits: tuple[float, float]
+    mass: Mapping[tuple[str, ...], FloatArray]
+
+
+@dataclass(frozen=True, eq=False)
 class SegmentTable:
     """A published table of segment parameters.
 
@@ -105,6 +124,8 @@ class SegmentTable:
         remarks: how the printed numbers are used here; one sentence each.
         parts: its rows.
         sexes: sexes for which it has numbers of its own.
+        growth: how its masses change with age; None where they do not.
+        legs: regressions that replace thigh, shank and foot; empty where there are none.
     """
 
     name: str
@@ -113,6 +134,8 @@ class SegmentTable:
     remarks: tuple[str, ...]
     parts: tuple[Part, ...]
     sexes: tuple[str, ...]
+    growth: Growth | None
+    legs: Mapping[str, LegRegression]
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,18 +176,42 @@ def load_segment_table(name: str) -> SegmentTable:
         )
     data = tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
     corrected: list[str] = []
-    parts = tuple(_read_part(row, corrected) for row in data["part"])
+    if "base" in data:
+        base = load_segment_table(data["base"])
+        parts, sexes = base.parts, base.sexes
+    else:
+        parts = tuple(_read_part(row, corrected) for row in data["part"])
+        sexes = tuple(sex for sex, key in _COLUMN.items() if key in data["part"][0])
     return SegmentTable(
         name=data["name"],
         citation=data["citation"],
         population=data["population"],
         remarks=(*data.get("remarks", ()), *corrected),
         parts=parts,
-        sexes=tuple(sex for sex, key in _COLUMN.items() if key in data["part"][0]),
+        sexes=sexes,
+        growth=_read_growth(data["growth"]) if "growth" in data else None,
+        legs={
+            segment: LegRegression(
+                com=float(row["com"]),
+                mass=(row["mass"]["body"], row["mass"]["volume"], row["mass"]["constant"]),
+                flexion=(row["flexion"]["factor"], row["flexion"]["constant"]),
+                adduction=(row["adduction"]["factor"], row["adduction"]["constant"]),
+                rotation=(row["rotation"]["factor"], row["rotation"]["constant"]),
+            )
+            for segment, row in data.get("regression", {}).items()
+        },
     )
 
 
 _COLUMN = {"f": "female", "m": "male"}
+
+
+def _read_growth(data: Mapping[str, Any]) -> Growth:
+    return Growth(
+        age=np.array(data["age"]),
+        limits=(float(data["limits"][0]), float(data["limits"][1])),
+        mass={tuple(g["covers"]): np.array(g["percent"]) / 100.0 for g in data["group"]},
+    )
 
 
 def _read_part(row: Mapping[str, Any], corrected: list[str]) -> Part:
@@ -207,6 +254,7 @@ def _read_proportions(row: Mapping[str, Any], column: Mapping[str, Any]) -> Prop
     else:
         com = float(column["com"]) * np.array(_DIRECTION[row["along"]])
         gyration = np.diag([float(column[axis]) ** 2 for axis in row["about"]])
+    com = com + np.array([float(column.get("before", 0.0)) / column.get("length", 1.0), 0.0, 0.0])
     if not row.get("sided", False):
         com, gyration = _symmetric(com, gyration)
     return Proportions(
@@ -236,7 +284,7 @@ def place_parts(
     Returns:
         Parts whose masses sum to the subject's, and notes on what was assumed.
     Raises:
-        InputError: the subject's mass is not known.
+        InputError: mass, or age or measurements where the table needs them, are not known.
     """
     if subject.mass is None:
         raise InputError("the subject's mass is not known", where="subject", remedy="Give it in kg")
@@ -252,6 +300,8 @@ def place_parts(
         for part in table.parts
         for side in (SIDES if part.sided else ("",))
     ]
+    if table.growth is not None:
+        rows = _grown(rows, table, table.growth, subject, notes)
     total = sum(numbers.mass for _, _, numbers in rows)
     if abs(total - 1.0) > 1e-9:
         notes.append(
@@ -260,7 +310,81 @@ def place_parts(
     placed = [
         _place(part, side, numbers, subject.mass / total, posture) for part, side, numbers in rows
     ]
+    if table.legs:
+        placed = _with_legs(placed, leg_segments(table.legs, subject), subject.mass, posture)
     return tuple(placed), tuple(notes)
+
+
+_Row = tuple[Part, str, Proportions]
+
+
+def _grown(
+    rows: list[_Row], table: SegmentTable, growth: Growth, subject: Subject, notes: list[str]
+) -> list[_Row]:
+    """Rows with the masses of the subject's age, in their old proportion within each group."""
+    if subject.age is None:
+        raise InputError(
+            f"the subject's age is not known and {table.name} needs it",
+            where="subject",
+            remedy="Give it in years, or choose another table of segment parameters",
+        )
+    if not growth.limits[0] <= subject.age <= growth.limits[1]:
+        raise InputError(
+            f"{table.name} is for ages {growth.limits[0]:g} to {growth.limits[1]:g}, "
+            f"not {subject.age:g}",
+            where="subject",
+            remedy="Choose another table of segment parameters",
+        )
+    if not growth.age[0] <= subject.age <= growth.age[-1]:
+        notes.append(
+            f"At {subject.age:g} years the masses are those of the nearest age in {table.name}, "
+            f"{growth.age[0]:g} to {growth.age[-1]:g}."
+        )
+    grown = []
+    for part, side, numbers in rows:
+        group = next(covers for covers in growth.mass if set(part.covers) <= set(covers))
+        before = sum(n.mass for p, s, n in rows if s == side and set(p.covers) <= set(group))
+        now = float(np.interp(subject.age, growth.age, growth.mass[group]))
+        grown.append((part, side, replace(numbers, mass=numbers.mass * now / before)))
+    return grown
+
+
+_LEG_LINE = {
+    "thigh": (("thigh",), ("hip", "knee"), "-z"),
+    "shank": (("shank",), ("knee", "ankle"), "-z"),
+    "foot": (("hindfoot", "forefoot"), ("heel", "toe"), "+x"),
+}
+
+
+def _with_legs(
+    placed: list[PlacedPart],
+    legs: Mapping[tuple[str, str], LegSegment],
+    body_mass: float,
+    posture: StandingPosture,
+) -> list[PlacedPart]:
+    """Measured legs in place of the table's, the rest scaled to the mass that remains."""
+    measured = []
+    for (side, name), segment in legs.items():
+        covers, ends, along = _LEG_LINE[name]
+        start, end = (posture.landmark[f"{side}_{end}"] for end in ends)
+        R = turn_between(np.array(_DIRECTION[along]), end - start)
+        body = RigidBody(
+            mass=segment.mass,
+            com=start + segment.com * (end - start),
+            inertia=R @ np.diag(segment.moments) @ R.T,
+        )
+        measured.append(PlacedPart(tuple(f"{side}_{c}" for c in covers), body))
+    replaced = {part.covers for part in measured}
+    others = [part for part in placed if part.covers not in replaced]
+    rest = body_mass - sum(part.body.mass for part in measured)
+    factor = rest / sum(part.body.mass for part in others)
+    return measured + [
+        PlacedPart(
+            part.covers,
+            RigidBody(factor * part.body.mass, part.body.com, factor * part.body.inertia),
+        )
+        for part in others
+    ]
 
 
 def _place(
