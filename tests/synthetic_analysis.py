@@ -152,7 +152,8 @@ def _curves(group: str, joint: str, time: FloatArray, rng: np.random.Generator) 
             curve = size * (np.sin(turn) + 0.3 * np.sin(2 * turn))
         if joint == "root" and motion.axis == 2:
             curve = -curve
-        found.append(Quantity(motion.name, unit, scale * wobble * curve, motion.positive))
+        positive = "generation" if group == "powers" else motion.positive
+        found.append(Quantity(motion.name, unit, scale * wobble * curve, positive))
     if group == "powers":
         curve = _normal(group, f"{bare}_power", phase)
         total = sum(q.values for q in found) if curve is None else scale * wobble * curve
@@ -330,7 +331,7 @@ def make_analysis(
             6.0,
             "%",
             not failed,
-            "The plates carry 91 % of what the body mass needs; check the mass, or the plates' calibration",
+            "The plates carry 91 % of what the body mass needs; check the mass",
         ),
         Gate(
             "residual force",

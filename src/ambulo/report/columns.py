@@ -11,6 +11,7 @@ from ambulo.records import SIDES, Analysis, FloatArray, Quantity, Side
 
 __all__ = [
     "GROUPS",
+    "LEG_JOINTS",
     "PLANES",
     "Meaning",
     "body_mass",
@@ -23,6 +24,9 @@ __all__ = [
 
 GROUPS = ("angles", "moments", "powers")
 """Groups of reported quantities in an `Analysis`, in the order of the report."""
+
+LEG_JOINTS = ("pelvis", "hip", "knee", "ankle")
+"""Joints of the main figures, from the top."""
 
 PLANES = ("sagittal", "frontal", "transverse", "total")
 _PLANE_OF_AXIS = {1: "sagittal", 0: "frontal", 2: "transverse"}

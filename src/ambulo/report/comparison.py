@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.records import SIDES, FloatArray, Quantity, Side
-from ambulo.report.columns import GROUPS, layer, meaning, title
+from ambulo.records import FloatArray, Quantity, Side
+from ambulo.report.columns import GROUPS, LEG_JOINTS, layer, meaning, title
 from ambulo.report.scene import Scene
 
 __all__ = ["Agreement", "AgreementRow", "agreement"]
@@ -29,12 +29,17 @@ class Agreement:
 
 @dataclass(frozen=True)
 class AgreementRow:
-    """One motion: both sides, or the midline under None."""
+    """One motion of a joint.
 
-    group: str
+    Args:
+        leg: whether it is of the pelvis or a leg.
+        groups: by "angles" [deg], "moments" [N*m/kg], "powers" [W/kg], then by side; the midline
+            goes under None.
+    """
+
     title: str
-    unit: str
-    sides: Mapping[Side | None, Agreement]
+    leg: bool
+    groups: Mapping[str, Mapping[Side | None, Agreement]]
 
 
 def _agree(values: FloatArray, other: FloatArray) -> Agreement | None:
@@ -50,29 +55,22 @@ def _agree(values: FloatArray, other: FloatArray) -> Agreement | None:
 
 
 def agreement(scene: Scene, source: Mapping[str, FloatArray]) -> list[AgreementRow]:
-    """Rows for every motion that the other source has; angles in deg, else per kg.
+    """Rows for every motion that the other source has.
 
     Args:
         source: `Analysis.truth` or `Analysis.reference`.
     """
-    rows = []
+    found: dict[str, dict[str, dict[Side | None, Agreement]]] = {}
+    legs: dict[str, bool] = {}
     for group in GROUPS:
         tables: tuple[Quantity, ...] = getattr(scene.analysis, group)
         scale = 1.0 if group == "angles" else 1.0 / scene.mass
-        found: dict[str, dict[Side | None, Agreement]] = {}
-        units: dict[str, str] = {}
         for quantity, shown in zip(tables, scene.group(group), strict=True):
             other = layer(source, quantity)
-            if other is None:
+            agreed = None if other is None else _agree(shown.values, other * scale)
+            if agreed is None:
                 continue
-            agreed = _agree(shown.values, other * scale)
-            if agreed is not None:
-                name = title(quantity.name)
-                found.setdefault(name, {})[meaning(quantity.name).side] = agreed
-                units[name] = shown.unit
-        rows += [
-            AgreementRow(group, name, units[name], sides)
-            for name, sides in found.items()
-            if sides.keys() & {*SIDES, None}
-        ]
-    return rows
+            name, what = title(quantity.name), meaning(quantity.name)
+            found.setdefault(name, {}).setdefault(group, {})[what.side] = agreed
+            legs[name] = what.joint in LEG_JOINTS
+    return [AgreementRow(name, legs[name], groups) for name, groups in found.items()]

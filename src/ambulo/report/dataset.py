@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 import ambulo
 from ambulo.records import NQ, NV, SIDES, Analysis, GroundReaction, JointType, Model, Quantity
-from ambulo.report.columns import GROUPS, layer, meaning
+from ambulo.report.columns import layer, meaning
 from ambulo.report.foot_reaction import ground_reaction_quantities
 from ambulo.report.gait_cycle import CYCLE, over_stride, side_of_strides
 from ambulo.report.posture import Posture
@@ -328,7 +328,7 @@ def write_dataset(analysis: Analysis, posture: Posture, path: Path) -> None:
         path: overwritten if it exists.
     """
     import h5netcdf
-    import h5py
+    import h5py  # type: ignore[import-untyped]
 
     content = variables(analysis, posture)
     with h5netcdf.File(path, "w") as file:

@@ -12,10 +12,10 @@ import numpy as np
 import ambulo
 from ambulo.records import SIDES
 from ambulo.report.comparison import AgreementRow, agreement
+from ambulo.report.key_figures import key_figures
 from ambulo.report.panels import PANELS
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
-from ambulo.report.summary import rms
 from ambulo.report.verdict import failed, gate_line, notes, verdict
 
 __all__ = ["render_page", "write_page"]
@@ -34,10 +34,11 @@ class Figure:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Agreement with one other source."""
+    """Agreement with one other source: of the legs, and of everything else."""
 
     title: str
-    rows: Sequence[AgreementRow]
+    legs: Sequence[AgreementRow]
+    others: Sequence[AgreementRow]
 
 
 def _number(value: float | None, digits: int = 3) -> str:
@@ -52,56 +53,30 @@ def _fixed(value: float | None, decimals: int = 2) -> str:
     return f"{value + 0.0:.{decimals}f}"
 
 
-def _subject(scene: Scene) -> list[tuple[str, str]]:
-    subject, trial = scene.analysis.model.subject, scene.analysis.trial
-    sex = {"f": "female", "m": "male", None: "not given"}[subject.sex]
+def _subject(scene: Scene) -> list[tuple[str, str, bool]]:
+    """Label, value and whether it takes two columns."""
+    analysis = scene.analysis
+    subject, trial, model = analysis.model.subject, analysis.trial, analysis.model
+    sex = {"f": "female", "m": "male", None: "sex not given"}[subject.sex]
+    height = f"{subject.height:.2f} m" if subject.height is not None else "not given"
     markers = trial.markers
-    time = markers.time
+    span = markers.time[-1] - markers.time[0]
     return [
-        ("Subject", subject.name or "not named"),
-        ("Sex, age", sex + (f", {subject.age:.0f} years" if subject.age is not None else "")),
-        ("Mass", f"{scene.mass:.1f} kg"),
-        ("Height", f"{subject.height:.2f} m" if subject.height is not None else "not given"),
-        ("Trial", trial.path.name),
+        ("Subject", subject.name or "not named", False),
+        ("Sex, age", sex + (f", {subject.age:.0f} years" if subject.age else ""), False),
+        ("Mass", f"{scene.mass:.1f} kg", False),
+        ("Height", height, False),
         (
-            "Recorded",
-            f"{time[-1] - time[0]:.2f} s, {len(markers.names)} markers at {markers.rate:.0f} Hz, "
-            f"{len(trial.plates)} force plates",
+            "Trial",
+            f"{trial.path.name}: {span:.2f} s, {len(markers.names)} markers at "
+            f"{markers.rate:.0f} Hz, force plates: {len(trial.plates)}",
+            True,
         ),
-        ("Method", f"{scene.analysis.method}; ground reaction: {scene.ground.source}"),
-        (
-            "Model",
-            f"{scene.analysis.model.name}, {scene.analysis.model.tree.nv} degrees of freedom, "
-            f"segments after {scene.analysis.model.parameters}; markers: "
-            f"{scene.analysis.marker_set}",
-        ),
+        ("Method", f"{analysis.method}; ground reaction: {scene.ground.source}", True),
+        ("Model", f"{model.name}, {model.tree.nv} degrees of freedom", False),
+        ("Segment parameters", model.parameters, False),
+        ("Marker set", analysis.marker_set, False),
     ]
-
-
-def _key_figures(scene: Scene) -> list[tuple[str, str, str]]:
-    """Label, value and unit of what one looks at first."""
-    strides, residual = scene.strides, scene.analysis.residual
-    figures = []
-    if strides:
-        figures += [
-            ("speed", _fixed(float(np.mean([s.speed for s in strides]))), "m/s"),
-            ("cadence", _fixed(float(np.mean([s.cadence for s in strides])), 0), "steps/min"),
-            ("stride", _fixed(float(np.mean([s.stride_length for s in strides]))), "m"),
-        ]
-    figures.append(("markers, rms", _fixed(1e3 * rms(scene.analysis.marker_residual), 1), "mm"))
-    if np.isfinite(residual).any():
-        force, moment = (
-            np.sqrt(3.0) * rms(residual[:, part]) for part in (slice(3, 6), slice(0, 3))
-        )
-        figures += [
-            (
-                "residual force, rms",
-                _fixed(100.0 * float(force) / scene.weight, 1),
-                "% body weight",
-            ),
-            ("residual moment, rms", _fixed(float(moment), 1), "N·m"),
-        ]
-    return figures
 
 
 def render_page(scene: Scene, files: Sequence[str], summary: Mapping[str, object]) -> str:
@@ -128,7 +103,7 @@ def render_page(scene: Scene, files: Sequence[str], summary: Mapping[str, object
         if (svg := panel.draw(scene))
     ]
     comparisons = [
-        Comparison(title, rows)
+        Comparison(title, [r for r in rows if r.leg], [r for r in rows if not r.leg])
         for title, source in (
             ("Against the known truth", analysis.truth),
             ("Against the other system's results in the file", analysis.reference),
@@ -145,9 +120,10 @@ def render_page(scene: Scene, files: Sequence[str], summary: Mapping[str, object
         verdict=verdict(analysis.gates),
         failed=[gate_line(gate) for gate in failed(analysis.gates)],
         gates=analysis.gates,
-        key_figures=_key_figures(scene),
+        key_figures=key_figures(scene),
         figures=figures,
         sides=SIDES,
+        groups={"angles": "°", "moments": "N·m/kg", "powers": "W/kg"},
         strides=scene.strides,
         peaks=peak_moments(scene),
         comparisons=comparisons,

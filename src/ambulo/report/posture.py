@@ -27,18 +27,21 @@ class Posture:
 
     def joint(self, name: str) -> FloatArray:
         """Path (frames, 3) [m] of a joint centre."""
-        return self.p_WB[:, self.model.joints.index(name)]
+        path: FloatArray = self.p_WB[:, self.model.joints.index(name)]
+        return path
 
     def point(self, name: str) -> FloatArray:
         """Path (frames, 3) [m] of a landmark of the model."""
         body, local = self.model.points[name]
-        return self.p_WB[:, body] + self.R_WB[:, body] @ local
+        path: FloatArray = self.p_WB[:, body] + self.R_WB[:, body] @ local
+        return path
 
     def markers(self) -> FloatArray:
         """Paths (frames, markers, 3) [m] of the markers as the model carries them."""
         body = self.model.marker_body
         turned = np.einsum("fmij,mj->fmi", self.R_WB[:, body], self.model.marker_local)
-        return self.p_WB[:, body] + turned
+        paths: FloatArray = self.p_WB[:, body] + turned
+        return paths
 
 
 def posture(model: Model, motion: Motion) -> Posture:

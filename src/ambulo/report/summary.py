@@ -15,7 +15,7 @@ import numpy as np
 from ambulo.records import Analysis, FloatArray
 from ambulo.report.gait_cycle import StrideParameters
 
-__all__ = ["plain", "rms", "summary"]
+__all__ = ["plain", "rms", "summary", "write_summary"]
 
 
 def rms(values: FloatArray) -> float:
@@ -52,17 +52,17 @@ def plain(value: object) -> object:
 
 
 def summary(
-    analysis: Analysis, strides: tuple[StrideParameters, ...], tables_version: str
+    analysis: Analysis, strides: tuple[StrideParameters, ...], version: str
 ) -> dict[str, object]:
     """Everything that summary.json holds; what the pipeline has put in `analysis.summary` stands.
 
     Args:
         strides: distance and time parameters.
-        tables_version: version of Ambulo that wrote it.
+        version: of the Ambulo that wrote it.
     """
     residual = analysis.residual
     own: dict[str, object] = {
-        "ambulo": tables_version,
+        "ambulo": version,
         "trial": str(analysis.trial.path),
         "method": analysis.method,
         "marker_set": analysis.marker_set,

@@ -105,7 +105,8 @@ def ticks(low: float, high: float, count: int = 4) -> list[float]:
     step = power * next(m for m in (1.0, 2.0, 2.5, 5.0, 10.0) if m * power >= raw * 0.999)
     first = np.ceil(low / step - 1e-9)
     last = np.floor(high / step + 1e-9)
-    return [float(k * step) for k in np.arange(first, last + 1)]
+    # adding zero turns -0 into 0
+    return [float(k * step) + 0.0 for k in np.arange(first, last + 1)]
 
 
 def _runs(known: np.ndarray) -> list[tuple[int, int]]:
@@ -246,7 +247,8 @@ class Axes:
         if title:
             label = escape(title)
             if unit:
-                label += f'<tspan fill="{GREY}" font-weight="normal" font-size="10.5"> [{escape(unit)}]</tspan>'
+                light = f'fill="{GREY}" font-weight="normal" font-size="10.5"'
+                label += f"<tspan {light}> [{escape(unit)}]</tspan>"
             parts.append(
                 f'<text x="{_number(self.left)}" y="{_number(self.top - 7)}" font-size="12" '
                 f'font-weight="600" fill="{INK}">{label}</text>'
@@ -267,11 +269,12 @@ class Axes:
 
 @dataclass(frozen=True)
 class Key:
-    """One entry of a legend: a line, or an area if `area`."""
+    """One entry of a legend: a line, an area if `area`, a line on its band if `band`."""
 
     label: str
     colour: str
     area: bool = False
+    band: bool = False
     dash: str = ""
     width: float = 2.0
     opacity: float = 1.0
@@ -287,6 +290,11 @@ def legend(x: float, y: float, keys: Sequence[Key]) -> str:
                 f'fill="{key.colour}" fill-opacity="{key.opacity:g}"/>'
             )
         else:
+            if key.band:
+                parts.append(
+                    f'<rect x="{_number(x)}" y="{_number(y - 9)}" width="20" height="10" '
+                    f'fill="{key.colour}" fill-opacity="0.2"/>'
+                )
             dashes = f' stroke-dasharray="{key.dash}"' if key.dash else ""
             parts.append(
                 f'<path d="M{_number(x)},{_number(y - 4)}h20" stroke="{key.colour}" '

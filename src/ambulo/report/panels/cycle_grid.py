@@ -9,13 +9,11 @@ import numpy as np
 
 from ambulo.records import SIDES, FloatArray, Quantity
 from ambulo.report import svg
-from ambulo.report.columns import PLANES, layer, meaning, title
+from ambulo.report.columns import LEG_JOINTS, PLANES, layer, meaning, title
 from ambulo.report.gait_cycle import CYCLE, cycle_curves, foot_off_percent, side_of_strides
 from ambulo.report.scene import Scene
 
-__all__ = ["LEG_JOINTS", "Curve", "cycle_grid", "joints_of"]
-
-LEG_JOINTS = ("pelvis", "hip", "knee", "ankle")
+__all__ = ["Curve", "cycle_grid", "joints_of"]
 
 _WIDTH, _LEFT, _TOP, _GAP_X, _GAP_Y, _HEIGHT = 1000.0, 46.0, 58.0, 52.0, 46.0, 112.0
 # smallest span of an axis: less than this is flat for a gait analyst
@@ -81,7 +79,6 @@ def _panel(scene: Scene, group: str, axes: svg.Axes, curves: Sequence[Curve], la
     if over_stride:
         side = side_of_strides(first.side, scene.analysis.strides)
         band = scene.band.of(group, curves[0].quantity.name, side)
-        # the source gives the joint's whole power; where no such column is, its main plane carries it
     shown = [c.mean for c in curves] + [c.mean + c.sd for c in curves]
     shown += [c.mean - c.sd for c in curves]
     shown += [extra for c in curves for extra in (c.truth, c.reference) if extra is not None]
@@ -134,7 +131,7 @@ def _panel(scene: Scene, group: str, axes: svg.Axes, curves: Sequence[Curve], la
         svg.text(
             axes.left + axes.width,
             axes.top - 7,
-            f"↑ {curves[0].quantity.positive}",
+            f"↑ {curves[0].quantity.positive.split(' (')[0]}",
             size=10,
             colour=svg.GREY,
             anchor="end",
@@ -195,13 +192,13 @@ def _legend(scene: Scene, cells: Sequence[Sequence[Curve]], group: str) -> str:
         count = max((c.strides for c in known), default=0)
         plural = "strides" if count != 1 else "stride"
         label = f"{side}, {count} {plural}" if scene.analysis.strides else side
-        keys.append(svg.Key(label, svg.SIDE_COLOUR[side]))
+        spread = any(np.isfinite(c.sd).any() for c in known)
+        label += " ± 1 sd" if spread else ""
+        keys.append(svg.Key(label, svg.SIDE_COLOUR[side], band=spread))
     if any(meaning(c.quantity.name).side is None for c in curves):
         whose = side_of_strides(None, scene.analysis.strides)
         over = f", {whose} strides" if scene.analysis.strides else ""
         keys.append(svg.Key(f"midline{over}", svg.INK))
-    if any(np.isfinite(c.sd).any() for c in curves):
-        keys.append(svg.Key("± 1 sd", svg.GREY, area=True, opacity=0.3))
     if scene.analysis.strides and any(
         scene.band.of(group, c.quantity.name, "left") is not None for c in curves
     ):

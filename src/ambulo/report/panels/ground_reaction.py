@@ -84,7 +84,8 @@ def _draw(scene: Scene) -> str:
                 )
     pattern = (
         '<defs><pattern id="unknown" width="7" height="7" patternUnits="userSpaceOnUse" '
-        'patternTransform="rotate(45)"><rect width="1.4" height="7" fill="#c3cad1"/></pattern></defs>'
+        'patternTransform="rotate(45)"><rect width="1.4" height="7" fill="#c3cad1"/>'
+        "</pattern></defs>"
     )
     keys = [svg.Key(side, svg.SIDE_COLOUR[side]) for side in SIDES]
     if plates is not None:
@@ -105,12 +106,10 @@ def _draw(scene: Scene) -> str:
 
 def _caption(scene: Scene) -> str:
     words = [f"Force of the ground on each foot; source: {scene.ground.source}."]
-    unknown = [side for s, side in enumerate(SIDES) if not scene.ground.known[:, s].all()]
-    if unknown:
-        which = " and ".join(unknown)
+    if not scene.ground.known.all():
         words.append(
-            f"Hatched: the {which} foot is on the ground but its reaction is not wholly measured, "
-            "so nothing that depends on it is given there."
+            "Hatched: the foot is on the ground but its reaction is not wholly measured, so "
+            "nothing that depends on it is given there."
         )
     return " ".join(words)
 

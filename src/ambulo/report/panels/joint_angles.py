@@ -16,11 +16,13 @@ def _draw(scene: Scene) -> str:
 
 def _caption(scene: Scene) -> str:
     band = scene.band
+    cut = "From one strike to the next of the same foot. " if scene.analysis.strides else ""
+    normal = f" Grey: {band.population} ({band.citation})." if scene.analysis.strides else ""
     return (
-        "From one strike to the next of the same foot. Angles follow the joint coordinate system "
+        f"{cut}Angles follow the joint coordinate system "
         "(Grood & Suntay 1983; Wu et al. 2002): flexion about the proximal segment's mediolateral "
         "axis, rotation about the distal segment's long axis, ab/adduction about the axis normal "
-        f"to both. Grey: {band.population} ({band.citation})."
+        f"to both.{normal}"
     )
 
 

@@ -15,11 +15,10 @@ def _draw(scene: Scene) -> str:
 
 
 def _caption(scene: Scene) -> str:
-    del scene
     return (
         "Moment times relative angular velocity, per kilogram: positive where the muscles "
-        "generate power, negative where they absorb it. The normal band is known for the "
-        "joint's total only."
+        "generate power, negative where they absorb it."
+        + (" The normal band is known for the total only." if scene.analysis.strides else "")
     )
 
 

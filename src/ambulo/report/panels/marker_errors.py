@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import numpy as np
 
 from ambulo.report import svg
@@ -14,8 +16,7 @@ __all__ = ["PANEL"]
 _WIDTH, _LEFT, _TOP, _HEIGHT = 1000.0, 52.0, 32.0, 120.0
 
 
-def _bar_colour(name: str, segment: str) -> str:
-    del name
+def _bar_colour(segment: str) -> str:
     for side, colour in svg.SIDE_COLOUR.items():
         if segment.startswith(side):
             return colour
@@ -30,7 +31,7 @@ def _draw(scene: Scene) -> str:
     each = np.array([rms(errors[:, m]) for m in range(errors.shape[1])])
     seen = np.isfinite(errors)
     count = np.maximum(seen.sum(axis=1), 1)
-    over_time = np.sqrt(np.where(seen, errors, 0.0).__pow__(2).sum(axis=1) / count)
+    over_time = np.sqrt(np.where(seen, errors**2, 0.0).sum(axis=1) / count)
     over_time[~seen.any(axis=1)] = np.nan
 
     top = max(10.0, 1.08 * float(np.nanmax(each)))
@@ -40,12 +41,12 @@ def _draw(scene: Scene) -> str:
     for place, m in enumerate(np.argsort(-np.nan_to_num(each, nan=-1.0))):
         if not np.isfinite(each[m]):
             continue
-        colour = _bar_colour(model.marker_names[m], model.segments[model.marker_body[m]])
+        colour = _bar_colour(model.segments[model.marker_body[m]])
         left, edge = axes.left + place * slot, float(axes.py(each[m]))
         parts.append(
             f'<rect x="{left + 0.14 * slot:.1f}" y="{edge:.1f}" width="{0.72 * slot:.1f}" '
             f'height="{axes.top + axes.height - edge:.1f}" fill="{colour}" fill-opacity="0.75">'
-            f"<title>{model.marker_names[m]}: {each[m]:.1f} mm</title></rect>"
+            f"<title>{escape(model.marker_names[m])}: {each[m]:.1f} mm</title></rect>"
         )
         parts.append(
             svg.text(

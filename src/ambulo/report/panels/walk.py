@@ -17,13 +17,13 @@ _SPACING, _WEIGHT_LENGTH = 0.42, 0.75
 
 
 def _bones(scene: Scene, frame: int) -> list[tuple[str, FloatArray]]:
-    """Lines (points, 3) [m] from joint to joint, and along each foot, with their side's name."""
+    """Lines (points, 3) [m] from joint to joint and around each foot, with the segment's name."""
     model, p_WB = scene.analysis.model, scene.posture.p_WB[frame]
     bones: list[tuple[str, FloatArray]] = []
     for body, parent in enumerate(model.tree.parent):
         if parent < 0:
             continue
-        bones.append((model.segments[body], p_WB[[int(parent), body]]))
+        bones.append((model.segments[int(parent)], p_WB[[int(parent), body]]))
     for side in SIDES:
         names = [f"{side}_heel", f"{side}_metatarsal", f"{side}_toe"]
         sole = [scene.posture.point(n)[frame] for n in names if n in model.points]
@@ -83,8 +83,9 @@ def _draw(scene: Scene) -> str:
             body = analysis.model.segments.index("head")
             turned = scene.posture.R_WB[frame, body] @ np.array([0.02, 0.0, 0.11])
             at = scene.posture.p_WB[frame, body] + turned
+            x, y = float(axes.px(at[0] + moved)), float(axes.py(at[2]))
             parts.append(
-                f'<circle cx="{float(axes.px(at[0] + moved)):.1f}" cy="{float(axes.py(at[2])):.1f}" '
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" '
                 f'r="{0.095 * scale:.1f}" fill="none" stroke="#52606d" stroke-width="2"/>'
             )
         for s, side in enumerate(SIDES):
@@ -92,7 +93,8 @@ def _draw(scene: Scene) -> str:
             if not ground.known[frame, s] or not np.isfinite(at).all():
                 continue
             tip = at + _WEIGHT_LENGTH * force / scene.weight
-            parts.append(_arrow(axes, at + [moved, 0, 0], tip + [moved, 0, 0], svg.SIDE_DARK[side]))
+            ahead = np.array([moved, 0.0, 0.0])
+            parts.append(_arrow(axes, at + ahead, tip + ahead, svg.SIDE_DARK[side]))
     keys = [svg.Key(side, svg.SIDE_COLOUR[side]) for side in SIDES]
     keys.append(svg.Key("ground reaction", svg.INK, width=1.4))
     if analysis.trial.plates and not shift.any():
