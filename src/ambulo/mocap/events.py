@@ -268,11 +268,15 @@ def _foot_events(side: Side, time: FloatArray, heel: FloatArray, toe: FloatArray
     if np.ptp(heel) < 0.05:
         return []
     low = heel < heel.min() + _HEEL_LOW * np.ptp(heel)
-    prominence = 0.1 * np.ptp(velocity)
     apart = max(int(0.3 * rate), 1)
-    falls, _ = find_peaks(-velocity, prominence=prominence, distance=apart)
-    rises, _ = find_peaks(velocity, prominence=prominence, distance=apart)
-    events = [Event(side, "strike", float(time[k]), "kinematics") for k in falls if low[k]]
+    # the deepest trough of all is in early swing: only those with the heel low can be strikes
+    falls, _ = find_peaks(-velocity, prominence=0.05 * np.ptp(velocity))
+    troughs = [k for k in falls if low[k]]
+    strikes = [
+        k for k in troughs if all(velocity[k] <= velocity[n] for n in troughs if abs(n - k) < apart)
+    ]
+    rises, _ = find_peaks(velocity, prominence=0.1 * np.ptp(velocity), distance=apart)
+    events = [Event(side, "strike", float(time[k]), "kinematics") for k in strikes]
     # the toe is on the ground until the foot leaves it: a rise with the toe high is swing
     toe_low = toe < toe.min() + 0.5 * np.ptp(toe)
     events += [
