@@ -24,7 +24,8 @@ class _Cut:
     Args:
         proximal, distal: segments it spans.
         share: mass of the distal one over both.
-        between: landmarks midway between which the distal one's centre of mass lies.
+        between: landmarks midway between which the distal one's centre of mass lies, seen along
+        axis: landmarks of the line on which the two lie one after the other.
         reason: where the share comes from.
     """
 
@@ -32,6 +33,7 @@ class _Cut:
     distal: str
     share: float
     between: tuple[str, str]
+    axis: tuple[str, str]
     reason: str
 
 
@@ -42,6 +44,7 @@ _CUTS = (
         "forefoot",
         0.200,
         ("metatarsal", "toe"),
+        ("heel", "toe"),
         "the forefoot takes 0.200 of the foot's mass (Pàmies-Vilà 2012, table 3.4)",
     ),
     _Cut(
@@ -49,6 +52,7 @@ _CUTS = (
         "head",
         0.800,
         ("head", "vertex"),
+        ("neck", "vertex"),
         "the neck takes 0.200 of the mass of head and neck (Pàmies-Vilà 2012, table 3.4)",
     ),
 )
@@ -119,8 +123,11 @@ def _cut(
     prefix, proximal = _split_side(part.covers[0])
     _, distal = _split_side(part.covers[1])
     cut = next(c for c in _CUTS if (c.proximal, c.distal) == (proximal, distal))
-    a, b = (posture.landmark[prefix + name] for name in cut.between)
-    near, far, reach = divide(part.body, cut.share, 0.5 * np.add(a, b))
+    a, b, start, end = (posture.landmark[prefix + name] for name in (*cut.between, *cut.axis))
+    axis = (end - start) / np.linalg.norm(end - start)
+    # an offset across the axis is shared: the lighter part would take a multiple of it otherwise
+    towards = part.body.com + axis * (axis @ (0.5 * np.add(a, b) - part.body.com))
+    near, far, reach = divide(part.body, cut.share, towards)
     notes.append(f"Divided: {cut.reason}.")
     if reach < 1.0:
         notes.append(
