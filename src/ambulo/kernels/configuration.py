@@ -93,13 +93,13 @@ def integrate_one(bodies: Records, q: FloatArray, dv: FloatArray, out: FloatArra
             )
             k += 3
             n += 3
-        if joint == BALL or joint == FREE:
+        if joint in (BALL, FREE):
             w, x, y, z = multiply_one(
                 (q[k], q[k + 1], q[k + 2], q[k + 3]), exp_one((dv[n], dv[n + 1], dv[n + 2]))
             )
             s = 1.0 / np.sqrt(w * w + x * x + y * y + z * z)
             out[k], out[k + 1], out[k + 2], out[k + 3] = s * w, s * x, s * y, s * z
-        elif joint == HINGE or joint == SLIDE:
+        elif joint in (HINGE, SLIDE):
             out[k] = q[k] + dv[n]
 
 
@@ -114,14 +114,14 @@ def difference_one(bodies: Records, q0: FloatArray, q1: FloatArray, out: FloatAr
                 out[n + c] = q1[k + c] - q0[k + c]
             k += 3
             n += 3
-        if joint == BALL or joint == FREE:
+        if joint in (BALL, FREE):
             out[n], out[n + 1], out[n + 2] = log_one(
                 multiply_one(
                     (q0[k], -q0[k + 1], -q0[k + 2], -q0[k + 3]),
                     (q1[k], q1[k + 1], q1[k + 2], q1[k + 3]),
                 )
             )
-        elif joint == HINGE or joint == SLIDE:
+        elif joint in (HINGE, SLIDE):
             out[n] = q1[k] - q0[k]
 
 

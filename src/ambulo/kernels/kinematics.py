@@ -27,6 +27,7 @@ from ambulo.kernels.vectors import (
     matrix,
     matrix_at,
     put_matrix_at,
+    put_spatial_at,
     put_vector_at,
     rotate,
     scale,
@@ -216,16 +217,14 @@ def motion_axes(
     R: FloatArray,
     p: FloatArray,
     about: Vector3,
-    angular: FloatArray,
-    linear: FloatArray,
+    S: FloatArray,
 ) -> None:
     """Fill the motion that each degree of freedom gives at unit velocity.
 
     Args:
         bodies, dofs, R, p: a placed tree.
         about: a point of the world, moving with the body.
-        angular: (nv, 3) its angular velocity, or zero.
-        linear: (nv, 3) velocity of that point.
+        S: out, (nv, 6) angular velocity and velocity of that point.
     """
     for d in range(len(dofs)):
         i = dofs[d].body
@@ -240,11 +239,9 @@ def motion_axes(
         else:
             s = column(matrix_at(R, i), k - 3)
         if dofs[d].rotates:
-            put_vector_at(angular, d, s)
-            put_vector_at(linear, d, cross(s, subtract(about, vector_at(p, i))))
+            put_spatial_at(S, d, s, cross(s, subtract(about, vector_at(p, i))))
         else:
-            put_vector_at(angular, d, (0.0, 0.0, 0.0))
-            put_vector_at(linear, d, s)
+            put_spatial_at(S, d, (0.0, 0.0, 0.0), s)
 
 
 @compiled
@@ -387,17 +384,15 @@ def _jacobian(
     nb, nv = bodies.shape[1], len(dofs)
     R = np.empty((nb, 9))
     p = np.empty((nb, 3))
-    angular = np.empty((nv, 3))
-    linear = np.empty((nv, 3))
+    S = np.empty((nv, 6))
     J = np.zeros((models, frames, 6, nv))
     for m in range(models):
         bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
         for f in range(frames):
             place_bodies(bodies_m, q_m[f], R, p)
             at = add(vector_at(p, body), rotate(matrix_at(R, body), vector(point)))
-            motion_axes(bodies_m, dofs, R, p, at, angular, linear)
+            motion_axes(bodies_m, dofs, R, p, at, S)
             for d in line:
-                for c in range(3):
-                    J[m, f, c, d] = angular[d, c]
-                    J[m, f, 3 + c, d] = linear[d, c]
+                for c in range(6):
+                    J[m, f, c, d] = S[d, c]
     return J

@@ -12,6 +12,11 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.kernels.compilation import compiled
+from ambulo.kernels.composite_inertia import (
+    add_point_mass,
+    gather_moments,
+    project_moments,
+)
 from ambulo.kernels.configuration import difference_one, integrate, integrate_one
 from ambulo.kernels.kinematics import forward_kinematics, motion_axes, place_bodies
 from ambulo.kernels.packing import BALL, FREE, HINGE, SLIDE, Records, pack, whole
@@ -21,8 +26,10 @@ from ambulo.kernels.vectors import (
     Matrix3,
     Vector3,
     add,
+    angular_at,
     cross,
     dot,
+    linear_at,
     matrix_at,
     put_vector_at,
     rotate,
@@ -106,8 +113,8 @@ def fit_markers(
     best, least = start, np.inf
     for candidate in candidates:
         q, residual, _, _ = _fit(
-            bodies, dofs, chain, on, marker_local, weight, markers[first : first + 1], candidate, prior,
-            q_prior[first : first + 1], np.zeros(1, dtype=np.int64), _START_ITERATIONS, tolerance,
+            bodies, dofs, chain, on, marker_local, weight, markers[first : first + 1], candidate,
+            prior, q_prior[first : first + 1], np.zeros(1, dtype=np.int64), _START_ITERATIONS, tolerance,
         )  # fmt: skip
         cost = float(np.nansum(weight * residual[0] ** 2))
         if cost < least:
@@ -279,15 +286,14 @@ def _assemble(
     p: FloatArray,
     placed: FloatArray,
     moments: FloatArray,
-    angular: FloatArray,
-    linear: FloatArray,
+    S: FloatArray,
     H: FloatArray,
     g: FloatArray,
 ) -> None:
     """Fill H (nv, longest) = J^T W J and g (nv,) = J^T W r from the composite moments.
 
-    Moments (nb, 16) of a body and all it carries, about the origin of body 0: w | w rho (3) |
-    w rho rho^T (xx, yy, zz, xy, xz, yz) | w rho x r (3) | w r (3).
+    Moments (nb, 16) of a body and all it carries, about the origin of body 0: those of its point
+    masses (10, see `add_point_mass`) | w rho x r (3) | w r (3).
     """
     moments[:] = 0.0
     base = vector_at(p, 0)
@@ -295,51 +301,22 @@ def _assemble(
         r = subtract(vector_at(markers, k), vector_at(placed, k))
         if np.isnan(r[0] + r[1] + r[2]):
             continue
-        w = weight[k]
-        x, y, z = subtract(vector_at(placed, k), base)
-        f = scale(w, r)
-        n = cross((x, y, z), f)
         b = marker_body[k]
-        moments[b, 0] += w
-        moments[b, 1] += w * x
-        moments[b, 2] += w * y
-        moments[b, 3] += w * z
-        moments[b, 4] += w * x * x
-        moments[b, 5] += w * y * y
-        moments[b, 6] += w * z * z
-        moments[b, 7] += w * x * y
-        moments[b, 8] += w * x * z
-        moments[b, 9] += w * y * z
+        x, y, z = subtract(vector_at(placed, k), base)
+        add_point_mass(moments, b, weight[k], x, y, z)
+        f = scale(weight[k], r)
+        n = cross((x, y, z), f)
         for c in range(3):
             moments[b, 10 + c] += n[c]
             moments[b, 13 + c] += f[c]
-    for i in range(len(bodies) - 1, -1, -1):
-        parent = bodies[i].parent
-        if parent >= 0:
-            for c in range(16):
-                moments[parent, c] += moments[i, c]
-
-    motion_axes(bodies, dofs, R, p, base, angular, linear)
+    gather_moments(bodies, moments)
+    motion_axes(bodies, dofs, R, p, base, S)
+    project_moments(dofs, chain, moments, S, H)
     for d in range(len(dofs)):
         b = dofs[d].body
-        s, u = vector_at(angular, d), vector_at(linear, d)
-        h = (moments[b, 1], moments[b, 2], moments[b, 3])
-        xx, yy, zz = moments[b, 4], moments[b, 5], moments[b, 6]
-        xy, xz, yz = moments[b, 7], moments[b, 8], moments[b, 9]
-        # angular and linear momentum of the point masses at unit velocity
-        turned = (
-            (yy + zz) * s[0] - xy * s[1] - xz * s[2],
-            (xx + zz) * s[1] - xy * s[0] - yz * s[2],
-            (xx + yy) * s[2] - xz * s[0] - yz * s[1],
-        )
-        n = add(turned, cross(h, u))
-        f = add(scale(moments[b, 0], u), cross(s, h))
-        for c in range(dofs[d].depth + 1):
-            e = chain[d, c]
-            H[d, c] = dot(vector_at(angular, e), n) + dot(vector_at(linear, e), f)
         torque = (moments[b, 10], moments[b, 11], moments[b, 12])
         pull = (moments[b, 13], moments[b, 14], moments[b, 15])
-        g[d] = dot(s, torque) + dot(u, pull)
+        g[d] = dot(angular_at(S, d), torque) + dot(linear_at(S, d), pull)
 
 
 @compiled
@@ -357,11 +334,11 @@ def _add_prior(
     """
     for i in range(len(bodies)):
         joint, k = bodies[i].joint, bodies[i].v_start
-        straight = 3 if joint == FREE else 1 if joint == HINGE or joint == SLIDE else 0
+        straight = 3 if joint == FREE else 1 if joint in (HINGE, SLIDE) else 0
         for d in range(k, k + straight):
             H[d, dofs[d].depth] += prior[d]
             g[d] -= prior[d] * away[d]
-        if joint == BALL or joint == FREE:
+        if joint in (BALL, FREE):
             k += straight
             if prior[k] == 0.0 and prior[k + 1] == 0.0 and prior[k + 2] == 0.0:
                 continue
@@ -449,8 +426,7 @@ def _fit(
     placed = np.empty((nm, 3))
     away = np.empty(nv)
     moments = np.empty((nb, 16))
-    angular = np.empty((nv, 3))
-    linear = np.empty((nv, 3))
+    S = np.empty((nv, 6))
     H = np.empty((nv, longest))
     L = np.empty((nv, longest))
     g = np.empty(nv)
@@ -495,8 +471,7 @@ def _fit(
                 p,
                 placed,
                 moments,
-                angular,
-                linear,
+                S,
                 H,
                 g,
             )
@@ -558,8 +533,7 @@ def _covariance(
     placed = np.empty((nm, 3))
     away = np.empty(nv)
     moments = np.empty((nb, 16))
-    angular = np.empty((nv, 3))
-    linear = np.empty((nv, 3))
+    S = np.empty((nv, 6))
     H = np.empty((nv, longest))
     g = np.empty(nv)
     out = np.empty((frames, nv))
@@ -579,8 +553,7 @@ def _covariance(
             p,
             placed,
             moments,
-            angular,
-            linear,
+            S,
             H,
             g,
         )

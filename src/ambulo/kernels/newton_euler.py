@@ -15,6 +15,7 @@ from ambulo.kernels.packing import (
     FREE,
     HINGE,
     SLIDE,
+    Input,
     Records,
     over_frames,
     pack,
@@ -33,7 +34,6 @@ from ambulo.kernels.vectors import (
     rotate_back,
     scale,
     subtract,
-    triple,
     vector,
     vector_at,
 )
@@ -69,7 +69,7 @@ def inverse_dynamics(
         ValueError: shapes do not fit the tree.
     """
     packed = pack(tree)
-    inputs = [("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("a", a, (tree.nv,))]
+    inputs: list[Input] = [("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("a", a, (tree.nv,))]
     if wrench is not None:
         inputs.append(("wrench", wrench, (tree.nb, 6)))
     arrays = over_frames(packed, *inputs)

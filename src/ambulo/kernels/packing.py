@@ -19,6 +19,7 @@ __all__ = [
     "FREE",
     "HINGE",
     "SLIDE",
+    "Input",
     "PackedTree",
     "Records",
     "over_frames",
@@ -35,6 +36,8 @@ SLIDE = int(JointType.SLIDE)
 FIXED = int(JointType.FIXED)
 
 Records = npt.NDArray[Any]
+Input = tuple[str, npt.ArrayLike, tuple[int, ...]]
+"""Name, array over frames, and its width per frame."""
 
 _BODY = np.dtype(
     [
@@ -126,7 +129,7 @@ def pack(tree: Tree) -> PackedTree:
     for name in ("parent", "joint", "q_start", "v_start", "p_PJ", "axis", "mass", "com"):
         bodies[name] = getattr(tree, name)
     bodies["R_PJ"] = tree.R_PJ.reshape(nb, 9)
-    bodies["aligned"] = np.all(tree.R_PJ == np.identity(3), axis=(1, 2))
+    bodies["aligned"] = (tree.R_PJ == np.identity(3)).all(axis=(1, 2))
     bodies["inertia"] = tree.inertia.reshape(*tree.inertia.shape[:-2], 9)
     gravity = np.array(tree.gravity, dtype=np.float64)
     if gravity.shape != (3,):
@@ -139,9 +142,7 @@ def whole(x: npt.ArrayLike) -> FloatArray:
     return np.require(np.asarray(x, dtype=np.float64), requirements=("C", "W"))
 
 
-def over_frames(
-    packed: PackedTree, *inputs: tuple[str, npt.ArrayLike, tuple[int, ...]]
-) -> list[FloatArray]:
+def over_frames(packed: PackedTree, *inputs: Input) -> list[FloatArray]:
     """Give arrays over frames their models axis, (frames, *width) to (1, frames, *width).
 
     Args:

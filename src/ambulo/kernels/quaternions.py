@@ -107,7 +107,8 @@ def multiply(p: FloatArray, q: FloatArray) -> FloatArray:
         (..., 4).
     """
     left, right = np.broadcast_arrays(p, q)
-    return _multiply(_rows(left, 4), _rows(right, 4)).reshape(left.shape)
+    out: FloatArray = _multiply(_rows(left, 4), _rows(right, 4))
+    return out.reshape(left.shape)
 
 
 def conjugate(q: FloatArray) -> FloatArray:
@@ -124,7 +125,8 @@ def to_matrix(q: FloatArray) -> FloatArray:
     Returns:
         (..., 3, 3).
     """
-    return _to_matrix(_rows(q, 4)).reshape(*np.shape(q)[:-1], 3, 3)
+    out: FloatArray = _to_matrix(_rows(q, 4))
+    return out.reshape(*np.shape(q)[:-1], 3, 3)
 
 
 def from_matrix(R: FloatArray) -> FloatArray:
@@ -139,9 +141,8 @@ def from_matrix(R: FloatArray) -> FloatArray:
     Returns:
         (..., 4).
     """
-    return _from_matrix(_rows(np.reshape(R, (*np.shape(R)[:-2], 9)), 9)).reshape(
-        *np.shape(R)[:-2], 4
-    )
+    out: FloatArray = _from_matrix(_rows(np.reshape(R, (*np.shape(R)[:-2], 9)), 9))
+    return out.reshape(*np.shape(R)[:-2], 4)
 
 
 def exp(r: FloatArray) -> FloatArray:
@@ -153,7 +154,8 @@ def exp(r: FloatArray) -> FloatArray:
     Returns:
         (..., 4).
     """
-    return _exp(_rows(r, 3)).reshape(*np.shape(r)[:-1], 4)
+    out: FloatArray = _exp(_rows(r, 3))
+    return out.reshape(*np.shape(r)[:-1], 4)
 
 
 def log(q: FloatArray) -> FloatArray:
@@ -165,7 +167,8 @@ def log(q: FloatArray) -> FloatArray:
     Returns:
         (..., 3) rad, at most pi long.
     """
-    return _log(_rows(q, 4)).reshape(*np.shape(q)[:-1], 3)
+    out: FloatArray = _log(_rows(q, 4))
+    return out.reshape(*np.shape(q)[:-1], 3)
 
 
 def angular_velocity(q: FloatArray, qdot: FloatArray) -> FloatArray:

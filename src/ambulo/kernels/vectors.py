@@ -13,19 +13,23 @@ __all__ = [
     "Matrix3",
     "Vector3",
     "add",
+    "angular_at",
     "column",
     "compose",
     "cross",
     "dot",
+    "linear_at",
     "matrix",
     "matrix_at",
     "put_matrix_at",
+    "put_spatial_at",
     "put_triple",
     "put_vector_at",
     "rotate",
     "rotate_back",
     "scale",
     "subtract",
+    "transpose",
     "triple",
     "vector",
     "vector_at",
@@ -81,6 +85,31 @@ def matrix_at(x: FloatArray, i: int) -> Matrix3:
 def put_matrix_at(x: FloatArray, i: int, A: Matrix3) -> None:
     """Store a matrix in row i of an (n, 9) array."""
     x[i, 0], x[i, 1], x[i, 2], x[i, 3], x[i, 4], x[i, 5], x[i, 6], x[i, 7], x[i, 8] = A
+
+
+@compiled
+def angular_at(x: FloatArray, i: int) -> Vector3:
+    """Angular half of the spatial vector in row i of an (n, 6) array."""
+    return x[i, 0], x[i, 1], x[i, 2]
+
+
+@compiled
+def linear_at(x: FloatArray, i: int) -> Vector3:
+    """Linear half of the spatial vector in row i of an (n, 6) array."""
+    return x[i, 3], x[i, 4], x[i, 5]
+
+
+@compiled
+def put_spatial_at(x: FloatArray, i: int, angular: Vector3, linear: Vector3) -> None:
+    """Store a spatial vector in row i of an (n, 6) array."""
+    x[i, 0], x[i, 1], x[i, 2] = angular
+    x[i, 3], x[i, 4], x[i, 5] = linear
+
+
+@compiled
+def transpose(A: Matrix3) -> Matrix3:
+    """Transpose A^T."""
+    return A[0], A[3], A[6], A[1], A[4], A[7], A[2], A[5], A[8]
 
 
 @compiled
