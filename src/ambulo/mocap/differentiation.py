@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.kernels.quaternions import angular_acceleration, angular_velocity
-from ambulo.mocap.noise import series_noise
+from ambulo.mocap.noise import noise_level
 from ambulo.mocap.splines import SmoothingSpline, fit_smoothing_splines
 from ambulo.records import FloatArray, JointType, Motion, Tree
 
@@ -30,6 +30,15 @@ class Differentiated:
     cutoff_hz: FloatArray
     spline: SmoothingSpline
 
+    @property
+    def note(self) -> str:
+        """How much was smoothed, for the log."""
+        low, middle, high = np.percentile(self.cutoff_hz, [0, 50, 100])
+        return (
+            f"Coordinates smoothed by quintic splines to their own noise: half amplitude at "
+            f"{middle:.1f} Hz in the median ({low:.1f} to {high:.1f} Hz)."
+        )
+
 
 def differentiate(
     tree: Tree,
@@ -49,7 +58,7 @@ def differentiate(
         noise: (nq,) standard deviation of each coordinate's noise; None measures it from the data.
         at: times [s] of the result; None for the frames themselves.
     """
-    sigma = series_noise(q) if noise is None else noise
+    sigma = np.array([noise_level(column) for column in q.T]) if noise is None else noise
     spline = fit_smoothing_splines(time, q, sigma)
     grid = time if at is None else at
     motion = _motion(tree, grid, spline(grid), spline(grid, 1), spline(grid, 2))
