@@ -100,11 +100,17 @@ def limits(
 
 def ticks(low: float, high: float, count: int = 4) -> list[float]:
     """About `count` round values within a range."""
-    raw = (high - low) / max(count, 1)
-    power = 10.0 ** np.floor(np.log10(raw))
-    step = power * next(m for m in (1.0, 2.0, 2.5, 5.0, 10.0) if m * power >= raw * 0.999)
-    first = np.ceil(low / step - 1e-9)
-    last = np.floor(high / step + 1e-9)
+    power = 10.0 ** np.floor(np.log10((high - low) / count))
+
+    def first_last(step: float) -> tuple[float, float]:
+        return float(np.ceil(low / step - 1e-9)), float(np.floor(high / step + 1e-9))
+
+    def misfit(step: float) -> float:
+        first, last = first_last(step)
+        return abs(last - first + 1.0 - count)
+
+    step = min((m * power for m in (10.0, 5.0, 2.0, 2.5, 1.0)), key=misfit)
+    first, last = first_last(step)
     # adding zero turns -0 into 0
     return [float(k * step) + 0.0 for k in np.arange(first, last + 1)]
 

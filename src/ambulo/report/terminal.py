@@ -159,7 +159,7 @@ def print_info(trial: Trial, matches: Sequence[Match], console: Console | None =
 
 
 def _print_markers(out: Console, names: Sequence[str], position: FloatArray) -> None:
-    unseen: BoolArray = np.isnan(position).any(axis=2)
+    unseen = np.asarray(np.isnan(position).any(axis=2))
     gaps = unseen.sum(axis=0)
     out.print(f"[bold]{len(names)} markers[/bold], {int((gaps > 0).sum())} with gaps")
     _indented(out, Text(" ".join(names), style="dim"))

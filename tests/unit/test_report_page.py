@@ -1,0 +1,177 @@
+"""The page: self-contained, sound, honest about failures, safe against odd names."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from tests.synthetic_analysis import MASS, make_analysis
+
+from ambulo.report import svg
+from ambulo.report.comparison import agreement
+from ambulo.report.page import render_page
+from ambulo.report.panels import PANELS
+from ambulo.report.peaks import peak_moments
+from ambulo.report.scene import Scene
+
+VARIANTS = {
+    "plates": {},
+    "whole-body": {"whole": True},
+    "failed": {"failed": True, "truth": True},
+    "no strides": {"strides": False},
+    "legs": {"upper": False},
+}
+
+
+@pytest.fixture(scope="module", params=VARIANTS)
+def scene(request):
+    return Scene(make_analysis(**VARIANTS[request.param]))
+
+
+@pytest.fixture(scope="module")
+def page(scene):
+    return render_page(scene, ["results.nc"], {})
+
+
+class Links(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.ids, self.targets, self.open = set(), [], []
+
+    def handle_starttag(self, tag, attrs):
+        attributes = dict(attrs)
+        if "id" in attributes:
+            assert attributes["id"] not in self.ids
+            self.ids.add(attributes["id"])
+        for name in ("href", "src"):
+            if name in attributes:
+                self.targets.append(attributes[name])
+        if tag not in {"meta", "br", "path", "rect", "polygon", "circle", "link"}:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        if tag in {"path", "rect", "polygon", "circle"}:
+            return
+        assert self.open.pop() == tag
+
+
+def test_the_page_is_one_file_and_its_links_lead_somewhere(page):
+    links = Links()
+    links.feed(page)
+    assert links.open == []
+    assert all(target.startswith("#") for target in links.targets)
+    assert {target[1:] for target in links.targets} <= links.ids
+    assert "<script" not in page
+    assert "url(http" not in page
+    assert len(page.encode()) < 3_000_000
+
+
+def test_every_figure_is_well_formed_and_finite(scene):
+    drawn = 0
+    for panel in PANELS:
+        text = panel.draw(scene)
+        if not text:
+            continue
+        drawn += 1
+        ElementTree.fromstring(text)
+        assert not re.search(r"\b(nan|inf|None)\b", text), panel.name
+        assert panel.caption(scene)
+    assert drawn >= 8
+
+
+def test_failed_checks_stand_above_everything_else():
+    page = render_page(Scene(make_analysis(failed=True)), [], {})
+    first = page.index("quality checks failed")
+    assert first < page.index("<svg")
+    assert page.index("The plates carry 91 %") < page.index("<svg")
+    passed = render_page(Scene(make_analysis()), [], {})
+    assert "All 5 quality checks passed." in passed
+
+
+def test_names_from_a_file_cannot_become_markup():
+    analysis = make_analysis()
+    bad = "<script>alert(1)</script>&"
+    trial = analysis.trial
+    analysis = replace(
+        analysis,
+        model=replace(
+            analysis.model,
+            marker_names=(bad, *analysis.model.marker_names[1:]),
+            subject=replace(analysis.model.subject, name=bad),
+        ),
+        trial=replace(trial, plates=(replace(trial.plates[0], name=bad), trial.plates[1])),
+        log=(bad,),
+    )
+    page = render_page(Scene(analysis), [bad], {})
+    assert "<script" not in page
+    assert "&lt;script&gt;" in page
+
+
+def test_agreement_is_the_rms_and_correlation_of_what_both_know():
+    analysis = make_analysis()
+    knee = next(q for q in analysis.moments if q.name == "left_knee_flexion")
+    other = {"left_knee_flexion [N*m]": knee.values + 3.4}
+    (row,) = agreement(Scene(analysis), other)
+    found = row.groups["moments"]["left"]
+    assert row.title == "Knee flexion"
+    assert found.rms == pytest.approx(3.4 / MASS)
+    assert found.correlation == pytest.approx(1.0)
+
+
+def test_layers_go_by_name_and_unit():
+    # the same name is an angle and a moment: only the moment has truth here
+    analysis = make_analysis()
+    values = np.zeros(len(analysis.motion.time))
+    (row,) = agreement(Scene(analysis), {"left_hip_flexion [N*m]": values})
+    assert set(row.groups) == {"moments"}
+
+
+def test_peaks_are_named_after_what_the_muscles_do():
+    analysis = make_analysis(whole=True)
+    peaks = {p.name: p for p in peak_moments(Scene(analysis))}
+    ankle = next(q for q in analysis.moments if q.name == "right_ankle_dorsiflexion")
+    inside = [
+        (analysis.motion.time >= s.start) & (analysis.motion.time <= s.stop)
+        for s in analysis.strides
+        if s.side == "right"
+    ]
+    expected = -ankle.values[np.any(inside, axis=0)].min() / MASS
+    assert peaks["Ankle plantarflexion"].sides["right"] == pytest.approx(expected)
+    assert 1.0 < peaks["Ankle plantarflexion"].normal < 1.4
+
+
+# ---------------------------------------------------------------------------- drawing
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 1), (-37, 81), (-0.021, 0.034), (1234, 1236)])
+def test_ticks_are_round_and_inside(low, high):
+    found = svg.ticks(low, high)
+    assert 3 <= len(found) <= 8
+    assert low <= min(found)
+    assert max(found) <= high
+    steps = np.diff(found)
+    np.testing.assert_allclose(steps, steps[0])
+    mantissa = steps[0] / 10.0 ** np.floor(np.log10(steps[0]) + 1e-9)
+    assert min(abs(mantissa - m) for m in (1, 2, 2.5, 5)) < 1e-6
+
+
+def test_a_line_is_broken_where_nothing_is_known():
+    axes = svg.Axes(10, 20, 100, 50, (0, 1), (0, 2))
+    y = np.array([0.0, 1.0, np.nan, 1.0, 2.0])
+    path = axes.line(np.linspace(0, 1, 5), y, "#000")
+    assert path.count("M") == 2
+    # corners of the axes: (0, 0) bottom left, (1, 2) top right
+    assert "M10.0,70.0 35.0,45.0M85.0,45.0 110.0,20.0" in path
+    assert axes.line(np.zeros(3), np.full(3, np.nan), "#000") == ""
+
+
+def test_limits_hold_all_that_is_known_and_do_not_magnify_noise():
+    low, high = svg.limits([np.array([1.0, np.nan, 3.0]), np.array([2.5])], least=1.0)
+    assert low < 1.0 < 3.0 < high
+    low, high = svg.limits([np.array([5.0, 5.001])], least=10.0)
+    assert high - low >= 10.0
+    assert svg.limits([np.array([np.nan])], least=4.0) == (-2.0, 2.0)
