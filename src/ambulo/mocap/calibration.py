@@ -69,6 +69,8 @@ def calibrate(
     notes = [_occasion(markers), *landmarks.notes]
     if landmarks.hip_centre is not None:
         notes.append(f"Hip joint centres: {landmarks.hip_centre}.")
+    if subject.height is None:
+        subject = replace(subject, height=landmarks.measurements.get("height"))
     place = _Placer(body, landmarks)
     joints = _joint_positions(body, place, subject, notes)
     model = build_model(body, joints, _endpoints(body, place), subject, parameters)
@@ -115,6 +117,14 @@ class _Placer:
             names += [f"{side}_foot", f"{side}_hindfoot"]
         return next((n for n in names if n in frames), None)
 
+    def reason(self, point: str, segment: str) -> str:
+        """Why a point is not known in a segment's frame."""
+        unavailable = self.landmarks.unavailable
+        for name in (point, segment):
+            if name in unavailable:
+                return unavailable[name]
+        return f"{point} and the {segment} are never seen together"
+
     def local(self, point: str, segment: str) -> tuple[FloatArray, float] | None:
         """Mean (3,) and spread [m] of a point in a segment's frame; None if it is not measured."""
         frame_name = self.frame(segment)
@@ -151,6 +161,12 @@ def _joint_positions(
     for link in skeleton.links[1:]:
         assert link.parent is not None
         found = place.local(link.joint, link.parent)
+        if found is None and link.joint.split("_")[-1] in ("hip", "knee", "ankle"):
+            reason = place.reason(link.joint, link.parent)
+            raise InputError(
+                what=f"the {link.joint.replace('_', ' ')} centre cannot be computed: {reason}",
+                remedy="Give a static trial that has this marker with --static, or label it",
+            )
         if found is None:
             assumed.append(link.joint)
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -109,6 +110,9 @@ def evaluate_landmarks(
             frames[name] = SegmentFrame(evaluation.axes(name), evaluation.frame_origin(name))
         except _Unavailable as reason:
             unavailable[name] = str(reason)
+    # proportions stand in for joints that no marker gives, so the height is always looked for
+    with contextlib.suppress(_Unavailable):
+        evaluation.measurement("height")
     return Landmarks(
         points=points,
         frames=frames,
@@ -219,7 +223,8 @@ class _Evaluation:
                 return np.asarray(np.tensordot(np.array(weights), stacked, axes=1))
             case Offset(base=base, frame=frame, shift=shift):
                 local = np.array([self.length(length) for length in shift])
-                return self.point(base) + self.axes(frame) @ local
+                shifted: FloatArray = self.point(base) + self.axes(frame) @ local
+                return shifted
             case Along(start=start, towards=towards, distance=distance):
                 p = self.point(start)
                 return p + self.length(distance) * _unit(self.point(towards) - p)
@@ -256,7 +261,8 @@ class _Evaluation:
         left, right = self.point(pelvis.left_asis), self.point(pelvis.right_asis)
         self.hip_used = True
         if self.hip_positions is not None and self.hip == "functional":
-            return (left + right) / 2 + R @ np.asarray(self.hip_positions[side], dtype=float)
+            functional: FloatArray = (left + right) / 2 + R @ self._functional_hip(side)
+            return functional
         if self.hip is None:
             raise InputError(
                 what=f"the marker set {self.set.name} names no method for the hip centre",
@@ -270,7 +276,22 @@ class _Evaluation:
         }
         offset = method.offset(PelvisSize(**size)) * [1, 1 if side == "left" else -1, 1]
         origin = (left + right) / 2 if method.origin == "asis" else self.point(pelvis.sacrum)
-        return origin + R @ offset
+        centre: FloatArray = origin + R @ offset
+        return centre
+
+    def _functional_hip(self, side: Side) -> FloatArray:
+        """Functional centre from mid-ASIS; a side that was not moved mirrors the other."""
+        assert self.hip_positions is not None
+        if side in self.hip_positions:
+            return np.asarray(self.hip_positions[side], dtype=float)
+        other: Side = "right" if side == "left" else "left"
+        if other not in self.hip_positions:
+            raise InputError(
+                what="no functional hip centre was given",
+                remedy="Give a functional trial, or choose a regression such as harrington2007",
+            )
+        self.notes.append(f"{side.capitalize()} hip: the {other} functional centre, mirrored.")
+        return np.asarray(self.hip_positions[other], dtype=float) * [1, -1, 1]
 
     def _pelvis_size(self, need: str, side: Side) -> float:
         match need:
@@ -325,29 +346,32 @@ class _Evaluation:
         w = np.cross(u, v) * (1 if (i + 1) % 3 == j else -1)
         R = np.empty((len(u), 3, 3))
         R[:, :, i], R[:, :, j], R[:, :, k] = u, v, w
-        return self._levelled(name, R, rule.level) if rule.level else R
+        return self._levelled(name, R, rule) if rule.level else R
 
-    def _levelled(self, name: str, R: FloatArray, level: tuple[str, ...]) -> FloatArray:
-        """The frame turned within the segment so that z is vertical while the sole rests."""
-        forward = R[:, :, 0] * [1, 1, 0]
-        x = _unit(forward)
-        z = np.broadcast_to([0.0, 0.0, 1.0], x.shape)
-        flat = np.stack([x, np.cross(z, x), z], axis=-1)
-        resting = self._resting(level) & np.isfinite(R).all(axis=(1, 2))
+    def _levelled(self, name: str, R: FloatArray, rule: FrameRule) -> FloatArray:
+        """The frame turned within its segment so that it is in reference while the sole rests."""
+        if rule.neutral is not None:
+            reference = self.axes(rule.neutral)
+        else:
+            x = _unit(R[:, :, 0] * [1, 1, 0])
+            z = np.broadcast_to([0.0, 0.0, 1.0], x.shape)
+            reference = np.stack([x, np.cross(z, x), z], axis=-1)
+        resting = self._resting(rule.level)
+        resting &= np.isfinite(R).all(axis=(1, 2)) & np.isfinite(reference).all(axis=(1, 2))
         if not resting.any():
             raise InputError(
                 what=f"the {_words(name).lower()} is never flat and still, so its sole is unknown",
                 remedy="Give a static trial with --static",
             )
-        turn = np.einsum("fji,fjk->fik", R[resting], flat[resting])
+        turn = np.einsum("fji,fjk->fik", R[resting], reference[resting])
         u, _, vt = np.linalg.svd(turn.mean(axis=0))
         mean_turn = u @ np.diag([1, 1, np.linalg.det(u @ vt)]) @ vt
-        angle = np.degrees(np.arccos(np.clip((np.trace(mean_turn) - 1) / 2, -1, 1)))
         self.notes.append(
-            f"{_words(name)} frame: level while the sole rests "
-            f"({np.count_nonzero(resting)} frames, {angle:.1f} degrees from its markers)."
+            f"{_words(name)} frame: level while the sole rests, "
+            f"in {np.count_nonzero(resting)} frames."
         )
-        return R @ mean_turn
+        levelled: FloatArray = R @ mean_turn
+        return levelled
 
     def _resting(self, names: tuple[str, ...]) -> BoolArray:
         """Frames (frames,) in which all named points stand still."""
@@ -372,6 +396,8 @@ class _Evaluation:
         if isinstance(direction, Normal):
             a, b, c = (self.point(name) for name in direction.points)
             normal = np.cross(b - a, c - b)
+            if direction.facing is None:
+                return direction.sign * normal
             frame, word = direction.facing
             index, sign = AXIS_WORDS[word]
             towards = _dot(normal, sign * self.axes(frame)[:, :, index])
@@ -393,12 +419,10 @@ class _Evaluation:
         """A measurement of the subject: as recorded, else by the set's rules with a note."""
         if name in self.measured:
             return self.measured[name]
-        if name == "height":
-            if self.subject.height is None:
-                raise _Unavailable("the subject's height is not known")
-            return self.subject.height
         with _Guard(self, f"measurement {name}"):
             recorded = self.subject.measurements.get(name)
+            if name == "height":
+                recorded = self.subject.height
             rules = self.set.measurements.get(name, ())
             if recorded is not None:
                 self._compare_with_markers(name, recorded, rules)

@@ -54,10 +54,17 @@ class Length:
 
 @dataclass(frozen=True)
 class Normal:
-    """Normal of the plane through three points, on the side that `facing` points to."""
+    """Normal (b - a) x (c - b) of the plane through three points, times a sign.
+
+    Args:
+        points: a, b, c.
+        sign: used where `facing` is None; a limb that bends forwards has its normal to the right.
+        facing: (frame, axis word) that the normal is turned to, in the median over the frames.
+    """
 
     points: tuple[str, str, str]
-    facing: tuple[str, str]
+    sign: int
+    facing: tuple[str, str] | None
 
 
 # (frame, axis word), (point, point), or a normal
@@ -166,6 +173,7 @@ class FrameRule:
         like: another frame whose axes are taken instead.
         level: markers that rest on the ground with the sole; the frame is turned so that z is
             vertical while they are still.
+        neutral: with `level`: the frame that it coincides with while they are still.
     """
 
     origin: str
@@ -173,6 +181,7 @@ class FrameRule:
     second: tuple[int, int, Direction] | None
     like: str | None
     level: tuple[str, ...]
+    neutral: str | None
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,8 @@ Points with these names have a meaning of their own: every joint of a skeleton (
 
 Directions are `"frame.word"` (`pelvis.left`, `world.up`) or two points `["from", "to"]`; the words
 are anterior, posterior, left, right, up, down, and lateral and medial, which turn with the side.
+A third kind is the normal of three points, `{ normal_to = [a, b, c], facing = "torso.medial" }`, or
+`{ normal_to = [a, b, c], bends_forward = "medial" }` for a limb a-b-c that is bent forwards at b.
 Lengths are sums such as `"0.5 left_knee_width + 0.5 marker_diameter - 0.01"`, in metres.
 """
 
@@ -153,10 +155,16 @@ class _Reader:
             start, stop = self.texts(value, table, key, 2)
             return ("points", start, stop)
         if isinstance(value, dict):
-            self.known(value, {"normal_to", "facing"}, table, key)
+            self.known(value, {"normal_to", "facing", "bends_forward"}, table, key)
             a, b, c = self.texts(value.get("normal_to"), table, key, 3)
-            _, frame, word = self.frame_axis(value.get("facing"), side, table, key)
-            return Normal((a, b, c), (frame, word))
+            if "facing" in value:
+                _, frame, word = self.frame_axis(value["facing"], side, table, key)
+                return Normal((a, b, c), 1, (frame, word))
+            word = self.text(value.get("bends_forward"), table, key)
+            index, sign = self.axis(word, side, table, key)
+            if index != 1:
+                raise self.error("a limb's normal is lateral or medial", table, key)
+            return Normal((a, b, c), -sign, None)
         return self.frame_axis(value, side, table, key)
 
     def known(self, entry: Mapping[str, Any], keys: set[str], table: str, key: str) -> None:
@@ -267,11 +275,13 @@ class _Reader:
         return PointRule(action, note)
 
     def frame(self, name: str, entry: Mapping[str, Any]) -> FrameRule:
-        self.known(entry, {"origin", "first", "second", "like", "level"}, "frames", name)
+        keys = {"origin", "first", "second", "like", "level", "neutral"}
+        self.known(entry, keys, "frames", name)
         origin = self.text(entry.get("origin"), "frames", name)
         level = self.texts(entry.get("level", []), "frames", name)
         if "like" in entry:
-            return FrameRule(origin, None, None, self.text(entry["like"], "frames", name), level)
+            like = self.text(entry["like"], "frames", name)
+            return FrameRule(origin, None, None, like, (), None)
         axes = []
         for which in ("first", "second"):
             axis = self.table(entry.get(which), "frames", name)
@@ -282,7 +292,7 @@ class _Reader:
             axes.append((index, sign, self.direction(value, side_of(name), "frames", name)))
         if axes[0][0] == axes[1][0]:
             raise self.error("first and second are the same axis", "frames", name)
-        return FrameRule(origin, axes[0], axes[1], None, level)
+        return FrameRule(origin, axes[0], axes[1], None, level, entry.get("neutral"))
 
     # ---- the whole
 
@@ -378,8 +388,9 @@ class _Reader:
         for key, frame_rules in marker_set.frames.items():
             for frame_rule in frame_rules:
                 check("frames", key, (frame_rule.origin, *frame_rule.level), things, "point")
-                if frame_rule.like is not None:
-                    check("frames", key, (frame_rule.like,), frames, "frame")
+                for other in (frame_rule.like, frame_rule.neutral):
+                    if other is not None:
+                        check("frames", key, (other,), frames, "frame")
                 for axis in (frame_rule.first, frame_rule.second):
                     if axis is not None:
                         used, used_frames = _names_in_direction(axis[2])
@@ -401,7 +412,7 @@ def _names_in_direction(direction: Direction | None) -> tuple[tuple[str, ...], t
     if direction is None:
         return (), ()
     if isinstance(direction, Normal):
-        return direction.points, (direction.facing[0],)
+        return direction.points, ((direction.facing[0],) if direction.facing else ())
     if direction[0] == "axis":
         return (), (direction[1],)
     return direction[1:], ()
