@@ -242,6 +242,10 @@ def test_joints_that_cannot_be():
         build_model("legs", joints | {"left_knee": [0, 0, np.nan]}, ends, subject)
     with pytest.raises(InputError, match="Check the unit"):
         build_model("legs", {k: 1000 * v for k, v in joints.items()}, ends, subject)
+    with pytest.raises(InputError, match="left hip to left knee is"):
+        build_model("legs", joints | {"left_knee": -joints["left_knee"]}, ends, subject)
+    with pytest.raises(InputError, match="right knee to right ankle is"):
+        build_model("legs", joints | {"right_ankle": [0, 0, 0]}, ends, subject)
     with pytest.raises(InputError, match="height of 1750 m"):
         generic_geometry("legs", 1750.0)
     with pytest.raises(InputError, match="no table"):

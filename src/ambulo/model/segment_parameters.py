@@ -284,7 +284,8 @@ def place_parts(
     Returns:
         Parts whose masses sum to the subject's, and notes on what was assumed.
     Raises:
-        InputError: mass, or age or measurements where the table needs them, are not known.
+        InputError: mass, or age or measurements where the table needs them, are not known; or
+            a part has no length or points the wrong way.
     """
     if subject.mass is None:
         raise InputError("the subject's mass is not known", where="subject", remedy="Give it in kg")
@@ -398,6 +399,16 @@ def _place(
     unit = RigidBody(1.0, numbers.com, numbers.gyration)
     if side == "left":
         unit = mirror(unit)
+    if float(np.linalg.norm(line)) < _SHORTEST or (
+        part.direction is not None and part.direction @ line <= 0.0
+    ):
+        names = " to ".join((prefix + name).replace("_", " ") for name in part.line)
+        raise InputError(
+            f"the line from {names} is {np.round(line, 3).tolist()} m in segment axes "
+            "(x forwards, y left, z up), which is no standing person's",
+            where="model",
+            remedy="Check the markers of these joints and the laboratory's axes",
+        )
     R = np.eye(3) if part.direction is None else turn_between(part.direction, line)
     body = RigidBody(
         mass=mass,
@@ -405,6 +416,10 @@ def _place(
         inertia=mass * length**2 * (R @ unit.inertia @ R.T),
     )
     return PlacedPart(tuple(prefix + name for name in part.covers), body)
+
+
+_SHORTEST = 0.005
+"""m; no part of a body is shorter."""
 
 
 def _landmark(posture: StandingPosture, prefix: str, name: str) -> FloatArray:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -62,7 +62,8 @@ def generic_geometry(
     """Joints and segment ends of a person of average proportions, left and right alike.
 
     Drillis & Contini (1966) via Winter (2009), figure 4.1; pelvis and neck from Dumas et al.
-    (2007) and de Leva (1996). The pelvis origin is midway between the hip joint centres.
+    (2007) and de Leva (1996). The pelvis origin is midway between the hip joint centres, and its
+    horizontal plane is that of the iliac spines.
 
     Args:
         skeleton: or its name.
@@ -229,7 +230,7 @@ def _place_foot(
     origin: Mapping[str, FloatArray],
     landmark: dict[str, FloatArray],
     endpoints: Mapping[str, npt.ArrayLike],
-    step: Any,
+    step: Callable[[str, str], FloatArray],
 ) -> list[str]:
     """Adds toe, heel and metatarsal joint of one foot; returns those that were not measured."""
     hind, fore = skeleton.foot(side)
