@@ -16,7 +16,7 @@ from tests.synthetic_analysis import make_analysis
 from ambulo.errors import InputError
 from ambulo.mocap.mot import read_storage
 from ambulo.mocap.trc import read_trc
-from ambulo.report.opensim_files import R_OW, opensim_name
+from ambulo.report.opensim_files import R_OW, known_stretch, opensim_name, write_opensim
 from ambulo.report.summary import plain
 from ambulo.report.write import write
 
@@ -136,7 +136,9 @@ def test_markers_come_back_through_the_trc_reader(analysis, out):
 
 def test_ground_reaction_file_carries_the_whole_wrench(analysis, out):
     table = read_storage(out / "opensim" / "ground_reaction.mot")
-    ground = analysis.ground
+    ground, rows = analysis.ground, known_stretch(analysis.ground)
+    np.testing.assert_allclose(table.time, ground.time[rows], atol=1e-6)
+    assert np.isfinite(table.values).all()
 
     def vector(stem):
         return np.stack([table.of(f"ground_{stem}{a}") for a in "xyz"], axis=1)
@@ -144,15 +146,31 @@ def test_ground_reaction_file_carries_the_whole_wrench(analysis, out):
     for s, letter in enumerate("lr"):
         force, point = vector(f"force_{letter}_v"), vector(f"force_{letter}_p")
         moment = np.cross(point, force) + vector(f"torque_{letter}_")
-        known = ground.known[:, s]
-        assert np.isnan(force[~known]).all()
-        np.testing.assert_allclose((force @ R_OW)[known], ground.force[known, s], rtol=1e-6)
-        np.testing.assert_allclose(
-            (moment @ R_OW)[known], ground.moment_origin[known, s], atol=1e-3
-        )
-        air = known & np.isnan(ground.centre_of_pressure[:, s, 0])
+        assert abs(force).max() > 100.0
+        np.testing.assert_allclose(force @ R_OW, ground.force[rows, s], rtol=1e-6)
+        np.testing.assert_allclose(moment @ R_OW, ground.moment_origin[rows, s], atol=1e-3)
+        air = np.isnan(ground.centre_of_pressure[rows, s, 0])
         assert air.any()
         assert (point[air] == 0.0).all()
+
+
+def test_the_longest_known_stretch_is_where_both_feet_are_known(analysis):
+    known = np.ones((10, 2), dtype=bool)
+    known[[0, 3], 0] = False
+    known[9, 1] = False
+    ground = replace(analysis.ground, known=known)
+    assert known_stretch(ground) == slice(4, 9)
+    assert known_stretch(replace(ground, known=~known & ~known[::-1])) == slice(0, 0)
+
+
+def test_without_a_known_stretch_opensim_gets_no_loads(analysis, tmp_path):
+    unknown = replace(analysis.ground, known=np.zeros_like(analysis.ground.known))
+    files = write_opensim(analysis, tmp_path)
+    assert {"ground_reaction.mot", "external_loads.xml"} <= {f.name for f in files}
+    files = write_opensim(replace(analysis, ground=unknown), tmp_path)
+    assert {f.name for f in files} == {f.name for f in tmp_path.iterdir()}
+    assert not (tmp_path / "external_loads.xml").exists()
+    assert "no external_loads.xml" in (tmp_path / "README.txt").read_text(encoding="utf-8")
 
 
 def test_external_loads_name_columns_that_exist(out):

@@ -14,11 +14,13 @@ import numpy as np
 from ambulo.records import SIDES, Analysis, FloatArray, GroundReaction, Markers, Quantity, Side
 from ambulo.report.columns import meaning
 
-__all__ = ["R_OW", "opensim_name", "write_opensim"]
+__all__ = ["R_OW", "known_stretch", "opensim_name", "write_opensim"]
 
 R_OW: FloatArray = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])
 """Rotation from the world (x forward, y left, z up) to OpenSim's ground (x forward, y up)."""
 
+# OpenSim's quintic splines need six points
+_FEWEST_ROWS = 6
 _FRAME = "x forward, y up, z to the right (world of Ambulo: x forward, y to the left, z up)"
 
 
@@ -75,22 +77,30 @@ def _write_trc(path: Path, markers: Markers) -> None:
     path.write_text("\n".join([*head, *rows]) + "\n", encoding="utf-8")
 
 
-def _write_ground_reaction(path: Path, ground: GroundReaction) -> None:
+def known_stretch(ground: GroundReaction) -> slice:
+    """The longest run of frames in which the reaction on both feet is known; possibly empty."""
+    known = ground.known.all(axis=1)
+    edges = np.flatnonzero(np.diff(np.r_[0, known.astype(np.int8), 0]))
+    if not len(edges):
+        return slice(0, 0)
+    longest = int(np.argmax(edges[1::2] - edges[::2]))
+    return slice(int(edges[2 * longest]), int(edges[2 * longest + 1]))
+
+
+def _write_ground_reaction(path: Path, ground: GroundReaction, rows: slice) -> None:
     """Force, centre of pressure and free moment of each foot, as OpenSim's ExternalLoads take them.
 
-    In the air force and moment are zero and the point is put at the origin (it has no effect);
-    where the reaction is not known all columns are NaN, so that no result can be drawn from it.
+    OpenSim puts splines through whole columns, which one NaN would spoil: only `rows` are written.
+    In the air force and moment are zero and the point is put at the origin (it has no effect).
     """
-    names, columns = ["time"], [ground.time]
+    names, columns = ["time"], [ground.time[rows]]
     for k, side in enumerate(SIDES):
-        known = ground.known[:, k]
-        air = known & ~np.isfinite(ground.centre_of_pressure[:, k]).all(axis=1)
-        force, point = ground.force[:, k].copy(), ground.centre_of_pressure[:, k].copy()
+        force = ground.force[rows, k]
+        point = ground.centre_of_pressure[rows, k].copy()
         moment = np.zeros_like(force)
-        moment[:, 2] = ground.free_moment[:, k]
+        moment[:, 2] = ground.free_moment[rows, k]
+        air = ~np.isfinite(point).all(axis=1)
         moment[air], point[air] = 0.0, 0.0
-        for values in (force, point, moment):
-            values[~known] = np.nan
         for kind, values in (
             (f"force_{side[0]}_v", force),
             (f"force_{side[0]}_p", point),
@@ -100,7 +110,8 @@ def _write_ground_reaction(path: Path, ground: GroundReaction) -> None:
             columns += list(_turn(values).T)
     notes = [
         f"Ground on foot [N, m, N*m], frame: {_FRAME}",
-        "nan: the reaction on that foot is not known; in the air the point has no effect",
+        "The longest stretch in which the reaction on both feet is known; in the air the point "
+        "has no effect",
     ]
     _storage(path, path.name, notes, names, np.stack(columns, axis=1))
 
@@ -147,20 +158,30 @@ def write_opensim(analysis: Analysis, folder: Path) -> list[Path]:
     Args:
         folder: exists; files in it are overwritten.
     Returns:
-        The files written.
+        The files written; ground reaction and external loads only where both feet's reactions are
+        known long enough for OpenSim (the README says so).
     """
-    names = (
-        "markers.trc",
-        "ground_reaction.mot",
-        "coordinates.mot",
-        "inverse_dynamics.sto",
-        "external_loads.xml",
-        "README.txt",
-    )
-    trc, mot, coordinates, moments, loads, readme = (folder / name for name in names)
+    names = ("markers.trc", "coordinates.mot", "inverse_dynamics.sto", "README.txt")
+    trc, coordinates, moments, readme = written = [folder / name for name in names]
     _write_trc(trc, analysis.trial.markers)
-    _write_ground_reaction(mot, analysis.ground)
-    _write_external_loads(loads, mot.name)
+    mot, loads = folder / "ground_reaction.mot", folder / "external_loads.xml"
+    rows = known_stretch(analysis.ground)
+    if rows.stop - rows.start >= _FEWEST_ROWS:
+        _write_ground_reaction(mot, analysis.ground, rows)
+        _write_external_loads(loads, mot.name)
+        written += [mot, loads]
+        time = analysis.ground.time[rows]
+        reaction = f"""\
+ground_reaction.mot   force [N], point [m], free moment [N*m] on each foot, from {time[0]:.2f} to
+                      {time[-1]:.2f} s: the longest stretch in which both are known
+external_loads.xml    applies ground_reaction.mot to the bodies calcn_l and calcn_r;
+                      change these names if your model's feet are called otherwise"""
+    else:
+        for stale in (mot, loads):
+            stale.unlink(missing_ok=True)
+        reaction = """\
+There is no ground_reaction.mot and no external_loads.xml: at no time are the reactions on both
+feet known."""
 
     root = _turn(analysis.motion.q[:, :3])
     headers, table = _columns(analysis, analysis.angles, "")
@@ -191,10 +212,7 @@ def write_opensim(analysis: Analysis, folder: Path) -> list[Path]:
 
 Frame: {_FRAME}.
 markers.trc           recorded markers [m]; empty: not seen
-ground_reaction.mot   force [N], point [m], free moment [N*m] on each foot;
-                      nan where the reaction on a foot is not known
-external_loads.xml    applies ground_reaction.mot to the bodies calcn_l and calcn_r;
-                      change these names if your model's feet are called otherwise
+{reaction}
 coordinates.mot       pelvis position [m] and joint angles [deg]
 inverse_dynamics.sto  net internal joint moments [N*m]
 
@@ -205,4 +223,4 @@ before putting these columns beside its own.
 """,
         encoding="utf-8",
     )
-    return [trc, mot, coordinates, moments, loads, readme]
+    return written
