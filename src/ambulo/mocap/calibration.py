@@ -14,7 +14,17 @@ from ambulo.mocap.marker_set import side_of
 from ambulo.model.scaling import build_model
 from ambulo.model.skeleton import Skeleton, load_skeleton
 from ambulo.model.standing_posture import generic_geometry
-from ambulo.records import SIDES, FloatArray, Gate, Markers, Model, Side, Subject
+from ambulo.records import (
+    SIDES,
+    BoolArray,
+    FloatArray,
+    Gate,
+    IntArray,
+    Markers,
+    Model,
+    Side,
+    Subject,
+)
 
 __all__ = ["calibrate", "compare_static", "foot_points", "groups"]
 
@@ -27,6 +37,15 @@ NEAR_JOINT = 0.09
 # relative difference of distances between static and walk; skin motion stays below half of it
 STATIC_LIMIT = 0.04
 
+_LOWER_BODY = frozenset(
+    {"pelvis"}
+    | {
+        f"{side}_{segment}"
+        for side in SIDES
+        for segment in ("thigh", "shank", "foot", "hindfoot", "forefoot")
+    }
+)
+
 
 def calibrate(
     match: Match,
@@ -38,11 +57,13 @@ def calibrate(
     hip: str | None = None,
     hip_positions: Mapping[Side, FloatArray] | None = None,
     walk: Match | None = None,
+    walk_markers: Markers | None = None,
 ) -> Model:
     """Scale a skeleton to a subject and place the tracking markers on it.
 
     Joint centres, segment ends and markers are averaged in the segment frames over all frames in
-    which they are seen. Joints that no marker gives take average proportions, with a note.
+    which they are seen. Trunk and arm joints that no marker gives take average proportions, with
+    a note.
 
     Args:
         match: marker set and names of the calibration trial.
@@ -54,6 +75,8 @@ def calibrate(
         hip_positions: functional hip centres (3,) m by side, from mid-ASIS in the pelvic frame.
         walk: names in the trial to be analysed if that is another one; only markers that are in
             both are tracked, under the walk's names.
+        walk_markers: of that trial; trunk, head and arms are then calibrated on it, since arms
+            held away in a static trial lift the shoulders.
     Raises:
         MarkersMissing: required markers are not there or never seen.
         InputError: method, skeleton or table not known; a joint that cannot be placed.
@@ -71,7 +94,14 @@ def calibrate(
         notes.append(f"Hip joint centres: {landmarks.hip_centre}.")
     if subject.height is None:
         subject = replace(subject, height=landmarks.measurements.get("height"))
-    place = _Placer(body, landmarks)
+    upper = landmarks
+    if walk is not None and walk_markers is not None and not set(body.segments) <= _LOWER_BODY:
+        upper = evaluate_landmarks(
+            walk, walk_markers, subject, hip=hip, hip_positions=hip_positions
+        )
+        notes.append("Trunk, head and arms were calibrated on the walk.")
+    place = _Placer(body, landmarks, upper)
+    _require_legs(body, place)
     joints = _joint_positions(body, place, subject, notes)
     model = build_model(body, joints, _endpoints(body, place), subject, parameters)
     tracking = _tracking(match, walk, place, notes)
@@ -95,8 +125,12 @@ def calibrate(
 class _Placer:
     """Mean positions of points in the frames of a skeleton's segments."""
 
-    def __init__(self, skeleton: Skeleton, landmarks: Landmarks) -> None:
-        self.skeleton, self.landmarks = skeleton, landmarks
+    def __init__(self, skeleton: Skeleton, lower: Landmarks, upper: Landmarks) -> None:
+        self.skeleton, self.lower, self.upper = skeleton, lower, upper
+
+    def landmarks(self, segment: str) -> Landmarks:
+        """Landmarks of the trial on which a segment is calibrated."""
+        return self.lower if segment in _LOWER_BODY else self.upper
 
     def segment(self, name: str) -> str | None:
         """The skeleton's segment for one of the marker set's; feet may be one segment or two."""
@@ -110,7 +144,7 @@ class _Placer:
 
     def frame(self, segment: str) -> str | None:
         """The marker set's frame for one of the skeleton's segments."""
-        frames = self.landmarks.frames
+        frames = self.landmarks(segment).frames
         side = side_of(segment)
         names = [segment]
         if segment in (f"{side}_foot", f"{side}_hindfoot"):
@@ -119,7 +153,7 @@ class _Placer:
 
     def reason(self, point: str, segment: str) -> str:
         """Why a point is not known in a segment's frame."""
-        unavailable = self.landmarks.unavailable
+        unavailable = self.landmarks(segment).unavailable
         for name in (point, segment):
             if name in unavailable:
                 return unavailable[name]
@@ -127,11 +161,11 @@ class _Placer:
 
     def local(self, point: str, segment: str) -> tuple[FloatArray, float] | None:
         """Mean (3,) and spread [m] of a point in a segment's frame; None if it is not measured."""
-        frame_name = self.frame(segment)
-        if frame_name is None or point not in self.landmarks.points:
+        frame_name, landmarks = self.frame(segment), self.landmarks(segment)
+        if frame_name is None or point not in landmarks.points:
             return None
-        frame = self.landmarks.frames[frame_name]
-        apart = self.landmarks.points[point] - frame.origin
+        frame = landmarks.frames[frame_name]
+        apart = landmarks.points[point] - frame.origin
         local = np.einsum("fji,fj->fi", frame.R, apart)
         local = local[np.isfinite(local).all(axis=1)]
         if not len(local):
@@ -141,15 +175,40 @@ class _Placer:
 
 
 def _occasion(markers: Markers) -> str:
-    centre = np.nanmedian(markers.position, axis=1)
-    path = float(np.linalg.norm(np.nanmax(centre, axis=0) - np.nanmin(centre, axis=0)))
-    seconds = float(markers.time[-1] - markers.time[0])
+    """Whether the subject stood or walked while calibrating, in a sentence."""
+    whole = np.isfinite(markers.position).all(axis=2)
+    first, last = _ends(whole)
+    moved = [
+        float(np.linalg.norm(markers.position[last[m], m] - markers.position[first[m], m]))
+        for m in np.flatnonzero(whole.any(axis=0))
+    ]
+    path = float(np.median(moved)) if moved else 0.0
+    span = f"{len(markers.time)} frames, {float(markers.time[-1] - markers.time[0]):.1f} s"
     if path > WALKING_RANGE:
-        return (
-            f"Calibrated on the walk itself ({len(markers.time)} frames, {seconds:.1f} s): "
-            "there is no static trial."
+        return f"Calibrated on the walk itself ({span}): there is no static trial."
+    return f"Calibrated on a static trial ({span})."
+
+
+def _ends(seen: BoolArray) -> tuple[IntArray, IntArray]:
+    """First and last frame in which each marker (frames, markers) is seen."""
+    return np.argmax(seen, axis=0), len(seen) - 1 - np.argmax(seen[::-1], axis=0)
+
+
+def _require_legs(skeleton: Skeleton, place: _Placer) -> None:
+    """Raises unless every joint and frame of pelvis and legs is measured."""
+    for link in skeleton.links:
+        if link.segment not in _LOWER_BODY:
+            continue
+        if link.parent is not None and place.local(link.joint, link.parent) is None:
+            reason = place.reason(link.joint, link.parent)
+        elif place.frame(link.segment) is None:
+            reason = place.reason(link.segment, link.segment)
+        else:
+            continue
+        raise InputError(
+            what=f"the {link.segment.replace('_', ' ')} cannot be placed: {reason}",
+            remedy="Give a static trial with --static in which it can",
         )
-    return f"Calibrated on a static trial ({len(markers.time)} frames, {seconds:.1f} s)."
 
 
 def _joint_positions(
@@ -161,12 +220,6 @@ def _joint_positions(
     for link in skeleton.links[1:]:
         assert link.parent is not None
         found = place.local(link.joint, link.parent)
-        if found is None and link.joint.split("_")[-1] in ("hip", "knee", "ankle"):
-            reason = place.reason(link.joint, link.parent)
-            raise InputError(
-                what=f"the {link.joint.replace('_', ' ')} centre cannot be computed: {reason}",
-                remedy="Give a static trial that has this marker with --static, or label it",
-            )
         if found is None:
             assumed.append(link.joint)
             continue

@@ -93,7 +93,7 @@ def evaluate_landmarks(
             takes `hip_positions`.
         hip_positions: (3,) m by side, in the pelvic frame from mid-ASIS.
     Raises:
-        InputError: unknown hip method; a foot that is never flat and still.
+        InputError: unknown hip method; rules that lead in a circle.
     """
     evaluation = _evaluation(match, markers, subject, hip, hip_positions)
     marker_set = match.marker_set
@@ -359,10 +359,7 @@ class _Evaluation:
         resting = self._resting(rule.level)
         resting &= np.isfinite(R).all(axis=(1, 2)) & np.isfinite(reference).all(axis=(1, 2))
         if not resting.any():
-            raise InputError(
-                what=f"the {_words(name).lower()} is never flat and still, so its sole is unknown",
-                remedy="Give a static trial with --static",
-            )
+            raise _Unavailable("the sole is never flat and still")
         turn = np.einsum("fji,fjk->fik", R[resting], reference[resting])
         u, _, vt = np.linalg.svd(turn.mean(axis=0))
         mean_turn = u @ np.diag([1, 1, np.linalg.det(u @ vt)]) @ vt
