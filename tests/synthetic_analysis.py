@@ -369,8 +369,17 @@ def make_analysis(
         method="whole-body" if whole else "plates",
         events=tuple(events),
         contacts=(
-            PlateContact(0, 1.18, 1.83, "left", "whole", "The left foot is wholly on the plate."),
-            PlateContact(1, 1.71, 2.36, "right", "whole", "The right foot is wholly on the plate."),
+            PlateContact(
+                0, 1.18, 1.83, "left", "whole", "the left foot is 1 cm from the centre of pressure"
+            ),
+            PlateContact(
+                1,
+                1.71,
+                2.36,
+                "right",
+                "whole",
+                "the right foot is 2 cm from the centre of pressure",
+            ),
         ),
         strides=tuple(found_strides),
         ground=ground,

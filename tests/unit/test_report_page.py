@@ -12,9 +12,9 @@ import pytest
 from tests.synthetic_analysis import MASS, make_analysis
 
 from ambulo.report import svg
-from ambulo.report.comparison import agreement
+from ambulo.report.comparison import agreement, reaction_differences
 from ambulo.report.page import render_page
-from ambulo.report.panels import PANELS
+from ambulo.report.panels import PANELS, walk
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
 
@@ -144,7 +144,53 @@ def test_peaks_are_named_after_what_the_muscles_do():
     assert 1.0 < peaks["Ankle plantarflexion"].normal < 1.4
 
 
+def moved(analysis, xy):
+    q = analysis.motion.q.copy()
+    q[:, :2] = xy
+    return replace(analysis, motion=replace(analysis.motion, q=q))
+
+
+def test_a_walk_on_the_spot_is_spread_out():
+    analysis = make_analysis()
+    sway = np.column_stack([0.05 * np.sin(analysis.motion.time), np.zeros(360)])
+    scene = Scene(moved(analysis, sway))
+    assert "on the spot" in walk.PANEL.caption(scene)
+    ElementTree.fromstring(walk.PANEL.draw(scene))
+
+
+def test_a_turning_walk_is_drawn_along_its_path():
+    analysis = make_analysis()
+    angle = np.linspace(0.0, 0.5 * np.pi, 360)
+    radius = 2.0
+    circle = radius * np.column_stack([np.sin(angle), 1.0 - np.cos(angle)])
+    scene = Scene(moved(analysis, circle))
+    assert "turns" in walk.PANEL.caption(scene)
+    drawn = walk.PANEL.draw(scene)
+    ElementTree.fromstring(drawn)
+    # a quarter of a circle of 2 m is 3.1 m: postures 0.42 m apart
+    assert f"{round(0.5 * np.pi * radius / 0.42)} instants" in walk.PANEL.caption(scene)
+    assert "force plate" not in drawn
+
+
+def test_differences_of_ground_reactions_are_shown_by_phase_and_foot():
+    found = {"rms": 12.0, "nrms": 0.08, "frames": 40}
+    summary = {"plates_vs_inverse": {"single_support": {"left": {"Fz": found, "Mx": found}}}}
+    rows = reaction_differences(summary)
+    assert [(row.component, row.unit) for row in rows] == [("Fz", "N"), ("Mx", "N·m")]
+    assert rows[0].rms == {("single_support", "left"): 12.0}
+    assert rows[0].relative == {("single_support", "left"): pytest.approx(8.0)}
+    assert reaction_differences({"plates_vs_inverse": None}) == []
+    page = render_page(Scene(make_analysis()), [], summary)
+    assert "from the motion alone against the plates" in page
+
+
 # ---------------------------------------------------------------------------- drawing
+
+
+def test_a_long_legend_takes_a_second_line():
+    keys = [svg.Key("a label of some length", "#000")] * 9
+    lines = set(re.findall(r'<text x="[^"]*" y="([^"]*)"', svg.legend(40, 14, keys)))
+    assert lines == {"14", "31"}
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, 1), (-37, 81), (-0.021, 0.034), (1234, 1236)])

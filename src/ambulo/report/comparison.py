@@ -11,7 +11,7 @@ from ambulo.records import FloatArray, Quantity, Side
 from ambulo.report.columns import GROUPS, LEG_JOINTS, layer, meaning, title
 from ambulo.report.scene import Scene
 
-__all__ = ["Agreement", "AgreementRow", "agreement"]
+__all__ = ["Agreement", "AgreementRow", "ReactionRow", "agreement", "reaction_differences"]
 
 
 @dataclass(frozen=True)
@@ -74,3 +74,38 @@ def agreement(scene: Scene, source: Mapping[str, FloatArray]) -> list[AgreementR
             found.setdefault(name, {}).setdefault(group, {})[what.side] = agreed
             legs[name] = what.joint in LEG_JOINTS
     return [AgreementRow(name, legs[name], groups) for name, groups in found.items()]
+
+
+@dataclass(frozen=True)
+class ReactionRow:
+    """How far two ground reactions differ in one component.
+
+    Args:
+        rms: by (phase, side); in N or N*m.
+        relative: the same over the range of the reference [%].
+    """
+
+    component: str
+    unit: str
+    rms: Mapping[tuple[str, str], float]
+    relative: Mapping[tuple[str, str], float]
+
+
+def reaction_differences(summary: Mapping[str, object]) -> list[ReactionRow]:
+    """Rows of `plates_vs_inverse` in summary.json; none if the comparison was not made.
+
+    Args:
+        summary: phase -> side -> component -> "rms" [N, N*m] and "nrms" [1].
+    """
+    rms: dict[str, dict[tuple[str, str], float]] = {}
+    relative: dict[str, dict[tuple[str, str], float]] = {}
+    phases = summary.get("plates_vs_inverse")
+    for phase, sides in phases.items() if isinstance(phases, Mapping) else ():
+        for side, components in sides.items():
+            for component, found in components.items():
+                rms.setdefault(component, {})[phase, side] = found["rms"]
+                relative.setdefault(component, {})[phase, side] = 100.0 * found["nrms"]
+    return [
+        ReactionRow(name, "N" if name.startswith("F") else "N·m", rms[name], relative[name])
+        for name in rms
+    ]

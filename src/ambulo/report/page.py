@@ -11,7 +11,7 @@ import numpy as np
 
 import ambulo
 from ambulo.records import SIDES
-from ambulo.report.comparison import AgreementRow, agreement
+from ambulo.report.comparison import AgreementRow, agreement, reaction_differences
 from ambulo.report.key_figures import key_figures
 from ambulo.report.panels import PANELS
 from ambulo.report.peaks import peak_moments
@@ -127,6 +127,7 @@ def render_page(scene: Scene, files: Sequence[str], summary: Mapping[str, object
         strides=scene.strides,
         peaks=peak_moments(scene),
         comparisons=comparisons,
+        reactions=reaction_differences(summary),
         notes=notes(analysis.log, analysis.trial.notes, analysis.model.notes),
         band=scene.band,
         files=files,

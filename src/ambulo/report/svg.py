@@ -286,10 +286,15 @@ class Key:
     opacity: float = 1.0
 
 
-def legend(x: float, y: float, keys: Sequence[Key]) -> str:
-    """Entries side by side on one line, baseline y."""
+def legend(x: float, y: float, keys: Sequence[Key], *, right: float = 990.0) -> str:
+    """Entries side by side from (x, y), the baseline; on a second line beyond `right` px."""
     parts = []
+    first = x
     for key in keys:
+        # letters of the page's font are about half as wide as high
+        width = 25 + 5.7 * len(key.label) + 18
+        if x + width - 18 > right:
+            x, y = first, y + 17
         if key.area:
             parts.append(
                 f'<rect x="{_number(x)}" y="{_number(y - 9)}" width="20" height="10" '
@@ -307,5 +312,5 @@ def legend(x: float, y: float, keys: Sequence[Key]) -> str:
                 f'stroke-width="{key.width:g}"{dashes}/>'
             )
         parts.append(text(x + 25, y, key.label, size=11, colour=INK))
-        x += 25 + 6.0 * len(key.label) + 18
+        x += width
     return "".join(parts)

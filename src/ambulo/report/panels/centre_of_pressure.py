@@ -99,8 +99,8 @@ def _draw(scene: Scene) -> str:
 def _caption(scene: Scene) -> str:
     words = ["Seen from above, walking to the right, one scale on both axes."]
     words += [
-        f"{scene.analysis.trial.plates[c.plate].name.capitalize()}, "
-        f"{c.start:.2f} to {c.stop:.2f} s: {c.reason}"
+        f"{scene.analysis.trial.plates[c.plate].name.capitalize()}, {c.start:.2f} to "
+        f"{c.stop:.2f} s: {c.side or 'no single'} foot, {c.quality}; {c.reason.rstrip('.')}."
         for c in scene.analysis.contacts
     ]
     return " ".join(words)

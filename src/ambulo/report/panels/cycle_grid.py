@@ -127,16 +127,18 @@ def _panel(scene: Scene, group: str, axes: svg.Axes, curves: Sequence[Curve], la
                 anchor="middle",
             )
         )
-    parts.append(
-        svg.text(
-            axes.left + axes.width,
-            axes.top - 7,
-            f"↑ {curves[0].quantity.positive.split(' (')[0]}",
-            size=10,
-            colour=svg.GREY,
-            anchor="end",
+    # powers are all generated; the caption says so
+    if group != "powers":
+        parts.append(
+            svg.text(
+                axes.left + axes.width,
+                axes.top - 7,
+                f"↑ {curves[0].quantity.positive.split(' (')[0]}",
+                size=10,
+                colour=svg.GREY,
+                anchor="end",
+            )
         )
-    )
     return "".join(parts)
 
 
@@ -209,4 +211,4 @@ def _legend(scene: Scene, cells: Sequence[Sequence[Curve]], group: str) -> str:
         keys.append(svg.Key("other system, in the file", svg.INK, dash="1.2 2.2", width=1.4))
     if any(foot_off_percent(scene.analysis.strides, side) is not None for side in SIDES):
         keys.append(svg.Key("foot off", svg.GREY, dash="3 3", width=1))
-    return svg.legend(_LEFT, 16, keys)
+    return svg.legend(_LEFT, 14, keys)

@@ -108,8 +108,9 @@ def _caption(scene: Scene) -> str:
     words = [f"Force of the ground on each foot; source: {scene.ground.source}."]
     if not scene.ground.known.all():
         words.append(
-            "Hatched: the foot is on the ground but its reaction is not wholly measured, so "
-            "nothing that depends on it is given there."
+            "Hatched: the foot is on the ground but its reaction is not known (not wholly "
+            "measured, or not to be told from the other foot's); nothing that depends on it is "
+            "given there."
         )
     return " ".join(words)
 
