@@ -308,9 +308,17 @@ def read_force_plates(
             return force, point, free, remarks
 
         force, point, free, remarks = measure(moment_unit)
-        factor, remark = _moment_doubt(layout, lab.unit, point)
-        if factor != 1.0:
-            force, point, free, remarks = measure(moment_unit * factor)
+        half = 0.5 * lab.unit * float(np.linalg.norm(layout.corners[0] - layout.corners[2]))
+        if layout.type not in (1, 3) and _absurd(point, half):
+            for factor, said, meant in ((1e-3, "N*m", "N*mm"), (1e3, "N*mm", "N*m")):
+                other = measure(moment_unit * factor)
+                if not _absurd(other[1], half):
+                    force, point, free, remarks = other
+                    remarks.append(
+                        f"its moments are called {said} and are {meant} by the centre of pressure"
+                    )
+                    break
+        remark = _off_plate(point, half)
         remarks += [remark] if remark else []
         notes += [f"Plate {layout.number}: {remark}." for remark in remarks]
         centre = lab.R_WL @ (lab.unit * layout.centre)
@@ -455,28 +463,26 @@ def _low_pass(
     )
 
 
-def _moment_doubt(layout: PlateLayout, unit: float, point: FloatArray) -> tuple[float, str]:
-    """Factor on the moments that the centre of pressure asks for, and what to say.
-
-    Moments in N*mm called N*m put it far off the plate, the reverse keep it at the centre.
-    """
+def _reach(point: FloatArray) -> FloatArray:
+    """Distances of the centres of pressure from the centre of the plate, m."""
     reach = np.linalg.norm(point[:, :2], axis=1)
-    reach = reach[np.isfinite(reach)]
+    return np.asarray(reach[np.isfinite(reach)])
+
+
+def _absurd(point: FloatArray, half: float) -> bool:
+    """Moments in N*mm called N*m throw the point far off the plate, the reverse nail it down."""
+    reach = _reach(point)
     if len(reach) < 10:
-        return 1.0, ""
-    half = 0.5 * unit * float(np.linalg.norm(layout.corners[0] - layout.corners[2]))
-    far = float(np.median(reach))
-    if layout.type not in (1, 3):
-        for factor, said, meant in ((1e-3, "N*m", "N*mm"), (1e3, "N*mm", "N*m")):
-            absurd = far > 20 * half if factor < 1 else float(reach.max()) < 0.01 * half
-            if absurd and far * factor < 1.2 * half:
-                return factor, (
-                    f"its moments are called {said} and are {meant} by the centre of pressure"
-                )
-    outside = float(np.mean(reach > 1.1 * half))
-    if outside > 0.2:
-        return 1.0, (
-            f"the centre of pressure lies outside the plate on {100 * outside:.0f} % of the loaded "
-            "samples: check its corners, channels and moments"
-        )
-    return 1.0, ""
+        return False
+    return float(np.median(reach)) > 1.5 * half or float(reach.max()) < 0.03 * half
+
+
+def _off_plate(point: FloatArray, half: float) -> str:
+    reach = _reach(point)
+    outside = float(np.mean(reach > 1.1 * half)) if len(reach) >= 10 else 0.0
+    if outside <= 0.2:
+        return ""
+    return (
+        f"the centre of pressure lies outside the plate on {100 * outside:.0f} % of the loaded "
+        "samples: check its corners, channels and moments"
+    )
