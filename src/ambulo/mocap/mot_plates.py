@@ -133,14 +133,15 @@ def _length_factor(
     if not len(point):
         return 1.0
     middle = np.median(point[:, :2], axis=0)
-    for factor in (1.0, 1e-3):
-        place = middle * factor
-        near = (place > marker_range[0, :2] - 1.0) & (place < marker_range[1, :2] + 1.0)
-        if near.all():
-            return factor
+    # a foot's pressure wanders by centimetres to metres: more than 5 of a unit means millimetres
+    wander = float((np.quantile(point, 0.95, axis=0) - np.quantile(point, 0.05, axis=0)).max())
+    factor = 1e-3 if wander > 5.0 else 1.0
+    place = middle * factor
+    if ((place > marker_range[0, :2] - 1.0) & (place < marker_range[1, :2] + 1.0)).all():
+        return factor
     raise InputError(
         f"{label} lies more than a metre from all markers "
-        f"(at {middle[0]:.2f}, {middle[1]:.2f} m in the world frame)",
+        f"(at {place[0]:.2f}, {place[1]:.2f} m in the world frame)",
         str(storage.path),
         "Its axes, units or trial are not those of the markers: give the matching file.",
     )
