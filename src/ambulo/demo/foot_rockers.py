@@ -9,18 +9,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.polynomial import Polynomial
 
-from ambulo.demo.normal_walk import Cycle, NormalWalk
+from ambulo.demo.normal_walk import NormalWalk
 from ambulo.records import FloatArray
 
-__all__ = ["FootShape", "FootState", "Rockers", "fit_rockers"]
-
-_FOREFOOT_PITCH_AT_OFF = float(np.radians(-28.0))
-"""Toe roll at foot off: leaves about 40 degrees of metatarsal extension, as barefoot walkers show
-(Bojsen-Moller & Lamoreux 1979)."""
+__all__ = ["FootShape", "FootState", "roll_foot", "smooth_step"]
 
 _TOE_EXTENSION_AT_STRIKE = float(np.radians(10.0))
+_PITCH_ADDED_AT_STRIKE = float(np.radians(12.0))
+"""Adults strike with the foot at 20 to 25 degrees (Winter 1991), more than the published means."""
+
+_TOES_RELEASED = 0.78
+"""Phase at which the toes are back in line with the foot."""
+
+_SETTLES_FROM = -0.06
+"""Phase from which the foot comes down to the flat; it lowers before it strikes."""
+
+_HEEL_RISE_LASTS = 0.16
+"""Share of the stride over which the flat foot takes up its published pitch."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +56,8 @@ class FootState:
     """Foot in its own plane.
 
     Args:
-        ankle: (n, 2) m, x and z of the ankle.
+        ankle: (n, 2) m, x and z of the ankle while the foot is on the ground; the rolling is
+            continued before foot strike and after foot off.
         pitch: (n,) rad, hindfoot; toe_extension: (n,) rad, forefoot relative to it.
     """
 
@@ -59,52 +66,39 @@ class FootState:
     toe_extension: FloatArray
 
 
-@dataclass(frozen=True, eq=False)
-class Rockers:
-    """Stance of one foot as a function of the phase of its stride.
+def roll_foot(walk: NormalWalk, shape: FootShape, phase: FloatArray) -> FootState:
+    """Foot whose pitch is the published one but for the flat foot, which is exactly flat.
+
+    It turns about the heel until it is flat, about the metatarsal joint with the forefoot flat
+    until toe roll, and then about the tip of the toes as well.
 
     Args:
-        cycle: phases of the rockers.
+        walk: published patterns.
         shape: sole.
-        heel_pitch: polynomial in u = phase / foot_flat that multiplies (1 - u)^4.
-        rise_pitch: polynomial in u = (phase - heel_rise) / (foot_off - heel_rise), times u^4.
+        phase: (n,) of the foot's stride, from a little before 0 to 1.
     """
+    c = walk.cycle
+    phase = np.where(phase > _TOES_RELEASED, phase - 1, phase)
+    settling = 1 - smooth_step(phase, _SETTLES_FROM, c.foot_flat)
+    striking = smooth_step(phase, _TOES_RELEASED - 1, _SETTLES_FROM) - (1 - settling)
+    pitch = _published_pitch(walk, phase) + _PITCH_ADDED_AT_STRIKE * striking
+    pitch *= settling + smooth_step(phase, c.heel_rise, c.heel_rise + _HEEL_RISE_LASTS)
+    # toes stay on the floor until toe roll, then fall back in line with the foot
+    toe_extension = -pitch * (
+        smooth_step(phase, c.foot_flat, c.heel_rise)
+        - smooth_step(phase, c.toe_roll, _TOES_RELEASED)
+    )
+    toe_extension += _TOE_EXTENSION_AT_STRIKE * striking
 
-    cycle: Cycle
-    shape: FootShape
-    heel_pitch: Polynomial
-    rise_pitch: Polynomial
-
-    def __call__(self, phase: FloatArray) -> FootState:
-        """Foot at phases (n,); a little before strike and after off its rolling is continued."""
-        c, s = self.cycle, self.shape
-        early = phase < 0.5 * (c.foot_flat + c.heel_rise)
-        u = phase / c.foot_flat
-        heel = np.where(u < 1, (1 - u) ** 4, 0.0)
-        w = (phase - c.heel_rise) / (c.foot_off - c.heel_rise)
-        rise = np.where(w > 0, w**4, 0.0)
-        pitch = np.where(early, heel * self.heel_pitch(u), rise * self.rise_pitch(w))
-        roll = np.clip((phase - c.toe_roll) / (c.foot_off - c.toe_roll), 0.0, None)
-        forefoot = np.where(
-            early,
-            pitch + _TOE_EXTENSION_AT_STRIKE * heel,
-            _FOREFOOT_PITCH_AT_OFF * roll**4,
-        )
-        about_heel = np.array([-s.heel, 0.0]) + _turned(pitch, s.heel, s.ankle_height)
-        mx, mz = s.metatarsal
-        metatarsal = np.array([s.toe, 0.0]) + _turned(forefoot, mx - s.toe, mz)
-        about_toe = metatarsal + _turned(pitch, -mx, s.ankle_height - mz)
-        ankle = np.where(early[:, None], about_heel, about_toe)
-        return FootState(ankle, pitch, forefoot - pitch)
+    about_heel = np.array([-shape.heel, 0.0]) + _turned(pitch, shape.heel, shape.ankle_height)
+    forward, height = shape.metatarsal
+    metatarsal = [shape.toe, 0.0] + _turned(pitch + toe_extension, forward - shape.toe, height)
+    about_toe = metatarsal + _turned(pitch, -forward, shape.ankle_height - height)
+    on_heel = phase < 0.5 * (c.foot_flat + c.heel_rise)
+    return FootState(np.where(on_heel[:, None], about_heel, about_toe), pitch, toe_extension)
 
 
-def _turned(pitch: FloatArray, x: float, z: float) -> FloatArray:
-    """Vector (x, z) of the foot turned toes up by pitch (n,), as (n, 2)."""
-    cos, sin = np.cos(pitch), np.sin(pitch)
-    return np.stack([cos * x - sin * z, sin * x + cos * z], axis=1)
-
-
-def published_pitch(walk: NormalWalk, phase: FloatArray) -> FloatArray:
+def _published_pitch(walk: NormalWalk, phase: FloatArray) -> FloatArray:
     """Foot pitch (n,) [rad] that the published joint angles add up to, zero with the foot flat."""
 
     def pitch(s: FloatArray) -> FloatArray:
@@ -116,18 +110,13 @@ def published_pitch(walk: NormalWalk, phase: FloatArray) -> FloatArray:
     return np.asarray(pitch(phase) - pitch(flat).mean())
 
 
-def fit_rockers(walk: NormalWalk, shape: FootShape) -> Rockers:
-    """Rockers whose pitch follows the published one but is exactly zero with the foot flat."""
-    c = walk.cycle
-    u = np.linspace(0.0, 1.0, 60)
-    heel = published_pitch(walk, u * c.foot_flat)
-    rise = published_pitch(walk, c.heel_rise + u * (c.foot_off - c.heel_rise))
-    return Rockers(
-        c, shape, _weighted_fit(u, heel, (1 - u) ** 4, 1), _weighted_fit(u, rise, u**4, 3)
-    )
+def _turned(pitch: FloatArray, x: float, z: float) -> FloatArray:
+    """Vector (x, z) of the foot turned toes up by pitch (n,), as (n, 2)."""
+    cos, sin = np.cos(pitch), np.sin(pitch)
+    return np.stack([cos * x - sin * z, sin * x + cos * z], axis=1)
 
 
-def _weighted_fit(u: FloatArray, values: FloatArray, factor: FloatArray, degree: int) -> Polynomial:
-    """Polynomial p with factor * p nearest to the values."""
-    basis = factor[:, None] * np.vander(u, degree + 1, increasing=True)
-    return Polynomial(np.linalg.lstsq(basis, values, rcond=None)[0])
+def smooth_step(phase: FloatArray, start: float, stop: float) -> FloatArray:
+    """From 0 to 1 with four continuous derivatives."""
+    u = np.clip((phase - start) / (stop - start), 0.0, 1.0)
+    return np.asarray(u**5 * (126 + u * (-420 + u * (540 + u * (-315 + u * 70)))))

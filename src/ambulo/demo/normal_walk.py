@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import Any
 
 import numpy as np
 from scipy.interpolate import BSpline, PchipInterpolator
@@ -14,7 +15,7 @@ from ambulo.records import FloatArray
 
 __all__ = ["Cycle", "NormalWalk", "PeriodicSeries", "StancePattern", "normal_walk"]
 
-_INTERVALS = 30
+_INTERVALS = 48
 """Knot intervals of a stance pattern."""
 
 
@@ -70,7 +71,6 @@ class Cycle:
         stride_time: s; stride_length, step_width: m; toe_out: rad.
         foot_flat, heel_rise, toe_roll, foot_off: ends of the heel rocker, of the flat foot, of
             the forefoot rocker and of stance.
-        knee_flexion_min: rad, the straightest knee of stance.
     """
 
     stride_time: float
@@ -81,7 +81,6 @@ class Cycle:
     heel_rise: float
     toe_roll: float
     foot_off: float
-    knee_flexion_min: float
 
     @property
     def speed(self) -> float:
@@ -108,7 +107,6 @@ class NormalWalk:
     centre_of_pressure: StancePattern
 
 
-_DEGREES_IN_CYCLE = ("toe_out", "knee_flexion_min")
 _PATTERNS = ("vertical_force", "centre_of_pressure")
 
 
@@ -116,10 +114,8 @@ def normal_walk() -> NormalWalk:
     """Read the published patterns (sources in `normal_walk.toml`)."""
     with (files("ambulo.demo") / "normal_walk.toml").open("rb") as file:
         table = tomllib.load(file)
-    cycle = {
-        name: float(np.radians(value)) if name in _DEGREES_IN_CYCLE else value
-        for name, value in table.pop("cycle").items()
-    }
+    cycle = table.pop("cycle")
+    cycle["toe_out"] = float(np.radians(cycle["toe_out"]))
     posture = {name: float(np.radians(value)) for name, value in table.pop("posture").items()}
     patterns = {
         name: StancePattern.following(
@@ -127,12 +123,13 @@ def normal_walk() -> NormalWalk:
         )
         for name in _PATTERNS
     }
-    angles = {
-        name: PeriodicSeries(
-            float(np.radians(entry["mean"])),
-            np.radians(entry["cosine"]),
-            np.radians(entry["sine"]),
-        )
-        for name, entry in table.items()
-    }
+    angles = {name: _series(entry, np.pi / 180) for name, entry in table.items()}
     return NormalWalk(Cycle(**cycle), angles, posture, **patterns)
+
+
+def _series(entry: Mapping[str, Any], unit: float) -> PeriodicSeries:
+    return PeriodicSeries(
+        unit * float(entry["mean"]),
+        unit * np.asarray(entry["cosine"], dtype=float),
+        unit * np.asarray(entry["sine"], dtype=float),
+    )
