@@ -322,6 +322,10 @@ def make_analysis(
                 extra[key] = q.values + size * np.sin(5.0 * time)
                 if q.name.endswith("flexion") and group != "powers":
                     other[key] = q.values - 1.4 * size
+        for s, side in enumerate(SIDES):
+            for k, axis in enumerate("xyz"):
+                force = _ground(model, motion, True).force[:, s, k]
+                extra[f"{side}_F{axis} [N]"] = force + 8.0 * np.sin(9.0 * time)
     gates = [
         Gate("marker fit, all markers", 6.9, 20.0, "mm rms", True, "Check the static trial"),
         Gate("marker fit, worst marker (LTHI)", 14.2, 40.0, "mm rms", True, "Check LTHI"),

@@ -12,9 +12,9 @@ import pytest
 from tests.synthetic_analysis import MASS, make_analysis
 
 from ambulo.report import svg
-from ambulo.report.comparison import agreement, reaction_differences
+from ambulo.report.comparison import agreement, ground_agreement, reaction_differences
 from ambulo.report.page import render_page
-from ambulo.report.panels import PANELS, walk
+from ambulo.report.panels import PANELS, ground_reaction, walk
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
 
@@ -120,6 +120,17 @@ def test_agreement_is_the_rms_and_correlation_of_what_both_know():
     assert row.title == "Knee flexion"
     assert found.rms == pytest.approx(3.4 / MASS)
     assert found.correlation == pytest.approx(1.0)
+
+
+def test_the_ground_reaction_is_set_against_truth_too():
+    analysis = make_analysis(truth=True)
+    scene = Scene(analysis)
+    rows = {row.title: row.groups for row in ground_agreement(scene, analysis.truth)}
+    assert set(rows) == {"Fx", "Fy", "Fz"}
+    known = analysis.ground.known[:, 0]
+    added = 8.0 * np.sin(9.0 * analysis.motion.time)
+    assert rows["Fz"]["N"]["left"].rms == pytest.approx(np.sqrt(np.mean(added[known] ** 2)))
+    assert ">truth<" in ground_reaction.PANEL.draw(scene)
 
 
 def test_layers_go_by_name_and_unit():

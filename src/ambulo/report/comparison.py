@@ -9,9 +9,17 @@ import numpy as np
 
 from ambulo.records import FloatArray, Quantity, Side
 from ambulo.report.columns import GROUPS, LEG_JOINTS, layer, meaning, title
+from ambulo.report.foot_reaction import ground_reaction_quantities
 from ambulo.report.scene import Scene
 
-__all__ = ["Agreement", "AgreementRow", "ReactionRow", "agreement", "reaction_differences"]
+__all__ = [
+    "Agreement",
+    "AgreementRow",
+    "ReactionRow",
+    "agreement",
+    "ground_agreement",
+    "reaction_differences",
+]
 
 
 @dataclass(frozen=True)
@@ -33,8 +41,8 @@ class AgreementRow:
 
     Args:
         leg: whether it is of the pelvis or a leg.
-        groups: by "angles" [deg], "moments" [N*m/kg], "powers" [W/kg], then by side; the midline
-            goes under None.
+        groups: by "angles" [deg], "moments" [N*m/kg], "powers" [W/kg], for ground reactions by
+            their unit; then by side, the midline under None.
     """
 
     title: str
@@ -74,6 +82,24 @@ def agreement(scene: Scene, source: Mapping[str, FloatArray]) -> list[AgreementR
             found.setdefault(name, {}).setdefault(group, {})[what.side] = agreed
             legs[name] = what.joint in LEG_JOINTS
     return [AgreementRow(name, legs[name], groups) for name, groups in found.items()]
+
+
+def ground_agreement(scene: Scene, source: Mapping[str, FloatArray]) -> list[AgreementRow]:
+    """Rows for force, moment about the ankle and centre of pressure of each foot.
+
+    Args:
+        source: as in `agreement`; names as in ground_reaction.csv.
+    """
+    found: dict[tuple[str, str], dict[Side | None, Agreement]] = {}
+    for quantity in ground_reaction_quantities(scene.ground, scene.posture):
+        other = layer(source, quantity)
+        agreed = None if other is None else _agree(quantity.values, other)
+        if agreed is not None:
+            side, _, component = quantity.name.partition("_")
+            name = component.replace("cop_", "centre of pressure ")
+            key = (name, quantity.unit.replace("*", "·"))
+            found.setdefault(key, {})["left" if side == "left" else "right"] = agreed
+    return [AgreementRow(name, False, {unit: sides}) for (name, unit), sides in found.items()]
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 
 import ambulo
-from ambulo.records import SIDES
-from ambulo.report.comparison import AgreementRow, agreement, reaction_differences
+from ambulo.records import SIDES, FloatArray
+from ambulo.report.comparison import AgreementRow, agreement, ground_agreement, reaction_differences
 from ambulo.report.key_figures import key_figures
 from ambulo.report.panels import PANELS
 from ambulo.report.peaks import peak_moments
@@ -19,6 +19,9 @@ from ambulo.report.scene import Scene
 from ambulo.report.verdict import failed, gate_line, notes, verdict
 
 __all__ = ["render_page", "write_page"]
+
+
+_UNIT = {"angles": "°", "moments": "N·m/kg", "powers": "W/kg"}
 
 
 @dataclass(frozen=True)
@@ -34,11 +37,25 @@ class Figure:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Agreement with one other source: of the legs, and of everything else."""
+    """Agreement with one other source: of the legs, of other joints, of the ground reaction."""
 
     title: str
     legs: Sequence[AgreementRow]
     others: Sequence[AgreementRow]
+    ground: Sequence[AgreementRow]
+
+    @property
+    def groups(self) -> dict[str, str]:
+        """Units on the page of the groups that the other source has."""
+        present = {group for row in (*self.legs, *self.others) for group in row.groups}
+        return {group: unit for group, unit in _UNIT.items() if group in present}
+
+
+def _comparison(scene: Scene, title: str, source: Mapping[str, FloatArray]) -> Comparison | None:
+    rows, ground = agreement(scene, source), ground_agreement(scene, source)
+    if not rows and not ground:
+        return None
+    return Comparison(title, [r for r in rows if r.leg], [r for r in rows if not r.leg], ground)
 
 
 def _number(value: float | None, digits: int = 3) -> str:
@@ -103,12 +120,12 @@ def render_page(scene: Scene, files: Sequence[str], summary: Mapping[str, object
         if (svg := panel.draw(scene))
     ]
     comparisons = [
-        Comparison(title, [r for r in rows if r.leg], [r for r in rows if not r.leg])
+        found
         for title, source in (
             ("Against the known truth", analysis.truth),
             ("Against the other system's results in the file", analysis.reference),
         )
-        if (rows := agreement(scene, source))
+        if (found := _comparison(scene, title, source)) is not None
     ]
     css = environment.get_template("report.css").render()
     return environment.get_template("report.html.j2").render(
@@ -123,7 +140,6 @@ def render_page(scene: Scene, files: Sequence[str], summary: Mapping[str, object
         key_figures=key_figures(scene),
         figures=figures,
         sides=SIDES,
-        groups={"angles": "°", "moments": "N·m/kg", "powers": "W/kg"},
         strides=scene.strides,
         peaks=peak_moments(scene),
         comparisons=comparisons,

@@ -224,12 +224,13 @@ class Axes:
         *,
         title: str = "",
         unit: str = "",
+        positive: str = "",
         xlabel: str = "",
         xticks: Sequence[float] = (),
         yticks: Sequence[float] | None = None,
         xtick_labels: bool = True,
     ) -> str:
-        """Title with unit, tick labels, faint grid and the zero line."""
+        """Title with unit and what is positive, tick labels, faint grid and the zero line."""
         parts = []
         right, bottom = self.left + self.width, self.top + self.height
         shown = ticks(*self.ylim) if yticks is None else yticks
@@ -259,6 +260,9 @@ class Axes:
                 f'<text x="{_number(self.left)}" y="{_number(self.top - 7)}" font-size="12" '
                 f'font-weight="600" fill="{INK}">{label}</text>'
             )
+        if positive:
+            note = f"↑ {positive}"
+            parts.append(text(right, self.top - 7, note, size=10, colour=GREY, anchor="end"))
         if xlabel:
             parts.append(
                 text(

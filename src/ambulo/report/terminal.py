@@ -184,7 +184,7 @@ def _print_plates(out: Console, trial: Trial) -> None:
     if trial.plates:
         table = _plain_table("", "rate [Hz]", "loaded [s]", "greatest Fz [N]", "size [m]")
         for plate in trial.plates:
-            vertical = plate.force[:, 2]
+            vertical = plate.force[np.isfinite(plate.force[:, 2]), 2]
             step = (plate.time[-1] - plate.time[0]) / max(len(plate.time) - 1, 1)
             loaded = float((vertical > _LOADED).sum() * step)
             sides = np.linalg.norm(np.diff(plate.corners[[0, 1, 2]], axis=0), axis=1)
@@ -192,7 +192,7 @@ def _print_plates(out: Console, trial: Trial) -> None:
                 escape(plate.name),
                 f"{1.0 / step:.6g}" if step > 0.0 else "–",
                 f"{loaded:.2f}",
-                f"{np.nanmax(vertical):.0f}",
+                f"{vertical.max():.0f}" if len(vertical) else "–",
                 f"{sides[0]:.2f} × {sides[1]:.2f}",
             )
         _indented(out, table)

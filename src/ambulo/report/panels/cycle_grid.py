@@ -99,6 +99,8 @@ def _panel(scene: Scene, group: str, axes: svg.Axes, curves: Sequence[Curve], la
         axes.frame(
             title=title(curves[0].quantity.name),
             unit=_UNIT[group],
+            # all powers are generated: the caption says so
+            positive="" if group == "powers" else curves[0].quantity.positive.split(" (")[0],
             xticks=(0, 20, 40, 60, 80, 100) if over_stride else svg.ticks(*axes.xlim),
             xtick_labels=last,
             xlabel=("stride [%]" if over_stride else "time [s]") if last else "",
@@ -125,18 +127,6 @@ def _panel(scene: Scene, group: str, axes: svg.Axes, curves: Sequence[Curve], la
                 "not known in this trial",
                 colour=svg.GREY,
                 anchor="middle",
-            )
-        )
-    # powers are all generated; the caption says so
-    if group != "powers":
-        parts.append(
-            svg.text(
-                axes.left + axes.width,
-                axes.top - 7,
-                f"↑ {curves[0].quantity.positive.split(' (')[0]}",
-                size=10,
-                colour=svg.GREY,
-                anchor="end",
             )
         )
     return "".join(parts)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
-from ambulo.records import SIDES, BoolArray, FloatArray
+from ambulo.records import SIDES, BoolArray, FloatArray, Side
 from ambulo.report import svg
+from ambulo.report.columns import header
 from ambulo.report.gait_cycle import stances
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
@@ -17,6 +20,12 @@ _ROWS = (
     ("Fore-aft force Fx", "forward", 0),
     ("Lateral force Fy", "to the left", 1),
     ("Vertical force Fz", "up", 2),
+)
+_VERTICAL = 2
+_HATCHING = (
+    '<defs><pattern id="unknown" width="7" height="7" patternUnits="userSpaceOnUse" '
+    'patternTransform="rotate(45)"><rect width="1.4" height="7" fill="#c3cad1"/>'
+    "</pattern></defs>"
 )
 
 
@@ -30,68 +39,93 @@ def unknown_intervals(time: FloatArray, known: BoolArray) -> list[tuple[float, f
     ]
 
 
+@dataclass(frozen=True, eq=False)
+class _Layer:
+    """Forces (frames, 2, 3) [N] of one source beside the one used; NaN where not known."""
+
+    label: str
+    force: FloatArray
+    dash: str
+
+
+def _other_layers(scene: Scene) -> list[_Layer]:
+    analysis = scene.analysis
+    found = []
+    plates = analysis.plates_ground
+    if analysis.method == "whole-body" and plates is not None:
+        force = np.where(plates.known[:, :, None], plates.force, np.nan)
+        found.append(_Layer("measured by the plates", force, "4 2.5"))
+    for label, source, dash in (
+        ("truth", analysis.truth, "6 2"),
+        ("other system, in the file", analysis.reference, "1.2 2.2"),
+    ):
+        curves = [[source.get(header(f"{s}_F{a}", "N")) for a in "xyz"] for s in SIDES]
+        if any(curve is not None for side in curves for curve in side):
+            nothing = np.full(len(scene.ground.time), np.nan)
+            filled = [[nothing if c is None else c for c in side] for side in curves]
+            found.append(_Layer(label, np.moveaxis(np.array(filled), 2, 0), dash))
+    return found
+
+
+def _backdrop(scene: Scene, axes: svg.Axes, side: Side) -> str:
+    """When the foot stands, and when its reaction is not known."""
+    parts = [
+        axes.span(start, stop, svg.SIDE_COLOUR[side], opacity=0.08)
+        for start, stop in stances(scene.analysis.events, side, *axes.xlim)
+    ]
+    known = scene.ground.known[:, SIDES.index(side)]
+    parts += [
+        axes.span(start, stop, "url(#unknown)", opacity=1.0)
+        for start, stop in unknown_intervals(scene.ground.time, known)
+    ]
+    return "".join(parts)
+
+
 def _draw(scene: Scene) -> str:
-    analysis, ground = scene.analysis, scene.ground
+    ground, others = scene.ground, _other_layers(scene)
     time = ground.time
-    plates = analysis.plates_ground if analysis.method == "whole-body" else None
     xlim = (float(time[0]), float(time[-1]))
     width = (_WIDTH - _LEFT - 12 - 56) / 2
+    used = np.where(ground.known[:, :, None], ground.force, np.nan)
     parts = []
     for row, (name, way, component) in enumerate(_ROWS):
-        shown = [ground.force[:, :, component].ravel()]
-        if plates is not None:
-            shown.append(np.where(plates.known, plates.force[:, :, component], np.nan).ravel())
-        if component == 2:
+        shown = [force[:, :, component].ravel() for force in (used, *(o.force for o in others))]
+        if component == _VERTICAL:
             shown.append(np.array([0.0, scene.weight]))
         ylim = svg.limits(shown, least=0.1 * scene.weight)
+        last = row == len(_ROWS) - 1
         for s, side in enumerate(SIDES):
             axes = svg.Axes(
                 _LEFT + s * (width + 56), _TOP + row * (_HEIGHT + _GAP), width, _HEIGHT, xlim, ylim
             )
-            colour = svg.SIDE_COLOUR[side]
-            for start, stop in stances(analysis.events, side, *xlim):
-                parts.append(axes.span(start, stop, colour, opacity=0.08))
-            for start, stop in unknown_intervals(time, ground.known[:, s]):
-                parts.append(axes.span(start, stop, "url(#unknown)", opacity=1.0))
-            last = row == len(_ROWS) - 1
-            parts.append(
+            parts += [
+                _backdrop(scene, axes, side),
                 axes.frame(
                     title=f"{side.capitalize()} foot: {name}",
                     unit="N",
+                    positive=way,
                     xticks=svg.ticks(*xlim, 6),
                     xtick_labels=last,
                     xlabel="time [s]" if last else "",
-                )
-            )
-            parts.append(
-                svg.text(
-                    axes.left + width,
-                    axes.top - 7,
-                    f"↑ {way}",
-                    size=10,
-                    colour=svg.GREY,
-                    anchor="end",
-                )
-            )
-            if component == 2:
+                ),
+            ]
+            if component == _VERTICAL:
                 parts.append(axes.horizontal(scene.weight, svg.GREY, dash="2 3"))
-            force = np.where(ground.known[:, s], ground.force[:, s, component], np.nan)
-            parts.append(axes.line(time, force, colour, width=1.8))
-            if plates is not None:
-                measured = np.where(plates.known[:, s], plates.force[:, s, component], np.nan)
-                parts.append(
-                    axes.line(plates.time, measured, svg.SIDE_DARK[side], width=1.1, dash="4 2.5")
+            parts.append(axes.line(time, used[:, s, component], svg.SIDE_COLOUR[side], width=1.8))
+            parts += [
+                axes.line(
+                    time,
+                    other.force[:, s, component],
+                    svg.SIDE_DARK[side],
+                    width=1.1,
+                    dash=other.dash,
                 )
-    pattern = (
-        '<defs><pattern id="unknown" width="7" height="7" patternUnits="userSpaceOnUse" '
-        'patternTransform="rotate(45)"><rect width="1.4" height="7" fill="#c3cad1"/>'
-        "</pattern></defs>"
-    )
+                for other in others
+            ]
     keys = [svg.Key(side, svg.SIDE_COLOUR[side]) for side in SIDES]
-    if plates is not None:
-        keys.append(svg.Key("measured by the plates", svg.INK, dash="4 2.5", width=1.2))
+    keys += [svg.Key(other.label, svg.INK, dash=other.dash, width=1.2) for other in others]
     keys.append(svg.Key("body weight", svg.GREY, dash="2 3", width=1))
-    if analysis.events:
+    if scene.analysis.events:
         keys.append(svg.Key("foot on the ground", svg.GREY, area=True, opacity=0.2))
     if not ground.known.all():
         keys.append(svg.Key("not known", "url(#unknown)", area=True))
@@ -99,7 +133,7 @@ def _draw(scene: Scene) -> str:
     return svg.document(
         _WIDTH,
         height,
-        [pattern, svg.legend(_LEFT, 16, keys), *parts],
+        [_HATCHING, svg.legend(_LEFT, 14, keys), *parts],
         "Ground reaction on each foot",
     )
 
