@@ -176,7 +176,7 @@ class _Placer:
 
 def _occasion(markers: Markers) -> str:
     """Whether the subject stood or walked while calibrating, in a sentence."""
-    whole = np.isfinite(markers.position).all(axis=2)
+    whole: BoolArray = np.asarray(np.isfinite(markers.position).all(axis=2))
     first, last = _ends(whole)
     moved = [
         float(np.linalg.norm(markers.position[last[m], m] - markers.position[first[m], m]))

@@ -109,8 +109,10 @@ class _Reader:
         if not isinstance(value, str):
             raise self.error(f"expected a length, found {value!r}", table, key)
         constant, terms = 0.0, []
-        rest = value.replace(" ", "")
-        pattern = re.compile(r"([+-]?)(\d+\.?\d*(?:[eE]-?\d+)?|\.\d+)?\*?([A-Za-z_]\w*)?")
+        rest = value.strip()
+        pattern = re.compile(
+            r"\s*([+-]?)\s*(\d+\.?\d*(?:[eE]-?\d+)?|\.\d+)?\s*\*?\s*([A-Za-z_]\w*)?"
+        )
         at = 0
         while at < len(rest):
             found = pattern.match(rest, at)
