@@ -22,7 +22,9 @@ from ambulo.kernels.energy import centre_of_mass
 from ambulo.kernels.kinematics import forward_kinematics
 from ambulo.mocap.calibration import calibrate, compare_static, foot_points, groups
 from ambulo.mocap.differentiation import differentiate
+from ambulo.mocap.event_timing import align_events
 from ambulo.mocap.events import force_events, in_stance, kinematic_events, merge_events, strides
+from ambulo.mocap.fit_noise import smoothing_weights
 from ambulo.mocap.gaps import fill_gaps
 from ambulo.mocap.ground_reaction import ground_reaction
 from ambulo.mocap.joint_angles import joint_angles
@@ -30,6 +32,7 @@ from ambulo.mocap.marker_fit import fit_model
 from ambulo.mocap.marker_names import Match, best, match, match_set
 from ambulo.mocap.plate_contacts import assign_contacts
 from ambulo.mocap.plug_in_gait_outputs import plug_in_gait_results
+from ambulo.mocap.splines import weight_at_cutoff
 from ambulo.mocap.trial_file import read_trial
 from ambulo.mocap.usable_frames import usable_frames
 from ambulo.model.skeleton import load_skeleton
@@ -135,7 +138,8 @@ def analyse(
         gates += quality.marker_gates(model, fit.residual)
 
     with stage("differentiate"):
-        smooth = differentiate(model.tree, markers.time, fit.q)
+        weights = _smoothing(model, markers, fit.q, choice)
+        smooth = differentiate(model.tree, markers.time, fit.q, weights)
         log.append(smooth.note)
         motion = smooth.motion
         R, p = forward_kinematics(model.tree, motion.q)
@@ -304,6 +308,13 @@ def _skeleton(found: Match, choice: Configuration) -> str:
     )
 
 
+def _smoothing(model: Model, markers: Markers, q: FloatArray, choice: Configuration) -> FloatArray:
+    """Weights (nq,) of the smoothing splines: by the cut-off asked for, else by the noise."""
+    if choice.cutoff is None:
+        return smoothing_weights(model, markers, q)
+    return np.full(model.tree.nq, weight_at_cutoff(choice.cutoff, 1.0 / markers.rate))
+
+
 def _steps(
     trial: Trial,
     markers: Markers,
@@ -316,8 +327,9 @@ def _steps(
     seen = replace(trial, markers=markers)
     first, _ = merge_events(trial.events, by_motion)
     options = {"mass": subject.mass, "threshold": choice.force_threshold}
-    contacts = assign_contacts(seen, feet, first, **options)
-    events, notes = merge_events(trial.events, force_events(contacts), by_motion)
+    by_force = force_events(assign_contacts(seen, feet, first, **options))
+    by_motion, timing = align_events(by_motion, [*trial.events, *by_force])
+    events, notes = merge_events(trial.events, by_force, by_motion)
     contacts = assign_contacts(seen, feet, events, **options)
     said = [
         f"{trial.plates[c.plate].name}, {c.start:.2f} to {c.stop:.2f} s: "
@@ -329,7 +341,11 @@ def _steps(
         for source in ("file", "force", "kinematics")
     }
     counted = ", ".join(f"{n} from {source}" for source, n in sources.items() if n)
-    return events, contacts, [f"Foot strikes and offs: {counted or 'none found'}.", *notes, *said]
+    return (
+        events,
+        contacts,
+        [f"Foot strikes and offs: {counted or 'none found'}.", *timing, *notes, *said],
+    )
 
 
 def _stance(time: FloatArray, events: tuple[Event, ...]) -> BoolArray:

@@ -8,14 +8,18 @@ from scipy.integrate import quad
 from scipy.interpolate import BSpline
 from scipy.signal import butter, filtfilt
 
-from ambulo.mocap.splines import fit_smoothing_splines
+from ambulo.mocap.splines import smoothing_spline, weight_at_cutoff, weight_for_noise
+
+
+def to_its_noise(time, values, noise):
+    return smoothing_spline(time, values, weight_for_noise(time, values, noise))
 
 
 def test_reproduces_a_quadratic_whatever_the_noise_level():
     # the penalised third derivative of a quadratic is zero, so no smoothing bends it
     time = np.linspace(1.0, 3.0, 60)
     values = np.column_stack([2.0 + 3.0 * time - 4.0 * time**2, time])
-    spline = fit_smoothing_splines(time, values, np.array([1.0, 0.1]))
+    spline = to_its_noise(time, values, np.array([1.0, 0.1]))
     np.testing.assert_allclose(spline(time), values, atol=1e-7)
     np.testing.assert_allclose(spline(time, 2)[:, 0], -8.0, atol=1e-3)
 
@@ -23,7 +27,7 @@ def test_reproduces_a_quadratic_whatever_the_noise_level():
 def test_interpolates_without_noise():
     time = np.arange(80) / 100.0
     values = np.sin(9.0 * time)[:, None]
-    spline = fit_smoothing_splines(time, values, np.zeros(1))
+    spline = to_its_noise(time, values, np.zeros(1))
     np.testing.assert_allclose(spline(time), values, atol=1e-6)
     inner = slice(8, -8)
     np.testing.assert_allclose(
@@ -36,7 +40,7 @@ def test_residual_equals_the_noise_given():
     time = np.arange(300) / 100.0
     noise = np.array([1e-3, 5e-3])
     clean = np.column_stack([np.sin(6 * time), np.cos(4 * time)])
-    spline = fit_smoothing_splines(time, clean + noise * rng.normal(size=(300, 2)), noise)
+    spline = to_its_noise(time, clean + noise * rng.normal(size=(300, 2)), noise)
     np.testing.assert_allclose(spline.residual_rms, noise, rtol=0.05)
 
 
@@ -54,7 +58,7 @@ def test_acceleration_of_noisy_data_beats_a_filter_at_a_fixed_frequency():
     # a quiet and a loud recording: the cut-off must follow the noise
     for noise, limit in ((1e-4, 0.01), (1e-3, 0.02)):
         noisy = clean + noise * rng.normal(size=400)
-        smooth = fit_smoothing_splines(time, noisy[:, None], np.array([noise]))(time, 2)[:, 0]
+        smooth = to_its_noise(time, noisy[:, None], np.array([noise]))(time, 2)[:, 0]
         filtered = filtfilt(*butter(2, 6.0 / 50.0), noisy)
         differences = np.gradient(np.gradient(filtered, time), time)
         assert error(smooth) < limit
@@ -66,7 +70,7 @@ def test_minimises_the_stated_functional():
     rng = np.random.default_rng(3)
     time = np.arange(20.0)
     values = rng.normal(size=20)
-    fitted = fit_smoothing_splines(time, values[:, None], np.array([0.5]))
+    fitted = to_its_noise(time, values[:, None], np.array([0.5]))
     knots, weight = fitted.spline.t, float(fitted.weight[0])
 
     def functional(c):
@@ -86,8 +90,17 @@ def test_minimises_the_stated_functional():
 def test_refuses_what_it_cannot_smooth():
     time = np.arange(5.0)
     with pytest.raises(ValueError, match="at least 6 frames"):
-        fit_smoothing_splines(time, np.zeros((5, 1)), np.zeros(1))
+        to_its_noise(time, np.zeros((5, 1)), np.zeros(1))
     values = np.zeros((10, 1))
     values[3] = np.nan
     with pytest.raises(ValueError, match="NaN"):
-        fit_smoothing_splines(np.arange(10.0), values, np.zeros(1))
+        to_its_noise(np.arange(10.0), values, np.zeros(1))
+
+
+def test_cutoff_halves_the_amplitude():
+    time = np.arange(1000) / 100.0
+    for cutoff in (4.0, 12.0):
+        wave = np.sin(2 * np.pi * cutoff * time)[:, None]
+        smooth = smoothing_spline(time, wave, np.array([weight_at_cutoff(cutoff, 0.01)]))(time)
+        inner = slice(200, -200)
+        assert np.ptp(smooth[inner]) / 2.0 == pytest.approx(0.5, rel=0.02)
