@@ -115,9 +115,7 @@ def test_chord_meets_its_definition(rotation):
     axis = shaft / np.linalg.norm(shaft, axis=1, keepdims=True)
     wand = marker + away - centre
     wand = wand - axis * np.sum(axis * wand, axis=1, keepdims=True)
-    angle = np.arctan2(
-        np.sum(axis * np.cross(wand, arm), axis=1), np.sum(wand * arm, axis=1)
-    )
+    angle = np.arctan2(np.sum(axis * np.cross(wand, arm), axis=1), np.sum(wand * arm, axis=1))
     np.testing.assert_allclose(angle, rotation, atol=1e-10)
 
 

@@ -8,10 +8,45 @@ from ambulo.errors import MarkersMissing
 from ambulo.mocap.marker_names import best, match, match_set, normal_name
 from ambulo.mocap.marker_set_file import load_marker_set, shipped_marker_sets
 
-LOWER = "LASI RASI LPSI RPSI LTHI LKNE LTIB LANK LHEE LTOE RTHI RKNE RTIB RANK RHEE RTOE".split()
-UPPER = (
-    "LFHD RFHD LBHD RBHD C7 T10 CLAV STRN RBAK LSHO LELB LWRA LWRB LFIN RSHO RELB RWRA RWRB RFIN"
-).split()
+LOWER = [
+    "LASI",
+    "RASI",
+    "LPSI",
+    "RPSI",
+    "LTHI",
+    "LKNE",
+    "LTIB",
+    "LANK",
+    "LHEE",
+    "LTOE",
+    "RTHI",
+    "RKNE",
+    "RTIB",
+    "RANK",
+    "RHEE",
+    "RTOE",
+]
+UPPER = [
+    "LFHD",
+    "RFHD",
+    "LBHD",
+    "RBHD",
+    "C7",
+    "T10",
+    "CLAV",
+    "STRN",
+    "RBAK",
+    "LSHO",
+    "LELB",
+    "LWRA",
+    "LWRB",
+    "LFIN",
+    "RSHO",
+    "RELB",
+    "RWRA",
+    "RWRB",
+    "RFIN",
+]
 
 
 @pytest.mark.parametrize("name", ["Anna:R.ASIS", "r_asis", "R ASIS", "R-Asis", "RASIS"])

@@ -430,22 +430,26 @@ class _Evaluation:
         return value
 
     def _estimate(self, name: str, rules: tuple[MeasurementRule, ...]) -> float:
+        reasons = []
         for rule in rules:
             try:
                 match rule.action:
                     case Between():
                         value = self._path_length(rule.action)
                         how = f"taken from the markers ({rule.source})"
+                        # a distance that the set defines by its markers is no estimate
                         if not rule.source:
                             return value
                     case Sum(length=length):
                         value = self.length(length)
                         how = rule.source
-            except _Unavailable:
+            except _Unavailable as reason:
+                reasons.append(str(reason))
                 continue
             self.notes.append(f"{_words(name)} is not in the file: {1000 * value:.0f} mm, {how}.")
             return value
-        raise _Unavailable(f"{_words(name).lower()} is not known")
+        why = f" ({reasons[0]})" if reasons else ""
+        raise _Unavailable(f"{_words(name).lower()} is not known{why}")
 
     def _compare_with_markers(
         self, name: str, recorded: float, rules: tuple[MeasurementRule, ...]
