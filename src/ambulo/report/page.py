@@ -128,8 +128,10 @@ def render_page(scene: Scene, files: Sequence[str], summary: Mapping[str, object
         if (found := _comparison(scene, title, source)) is not None
     ]
     css = environment.get_template("report.css").render()
+    script = environment.get_template("report.js").render()
     return environment.get_template("report.html.j2").render(
         css=css,
+        script=script,
         version=ambulo.__version__,
         written=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
         name=analysis.trial.path.stem,

@@ -149,6 +149,15 @@ class Axes:
             self.top + self.height - (np.asarray(y, dtype=float) - low) / (high - low) * self.height
         )
 
+    def group(self, parts: Iterable[str], xunit: str, unit: str) -> str:
+        """What is drawn in these axes, with their scales for reading values off labelled curves."""
+        place = (self.left, self.top, self.width, self.height)
+        scales = " ".join(f"{value:.6g}" for value in (*place, *self.xlim, *self.ylim))
+        return (
+            f'<g data-axes="{scales}" data-x="{escape(xunit)}" data-unit="{escape(unit)}">'
+            f"{''.join(parts)}</g>"
+        )
+
     def line(
         self,
         x: FloatArray,
@@ -157,9 +166,9 @@ class Axes:
         *,
         width: float = 1.6,
         dash: str = "",
-        opacity: float = 1.0,
+        label: str = "",
     ) -> str:
-        """A curve, broken where it is not known."""
+        """A curve, broken where it is not known; with a label its values can be read off."""
         step = max(1, len(x) // _MAX_POINTS)
         px, py = self.px(x)[::step], self.py(y)[::step]
         pieces = []
@@ -174,8 +183,8 @@ class Axes:
         style = f'stroke="{colour}" stroke-width="{width:g}"'
         if dash:
             style += f' stroke-dasharray="{dash}"'
-        if opacity < 1.0:
-            style += f' stroke-opacity="{opacity:g}"'
+        if label:
+            style += f' data-label="{escape(label)}"'
         return f'<path d="{"".join(pieces)}" fill="none" stroke-linejoin="round" {style}/>'
 
     def band(

@@ -15,7 +15,7 @@ from ambulo.report.scene import Scene
 
 __all__ = ["Curve", "cycle_grid", "joints_of"]
 
-_WIDTH, _LEFT, _TOP, _GAP_X, _GAP_Y, _HEIGHT = 1000.0, 46.0, 58.0, 52.0, 46.0, 112.0
+_WIDTH, _LEFT, _TOP, _GAP_X, _GAP_Y, _HEIGHT = 1000.0, 46.0, 64.0, 52.0, 46.0, 112.0
 # smallest span of an axis: less than this is flat for a gait analyst
 _LEAST = {"angles": 20.0, "moments": 0.4, "powers": 0.6}
 _UNIT = {"angles": "°", "moments": "N·m/kg", "powers": "W/kg"}
@@ -39,6 +39,11 @@ class Curve:
     strides: int
     truth: FloatArray | None
     reference: FloatArray | None
+
+    @property
+    def label(self) -> str:
+        """Whose it is."""
+        return meaning(self.quantity.name).side or "midline"
 
 
 def joints_of(scene: Scene, group: str, *, leg: bool) -> list[str]:
@@ -113,12 +118,23 @@ def _panel(scene: Scene, group: str, axes: svg.Axes, curves: Sequence[Curve], la
     for c in curves:
         parts.append(axes.band(c.x, c.mean - c.sd, c.mean + c.sd, c.colour, opacity=0.2))
     for c in curves:
-        parts.append(axes.line(c.x, c.mean, c.colour, width=1.9))
+        parts.append(axes.line(c.x, c.mean, c.colour, width=1.9, label=c.label))
     for c in curves:
         if c.truth is not None:
-            parts.append(axes.line(c.x, c.truth, c.dark, width=1.1, dash="4 2.5"))
+            parts.append(
+                axes.line(c.x, c.truth, c.dark, width=1.1, dash="4 2.5", label=f"{c.label} truth")
+            )
         if c.reference is not None:
-            parts.append(axes.line(c.x, c.reference, c.dark, width=1.1, dash="1.2 2.2"))
+            parts.append(
+                axes.line(
+                    c.x,
+                    c.reference,
+                    c.dark,
+                    width=1.1,
+                    dash="1.2 2.2",
+                    label=f"{c.label} other system",
+                )
+            )
     if not any(np.isfinite(c.mean).any() for c in curves):
         parts.append(
             svg.text(
@@ -129,7 +145,7 @@ def _panel(scene: Scene, group: str, axes: svg.Axes, curves: Sequence[Curve], la
                 anchor="middle",
             )
         )
-    return "".join(parts)
+    return axes.group(parts, "%" if over_stride else "s", _UNIT[group])
 
 
 def cycle_grid(scene: Scene, group: str, joints: Sequence[str], description: str) -> str:

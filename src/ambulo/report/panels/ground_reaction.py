@@ -98,7 +98,7 @@ def _draw(scene: Scene) -> str:
             axes = svg.Axes(
                 _LEFT + s * (width + 56), _TOP + row * (_HEIGHT + _GAP), width, _HEIGHT, xlim, ylim
             )
-            parts += [
+            drawn = [
                 _backdrop(scene, axes, side),
                 axes.frame(
                     title=f"{side.capitalize()} foot: {name}",
@@ -110,18 +110,21 @@ def _draw(scene: Scene) -> str:
                 ),
             ]
             if component == _VERTICAL:
-                parts.append(axes.horizontal(scene.weight, svg.GREY, dash="2 3"))
-            parts.append(axes.line(time, used[:, s, component], svg.SIDE_COLOUR[side], width=1.8))
-            parts += [
+                drawn.append(axes.horizontal(scene.weight, svg.GREY, dash="2 3"))
+            colour, dark = svg.SIDE_COLOUR[side], svg.SIDE_DARK[side]
+            drawn.append(axes.line(time, used[:, s, component], colour, width=1.8, label=side))
+            drawn += [
                 axes.line(
                     time,
                     other.force[:, s, component],
-                    svg.SIDE_DARK[side],
+                    dark,
                     width=1.1,
                     dash=other.dash,
+                    label=other.label,
                 )
                 for other in others
             ]
+            parts.append(axes.group(drawn, "s", "N"))
     keys = [svg.Key(side, svg.SIDE_COLOUR[side]) for side in SIDES]
     keys += [svg.Key(other.label, svg.INK, dash=other.dash, width=1.2) for other in others]
     keys.append(svg.Key("body weight", svg.GREY, dash="2 3", width=1))

@@ -71,12 +71,13 @@ def _draw(scene: Scene) -> str:
         xlim,
         (0.0, max(10.0, 1.08 * float(np.nanmax(over_time)))),
     )
-    parts.append(
+    drawn = [
         below.frame(
             title="All markers", unit="mm rms", xticks=svg.ticks(*xlim, 9), xlabel="time [s]"
-        )
-    )
-    parts.append(below.line(time, over_time, svg.INK, width=1.5))
+        ),
+        below.line(time, over_time, svg.INK, width=1.5, label="all markers"),
+    ]
+    parts.append(below.group(drawn, "s", "mm rms"))
     return svg.document(_WIDTH, second + 90 + 36, parts, "Marker errors")
 
 

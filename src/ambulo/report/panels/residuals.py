@@ -46,22 +46,16 @@ def _draw(scene: Scene) -> str:
             xlim,
             svg.limits([values.ravel()], least=least),
         )
-        parts.append(
-            axes.frame(title=name, unit=unit, xticks=svg.ticks(*xlim, 6), xlabel="time [s]")
-        )
-        for k, colour in enumerate(_AXIS_COLOUR):
-            parts.append(axes.line(time, values[:, k], colour, width=1.5))
+        drawn = [axes.frame(title=name, unit=unit, xticks=svg.ticks(*xlim, 6), xlabel="time [s]")]
+        drawn += [
+            axes.line(time, values[:, k], colour, width=1.5, label="xyz"[k])
+            for k, colour in enumerate(_AXIS_COLOUR)
+        ]
         each = ", ".join(f"{a} {rms(values[:, k]):.3g}" for k, a in enumerate("xyz"))
-        parts.append(
-            svg.text(
-                axes.left + width,
-                axes.top - 7,
-                f"rms {each} {unit}",
-                size=10,
-                colour=svg.GREY,
-                anchor="end",
-            )
-        )
+        summary = f"rms {each} {unit}"
+        right = axes.left + width
+        drawn.append(svg.text(right, axes.top - 7, summary, size=10, colour=svg.GREY, anchor="end"))
+        parts.append(axes.group(drawn, "s", unit))
     return svg.document(_WIDTH, _TOP + _HEIGHT + 36, parts, "Residual force and moment at the root")
 
 
