@@ -22,7 +22,8 @@ def evaluate(tmp_path, rules, positions, subject=None, time=None, **options):
     count = max(np.atleast_2d(p).shape[0] for p in positions.values())
     stacked = np.stack([np.broadcast_to(p, (count, 3)) for p in positions.values()], axis=1)
     markers = "\n".join(f'{n} = {{ on = "pelvis" }}' for n in names)
-    text = f'name = "t"\ntitle = "t"\nsource = "t"\nskeletons = ["legs"]\n[markers]\n{markers}\n{rules}'
+    head = 'name = "t"\ntitle = "t"\nsource = "t"\nskeletons = ["legs"]\n'
+    text = f"{head}[markers]\n{markers}\n{rules}"
     path = tmp_path / "t.toml"
     path.write_text(text, encoding="utf-8")
     marker_set = load_marker_set(path)
@@ -55,7 +56,7 @@ def test_offset_in_a_frame_moves_with_it(tmp_path):
     places = rng.normal(size=(6, 1, 3))
     moved = np.einsum("fij,mj->fmi", turns, body) + places
     rules = """[points]
-left_p = { offset = "O", frame = "box", anterior = 0.1, lateral = "0.5 width", up = "0.1 - 2 width" }
+left_p = { offset = "O", frame = "box", anterior = 0.1, left = "0.5 width", up = "0.1 - 2 width" }
 [frames]
 box = { origin = "O", first = { anterior = ["O", "X"] }, second = { left = ["O", "Y"] } }
 """
@@ -77,7 +78,10 @@ box = { origin = "O", first = { anterior = ["O", "X"] }, second = { left = ["O",
 
 def test_first_usable_alternative_is_taken_and_said(tmp_path):
     rules = """[points]
-knee = [{ mean = ["A", "B"] }, { along = ["A", "C"], distance = "0.5 width", note = "by its width" }]
+knee = [
+  { mean = ["A", "B"] },
+  { along = ["A", "C"], distance = "0.5 width", note = "by its width" },
+]
 """
     a, b, c = np.eye(3)
     assert not evaluate(tmp_path, rules, {"A": a, "B": b, "C": c}).notes
@@ -134,8 +138,10 @@ def test_both_sides_have_y_to_the_left(tmp_path):
     rules = """[points]
 "{side}_knee" = { mean = ["{S}K"] }
 "{side}_hip" = { mean = ["{S}H"] }
-[frames]
-"{side}_thigh" = { origin = "{side}_hip", first = { up = ["{side}_knee", "{side}_hip"] }, second = { lateral = ["{side}_knee", "{S}E"] } }
+[frames."{side}_thigh"]
+origin = "{side}_hip"
+first = { up = ["{side}_knee", "{side}_hip"] }
+second = { lateral = ["{side}_knee", "{S}E"] }
 """
     h, k, e = np.array([0.0, 0.09, 0.9]), np.array([0.05, 0.1, 0.5]), np.array([0.06, 0.15, 0.51])
     mirror = np.array([1, -1, 1])
@@ -173,8 +179,11 @@ def foot_trial():
 
 LEVEL_FOOT = """[points]
 ankle = { mean = ["ANK"] }
-[frames]
-left_foot = { origin = "ankle", first = { anterior = ["HEE", "TOE"] }, second = { up = ["HEE", "ANK"] }, level = ["HEE", "TOE"] }
+[frames.left_foot]
+origin = "ankle"
+first = { anterior = ["HEE", "TOE"] }
+second = { up = ["HEE", "ANK"] }
+level = ["HEE", "TOE"]
 """
 
 
@@ -201,7 +210,10 @@ def test_foot_that_never_rests_has_no_sole(tmp_path):
 
 
 WIDTH = """[measurements]
-width = [{ between = ["A", "B"], less = "marker_diameter" }, { sum = "0.05 height", source = "a table" }]
+width = [
+  { between = ["A", "B"], less = "marker_diameter" },
+  { sum = "0.05 height", source = "a table" },
+]
 marker_diameter = { sum = "0.014", source = "the usual" }
 [points]
 p = { along = ["A", "C"], distance = "0.5 width" }

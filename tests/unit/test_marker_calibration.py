@@ -48,13 +48,14 @@ def person(scale=1.0):
         "RPSI": ("pelvis", [back - depth, -0.04, down]),
     }
     for side, S, y in zip(SIDES, "LR", (1, -1), strict=True):
+        beside = np.array([0.0, y, 0.0])
         knee, ankle = joints[f"{side}_knee"], joints[f"{side}_ankle"]
         worn |= {
             f"{S}THI": (f"{side}_thigh", [0, 0.12 * y, -0.2 * scale]),
-            f"{S}KNE": (f"{side}_thigh", knee + [0, (KNE := KNEE / 2 + RADIUS) * y, 0]),
-            f"{S}KNM": (f"{side}_thigh", knee - [0, KNE * y, 0]),
+            f"{S}KNE": (f"{side}_thigh", knee + beside * (KNEE / 2 + RADIUS)),
+            f"{S}KNM": (f"{side}_thigh", knee - beside * (KNEE / 2 + RADIUS)),
             f"{S}TIB": (f"{side}_shank", [0, 0.10 * y, -0.2 * scale]),
-            f"{S}ANK": (f"{side}_shank", ankle + [0, (ANKLE / 2 + RADIUS) * y, 0]),
+            f"{S}ANK": (f"{side}_shank", ankle + beside * (ANKLE / 2 + RADIUS)),
             f"{S}HEE": (f"{side}_foot", [-0.06 * scale, 0.01 * y, -0.04]),
             f"{S}TOE": (f"{side}_foot", [0.14 * scale, 0.01 * y, -0.05]),
         }
@@ -208,16 +209,16 @@ def test_marker_never_seen_stops_the_leg():
     position = markers.position.copy()
     position[:, markers.names.index("LANK")] = np.nan
     blind = replace(markers, position=position)
-    with pytest.raises(InputError, match="left shank.*LANK"):
+    with pytest.raises(InputError, match=r"left shank.*LANK"):
         calibrate(best(worn), blind, SUBJECT, hip="bell1990")
-    with pytest.raises(InputError, match="pelvis.*left leg length is not known.*LANK"):
+    with pytest.raises(InputError, match=r"pelvis.*left leg length is not known.*LANK"):
         calibrate(best(worn), blind, SUBJECT)
 
 
 def test_swinging_foot_asks_for_a_static():
     model, worn = person()
     markers = recorded(model, worn, moving(model, 400)[130:])
-    with pytest.raises(InputError, match="foot.*never flat and still.*--static"):
+    with pytest.raises(InputError, match=r"foot.*never flat and still.*--static"):
         calibrate(best(worn), markers, SUBJECT)
 
 

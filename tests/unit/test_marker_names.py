@@ -2,51 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from ambulo.errors import MarkersMissing
 from ambulo.mocap.marker_names import best, match, match_set, normal_name
 from ambulo.mocap.marker_set_file import load_marker_set, shipped_marker_sets
 
-LOWER = [
-    "LASI",
-    "RASI",
-    "LPSI",
-    "RPSI",
-    "LTHI",
-    "LKNE",
-    "LTIB",
-    "LANK",
-    "LHEE",
-    "LTOE",
-    "RTHI",
-    "RKNE",
-    "RTIB",
-    "RANK",
-    "RHEE",
-    "RTOE",
-]
-UPPER = [
-    "LFHD",
-    "RFHD",
-    "LBHD",
-    "RBHD",
-    "C7",
-    "T10",
-    "CLAV",
-    "STRN",
-    "RBAK",
-    "LSHO",
-    "LELB",
-    "LWRA",
-    "LWRB",
-    "LFIN",
-    "RSHO",
-    "RELB",
-    "RWRA",
-    "RWRB",
-    "RFIN",
-]
+LEG = ("THI", "KNE", "TIB", "ANK", "HEE", "TOE")
+LOWER = [S + n for S in "LR" for n in ("ASI", "PSI", *LEG)]
+ARM = ("FHD", "BHD", "SHO", "ELB", "WRA", "WRB", "FIN")
+UPPER = ["C7", "T10", "CLAV", "STRN", "RBAK", *(S + n for S in "LR" for n in ARM)]
 
 
 @pytest.mark.parametrize("name", ["Anna:R.ASIS", "r_asis", "R ASIS", "R-Asis", "RASIS"])
@@ -77,7 +44,7 @@ def test_full_body_is_preferred_where_it_fits():
 
 
 def test_lower_body_where_the_upper_is_missing():
-    found = best(LOWER + ["extra"])
+    found = best([*LOWER, "extra"])
     assert found.marker_set.name == "plug_in_gait_lower"
     assert found.unknown == ("extra",)
 
@@ -109,12 +76,12 @@ def test_missing_markers_name_the_nearest_set():
 
 
 def test_a_named_set_says_what_it_lacks():
-    with pytest.raises(MarkersMissing, match="vaughan15 lacks .*TROCH"):
+    with pytest.raises(MarkersMissing, match=r"vaughan15 lacks .*TROCH"):
         best(LOWER, ["vaughan15"])
 
 
 def test_unknown_names_ask_for_a_description():
-    with pytest.raises(MarkersMissing, match="any of the 3 markers.*TOML"):
+    with pytest.raises(MarkersMissing, match=r"any of the 3 markers.*TOML"):
         best(["one", "two", "three"])
 
 
@@ -122,7 +89,7 @@ def test_matches_are_ordered_and_scored():
     matches = match(LOWER)
     assert matches[0].marker_set.name == "plug_in_gait_lower"
     assert matches[0].score == pytest.approx(1.0)
-    assert all(a.score >= b.score for a, b in zip(matches, matches[1:], strict=False))
+    assert all(a.score >= b.score for a, b in pairwise(matches))
     assert {m.marker_set.name for m in matches} == set(shipped_marker_sets())
 
 

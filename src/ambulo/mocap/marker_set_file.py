@@ -75,18 +75,24 @@ class _Reader:
         return InputError(what=f"{what} (at {name})", where=where, remedy=remedy)
 
     def _line(self, table: str, key: str) -> int | None:
-        """Line of a key in its table, matched with the side template that it came from."""
-        heading = None
+        """Line of a key in its table, or of the heading of the key's own table."""
+
+        def matches(name: str, wanted: str) -> bool:
+            return wanted in {name, *(_for_side(name, side) for side in SIDES)}
+
+        heading = ""
         for number, line in enumerate(self.lines, start=1):
             text = line.strip()
             if text.startswith("["):
-                heading = text.strip("[] ").split(".")[0].strip('"')
-                if heading == table and not key:
+                heading, _, own = (part.strip('" ') for part in text.strip("[] ").partition("."))
+                if heading == table and (not key or matches(own, key)):
                     return number
-            elif (heading == table or heading is None) and "=" in text:
-                name = text.split("=")[0].strip().strip('"')
-                if (key or table) in {name, *(_for_side(name, side) for side in SIDES)}:
-                    return number
+            elif (
+                heading in ("", table)
+                and "=" in text
+                and matches(text.split("=")[0].strip('" '), key or table)
+            ):
+                return number
         return None
 
     # ---- pieces
