@@ -40,16 +40,25 @@ def test_nothing_is_extrapolated_beyond_the_record():
     assert np.isnan(curve[51:]).all()
 
 
-def test_mean_and_spread_use_the_strides_that_are_known():
+def test_mean_and_spread_are_over_the_strides_known_throughout():
     rng = np.random.default_rng(0)
     values = rng.normal(size=len(TIME))
     values[TIME < 0.5] = np.nan
     strides = [Stride("left", 0.0, 1.0), Stride("left", 1.0, 2.0), Stride("left", 1.9, 2.9)]
     found = cycle_curves(TIME, values, strides)
-    np.testing.assert_allclose(found.mean[60], found.curves[:, 60].mean())
-    np.testing.assert_allclose(found.sd[60], found.curves[:, 60].std(ddof=1))
-    np.testing.assert_allclose(found.mean[20], found.curves[1:, 20].mean())
-    one = cycle_curves(TIME, values, strides[:1])
+    # the first stride is known in its second half only, and counts in neither
+    np.testing.assert_array_equal(found.count, 2)
+    np.testing.assert_allclose(found.mean, found.curves[1:].mean(axis=0))
+    np.testing.assert_allclose(found.sd, found.curves[1:].std(axis=0, ddof=1))
+
+
+def test_where_no_stride_is_known_throughout_the_known_parts_count():
+    values = np.where(TIME % 1.0 < 0.5, np.nan, TIME)
+    found = cycle_curves(TIME, values, [Stride("left", 0.0, 1.0), Stride("left", 1.0, 2.0)])
+    assert np.isnan(found.mean[:49]).all()
+    np.testing.assert_allclose(found.mean[52:98], np.arange(52, 98) / 100.0 + 0.5)
+    np.testing.assert_array_equal(found.count[52:98], 2)
+    one = cycle_curves(TIME, values, [Stride("left", 0.0, 1.0)])
     assert np.isnan(one.sd).all()
 
 

@@ -12,6 +12,7 @@ from ambulo.records import (
     Analysis,
     Event,
     FloatArray,
+    IntArray,
     Model,
     Side,
     Stride,
@@ -34,19 +35,25 @@ CYCLE: FloatArray = np.linspace(0.0, 100.0, 101)
 """Percent of the stride at which curves are given."""
 
 
+# part of a stride that must be known for "throughout": a frame or two at the ends may be cut
+_WHOLE = 0.97
+
+
 @dataclass(frozen=True, eq=False)
 class CycleCurves:
     """One quantity over the strides of one side.
 
     Args:
-        curves: (strides, 101); NaN where not known.
-        mean: (101,) over the strides known at that percentage.
+        curves: (strides, 101) all strides; NaN where not known.
+        mean: (101,) over the strides that count.
         sd: (101,) sample standard deviation; NaN with fewer than two strides.
+        count: (101,) how many strides count at that percentage.
     """
 
     curves: FloatArray
     mean: FloatArray
     sd: FloatArray
+    count: IntArray
 
 
 @dataclass(frozen=True)
@@ -84,18 +91,30 @@ def over_stride(time: FloatArray, values: FloatArray, stride: Stride) -> FloatAr
 
 
 def cycle_curves(time: FloatArray, values: FloatArray, strides: Sequence[Stride]) -> CycleCurves:
-    """Curves of one quantity over the given strides with their mean and standard deviation."""
+    """Curves of one quantity over the given strides with their mean and standard deviation.
+
+    Strides that are known throughout count; where there is none, whatever is known. Mixing the
+    two would put steps into the mean where a partly known stride begins and ends.
+
+    Args:
+        time, values: (frames,).
+        strides: of one side.
+    """
     if not strides:
         nothing = np.full(len(CYCLE), np.nan)
-        return CycleCurves(np.empty((0, len(CYCLE))), nothing, nothing)
+        none = np.zeros(len(CYCLE), dtype=np.int64)
+        return CycleCurves(np.empty((0, len(CYCLE))), nothing, nothing, none)
     curves = np.array([over_stride(time, values, stride) for stride in strides])
-    known = np.isfinite(curves)
-    count = known.sum(axis=0)
-    total = np.where(known, curves, 0.0).sum(axis=0)
+    counts = np.isfinite(curves)
+    whole = counts.mean(axis=1) >= _WHOLE
+    if whole.any():
+        counts[~whole] = False
+    count = counts.sum(axis=0)
+    total = np.where(counts, curves, 0.0).sum(axis=0)
     mean = np.where(count > 0, total / np.maximum(count, 1), np.nan)
-    square = np.where(known, (curves - mean) ** 2, 0.0).sum(axis=0)
+    square = np.where(counts, (curves - mean) ** 2, 0.0).sum(axis=0)
     sd = np.where(count > 1, np.sqrt(square / np.maximum(count - 1, 1)), np.nan)
-    return CycleCurves(curves, mean, sd)
+    return CycleCurves(curves, mean, sd, count)
 
 
 def side_of_strides(side: Side | None, strides: Sequence[Stride]) -> Side:

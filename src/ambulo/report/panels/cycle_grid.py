@@ -73,7 +73,7 @@ def _curve(scene: Scene, group: str, index: int, quantity: Quantity) -> Curve:
     mine = scene.strides_of(side_of_strides(side, analysis.strides))
     own = cycle_curves(time, quantity.values, mine)
     means = [None if c is None else cycle_curves(time, c, mine).mean for c in scaled]
-    count = int(np.isfinite(own.curves).any(axis=1).sum())
+    count = int(own.count.max(initial=0))
     return Curve(quantity, colour, dark, CYCLE, own.mean, own.sd, count, means[0], means[1])
 
 
@@ -104,7 +104,7 @@ def _panel(scene: Scene, group: str, axes: svg.Axes, curves: Sequence[Curve], la
         axes.frame(
             title=title(curves[0].quantity.name),
             unit=_UNIT[group],
-            # all powers are generated: the caption says so
+            # positive power is generated in every panel: the caption says so
             positive="" if group == "powers" else curves[0].quantity.positive.split(" (")[0],
             xticks=(0, 20, 40, 60, 80, 100) if over_stride else svg.ticks(*axes.xlim),
             xtick_labels=last,

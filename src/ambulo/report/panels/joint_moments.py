@@ -18,7 +18,7 @@ def _caption(scene: Scene) -> str:
     return (
         f"Net internal moments per kilogram of body mass ({scene.mass:.1f} kg): positive where the "
         "muscles tend to flex, adduct or turn inwards. A curve is absent where the ground reaction "
-        "on that foot is not known."
+        "on that foot is not known; strides known throughout make up the mean where there are any."
     )
 
 
