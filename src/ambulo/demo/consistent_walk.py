@@ -26,16 +26,27 @@ from ambulo.records import STANDARD_GRAVITY, FloatArray, Model, Motion
 __all__ = ["ConsistentWalk", "FootTarget", "consistent_walk", "resultant"]
 
 _SAMPLES = 512
-_HARMONICS = 24
+_HARMONICS = 40
 _MASS_HEIGHT = 1.0
 """m, of the centre of mass; only the speed of convergence depends on it."""
+
+_TRUNK_INERTIA = 0.6
+"""kg*m^2, of trunk and shoulders about the vertical; only the speed of convergence needs it."""
+
+_STRAIGHTEST_KNEE = float(np.radians(11.0))
+_FIRST_STRAIGHTEST_KNEE, _STRAIGHTENING = float(np.radians(30.0)), float(np.radians(3.0))
+"""The walk starts crouched, for a nearly straight leg answers too strongly to a poor path."""
 
 _MAX_ITERATIONS = 40
 _PELVIS_AHEAD = -0.010
 """m, hips before the mean centre of pressure at the start of the iteration."""
 
-_TOLERANCE = 5e-4
-"""m, by which the centre of pressure may still miss; the feet's own then take it up."""
+_SETTLED = 2e-4
+"""m, change of the largest miss at which the iteration stops."""
+
+_TOLERANCE = 0.02
+"""m, by which the centre of pressure may miss where the patterns ask for more than _HARMONICS can
+follow, at foot strike and foot off; each foot's own centre of pressure then takes it up."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,25 +136,51 @@ def consistent_walk(model: Model, walk: NormalWalk, shape: FootShape) -> Consist
     builder = PostureBuilder(model, walk, shape, phase)
     target = _foot_target(walk, shape, time).resultant_centre - travelled
 
-    level = _pendulum(target, c.stride_time, _MASS_HEIGHT)
+    level = _pendulum(target, c.stride_time)
     level[:, 0] += _PELVIS_AHEAD
+    twist = np.zeros_like(phase)
+    miss = np.inf
     for iteration in range(1, _MAX_ITERATIONS + 1):
-        root = np.column_stack([level, builder.height(level)])
-        posture = builder(root, builder.ankle_path(root))
+        knee = max(_STRAIGHTEST_KNEE, _FIRST_STRAIGHTEST_KNEE - iteration * _STRAIGHTENING)
+        root = np.column_stack([level, builder.height(level, knee)])
+        posture = builder(root, builder.ankle_path(root), twist)
         motion = periodic_motion(model.tree, c.stride_time, advance, root, posture.R)
-        centre = centre_on_floor(*resultant(model, motion(time))) - travelled
-        miss = float(np.abs(target - centre).max())
-        if miss < _TOLERANCE:
+        force, moment = resultant(model, motion(time))
+        centre = centre_on_floor(force, moment)
+        previous, miss = miss, float(np.abs(target + travelled - centre).max())
+        settled = abs(miss - previous) < _SETTLED and knee == _STRAIGHTEST_KNEE
+        if settled and miss < _TOLERANCE:
             return ConsistentWalk(model, walk, shape, motion, iteration, miss)
-        level += _pendulum(target - centre, c.stride_time, _MASS_HEIGHT)
+        level += _pendulum(target + travelled - centre, c.stride_time)
+        twist += _twist(free_moment(force, moment, centre), c.stride_time)
     raise RuntimeError(
         f"the centre of pressure misses its path by {1000 * miss:.1f} mm after {iteration} steps"
     )
 
 
-def _pendulum(centre: FloatArray, period: float, height: float) -> FloatArray:
+def free_moment(force: FloatArray, moment: FloatArray, centre: FloatArray) -> FloatArray:
+    """Vertical moment (n,) [N*m] about a point (n, 2) of the floor of a wrench at the origin."""
+    lever = centre[:, 0] * force[:, 1] - centre[:, 1] * force[:, 0]
+    return np.asarray(moment[:, 2] - lever)
+
+
+def _pendulum(centre: FloatArray, period: float) -> FloatArray:
     """Periodic motion (n, 2) [m] of an inverted pendulum over a centre of pressure (n, 2)."""
     harmonic = np.arange(len(centre) // 2 + 1)
-    response = 1 / (1 + (2 * np.pi * harmonic / period) ** 2 * height / STANDARD_GRAVITY)
+    response = 1 / (1 + (2 * np.pi * harmonic / period) ** 2 * _MASS_HEIGHT / STANDARD_GRAVITY)
     response[_HARMONICS + 1 :] = 0.0
     return np.fft.irfft(response[:, None] * np.fft.rfft(centre, axis=0), len(centre), axis=0)
+
+
+def _twist(moment: FloatArray, period: float) -> FloatArray:
+    """Turn (n,) [rad] of the torso that takes up a vertical moment (n,) beyond its first harmonic.
+
+    The first would need a turn of half a radian; people leave it to the floor.
+    """
+    harmonic = np.arange(2, _HARMONICS + 1)
+    spectrum = np.fft.rfft(moment)
+    turn = np.zeros_like(spectrum)
+    turn[harmonic] = spectrum[harmonic] / (
+        _TRUNK_INERTIA * (2 * np.pi * harmonic / period) ** 2
+    )
+    return np.fft.irfft(turn, len(moment))

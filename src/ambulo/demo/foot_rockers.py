@@ -15,14 +15,20 @@ from ambulo.records import FloatArray
 
 __all__ = ["FootShape", "FootState", "roll_foot", "smooth_step"]
 
-_TOE_EXTENSION_AT_STRIKE = float(np.radians(10.0))
-_PITCH_ADDED_AT_STRIKE = float(np.radians(12.0))
+_SWING_TOE_EXTENSION = float(np.radians(13.0))
+_TOES_LIFTED = 0.68
+"""Phase at which the toes are held up for the swing."""
+
+_PITCH_ADDED_AT_STRIKE = float(np.radians(15.0))
 """Adults strike with the foot at 20 to 25 degrees (Winter 1991), more than the published means."""
 
-_TOES_RELEASED = 0.78
+_TOES_RELEASED = 0.80
 """Phase at which the toes are back in line with the foot."""
 
-_SETTLES_FROM = -0.06
+_TOES_UP_FROM = -0.36
+"""Phase from which the foot is lifted more than the published one."""
+
+_SETTLES_FROM = -0.12
 """Phase from which the foot comes down to the flat; it lowers before it strikes."""
 
 _HEEL_RISE_LASTS = 0.16
@@ -78,17 +84,20 @@ def roll_foot(walk: NormalWalk, shape: FootShape, phase: FloatArray) -> FootStat
         phase: (n,) of the foot's stride, from a little before 0 to 1.
     """
     c = walk.cycle
-    phase = np.where(phase > _TOES_RELEASED, phase - 1, phase)
-    settling = 1 - smooth_step(phase, _SETTLES_FROM, c.foot_flat)
-    striking = smooth_step(phase, _TOES_RELEASED - 1, _SETTLES_FROM) - (1 - settling)
+    swinging = phase > c.foot_off + 0.02
+    to_strike = np.where(swinging, phase - 1, phase)
+    settling = 1 - smooth_step(to_strike, _SETTLES_FROM, c.foot_flat)
+    striking = settling * smooth_step(to_strike, _TOES_UP_FROM, 0.0)
     pitch = _published_pitch(walk, phase) + _PITCH_ADDED_AT_STRIKE * striking
-    pitch *= settling + smooth_step(phase, c.heel_rise, c.heel_rise + _HEEL_RISE_LASTS)
+    rising = smooth_step(to_strike, c.heel_rise, c.heel_rise + _HEEL_RISE_LASTS)
+    pitch *= settling + rising
     # toes stay on the floor until toe roll, then fall back in line with the foot
     toe_extension = -pitch * (
         smooth_step(phase, c.foot_flat, c.heel_rise)
         - smooth_step(phase, c.toe_roll, _TOES_RELEASED)
     )
-    toe_extension += _TOE_EXTENSION_AT_STRIKE * striking
+    lifted = np.where(phase < c.heel_rise, settling, smooth_step(phase, c.toe_roll, _TOES_LIFTED))
+    toe_extension += _SWING_TOE_EXTENSION * np.where(swinging, settling, 1.0) * lifted
 
     about_heel = np.array([-shape.heel, 0.0]) + _turned(pitch, shape.heel, shape.ankle_height)
     forward, height = shape.metatarsal

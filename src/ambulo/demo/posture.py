@@ -16,10 +16,11 @@ __all__ = ["Posture", "PostureBuilder"]
 
 _MIRROR = np.diag([1.0, -1.0, 1.0])
 
-_STRAIGHTEST_KNEE = float(np.radians(8.0))
+_CLEARANCE = 0.026
+"""m, by which the swinging foot is lifted for its stiff sole to clear the floor."""
 
-_KNEE_RESERVE = float(np.radians(9.0))
-"""Knee flexion beyond the published in late swing, or the leg would not reach the landing foot."""
+_KNEE_RESERVE = float(np.radians(6.0))
+"""Knee flexion beyond the published in late swing, or the leg would be stretched on landing."""
 
 _EARLY_RETRACTION = 0.02
 """Share of the stride by which the swinging leg is ahead of the published one at foot strike."""
@@ -54,18 +55,19 @@ class PostureBuilder:
     shape: FootShape
     phase: FloatArray
 
-    def __call__(self, root: FloatArray, ankle: FloatArray) -> Posture:
+    def __call__(self, root: FloatArray, ankle: FloatArray, twist: FloatArray) -> Posture:
         """Body with its pelvis origin and left ankle on given paths.
 
         Args:
             root, ankle: (n, 3) m, in the moving frame.
+            twist: (n,) rad, turn of the torso to the left beyond the published one.
         Raises:
             ValueError: the ankle is out of the leg's reach.
         """
         segments = self.model.segments
         half = len(self.phase) // 2
         R = np.empty((len(self.phase), len(segments), 3, 3))
-        for name, rotation in self._trunk().items():
+        for name, rotation in self._trunk(twist).items():
             R[:, segments.index(name)] = rotation
         for name, rotation in (self._arm() | self._leg(root, ankle, R[:, 0])).items():
             R[:, segments.index(f"left_{name}")] = rotation
@@ -100,21 +102,25 @@ class PostureBuilder:
         knee, ankle = self._offset("left_knee"), self._offset("left_ankle")
         return float(np.linalg.norm(knee)), float(np.linalg.norm(ankle))
 
-    def _trunk(self) -> dict[str, FloatArray]:
-        def turned(part: str, share: float) -> FloatArray:
-            return np.asarray(
-                _about_z(-share * self._angle(f"{part}_rotation"))
-                @ _about_y(share * self._angle(f"{part}_tilt"))
-                @ _about_x(share * self._angle(f"{part}_obliquity"))
-            )
+    def _pelvis(self) -> FloatArray:
+        return self._cardan("pelvis", 1.0)
 
+    def _trunk(self, twist: FloatArray) -> dict[str, FloatArray]:
         return {
-            "pelvis": turned("pelvis", 1.0),
-            "torso": turned("torso", 1.0),
-            "neck": turned("torso", 0.6),
+            "pelvis": self._pelvis(),
+            "torso": self._cardan("torso", 1.0, twist),
+            "neck": self._cardan("torso", 0.6, twist),
             # the head is kept nearly level: Pozzo, Berthoz & Lefort (1990)
-            "head": turned("torso", 0.2),
+            "head": self._cardan("torso", 0.2, twist),
         }
+
+    def _cardan(self, part: str, share: float, twist: FloatArray | float = 0.0) -> FloatArray:
+        """Orientation (n, 3, 3) by a share of the published rotation, tilt and obliquity."""
+        return np.asarray(
+            _about_z(share * (twist - self._angle(f"{part}_rotation")))
+            @ _about_y(share * self._angle(f"{part}_tilt"))
+            @ _about_x(share * self._angle(f"{part}_obliquity"))
+        )
 
     def _arm(self) -> dict[str, FloatArray]:
         posture = self.walk.posture
@@ -145,19 +151,20 @@ class PostureBuilder:
             "forefoot": toe_out @ _about_y(-foot.pitch - foot.toe_extension),
         }
 
-    def height(self, level: FloatArray) -> FloatArray:
+    def height(self, level: FloatArray, straightest: float) -> FloatArray:
         """Height (n,) [m] of the pelvis origin at which the knee bends in stance as published.
 
         Two harmonics of the step come as close to that as they can, and are then lowered until
-        the knee is nowhere straighter than `_STRAIGHTEST_KNEE`.
+        the knee is nowhere straighter than given.
 
         Args:
             level: (n, 2) m, x and y of the pelvis origin in the moving frame.
+            straightest: rad, least flexion of the knee in stance.
         """
         stance = self.phase < self.walk.cycle.foot_off
         phase = self.phase[stance]
         ankle = self.stance_ankle(phase)
-        offset = (self._trunk()["pelvis"] @ self._offset("left_hip"))[stance]
+        offset = (self._pelvis() @ self._offset("left_hip"))[stance]
         apart = np.sum((level[stance] + offset[:, :2] - ankle[:, :2]) ** 2, axis=1)
         thigh, shank = self._leg_lengths()
 
@@ -169,10 +176,10 @@ class PostureBuilder:
             angle = 4 * np.pi * np.multiply.outer(s, [1, 2])
             return np.column_stack([np.ones_like(s), np.cos(angle), np.sin(angle)])
 
-        published = np.maximum(self.walk.angles["knee_flexion"](phase), _STRAIGHTEST_KNEE)
+        published = np.maximum(self.walk.angles["knee_flexion"](phase), straightest)
         leading = phase < 0.5  # from then on the other leg carries
         series = np.linalg.lstsq(basis(phase[leading]), height_at(published)[leading], rcond=None)
-        highest = height_at(np.full_like(phase, _STRAIGHTEST_KNEE))
+        highest = height_at(np.full_like(phase, straightest))
         excess = np.max(basis(phase) @ series[0] - highest)
         return np.asarray(basis(self.phase) @ series[0] - max(excess, 0.0))
 
@@ -182,7 +189,7 @@ class PostureBuilder:
         Args:
             root: (n, 3) m, smooth path of the pelvis origin in the moving frame.
         """
-        hip = root + self._trunk()["pelvis"] @ self._offset("left_hip")
+        hip = root + self._pelvis() @ self._offset("left_hip")
         thigh, shank = self._leg_lengths()
         c = self.walk.cycle
         # the leg must come back before strike for the foot to land at rest
@@ -191,8 +198,10 @@ class PostureBuilder:
         )
         phase = self.phase + _EARLY_RETRACTION * lead
         at_thigh = self.walk.angles["thigh_inclination"](phase)
-        reserve = smooth_step(self.phase, 0.6, 0.8) + 1 - smooth_step(self.phase, 0.0, 0.2)
-        knee = self.walk.angles["knee_flexion"](phase) + _KNEE_RESERVE * reserve
+        knee = self.walk.angles["knee_flexion"](phase)
+        # continued into stance as a periodic curve, where it is not used
+        late = smooth_step(self.phase, 0.74, 0.90) + 1 - smooth_step(self.phase, 0.0, c.foot_off)
+        knee = knee + _KNEE_RESERVE * late
         lead_of_shank = np.arctan2(shank * np.sin(knee), thigh + shank * np.cos(knee))
         across = 0.5 * c.step_width - hip[:, 1]
         swing = np.stack([at_thigh - lead_of_shank, across, knee], axis=1)
@@ -202,7 +211,10 @@ class PostureBuilder:
             return _leg_coordinates(self.stance_ankle(s) - hip_path(s), thigh, shank)
 
         leg = bridge_swing(self.phase, swing, stance, c.foot_off)
-        return hip + _span(leg, thigh, shank)
+        path = hip + _span(leg, thigh, shank)
+        lift = smooth_step(self.phase, c.foot_off, 0.75) - smooth_step(self.phase, 0.74, 1.0)
+        path[:, 2] += _CLEARANCE * lift
+        return path
 
 
 def _leg_coordinates(span: FloatArray, thigh: float, shank: float) -> FloatArray:
