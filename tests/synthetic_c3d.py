@@ -59,7 +59,7 @@ def write_c3d(
     import ezc3d
 
     labels = list(markers)
-    frames = len(next(iter(markers.values()))) if labels else 0
+    frames = len(next(iter(markers.values()))) if labels else 5
     points = np.ones((4, len(labels), frames))
     for k, label in enumerate(labels):
         place = np.asarray(markers[label], dtype=float)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,11 +10,10 @@ from typing import Any
 import numpy as np
 
 from ambulo.errors import InputError
+from ambulo.mocap.c3d_structure import check_structure
 from ambulo.records import FloatArray
 
 __all__ = ["C3DFile", "read_c3d"]
-
-_PROCESSORS = {84: "<", 85: "<", 86: ">"}  # Intel, DEC, MIPS: byte order of the integers
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,8 +65,7 @@ def read_c3d(path: Path | str) -> C3DFile:
     Source: The C3D file format user guide (Motion Lab Systems, 2021).
     """
     path = Path(path)
-    declared = _declared_frames(path)
-    # numpy first: ezc3d alone takes longer to import than the rest of a command
+    check_structure(path)
     import ezc3d
 
     try:
@@ -93,12 +90,6 @@ def read_c3d(path: Path | str) -> C3DFile:
     frames, count, _ = points.shape
     if count == 0:
         raise InputError("the file holds no points", str(path), "Export the trial with markers.")
-    if declared is not None and frames < declared:
-        raise InputError(
-            f"the header promises {declared} frames and the file holds {frames}",
-            str(path),
-            "The file is cut short: copy or export it again.",
-        )
     if frames == 0:
         raise InputError("the file holds no frames", str(path), "Export the trial again.")
     residual = np.asarray(raw["data"]["meta_points"]["residuals"], dtype=float)
@@ -134,32 +125,3 @@ def _texts(parameters: Mapping[str, Mapping[str, Any]], group: str, name: str) -
         if value is not None:
             texts += [str(text).strip() for text in np.atleast_1d(np.asarray(value, object))]
     return texts
-
-
-def _declared_frames(path: Path) -> int | None:
-    """Frames that the header promises; None if it leaves that to the parameters."""
-    try:
-        with path.open("rb") as stream:
-            head = stream.read(512)
-            size = path.stat().st_size
-            if len(head) < 512 or head[1] != 0x50 or head[0] == 0:
-                raise InputError(
-                    "this is not a C3D file" if head else "the file is empty",
-                    str(path),
-                    "Give a .c3d file, or a .trc with --grf FILE.mot.",
-                )
-            stream.seek((head[0] - 1) * 512)
-            section = stream.read(4)
-    except OSError as error:
-        raise InputError(
-            f"cannot be read ({error.strerror})", str(path), "Check the path."
-        ) from None
-    if len(section) < 4 or section[3] not in _PROCESSORS:
-        raise InputError(
-            f"the parameter section is missing ({size} bytes in all)",
-            str(path),
-            "The file is damaged or cut short: copy or export it again.",
-        )
-    first, last = struct.unpack(_PROCESSORS[section[3]] + "HH", head[6:10])
-    # 65535 is the most that the header can say: longer recordings count in their parameters
-    return None if last == 65535 else int(last) - int(first) + 1
