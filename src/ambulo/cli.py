@@ -64,7 +64,8 @@ def info(
     from ambulo.pipeline import inspect
     from ambulo.report.terminal import print_info
 
-    print_info(inspect(file, grf=grf, markers=markers))
+    found = inspect(file, grf=grf, markers=markers)
+    print_info(found.trial, found.matches)
 
 
 @app.command()

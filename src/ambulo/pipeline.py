@@ -24,12 +24,12 @@ from ambulo.mocap.calibration import calibrate, compare_static, foot_points, gro
 from ambulo.mocap.differentiation import differentiate
 from ambulo.mocap.event_timing import align_events
 from ambulo.mocap.events import force_events, in_stance, kinematic_events, merge_events, strides
-from ambulo.mocap.fit_noise import smoothing_weights
 from ambulo.mocap.gaps import fill_gaps
 from ambulo.mocap.ground_reaction import ground_reaction
 from ambulo.mocap.joint_angles import joint_angles
 from ambulo.mocap.marker_fit import fit_model
 from ambulo.mocap.marker_names import Match, best, match, match_set
+from ambulo.mocap.noise_spectrum import noise_spectrum
 from ambulo.mocap.plate_contacts import assign_contacts
 from ambulo.mocap.plug_in_gait_outputs import plug_in_gait_results
 from ambulo.mocap.splines import weight_at_cutoff
@@ -55,6 +55,9 @@ from ambulo.records import (
 __all__ = ["Inspection", "analyse", "inspect"]
 
 Progress = Callable[[str], None]
+
+TRANSITION = 0.02
+"""s; around a foot strike or off, left out where motion and plates are compared."""
 
 
 @dataclass(frozen=True)
@@ -138,8 +141,13 @@ def analyse(
         gates += quality.marker_gates(model, fit.residual)
 
     with stage("differentiate"):
-        weights = _smoothing(model, markers, fit.q, choice)
-        smooth = differentiate(model.tree, markers.time, fit.q, weights)
+        cutoff = choice.cutoff
+        if cutoff is None:
+            spectrum = noise_spectrum(markers)
+            log.append(spectrum.note)
+            cutoff = spectrum.cutoff
+        weight = np.full(model.tree.nq, weight_at_cutoff(cutoff, 1.0 / markers.rate))
+        smooth = differentiate(model.tree, markers.time, fit.q, weight)
         log.append(smooth.note)
         motion = smooth.motion
         R, p = forward_kinematics(model.tree, motion.q)
@@ -170,17 +178,18 @@ def analyse(
     with stage("check"):
         ankles = np.stack([p[:, foot_segments(model, side)[0]] for side in SIDES], axis=1)
         on_plate = _on_plate(markers.time, contacts)
+        settled = _settled(markers.time, events)
         if plates is not None:
             ends = np.stack([feet[side][:, :2] for side in SIDES], axis=1)
             gates += quality.pressure_gates(plates, ends, on_plate)
             gates += quality.mass_gates(plates, shared, events, model.subject)
             if whole_body:
                 height = float(np.mean(centre_of_mass(model.tree, motion.q)[0][:, 2]))
-                gates += quality.residual_gates(residual, plates, height)
+                gates += quality.residual_gates(residual[settled], plates, height)
         gates.append(quality.contact_gate(contacts, stance))
         comparison: Mapping[str, object] = {}
         if shared is not None and plates is not None:
-            comparison = compare_reactions(shared, plates, ankles, stance)
+            comparison = compare_reactions(shared, plates, ankles, stance, settled)
 
     return Analysis(
         trial=replace(trial, markers=markers),
@@ -308,13 +317,6 @@ def _skeleton(found: Match, choice: Configuration) -> str:
     )
 
 
-def _smoothing(model: Model, markers: Markers, q: FloatArray, choice: Configuration) -> FloatArray:
-    """Weights (nq,) of the smoothing splines: by the cut-off asked for, else by the noise."""
-    if choice.cutoff is None:
-        return smoothing_weights(model, markers, q)
-    return np.full(model.tree.nq, weight_at_cutoff(choice.cutoff, 1.0 / markers.rate))
-
-
 def _steps(
     trial: Trial,
     markers: Markers,
@@ -394,6 +396,17 @@ def _without_plates(time: FloatArray, stance: BoolArray) -> GroundReaction:
     return GroundReaction(
         time, force, force.copy(), nothing, np.full(stance.shape, np.nan), known, "none"
     )
+
+
+def _settled(time: FloatArray, events: tuple[Event, ...]) -> BoolArray:
+    """Frames (frames,) away from foot strikes and offs.
+
+    Their instants are known to about two frames, and a heel's impact is faster than markers.
+    """
+    settled = np.ones(len(time), dtype=bool)
+    for event in events:
+        settled &= np.abs(time - event.time) > TRANSITION
+    return settled
 
 
 def _on_plate(time: FloatArray, contacts: tuple[PlateContact, ...]) -> BoolArray:

@@ -29,37 +29,47 @@ def compare_reactions(
     reference: GroundReaction,
     ankles: FloatArray,
     stance: BoolArray,
-) -> Mapping[str, Mapping[str, Mapping[str, Mapping[str, float]]]]:
+    settled: BoolArray,
+) -> Mapping[str, Mapping[str, Mapping[str, object]]]:
     """Root mean square differences by phase, foot and component (Pamies-Vila 2012, table 4.1).
 
     Args:
         ours, reference: on the same frames.
         ankles: (frames, 2, 3) m, about which moments are taken.
         stance: (frames, 2) feet on the ground.
+        settled: (frames,) frames to judge, away from the instants at which stance changes.
     Returns:
-        phase ("single_support", "double_support") -> side -> component -> "rms" [N or N*m],
-        "nrms" (rms over the range of the reference in that phase; None without a range), and
-        "frames". Phases and feet without common frames are left out.
+        phase ("single_support", "double_support") -> side, or "both" for the feet pooled ->
+        "frames" and component -> "rms" [N or N*m], "nrms" (rms over the range of the reference in
+        that phase; NaN without a range). Phases and feet without common frames are left out.
     """
     a, b = reactions_about(ours, ankles), reactions_about(reference, ankles)
     double = stance.all(axis=1)
-    result: dict[str, dict[str, dict[str, dict[str, float]]]] = {}
-    for phase in ("single_support", "double_support"):
-        for s, side in enumerate(SIDES):
-            frames = stance[:, s] & (double if phase == "double_support" else ~double)
-            frames &= ours.known[:, s] & reference.known[:, s]
-            frames &= np.isfinite(a[:, s]).all(axis=1) & np.isfinite(b[:, s]).all(axis=1)
-            if not frames.any():
-                continue
-            difference = a[frames, s] - b[frames, s]
-            span = np.ptp(b[frames, s], axis=0)
-            rms = np.sqrt(np.mean(difference**2, axis=0))
-            result.setdefault(phase, {})[side] = {
-                name: {
-                    "rms": float(rms[k]),
-                    "nrms": float(rms[k] / span[k]) if span[k] > 0.0 else float("nan"),
-                    "frames": float(frames.sum()),
-                }
-                for k, name in enumerate(COMPONENTS)
-            }
+    both_known = ours.known & reference.known
+    finite = np.isfinite(a).all(axis=2) & np.isfinite(b).all(axis=2)
+    result: dict[str, dict[str, dict[str, object]]] = {}
+    for phase, in_phase in (("single_support", ~double), ("double_support", double)):
+        judged = stance & both_known & finite & (in_phase & settled)[:, None]
+        feet = {side: judged[:, [s]] for s, side in enumerate(SIDES)}
+        for name, frames in {**feet, "both": judged}.items():
+            columns = slice(None) if name == "both" else slice(*_index(name))
+            if frames.any():
+                entry = _difference(a[:, columns][frames], b[:, columns][frames])
+                result.setdefault(phase, {})[name] = entry
     return result
+
+
+def _index(side: str) -> tuple[int, int]:
+    s = SIDES.index(side)  # type: ignore[arg-type]
+    return s, s + 1
+
+
+def _difference(ours: FloatArray, reference: FloatArray) -> dict[str, object]:
+    """Differences of wrenches (n, 6) by component."""
+    span = np.ptp(reference, axis=0)
+    rms = np.sqrt(np.mean((ours - reference) ** 2, axis=0))
+    entry: dict[str, object] = {"frames": len(ours)}
+    for k, name in enumerate(COMPONENTS):
+        nrms = rms[k] / span[k] if span[k] > 0.0 else np.nan
+        entry[name] = {"rms": float(rms[k]), "nrms": float(nrms)}
+    return entry

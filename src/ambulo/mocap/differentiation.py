@@ -30,10 +30,9 @@ class Differentiated:
     @property
     def note(self) -> str:
         """How much was smoothed, for the log."""
-        low, middle, high = np.percentile(self.cutoff_hz, [0, 50, 100])
         return (
-            "Joints smoothed by quintic splines with half amplitude at "
-            f"{middle:.1f} Hz in the median ({low:.1f} to {high:.1f} Hz)."
+            "Coordinates smoothed by quintic splines, half amplitude at "
+            f"{float(np.median(self.cutoff_hz)):.1f} Hz."
         )
 
 
