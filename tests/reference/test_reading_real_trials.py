@@ -45,7 +45,7 @@ def test_every_trial_is_read(data):
         height = np.nanmax(trial.markers.position[..., 2])
         assert 0.5 < height < 2.3, path
         for plate in trial.plates:
-            assert plate.force[:, 2].max() >= -plate.force[:, 2].min(), path
+            assert plate.force[:, 2].max() > -plate.force[:, 2].min() - 5.0, path
 
 
 WALKS = {
