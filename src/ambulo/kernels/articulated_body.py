@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.kernels.compilation import compiled
+from ambulo.kernels.compilation import compiled, inner
 from ambulo.kernels.kinematics import motion_axes, place_bodies
 from ambulo.kernels.packing import Input, Records, over_frames, pack, without_models
 from ambulo.kernels.vectors import (
@@ -73,7 +73,7 @@ def forward_dynamics(
 # --------------------------------------------------------------------------- one frame
 
 
-@compiled
+@inner
 def _outwards(
     bodies: Records,
     dofs: Records,
@@ -110,7 +110,7 @@ def _outwards(
         put_spatial_at(c, i, cross(w_i, turned), add(cross(w_P, slid), swirl))
 
 
-@compiled
+@inner
 def _isolated(
     bodies: Records,
     R: FloatArray,
@@ -152,7 +152,7 @@ def _isolated(
         put_spatial_at(bias, i, add(cross(w_i, n), cross(u_i, f)), cross(w_i, f))
 
 
-@compiled
+@inner
 def _eliminate(
     bodies: Records,
     dofs: Records,
@@ -194,7 +194,7 @@ def _eliminate(
                     bias[parent, row] += inertia[i, row, col] * c[i, col]
 
 
-@compiled
+@inner
 def _accelerate(
     bodies: Records,
     dofs: Records,

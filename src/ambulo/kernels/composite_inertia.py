@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.kernels.compilation import compiled
+from ambulo.kernels.compilation import compiled, inner
 from ambulo.kernels.kinematics import motion_axes, place_bodies
 from ambulo.kernels.newton_euler import inverse_dynamics
 from ambulo.kernels.packing import Records, over_frames, pack, without_models
@@ -95,7 +95,7 @@ def forward_dynamics_crba(
 # --------------------------------------------------------------------------- one frame
 
 
-@compiled
+@inner
 def add_point_mass(moments: FloatArray, i: int, mass: float, x: float, y: float, z: float) -> None:
     """Add a point mass at (x, y, z) to row i of the moments (nb, >= 10).
 
@@ -113,7 +113,7 @@ def add_point_mass(moments: FloatArray, i: int, mass: float, x: float, y: float,
     moments[i, 9] -= mass * y * z
 
 
-@compiled
+@inner
 def gather_moments(bodies: Records, moments: FloatArray) -> None:
     """Add each body's moments to its parent's, from the leaves inwards."""
     for i in range(len(bodies) - 1, -1, -1):
@@ -123,7 +123,7 @@ def gather_moments(bodies: Records, moments: FloatArray) -> None:
                 moments[parent, c] += moments[i, c]
 
 
-@compiled
+@inner
 def project_moments(
     dofs: Records,
     chain: IntArray,
@@ -154,7 +154,7 @@ def project_moments(
             H[d, c] = dot(angular_at(S, e), n) + dot(linear_at(S, e), f)
 
 
-@compiled
+@inner
 def _mass_matrix_in_frame(
     bodies: Records,
     dofs: Records,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.kernels.compilation import compiled
+from ambulo.kernels.compilation import compiled, inner
 from ambulo.kernels.packing import BALL, FREE, HINGE, SLIDE, Records, pack
 from ambulo.kernels.quaternions import exp_one, log_one, multiply_one
 from ambulo.records import FloatArray, JointType, Tree
@@ -79,7 +79,7 @@ def _paired(
     return rows[0], rows[1], leading
 
 
-@compiled
+@inner
 def integrate_one(bodies: Records, q: FloatArray, dv: FloatArray, out: FloatArray) -> None:
     """Fill out (nq,) with q moved by dv (nv,); out may be q itself."""
     for i in range(len(bodies)):
@@ -103,7 +103,7 @@ def integrate_one(bodies: Records, q: FloatArray, dv: FloatArray, out: FloatArra
             out[k] = q[k] + dv[n]
 
 
-@compiled
+@inner
 def difference_one(bodies: Records, q0: FloatArray, q1: FloatArray, out: FloatArray) -> None:
     """Fill out (nv,) with what leads from q0 to q1 (nq,)."""
     for i in range(len(bodies)):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.kernels.compilation import compiled
+from ambulo.kernels.compilation import compiled, inner
+from ambulo.kernels.lanes import cosine, formula, sine
 from ambulo.kernels.packing import (
     BALL,
     FREE,
@@ -24,11 +25,13 @@ from ambulo.kernels.vectors import (
     column,
     compose,
     cross,
+    item,
     matrix,
     matrix_at,
     put_matrix_at,
     put_spatial_at,
     put_vector_at,
+    quadruple,
     rotate,
     scale,
     subtract,
@@ -155,10 +158,10 @@ def jacobian(
 # --------------------------------------------------------------------------- one frame
 
 
-@compiled
+@formula
 def hinge_rotation(u: Vector3, angle: float) -> Matrix3:
     """Rotation by an angle about the unit axis u (Rodrigues)."""
-    c, s = np.cos(angle), np.sin(angle)
+    c, s = cosine(angle), sine(angle)
     t = 1.0 - c
     return (
         c + t * u[0] * u[0],
@@ -173,7 +176,7 @@ def hinge_rotation(u: Vector3, angle: float) -> Matrix3:
     )
 
 
-@compiled
+@inner
 def joint_frame(bodies: Records, i: int, R: FloatArray) -> Matrix3:
     """Orientation of joint i's frame in the world, R_P R_PJ, with the bodies' R (nb, 9)."""
     body = bodies[i]
@@ -184,7 +187,7 @@ def joint_frame(bodies: Records, i: int, R: FloatArray) -> Matrix3:
     return compose(matrix_at(R, body.parent), matrix(body.R_PJ))
 
 
-@compiled
+@inner
 def place_bodies(bodies: Records, q: FloatArray, R: FloatArray, p: FloatArray) -> None:
     """Fill R (nb, 9), row by row, and p (nb, 3) for the coordinates q (nq,)."""
     for i in range(len(bodies)):
@@ -198,19 +201,19 @@ def place_bodies(bodies: Records, q: FloatArray, R: FloatArray, p: FloatArray) -
         R_i = R_J
         p_i = p_J
         if body.joint == BALL:
-            R_i = compose(R_J, to_matrix_one((q[k], q[k + 1], q[k + 2], q[k + 3])))
+            R_i = compose(R_J, to_matrix_one(quadruple(q, k)))
         elif body.joint == HINGE:
-            R_i = compose(R_J, hinge_rotation(vector(body.axis), q[k]))
+            R_i = compose(R_J, hinge_rotation(vector(body.axis), item(q, k)))
         elif body.joint == SLIDE:
-            p_i = add(p_J, rotate(R_J, scale(q[k], vector(body.axis))))
+            p_i = add(p_J, rotate(R_J, scale(item(q, k), vector(body.axis))))
         elif body.joint == FREE:
-            R_i = compose(R_J, to_matrix_one((q[k + 3], q[k + 4], q[k + 5], q[k + 6])))
+            R_i = compose(R_J, to_matrix_one(quadruple(q, k + 3)))
             p_i = add(p_J, rotate(R_J, triple(q, k)))
         put_matrix_at(R, i, R_i)
         put_vector_at(p, i, p_i)
 
 
-@compiled
+@inner
 def motion_axes(
     bodies: Records,
     dofs: Records,
@@ -244,7 +247,7 @@ def motion_axes(
             put_spatial_at(S, d, (0.0, 0.0, 0.0), s)
 
 
-@compiled
+@inner
 def move_bodies(
     bodies: Records, v: FloatArray, R: FloatArray, p: FloatArray, w: FloatArray, u: FloatArray
 ) -> None:
@@ -261,9 +264,9 @@ def move_bodies(
         if body.joint == BALL:
             w_i = add(w_i, rotate(matrix_at(R, i), triple(v, k)))
         elif body.joint == HINGE:
-            w_i = add(w_i, rotate(matrix_at(R, i), scale(v[k], vector(body.axis))))
+            w_i = add(w_i, rotate(matrix_at(R, i), scale(item(v, k), vector(body.axis))))
         elif body.joint == SLIDE:
-            u_i = add(u_i, rotate(matrix_at(R, i), scale(v[k], vector(body.axis))))
+            u_i = add(u_i, rotate(matrix_at(R, i), scale(item(v, k), vector(body.axis))))
         elif body.joint == FREE:
             u_i = add(u_i, rotate(joint_frame(bodies, i, R), triple(v, k)))
             w_i = add(w_i, rotate(matrix_at(R, i), triple(v, k + 3)))
@@ -271,7 +274,7 @@ def move_bodies(
         put_vector_at(u, i, u_i)
 
 
-@compiled
+@inner
 def accelerate_bodies(
     bodies: Records,
     v: FloatArray,
@@ -305,7 +308,7 @@ def accelerate_bodies(
                 w_rel, w_rate = rotate(R_i, triple(v, k)), rotate(R_i, triple(a, k))
             elif body.joint == HINGE:
                 axis = rotate(R_i, vector(body.axis))
-                w_rel, w_rate = scale(v[k], axis), scale(a[k], axis)
+                w_rel, w_rate = scale(item(v, k), axis), scale(item(a, k), axis)
             else:
                 R_J = joint_frame(bodies, i, R)
                 u_rel, u_rate = rotate(R_J, triple(v, k)), rotate(R_J, triple(a, k))
@@ -315,7 +318,7 @@ def accelerate_bodies(
             w_i = add(w_i, w_rel)
         elif body.joint == SLIDE:
             axis = rotate(matrix_at(R, i), vector(body.axis))
-            u_rel, u_rate = scale(v[k], axis), scale(a[k], axis)
+            u_rel, u_rate = scale(item(v, k), axis), scale(item(a, k), axis)
             acc_i = add(acc_i, add(u_rate, scale(2.0, cross(w_i, u_rel))))
         put_vector_at(w, i, w_i)
         put_vector_at(alpha, i, alpha_i)

@@ -1,17 +1,19 @@
 """Weighted least-squares fit of a tree to marker trajectories, a whole trial in one compiled call.
 
 Minimise  1/2 sum_k w_k |m_k - p_k(q)|^2 + 1/2 sum_d c_d difference(q_prior, q)_d^2  in each frame
-(Lu & O'Connor 1999), by Gauss-Newton steps q + dv, (J^T W J + C) dv = J^T W r, with Levenberg's
-damping after a step that fails. Taken as point masses w_k, the markers have J^T W J as their mass
-matrix: it is assembled from their composite moments (mass, first and second moment about one point)
-summed from the leaves to the root, never from J, and solved along the tree.
+(Lu & O'Connor 1999), by Newton steps q + dv, (J^T W J + C - curvature) dv = J^T W r. Taken as
+point masses w_k, the markers have J^T W J as their mass matrix: it is assembled from their
+composite moments (mass, first and second moment about one point) summed from the leaves to the
+root, never from J, and solved along the tree. The curvature of the markers' paths costs one more
+moment, w rho r^T, and takes a fit with residuals of centimetres from twenty steps to four. Where it
+spoils the matrix or a step fails, Gauss-Newton steps with Levenberg's damping take over.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ambulo.kernels.compilation import compiled
+from ambulo.kernels.compilation import compiled, inner
 from ambulo.kernels.composite_inertia import (
     add_point_mass,
     gather_moments,
@@ -33,6 +35,7 @@ from ambulo.kernels.vectors import (
     matrix_at,
     put_vector_at,
     rotate,
+    rotate_back,
     scale,
     subtract,
     vector_at,
@@ -47,6 +50,9 @@ _LEAST_DAMPING = 1e-9
 _FIRST_DAMPING = 1e-4
 _START_ITERATIONS = 300
 
+Fit = tuple[FloatArray, FloatArray, IntArray, BoolArray]
+"""q, residual, iterations, converged."""
+
 
 def fit_markers(
     tree: Tree,
@@ -59,7 +65,7 @@ def fit_markers(
     q_prior: FloatArray,
     max_iterations: int = 50,
     tolerance: float = 1e-8,
-) -> tuple[FloatArray, FloatArray, IntArray, BoolArray]:
+) -> Fit:
     """Coordinates that bring a tree's markers closest to measured ones, in every frame.
 
     The fit begins at the frame where most weight is seen, from the better of `q_start` and
@@ -110,20 +116,28 @@ def fit_markers(
     first = int(np.argmax(seen_weight))
     start = _normalised(tree, np.array(q_start, dtype=np.float64))
     candidates = [start, _laid_onto(tree, on, marker_local, weight, markers[first], start)]
+
+    def run(order: IntArray, q_first: FloatArray, limit: int) -> Fit:
+        fit = (
+            np.full((frames, tree.nq), np.nan),
+            np.full(seen.shape, np.nan),
+            np.zeros(frames, dtype=np.int64),
+            np.zeros(frames, dtype=np.bool_),
+        )
+        _fit(
+            bodies, dofs, chain, on, marker_local, weight, markers, q_first, prior, q_prior, order,
+            limit, tolerance, *fit,
+        )  # fmt: skip
+        return fit
+
     best, least = start, np.inf
     for candidate in candidates:
-        q, residual, _, _ = _fit(
-            bodies, dofs, chain, on, marker_local, weight, markers[first : first + 1], candidate,
-            prior, q_prior[first : first + 1], np.zeros(1, dtype=np.int64), _START_ITERATIONS, tolerance,
-        )  # fmt: skip
-        cost = float(np.nansum(weight * residual[0] ** 2))
-        if cost < least:
-            best, least = q[0], cost
+        q, residual, _, _ = run(np.array([first]), candidate, _START_ITERATIONS)
+        square = float(np.nansum(weight * residual[first] ** 2))
+        if square < least:
+            best, least = q[first], square
     order = np.concatenate([np.arange(first, frames), np.arange(first - 1, -1, -1)])
-    return _fit(
-        bodies, dofs, chain, on, marker_local, weight, markers, best, prior, q_prior, order,
-        max_iterations, tolerance,
-    )  # fmt: skip
+    return run(order, best, max_iterations)
 
 
 def fit_covariance(
@@ -242,7 +256,7 @@ def _laid_onto(
 # --------------------------------------------------------------------------- one frame
 
 
-@compiled
+@inner
 def _misfit(
     bodies: Records,
     marker_body: IntArray,
@@ -274,7 +288,7 @@ def _misfit(
     return 0.5 * total
 
 
-@compiled
+@inner
 def _assemble(
     bodies: Records,
     dofs: Records,
@@ -292,8 +306,8 @@ def _assemble(
 ) -> None:
     """Fill H (nv, longest) = J^T W J and g (nv,) = J^T W r from the composite moments.
 
-    Moments (nb, 16) of a body and all it carries, about the origin of body 0: those of its point
-    masses (10, see `add_point_mass`) | w rho x r (3) | w r (3).
+    Moments (nb, 22) of a body and all it carries, about the origin of body 0: those of its point
+    masses (10, see `add_point_mass`) | w r (3) | w rho r^T (9).
     """
     moments[:] = 0.0
     base = vector_at(p, 0)
@@ -304,22 +318,80 @@ def _assemble(
         b = marker_body[k]
         x, y, z = subtract(vector_at(placed, k), base)
         add_point_mass(moments, b, weight[k], x, y, z)
-        f = scale(weight[k], r)
-        n = cross((x, y, z), f)
+        rho = (x, y, z)
         for c in range(3):
-            moments[b, 10 + c] += n[c]
-            moments[b, 13 + c] += f[c]
+            pull = weight[k] * r[c]
+            moments[b, 10 + c] += pull
+            for row in range(3):
+                moments[b, 13 + 3 * row + c] += rho[row] * pull
     gather_moments(bodies, moments)
     motion_axes(bodies, dofs, R, p, base, S)
     project_moments(dofs, chain, moments, S, H)
     for d in range(len(dofs)):
         b = dofs[d].body
-        torque = (moments[b, 10], moments[b, 11], moments[b, 12])
-        pull = (moments[b, 13], moments[b, 14], moments[b, 15])
-        g[d] = dot(angular_at(S, d), torque) + dot(linear_at(S, d), pull)
+        s, u = angular_at(S, d), linear_at(S, d)
+        pull = (moments[b, 10], moments[b, 11], moments[b, 12])
+        K = _rho_r(moments, b)
+        torque = (K[5] - K[7], K[6] - K[2], K[1] - K[3])
+        g[d] = dot(s, torque) + dot(u, pull)
 
 
-@compiled
+@inner
+def _rho_r(moments: FloatArray, b: int) -> Matrix3:
+    """Moment w rho r^T of body b."""
+    return (
+        moments[b, 13],
+        moments[b, 14],
+        moments[b, 15],
+        moments[b, 16],
+        moments[b, 17],
+        moments[b, 18],
+        moments[b, 19],
+        moments[b, 20],
+        moments[b, 21],
+    )
+
+
+@inner
+def _subtract_curvature(
+    dofs: Records,
+    chain: IntArray,
+    p: FloatArray,
+    moments: FloatArray,
+    S: FloatArray,
+    H: FloatArray,
+) -> None:
+    """Take sum_k w_k r_k . d2p_k from H, which makes it the cost's true second derivative.
+
+    For e before d on a chain d2p is s_e x (s_d x (p - o_d)), or s_e x u_d if d translates. Against
+    the residuals it sums to s_e . (B - tr B) s_d with B = sum w (p - o_d) r^T, or s_e . u_d x f.
+    Rotations of one ball joint count half in either order.
+    """
+    base = vector_at(p, 0)
+    for d in range(len(dofs)):
+        b = dofs[d].body
+        pull = (moments[b, 10], moments[b, 11], moments[b, 12])
+        if dofs[d].rotates:
+            K = _rho_r(moments, b)
+            s = angular_at(S, d)
+            o = subtract(vector_at(p, b), base)
+            trace = K[0] + K[4] + K[8] - dot(o, pull)
+            spread = subtract(rotate(K, s), scale(dot(pull, s), o))
+            turned = subtract(rotate_back(K, s), scale(dot(o, s), pull))
+            earlier = subtract(spread, scale(trace, s))
+            beside = subtract(scale(0.5, add(spread, turned)), scale(trace, s))
+        else:
+            earlier = cross(linear_at(S, d), pull)
+            beside = earlier
+        for c in range(dofs[d].depth + 1):
+            e = chain[d, c]
+            if dofs[e].body == b:
+                H[d, c] -= dot(angular_at(S, e), beside)
+            else:
+                H[d, c] -= dot(angular_at(S, e), earlier)
+
+
+@inner
 def _add_prior(
     bodies: Records,
     dofs: Records,
@@ -352,7 +424,7 @@ def _add_prior(
                         )
 
 
-@compiled
+@inner
 def _log_rate(d: Vector3) -> Matrix3:
     """Inverse right Jacobian of the rotation group, 1 + [d]/2 + c [d]^2."""
     square = dot(d, d)
@@ -375,7 +447,7 @@ def _log_rate(d: Vector3) -> Matrix3:
     )
 
 
-@compiled
+@inner
 def _damped_step(
     dofs: Records,
     chain: IntArray,
@@ -418,14 +490,19 @@ def _fit(
     order: IntArray,
     max_iterations: int,
     tolerance: float,
-) -> tuple[FloatArray, FloatArray, IntArray, BoolArray]:
+    q: FloatArray,
+    residual: FloatArray,
+    iterations: IntArray,
+    converged: BoolArray,
+) -> None:
+    """Fit the frames in their order; fill q, residual, iterations and converged."""
     frames, nm, nb = len(markers), len(marker_body), len(bodies)
     nq, nv, longest = len(q_start), len(prior), chain.shape[1]
     R = np.empty((nb, 9))
     p = np.empty((nb, 3))
     placed = np.empty((nm, 3))
     away = np.empty(nv)
-    moments = np.empty((nb, 16))
+    moments = np.empty((nb, 22))
     S = np.empty((nv, 6))
     H = np.empty((nv, longest))
     L = np.empty((nv, longest))
@@ -433,11 +510,6 @@ def _fit(
     dv = np.empty(nv)
     q_now = np.empty(nq)
     q_next = np.empty(nq)
-    q = np.full((frames, nq), np.nan)
-    residual = np.full((frames, nm), np.nan)
-    iterations = np.zeros(frames, dtype=np.int64)
-    converged = np.zeros(frames, dtype=np.bool_)
-
     last = -1  # frame that converged last
     for f in order:
         weight_seen = 0.0
@@ -448,7 +520,8 @@ def _fit(
             continue
 
         # start from the neighbour, carried on by the step that led to it
-        q_now[:] = q_start if last < 0 else q[last]
+        for k in range(nq):
+            q_now[k] = q_start[k] if last < 0 else q[last, k]
         before = 2 * last - f
         if last >= 0 and abs(f - last) == 1 and 0 <= before < frames and converged[before]:
             difference_one(bodies, q[before], q[last], dv)
@@ -459,59 +532,55 @@ def _fit(
             R, p, placed, away,
         )  # fmt: skip
         damping = 0.0
+        # before the first step, residuals are the start's error, not the optimum's
+        curved = False
         while iterations[f] < max_iterations and not converged[f]:
             _assemble(
-                bodies,
-                dofs,
-                chain,
-                marker_body,
-                weight,
-                markers[f],
-                R,
-                p,
-                placed,
-                moments,
-                S,
-                H,
-                g,
-            )
+                bodies, dofs, chain, marker_body, weight, markers[f], R, p, placed, moments, S, H, g
+            )  # fmt: skip
+            if curved:
+                _subtract_curvature(dofs, chain, p, moments, S, H)
             _add_prior(bodies, dofs, prior, away, H, g)
-            accepted = False
-            while not accepted and iterations[f] < max_iterations:
-                iterations[f] += 1
-                if _damped_step(dofs, chain, H, g, damping, L, dv) > 0 and damping == 0.0:
-                    damping = _LEAST_DAMPING
-                    _damped_step(dofs, chain, H, g, damping, L, dv)
-                step = 0.0
-                for d in range(nv):
-                    step = max(step, abs(dv[d]))
-                integrate_one(bodies, q_now, dv, q_next)
-                cost_next = _misfit(
-                    bodies, marker_body, marker_local, weight, markers[f], prior, q_prior[f],
-                    q_next, R, p, placed, away,
-                )  # fmt: skip
-                # below the tolerance a rise of the cost is rounding
-                accepted = cost_next <= cost or step < tolerance
-                if not accepted:
-                    damping = max(10.0 * damping, _FIRST_DAMPING)
-            if not accepted:
-                break
-            q_now[:] = q_next
-            cost = cost_next
-            damping = 0.0 if damping < _FIRST_DAMPING else 0.1 * damping
-            converged[f] = step < tolerance
+            undetermined = _damped_step(dofs, chain, H, g, damping, L, dv) > 0
+            if undetermined and curved:
+                curved = False
+                continue
+            if undetermined and damping == 0.0:
+                damping = _LEAST_DAMPING
+                _damped_step(dofs, chain, H, g, damping, L, dv)
+            iterations[f] += 1
+            step = 0.0
+            for d in range(nv):
+                step = max(step, abs(dv[d]))
 
-        q[f] = q_now
-        _misfit(
-            bodies, marker_body, marker_local, weight, markers[f], prior, q_prior[f], q_now,
-            R, p, placed, away,
-        )  # fmt: skip
+            integrate_one(bodies, q_now, dv, q_next)
+            cost_next = _misfit(
+                bodies, marker_body, marker_local, weight, markers[f], prior, q_prior[f], q_next,
+                R, p, placed, away,
+            )  # fmt: skip
+            # below the tolerance a rise of the cost is rounding
+            if cost_next <= cost or step < tolerance:
+                q_now, q_next = q_next, q_now
+                cost = cost_next
+                damping = 0.0 if damping < _FIRST_DAMPING else 0.1 * damping
+                converged[f] = step < tolerance
+                curved = True
+                continue
+            if not curved:
+                damping = max(10.0 * damping, _FIRST_DAMPING)
+            curved = False
+            _misfit(
+                bodies, marker_body, marker_local, weight, markers[f], prior, q_prior[f], q_now,
+                R, p, placed, away,
+            )  # fmt: skip
+
+        for k in range(nq):
+            q[f, k] = q_now[k]
         for k in range(nm):
             r = subtract(vector_at(markers[f], k), vector_at(placed, k))
             residual[f, k] = np.sqrt(dot(r, r))
         if converged[f]:
             last = f
-    return q, residual, iterations, converged
 
 
 @compiled
@@ -532,7 +601,7 @@ def _covariance(
     p = np.empty((nb, 3))
     placed = np.empty((nm, 3))
     away = np.empty(nv)
-    moments = np.empty((nb, 16))
+    moments = np.empty((nb, 22))
     S = np.empty((nv, 6))
     H = np.empty((nv, longest))
     g = np.empty(nv)

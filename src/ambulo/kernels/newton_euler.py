@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.kernels.compilation import compiled
+from ambulo.kernels.compilation import compiled, inner
 from ambulo.kernels.kinematics import accelerate_bodies, joint_frame, place_bodies
+from ambulo.kernels.lanes import WIDTH, read_tile, write_tile
 from ambulo.kernels.packing import (
     BALL,
     FREE,
@@ -28,6 +29,7 @@ from ambulo.kernels.vectors import (
     dot,
     matrix,
     matrix_at,
+    put_item,
     put_triple,
     put_vector_at,
     rotate,
@@ -84,7 +86,7 @@ def inverse_dynamics(
 # --------------------------------------------------------------------------- one frame
 
 
-@compiled
+@inner
 def balance_bodies(
     bodies: Records,
     g: Vector3,
@@ -135,9 +137,9 @@ def balance_bodies(
         if body.joint == BALL:
             put_triple(tau, k, rotate_back(R_i, n_i))
         elif body.joint == HINGE:
-            tau[k] = dot(vector(body.axis), rotate_back(R_i, n_i))
+            put_item(tau, k, dot(vector(body.axis), rotate_back(R_i, n_i)))
         elif body.joint == SLIDE:
-            tau[k] = dot(vector(body.axis), rotate_back(R_i, f_i))
+            put_item(tau, k, dot(vector(body.axis), rotate_back(R_i, f_i)))
         elif body.joint == FREE:
             put_triple(tau, k, rotate_back(joint_frame(bodies, i, R), f_i))
             put_triple(tau, k + 3, rotate_back(R_i, n_i))
@@ -157,31 +159,47 @@ def _inverse_dynamics(
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     models = max(len(bodies), len(q), len(v), len(a), len(wrench))
     frames, nb = q.shape[1], bodies.shape[1]
+    nq, nv = q.shape[2], v.shape[2]
     g = vector(gravity)
-    R = np.empty((nb, 9))
-    p = np.empty((nb, 3))
-    w = np.empty((nb, 3))
-    alpha = np.empty((nb, 3))
-    acc = np.empty((nb, 3))
-    tau = np.empty((models, frames, v.shape[2]))
+    R = np.empty((nb, 9, WIDTH))
+    p = np.empty((nb, 3, WIDTH))
+    w = np.empty((nb, 3, WIDTH))
+    alpha = np.empty((nb, 3, WIDTH))
+    acc = np.empty((nb, 3, WIDTH))
+    q_tile = np.empty((nq, WIDTH))
+    v_tile = np.empty((nv, WIDTH))
+    a_tile = np.empty((nv, WIDTH))
+    tau_tile = np.empty((nv, WIDTH))
+    n_tile = np.empty((nb, 3, WIDTH))
+    f_tile = np.empty((nb, 3, WIDTH))
+    tau = np.empty((models, frames, nv))
     moment = np.empty((models, frames, nb, 3))
     force = np.empty((models, frames, nb, 3))
     for m in range(models):
         bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
         v_m, a_m = v[min(m, len(v) - 1)], a[min(m, len(a) - 1)]
-        for f in range(frames):
-            n_f, f_f = moment[m, f], force[m, f]
-            for i in range(nb):
-                for c in range(3):
-                    n_f[i, c] = 0.0
-                    f_f[i, c] = 0.0
+        for first in range(0, frames, WIDTH):
+            read_tile(q_m, first, q_tile)
+            read_tile(v_m, first, v_tile)
+            read_tile(a_m, first, a_tile)
+            n_tile[:] = 0.0
+            f_tile[:] = 0.0
             if len(wrench) > 0:
-                external = wrench[min(m, len(wrench) - 1), f]
+                wrench_m = wrench[min(m, len(wrench) - 1)]
+                for lane in range(WIDTH):
+                    f = min(first + lane, frames - 1)
+                    for i in range(nb):
+                        for c in range(3):
+                            n_tile[i, c, lane] = -wrench_m[f, i, c]
+                            f_tile[i, c, lane] = -wrench_m[f, i, 3 + c]
+            place_bodies(bodies_m, q_tile, R, p)
+            accelerate_bodies(bodies_m, v_tile, a_tile, R, p, w, alpha, acc)
+            balance_bodies(bodies_m, g, R, p, w, alpha, acc, tau_tile, n_tile, f_tile)
+            write_tile(tau_tile, first, tau[m])
+            for lane in range(min(WIDTH, frames - first)):
+                f = first + lane
                 for i in range(nb):
                     for c in range(3):
-                        n_f[i, c] = -external[i, c]
-                        f_f[i, c] = -external[i, 3 + c]
-            place_bodies(bodies_m, q_m[f], R, p)
-            accelerate_bodies(bodies_m, v_m[f], a_m[f], R, p, w, alpha, acc)
-            balance_bodies(bodies_m, g, R, p, w, alpha, acc, tau[m, f], n_f, f_f)
+                        moment[m, f, i, c] = n_tile[i, c, lane]
+                        force[m, f, i, c] = f_tile[i, c, lane]
     return tau, moment, force

@@ -129,7 +129,7 @@ def pack(tree: Tree) -> PackedTree:
     for name in ("parent", "joint", "q_start", "v_start", "p_PJ", "axis", "mass", "com"):
         bodies[name] = getattr(tree, name)
     bodies["R_PJ"] = tree.R_PJ.reshape(nb, 9)
-    bodies["aligned"] = (tree.R_PJ == np.identity(3)).all(axis=(1, 2))
+    bodies["aligned"] = ~(tree.R_PJ - np.identity(3)).any(axis=(1, 2))
     bodies["inertia"] = tree.inertia.reshape(*tree.inertia.shape[:-2], 9)
     gravity = np.array(tree.gravity, dtype=np.float64)
     if gravity.shape != (3,):

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.kernels.compilation import compiled
+from ambulo.kernels.compilation import inner
 from ambulo.kernels.packing import Records
 from ambulo.records import FloatArray, IntArray
 
 __all__ = ["diagonal_of_inverse", "factorise", "solve_factorised", "spread"]
 
 
-@compiled
+@inner
 def factorise(dofs: Records, chain: IntArray, H: FloatArray, least: float) -> int:
     """Replace H (nv, longest) by its factors: L beside the diagonal, D on it.
 
@@ -48,7 +48,7 @@ def factorise(dofs: Records, chain: IntArray, H: FloatArray, least: float) -> in
     return zeros
 
 
-@compiled
+@inner
 def solve_factorised(dofs: Records, chain: IntArray, H: FloatArray, x: FloatArray) -> None:
     """Replace x (nv,) by the solution of L^T D L y = x; components with a zero pivot become 0."""
     for d in range(len(x) - 1, -1, -1):
@@ -63,7 +63,7 @@ def solve_factorised(dofs: Records, chain: IntArray, H: FloatArray, x: FloatArra
         x[d] = y
 
 
-@compiled
+@inner
 def diagonal_of_inverse(dofs: Records, chain: IntArray, H: FloatArray, out: FloatArray) -> None:
     """Fill out (nv,) with the diagonal of (L^T D L)^-1; infinite where a zero pivot reaches.
 
@@ -88,7 +88,7 @@ def diagonal_of_inverse(dofs: Records, chain: IntArray, H: FloatArray, out: Floa
         out[d] = total
 
 
-@compiled
+@inner
 def spread(dofs: Records, chain: IntArray, H: FloatArray, out: FloatArray) -> None:
     """Fill out (nv, nv) with the symmetric matrix that H stores by depth; zeros are not touched."""
     for d in range(len(H)):
