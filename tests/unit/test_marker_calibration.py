@@ -222,6 +222,28 @@ def test_swinging_foot_asks_for_a_static():
         calibrate(best(worn), markers, SUBJECT)
 
 
+def exchanged(markers, a, b):
+    names = tuple({a: b, b: a}.get(name, name) for name in markers.names)
+    return replace(markers, names=names)
+
+
+def test_exchanged_labels_are_noticed():
+    model, worn = person()
+    markers = recorded(model, worn, standing(model))
+    with pytest.raises(InputError, match="pelvis is upside down"):
+        calibrate(best(worn), exchanged(markers, "LASI", "RASI"), SUBJECT)
+    with pytest.raises(InputError, match="left thigh faces backwards"):
+        calibrate(best(worn), exchanged(markers, "LKNE", "LKNM"), SUBJECT)
+
+
+def test_left_handed_laboratory_is_noticed():
+    model, worn = person()
+    markers = recorded(model, worn, standing(model))
+    mirrored = replace(markers, position=markers.position * [1, -1, 1])
+    with pytest.raises(InputError, match="left-handed"):
+        calibrate(best(worn), mirrored, SUBJECT)
+
+
 def test_two_segment_feet_share_the_toe_marker():
     model, worn = person()
     markers = recorded(model, worn, standing(model))

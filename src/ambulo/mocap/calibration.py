@@ -102,6 +102,7 @@ def calibrate(
         notes.append("Trunk, head and arms were calibrated on the walk.")
     place = _Placer(body, landmarks, upper)
     _require_legs(body, place)
+    _require_anatomy(body, place)
     joints = _joint_positions(body, place, subject, notes)
     model = build_model(body, joints, _endpoints(body, place), subject, parameters)
     tracking = _tracking(match, walk, place, notes)
@@ -209,6 +210,30 @@ def _require_legs(skeleton: Skeleton, place: _Placer) -> None:
             what=f"the {link.segment.replace('_', ' ')} cannot be placed: {reason}",
             remedy="Give a static trial with --static in which it can",
         )
+
+
+def _require_anatomy(skeleton: Skeleton, place: _Placer) -> None:
+    """Raises where exchanged labels or a left-handed laboratory turn a segment over."""
+    pelvis = place.lower.frames["pelvis"].R
+    upright = pelvis[:, 2, 2]
+    if np.median(upright[np.isfinite(upright)]) < 0:
+        raise InputError(
+            what="the pelvis is upside down: its left and right markers are exchanged, or the "
+            "laboratory's axes are left-handed or not upright",
+            remedy="Correct the labels, or give the axes with --up and --forward",
+        )
+    for segment in skeleton.segments:
+        name = place.frame(segment)
+        if segment == "pelvis" or segment not in _LOWER_BODY or name is None:
+            continue
+        facing = np.sum(pelvis[:, :, 1] * place.lower.frames[name].R[:, :, 1], axis=1)
+        facing = facing[np.isfinite(facing)]
+        if facing.size and np.median(facing) < 0:
+            raise InputError(
+                what=f"the {segment.replace('_', ' ')} faces backwards: markers of its two sides, "
+                "or of the two legs, are exchanged",
+                remedy="Correct the labels",
+            )
 
 
 def _joint_positions(
