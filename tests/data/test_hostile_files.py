@@ -97,6 +97,11 @@ def test_only_results(tmp_path):
     assert "no measured marker" in refuse(write_c3d(tmp_path / "pig.c3d", angles))
 
 
+def test_one_marker(tmp_path):
+    figure = {"LASI": walker()["LASI"]}
+    assert "two markers" in refuse(write_c3d(tmp_path / "lone.c3d", figure))
+
+
 def test_no_points(tmp_path):
     refuse(write_c3d(tmp_path / "empty.c3d", {}))
 

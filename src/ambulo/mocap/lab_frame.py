@@ -76,9 +76,13 @@ def find_lab_frame(
         Rotation, unit and how they were found.
 
     Raises:
-        InputError: the unit contradicts the size of the body, or the axes given are not axes or
-            not perpendicular.
+        InputError: no two markers are ever seen together; the unit contradicts the size of the
+            body; or the axes given are not axes or not perpendicular.
     """
+    if np.isfinite(position).all(axis=2).sum(axis=1).max(initial=0) < 2:
+        raise InputError(
+            "no frame shows two markers or more", where, "Check the labelling of the trial."
+        )
     if up is not None:
         z, why_up = _axis(up, "up"), f"up is {up} as given"
     else:
@@ -127,29 +131,27 @@ def _matching(names: Sequence[str], pattern: re.Pattern[str]) -> list[int]:
     return [k for k, name in enumerate(names) if pattern.search(name.replace(".", ""))]
 
 
-def _mean_path(position: FloatArray, columns: list[int]) -> FloatArray:
-    """Mean of some markers (frames, 3) where any of them is seen.
-
-    Each is first set on its mean, so that one that comes and goes does not move the mean.
-    """
+def _middle(position: FloatArray, columns: list[int]) -> FloatArray:
+    """Middle of those of some markers that are seen (frames with any, 3), and NaN elsewhere."""
     chosen = position[:, columns]
-    seen = np.isfinite(chosen).all(axis=2)
-    always = seen.all(axis=0)
-    if always.any():
-        return chosen[:, always].mean(axis=1)
-    full = seen.all(axis=1)
-    if full.sum() >= 2:
-        path = np.full((len(position), 3), np.nan)
-        path[full] = chosen[full].mean(axis=1)
-        return path
-    best = int(np.argmax(seen.sum(axis=0)))
-    return np.asarray(chosen[:, best])
+    seen = np.asarray(np.isfinite(chosen).all(axis=2))
+    count = seen.sum(axis=1)[:, None]
+    total = np.where(seen[..., None], chosen, 0.0).sum(axis=1)
+    return np.asarray(np.where(count > 0, total / np.maximum(count, 1), np.nan))
 
 
-def _level(position: FloatArray, columns: list[int]) -> FloatArray:
-    """Median place of some markers over the trial, (3,)."""
-    chosen = position[:, columns].reshape(-1, 3)
-    return np.asarray(np.nanmedian(chosen, axis=0))
+def _travel(position: FloatArray, columns: list[int]) -> FloatArray:
+    """Way of some markers since the first frame (frames, 3), from frame to frame.
+
+    Each step is the mean of the markers seen before and after it, so that one that comes or goes
+    does not count as movement.
+    """
+    steps = np.diff(position[:, columns], axis=0)
+    seen = np.asarray(np.isfinite(steps).all(axis=2))
+    count = seen.sum(axis=1)[:, None]
+    total = np.where(seen[..., None], steps, 0.0).sum(axis=1)
+    way = np.cumsum(total / np.maximum(count, 1), axis=0)
+    return np.concatenate([np.zeros((1, 3)), way])
 
 
 def _find_up(
@@ -159,7 +161,7 @@ def _find_up(
     high = [k for k in _matching(names, _PELVIS) + _matching(names, _UPPER) if k not in low]
     if low and high:
         # frame by frame, so that the way walked does not count
-        stance = _mean_path(position, high) - _mean_path(position, low)
+        stance = _middle(position, high) - _middle(position, low)
         stance = stance[np.isfinite(stance).all(axis=1)]
         if len(stance):
             direction = np.median(stance, axis=0)
@@ -167,14 +169,13 @@ def _find_up(
             lean = float(np.arccos(np.clip(direction @ axis / np.linalg.norm(direction), -1, 1)))
             if lean < np.deg2rad(35):
                 return axis, f"up is {_axis_name(axis)}, from the feet to the pelvis and head"
-    spread = np.nanmean(_extent(position), axis=0)
     if plate_normals is not None and len(plate_normals):
         axis = np.abs(_nearest_axis(plate_normals[0]))
         k = int(np.argmax(axis))
         sign = 1.0 if np.nanmedian(position[..., k]) >= 0 else -1.0
         return sign * axis, f"up is {_axis_name(sign * axis)}, normal to the plates"
     axis = np.zeros(3)
-    axis[int(np.argmax(spread))] = 1.0
+    axis[int(np.argmax(_extent(position).mean(axis=0)))] = 1.0
     return axis, (
         f"up is taken to be {_axis_name(axis)}, along which the body is longest (no marker name "
         "tells feet from pelvis; --up overrides it)"
@@ -197,10 +198,6 @@ def _settle_unit(
         what = "the pelvis is {size} above the feet"
     else:
         seen = height[np.isfinite(height).sum(axis=1) >= 2]
-        if not len(seen):
-            raise InputError(
-                "no frame shows two markers or more", where, "Check the labelling of the trial."
-            )
         size = float(np.median(np.nanmax(seen, axis=1) - np.nanmin(seen, axis=1)))
         smallest, largest = _BODY_HEIGHT
         what = "the markers span {size} in height"
@@ -233,10 +230,12 @@ def _find_forward(
 ) -> tuple[FloatArray, str]:
     facing, remark = _facing(names, position, z)
     pelvis = _matching(names, _PELVIS)
-    path = _mean_path(position, pelvis or list(range(len(names))))
-    path = path[np.isfinite(path).all(axis=1)]
+    path = _travel(position, pelvis or list(range(len(names))))
     path = path - np.outer(path @ z, z)
-    way = path[-1] - path[0] if len(path) > 1 else np.zeros(3)
+    moving = np.flatnonzero(np.linalg.norm(np.diff(path, axis=0), axis=1) > 0)
+    if len(moving):
+        path = path[moving[0] : moving[-1] + 2]
+    way = path[-1] - path[0]
     length = float(np.linalg.norm(way))
     if length < WALKED:
         if facing is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ambulo.records import FloatArray
+from ambulo.records import FloatArray, IntArray
 
 __all__ = ["SortedPoints", "sort_points"]
 
@@ -68,11 +68,10 @@ def sort_points(
         Columns of the markers and of the results by name, and notes.
     """
     notes: list[str] = []
-    seen = np.isfinite(points).all(axis=2)
+    seen = np.asarray(np.isfinite(points).all(axis=2))
     # a label with data that never leave the origin holds none either
     still_at_origin = (np.where(seen[..., None], points, 0.0) == 0).all(axis=(0, 2))
-    count = seen.sum(axis=0)
-    count[still_at_origin] = 0
+    count = np.where(still_at_origin, 0, seen.sum(axis=0))
     plain, stripped = _without_prefix(labels, prefixes)
     if stripped:
         notes.append(f"Subject prefix {', '.join(stripped)} was taken off the labels.")
@@ -149,7 +148,7 @@ def _settle_duplicate(
     markers: dict[str, int],
     labels: Sequence[str],
     points: FloatArray,
-    count: FloatArray,
+    count: IntArray,
     notes: list[str],
 ) -> None:
     """The fuller of two trajectories keeps the name; the other is kept under another."""
