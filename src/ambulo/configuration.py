@@ -42,7 +42,9 @@ class Configuration(BaseModel):
 
     method: Literal["plates", "whole-body"] | None = None
     sharing: Literal["plates"] | None = None
-    moment_axes: Literal["proximal", "distal", "jcs"] = "proximal"
+    moment_axes: Literal["proximal", "distal", "jcs"] | None = Field(
+        None, description="axes on which moments are reported; None takes the marker set's"
+    )
 
 
 def read_configuration(path: Path | None, **options: object) -> Configuration:

@@ -14,7 +14,7 @@ from ambulo import quality
 from ambulo.configuration import Configuration
 from ambulo.dynamics.foot_loads import foot_loads, foot_segments
 from ambulo.dynamics.inverse import joint_forces
-from ambulo.dynamics.joint_moments import reported_moments, reported_powers
+from ambulo.dynamics.joint_moments import MomentAxes, reported_moments, reported_powers
 from ambulo.dynamics.whole_body import resultant_wrench, share_by_plates
 from ambulo.dynamics.wrench_comparison import compare_reactions
 from ambulo.errors import InputError
@@ -55,6 +55,12 @@ from ambulo.records import (
 __all__ = ["Inspection", "analyse", "inspect"]
 
 Progress = Callable[[str], None]
+
+_AXES: Mapping[MomentAxes, str] = {
+    "proximal": "the proximal segment's axes",
+    "distal": "the distal segment's axes",
+    "jcs": "the joint coordinate system's axes",
+}
 
 TRANSITION = 0.02
 """s; around a foot strike or off, left out where motion and plates are compared."""
@@ -164,6 +170,8 @@ def analyse(
         if whole_body:
             total = resultant_wrench(model, motion)
             shared = share_by_plates(markers.time, total, plates, stance)
+        axes: MomentAxes = choice.moment_axes or walk_match.marker_set.moment_axes
+        log.append(f"Joint moments are reported on {_AXES[axes]}.")
         method, why = _method(choice, whole_body, plates, contacts)
         log.append(why)
         ground = shared if method == "whole-body" and shared is not None else plates
@@ -204,7 +212,7 @@ def analyse(
         plates_ground=plates,
         joint_forces=forces,
         angles=joint_angles(model, R),
-        moments=reported_moments(model, forces, R, choice.moment_axes),
+        moments=reported_moments(model, forces, R, axes),
         powers=reported_powers(model, motion, forces, R),
         marker_residual=fit.residual,
         residual=residual,

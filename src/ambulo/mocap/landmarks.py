@@ -346,7 +346,25 @@ class _Evaluation:
         w = np.cross(u, v) * (1 if (i + 1) % 3 == j else -1)
         R = np.empty((len(u), 3, 3))
         R[:, :, i], R[:, :, j], R[:, :, k] = u, v, w
+        if rule.turn is not None:
+            R = self._turned(name, R, i, rule.turn)
         return self._levelled(name, R, rule) if rule.level else R
+
+    def _turned(self, name: str, R: FloatArray, axis: int, measurement: str) -> FloatArray:
+        """The frame turned outwards about one of its axes by an angle of the subject's record."""
+        angle = self.subject.measurements.get(measurement, 0.0)
+        if angle == 0.0:
+            return R
+        self.measured[measurement] = angle
+        degrees = f"{np.degrees(angle):.1f} degrees, {_words(measurement).lower()}"
+        self.notes.append(f"{_words(name)} frame: turned by {degrees}.")
+        outward = 1.0 if side_of(name) == "left" else -1.0
+        c, s = np.cos(outward * angle), np.sin(outward * angle)
+        turn = np.eye(3)
+        j, k = (axis + 1) % 3, (axis + 2) % 3
+        turn[j, j], turn[k, k], turn[j, k], turn[k, j] = c, c, -s, s
+        turned: FloatArray = R @ turn
+        return turned
 
     def _levelled(self, name: str, R: FloatArray, rule: FrameRule) -> FloatArray:
         """The frame turned within its segment so that it is in reference while the sole rests."""

@@ -174,6 +174,8 @@ class FrameRule:
         level: markers that rest on the ground with the sole; the frame is turned so that z is
             vertical while they are still.
         neutral: with `level`: the frame that it coincides with while they are still.
+        turn: measurement [rad] by which the frame is turned outwards about its first axis; zero
+            where the subject's record lacks it.
     """
 
     origin: str
@@ -182,6 +184,7 @@ class FrameRule:
     like: str | None
     level: tuple[str, ...]
     neutral: str | None
+    turn: str | None = None
 
 
 @dataclass(frozen=True)
@@ -229,6 +232,8 @@ class MarkerSet:
         name, title, source: what it is and where it is published.
         skeletons: those it suits, the best first.
         hip_centre: default method for hip joint centres; None where no rule asks for one.
+        moment_axes: axes on which joint moments are reported by default ("proximal", "distal" or
+            "jcs"), those of the results that the set's users compare with.
         markers, one_of, measurements, points, frames, endpoints: as in the file.
         foot: side -> points of the sole or close to it: heel, toe, others.
         path: the file.
@@ -239,6 +244,7 @@ class MarkerSet:
     source: str
     skeletons: tuple[str, ...]
     hip_centre: str | None
+    moment_axes: Literal["proximal", "distal", "jcs"]
     pelvis: PelvisLandmarks | None
     markers: Mapping[str, MarkerSpec]
     one_of: tuple[OneOf, ...]

@@ -283,7 +283,7 @@ class _Reader:
         return PointRule(action, note)
 
     def frame(self, name: str, entry: Mapping[str, Any]) -> FrameRule:
-        keys = {"origin", "first", "second", "like", "level", "neutral"}
+        keys = {"origin", "first", "second", "like", "level", "neutral", "turn"}
         self.known(entry, keys, "frames", name)
         origin = self.text(entry.get("origin"), "frames", name)
         level = self.texts(entry.get("level", []), "frames", name)
@@ -300,12 +300,30 @@ class _Reader:
             axes.append((index, sign, self.direction(value, side_of(name), "frames", name)))
         if axes[0][0] == axes[1][0]:
             raise self.error("first and second are the same axis", "frames", name)
-        return FrameRule(origin, axes[0], axes[1], None, level, entry.get("neutral"))
+        turn = self.text(entry["turn"], "frames", name) if "turn" in entry else None
+        return FrameRule(origin, axes[0], axes[1], None, level, entry.get("neutral"), turn)
+
+    def moment_axes(self, value: Any) -> Literal["proximal", "distal", "jcs"]:
+        match value:
+            case "proximal" | "distal" | "jcs" as axes:
+                return axes
+            case _:
+                remedy = "Use proximal, distal or jcs"
+                raise self.error(f"unknown axes {value!r}", "moment_axes", remedy=remedy)
 
     # ---- the whole
 
     def read(self, data: Mapping[str, Any]) -> MarkerSet:
-        top = {"name", "title", "source", "skeletons", "hip_centre", "extends", "pelvis"}
+        top = {
+            "name",
+            "title",
+            "source",
+            "skeletons",
+            "hip_centre",
+            "extends",
+            "pelvis",
+            "moment_axes",
+        }
         top |= {"markers", "one_of", "measurements", "points", "frames", "foot"}
         for key in data:
             if key not in top:
@@ -357,6 +375,7 @@ class _Reader:
             source=data["source"],
             skeletons=self.texts(data.get("skeletons"), "skeletons", ""),
             hip_centre=data.get("hip_centre"),
+            moment_axes=self.moment_axes(data.get("moment_axes", "proximal")),
             pelvis=pelvis,
             markers=markers,
             one_of=one_of,
