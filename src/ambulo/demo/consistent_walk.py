@@ -26,7 +26,7 @@ from ambulo.records import STANDARD_GRAVITY, FloatArray, Model, Motion
 __all__ = ["ConsistentWalk", "FootTarget", "consistent_walk", "resultant"]
 
 _SAMPLES = 512
-_HARMONICS = 40
+_HARMONICS = 28
 _MASS_HEIGHT = 1.0
 """m, of the centre of mass; only the speed of convergence depends on it."""
 
@@ -44,7 +44,7 @@ _PELVIS_AHEAD = -0.010
 _SETTLED = 2e-4
 """m, change of the largest miss at which the iteration stops."""
 
-_TOLERANCE = 0.02
+_TOLERANCE = 0.03
 """m, by which the centre of pressure may miss where the patterns ask for more than _HARMONICS can
 follow, at foot strike and foot off; each foot's own centre of pressure then takes it up."""
 

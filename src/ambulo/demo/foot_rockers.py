@@ -16,13 +16,13 @@ from ambulo.records import FloatArray
 __all__ = ["FootShape", "FootState", "roll_foot", "smooth_step"]
 
 _SWING_TOE_EXTENSION = float(np.radians(13.0))
-_TOES_LIFTED = 0.68
+_TOES_LIFTED = 0.74
 """Phase at which the toes are held up for the swing."""
 
 _PITCH_ADDED_AT_STRIKE = float(np.radians(15.0))
 """Adults strike with the foot at 20 to 25 degrees (Winter 1991), more than the published means."""
 
-_TOES_RELEASED = 0.80
+_TOES_RELEASED = 0.78
 """Phase at which the toes are back in line with the foot."""
 
 _TOES_UP_FROM = -0.36
@@ -96,7 +96,7 @@ def roll_foot(walk: NormalWalk, shape: FootShape, phase: FloatArray) -> FootStat
         smooth_step(phase, c.foot_flat, c.heel_rise)
         - smooth_step(phase, c.toe_roll, _TOES_RELEASED)
     )
-    lifted = np.where(phase < c.heel_rise, settling, smooth_step(phase, c.toe_roll, _TOES_LIFTED))
+    lifted = np.where(phase < c.heel_rise, settling, smooth_step(phase, c.foot_off, _TOES_LIFTED))
     toe_extension += _SWING_TOE_EXTENSION * np.where(swinging, settling, 1.0) * lifted
 
     about_heel = np.array([-shape.heel, 0.0]) + _turned(pitch, shape.heel, shape.ankle_height)

@@ -18,8 +18,9 @@ _NEAR = 5e-4 * np.arange(-6, 7)
 """Phases around foot off and foot strike from which these derivatives are taken."""
 
 _KNOT_INTERVALS = 24
-_DECAY = 0.03
-"""Share of the stride over which the correction fades away from foot off and foot strike."""
+_DECAY_AFTER_OFF, _DECAY_BEFORE_STRIKE = 0.070, 0.035
+"""Shares of the stride over which the correction fades: a leg that lands nearly straight allows
+only a short one."""
 
 
 def bridge_swing(
@@ -74,9 +75,10 @@ def _fading(start: float, stop: float, ends: FloatArray) -> BSpline[np.float64]:
     count = len(knots) - degree - 1
     basis = BSpline(knots, np.eye(count), degree)
     at = np.linspace(start, stop, 8 * _KNOT_INTERVALS)
-    rows = np.concatenate([basis(at), _DECAY**3 * basis(at, nu=3)])
+    decay = np.linspace(_DECAY_AFTER_OFF, _DECAY_BEFORE_STRIKE, len(at))
+    rows = np.concatenate([basis(at), decay[:, None] ** 3 * basis(at, nu=3)])
     # each derivative in units of the decay keeps the system well conditioned
-    scale = np.tile(_DECAY ** np.arange(_ORDERS), 2)[:, None]
+    scale = np.tile(_DECAY_BEFORE_STRIKE ** np.arange(_ORDERS), 2)[:, None]
     fixed = np.stack([basis(x, nu=order) for x in (start, stop) for order in range(_ORDERS)])
     fixed = scale * fixed
     system = np.block([[rows.T @ rows, fixed.T], [fixed, np.zeros((2 * _ORDERS, 2 * _ORDERS))]])

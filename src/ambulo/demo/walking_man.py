@@ -8,7 +8,7 @@ from ambulo.demo.foot_rockers import FootShape
 from ambulo.model.scaling import build_model
 from ambulo.records import SIDES, FloatArray, Model, Subject
 
-__all__ = ["MEASUREMENTS", "SOLE", "SUBJECT", "walking_man"]
+__all__ = ["MEASUREMENTS", "SOLE", "SUBJECT", "VERTEX", "walking_man"]
 
 MEASUREMENTS: dict[str, float] = {
     "asis_breadth": 0.290,
@@ -42,17 +42,35 @@ SOLE = FootShape(ankle_height=0.070, heel=0.046, metatarsal=(0.150, 0.028), toe=
 
 # mean of left and right lengths, Tables 3.4 and 3.5; distances between trunk joints, Figure 3.7
 _THIGH, _SHANK = 0.398, 0.448
-_UPPER_ARM, _FOREARM, _HAND = 0.3145, 0.243, 0.179
-_HIP_HALF_WIDTH, _LUMBAR_ABOVE_HIPS = 0.0998, 0.229
+_UPPER_ARM, _FOREARM = 0.3145, 0.243
+_HIP_HALF_WIDTH, _LUMBAR_ABOVE_HIPS = 0.344 * 0.290, 0.790 * 0.290
 _SHOULDER_HALF_WIDTH, _SHOULDER_ABOVE_LUMBAR, _NECK_ABOVE_LUMBAR = 0.212, 0.250, 0.253
-_NECK = 0.142
+_NECK, _NECK_BEHIND_LUMBAR = 0.142, 0.030
+# appendix A's offsets of elbow and wrist from markers that define the forearm's long axis
+_WRIST_AHEAD, _WRIST_LATERAL = 0.0455 - 0.025, 0.035 - 0.015
 _METATARSAL_JOINT_MEDIAL = 0.030  # appendix A: close to the first metatarsal's head
+
+# markers of heel and great toe: above the sole, the latter behind the tip
+_HEEL_HEIGHT, _TOE_HEIGHT, _TOE_TIP_AHEAD = 0.035, 0.020, 0.012
+
+VERTEX: FloatArray = np.array(
+    [
+        0.04,
+        0.0,
+        _HEIGHT
+        - (SOLE.ankle_height + _SHANK + _THIGH + _LUMBAR_ABOVE_HIPS + _NECK_ABOVE_LUMBAR + _NECK),
+    ]
+)
+"""m, top of the head in the head's frame."""
 
 
 def _joint_positions() -> dict[str, FloatArray]:
     """Joints in the frame of the parent segment, m."""
-    up = {"lumbar": _LUMBAR_ABOVE_HIPS, "neck": _NECK_ABOVE_LUMBAR, "head": _NECK}
-    positions = {joint: np.array([0.0, 0.0, z]) for joint, z in up.items()}
+    positions = {
+        "lumbar": np.array([0.0, 0.0, _LUMBAR_ABOVE_HIPS]),
+        "neck": np.array([-_NECK_BEHIND_LUMBAR, 0.0, _NECK_ABOVE_LUMBAR]),
+        "head": np.array([0.0, 0.0, _NECK]),
+    }
     for side, left in zip(SIDES, (1.0, -1.0), strict=True):
         forward, height = SOLE.metatarsal
         positions |= {
@@ -66,24 +84,24 @@ def _joint_positions() -> dict[str, FloatArray]:
                 [0.0, left * _SHOULDER_HALF_WIDTH, _SHOULDER_ABOVE_LUMBAR]
             ),
             f"{side}_elbow": np.array([0.0, 0.0, -_UPPER_ARM]),
-            f"{side}_wrist": np.array([0.0, 0.0, -_FOREARM]),
+            f"{side}_wrist": np.array([_WRIST_AHEAD, left * _WRIST_LATERAL, -_FOREARM]),
         }
     return positions
 
 
 def _endpoints() -> dict[str, FloatArray]:
-    """Ends of the segments that carry no other, in their own frames, m."""
-    below_head = (
-        SOLE.ankle_height + _SHANK + _THIGH + _LUMBAR_ABOVE_HIPS + _NECK_ABOVE_LUMBAR + _NECK
-    )
-    ends = {"head": np.array([0.0, 0.0, _HEIGHT - below_head])}
+    """Ends of the segments that carry no other, in their own frames, m; on the skin."""
+    ends = {"head": VERTEX}
     for side, left in zip(SIDES, (1.0, -1.0), strict=True):
-        forward, joint_height = SOLE.metatarsal
+        forward, height = SOLE.metatarsal
         ends |= {
-            f"{side}_hand": np.array([0.0, 0.0, -_HAND]),
-            f"{side}_heel": np.array([-SOLE.heel, 0.0, -SOLE.ankle_height]),
+            f"{side}_heel": np.array([-SOLE.heel, 0.0, _HEEL_HEIGHT - SOLE.ankle_height]),
             f"{side}_forefoot": np.array(
-                [SOLE.toe - forward, left * _METATARSAL_JOINT_MEDIAL, -joint_height]
+                [
+                    SOLE.toe - _TOE_TIP_AHEAD - forward,
+                    left * _METATARSAL_JOINT_MEDIAL,
+                    _TOE_HEIGHT - height,
+                ]
             ),
         }
     return ends
