@@ -165,6 +165,16 @@ def test_a_gap_in_some_markers_does_not_move_an_exact_fit(case):
     assert np.array_equal(np.isnan(residual), np.isnan(holed).any(axis=2))
 
 
+def test_the_fit_spreads_from_the_frame_that_shows_most(case):
+    """Backwards too each frame starts beside a fitted one: as few steps as forwards."""
+    holed = case.markers.copy()
+    holed[:25, 3] = np.nan
+    q, _, iterations, converged = case.fit(holed)
+    assert converged.all()
+    assert case.away(q).max() < 1e-8
+    assert iterations[:24].max() <= 5
+
+
 def test_a_frame_without_markers_is_nan_and_the_next_one_recovers(case):
     holed = case.markers.copy()
     holed[12:20] = np.nan

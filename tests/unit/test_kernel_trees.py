@@ -193,7 +193,22 @@ def test_shapes_that_do_not_fit_are_refused_with_their_names(rng):
         integrate(tree, q, v[:, :2])
     with pytest.raises(ValueError, match="after its parent"):
         forward_kinematics(dataclasses.replace(tree, parent=np.array([-1, 2, 1, 0, 0])), q)
-    with pytest.raises(ValueError, match="coordinates of body"):
+    with pytest.raises(ValueError, match="coordinates of bodies"):
         forward_kinematics(dataclasses.replace(tree, q_start=tree.q_start + 1), q)
     with pytest.raises(ValueError, match="at most one models axis"):
         forward_kinematics(dataclasses.replace(tree, mass=np.ones((2, 2, 5))), q)
+
+
+@pytest.mark.parametrize("frames", [1, 7, 8, 9, 21])
+def test_a_frame_does_not_depend_on_its_neighbours(rng, frames):
+    """Inverse dynamics takes eight frames at a time; the last tile may be partly filled."""
+    tree = random_tree(rng, 11)
+    q = random_coordinates(tree, rng, frames)
+    v, a = rng.normal(size=(2, frames, tree.nv))
+    wrench = rng.normal(size=(frames, tree.nb, 6))
+    together = inverse_dynamics(tree, q, v, a, wrench)
+    for f in range(frames):
+        one = slice(f, f + 1)
+        alone = inverse_dynamics(tree, q[one], v[one], a[one], wrench[one])
+        for x, y in zip(together, alone, strict=True):
+            assert np.array_equal(x[one], y)

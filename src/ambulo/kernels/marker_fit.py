@@ -510,7 +510,7 @@ def _fit(
     dv = np.empty(nv)
     q_now = np.empty(nq)
     q_next = np.empty(nq)
-    last = -1  # frame that converged last
+    lowest, highest = -1, -1  # converged frames
     for f in order:
         weight_seen = 0.0
         for k in range(nm):
@@ -520,11 +520,12 @@ def _fit(
             continue
 
         # start from the neighbour, carried on by the step that led to it
+        near = highest if f > order[0] else lowest
         for k in range(nq):
-            q_now[k] = q_start[k] if last < 0 else q[last, k]
-        before = 2 * last - f
-        if last >= 0 and abs(f - last) == 1 and 0 <= before < frames and converged[before]:
-            difference_one(bodies, q[before], q[last], dv)
+            q_now[k] = q_start[k] if near < 0 else q[near, k]
+        before = 2 * near - f
+        if near >= 0 and abs(f - near) == 1 and 0 <= before < frames and converged[before]:
+            difference_one(bodies, q[before], q[near], dv)
             integrate_one(bodies, q_now, dv, q_now)
 
         cost = _misfit(
@@ -580,7 +581,8 @@ def _fit(
             r = subtract(vector_at(markers[f], k), vector_at(placed, k))
             residual[f, k] = np.sqrt(dot(r, r))
         if converged[f]:
-            last = f
+            lowest = f if lowest < 0 else min(lowest, f)
+            highest = max(highest, f)
 
 
 @compiled

@@ -6,6 +6,7 @@ registers; measured on forward kinematics it is eight times faster.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -95,31 +96,13 @@ def pack(tree: Tree) -> PackedTree:
     nb = tree.nb
     if nb == 0:
         raise ValueError("a tree needs at least one body")
-    if np.any(tree.parent >= np.arange(nb)) or np.any(tree.parent < -1):
-        raise ValueError("every body must come after its parent (parent[i] < i, -1 for the world)")
-
-    dofs: list[tuple[int, int, int]] = []
-    chains: list[list[int]] = []
-    reach: list[list[int]] = []  # of each body: degrees of freedom from the world to it
-    nq = 0
-    for i in range(nb):
-        kind = JointType(int(tree.joint[i]))
-        starts = int(tree.q_start[i]), int(tree.v_start[i])
-        if NV[kind] > 0 and starts != (nq, len(dofs)):
-            raise ValueError(f"coordinates of body {i} start at {starts}, not {(nq, len(dofs))}")
-        above = reach[tree.parent[i]] if tree.parent[i] >= 0 else []
-        for k in range(NV[kind]):
-            rotates = kind in (JointType.BALL, JointType.HINGE) or k >= 3
-            above = [*above, len(dofs)]
-            dofs.append((i, int(rotates), len(above) - 1))
-            chains.append(above)
-        reach.append(above)
-        nq += NQ[kind]
-    longest = max((len(c) for c in chains), default=0)
-    chain = np.full((len(chains), longest), -1, dtype=np.int64)
-    for d, line in enumerate(chains):
-        chain[d, : len(line)] = line
-
+    shape = _shape(tuple(tree.parent.tolist()), tuple(tree.joint.tolist()))
+    moves = shape.nv > 0  # where a weld's coordinates would start is nobody's business
+    if np.any((tree.q_start != shape.q_start)[moves] | (tree.v_start != shape.v_start)[moves]):
+        raise ValueError(
+            f"coordinates of bodies start at {shape.q_start.tolist()} in q and "
+            f"{shape.v_start.tolist()} in v, not at {list(tree.q_start)} and {list(tree.v_start)}"
+        )
     models = np.broadcast_shapes(
         tree.mass.shape[:-1], tree.com.shape[:-2], tree.inertia.shape[:-3], tree.p_PJ.shape[:-2]
     )
@@ -134,7 +117,47 @@ def pack(tree: Tree) -> PackedTree:
     gravity = np.array(tree.gravity, dtype=np.float64)
     if gravity.shape != (3,):
         raise ValueError(f"gravity has shape {gravity.shape}, not (3,)")
-    return PackedTree(bodies, np.array(dofs, dtype=_DOF), chain, gravity)
+    return PackedTree(bodies, shape.dofs, shape.chain, gravity)
+
+
+class _Shape(NamedTuple):
+    """What follows from parents and joints alone; shared between calls, never written to."""
+
+    q_start: IntArray
+    v_start: IntArray
+    nv: IntArray
+    dofs: Records
+    chain: IntArray
+
+
+@lru_cache(maxsize=64)
+def _shape(parent: tuple[int, ...], joint: tuple[int, ...]) -> _Shape:
+    if any(not -1 <= p < i for i, p in enumerate(parent)):
+        raise ValueError("every body must come after its parent (parent[i] < i, -1 for the world)")
+    kinds = [JointType(j) for j in joint]
+    nq, nv = [NQ[k] for k in kinds], [NV[k] for k in kinds]
+    dofs: list[tuple[int, int, int]] = []
+    chains: list[list[int]] = []
+    reach: list[list[int]] = []  # of each body: degrees of freedom from the world to it
+    for i, kind in enumerate(kinds):
+        above = reach[parent[i]] if parent[i] >= 0 else []
+        for k in range(nv[i]):
+            rotates = kind in (JointType.BALL, JointType.HINGE) or k >= 3
+            above = [*above, len(dofs)]
+            dofs.append((i, int(rotates), len(above) - 1))
+            chains.append(above)
+        reach.append(above)
+    longest = max((len(c) for c in chains), default=0)
+    chain = np.full((len(chains), longest), -1, dtype=np.int64)
+    for d, line in enumerate(chains):
+        chain[d, : len(line)] = line
+    return _Shape(
+        q_start=np.cumsum([0, *nq[:-1]]),
+        v_start=np.cumsum([0, *nv[:-1]]),
+        nv=np.array(nv),
+        dofs=np.array(dofs, dtype=_DOF),
+        chain=chain,
+    )
 
 
 def whole(x: npt.ArrayLike) -> FloatArray:
