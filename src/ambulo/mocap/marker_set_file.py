@@ -304,12 +304,12 @@ class _Reader:
         return FrameRule(origin, axes[0], axes[1], None, level, entry.get("neutral"), turn)
 
     def moment_axes(self, value: Any) -> Literal["proximal", "distal", "jcs"]:
-        match value:
-            case "proximal" | "distal" | "jcs" as axes:
+        known: tuple[Literal["proximal", "distal", "jcs"], ...] = ("proximal", "distal", "jcs")
+        for axes in known:
+            if value == axes:
                 return axes
-            case _:
-                remedy = "Use proximal, distal or jcs"
-                raise self.error(f"unknown axes {value!r}", "moment_axes", remedy=remedy)
+        remedy = "Use proximal, distal or jcs"
+        raise self.error(f"unknown axes {value!r}", "moment_axes", remedy=remedy)
 
     # ---- the whole
 
