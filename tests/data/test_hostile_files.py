@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+import struct
 from pathlib import Path
 
 import numpy as np
@@ -207,6 +208,28 @@ def test_arguments_that_do_not_fit(tmp_path, good):
         read_trial(good, unit="furlong")
     with pytest.raises(InputError, match="cut-off"):
         read_trial(good, plate_filter_hz=5000.0)
+
+
+@pytest.mark.parametrize("ratio", [9.9999, 10.001])
+def test_rates_that_are_not_quite_whole_multiples_are_read_all_the_same(tmp_path, good, ratio):
+    raw = bytearray(good.read_bytes())
+    where = raw.index(struct.pack("<f", 1000.0))  # ANALOG:RATE
+    raw[where : where + 4] = struct.pack("<f", 100.0 * ratio)
+    path = tmp_path / "ntsc.c3d"
+    path.write_bytes(bytes(raw))
+    ours, theirs = read_trial(path), read_trial(good)
+    np.testing.assert_array_equal(ours.markers.position, theirs.markers.position)
+    np.testing.assert_array_equal(ours.plates[0].force, theirs.plates[0].force)
+    np.testing.assert_allclose(ours.plates[0].time, theirs.plates[0].time)
+
+
+def test_rates_that_contradict_each_other_are_refused(tmp_path, good):
+    raw = bytearray(good.read_bytes())
+    where = raw.index(struct.pack("<f", 1000.0))
+    raw[where : where + 4] = struct.pack("<f", 1200.0)
+    path = tmp_path / "rates.c3d"
+    path.write_bytes(bytes(raw))
+    assert "rates" in refuse(path)
 
 
 def test_real_file_truncated(tmp_path, data):

@@ -155,6 +155,14 @@ def test_ground_reactions_of_another_time_or_place_are_refused(tmp_path):
         read_trial(trc, grf=far)
 
 
+def test_ground_reactions_in_other_axes_than_the_markers_are_refused(tmp_path):
+    time, force, point, torque = reaction()
+    columns = columns_of(NAMINGS[0], force @ Y_UP, point @ Y_UP, torque @ Y_UP, 0.2)
+    mot = write_mot(tmp_path / "axes.mot", columns, time)
+    with pytest.raises(InputError, match="vertical in the axes"):
+        read_trial(write_trc(tmp_path / "w.trc", walker()), grf=mot)
+
+
 def test_points_in_millimetres_are_noticed(tmp_path):
     time, force, point, torque = reaction()
     point = 1000 * (point + np.outer(time, [0.3, 0, 0]))

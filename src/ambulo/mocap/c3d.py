@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 
 from ambulo.errors import InputError
-from ambulo.mocap.c3d_structure import check_structure
+from ambulo.mocap.c3d_structure import Layout, check_structure
 from ambulo.records import FloatArray
 
 __all__ = ["C3DFile", "read_c3d"]
@@ -65,18 +66,23 @@ def read_c3d(path: Path | str) -> C3DFile:
     Source: The C3D file format user guide (Motion Lab Systems, 2021).
     """
     path = Path(path)
-    check_structure(path)
-    import ezc3d
-
-    try:
-        raw = ezc3d.c3d(str(path))
-    except Exception as error:
-        reason = str(error).split(":")[0].strip() or type(error).__name__
-        raise InputError(
-            f"the file cannot be decoded ({reason[0].lower()}{reason[1:]})",
-            str(path),
-            "It is damaged or cut short: copy or export it again.",
-        ) from None
+    layout = check_structure(path)
+    raw = _decode(path, path)
+    if not _complete(raw, layout):
+        # the decoder cuts the ratio of the rates to a whole number: 959.04 / 59.94 becomes 15, and
+        # every sample after the first frame is misread
+        with TemporaryDirectory() as folder:
+            content = bytearray(path.read_bytes())
+            content[layout.rate_at : layout.rate_at + 4] = layout.rate
+            copy = Path(folder) / path.name
+            copy.write_bytes(content)
+            raw = _decode(copy, path)
+        if not _complete(raw, layout):
+            raise InputError(
+                "the analog samples do not match the frames",
+                str(path),
+                "The file is damaged or cut short: copy or export it again.",
+            )
     parameters = {
         str(group).upper(): {
             str(name).upper(): entry["value"]
@@ -111,9 +117,30 @@ def read_c3d(path: Path | str) -> C3DFile:
         rate=rate,
         first_frame=int(header["points"]["first_frame"]),
         analog=analog,
-        analog_rate=float(header["analogs"]["frame_rate"] or rate),
+        analog_rate=rate * max(layout.per_frame, 1),
         parameters=parameters,
     )
+
+
+def _decode(path: Path, shown: Path) -> Any:
+    import ezc3d
+
+    try:
+        return ezc3d.c3d(str(path))
+    except Exception as error:
+        reason = str(error).split(":")[0].strip() or type(error).__name__
+        raise InputError(
+            f"the file cannot be decoded ({reason[0].lower()}{reason[1:]})",
+            str(shown),
+            "It is damaged or cut short: copy or export it again.",
+        ) from None
+
+
+def _complete(raw: Any, layout: Layout) -> bool:
+    """Whether every frame has the analog samples that the header promises."""
+    frames = np.asarray(raw["data"]["points"]).shape[2]
+    analog = np.asarray(raw["data"]["analogs"])
+    return layout.per_frame == 0 or analog.shape[2] == frames * layout.per_frame
 
 
 def _texts(parameters: Mapping[str, Mapping[str, Any]], group: str, name: str) -> list[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ambulo.errors import InputError
 
-__all__ = ["check_structure"]
+__all__ = ["Layout", "check_structure"]
 
 _BLOCK = 512
 _KEY = 0x50
@@ -26,13 +26,29 @@ _COPY = "The file is damaged or cut short: copy or export it again."
 
 
 @dataclass(frozen=True)
+class Layout:
+    """How a C3D file counts its analog samples.
+
+    Args:
+        per_frame: analog samples a point frame, as the header says; zero without analog data.
+        rate_at: byte at which the rate of the analog samples stands.
+        rate: those bytes with a rate a hundred-thousandth above `per_frame` times the point rate.
+    """
+
+    per_frame: int
+    rate_at: int = 0
+    rate: bytes = b""
+
+
+@dataclass(frozen=True)
 class _Record:
-    """One group (no type) or parameter of the section."""
+    """One group (no type) or parameter of the section; its data begin at byte `at`."""
 
     group: int
     name: str
     type: int
     data: bytes
+    at: int
 
     def first(self, processor: int) -> float:
         """First value of a number parameter; zero if it has none."""
@@ -47,11 +63,14 @@ class _Record:
         return float(struct.unpack(order + {1: "B", 2: "H", 4: "f"}[self.type], word)[0])
 
 
-def check_structure(path: Path) -> None:
+def check_structure(path: Path) -> Layout:
     """Refuse a file that is not a C3D, or whose parts contradict each other.
 
     Args:
         path: the file.
+
+    Returns:
+        How its analog samples are counted.
 
     Raises:
         InputError: not a C3D; a record of the parameter section is damaged; the counts of header
@@ -104,11 +123,12 @@ def check_structure(path: Path) -> None:
             str(path),
             _COPY,
         )
+    layout = Layout(0)
     if analog:
-        _check_analog(path, parameters, channels, per_frame, processor)
+        layout = _check_analog(path, parameters, channels, per_frame, processor)
     if last < first or last == _MOST_FRAMES:
         # counted in TRIAL or POINT:FRAMES: the decoder's business
-        return
+        return layout
     # a negative scale says that the data are floating point; the sign of a DEC number is elsewhere
     sign_byte = scale.data[{_INTEL: 3, _DEC: 1, _MIPS: 0}[processor]]
     width = 4 if sign_byte & 0x80 else 2
@@ -121,6 +141,7 @@ def check_structure(path: Path) -> None:
             str(path),
             "The file is cut short: copy or export it again.",
         )
+    return layout
 
 
 def _check_analog(
@@ -129,7 +150,7 @@ def _check_analog(
     channels: int,
     per_frame: int,
     processor: int,
-) -> None:
+) -> Layout:
     for name in ("SCALE", "OFFSET"):
         parts = [
             record
@@ -142,15 +163,24 @@ def _check_analog(
                 str(path),
                 _COPY,
             )
-    rates = [
-        parameters[group, "RATE"].first(processor)
-        for group in ("POINT", "ANALOG")
-        if (group, "RATE") in parameters
-    ]
-    if len(rates) < 2 or rates[0] <= 0 or abs(rates[1] / rates[0] - per_frame) > 0.01:
-        raise InputError(
-            "the rates of points and analog channels do not agree with the header", str(path), _COPY
-        )
+    point, sampled = parameters.get(("POINT", "RATE")), parameters.get(("ANALOG", "RATE"))
+    disagree = InputError(
+        "the rates of points and analog channels do not agree with the header", str(path), _COPY
+    )
+    if point is None or sampled is None or (point.type, sampled.type) != (4, 4):
+        raise disagree
+    frame_rate, rate = point.first(processor), sampled.first(processor)
+    if not frame_rate > 0 or not abs(rate / frame_rate - per_frame) < 0.01 * per_frame:
+        raise disagree
+    above = _encoded(frame_rate * per_frame * (1 + 1e-5), processor)
+    return Layout(per_frame, sampled.at, above)
+
+
+def _encoded(number: float, processor: int) -> bytes:
+    if processor == _DEC:
+        word = struct.pack("<f", 4 * number)
+        return word[2:] + word[:2]
+    return struct.pack(">f" if processor == _MIPS else "<f", number)
 
 
 def _records(path: Path, content: bytes, place: int, order: str) -> Iterator[_Record]:
@@ -170,7 +200,7 @@ def _records(path: Path, content: bytes, place: int, order: str) -> Iterator[_Re
         (offset,) = struct.unpack(order + "H", content[head : head + 2])
         if group < 0:
             need = 3 + content[head + 2]
-            record = _Record(group, name.decode("ascii").strip().upper(), 0, b"")
+            record = _Record(group, name.decode("ascii").strip().upper(), 0, b"", head)
         else:
             if head + 4 > len(content):
                 raise damaged
@@ -186,7 +216,7 @@ def _records(path: Path, content: bytes, place: int, order: str) -> Iterator[_Re
                 raise damaged
             need += content[begin + size]
             data = content[begin : begin + size]
-            record = _Record(group, name.decode("ascii").strip().upper(), kind, data)
+            record = _Record(group, name.decode("ascii").strip().upper(), kind, data, begin)
         if head + need > len(content) or 0 < offset < need:
             raise damaged
         yield record

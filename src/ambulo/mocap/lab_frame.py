@@ -28,7 +28,7 @@ _BODY_HEIGHT = (0.05, 4.0)
 _PELVIS_HEIGHT = (0.25, 1.5)
 """m, of the pelvis above the feet: from a toddler's to the tallest adult's."""
 
-_FOOT = re.compile(r"HEE|TOE|FOOT|ANK|CAL|MAL|MT[125]|D[15]M|HLX|META", re.IGNORECASE)
+_FOOT = re.compile(r"HEE|TOE|FOOT|(?<!SH)ANK|CAL|MAL|MT[125]|D[15]M|HLX|META", re.IGNORECASE)
 _PELVIS = re.compile(r"ASI|PSI|SACR|VSAC|PELV|ILIAC|CREST", re.IGNORECASE)
 _PELVIS_FRONT = re.compile(r"ASI", re.IGNORECASE)
 _PELVIS_BACK = re.compile(r"PSI|SACR|VSAC|^S2$", re.IGNORECASE)

@@ -40,7 +40,8 @@ def plates_from_storage(
         Plates in the order of the file, and notes.
 
     Raises:
-        InputError: there are no force columns, or points that no unit brings near the markers.
+        InputError: there are no force columns, the force is not vertical in the markers' axes, or
+            its points are far from the markers.
     """
     sets = _column_sets(storage.names)
     if not sets:
@@ -55,6 +56,7 @@ def plates_from_storage(
         force = storage.values[:, columns["v"]] @ lab.R_WL.T
         force = np.nan_to_num(force, nan=0.0)
         label = f"Plate {number} ({key or 'ground_force'})"
+        _require_upright(storage, label, force, force_threshold)
         if np.abs(force[:, 2]).max() < force_threshold:
             notes.append(f"{label} carries no load.")
         elif (force[:, 2] * np.abs(force[:, 2])).sum() < 0:
@@ -100,6 +102,21 @@ def plates_from_storage(
         f"reach {_MARGIN} m beyond the centres of pressure."
     )
     return tuple(plates), tuple(notes)
+
+
+def _require_upright(storage: Storage, label: str, force: FloatArray, threshold: float) -> None:
+    """The ground carries: a horizontal reaction means that the file has other axes."""
+    size = np.linalg.norm(force, axis=1)
+    if size.max(initial=0.0) < threshold:
+        return
+    largest = np.abs(np.sum(size[:, None] * force, axis=0))
+    share = float(largest[2] / np.linalg.norm(largest))
+    if share < 0.7:
+        raise InputError(
+            f"{label}: only {100 * share:.0f} % of the force is vertical in the axes of the markers",
+            str(storage.path),
+            "Export markers and ground reactions in the same axes.",
+        )
 
 
 def _column_sets(names: tuple[str, ...]) -> dict[str, dict[str, list[int]]]:
