@@ -278,6 +278,11 @@ def read_force_plates(
             notes.append(f"Plate {layout.number} was left out: its channels hold no numbers.")
             continue
         up = float(R_WP[2, 2])
+        if abs(up) < np.cos(np.deg2rad(30)):
+            notes.append(
+                f"Plate {layout.number} leans {np.rad2deg(np.arccos(abs(up))):.0f} degrees out of "
+                "the level: check which axis is up."
+            )
 
         def measure(
             moment_unit: float,

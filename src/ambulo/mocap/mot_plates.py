@@ -113,7 +113,7 @@ def _require_upright(storage: Storage, label: str, force: FloatArray, threshold:
     share = float(largest[2] / np.linalg.norm(largest))
     if share < 0.7:
         raise InputError(
-            f"{label}: only {100 * share:.0f} % of the force is vertical in the axes of the markers",
+            f"{label}: {100 * share:.0f} % of the force is vertical in the axes of the markers",
             str(storage.path),
             "Export markers and ground reactions in the same axes.",
         )
