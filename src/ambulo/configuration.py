@@ -29,7 +29,12 @@ class Configuration(BaseModel):
     markers: str | None = Field(None, description="marker set: a shipped name or a TOML file")
     model: Literal["body", "legs"] | None = None
     parameters: str | None = Field(None, description="segment parameter table")
-    hip: str | None = Field(None, description="hip centre method")
+    hip: str | None = Field(
+        None, description="hip centres: davis1991, bell1990, harrington2007, functional, ..."
+    )
+    functional: tuple[Path, ...] = Field(
+        (), description="trials that move the hips, for hip = functional; else the walk itself"
+    )
 
     up: str | None = Field(None, description="laboratory axis that points up, e.g. +z")
     forward: str | None = Field(None, description="laboratory axis of progression, e.g. -y")

@@ -6,6 +6,7 @@ import time as clock
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +25,7 @@ from ambulo.mocap.calibration import calibrate, compare_static, foot_points, gro
 from ambulo.mocap.differentiation import differentiate
 from ambulo.mocap.event_timing import align_events
 from ambulo.mocap.events import force_events, in_stance, kinematic_events, merge_events, strides
+from ambulo.mocap.functional_centre import functional_hips
 from ambulo.mocap.gaps import fill_gaps
 from ambulo.mocap.ground_reaction import ground_reaction
 from ambulo.mocap.joint_angles import joint_angles
@@ -137,7 +139,7 @@ def analyse(
         markers = span.cut(markers)
 
     with stage("calibrate"):
-        model, gates = _calibrated(walk_match, markers, static_trial, subject, choice)
+        model, gates = _calibrated(walk_match, markers, static_trial, subject, choice, log)
         log += model.notes
         whole_body = load_skeleton(model.name).whole_body
 
@@ -298,17 +300,44 @@ def _calibrated(
     static: Trial | None,
     subject: Subject,
     choice: Configuration,
+    log: list[str],
 ) -> tuple[Model, list[Gate]]:
     """The subject's model, and whether the static trial is the same subject's."""
-    skeleton = _skeleton(walk, choice)
-    parameters = choice.parameters or "de_leva1996"
-    if static is None:
-        return calibrate(walk, markers, subject, skeleton, parameters, hip=choice.hip), []
-    match_static = best(static.markers.names, [walk.marker_set.path])
-    model = calibrate(
-        match_static, static.markers, subject, skeleton, parameters, hip=choice.hip, walk=walk
+    match_static = None if static is None else best(static.markers.names, [walk.marker_set.path])
+    hips = None
+    if choice.hip == "functional":
+        hips, notes = _functional_hips(walk, markers, subject, choice)
+        log += notes
+    calibrated = partial(
+        calibrate,
+        subject=subject,
+        skeleton=_skeleton(walk, choice),
+        parameters=choice.parameters or "de_leva1996",
+        hip=choice.hip,
+        hip_positions=hips,
     )
+    if static is None or match_static is None:
+        return calibrated(walk, markers), []
+    model = calibrated(match_static, static.markers, walk=walk, walk_markers=markers)
     return model, [compare_static(model, markers)]
+
+
+def _functional_hips(
+    walk: Match, markers: Markers, subject: Subject, choice: Configuration
+) -> tuple[Mapping[Side, FloatArray], list[str]]:
+    """Hip centres from the movement of the thighs, in trials made for it or in the walk."""
+    centres: dict[Side, FloatArray] = {}
+    notes: list[str] = []
+    if not choice.functional:
+        found, said = functional_hips(walk, markers, subject=subject)
+        return found, list(said)
+    for path in choice.functional:
+        trial = _read(path, None, choice)
+        found_in = best(trial.markers.names, [walk.marker_set.path])
+        found, said = functional_hips(found_in, trial.markers, subject=subject)
+        centres.update(found)
+        notes += [f"{path.name}: {note}" for note in said]
+    return centres, notes
 
 
 def _skeleton(found: Match, choice: Configuration) -> str:
@@ -336,11 +365,11 @@ def _steps(
     by_motion = kinematic_events(markers.time, feet)
     seen = replace(trial, markers=markers)
     first, _ = merge_events(trial.events, by_motion)
-    options = {"mass": subject.mass, "threshold": choice.force_threshold}
-    by_force = force_events(assign_contacts(seen, feet, first, **options))
+    given = partial(assign_contacts, mass=subject.mass, threshold=choice.force_threshold)
+    by_force = force_events(given(seen, feet, first))
     by_motion, timing = align_events(by_motion, [*trial.events, *by_force])
     events, notes = merge_events(trial.events, by_force, by_motion)
-    contacts = assign_contacts(seen, feet, events, **options)
+    contacts = given(seen, feet, events)
     said = [
         f"{trial.plates[c.plate].name}, {c.start:.2f} to {c.stop:.2f} s: "
         f"{c.side or 'no single'} foot, {c.quality}; {c.reason}."

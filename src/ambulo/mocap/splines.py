@@ -155,13 +155,14 @@ def _penalty_bands(knots: FloatArray) -> FloatArray:
     The third derivative of a spline is a spline of degree 2 whose coefficients are scaled
     differences (de Boor 1978, X.15); its square is integrated exactly by three Gauss points.
     """
-    derivative = sparse.eye_array(len(knots) - DEGREE - 1, format="csr")
+    derivative = sparse.csr_array(sparse.eye_array(len(knots) - DEGREE - 1))
     inner = knots
     for degree in range(DEGREE, DEGREE - _PENALISED_DERIVATIVE, -1):
         n = derivative.shape[0]
         scale = degree / (inner[degree + 1 : degree + n] - inner[1:n])
-        difference = sparse.diags_array([-scale, scale], offsets=[0, 1], shape=(n - 1, n))
-        derivative = (difference @ derivative).tocsr()
+        bands = np.stack([-scale, scale])
+        difference = sparse.diags_array(bands, offsets=[0, 1], shape=(n - 1, n))
+        derivative = sparse.csr_array(difference @ derivative)
         inner = inner[1:-1]
     breaks = knots[DEGREE:-DEGREE]
     node, gauss_weight = np.polynomial.legendre.leggauss(3)
