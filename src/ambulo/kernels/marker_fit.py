@@ -46,6 +46,8 @@ __all__ = ["fit_covariance", "fit_markers"]
 
 # of the largest diagonal entry: a smaller pivot is rounding, and its direction is not determined
 _ROUNDING = 1e-13
+# of the cost: a smaller rise is rounding, and no reason to turn back
+_RISE = 1e-12
 _LEAST_DAMPING = 1e-9
 _FIRST_DAMPING = 1e-4
 _START_ITERATIONS = 300
@@ -559,8 +561,8 @@ def _fit(
                 bodies, marker_body, marker_local, weight, markers[f], prior, q_prior[f], q_next,
                 R, p, placed, away,
             )  # fmt: skip
-            # below the tolerance a rise of the cost is rounding
-            if cost_next <= cost or step < tolerance:
+            # a rise of the cost that small is rounding, as is any below the tolerance
+            if cost_next <= (1.0 + _RISE) * cost or step < tolerance:
                 q_now, q_next = q_next, q_now
                 cost = cost_next
                 damping = 0.0 if damping < _FIRST_DAMPING else 0.1 * damping
