@@ -180,7 +180,5 @@ def _twist(moment: FloatArray, period: float) -> FloatArray:
     harmonic = np.arange(2, _HARMONICS + 1)
     spectrum = np.fft.rfft(moment)
     turn = np.zeros_like(spectrum)
-    turn[harmonic] = spectrum[harmonic] / (
-        _TRUNK_INERTIA * (2 * np.pi * harmonic / period) ** 2
-    )
+    turn[harmonic] = spectrum[harmonic] / (_TRUNK_INERTIA * (2 * np.pi * harmonic / period) ** 2)
     return np.fft.irfft(turn, len(moment))

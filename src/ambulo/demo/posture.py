@@ -193,8 +193,8 @@ class PostureBuilder:
         thigh, shank = self._leg_lengths()
         c = self.walk.cycle
         # the leg must come back before strike for the foot to land at rest
-        lead = 1 - smooth_step(self.phase, 0.0, c.foot_off) + smooth_step(
-            self.phase, c.foot_off, 1.0
+        lead = (
+            1 - smooth_step(self.phase, 0.0, c.foot_off) + smooth_step(self.phase, c.foot_off, 1.0)
         )
         phase = self.phase + _EARLY_RETRACTION * lead
         at_thigh = self.walk.angles["thigh_inclination"](phase)
