@@ -69,14 +69,14 @@ def _pelvis_and_trunk(model: Model) -> dict[str, tuple[str, FloatArray]]:
     # neck = 0.5 T1 + 0.25 (right + left shoulder)
     t1 = 2 * neck - shoulder * [1, 0, 1]
     # the joint at the head lies 4 cm behind and 10 cm below the middle of the head's sides
-    beside = np.array([0.04, 0.0, 0.10])
+    beside, half = np.array([0.04, 0.0, 0.10]), np.array([0.0, _HEAD_HALF_WIDTH, 0.0])
     return {
         "SACRUM": ("pelvis", np.array([-behind, 0.0, above])),
         "RASIS": ("pelvis", np.array([_ASIS_AHEAD_OF_HIPS, -breadth / 2, above])),
         "LASIS": ("pelvis", np.array([_ASIS_AHEAD_OF_HIPS, breadth / 2, above])),
         "T1": ("torso", t1),
-        "RHEAD": ("head", beside - [0, _HEAD_HALF_WIDTH, 0]),
-        "LHEAD": ("head", beside + [0, _HEAD_HALF_WIDTH, 0]),
+        "RHEAD": ("head", beside - half),
+        "LHEAD": ("head", beside + half),
         "VERTEX": ("head", VERTEX),
     }
 
@@ -86,15 +86,15 @@ def _arm(model: Model, side: Side) -> dict[str, tuple[str, FloatArray]]:
     letter = side[0].upper()
     wrist = _joint(model, f"{side}_wrist")
     elbow_marker = np.array([0.0455, left * 0.035, 0.0])
-    wrist_marker = wrist + [0.025, left * 0.015, 0.0]
+    wrist_marker = wrist + np.array([0.025, left * 0.015, 0.0])
     return {
         f"{letter}ACRO": (
             "torso",
-            _joint(model, f"{side}_shoulder") + [0.0, left * 0.02, 0.05],
+            _joint(model, f"{side}_shoulder") + np.array([0.0, left * 0.02, 0.05]),
         ),
         f"{letter}DELT": (f"{side}_upper_arm", np.array([0.0, left * _DELTOID[0], _DELTOID[1]])),
         f"{letter}ELBOW": (f"{side}_forearm", elbow_marker),
-        f"{letter}FARM": (f"{side}_forearm", elbow_marker + [0.025, 0.0, 0.5 * wrist[2]]),
+        f"{letter}FARM": (f"{side}_forearm", elbow_marker + np.array([0.025, 0.0, 0.5 * wrist[2]])),
         f"{letter}WRIST": (f"{side}_forearm", wrist_marker),
         f"{letter}MC5": (f"{side}_hand", np.array([-0.015, left * 0.015, -0.085])),
         f"{letter}MC2": (f"{side}_hand", np.array([0.050, left * 0.015, -0.085])),
@@ -127,7 +127,7 @@ def _foot_markers(model: Model, side: Side) -> dict[str, FloatArray]:
     axis, and joint = 0.95 MET1 + 0.05 MET5 - 0.015 w gives the heads' places.
     """
     heel = model.points[f"{side}_heel"][1]
-    on_line = _joint(model, f"{side}_metatarsal") + [0.0, 0.0, 0.015]
+    on_line = _joint(model, f"{side}_metatarsal") + np.array([0.0, 0.0, 0.015])
     # with first = middle + apart and fifth = middle - apart, on_line = middle + 0.9 apart
     fifth_height = _FIFTH_HEAD_HEIGHT - SOLE.ankle_height
     apart = np.array(

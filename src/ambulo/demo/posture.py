@@ -16,7 +16,7 @@ __all__ = ["Posture", "PostureBuilder"]
 
 _MIRROR = np.diag([1.0, -1.0, 1.0])
 
-_CLEARANCE = 0.026
+_CLEARANCE = 0.036
 """m, by which the swinging foot is lifted for its stiff sole to clear the floor."""
 
 _KNEE_RESERVE = float(np.radians(6.0))
@@ -170,7 +170,7 @@ class PostureBuilder:
 
         def height_at(flexion: FloatArray) -> FloatArray:
             reach2 = thigh**2 + shank**2 + 2 * thigh * shank * np.cos(flexion)
-            return ankle[:, 2] + np.sqrt(reach2 - apart) - offset[:, 2]
+            return np.asarray(ankle[:, 2] + np.sqrt(reach2 - apart) - offset[:, 2])
 
         def basis(s: FloatArray) -> FloatArray:
             angle = 4 * np.pi * np.multiply.outer(s, [1, 2])
@@ -212,9 +212,9 @@ class PostureBuilder:
 
         leg = bridge_swing(self.phase, swing, stance, c.foot_off)
         path = hip + _span(leg, thigh, shank)
-        lift = smooth_step(self.phase, c.foot_off, 0.75) - smooth_step(self.phase, 0.74, 1.0)
+        lift = smooth_step(self.phase, c.foot_off, 0.74) - smooth_step(self.phase, 0.72, 1.0)
         path[:, 2] += _CLEARANCE * lift
-        return path
+        return np.asarray(path)
 
 
 def _leg_coordinates(span: FloatArray, thigh: float, shank: float) -> FloatArray:

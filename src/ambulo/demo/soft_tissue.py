@@ -78,7 +78,7 @@ def _flexion(truth: WalkTruth, R: FloatArray, joint: str) -> FloatArray:
     body = truth.model.joints.index(joint)
     parent = int(truth.model.tree.parent[body])
     relative = np.einsum("fji,fjk->fik", R[:, parent], R[:, body])
-    return np.arctan2(relative[:, 0, 2], relative[:, 2, 2])
+    return np.asarray(np.arctan2(relative[:, 0, 2], relative[:, 2, 2]))
 
 
 def _to_unit(course: FloatArray) -> FloatArray:

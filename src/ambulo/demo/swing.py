@@ -45,8 +45,9 @@ def bridge_swing(
     cyclic = periodic_spline(phase, swing)
 
     def mismatch(at: float) -> FloatArray:
-        local = make_interp_spline(_NEAR, stance(at + _NEAR), k=9)
-        return np.stack([local(0.0, nu=order) - cyclic(at, nu=order) for order in range(_ORDERS)])
+        local = make_interp_spline(_NEAR, stance(_NEAR + at), k=9)
+        apart = [local(0.0, nu=order) - cyclic(at, nu=order) for order in range(_ORDERS)]
+        return np.asarray(apart, dtype=np.float64)
 
     correction = _fading(foot_off, 1.0, np.concatenate([mismatch(foot_off), mismatch(0.0)]))
     swinging = phase > foot_off

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +20,7 @@ _STRIDES_BEFORE, _STRIDES = 1.45, 3.3
 """Strides before the left step on its plate, and recorded in all."""
 
 
+@cache
 def walking_demo() -> ConsistentWalk:
     """The man's walk, over a level floor without beginning or end."""
     return consistent_walk(walking_man(), normal_walk(), SOLE)

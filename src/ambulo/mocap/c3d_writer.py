@@ -84,6 +84,8 @@ def write_c3d(
     import ezc3d
 
     path = Path(path)
+    if not path.parent.is_dir():
+        raise InputError("the file cannot be written", str(path), "Its folder is not there.")
     ratio = _samples_per_frame(path, markers, plates, plate_rate)
     file = ezc3d.c3d()
     point = file["parameters"]["POINT"]
