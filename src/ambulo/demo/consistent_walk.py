@@ -26,7 +26,7 @@ from ambulo.records import STANDARD_GRAVITY, FloatArray, Model, Motion
 __all__ = ["ConsistentWalk", "FootTarget", "consistent_walk", "resultant"]
 
 _SAMPLES = 512
-_HARMONICS = 28
+_HARMONICS = 20
 _MASS_HEIGHT = 1.0
 """m, of the centre of mass; only the speed of convergence depends on it."""
 

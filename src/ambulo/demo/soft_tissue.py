@@ -32,8 +32,8 @@ taken for pelvis, trunk and arms."""
 _DISTAL_JOINT = {"thigh": "knee", "shank": "ankle", "upper_arm": "elbow", "forearm": "elbow"}
 """Joint with whose flexion the skin of a segment slides; for others the hip of the same side."""
 
-_SHAKE = 0.25
-"""Share of the amplitude that shakes after foot strike."""
+_SHAKEN, _SHAKE = ("thigh", "shank"), 0.15
+"""Segments whose skin shakes after foot strike, and by which share of the amplitude."""
 _SHAKE_FREQUENCY, _SHAKE_TIME = 12.0, 0.05
 """Hz, s: damped vibration of the thigh's and shank's soft tissue (Wakeling & Nigg 2001)."""
 
@@ -42,7 +42,8 @@ def skin_shift(truth: WalkTruth, placement: MarkerPlacement, seed: int) -> Float
     """Displacement of each marker in the frame of its segment.
 
     A marker slides along a direction of its own in proportion to the flexion of the neighbouring
-    joint, and along another as that flexion changes, and shakes after its side's foot strikes.
+    joint, and along another as that flexion changes; on thigh and shank it shakes after the
+    foot strikes of its side.
 
     Args:
         truth: motion and foot strikes.
@@ -67,7 +68,8 @@ def skin_shift(truth: WalkTruth, placement: MarkerPlacement, seed: int) -> Float
         # skin slides along the bone more than it lifts off it
         directions = rng.normal(size=(3, 3)) * [0.6, 0.4, 1.0]
         directions /= np.linalg.norm(directions, axis=1, keepdims=True)
-        weights = np.array([1.0, 0.5, _SHAKE]) * rng.uniform(0.6, 1.0, 3)
+        shake = _SHAKE if kind in _SHAKEN else 0.0
+        weights = np.array([1.0, 0.5, shake]) * rng.uniform(0.6, 1.0, 3)
         shift[:, m] = course.T @ (weights[:, None] * directions)
         shift[:, m] *= AMPLITUDE[kind] / np.linalg.norm(shift[:, m], axis=1).max()
     return shift
