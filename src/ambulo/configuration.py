@@ -41,6 +41,9 @@ class Configuration(BaseModel):
     unit: str | None = Field(None, description="unit of the file's lengths, overriding the file")
     force_threshold: float = Field(20.0, gt=0, description="vertical force of a contact, N")
     max_gap: float = Field(0.2, ge=0, description="longest gap to be filled by a spline, s")
+    kinematics: Literal["fit", "direct"] = Field(
+        "fit", description="jointed model fitted to all markers, or each segment from its own"
+    )
     cutoff: float | None = Field(
         None, gt=0, description="half amplitude of the smoothing, Hz; None follows the noise"
     )

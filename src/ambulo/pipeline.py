@@ -13,15 +13,15 @@ import numpy as np
 
 from ambulo import quality
 from ambulo.configuration import Configuration
+from ambulo.dynamics.body_motion import jointed, loose
 from ambulo.dynamics.foot_loads import foot_loads, foot_segments
-from ambulo.dynamics.inverse import joint_forces
 from ambulo.dynamics.joint_moments import MomentAxes, reported_moments, reported_powers
+from ambulo.dynamics.loose_segments import loose_coordinates, loosen
 from ambulo.dynamics.whole_body import resultant_wrench, share_by_plates
 from ambulo.dynamics.wrench_comparison import compare_reactions
 from ambulo.errors import InputError
 from ambulo.kernels.energy import centre_of_mass
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.mocap.calibration import calibrate, compare_static, foot_points, groups
+from ambulo.mocap.calibration import calibrate, compare_static, direct_poses, foot_points, groups
 from ambulo.mocap.differentiation import differentiate
 from ambulo.mocap.event_timing import align_events
 from ambulo.mocap.events import force_events, in_stance, kinematic_events, merge_events, strides
@@ -54,7 +54,7 @@ from ambulo.records import (
     Trial,
 )
 
-__all__ = ["Inspection", "analyse", "inspect"]
+__all__ = ["Inspection", "analyse", "analyse_trial", "inspect"]
 
 Progress = Callable[[str], None]
 
@@ -113,15 +113,33 @@ def analyse(
     """
     choice = configuration or Configuration()
     stage = _Stages(progress)
-    log: list[str] = []
-
     with stage("read"):
         trial = _read(path, grf, choice)
         static_trial = _read(static, None, choice) if static is not None else None
-        log += trial.notes
-        if static_trial is not None:
-            log += [f"Static: {note}" for note in static_trial.notes]
-        subject = _subject(trial, static_trial, choice)
+    return _analyse(trial, static_trial, choice, stage)
+
+
+def analyse_trial(
+    trial: Trial, static: Trial | None = None, configuration: Configuration | None = None
+) -> Analysis:
+    """As `analyse`, for trials already in memory: of another reader, or made by a program.
+
+    Args:
+        trial, static: in the world frame.
+        configuration: choices; defaults otherwise.
+    Raises:
+        InputError: as `analyse`.
+    """
+    return _analyse(trial, static, configuration or Configuration(), _Stages(None))
+
+
+def _analyse(
+    trial: Trial, static_trial: Trial | None, choice: Configuration, stage: _Stages
+) -> Analysis:
+    log = list(trial.notes)
+    if static_trial is not None:
+        log += [f"Static: {note}" for note in static_trial.notes]
+    subject = _subject(trial, static_trial, choice)
 
     with stage("markers"):
         sets = None if choice.markers is None else [choice.markers]
@@ -144,9 +162,14 @@ def analyse(
         whole_body = load_skeleton(model.name).whole_body
 
     with stage("fit"):
-        fit = fit_model(model, markers)
-        log += fit.notes
-        gates += quality.marker_gates(model, fit.residual)
+        if choice.kinematics == "fit":
+            fit = fit_model(model, markers)
+            log += fit.notes
+            moving, q = model, fit.q
+        else:
+            poses = direct_poses(walk_match, markers, model)
+            log.append("Every segment follows its own markers; joints may come apart.")
+            moving, q = loosen(model), loose_coordinates(*poses)
 
     with stage("differentiate"):
         cutoff = choice.cutoff
@@ -154,11 +177,13 @@ def analyse(
             spectrum = noise_spectrum(markers)
             log.append(spectrum.note)
             cutoff = spectrum.cutoff
-        weight = np.full(model.tree.nq, weight_at_cutoff(cutoff, 1.0 / markers.rate))
-        smooth = differentiate(model.tree, markers.time, fit.q, weight)
+        weight = np.full(moving.tree.nq, weight_at_cutoff(cutoff, 1.0 / markers.rate))
+        smooth = differentiate(moving.tree, markers.time, q, weight)
         log.append(smooth.note)
-        motion = smooth.motion
-        R, p = forward_kinematics(model.tree, motion.q)
+        body = (jointed if moving is model else loose)(model, smooth.motion)
+        tracked = [markers.names.index(name) for name in model.marker_names]
+        marker_residual = body.marker_distances(markers.position[:, tracked])
+        gates += quality.marker_gates(model, marker_residual)
 
     with stage("ground"):
         feet = foot_points(walk_match, markers)
@@ -170,7 +195,7 @@ def analyse(
     with stage("invert"):
         shared = None
         if whole_body:
-            total = resultant_wrench(model, motion)
+            total = resultant_wrench(body.joint_forces(), body.p[:, 0])
             shared = share_by_plates(markers.time, total, plates, stance)
         axes: MomentAxes = choice.moment_axes or walk_match.marker_set.moment_axes
         log.append(f"Joint moments are reported on {_AXES[axes]}.")
@@ -179,14 +204,14 @@ def analyse(
         ground = shared if method == "whole-body" and shared is not None else plates
         if ground is None:
             ground = _without_plates(markers.time, stance)
-        forces = joint_forces(model, motion, foot_loads(model, R, p, ground))
+        forces = body.joint_forces(foot_loads(model, body.R, body.p, ground))
         residual = np.full((len(markers.time), 6), np.nan)
         if whole_body and plates is not None:
-            under_plates = joint_forces(model, motion, foot_loads(model, R, p, plates))
-            residual = np.concatenate([under_plates.moment[:, 0], under_plates.force[:, 0]], axis=1)
+            under = body.joint_forces(foot_loads(model, body.R, body.p, plates))
+            residual = np.concatenate([under.moment[:, 0], under.force[:, 0]], axis=1)
 
     with stage("check"):
-        ankles = np.stack([p[:, foot_segments(model, side)[0]] for side in SIDES], axis=1)
+        ankles = np.stack([body.p[:, foot_segments(model, side)[0]] for side in SIDES], axis=1)
         on_plate = _on_plate(markers.time, contacts)
         settled = _settled(markers.time, events)
         if plates is not None:
@@ -194,7 +219,7 @@ def analyse(
             gates += quality.pressure_gates(plates, ends, on_plate)
             gates += quality.mass_gates(plates, shared, events, model.subject)
             if whole_body:
-                height = float(np.mean(centre_of_mass(model.tree, motion.q)[0][:, 2]))
+                height = float(np.mean(centre_of_mass(model.tree, body.motion.q)[0][:, 2]))
                 gates += quality.residual_gates(residual[settled], plates, height)
         gates.append(quality.contact_gate(contacts, stance))
         comparison: Mapping[str, object] = {}
@@ -204,7 +229,7 @@ def analyse(
     return Analysis(
         trial=replace(trial, markers=markers),
         model=model,
-        motion=motion,
+        motion=body.motion,
         marker_set=walk_match.marker_set.name,
         method=method,
         events=events,
@@ -213,10 +238,10 @@ def analyse(
         ground=ground,
         plates_ground=plates,
         joint_forces=forces,
-        angles=joint_angles(model, R),
-        moments=reported_moments(model, forces, R, axes),
-        powers=reported_powers(model, motion, forces, R),
-        marker_residual=fit.residual,
+        angles=joint_angles(model, body.R),
+        moments=reported_moments(model, forces, body.R, axes),
+        powers=reported_powers(model, body.motion, forces, body.R),
+        marker_residual=marker_residual,
         residual=residual,
         gates=tuple(gates),
         summary={"plates_vs_inverse": comparison, "timing_s": stage.seconds},

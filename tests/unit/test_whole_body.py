@@ -93,7 +93,7 @@ def test_double_support_without_both_plates_is_not_made_up():
 
 
 def test_with_the_resultant_on_the_feet_no_residual_is_left(model, motion):
-    total = resultant_wrench(model, motion)
+    total = resultant_wrench(joint_forces(model, motion), motion.q[:, :3])
     R, p = forward_kinematics(model.tree, motion.q)
     shared = share_by_plates(TIME, total, plates(), stance(slice(0, 40), slice(30, 60)))
     forces = joint_forces(model, motion, foot_loads(model, R, p, shared))
@@ -110,7 +110,8 @@ def test_resultant_of_standing_still_is_the_weight_under_the_centre_of_mass(mode
     q = np.tile(neutral(model.tree), (3, 1))
     q[:, 2] = 1.0
     still = np.zeros((3, model.tree.nv))
-    total = resultant_wrench(model, Motion(np.arange(3.0), q, still, still))
+    posture = Motion(np.arange(3.0), q, still, still)
+    total = resultant_wrench(joint_forces(model, posture), q[:, :3])
     np.testing.assert_allclose(total[:, 3:], [[0.0, 0.0, 65.0 * 9.80665]] * 3, atol=1e-9)
     point, free = centre_of_pressure_of(total[:, 3:], total[:, :3])
     com = centre_of_mass(model.tree, q)[0]
