@@ -5,7 +5,7 @@ Minimise  1/2 sum_k w_k |m_k - p_k(q)|^2 + 1/2 sum_d c_d difference(q_prior, q)_
 point masses w_k, the markers have J^T W J as their mass matrix: it is assembled from their
 composite moments (mass, first and second moment about one point) summed from the leaves to the
 root, never from J, and solved along the tree. The curvature of the markers' paths costs one more
-moment, w rho r^T, and takes a fit with residuals of centimetres from twenty steps to four. Where it
+moment, w rho r^T, and takes a fit with residuals of a centimetre from twenty steps to six. Where it
 spoils the matrix or a step fails, Gauss-Newton steps with Levenberg's damping take over.
 """
 
