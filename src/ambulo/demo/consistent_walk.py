@@ -33,7 +33,7 @@ _MASS_HEIGHT = 1.0
 _TRUNK_INERTIA = 0.6
 """kg*m^2, of trunk and shoulders about the vertical; only the speed of convergence needs it."""
 
-_STRAIGHTEST_KNEE = float(np.radians(11.0))
+_STRAIGHTEST_KNEE = float(np.radians(13.0))
 _FIRST_STRAIGHTEST_KNEE, _STRAIGHTENING = float(np.radians(30.0)), float(np.radians(3.0))
 """The walk starts crouched, for a nearly straight leg answers too strongly to a poor path."""
 

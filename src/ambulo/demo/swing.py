@@ -18,7 +18,7 @@ _NEAR = 5e-4 * np.arange(-6, 7)
 """Phases around foot off and foot strike from which these derivatives are taken."""
 
 _KNOT_INTERVALS = 24
-_DECAY_AFTER_OFF, _DECAY_BEFORE_STRIKE = 0.070, 0.035
+_DECAY_AFTER_OFF, _DECAY_BEFORE_STRIKE = 0.080, 0.035
 """Shares of the stride over which the correction fades: a leg that lands nearly straight allows
 only a short one."""
 
