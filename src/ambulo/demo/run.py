@@ -12,7 +12,7 @@ from ambulo.demo.truth import truth_quantities, walk_truth
 from ambulo.pipeline import analyse
 from ambulo.records import Analysis, FloatArray
 from ambulo.report.foot_reaction import ground_reaction_quantities
-from ambulo.report.posture import Posture
+from ambulo.report.posture import posture
 from ambulo.report.write import write
 
 __all__ = ["run_demo"]
@@ -44,7 +44,7 @@ def run_demo(
         for name, values in quantities.items()
     }
     at = walk_truth(truth.walk, truth.start, analysis.motion.time)
-    reactions = ground_reaction_quantities(at.ground, Posture(at.model, at.motion))
+    reactions = ground_reaction_quantities(at.ground, posture(at.model, at.motion))
     known |= {f"{reaction.name} [{reaction.unit}]": reaction.values for reaction in reactions}
     analysis = replace(analysis, truth=known)
     say("report")
