@@ -89,7 +89,8 @@ def test_feet_neither_slide_nor_sink(walk, side, delay):
         np.testing.assert_allclose(point[:, 2], 0.0, atol=1e-4)
     swing = np.linspace(c.foot_off, 1.0, 100)
     heel, toe = sole_points(walk, (swing + delay) * c.stride_time, side)
-    assert min(heel[:, 2].min(), toe[:, 2].min()) > -0.001
+    # the rigid heel may dip as deep as its pad is soft
+    assert min(heel[:, 2].min(), toe[:, 2].min()) > -0.004
 
 
 def test_forces_are_those_of_feet_on_a_floor(walk, truth):

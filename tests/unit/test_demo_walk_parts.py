@@ -108,7 +108,7 @@ def test_swing_meets_stance_smoothly():
     before = phase > 0.995
     np.testing.assert_allclose(whole[before], stance(phase[before] - 1), atol=1e-3)
     # far from both ends the correction has faded
-    middle = (phase > 0.83) & (phase < 0.88)
+    middle = (phase > 0.85) & (phase < 0.90)
     np.testing.assert_allclose(whole[middle], swing[middle], atol=0.15)
 
 

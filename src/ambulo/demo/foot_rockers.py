@@ -25,7 +25,7 @@ _PITCH_ADDED_AT_STRIKE = float(np.radians(15.0))
 _TOES_RELEASED = 0.76
 """Phase at which the toes are back in line with the foot."""
 
-_TOES_UP_FROM = -0.36
+_TOES_UP_FROM = -0.20
 """Phase from which the foot is lifted more than the published one."""
 
 _SETTLES_FROM = -0.12

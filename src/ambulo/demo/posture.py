@@ -16,7 +16,7 @@ __all__ = ["Posture", "PostureBuilder"]
 
 _MIRROR = np.diag([1.0, -1.0, 1.0])
 
-_CLEARANCE = 0.036
+_CLEARANCE = 0.038
 """m, by which the swinging foot is lifted for its stiff sole to clear the floor."""
 
 _KNEE_RESERVE = float(np.radians(7.0))
@@ -204,7 +204,7 @@ class PostureBuilder:
 
         leg = bridge_swing(self.phase, swing, stance, c.foot_off)
         path = hip + _span(leg, thigh, shank)
-        lift = smooth_step(self.phase, c.foot_off, 0.74) - smooth_step(self.phase, 0.72, 1.0)
+        lift = smooth_step(self.phase, c.foot_off, 0.74) - smooth_step(self.phase, 0.77, 1.0)
         path[:, 2] += _CLEARANCE * lift
         return np.asarray(path)
 

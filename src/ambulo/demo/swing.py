@@ -14,7 +14,7 @@ __all__ = ["bridge_swing", "periodic_spline"]
 _ORDERS = 3
 """Value and two derivatives agree at foot off and at foot strike."""
 
-_NEAR = 5e-4 * np.arange(-6, 7)
+_NEAR: FloatArray = 5e-4 * np.arange(-6.0, 7.0)
 """Phases around foot off and foot strike from which these derivatives are taken."""
 
 _KNOT_INTERVALS = 24
@@ -45,7 +45,7 @@ def bridge_swing(
     cyclic = periodic_spline(phase, swing)
 
     def mismatch(at: float) -> FloatArray:
-        local = make_interp_spline(_NEAR, stance(_NEAR + at), k=9)
+        local = make_interp_spline(_NEAR, stance(at + _NEAR), k=9)
         apart = [local(0.0, nu=order) - cyclic(at, nu=order) for order in range(_ORDERS)]
         return np.asarray(apart, dtype=np.float64)
 
