@@ -44,8 +44,11 @@ class Configuration(BaseModel):
     kinematics: Literal["fit", "direct"] = Field(
         "fit", description="jointed model fitted to all markers, or each segment from its own"
     )
+    filter: Literal["quintic", "ssa", "butterworth", "gcv"] = Field(
+        "quintic", description="how noise is taken out before accelerations are formed"
+    )
     cutoff: float | None = Field(
-        None, gt=0, description="half amplitude of the smoothing, Hz; None follows the noise"
+        None, gt=0, description="frequency of the filter, Hz; None follows the noise"
     )
 
     method: Literal["plates", "whole-body"] | None = None

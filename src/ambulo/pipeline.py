@@ -25,16 +25,15 @@ from ambulo.mocap.calibration import calibrate, compare_static, direct_poses, fo
 from ambulo.mocap.differentiation import differentiate
 from ambulo.mocap.event_timing import align_events
 from ambulo.mocap.events import force_events, in_stance, kinematic_events, merge_events, strides
+from ambulo.mocap.filters.registry import choose_smoothing
 from ambulo.mocap.functional_centre import functional_hips
 from ambulo.mocap.gaps import fill_gaps
 from ambulo.mocap.ground_reaction import ground_reaction
 from ambulo.mocap.joint_angles import joint_angles
 from ambulo.mocap.marker_fit import fit_model
 from ambulo.mocap.marker_names import Match, best, match, match_set
-from ambulo.mocap.noise_spectrum import noise_spectrum
 from ambulo.mocap.plate_contacts import assign_contacts
 from ambulo.mocap.plug_in_gait_outputs import plug_in_gait_results
-from ambulo.mocap.splines import weight_at_cutoff
 from ambulo.mocap.trial_file import read_trial
 from ambulo.mocap.usable_frames import usable_frames
 from ambulo.model.skeleton import load_skeleton
@@ -161,26 +160,25 @@ def _analyse(
         log += model.notes
         whole_body = load_skeleton(model.name).whole_body
 
+    with stage("filter"):
+        smoothing = choose_smoothing(choice.filter, markers, choice.cutoff)
+        log.append(smoothing.note)
+        filtered = smoothing.of_markers(markers)
+
     with stage("fit"):
         if choice.kinematics == "fit":
-            fit = fit_model(model, markers)
+            fit = fit_model(model, filtered)
             log += fit.notes
             moving, q = model, fit.q
         else:
-            poses = direct_poses(walk_match, markers, model)
+            poses = direct_poses(walk_match, filtered, model)
             log.append("Every segment follows its own markers; joints may come apart.")
             moving, q = loosen(model), loose_coordinates(*poses)
 
     with stage("differentiate"):
-        cutoff = choice.cutoff
-        if cutoff is None:
-            spectrum = noise_spectrum(markers)
-            log.append(spectrum.note)
-            cutoff = spectrum.cutoff
-        weight = np.full(moving.tree.nq, weight_at_cutoff(cutoff, 1.0 / markers.rate))
-        smooth = differentiate(moving.tree, markers.time, q, weight)
-        log.append(smooth.note)
-        body = (jointed if moving is model else loose)(model, smooth.motion)
+        weight = np.full(moving.tree.nq, smoothing.weight)
+        motion = differentiate(moving.tree, markers.time, smoothing.coordinates(q), weight).motion
+        body = (jointed if moving is model else loose)(model, motion)
         tracked = [markers.names.index(name) for name in model.marker_names]
         marker_residual = body.marker_distances(markers.position[:, tracked])
         gates += quality.marker_gates(model, marker_residual)

@@ -35,7 +35,8 @@ def run_demo(
     say = progress or (lambda _: None)
     say("simulate")
     walk, static, truth = make_trial(out / "recording", seed=seed)
-    configuration = Configuration()
+    # a C3D has no place for it
+    configuration = Configuration(sex="m")
     analysis = analyse(walk, static=static, configuration=configuration, progress=progress)
     found = truth_quantities(truth, analysis.motion.time)
     known: dict[str, FloatArray] = {
