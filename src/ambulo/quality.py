@@ -161,19 +161,24 @@ def _mass_gate(ratio: float, source: str) -> Gate:
 
 def residual_gates(
     residual: FloatArray, ground: GroundReaction, height_of_mass: float
-) -> tuple[Gate, Gate]:
+) -> list[Gate]:
     """Wrench that plates and motion leave over, against the measured ground reaction.
 
     Args:
         residual: (frames, 6) N*m, N; NaN where the ground reaction is not known.
         ground: as measured.
         height_of_mass: mean height of the centre of mass, m.
+    Returns:
+        Two gates, none if both feet are never known together.
     """
+    judged = residual[np.isfinite(residual).all(axis=1)]
+    if not len(judged):
+        return []
     total = np.linalg.norm(ground.force.sum(axis=1), axis=1)
     peak = float(np.nanmax(total))
-    rms = np.sqrt(np.nanmean(residual**2, axis=0))
+    rms = np.sqrt(np.mean(judged**2, axis=0))
     force, moment = float(np.linalg.norm(rms[3:])), float(np.linalg.norm(rms[:3]))
-    return (
+    return [
         gate(
             "residual force",
             100.0 * force / peak,
@@ -188,7 +193,7 @@ def residual_gates(
             "% of peak ground reaction x height of the centre of mass",
             "Check plate position and the trunk's markers",
         ),
-    )
+    ]
 
 
 def pressure_gates(ground: GroundReaction, feet: FloatArray, contacts: BoolArray) -> list[Gate]:
