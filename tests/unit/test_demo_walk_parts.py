@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.interpolate import make_interp_spline
 
 from ambulo.demo.foot_rockers import roll_foot, smooth_step
 from ambulo.demo.leg_placement import place_leg
 from ambulo.demo.normal_walk import StancePattern, normal_walk
-from ambulo.demo.periodic_motion import periodic_motion
+from ambulo.demo.periodic_motion import motion_at_nodes, periodic_motion
+from ambulo.demo.periodic_spline import node_rates, periodic_spline
 from ambulo.demo.swing import bridge_swing
 from ambulo.demo.walking_man import SOLE, SUBJECT, walking_man
 
@@ -112,6 +114,21 @@ def test_swing_meets_stance_smoothly():
     np.testing.assert_allclose(whole[middle], swing[middle], atol=0.15)
 
 
+@pytest.mark.parametrize("degree", [5, 7])
+def test_a_periodic_spline_is_the_one_of_scipy(degree):
+    values = np.random.default_rng(2).normal(size=(40, 3))
+    spline = periodic_spline(values, 1.3, degree)
+    nodes = np.linspace(0.0, 1.3, 41)
+    closed = np.concatenate([values, values[:1]])
+    expected = make_interp_spline(nodes, closed, k=degree, bc_type="periodic")
+    at = np.linspace(0.0, 1.3, 333)
+    for order in range(3):
+        np.testing.assert_allclose(spline(at, nu=order), expected(at, nu=order), atol=1e-9)
+    rate, rate2 = node_rates(values, 1.3, degree)
+    np.testing.assert_allclose(rate, expected(nodes[:-1], nu=1), atol=1e-9)
+    np.testing.assert_allclose(rate2, expected(nodes[:-1], nu=2), atol=1e-9)
+
+
 def test_a_periodic_motion_is_its_own_derivative():
     model = walking_man()
     n = 64
@@ -132,6 +149,10 @@ def test_a_periodic_motion_is_its_own_derivative():
     expected = 0.4 * 2 * np.pi / 1.1 * np.cos(2 * np.pi * t / 1.1)
     np.testing.assert_allclose(now.v[:, knee + 1], expected, rtol=1e-4)
     np.testing.assert_allclose(motion(t + 1.1).q[:, 0] - now.q[:, 0], 1.3, atol=1e-12)
+    nodes = motion_at_nodes(model.tree, 1.1, np.array([1.3, 0.0, 0.0]), root, R)
+    same = motion(nodes.time)
+    np.testing.assert_allclose(nodes.q, same.q, atol=1e-12)
+    np.testing.assert_allclose(nodes.a, same.a, atol=1e-8)
 
 
 def test_the_man_weighs_what_the_document_says():

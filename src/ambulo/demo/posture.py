@@ -9,7 +9,8 @@ import numpy as np
 from ambulo.demo.foot_rockers import FootShape, roll_foot, smooth_step
 from ambulo.demo.leg_placement import place_leg
 from ambulo.demo.normal_walk import NormalWalk
-from ambulo.demo.swing import bridge_swing, periodic_spline
+from ambulo.demo.periodic_spline import periodic_spline
+from ambulo.demo.swing import bridge_swing
 from ambulo.records import FloatArray, Model
 
 __all__ = ["Posture", "PostureBuilder"]
@@ -197,7 +198,7 @@ class PostureBuilder:
         lead_of_shank = np.arctan2(shank * np.sin(knee), thigh + shank * np.cos(knee))
         across = 0.5 * c.step_width - hip[:, 1]
         swing = np.stack([at_thigh - lead_of_shank, across, knee], axis=1)
-        hip_path = periodic_spline(self.phase, hip)
+        hip_path = periodic_spline(hip, 1.0, 7)
 
         def stance(s: FloatArray) -> FloatArray:
             return _leg_coordinates(self.stance_ankle(s) - hip_path(s), thigh, shank)

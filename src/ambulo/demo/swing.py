@@ -7,9 +7,10 @@ from collections.abc import Callable
 import numpy as np
 from scipy.interpolate import BSpline, make_interp_spline
 
+from ambulo.demo.periodic_spline import periodic_spline
 from ambulo.records import FloatArray
 
-__all__ = ["bridge_swing", "periodic_spline"]
+__all__ = ["bridge_swing"]
 
 _ORDERS = 3
 """Value and two derivatives agree at foot off and at foot strike."""
@@ -42,7 +43,7 @@ def bridge_swing(
     Returns:
         (n, k).
     """
-    cyclic = periodic_spline(phase, swing)
+    cyclic = periodic_spline(swing, 1.0, 7)
 
     def mismatch(at: float) -> FloatArray:
         local = make_interp_spline(_NEAR, stance(at + _NEAR), k=9)
@@ -55,13 +56,6 @@ def bridge_swing(
     result[~swinging] = stance(phase[~swinging])
     result[swinging] = swing[swinging] + correction(phase[swinging])
     return result
-
-
-def periodic_spline(phase: FloatArray, values: FloatArray) -> BSpline[np.float64]:
-    """Spline of degree seven through values (n, k) at phases (n,), 0 to 1 without 1."""
-    return make_interp_spline(
-        np.append(phase, 1.0), np.concatenate([values, values[:1]]), k=7, bc_type="periodic"
-    )
 
 
 def _fading(start: float, stop: float, ends: FloatArray) -> BSpline[np.float64]:
