@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NoReturn
 
 import typer
 
@@ -27,6 +27,14 @@ Grf = Annotated[Path | None, typer.Option("--grf", help="ground reactions (.mot,
 Markers = Annotated[
     str | None, typer.Option("--markers", help="marker set: a shipped name or a TOML file")
 ]
+Up = Annotated[str | None, typer.Option("--up", help="laboratory axis that points up, as +z")]
+Forward = Annotated[
+    str | None, typer.Option("--forward", help="laboratory axis of progression, as -y")
+]
+Unit = Annotated[str | None, typer.Option("--unit", help="unit of the file's lengths, as mm")]
+
+UsageError: type[typer.BadParameter] = typer.BadParameter.__bases__[0]
+"""A mistake in the command itself; its home moved between typer's versions."""
 
 
 @app.callback(invoke_without_command=True)
@@ -59,12 +67,15 @@ def info(
     file: TrialFile,
     grf: Grf = None,
     markers: Markers = None,
+    up: Up = None,
+    forward: Forward = None,
+    unit: Unit = None,
 ) -> None:
     """What is in a trial: markers, plates, events, which marker set fits, what is missing."""
     from ambulo.pipeline import inspect
     from ambulo.report.terminal import print_info
 
-    found = inspect(file, grf=grf, markers=markers)
+    found = inspect(file, grf=grf, markers=markers, up=up, forward=forward, unit=unit)
     print_info(found.trial, found.matches)
 
 
@@ -89,6 +100,9 @@ def analyse(
         Literal["whole-body", "plates"] | None,
         typer.Option("--method", help="from the motion alone, or from the feet up"),
     ] = None,
+    up: Up = None,
+    forward: Forward = None,
+    unit: Unit = None,
     out: Out = None,
 ) -> None:
     """From a walking trial to joint angles, moments, powers, ground reactions and a report."""
@@ -98,7 +112,16 @@ def analyse(
     from ambulo.report.write import write
 
     configuration = read_configuration(
-        config, mass=mass, height=height, sex=sex, markers=markers, model=model, method=method
+        config,
+        mass=mass,
+        height=height,
+        sex=sex,
+        markers=markers,
+        model=model,
+        method=method,
+        up=up,
+        forward=forward,
+        unit=unit,
     )
     folder = out if out is not None else file.with_name(f"{file.stem}-ambulo")
     with StageProgress() as progress:
@@ -118,10 +141,43 @@ def analyse(
 def main() -> None:
     """Entry point: exit 2 with one line when the input is at fault, 1 for a defect of Ambulo."""
     try:
-        app()
+        status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
     except InputError as error:
-        print(f"ambulo: {error}", file=sys.stderr)
-        sys.exit(2)
+        _stop(2, str(error))
+    except UsageError as error:
+        path = error.ctx.command_path if error.ctx is not None else "ambulo"
+        said = " ".join(error.format_message().split())
+        _stop(2, f"{said}{'' if said[-1] in '.?' else '.'} See {path} --help")
+    except (typer.Abort, KeyboardInterrupt):
+        _stop(130, "interrupted")
+    except Exception as error:
+        said = " ".join(str(error).split())[:200]
+        _stop(
+            1,
+            f"a defect of Ambulo, {type(error).__name__}: {said}. Please report it with the file "
+            f"{_defect_report(error)}",
+        )
+    sys.exit(status or 0)
+
+
+def _stop(status: int, line: str) -> NoReturn:
+    print(f"ambulo: {line}", file=sys.stderr)
+    sys.exit(status)
+
+
+def _defect_report(error: Exception) -> str:
+    """Path of a file with what a developer needs to find a defect."""
+    import platform
+    import tempfile
+    import traceback
+
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="ambulo-defect-", suffix=".txt", delete=False, encoding="utf-8"
+    ) as file:
+        file.write(f"ambulo {__version__}, Python {platform.python_version()}, ")
+        file.write(f"{platform.platform()}\n{' '.join(sys.argv)}\n\n")
+        file.write("".join(traceback.format_exception(error)))
+    return file.name
 
 
 if __name__ == "__main__":
