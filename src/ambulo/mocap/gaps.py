@@ -167,11 +167,11 @@ def fill_gaps(
         if (inside or rare) and name in must:
             a, b = max(inside or failed, key=lambda gap: gap[1] - gap[0])
             raise GapTooLong(
-                f"it is missing on frames {first + a + 1} to {first + b} ({(b - a) / rate:.2f} s, "
-                f"from {markers.time[first + a]:.2f} s); neither a spline nor the {len(others)} "
-                f"other markers of its segment would fill it to {1000 * MAX_ERROR:.0f} mm",
-                f"marker {name}",
-                "Label or fill it in the capture software, or cut the trial before or after.",
+                f"marker {name} is missing on frames {first + a + 1} to {first + b} "
+                f"({(b - a) / rate:.2f} s, from {markers.time[first + a]:.2f} s); neither a spline "
+                f"nor the other markers of its segment ({len(others)}) would fill it to "
+                f"{1000 * MAX_ERROR:.0f} mm",
+                remedy="Label or fill it in the capture software, or cut the trial before or after",
             )
         if inside or rare:
             dropped.append(name)
