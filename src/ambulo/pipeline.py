@@ -19,9 +19,16 @@ from ambulo.dynamics.joint_moments import MomentAxes, reported_moments, reported
 from ambulo.dynamics.loose_segments import loose_coordinates, loosen
 from ambulo.dynamics.whole_body import resultant_wrench, share_by_plates
 from ambulo.dynamics.wrench_comparison import compare_reactions
-from ambulo.errors import InputError
+from ambulo.errors import InputError, MarkersMissing
 from ambulo.kernels.energy import centre_of_mass
-from ambulo.mocap.calibration import calibrate, compare_static, direct_poses, foot_points, groups
+from ambulo.mocap.calibration import (
+    calibrate,
+    compare_sides,
+    compare_static,
+    direct_poses,
+    foot_points,
+    groups,
+)
 from ambulo.mocap.differentiation import differentiate
 from ambulo.mocap.event_timing import align_events
 from ambulo.mocap.events import force_events, in_stance, kinematic_events, merge_events, strides
@@ -34,6 +41,7 @@ from ambulo.mocap.marker_fit import fit_model
 from ambulo.mocap.marker_names import Match, best, match, match_set
 from ambulo.mocap.plate_contacts import assign_contacts
 from ambulo.mocap.plug_in_gait_outputs import plug_in_gait_results
+from ambulo.mocap.subject_parameters import check_measurements
 from ambulo.mocap.trial_file import read_trial
 from ambulo.mocap.usable_frames import usable_frames
 from ambulo.model.skeleton import load_skeleton
@@ -75,16 +83,26 @@ class Inspection:
     matches: tuple[Match, ...]
 
 
-def inspect(path: Path, *, grf: Path | None = None, markers: str | None = None) -> Inspection:
+def inspect(
+    path: Path,
+    *,
+    grf: Path | None = None,
+    markers: str | None = None,
+    up: str | None = None,
+    forward: str | None = None,
+    unit: str | None = None,
+) -> Inspection:
     """Read a trial and match its markers with the sets known.
 
     Args:
         path, grf: as `analyse`.
         markers: only this marker set (name or TOML file).
+        up, forward: laboratory axes such as "+z"; found from the data if None.
+        unit: of the file's lengths; what the file says if None.
     Raises:
         InputError: the file or the marker set cannot be read.
     """
-    trial = read_trial(path, grf=grf)
+    trial = read_trial(path, grf=grf, up=up, forward=forward, unit=unit)
     found = match(trial.markers.names, None if markers is None else [markers])
     return Inspection(trial, tuple(found))
 
@@ -140,9 +158,10 @@ def _analyse(
         log += [f"Static: {note}" for note in static_trial.notes]
     subject = _subject(trial, static_trial, choice)
 
-    with stage("markers"):
+    with stage("markers"), _concerning(trial):
         sets = None if choice.markers is None else [choice.markers]
         walk_match = best(trial.markers.names, sets)
+        check_measurements(choice.measurements, walk_match.marker_set.measurements)
         log += walk_match.notes
         required = _required(walk_match)
         markers, gaps = fill_gaps(
@@ -155,7 +174,7 @@ def _analyse(
         log += span.notes
         markers = span.cut(markers)
 
-    with stage("calibrate"):
+    with stage("calibrate"), _concerning(trial):
         model, gates = _calibrated(walk_match, markers, static_trial, subject, choice, log)
         log += model.notes
         whole_body = load_skeleton(model.name).whole_body
@@ -220,6 +239,9 @@ def _analyse(
                 height = float(np.mean(centre_of_mass(model.tree, body.motion.q)[0][:, 2]))
                 gates += quality.residual_gates(residual[settled], plates, height)
         gates.append(quality.contact_gate(contacts, stance))
+        gates.append(quality.stride_gate(strides(events)))
+        not_checked = quality.not_judged(gates, whole_body, contacts)
+        log += not_checked
         comparison: Mapping[str, object] = {}
         if shared is not None and plates is not None:
             comparison = compare_reactions(shared, plates, ankles, stance, settled)
@@ -242,10 +264,23 @@ def _analyse(
         marker_residual=marker_residual,
         residual=residual,
         gates=tuple(gates),
-        summary={"plates_vs_inverse": comparison, "timing_s": stage.seconds},
+        summary={
+            "plates_vs_inverse": comparison,
+            "not_checked": not_checked,
+            "timing_s": stage.seconds,
+        },
         log=tuple(log),
         reference=span.cut_curves(plug_in_gait_results(trial, model.subject.mass or np.nan)),
     )
+
+
+@contextmanager
+def _concerning(trial: Trial) -> Iterator[None]:
+    """Names the file in the message of what is wrong in it, unless it says where already."""
+    try:
+        yield
+    except InputError as error:
+        raise replace(error, where=error.where or str(trial.path)) from error
 
 
 class _Stages:
@@ -325,8 +360,7 @@ def _calibrated(
     choice: Configuration,
     log: list[str],
 ) -> tuple[Model, list[Gate]]:
-    """The subject's model, and whether the static trial is the same subject's."""
-    match_static = None if static is None else best(static.markers.names, [walk.marker_set.path])
+    """The subject's model, and whether sides are in order and the static is the same subject's."""
     hips = None
     if choice.hip == "functional":
         hips, notes = _functional_hips(walk, markers, subject, choice)
@@ -339,10 +373,33 @@ def _calibrated(
         hip=choice.hip,
         hip_positions=hips,
     )
-    if static is None or match_static is None:
-        return calibrated(walk, markers), []
-    model = calibrated(match_static, static.markers, walk=walk, walk_markers=markers)
-    return model, [compare_static(model, markers)]
+    if static is None:
+        model, gates = calibrated(walk, markers), []
+    else:
+        with _concerning(static):
+            match_static = _match_static(walk, static)
+            model = calibrated(match_static, static.markers, walk=walk, walk_markers=markers)
+        gates = [compare_static(model, markers)]
+    sides = compare_sides(walk, markers, model, hip=choice.hip, hip_positions=hips)
+    return model, [*gates, sides]
+
+
+def _match_static(walk: Match, static: Trial) -> Match:
+    """The walk's marker set in the static trial."""
+    found = match_set(static.markers.names, walk.marker_set)
+    if found.complete:
+        return found
+    lacking = ", ".join(found.missing_required[:8])
+    more = len(found.missing_required) - 8
+    fitting = {m.marker_set.name for m in match(static.markers.names) if m.complete}
+    both = [m.marker_set.name for m in match(walk.found.values()) if m.marker_set.name in fitting]
+    raise MarkersMissing(
+        what=f"the static trial lacks markers of the walk's set {walk.marker_set.name}: {lacking}"
+        + (f" and {more} more" if more > 0 else ""),
+        remedy=f"Label them, or use --markers {both[0]}, which both trials have"
+        if both
+        else "Label them, or give another static trial",
+    )
 
 
 def _functional_hips(
@@ -406,7 +463,12 @@ def _steps(
     return (
         events,
         contacts,
-        [f"Foot strikes and offs: {counted or 'none found'}.", *timing, *notes, *said],
+        [
+            f"Foot strikes and offs: {counted or 'none found'}.",
+            *(timing if sources["kinematics"] else ()),
+            *notes,
+            *said,
+        ],
     )
 
 

@@ -17,6 +17,7 @@ from ambulo.records import (
     GroundReaction,
     Model,
     PlateContact,
+    Stride,
     Subject,
 )
 
@@ -25,8 +26,10 @@ __all__ = [
     "gate",
     "marker_gates",
     "mass_gates",
+    "not_judged",
     "pressure_gates",
     "residual_gates",
+    "stride_gate",
 ]
 
 # Hicks et al. (2015), J Biomech Eng 137:020905: marker errors below 2 cm rms and 4 cm at most,
@@ -70,7 +73,7 @@ def marker_gates(model: Model, residual: FloatArray) -> tuple[Gate, Gate]:
             1e3 * np.sqrt(mean_square[worst]),
             1e3 * MARKER_MAX_LIMIT,
             "mm rms",
-            f"Check the label and placement of {model.marker_names[worst]}",
+            f"Check the labels and placement of {model.marker_names[worst]} and the markers by it",
         ),
     )
 
@@ -100,7 +103,7 @@ def mass_gates(
     vertical = plates.force[:, :, 2].sum(axis=1)
     if from_motion is not None:
         needed = from_motion.force[:, :, 2].sum(axis=1)
-        judged = known & from_motion.known.all(axis=1) & (vertical > 0.0)
+        judged = known & from_motion.known.all(axis=1) & (vertical > 0.0) & (needed > 0.0)
         if not judged.any():
             return []
         ratio = float(vertical[judged].mean() / needed[judged].mean())
@@ -130,8 +133,9 @@ def _foot_gates(
     for s, side in enumerate(SIDES):
         alone = judged & (plates.force[:, s, 2] > 0.0) & (plates.force[:, 1 - s, 2] == 0.0)
         if alone.any():
-            needed = from_motion.force[alone, s, 2].mean()
-            carried[side] = float(plates.force[alone, s, 2].mean() / needed)
+            needed = float(from_motion.force[alone, s, 2].mean())
+            if needed > 0.0:
+                carried[side] = float(plates.force[alone, s, 2].mean()) / needed
     if len(carried) < 2:
         return []
     light, full = sorted(carried, key=lambda side: carried[side])
@@ -240,7 +244,53 @@ def contact_gate(contacts: Sequence[PlateContact], feet_on_ground: BoolArray) ->
     """
     whole = sum(contact.quality == "whole" for contact in contacts)
     reasons = "; ".join(c.reason for c in contacts if c.quality != "whole")
-    remedy = reasons or (
-        "No plate was stepped on" if feet_on_ground.any() else "No step was found in the trial"
+    why = reasons or (
+        "no plate was stepped on" if feet_on_ground.any() else "no step was found in the trial"
     )
-    return gate("feet wholly on a plate (missing)", max(0, 1 - whole), 0, "contacts", remedy)
+    return gate(
+        "a foot wholly on a plate",
+        max(0, 1 - whole),
+        0,
+        "missing",
+        f"{why[0].upper()}{why[1:]}: moments of a standing leg are not backed by a plate",
+    )
+
+
+def stride_gate(strides: Sequence[Stride]) -> Gate:
+    """Whether the subject takes at least one stride, over which results can be given."""
+    return gate(
+        "a whole stride",
+        max(0, 1 - len(strides)),
+        0,
+        "missing",
+        "No two strikes of one foot were found: this is no walk, or a short piece of one; results "
+        "are given over time only",
+    )
+
+
+def not_judged(
+    gates: Sequence[Gate], whole_body: bool, contacts: Sequence[PlateContact]
+) -> list[str]:
+    """Checks that the trial did not allow, and why, one sentence each.
+
+    Args:
+        gates: checks that were made.
+        whole_body: whether the model has the upper body.
+        contacts: as assigned.
+    """
+    made = {gate.name for gate in gates}
+    measured = any(contact.quality == "whole" for contact in contacts)
+    said = []
+    if "mass against plates" not in made:
+        why = "no whole step or single support is measured by the plates"
+        said.append(f"The mass was not checked against the plates: {why}.")
+    if "residual force" not in made:
+        why = (
+            "the model has no upper body"
+            if not whole_body
+            else "the plates never measure all that touches the ground"
+        )
+        said.append(f"Residual forces were not checked: {why}.")
+    if not measured:
+        said.append("The centre of pressure was not checked: no foot is wholly on a plate.")
+    return said

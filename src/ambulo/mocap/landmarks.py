@@ -148,6 +148,7 @@ def _evaluation(
     if method is not None and method not in (*METHODS, "functional"):
         raise InputError(
             what=f"no hip centre method is called {method!r}",
+            where="hip",
             remedy=f"Known: {', '.join((*METHODS, 'functional'))}",
         )
     if method == "functional" and hip_positions is None:

@@ -18,7 +18,7 @@ from ambulo.records import SIDES, Analysis, BoolArray, FloatArray, Trial
 from ambulo.report.key_figures import key_figures
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import failed, gate_line, verdict
+from ambulo.report.verdict import failed, gate_line, not_checked, verdict
 
 if TYPE_CHECKING:
     from ambulo.mocap.marker_names import Match
@@ -88,6 +88,8 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     out.print(Text(verdict(analysis.gates), style=style))
     for gate in bad:
         _indented(out, Text(f"✗ {gate_line(gate)}", style="red"))
+    for line in not_checked(analysis.summary):
+        _indented(out, Text(f"○ {line}", style="yellow"))
     out.print()
 
     count = {side: len(scene.strides_of(side)) for side in SIDES}
