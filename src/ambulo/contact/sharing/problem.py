@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,12 +23,14 @@ __all__ = [
     "LEG_JOINTS",
     "SOLE_POINTS",
     "DoubleSupport",
+    "PhaseMethod",
     "Shared",
     "SharingProblem",
     "about",
     "about_origin",
     "double_supports",
     "reaction_of",
+    "share_phases",
     "sharing_problem",
     "single_support",
     "value_at",
@@ -127,6 +129,11 @@ class Shared:
 
     ground: GroundReaction
     notes: tuple[str, ...] = ()
+
+
+PhaseMethod = Callable[[SharingProblem, DoubleSupport], tuple[FloatArray | None, str]]
+"""Wrench (n, 6) about the world origin of the trailing foot over a double support, None where the
+method has nothing to go by; and a sentence where something is assumed or missing."""
 
 
 def sharing_problem(
@@ -246,6 +253,34 @@ def single_support(problem: SharingProblem) -> tuple[FloatArray, BoolArray]:
     wrench[double] = np.nan
     known = np.repeat(~double[:, None], 2, axis=1)
     return wrench, known
+
+
+def share_phases(problem: SharingProblem, methods: Sequence[PhaseMethod], source: str) -> Shared:
+    """Share every double support by the first method that can; the leading foot has the rest.
+
+    Args:
+        methods: in order of preference.
+        source: how it was obtained.
+    Returns:
+        Known in single support and where a method could share; there the feet add up to the
+        resultant.
+    """
+    wrench, known = single_support(problem)
+    phases, notes = double_supports(problem)
+    said = list(notes)
+    for phase in phases:
+        for method in methods:
+            trailing, note = method(problem, phase)
+            if note:
+                said.append(note)
+            if trailing is not None:
+                wrench[phase.frames, phase.trailing] = trailing
+                wrench[phase.frames, phase.leading] = problem.total[phase.frames] - trailing
+                known[phase.frames] = True
+                break
+        else:
+            said.append(f"The {phase} is not shared.")
+    return Shared(reaction_of(problem, wrench, known, source), tuple(said))
 
 
 def reaction_of(

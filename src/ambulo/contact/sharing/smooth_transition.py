@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.contact.sharing.problem import (
+    DoubleSupport,
     Shared,
     SharingProblem,
     about,
     about_origin,
-    double_supports,
-    reaction_of,
-    single_support,
+    share_phases,
     value_at,
 )
 from ambulo.records import FloatArray
@@ -48,31 +47,33 @@ def transition_of_others(passed: FloatArray) -> FloatArray:
 
 
 def share_by_smooth_transition(problem: SharingProblem) -> Shared:
-    """Smooth transition assumption (STA), which needs no plates.
-
-    Each component of the trailing foot's wrench, about that foot's centre of mass, is its value at
-    the strike of the leading foot times a transition function; the leading foot takes what is
-    left of the resultant (Ren et al. 2008; Pamies-Vila 2012, eqs. 4.12 and 4.13). The fore-aft
-    component is the world's X.
+    """Smooth transition assumption (STA), which needs no plates; see `smooth_transition`.
 
     Returns:
         Known in single support, and in double supports that are recorded from strike to off.
     """
-    wrench, known = single_support(problem)
-    phases, notes = double_supports(problem)
-    said = list(notes)
-    for phase in phases:
-        if phase.start is None or phase.stop is None:
-            said.append(f"Not shared: {phase}; the law needs its length.")
-            continue
-        centre = problem.foot_mass_centre[:, phase.trailing]
-        at_strike = value_at(problem.time, about(centre, problem.total), phase.start)
-        passed = phase.progress(problem.time)
-        part = np.repeat(transition_of_others(passed)[:, None], 6, axis=1)
-        part[:, _FORE_AFT] = transition_of_fore_aft_force(passed)
-        trailing = about_origin(centre[phase.frames], part * at_strike)
-        wrench[phase.frames, phase.trailing] = trailing
-        wrench[phase.frames, phase.leading] = problem.total[phase.frames] - trailing
-        known[phase.frames] = True
     source = "whole-body, double support by the smooth transition assumption"
-    return Shared(reaction_of(problem, wrench, known, source), tuple(said))
+    return share_phases(problem, [smooth_transition], source)
+
+
+def smooth_transition(
+    problem: SharingProblem, phase: DoubleSupport
+) -> tuple[FloatArray | None, str]:
+    """The trailing foot's wrench fades from its value at the strike by a fixed law.
+
+    Each component about that foot's centre of mass is its value at the strike of the leading foot
+    times a transition function; the leading foot takes what is left of the resultant (Ren et al.
+    2008; Pamies-Vila 2012, eqs. 4.12 and 4.13). The fore-aft component is the world's X.
+
+    Returns:
+        Wrench (n, 6) of the trailing foot about the world origin, None if the record does not
+        show the phase from strike to off; and a note.
+    """
+    if phase.start is None or phase.stop is None:
+        return None, f"The {phase} is not recorded whole, as the smooth transition needs."
+    centre = problem.foot_mass_centre[:, phase.trailing]
+    at_strike = value_at(problem.time, about(centre, problem.total), phase.start)
+    passed = phase.progress(problem.time)
+    part = np.repeat(transition_of_others(passed)[:, None], 6, axis=1)
+    part[:, _FORE_AFT] = transition_of_fore_aft_force(passed)
+    return about_origin(centre[phase.frames], part * at_strike), ""
