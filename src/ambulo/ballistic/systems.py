@@ -1,0 +1,200 @@
+"""What can be moved between two postures: chains in vectors or angles, in one shape.
+
+A system turns a posture q and a minimal velocity c (dim,) into the state y = (q, v) that the
+compiled loops advance, and back. It holds no algorithm beyond that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+
+from ambulo.ballistic.chain import Chain, segment_products
+from ambulo.ballistic.chain_angles import AngleChain, mass_matrix, pack_chain_angles
+from ambulo.ballistic.chain_vectors import VectorChain, pack_chain_vectors, tangent_basis
+from ambulo.ballistic.equations import PackedSystem
+from ambulo.records import FloatArray
+
+__all__ = ["ChainInAngles", "ChainInVectors", "System"]
+
+
+class System(Protocol):
+    """A mechanical system for the boundary method."""
+
+    @property
+    def packed(self) -> PackedSystem:
+        """The system as the compiled loops take it."""
+
+    @property
+    def dim(self) -> int:
+        """Degrees of freedom."""
+
+    @property
+    def nq(self) -> int:
+        """Entries of a posture."""
+
+    @property
+    def gravity(self) -> FloatArray:
+        """Acceleration of gravity (3,) [m/s^2]."""
+
+    @property
+    def coordinates(self) -> tuple[str, ...]:
+        """Name of every degree of freedom (dim)."""
+
+    def with_gravity(self, gravity: FloatArray) -> System:
+        """The same system under another gravity (3,) [m/s^2]."""
+
+    def velocity_map(self, q: FloatArray) -> FloatArray:
+        """Matrix G (nv, dim) from the minimal velocity at posture q to the state's v = G c."""
+
+    def target_basis(self, q: FloatArray) -> FloatArray:
+        """Frame in which `target_error` measures around the posture q."""
+
+    def straight(self, q0: FloatArray, q1: FloatArray) -> FloatArray:
+        """Minimal displacement (dim,) from q0 to q1, every joint or segment the short way."""
+
+    def moved(self, q: FloatArray, displacement: FloatArray) -> FloatArray:
+        """Posture reached from q along a minimal displacement (dim,)."""
+
+    def mass_matrix(self, q: FloatArray) -> FloatArray:
+        """Inertia (dim, dim) in minimal velocities at posture q."""
+
+
+@dataclass(frozen=True, eq=False)
+class ChainInVectors:
+    """A chain whose posture is the unit vectors of its segments, (3S,), free of singularities."""
+
+    chain: Chain
+
+    @cached_property
+    def packed(self) -> VectorChain:
+        """The chain as the compiled loops take it."""
+        return pack_chain_vectors(self.chain)
+
+    @property
+    def dim(self) -> int:
+        """Degrees of freedom, 2S."""
+        return 2 * self.chain.segments
+
+    @property
+    def nq(self) -> int:
+        """Entries of a posture, 3S."""
+        return 3 * self.chain.segments
+
+    @property
+    def gravity(self) -> FloatArray:
+        """Acceleration of gravity (3,) [m/s^2]."""
+        return self.chain.gravity
+
+    @property
+    def coordinates(self) -> tuple[str, ...]:
+        """Two tangent directions a segment."""
+        return tuple(f"{name}, {way}" for name in self.chain.names for way in ("first", "second"))
+
+    def with_gravity(self, gravity: FloatArray) -> ChainInVectors:
+        """The same chain under another gravity (3,) [m/s^2]."""
+        return ChainInVectors(_under(self.chain, gravity))
+
+    def velocity_map(self, q: FloatArray) -> FloatArray:
+        """Block diagonal of the tangent bases (3S, 2S)."""
+        S = self.chain.segments
+        G = np.zeros((3 * S, 2 * S))
+        basis = tangent_basis(q.reshape(S, 3))
+        for s in range(S):
+            G[3 * s : 3 * s + 3, 2 * s : 2 * s + 2] = basis[s]
+        return G
+
+    def target_basis(self, q: FloatArray) -> FloatArray:
+        """Tangent bases (S, 3, 2)."""
+        return np.ascontiguousarray(tangent_basis(q.reshape(-1, 3)))
+
+    def straight(self, q0: FloatArray, q1: FloatArray) -> FloatArray:
+        """Arcs of the great circles from q0 to q1, in the tangent bases at q0."""
+        n0, n1 = q0.reshape(-1, 3), q1.reshape(-1, 3)
+        cosine = np.clip(np.sum(n0 * n1, axis=1, keepdims=True), -1.0, 1.0)
+        across = n1 - cosine * n0
+        sine = np.linalg.norm(across, axis=1, keepdims=True)
+        arc = np.arctan2(sine, cosine)
+        way = np.where(sine > 1e-12, across / np.maximum(sine, 1e-300), 0.0)
+        # opposite directions: every great circle is as short, the first tangent is taken
+        opposite = (sine <= 1e-12) & (cosine < 0.0)
+        way = np.where(opposite, tangent_basis(n0)[:, :, 0], way)
+        return self.velocity_map(q0).T @ (arc * way).ravel()
+
+    def moved(self, q: FloatArray, displacement: FloatArray) -> FloatArray:
+        """Each n turned along its great circle."""
+        n = q.reshape(-1, 3)
+        d = (self.velocity_map(q) @ displacement).reshape(-1, 3)
+        arc = np.linalg.norm(d, axis=1, keepdims=True)
+        result = np.cos(arc) * n + np.sinc(arc / np.pi) * d
+        return np.asarray((result / np.linalg.norm(result, axis=1, keepdims=True)).ravel())
+
+    def mass_matrix(self, q: FloatArray) -> FloatArray:
+        """G^T (C x 1) G (2S, 2S) [kg*m^2]."""
+        G = self.velocity_map(q)
+        return np.asarray(G.T @ np.kron(segment_products(self.chain)[0], np.eye(3)) @ G)
+
+
+@dataclass(frozen=True, eq=False)
+class ChainInAngles:
+    """A chain in the document's angles, (2S,): whole turns and the poles are told apart."""
+
+    chain: Chain
+
+    @cached_property
+    def packed(self) -> AngleChain:
+        """The chain as the compiled loops take it."""
+        return pack_chain_angles(self.chain)
+
+    @property
+    def dim(self) -> int:
+        """Degrees of freedom, 2S."""
+        return 2 * self.chain.segments
+
+    @property
+    def nq(self) -> int:
+        """Entries of a posture, 2S."""
+        return 2 * self.chain.segments
+
+    @property
+    def gravity(self) -> FloatArray:
+        """Acceleration of gravity (3,) [m/s^2]."""
+        return self.chain.gravity
+
+    @property
+    def coordinates(self) -> tuple[str, ...]:
+        """Theta of every segment, then phi."""
+        return tuple(f"{name}, {angle}" for angle in ("theta", "phi") for name in self.chain.names)
+
+    def with_gravity(self, gravity: FloatArray) -> ChainInAngles:
+        """The same chain under another gravity (3,) [m/s^2]."""
+        return ChainInAngles(_under(self.chain, gravity))
+
+    def velocity_map(self, q: FloatArray) -> FloatArray:
+        """Identity (2S, 2S)."""
+        return np.eye(len(q))
+
+    def target_basis(self, q: FloatArray) -> FloatArray:
+        """Not needed: angles subtract; shape as for vectors."""
+        return np.zeros((self.chain.segments, 3, 2))
+
+    def straight(self, q0: FloatArray, q1: FloatArray) -> FloatArray:
+        """Difference of the angles, as given."""
+        return q1 - q0
+
+    def moved(self, q: FloatArray, displacement: FloatArray) -> FloatArray:
+        """Sum of the angles."""
+        return q + displacement
+
+    def mass_matrix(self, q: FloatArray) -> FloatArray:
+        """M (2S, 2S) [kg*m^2] (Patel 2004, 3.22)."""
+        M = np.empty((self.dim, self.dim))
+        mass_matrix(self.packed, np.asarray(q, dtype=np.float64), M)
+        return M
+
+
+def _under(chain: Chain, gravity: FloatArray) -> Chain:
+    return replace(chain, gravity=np.asarray(gravity, dtype=np.float64))
