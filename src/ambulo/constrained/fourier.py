@@ -46,9 +46,8 @@ class FourierSeries:
 
     def values(self, time: FloatArray) -> FloatArray:
         """Values (samples,) at many times."""
-        return _design(time, self.period, self.start, len(self.a)) @ np.concatenate(
-            [[self.a0], self.a, self.b]
-        )
+        coefficients = np.concatenate([[self.a0], self.a, self.b])
+        return np.asarray(_design(time, self.period, self.start, len(self.a)) @ coefficients)
 
 
 def pearson(x: FloatArray, y: FloatArray) -> float:
@@ -84,7 +83,7 @@ def fit(time: FloatArray, y: FloatArray, period: float, terms: int) -> FourierSe
     """
     _check(time, y, period, terms)
     design = _design(time, period, float(time[0]), terms)
-    x = np.linalg.lstsq(design, y, rcond=None)[0]
+    x = np.asarray(np.linalg.lstsq(design, y, rcond=None)[0], dtype=np.float64)
     series = FourierSeries(float(x[0]), x[1 : terms + 1], x[terms + 1 :], period, float(time[0]))
     return _with_correlation(series, time, y)
 

@@ -23,14 +23,12 @@ class Start:
     Args:
         q, v: (n,) consistent coordinates and rates.
         moved, changed: largest change of a coordinate and of a rate from the guess.
-        iterations: Newton steps taken.
     """
 
     q: FloatArray
     v: FloatArray
     moved: float
     changed: float
-    iterations: int
 
 
 def assemble(
@@ -55,7 +53,7 @@ def assemble(
     """
     guess, position = q, np.array(q, dtype=np.float64)
     best = np.inf
-    for iteration in range(50):
+    for _ in range(50):
         terms = system.terms(position, np.zeros(system.n), t, forces=False)
         size = float(np.max(np.abs(terms.C), initial=0.0))
         # rounding ends the descent: below 1e-12 a step that gains nothing is the last
@@ -88,7 +86,6 @@ def assemble(
         rates - correction,
         float(np.max(np.abs(position - guess), initial=0.0)),
         float(np.max(np.abs(correction), initial=0.0)),
-        iteration,
     )
 
 

@@ -45,6 +45,8 @@ class GeneralisedAlpha:
         h = (stop - start) / count
         beta_dash = (1.0 - alpha_m) / (h * h * beta * (1.0 - alpha_f))
         gamma_dash = gamma / (h * beta)
+        dashes = (beta_dash, gamma_dash)
+        K = np.zeros((0, 0))
 
         solved = system.dynamics(q, v, start)
         position, rates, acceleration = np.array(q), np.array(v), solved.qdd
@@ -59,7 +61,7 @@ class GeneralisedAlpha:
             position = position + h * h * beta * algorithmic
             rates = rates + h * gamma * algorithmic
             acceleration = np.zeros(system.n)
-            for _ in range(50):
+            for iteration in range(50):
                 terms = system.terms(position, rates, t)
                 residual = terms.M @ acceleration + terms.Cq.T @ multipliers - terms.Qe - terms.Qv
                 scale = max(1.0, float(np.abs(terms.Qe).max(initial=0.0)))
@@ -68,13 +70,14 @@ class GeneralisedAlpha:
                     and np.abs(terms.C).max(initial=0.0) <= self.tolerance * h
                 ):
                     break
-                tangent = _tangent(system, position, rates, acceleration, multipliers, t,
-                                   beta_dash, gamma_dash)  # fmt: skip
-                width = system.n + system.m
-                K = np.zeros((width, width))
-                K[: system.n, : system.n] = tangent
-                K[: system.n, system.n :] = terms.Cq.T / (beta * h * h)
-                K[system.n :, : system.n] = terms.Cq / (beta * h * h)
+                if iteration % 5 == 0:  # the matrix serves for some steps of Newton's method
+                    tangent = _tangent(
+                        system, (position, rates, acceleration), multipliers, t, dashes
+                    )
+                    K = np.zeros((system.n + system.m, system.n + system.m))
+                    K[: system.n, : system.n] = tangent
+                    K[: system.n, system.n :] = terms.Cq.T / (beta * h * h)
+                    K[system.n :, : system.n] = terms.Cq / (beta * h * h)
                 # scaled unknowns keep the matrix well conditioned for small steps (Bottasso 2007)
                 right = -np.concatenate([residual, terms.C / (beta * h * h)])
                 step = np.linalg.lstsq(K, right, rcond=1e-15)[0]
@@ -98,26 +101,24 @@ class GeneralisedAlpha:
 
 def _tangent(
     system: System,
-    q: FloatArray,
-    v: FloatArray,
-    a: FloatArray,
+    at: tuple[FloatArray, FloatArray, FloatArray],
     multipliers: FloatArray,
     t: float,
-    beta_dash: float,
-    gamma_dash: float,
+    dashes: tuple[float, float],
 ) -> FloatArray:
-    """M beta' + C_t gamma' + K of the balance of forces, by differences (n, n)."""
+    """M beta' + C gamma' + K of the balance of forces (n, n), by central differences."""
+    q, v, a = at
+    beta_dash, gamma_dash = dashes
     n = system.n
     tangent = np.empty((n, n))
 
     def balance(dq: FloatArray) -> FloatArray:
         terms = system.terms(q + dq, v + gamma_dash * dq, t)
-        return np.asarray(
-            terms.M @ (a + beta_dash * dq) + terms.Cq.T @ multipliers - terms.Qe - terms.Qv
-        )
+        force = terms.M @ (a + beta_dash * dq) + terms.Cq.T @ multipliers - terms.Qe - terms.Qv
+        return np.asarray(force)
 
     for k in range(n):
         dq = np.zeros(n)
-        dq[k] = 1e-7 * max(1.0, abs(q[k])) / max(1.0, gamma_dash / 1e3)
+        dq[k] = 1e-7 * max(1.0, abs(q[k]))
         tangent[:, k] = (balance(dq) - balance(-dq)) / (2.0 * dq[k])
     return tangent

@@ -19,8 +19,13 @@ Derivative = Callable[[float, FloatArray], FloatArray]
 class Run(Protocol):
     """An integration under way."""
 
-    t: float
-    y: FloatArray
+    @property
+    def t(self) -> float:
+        """Time reached, s."""
+
+    @property
+    def y(self) -> FloatArray:
+        """State there."""
 
     def advance(self) -> None:
         """Take one step."""
