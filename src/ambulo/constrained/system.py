@@ -45,6 +45,7 @@ class Terms:
     Args:
         M: (n, n); Qe, Qv: (n,); C, nu, Qd: (m,); Cq: (m, n), with C_q q_dot = nu = -C_t.
         W: (m, 6 nb + 6) rows acting on velocities and body-axes angular velocities.
+        power: (forces,) W, of each applied force, in the order given.
         G: (nb, 3, 4): omega = G theta_dot.
         state: places and velocities.
     """
@@ -58,6 +59,7 @@ class Terms:
     Qd: FloatArray
     W: FloatArray
     G: FloatArray
+    power: FloatArray
     state: State
 
 
@@ -187,12 +189,17 @@ class System:
         M, Qv, Qe = np.empty((n, n)), np.empty(n), np.zeros(n)
         assembly.inertia_terms(tables.start, tables.mass, tables.inertia, omega, G, g, M, Qv)
         state = State(t, R, V, A, omega, self.number, tables.mass)
+        power = np.zeros(len(self.forces))
         if forces and self.forces:
-            loads = Resultant.zero(nb)
-            for force in self.forces:
+            total = Resultant.zero(nb)
+            for k, force in enumerate(self.forces):
+                loads = Resultant.zero(nb)
                 force.apply(state, loads)
-            assembly.generalised_forces(tables.start, G, loads.force, loads.moment, Qe)
-        return Terms(M, Qe, Qv, C, Cq, nu, Qd, W, G, state)
+                power[k] = loads.power(state)
+                total.force[:] += loads.force
+                total.moment[:] += loads.moment
+            assembly.generalised_forces(tables.start, G, total.force, total.moment, Qe)
+        return Terms(M, Qe, Qv, C, Cq, nu, Qd, W, G, power, state)
 
     def mass_matrix(self, q: FloatArray) -> FloatArray:
         """M (n, n); singular by itself for Euler parameters and at gimbal lock."""
@@ -261,14 +268,12 @@ class System:
         """J."""
         return 0.5 * float(v @ self.mass_matrix(q) @ v)
 
-    def power(self, q: FloatArray, v: FloatArray, t: float) -> dict[str, float]:
-        """Rate of work of each force and of the drivers together ("drivers"), W."""
-        terms = self.terms(q, v, t)
-        rates = {}
-        for force in self.forces:
-            loads = Resultant.zero(len(self.bodies))
-            force.apply(terms.state, loads)
-            rates[force.name] = loads.power(terms.state)
+    @property
+    def work_names(self) -> tuple[str, ...]:
+        """What does work: every applied force, then the drivers together."""
+        return (*(force.name for force in self.forces), "drivers")
+
+    def power(self, terms: Terms, solution: Solution) -> FloatArray:
+        """Rate of work (forces + 1,) of each applied force and of the drivers [W]."""
         # the constraint forces -C_q^T lambda work at -lambda . C_q q_dot = lambda . C_t
-        rates["drivers"] = -float(self.solve(terms).multipliers @ terms.nu)
-        return rates
+        return np.append(terms.power, -float(solution.multipliers @ terms.nu))

@@ -15,8 +15,8 @@ from ambulo.constrained.forces.between_points import ForceAlongLine
 from ambulo.constrained.forces.drag import QuadraticDrag
 from ambulo.constrained.forces.friction import Friction
 from ambulo.constrained.forces.gravity import Gravity
-from ambulo.constrained.functions import Constant, Polynomial, ScalarFunction, smooth
 from ambulo.constrained.fourier import FourierSeries
+from ambulo.constrained.functions import Constant, Polynomial, ScalarFunction, smooth
 from ambulo.constrained.joints.distance import Distance
 from ambulo.constrained.joints.ground import KeptCoordinates
 from ambulo.constrained.joints.prismatic import Prismatic
@@ -65,9 +65,11 @@ class Stroke:
 
     Args:
         system: bodies ski, lower leg, upper leg with the body's mass.
-        ankle, knee, extension, lean: constraints, for their reactions.
+        ankle, knee, extension, lean: constraints, for their reactions; extension is None on a
+            released leg.
+        gravity, push_off: forces; push_off is None where it is a reaction.
         along: (3,) direction of the ski; lean_axis: (3,) about which the leg leans, world axes.
-        q: (18,) coordinates at the start; q_of and v_of give them at any time.
+        attitude: (3, 3) of the ski; start: (3,) m, where it begins; begin: s.
     """
 
     system: System
@@ -76,6 +78,8 @@ class Stroke:
     knee: Prismatic
     extension: Distance | None
     lean: Constraint
+    gravity: Gravity
+    push_off: ForceAlongLine | None
     along: FloatArray
     lean_axis: FloatArray
     attitude: FloatArray
@@ -198,9 +202,12 @@ def build_stroke(
     else:
         ground.append(
             AttitudeDriver(
-                "ski attitude", GROUND.frame(axes=attitude), one.frame(), (0.0, 0.0, 1.0),
+                "ski attitude",
+                GROUND.frame(axes=attitude),
+                one.frame(),
+                (0.0, 0.0, 1.0),
                 Constant(0.0),
-            )  # fmt: skip
+            )
         )
     half = 0.5 * skater.lower_leg
     ankle = Spherical("ankle", one.point(), two.point(0.0, 0.0, -half))
@@ -214,38 +221,37 @@ def build_stroke(
         extension = (
             None if held is None else Distance("driver C14", one.point(), three.point(), held)
         )
-    lean_driver = _lean_driver(
-        drivers, skater, (one, two), axis, lean, attitude, line, begin
-    )
+    lean_driver = _lean_driver(drivers, skater, (one, two), axis, lean, attitude, line, begin)
     constraints = [*ground, ankle, knee]
     if extension is not None:
         constraints.append(extension)
     constraints.append(lean_driver)
 
     along_ski = one.direction(1.0, 0.0, 0.0)
+    gravity = Gravity(
+        (
+            -STANDARD_GRAVITY * math.sin(skater.slope),
+            0.0,
+            -STANDARD_GRAVITY * math.cos(skater.slope),
+        )
+    )
     forces: list[Force] = [
-        Gravity(
-            (
-                -STANDARD_GRAVITY * math.sin(skater.slope),
-                0.0,
-                -STANDARD_GRAVITY * math.cos(skater.slope),
-            )
-        ),
+        gravity,
         Friction(
             "friction", one.point(), along_ski, Constant(skater.friction), skater.friction_smoothing
         ),
         QuadraticDrag("drag", three.point(), skater.drag_area, skater.air_density),
     ]
+    push_off = None
     if reading.thrust or reading.released:
-        forces.append(
-            ForceAlongLine(
-                "push-off",
-                one.point(),
-                three.point(),
-                push_off_force(skater, begin),
-                reaction=not reading.thrust,
-            )
+        push_off = ForceAlongLine(
+            "push-off",
+            one.point(),
+            three.point(),
+            push_off_force(skater, begin),
+            reaction=not reading.thrust,
         )
+        forces.append(push_off)
     return Stroke(
         system=System((one, two, three), constraints, forces),
         bodies=(one, two, three),
@@ -253,6 +259,8 @@ def build_stroke(
         knee=knee,
         extension=extension,
         lean=lean_driver,
+        gravity=gravity,
+        push_off=push_off,
         along=attitude[:, 0],
         lean_axis=attitude @ np.array(axis),
         attitude=attitude,

@@ -203,8 +203,7 @@ def _entry(table: Mapping[str, Any], key: str, name: str, where: str) -> float |
     factor = UNITS[DIMENSION[name]]
     numbers = entry["value"] if isinstance(entry["value"], list) else [entry["value"]]
     if not all(
-        isinstance(x, int | float) and not isinstance(x, bool) and math.isfinite(x)
-        for x in numbers
+        isinstance(x, int | float) and not isinstance(x, bool) and math.isfinite(x) for x in numbers
     ):
         raise InputError(what="the value is not a number", where=where, remedy="Write a number")
     if isinstance(entry["value"], list):

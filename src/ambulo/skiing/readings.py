@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["A", "A_RELEASED", "B", "READINGS", "Reading"]
+__all__ = ["A_RELEASED", "READINGS", "A", "B", "Reading"]
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from ambulo.records import FloatArray
 
 __all__ = ["Baumgarte"]
 
-DEFAULT_STEP = 1e-3
+DEFAULT_STEP = 1e-2
 """s; stands for the step where the stepper chooses its own."""
 
 CANDIDATES = (0.05, 0.1, 0.25, 0.5, 1.0)
@@ -54,19 +54,24 @@ class Baumgarte:
         n = system.n
 
         def derivative(t: float, y: FloatArray) -> FloatArray:
-            terms = system.terms(y[:n], y[n:], t)
-            slip = terms.Cq @ y[n:] - terms.nu
+            terms = system.terms(y[:n], y[n : 2 * n], t)
+            slip = terms.Cq @ y[n : 2 * n] - terms.nu
             target = terms.Qd - 2.0 * alpha * slip - beta * beta * terms.C
-            return np.concatenate([y[n:], system.solve(terms, target).qdd])
+            solved = system.solve(terms, target)
+            return np.concatenate([y[n : 2 * n], solved.qdd, system.power(terms, solved)])
 
-        run = self.stepper.begin(derivative, start, np.concatenate([q, v]), stop)
+        run = self.stepper.begin(
+            derivative, start, np.concatenate([q, v, np.zeros(len(system.work_names))]), stop
+        )
         time, qs, vs = [start], [np.array(q)], [np.array(v)]
+        work = [np.zeros(len(system.work_names))]
         while run.t < stop:
             run.advance()
             time.append(run.t)
             qs.append(run.y[:n].copy())
-            vs.append(run.y[n:].copy())
-        return record(system, time, qs, vs)
+            vs.append(run.y[n : 2 * n].copy())
+            work.append(run.y[2 * n :].copy())
+        return record(system, time, qs, vs, work)
 
     def tuned(
         self, system: System, q: FloatArray, v: FloatArray, start: float, stop: float

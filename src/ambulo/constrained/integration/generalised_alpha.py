@@ -53,6 +53,8 @@ class GeneralisedAlpha:
         algorithmic = acceleration.copy()
         multipliers = solved.multipliers.copy()
         time, qs, vs = [start], [position], [rates]
+        work = [np.zeros(len(system.work_names))]
+        rate_of_work = system.power(system.terms(q, v, start), solved)
         for k in range(1, count + 1):
             t = start + (stop - start) * k / count
             position = position + h * rates + h * h * (0.5 - beta) * algorithmic
@@ -96,7 +98,11 @@ class GeneralisedAlpha:
             time.append(t)
             qs.append(position.copy())
             vs.append(rates.copy())
-        return record(system, time, qs, vs)
+            terms = system.terms(position, rates, t)
+            earlier = rate_of_work
+            rate_of_work = np.append(terms.power, -float(multipliers @ terms.nu))
+            work.append(work[-1] + 0.5 * h * (earlier + rate_of_work))
+        return record(system, time, qs, vs, work)
 
 
 def _tangent(

@@ -38,17 +38,23 @@ class Projection:
         n = system.n
 
         def derivative(t: float, y: FloatArray) -> FloatArray:
-            terms = system.terms(y[:n], y[n:], t)
-            return np.concatenate([y[n:], system.solve(terms).qdd])
+            terms = system.terms(y[:n], y[n : 2 * n], t)
+            solved = system.solve(terms)
+            return np.concatenate([y[n : 2 * n], solved.qdd, system.power(terms, solved)])
 
-        run = self.stepper.begin(derivative, start, np.concatenate([q, v]), stop)
+        run = self.stepper.begin(
+            derivative, start, np.concatenate([q, v, np.zeros(len(system.work_names))]), stop
+        )
         time, qs, vs = [start], [np.array(q)], [np.array(v)]
+        work = [np.zeros(len(system.work_names))]
         while run.t < stop:
             run.advance()
             position = project_position(system, run.y[:n], run.t, self.tolerance)
-            rates = project_velocity(system, position, run.y[n:], run.t)
-            run.correct(np.concatenate([position, rates]))
+            rates = project_velocity(system, position, run.y[n : 2 * n], run.t)
+            done = run.y[2 * n :].copy()
+            run.correct(np.concatenate([position, rates, done]))
             time.append(run.t)
             qs.append(position)
             vs.append(rates)
-        return record(system, time, qs, vs)
+            work.append(done)
+        return record(system, time, qs, vs, work)

@@ -22,6 +22,8 @@ class Trajectory:
         q, v, a: (steps, n); multipliers: (steps, m).
         violation, rate_violation: (steps, m) C and C_q v + C_t: the drift of every constraint.
         names: (m,) the constraints.
+        work: (steps, forces + 1) J, done by each force and by the drivers since the start.
+        work_names: (forces + 1,).
         notes: what the user should know, one sentence each.
     """
 
@@ -33,6 +35,8 @@ class Trajectory:
     violation: FloatArray
     rate_violation: FloatArray
     names: tuple[str, ...]
+    work: FloatArray
+    work_names: tuple[str, ...]
     notes: tuple[str, ...] = ()
 
     @property
@@ -50,6 +54,7 @@ def record(
     time: list[float],
     q: list[FloatArray],
     v: list[FloatArray],
+    work: list[FloatArray],
     notes: tuple[str, ...] = (),
 ) -> Trajectory:
     """Evaluate accelerations, multipliers and violations at the steps taken."""
@@ -78,5 +83,7 @@ def record(
         np.array(violation).reshape(len(time), -1),
         np.array(rate).reshape(len(time), -1),
         system.row_names,
+        np.array(work),
+        system.work_names,
         notes,
     )
