@@ -7,7 +7,7 @@ positions of all masses are R times the unit vectors of the segments. Segments m
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -98,6 +98,18 @@ class Chain:
     def segments(self) -> int:
         """Number of segments S."""
         return len(self.length)
+
+    def scaled(self, factor: float) -> Chain:
+        """The same chain with that part of its gravity and of its passive moments."""
+        resistance = self.resistance
+        if resistance is not None:
+            resistance = replace(
+                resistance,
+                viscosity=factor * resistance.viscosity,
+                stiffness=factor * resistance.stiffness,
+                stop_moment=factor * resistance.stop_moment,
+            )
+        return replace(self, gravity=factor * self.gravity, resistance=resistance)
 
     @classmethod
     def pendulum(cls, length: Sequence[float], mass: Sequence[float]) -> Chain:

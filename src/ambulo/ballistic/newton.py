@@ -35,8 +35,14 @@ SINGULAR = 2
 SHOT_FAILED = 3
 TOO_MANY_ITERATIONS = 4
 
-_MOST_STEPS = 2000
-_LEAST_DAMPING = 1.0 / 512.0
+_MOST_STEPS = 600
+_MOST_EVALUATIONS = 100_000  # far beyond any problem that Newton still solves
+_LEAST_DAMPING = 1.0 / 128.0
+_LONGEST_STEP = 2.0  # rad over the duration: a longer change of velocity leads anywhere
+_LOOSEST = 1e-6
+_LOOSEST_FOR_DIFFERENCES = 1e-10  # or the differences would show the integration's error
+_FINEST = 3e-15  # integration tolerance that double precision still follows
+_ROUNDING = 50.0
 _DIFFERENCE = 1e-7  # of the velocity's size: truncation and rounding are about equal there
 
 
@@ -166,6 +172,16 @@ def _largest(e: FloatArray) -> float:
 
 
 @compiled
+def _growth(J: FloatArray, duration: float) -> float:
+    """How much a disturbance grows along the motion, against free motion; at least 1."""
+    size = 1.0
+    for i in range(J.shape[0]):
+        for j in range(J.shape[1]):
+            size = max(size, abs(J[i, j]) / duration)
+    return size
+
+
+@compiled
 def newton(
     system: PackedSystem,
     q: FloatArray,
@@ -175,7 +191,6 @@ def newton(
     target: FloatArray,
     basis: FloatArray,
     residual: float,
-    tolerance: float,
     most_iterations: int,
     variational: bool,
     e: FloatArray,
@@ -183,13 +198,13 @@ def newton(
 ) -> tuple[int, int, int]:
     """Find the velocity c that leads from q to the target in the given time, by damped Newton.
 
-    Far from the target shots are integrated only as exactly as the step deserves.
+    A shot is integrated as exactly as its step deserves: the local error, times the growth of a
+    disturbance along the motion, stays a fraction of the error at the target.
 
     Args:
         system, q, velocity_map, duration, target, basis: as in `shoot`.
         c: (dim,) first guess, replaced by the result.
         residual: largest error at the target that counts as arrived [rad, m].
-        tolerance: of the integration near the target.
         most_iterations: Newton steps allowed.
         variational: Jacobian from the variational equations, else from differences.
         e, J: error and Jacobian at the result, filled.
@@ -198,21 +213,36 @@ def newton(
         Status, iterations and evaluations of the equations.
     """
     dim = len(c)
-    loose = max(tolerance, 1e-6 if variational else 1e-9)
+    loosest = _LOOSEST if variational else _LOOSEST_FOR_DIFFERENCES
     LU = np.empty((dim, dim))
     order = np.empty(dim, np.int64)
     step, trial, e_trial, simplified = np.empty(dim), np.empty(dim), np.empty(dim), np.empty(dim)
     J_trial = np.empty((dim, dim))
-    exact = False
+    used = loosest
     ok, total = _jacobian_shot(
-        system, q, velocity_map, c, duration, target, basis, loose, variational, e, J
+        system, q, velocity_map, c, duration, target, basis, used, variational, e, J
     )
     if not ok:
         return SHOT_FAILED, 0, total
     damping = 1.0
-    for iteration in range(most_iterations):
-        if exact and _largest(e) <= residual:
+    for iteration in range(most_iterations + 1):
+        size = _largest(e)
+        growth = _growth(J, duration)
+        if used > _FINEST and used * growth > 0.3 * max(size, residual):
+            # the error at the target is the integration's, not the velocity's
+            used = max(_FINEST, 0.01 * max(size, residual) / growth)
+            ok, more = _jacobian_shot(
+                system, q, velocity_map, c, duration, target, basis, used, variational, e, J
+            )
+            total += more
+            if not ok:
+                return SHOT_FAILED, iteration, total
+            size = _largest(e)
+            growth = _growth(J, duration)
+        if size <= residual:
             return CONVERGED, iteration, total
+        if iteration == most_iterations or total > _MOST_EVALUATIONS:
+            return TOO_MANY_ITERATIONS, iteration, total
         LU[:] = J
         if not eliminate(LU, order):
             return SINGULAR, iteration, total
@@ -222,10 +252,12 @@ def newton(
         length = math.sqrt(np.sum(step * step))
         if not math.isfinite(length):
             return SINGULAR, iteration, total
-        # quadratic convergence: the error after this step is about the square of this one
-        near = _largest(e) < 1e-3
-        used = tolerance if near else loose
         damping = min(1.0, 4.0 * damping)
+        for i in range(dim):
+            damping = min(damping, _LONGEST_STEP / max(duration * abs(step[i]), 1e-300))
+        # quadratic convergence: the next error is about the square of this one
+        wanted = max(residual, size * size) if size < 1e-2 else size
+        used = max(_FINEST, min(loosest, 0.1 * wanted / growth))
         while True:
             for i in range(dim):
                 trial[i] = c[i] + damping * step[i]
@@ -248,19 +280,15 @@ def newton(
                     simplified[i] = -e_trial[i]
                 eliminate_solve(LU, order, simplified)
                 ahead = math.sqrt(np.sum(simplified * simplified))
-                if ahead <= (1.0 - 0.25 * damping) * length:
-                    break
-                if _largest(e_trial) <= residual:
+                if ahead <= (1.0 - 0.25 * damping) * length or _largest(e_trial) <= residual:
                     break
             damping *= 0.5
             if damping < _LEAST_DAMPING:
-                return NO_PROGRESS, iteration, total
+                # rounding ends the iteration of a sensitive motion before `residual` does
+                return (CONVERGED if size <= _ROUNDING * residual else NO_PROGRESS), iteration, total
         for i in range(dim):
             c[i] = trial[i]
             e[i] = e_trial[i]
             for j in range(dim):
                 J[i, j] = J_trial[i, j]
-        exact = near
-    if exact and _largest(e) <= residual:
-        return CONVERGED, most_iterations, total
     return TOO_MANY_ITERATIONS, most_iterations, total

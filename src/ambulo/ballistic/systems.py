@@ -6,11 +6,12 @@ compiled loops advance, and back. It holds no algorithm beyond that.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
 import numpy as np
+from scipy.spatial.transform import Rotation
 
 from ambulo.ballistic.chain import Chain, segment_products
 from ambulo.ballistic.chain_angles import AngleChain, mass_matrix, pack_chain_angles
@@ -37,15 +38,11 @@ class System(Protocol):
         """Entries of a posture."""
 
     @property
-    def gravity(self) -> FloatArray:
-        """Acceleration of gravity (3,) [m/s^2]."""
-
-    @property
     def coordinates(self) -> tuple[str, ...]:
         """Name of every degree of freedom (dim)."""
 
-    def with_gravity(self, gravity: FloatArray) -> System:
-        """The same system under another gravity (3,) [m/s^2]."""
+    def scaled(self, factor: float) -> System:
+        """The same system with that part of its gravity and of its passive moments."""
 
     def velocity_map(self, q: FloatArray) -> FloatArray:
         """Matrix G (nv, dim) from the minimal velocity at posture q to the state's v = G c."""
@@ -58,6 +55,26 @@ class System(Protocol):
 
     def moved(self, q: FloatArray, displacement: FloatArray) -> FloatArray:
         """Posture reached from q along a minimal displacement (dim,)."""
+
+    def carried(self, path: FloatArray, target: FloatArray) -> FloatArray:
+        """Path (m + 1, nq) bent more and more along its way so that it ends at the target."""
+
+    def minimal_velocity(self, y: FloatArray) -> FloatArray:
+        """Minimal velocity (dim,) of a state y = (q, v)."""
+
+    def state_constraints(self, y: FloatArray) -> FloatArray:
+        """What must vanish, beyond the posture, for y to be a state of the system."""
+
+    def state(self, q: FloatArray, c: FloatArray) -> FloatArray:
+        """State y = (q, G c) for a posture and a minimal velocity."""
+
+    def state_variations(self, q: FloatArray, c: FloatArray) -> FloatArray:
+        """Variations (2 dim, 2 nv) of the state: by the minimal posture, then by c."""
+
+    def moved_state(
+        self, q: FloatArray, c: FloatArray, displacement: FloatArray, change: FloatArray
+    ) -> tuple[FloatArray, FloatArray]:
+        """Posture and minimal velocity after minimal changes of both."""
 
     def mass_matrix(self, q: FloatArray) -> FloatArray:
         """Inertia (dim, dim) in minimal velocities at posture q."""
@@ -85,18 +102,13 @@ class ChainInVectors:
         return 3 * self.chain.segments
 
     @property
-    def gravity(self) -> FloatArray:
-        """Acceleration of gravity (3,) [m/s^2]."""
-        return self.chain.gravity
-
-    @property
     def coordinates(self) -> tuple[str, ...]:
         """Two tangent directions a segment."""
         return tuple(f"{name}, {way}" for name in self.chain.names for way in ("first", "second"))
 
-    def with_gravity(self, gravity: FloatArray) -> ChainInVectors:
-        """The same chain under another gravity (3,) [m/s^2]."""
-        return ChainInVectors(_under(self.chain, gravity))
+    def scaled(self, factor: float) -> ChainInVectors:
+        """The same chain with that part of its gravity and of its passive moments."""
+        return ChainInVectors(self.chain.scaled(factor))
 
     def velocity_map(self, q: FloatArray) -> FloatArray:
         """Block diagonal of the tangent bases (3S, 2S)."""
@@ -132,6 +144,50 @@ class ChainInVectors:
         result = np.cos(arc) * n + np.sinc(arc / np.pi) * d
         return np.asarray((result / np.linalg.norm(result, axis=1, keepdims=True)).ravel())
 
+    def carried(self, path: FloatArray, target: FloatArray) -> FloatArray:
+        """Path (m + 1, 3S) with every segment turned about the axis that leads to its target."""
+        n = path.reshape(len(path), -1, 3)
+        last, aim = n[-1], target.reshape(-1, 3)
+        axis = np.cross(last, aim)
+        sine = np.linalg.norm(axis, axis=1)
+        angle = np.arctan2(sine, np.sum(last * aim, axis=1))
+        turn = axis * (angle / np.maximum(sine, 1e-12))[:, np.newaxis]
+        part = np.linspace(0.0, 1.0, len(path))
+        R = Rotation.from_rotvec((part[:, np.newaxis, np.newaxis] * turn).reshape(-1, 3))
+        result = R.apply(n.reshape(-1, 3)).reshape(path.shape)
+        result[-1] = target
+        return np.asarray(result)
+
+    def minimal_velocity(self, y: FloatArray) -> FloatArray:
+        """Rates of the directions in their tangent bases (2S,)."""
+        return self.velocity_map(y[: self.nq]).T @ y[self.nq : 2 * self.nq]
+
+    def state_constraints(self, y: FloatArray) -> FloatArray:
+        """Products n . u (S,): every rate is at a right angle to its direction."""
+        n, u = y[: self.nq].reshape(-1, 3), y[self.nq : 2 * self.nq].reshape(-1, 3)
+        return np.sum(n * u, axis=1)
+
+    def state(self, q: FloatArray, c: FloatArray) -> FloatArray:
+        """State (6S,): directions and their rates."""
+        return np.concatenate([q, self.velocity_map(q) @ c])
+
+    def state_variations(self, q: FloatArray, c: FloatArray) -> FloatArray:
+        """Variations (4S, 6S); with n turned, u turns so that it stays at a right angle."""
+        G = self.velocity_map(q)
+        n, u = q.reshape(-1, 3), (G @ c).reshape(-1, 3)
+        along = np.einsum("sc,scd->sd", u, G.reshape(len(n), 3, -1))
+        turned = -(n[:, :, np.newaxis] * along[:, np.newaxis, :]).reshape(G.shape)
+        by_posture = np.concatenate([G, turned]).T
+        return np.concatenate([by_posture, np.concatenate([np.zeros_like(G), G]).T])
+
+    def moved_state(
+        self, q: FloatArray, c: FloatArray, displacement: FloatArray, change: FloatArray
+    ) -> tuple[FloatArray, FloatArray]:
+        """Directions turned along great circles, rates projected on the new tangents."""
+        G = self.velocity_map(q)
+        new = self.moved(q, displacement)
+        return new, self.velocity_map(new).T @ (G @ (c + change))
+
     def mass_matrix(self, q: FloatArray) -> FloatArray:
         """G^T (C x 1) G (2S, 2S) [kg*m^2]."""
         G = self.velocity_map(q)
@@ -160,18 +216,13 @@ class ChainInAngles:
         return 2 * self.chain.segments
 
     @property
-    def gravity(self) -> FloatArray:
-        """Acceleration of gravity (3,) [m/s^2]."""
-        return self.chain.gravity
-
-    @property
     def coordinates(self) -> tuple[str, ...]:
         """Theta of every segment, then phi."""
         return tuple(f"{name}, {angle}" for angle in ("theta", "phi") for name in self.chain.names)
 
-    def with_gravity(self, gravity: FloatArray) -> ChainInAngles:
-        """The same chain under another gravity (3,) [m/s^2]."""
-        return ChainInAngles(_under(self.chain, gravity))
+    def scaled(self, factor: float) -> ChainInAngles:
+        """The same chain with that part of its gravity and of its passive moments."""
+        return ChainInAngles(self.chain.scaled(factor))
 
     def velocity_map(self, q: FloatArray) -> FloatArray:
         """Identity (2S, 2S)."""
@@ -189,12 +240,35 @@ class ChainInAngles:
         """Sum of the angles."""
         return q + displacement
 
+    def carried(self, path: FloatArray, target: FloatArray) -> FloatArray:
+        """Path (m + 1, 2S) plus a part of the missing angles that grows with time."""
+        return path + np.linspace(0.0, 1.0, len(path))[:, np.newaxis] * (target - path[-1])
+
+    def minimal_velocity(self, y: FloatArray) -> FloatArray:
+        """Rates of the angles (2S,)."""
+        return y[self.nq : 2 * self.nq].copy()
+
+    def state_constraints(self, y: FloatArray) -> FloatArray:
+        """Nothing: any angles and rates are a state."""
+        return np.zeros(0)
+
+    def state(self, q: FloatArray, c: FloatArray) -> FloatArray:
+        """State (4S,): angles and their rates."""
+        return np.concatenate([q, c])
+
+    def state_variations(self, q: FloatArray, c: FloatArray) -> FloatArray:
+        """Identity (4S, 4S)."""
+        return np.eye(2 * len(q))
+
+    def moved_state(
+        self, q: FloatArray, c: FloatArray, displacement: FloatArray, change: FloatArray
+    ) -> tuple[FloatArray, FloatArray]:
+        """Sums of angles and of rates."""
+        return q + displacement, c + change
+
     def mass_matrix(self, q: FloatArray) -> FloatArray:
         """M (2S, 2S) [kg*m^2] (Patel 2004, 3.22)."""
         M = np.empty((self.dim, self.dim))
         mass_matrix(self.packed, np.asarray(q, dtype=np.float64), M)
         return M
 
-
-def _under(chain: Chain, gravity: FloatArray) -> Chain:
-    return replace(chain, gravity=np.asarray(gravity, dtype=np.float64))
