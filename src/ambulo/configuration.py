@@ -36,13 +36,15 @@ class Configuration(BaseModel):
     unit: str | None = Field(None, description="unit of the file's lengths, overriding the file")
     force_threshold: float = Field(20.0, gt=0, description="vertical force of a contact, N")
     max_gap: float = Field(0.2, ge=0, description="longest gap to be filled by a spline, s")
-    noise: float | None = Field(
-        None, gt=0, description="marker noise in m; None measures it from the data"
+    cutoff: float | None = Field(
+        None, gt=0, description="half amplitude of the smoothing, Hz; None follows the noise"
     )
 
     method: Literal["plates", "whole-body"] | None = None
     sharing: Literal["plates"] | None = None
-    moment_axes: Literal["proximal", "distal", "jcs"] = "proximal"
+    moment_axes: Literal["proximal", "distal", "jcs"] | None = Field(
+        None, description="axes on which moments are reported; None takes the marker set's"
+    )
 
 
 def read_configuration(path: Path | None, **options: object) -> Configuration:

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import numpy as np
 
 from ambulo.records import (
     SIDES,
+    STANDARD_GRAVITY,
     BoolArray,
+    Event,
     FloatArray,
     Gate,
     GroundReaction,
     Model,
     PlateContact,
+    Subject,
 )
 
 __all__ = [
     "contact_gate",
     "gate",
     "marker_gates",
-    "mass_gate",
-    "pressure_gate",
+    "mass_gates",
+    "pressure_gates",
     "residual_gates",
 ]
 
@@ -71,13 +75,50 @@ def marker_gates(model: Model, residual: FloatArray) -> tuple[Gate, Gate]:
     )
 
 
-def mass_gate(ratio: float, source: str) -> Gate:
-    """Deviation of the plates' weight from the body mass given.
+def mass_gates(
+    plates: GroundReaction,
+    from_motion: GroundReaction | None,
+    events: Sequence[Event],
+    subject: Subject,
+) -> list[Gate]:
+    """Deviation of the weight on the plates from the body mass given.
+
+    With the whole body's motion, the plates' vertical force is compared with what the motion
+    needs, over all frames of single support that both know. Without, its mean over a step (from
+    one strike to the next of the other foot, after which the vertical motion repeats) is compared
+    with the weight.
 
     Args:
-        ratio: mean vertical force on the plates over the force that the mass needs.
-        source: how the ratio was found, for the remedy.
+        plates: as measured.
+        from_motion: resultant of the whole body's motion, given to the feet; None for legs only.
+        events: strikes that bound the steps.
+        subject: with mass.
+    Returns:
+        One gate, or none where no step is wholly measured.
     """
+    known = plates.known.all(axis=1)
+    vertical = plates.force[:, :, 2].sum(axis=1)
+    if from_motion is not None:
+        needed = from_motion.force[:, :, 2].sum(axis=1)
+        judged = known & from_motion.known.all(axis=1) & (vertical > 0.0)
+        if not judged.any():
+            return []
+        ratio = float(vertical[judged].mean() / needed[judged].mean())
+        return [_mass_gate(ratio, f"{judged.sum()} frames")]
+    assert subject.mass is not None
+    strikes = sorted((e.time, e.side) for e in events if e.kind == "strike")
+    loads = []
+    for (start, side), (stop, other) in itertools.pairwise(strikes):
+        step = (plates.time >= start) & (plates.time < stop)
+        if side != other and step.any() and known[step].all():
+            loads.append(vertical[step].mean())
+    if not loads:
+        return []
+    ratio = float(np.mean(loads)) / (subject.mass * STANDARD_GRAVITY)
+    return [_mass_gate(ratio, f"mean over {len(loads)} step{'s' if len(loads) > 1 else ''}")]
+
+
+def _mass_gate(ratio: float, source: str) -> Gate:
     return gate(
         "mass against plates",
         100.0 * abs(ratio - 1.0),
@@ -120,7 +161,7 @@ def residual_gates(
     )
 
 
-def pressure_gate(ground: GroundReaction, feet: FloatArray, contacts: BoolArray) -> Gate | None:
+def pressure_gates(ground: GroundReaction, feet: FloatArray, contacts: BoolArray) -> list[Gate]:
     """Distance of the centre of pressure from the foot it is given to.
 
     Args:
@@ -128,7 +169,7 @@ def pressure_gate(ground: GroundReaction, feet: FloatArray, contacts: BoolArray)
         feet: (frames, 2, 2, 3) m, rear and front end of each foot, order SIDES.
         contacts: (frames, 2) frames to judge.
     Returns:
-        None if no foot is on a plate.
+        One gate, none if no foot is on a plate.
     """
     rear, front = feet[:, :, 0, :2], feet[:, :, 1, :2]
     point = ground.centre_of_pressure[:, :, :2]
@@ -137,20 +178,22 @@ def pressure_gate(ground: GroundReaction, feet: FloatArray, contacts: BoolArray)
     distance = np.linalg.norm(point - rear - part[..., None] * along, axis=2)
     judged = contacts & np.isfinite(distance)
     if not judged.any():
-        return None
+        return []
     worst = {
         side: float(np.percentile(distance[judged[:, s], s], 90))
         for s, side in enumerate(SIDES)
         if judged[:, s].any()
     }
     side = max(worst, key=lambda name: worst[name])
-    return gate(
-        f"centre of pressure under the foot ({side})",
-        1e3 * worst[side],
-        1e3 * PRESSURE_LIMIT,
-        "mm from the foot's axis (90th percentile)",
-        "Check the plates' corners and origin, and that the plate's foot is the right one",
-    )
+    return [
+        gate(
+            f"centre of pressure under the foot ({side})",
+            1e3 * worst[side],
+            1e3 * PRESSURE_LIMIT,
+            "mm from the foot's axis (90th percentile)",
+            "Check the plates' corners and origin, and that the plate's foot is the right one",
+        )
+    ]
 
 
 def contact_gate(contacts: Sequence[PlateContact], feet_on_ground: BoolArray) -> Gate:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.kernels.compilation import compiled
+from ambulo.kernels.compilation import compiled, inner
+from ambulo.kernels.lanes import cosine, formula, sine
 from ambulo.kernels.packing import (
     BALL,
-    FIXED,
     FREE,
     HINGE,
     SLIDE,
-    TreeArrays,
-    over_models,
+    Records,
+    over_frames,
     pack,
+    whole,
     without_models,
 )
 from ambulo.kernels.quaternions import to_matrix_one
@@ -21,28 +22,35 @@ from ambulo.kernels.vectors import (
     Matrix3,
     Vector3,
     add,
+    column,
     compose,
     cross,
+    item,
     matrix,
-    put_matrix,
-    put_vector,
+    matrix_at,
+    put_matrix_at,
+    put_spatial_at,
+    put_vector_at,
+    quadruple,
     rotate,
     scale,
     subtract,
+    triple,
     vector,
+    vector_at,
 )
-from ambulo.records import FloatArray, Tree
+from ambulo.records import NV, FloatArray, IntArray, JointType, Tree
 
 __all__ = [
+    "accelerate_bodies",
     "body_accelerations",
     "body_velocities",
     "forward_kinematics",
-    "hinge_rotation",
     "jacobian",
-    "joint_axes",
     "joint_frame",
+    "motion_axes",
+    "move_bodies",
     "place_bodies",
-    "velocities_in_frame",
 ]
 
 
@@ -63,8 +71,9 @@ def forward_kinematics(tree: Tree, q: FloatArray) -> tuple[FloatArray, FloatArra
         ValueError: shapes do not fit the tree.
     """
     packed = pack(tree)
-    models = len(packed.mass)
-    R, p = _forward_kinematics(packed, over_models("q", q, (tree.nq,), models))
+    (q_all,) = over_frames(packed, ("q", q, (tree.nq,)))
+    R, p = _forward_kinematics(packed.bodies, q_all)
+    R = R.reshape(*p.shape, 3)
     return without_models(R, tree, q), without_models(p, tree, q)
 
 
@@ -82,8 +91,10 @@ def body_velocities(tree: Tree, q: FloatArray, v: FloatArray) -> tuple[FloatArra
     Raises:
         ValueError: shapes do not fit the tree.
     """
-    angular, linear, _, _ = _body_motion(tree, q, v, np.zeros_like(v))
-    return angular, linear
+    packed = pack(tree)
+    q_all, v_all = over_frames(packed, ("q", q, (tree.nq,)), ("v", v, (tree.nv,)))
+    angular, linear = _body_velocities(packed.bodies, q_all, v_all)
+    return without_models(angular, tree, q, v), without_models(linear, tree, q, v)
 
 
 def body_accelerations(
@@ -102,8 +113,12 @@ def body_accelerations(
     Raises:
         ValueError: shapes do not fit the tree.
     """
-    _, _, angular, linear = _body_motion(tree, q, v, a)
-    return angular, linear
+    packed = pack(tree)
+    q_all, v_all, a_all = over_frames(
+        packed, ("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("a", a, (tree.nv,))
+    )
+    angular, linear = _body_accelerations(packed.bodies, q_all, v_all, a_all)
+    return without_models(angular, tree, q, v, a), without_models(linear, tree, q, v, a)
 
 
 def jacobian(
@@ -127,20 +142,26 @@ def jacobian(
     packed = pack(tree)
     if not 0 <= body < tree.nb:
         raise ValueError(f"no body {body} in a tree of {tree.nb}")
-    point = np.zeros(3) if point_local is None else np.array(point_local, dtype=np.float64)
+    point = np.zeros(3) if point_local is None else whole(point_local)
     if point.shape != (3,):
         raise ValueError(f"the point has shape {point.shape}, not (3,)")
-    J = _jacobian(packed, over_models("q", q, (tree.nq,), len(packed.mass)), body, point)
+    moving = body  # the nearest body, from this one inwards, that has degrees of freedom
+    while moving >= 0 and NV[JointType(int(tree.joint[moving]))] == 0:
+        moving = int(tree.parent[moving])
+    last = -1 if moving < 0 else int(np.flatnonzero(packed.dofs["body"] == moving)[-1])
+    line = packed.chain[last] if last >= 0 else packed.chain[:0].ravel()
+    (q_all,) = over_frames(packed, ("q", q, (tree.nq,)))
+    J = _jacobian(packed.bodies, packed.dofs, line[line >= 0], q_all, body, point)
     return without_models(J, tree, q)
 
 
 # --------------------------------------------------------------------------- one frame
 
 
-@compiled
+@formula
 def hinge_rotation(u: Vector3, angle: float) -> Matrix3:
     """Rotation by an angle about the unit axis u (Rodrigues)."""
-    c, s = np.cos(angle), np.sin(angle)
+    c, s = cosine(angle), sine(angle)
     t = 1.0 - c
     return (
         c + t * u[0] * u[0],
@@ -155,231 +176,226 @@ def hinge_rotation(u: Vector3, angle: float) -> Matrix3:
     )
 
 
-@compiled
-def joint_frame(tree: TreeArrays, i: int, R: FloatArray) -> Matrix3:
-    """Orientation of joint i's frame in the world, R_P R_PJ, with the bodies' R (nb, 3, 3)."""
-    if tree.parent[i] < 0:
-        return matrix(tree.R_PJ[i])
-    R_P = matrix(R[tree.parent[i]])
-    if tree.aligned[i]:
-        return R_P
-    return compose(R_P, matrix(tree.R_PJ[i]))
+@inner
+def joint_frame(bodies: Records, i: int, R: FloatArray) -> Matrix3:
+    """Orientation of joint i's frame in the world, R_P R_PJ, with the bodies' R (nb, 9)."""
+    body = bodies[i]
+    if body.parent < 0:
+        return matrix(body.R_PJ)
+    if body.aligned:
+        return matrix_at(R, body.parent)
+    return compose(matrix_at(R, body.parent), matrix(body.R_PJ))
 
 
-@compiled
-def place_bodies(tree: TreeArrays, m: int, q: FloatArray, R: FloatArray, p: FloatArray) -> None:
-    """Fill R (nb, 3, 3) and p (nb, 3) of model m for the coordinates q (nq,)."""
-    for i in range(len(tree.parent)):
-        parent, joint, k = tree.parent[i], tree.joint[i], tree.q_start[i]
-        R_J = joint_frame(tree, i, R)
-        p_PJ = vector(tree.p_PJ[m, i])
-        if parent < 0:
-            p_J = p_PJ
-        else:
-            p_J = add(vector(p[parent]), rotate(matrix(R[parent]), p_PJ))
+@inner
+def place_bodies(bodies: Records, q: FloatArray, R: FloatArray, p: FloatArray) -> None:
+    """Fill R (nb, 9), row by row, and p (nb, 3) for the coordinates q (nq,)."""
+    for i in range(len(bodies)):
+        body = bodies[i]
+        k = body.q_start
+        R_J = joint_frame(bodies, i, R)
+        p_J = vector(body.p_PJ)
+        if body.parent >= 0:
+            p_J = add(vector_at(p, body.parent), rotate(matrix_at(R, body.parent), p_J))
 
         R_i = R_J
         p_i = p_J
-        if joint == BALL:
-            R_i = compose(R_J, to_matrix_one((q[k], q[k + 1], q[k + 2], q[k + 3])))
-        elif joint == HINGE:
-            R_i = compose(R_J, hinge_rotation(vector(tree.axis[i]), q[k]))
-        elif joint == SLIDE:
-            p_i = add(p_J, rotate(R_J, scale(q[k], vector(tree.axis[i]))))
-        elif joint == FREE:
-            R_i = compose(R_J, to_matrix_one((q[k + 3], q[k + 4], q[k + 5], q[k + 6])))
-            p_i = add(p_J, rotate(R_J, (q[k], q[k + 1], q[k + 2])))
-        put_matrix(R[i], R_i)
-        put_vector(p[i], p_i)
+        if body.joint == BALL:
+            R_i = compose(R_J, to_matrix_one(quadruple(q, k)))
+        elif body.joint == HINGE:
+            R_i = compose(R_J, hinge_rotation(vector(body.axis), item(q, k)))
+        elif body.joint == SLIDE:
+            p_i = add(p_J, rotate(R_J, scale(item(q, k), vector(body.axis))))
+        elif body.joint == FREE:
+            R_i = compose(R_J, to_matrix_one(quadruple(q, k + 3)))
+            p_i = add(p_J, rotate(R_J, triple(q, k)))
+        put_matrix_at(R, i, R_i)
+        put_vector_at(p, i, p_i)
 
 
-@compiled
-def joint_axes(tree: TreeArrays, R: FloatArray, s: FloatArray) -> None:
-    """Fill s (nv, 3): world direction of each degree of freedom, with the bodies' R (nb, 3, 3)."""
-    for i in range(len(tree.parent)):
-        joint, k = tree.joint[i], tree.v_start[i]
-        if joint == HINGE or joint == SLIDE:
-            put_vector(s[k], rotate(joint_frame(tree, i, R), vector(tree.axis[i])))
-        elif joint == BALL:
-            for n in range(3):
-                for c in range(3):
-                    s[k + n, c] = R[i, c, n]
-        elif joint == FREE:
-            R_J = joint_frame(tree, i, R)
-            for n in range(3):
-                for c in range(3):
-                    s[k + n, c] = R_J[3 * c + n]
-                    s[k + 3 + n, c] = R[i, c, n]
-
-
-@compiled
-def velocities_in_frame(
-    tree: TreeArrays,
-    v: FloatArray,
+@inner
+def motion_axes(
+    bodies: Records,
+    dofs: Records,
     R: FloatArray,
     p: FloatArray,
-    angular: FloatArray,
-    linear: FloatArray,
+    about: Vector3,
+    S: FloatArray,
 ) -> None:
-    """Fill the bodies' angular and origin velocities (nb, 3) for v (nv,), given their R and p."""
-    for i in range(len(tree.parent)):
-        parent, joint, k = tree.parent[i], tree.joint[i], tree.v_start[i]
-        w = (0.0, 0.0, 0.0)
-        u = (0.0, 0.0, 0.0)
-        if parent >= 0:
-            w = vector(angular[parent])
-            u = add(
-                vector(linear[parent]), cross(w, subtract(vector(p[i]), vector(p[parent])))
-            )
-        if joint == BALL:
-            w = add(w, rotate(matrix(R[i]), (v[k], v[k + 1], v[k + 2])))
-        elif joint == HINGE:
-            w = add(w, rotate(matrix(R[i]), scale(v[k], vector(tree.axis[i]))))
-        elif joint == SLIDE:
-            u = add(u, rotate(matrix(R[i]), scale(v[k], vector(tree.axis[i]))))
-        elif joint == FREE:
-            u = add(u, rotate(joint_frame(tree, i, R), (v[k], v[k + 1], v[k + 2])))
-            w = add(w, rotate(matrix(R[i]), (v[k + 3], v[k + 4], v[k + 5])))
-        put_vector(angular[i], w)
-        put_vector(linear[i], u)
+    """Fill the motion that each degree of freedom gives at unit velocity.
+
+    Args:
+        bodies, dofs, R, p: a placed tree.
+        about: a point of the world, moving with the body.
+        S: out, (nv, 6) angular velocity and velocity of that point.
+    """
+    for d in range(len(dofs)):
+        i = dofs[d].body
+        body = bodies[i]
+        k = d - body.v_start
+        if body.joint == HINGE or body.joint == SLIDE:
+            s = rotate(joint_frame(bodies, i, R), vector(body.axis))
+        elif body.joint == BALL:
+            s = column(matrix_at(R, i), k)
+        elif k < 3:
+            s = column(joint_frame(bodies, i, R), k)
+        else:
+            s = column(matrix_at(R, i), k - 3)
+        if dofs[d].rotates:
+            put_spatial_at(S, d, s, cross(s, subtract(about, vector_at(p, i))))
+        else:
+            put_spatial_at(S, d, (0.0, 0.0, 0.0), s)
 
 
-@compiled
-def accelerations_in_frame(
-    tree: TreeArrays,
+@inner
+def move_bodies(
+    bodies: Records, v: FloatArray, R: FloatArray, p: FloatArray, w: FloatArray, u: FloatArray
+) -> None:
+    """Fill angular velocity w and origin velocity u (nb, 3) for v (nv,), given R and p."""
+    for i in range(len(bodies)):
+        body = bodies[i]
+        k = body.v_start
+        w_i = (0.0, 0.0, 0.0)
+        u_i = (0.0, 0.0, 0.0)
+        if body.parent >= 0:
+            w_i = vector_at(w, body.parent)
+            d = subtract(vector_at(p, i), vector_at(p, body.parent))
+            u_i = add(vector_at(u, body.parent), cross(w_i, d))
+        if body.joint == BALL:
+            w_i = add(w_i, rotate(matrix_at(R, i), triple(v, k)))
+        elif body.joint == HINGE:
+            w_i = add(w_i, rotate(matrix_at(R, i), scale(item(v, k), vector(body.axis))))
+        elif body.joint == SLIDE:
+            u_i = add(u_i, rotate(matrix_at(R, i), scale(item(v, k), vector(body.axis))))
+        elif body.joint == FREE:
+            u_i = add(u_i, rotate(joint_frame(bodies, i, R), triple(v, k)))
+            w_i = add(w_i, rotate(matrix_at(R, i), triple(v, k + 3)))
+        put_vector_at(w, i, w_i)
+        put_vector_at(u, i, u_i)
+
+
+@inner
+def accelerate_bodies(
+    bodies: Records,
     v: FloatArray,
     a: FloatArray,
     R: FloatArray,
     p: FloatArray,
-    velocity: FloatArray,
-    angular: FloatArray,
-    linear: FloatArray,
+    w: FloatArray,
+    alpha: FloatArray,
+    acc: FloatArray,
 ) -> None:
-    """Fill the bodies' angular and origin accelerations (nb, 3), given their angular velocity.
+    """Fill angular velocity and acceleration w, alpha and the origins' acceleration acc (nb, 3).
 
-    A vector fixed in body i turns with w_i; one in the joint frame turns with the parent, hence the
-    terms w_P x R_i w and 2 w_P x R_J u.
+    A vector fixed in body i turns with w_i and one in the joint frame with the parent, hence the
+    terms w_P x R_i w_rel and 2 w_P x u_rel.
     """
-    for i in range(len(tree.parent)):
-        parent, joint, k = tree.parent[i], tree.joint[i], tree.v_start[i]
-        w_P = (0.0, 0.0, 0.0)
-        alpha = (0.0, 0.0, 0.0)
-        acc = (0.0, 0.0, 0.0)
-        if parent >= 0:
-            w_P = vector(velocity[parent])
-            alpha = vector(angular[parent])
-            d = subtract(vector(p[i]), vector(p[parent]))
-            acc = add(
-                vector(linear[parent]), add(cross(alpha, d), cross(w_P, cross(w_P, d)))
-            )
-        R_i = matrix(R[i])
-        turning = (0.0, 0.0, 0.0)  # relative angular velocity and acceleration, body axes
-        turning_rate = (0.0, 0.0, 0.0)
-        if joint == BALL:
-            turning = (v[k], v[k + 1], v[k + 2])
-            turning_rate = (a[k], a[k + 1], a[k + 2])
-        elif joint == HINGE:
-            turning = scale(v[k], vector(tree.axis[i]))
-            turning_rate = scale(a[k], vector(tree.axis[i]))
-        elif joint == FREE:
-            turning = (v[k + 3], v[k + 4], v[k + 5])
-            turning_rate = (a[k + 3], a[k + 4], a[k + 5])
-        alpha = add(alpha, add(rotate(R_i, turning_rate), cross(w_P, rotate(R_i, turning))))
-
-        if joint == SLIDE or joint == FREE:
-            R_J = joint_frame(tree, i, R)
-            if joint == SLIDE:
-                u = rotate(R_J, scale(v[k], vector(tree.axis[i])))
-                u_rate = rotate(R_J, scale(a[k], vector(tree.axis[i])))
+    for i in range(len(bodies)):
+        body = bodies[i]
+        k = body.v_start
+        w_i = (0.0, 0.0, 0.0)
+        alpha_i = (0.0, 0.0, 0.0)
+        acc_i = (0.0, 0.0, 0.0)
+        if body.parent >= 0:
+            w_i = vector_at(w, body.parent)
+            alpha_i = vector_at(alpha, body.parent)
+            d = subtract(vector_at(p, i), vector_at(p, body.parent))
+            spin = add(cross(alpha_i, d), cross(w_i, cross(w_i, d)))
+            acc_i = add(vector_at(acc, body.parent), spin)
+        if body.joint == BALL or body.joint == HINGE or body.joint == FREE:
+            R_i = matrix_at(R, i)
+            if body.joint == BALL:
+                w_rel, w_rate = rotate(R_i, triple(v, k)), rotate(R_i, triple(a, k))
+            elif body.joint == HINGE:
+                axis = rotate(R_i, vector(body.axis))
+                w_rel, w_rate = scale(item(v, k), axis), scale(item(a, k), axis)
             else:
-                u = rotate(R_J, (v[k], v[k + 1], v[k + 2]))
-                u_rate = rotate(R_J, (a[k], a[k + 1], a[k + 2]))
-            acc = add(acc, add(u_rate, scale(2.0, cross(w_P, u))))
-        put_vector(angular[i], alpha)
-        put_vector(linear[i], acc)
+                R_J = joint_frame(bodies, i, R)
+                u_rel, u_rate = rotate(R_J, triple(v, k)), rotate(R_J, triple(a, k))
+                acc_i = add(acc_i, add(u_rate, scale(2.0, cross(w_i, u_rel))))
+                w_rel, w_rate = rotate(R_i, triple(v, k + 3)), rotate(R_i, triple(a, k + 3))
+            alpha_i = add(alpha_i, add(w_rate, cross(w_i, w_rel)))
+            w_i = add(w_i, w_rel)
+        elif body.joint == SLIDE:
+            axis = rotate(matrix_at(R, i), vector(body.axis))
+            u_rel, u_rate = scale(item(v, k), axis), scale(item(a, k), axis)
+            acc_i = add(acc_i, add(u_rate, scale(2.0, cross(w_i, u_rel))))
+        put_vector_at(w, i, w_i)
+        put_vector_at(alpha, i, alpha_i)
+        put_vector_at(acc, i, acc_i)
 
 
 # --------------------------------------------------------------------------- all frames
 
 
 @compiled
-def _forward_kinematics(tree: TreeArrays, q: FloatArray) -> tuple[FloatArray, FloatArray]:
-    models, frames, nb = max(len(tree.mass), len(q)), q.shape[1], len(tree.parent)
-    R = np.empty((models, frames, nb, 3, 3))
+def _forward_kinematics(bodies: Records, q: FloatArray) -> tuple[FloatArray, FloatArray]:
+    models, frames, nb = max(len(bodies), len(q)), q.shape[1], bodies.shape[1]
+    R = np.empty((models, frames, nb, 9))
     p = np.empty((models, frames, nb, 3))
     for m in range(models):
+        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
         for f in range(frames):
-            place_bodies(
-                tree, min(m, len(tree.mass) - 1), q[min(m, len(q) - 1), f], R[m, f], p[m, f]
-            )
+            place_bodies(bodies_m, q_m[f], R[m, f], p[m, f])
     return R, p
 
 
-def _body_motion(
-    tree: Tree, q: FloatArray, v: FloatArray, a: FloatArray
-) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
-    packed = pack(tree)
-    models = len(packed.mass)
-    results = _motion_loop(
-        packed,
-        over_models("q", q, (tree.nq,), models),
-        over_models("v", v, (tree.nv,), models),
-        over_models("a", a, (tree.nv,), models),
-    )
-    w, u, alpha, acc = (without_models(x, tree, q, v, a) for x in results)
-    return w, u, alpha, acc
-
-
 @compiled
-def _motion_loop(
-    tree: TreeArrays, q: FloatArray, v: FloatArray, a: FloatArray
-) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
-    models = max(len(tree.mass), len(q), len(v), len(a))
-    frames, nb = q.shape[1], len(tree.parent)
-    R = np.empty((nb, 3, 3))
+def _body_velocities(
+    bodies: Records, q: FloatArray, v: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    models = max(len(bodies), len(q), len(v))
+    frames, nb = q.shape[1], bodies.shape[1]
+    R = np.empty((nb, 9))
     p = np.empty((nb, 3))
     w = np.empty((models, frames, nb, 3))
     u = np.empty((models, frames, nb, 3))
-    alpha = np.empty((models, frames, nb, 3))
-    acc = np.empty((models, frames, nb, 3))
     for m in range(models):
+        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
+        v_m = v[min(m, len(v) - 1)]
         for f in range(frames):
-            v_f, a_f = v[min(m, len(v) - 1), f], a[min(m, len(a) - 1), f]
-            place_bodies(tree, min(m, len(tree.mass) - 1), q[min(m, len(q) - 1), f], R, p)
-            velocities_in_frame(tree, v_f, R, p, w[m, f], u[m, f])
-            accelerations_in_frame(tree, v_f, a_f, R, p, w[m, f], alpha[m, f], acc[m, f])
-    return w, u, alpha, acc
+            place_bodies(bodies_m, q_m[f], R, p)
+            move_bodies(bodies_m, v_m[f], R, p, w[m, f], u[m, f])
+    return w, u
 
 
 @compiled
-def _jacobian(tree: TreeArrays, q: FloatArray, body: int, point: FloatArray) -> FloatArray:
-    models = max(len(tree.mass), len(q))
-    frames, nb, nv = q.shape[1], len(tree.parent), len(tree.dof_body)
-    R = np.empty((nb, 3, 3))
+def _body_accelerations(
+    bodies: Records, q: FloatArray, v: FloatArray, a: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    models = max(len(bodies), len(q), len(v), len(a))
+    frames, nb = q.shape[1], bodies.shape[1]
+    R = np.empty((nb, 9))
     p = np.empty((nb, 3))
-    s = np.empty((nv, 3))
-    J = np.zeros((models, frames, 6, nv))
-    owner = body  # nearest body, from there inwards, with a degree of freedom
-    while owner >= 0 and tree.joint[owner] == FIXED:
-        owner = tree.parent[owner]
-    last = -1
-    if owner >= 0:
-        for d in range(nv):
-            if tree.dof_body[d] == owner:
-                last = d
+    w = np.empty((nb, 3))
+    alpha = np.empty((models, frames, nb, 3))
+    acc = np.empty((models, frames, nb, 3))
     for m in range(models):
+        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
+        v_m, a_m = v[min(m, len(v) - 1)], a[min(m, len(a) - 1)]
         for f in range(frames):
-            place_bodies(tree, min(m, len(tree.mass) - 1), q[min(m, len(q) - 1), f], R, p)
-            joint_axes(tree, R, s)
-            at = add(vector(p[body]), rotate(matrix(R[body]), vector(point)))
-            d = last
-            while d >= 0:
-                axis = vector(s[d])
-                if tree.rotates[d]:
-                    arm = subtract(at, vector(p[tree.dof_body[d]]))
-                    put_vector(J[m, f, :3, d], axis)
-                    put_vector(J[m, f, 3:, d], cross(axis, arm))
-                else:
-                    put_vector(J[m, f, 3:, d], axis)
-                d = tree.dof_parent[d]
+            place_bodies(bodies_m, q_m[f], R, p)
+            accelerate_bodies(bodies_m, v_m[f], a_m[f], R, p, w, alpha[m, f], acc[m, f])
+    return alpha, acc
+
+
+@compiled
+def _jacobian(
+    bodies: Records, dofs: Records, line: IntArray, q: FloatArray, body: int, point: FloatArray
+) -> FloatArray:
+    models, frames = max(len(bodies), len(q)), q.shape[1]
+    nb, nv = bodies.shape[1], len(dofs)
+    R = np.empty((nb, 9))
+    p = np.empty((nb, 3))
+    S = np.empty((nv, 6))
+    J = np.zeros((models, frames, 6, nv))
+    for m in range(models):
+        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
+        for f in range(frames):
+            place_bodies(bodies_m, q_m[f], R, p)
+            at = add(vector_at(p, body), rotate(matrix_at(R, body), vector(point)))
+            motion_axes(bodies_m, dofs, R, p, at, S)
+            for d in line:
+                for c in range(6):
+                    J[m, f, c, d] = S[d, c]
     return J

@@ -8,38 +8,40 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.kernels.compilation import compiled
-from ambulo.kernels.kinematics import (
-    accelerations_in_frame,
-    joint_frame,
-    place_bodies,
-    velocities_in_frame,
-)
+from ambulo.kernels.compilation import compiled, inner
+from ambulo.kernels.kinematics import accelerate_bodies, joint_frame, place_bodies
+from ambulo.kernels.lanes import WIDTH, read_tile, write_tile
 from ambulo.kernels.packing import (
     BALL,
     FREE,
     HINGE,
     SLIDE,
-    TreeArrays,
-    over_models,
+    Input,
+    Records,
+    over_frames,
     pack,
     without_models,
 )
 from ambulo.kernels.vectors import (
+    Vector3,
     add,
     cross,
     dot,
     matrix,
-    put_vector,
+    matrix_at,
+    put_item,
+    put_triple,
+    put_vector_at,
     rotate,
     rotate_back,
     scale,
     subtract,
     vector,
+    vector_at,
 )
 from ambulo.records import FloatArray, Tree
 
-__all__ = ["inverse_dynamics", "newton_euler_in_frame"]
+__all__ = ["balance_bodies", "inverse_dynamics"]
 
 
 def inverse_dynamics(
@@ -69,25 +71,25 @@ def inverse_dynamics(
         ValueError: shapes do not fit the tree.
     """
     packed = pack(tree)
-    models = len(packed.mass)
-    nothing = np.zeros((1, 0, tree.nb, 6))
-    results = _inverse_dynamics(
-        packed,
-        over_models("q", q, (tree.nq,), models),
-        over_models("v", v, (tree.nv,), models),
-        over_models("a", a, (tree.nv,), models),
-        nothing if wrench is None else over_models("wrench", wrench, (tree.nb, 6), models),
-    )
+    inputs: list[Input] = [("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("a", a, (tree.nv,))]
+    if wrench is not None:
+        inputs.append(("wrench", wrench, (tree.nb, 6)))
+    arrays = over_frames(packed, *inputs)
+    if wrench is None:
+        arrays.append(np.empty((0, 0, tree.nb, 6)))
+    results = _inverse_dynamics(packed.bodies, packed.gravity, *arrays)
     leading = [q, v, a] if wrench is None else [q, v, a, wrench[..., 0]]
     tau, moment, force = (without_models(x, tree, *leading) for x in results)
     return tau, moment, force
 
 
-@compiled
-def newton_euler_in_frame(
-    tree: TreeArrays,
-    m: int,
-    v: FloatArray,
+# --------------------------------------------------------------------------- one frame
+
+
+@inner
+def balance_bodies(
+    bodies: Records,
+    g: Vector3,
     R: FloatArray,
     p: FloatArray,
     w: FloatArray,
@@ -97,75 +99,107 @@ def newton_euler_in_frame(
     moment: FloatArray,
     force: FloatArray,
 ) -> None:
-    """Fill tau, moment and force of one frame; the latter two hold minus the external wrench."""
-    g = vector(tree.gravity)
-    for i in range(len(tree.parent) - 1, -1, -1):
-        parent, joint, k = tree.parent[i], tree.joint[i], tree.v_start[i]
-        R_i = matrix(R[i])
+    """Fill tau (nv,), moment and force (nb, 3) from the leaves inwards.
 
-        # Newton: F = m (a_c - g);  Euler: N = I alpha + w x I w, in body axes
-        w_i, alpha_i = vector(w[i]), vector(alpha[i])
-        c = rotate(R_i, vector(tree.com[m, i]))
-        a_c = add(vector(acc[i]), add(cross(alpha_i, c), cross(w_i, cross(w_i, c))))
-        F = scale(tree.mass[m, i], subtract(a_c, g))
-        inertia = matrix(tree.inertia[m, i])
-        w_B = rotate_back(R_i, w_i)
-        N_B = add(
-            rotate(inertia, rotate_back(R_i, alpha_i)), cross(w_B, rotate(inertia, w_B))
-        )
+    Args:
+        bodies, g: the tree and gravity.
+        R, p, w, alpha, acc: motion of the bodies.
+        tau: out.
+        moment, force: in, minus the external wrench on each body; out, what the joint transmits.
+    """
+    for i in range(len(bodies) - 1, -1, -1):
+        body = bodies[i]
+        k = body.v_start
+        R_i = matrix_at(R, i)
+
+        # Newton: F = m (a_c - g);  Euler, in body axes: N = I alpha + w x I w
+        w_i, alpha_i = vector_at(w, i), vector_at(alpha, i)
+        c = rotate(R_i, vector(body.com))
+        a_c = add(vector_at(acc, i), add(cross(alpha_i, c), cross(w_i, cross(w_i, c))))
+        F = scale(body.mass, subtract(a_c, g))
+        inertia = matrix(body.inertia)
+        w_B, alpha_B = rotate_back(R_i, w_i), rotate_back(R_i, alpha_i)
+        N_B = add(rotate(inertia, alpha_B), cross(w_B, rotate(inertia, w_B)))
         N = add(rotate(R_i, N_B), cross(c, F))
 
-        # what the children took is there already
-        f_i = add(vector(force[i]), F)
-        n_i = add(vector(moment[i]), N)
-        put_vector(force[i], f_i)
-        put_vector(moment[i], n_i)
-        if parent >= 0:
-            d = subtract(vector(p[i]), vector(p[parent]))
-            put_vector(force[parent], add(vector(force[parent]), f_i))
-            put_vector(moment[parent], add(vector(moment[parent]), add(n_i, cross(d, f_i))))
+        # what the children take is there already
+        f_i = add(vector_at(force, i), F)
+        n_i = add(vector_at(moment, i), N)
+        put_vector_at(force, i, f_i)
+        put_vector_at(moment, i, n_i)
+        if body.parent >= 0:
+            d = subtract(vector_at(p, i), vector_at(p, body.parent))
+            f_P = add(vector_at(force, body.parent), f_i)
+            n_P = add(vector_at(moment, body.parent), add(n_i, cross(d, f_i)))
+            put_vector_at(force, body.parent, f_P)
+            put_vector_at(moment, body.parent, n_P)
 
-        if joint == BALL:
-            put_vector(tau[k : k + 3], rotate_back(R_i, n_i))
-        elif joint == HINGE:
-            tau[k] = dot(vector(tree.axis[i]), rotate_back(R_i, n_i))
-        elif joint == SLIDE:
-            tau[k] = dot(vector(tree.axis[i]), rotate_back(R_i, f_i))
-        elif joint == FREE:
-            put_vector(tau[k : k + 3], rotate_back(joint_frame(tree, i, R), f_i))
-            put_vector(tau[k + 3 : k + 6], rotate_back(R_i, n_i))
+        if body.joint == BALL:
+            put_triple(tau, k, rotate_back(R_i, n_i))
+        elif body.joint == HINGE:
+            put_item(tau, k, dot(vector(body.axis), rotate_back(R_i, n_i)))
+        elif body.joint == SLIDE:
+            put_item(tau, k, dot(vector(body.axis), rotate_back(R_i, f_i)))
+        elif body.joint == FREE:
+            put_triple(tau, k, rotate_back(joint_frame(bodies, i, R), f_i))
+            put_triple(tau, k + 3, rotate_back(R_i, n_i))
+
+
+# --------------------------------------------------------------------------- all frames
 
 
 @compiled
 def _inverse_dynamics(
-    tree: TreeArrays, q: FloatArray, v: FloatArray, a: FloatArray, wrench: FloatArray
+    bodies: Records,
+    gravity: FloatArray,
+    q: FloatArray,
+    v: FloatArray,
+    a: FloatArray,
+    wrench: FloatArray,
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
-    models = max(len(tree.mass), len(q), len(v), len(a), len(wrench))
-    frames, nb = q.shape[1], len(tree.parent)
-    R = np.empty((nb, 3, 3))
-    p = np.empty((nb, 3))
-    w = np.empty((nb, 3))
-    u = np.empty((nb, 3))
-    alpha = np.empty((nb, 3))
-    acc = np.empty((nb, 3))
-    tau = np.empty((models, frames, v.shape[2]))
-    moment = np.zeros((models, frames, nb, 3))
-    force = np.zeros((models, frames, nb, 3))
-    if wrench.shape[1] > 0:
-        for m in range(models):
-            for f in range(frames):
+    models = max(len(bodies), len(q), len(v), len(a), len(wrench))
+    frames, nb = q.shape[1], bodies.shape[1]
+    nq, nv = q.shape[2], v.shape[2]
+    g = vector(gravity)
+    R = np.empty((nb, 9, WIDTH))
+    p = np.empty((nb, 3, WIDTH))
+    w = np.empty((nb, 3, WIDTH))
+    alpha = np.empty((nb, 3, WIDTH))
+    acc = np.empty((nb, 3, WIDTH))
+    q_tile = np.empty((nq, WIDTH))
+    v_tile = np.empty((nv, WIDTH))
+    a_tile = np.empty((nv, WIDTH))
+    tau_tile = np.empty((nv, WIDTH))
+    n_tile = np.empty((nb, 3, WIDTH))
+    f_tile = np.empty((nb, 3, WIDTH))
+    tau = np.empty((models, frames, nv))
+    moment = np.empty((models, frames, nb, 3))
+    force = np.empty((models, frames, nb, 3))
+    for m in range(models):
+        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
+        v_m, a_m = v[min(m, len(v) - 1)], a[min(m, len(a) - 1)]
+        for first in range(0, frames, WIDTH):
+            read_tile(q_m, first, q_tile)
+            read_tile(v_m, first, v_tile)
+            read_tile(a_m, first, a_tile)
+            n_tile[:] = 0.0
+            f_tile[:] = 0.0
+            if len(wrench) > 0:
+                wrench_m = wrench[min(m, len(wrench) - 1)]
+                for lane in range(WIDTH):
+                    f = min(first + lane, frames - 1)
+                    for i in range(nb):
+                        for c in range(3):
+                            n_tile[i, c, lane] = -wrench_m[f, i, c]
+                            f_tile[i, c, lane] = -wrench_m[f, i, 3 + c]
+            place_bodies(bodies_m, q_tile, R, p)
+            accelerate_bodies(bodies_m, v_tile, a_tile, R, p, w, alpha, acc)
+            balance_bodies(bodies_m, g, R, p, w, alpha, acc, tau_tile, n_tile, f_tile)
+            write_tile(tau_tile, first, tau[m])
+            for lane in range(min(WIDTH, frames - first)):
+                f = first + lane
                 for i in range(nb):
                     for c in range(3):
-                        moment[m, f, i, c] = -wrench[min(m, len(wrench) - 1), f, i, c]
-                        force[m, f, i, c] = -wrench[min(m, len(wrench) - 1), f, i, c + 3]
-    for m in range(models):
-        body_set = min(m, len(tree.mass) - 1)
-        for f in range(frames):
-            v_f, a_f = v[min(m, len(v) - 1), f], a[min(m, len(a) - 1), f]
-            place_bodies(tree, body_set, q[min(m, len(q) - 1), f], R, p)
-            velocities_in_frame(tree, v_f, R, p, w, u)
-            accelerations_in_frame(tree, v_f, a_f, R, p, w, alpha, acc)
-            newton_euler_in_frame(
-                tree, body_set, v_f, R, p, w, alpha, acc, tau[m, f], moment[m, f], force[m, f]
-            )
+                        moment[m, f, i, c] = n_tile[i, c, lane]
+                        force[m, f, i, c] = f_tile[i, c, lane]
     return tau, moment, force

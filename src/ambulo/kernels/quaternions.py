@@ -10,8 +10,9 @@ import math
 
 import numpy as np
 
-from ambulo.kernels.compilation import compiled
-from ambulo.kernels.vectors import Matrix3, Vector3
+from ambulo.kernels.compilation import compiled, inner
+from ambulo.kernels.lanes import formula
+from ambulo.kernels.vectors import Matrix3, Quaternion, Vector3
 from ambulo.records import FloatArray
 
 __all__ = [
@@ -29,13 +30,11 @@ __all__ = [
     "to_matrix_one",
 ]
 
-Quaternion = tuple[float, float, float, float]
-
 
 # --------------------------------------------------------------------------- one quaternion
 
 
-@compiled
+@formula
 def multiply_one(p: Quaternion, q: Quaternion) -> Quaternion:
     """Hamilton product p q."""
     return (
@@ -46,7 +45,7 @@ def multiply_one(p: Quaternion, q: Quaternion) -> Quaternion:
     )
 
 
-@compiled
+@formula
 def to_matrix_one(q: Quaternion) -> Matrix3:
     """Rotation matrix of q, which need not have unit length."""
     w, x, y, z = q
@@ -64,7 +63,7 @@ def to_matrix_one(q: Quaternion) -> Matrix3:
     )
 
 
-@compiled
+@inner
 def exp_one(r: Vector3) -> Quaternion:
     """Unit quaternion of the rotation vector r."""
     square = r[0] * r[0] + r[1] * r[1] + r[2] * r[2]
@@ -78,7 +77,7 @@ def exp_one(r: Vector3) -> Quaternion:
     return cosine, half_sinc * r[0], half_sinc * r[1], half_sinc * r[2]
 
 
-@compiled
+@inner
 def log_one(q: Quaternion) -> Vector3:
     """Rotation vector of q, at most pi long; q need not have unit length."""
     w, x, y, z = q
@@ -107,12 +106,14 @@ def multiply(p: FloatArray, q: FloatArray) -> FloatArray:
         (..., 4).
     """
     left, right = np.broadcast_arrays(p, q)
-    return _multiply(_rows(left, 4), _rows(right, 4)).reshape(left.shape)
+    out: FloatArray = _multiply(_rows(left, 4), _rows(right, 4))
+    return out.reshape(left.shape)
 
 
 def conjugate(q: FloatArray) -> FloatArray:
     """Conjugate, for a unit quaternion the inverse: (w, -x, -y, -z), shape (..., 4)."""
-    return np.asarray(q, dtype=np.float64) * np.array([1.0, -1.0, -1.0, -1.0])
+    out: FloatArray = np.asarray(q, dtype=np.float64) * np.array([1.0, -1.0, -1.0, -1.0])
+    return out
 
 
 def to_matrix(q: FloatArray) -> FloatArray:
@@ -124,7 +125,8 @@ def to_matrix(q: FloatArray) -> FloatArray:
     Returns:
         (..., 3, 3).
     """
-    return _to_matrix(_rows(q, 4)).reshape(*np.shape(q)[:-1], 3, 3)
+    out: FloatArray = _to_matrix(_rows(q, 4))
+    return out.reshape(*np.shape(q)[:-1], 3, 3)
 
 
 def from_matrix(R: FloatArray) -> FloatArray:
@@ -139,9 +141,8 @@ def from_matrix(R: FloatArray) -> FloatArray:
     Returns:
         (..., 4).
     """
-    return _from_matrix(_rows(np.reshape(R, (*np.shape(R)[:-2], 9)), 9)).reshape(
-        *np.shape(R)[:-2], 4
-    )
+    out: FloatArray = _from_matrix(_rows(np.reshape(R, (*np.shape(R)[:-2], 9)), 9))
+    return out.reshape(*np.shape(R)[:-2], 4)
 
 
 def exp(r: FloatArray) -> FloatArray:
@@ -153,7 +154,8 @@ def exp(r: FloatArray) -> FloatArray:
     Returns:
         (..., 4).
     """
-    return _exp(_rows(r, 3)).reshape(*np.shape(r)[:-1], 4)
+    out: FloatArray = _exp(_rows(r, 3))
+    return out.reshape(*np.shape(r)[:-1], 4)
 
 
 def log(q: FloatArray) -> FloatArray:
@@ -165,7 +167,8 @@ def log(q: FloatArray) -> FloatArray:
     Returns:
         (..., 3) rad, at most pi long.
     """
-    return _log(_rows(q, 4)).reshape(*np.shape(q)[:-1], 3)
+    out: FloatArray = _log(_rows(q, 4))
+    return out.reshape(*np.shape(q)[:-1], 3)
 
 
 def angular_velocity(q: FloatArray, qdot: FloatArray) -> FloatArray:
@@ -181,7 +184,8 @@ def angular_velocity(q: FloatArray, qdot: FloatArray) -> FloatArray:
     """
     q, qdot = np.broadcast_arrays(q, qdot)
     square = np.sum(q * q, axis=-1, keepdims=True)
-    return 2.0 * multiply(conjugate(q), qdot)[..., 1:] / square
+    out: FloatArray = 2.0 * multiply(conjugate(q), qdot)[..., 1:] / square
+    return out
 
 
 def angular_acceleration(q: FloatArray, qdot: FloatArray, qddot: FloatArray) -> FloatArray:
@@ -197,7 +201,8 @@ def angular_acceleration(q: FloatArray, qdot: FloatArray, qddot: FloatArray) -> 
     growth = 2.0 * np.sum(q * qdot, axis=-1, keepdims=True) / square
     # q'* q' is a pure scalar, so only the second derivative and the change of length remain
     turning = 2.0 * multiply(conjugate(q), qddot)[..., 1:] / square
-    return turning - growth * angular_velocity(q, qdot)
+    out: FloatArray = turning - growth * angular_velocity(q, qdot)
+    return out
 
 
 def _rows(x: FloatArray, width: int) -> FloatArray:

@@ -1,85 +1,131 @@
 """Vectors (three numbers) and rotation matrices (nine, row by row) as tuples, for the kernels.
 
-A tuple lives in registers, so the recursions below read as their formulas and cost no more than
-the same lines written out by component.
+A tuple lives in registers, so the recursions read as their formulas and cost no more than the same
+lines written out by component. A number is a float, or `Lanes`: eight frames of it.
 """
 
 from __future__ import annotations
 
-from ambulo.kernels.compilation import compiled
+from collections.abc import Callable
+
+from ambulo.kernels.compilation import inner
+from ambulo.kernels.lanes import formula, reader, writer
 from ambulo.records import FloatArray
 
 __all__ = [
     "Matrix3",
+    "Quaternion",
     "Vector3",
     "add",
+    "angular_at",
     "column",
     "compose",
     "cross",
     "dot",
+    "item",
+    "linear_at",
     "matrix",
-    "put_matrix",
-    "put_vector",
+    "matrix_at",
+    "put_item",
+    "put_matrix_at",
+    "put_spatial_at",
+    "put_triple",
+    "put_vector_at",
+    "quadruple",
     "rotate",
     "rotate_back",
     "scale",
     "subtract",
+    "transpose",
+    "triple",
     "vector",
+    "vector_at",
 ]
 
 Vector3 = tuple[float, float, float]
+Quaternion = tuple[float, float, float, float]
 Matrix3 = tuple[float, float, float, float, float, float, float, float, float]
 
 
-@compiled
+item: Callable[[FloatArray, int], float] = reader(1, in_row=False)
+"""Number k of an array (n,)."""
+triple: Callable[[FloatArray, int], Vector3] = reader(3, in_row=False)
+"""The vector that starts at x[k]."""
+quadruple: Callable[[FloatArray, int], Quaternion] = reader(4, in_row=False)
+"""The quaternion that starts at x[k]."""
+vector_at: Callable[[FloatArray, int], Vector3] = reader(3, in_row=True)
+"""Row i of an array (n, 3)."""
+matrix_at: Callable[[FloatArray, int], Matrix3] = reader(9, in_row=True)
+"""Row i of an array (n, 9)."""
+
+put_item: Callable[[FloatArray, int, float], None] = writer(1, in_row=False)
+put_triple: Callable[[FloatArray, int, Vector3], None] = writer(3, in_row=False)
+put_vector_at: Callable[[FloatArray, int, Vector3], None] = writer(3, in_row=True)
+put_matrix_at: Callable[[FloatArray, int, Matrix3], None] = writer(9, in_row=True)
+
+
+@inner
 def vector(x: FloatArray) -> Vector3:
-    """The vector stored in an array of three."""
+    """The vector in an array of three."""
     return x[0], x[1], x[2]
 
 
-@compiled
+@inner
 def matrix(x: FloatArray) -> Matrix3:
-    """The matrix stored in a (3, 3) array."""
-    return (x[0, 0], x[0, 1], x[0, 2], x[1, 0], x[1, 1], x[1, 2], x[2, 0], x[2, 1], x[2, 2])
+    """The matrix in an array of nine."""
+    return x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8]
 
 
-@compiled
-def put_vector(x: FloatArray, a: Vector3) -> None:
-    """Store a vector in an array of three."""
-    x[0], x[1], x[2] = a
+@inner
+def angular_at(x: FloatArray, i: int) -> Vector3:
+    """Angular half of the spatial vector in row i of an (n, 6) array."""
+    return x[i, 0], x[i, 1], x[i, 2]
 
 
-@compiled
-def put_matrix(x: FloatArray, A: Matrix3) -> None:
-    """Store a matrix in a (3, 3) array."""
-    x[0, 0], x[0, 1], x[0, 2], x[1, 0], x[1, 1], x[1, 2], x[2, 0], x[2, 1], x[2, 2] = A
+@inner
+def linear_at(x: FloatArray, i: int) -> Vector3:
+    """Linear half of the spatial vector in row i of an (n, 6) array."""
+    return x[i, 3], x[i, 4], x[i, 5]
 
 
-@compiled
+@inner
+def put_spatial_at(x: FloatArray, i: int, angular: Vector3, linear: Vector3) -> None:
+    """Store a spatial vector in row i of an (n, 6) array."""
+    x[i, 0], x[i, 1], x[i, 2] = angular
+    x[i, 3], x[i, 4], x[i, 5] = linear
+
+
+@formula
+def transpose(A: Matrix3) -> Matrix3:
+    """Transpose A^T."""
+    return A[0], A[3], A[6], A[1], A[4], A[7], A[2], A[5], A[8]
+
+
+@formula
 def add(a: Vector3, b: Vector3) -> Vector3:
     """Sum a + b."""
     return a[0] + b[0], a[1] + b[1], a[2] + b[2]
 
 
-@compiled
+@formula
 def subtract(a: Vector3, b: Vector3) -> Vector3:
     """Difference a - b."""
     return a[0] - b[0], a[1] - b[1], a[2] - b[2]
 
 
-@compiled
+@formula
 def scale(s: float, a: Vector3) -> Vector3:
     """Multiple s a."""
     return s * a[0], s * a[1], s * a[2]
 
 
-@compiled
+@formula
 def dot(a: Vector3, b: Vector3) -> float:
     """Scalar product a . b."""
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
-@compiled
+@formula
 def cross(a: Vector3, b: Vector3) -> Vector3:
     """Vector product a x b."""
     return (
@@ -89,7 +135,7 @@ def cross(a: Vector3, b: Vector3) -> Vector3:
     )
 
 
-@compiled
+@formula
 def rotate(A: Matrix3, b: Vector3) -> Vector3:
     """Product A b."""
     return (
@@ -99,7 +145,7 @@ def rotate(A: Matrix3, b: Vector3) -> Vector3:
     )
 
 
-@compiled
+@formula
 def rotate_back(A: Matrix3, b: Vector3) -> Vector3:
     """Product of the transpose, A^T b."""
     return (
@@ -109,7 +155,7 @@ def rotate_back(A: Matrix3, b: Vector3) -> Vector3:
     )
 
 
-@compiled
+@formula
 def compose(A: Matrix3, B: Matrix3) -> Matrix3:
     """Product A B."""
     return (
@@ -125,7 +171,7 @@ def compose(A: Matrix3, B: Matrix3) -> Matrix3:
     )
 
 
-@compiled
+@inner
 def column(A: Matrix3, k: int) -> Vector3:
     """Column k of A."""
     if k == 0:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.kernels.quaternions import angular_acceleration, angular_velocity
-from ambulo.mocap.noise import series_noise
-from ambulo.mocap.splines import SmoothingSpline, fit_smoothing_splines
+from ambulo.mocap.splines import SmoothingSpline, smoothing_spline
 from ambulo.records import FloatArray, JointType, Motion, Tree
 
 __all__ = ["Differentiated", "differentiate"]
@@ -20,22 +19,28 @@ class Differentiated:
 
     Args:
         motion: smoothed coordinates with their derivatives.
-        noise: (nq,) standard deviation of each coordinate's noise [m, rad, quaternion units].
         cutoff_hz: (nq,) frequency at which the smoothing lets half of the amplitude pass.
         spline: the splines themselves, for other time grids.
     """
 
     motion: Motion
-    noise: FloatArray
     cutoff_hz: FloatArray
     spline: SmoothingSpline
+
+    @property
+    def note(self) -> str:
+        """How much was smoothed, for the log."""
+        return (
+            "Coordinates smoothed by quintic splines, half amplitude at "
+            f"{float(np.median(self.cutoff_hz)):.1f} Hz."
+        )
 
 
 def differentiate(
     tree: Tree,
     time: FloatArray,
     q: FloatArray,
-    noise: FloatArray | None = None,
+    weight: FloatArray,
     at: FloatArray | None = None,
 ) -> Differentiated:
     """Smooth the coordinates by quintic splines and take the derivatives of these.
@@ -46,17 +51,15 @@ def differentiate(
     Args:
         time: (frames,) s.
         q: (frames, nq) coordinates with continuous quaternion signs.
-        noise: (nq,) standard deviation of each coordinate's noise; None measures it from the data.
+        weight: (nq,) of the smoothing splines; zero interpolates.
         at: times [s] of the result; None for the frames themselves.
     """
-    sigma = series_noise(q) if noise is None else noise
-    spline = fit_smoothing_splines(time, q, sigma)
+    spline = smoothing_spline(time, q, weight)
     grid = time if at is None else at
     motion = _motion(tree, grid, spline(grid), spline(grid, 1), spline(grid, 2))
     interval = (time[-1] - time[0]) / (len(time) - 1)
-    # amplitude 1 / (1 + weight * omega^6) for the cubic-derivative penalty, omega in rad a sample
     cutoff = spline.weight ** (-1.0 / 6.0) / (2.0 * np.pi * interval)
-    return Differentiated(motion, sigma, np.minimum(cutoff, 0.5 / interval), spline)
+    return Differentiated(motion, np.minimum(cutoff, 0.5 / interval), spline)
 
 
 def _motion(tree: Tree, time: FloatArray, q: FloatArray, qd: FloatArray, qdd: FloatArray) -> Motion:

@@ -7,15 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.errors import InputError
-from ambulo.kernels.configuration import neutral
 from ambulo.kernels.marker_fit import fit_markers
+from ambulo.mocap.posture_prior import posture_prior
 from ambulo.records import FloatArray, Markers, Model
 
 __all__ = ["MarkerFit", "fit_model"]
-
-# Holds a joint that no marker sees at its reference posture: 1 rad away costs as much as one
-# marker 2 mm off, so where markers do see the joint the angle moves by less than 0.01 degrees.
-PRIOR_LENGTH = 0.002
 
 MAX_ITERATIONS = 100
 # gradient step at which a frame counts as solved; far below what markers resolve
@@ -58,9 +54,7 @@ def fit_model(model: Model, markers: Markers) -> MarkerFit:
     column = [markers.names.index(name) for name in model.marker_names]
     measured = np.ascontiguousarray(markers.position[:, column])
     tree = model.tree
-    prior = np.full(tree.nv, PRIOR_LENGTH**2)
-    prior[:6] = 0.0  # the root is free to go anywhere
-    start = neutral(tree)
+    start, prior = posture_prior(model)
     q, residual, iterations, converged = fit_markers(
         tree,
         model.marker_body,

@@ -1,4 +1,4 @@
-"""Quintic smoothing splines whose smoothing follows from the noise of the data."""
+"""Quintic smoothing splines: positions with velocities and accelerations that belong to them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from scipy import sparse
 from scipy.interpolate import BSpline
 from scipy.linalg import cho_solve_banded, cholesky_banded
 
-from ambulo.records import FloatArray
+from ambulo.records import FloatArray, IntArray
 
-__all__ = ["SmoothingSpline", "fit_smoothing_splines"]
+__all__ = ["SmoothingSpline", "smoothing_spline", "weight_at_cutoff", "weight_for_noise"]
 
 DEGREE = 5
 _PENALISED_DERIVATIVE = 3
-_LAMBDA_GRID = np.logspace(-8, 10, 37)
+LEAST_WEIGHT = 1e-8
+"""Lighter smoothing than this is interpolation to nine digits."""
+_WEIGHT_GRID = np.logspace(-8, 10, 37)
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,7 +25,7 @@ class SmoothingSpline:
     """Smoothing splines of several series on one knot sequence.
 
     Args:
-        spline: vector-valued quintic spline; call it with times and a derivative order.
+        spline: vector-valued quintic spline in time.
         weight: (series,) penalty of the third derivative, in units of the sample interval.
         residual_rms: (series,) root mean square distance of the data from the spline.
     """
@@ -37,61 +39,105 @@ class SmoothingSpline:
         return np.asarray(self.spline(time, nu=derivative))
 
 
-def fit_smoothing_splines(
-    time: FloatArray, values: FloatArray, noise: FloatArray
-) -> SmoothingSpline:
-    """Smooth each series just so much that it leaves the data by its own noise.
+class _Problem:
+    """Normal equations of smoothing splines with a knot at every sample."""
 
-    Minimises sum (y - f)^2 + lambda * integral f'''^2 with the largest lambda for which the mean
-    squared residual does not exceed the noise variance: Reinsch (1967) for third derivatives, the
-    quintic spline that Woltring (1986) recommends for accelerations.
+    def __init__(self, time: FloatArray, values: FloatArray) -> None:
+        frames = len(time)
+        if frames < DEGREE + 1:
+            raise ValueError(
+                f"a quintic spline needs at least {DEGREE + 1} frames, there are {frames}"
+            )
+        if not np.isfinite(values).all():
+            raise ValueError("values hold NaN; fill or cut gaps first")
+        self.start, self.interval = float(time[0]), float(time[-1] - time[0]) / (frames - 1)
+        # unit knot spacing keeps the two terms of the normal matrix comparable
+        u = (time - self.start) / self.interval
+        self.knots = np.concatenate([np.full(DEGREE, u[0]), u, np.full(DEGREE, u[-1])])
+        self.design = BSpline.design_matrix(u, self.knots, DEGREE).tocsr()
+        self.gram = _upper_bands(sparse.csr_array(self.design.T @ self.design))
+        self.penalty = _penalty_bands(self.knots)
+        # parabolas cost no penalty: taking them out first keeps heavy smoothing well conditioned
+        self.parabola = _parabolas(self.knots, u, values)
+        self.values = values - self.design @ self.parabola
+        self.right = np.asarray(self.design.T @ self.values)
+
+    def solve(self, weight: float, columns: IntArray | slice = slice(None)) -> FloatArray:
+        factor = cholesky_banded(self.gram + weight * self.penalty, check_finite=False)
+        return np.asarray(
+            cho_solve_banded((factor, False), self.right[:, columns], check_finite=False)
+        )
+
+
+def smoothing_spline(time: FloatArray, values: FloatArray, weight: FloatArray) -> SmoothingSpline:
+    """Splines f that minimise sum (y - f)^2 + weight * integral (d3f/dt3)^2, knots at the samples.
+
+    The natural quintic spline of Reinsch (1967) and Woltring (1986), who recommends it where
+    accelerations are wanted.
 
     Args:
-        time: (frames,) s, increasing.
+        time: (frames,) s, evenly spaced.
         values: (frames, series), no NaN.
-        noise: (series,) standard deviation of the noise of each series; zero interpolates.
+        weight: (series,) with the sample interval as unit of time; zero interpolates.
     Raises:
         ValueError: fewer than 6 frames, or NaN in the values.
     """
-    frames = len(time)
-    if frames < DEGREE + 1:
-        raise ValueError(f"a quintic spline needs at least {DEGREE + 1} frames, there are {frames}")
-    if not np.isfinite(values).all():
-        raise ValueError("values hold NaN; fill or cut gaps first")
-    interval = (time[-1] - time[0]) / (frames - 1)
-    # unit knot spacing keeps the two terms of the normal matrix comparable
-    u = (time - time[0]) / interval
-    knots = np.concatenate([np.full(DEGREE, u[0]), u, np.full(DEGREE, u[-1])])
-    design = BSpline.design_matrix(u, knots, DEGREE).tocsr()
-    gram = _upper_bands(sparse.csr_array(design.T @ design))
-    penalty = _penalty_bands(knots)
-    right = np.asarray(design.T @ values)
-
-    def solve(weight: float, rhs: FloatArray) -> FloatArray:
-        factor = cholesky_banded(gram + weight * penalty, check_finite=False)
-        return np.asarray(cho_solve_banded((factor, False), rhs, check_finite=False))
-
-    variance = np.asarray(noise, dtype=float) ** 2
-    residual = np.stack(
-        [np.mean((values - design @ solve(w, right)) ** 2, axis=0) for w in _LAMBDA_GRID]
-    )
-    weight = _largest_weight_within(residual, variance)
-    coefficients = np.stack([solve(w, right[:, k]) for k, w in enumerate(weight)], axis=1)
-    rms = np.sqrt(np.mean((values - design @ coefficients) ** 2, axis=0))
-    spline = BSpline(time[0] + interval * knots, coefficients, DEGREE)
-    return SmoothingSpline(spline, weight, rms)
+    problem = _Problem(time, values)
+    used = np.maximum(weight, LEAST_WEIGHT)
+    coefficients = np.empty_like(problem.right)
+    for value in np.unique(used):
+        together = np.flatnonzero(used == value)
+        coefficients[:, together] = problem.solve(float(value), together)
+    rms = np.sqrt(np.mean((problem.values - problem.design @ coefficients) ** 2, axis=0))
+    knots = problem.start + problem.interval * problem.knots
+    return SmoothingSpline(BSpline(knots, problem.parabola + coefficients, DEGREE), used, rms)
 
 
-def _largest_weight_within(residual: FloatArray, variance: FloatArray) -> FloatArray:
-    """Weight (series,) at which the residual, monotonic in the weight, meets the variance."""
-    log_grid = np.log(_LAMBDA_GRID)
+def weight_for_noise(time: FloatArray, values: FloatArray, noise: FloatArray) -> FloatArray:
+    """The weight (series,) at which each series is left by the standard deviation of its noise.
+
+    Reinsch's (1967) choice, right for white noise of known level.
+
+    Args:
+        time, values: as `smoothing_spline`.
+        noise: (series,) in the unit of the values.
+    """
+    problem = _Problem(time, values)
+    left = [problem.values - problem.design @ problem.solve(w) for w in _WEIGHT_GRID]
     tiny = np.finfo(float).tiny
-    weight = np.empty(residual.shape[1])
-    for k in range(residual.shape[1]):
-        # the residual grows with the weight; round-off can break that where it is tiny
-        log_residual = np.maximum.accumulate(np.log(np.maximum(residual[:, k], tiny)))
-        weight[k] = np.exp(np.interp(np.log(max(variance[k], tiny)), log_residual, log_grid))
-    return weight
+    # the residual grows with the weight; round-off can break that where it is tiny
+    mean_square = np.maximum(np.mean(np.square(left), axis=1), tiny)
+    log_residual = np.maximum.accumulate(np.log(mean_square), axis=0)
+    log_variance = np.log(np.maximum(np.asarray(noise, dtype=float) ** 2, tiny))
+    log_grid = np.log(_WEIGHT_GRID)
+    return np.array(
+        [np.exp(np.interp(v, log_residual[:, k], log_grid)) for k, v in enumerate(log_variance)]
+    )
+
+
+def weight_at_cutoff(cutoff_hz: float, interval: float) -> float:
+    """The weight that halves the amplitude at a frequency.
+
+    A spline that penalises the third derivative passes 1 / (1 + weight * omega^6) of an amplitude,
+    omega in rad a sample.
+
+    Args:
+        cutoff_hz: Hz.
+        interval: between samples, s.
+    """
+    return float((2.0 * np.pi * cutoff_hz * interval) ** -6)
+
+
+def _parabolas(knots: FloatArray, u: FloatArray, values: FloatArray) -> FloatArray:
+    """Spline coefficients (n, series) of the least-squares parabola through each series.
+
+    The coefficients of 1, u and u^2 are the symmetric means of DEGREE successive knots (Marsden).
+    """
+    windows = np.lib.stride_tricks.sliding_window_view(knots[1:-1], DEGREE)
+    total = windows.sum(axis=1)
+    pairs = (total**2 - (windows**2).sum(axis=1)) / (DEGREE * (DEGREE - 1))
+    powers = np.stack([np.ones_like(total), total / DEGREE, pairs], axis=1)
+    return np.asarray(powers @ np.linalg.lstsq(np.vander(u, 3, increasing=True), values)[0])
 
 
 def _upper_bands(matrix: sparse.csr_array) -> FloatArray:

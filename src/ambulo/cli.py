@@ -1,0 +1,128 @@
+"""The command line: parse, one call, write."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from ambulo import __version__
+from ambulo.errors import InputError
+
+app = typer.Typer(
+    name="ambulo",
+    help="From a motion-capture trial to the forces inside the body.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+Sex = Literal["f", "m"]
+TrialFile = Annotated[Path, typer.Argument(help="trial: .c3d, or .trc with --grf FILE.mot")]
+Out = Annotated[Path | None, typer.Option("--out", help="folder for the results")]
+Grf = Annotated[Path | None, typer.Option("--grf", help="ground reactions (.mot, .sto) of a .trc")]
+Markers = Annotated[
+    str | None, typer.Option("--markers", help="marker set: a shipped name or a TOML file")
+]
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    version: Annotated[bool, typer.Option("--version", help="print the version")] = False,
+) -> None:
+    if version:
+        typer.echo(f"ambulo {__version__}")
+        raise typer.Exit
+
+
+@app.command()
+def demo(
+    out: Annotated[Path, typer.Option("--out", help="folder for the results")] = Path(
+        "ambulo-demo"
+    ),
+    seed: Annotated[int, typer.Option("--seed", help="of noise and soft-tissue motion")] = 0,
+) -> None:
+    """Simulate a walking subject, record it, analyse it, compare with the truth."""
+    from ambulo.demo.run import run_demo
+    from ambulo.report.terminal import StageProgress, print_result
+
+    with StageProgress() as progress:
+        analysis = run_demo(out, seed=seed, progress=progress)
+    print_result(analysis, out)
+
+
+@app.command()
+def info(
+    file: TrialFile,
+    grf: Grf = None,
+    markers: Markers = None,
+) -> None:
+    """What is in a trial: markers, plates, events, which marker set fits, what is missing."""
+    from ambulo.pipeline import inspect
+    from ambulo.report.terminal import print_info
+
+    found = inspect(file, grf=grf, markers=markers)
+    print_info(found.trial, found.matches)
+
+
+@app.command()
+def analyse(
+    file: TrialFile,
+    static: Annotated[
+        Path | None, typer.Option("--static", help="static trial of the same subject")
+    ] = None,
+    grf: Grf = None,
+    mass: Annotated[float | None, typer.Option("--mass", help="body mass, kg")] = None,
+    height: Annotated[float | None, typer.Option("--height", help="height, m")] = None,
+    sex: Annotated[Sex | None, typer.Option("--sex", help="f or m")] = None,
+    markers: Markers = None,
+    config: Annotated[
+        Path | None, typer.Option("--config", help="TOML file with any of the choices")
+    ] = None,
+    model: Annotated[
+        Literal["body", "legs"] | None, typer.Option("--model", help="body or legs")
+    ] = None,
+    method: Annotated[
+        Literal["whole-body", "plates"] | None,
+        typer.Option("--method", help="from the motion alone, or from the feet up"),
+    ] = None,
+    out: Out = None,
+) -> None:
+    """From a walking trial to joint angles, moments, powers, ground reactions and a report."""
+    from ambulo.configuration import read_configuration
+    from ambulo.pipeline import analyse as run
+    from ambulo.report.terminal import StageProgress, print_result
+    from ambulo.report.write import write
+
+    configuration = read_configuration(
+        config, mass=mass, height=height, sex=sex, markers=markers, model=model, method=method
+    )
+    folder = out if out is not None else file.with_name(f"{file.stem}-ambulo")
+    with StageProgress() as progress:
+        analysis = run(file, static=static, grf=grf, configuration=configuration, progress=progress)
+        progress("report")
+        inputs = {"trial": file, "static": static, "grf": grf, "config": config}
+        write(
+            analysis,
+            folder,
+            config=configuration.model_dump(),
+            inputs={name: path for name, path in inputs.items() if path is not None},
+            seed=None,
+        )
+    print_result(analysis, folder)
+
+
+def main() -> None:
+    """Entry point: exit 2 with one line when the input is at fault, 1 for a defect of Ambulo."""
+    try:
+        app()
+    except InputError as error:
+        print(f"ambulo: {error}", file=sys.stderr)
+        sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,164 @@
+"""Everything that is known about the demo's walk: motion, ground reaction, joint moments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.demo.consistent_walk import (
+    ConsistentWalk,
+    centre_on_floor,
+    free_moment,
+    resultant,
+)
+from ambulo.dynamics.foot_loads import foot_loads
+from ambulo.dynamics.inverse import joint_forces
+from ambulo.dynamics.joint_moments import reported_moments, reported_powers
+from ambulo.kernels.kinematics import forward_kinematics
+from ambulo.mocap.joint_angles import joint_angles
+from ambulo.records import (
+    SIDES,
+    Event,
+    FloatArray,
+    GroundReaction,
+    JointForces,
+    Loads,
+    Model,
+    Motion,
+)
+
+__all__ = ["WalkTruth", "feet_share", "truth_quantities", "walk_truth"]
+
+_VIRTUAL_PIVOT = 1.15
+"""m above the floor; each foot's force passes through a point a little above the centre of mass
+(Maus, Lipfert, Gross, Rummel & Seyfarth 2010)."""
+
+_CONTACT_FORCE = 20.0
+"""N, vertical force that counts as contact in the events."""
+
+
+@dataclass(frozen=True, eq=False)
+class WalkTruth:
+    """The walk on a grid of times, all exact for the model.
+
+    Args:
+        walk: it can be evaluated at any time.
+        start: s, time of the walk at which the recording's clock is zero.
+        model: true geometry and inertia, without markers.
+        motion: at the frames; time counts from the recording's start.
+        ground: each foot's ground reaction; zero in the air, both feet known throughout.
+        loads: the same on the segments of the feet.
+        forces: of the proximal on the distal segment at every joint, world axes; the root's is
+            zero to rounding.
+        events: foot strikes and offs within the recording.
+    """
+
+    walk: ConsistentWalk
+    start: float
+    model: Model
+    motion: Motion
+    ground: GroundReaction
+    loads: Loads
+    forces: JointForces
+    events: tuple[Event, ...]
+
+    @property
+    def time(self) -> FloatArray:
+        """(frames,) s, from the recording's start."""
+        return self.motion.time
+
+
+def walk_truth(walk: ConsistentWalk, start: float, time: FloatArray) -> WalkTruth:
+    """Evaluate a walk.
+
+    Args:
+        walk: the walk.
+        start: s, time of the walk when the recording's clock is zero.
+        time: (frames,) s on the recording's clock.
+    """
+    moved = walk.motion(time + start)
+    motion = Motion(time, moved.q, moved.v, moved.a)
+    ground = feet_share(walk, start, time)
+    R, p = forward_kinematics(walk.model.tree, motion.q)
+    loads = foot_loads(walk.model, R, p, ground)
+    return WalkTruth(
+        walk=walk,
+        start=start,
+        model=walk.model,
+        motion=motion,
+        ground=ground,
+        loads=loads,
+        forces=joint_forces(walk.model, motion, loads),
+        events=_events(walk, start, time),
+    )
+
+
+def feet_share(walk: ConsistentWalk, start: float, time: FloatArray) -> GroundReaction:
+    """Ground reaction of each foot; the two add up to what the motion needs, exactly.
+
+    Vertical forces and centres of pressure are those that the walk was made for, the latter
+    shifted together by what it misses; horizontal forces pass through a common pivot.
+
+    Args:
+        walk: the walk.
+        start: s, time of the walk when the recording's clock is zero.
+        time: (samples,) s on the recording's clock.
+    """
+    force, moment = resultant(walk.model, walk.motion(time + start))
+    centre = centre_on_floor(force, moment)
+    free = free_moment(force, moment, centre)
+    target = walk.foot_target(time + start)
+    share = target.share
+    on_ground = share > 0
+    feet = target.centre + (centre - target.resultant_centre)[:, None]
+    vertical = share * force[:, 2:]
+    lean = force[:, None, :2] / force[:, None, 2:] + (centre[:, None] - feet) / _VIRTUAL_PIVOT
+    each = np.concatenate([vertical[..., None] * lean, vertical[..., None]], axis=2)
+    at = np.concatenate([feet, np.zeros_like(vertical)[..., None]], axis=2)
+    moments = np.cross(at, each)
+    moments[..., 2] += share * free[:, None]
+    at[~on_ground] = np.nan
+    return GroundReaction(
+        time=time,
+        force=each,
+        moment_origin=moments,
+        centre_of_pressure=at,
+        free_moment=np.where(on_ground, share * free[:, None], np.nan),
+        known=np.ones_like(on_ground),
+        source="simulation",
+    )
+
+
+def truth_quantities(truth: WalkTruth, time: FloatArray) -> Mapping[str, Mapping[str, FloatArray]]:
+    """What the tables hold, as it truly is.
+
+    Args:
+        truth: the walk.
+        time: (frames,) s on the recording's clock.
+    Returns:
+        "angles" [deg], "moments" [N*m] and "powers" [W], each name -> (frames,), with the names
+        and signs of the tables.
+    """
+    at = walk_truth(truth.walk, truth.start, time)
+    R, _ = forward_kinematics(at.model.tree, at.motion.q)
+    groups = {
+        "angles": joint_angles(at.model, R),
+        "moments": reported_moments(at.model, at.forces, R),
+        "powers": reported_powers(at.model, at.motion, at.forces, R),
+    }
+    return {group: {x.name: x.values for x in found} for group, found in groups.items()}
+
+
+def _events(walk: ConsistentWalk, start: float, time: FloatArray) -> tuple[Event, ...]:
+    """When each foot's vertical force passes the contact threshold."""
+    fine = np.arange(time[0], time[-1], 5e-4)
+    vertical = feet_share(walk, start, fine).force[..., 2]
+    events = []
+    for i, side in enumerate(SIDES):
+        loaded = (vertical[:, i] > _CONTACT_FORCE).astype(int)
+        for k in np.flatnonzero(np.diff(loaded)):
+            kind = "strike" if loaded[k + 1] else "off"
+            events.append(Event(side, kind, float(fine[k + 1]), "file"))
+    return tuple(sorted(events, key=lambda event: event.time))

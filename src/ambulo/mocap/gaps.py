@@ -1,0 +1,382 @@
+"""Gaps in marker trajectories: found, filled where that is honest, refused where it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from ambulo.errors import GapTooLong
+from ambulo.records import BoolArray, FloatArray, Markers
+
+__all__ = ["Gap", "GapReport", "constant_distance_groups", "fill_gaps", "find_gaps"]
+
+Action = Literal["spline", "segment", "left", "dropped"]
+
+MAX_SPLINE = 0.2
+"""s. A cubic spline errs by 5/384 h^4 x'''' over a gap h: for the foot, 2 cm at 3 Hz, that is 3 mm
+in 0.1 s and 5 cm in 0.2 s; longer ones hold a part of the movement that nothing tells."""
+MAX_SEGMENT = 1.0
+"""s; about one stride, over which a marker may well have shifted on its segment."""
+MAX_ERROR = 0.015
+"""m; a fill is made if the same fill where the marker is seen errs by less in 95 % of the tries.
+Soft tissue moves that much under markers that nobody calls missing."""
+_MARGIN = 25
+"""Frames on each side that a spline goes through."""
+_ANCHOR = 5
+"""Seen frames that a spline needs on each side."""
+_TRIES = 5
+"""Gaps of the same length that must be there to try a fill on."""
+_TISSUE = 0.015
+"""m; standard deviation of a distance between markers up to which they count as one segment's."""
+_RARE = 0.1
+"""A marker seen on less than this share of the frames is not worth filling."""
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Frames on which a marker is missing, and what was done.
+
+    Args:
+        marker: its name.
+        start, stop: frames from 0, stop exclusive.
+        action: by which means it was filled; or left, or dropped with its marker.
+        error: m; 95th percentile of the greatest error of such a fill where the marker is seen.
+    """
+
+    marker: str
+    start: int
+    stop: int
+    action: Action
+    error: float = float("nan")
+
+    @property
+    def frames(self) -> int:
+        """Number of frames."""
+        return self.stop - self.start
+
+
+@dataclass(frozen=True)
+class GapReport:
+    """All gaps of a trial.
+
+    Args:
+        gaps: those within `span`, in order of marker and frame.
+        dropped: markers taken out.
+        span: frames (start, stop exclusive) from the first to the last that shows half of the
+            markers or more: the passage through the measured volume. Nothing is filled outside.
+        complete: the longest run of frames (start, stop exclusive) on which no kept marker is
+            missing.
+        notes: one sentence a marker.
+    """
+
+    gaps: tuple[Gap, ...]
+    dropped: tuple[str, ...]
+    span: tuple[int, int]
+    complete: tuple[int, int]
+    notes: tuple[str, ...]
+
+    def of(self, marker: str) -> tuple[Gap, ...]:
+        """Gaps of one marker."""
+        return tuple(gap for gap in self.gaps if gap.marker == marker)
+
+    def longest(self, marker: str) -> int:
+        """Frames of the longest gap of a marker; 0 if it has none."""
+        return max((gap.frames for gap in self.of(marker)), default=0)
+
+
+def find_gaps(markers: Markers) -> tuple[Gap, ...]:
+    """Gaps of all markers, none of them filled."""
+    return tuple(
+        Gap(name, start, stop, "left")
+        for k, name in enumerate(markers.names)
+        for start, stop in _runs(np.asarray(~np.isfinite(markers.position[:, k]).all(axis=1)))
+    )
+
+
+def fill_gaps(
+    markers: Markers,
+    groups: Mapping[str, Sequence[str]] | None = None,
+    *,
+    required: Collection[str] | None = None,
+    max_spline_s: float = MAX_SPLINE,
+    max_segment_s: float = MAX_SEGMENT,
+) -> tuple[Markers, GapReport]:
+    """Fill gaps by a cubic spline or from the segment's other markers, whichever does better.
+
+    Both are first tried on gaps of the same length where the marker is seen; the one that errs less
+    there is used, if it errs by less than 15 mm in 95 % of the tries. Splines thus fill the short
+    gaps. The segment's fill keeps the marker's place in the rigid body of at least three others and
+    meets the measured frames on both sides. Ends of the recording are never extrapolated; the
+    segment's other markers may fill them. A marker with a gap that neither can fill is refused if
+    it is required and taken out if not, except that what is missing at an end is left missing.
+
+    Args:
+        markers: positions, NaN where not seen.
+        groups: marker -> names of the markers on its segment; where None, the markers whose
+            distances from it stay constant.
+        required: markers that must not be taken out; none if None.
+        max_spline_s: s.
+        max_segment_s: s.
+
+    Returns:
+        Filled markers and the report.
+
+    Raises:
+        GapTooLong: a required marker has a gap that cannot be filled.
+
+    Source: rigid fit of Soederkvist and Wedin (1993); the limits are justified at their constants.
+    """
+    must = set(required or ())
+    rate = markers.rate
+    first, last = _passage(markers.position)
+    position = markers.position[first:last].copy()
+    frames = len(position)
+    measured = np.asarray(np.isfinite(position).all(axis=2))
+    position[~measured] = np.nan
+    column = {name: k for k, name in enumerate(markers.names)}
+    gaps_of = {name: gaps for name, k in column.items() if (gaps := _runs(~measured[:, k]))}
+    inferred = groups is None and bool(gaps_of)
+    if groups is None:
+        groups = constant_distance_groups(markers, list(gaps_of))
+    # the other markers are taken as measured, so that the order does not matter
+    base = position.copy()
+    done: list[Gap] = []
+    dropped: list[str] = []
+    for name, gaps in gaps_of.items():
+        k = column[name]
+        others = [column[o] for o in groups.get(name, ()) if o in column and o != name]
+        failed = []
+        rare = float(measured[:, k].mean()) < _RARE
+        for start, stop in gaps:
+            length = stop - start
+            fills: list[_Fill] = []
+            if not rare and length <= max_spline_s * rate:
+                fills.append(_spline(base[:, k], start, stop))
+            if not rare and length <= max_segment_s * rate:
+                fills.append(_by_segment(base[:, k], base, others, start, stop))
+            best = min(fills, key=lambda fill: fill.error, default=None)
+            if best is None or best.error > MAX_ERROR:
+                failed.append((start, stop))
+            else:
+                position[start:stop, k] = best.path
+                done.append(Gap(name, first + start, first + stop, best.action, best.error))
+        inside = [(a, b) for a, b in failed if a > 0 and b < frames]
+        if (inside or rare) and name in must:
+            a, b = max(inside or failed, key=lambda gap: gap[1] - gap[0])
+            raise GapTooLong(
+                f"it is missing on frames {first + a + 1} to {first + b} ({(b - a) / rate:.2f} s, "
+                f"from {markers.time[first + a]:.2f} s); neither a spline nor the {len(others)} "
+                f"other markers of its segment would fill it to {1000 * MAX_ERROR:.0f} mm",
+                f"marker {name}",
+                "Label or fill it in the capture software, or cut the trial before or after.",
+            )
+        if inside or rare:
+            dropped.append(name)
+            done = [gap for gap in done if gap.marker != name]
+            done += [Gap(name, first + a, first + b, "dropped") for a, b in _runs(~measured[:, k])]
+        else:
+            done += [Gap(name, first + a, first + b, "left") for a, b in failed]
+    kept = [k for name, k in column.items() if name not in dropped]
+    whole = markers.position[:, kept].copy()
+    whole[first:last] = position[:, kept]
+    seen = np.asarray(np.isfinite(whole).all(axis=(1, 2)))
+    gaps_in_order = tuple(sorted(done, key=lambda gap: (column[gap.marker], gap.start)))
+    notes = _notes(gaps_in_order, markers, last - first, inferred)
+    if (first, last) != (0, len(markers.time)):
+        notes = (
+            f"Half of the {len(markers.names)} markers or more are seen from frame {first + 1} to "
+            f"{last} of {len(markers.time)}; nothing was filled outside.",
+            *notes,
+        )
+    return Markers(tuple(markers.names[k] for k in kept), markers.time, whole), GapReport(
+        gaps=gaps_in_order,
+        dropped=tuple(dropped),
+        span=(first, last),
+        complete=max(_runs(seen), key=lambda run: run[1] - run[0], default=(0, 0)),
+        notes=notes,
+    )
+
+
+def constant_distance_groups(
+    markers: Markers, names: Sequence[str] | None = None
+) -> dict[str, tuple[str, ...]]:
+    """Markers that move with each marker as one rigid body, by their distances.
+
+    Args:
+        markers: positions.
+        names: for which; all if None.
+
+    Returns:
+        name -> names of up to six markers whose distance from it varies by less than 15 mm
+        (standard deviation), the most constant first.
+    """
+    groups = {}
+    for name in markers.names if names is None else names:
+        distance = np.linalg.norm(markers.position - markers.of(name)[:, None], axis=2)
+        spread = []
+        for k, other in enumerate(markers.names):
+            both = distance[np.isfinite(distance[:, k]), k]
+            if other != name and len(both) >= 10 and float(np.std(both)) < _TISSUE:
+                spread.append((float(np.std(both)), other))
+        groups[name] = tuple(other for _, other in sorted(spread)[:6])
+    return groups
+
+
+def _runs(flags: BoolArray) -> list[tuple[int, int]]:
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], flags, [False]]).astype(int)))
+    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]
+
+
+def _passage(position: FloatArray) -> tuple[int, int]:
+    """Frames from the first to the last on which half of the markers or more are seen."""
+    share = np.isfinite(position).all(axis=2).mean(axis=1)
+    enough = np.flatnonzero(share >= 0.5 * share.max())
+    return int(enough[0]), int(enough[-1]) + 1
+
+
+@dataclass(frozen=True, eq=False)
+class _Fill:
+    action: Action
+    path: FloatArray
+    error: float
+
+
+_IMPOSSIBLE = float("inf")
+
+
+def _spline(path: FloatArray, start: int, stop: int) -> _Fill:
+    """Fill from the marker's own frames on both sides, and its error in trials."""
+    length = stop - start
+    found = _spline_through(path, start, stop)
+    if found is None:
+        return _Fill("spline", np.zeros((0, 3)), _IMPOSSIBLE)
+    errors = []
+    seen = np.asarray(np.isfinite(path).all(axis=1))
+    for a in range(_ANCHOR, len(path) - length - _ANCHOR + 1, max(length // 2, len(path) // 50, 1)):
+        if seen[a : a + length].all():
+            tried = _spline_through(path, a, a + length)
+            if tried is not None:
+                errors.append(float(np.linalg.norm(tried - path[a : a + length], axis=1).max()))
+    return _Fill("spline", found, _error(errors))
+
+
+def _spline_through(path: FloatArray, start: int, stop: int) -> FloatArray | None:
+    from scipy.interpolate import CubicSpline
+
+    before = np.arange(max(start - _MARGIN, 0), start)
+    after = np.arange(stop, min(stop + _MARGIN, len(path)))
+    before = before[np.isfinite(path[before]).all(axis=1)]
+    after = after[np.isfinite(path[after]).all(axis=1)]
+    if len(before) < _ANCHOR or len(after) < _ANCHOR:
+        return None
+    knots = np.concatenate([before, after])
+    return np.asarray(CubicSpline(knots, path[knots])(np.arange(start, stop)))
+
+
+def _error(errors: Sequence[float]) -> float:
+    return float(np.quantile(errors, 0.95)) if len(errors) >= _TRIES else _IMPOSSIBLE
+
+
+def _by_segment(
+    path: FloatArray, position: FloatArray, others: Sequence[int], start: int, stop: int
+) -> _Fill:
+    """Fill from the rigid motion of other markers, and its error in trials."""
+    nothing = _Fill("segment", np.zeros((0, 3)), _IMPOSSIBLE)
+    seen = np.asarray(np.isfinite(position[:, list(others)]).all(axis=2))
+    usable = [k for n, k in enumerate(others) if seen[start:stop, n].all()]
+    if len(usable) < 3:
+        return nothing
+    carried = np.asarray(np.isfinite(position[:, usable]).all(axis=(1, 2)))
+    tied = carried & np.asarray(np.isfinite(path).all(axis=1))
+    before, after = start - 1, stop
+    ends = [n for n in (before, after) if 0 <= n < len(path)]
+    if not ends or not all(tied[n] for n in ends):
+        return nothing
+    reference = position[ends[0], usable]
+    if _flatness(reference) < 0.01:
+        return nothing
+    rows = np.flatnonzero(carried)
+    rotations, centres = _rigid_motion(
+        reference - reference.mean(axis=0), position[rows][:, usable]
+    )
+    local = np.einsum("fji,fj->fi", rotations, path[rows] - centres)
+    place = np.mean(local[tied[rows]], axis=0)
+    carried_path = np.full_like(path, np.nan)
+    carried_path[rows] = centres + rotations @ place
+    drift = path - carried_path
+    error = _trial_error(drift, stop - start, both=len(ends) == 2)
+    return _Fill("segment", carried_path[start:stop] + _bridge(drift, before, after), error)
+
+
+def _bridge(drift: FloatArray, before: int, after: int) -> FloatArray:
+    """Drift between two frames (after - before - 1, 3): on a line, or constant from one end."""
+    if before < 0:
+        return np.repeat(drift[after : after + 1], after, axis=0)
+    if after >= len(drift):
+        return np.repeat(drift[before : before + 1], after - before - 1, axis=0)
+    share = np.arange(1, after - before)[:, None] / (after - before)
+    return np.asarray((1 - share) * drift[before] + share * drift[after])
+
+
+def _trial_error(drift: FloatArray, length: int, both: bool) -> float:
+    """95th percentile of the greatest error [m] of fills this long where the marker is seen."""
+    errors = []
+    for before in range(0, len(drift) - length - 1, max(length // 4, 1)):
+        piece = drift[before : before + length + 2]
+        if np.isfinite(piece).all():
+            line = _bridge(piece, 0, length + 1 if both else len(piece))[:length]
+            errors.append(float(np.linalg.norm(piece[1:-1] - line, axis=1).max()))
+    return _error(errors)
+
+
+def _flatness(points: FloatArray) -> float:
+    """Second singular value of a marker cluster, m: small if the markers lie on one line."""
+    return float(np.linalg.svd(points - points.mean(axis=0), compute_uv=False)[1])
+
+
+def _rigid_motion(shape: FloatArray, clouds: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Rotations (n, 3, 3) and centres (n, 3) that best lay a centred shape (k, 3) on clouds.
+
+    Soederkvist and Wedin (1993), J Biomech 26: R = U diag(1, 1, det(U V^T)) V^T of the covariance.
+    """
+    centres = clouds.mean(axis=1)
+    covariance = np.einsum("fki,kj->fij", clouds - centres[:, None], shape)
+    u, _, vt = np.linalg.svd(covariance)
+    sign = np.ones((len(clouds), 3))
+    sign[:, 2] = np.sign(np.linalg.det(u @ vt))
+    return (u * sign[:, None, :]) @ vt, centres
+
+
+def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -> tuple[str, ...]:
+    words = {
+        "spline": "filled by spline",
+        "segment": "filled from its segment's other markers",
+        "left": "left missing at the end of the recording",
+        "dropped": "too long, so the marker was taken out",
+    }
+    notes = []
+    for name in dict.fromkeys(gap.marker for gap in gaps):
+        mine = [gap for gap in gaps if gap.marker == name]
+        missing = sum(gap.frames for gap in mine)
+        parts = []
+        for action in dict.fromkeys(gap.action for gap in mine):
+            spans = [gap for gap in mine if gap.action == action]
+            shown = ", ".join(
+                f"{gap.start + 1}-{gap.stop}" if gap.frames > 1 else f"{gap.start + 1}"
+                for gap in spans[:4]
+            )
+            more = f" and {len(spans) - 4} more" if len(spans) > 4 else ""
+            worst = max(gap.error for gap in spans)
+            trust = f" (to {1000 * worst:.1f} mm)" if np.isfinite(worst) else ""
+            parts.append(f"frames {shown}{more} {words[action]}{trust}")
+        longest = max(gap.frames for gap in mine) / markers.rate
+        notes.append(
+            f"Marker {name} is missing on {missing} of {frames} frames (longest "
+            f"{longest:.2f} s): {'; '.join(parts)}."
+        )
+    if inferred and any(gap.action == "segment" for gap in gaps):
+        notes.append("Which markers share a segment was found from their constant distances.")
+    return tuple(notes)

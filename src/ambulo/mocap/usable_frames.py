@@ -1,0 +1,78 @@
+"""The part of a recording in which the body can be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.errors import GapTooLong, InputError
+from ambulo.records import FloatArray, Markers
+
+__all__ = ["UsableFrames", "usable_frames"]
+
+SHORTEST = 20
+"""Frames; a shorter stretch holds no movement that could be differentiated."""
+
+
+@dataclass(frozen=True)
+class UsableFrames:
+    """Frames start to stop (exclusive) of the recording, and why the others are left out."""
+
+    start: int
+    stop: int
+    notes: tuple[str, ...]
+
+    def cut(self, markers: Markers) -> Markers:
+        """The markers in these frames."""
+        chosen = slice(self.start, self.stop)
+        return Markers(markers.names, markers.time[chosen], markers.position[chosen])
+
+    def cut_curves(self, curves: Mapping[str, FloatArray]) -> Mapping[str, FloatArray]:
+        """Curves (frames,) in these frames."""
+        return {name: values[self.start : self.stop] for name, values in curves.items()}
+
+
+def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
+    """The longest stretch of frames in which every required marker is there.
+
+    Args:
+        markers: after gaps were filled.
+        required: names without which a segment cannot be placed.
+    Raises:
+        GapTooLong: no stretch of at least 20 frames has all of them (names the worst marker).
+        InputError: a required marker is not in the trial.
+    """
+    absent = [name for name in required if name not in markers.names]
+    if absent:
+        raise InputError(what=f"required markers are missing: {', '.join(absent)}")
+    seen = np.stack([np.isfinite(markers.of(name)).all(axis=1) for name in required], axis=1)
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], seen.all(axis=1).astype(int), [0]])))
+    runs = edges.reshape(-1, 2)
+    time = markers.time
+    if not len(runs) or np.diff(runs, axis=1).max() < SHORTEST:
+        worst = int(np.argmin(seen.sum(axis=0)))
+        missing = np.flatnonzero(~seen[:, worst])
+        raise GapTooLong(
+            what=(
+                f"marker {required[worst]} is missing in {len(missing)} of {len(seen)} frames "
+                f"({time[missing[0]]:.2f} to {time[missing[-1]]:.2f} s), and no {SHORTEST} frames "
+                "in a row show all required markers"
+            ),
+            remedy="Fill its gaps where it was recorded, or choose a marker set without it",
+        )
+    start, stop = (int(k) for k in runs[np.argmax(np.diff(runs, axis=1)[:, 0])])
+    if stop - start == len(seen):
+        return UsableFrames(start, stop, ())
+    lacking = [
+        name
+        for k, name in enumerate(required)
+        if not seen[:start, k].all() or not seen[stop:, k].all()
+    ]
+    shown = ", ".join(lacking[:6]) + (" and others" if len(lacking) > 6 else "")
+    note = (
+        f"Frames from {time[start]:.2f} to {time[stop - 1]:.2f} s are used ({stop - start} of "
+        f"{len(seen)}): in the others {shown} {'is' if len(lacking) == 1 else 'are'} missing."
+    )
+    return UsableFrames(start, stop, (note,))

@@ -1,0 +1,426 @@
+"""Published segment parameters: mass, centre of mass and inertia of every part of the body.
+
+A table is a TOML file in `segment_parameters/`. Each of its parts says which segments of the
+body it covers, between which landmarks of the standing posture its length is measured, and its
+mass, centre of mass and radii of gyration as fractions of the subject's mass and of that length.
+A table may instead build on another (`base`) and change its masses with age or its legs by
+measurement.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+
+from ambulo.errors import InputError
+from ambulo.model.leg_regressions import LegRegression, LegSegment, leg_segments
+from ambulo.model.rigid_body import RigidBody, mirror, realisable, turn_between
+from ambulo.model.standing_posture import StandingPosture
+from ambulo.records import SIDES, FloatArray, Subject
+
+__all__ = [
+    "Growth",
+    "Part",
+    "PlacedPart",
+    "Proportions",
+    "SegmentTable",
+    "load_segment_table",
+    "place_parts",
+    "segment_table_names",
+]
+
+_FOLDER = files("ambulo.model") / "segment_parameters"
+
+_DIRECTION = {"-z": (0.0, 0.0, -1.0), "+z": (0.0, 0.0, 1.0), "+x": (1.0, 0.0, 0.0)}
+
+# rows: our x anterior, y left, z up in ISB's X anterior, Y up, Z right (Wu et al. 2002, 2005);
+# the hand's X points out of the palm, which faces the thigh: left for the right hand
+_FROM_ISB = {
+    "isb": np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]]),
+    "isb_hand": np.array([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Proportions:
+    """A part of the right side or the middle of the body, for one sex.
+
+    Args:
+        mass: of body mass.
+        at, length: origin and length of the part, of its line from start to end.
+        com: (3,) from the origin, of the length, segment axes.
+        gyration: (3, 3) inertia about the centre of mass over mass and length squared.
+    """
+
+    mass: float
+    at: float
+    length: float
+    com: FloatArray
+    gyration: FloatArray
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """One row of a table.
+
+    Args:
+        covers: segments of the finest skeleton that it stands for, proximal first, without side.
+        sided: whether there is one on each side.
+        line: landmarks between which its length is measured.
+        direction: (3,) of that line when standing, or None where the axes do not follow the line.
+        female, male: its proportions.
+    """
+
+    covers: tuple[str, ...]
+    sided: bool
+    line: tuple[str, str]
+    direction: FloatArray | None
+    female: Proportions
+    male: Proportions
+
+    def of(self, sex: str | None) -> Proportions:
+        """Proportions of one sex, or the mean of both."""
+        if sex is not None:
+            return self.female if sex == "f" else self.male
+        f, m = self.female, self.male
+        return Proportions(
+            mass=0.5 * (f.mass + m.mass),
+            at=0.5 * (f.at + m.at),
+            length=0.5 * (f.length + m.length),
+            com=0.5 * (f.com + m.com),
+            gyration=0.5 * (f.gyration + m.gyration),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Growth:
+    """Masses that change with age.
+
+    Args:
+        age: (n,) years, increasing.
+        limits: years outside which the table says nothing.
+        mass: covered segments -> (n,) of body mass, each side.
+    """
+
+    age: FloatArray
+    limits: tuple[float, float]
+    mass: Mapping[tuple[str, ...], FloatArray]
+
+
+@dataclass(frozen=True, eq=False)
+class SegmentTable:
+    """A published table of segment parameters.
+
+    Args:
+        name: by which it is selected.
+        citation: author, year, where.
+        population: who was measured and how.
+        remarks: how the printed numbers are used here; one sentence each.
+        parts: its rows.
+        sexes: sexes for which it has numbers of its own.
+        growth: how its masses change with age; None where they do not.
+        legs: regressions that replace thigh, shank and foot; empty where there are none.
+    """
+
+    name: str
+    citation: str
+    population: str
+    remarks: tuple[str, ...]
+    parts: tuple[Part, ...]
+    sexes: tuple[str, ...]
+    growth: Growth | None
+    legs: Mapping[str, LegRegression]
+
+
+@dataclass(frozen=True, eq=False)
+class PlacedPart:
+    """A part of one subject in the standing posture.
+
+    Args:
+        covers: segments of the finest skeleton, with side prefix, proximal first.
+        body: mass properties in the posture's coordinates.
+    """
+
+    covers: tuple[str, ...]
+    body: RigidBody
+
+
+def segment_table_names() -> tuple[str, ...]:
+    """Names of the tables that come with Ambulo."""
+    found = (entry.name for entry in _FOLDER.iterdir())
+    return tuple(sorted(name[:-5] for name in found if name.endswith(".toml")))
+
+
+@cache
+def load_segment_table(name: str) -> SegmentTable:
+    """A table by name.
+
+    Args:
+        name: one of `segment_table_names()`.
+    Returns:
+        The table, all rows in fractions and in segment axes.
+    Raises:
+        InputError: no table has that name.
+    """
+    if name not in segment_table_names():
+        raise InputError(
+            f"there is no table of segment parameters {name!r}",
+            where="model",
+            remedy="Choose one of " + ", ".join(segment_table_names()),
+        )
+    data = tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    corrected: list[str] = []
+    if "base" in data:
+        base = load_segment_table(data["base"])
+        parts, sexes = base.parts, base.sexes
+    else:
+        parts = tuple(_read_part(row, corrected) for row in data["part"])
+        sexes = tuple(sex for sex, key in _COLUMN.items() if key in data["part"][0])
+    return SegmentTable(
+        name=data["name"],
+        citation=data["citation"],
+        population=data["population"],
+        remarks=(*data.get("remarks", ()), *corrected),
+        parts=parts,
+        sexes=sexes,
+        growth=_read_growth(data["growth"]) if "growth" in data else None,
+        legs={
+            segment: LegRegression(
+                com=float(row["com"]),
+                mass=(row["mass"]["body"], row["mass"]["volume"], row["mass"]["constant"]),
+                flexion=(row["flexion"]["factor"], row["flexion"]["constant"]),
+                adduction=(row["adduction"]["factor"], row["adduction"]["constant"]),
+                rotation=(row["rotation"]["factor"], row["rotation"]["constant"]),
+            )
+            for segment, row in data.get("regression", {}).items()
+        },
+    )
+
+
+_COLUMN = {"f": "female", "m": "male"}
+
+
+def _read_growth(data: Mapping[str, Any]) -> Growth:
+    return Growth(
+        age=np.array(data["age"]),
+        limits=(float(data["limits"][0]), float(data["limits"][1])),
+        mass={tuple(g["covers"]): np.array(g["percent"]) / 100.0 for g in data["group"]},
+    )
+
+
+def _read_part(row: Mapping[str, Any], corrected: list[str]) -> Part:
+    columns = {
+        key: _read_proportions(row, row[key]) for key in ("female", "male", "any") if key in row
+    }
+    for key, column in columns.items():
+        gyration, factor = realisable(column.gyration)
+        if factor < 1.0:
+            columns[key] = replace(column, gyration=gyration)
+            corrected.append(
+                f"The printed tensor of {' and '.join(row['covers'])} ({key}) is that of no body; "
+                f"its products of inertia are multiplied by {factor:.3f}."
+            )
+    spare = next(iter(columns.values()))
+    along = row["along"]
+    return Part(
+        covers=tuple(row["covers"]),
+        sided=row.get("sided", False),
+        line=(row["line"][0], row["line"][1]),
+        direction=None if along == "frame" else np.array(_DIRECTION[along]),
+        female=columns.get("female", spare),
+        male=columns.get("male", spare),
+    )
+
+
+def _read_proportions(row: Mapping[str, Any], column: Mapping[str, Any]) -> Proportions:
+    """One column of one row in segment axes; the printed forms are those of the three branches."""
+    mass = float(column["mass"])
+    if "tensor" in column:
+        to_ours = _FROM_ISB[row["axes"]]
+        xx, yy, zz, xy, xz, yz = (abs(r) * r for r in column["tensor"])
+        printed = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+        com, gyration = to_ours @ np.array(column["com"]), to_ours @ printed @ to_ours.T
+    elif "inertia" in column:
+        length = float(column["line_length"])
+        com = np.array(column["com"]) / length
+        gyration = np.diag(np.array(column["inertia"]) / (mass * length**2))
+        mass /= float(row["body_mass"])
+    else:
+        com = float(column["com"]) * np.array(_DIRECTION[row["along"]])
+        gyration = np.diag([float(column[axis]) ** 2 for axis in row["about"]])
+    com = com + np.array([float(column.get("before", 0.0)) / column.get("length", 1.0), 0.0, 0.0])
+    if not row.get("sided", False):
+        com, gyration = _symmetric(com, gyration)
+    return Proportions(
+        mass=mass,
+        at=float(column.get("at", 0.0)),
+        length=float(column.get("length", 1.0)),
+        com=com,
+        gyration=gyration,
+    )
+
+
+def _symmetric(com: FloatArray, gyration: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """The mean of a body in the sagittal plane and its mirror image."""
+    image = mirror(RigidBody(1.0, com, gyration))
+    return 0.5 * (com + image.com), 0.5 * (gyration + image.inertia)
+
+
+def place_parts(
+    table: SegmentTable, posture: StandingPosture, subject: Subject
+) -> tuple[tuple[PlacedPart, ...], tuple[str, ...]]:
+    """The whole body of one subject in the parts of a table, standing upright.
+
+    Args:
+        table: from `load_segment_table`.
+        posture: where the landmarks are.
+        subject: mass [kg] and, for tables that differ by them, sex and age.
+    Returns:
+        Parts whose masses sum to the subject's, and notes on what was assumed.
+    Raises:
+        InputError: mass, or age or measurements where the table needs them, are not known; or
+            a part has no length or points the wrong way.
+    """
+    if subject.mass is None:
+        raise InputError("the subject's mass is not known", where="subject", remedy="Give it in kg")
+    notes = list(table.remarks)
+    if table.sexes and subject.sex is None:
+        mean = "the mean of its women and men is used" if len(table.sexes) == 2 else "it is a man's"
+        notes.append(f"Sex is not given; {table.name} differs by sex and {mean}.")
+    elif table.sexes and subject.sex not in table.sexes:
+        notes.append(f"{table.name} has no numbers for women; those of men are used.")
+
+    rows = [
+        (part, side, part.of(subject.sex))
+        for part in table.parts
+        for side in (SIDES if part.sided else ("",))
+    ]
+    if table.growth is not None:
+        rows = _grown(rows, table, table.growth, subject, notes)
+    total = sum(numbers.mass for _, _, numbers in rows)
+    if abs(total - 1.0) > 1e-9:
+        notes.append(
+            f"Mass fractions of {table.name} sum to {total:.4f} as printed and are divided by that."
+        )
+    placed = [
+        _place(part, side, numbers, subject.mass / total, posture) for part, side, numbers in rows
+    ]
+    if table.legs:
+        placed = _with_legs(placed, leg_segments(table.legs, subject), subject.mass, posture)
+    return tuple(placed), tuple(notes)
+
+
+_Row = tuple[Part, str, Proportions]
+
+
+def _grown(
+    rows: list[_Row], table: SegmentTable, growth: Growth, subject: Subject, notes: list[str]
+) -> list[_Row]:
+    """Rows with the masses of the subject's age, in their old proportion within each group."""
+    if subject.age is None:
+        raise InputError(
+            f"the subject's age is not known and {table.name} needs it",
+            where="subject",
+            remedy="Give it in years, or choose another table of segment parameters",
+        )
+    if not growth.limits[0] <= subject.age <= growth.limits[1]:
+        raise InputError(
+            f"{table.name} is for ages {growth.limits[0]:g} to {growth.limits[1]:g}, "
+            f"not {subject.age:g}",
+            where="subject",
+            remedy="Choose another table of segment parameters",
+        )
+    if not growth.age[0] <= subject.age <= growth.age[-1]:
+        notes.append(
+            f"At {subject.age:g} years the masses are those of the nearest age in {table.name}, "
+            f"{growth.age[0]:g} to {growth.age[-1]:g}."
+        )
+    grown = []
+    for part, side, numbers in rows:
+        group = next(covers for covers in growth.mass if set(part.covers) <= set(covers))
+        before = sum(n.mass for p, s, n in rows if s == side and set(p.covers) <= set(group))
+        now = float(np.interp(subject.age, growth.age, growth.mass[group]))
+        grown.append((part, side, replace(numbers, mass=numbers.mass * now / before)))
+    return grown
+
+
+_LEG_LINE = {
+    "thigh": (("thigh",), ("hip", "knee"), "-z"),
+    "shank": (("shank",), ("knee", "ankle"), "-z"),
+    "foot": (("hindfoot", "forefoot"), ("heel", "toe"), "+x"),
+}
+
+
+def _with_legs(
+    placed: list[PlacedPart],
+    legs: Mapping[tuple[str, str], LegSegment],
+    body_mass: float,
+    posture: StandingPosture,
+) -> list[PlacedPart]:
+    """Measured legs in place of the table's, the rest scaled to the mass that remains."""
+    measured = []
+    for (side, name), segment in legs.items():
+        covers, ends, along = _LEG_LINE[name]
+        start, end = (posture.landmark[f"{side}_{end}"] for end in ends)
+        R = turn_between(np.array(_DIRECTION[along]), end - start)
+        body = RigidBody(
+            mass=segment.mass,
+            com=start + segment.com * (end - start),
+            inertia=R @ np.diag(segment.moments) @ R.T,
+        )
+        measured.append(PlacedPart(tuple(f"{side}_{c}" for c in covers), body))
+    replaced = {part.covers for part in measured}
+    others = [part for part in placed if part.covers not in replaced]
+    rest = body_mass - sum(part.body.mass for part in measured)
+    factor = rest / sum(part.body.mass for part in others)
+    return measured + [
+        PlacedPart(
+            part.covers,
+            RigidBody(factor * part.body.mass, part.body.com, factor * part.body.inertia),
+        )
+        for part in others
+    ]
+
+
+def _place(
+    part: Part, side: str, numbers: Proportions, body_mass: float, posture: StandingPosture
+) -> PlacedPart:
+    prefix = f"{side}_" if side else ""
+    start, end = (_landmark(posture, prefix, name) for name in part.line)
+    line = end - start
+    length = numbers.length * float(np.linalg.norm(line))
+    mass = numbers.mass * body_mass
+    unit = RigidBody(1.0, numbers.com, numbers.gyration)
+    if side == "left":
+        unit = mirror(unit)
+    if float(np.linalg.norm(line)) < _SHORTEST or (
+        part.direction is not None and part.direction @ line <= 0.0
+    ):
+        names = " to ".join((prefix + name).replace("_", " ") for name in part.line)
+        raise InputError(
+            f"the line from {names} is {np.round(line, 3).tolist()} m in segment axes "
+            "(x forwards, y left, z up), which is no standing person's",
+            where="model",
+            remedy="Check the markers of these joints and the laboratory's axes",
+        )
+    R = np.eye(3) if part.direction is None else turn_between(part.direction, line)
+    body = RigidBody(
+        mass=mass,
+        com=start + numbers.at * line + length * (R @ unit.com),
+        inertia=mass * length**2 * (R @ unit.inertia @ R.T),
+    )
+    return PlacedPart(tuple(prefix + name for name in part.covers), body)
+
+
+_SHORTEST = 0.005
+"""m; no part of a body is shorter."""
+
+
+def _landmark(posture: StandingPosture, prefix: str, name: str) -> FloatArray:
+    return posture.landmark[name] if name in posture.landmark else posture.landmark[prefix + name]

@@ -1,0 +1,427 @@
+"""The main job on one screen: read, clean, calibrate, fit, differentiate, invert, check."""
+
+from __future__ import annotations
+
+import time as clock
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from ambulo import quality
+from ambulo.configuration import Configuration
+from ambulo.dynamics.foot_loads import foot_loads, foot_segments
+from ambulo.dynamics.inverse import joint_forces
+from ambulo.dynamics.joint_moments import MomentAxes, reported_moments, reported_powers
+from ambulo.dynamics.whole_body import resultant_wrench, share_by_plates
+from ambulo.dynamics.wrench_comparison import compare_reactions
+from ambulo.errors import InputError
+from ambulo.kernels.energy import centre_of_mass
+from ambulo.kernels.kinematics import forward_kinematics
+from ambulo.mocap.calibration import calibrate, compare_static, foot_points, groups
+from ambulo.mocap.differentiation import differentiate
+from ambulo.mocap.event_timing import align_events
+from ambulo.mocap.events import force_events, in_stance, kinematic_events, merge_events, strides
+from ambulo.mocap.gaps import fill_gaps
+from ambulo.mocap.ground_reaction import ground_reaction
+from ambulo.mocap.joint_angles import joint_angles
+from ambulo.mocap.marker_fit import fit_model
+from ambulo.mocap.marker_names import Match, best, match, match_set
+from ambulo.mocap.noise_spectrum import noise_spectrum
+from ambulo.mocap.plate_contacts import assign_contacts
+from ambulo.mocap.plug_in_gait_outputs import plug_in_gait_results
+from ambulo.mocap.splines import weight_at_cutoff
+from ambulo.mocap.trial_file import read_trial
+from ambulo.mocap.usable_frames import usable_frames
+from ambulo.model.skeleton import load_skeleton
+from ambulo.records import (
+    SIDES,
+    Analysis,
+    BoolArray,
+    Event,
+    FloatArray,
+    Gate,
+    GroundReaction,
+    Markers,
+    Model,
+    PlateContact,
+    Side,
+    Subject,
+    Trial,
+)
+
+__all__ = ["Inspection", "analyse", "inspect"]
+
+Progress = Callable[[str], None]
+
+_AXES: Mapping[MomentAxes, str] = {
+    "proximal": "the proximal segment's axes",
+    "distal": "the distal segment's axes",
+    "jcs": "the joint coordinate system's axes",
+}
+
+TRANSITION = 0.02
+"""s; around a foot strike or off, left out where motion and plates are compared."""
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """What a trial holds and which marker sets fit it, the best first."""
+
+    trial: Trial
+    matches: tuple[Match, ...]
+
+
+def inspect(path: Path, *, grf: Path | None = None, markers: str | None = None) -> Inspection:
+    """Read a trial and match its markers with the sets known.
+
+    Args:
+        path, grf: as `analyse`.
+        markers: only this marker set (name or TOML file).
+    Raises:
+        InputError: the file or the marker set cannot be read.
+    """
+    trial = read_trial(path, grf=grf)
+    found = match(trial.markers.names, None if markers is None else [markers])
+    return Inspection(trial, tuple(found))
+
+
+def analyse(
+    path: Path,
+    *,
+    static: Path | None = None,
+    grf: Path | None = None,
+    configuration: Configuration | None = None,
+    progress: Progress | None = None,
+) -> Analysis:
+    """From a walking trial to joint angles, moments, powers and ground reactions.
+
+    Args:
+        path: .c3d, or .trc with `grf`.
+        static: standing trial of the same subject; the walk itself calibrates without one.
+        grf: .mot or .sto with the ground reactions of a .trc.
+        configuration: choices; defaults otherwise.
+        progress: called with the name of each stage as it begins.
+    Returns:
+        Everything found, with quality gates and a log.
+    Raises:
+        InputError: the input does not allow an analysis (says what, where and what to do).
+    """
+    choice = configuration or Configuration()
+    stage = _Stages(progress)
+    log: list[str] = []
+
+    with stage("read"):
+        trial = _read(path, grf, choice)
+        static_trial = _read(static, None, choice) if static is not None else None
+        log += trial.notes
+        if static_trial is not None:
+            log += [f"Static: {note}" for note in static_trial.notes]
+        subject = _subject(trial, static_trial, choice)
+
+    with stage("markers"):
+        sets = None if choice.markers is None else [choice.markers]
+        walk_match = best(trial.markers.names, sets)
+        log += walk_match.notes
+        required = _required(walk_match)
+        markers, gaps = fill_gaps(
+            trial.markers, groups(walk_match), required=required, max_spline_s=choice.max_gap
+        )
+        log += gaps.notes
+        if gaps.dropped:
+            walk_match = match_set(markers.names, walk_match.marker_set)
+        span = usable_frames(markers, required)
+        log += span.notes
+        markers = span.cut(markers)
+
+    with stage("calibrate"):
+        model, gates = _calibrated(walk_match, markers, static_trial, subject, choice)
+        log += model.notes
+        whole_body = load_skeleton(model.name).whole_body
+
+    with stage("fit"):
+        fit = fit_model(model, markers)
+        log += fit.notes
+        gates += quality.marker_gates(model, fit.residual)
+
+    with stage("differentiate"):
+        cutoff = choice.cutoff
+        if cutoff is None:
+            spectrum = noise_spectrum(markers)
+            log.append(spectrum.note)
+            cutoff = spectrum.cutoff
+        weight = np.full(model.tree.nq, weight_at_cutoff(cutoff, 1.0 / markers.rate))
+        smooth = differentiate(model.tree, markers.time, fit.q, weight)
+        log.append(smooth.note)
+        motion = smooth.motion
+        R, p = forward_kinematics(model.tree, motion.q)
+
+    with stage("ground"):
+        feet = foot_points(walk_match, markers)
+        events, contacts, event_notes = _steps(trial, markers, feet, subject, choice)
+        log += event_notes
+        stance = _stance(markers.time, events)
+        plates = ground_reaction(trial, contacts, events, markers.time) if trial.plates else None
+
+    with stage("invert"):
+        shared = None
+        if whole_body:
+            total = resultant_wrench(model, motion)
+            shared = share_by_plates(markers.time, total, plates, stance)
+        axes: MomentAxes = choice.moment_axes or walk_match.marker_set.moment_axes
+        log.append(f"Joint moments are reported on {_AXES[axes]}.")
+        method, why = _method(choice, whole_body, plates, contacts)
+        log.append(why)
+        ground = shared if method == "whole-body" and shared is not None else plates
+        if ground is None:
+            ground = _without_plates(markers.time, stance)
+        forces = joint_forces(model, motion, foot_loads(model, R, p, ground))
+        residual = np.full((len(markers.time), 6), np.nan)
+        if whole_body and plates is not None:
+            under_plates = joint_forces(model, motion, foot_loads(model, R, p, plates))
+            residual = np.concatenate([under_plates.moment[:, 0], under_plates.force[:, 0]], axis=1)
+
+    with stage("check"):
+        ankles = np.stack([p[:, foot_segments(model, side)[0]] for side in SIDES], axis=1)
+        on_plate = _on_plate(markers.time, contacts)
+        settled = _settled(markers.time, events)
+        if plates is not None:
+            ends = np.stack([feet[side][:, :2] for side in SIDES], axis=1)
+            gates += quality.pressure_gates(plates, ends, on_plate)
+            gates += quality.mass_gates(plates, shared, events, model.subject)
+            if whole_body:
+                height = float(np.mean(centre_of_mass(model.tree, motion.q)[0][:, 2]))
+                gates += quality.residual_gates(residual[settled], plates, height)
+        gates.append(quality.contact_gate(contacts, stance))
+        comparison: Mapping[str, object] = {}
+        if shared is not None and plates is not None:
+            comparison = compare_reactions(shared, plates, ankles, stance, settled)
+
+    return Analysis(
+        trial=replace(trial, markers=markers),
+        model=model,
+        motion=motion,
+        marker_set=walk_match.marker_set.name,
+        method=method,
+        events=events,
+        contacts=contacts,
+        strides=strides(events),
+        ground=ground,
+        plates_ground=plates,
+        joint_forces=forces,
+        angles=joint_angles(model, R),
+        moments=reported_moments(model, forces, R, axes),
+        powers=reported_powers(model, motion, forces, R),
+        marker_residual=fit.residual,
+        residual=residual,
+        gates=tuple(gates),
+        summary={"plates_vs_inverse": comparison, "timing_s": stage.seconds},
+        log=tuple(log),
+        reference=span.cut_curves(plug_in_gait_results(trial, model.subject.mass or np.nan)),
+    )
+
+
+class _Stages:
+    """Says which stage runs, and keeps how long each took."""
+
+    def __init__(self, progress: Progress | None) -> None:
+        self._progress = progress
+        self.seconds: dict[str, float] = {}
+
+    @contextmanager
+    def __call__(self, name: str) -> Iterator[None]:
+        if self._progress is not None:
+            self._progress(name)
+        start = clock.perf_counter()
+        yield
+        self.seconds[name] = round(clock.perf_counter() - start, 4)
+
+
+def _read(path: Path, grf: Path | None, choice: Configuration) -> Trial:
+    return read_trial(
+        path,
+        grf=grf,
+        up=choice.up,
+        forward=choice.forward,
+        unit=choice.unit,
+        force_threshold=choice.force_threshold,
+    )
+
+
+def _subject(trial: Trial, static: Trial | None, choice: Configuration) -> Subject:
+    """What the command gives, else what the trial's file says, else the static's."""
+    said = [s.subject for s in (trial, static) if s is not None]
+    measurements: dict[str, float] = {}
+    for subject in reversed(said):
+        measurements.update(subject.measurements)
+    measurements.update(choice.measurements)
+
+    def first(given: object, name: str) -> object:
+        values = [given, *(getattr(subject, name) for subject in said)]
+        return next((value for value in values if value is not None), None)
+
+    subject = Subject(
+        name=next((s.name for s in said if s.name), ""),
+        mass=first(choice.mass, "mass"),  # type: ignore[arg-type]
+        height=first(choice.height, "height"),  # type: ignore[arg-type]
+        sex=first(choice.sex, "sex"),  # type: ignore[arg-type]
+        age=first(choice.age, "age"),  # type: ignore[arg-type]
+        measurements=measurements,
+    )
+    if subject.mass is None:
+        raise InputError(
+            what="the file does not say the body mass",
+            where=str(trial.path),
+            remedy="Give it with --mass KG",
+        )
+    return subject
+
+
+def _required(found: Match) -> list[str]:
+    """Names in the file of the markers without which a segment cannot be placed."""
+    grouped = {
+        name for group in found.marker_set.one_of for option in group.options for name in option
+    }
+    return [
+        name
+        for canonical, name in found.found.items()
+        if (found.marker_set.markers[canonical].required or canonical in grouped)
+        and found.marker_set.markers[canonical].weight > 0
+    ]
+
+
+def _calibrated(
+    walk: Match,
+    markers: Markers,
+    static: Trial | None,
+    subject: Subject,
+    choice: Configuration,
+) -> tuple[Model, list[Gate]]:
+    """The subject's model, and whether the static trial is the same subject's."""
+    skeleton = _skeleton(walk, choice)
+    parameters = choice.parameters or "de_leva1996"
+    if static is None:
+        return calibrate(walk, markers, subject, skeleton, parameters, hip=choice.hip), []
+    match_static = best(static.markers.names, [walk.marker_set.path])
+    model = calibrate(
+        match_static, static.markers, subject, skeleton, parameters, hip=choice.hip, walk=walk
+    )
+    return model, [compare_static(model, markers)]
+
+
+def _skeleton(found: Match, choice: Configuration) -> str:
+    suited = found.marker_set.skeletons
+    if choice.model is None:
+        return suited[0]
+    wanted = choice.model == "body"
+    for name in suited:
+        if load_skeleton(name).whole_body is wanted:
+            return name
+    raise InputError(
+        what=f"the marker set {found.marker_set.name} does not cover the {choice.model}",
+        remedy="Leave --model out, or choose another marker set with --markers",
+    )
+
+
+def _steps(
+    trial: Trial,
+    markers: Markers,
+    feet: Mapping[Side, FloatArray],
+    subject: Subject,
+    choice: Configuration,
+) -> tuple[tuple[Event, ...], tuple[PlateContact, ...], list[str]]:
+    """Foot strikes and offs, and which plate loading belongs to which foot."""
+    by_motion = kinematic_events(markers.time, feet)
+    seen = replace(trial, markers=markers)
+    first, _ = merge_events(trial.events, by_motion)
+    options = {"mass": subject.mass, "threshold": choice.force_threshold}
+    by_force = force_events(assign_contacts(seen, feet, first, **options))
+    by_motion, timing = align_events(by_motion, [*trial.events, *by_force])
+    events, notes = merge_events(trial.events, by_force, by_motion)
+    contacts = assign_contacts(seen, feet, events, **options)
+    said = [
+        f"{trial.plates[c.plate].name}, {c.start:.2f} to {c.stop:.2f} s: "
+        f"{c.side or 'no single'} foot, {c.quality}; {c.reason}."
+        for c in contacts
+    ]
+    sources = {
+        source: sum(e.source == source for e in events)
+        for source in ("file", "force", "kinematics")
+    }
+    counted = ", ".join(f"{n} from {source}" for source, n in sources.items() if n)
+    return (
+        events,
+        contacts,
+        [f"Foot strikes and offs: {counted or 'none found'}.", *timing, *notes, *said],
+    )
+
+
+def _stance(time: FloatArray, events: tuple[Event, ...]) -> BoolArray:
+    """Feet on the ground (frames, 2); one without any event is taken to stand."""
+    columns = [in_stance(time, events, side) for side in SIDES]
+    return np.stack([np.ones(len(time), dtype=bool) if c is None else c for c in columns], axis=1)
+
+
+def _method(
+    choice: Configuration,
+    whole_body: bool,
+    plates: GroundReaction | None,
+    contacts: tuple[PlateContact, ...],
+) -> tuple[str, str]:
+    """Method of the inverse dynamics, and why."""
+    if choice.method == "whole-body" and not whole_body:
+        raise InputError(
+            what="the whole-body method needs a model with the upper body, this one has legs only",
+            remedy="Use --method plates, or markers that cover the body",
+        )
+    if choice.method == "plates" and plates is None:
+        raise InputError(
+            what="the method plates needs force plates, and this trial has none",
+            remedy="Give the ground reactions with --grf, or leave --method out",
+        )
+    if choice.method is not None:
+        return choice.method, f"Inverse dynamics by the method {choice.method}, as asked."
+    measured = any(contact.quality == "whole" for contact in contacts)
+    if whole_body and not measured:
+        return "whole-body", (
+            "Inverse dynamics from the motion of the whole body: no foot is wholly on a plate."
+        )
+    if plates is None:
+        return "plates", (
+            "No force plate and no upper body: joint moments are given for swinging legs only."
+        )
+    return "plates", "Inverse dynamics from the feet up, with the plates' ground reactions."
+
+
+def _without_plates(time: FloatArray, stance: BoolArray) -> GroundReaction:
+    """Nothing measured: known (and zero) only for feet in the air."""
+    known = ~stance
+    force = np.where(known[..., None], 0.0, np.nan)
+    force = np.repeat(force, 3, axis=2)
+    nothing = np.full((*stance.shape, 3), np.nan)
+    return GroundReaction(
+        time, force, force.copy(), nothing, np.full(stance.shape, np.nan), known, "none"
+    )
+
+
+def _settled(time: FloatArray, events: tuple[Event, ...]) -> BoolArray:
+    """Frames (frames,) away from foot strikes and offs.
+
+    Their instants are known to about two frames, and a heel's impact is faster than markers.
+    """
+    settled = np.ones(len(time), dtype=bool)
+    for event in events:
+        settled &= np.abs(time - event.time) > TRANSITION
+    return settled
+
+
+def _on_plate(time: FloatArray, contacts: tuple[PlateContact, ...]) -> BoolArray:
+    """Frames (frames, 2) in which a foot is wholly on a plate."""
+    on = np.zeros((len(time), 2), dtype=bool)
+    for contact in contacts:
+        if contact.side is not None and contact.quality == "whole":
+            inside = (time >= contact.start) & (time <= contact.stop)
+            on[inside, SIDES.index(contact.side)] = True
+    return on

@@ -1,0 +1,137 @@
+"""Results set against known truth or another system's answer: rms difference and correlation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.records import FloatArray, Quantity, Side
+from ambulo.report.columns import GROUPS, LEG_JOINTS, layer, meaning, title
+from ambulo.report.foot_reaction import ground_reaction_quantities
+from ambulo.report.scene import Scene
+
+__all__ = [
+    "Agreement",
+    "AgreementRow",
+    "ReactionRow",
+    "agreement",
+    "ground_agreement",
+    "reaction_differences",
+]
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Of one curve with its counterpart, over the frames where both are known.
+
+    Args:
+        rms: in the unit of the row.
+        correlation: Pearson's r; None where a curve does not vary.
+    """
+
+    rms: float
+    correlation: float | None
+
+
+@dataclass(frozen=True)
+class AgreementRow:
+    """One motion of a joint.
+
+    Args:
+        leg: whether it is of the pelvis or a leg.
+        groups: by "angles" [deg], "moments" [N*m/kg], "powers" [W/kg], for ground reactions by
+            their unit; then by side, the midline under None.
+    """
+
+    title: str
+    leg: bool
+    groups: Mapping[str, Mapping[Side | None, Agreement]]
+
+
+def _agree(values: FloatArray, other: FloatArray) -> Agreement | None:
+    both = np.isfinite(values) & np.isfinite(other)
+    if both.sum() < 3:
+        return None
+    a, b = values[both], other[both]
+    varies = min(float(np.ptp(a)), float(np.ptp(b))) > 0.0
+    return Agreement(
+        rms=float(np.sqrt(np.mean((a - b) ** 2))),
+        correlation=float(np.corrcoef(a, b)[0, 1]) if varies else None,
+    )
+
+
+def agreement(scene: Scene, source: Mapping[str, FloatArray]) -> list[AgreementRow]:
+    """Rows for every motion that the other source has.
+
+    Args:
+        source: `Analysis.truth` or `Analysis.reference`.
+    """
+    found: dict[str, dict[str, dict[Side | None, Agreement]]] = {}
+    legs: dict[str, bool] = {}
+    for group in GROUPS:
+        tables: tuple[Quantity, ...] = getattr(scene.analysis, group)
+        scale = 1.0 if group == "angles" else 1.0 / scene.mass
+        for quantity, shown in zip(tables, scene.group(group), strict=True):
+            other = layer(source, quantity)
+            agreed = None if other is None else _agree(shown.values, other * scale)
+            if agreed is None:
+                continue
+            name, what = title(quantity.name), meaning(quantity.name)
+            found.setdefault(name, {}).setdefault(group, {})[what.side] = agreed
+            legs[name] = what.joint in LEG_JOINTS
+    return [AgreementRow(name, legs[name], groups) for name, groups in found.items()]
+
+
+def ground_agreement(scene: Scene, source: Mapping[str, FloatArray]) -> list[AgreementRow]:
+    """Rows for force, moment about the ankle and centre of pressure of each foot.
+
+    Args:
+        source: as in `agreement`; names as in ground_reaction.csv.
+    """
+    found: dict[tuple[str, str], dict[Side | None, Agreement]] = {}
+    for quantity in ground_reaction_quantities(scene.ground, scene.posture):
+        other = layer(source, quantity)
+        agreed = None if other is None else _agree(quantity.values, other)
+        if agreed is not None:
+            side, _, component = quantity.name.partition("_")
+            name = component.replace("cop_", "centre of pressure ")
+            key = (name, quantity.unit.replace("*", "·"))
+            found.setdefault(key, {})["left" if side == "left" else "right"] = agreed
+    return [AgreementRow(name, False, {unit: sides}) for (name, unit), sides in found.items()]
+
+
+@dataclass(frozen=True)
+class ReactionRow:
+    """How far two ground reactions differ in one component.
+
+    Args:
+        rms: by (phase, side); in N or N*m.
+        relative: the same over the range of the reference [%].
+    """
+
+    component: str
+    unit: str
+    rms: Mapping[tuple[str, str], float]
+    relative: Mapping[tuple[str, str], float]
+
+
+def reaction_differences(summary: Mapping[str, object]) -> list[ReactionRow]:
+    """Rows of `plates_vs_inverse` in summary.json; none if the comparison was not made.
+
+    Args:
+        summary: phase -> side -> component -> "rms" [N, N*m] and "nrms" [1].
+    """
+    rms: dict[str, dict[tuple[str, str], float]] = {}
+    relative: dict[str, dict[tuple[str, str], float]] = {}
+    phases = summary.get("plates_vs_inverse")
+    for phase, sides in phases.items() if isinstance(phases, Mapping) else ():
+        for side, components in sides.items():
+            for component, found in components.items():
+                rms.setdefault(component, {})[phase, side] = found["rms"]
+                relative.setdefault(component, {})[phase, side] = 100.0 * found["nrms"]
+    return [
+        ReactionRow(name, "N" if name.startswith("F") else "N·m", rms[name], relative[name])
+        for name in rms
+    ]

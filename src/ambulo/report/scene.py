@@ -1,0 +1,60 @@
+"""What every panel of the report draws from: the analysis and what several panels need of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from ambulo.records import Analysis, GroundReaction, Quantity, Side, Stride
+from ambulo.report.columns import body_mass, per_kg
+from ambulo.report.gait_cycle import StrideParameters, stride_parameters
+from ambulo.report.normal_band import NormalBand, load_band
+from ambulo.report.posture import Posture, posture
+
+__all__ = ["Scene"]
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """An analysis with its postures, stride parameters, masses and the normal band."""
+
+    analysis: Analysis
+
+    @cached_property
+    def posture(self) -> Posture:
+        """Segments in the world."""
+        return posture(self.analysis.model, self.analysis.motion)
+
+    @cached_property
+    def strides(self) -> tuple[StrideParameters, ...]:
+        """Distance and time parameters of every stride."""
+        return stride_parameters(self.analysis, self.posture)
+
+    @cached_property
+    def mass(self) -> float:
+        """Body mass [kg]."""
+        return body_mass(self.analysis)
+
+    @cached_property
+    def weight(self) -> float:
+        """Body weight [N]."""
+        return self.mass * float(-self.analysis.model.tree.gravity[2])
+
+    @cached_property
+    def band(self) -> NormalBand:
+        """Normal walking."""
+        return load_band()
+
+    def group(self, name: str) -> tuple[Quantity, ...]:
+        """Quantities of "angles" [deg], "moments" [N*m/kg] or "powers" [W/kg]."""
+        quantities: tuple[Quantity, ...] = getattr(self.analysis, name)
+        return quantities if name == "angles" else per_kg(quantities, self.mass)
+
+    def strides_of(self, side: Side) -> list[Stride]:
+        """Strides of one foot."""
+        return [s for s in self.analysis.strides if s.side == side]
+
+    @property
+    def ground(self) -> GroundReaction:
+        """The ground reaction used."""
+        return self.analysis.ground

@@ -1,0 +1,251 @@
+"""What the command line prints: progress, the result of an analysis, what is in a trial."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+import numpy as np
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from ambulo.records import SIDES, Analysis, BoolArray, FloatArray, Trial
+from ambulo.report.key_figures import key_figures
+from ambulo.report.peaks import peak_moments
+from ambulo.report.scene import Scene
+from ambulo.report.verdict import failed, gate_line, verdict
+
+if TYPE_CHECKING:
+    from ambulo.mocap.marker_names import Match
+
+__all__ = ["StageProgress", "print_info", "print_result"]
+
+# a table of more rows than this hides what matters
+_MOST_ROWS = 12
+# vertical force above which a plate is called loaded [N]
+_LOADED = 20.0
+
+
+class StageProgress:
+    """Shows the stage that is running, on a terminal only; call it with the stage's name."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        self._console = console or Console(stderr=True)
+        self._status = self._console.status("starting")
+
+    def __enter__(self) -> Self:
+        if self._console.is_terminal:
+            self._status.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._status.stop()
+
+    def __call__(self, stage: str) -> None:
+        """Say that a stage begins."""
+        self._status.update(f"{stage} …")
+
+
+def _plain_table(*headers: str, numbers_from: int = 1) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for k, name in enumerate(headers):
+        # as Text, because rich reads brackets as markup
+        table.add_column(Text(name), justify="right" if k >= numbers_from else "left")
+    return table
+
+
+def _indented(out: Console, content: Text | Table, below: int = 0) -> None:
+    out.print(Padding(content, (0, 0, below, 2), expand=False))
+
+
+def _value(value: float | None) -> str:
+    return "–" if value is None or not np.isfinite(value) else f"{value + 0.0:.2f}"
+
+
+def print_result(analysis: Analysis, folder: Path, console: Console | None = None) -> None:
+    """Verdict, key numbers, peak moments and where the files are.
+
+    Args:
+        folder: where `write` has put the results.
+        console: standard output if None.
+    """
+    out = console or Console(highlight=False)
+    scene = Scene(analysis)
+    bad = failed(analysis.gates)
+    style = "bold red" if bad else "bold green" if analysis.gates else "bold yellow"
+    out.print()
+    out.print(Text(analysis.trial.path.name, style="bold"), end="  ")
+    out.print(Text(verdict(analysis.gates), style=style))
+    for gate in bad:
+        _indented(out, Text(f"✗ {gate_line(gate)}", style="red"))
+    out.print()
+
+    count = {side: len(scene.strides_of(side)) for side in SIDES}
+    table = _plain_table("", "", numbers_from=2)
+    table.show_header = False
+    table.add_row("body mass", f"{scene.mass:.1f} kg")
+    for figure in key_figures(scene):
+        table.add_row(figure.label, f"{figure.value} {figure.unit}")
+    table.add_row("strides", ", ".join(f"{side} {n}" for side, n in count.items()))
+    table.add_row("ground reaction", escape(scene.ground.source))
+    _indented(out, table, below=1)
+
+    peaks = peak_moments(scene)
+    if peaks:
+        table = _plain_table("peak moment [N·m/kg]", *SIDES, "normal", numbers_from=1)
+        for peak in peaks:
+            sides = (_value(peak.sides.get(side)) for side in SIDES)
+            table.add_row(peak.name, *sides, _value(peak.normal))
+        _indented(out, table, below=1)
+
+    out.print("Open ", Text(str(folder / "report.html"), style="bold"), sep="")
+    inside = "results.nc  tables/  opensim/  summary.json  provenance.json  log.txt"
+    out.print(Text(f"Also in {folder}: {inside}", style="dim"), soft_wrap=True)
+
+
+def print_info(trial: Trial, matches: Sequence[Match], console: Console | None = None) -> None:
+    """What is in a trial: markers, plates, events, which marker set fits, what is missing.
+
+    Args:
+        matches: of the marker sets that were tried, the best first.
+        console: standard output if None.
+    """
+    out = console or Console(highlight=False)
+    markers, subject = trial.markers, trial.subject
+    frames = len(markers.time)
+    span = f"{markers.time[0]:.2f} to {markers.time[-1]:.2f} s"
+    rate = f" at {markers.rate:.6g} Hz" if frames > 1 else ""
+    out.print(Text(str(trial.path), style="bold"), soft_wrap=True)
+    table = _plain_table("", "", numbers_from=2)
+    table.show_header = False
+    table.add_row("recorded", f"{frames} frames{rate}, {span}")
+    about = [
+        f"{subject.mass:.1f} kg" if subject.mass is not None else "",
+        f"{subject.height:.2f} m" if subject.height is not None else "",
+        {"f": "female", "m": "male", None: ""}[subject.sex],
+        f"{len(subject.measurements)} measurements" if subject.measurements else "",
+    ]
+    known = ", ".join(entry for entry in (escape(subject.name), *about) if entry)
+    table.add_row("subject", known or "nothing in the file")
+    table.add_row("laboratory", escape(trial.lab.reason))
+    if trial.outputs:
+        table.add_row("also there", f"{len(trial.outputs)} results of another system")
+    _indented(out, table, below=1)
+
+    _print_markers(out, markers.names, markers.position)
+    _print_plates(out, trial)
+    _print_events(out, trial)
+    _print_matches(out, matches)
+    lacking = _lacking(trial, matches)
+    if lacking:
+        out.print("[bold]Missing[/bold]")
+        for line in lacking:
+            _indented(out, Text(f"• {line}"))
+        out.print()
+    if trial.notes:
+        out.print("[bold]Notes[/bold]")
+        for note in trial.notes:
+            _indented(out, Text(f"• {note}"))
+
+
+def _print_markers(out: Console, names: Sequence[str], position: FloatArray) -> None:
+    unseen = np.asarray(np.isnan(position).any(axis=2))
+    gaps = unseen.sum(axis=0)
+    out.print(f"[bold]{len(names)} markers[/bold], {int((gaps > 0).sum())} with gaps")
+    _indented(out, Text(" ".join(names), style="dim"))
+    order = [int(k) for k in np.argsort(-gaps, kind="stable") if gaps[k] > 0]
+    for k in order[:_MOST_ROWS]:
+        share = 100.0 * gaps[k] / len(unseen)
+        longest = _longest(unseen[:, k])
+        line = f"{names[k]}: {gaps[k]} frames not seen ({share:.0f} %), longest gap {longest}"
+        _indented(out, Text(line))
+    if len(order) > _MOST_ROWS:
+        _indented(out, Text(f"and {len(order) - _MOST_ROWS} more"))
+    out.print()
+
+
+def _longest(unseen: BoolArray) -> int:
+    edges = np.flatnonzero(np.diff(np.r_[0, unseen.astype(np.int8), 0]))
+    return int((edges[1::2] - edges[::2]).max())
+
+
+def _print_plates(out: Console, trial: Trial) -> None:
+    out.print(f"[bold]{len(trial.plates)} force plates[/bold]")
+    if trial.plates:
+        table = _plain_table("", "rate [Hz]", "loaded [s]", "greatest Fz [N]", "size [m]")
+        for plate in trial.plates:
+            vertical = plate.force[np.isfinite(plate.force[:, 2]), 2]
+            step = (plate.time[-1] - plate.time[0]) / max(len(plate.time) - 1, 1)
+            loaded = float((vertical > _LOADED).sum() * step)
+            sides = np.linalg.norm(np.diff(plate.corners[[0, 1, 2]], axis=0), axis=1)
+            table.add_row(
+                escape(plate.name),
+                f"{1.0 / step:.6g}" if step > 0.0 else "–",
+                f"{loaded:.2f}",
+                f"{vertical.max():.0f}" if len(vertical) else "–",
+                f"{sides[0]:.2f} × {sides[1]:.2f}",
+            )
+        _indented(out, table)
+    out.print()
+
+
+def _print_events(out: Console, trial: Trial) -> None:
+    out.print(f"[bold]{len(trial.events)} events in the file[/bold]")
+    for side in SIDES:
+        for kind, word in (("strike", "foot strike"), ("off", "foot off")):
+            times = [f"{e.time:.2f}" for e in trial.events if (e.side, e.kind) == (side, kind)]
+            if times:
+                line = f"{side} {word}: {', '.join(times)} s"
+                _indented(out, Text(line))
+    out.print()
+
+
+def _print_matches(out: Console, matches: Sequence[Match]) -> None:
+    out.print("[bold]Marker sets[/bold]")
+    table = _plain_table("", "fits", "found", "missing", numbers_from=9)
+    for match in matches[:_MOST_ROWS]:
+        total = len(match.marker_set.markers)
+        missing = ", ".join(match.missing_required[:8])
+        if len(match.missing_required) > 8:
+            missing += f" and {len(match.missing_required) - 8} more"
+        table.add_row(
+            escape(match.marker_set.name),
+            "[green]yes[/green]" if match.complete else "[red]no[/red]",
+            f"{len(match.found)} of {total}",
+            escape(missing or "nothing required"),
+        )
+    _indented(out, table, below=1)
+
+
+def _lacking(trial: Trial, matches: Sequence[Match]) -> list[str]:
+    """What an analysis of this trial would have to do without, and how to give it."""
+    lines = []
+    fitting = [match for match in matches if match.complete]
+    if not fitting:
+        lines.append("No marker set fits: label the missing markers, or give a TOML with --markers")
+    elif fitting[0].missing_optional:
+        names = ", ".join(fitting[0].missing_optional)
+        lines.append(f"Optional markers of {fitting[0].marker_set.name}: {names}")
+    if trial.subject.mass is None:
+        lines.append("Body mass: give it with --mass KG")
+    if trial.subject.height is None:
+        lines.append("Height: give it with --height M")
+    if trial.subject.sex is None:
+        lines.append("Sex, which chooses the segment parameters: give it with --sex f or m")
+    if not trial.plates:
+        lines.append("Force plates: moments then rest on the motion alone (--method whole-body)")
+    elif not any((plate.force[:, 2] > _LOADED).any() for plate in trial.plates):
+        lines.append("A loaded force plate: none carries a load in this trial")
+    if not trial.events:
+        lines.append("Events: they are found from the plates and the feet's motion")
+    return lines

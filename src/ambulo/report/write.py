@@ -1,0 +1,70 @@
+"""Everything that `ambulo analyse` leaves behind, in one folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ambulo.records import Analysis
+
+__all__ = ["write"]
+
+
+def write(
+    analysis: Analysis,
+    out: Path,
+    *,
+    config: Mapping[str, object],
+    inputs: Mapping[str, Path],
+    seed: int | None,
+) -> None:
+    """Write results.nc, tables/, opensim/, summary.json, provenance.json, log.txt, report.html.
+
+    Args:
+        analysis: what to write.
+        out: folder, made if need be; files of an earlier analysis are overwritten.
+        config: settings used, for the provenance.
+        inputs: files read, by role, for the provenance.
+        seed: of random numbers; None if none were drawn.
+    Raises:
+        InputError: the folder cannot be written to.
+    """
+    import ambulo
+    from ambulo.errors import InputError
+    from ambulo.report.dataset import write_dataset
+    from ambulo.report.opensim_files import write_opensim
+    from ambulo.report.page import write_page
+    from ambulo.report.provenance import provenance, write_provenance
+    from ambulo.report.scene import Scene
+    from ambulo.report.summary import summary, write_summary
+    from ambulo.report.tables import write_tables
+    from ambulo.report.verdict import gate_line, notes
+
+    try:
+        for folder in (out, out / "tables", out / "opensim"):
+            folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            what=f"the output folder cannot be made ({error.strerror})",
+            where=str(out),
+            remedy="Give a folder that you may write to with --out",
+        ) from error
+
+    scene = Scene(analysis)
+    written = write_tables(analysis, scene.posture, out / "tables")
+    written += write_opensim(analysis, out / "opensim")
+    write_dataset(analysis, scene.posture, out / "results.nc")
+    content = summary(analysis, scene.strides, ambulo.__version__)
+    write_summary(content, out / "summary.json")
+    record = provenance(analysis, config=config, inputs=inputs, seed=seed)
+    write_provenance(record, out / "provenance.json")
+    lines = notes(analysis.log, analysis.trial.notes, analysis.model.notes)
+    lines += [
+        f"{'passed' if gate.passed else 'FAILED'}: {gate_line(gate)}" for gate in analysis.gates
+    ]
+    (out / "log.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    names = ["results.nc", "summary.json", "provenance.json", "log.txt"]
+    names += [path.relative_to(out).as_posix() for path in written]
+    write_page(scene, out / "report.html", names, content)

@@ -1,0 +1,275 @@
+"""The marker fit: exact markers, the optimum by another solver, gaps, priors, noise."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.optimize import least_squares
+
+from ambulo.kernels.configuration import difference, integrate, neutral
+from ambulo.kernels.kinematics import forward_kinematics, jacobian
+from ambulo.kernels.marker_fit import fit_covariance, fit_markers
+from ambulo.kernels.sample_trees import tree_of
+from ambulo.records import JointType
+
+FREE, BALL, HINGE, FIXED = JointType.FREE, JointType.BALL, JointType.HINGE, JointType.FIXED
+
+
+class Case:
+    """A trunk with two limbs, three or four markers a body, moving smoothly."""
+
+    def __init__(self, frames=40, seed=2):
+        self.rng = rng = np.random.default_rng(seed)
+        joints = [FREE, BALL, HINGE, BALL, BALL, FIXED, HINGE]
+        self.tree = tree = tree_of([-1, 0, 1, 2, 0, 4, 5], joints, rng)
+        self.body = np.sort(np.concatenate([np.repeat(np.arange(7), 3), [0, 3]]))
+        self.local = rng.normal(scale=0.15, size=(len(self.body), 3))
+        self.weight = rng.uniform(0.5, 2.0, size=len(self.body))
+        t = np.arange(frames)[:, None] / 100.0
+        phase, amplitude = rng.uniform(0, 6, tree.nv), rng.uniform(0.2, 0.7, tree.nv)
+        self.q = integrate(tree, neutral(tree), amplitude * np.sin(8.0 * t + phase))
+        self.q[:, 0] += 1.3 * t[:, 0]
+        self.markers = self.place(self.q)
+        self.none = np.zeros(tree.nv)
+
+    def place(self, q):
+        R, p = forward_kinematics(self.tree, q)
+        return p[:, self.body] + np.einsum("fkij,kj->fki", R[:, self.body], self.local)
+
+    def fit(self, markers, prior=None, q_prior=None, start=None, **options):
+        return fit_markers(
+            self.tree, self.body, self.local, self.weight, markers,
+            neutral(self.tree) if start is None else start,
+            self.none if prior is None else prior,
+            neutral(self.tree) if q_prior is None else q_prior,
+            **options,
+        )  # fmt: skip
+
+    def away(self, q, from_q=None):
+        return np.abs(difference(self.tree, self.q if from_q is None else from_q, q))
+
+    def gradient(self, q, markers, prior, q_prior):
+        """J^T W r - prior, marker by marker and by differences: nothing shared with the kernel."""
+        out = np.zeros((len(q), self.tree.nv))
+        r = markers - self.place(q)
+        for k, b in enumerate(self.body):
+            J = jacobian(self.tree, q, int(b), self.local[k])[:, 3:]
+            out += np.einsum("fid,fi->fd", J, self.weight[k] * np.nan_to_num(r[:, k]))
+        h = 1e-5
+
+        def pull(moved):
+            return 0.5 * np.sum(prior * difference(self.tree, q_prior, moved) ** 2, axis=1)
+
+        for d in range(self.tree.nv):
+            e = np.zeros(self.tree.nv)
+            e[d] = h
+            ahead, behind = (pull(integrate(self.tree, q, x)) for x in (e, -e))
+            out[:, d] -= (ahead - behind) / (2 * h)
+        return out
+
+
+@pytest.fixture
+def case():
+    return Case()
+
+
+def test_exact_markers_give_the_motion_back(case):
+    q, residual, iterations, converged = case.fit(case.markers, tolerance=1e-9)
+    assert converged.all()
+    assert case.away(q).max() < 1e-9
+    assert residual.max() < 1e-9
+    assert np.median(iterations) <= 5
+
+
+def test_quaternions_keep_their_sign_from_frame_to_frame(case):
+    spun = case.q.copy()
+    turns = np.linspace(0.0, 3.0 * np.pi, len(spun))
+    spun[:, 3:7] = np.stack([np.cos(turns), 0 * turns, 0 * turns, np.sin(turns)], axis=1)
+    q, _, _, converged = case.fit(case.place(spun))
+    assert converged.all()
+    assert np.all(np.sum(q[1:, 3:7] * q[:-1, 3:7], axis=1) > 0.9)
+    assert case.away(q, spun).max() < 1e-8
+
+
+@pytest.mark.parametrize("heading", [0.5, 2.0, np.pi, -2.5])
+def test_the_first_frame_is_found_from_any_heading(case, heading):
+    """The start posture faces X; the subject may walk any way, from far off."""
+    turn = np.array([np.cos(heading / 2), 0.0, 0.0, np.sin(heading / 2)])
+    q = case.q.copy()
+    c, s = np.cos(heading), np.sin(heading)
+    R_Z = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
+    markers = case.markers @ R_Z.T + [4.0, -7.0, 1.0]
+    fitted, _, _, converged = case.fit(markers)
+    assert converged.all()
+    assert np.abs(case.place(fitted) - markers).max() < 1e-8
+    assert abs(turn @ turn - 1.0) < 1e-15
+    assert case.away(fitted, q)[:, 6:].max() < 1e-8  # joints do not care about the heading
+
+
+def test_noisy_optimum_is_the_one_scipy_finds(case):
+    noisy = case.markers[:4] + case.rng.normal(scale=0.01, size=case.markers[:4].shape)
+    noisy[1, 5] = np.nan
+    prior = np.full(case.tree.nv, 3e-3)
+    prior[7] = 0.5  # unequal within a ball joint, so that the rotation vector's rate matters
+    q_prior = integrate(case.tree, neutral(case.tree), 0.3 * case.rng.normal(size=case.tree.nv))
+    q, residual, _, converged = case.fit(noisy, prior, q_prior, tolerance=1e-10)
+    assert converged.all()
+    assert np.abs(case.gradient(q, noisy, prior, q_prior)).max() < 1e-8
+    for f in range(4):
+
+        def errors(dv, f=f):
+            moved = integrate(case.tree, q[f], dv)
+            r = np.sqrt(case.weight)[:, None] * (noisy[f] - case.place(moved[None])[0])
+            return np.concatenate(
+                [np.nan_to_num(r).ravel(), np.sqrt(prior) * difference(case.tree, q_prior, moved)]
+            )
+
+        start = 0.05 * case.rng.normal(size=case.tree.nv)
+        other = least_squares(errors, start, xtol=1e-12, ftol=1e-14, gtol=1e-12)
+        assert other.cost == pytest.approx(0.5 * np.sum(errors(case.none) ** 2), rel=1e-9)
+        assert np.abs(other.x).max() < 1e-5
+    placed = np.linalg.norm(noisy - case.place(q), axis=2)
+    np.testing.assert_allclose(residual, placed, atol=1e-12)
+    assert np.array_equal(np.isnan(residual), np.isnan(noisy).any(axis=2))
+
+
+def test_large_residuals_converge_to_a_stationary_point(case):
+    """Gauss-Newton alone is slow or cycles where residuals are as large as the lever arms."""
+    noisy = case.markers[:10] + case.rng.normal(scale=0.08, size=case.markers[:10].shape)
+    q, _, _, converged = case.fit(noisy, max_iterations=200)
+    assert converged.all()
+    gradient = case.gradient(q, noisy, case.none, neutral(case.tree))
+    assert np.abs(gradient).max() < 1e-6
+
+
+def test_weights_pull_the_fit(case):
+    pulled = case.markers[:1].copy()
+    pulled[0, 4] += [0.0, 0.0, 0.05]
+    _, even, _, _ = case.fit(pulled)
+    case.weight[4] = 1e4
+    _, heavy, _, _ = case.fit(pulled)
+    assert heavy[0, 4] < 0.01 * even[0, 4]
+    case.weight[4] = 0.0
+    q, ignored, _, _ = case.fit(pulled)
+    assert ignored[0, 4] == pytest.approx(0.05)
+    assert case.away(q, case.q[:1]).max() < 1e-7
+
+
+def test_a_gap_in_some_markers_does_not_move_an_exact_fit(case):
+    holed = case.markers.copy()
+    holed[10:20, 3:5] = np.nan
+    holed[15:, 1, 2] = np.nan  # one coordinate missing is a marker missing
+    q, residual, _, converged = case.fit(holed)
+    assert converged.all()
+    assert case.away(q).max() < 1e-8
+    assert np.array_equal(np.isnan(residual), np.isnan(holed).any(axis=2))
+
+
+def test_the_fit_spreads_from_the_frame_that_shows_most(case):
+    """Backwards too each frame starts beside a fitted one: as few steps as forwards."""
+    holed = case.markers.copy()
+    holed[:25, 3] = np.nan
+    q, _, iterations, converged = case.fit(holed)
+    assert converged.all()
+    assert case.away(q).max() < 1e-8
+    assert iterations[:24].max() <= 5
+
+
+def test_a_frame_without_markers_is_nan_and_the_next_one_recovers(case):
+    holed = case.markers.copy()
+    holed[12:20] = np.nan
+    q, residual, iterations, converged = case.fit(holed)
+    gone = np.zeros(len(holed), dtype=bool)
+    gone[12:20] = True
+    assert np.isnan(q[gone]).all()
+    assert np.isnan(residual[gone]).all()
+    assert not converged[gone].any()
+    assert not iterations[gone].any()
+    assert converged[~gone].all()
+    assert case.away(q[~gone], case.q[~gone]).max() < 1e-8
+
+
+def test_an_unseen_limb_goes_to_the_prior_and_stays_there(case):
+    holed = case.markers.copy()
+    limb = np.isin(case.body, [4, 5, 6])
+    holed[:, limb] = np.nan
+    rest = integrate(case.tree, neutral(case.tree), np.full(case.tree.nv, 0.2))
+    q, _, _, converged = case.fit(holed, np.full(case.tree.nv, 1e-9), rest)
+    assert converged.all()
+    dofs = slice(case.tree.v_start[4], None)
+    assert case.away(q, rest)[:, dofs].max() < 1e-5
+    assert case.away(q)[:, : dofs.start].max() < 1e-6
+
+
+def test_without_prior_an_undetermined_joint_keeps_its_start(case):
+    holed = case.markers.copy()
+    holed[:, np.isin(case.body, [4, 5, 6])] = np.nan
+    start = integrate(case.tree, neutral(case.tree), np.full(case.tree.nv, 0.15))
+    q, _, _, converged = case.fit(holed, start=start)
+    assert converged.all()
+    dofs = slice(case.tree.v_start[4], None)
+    assert case.away(q, start)[:, dofs].max() < 1e-6
+    variance = fit_covariance(case.tree, case.body, case.local, case.weight, holed, q)
+    assert np.isinf(variance[:, dofs]).all()
+    assert np.isfinite(variance[:, : dofs.start]).all()
+
+
+def test_covariance_is_the_inverse_of_the_normal_matrix(case):
+    holed = case.markers[:3].copy()
+    holed[1, 4] = np.nan
+    variance = fit_covariance(case.tree, case.body, case.local, case.weight, holed, case.q[:3])
+    for f in range(3):
+        N = np.zeros((case.tree.nv, case.tree.nv))
+        for k, b in enumerate(case.body):
+            if not np.isnan(holed[f, k]).any():
+                J = jacobian(case.tree, case.q[f : f + 1], int(b), case.local[k])[0, 3:]
+                N += case.weight[k] * J.T @ J
+        np.testing.assert_allclose(variance[f], np.diag(np.linalg.inv(N)), rtol=1e-9)
+
+
+def test_covariance_is_the_scatter_of_refitted_noise():
+    case = Case(frames=1)
+    sigma, repeats = 1e-3, 4000
+    case.weight[:] = 1.0 / sigma**2
+    noisy = case.markers + case.rng.normal(scale=sigma, size=(repeats, *case.markers.shape[1:]))
+    q, _, _, converged = case.fit(noisy)
+    assert converged.all()
+    scatter = difference(case.tree, case.q[0], q).var(axis=0)
+    predicted = fit_covariance(case.tree, case.body, case.local, case.weight, case.markers, case.q)[
+        0
+    ]
+    # the standard deviation of a variance from n samples is sqrt(2 / n) of it: 2.2 %
+    assert np.abs(scatter / predicted - 1.0).max() < 5 * np.sqrt(2 / repeats)
+
+
+def test_missing_coordinates_in_q_give_nan_variance(case):
+    q = case.q[:2].copy()
+    q[1] = np.nan
+    args = case.tree, case.body, case.local, case.weight, case.markers[:2], q
+    assert np.isnan(fit_covariance(*args)[1]).all()
+    assert np.isfinite(fit_covariance(*args)[0]).all()
+
+
+def test_no_frame_with_a_marker(case):
+    q, residual, _, converged = case.fit(np.full_like(case.markers, np.nan))
+    assert np.isnan(q).all()
+    assert np.isnan(residual).all()
+    assert not converged.any()
+
+
+def test_inputs_that_do_not_fit_are_refused(case):
+    with pytest.raises(ValueError, match="marker bodies"):
+        case.fit(case.markers[:, :-1])
+    with pytest.raises(ValueError, match="q_start"):
+        case.fit(case.markers, start=np.zeros(3))
+    with pytest.raises(ValueError, match="prior_weight"):
+        case.fit(case.markers, prior=np.zeros(3))
+    with pytest.raises(ValueError, match="negative"):
+        case.fit(case.markers, prior=np.full(case.tree.nv, -1.0))
+    case.weight[0] = -1.0
+    with pytest.raises(ValueError, match="negative"):
+        case.fit(case.markers)
+    case.weight[0] = 1.0
+    case.body[0] = 7
+    with pytest.raises(ValueError, match="outside"):
+        case.fit(case.markers)

@@ -1,0 +1,240 @@
+"""Damaged, empty and contradictory files: one clear line each, never a trace or a guess."""
+
+import contextlib
+import re
+import struct
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.synthetic_c3d import plate_parameters, walker, write_c3d
+
+from ambulo.errors import InputError
+from ambulo.mocap.trial_file import read_trial
+
+
+def refuse(path: Path, **options) -> str:
+    with pytest.raises(InputError) as caught:
+        read_trial(path, **options)
+    text = str(caught.value)
+    assert "\n" not in text
+    assert len(text) < 400
+    assert path.name in text
+    assert caught.value.remedy
+    return text
+
+
+@pytest.fixture
+def good(tmp_path):
+    analog = np.zeros((1200, 6))
+    return write_c3d(
+        tmp_path / "good.c3d",
+        walker(),
+        analog=analog,
+        analog_units=["N"] * 3 + ["Nmm"] * 3,
+        plates=plate_parameters(2, (0, 0, -40), 6),
+    )
+
+
+@pytest.mark.parametrize("share", [0.0, 0.0001, 0.02, 0.1, 0.3, 0.5, 0.9, 0.99])
+def test_truncated_c3d(tmp_path, good, share):
+    raw = good.read_bytes()
+    path = tmp_path / "cut.c3d"
+    path.write_bytes(raw[: int(share * len(raw))])
+    refuse(path)
+
+
+def test_truncation_is_named_with_its_frames(tmp_path, good):
+    raw = good.read_bytes()
+    path = tmp_path / "cut.c3d"
+    path.write_bytes(raw[: int(0.8 * len(raw))])
+    assert re.search(r"promises 120 frames and the file holds \d+", refuse(path))
+
+
+@pytest.mark.parametrize("content", [b"", b"hello\n" * 200, b"\x00" * 4096, b"\xff" * 4096])
+@pytest.mark.parametrize("name", ["x.c3d", "x.trc"])
+def test_other_content(tmp_path, name, content):
+    path = tmp_path / name
+    path.write_bytes(content)
+    refuse(path)
+
+
+def test_noise_in_the_parameters_never_traces(tmp_path, good):
+    raw = bytearray(good.read_bytes())
+    rng = np.random.default_rng(9)
+    for n in range(20):
+        damaged = bytearray(raw)
+        for place in rng.integers(512, 2048, 30):
+            damaged[place] = int(rng.integers(0, 256))
+        path = tmp_path / f"noise{n}.c3d"
+        path.write_bytes(bytes(damaged))
+        # some damage changes a label or a number and nothing that could be noticed
+        with contextlib.suppress(InputError):
+            trial = read_trial(path)
+            assert np.isfinite(trial.markers.position).any()
+
+
+def test_missing_file_folder_and_kind(tmp_path):
+    assert "no such file" in refuse(tmp_path / "none.c3d")
+    folder = tmp_path / "folder.c3d"
+    folder.mkdir()
+    assert "not a file" in refuse(folder)
+    text = tmp_path / "walk.csv"
+    text.write_text("a,b\n")
+    assert ".csv" in refuse(text)
+
+
+def test_one_frame(tmp_path):
+    assert "single frame" in refuse(write_c3d(tmp_path / "one.c3d", walker(frames=1)))
+
+
+def test_all_markers_missing(tmp_path):
+    figure = {name: np.full_like(path, np.nan) for name, path in walker().items()}
+    assert "no measured marker" in refuse(write_c3d(tmp_path / "nan.c3d", figure))
+
+
+def test_only_results(tmp_path):
+    angles = {"LKneeAngles": np.ones((50, 3)), "RKneeAngles": np.ones((50, 3))}
+    assert "no measured marker" in refuse(write_c3d(tmp_path / "pig.c3d", angles))
+
+
+def test_one_marker(tmp_path):
+    figure = {"LASI": walker()["LASI"]}
+    assert "two markers" in refuse(write_c3d(tmp_path / "lone.c3d", figure))
+
+
+def test_no_points(tmp_path):
+    refuse(write_c3d(tmp_path / "empty.c3d", {}))
+
+
+def test_a_marker_of_zeros_and_one_of_nan_are_only_left_out(tmp_path):
+    figure = walker()
+    figure["LTHI"] = np.zeros((120, 3))
+    figure["RTHI"] = np.full((120, 3), np.nan)
+    trial = read_trial(write_c3d(tmp_path / "w.c3d", figure))
+    assert {"LTHI", "RTHI"}.isdisjoint(trial.markers.names)
+
+
+def test_gaps_stay_gaps(tmp_path):
+    figure = walker()
+    figure["LTOE"][30:40] = np.nan
+    trial = read_trial(write_c3d(tmp_path / "gap.c3d", figure))
+    assert np.isnan(trial.markers.of("LTOE")[30:40]).all()
+    assert np.isfinite(trial.markers.of("LTOE")[:30]).all()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"CHANNEL": np.arange(10.0, 16.0)[:, None]}, "channels are not in the file"),
+        ({"CORNERS": np.zeros((3, 4, 1))}, "do not span a surface"),
+        ({"TYPE": [99]}, "type 99"),
+        ({"TYPE": [3]}, "fewer channels"),
+        ({"TYPE": [4]}, "calibration matrix is missing"),
+    ],
+)
+def test_plates_that_make_no_sense_are_left_out_and_said(tmp_path, change, said):
+    parameters = {**plate_parameters(2, (0, 0, -40), 6), **change}
+    path = write_c3d(
+        tmp_path / "plate.c3d",
+        walker(),
+        analog=np.ones((1200, 6)),
+        analog_units=["N"] * 3 + ["Nmm"] * 3,
+        plates=parameters,
+    )
+    trial = read_trial(path)
+    assert trial.plates == ()
+    assert any(said in note for note in trial.notes)
+
+
+def test_a_file_without_plates_says_so(tmp_path):
+    trial = read_trial(write_c3d(tmp_path / "w.c3d", walker()))
+    assert trial.plates == ()
+    assert any("no force plates" in note for note in trial.notes)
+
+
+TRC = (
+    "PathFileType\t4\t(X/Y/Z)\tx.trc\n"
+    "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\n"
+    "100\t100\t{frames}\t{markers}\t{unit}\t100\n"
+    "Frame#\tTime\tLASI\t\t\tLHEE\n"
+    "\t\tX1\tY1\tZ1\tX2\tY2\tZ2\n"
+)
+
+
+def trc_rows(count, scale=1.0):
+    return "".join(
+        f"{n + 1}\t{n / 100}\t{scale * (n / 50)}\t{scale}\t{0.1 * scale}\t"
+        f"{scale * n / 50}\t{0.05 * scale}\t{0.1 * scale}\n"
+        for n in range(count)
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (TRC.format(frames=60, markers=2, unit="m") + trc_rows(40), "promises 60 frames"),
+        (TRC.format(frames=0, markers=2, unit="m"), "no frames"),
+        (TRC.format(frames=1, markers=2, unit="m") + trc_rows(1), "single frame"),
+        (TRC.format(frames=40, markers=3, unit="m") + trc_rows(40), "promises 3 markers"),
+        (TRC.format(frames=40, markers=2, unit="mm") + trc_rows(40), "look like m"),
+        (TRC.format(frames=40, markers=2, unit="m") + trc_rows(40, 1000.0), "look like mm"),
+        (
+            TRC.format(frames=40, markers=2, unit="m") + trc_rows(39) + "40\t0.39\t0.1",
+            "cut short",
+        ),
+        (
+            TRC.format(frames=40, markers=2, unit="m")
+            + trc_rows(39)
+            + "40\t0.39\tx\t1\t1\t1\t1\t1",
+            "not a number",
+        ),
+        (
+            TRC.format(frames=40, markers=2, unit="m").replace("DataRate", "Rate") + trc_rows(40),
+            "DataRate",
+        ),
+    ],
+)
+def test_damaged_trc(tmp_path, text, said):
+    path = tmp_path / "bad.trc"
+    path.write_text(text)
+    assert said in refuse(path)
+
+
+def test_arguments_that_do_not_fit(tmp_path, good):
+    with pytest.raises(InputError, match="Leave it out"):
+        read_trial(good, grf=tmp_path / "x.mot")
+    with pytest.raises(InputError, match="not a unit"):
+        read_trial(good, unit="furlong")
+    with pytest.raises(InputError, match="cut-off"):
+        read_trial(good, plate_filter_hz=5000.0)
+
+
+@pytest.mark.parametrize("ratio", [9.9999, 10.001])
+def test_rates_that_are_not_quite_whole_multiples_are_read_all_the_same(tmp_path, good, ratio):
+    raw = bytearray(good.read_bytes())
+    where = raw.index(struct.pack("<f", 1000.0))  # ANALOG:RATE
+    raw[where : where + 4] = struct.pack("<f", 100.0 * ratio)
+    path = tmp_path / "ntsc.c3d"
+    path.write_bytes(bytes(raw))
+    ours, theirs = read_trial(path), read_trial(good)
+    np.testing.assert_array_equal(ours.markers.position, theirs.markers.position)
+    np.testing.assert_array_equal(ours.plates[0].force, theirs.plates[0].force)
+    np.testing.assert_allclose(ours.plates[0].time, theirs.plates[0].time)
+
+
+def test_rates_that_contradict_each_other_are_refused(tmp_path, good):
+    raw = bytearray(good.read_bytes())
+    where = raw.index(struct.pack("<f", 1000.0))
+    raw[where : where + 4] = struct.pack("<f", 1200.0)
+    path = tmp_path / "rates.c3d"
+    path.write_bytes(bytes(raw))
+    assert "rates" in refuse(path)
+
+
+def test_real_file_truncated(tmp_path, data):
+    raw = (data / "btk/PiG/PiG_Calibration3_FF.c3d").read_bytes()
+    for share in (0.01, 0.2, 0.6, 0.97):
+        path = tmp_path / "real.c3d"
+        path.write_bytes(raw[: int(share * len(raw))])
+        refuse(path)

@@ -1,0 +1,269 @@
+"""What holds for every tree: the recursions agree with each other and keep what physics keeps."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from ambulo.kernels.articulated_body import forward_dynamics
+from ambulo.kernels.composite_inertia import forward_dynamics_crba, mass_matrix
+from ambulo.kernels.configuration import difference, integrate
+from ambulo.kernels.energy import centre_of_mass, kinetic_energy, momentum, potential_energy
+from ambulo.kernels.kinematics import (
+    body_accelerations,
+    body_velocities,
+    forward_kinematics,
+    jacobian,
+)
+from ambulo.kernels.newton_euler import inverse_dynamics
+from ambulo.kernels.sample_trees import random_coordinates, random_tree, tree_of
+from ambulo.records import JointType
+
+FRAMES = 3
+
+
+@pytest.fixture(params=[(1, 1), (2, 2), (7, 1), (15, 3)], ids=lambda p: f"{p[0]}bodies{p[1]}roots")
+def case(request):
+    nb, roots = request.param
+    rng = np.random.default_rng(nb)
+    tree = random_tree(rng, nb, roots)
+    q = random_coordinates(tree, rng, FRAMES)
+    v, a = rng.normal(size=(2, FRAMES, tree.nv))
+    return tree, q, v, a, rng
+
+
+def largest(x):
+    return np.abs(x).max()
+
+
+def test_forward_dynamics_undoes_inverse_dynamics(case):
+    tree, q, v, a, rng = case
+    wrench = rng.normal(scale=50.0, size=(FRAMES, tree.nb, 6))
+    tau, _, _ = inverse_dynamics(tree, q, v, a, wrench)
+    assert largest(forward_dynamics(tree, q, v, tau, wrench) - a) < 1e-10
+    assert largest(forward_dynamics_crba(tree, q, v, tau, wrench) - a) < 1e-10
+
+
+def test_mass_matrix_is_the_slope_of_inverse_dynamics_symmetric_and_positive(case):
+    tree, q, v, a, _ = case
+    M = mass_matrix(tree, q)
+    still, _, _ = inverse_dynamics(tree, q, v, np.zeros_like(a))
+    moving, _, _ = inverse_dynamics(tree, q, v, a)
+    by_matrix = np.einsum("fij,fj->fi", M, a)
+    assert largest(moving - still - by_matrix) < 1e-10 * max(1.0, largest(moving))
+    assert np.array_equal(M, M.swapaxes(1, 2))
+    assert np.all(np.linalg.eigvalsh(M) > 0.0)
+
+
+def test_kinetic_energy_is_half_v_m_v(case):
+    tree, q, v, _, _ = case
+    T = 0.5 * np.einsum("fi,fij,fj->f", v, mass_matrix(tree, q), v)
+    np.testing.assert_allclose(kinetic_energy(tree, q, v), T, rtol=1e-12)
+
+
+def test_power_of_all_forces_is_the_rate_of_energy(case):
+    tree, q, v, tau, _ = case
+    a = forward_dynamics(tree, q, v, tau)
+    power = np.sum(tau * v, axis=1)
+
+    def energy(dt):
+        moved = integrate(tree, q, dt * v + 0.5 * dt * dt * a)
+        return kinetic_energy(tree, moved, v + dt * a) + potential_energy(tree, moved)
+
+    h = 1e-4
+    rate = (8 * (energy(h) - energy(-h)) - (energy(2 * h) - energy(-2 * h))) / (12 * h)
+    np.testing.assert_allclose(rate, power, rtol=1e-5, atol=1e-5 * max(1.0, largest(power)))
+
+
+def test_jacobian_gives_body_velocities_and_turns_a_wrench_into_joint_forces(case):
+    tree, q, v, a, rng = case
+    w, u = body_velocities(tree, q, v)
+    R, _ = forward_kinematics(tree, q)
+    without, _, _ = inverse_dynamics(tree, q, v, a)
+    for i in range(tree.nb):
+        point = rng.normal(size=3)
+        J = jacobian(tree, q, i, point)
+        arm = R[:, i] @ point
+        expected = np.concatenate([w[:, i], u[:, i] + np.cross(w[:, i], arm)], axis=1)
+        np.testing.assert_allclose(np.einsum("fij,fj->fi", J, v), expected, atol=1e-11)
+        at_point = rng.normal(size=(FRAMES, 6))
+        wrench = np.zeros((FRAMES, tree.nb, 6))
+        wrench[:, i] = at_point
+        wrench[:, i, :3] += np.cross(arm, at_point[:, 3:])
+        tau, _, _ = inverse_dynamics(tree, q, v, a, wrench)
+        np.testing.assert_allclose(
+            without - tau, np.einsum("fij,fi->fj", J, at_point), atol=1e-9 * max(1.0, largest(tau))
+        )
+
+
+def test_jacobian_is_the_derivative_of_position_and_orientation(case):
+    tree, q, _, _, rng = case
+    h = 1e-4
+    for i in range(tree.nb):
+        point = rng.normal(size=3)
+        J = jacobian(tree, q, i, point)
+        for d in range(tree.nv):
+            e = np.zeros(tree.nv)
+            e[d] = h
+            ahead, behind = (forward_kinematics(tree, integrate(tree, q, s * e)) for s in (1, -1))
+            moved = [p[:, i] + R[:, i] @ point for R, p in (ahead, behind)]
+            np.testing.assert_allclose((moved[0] - moved[1]) / (2 * h), J[:, 3:, d], atol=1e-7)
+            turn = ahead[0][:, i] @ behind[0][:, i].swapaxes(1, 2)
+            skew = 0.5 * (turn - turn.swapaxes(1, 2))
+            spin = np.stack([skew[:, 2, 1], skew[:, 0, 2], skew[:, 1, 0]], axis=1)
+            np.testing.assert_allclose(spin / (2 * h), J[:, :3, d], atol=1e-7)
+
+
+def test_accelerations_are_the_derivative_of_velocities(case):
+    tree, q, v, a, _ = case
+    alpha, acc = body_accelerations(tree, q, v, a)
+    h = 1e-4
+
+    def velocities(dt):
+        moved = integrate(tree, q, dt * v + 0.5 * dt * dt * a)
+        return body_velocities(tree, moved, v + dt * a)
+
+    (w1, u1), (w0, u0) = velocities(h), velocities(-h)
+    scale = max(1.0, largest(acc), largest(alpha))
+    np.testing.assert_allclose((w1 - w0) / (2 * h), alpha, atol=1e-5 * scale)
+    np.testing.assert_allclose((u1 - u0) / (2 * h), acc, atol=1e-5 * scale)
+
+
+def test_each_body_obeys_newton_and_euler(case):
+    """Independent of the recursion: momentum by differences against the joints' wrenches."""
+    tree, q, v, a, _ = case
+    _, moment, force = inverse_dynamics(tree, q, v, a)
+    h = 1e-4
+    _, p0 = forward_kinematics(tree, q)
+
+    def momenta(dt):
+        moved, speed = integrate(tree, q, dt * v + 0.5 * dt * dt * a), v + dt * a
+        R, p = forward_kinematics(tree, moved)
+        w, u = body_velocities(tree, moved, speed)
+        c = np.einsum("fbij,bj->fbi", R, tree.com)
+        P = tree.mass[:, None] * (u + np.cross(w, c))
+        inertia = np.einsum("fbij,bjk,fblk->fbil", R, tree.inertia, R)
+        return np.einsum("fbij,fbj->fbi", inertia, w) + np.cross(p + c, P), P, p + c
+
+    (L1, P1, _), (L0, P0, _), (_, _, c) = momenta(h), momenta(-h), momenta(0.0)
+    weight = tree.mass[:, None] * tree.gravity
+    for i in range(tree.nb):
+        f, n = force[:, i].copy(), moment[:, i] + np.cross(p0[:, i], force[:, i])
+        for child in np.flatnonzero(tree.parent == i):
+            f -= force[:, child]
+            n -= moment[:, child] + np.cross(p0[:, child], force[:, child])
+        tolerance = 1e-5 * max(1.0, largest(force), largest(moment))
+        np.testing.assert_allclose((P1 - P0)[:, i] / (2 * h), f + weight[i], atol=tolerance)
+        np.testing.assert_allclose(
+            (L1 - L0)[:, i] / (2 * h), n + np.cross(c[:, i], weight[i]), atol=tolerance
+        )
+
+
+def test_integrate_and_difference_are_inverse(case):
+    tree, q, v, _, _ = case
+    moved = integrate(tree, q, v)
+    np.testing.assert_allclose(difference(tree, q, moved), v, atol=1e-12)
+    R, p = forward_kinematics(tree, integrate(tree, moved, -v))
+    R0, p0 = forward_kinematics(tree, q)
+    np.testing.assert_allclose(R, R0, atol=1e-12)
+    np.testing.assert_allclose(p, p0, atol=1e-12)
+
+
+def rk4(tree, q, v, h):
+    """Runge-Kutta of order four on the manifold (Munthe-Kaas): the stages are tangent at q."""
+
+    def rate(shift, speed):
+        zero = np.zeros_like(speed)
+        moved = integrate(tree, q, shift)
+        # velocity of the shift itself: inverse of the right Jacobian, by its series
+        out = speed.copy()
+        for kind, k in zip(tree.joint, tree.v_start, strict=True):
+            if kind in (JointType.FREE, JointType.BALL):
+                n = slice(k + 3, k + 6) if kind == JointType.FREE else slice(k, k + 3)
+                d, w = shift[:, n], speed[:, n]
+                twice = np.cross(d, np.cross(d, w))
+                out[:, n] += 0.5 * np.cross(d, w) + twice / 12.0
+        return out, forward_dynamics(tree, moved, speed, zero)
+
+    s1, a1 = rate(np.zeros_like(v), v)
+    s2, a2 = rate(0.5 * h * s1, v + 0.5 * h * a1)
+    s3, a3 = rate(0.5 * h * s2, v + 0.5 * h * a2)
+    s4, a4 = rate(h * s3, v + h * a3)
+    moved = integrate(tree, q, h / 6.0 * (s1 + 2 * s2 + 2 * s3 + s4))
+    return moved, v + h / 6.0 * (a1 + 2 * a2 + 2 * a3 + a4)
+
+
+def test_energy_and_momentum_stay_in_free_flight_with_the_order_of_the_integrator():
+    rng = np.random.default_rng(5)
+    J = JointType
+    kinds = [J.FREE, J.BALL, J.HINGE, J.SLIDE, J.BALL, J.FIXED, J.HINGE]
+    tree = tree_of([-1, 0, 1, 0, 0, 2, 4], kinds, rng)
+    q0 = random_coordinates(tree, rng, 1)
+    v0 = 0.5 * rng.normal(size=(1, tree.nv))
+    energy0 = kinetic_energy(tree, q0, v0) + potential_energy(tree, q0)
+    L0, P0 = momentum(tree, q0, v0, about="centre of mass")
+    c0, c_rate0 = centre_of_mass(tree, q0, v0)
+    span = 0.4
+
+    def drift(steps):
+        q, v = q0, v0
+        for _ in range(steps):
+            q, v = rk4(tree, q, v, span / steps)
+        L, P = momentum(tree, q, v, about="centre of mass")
+        c, _ = centre_of_mass(tree, q, v)
+        fall = c_rate0 * span + 0.5 * tree.gravity * span**2
+        return np.array(
+            [
+                largest(kinetic_energy(tree, q, v) + potential_energy(tree, q) - energy0),
+                largest(L - L0),
+                largest(P - P0 - tree.mass.sum() * tree.gravity * span),
+                largest(c - c0 - fall),
+            ]
+        )
+
+    coarse, fine = drift(80), drift(160)
+    order = np.log2(coarse / fine)
+    assert np.all(fine < 1e-6), fine
+    assert np.all((order > 3.5) | (fine < 1e-12)), order
+
+
+def test_models_axis_is_the_same_as_one_call_for_each_model():
+    rng = np.random.default_rng(8)
+    tree = random_tree(rng, 9)
+    models = 3
+    factor = rng.uniform(0.8, 1.2, size=(models, tree.nb))
+    many = dataclasses.replace(
+        tree,
+        mass=tree.mass * factor,
+        com=tree.com * factor[..., None],
+        inertia=tree.inertia * factor[..., None, None],
+        p_PJ=tree.p_PJ * factor[..., None],
+    )
+    q = random_coordinates(tree, rng, FRAMES)
+    v, a = rng.normal(size=(2, FRAMES, tree.nv))
+    own_q = np.stack([random_coordinates(tree, rng, FRAMES) for _ in range(models)])
+    calls = {
+        "inverse dynamics": lambda t, x: np.concatenate(
+            [y.reshape(*y.shape[: y.ndim - (1 if n == 0 else 2)], -1)
+             for n, y in enumerate(inverse_dynamics(t, x, v, a))], axis=-1
+        ),
+        "mass matrix": mass_matrix,
+        "articulated body": lambda t, x: forward_dynamics(t, x, v, a),
+        "composite": lambda t, x: forward_dynamics_crba(t, x, v, a),
+        "kinematics": lambda t, x: forward_kinematics(t, x)[1],
+        "kinetic energy": lambda t, x: kinetic_energy(t, x, v),
+    }  # fmt: skip
+    for name, call in calls.items():
+        shared, each = call(many, q), call(many, own_q)
+        assert shared.shape[:2] == each.shape[:2] == (models, FRAMES), name
+        for m in range(models):
+            one = dataclasses.replace(
+                many,
+                mass=many.mass[m], com=many.com[m], inertia=many.inertia[m], p_PJ=many.p_PJ[m],
+            )  # fmt: skip
+            assert np.array_equal(shared[m], call(one, q)), name
+            assert np.array_equal(each[m], call(one, own_q[m])), name
+    # one model, several motions
+    assert call(tree, own_q).shape == (models, FRAMES)

@@ -1,0 +1,214 @@
+"""Real trials: what is read agrees with mechanics and with the files' own results."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from ambulo.mocap.events import force_events, kinematic_events, merge_events
+from ambulo.mocap.ground_reaction import ground_reaction
+from ambulo.mocap.plate_contacts import assign_contacts
+from ambulo.mocap.trial_file import read_trial
+from ambulo.records import SIDES, STANDARD_GRAVITY
+
+PLUG_IN = ("HEE", "TOE")
+
+
+def steps(trial, points=PLUG_IN):
+    markers = trial.markers
+    feet = {
+        side: np.stack([markers.of(side[0].upper() + point) for point in points], axis=1)
+        for side in SIDES
+    }
+    moving = kinematic_events(markers.time, feet)
+    contacts = assign_contacts(trial, feet, merge_events(trial.events, moving)[0])
+    events, _ = merge_events(trial.events, force_events(contacts), moving)
+    return moving, contacts, events
+
+
+def every_file(data):
+    return sorted(
+        path
+        for path in data.rglob("*")
+        if path.suffix.lower() in (".c3d", ".trc") and path.name != "std_walking2_markers.trc"
+    )
+
+
+def test_every_trial_is_read(data):
+    files = every_file(data)
+    assert len(files) >= 25
+    for path in files:
+        trial = read_trial(path)
+        R = trial.lab.R_WL
+        np.testing.assert_allclose(R @ R.T, np.eye(3), atol=1e-12)
+        assert np.linalg.det(R) == pytest.approx(1.0)
+        height = np.nanmax(trial.markers.position[..., 2])
+        assert 0.5 < height < 2.3, path
+        for plate in trial.plates:
+            assert plate.force[:, 2].max() > -plate.force[:, 2].min() - 5.0, path
+
+
+WALKS = {
+    "biomechzoo/HC038A/Straight/HC038A11.c3d": "+Y",
+    "biomechzoo/HC030A/Straight/HC030A05.c3d": "+Y",
+    "btk/PiG/PiG_Motion3_FF.c3d": "+Y",
+    "btk/others/FunctionalWalk.c3d": "+X",
+}
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_walk_goes_forward_on_the_ground(data, name):
+    trial = read_trial(data / name)
+    pelvis = 0.5 * (trial.markers.of("LASI") + trial.markers.of("RASI"))
+    assert pelvis[-1, 0] - pelvis[0, 0] > 1.5
+    assert (trial.markers.of("LASI")[:, 1] > trial.markers.of("RASI")[:, 1]).all()
+    lab_axis = "XYZ".index(WALKS[name][1])
+    assert trial.lab.R_WL[0, lab_axis] == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_each_plate_belongs_to_one_foot(data, name):
+    trial = read_trial(data / name)
+    _, contacts, _ = steps(trial)
+    assert len(contacts) == len(trial.plates)
+    assert {c.quality for c in contacts} == {"whole"}
+    sides = [c.side for c in contacts]
+    assert all(a != b for a, b in pairwise(sides))
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_feet_by_motion_find_the_plates_steps(data, name):
+    trial = read_trial(data / name)
+    moving, contacts, _ = steps(trial)
+    late = []
+    for contact in contacts:
+        for kind, time in (("strike", contact.start), ("off", contact.stop)):
+            mine = [e.time for e in moving if e.side == contact.side and e.kind == kind]
+            late.append(min((t - time for t in mine), key=abs))
+    # O'Connor et al. (2007): 16 and 9 ms on average, 15 ms deviation
+    assert np.abs(late).max() < 0.045
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_the_files_events_are_on_the_plates_clock(data, name):
+    trial = read_trial(data / name)
+    _, contacts, _ = steps(trial)
+    for contact in contacts:
+        strikes = [e.time for e in trial.events if e.side == contact.side and e.kind == "strike"]
+        assert min(abs(t - contact.start) for t in strikes) < 0.012
+
+
+# over one stride every foot that touches the ground is on a plate
+CARRIED = {
+    "btk/PiG/PiG_Motion3_FF.c3d": (8.20, 9.28),
+    "btk/others/FunctionalWalk.c3d": (5.30, 6.36),
+}
+
+
+@pytest.mark.parametrize("name", CARRIED)
+def test_plates_carry_the_body_over_a_stride(data, name):
+    trial = read_trial(data / name)
+    _, contacts, events = steps(trial)
+    ground = ground_reaction(trial, contacts, events, trial.markers.time)
+    start, stop = CARRIED[name]
+    inside = (ground.time >= start) & (ground.time < stop)
+    assert ground.known[inside].all()
+    mean = ground.force[inside].sum(axis=1).mean(axis=0)
+    weight = trial.subject.mass * STANDARD_GRAVITY
+    assert mean[2] == pytest.approx(weight, rel=0.03)
+    assert np.abs(mean[:2]).max() < 0.02 * weight
+
+
+@pytest.mark.parametrize("name", ["btk/PiG/PiG_Motion3_FF.c3d", "btk/others/FunctionalWalk.c3d"])
+@pytest.mark.parametrize("side", SIDES)
+def test_vertical_reaction_is_the_files_own(data, name, side):
+    trial = read_trial(data / name)
+    _, contacts, events = steps(trial)
+    ground = ground_reaction(trial, contacts, events, trial.markers.time)
+    theirs = trial.outputs[f"{side[0].upper()}GroundReactionForce"]  # N/kg, laboratory axes
+    foot = SIDES.index(side)
+    compared = np.isfinite(theirs[:, 2]) & (theirs[:, 2] > 1) & ground.known[:, foot]
+    ours = ground.force[compared, foot, 2] / trial.subject.mass
+    difference = ours - theirs[compared, 2]
+    assert compared.sum() > 60
+    assert np.sqrt(np.mean(difference**2)) < 0.15
+
+
+def test_a_static_on_one_plate_is_shared_and_weighs_the_subject(data):
+    trial = read_trial(data / "biomechzoo/HC038A/Static/HC038A01.c3d")
+    _, contacts, _ = steps(trial)
+    assert [c.quality for c in contacts] == ["shared"]
+    weight = trial.subject.mass * STANDARD_GRAVITY
+    assert trial.plates[0].force[:, 2].mean() == pytest.approx(weight, rel=0.01)
+
+
+def test_a_foot_that_reaches_off_its_plate_is_a_half_hit(data):
+    trial = read_trial(data / "btk/PiG/PiG_Motion-FlatFoot-Full.c3d")
+    _, contacts, _ = steps(trial)
+    by_plate = {c.plate: c for c in contacts}
+    assert by_plate[0].quality == "partial"
+    # its heel's pressure lies beyond the edge of the plate
+    plate = trial.plates[0]
+    assert np.nanmin(plate.centre_of_pressure[:, 0]) < plate.corners[:, 0].min()
+
+
+@pytest.mark.parametrize("walk", ["14", "25"])
+def test_falisse_each_foot_has_its_columns(data, walk):
+    folder = data / "falisse" / "subject2"
+    trial = read_trial(
+        folder / "TRC" / f"gait_{walk}.trc", grf=folder / "GRF" / f"GRF_gait_{walk}.mot"
+    )
+    markers = trial.markers
+    feet = {
+        side: np.stack([markers.of(f"{foot}2"), markers.of(f"{foot}7")], axis=1)
+        for side, foot in (("left", "foot_l"), ("right", "Foot_r"))
+    }
+    contacts = assign_contacts(trial, feet, kinematic_events(markers.time, feet))
+    # ground_force is the left foot's, 1_ground_force the right's, by the external loads file
+    assert [(c.plate, c.side, c.quality) for c in contacts] == [
+        (0, "left", "whole"),
+        (1, "right", "whole"),
+    ]
+
+
+def test_plate_types_two_and_four_of_one_trial_agree(data):
+    folder = data / "btk" / "c3d_org" / "sample10"
+    two = read_trial(folder / "type-2a.c3d")
+    four = read_trial(folder / "type-4a.c3d")
+    for a, b in zip(two.plates, four.plates, strict=True):
+        loaded = (a.force[:, 2] > 100) & (b.force[:, 2] > 100)
+        assert loaded.sum() > 300
+        # type 2 leaves the plate's crosstalk in, which is about a percent
+        np.testing.assert_allclose(a.force[loaded], b.force[loaded], atol=6.0)
+        off = a.centre_of_pressure[loaded] - b.centre_of_pressure[loaded]
+        assert np.abs(off).max() < 0.004
+
+
+@pytest.mark.parametrize("name", ["type-2a.c3d", "type-4a.c3d"])
+def test_plates_agree_with_ezc3ds_own_reading(data, name):
+    import ezc3d
+
+    path = data / "btk" / "c3d_org" / "sample10" / name
+    theirs = ezc3d.c3d(str(path), extract_forceplat_data=True)["data"]["platform"]
+    trial = read_trial(path, plate_zero=False)
+    for ours, other in zip(trial.plates, theirs, strict=True):
+        force = (trial.lab.R_WL @ other["force"]).T
+        sign = np.sign(force[np.abs(force[:, 2]).argmax(), 2])
+        np.testing.assert_allclose(ours.force, sign * force, atol=1e-3)
+        point = (trial.lab.R_WL @ other["center_of_pressure"]).T * trial.lab.unit
+        loaded = ours.force[:, 2] > 50
+        np.testing.assert_allclose(ours.centre_of_pressure[loaded], point[loaded], atol=1e-4)
+
+
+def test_computed_points_are_set_apart_and_no_marker_is_lost(data):
+    trial = read_trial(data / "biomechzoo/HC038A/Straight/HC038A11.c3d")
+    assert len(trial.markers.names) == 59
+    assert {"LASI", "RTOE", "LCPG", "LSTL", "RHLX", "T10"} <= set(trial.markers.names)
+    assert {"LFEO", "LKneeMoment", "LHJC", "CentreOfMass", "LHDF0"} <= set(trial.outputs)
+    assert np.nanmax(np.abs(trial.outputs["LKneeMoment"])) > 100  # N*mm/kg, as in the file
+
+
+def test_labels_without_data_are_said(data):
+    trial = read_trial(data / "btk/others/FunctionalWalk.c3d")
+    assert "LFHD" not in trial.markers.names
+    assert any("Labels without data" in note and "LFHD" in note for note in trial.notes)

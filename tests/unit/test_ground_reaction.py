@@ -1,0 +1,186 @@
+"""Plates' forces on the marker frames: sums kept, edges sharp, unknown where unknown."""
+
+import numpy as np
+import pytest
+from tests.synthetic_steps import (
+    DURATION,
+    RATE,
+    STANCE,
+    STRIKES,
+    WEIGHT,
+    foot_paths,
+    load_of,
+    place_of,
+    plate_under,
+    trial_with,
+)
+
+from ambulo.mocap.events import kinematic_events
+from ambulo.mocap.ground_reaction import ground_reaction
+from ambulo.mocap.plate_contacts import assign_contacts
+from ambulo.records import Event
+
+TIME = np.arange(0, DURATION, 1 / RATE)
+
+
+def row_of_plates():
+    """Every stance of the walk on a plate of its own."""
+    plates = []
+    for side, strikes in STRIKES.items():
+        for strike in strikes:
+            x = place_of(side, strike)
+            y = (0.0, 0.4) if side == "left" else (-0.4, 0.0)
+            name = f"plate {len(plates) + 1}"
+            plates.append(plate_under(name, (x - 0.15, x + 0.45), y, [(side, strike)]))
+    return plates
+
+
+def reaction(plates, events=None):
+    trial = trial_with(plates)
+    feet = foot_paths()
+    events = kinematic_events(TIME, feet) if events is None else events
+    contacts = assign_contacts(trial, feet, events)
+    return trial, contacts, ground_reaction(trial, contacts, events, TIME)
+
+
+def test_two_feet_on_plates_carry_the_body():
+    _, _, ground = reaction(row_of_plates())
+    # from the second strike to the second last off every force is on a plate
+    inside = (TIME > 0.8 + 0.13) & (TIME < 2.8)
+    total = ground.force[inside, :, 2].sum(axis=1)
+    np.testing.assert_allclose(total, WEIGHT, rtol=0.015)  # the window rounds the load's corners
+    assert np.mean(np.abs(total - WEIGHT) > 1e-6 * WEIGHT) < 0.1
+    assert ground.known[inside].all()
+
+
+def test_force_and_moment_are_those_of_the_plate():
+    strike = 1.3
+    x = place_of("left", strike)
+    plate = plate_under("plate 1", (x - 0.15, x + 0.45), (0.0, 0.4), [("left", strike)])
+    _, _, ground = reaction([plate])
+    on = (strike + 0.02 < TIME) & (strike + STANCE - 0.02 > TIME)
+    np.testing.assert_allclose(ground.force[on, 0, 2], load_of(TIME[on], strike), atol=9.0)
+    sample = np.searchsorted(plate.time, TIME[on])
+    np.testing.assert_allclose(
+        ground.centre_of_pressure[on, 0], plate.centre_of_pressure[sample], atol=1e-3
+    )
+    again = np.cross(ground.centre_of_pressure[on, 0], ground.force[on, 0])
+    again[:, 2] += ground.free_moment[on, 0]
+    np.testing.assert_allclose(again, ground.moment_origin[on, 0], atol=1e-9)
+
+
+def test_contacts_keep_their_edges_and_nothing_leaks_into_the_air():
+    _, contacts, ground = reaction(row_of_plates())
+    for contact in contacts:
+        foot = 0 if contact.side == "left" else 1
+        outside = (contact.start > TIME) & (contact.start - 0.2 < TIME)
+        assert not np.nan_to_num(ground.force[outside, foot]).any()
+    loaded = np.nan_to_num(ground.force[:, 0, 2]) > 15
+    rises = TIME[1:][np.diff(loaded.astype(int)) > 0]
+    np.testing.assert_allclose(rises, [0.31, 1.31, 2.31, 3.31], atol=0.011)
+
+
+def test_vibration_above_the_frame_rate_does_not_fold_in():
+    strike = 1.3
+    x = place_of("left", strike)
+    plate = plate_under("plate 1", (x - 0.15, x + 0.45), (0.0, 0.4), [("left", strike)])
+    quiet = reaction([plate])[2].force
+    # 105 Hz sampled at 100 Hz would appear as 5 Hz
+    on = plate.force[:, 2] > 0
+    plate.force[on, 2] += 60 * np.sin(2 * np.pi * 105 * plate.time[on])
+    shaken = reaction([plate])[2].force
+    middle = (strike + 0.1 < TIME) & (strike + 0.5 > TIME)
+    assert np.abs(shaken - quiet)[middle, 0, 2].max() < 5.0
+
+
+def test_a_straight_line_passes_the_average_unchanged():
+    strike = 1.3
+    x = place_of("left", strike)
+    plate = plate_under("plate 1", (x - 0.15, x + 0.45), (0.0, 0.4), [("left", strike)])
+    inside = (plate.time >= 1.3) & (plate.time < 1.3 + STANCE)
+    plate.force[inside, 2] = 300 + 500 * (plate.time[inside] - 1.3)
+    _, _, ground = reaction([plate])
+    on = (TIME > 1.32) & (TIME < 1.9)
+    np.testing.assert_allclose(ground.force[on, 0, 2], 300 + 500 * (TIME[on] - 1.3), atol=1e-6)
+
+
+def test_a_foot_beside_the_plates_is_unknown_and_not_zero():
+    strike = 1.3
+    x = place_of("left", strike)
+    plate = plate_under("plate 1", (x - 0.15, x + 0.45), (0.0, 0.4), [("left", strike)])
+    _, _, ground = reaction([plate])
+    right_down = (TIME > 1.9) & (TIME < 2.3)
+    assert np.isnan(ground.force[right_down, 1]).all()
+    assert not ground.known[right_down, 1].any()
+    right_up = (TIME > 1.5) & (TIME < 1.7)
+    assert ground.known[right_up, 1].all()
+    np.testing.assert_array_equal(ground.force[right_up, 1], 0)
+    assert np.isnan(ground.centre_of_pressure[right_up, 1]).all()
+
+
+def test_a_half_hit_is_given_but_not_known():
+    strike = 1.3
+    x = place_of("left", strike)
+    plate = plate_under("plate 1", (x - 0.4, x + 0.15), (0.0, 0.4), [("left", strike)])
+    _, contacts, ground = reaction([plate])
+    assert contacts[0].quality == "partial"
+    on = (TIME > 1.35) & (TIME < 1.85)
+    assert np.isfinite(ground.force[on, 0]).all()
+    assert not ground.known[on, 0].any()
+
+
+def test_a_shared_plate_is_its_standing_foots_in_single_support():
+    plate = plate_under("plate 1", (-0.5, 6.0), (-0.4, 0.4), [("left", 1.3), ("right", 1.8)])
+    events = [
+        Event("right", "off", 1.42, "file"),
+        Event("left", "strike", 1.3, "file"),
+        Event("right", "strike", 1.8, "file"),
+        Event("left", "off", 1.92, "file"),
+        Event("right", "off", 2.42, "file"),
+        Event("left", "strike", 2.3, "file"),
+    ]
+    _, contacts, ground = reaction([plate], events)
+    assert contacts[0].quality == "shared"
+    single = (TIME > 1.5) & (TIME < 1.75)
+    assert ground.known[single].all()
+    np.testing.assert_allclose(ground.force[single, 0, 2], load_of(TIME[single], 1.3), rtol=0.01)
+    double = (TIME > 1.82) & (TIME < 1.9)
+    assert not ground.known[double].any()
+
+
+def test_a_foot_on_two_plates_is_their_sum():
+    strike = 1.3
+    x = place_of("left", strike)
+    step = [("left", strike)]
+    back = plate_under("plate 1", (x - 0.4, x + 0.12), (0.0, 0.4), step, part=0.4)
+    front = plate_under("plate 2", (x + 0.12, x + 0.6), (0.0, 0.4), step, part=0.6)
+    _, _, ground = reaction([back, front])
+    on = (TIME > 1.45) & (TIME < 1.8)
+    np.testing.assert_allclose(ground.force[on, 0, 2], load_of(TIME[on], strike), rtol=0.01)
+    assert ground.known[on, 0].all()
+
+
+def test_a_contact_cut_by_the_record_is_known_as_far_as_it_goes():
+    x = place_of("left", 3.3)
+    plate = plate_under("plate 1", (x - 0.15, x + 0.45), (0.0, 0.4), [("left", 3.3)])
+    _, contacts, ground = reaction([plate])
+    assert contacts[0].quality == "partial"
+    assert ground.known[(TIME > 3.35) & (TIME < 3.55), 0].all()
+
+
+def test_slow_plates_are_interpolated():
+    strike = 1.3
+    x = place_of("left", strike)
+    plate = plate_under("plate 1", (x - 0.15, x + 0.45), (0.0, 0.4), [("left", strike)])
+    every = slice(None, None, 10)
+    slow = type(plate)(
+        "plate 1",
+        plate.corners,
+        plate.time[every],
+        plate.force[every],
+        plate.centre_of_pressure[every],
+        plate.free_moment[every],
+    )
+    _, _, ground = reaction([slow])
+    on = (TIME > 1.35) & (TIME < 1.85)
+    assert ground.force[on, 0, 2] == pytest.approx(load_of(TIME[on], strike), abs=10)

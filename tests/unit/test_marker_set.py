@@ -1,0 +1,167 @@
+"""Marker set files: what they may say, and how mistakes in them are reported."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ambulo.errors import InputError
+from ambulo.mocap.hip_centres import METHODS
+from ambulo.mocap.landmarks import evaluate_landmarks
+from ambulo.mocap.marker_names import match_set
+from ambulo.mocap.marker_set import Chord, Length, Mean, Offset
+from ambulo.mocap.marker_set_file import load_marker_set, shipped_marker_sets
+from ambulo.model.skeleton import load_skeleton
+from ambulo.records import SIDES, Markers, Subject
+
+SMALL = """
+name = "small"
+title = "Two markers a side"
+source = "made up"
+skeletons = ["legs"]
+
+[markers]
+"{S}A" = { on = "{side}_shank", required = true }
+"{S}B" = { on = "{side}_shank", aliases = ["{S}Beta"] }
+MID = { on = "pelvis" }
+
+[measurements]
+"{side}_width" = { sum = "0.1 height", source = "made up" }
+
+[points]
+"{side}_middle" = { mean = ["{S}A", "{S}B"], weights = [3, 1] }
+"{side}_inside" = { offset = "{S}A", frame = "world", medial = "0.5 {side}_width - 0.01", up = 0.2 }
+
+[frames."{side}_shank"]
+origin = "{side}_middle"
+first = { up = ["{S}A", "{S}B"] }
+second = { lateral = "world.lateral" }
+
+[foot]
+points = ["{S}A", "{S}B"]
+"""
+
+
+def write(tmp_path, text, name="small"):
+    path = tmp_path / f"{name}.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_sides_are_written_out(tmp_path):
+    marker_set = load_marker_set(write(tmp_path, SMALL))
+    assert set(marker_set.markers) == {"LA", "RA", "LB", "RB", "MID"}
+    assert marker_set.markers["RB"].aliases == ("RBeta",)
+    assert marker_set.markers["LA"].segment == "left_shank"
+    assert marker_set.foot["right"] == ("RA", "RB")
+    (rule,) = marker_set.points["left_middle"]
+    assert rule.action == Mean(("LA", "LB"), (0.75, 0.25))
+
+
+def test_medial_and_lateral_turn_with_the_side(tmp_path):
+    marker_set = load_marker_set(write(tmp_path, SMALL))
+    shifts = {}
+    for side in SIDES:
+        action = marker_set.points[f"{side}_inside"][0].action
+        assert isinstance(action, Offset)
+        shifts[side] = action.shift[1]
+    assert shifts["left"] == Length(0.01, ((-0.5, "left_width"),))
+    assert shifts["right"] == Length(-0.01, ((0.5, "right_width"),))
+
+
+def test_a_set_can_extend_another(tmp_path):
+    write(tmp_path, SMALL)
+    more = 'name = "more"\ntitle = "t"\nsource = "s"\nextends = "small"\n'
+    more += '[markers]\nHEAD = { on = "head" }\n'
+    marker_set = load_marker_set(write(tmp_path, more, "more"))
+    assert {"HEAD", "LA"} <= set(marker_set.markers)
+    assert marker_set.name == "more"
+    assert "left_middle" in marker_set.points
+
+
+def line_of(text, part):
+    return next(n for n, line in enumerate(text.splitlines(), start=1) if part in line)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('mean = ["{S}A", "{S}B"]', 'mean = ["{S}A", "{S}C"]', "unknown point 'LC'"),
+        ("medial = ", "inwards = ", "unknown entry 'inwards'"),
+        ("0.5 {side}_width - 0.01", "half a width", "cannot read the length"),
+        ("{ lateral = ", "{ sideways = ", "unknown axis 'sideways'"),
+        ('frame = "world"', 'frame = "thigh"', "unknown frame 'thigh'"),
+        ("{ mean = ", "{ average = ", "no rule found"),
+        ("weights = [3, 1]", "weights = [3]", "one per point"),
+        ('{ on = "pelvis" }', '{ on = "pelvis", weight = -1 }', "must not be negative"),
+        (
+            'second = { lateral = "world.lateral" }',
+            'second = { down = "world.down" }',
+            "same axis",
+        ),
+    ],
+)
+def test_mistakes_name_file_line_and_key(tmp_path, old, new, says):
+    text = SMALL.replace(old, new, 1)
+    assert text != SMALL
+    with pytest.raises(InputError) as error:
+        load_marker_set(write(tmp_path, text))
+    message = str(error.value)
+    assert says in message
+    # a frame in a table of its own is named by its heading
+    part = "[frames." if "world." in old or old.startswith("{ lateral") else new
+    assert f"small.toml, line {line_of(text, part)}" in message
+    assert "\n" not in message
+
+
+def test_invalid_toml_names_the_line(tmp_path):
+    with pytest.raises(InputError, match=r"small\.toml.*line 3"):
+        load_marker_set(write(tmp_path, 'name = "x"\n\nname = = 3\n'))
+
+
+def test_unknown_set_and_missing_file(tmp_path):
+    with pytest.raises(InputError, match="plug_in_gait_full"):
+        load_marker_set("helen_hayes")
+    with pytest.raises(InputError, match="cannot read"):
+        load_marker_set(tmp_path / "none.toml")
+
+
+def test_rules_in_a_circle_are_refused(tmp_path):
+    text = SMALL.replace('mean = ["{S}A", "{S}B"]', 'mean = ["{S}A", "{side}_inside"]').replace(
+        'offset = "{S}A"', 'offset = "{side}_middle"'
+    )
+    marker_set = load_marker_set(write(tmp_path, text))
+    names = ("LA", "RA", "LB", "RB")
+    markers = Markers(names, np.arange(3) / 100, np.random.default_rng(0).normal(size=(3, 4, 3)))
+    with pytest.raises(InputError, match="circle"):
+        evaluate_landmarks(match_set(names, marker_set), markers, Subject(height=1.8))
+
+
+@pytest.mark.parametrize("name", shipped_marker_sets())
+def test_shipped_sets_are_whole(name):
+    """Each serves every skeleton that it names: joints, frames of tracked segments, feet."""
+    marker_set = load_marker_set(name)
+    assert marker_set.source
+    assert marker_set.hip_centre in METHODS
+    for side in SIDES:
+        assert len(marker_set.foot[side]) >= 2
+        for joint in ("hip", "knee", "ankle"):
+            assert f"{side}_{joint}" in marker_set.points
+    for skeleton in marker_set.skeletons:
+        body = load_skeleton(skeleton)
+        frames = {f.replace("hindfoot", "foot") for f in marker_set.frames}
+        for segment in {s.segment for s in marker_set.markers.values() if s.weight > 0}:
+            if segment in body.segments:
+                assert segment.replace("hindfoot", "foot") in frames, segment
+
+
+def test_shipped_sets_weigh_medial_markers_zero():
+    """Markers on the inside of the knee come off before walking."""
+    for name, marker in (("plug_in_gait_lower", "LKNM"), ("cast_falisse", "LKNE_med")):
+        assert load_marker_set(name).markers[marker].weight == 0
+
+
+def test_plug_in_gait_uses_its_own_knee():
+    rules = load_marker_set("plug_in_gait_lower").points["left_knee"]
+    assert isinstance(rules[-1].action, Chord)
+    assert rules[-1].action.away_from == "LTHI"

@@ -1,0 +1,141 @@
+"""Each loading is given to the right foot, and half-hit and shared plates are recognised."""
+
+import numpy as np
+import pytest
+from tests.synthetic_steps import (
+    DURATION,
+    STANCE,
+    foot_paths,
+    place_of,
+    plate_under,
+    trial_with,
+)
+
+from ambulo.mocap.events import kinematic_events
+from ambulo.mocap.plate_contacts import CUT_BY_RECORD, assign_contacts, loadings
+from ambulo.records import Event
+
+LEFT = place_of("left", 1.3)
+RIGHT = place_of("right", 1.8)
+
+
+def contacts_of(plates, suffix=".c3d", events=None, feet=None):
+    trial = trial_with(plates, suffix)
+    feet = foot_paths() if feet is None else feet
+    if events is None:
+        events = kinematic_events(trial.markers.time, feet)
+    return assign_contacts(trial, feet, events)
+
+
+def under(name, side, strike, **options):
+    x = place_of(side, strike)
+    y = (0.0, 0.4) if side == "left" else (-0.4, 0.0)
+    return plate_under(name, (x - 0.15, x + 0.45), y, [(side, strike)], **options)
+
+
+@pytest.mark.parametrize("suffix", [".c3d", ".trc"])
+def test_each_foot_has_its_plate(suffix):
+    found = contacts_of([under("plate 1", "left", 1.3), under("plate 2", "right", 1.8)], suffix)
+    assert [(c.plate, c.side, c.quality) for c in found] == [
+        (0, "left", "whole"),
+        (1, "right", "whole"),
+    ]
+    np.testing.assert_allclose([found[0].start, found[0].stop], [1.3, 1.3 + STANCE], atol=0.005)
+
+
+def test_a_plate_loaded_twice_by_two_feet_has_two_contacts():
+    plate = plate_under("plate 1", (LEFT - 0.2, RIGHT + 0.5), (-0.4, 0.4), [("left", 0.3)])
+    later = plate_under("plate 1", (LEFT - 0.2, RIGHT + 0.5), (-0.4, 0.4), [("right", 1.8)])
+    both = plate.force + later.force
+    point = np.where(np.isfinite(plate.centre_of_pressure), plate.centre_of_pressure, 0)
+    point = point + np.where(np.isfinite(later.centre_of_pressure), later.centre_of_pressure, 0)
+    point[both[:, 2] < 20] = np.nan
+    merged = type(plate)("plate 1", plate.corners, plate.time, both, point, plate.free_moment)
+    assert [c.side for c in contacts_of([merged], ".trc")] == ["left", "right"]
+
+
+def test_both_feet_on_one_plate_share_it():
+    x = (LEFT - 0.2, RIGHT + 0.5)
+    plate = plate_under("plate 1", x, (-0.4, 0.4), [("left", 1.3), ("right", 1.8)])
+    (found,) = contacts_of([plate])
+    assert (found.side, found.quality) == (None, "shared")
+    assert "both feet" in found.reason
+
+
+def test_shared_is_seen_from_the_pressure_where_edges_are_unknown():
+    x = (LEFT - 0.2, RIGHT + 0.5)
+    plate = plate_under("plate 1", x, (-0.4, 0.4), [("left", 1.3), ("right", 1.8)])
+    (found,) = contacts_of([plate], ".trc")
+    assert found.quality == "shared"
+    assert "from one foot to the other" in found.reason
+
+
+def test_toes_beyond_the_edge_are_a_half_hit():
+    plate = plate_under("plate 1", (LEFT - 0.4, LEFT + 0.18), (0.0, 0.4), [("left", 1.3)])
+    (found,) = contacts_of([plate])
+    assert (found.side, found.quality) == ("left", "partial")
+    assert "beyond plate 1" in found.reason
+
+
+def test_a_plate_loaded_after_the_strike_is_a_half_hit():
+    plate = under("plate 1", "left", 1.3, from_s=1.45)
+    (found,) = contacts_of([plate])
+    assert found.quality == "partial"
+    assert "before" in found.reason
+
+
+def test_a_plate_that_carries_half_of_the_body_is_a_half_hit():
+    (found,) = contacts_of([under("plate 1", "left", 1.3, part=0.5)])
+    assert found.quality == "partial"
+    assert "body weight" in found.reason
+
+
+def test_a_foot_across_two_plates_is_whole_on_both_together():
+    step = [("left", 1.3)]
+    back = plate_under("plate 1", (LEFT - 0.4, LEFT + 0.12), (0.0, 0.4), step, part=0.5)
+    front = plate_under("plate 2", (LEFT + 0.12, LEFT + 0.6), (0.0, 0.4), step, part=0.5)
+    found = contacts_of([back, front])
+    assert [(c.side, c.quality) for c in found] == [("left", "whole"), ("left", "whole")]
+    assert "plate 1 and plate 2" in found[0].reason
+    (alone,) = contacts_of([back])
+    assert alone.quality == "partial"
+
+
+def test_the_record_cuts_a_contact():
+    # the fourth left stance goes on after the end
+    (found,) = contacts_of([under("plate 1", "left", 3.3)])
+    assert (found.side, found.quality, found.reason) == ("left", "partial", CUT_BY_RECORD)
+    assert found.stop == pytest.approx(DURATION, abs=0.002)
+
+
+def test_a_plate_far_from_both_feet_is_nobodys():
+    plate = under("plate 1", "left", 1.3)
+    away = plate.centre_of_pressure + np.array([0.0, 0.6, 0.0])
+    moved = type(plate)("plate 1", plate.corners, plate.time, plate.force, away, plate.free_moment)
+    (found,) = contacts_of([moved])
+    assert found.side is None
+    assert "cm from the nearest foot" in found.reason
+
+
+def test_a_late_event_of_the_file_makes_no_half_hit():
+    events = [Event("left", "strike", 1.32, "file"), Event("left", "off", 1.94, "file")]
+    (found,) = contacts_of([under("plate 1", "left", 1.3)], events=events)
+    assert found.quality == "whole"
+
+
+def test_knocks_are_no_contacts():
+    plate = under("plate 1", "left", 1.3)
+    plate.force[500:520, 2] = 300.0
+    assert len(loadings(plate)) == 1
+
+
+def test_chatter_at_the_threshold_does_not_part_a_contact():
+    plate = under("plate 1", "left", 1.3)
+    plate.force[1600:1620, 2] = 0.0
+    assert len(loadings(plate)) == 1
+
+
+def test_a_foot_without_markers_gives_nobody():
+    feet = {side: np.full_like(path, np.nan) for side, path in foot_paths().items()}
+    (found,) = contacts_of([under("plate 1", "left", 1.3)], events=[], feet=feet)
+    assert found.side is None

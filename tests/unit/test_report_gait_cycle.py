@@ -1,0 +1,116 @@
+"""Curves over the stride and stride parameters, against closed forms."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.synthetic_analysis import make_analysis
+
+from ambulo.records import Event, Stride
+from ambulo.report.gait_cycle import (
+    cycle_curves,
+    foot_off_percent,
+    over_stride,
+    side_of_strides,
+    stances,
+    stride_parameters,
+)
+from ambulo.report.scene import Scene
+
+TIME = np.arange(0.0, 3.0, 0.01)
+
+
+def test_a_sine_of_the_strides_period_is_a_sine_of_the_percent():
+    curve = over_stride(
+        TIME, np.sin(2 * np.pi * (TIME - 0.337) / 1.1), Stride("left", 0.337, 1.437)
+    )
+    np.testing.assert_allclose(curve, np.sin(2 * np.pi * np.arange(101) / 100.0), atol=5e-4)
+
+
+def test_what_is_not_known_stays_unknown():
+    values = np.where((TIME > 0.5) & (TIME < 0.7), np.nan, TIME)
+    curve = over_stride(TIME, values, Stride("left", 0.0, 1.0))
+    assert np.isnan(curve[51:70]).all()
+    np.testing.assert_allclose(curve[:50], np.arange(50) / 100.0, atol=1e-12)
+
+
+def test_nothing_is_extrapolated_beyond_the_record():
+    curve = over_stride(TIME, np.ones_like(TIME), Stride("left", 2.5, 3.5))
+    assert np.isfinite(curve[:49]).all()
+    assert np.isnan(curve[51:]).all()
+
+
+def test_mean_and_spread_are_over_the_strides_known_throughout():
+    rng = np.random.default_rng(0)
+    values = rng.normal(size=len(TIME))
+    values[TIME < 0.5] = np.nan
+    strides = [Stride("left", 0.0, 1.0), Stride("left", 1.0, 2.0), Stride("left", 1.9, 2.9)]
+    found = cycle_curves(TIME, values, strides)
+    # the first stride is known in its second half only, and counts in neither
+    np.testing.assert_array_equal(found.count, 2)
+    np.testing.assert_allclose(found.mean, found.curves[1:].mean(axis=0))
+    np.testing.assert_allclose(found.sd, found.curves[1:].std(axis=0, ddof=1))
+
+
+def test_where_no_stride_is_known_throughout_the_known_parts_count():
+    values = np.where(TIME % 1.0 < 0.5, np.nan, TIME)
+    found = cycle_curves(TIME, values, [Stride("left", 0.0, 1.0), Stride("left", 1.0, 2.0)])
+    assert np.isnan(found.mean[:49]).all()
+    np.testing.assert_allclose(found.mean[52:98], np.arange(52, 98) / 100.0 + 0.5)
+    np.testing.assert_array_equal(found.count[52:98], 2)
+    one = cycle_curves(TIME, values, [Stride("left", 0.0, 1.0)])
+    assert np.isnan(one.sd).all()
+
+
+def test_stances_cut_by_the_record_reach_its_ends():
+    events = [
+        Event("left", "off", 0.4, "force"),
+        Event("left", "strike", 0.9, "force"),
+        Event("right", "strike", 0.5, "force"),
+        Event("left", "off", 1.5, "force"),
+        Event("left", "strike", 2.0, "force"),
+    ]
+    assert stances(events, "left", 0.1, 2.6) == [(0.1, 0.4), (0.9, 1.5), (2.0, 2.6)]
+    assert stances(events, "right", 0.1, 2.6) == [(0.5, 2.6)]
+
+
+def test_foot_off_is_the_mean_over_strides_where_it_was_seen():
+    strides = [Stride("left", 0, 1, 0.6), Stride("left", 1, 3, 2.4), Stride("left", 3, 4)]
+    assert foot_off_percent(strides, "left") == pytest.approx(65.0)
+    assert foot_off_percent(strides, "right") is None
+
+
+def test_the_midline_goes_with_the_left_strides_if_there_are_any():
+    assert side_of_strides(None, [Stride("right", 0, 1), Stride("left", 0, 1)]) == "left"
+    assert side_of_strides(None, [Stride("right", 0, 1)]) == "right"
+    assert side_of_strides("right", []) == "right"
+
+
+@pytest.fixture(scope="module")
+def scene():
+    return Scene(make_analysis())
+
+
+def test_stride_length_is_the_way_of_the_heel(scene):
+    heel = scene.posture.point("left_heel")
+    time = scene.analysis.motion.time
+    for p in scene.strides:
+        if p.stride.side == "left":
+            a, b = (
+                np.array([np.interp(t, time, heel[:, k]) for k in (0, 1)])
+                for t in (p.stride.start, p.stride.stop)
+            )
+            assert p.stride_length == pytest.approx(np.linalg.norm(b - a))
+            assert p.speed == pytest.approx(p.stride_length / (p.stride.stop - p.stride.start))
+
+
+def test_stride_parameters_do_not_depend_on_the_direction_walked(scene):
+    from dataclasses import replace
+
+    turn = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
+    turned = replace(
+        scene.posture, R_WB=turn @ scene.posture.R_WB, p_WB=scene.posture.p_WB @ turn.T
+    )
+    for a, b in zip(scene.strides, stride_parameters(scene.analysis, turned), strict=True):
+        assert b.step_length == pytest.approx(a.step_length)
+        assert b.step_width == pytest.approx(a.step_width)

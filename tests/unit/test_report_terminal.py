@@ -1,0 +1,78 @@
+"""What the command line prints."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from rich.console import Console
+from tests.synthetic_analysis import make_analysis
+
+from ambulo.mocap.marker_names import match
+from ambulo.records import Subject
+from ambulo.report.terminal import StageProgress, print_info, print_result
+
+
+def printed(show, *args):
+    stream = io.StringIO()
+    show(*args, console=Console(file=stream, width=160, highlight=False))
+    return stream.getvalue()
+
+
+def test_a_failed_check_is_said_with_its_remedy():
+    text = printed(print_result, make_analysis(failed=True), Path("out"))
+    assert "2 of 5 quality checks failed" in text
+    assert "9.1 %, limit 6. The plates carry 91 %" in text
+    assert "out/report.html" in text
+
+
+def test_key_numbers_have_units_and_both_sides():
+    text = printed(print_result, make_analysis(whole=True), Path("out"))
+    assert "All 5 quality checks passed." in text
+    for label in ("68.0 kg", "m/s", "steps/min", "mm", "% body weight", "peak moment [N·m/kg]"):
+        assert label in text
+    row = next(line for line in text.splitlines() if "Ankle plantarflexion" in line)
+    assert all(0.9 < float(value) < 1.6 for value in row.split()[2:4])
+
+
+def test_info_says_what_is_there_and_what_is_missing():
+    trial = make_analysis().trial
+    trial = replace(trial, subject=Subject(), plates=())
+    text = printed(print_info, trial, match(trial.markers.names))
+    assert "36 markers" in text
+    assert "Nck0: 11 frames not seen (3 %), longest gap 11" in text
+    assert "No marker set fits" in text
+    for option in ("--mass", "--height", "--sex", "--method whole-body"):
+        assert option in text
+    assert "Points *115 to *118" in text
+
+
+def test_info_of_a_trial_with_names_in_brackets_prints_them():
+    trial = make_analysis().trial
+    names = ("[bold]odd", *trial.markers.names[1:])
+    trial = replace(trial, markers=replace(trial.markers, names=names))
+    assert "[bold]odd" in printed(print_info, trial, match(names))
+
+
+def test_plates_are_listed_with_their_load():
+    trial = make_analysis().trial
+    text = printed(print_info, trial, match(trial.markers.names))
+    peak = np.nanmax(trial.plates[0].force[:, 2])
+    row = next(line for line in text.splitlines() if "plate 1" in line)
+    assert f"{peak:.0f}" in row
+    assert "0.60 × 0.45" in row
+
+
+def test_progress_is_silent_away_from_a_terminal():
+    stream = io.StringIO()
+    with StageProgress(Console(file=stream)) as progress:
+        progress("fit")
+    assert stream.getvalue() == ""
+
+
+def test_progress_stops_when_a_stage_fails():
+    with pytest.raises(ValueError, match="stage"), StageProgress(Console(file=io.StringIO())):
+        raise ValueError("stage")

@@ -1,0 +1,210 @@
+"""TRC and OpenSim storage files, and the plates that ground reaction columns make."""
+
+import numpy as np
+import pytest
+from tests.synthetic_c3d import walker
+
+from ambulo.errors import InputError
+from ambulo.mocap.mot import read_storage
+from ambulo.mocap.trc import read_trc
+from ambulo.mocap.trial_file import read_trial
+
+Y_UP = np.array([[1.0, 0, 0], [0, 0, 1], [0, -1, 0]])  # X forward, Y left, Z up -> X, Z, -Y
+
+
+def write_trc(path, figure, *, unit="m", scale=1.0, rate=100.0, blank_line=True, decimals=6):
+    names = list(figure)
+    frames = len(figure[names[0]])
+    lines = [
+        f"PathFileType\t4\t(X/Y/Z)\t{path.name}",
+        "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\tOrigDataStartFrame\t"
+        "OrigNumFrames",
+        f"{rate}\t{rate}\t{frames}\t{len(names)}\t{unit}\t{rate}\t1\t{frames}",
+        "Frame#\tTime\t" + "\t\t\t".join(names) + "\t\t",
+        "\t\t" + "\t".join(f"{a}{k + 1}" for k in range(len(names)) for a in "XYZ"),
+    ]
+    if blank_line:
+        lines.append("")
+    for n in range(frames):
+        cells = []
+        for name in names:
+            place = scale * Y_UP @ figure[name][n]
+            cells += ["" if np.isnan(x) else f"{x:.5f}" for x in place]
+        lines.append(f"{n + 1}\t{n / rate:.{decimals}f}\t" + "\t".join(cells))
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+def write_mot(path, columns, time, header="version=1\ninDegrees=yes\n"):
+    names = list(columns)
+    lines = [path.name, f"{header}nRows={len(time)}", f"nColumns={len(names) + 1}", "endheader"]
+    lines.append("time\t" + "\t".join(names))
+    table = np.column_stack([time, *columns.values()])
+    lines += ["\t".join(f"{x:.6f}" for x in row) for row in table]
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+@pytest.mark.parametrize(("unit", "scale"), [("m", 1.0), ("mm", 1000.0)])
+@pytest.mark.parametrize("blank_line", [True, False])
+def test_trc_comes_into_the_world(tmp_path, unit, scale, blank_line):
+    path = write_trc(tmp_path / "w.trc", walker(), unit=unit, scale=scale, blank_line=blank_line)
+    trial = read_trial(path)
+    for name, place in walker().items():
+        np.testing.assert_allclose(trial.markers.of(name), place, atol=2e-5)
+    assert trial.plates == ()
+
+
+def test_blank_cells_are_missing_and_do_not_shift_the_rest(tmp_path):
+    figure = walker()
+    figure["RASI"][10:15] = np.nan
+    file = read_trc(write_trc(tmp_path / "w.trc", figure))
+    assert np.isnan(file.position[10:15, 1]).all()
+    np.testing.assert_allclose(file.position[12, 2], Y_UP @ figure["LPSI"][12], atol=1e-5)
+
+
+def test_exact_zeros_are_missing(tmp_path):
+    figure = walker()
+    figure["RASI"][10:15] = 0.0
+    file = read_trc(write_trc(tmp_path / "w.trc", figure))
+    assert np.isnan(file.position[10:15, 1]).all()
+
+
+def test_rounded_times_follow_the_rate_and_it_is_said(tmp_path):
+    trial = read_trial(write_trc(tmp_path / "w.trc", walker(), rate=60.0, decimals=3))
+    np.testing.assert_allclose(np.diff(trial.markers.time), 1 / 60, rtol=1e-9)
+    assert any("rounded" in note for note in trial.notes)
+
+
+def test_times_against_the_rate_are_refused(tmp_path):
+    path = write_trc(tmp_path / "w.trc", walker(), rate=60.0)
+    path.write_text(path.read_text().replace("60.0\t60.0", "50.0\t60.0"))
+    with pytest.raises(InputError, match="do not follow the rate"):
+        read_trial(path)
+
+
+NAMINGS = [
+    ("ground_force_{}", "ground_torque_{}", "1_ground_force_{}", "1_ground_torque_{}"),
+    ("ground_force_1_{}", "ground_torque_1_{}", "ground_force_2_{}", "ground_torque_2_{}"),
+    ("ground_force_r_{}", "ground_torque_r_{}", "ground_force_l_{}", "ground_torque_l_{}"),
+    ("R_ground_force_{}", "R_ground_torque_{}", "L_ground_force_{}", "L_ground_torque_{}"),
+]
+
+
+def columns_of(naming, force, point, torque, shift):
+    columns = {}
+    for k in range(2):
+        f, t = naming[2 * k : 2 * k + 2]
+        place = point + np.array([0.0, k * shift, 0.0])
+        for axis, name in enumerate("xyz"):
+            columns[f.format("v" + name)] = force @ Y_UP[axis]
+            columns[f.format("p" + name)] = place @ Y_UP[axis]
+            columns[t.format(name)] = torque @ Y_UP[axis]
+    return columns
+
+
+def reaction():
+    time = np.arange(0, 1.2, 1 / 600)
+    load = np.where((time > 0.2) & (time < 0.8), 1.0, 0.0)
+    force = np.outer(load, [40.0, 20.0, 650.0])
+    point = np.outer(load, [0.4, -0.1, 0.0])
+    torque = np.outer(load, [0.0, 0.0, 3.5])
+    return time, force, point, torque
+
+
+@pytest.mark.parametrize("naming", NAMINGS)
+def test_columns_of_every_naming_make_plates(tmp_path, naming):
+    time, force, point, torque = reaction()
+    mot = write_mot(tmp_path / "g.mot", columns_of(naming, force, point, torque, 0.2), time)
+    trial = read_trial(write_trc(tmp_path / "w.trc", walker()), grf=mot)
+    assert [plate.name for plate in trial.plates] == ["plate 1", "plate 2"]
+    loaded = force[:, 2] > 20
+    for k, plate in enumerate(trial.plates):
+        np.testing.assert_allclose(plate.force, force, atol=1e-5)
+        np.testing.assert_allclose(
+            plate.centre_of_pressure[loaded], point[loaded] + [0, 0.2 * k, 0], atol=1e-5
+        )
+        np.testing.assert_allclose(plate.free_moment[loaded], 3.5, atol=1e-5)
+        assert np.isnan(plate.centre_of_pressure[~loaded]).all()
+
+
+def test_a_torque_that_is_not_vertical_moves_the_point(tmp_path):
+    time, force, point, _ = reaction()
+    torque = np.outer(force[:, 2] > 0, [6.5, -13.0, 2.0])
+    mot = write_mot(tmp_path / "g.mot", columns_of(NAMINGS[0], force, point, torque, 0.0), time)
+    plate = read_trial(write_trc(tmp_path / "w.trc", walker()), grf=mot).plates[0]
+    k = 300
+    about_origin = np.cross(point[k], force[k]) + torque[k]
+    free = np.array([0, 0, plate.free_moment[k]])
+    again = np.cross(plate.centre_of_pressure[k], plate.force[k]) + free
+    np.testing.assert_allclose(again, about_origin, atol=1e-3)
+    assert plate.centre_of_pressure[k, 2] == pytest.approx(0.0, abs=1e-9)
+
+
+def test_ground_reactions_of_another_time_or_place_are_refused(tmp_path):
+    time, force, point, torque = reaction()
+    trc = write_trc(tmp_path / "w.trc", walker())
+    late = write_mot(
+        tmp_path / "late.mot", columns_of(NAMINGS[0], force, point, torque, 0.2), time + 60
+    )
+    with pytest.raises(InputError, match="no time in common"):
+        read_trial(trc, grf=late)
+    elsewhere = point + np.array([40.0, 0, 0])
+    far = write_mot(tmp_path / "far.mot", columns_of(NAMINGS[0], force, elsewhere, torque, 0), time)
+    with pytest.raises(InputError, match="more than a metre"):
+        read_trial(trc, grf=far)
+
+
+def test_ground_reactions_in_other_axes_than_the_markers_are_refused(tmp_path):
+    time, force, point, torque = reaction()
+    columns = columns_of(NAMINGS[0], force @ Y_UP, point @ Y_UP, torque @ Y_UP, 0.2)
+    mot = write_mot(tmp_path / "axes.mot", columns, time)
+    with pytest.raises(InputError, match="vertical in the axes"):
+        read_trial(write_trc(tmp_path / "w.trc", walker()), grf=mot)
+
+
+def test_points_in_millimetres_are_noticed(tmp_path):
+    time, force, point, torque = reaction()
+    point = 1000 * (point + np.outer(time, [0.3, 0, 0]))
+    columns = columns_of(NAMINGS[0], force, point, 1000 * torque, 0.0)
+    mot = write_mot(tmp_path / "mm.mot", columns, time)
+    trial = read_trial(write_trc(tmp_path / "w.trc", walker()), grf=mot)
+    loaded = force[:, 2] > 20
+    for plate in trial.plates:
+        np.testing.assert_allclose(
+            plate.centre_of_pressure[loaded], point[loaded] / 1000, atol=1e-6
+        )
+        np.testing.assert_allclose(plate.free_moment[loaded], 3.5, atol=1e-5)
+    assert any("in mm" in note for note in trial.notes)
+
+
+def test_storage_gives_names_times_values_and_header(tmp_path):
+    path = write_mot(tmp_path / "a.sto", {"q1": np.arange(5.0), "q2": np.ones(5)}, np.arange(5.0))
+    storage = read_storage(path)
+    assert storage.names == ("q1", "q2")
+    assert storage.in_degrees
+    np.testing.assert_array_equal(storage.of("q1"), np.arange(5.0))
+    with pytest.raises(InputError, match="no column q3"):
+        storage.of("q3")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "hello\nworld\n",
+        "a\nendheader\n",
+        "a\nendheader\ntime\tx\n",
+        "a\nendheader\ntime\tx\n0\t1\n0.1\n",
+        "a\nendheader\ntime\tx\n0\t1\n0.1\tabc\n",
+        "a\nendheader\ntime\tx\n0.1\t1\n0.1\t2\n",
+        "a\nnRows=5\nendheader\ntime\tx\n0.1\t1\n0.2\t2\n",
+    ],
+)
+def test_damaged_storage_is_refused_in_one_line(tmp_path, text):
+    path = tmp_path / "bad.mot"
+    path.write_text(text)
+    with pytest.raises(InputError) as caught:
+        read_storage(path)
+    assert "\n" not in str(caught.value)
+    assert "bad.mot" in str(caught.value)
