@@ -28,7 +28,7 @@ from ambulo.records import STANDARD_GRAVITY, FloatArray
 from ambulo.skiing.parameters import Skater
 from ambulo.skiing.readings import Reading
 
-__all__ = ["SkiTrack", "Stroke", "build_stroke", "push_off_force"]
+__all__ = ["Drivers", "SkiTrack", "Stroke", "build_stroke", "push_off_force"]
 
 Drivers = Literal["consistent", "as printed", "relative to the ski"]
 

@@ -13,7 +13,7 @@ from typing import Any
 from ambulo.errors import InputError
 from ambulo.records import STANDARD_GRAVITY
 
-__all__ = ["Skater", "load"]
+__all__ = ["Skater", "load", "uncertainty"]
 
 UNITS = {
     "kg": 1.0,
@@ -156,17 +156,7 @@ def load(case: str, path: Path | None = None) -> Skater:
     Raises:
         InputError: if the file, the case, an entry or its unit is wrong.
     """
-    where = "skater.toml" if path is None else str(path)
-    try:
-        if path is None:
-            text = resources.files("ambulo.skiing").joinpath("skater.toml").read_text("utf-8")
-        else:
-            text = path.read_text(encoding="utf-8")
-        tables: dict[str, Any] = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InputError(
-            what=f"the file cannot be read: {error}", where=where, remedy="Give a TOML file"
-        ) from error
+    tables, where = _tables(path)
     cases = tables.get("case", {})
     if case not in cases:
         raise InputError(
@@ -174,16 +164,62 @@ def load(case: str, path: Path | None = None) -> Skater:
             where=where,
             remedy="Choose one of " + ", ".join(sorted(cases)),
         )
-    values: dict[str, Any] = {
-        name: _entry(tables.get(table, {}), key, name, f"{where}, [{table}] {key}")
-        for name, (table, key) in PLACES.items()
-    }
+    chosen = cases[case]
+    unknown = set(chosen) - set(DIMENSION)
+    if unknown:
+        raise InputError(
+            what=f"there is no parameter called {sorted(unknown)[0]}",
+            where=f"{where}, [case.{case}]",
+            remedy="Choose among " + ", ".join(sorted(DIMENSION)),
+        )
+    values: dict[str, Any] = {}
+    for name, (table, key) in PLACES.items():
+        if name in chosen:
+            values[name] = _entry(chosen, name, name, f"{where}, [case.{case}] {name}")
+        else:
+            values[name] = _entry(tables.get(table, {}), key, name, f"{where}, [{table}] {key}")
     for name in IN_CASE:
-        values[name] = _entry(cases[case], name, name, f"{where}, [case.{case}] {name}")
+        values[name] = _entry(chosen, name, name, f"{where}, [case.{case}] {name}")
     values["strokes"] = int(values["strokes"])
     skater = Skater(**values)
     _check(skater, where)
     return skater
+
+
+def uncertainty(path: Path | None = None) -> dict[str, float]:
+    """Standard deviations of the uncertain parameters, SI units and radians.
+
+    Args:
+        path: TOML file; the document's skater when absent.
+
+    Raises:
+        InputError: if an entry or its unit is wrong.
+    """
+    tables, where = _tables(path)
+    table = tables.get("uncertainty", {})
+    dimension = {"lean": "lean_start"}
+    return {
+        name: float(_single(_entry(table, name, dimension.get(name, name), f"{where}, {name}")))
+        for name in ("mass", "friction", "drag_area", "lean", "leg_stop")
+    }
+
+
+def _single(value: float | tuple[float, ...]) -> float:
+    return value[0] if isinstance(value, tuple) else value
+
+
+def _tables(path: Path | None) -> tuple[dict[str, Any], str]:
+    where = "skater.toml" if path is None else str(path)
+    try:
+        if path is None:
+            text = resources.files("ambulo.skiing").joinpath("skater.toml").read_text("utf-8")
+        else:
+            text = path.read_text(encoding="utf-8")
+        return tomllib.loads(text), where
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise InputError(
+            what=f"the file cannot be read: {error}", where=where, remedy="Give a TOML file"
+        ) from error
 
 
 def _entry(table: Mapping[str, Any], key: str, name: str, where: str) -> float | tuple[float, ...]:

@@ -17,6 +17,7 @@ Progress = Callable[[str, float], None]
 STUDIES: dict[str, str] = {
     "bruzzo2012_single_stroke": "ambulo.studies.bruzzo2012_single_stroke",
     "bruzzo2012_long_run": "ambulo.studies.bruzzo2012_long_run",
+    "bruzzo2012_optimum": "ambulo.studies.bruzzo2012_optimum",
 }
 
 
