@@ -53,7 +53,10 @@ def draw(chart: Chart) -> str:
             axes.axvline(position, color=GRID, linewidth=1.0)
         for k, curve in enumerate(chart.curves):
             colour = "white" if chart.grid is not None else COLOURS[k % len(COLOURS)]
-            axes.plot(curve.x, curve.y, curve.style, color=colour, label=curve.label, lw=1.4, ms=4)
+            colour = INK if curve.style.startswith("k") else colour  # black lines stay black
+            style = curve.style.removeprefix("k")
+            label = curve.label or "_"  # a curve without a name stays out of the legend
+            axes.plot(curve.x, curve.y, style, color=colour, label=label, lw=1.4, ms=4)
         if chart.log_y:
             axes.set_yscale("log")
         if chart.equal:

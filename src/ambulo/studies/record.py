@@ -62,7 +62,11 @@ class Table:
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """One line of a chart: x and y (points,), drawn with or without its points."""
+    """One line of a chart: x and y (points,).
+
+    `style` is matplotlib's for line and points ("-", "--", "o-", "."), with "k" before it for
+    black; an empty label stays out of the legend.
+    """
 
     label: str
     x: FloatArray
