@@ -13,6 +13,9 @@ from ambulo.studies.record import Animation, Comparison, StudyResult
 __all__ = ["html", "write_study"]
 
 
+SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
 def write_study(result: StudyResult, out: Path, page: bool = True) -> None:
     """Write comparison.csv and summary.json, and study.html unless `page` is False."""
     out.mkdir(parents=True, exist_ok=True)
@@ -55,7 +58,7 @@ def number(value: str | float) -> str:
     if value == 0 or 1e-3 <= abs(value) < 1e5:
         return f"{value:.4g}"
     mantissa, exponent = f"{value:.2e}".split("e")
-    return f"{mantissa} · 10^{int(exponent)}"
+    return f"{mantissa} · 10{str(int(exponent)).translate(SUPERSCRIPT)}"
 
 
 def _verdict(comparison: Comparison) -> str:
