@@ -13,7 +13,7 @@ import numpy as np
 
 from ambulo.ballistic import collocation, continuation, multiple_shooting, scattered, shooting
 from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate, Solution
-from ambulo.ballistic.equations import target_error
+from ambulo.ballistic.equations import arrival_error
 from ambulo.ballistic.extrapolation import extrapolated_midpoint
 from ambulo.ballistic.initial_value import state_energies
 from ambulo.ballistic.outcome import Outcome
@@ -115,7 +115,8 @@ def confirm(problem: BoundaryProblem, candidate: Candidate, method: str) -> Solu
     )
     error = np.full(system.dim, np.inf)
     if reached:
-        target_error(system.packed, y, problem.target, system.target_basis(problem.target), error)
+        basis = system.target_basis(problem.target)
+        error = arrival_error(system.packed, y, problem.target, basis, system.dim)
     residual = float(np.max(np.abs(error)))
     outcome = candidate.outcome
     if outcome is Outcome.CONVERGED and not residual <= ARRIVED:

@@ -79,7 +79,9 @@ class Chain:
                 "chain parents",
                 "List segments from the support outwards; -1 is the support.",
             )
-        if np.any(self.mass <= 0.0) or np.any((self.mass_segment < 0) | (self.mass_segment >= segments)):
+        if np.any(self.mass <= 0.0) or np.any(
+            (self.mass_segment < 0) | (self.mass_segment >= segments)
+        ):
             raise InputError(
                 "a point mass is not positive or sits on no segment",
                 "chain masses",

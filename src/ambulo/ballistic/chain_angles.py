@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ambulo.ballistic.chain import Chain, segment_products
+from ambulo.ballistic.compilation import compiled
 from ambulo.ballistic.passive_joint import (
     ResistanceArrays,
     add_passive_forces,
@@ -21,7 +22,7 @@ from ambulo.ballistic.passive_joint import (
     pack_resistance,
 )
 from ambulo.ballistic.small_systems import factorise, substitute
-from ambulo.kernels.compilation import compiled
+from ambulo.kernels.compilation import inner
 from ambulo.records import FloatArray
 
 __all__ = [
@@ -79,9 +80,7 @@ def pack_chain_angles(chain: Chain) -> AngleChain:
     if chain.gravity[0] != 0.0 or chain.gravity[1] != 0.0:
         raise ValueError("the angles are measured from the vertical: gravity must lie along z")
     C, P = segment_products(chain)
-    return AngleChain(
-        C=C, moment=P, gravity=-float(chain.gravity[2]), joint=pack_resistance(chain)
-    )
+    return AngleChain(C=C, moment=P, gravity=-float(chain.gravity[2]), joint=pack_resistance(chain))
 
 
 def directions(x: FloatArray) -> FloatArray:
@@ -130,9 +129,7 @@ def velocity_terms(system: AngleChain, x: FloatArray, v: FloatArray, out: FloatA
                 - phi2 * c_i * s_j * c_d
                 + both * c_i * c_j * s_d
             )
-            along_phi += (
-                system.C[i, j] * s_i * ((theta2 + phi2) * s_j * s_d + both * c_j * c_d)
-            )
+            along_phi += system.C[i, j] * s_i * ((theta2 + phi2) * s_j * s_d + both * c_j * c_d)
         out[i] = along_theta
         out[S + i] = along_phi
 
@@ -146,19 +143,19 @@ def potential_gradient(system: AngleChain, x: FloatArray, out: FloatArray) -> No
         out[S + i] = 0.0
 
 
-@compiled
+@inner
 def scratch(system: AngleChain) -> FloatArray:
     """Work array of `state_rate`."""
     dim = 2 * system.C.shape[0]
     return np.empty((5, dim, max(dim, 3)))
 
 
-@compiled
+@inner
 def stabilise(system: AngleChain, y: FloatArray) -> None:
     """Leave y as it is: angles need no correction."""
 
 
-@compiled
+@inner
 def target_error(
     system: AngleChain, y: FloatArray, target: FloatArray, basis: FloatArray, e: FloatArray
 ) -> None:
@@ -167,7 +164,7 @@ def target_error(
         e[i] = y[i] - target[i]
 
 
-@compiled
+@inner
 def error_variation(
     system: AngleChain,
     y: FloatArray,
@@ -181,7 +178,7 @@ def error_variation(
         de[i] = dq[i]
 
 
-@compiled
+@inner
 def energies(system: AngleChain, y: FloatArray) -> tuple[float, float]:
     """Kinetic and potential energy [J] of the state y (4S,) = (x, v) (3.18, 3.21)."""
     S = system.C.shape[0]
@@ -201,7 +198,7 @@ def energies(system: AngleChain, y: FloatArray) -> tuple[float, float]:
     return kinetic, potential
 
 
-@compiled
+@inner
 def _vectors(
     S: int, x: FloatArray, v: FloatArray, n: FloatArray, u: FloatArray, T: FloatArray
 ) -> None:
@@ -216,7 +213,7 @@ def _vectors(
             u[i, k] = T[0, i, k] * v[i] + T[1, i, k] * v[S + i]
 
 
-@compiled
+@inner
 def state_rate(system: AngleChain, y: FloatArray, dy: FloatArray, work: FloatArray) -> None:
     """Fill dy with the rate of y: x, v (2S each), then any number of variations dx, dv.
 
@@ -257,7 +254,7 @@ def state_rate(system: AngleChain, y: FloatArray, dy: FloatArray, work: FloatArr
         _variations(system, y, dy, M, n, u, T, force)
 
 
-@compiled
+@inner
 def _variations(
     system: AngleChain,
     y: FloatArray,
@@ -314,9 +311,7 @@ def _variations(
                 dn[i, k] = T[0, i, k] * d[i] + T[1, i, k] * d[S + i]
                 dT[0, i, k] = -n[i, k] * d[i] + c * e_p[k] * d[S + i]
                 dT[1, i, k] = c * e_p[k] * d[i] - s * e_r[k] * d[S + i]
-                du[i, k] = (
-                    dT[0, i, k] * t + T[0, i, k] * dt + dT[1, i, k] * p + T[1, i, k] * dp
-                )
+                du[i, k] = dT[0, i, k] * t + T[0, i, k] * dt + dT[1, i, k] * p + T[1, i, k] * dp
                 da[i, k] = (
                     dT[0, i, k] * dy[dim + i]
                     + dT[1, i, k] * dy[dim + S + i]

@@ -24,7 +24,7 @@ from ambulo.ballistic.passive_joint import (
     pack_resistance,
 )
 from ambulo.ballistic.small_systems import factorise, substitute
-from ambulo.kernels.compilation import compiled
+from ambulo.kernels.compilation import inner
 from ambulo.records import FloatArray
 
 __all__ = [
@@ -80,14 +80,14 @@ def tangent_basis(n: FloatArray) -> FloatArray:
     return np.stack([first, second], axis=-1)
 
 
-@compiled
+@inner
 def scratch(system: VectorChain) -> FloatArray:
     """Work array of `state_rate`."""
     S = system.C.shape[0]
     return np.empty((5, S, max(S, 3)))
 
 
-@compiled
+@inner
 def stabilise(system: VectorChain, y: FloatArray) -> None:
     """Bring every n back to unit length and u back to a right angle with it."""
     S = system.C.shape[0]
@@ -100,7 +100,7 @@ def stabilise(system: VectorChain, y: FloatArray) -> None:
             y[m + c] -= radial * y[k + c]
 
 
-@compiled
+@inner
 def _arc(c: float) -> tuple[float, float]:
     """psi / sin(psi) and its derivative by c = cos(psi)."""
     c = min(1.0, max(-1.0, c))
@@ -112,7 +112,7 @@ def _arc(c: float) -> tuple[float, float]:
     return psi / sine, -(sine - psi * c) / sine**3
 
 
-@compiled
+@inner
 def target_error(
     system: VectorChain, y: FloatArray, target: FloatArray, basis: FloatArray, e: FloatArray
 ) -> None:
@@ -136,7 +136,7 @@ def target_error(
             e[2 * i + b] = f * x
 
 
-@compiled
+@inner
 def error_variation(
     system: VectorChain,
     y: FloatArray,
@@ -160,7 +160,7 @@ def error_variation(
             de[2 * i + b] = f * dx + slope * dc * x
 
 
-@compiled
+@inner
 def energies(system: VectorChain, y: FloatArray) -> tuple[float, float]:
     """Kinetic and potential energy [J] of the state y (6S,) = (n, u)."""
     S = system.C.shape[0]
@@ -176,7 +176,7 @@ def energies(system: VectorChain, y: FloatArray) -> tuple[float, float]:
     return kinetic, potential
 
 
-@compiled
+@inner
 def state_rate(system: VectorChain, y: FloatArray, dy: FloatArray, work: FloatArray) -> None:
     """Fill dy with the rate of y: n, u (S, 3 each), then any number of variations dn, du.
 

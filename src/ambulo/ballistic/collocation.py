@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate
-from ambulo.ballistic.equations import PackedSystem, scratch, state_rate, target_error
+from ambulo.ballistic.compilation import compiled
+from ambulo.ballistic.equations import PackedSystem, arrival_error, scratch, state_rate
 from ambulo.ballistic.outcome import Outcome
 from ambulo.ballistic.path import first_path
 from ambulo.ballistic.shooting import by_variations
-from ambulo.kernels.compilation import compiled
 from ambulo.records import FloatArray
 
 __all__ = ["propose"]
@@ -52,8 +52,8 @@ def propose(
     nq = system.nq
 
     def boundary(first: FloatArray, last: FloatArray) -> FloatArray:
-        error = np.empty(system.dim)
-        target_error(system.packed, np.ascontiguousarray(last), problem.target, basis, error)
+        last = np.ascontiguousarray(last)
+        error = arrival_error(system.packed, last, problem.target, basis, system.dim)
         # unit vectors and quaternions carry invariants, which need no condition at the far end
         return np.concatenate([first[:nq] - problem.start, constraints(first), error])
 

@@ -1,11 +1,11 @@
-"""Paths between two postures that make the discrete action least, or stationary.
+"""A path between two postures that makes the discrete action least.
 
 Without friction the true motion makes the action, the integral of K - P, stationary (Patel 2004,
 section 1.2.3). On the product of spheres the action is bounded below and has a minimum for every
 pair of postures and every time (Tonelli 1921), so a chain that is neither damped nor stopped always
 has a ballistic solution. The path is cut into equal intervals with the discrete Lagrangian of the
-symplectic method RATTLE, whose Hessian is block tridiagonal: Newton's method with a Levenberg shift
-walks down to a minimum, Newton's method without one finds other stationary paths.
+symplectic method RATTLE; Newton's method with a Levenberg shift walks down the discrete action,
+whose Hessian is block tridiagonal.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ import math
 import numpy as np
 
 from ambulo.ballistic.chain_vectors import VectorChain
-from ambulo.ballistic.small_systems import eliminate, eliminate_solve, factorise
-from ambulo.kernels.compilation import compiled
-from ambulo.records import FloatArray, IntArray
+from ambulo.ballistic.compilation import compiled
+from ambulo.ballistic.small_systems import factorise
+from ambulo.kernels.compilation import inner
+from ambulo.records import FloatArray
 
-__all__ = ["least_action_path", "stationary_path"]
+__all__ = ["least_action_path"]
 
 
-@compiled
+@inner
 def _action(system: VectorChain, n: FloatArray, h: float) -> float:
     """Discrete action [J*s] of the path n (nodes, S, 3), gravity only."""
     total = 0.0
@@ -39,7 +40,7 @@ def _action(system: VectorChain, n: FloatArray, h: float) -> float:
     return total
 
 
-@compiled
+@inner
 def _bases(n: FloatArray, B: FloatArray) -> None:
     """Fill B (nodes, S, 3, 2) with tangent bases (Duff et al. 2017)."""
     for k in range(n.shape[0]):
@@ -48,11 +49,15 @@ def _bases(n: FloatArray, B: FloatArray) -> None:
             sign = 1.0 if z >= 0.0 else -1.0
             a = -1.0 / (sign + z)
             b = x * y * a
-            B[k, i, 0, 0], B[k, i, 1, 0], B[k, i, 2, 0] = 1.0 + sign * x * x * a, sign * b, -sign * x
+            B[k, i, 0, 0], B[k, i, 1, 0], B[k, i, 2, 0] = (
+                1.0 + sign * x * x * a,
+                sign * b,
+                -sign * x,
+            )
             B[k, i, 0, 1], B[k, i, 1, 1], B[k, i, 2, 1] = b, sign + y * y * a, -y
 
 
-@compiled
+@inner
 def _coupling(C: FloatArray, P: FloatArray, Q: FloatArray, factor: float, out: FloatArray) -> None:
     """Fill out (2S, 2S) with factor * C_ij P_i^T Q_j for tangent bases P and Q (S, 3, 2)."""
     S = C.shape[0]
@@ -66,9 +71,13 @@ def _coupling(C: FloatArray, P: FloatArray, Q: FloatArray, factor: float, out: F
                     out[2 * i + a, 2 * j + b] = factor * C[i, j] * x
 
 
-@compiled
+@inner
 def _gradient(
-    system: VectorChain, n: FloatArray, B: FloatArray, h: float, g: FloatArray,
+    system: VectorChain,
+    n: FloatArray,
+    B: FloatArray,
+    h: float,
+    g: FloatArray,
     gradient: FloatArray,
 ) -> float:
     """Fill g (nodes, S, 3) and its tangent part (inner, 2S); return the largest, scaled to rad."""
@@ -90,7 +99,7 @@ def _gradient(
     return worst
 
 
-@compiled
+@inner
 def _turn(n: FloatArray, B: FloatArray, step: FloatArray, trial: FloatArray) -> None:
     """Fill the interior of trial with n moved by step (inner, 2S) in the tangent bases."""
     for k in range(1, n.shape[0] - 1):
@@ -104,148 +113,6 @@ def _turn(n: FloatArray, B: FloatArray, step: FloatArray, trial: FloatArray) -> 
                 length += x * x
             for c in range(3):
                 trial[k, i, c] /= math.sqrt(length)
-
-
-@compiled
-def _hessian(
-    system: VectorChain,
-    n: FloatArray,
-    B: FloatArray,
-    g: FloatArray,
-    h: float,
-    L: FloatArray,
-    D: FloatArray,
-    U: FloatArray,
-) -> None:
-    """Fill the blocks (inner, 2S, 2S) left of, on and right of the diagonal, in tangent bases."""
-    inner = D.shape[0]
-    for k in range(inner):
-        _coupling(system.C, B[k + 1], B[k], -1.0 / h, L[k])
-        _coupling(system.C, B[k + 1], B[k + 1], 2.0 / h, D[k])
-        _coupling(system.C, B[k + 1], B[k + 2], -1.0 / h, U[k])
-        for i in range(n.shape[1]):
-            curvature = 0.0
-            for c in range(3):
-                curvature += n[k + 1, i, c] * g[k + 1, i, c]
-            for b in range(2):
-                D[k, 2 * i + b, 2 * i + b] -= curvature
-
-
-@compiled
-def _factorise_blocks(L: FloatArray, D: FloatArray, U: FloatArray, order: IntArray) -> bool:
-    """Block elimination in place: D becomes its LU factors, U becomes D^-1 U."""
-    inner, dim = D.shape[0], D.shape[1]
-    column = np.empty(dim)
-    for k in range(inner):
-        if k > 0:
-            for a in range(dim):
-                for b in range(dim):
-                    x = 0.0
-                    for c in range(dim):
-                        x += L[k, a, c] * U[k - 1, c, b]
-                    D[k, a, b] -= x
-        if not eliminate(D[k], order[k]):
-            return False
-        for b in range(dim):
-            for a in range(dim):
-                column[a] = U[k, a, b]
-            eliminate_solve(D[k], order[k], column)
-            for a in range(dim):
-                U[k, a, b] = column[a]
-    return True
-
-
-@compiled
-def _solve_blocks(
-    L: FloatArray, D: FloatArray, U: FloatArray, order: IntArray, x: FloatArray
-) -> float:
-    """Replace x (inner, 2S) by the solution with the factors; return its length."""
-    inner, dim = D.shape[0], D.shape[1]
-    for k in range(inner):
-        if k > 0:
-            for a in range(dim):
-                for c in range(dim):
-                    x[k, a] -= L[k, a, c] * x[k - 1, c]
-        eliminate_solve(D[k], order[k], x[k])
-    for k in range(inner - 2, -1, -1):
-        for a in range(dim):
-            for b in range(dim):
-                x[k, a] -= U[k, a, b] * x[k + 1, b]
-    return math.sqrt(np.sum(x * x))
-
-
-@compiled
-def stationary_path(
-    system: VectorChain, n: FloatArray, duration: float, most_iterations: int, slope: float
-) -> tuple[bool, int]:
-    """Bring the interior nodes of n (nodes, S, 3) to a stationary action near by, in place.
-
-    Newton's method with the natural monotonicity test (Deuflhard 2004, 3.3). Unlike a path of least
-    action the result does not seek high postures, where motion is unstable.
-
-    Args:
-        system: chain in unit vectors; passive joint moments are left out.
-        n: first path; the two ends stay.
-        duration: s.
-        most_iterations: steps allowed.
-        slope: gradient per weight of an angle at which a path counts as stationary.
-
-    Returns:
-        Whether the gradient fell below `slope`, and iterations.
-    """
-    nodes, S = n.shape[0], n.shape[1]
-    inner, dim = nodes - 2, 2 * S
-    h = duration / (nodes - 1)
-    B, B_trial = np.empty((nodes, S, 3, 2)), np.empty((nodes, S, 3, 2))
-    g = np.empty((nodes, S, 3))
-    L, D, U = np.empty((inner, dim, dim)), np.empty((inner, dim, dim)), np.empty((inner, dim, dim))
-    order = np.empty((inner, dim), np.int64)
-    step, gradient, ahead = np.empty((inner, dim)), np.empty((inner, dim)), np.empty((inner, dim))
-    trial = n.copy()
-    _bases(n, B)
-    damping = 1.0
-    for iteration in range(most_iterations):
-        if _gradient(system, n, B, h, g, gradient) < slope:
-            return True, iteration
-        _hessian(system, n, B, g, h, L, D, U)
-        if not _factorise_blocks(L, D, U, order):
-            return False, iteration
-        step[:] = -gradient
-        length = _solve_blocks(L, D, U, order, step)
-        largest = np.max(np.abs(step))
-        if not math.isfinite(largest):
-            return False, iteration
-        damping = min(1.0, 4.0 * damping, 0.8 / max(largest, 1e-300))
-        while True:
-            _turn(n, B, damping * step, trial)
-            _bases(trial, B_trial)
-            worst = _gradient(system, trial, B_trial, h, g, gradient)
-            # the test wants the new gradient in the old bases
-            for k in range(inner):
-                for i in range(S):
-                    for b in range(2):
-                        x = 0.0
-                        for c in range(3):
-                            x -= B[k + 1, i, c, b] * (
-                                g[k + 1, i, c]
-                                - trial[k + 1, i, c]
-                                * (
-                                    g[k + 1, i, 0] * trial[k + 1, i, 0]
-                                    + g[k + 1, i, 1] * trial[k + 1, i, 1]
-                                    + g[k + 1, i, 2] * trial[k + 1, i, 2]
-                                )
-                            )
-                        ahead[k, 2 * i + b] = x
-            if _solve_blocks(L, D, U, order, ahead) <= (1.0 - 0.25 * damping) * length:
-                break
-            if worst < slope:
-                break
-            damping *= 0.5
-            if damping < 1.0 / 128.0:
-                return False, iteration
-        n[:] = trial
-        B[:] = B_trial
-    return False, most_iterations
 
 
 @compiled

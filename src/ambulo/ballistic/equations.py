@@ -10,16 +10,20 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 from numba import types
 from numba.extending import overload
 
-from ambulo.ballistic import chain_angles, chain_vectors
+from ambulo.ballistic import chain_angles, chain_vectors, tree_dynamics
 from ambulo.ballistic.chain_angles import AngleChain
 from ambulo.ballistic.chain_vectors import VectorChain
+from ambulo.ballistic.compilation import compiled
+from ambulo.ballistic.tree_dynamics import PassiveTree
 from ambulo.records import FloatArray
 
 __all__ = [
     "PackedSystem",
+    "arrival_error",
     "energies",
     "error_variation",
     "scratch",
@@ -28,9 +32,15 @@ __all__ = [
     "target_error",
 ]
 
-PackedSystem = AngleChain | VectorChain
+PackedSystem = AngleChain | VectorChain | PassiveTree
 
-_MODULES: dict[type, ModuleType] = {AngleChain: chain_angles, VectorChain: chain_vectors}
+_MODULES: dict[type, ModuleType] = {
+    AngleChain: chain_angles,
+    VectorChain: chain_vectors,
+    PassiveTree: tree_dynamics,
+}
+
+_ONLY_COMPILED = TypeError("only compiled code chooses the equations by the type of the system")
 
 
 def _equations_of(system: Any) -> ModuleType | None:
@@ -42,30 +52,29 @@ def _equations_of(system: Any) -> ModuleType | None:
 
 def scratch(system: PackedSystem) -> Any:
     """Work arrays of `state_rate`, made once a shot."""
-    return _MODULES[type(system)].scratch(system)
+    raise _ONLY_COMPILED
 
 
 def state_rate(system: PackedSystem, y: FloatArray, dy: FloatArray, work: Any) -> None:
     """Fill dy with the rate of the state y and of the variations that follow it in y."""
-    _MODULES[type(system)].state_rate(system, y, dy, work)
+    raise _ONLY_COMPILED
 
 
 def stabilise(system: PackedSystem, y: FloatArray) -> None:
     """Bring unit vectors and quaternions in y back to unit length after a step."""
-    _MODULES[type(system)].stabilise(system, y)
+    raise _ONLY_COMPILED
 
 
 def energies(system: PackedSystem, y: FloatArray) -> tuple[float, float]:
     """Kinetic and potential energy [J] of the state y."""
-    kinetic, potential = _MODULES[type(system)].energies(system, y)
-    return kinetic, potential
+    raise _ONLY_COMPILED
 
 
 def target_error(
     system: PackedSystem, y: FloatArray, target: FloatArray, basis: FloatArray, e: FloatArray
 ) -> None:
     """Fill e (dim,) [rad, m] with what leads from the target posture to the posture in y."""
-    _MODULES[type(system)].target_error(system, y, target, basis, e)
+    raise _ONLY_COMPILED
 
 
 def error_variation(
@@ -77,7 +86,17 @@ def error_variation(
     de: FloatArray,
 ) -> None:
     """Fill de (dim,) with the change of `target_error` when the posture changes by dq."""
-    _MODULES[type(system)].error_variation(system, y, target, basis, dq, de)
+    raise _ONLY_COMPILED
+
+
+@compiled
+def arrival_error(
+    system: PackedSystem, y: FloatArray, target: FloatArray, basis: FloatArray, dim: int
+) -> FloatArray:
+    """`target_error` for Python: (dim,) [rad, m]."""
+    e = np.empty(dim)
+    target_error(system, y, target, basis, e)
+    return e
 
 
 # --------------------------------------------------------------------------- compiled choice

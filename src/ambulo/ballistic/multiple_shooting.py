@@ -12,13 +12,13 @@ import numpy as np
 import scipy.linalg
 
 from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate
+from ambulo.ballistic.compilation import compiled
 from ambulo.ballistic.equations import PackedSystem, error_variation, target_error
 from ambulo.ballistic.outcome import Outcome
 from ambulo.ballistic.path import first_path
 from ambulo.ballistic.runge_kutta import dop853
 from ambulo.ballistic.shooting import by_variations
 from ambulo.ballistic.systems import System
-from ambulo.kernels.compilation import compiled
 from ambulo.records import FloatArray
 
 __all__ = ["Nodes", "multiple_shooting", "propose"]
@@ -117,7 +117,7 @@ def multiple_shooting(
     c: FloatArray,
     duration: float,
     residual: float = 1e-12,
-    tolerance: float = 1e-14,
+    tolerance: float = 1e-13,
     most_iterations: int = 25,
 ) -> Nodes:
     """Close the gaps of a path that is roughly right.
@@ -138,7 +138,7 @@ def multiple_shooting(
     h = duration / pieces
     q, c = q.copy(), c.copy()
     total = 0
-    result = _sweep(system, q, c, h, 1e-8)
+    result = _sweep(system, q, c, h, tolerance)
     total += result.evaluations
     if not result.reached:
         return Nodes(q, c, False, 0, total)
@@ -154,13 +154,12 @@ def multiple_shooting(
             factors = scipy.linalg.lu_factor(matrix[:, free], check_finite=True)
         except (ValueError, scipy.linalg.LinAlgError):
             return Nodes(q, c, False, iteration, total)
-        used = max(tolerance, min(1e-8, 0.1 * worst * worst))
         step = _newton_step(factors, result, dim, free)
         length = float(np.linalg.norm(step))
         damping = min(1.0, 4.0 * damping)
         while True:
             q_try, c_try = _moved(system, q, c, damping * step.reshape(pieces, 2, dim))
-            trial = _sweep(system, q_try, c_try, h, used)
+            trial = _sweep(system, q_try, c_try, h, tolerance)
             total += trial.evaluations
             if trial.reached:
                 ahead = float(np.linalg.norm(_newton_step(factors, trial, dim, free)))

@@ -13,10 +13,11 @@ import math
 
 import numpy as np
 
+from ambulo.ballistic.compilation import compiled
 from ambulo.ballistic.equations import PackedSystem, error_variation, target_error
 from ambulo.ballistic.runge_kutta import dop853
 from ambulo.ballistic.small_systems import eliminate, eliminate_solve
-from ambulo.kernels.compilation import compiled
+from ambulo.kernels.compilation import inner
 from ambulo.records import FloatArray
 
 __all__ = [
@@ -105,7 +106,7 @@ def shoot(
     return True, evaluations
 
 
-@compiled
+@inner
 def _shoot_with_differences(
     system: PackedSystem,
     q: FloatArray,
@@ -142,7 +143,7 @@ def _shoot_with_differences(
     return ok, evaluations
 
 
-@compiled
+@inner
 def _jacobian_shot(
     system: PackedSystem,
     q: FloatArray,
@@ -163,7 +164,7 @@ def _jacobian_shot(
     )
 
 
-@compiled
+@inner
 def _largest(e: FloatArray) -> float:
     size = 0.0
     for i in range(len(e)):
@@ -171,7 +172,7 @@ def _largest(e: FloatArray) -> float:
     return size
 
 
-@compiled
+@inner
 def _growth(J: FloatArray, duration: float) -> float:
     """How much a disturbance grows along the motion, against free motion; at least 1."""
     size = 1.0
@@ -228,7 +229,7 @@ def newton(
     for iteration in range(most_iterations + 1):
         size = _largest(e)
         growth = _growth(J, duration)
-        if used > _FINEST and used * growth > 0.3 * max(size, residual):
+        while used > _FINEST and used * growth > 0.3 * max(size, residual):
             # the error at the target is the integration's, not the velocity's
             used = max(_FINEST, 0.01 * max(size, residual) / growth)
             ok, more = _jacobian_shot(
@@ -285,7 +286,11 @@ def newton(
             damping *= 0.5
             if damping < _LEAST_DAMPING:
                 # rounding ends the iteration of a sensitive motion before `residual` does
-                return (CONVERGED if size <= _ROUNDING * residual else NO_PROGRESS), iteration, total
+                return (
+                    (CONVERGED if size <= _ROUNDING * residual else NO_PROGRESS),
+                    iteration,
+                    total,
+                )
         for i in range(dim):
             c[i] = trial[i]
             e[i] = e_trial[i]

@@ -14,12 +14,12 @@ from typing import NamedTuple
 import numpy as np
 
 from ambulo.ballistic.chain import Chain
-from ambulo.kernels.compilation import compiled
+from ambulo.kernels.compilation import inner
 from ambulo.kernels.vectors import (
+    Vector3,
     add,
     cross,
     dot,
-    put_vector,
     scale,
     subtract,
     vector,
@@ -67,7 +67,13 @@ def pack_resistance(chain: Chain) -> ResistanceArrays:
     )
 
 
-@compiled
+@inner
+def _add_to_row(x: FloatArray, i: int, a: Vector3) -> None:
+    for c in range(3):
+        x[i, c] += a[c]
+
+
+@inner
 def _elastic(k: float, b: float, beta: float, c: float) -> tuple[float, float, float]:
     """V, f = V'/sin(psi) and df/dc at c = cos(psi), for V' = k psi + b sinh(beta psi)."""
     c = min(1.0, max(-1.0, c))
@@ -84,7 +90,7 @@ def _elastic(k: float, b: float, beta: float, c: float) -> tuple[float, float, f
     return energy, moment / sine, -(slope * sine - moment * c) / sine**3
 
 
-@compiled
+@inner
 def elastic_energy(joint: ResistanceArrays, n: FloatArray) -> float:
     """Elastic energy [J] of all joints for the unit vectors n (S, 3)."""
     total = 0.0
@@ -100,8 +106,10 @@ def elastic_energy(joint: ResistanceArrays, n: FloatArray) -> float:
     return total
 
 
-@compiled
-def add_passive_forces(joint: ResistanceArrays, n: FloatArray, u: FloatArray, F: FloatArray) -> None:
+@inner
+def add_passive_forces(
+    joint: ResistanceArrays, n: FloatArray, u: FloatArray, F: FloatArray
+) -> None:
     """Add the passive joints' generalised forces to F (S, 3), dual to the rates u of n (S, 3)."""
     for i in range(len(joint.parent)):
         p = joint.parent[i]
@@ -114,12 +122,12 @@ def add_passive_forces(joint: ResistanceArrays, n: FloatArray, u: FloatArray, F:
         f = _elastic(
             joint.stiffness[i], joint.stop_moment[i], joint.stop_sharpness[i], dot(n_p, n_i)
         )[1]
-        put_vector(F[i], add(vector(F[i]), add(cross(moment, n_i), scale(f, n_p))))
+        _add_to_row(F, i, add(cross(moment, n_i), scale(f, n_p)))
         if p >= 0:
-            put_vector(F[p], add(vector(F[p]), add(cross(n_p, moment), scale(f, n_i))))
+            _add_to_row(F, p, add(cross(n_p, moment), scale(f, n_i)))
 
 
-@compiled
+@inner
 def add_passive_variation(
     joint: ResistanceArrays,
     n: FloatArray,
@@ -147,8 +155,8 @@ def add_passive_variation(
         df = slope * (dot(dn_p, n_i) + dot(n_p, dn_i))
         change = add(cross(d_moment, n_i), cross(moment, dn_i))
         change = add(change, add(scale(df, n_p), scale(f, dn_p)))
-        put_vector(dF[i], add(vector(dF[i]), change))
+        _add_to_row(dF, i, change)
         if p >= 0:
             change = add(cross(n_p, d_moment), cross(dn_p, moment))
             change = add(change, add(scale(df, n_i), scale(f, dn_i)))
-            put_vector(dF[p], add(vector(dF[p]), change))
+            _add_to_row(dF, p, change)

@@ -50,9 +50,7 @@ def straight_path(problem: BoundaryProblem, pieces: int, bend: FloatArray | None
     return Path(q, np.array(steps) * (pieces / problem.duration))
 
 
-def first_path(
-    problem: BoundaryProblem, pieces: int = 32, bend: FloatArray | None = None
-) -> Path:
+def first_path(problem: BoundaryProblem, pieces: int = 32, bend: FloatArray | None = None) -> Path:
     """Path from start to target in equal intervals of time.
 
     For a chain in unit vectors it makes the discrete action least, with the velocities of the

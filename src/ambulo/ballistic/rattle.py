@@ -10,8 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.ballistic.chain_vectors import VectorChain
+from ambulo.ballistic.compilation import compiled
 from ambulo.ballistic.small_systems import eliminate, eliminate_solve, factorise, substitute
-from ambulo.kernels.compilation import compiled
+from ambulo.kernels.compilation import inner
 from ambulo.records import FloatArray
 
 __all__ = ["rattle"]
@@ -19,7 +20,7 @@ __all__ = ["rattle"]
 _SUZUKI = 1.0 / (4.0 - 4.0 ** (1.0 / 3.0))
 
 
-@compiled
+@inner
 def _step(
     system: VectorChain,
     n: FloatArray,

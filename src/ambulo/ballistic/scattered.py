@@ -1,8 +1,9 @@
-"""Searches from scattered motions, for problems whose least action leads over an unstable posture.
+"""Searches from scattered velocities: the way to other solutions, and past a least action that is
+too sensitive to be shot.
 
 A path of least action likes to linger where the potential energy is high, close to the upright
-balance, and is then too sensitive to be shot. Motions that start with any velocity are livelier:
-each is bent so that it ends at the target, and multiple shooting makes it a true motion again.
+balance, where the smallest disturbance grows. Livelier motions between the same postures exist and
+are found from random velocities by Levenberg-Marquardt, then Newton.
 """
 
 from __future__ import annotations
@@ -12,27 +13,19 @@ from collections.abc import Iterator
 import numpy as np
 
 from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate
-from ambulo.ballistic.discrete_action import stationary_path
-from ambulo.ballistic.equations import PackedSystem
-from ambulo.ballistic.multiple_shooting import multiple_shooting
+from ambulo.ballistic.levenberg import approach
 from ambulo.ballistic.outcome import Outcome
-from ambulo.ballistic.path import Path, discrete_velocities
-from ambulo.ballistic.runge_kutta import dop853
 from ambulo.ballistic.shooting import by_variations
-from ambulo.ballistic.systems import ChainInVectors
-from ambulo.kernels.compilation import compiled
 from ambulo.records import FloatArray
 
 __all__ = ["proposals", "propose"]
 
 _SEED = 20040531
-_TRIALS = 30
-_RUNS_PER_TRIAL = 12  # free motions, of which the one that ends nearest is bent
-_PIECES = 8
-_GRID = 4  # points to a piece, for the velocities of the bent path
-_ITERATIONS = 60
-_SLOPE = 1e-9
+_TRIALS = 150
 _SPEED = 3.0  # rad over the duration
+_NEAR = 1e-3
+_TOLERANCE = 1e-6
+_ITERATIONS = 80
 
 
 def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candidate:
@@ -40,14 +33,14 @@ def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candid
 
     Args:
         problem: what is to be solved.
-        guess: (dim,) not used.
+        guess: (dim,) tried before the scattered velocities.
 
     Returns:
         A velocity and whether one of the trials converged on it.
     """
     iterations = evaluations = 0
     last: Candidate | None = None
-    for candidate in proposals(problem, _TRIALS, _SEED):
+    for candidate in proposals(problem, _TRIALS, _SEED, guess):
         iterations += candidate.iterations
         evaluations += candidate.evaluations
         last = Candidate(candidate.outcome, candidate.velocity, iterations, evaluations)
@@ -57,79 +50,47 @@ def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candid
     return last
 
 
-def proposals(problem: BoundaryProblem, trials: int, seed: int) -> Iterator[Candidate]:
-    """What a number of searches from bent free motions find, one by one.
+def proposals(
+    problem: BoundaryProblem, trials: int, seed: int, guess: FloatArray | None = None
+) -> Iterator[Candidate]:
+    """What searches from a number of random velocities find, one by one.
 
     Args:
         problem: what is to be solved.
         trials: number of searches.
         seed: of the random numbers; the same seed gives the same searches.
+        guess: (dim,) minimal velocity of the first search, in place of a random one.
 
     Yields:
         The result of each search, converged or not.
     """
     rng = np.random.default_rng(seed)
-    for _ in range(trials):
-        path = _bent_motion(problem, rng)
-        if path is None:
-            yield Candidate(Outcome.NO_PROGRESS, np.zeros(problem.system.dim), 0, 0)
+    system = problem.system
+    velocity_map = system.velocity_map(problem.start)
+    basis = system.target_basis(problem.target)
+    for trial in range(trials):
+        c = rng.normal(size=system.dim) * (_SPEED * rng.uniform(0.1, 1.0) / problem.duration)
+        if guess is not None and trial == 0:
+            c = np.array(guess, dtype=np.float64)
+        error, iterations, evaluations = approach(
+            system.packed,
+            problem.start,
+            velocity_map,
+            c,
+            problem.duration,
+            problem.target,
+            basis,
+            _NEAR,
+            _TOLERANCE,
+            _ITERATIONS,
+        )
+        if error > _NEAR:
+            yield Candidate(Outcome.NO_PROGRESS, c, iterations, evaluations)
             continue
-        cuts = slice(None, None, _GRID)
-        nodes = multiple_shooting(problem.system, path.q[cuts], path.c[cuts], problem.duration)
-        if not nodes.converged:
-            yield Candidate(Outcome.NO_PROGRESS, nodes.c[0], nodes.iterations, nodes.evaluations)
-            continue
-        found = by_variations(problem, nodes.c[0])
+        found = by_variations(problem, c)
         yield Candidate(
             found.outcome,
             found.velocity,
-            nodes.iterations + found.iterations,
-            nodes.evaluations + found.evaluations,
+            iterations + found.iterations,
+            evaluations + found.evaluations,
         )
-
-
-@compiled
-def _sampled_run(
-    system: PackedSystem, y: FloatArray, duration: float, out: FloatArray
-) -> bool:
-    """Fill out (points, nq) with postures at equal times of the motion from the state y."""
-    points, nq = out.shape
-    step = 0.0
-    out[0] = y[:nq]
-    for k in range(1, points):
-        ok, _, step = dop853(system, y, duration / (points - 1), 1e-6, len(y), step, 200)
-        if not ok:
-            return False
-        out[k] = y[:nq]
-    return True
-
-
-def _bent_motion(problem: BoundaryProblem, rng: np.random.Generator) -> Path | None:
-    """The nearest of some free motions, bent to end at the target; None if nothing came of it."""
-    system, duration = problem.system, problem.duration
-    points = _PIECES * _GRID + 1
-    way = system.straight(problem.start, problem.target)
-    best: FloatArray | None = None
-    nearest = np.inf
-    for _ in range(_RUNS_PER_TRIAL):
-        scatter = rng.normal(size=system.dim) * (_SPEED * rng.uniform(0.1, 1.0))
-        velocity = (rng.uniform(-0.5, 1.0) * way + scatter) / duration
-        run = np.empty((points, system.nq))
-        state = np.array(system.state(problem.start, velocity))
-        if _sampled_run(system.packed, state, duration, run):
-            miss = float(np.linalg.norm(system.straight(run[-1], problem.target)))
-            if miss < nearest:
-                best, nearest = run, miss
-    if best is None:
-        return None
-    q = system.carried(best, problem.target)
-    h = duration / (points - 1)
-    if isinstance(system, ChainInVectors):
-        n = q.reshape(points, -1, 3)
-        if not stationary_path(system.packed, n, duration, _ITERATIONS, _SLOPE)[0]:
-            return None
-        return Path(q, discrete_velocities(system, n, h))
-    c = np.array([system.straight(q[k], q[k + 1]) for k in range(points - 1)]) / h
-    c[1:] += np.array([-system.straight(q[k], q[k - 1]) for k in range(1, points - 1)]) / h
-    c[1:] *= 0.5
-    return Path(q, c)

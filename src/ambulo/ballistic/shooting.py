@@ -68,9 +68,7 @@ def sensitivity(problem: BoundaryProblem, velocity: FloatArray) -> FloatArray:
     return J if ok else np.full((dim, dim), np.nan)
 
 
-def _newton(
-    problem: BoundaryProblem, guess: FloatArray | None, variational: bool
-) -> Candidate:
+def _newton(problem: BoundaryProblem, guess: FloatArray | None, variational: bool) -> Candidate:
     system = problem.system
     if guess is None:
         guess = first_path(problem).c[0]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 
-from ambulo.kernels.compilation import compiled
+from ambulo.kernels.compilation import inner
 from ambulo.records import FloatArray, IntArray
 
 __all__ = ["eliminate", "eliminate_solve", "factorise", "substitute"]
 
 
-@compiled
+@inner
 def factorise(A: FloatArray) -> None:
     """Replace the lower triangle of A (n, n) by its Cholesky factor, 1 / L_ii on the diagonal.
 
@@ -30,7 +30,7 @@ def factorise(A: FloatArray) -> None:
             A[i, j] = x * inverse
 
 
-@compiled
+@inner
 def substitute(L: FloatArray, b: FloatArray) -> None:
     """Replace b (n,) by the solution of L L^T x = b, forward then back (Patel 2004, 4.16-4.18)."""
     n = L.shape[0]
@@ -46,7 +46,7 @@ def substitute(L: FloatArray, b: FloatArray) -> None:
         b[i] = x * L[i, i]
 
 
-@compiled
+@inner
 def eliminate(A: FloatArray, order: IntArray) -> bool:
     """Replace A (n, n) by its LU factors with row pivots in order (n,); False if it is singular."""
     n = A.shape[0]
@@ -69,7 +69,7 @@ def eliminate(A: FloatArray, order: IntArray) -> bool:
     return True
 
 
-@compiled
+@inner
 def eliminate_solve(LU: FloatArray, order: IntArray, b: FloatArray) -> None:
     """Replace b (n,) by the solution of A x = b from `eliminate`'s factors."""
     n = LU.shape[0]

@@ -6,20 +6,22 @@ compiled loops advance, and back. It holds no algorithm beyond that.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol
 
 import numpy as np
-from scipy.spatial.transform import Rotation
 
 from ambulo.ballistic.chain import Chain, segment_products
 from ambulo.ballistic.chain_angles import AngleChain, mass_matrix, pack_chain_angles
 from ambulo.ballistic.chain_vectors import VectorChain, pack_chain_vectors, tangent_basis
 from ambulo.ballistic.equations import PackedSystem
-from ambulo.records import FloatArray
+from ambulo.ballistic.tree_dynamics import PassiveTree, pack_tree
+from ambulo.kernels.composite_inertia import mass_matrix as mass_matrix_of_tree
+from ambulo.kernels.configuration import difference, integrate
+from ambulo.records import FloatArray, Tree
 
-__all__ = ["ChainInAngles", "ChainInVectors", "System"]
+__all__ = ["Bodies", "ChainInAngles", "ChainInVectors", "System"]
 
 
 class System(Protocol):
@@ -55,9 +57,6 @@ class System(Protocol):
 
     def moved(self, q: FloatArray, displacement: FloatArray) -> FloatArray:
         """Posture reached from q along a minimal displacement (dim,)."""
-
-    def carried(self, path: FloatArray, target: FloatArray) -> FloatArray:
-        """Path (m + 1, nq) bent more and more along its way so that it ends at the target."""
 
     def minimal_velocity(self, y: FloatArray) -> FloatArray:
         """Minimal velocity (dim,) of a state y = (q, v)."""
@@ -144,20 +143,6 @@ class ChainInVectors:
         result = np.cos(arc) * n + np.sinc(arc / np.pi) * d
         return np.asarray((result / np.linalg.norm(result, axis=1, keepdims=True)).ravel())
 
-    def carried(self, path: FloatArray, target: FloatArray) -> FloatArray:
-        """Path (m + 1, 3S) with every segment turned about the axis that leads to its target."""
-        n = path.reshape(len(path), -1, 3)
-        last, aim = n[-1], target.reshape(-1, 3)
-        axis = np.cross(last, aim)
-        sine = np.linalg.norm(axis, axis=1)
-        angle = np.arctan2(sine, np.sum(last * aim, axis=1))
-        turn = axis * (angle / np.maximum(sine, 1e-12))[:, np.newaxis]
-        part = np.linspace(0.0, 1.0, len(path))
-        R = Rotation.from_rotvec((part[:, np.newaxis, np.newaxis] * turn).reshape(-1, 3))
-        result = R.apply(n.reshape(-1, 3)).reshape(path.shape)
-        result[-1] = target
-        return np.asarray(result)
-
     def minimal_velocity(self, y: FloatArray) -> FloatArray:
         """Rates of the directions in their tangent bases (2S,)."""
         return self.velocity_map(y[: self.nq]).T @ y[self.nq : 2 * self.nq]
@@ -240,10 +225,6 @@ class ChainInAngles:
         """Sum of the angles."""
         return q + displacement
 
-    def carried(self, path: FloatArray, target: FloatArray) -> FloatArray:
-        """Path (m + 1, 2S) plus a part of the missing angles that grows with time."""
-        return path + np.linspace(0.0, 1.0, len(path))[:, np.newaxis] * (target - path[-1])
-
     def minimal_velocity(self, y: FloatArray) -> FloatArray:
         """Rates of the angles (2S,)."""
         return y[self.nq : 2 * self.nq].copy()
@@ -272,3 +253,91 @@ class ChainInAngles:
         mass_matrix(self.packed, np.asarray(q, dtype=np.float64), M)
         return M
 
+
+@dataclass(frozen=True, eq=False)
+class Bodies:
+    """A tree of rigid bodies, with the coordinates of `Tree`: ball joints are quaternions.
+
+    Args:
+        tree: one model.
+        viscosity, stiffness, rest: (nv,) passive joint moments as in `PassiveTree`; none if left
+            out.
+        names: (nv,) of the degrees of freedom, for tables.
+    """
+
+    tree: Tree
+    viscosity: FloatArray | None = None
+    stiffness: FloatArray | None = None
+    rest: FloatArray | None = None
+    names: tuple[str, ...] = ()
+
+    @cached_property
+    def packed(self) -> PassiveTree:
+        """The tree as the compiled loops take it."""
+        return pack_tree(self.tree, self.viscosity, self.stiffness, self.rest)
+
+    @property
+    def dim(self) -> int:
+        """Degrees of freedom, nv."""
+        return self.tree.nv
+
+    @property
+    def nq(self) -> int:
+        """Entries of a posture; quaternions count four."""
+        return self.tree.nq
+
+    @property
+    def coordinates(self) -> tuple[str, ...]:
+        """Names of the degrees of freedom."""
+        return self.names or tuple(f"degree of freedom {d + 1}" for d in range(self.dim))
+
+    def scaled(self, factor: float) -> Bodies:
+        """The same bodies with that part of their gravity and of their passive moments."""
+        return replace(
+            self,
+            tree=replace(self.tree, gravity=factor * self.tree.gravity),
+            viscosity=None if self.viscosity is None else factor * self.viscosity,
+            stiffness=None if self.stiffness is None else factor * self.stiffness,
+        )
+
+    def velocity_map(self, q: FloatArray) -> FloatArray:
+        """Identity (nv, nv)."""
+        return np.eye(self.dim)
+
+    def target_basis(self, q: FloatArray) -> FloatArray:
+        """Not needed: joints have their own axes; shape as for vectors."""
+        return np.zeros((1, 3, 2))
+
+    def straight(self, q0: FloatArray, q1: FloatArray) -> FloatArray:
+        """Displacement of every joint, rotations the short way."""
+        return difference(self.tree, q0, q1)
+
+    def moved(self, q: FloatArray, displacement: FloatArray) -> FloatArray:
+        """Every joint moved by its displacement."""
+        return integrate(self.tree, q, displacement)
+
+    def minimal_velocity(self, y: FloatArray) -> FloatArray:
+        """Joint velocities (nv,)."""
+        return y[self.nq : self.nq + self.dim].copy()
+
+    def state_constraints(self, y: FloatArray) -> FloatArray:
+        """Nothing: any joint velocities are possible."""
+        return np.zeros(0)
+
+    def state(self, q: FloatArray, c: FloatArray) -> FloatArray:
+        """State (nq + nv,)."""
+        return np.concatenate([q, c])
+
+    def state_variations(self, q: FloatArray, c: FloatArray) -> FloatArray:
+        """Identity (2 nv, 2 nv)."""
+        return np.eye(2 * self.dim)
+
+    def moved_state(
+        self, q: FloatArray, c: FloatArray, displacement: FloatArray, change: FloatArray
+    ) -> tuple[FloatArray, FloatArray]:
+        """Joints moved by the displacement, velocities by the change."""
+        return self.moved(q, displacement), c + change
+
+    def mass_matrix(self, q: FloatArray) -> FloatArray:
+        """M (nv, nv)."""
+        return mass_matrix_of_tree(self.tree, q[np.newaxis])[0]
