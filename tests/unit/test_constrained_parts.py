@@ -23,7 +23,7 @@ from ambulo.constrained.functions import Constant, Harmonic, Polynomial, smooth
 from ambulo.constrained.initial_conditions import assemble
 from ambulo.constrained.integration.events import until
 from ambulo.constrained.integration.projection import Projection
-from ambulo.constrained.integration.steppers import DOP853
+from ambulo.constrained.integration.steppers import DOP853, RK4
 from ambulo.constrained.joints.distance import Distance
 from ambulo.constrained.joints.ground import Fixed, Ground, KeptCoordinates
 from ambulo.constrained.joints.prismatic import Prismatic
@@ -295,3 +295,32 @@ def test_distance_driver_follows_its_function():
     motion = Projection(DOP853(1e-11, 1e-12))(system, start.q, start.v, 0.0, 2.0)
     length = np.linalg.norm(motion.q[:, :3], axis=1)
     np.testing.assert_allclose(length, 1.0 + 0.2 * np.sin(4.0 * motion.time), atol=1e-12)
+
+
+def test_free_massless_motion_is_refused_not_guessed():
+    rod = Body("rod", 1.0, np.array([0.1, 0.1, 0.0]), ROTATION_VECTOR)
+    pin = Spherical("pin", GROUND.point(), rod.point(0.0, 0.0, -0.5))
+    system = System([rod], [pin], [Gravity()])
+    q = _placed(system, rod, (0.3, 0.0, 0.4), rotation_about((0, 1, 0), math.atan2(0.3, 0.4)))
+    with pytest.raises(InputError, match="no inertia"):
+        system.dynamics(q, np.zeros(system.n), 0.0)
+
+
+def test_passing_near_gimbal_lock_is_noted():
+    body = _box(orientation=EULER_ZXZ)
+    system = System([body], [])
+    q = _placed(system, body, attitude=rotation_about((1, 0, 0), 0.3))
+    v = system.rates(q, np.zeros((1, 3)), np.array([[-0.25, 0.0, 0.0]]))
+    motion = Projection(DOP853())(system, q, v, 0.0, 1.0)
+    assert any("singularity" in note for note in motion.notes)
+
+
+def test_integration_stops_where_nothing_determines_the_motion():
+    rod = Body("rod", 1.0, np.array([0.1, 0.1, 0.0]), ROTATION_VECTOR)
+    pin = Spherical("pin", GROUND.point(), rod.point(0.0, 0.0, -0.5))
+    system = System([rod], [pin], [Gravity()])
+    q = _placed(system, rod, (0.3, 0.0, 0.4), rotation_about((0, 1, 0), math.atan2(0.3, 0.4)))
+    with pytest.raises(InputError):
+        Projection(RK4(0.01))(system, q, np.zeros(system.n), 0.0, 0.1)
+    with pytest.raises(InputError):
+        Projection(DOP853())(system, q, np.zeros(system.n), 0.0, 0.1)

@@ -12,7 +12,7 @@ import numpy as np
 
 from ambulo.constrained.orientation.registry import quadratic, rates, rotation
 from ambulo.kernels.compilation import compiled
-from ambulo.records import FloatArray, IntArray
+from ambulo.records import BoolArray, FloatArray, IntArray
 
 __all__ = [
     "ALONG",
@@ -312,18 +312,15 @@ def generalised_forces(
 
 
 @compiled
-def solve(K: FloatArray, x: FloatArray, scale: FloatArray, tolerance: float) -> int:
+def solve(
+    K: FloatArray, x: FloatArray, scale: FloatArray, tolerance: float, skipped: BoolArray
+) -> None:
     """Solve K y = x in place by elimination with row exchanges that passes over zeros.
 
-    A pivot below tolerance * scale leaves its unknown at zero: a basic solution of consistent
-    equations. K is overwritten.
-
-    Returns:
-        How many unknowns were left at zero.
+    A pivot below tolerance * scale leaves its unknown at zero, and marks it in `skipped` (n,): a
+    basic solution of consistent equations. K is overwritten.
     """
     n = len(x)
-    dropped = 0
-    skipped = np.zeros(n, dtype=np.bool_)
     row = 0
     pivot_row = np.full(n, -1)
     for k in range(n):
@@ -334,7 +331,6 @@ def solve(K: FloatArray, x: FloatArray, scale: FloatArray, tolerance: float) -> 
                 best, size = i, entry
         if size <= tolerance * scale[k]:
             skipped[k] = True
-            dropped += 1
             continue
         if best != row:
             for j in range(k, n):
@@ -360,7 +356,6 @@ def solve(K: FloatArray, x: FloatArray, scale: FloatArray, tolerance: float) -> 
             total -= K[i, j] * y[j]
         y[k] = total / K[i, k]
     x[:] = y
-    return dropped
 
 
 @compiled
@@ -373,7 +368,7 @@ def accelerations(
     tolerance: float,
     qdd: FloatArray,
     multipliers: FloatArray,
-) -> int:
+) -> tuple[int, int]:
     """Solve M q_ddot + C_q^T lambda = Q, C_q q_ddot = target.
 
     Args:
@@ -381,7 +376,8 @@ def accelerations(
             equations are then nearly banded and most of the elimination is passed over.
 
     Returns:
-        How many unknowns were undetermined and left at zero.
+        How many accelerations and how many multipliers were undetermined and left at zero: free
+        motions without inertia, and redundant constraints.
     """
     n, m = len(Q), len(target)
     size = n + m
@@ -403,12 +399,16 @@ def accelerations(
     for i in range(size):
         for j in range(size):
             scale[i] = max(scale[i], abs(K[j, i]))
-    dropped = solve(K, x, scale, tolerance)
+    skipped = np.zeros(size, dtype=np.bool_)
+    solve(K, x, scale, tolerance, skipped)
+    massless = redundant = 0
     for i in range(n):
         qdd[i] = x[place[i]]
+        massless += skipped[place[i]]
     for k in range(m):
         multipliers[k] = x[place[n + k]]
-    return dropped
+        redundant += skipped[place[n + k]]
+    return massless, redundant
 
 
 @compiled

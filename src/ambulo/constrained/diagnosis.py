@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ambulo.constrained.orientation.registry import NEAR_SINGULAR
 from ambulo.constrained.system import System
 from ambulo.records import FloatArray
 
@@ -13,9 +14,6 @@ __all__ = ["Dependence", "Diagnosis", "FreeMotion", "diagnose"]
 
 RANK = 1e-9
 """A row whose remainder is below this part of its length depends on the rows before it."""
-
-NEAR_GIMBAL = 0.1
-"""sin(theta) of about 6 degrees: nearer to gimbal lock than this is reported."""
 
 
 @dataclass(frozen=True)
@@ -180,7 +178,7 @@ def _gimbal(system: System, q: FloatArray) -> tuple[str, ...]:
     for body in system.bodies:
         theta = q[system.slice_of(body)][3:]
         margin = body.orientation.margin(theta)
-        if margin < NEAR_GIMBAL:
+        if margin < NEAR_SINGULAR:
             lines.append(
                 f"{body.name}: {body.orientation.name} are at {margin:.2g} of their singularity. "
                 f"{body.orientation.remedy}"

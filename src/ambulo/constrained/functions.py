@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.errors import InputError
+from ambulo.kernels.compilation import compiled
 from ambulo.records import FloatArray
 
 __all__ = [
@@ -107,8 +108,24 @@ def smooth(f: Callable[[float], float], start: float, stop: float) -> ScalarFunc
             )
     keep = int(np.max(np.nonzero(size > 1e-16 * size.max())[0], initial=0)) + 1
     series = Chebyshev(series.coef[:keep], domain=[start, stop])
-    first, second = series.deriv(1), series.deriv(2)
-    return lambda t: (float(series(t)), float(first(t)), float(second(t)))
+    # the derivatives' coefficients, as long as the series' so that one recurrence serves the three
+    table = np.zeros((3, keep))
+    for k in range(3):
+        coefficients = series.deriv(k).coef if k else series.coef
+        table[k, : len(coefficients)] = coefficients
+    middle, half = 0.5 * (start + stop), 0.5 * (stop - start)
+    return lambda t: _clenshaw(table, (t - middle) / half)
+
+
+@compiled
+def _clenshaw(c: FloatArray, x: float) -> Triple:
+    """Values of three Chebyshev series c (3, terms) at x."""
+    a0 = a1 = b0 = b1 = d0 = d1 = 0.0
+    for k in range(c.shape[1] - 1, 0, -1):
+        a0, a1 = 2.0 * x * a0 - a1 + c[0, k], a0
+        b0, b1 = 2.0 * x * b0 - b1 + c[1, k], b0
+        d0, d1 = 2.0 * x * d0 - d1 + c[2, k], d0
+    return x * a0 - a1 + c[0, 0], x * b0 - b1 + c[1, 0], x * d0 - d1 + c[2, 0]
 
 
 def turning(axis: FloatArray, vector: FloatArray, angle: ScalarFunction) -> VectorFunction:

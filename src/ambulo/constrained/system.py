@@ -21,10 +21,14 @@ from ambulo.constrained.tables import Tables, build
 from ambulo.errors import InputError
 from ambulo.records import FloatArray
 
-__all__ = ["Force", "Solution", "System", "Terms"]
+__all__ = ["Force", "Solution", "System", "Terms", "Undetermined"]
 
 DEPENDENT = 1e-12
 """Pivots below this part of their column's largest entry are taken as zero."""
+
+
+class Undetermined(InputError):
+    """The equations do not determine an acceleration: a free motion without inertia."""
 
 
 class Force(Protocol):
@@ -65,7 +69,7 @@ class Terms:
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """Accelerations (n,), multipliers (m,), and how many unknowns were not determined."""
+    """Accelerations (n,), multipliers (m,), and how many multipliers are not determined."""
 
     qdd: FloatArray
     multipliers: FloatArray
@@ -239,28 +243,32 @@ class System:
         return self.solve_linear(terms, terms.Qe + terms.Qv, terms.Qd if target is None else target)
 
     def solve_linear(self, terms: Terms, right: FloatArray, target: FloatArray) -> Solution:
-        """Solve M x + C_q^T y = right, C_q x = target: accelerations, impulses or projections."""
+        """Solve M x + C_q^T y = right, C_q x = target: accelerations, impulses or projections.
+
+        Redundant constraints leave multipliers at zero, which is a basic solution.
+
+        Raises:
+            Undetermined: if a motion is free and has no inertia, so that x is not determined.
+        """
         x, y = np.empty(self.n), np.empty(self.m)
-        undetermined = assembly.accelerations(
+        massless, undetermined = assembly.accelerations(
             terms.M, terms.Cq, right, target, self.tables.order, DEPENDENT, x, y
         )
+        if massless or not np.all(np.isfinite(x)):
+            raise Undetermined(
+                what="a motion is free and has no inertia: its acceleration is not determined",
+                where=f"t = {terms.state.t:g} s",
+                remedy="Run diagnosis.diagnose at this state; it names the motion, or gimbal lock",
+            )
         return Solution(x, y, undetermined)
 
     def dynamics(self, q: FloatArray, v: FloatArray, t: float) -> Solution:
         """Accelerations and multipliers at a state that satisfies the constraints.
 
         Raises:
-            InputError: if an acceleration is not determined.
+            Undetermined: if an acceleration is not determined.
         """
-        terms = self.terms(q, v, t)
-        solution = self.solve(terms)
-        if not np.all(np.isfinite(solution.qdd)):
-            raise InputError(
-                what="the accelerations are not determined",
-                where=f"t = {t:g} s",
-                remedy="Run diagnosis.diagnose on the system at this state",
-            )
-        return solution
+        return self.solve(self.terms(q, v, t))
 
     # ------------------------------------------------------------------ energy
 

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from ambulo.constrained.system import Undetermined
 from ambulo.errors import InputError
 from ambulo.records import FloatArray
 
@@ -45,6 +46,38 @@ class Stepper(Protocol):
         """Start an integration from t to stop."""
 
 
+def _tried(derivative: Derivative) -> Derivative:
+    """The derivative, NaN where a trial step left the states that the equations determine.
+
+    A step that ends there is refused: by error control, or by `_finite`. At the first state, where
+    no step could be refused, the error stands.
+    """
+    begun = False
+
+    def guarded(t: float, y: FloatArray) -> FloatArray:
+        nonlocal begun
+        try:
+            rates = derivative(t, y)
+        except Undetermined:
+            if not begun:
+                raise
+            rates = np.full_like(y, np.nan)
+        begun = True
+        return rates
+
+    return guarded
+
+
+def _finite(y: FloatArray, t: float) -> FloatArray:
+    if not np.all(np.isfinite(y)):
+        raise InputError(
+            what="the accelerations are not determined any more",
+            where=f"t = {t:g} s",
+            remedy="Take shorter steps, or run diagnosis.diagnose just before that time",
+        )
+    return y
+
+
 @dataclass(frozen=True)
 class RK4:
     """Classical Runge-Kutta method of order 4 with a fixed step [s]."""
@@ -59,7 +92,7 @@ class RK4:
     def begin(self, derivative: Derivative, t: float, y: FloatArray, stop: float) -> Run:
         """Start; the step is shortened a little so that it divides the interval."""
         count = max(1, int(np.ceil((stop - t) / self.step - 1e-9)))
-        return _RungeKutta4(derivative, t, y, stop, count)
+        return _RungeKutta4(_tried(derivative), t, y, stop, count)
 
 
 class _RungeKutta4:
@@ -76,7 +109,7 @@ class _RungeKutta4:
         k2 = f(t + 0.5 * h, y + 0.5 * h * k1)
         k3 = f(t + 0.5 * h, y + 0.5 * h * k2)
         k4 = f(t + h, y + h * k3)
-        self.y = y + h / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4)
+        self.y = _finite(y + h / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4), t)
         self.done += 1
         last = self.done == self.count
         self.t = self.stop if last else self.first + self.done * h
@@ -102,9 +135,8 @@ class DOP853:
         """Start."""
         from scipy.integrate import DOP853 as Solver
 
-        return _SciPy(
-            Solver(derivative, t, y, stop, self.longest, self.rtol, self.atol), derivative
-        )
+        f = _tried(derivative)
+        return _SciPy(Solver(f, t, y, stop, self.longest, self.rtol, self.atol), f)
 
 
 @dataclass(frozen=True)
@@ -124,9 +156,8 @@ class Implicit:
         """Start."""
         from scipy.integrate import Radau as Solver
 
-        return _SciPy(
-            Solver(derivative, t, y, stop, self.longest, self.rtol, self.atol), derivative
-        )
+        f = _tried(derivative)
+        return _SciPy(Solver(f, t, y, stop, self.longest, self.rtol, self.atol), f)
 
 
 class _SciPy:
@@ -142,7 +173,8 @@ class _SciPy:
         return np.asarray(self.solver.y, dtype=np.float64)
 
     def advance(self) -> None:
-        message = self.solver.step()
+        with np.errstate(invalid="ignore"):  # NaN of a refused trial
+            message = self.solver.step()
         if self.solver.status == "failed":
             raise InputError(
                 what=f"the integration stopped: {message}",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ambulo.constrained.orientation.registry import NEAR_SINGULAR
 from ambulo.constrained.system import System
 from ambulo.records import FloatArray
 
@@ -74,6 +75,18 @@ def record(
             f"{undetermined} multiplier{'s are' if undetermined > 1 else ' is'} not determined "
             "(redundant constraints) and left at zero: the motion is unique, their reactions not",
         )
+    near: dict[str, float] = {}
+    for place in q:
+        for body in system.bodies:
+            margin = body.orientation.margin(place[system.slice_of(body)][3:])
+            near[body.name] = min(margin, near.get(body.name, 1.0))
+    for body in system.bodies:
+        if near[body.name] < NEAR_SINGULAR:
+            notes = (
+                *notes,
+                f"{body.name} came within {near[body.name]:.2g} of the singularity of its "
+                f"{body.orientation.name}: accuracy suffers there. {body.orientation.remedy}",
+            )
     return Trajectory(
         np.array(time),
         np.array(q),

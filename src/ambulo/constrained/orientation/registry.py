@@ -14,6 +14,7 @@ from ambulo.records import FloatArray
 __all__ = [
     "EULER_PARAMETERS",
     "EULER_ZXZ",
+    "NEAR_SINGULAR",
     "ORIENTATIONS",
     "ROTATION_VECTOR",
     "Orientation",
@@ -37,6 +38,10 @@ _vec_rotation, _vec_rates, _vec_quadratic = (
     rotation_vector.rates,
     rotation_vector.quadratic,
 )
+
+
+NEAR_SINGULAR = 0.1
+"""Margin below which a body is reported as near a singularity; 6 degrees for Euler angles."""
 
 
 @dataclass(frozen=True)
