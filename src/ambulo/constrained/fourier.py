@@ -99,9 +99,15 @@ def fit_automatically(
     most = min(most, (len(y) - 4) // 2)
     _check(time, y, period, most)
     n, best, chosen = len(y), math.inf, 1
+    # orthogonal columns, harmonic by harmonic: each takes its part out of what is left
+    design = _design(time, period, float(time[0]), most)
+    order = [0] + [k + side for k in range(1, most + 1) for side in (0, most)]
+    columns = np.linalg.qr(design[:, order])[0].T
+    left = y - (columns[0] @ y) * columns[0]
     for terms in range(1, most + 1):
-        series = fit(time, y, period, terms)
-        residual = float(np.mean((y - series.values(time)) ** 2))
+        for column in columns[2 * terms - 1 : 2 * terms + 1]:
+            left = left - (column @ left) * column
+        residual = float(left @ left) / n
         k = 2 * terms + 2
         floor = 1e-28 * float(np.mean(y**2)) + 1e-300
         criterion = n * math.log(max(residual, floor)) + 2.0 * k + 2.0 * k * (k + 1) / (n - k - 1)
