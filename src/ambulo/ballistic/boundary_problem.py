@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -57,7 +59,7 @@ class Solution:
         velocity: (dim,) minimal velocity at the start [rad/s, m/s].
         arrival: (dim,) minimal velocity at the target.
         residual: largest error of the independently integrated motion at the target [rad, m].
-        jacobian: (dim, dim) change of the target by the initial velocity [s].
+        sensitivity_of: how to find `jacobian`, which is costly and seldom looked at.
         iterations, evaluations: effort of the search.
         kinetic, potential: (2,) J at start and target.
     """
@@ -68,7 +70,7 @@ class Solution:
     velocity: FloatArray
     arrival: FloatArray
     residual: float
-    jacobian: FloatArray
+    sensitivity_of: Callable[[BoundaryProblem, FloatArray], FloatArray]
     iterations: int
     evaluations: int
     kinetic: FloatArray
@@ -78,6 +80,11 @@ class Solution:
     def converged(self) -> bool:
         """Whether the movement was found and confirmed."""
         return self.outcome is Outcome.CONVERGED
+
+    @cached_property
+    def jacobian(self) -> FloatArray:
+        """Change (dim, dim) of the target by the initial velocity [s]; NaN if no shot arrives."""
+        return self.sensitivity_of(self.problem, self.velocity)
 
     @property
     def sensitivity(self) -> float:

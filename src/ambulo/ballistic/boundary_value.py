@@ -30,7 +30,7 @@ METHODS: tuple[Method, ...] = get_args(Method)
 ARRIVED = 1e-9
 """rad, m: largest distance from the target of an independently integrated, converged solution."""
 
-_CHECK_TOLERANCE = 3e-14  # of the independent integration
+_CHECK_TOLERANCE = 1e-13  # of the independent integration
 _CHECK_STEPS = 3000
 
 _Proposal = Callable[[BoundaryProblem, FloatArray | None], Candidate]
@@ -46,6 +46,7 @@ _PROPOSALS: dict[Method, _Proposal] = {
 # cheapest first; each next one starts from a better path or needs less of the velocity
 _AUTOMATIC: tuple[tuple[str, _Proposal], ...] = (
     ("variational", shooting.by_variations),
+    ("variational, fine path", shooting.from_fine_path),
     ("multiple-shooting", multiple_shooting.propose),
     ("scattered", scattered.propose),
     ("continuation", continuation.propose),
@@ -129,7 +130,7 @@ def confirm(problem: BoundaryProblem, candidate: Candidate, method: str) -> Solu
         velocity=candidate.velocity,
         arrival=system.minimal_velocity(y),
         residual=residual,
-        jacobian=shooting.sensitivity(problem, candidate.velocity),
+        sensitivity_of=shooting.sensitivity,
         iterations=candidate.iterations,
         evaluations=candidate.evaluations,
         kinetic=energy[:, 0],

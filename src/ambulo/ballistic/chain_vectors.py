@@ -75,9 +75,14 @@ def tangent_basis(n: FloatArray) -> FloatArray:
     sign = np.where(z >= 0.0, 1.0, -1.0)
     a = -1.0 / (sign + z)
     b = x * y * a
-    first = np.stack([1.0 + sign * x * x * a, sign * b, -sign * x], axis=-1)
-    second = np.stack([b, sign + y * y * a, -y], axis=-1)
-    return np.stack([first, second], axis=-1)
+    basis = np.empty((*n.shape, 2))
+    basis[..., 0, 0], basis[..., 1, 0], basis[..., 2, 0] = (
+        1.0 + sign * x * x * a,
+        sign * b,
+        -sign * x,
+    )
+    basis[..., 0, 1], basis[..., 1, 1], basis[..., 2, 1] = b, sign + y * y * a, -y
+    return basis
 
 
 @inner

@@ -5,26 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate
-from ambulo.ballistic.compilation import compiled
-from ambulo.ballistic.equations import PackedSystem, arrival_error, scratch, state_rate
+from ambulo.ballistic.equations import arrival_error, state_rates
 from ambulo.ballistic.outcome import Outcome
 from ambulo.ballistic.path import first_path
 from ambulo.ballistic.shooting import by_variations
 from ambulo.records import FloatArray
 
 __all__ = ["propose"]
-
-
-@compiled
-def _rates(system: PackedSystem, y: FloatArray) -> FloatArray:
-    """Rate of every column of y (states, points)."""
-    work = scratch(system)
-    out = np.empty_like(y)
-    dy = np.empty(y.shape[0])
-    for k in range(y.shape[1]):
-        state_rate(system, y[:, k].copy(), dy, work)
-        out[:, k] = dy
-    return out
 
 
 def propose(
@@ -58,7 +45,7 @@ def propose(
         return np.concatenate([first[:nq] - problem.start, constraints(first), error])
 
     result = solve_bvp(
-        lambda _, y: _rates(system.packed, np.ascontiguousarray(y)),
+        lambda _, y: state_rates(system.packed, np.ascontiguousarray(y.T)).T,
         boundary,
         np.linspace(0.0, problem.duration, len(states)),
         np.transpose(states),

@@ -29,6 +29,7 @@ __all__ = [
     "scratch",
     "stabilise",
     "state_rate",
+    "state_rates",
     "target_error",
 ]
 
@@ -97,6 +98,16 @@ def arrival_error(
     e = np.empty(dim)
     target_error(system, y, target, basis, e)
     return e
+
+
+@compiled
+def state_rates(system: PackedSystem, y: FloatArray) -> FloatArray:
+    """`state_rate` for Python: rates (points, width) of the states y (points, width)."""
+    work = scratch(system)
+    out = np.empty_like(y)
+    for k in range(len(y)):
+        state_rate(system, y[k], out[k], work)
+    return out
 
 
 # --------------------------------------------------------------------------- compiled choice

@@ -48,9 +48,7 @@ def approach(
     e, e_trial = np.empty(dim), np.empty(dim)
     J, A = np.empty((dim, dim)), np.empty((dim, dim))
     step, trial = np.empty(dim), np.empty(dim)
-    ok, total = shoot(
-        system, q, velocity_map, c, duration, target, basis, tolerance, True, e, J
-    )
+    ok, total = shoot(system, q, velocity_map, c, duration, target, basis, tolerance, True, e, J)
     if not ok:
         return math.inf, 0, total
     squares = np.sum(e * e)

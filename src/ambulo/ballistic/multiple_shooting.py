@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import scipy.linalg
 
 from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate
 from ambulo.ballistic.compilation import compiled
@@ -148,21 +147,15 @@ def multiple_shooting(
         worst = float(np.max(np.abs(result.gap * scale)))
         if worst <= residual:
             return Nodes(q, c, True, iteration, total)
-        matrix = _gap_matrix(result, dim)
-        free = _without_ends(pieces, dim)
-        try:
-            factors = scipy.linalg.lu_factor(matrix[:, free], check_finite=True)
-        except (ValueError, scipy.linalg.LinAlgError):
-            return Nodes(q, c, False, iteration, total)
-        step = _newton_step(factors, result, dim, free)
+        step = _newton_step(result.J, result.gap)
         length = float(np.linalg.norm(step))
         damping = min(1.0, 4.0 * damping)
         while True:
-            q_try, c_try = _moved(system, q, c, damping * step.reshape(pieces, 2, dim))
+            q_try, c_try = _moved(system, q, c, damping * step)
             trial = _sweep(system, q_try, c_try, h, tolerance)
             total += trial.evaluations
             if trial.reached:
-                ahead = float(np.linalg.norm(_newton_step(factors, trial, dim, free)))
+                ahead = float(np.linalg.norm(_newton_step(result.J, trial.gap)))
                 if ahead <= (1.0 - 0.25 * damping) * length:
                     break
                 if np.max(np.abs(trial.gap * scale)) <= residual:
@@ -215,29 +208,26 @@ def _sweep(system: System, q: FloatArray, c: FloatArray, h: float, tolerance: fl
     return _Sweep(True, gap, J, total)
 
 
-def _gap_matrix(result: _Sweep, dim: int) -> FloatArray:
-    """Change of all gaps by all node states: J_k on the diagonal, -1 beside it."""
-    pieces = len(result.J)
-    matrix = np.zeros((pieces * 2 * dim - dim, pieces * 2 * dim))
-    for k in range(pieces):
-        rows = slice(2 * dim * k, min(2 * dim * (k + 1), len(matrix)))
-        height = rows.stop - rows.start
-        matrix[rows, 2 * dim * k : 2 * dim * (k + 1)] = result.J[k, :height]
-        if k + 1 < pieces:
-            matrix[rows, 2 * dim * (k + 1) : 2 * dim * (k + 2)] -= np.eye(2 * dim)
-    return matrix
+def _newton_step(J: FloatArray, gap: FloatArray) -> FloatArray:
+    """Changes (m, 2, dim) of the nodes that close the gaps to first order, by condensing.
 
-
-def _without_ends(pieces: int, dim: int) -> FloatArray:
-    """Columns that may change: all but the posture at the start."""
-    return np.arange(dim, pieces * 2 * dim)
-
-
-def _newton_step(factors: object, result: _Sweep, dim: int, free: FloatArray) -> FloatArray:
-    gaps = result.gap.ravel()[: result.gap.size - dim]
-    step = np.zeros(result.gap.size)
-    step[free] = -scipy.linalg.lu_solve(factors, gaps)
-    return step
+    ds_(k+1) = J_k ds_k + gap_k makes every node linear in the velocity at the start, which the
+    target then determines (Bock & Plitt 1984).
+    """
+    pieces, dim = len(J), gap.shape[1] // 2
+    slope = np.empty((pieces, 2 * dim, dim))
+    offset = np.empty((pieces, 2 * dim))
+    slope[0] = np.concatenate([np.zeros((dim, dim)), np.eye(dim)])
+    offset[0] = 0.0
+    for k in range(1, pieces):
+        slope[k] = J[k - 1] @ slope[k - 1]
+        offset[k] = J[k - 1] @ offset[k - 1] + gap[k - 1]
+    missed = (J[-1] @ offset[-1] + gap[-1])[:dim]
+    try:
+        change = -np.linalg.solve((J[-1] @ slope[-1])[:dim], missed)
+    except np.linalg.LinAlgError:  # a conjugate point: no step, which ends the iteration
+        change = np.full(dim, np.nan)
+    return (slope @ change + offset).reshape(pieces, 2, dim)
 
 
 def _moved(

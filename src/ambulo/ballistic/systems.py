@@ -13,7 +13,12 @@ from typing import Protocol
 import numpy as np
 
 from ambulo.ballistic.chain import Chain, segment_products
-from ambulo.ballistic.chain_angles import AngleChain, mass_matrix, pack_chain_angles
+from ambulo.ballistic.chain_angles import (
+    AngleChain,
+    directions,
+    mass_matrix,
+    pack_chain_angles,
+)
 from ambulo.ballistic.chain_vectors import VectorChain, pack_chain_vectors, tangent_basis
 from ambulo.ballistic.equations import PackedSystem
 from ambulo.ballistic.tree_dynamics import PassiveTree, pack_tree
@@ -42,6 +47,10 @@ class System(Protocol):
     @property
     def coordinates(self) -> tuple[str, ...]:
         """Name of every degree of freedom (dim)."""
+
+    @property
+    def joint_names(self) -> tuple[str, ...]:
+        """Name of every joint."""
 
     def scaled(self, factor: float) -> System:
         """The same system with that part of its gravity and of its passive moments."""
@@ -105,6 +114,11 @@ class ChainInVectors:
         """Two tangent directions a segment."""
         return tuple(f"{name}, {way}" for name in self.chain.names for way in ("first", "second"))
 
+    @property
+    def joint_names(self) -> tuple[str, ...]:
+        """Each joint by the segment that it carries."""
+        return self.chain.names
+
     def scaled(self, factor: float) -> ChainInVectors:
         """The same chain with that part of its gravity and of its passive moments."""
         return ChainInVectors(self.chain.scaled(factor))
@@ -137,11 +151,16 @@ class ChainInVectors:
 
     def moved(self, q: FloatArray, displacement: FloatArray) -> FloatArray:
         """Each n turned along its great circle."""
+        return self.moved_many(q, displacement[np.newaxis])[0]
+
+    def moved_many(self, q: FloatArray, displacement: FloatArray) -> FloatArray:
+        """Postures (m, 3S) reached from one posture q along displacements (m, 2S)."""
         n = q.reshape(-1, 3)
-        d = (self.velocity_map(q) @ displacement).reshape(-1, 3)
-        arc = np.linalg.norm(d, axis=1, keepdims=True)
+        d = (displacement @ self.velocity_map(q).T).reshape(len(displacement), -1, 3)
+        arc = np.linalg.norm(d, axis=2, keepdims=True)
         result = np.cos(arc) * n + np.sinc(arc / np.pi) * d
-        return np.asarray((result / np.linalg.norm(result, axis=1, keepdims=True)).ravel())
+        result /= np.linalg.norm(result, axis=2, keepdims=True)
+        return np.asarray(result.reshape(len(displacement), -1))
 
     def minimal_velocity(self, y: FloatArray) -> FloatArray:
         """Rates of the directions in their tangent bases (2S,)."""
@@ -205,6 +224,11 @@ class ChainInAngles:
         """Theta of every segment, then phi."""
         return tuple(f"{name}, {angle}" for angle in ("theta", "phi") for name in self.chain.names)
 
+    @property
+    def joint_names(self) -> tuple[str, ...]:
+        """Each joint by the segment that it carries."""
+        return self.chain.names
+
     def scaled(self, factor: float) -> ChainInAngles:
         """The same chain with that part of its gravity and of its passive moments."""
         return ChainInAngles(self.chain.scaled(factor))
@@ -247,6 +271,24 @@ class ChainInAngles:
         """Sums of angles and of rates."""
         return q + displacement, c + change
 
+    def directions(self, q: FloatArray) -> FloatArray:
+        """Unit vectors (..., S, 3) of the segments."""
+        return directions(q)
+
+    def direction_jacobian(self, q: FloatArray) -> FloatArray:
+        """Change (3S, 2S) of the directions by the angles."""
+        S = self.chain.segments
+        theta, phi = q[:S], q[S:]
+        out = np.zeros((S, 3, 2 * S))
+        s = np.arange(S)
+        out[s, :, s] = np.stack(
+            [np.cos(theta) * np.cos(phi), np.cos(theta) * np.sin(phi), -np.sin(theta)], axis=1
+        )
+        out[s, :, S + s] = np.stack(
+            [-np.sin(theta) * np.sin(phi), np.sin(theta) * np.cos(phi), 0.0 * phi], axis=1
+        )
+        return out.reshape(3 * S, 2 * S)
+
     def mass_matrix(self, q: FloatArray) -> FloatArray:
         """M (2S, 2S) [kg*m^2] (Patel 2004, 3.22)."""
         M = np.empty((self.dim, self.dim))
@@ -262,7 +304,8 @@ class Bodies:
         tree: one model.
         viscosity, stiffness, rest: (nv,) passive joint moments as in `PassiveTree`; none if left
             out.
-        names: (nv,) of the degrees of freedom, for tables.
+        names: (nv,) of the degrees of freedom, and
+        joints: (nb,) of the joints, for tables.
     """
 
     tree: Tree
@@ -270,6 +313,7 @@ class Bodies:
     stiffness: FloatArray | None = None
     rest: FloatArray | None = None
     names: tuple[str, ...] = ()
+    joints: tuple[str, ...] = ()
 
     @cached_property
     def packed(self) -> PassiveTree:
@@ -290,6 +334,11 @@ class Bodies:
     def coordinates(self) -> tuple[str, ...]:
         """Names of the degrees of freedom."""
         return self.names or tuple(f"degree of freedom {d + 1}" for d in range(self.dim))
+
+    @property
+    def joint_names(self) -> tuple[str, ...]:
+        """Names of the joints."""
+        return self.joints or tuple(f"joint {i + 1}" for i in range(self.tree.nb))
 
     def scaled(self, factor: float) -> Bodies:
         """The same bodies with that part of their gravity and of their passive moments."""

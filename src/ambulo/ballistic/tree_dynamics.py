@@ -371,9 +371,7 @@ def _variation(
         inertia = matrix(body.inertia)
         Iw = rotate(R_i, rotate(inertia, rotate_back(R_i, w_i)))
         Ialpha = rotate(R_i, rotate(inertia, rotate_back(R_i, alpha_i)))
-        about = rotate(
-            R_i, rotate(inertia, rotate_back(R_i, subtract(dalpha, cross(t, alpha_i))))
-        )
+        about = rotate(R_i, rotate(inertia, rotate_back(R_i, subtract(dalpha, cross(t, alpha_i)))))
         spinning = rotate(R_i, rotate(inertia, rotate_back(R_i, subtract(dw, cross(t, w_i)))))
         a_c = add(vector_at(acc, i), add(cross(alpha_i, c), cross(w_i, cross(w_i, c))))
         da_c = add(dacc, add(cross(dalpha, c), cross(alpha_i, dc)))
