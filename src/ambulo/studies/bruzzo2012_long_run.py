@@ -34,13 +34,17 @@ DEVIATIONS = (
     "along the ski; only the travel velocity survives the exchange) gives the printed pattern with "
     "one calibrated parameter, the mean push-off. Reading A (consistent mechanics) gives 0.34 m/s "
     "with table 9's kinematics: the lateral velocity of 0.3 m/s is all that drives it.",
+    "Releasing the extension driver changes reading A more than a little with a real skater's "
+    "kinematics: 2.2 m/s instead of 3.2 m/s, because the straight leg's stop takes the extension's "
+    "velocity out before the exchange. With the exchange at that very instant u cot φ would be "
+    "4.6 m/s; the prescribed extension lies between.",
     "Half the force loses 51 % of the speed in reading B, not the printed 32 %: a stroke gains "
-    "F (1 - cos lean) / rate and keeps cos^2(phi), so that speed is proportional to force, less a "
+    "F (1 - cos lean) / rate and keeps cos²φ, so that speed is proportional to force, less a "
     "constant for friction. A loss of 32 % would need speed to go with force to the power 0.56. "
     "Air drag, which the document leaves out, does not do it: with a drag area of 4 m², ten "
     "times a skier's, and the push-off calibrated again the loss is still 49 %.",
     "Half the force at 40° reaches 80 % of the full force's speed at 50°, not slightly more "
-    "than it: the exchange keeps cos^2 of the angle, 0.59 instead of 0.41, which makes good a part "
+    "than it: the exchange keeps cos² of the angle, 0.59 instead of 0.41, which makes good a part "
     "of the half that is missing. In the direction of travel it reaches 96 %.",
     "The mean power is 636 W with all that push-off and drivers do, 536 W for the push-off along "
     "the ski, and 221 W counting the direction of travel only (force and velocity along X, the "
@@ -137,7 +141,7 @@ def run(progress: Progress) -> StudyResult:
         ),
         "constraints hold within 1e-12": max(float(np.abs(t.violation).max()) for t in trajectories)
         <= 1e-12,
-        "reading A follows v' = v cos 2phi + u sin 2phi within 1e-6 without friction": (
+        "reading A follows v' = v cos 2φ + u sin 2φ within 1e-6 without friction": (
             _exchange_miss(skater) < 1e-6
         ),
     }

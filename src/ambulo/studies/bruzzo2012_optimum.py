@@ -33,7 +33,7 @@ SOURCE = (
 DEVIATIONS = (
     "The document prints no optimum, only that a smaller angle needs less force: every reading "
     "here agrees with that in direction.",
-    "Reading B has no optimum inside the map: its exchange keeps cos^2 of the angle, so the "
+    "Reading B has no optimum inside the map: its exchange keeps cos² of the angle, so the "
     "smallest angle is always the best.",
     "The best angles of reading A, 5° to 7°, are below the 8° and more that skiers use: nothing in "
     "the model asks the ski to hold sideways on the snow, or the feet to clear each other.",

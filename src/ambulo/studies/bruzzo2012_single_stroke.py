@@ -45,13 +45,13 @@ DEVIATIONS = (
     "Eq. 8 multiplies the elementary rotations in the other order than eqs. 25 to 31 and the "
     "constraints use; eq. 33 lacks a minus sign, and so does the last line of eq. 90: with it as "
     "printed a free body does not keep its angular momentum. All were derived again.",
-    "Eqs. 172 and 178 put the friction along (sin phi, cos phi); C2 has the ski travel along "
-    "(cos phi, sin phi). C2 is kept. As printed, friction along the ski would be sin(2 phi) of "
+    "Eqs. 172 and 178 put the friction along (sin φ, cos φ); C2 has the ski travel along "
+    "(cos φ, sin φ). C2 is kept. As printed, friction along the ski would be sin 2φ of "
     "itself: 0.64, 0.98 and 0.87 in the three cases.",
     "Figure 37 shows the centre of mass leaving the line of the ski sideways, which is reading A's "
     "lean; the speeds of the long run are only reached with reading B's, along the ski. The two "
     "figures cannot come from one lean: both are shown, each where it belongs.",
-    "The document's parameters alpha = 1/h, beta = sqrt(2)/h make the violation of order h^2 "
+    "The document's parameters alpha = 1/h, beta = sqrt(2)/h make the violation of order h² "
     "whatever the stepper: the table shows it beside fixed parameters and projection.",
 )
 

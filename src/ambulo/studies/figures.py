@@ -10,9 +10,10 @@ from ambulo.studies.record import Chart
 
 __all__ = ["draw"]
 
-INK = "#1c2733"
-GRID = "#d9dfe5"
-COLOURS = ("#0f5c8c", "#c8502b", "#3f8f5f", "#7a5aa6", "#a8862a", "#4d6a7f")
+# ink, grid and the first two colours are the report's
+INK = "#1f2933"
+GRID = "#dfe4e9"
+COLOURS = ("#0072b2", "#d1495b", "#1b7f4b", "#8a6d00", "#7a5aa6", "#4d6a7f")
 
 
 def draw(chart: Chart) -> str:
@@ -25,7 +26,7 @@ def draw(chart: Chart) -> str:
         "svg.fonttype": "none",
         "svg.hashsalt": chart.name,
         "font.family": "sans-serif",
-        "font.sans-serif": ["Helvetica", "Arial", "DejaVu Sans"],
+        "font.sans-serif": ["Inter", "Segoe UI", "Helvetica Neue", "Arial", "DejaVu Sans"],
         "font.size": 9,
         "axes.edgecolor": INK,
         "axes.labelcolor": INK,

@@ -8,6 +8,7 @@ import math
 from importlib import resources
 from pathlib import Path
 
+from ambulo import __version__
 from ambulo.studies.record import Animation, Comparison, StudyResult
 
 __all__ = ["html", "write_study"]
@@ -41,9 +42,19 @@ def html(result: StudyResult) -> str:
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
     environment.filters["number"] = number
     environment.filters["verdict"] = _verdict
-    template = resources.files("ambulo.studies").joinpath("templates/study.html").read_text("utf-8")
+    own = resources.files("ambulo.studies").joinpath("templates")
+    house = resources.files("ambulo.report").joinpath("templates", "report.css").read_text("utf-8")
+    template = own.joinpath("study.html.j2").read_text("utf-8")
+    failed = [
+        f"{c.quantity}: {number(c.ours)} {c.unit} instead of {number(c.printed)}"
+        for c in result.comparisons
+        if c.passed is False
+    ] + [name for name, held in result.checks.items() if not held]
     return environment.from_string(template).render(
         study=result,
+        version=__version__,
+        css=house + own.joinpath("study.css").read_text("utf-8"),
+        failed=failed,
         drawings=[(chart, draw(chart)) for chart in result.figures],
         scenes=[_scene(animation) for animation in result.animations],
     )

@@ -23,23 +23,6 @@ __all__ = [
     "rotation",
 ]
 
-_zxz_rotation, _zxz_rates, _zxz_quadratic = (
-    euler_zxz.rotation,
-    euler_zxz.rates,
-    euler_zxz.quadratic,
-)
-_par_rotation, _par_rates, _par_quadratic = (
-    euler_parameters.rotation,
-    euler_parameters.rates,
-    euler_parameters.quadratic,
-)
-_vec_rotation, _vec_rates, _vec_quadratic = (
-    rotation_vector.rotation,
-    rotation_vector.rates,
-    rotation_vector.quadratic,
-)
-
-
 NEAR_SINGULAR = 0.1
 """Margin below which a body is reported as near a singularity; 6 degrees for Euler angles."""
 
@@ -100,30 +83,30 @@ ORIENTATIONS = (EULER_ZXZ, EULER_PARAMETERS, ROTATION_VECTOR)
 def rotation(code: int, theta: FloatArray, A: FloatArray) -> None:
     """Write the rotation matrix A (3, 3)."""
     if code == 0:
-        _zxz_rotation(theta, A)
+        euler_zxz.rotation(theta, A)
     elif code == 1:
-        _par_rotation(theta, A)
+        euler_parameters.rotation(theta, A)
     else:
-        _vec_rotation(theta, A)
+        rotation_vector.rotation(theta, A)
 
 
 @compiled
 def rates(code: int, theta: FloatArray, G: FloatArray) -> None:
     """Write G (3, coordinates): angular velocity in body axes is G theta_dot."""
     if code == 0:
-        _zxz_rates(theta, G)
+        euler_zxz.rates(theta, G)
     elif code == 1:
-        _par_rates(theta, G)
+        euler_parameters.rates(theta, G)
     else:
-        _vec_rates(theta, G)
+        rotation_vector.rates(theta, G)
 
 
 @compiled
 def quadratic(code: int, theta: FloatArray, rate: FloatArray, g: FloatArray) -> None:
     """Write g (3,) = G_dot theta_dot."""
     if code == 0:
-        _zxz_quadratic(theta, rate, g)
+        euler_zxz.quadratic(theta, rate, g)
     elif code == 1:
-        _par_quadratic(theta, rate, g)
+        euler_parameters.quadratic(theta, rate, g)
     else:
-        _vec_quadratic(theta, rate, g)
+        rotation_vector.quadratic(theta, rate, g)
