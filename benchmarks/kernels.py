@@ -50,11 +50,11 @@ def body() -> Tree:
 
 
 def motion(tree: Tree, frames: int, rate: float = 100.0) -> tuple[np.ndarray, ...]:
-    """Strides of a person: joints swing by half a radian at one to three hertz."""
+    """A stride a second: joints swing by half a radian over f at its harmonic f = 1, 2 or 3."""
     rng = np.random.default_rng(1)
     t = np.arange(frames)[:, None] / rate
     f, phase = rng.integers(1, 4, tree.nv), rng.uniform(0.0, 6.0, tree.nv)
-    swing = 0.5 * np.sin(2.0 * np.pi * f * t + phase)
+    swing = 0.5 / f * np.sin(2.0 * np.pi * f * t + phase)
     q = integrate(tree, neutral(tree), swing)
     v, a = rng.normal(size=(2, frames, tree.nv))
     return q, v, a

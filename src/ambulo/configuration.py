@@ -29,15 +29,26 @@ class Configuration(BaseModel):
     markers: str | None = Field(None, description="marker set: a shipped name or a TOML file")
     model: Literal["body", "legs"] | None = None
     parameters: str | None = Field(None, description="segment parameter table")
-    hip: str | None = Field(None, description="hip centre method")
+    hip: str | None = Field(
+        None, description="hip centres: davis1991, bell1990, harrington2007, functional, ..."
+    )
+    functional: tuple[Path, ...] = Field(
+        (), description="trials that move the hips, for hip = functional; else the walk itself"
+    )
 
     up: str | None = Field(None, description="laboratory axis that points up, e.g. +z")
     forward: str | None = Field(None, description="laboratory axis of progression, e.g. -y")
     unit: str | None = Field(None, description="unit of the file's lengths, overriding the file")
     force_threshold: float = Field(20.0, gt=0, description="vertical force of a contact, N")
     max_gap: float = Field(0.2, ge=0, description="longest gap to be filled by a spline, s")
+    kinematics: Literal["fit", "direct"] = Field(
+        "fit", description="jointed model fitted to all markers, or each segment from its own"
+    )
+    filter: Literal["quintic", "ssa", "butterworth", "gcv"] = Field(
+        "quintic", description="how noise is taken out before accelerations are formed"
+    )
     cutoff: float | None = Field(
-        None, gt=0, description="half amplitude of the smoothing, Hz; None follows the noise"
+        None, gt=0, description="frequency of the filter, Hz; None follows the noise"
     )
 
     method: Literal["plates", "whole-body"] | None = None

@@ -6,33 +6,34 @@ import time as clock
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from ambulo import quality
 from ambulo.configuration import Configuration
+from ambulo.dynamics.body_motion import jointed, loose
 from ambulo.dynamics.foot_loads import foot_loads, foot_segments
-from ambulo.dynamics.inverse import joint_forces
 from ambulo.dynamics.joint_moments import MomentAxes, reported_moments, reported_powers
+from ambulo.dynamics.loose_segments import loose_coordinates, loosen
 from ambulo.dynamics.whole_body import resultant_wrench, share_by_plates
 from ambulo.dynamics.wrench_comparison import compare_reactions
 from ambulo.errors import InputError
 from ambulo.kernels.energy import centre_of_mass
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.mocap.calibration import calibrate, compare_static, foot_points, groups
+from ambulo.mocap.calibration import calibrate, compare_static, direct_poses, foot_points, groups
 from ambulo.mocap.differentiation import differentiate
 from ambulo.mocap.event_timing import align_events
 from ambulo.mocap.events import force_events, in_stance, kinematic_events, merge_events, strides
+from ambulo.mocap.filters.registry import choose_smoothing
+from ambulo.mocap.functional_centre import functional_hips
 from ambulo.mocap.gaps import fill_gaps
 from ambulo.mocap.ground_reaction import ground_reaction
 from ambulo.mocap.joint_angles import joint_angles
 from ambulo.mocap.marker_fit import fit_model
 from ambulo.mocap.marker_names import Match, best, match, match_set
-from ambulo.mocap.noise_spectrum import noise_spectrum
 from ambulo.mocap.plate_contacts import assign_contacts
 from ambulo.mocap.plug_in_gait_outputs import plug_in_gait_results
-from ambulo.mocap.splines import weight_at_cutoff
 from ambulo.mocap.trial_file import read_trial
 from ambulo.mocap.usable_frames import usable_frames
 from ambulo.model.skeleton import load_skeleton
@@ -52,7 +53,7 @@ from ambulo.records import (
     Trial,
 )
 
-__all__ = ["Inspection", "analyse", "inspect"]
+__all__ = ["Inspection", "analyse", "analyse_trial", "inspect"]
 
 Progress = Callable[[str], None]
 
@@ -111,15 +112,33 @@ def analyse(
     """
     choice = configuration or Configuration()
     stage = _Stages(progress)
-    log: list[str] = []
-
     with stage("read"):
         trial = _read(path, grf, choice)
         static_trial = _read(static, None, choice) if static is not None else None
-        log += trial.notes
-        if static_trial is not None:
-            log += [f"Static: {note}" for note in static_trial.notes]
-        subject = _subject(trial, static_trial, choice)
+    return _analyse(trial, static_trial, choice, stage)
+
+
+def analyse_trial(
+    trial: Trial, static: Trial | None = None, configuration: Configuration | None = None
+) -> Analysis:
+    """As `analyse`, for trials already in memory: of another reader, or made by a program.
+
+    Args:
+        trial, static: in the world frame.
+        configuration: choices; defaults otherwise.
+    Raises:
+        InputError: as `analyse`.
+    """
+    return _analyse(trial, static, configuration or Configuration(), _Stages(None))
+
+
+def _analyse(
+    trial: Trial, static_trial: Trial | None, choice: Configuration, stage: _Stages
+) -> Analysis:
+    log = list(trial.notes)
+    if static_trial is not None:
+        log += [f"Static: {note}" for note in static_trial.notes]
+    subject = _subject(trial, static_trial, choice)
 
     with stage("markers"):
         sets = None if choice.markers is None else [choice.markers]
@@ -137,26 +156,32 @@ def analyse(
         markers = span.cut(markers)
 
     with stage("calibrate"):
-        model, gates = _calibrated(walk_match, markers, static_trial, subject, choice)
+        model, gates = _calibrated(walk_match, markers, static_trial, subject, choice, log)
         log += model.notes
         whole_body = load_skeleton(model.name).whole_body
 
+    with stage("filter"):
+        smoothing = choose_smoothing(choice.filter, markers, choice.cutoff)
+        log.append(smoothing.note)
+        filtered = smoothing.of_markers(markers)
+
     with stage("fit"):
-        fit = fit_model(model, markers)
-        log += fit.notes
-        gates += quality.marker_gates(model, fit.residual)
+        if choice.kinematics == "fit":
+            fit = fit_model(model, filtered)
+            log += fit.notes
+            moving, q = model, fit.q
+        else:
+            poses = direct_poses(walk_match, filtered, model)
+            log.append("Every segment follows its own markers; joints may come apart.")
+            moving, q = loosen(model), loose_coordinates(*poses)
 
     with stage("differentiate"):
-        cutoff = choice.cutoff
-        if cutoff is None:
-            spectrum = noise_spectrum(markers)
-            log.append(spectrum.note)
-            cutoff = spectrum.cutoff
-        weight = np.full(model.tree.nq, weight_at_cutoff(cutoff, 1.0 / markers.rate))
-        smooth = differentiate(model.tree, markers.time, fit.q, weight)
-        log.append(smooth.note)
-        motion = smooth.motion
-        R, p = forward_kinematics(model.tree, motion.q)
+        weight = np.full(moving.tree.nq, smoothing.weight)
+        motion = differentiate(moving.tree, markers.time, smoothing.coordinates(q), weight).motion
+        body = (jointed if moving is model else loose)(model, motion)
+        tracked = [markers.names.index(name) for name in model.marker_names]
+        marker_residual = body.marker_distances(markers.position[:, tracked])
+        gates += quality.marker_gates(model, marker_residual)
 
     with stage("ground"):
         feet = foot_points(walk_match, markers)
@@ -168,7 +193,7 @@ def analyse(
     with stage("invert"):
         shared = None
         if whole_body:
-            total = resultant_wrench(model, motion)
+            total = resultant_wrench(body.joint_forces(), body.p[:, 0])
             shared = share_by_plates(markers.time, total, plates, stance)
         axes: MomentAxes = choice.moment_axes or walk_match.marker_set.moment_axes
         log.append(f"Joint moments are reported on {_AXES[axes]}.")
@@ -177,14 +202,14 @@ def analyse(
         ground = shared if method == "whole-body" and shared is not None else plates
         if ground is None:
             ground = _without_plates(markers.time, stance)
-        forces = joint_forces(model, motion, foot_loads(model, R, p, ground))
+        forces = body.joint_forces(foot_loads(model, body.R, body.p, ground))
         residual = np.full((len(markers.time), 6), np.nan)
         if whole_body and plates is not None:
-            under_plates = joint_forces(model, motion, foot_loads(model, R, p, plates))
-            residual = np.concatenate([under_plates.moment[:, 0], under_plates.force[:, 0]], axis=1)
+            under = body.joint_forces(foot_loads(model, body.R, body.p, plates))
+            residual = np.concatenate([under.moment[:, 0], under.force[:, 0]], axis=1)
 
     with stage("check"):
-        ankles = np.stack([p[:, foot_segments(model, side)[0]] for side in SIDES], axis=1)
+        ankles = np.stack([body.p[:, foot_segments(model, side)[0]] for side in SIDES], axis=1)
         on_plate = _on_plate(markers.time, contacts)
         settled = _settled(markers.time, events)
         if plates is not None:
@@ -192,7 +217,7 @@ def analyse(
             gates += quality.pressure_gates(plates, ends, on_plate)
             gates += quality.mass_gates(plates, shared, events, model.subject)
             if whole_body:
-                height = float(np.mean(centre_of_mass(model.tree, motion.q)[0][:, 2]))
+                height = float(np.mean(centre_of_mass(model.tree, body.motion.q)[0][:, 2]))
                 gates += quality.residual_gates(residual[settled], plates, height)
         gates.append(quality.contact_gate(contacts, stance))
         comparison: Mapping[str, object] = {}
@@ -202,7 +227,7 @@ def analyse(
     return Analysis(
         trial=replace(trial, markers=markers),
         model=model,
-        motion=motion,
+        motion=body.motion,
         marker_set=walk_match.marker_set.name,
         method=method,
         events=events,
@@ -211,10 +236,10 @@ def analyse(
         ground=ground,
         plates_ground=plates,
         joint_forces=forces,
-        angles=joint_angles(model, R),
-        moments=reported_moments(model, forces, R, axes),
-        powers=reported_powers(model, motion, forces, R),
-        marker_residual=fit.residual,
+        angles=joint_angles(model, body.R),
+        moments=reported_moments(model, forces, body.R, axes),
+        powers=reported_powers(model, body.motion, forces, body.R),
+        marker_residual=marker_residual,
         residual=residual,
         gates=tuple(gates),
         summary={"plates_vs_inverse": comparison, "timing_s": stage.seconds},
@@ -298,17 +323,44 @@ def _calibrated(
     static: Trial | None,
     subject: Subject,
     choice: Configuration,
+    log: list[str],
 ) -> tuple[Model, list[Gate]]:
     """The subject's model, and whether the static trial is the same subject's."""
-    skeleton = _skeleton(walk, choice)
-    parameters = choice.parameters or "de_leva1996"
-    if static is None:
-        return calibrate(walk, markers, subject, skeleton, parameters, hip=choice.hip), []
-    match_static = best(static.markers.names, [walk.marker_set.path])
-    model = calibrate(
-        match_static, static.markers, subject, skeleton, parameters, hip=choice.hip, walk=walk
+    match_static = None if static is None else best(static.markers.names, [walk.marker_set.path])
+    hips = None
+    if choice.hip == "functional":
+        hips, notes = _functional_hips(walk, markers, subject, choice)
+        log += notes
+    calibrated = partial(
+        calibrate,
+        subject=subject,
+        skeleton=_skeleton(walk, choice),
+        parameters=choice.parameters or "de_leva1996",
+        hip=choice.hip,
+        hip_positions=hips,
     )
+    if static is None or match_static is None:
+        return calibrated(walk, markers), []
+    model = calibrated(match_static, static.markers, walk=walk, walk_markers=markers)
     return model, [compare_static(model, markers)]
+
+
+def _functional_hips(
+    walk: Match, markers: Markers, subject: Subject, choice: Configuration
+) -> tuple[Mapping[Side, FloatArray], list[str]]:
+    """Hip centres from the movement of the thighs, in trials made for it or in the walk."""
+    centres: dict[Side, FloatArray] = {}
+    notes: list[str] = []
+    if not choice.functional:
+        found, said = functional_hips(walk, markers, subject=subject)
+        return found, list(said)
+    for path in choice.functional:
+        trial = _read(path, None, choice)
+        found_in = best(trial.markers.names, [walk.marker_set.path])
+        found, said = functional_hips(found_in, trial.markers, subject=subject)
+        centres.update(found)
+        notes += [f"{path.name}: {note}" for note in said]
+    return centres, notes
 
 
 def _skeleton(found: Match, choice: Configuration) -> str:
@@ -336,11 +388,11 @@ def _steps(
     by_motion = kinematic_events(markers.time, feet)
     seen = replace(trial, markers=markers)
     first, _ = merge_events(trial.events, by_motion)
-    options = {"mass": subject.mass, "threshold": choice.force_threshold}
-    by_force = force_events(assign_contacts(seen, feet, first, **options))
+    given = partial(assign_contacts, mass=subject.mass, threshold=choice.force_threshold)
+    by_force = force_events(given(seen, feet, first))
     by_motion, timing = align_events(by_motion, [*trial.events, *by_force])
     events, notes = merge_events(trial.events, by_force, by_motion)
-    contacts = assign_contacts(seen, feet, events, **options)
+    contacts = given(seen, feet, events)
     said = [
         f"{trial.plates[c.plate].name}, {c.start:.2f} to {c.stop:.2f} s: "
         f"{c.side or 'no single'} foot, {c.quality}; {c.reason}."

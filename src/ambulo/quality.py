@@ -96,7 +96,7 @@ def mass_gates(
     Returns:
         One gate, or none where no step is wholly measured.
     """
-    known = plates.known.all(axis=1)
+    known = np.asarray(plates.known.all(axis=1))
     vertical = plates.force[:, :, 2].sum(axis=1)
     if from_motion is not None:
         needed = from_motion.force[:, :, 2].sum(axis=1)
@@ -104,7 +104,8 @@ def mass_gates(
         if not judged.any():
             return []
         ratio = float(vertical[judged].mean() / needed[judged].mean())
-        return [_mass_gate(ratio, f"{judged.sum()} frames")]
+        gates = [_mass_gate(ratio, f"{judged.sum()} frames")]
+        return gates + _foot_gates(plates, from_motion, judged)
     assert subject.mass is not None
     strikes = sorted((e.time, e.side) for e in events if e.kind == "strike")
     loads = []
@@ -116,6 +117,35 @@ def mass_gates(
         return []
     ratio = float(np.mean(loads)) / (subject.mass * STANDARD_GRAVITY)
     return [_mass_gate(ratio, f"mean over {len(loads)} step{'s' if len(loads) > 1 else ''}")]
+
+
+def _foot_gates(
+    plates: GroundReaction, from_motion: GroundReaction, judged: BoolArray
+) -> list[Gate]:
+    """Whether a foot that stands alone is carried by its plate as the other is by its own.
+
+    A wrong mass shows under both feet alike; a foot that is partly beside its plate does not.
+    """
+    carried = {}
+    for s, side in enumerate(SIDES):
+        alone = judged & (plates.force[:, s, 2] > 0.0) & (plates.force[:, 1 - s, 2] == 0.0)
+        if alone.any():
+            needed = from_motion.force[alone, s, 2].mean()
+            carried[side] = float(plates.force[alone, s, 2].mean() / needed)
+    if len(carried) < 2:
+        return []
+    light, full = sorted(carried, key=lambda side: carried[side])
+    return [
+        gate(
+            f"{light} foot all on its plate",
+            100.0 * (carried[full] - carried[light]),
+            100.0 * MASS_LIMIT,
+            "% of the load missing",
+            f"In single support the plates carry {100 * carried[light]:.0f} % of what the motion "
+            f"needs under the {light} foot and {100 * carried[full]:.0f} % under the {full}: part "
+            f"of the {light} foot is beside its plate, and its moments are too small",
+        )
+    ]
 
 
 def _mass_gate(ratio: float, source: str) -> Gate:
@@ -131,19 +161,24 @@ def _mass_gate(ratio: float, source: str) -> Gate:
 
 def residual_gates(
     residual: FloatArray, ground: GroundReaction, height_of_mass: float
-) -> tuple[Gate, Gate]:
+) -> list[Gate]:
     """Wrench that plates and motion leave over, against the measured ground reaction.
 
     Args:
         residual: (frames, 6) N*m, N; NaN where the ground reaction is not known.
         ground: as measured.
         height_of_mass: mean height of the centre of mass, m.
+    Returns:
+        Two gates, none if both feet are never known together.
     """
+    judged = residual[np.isfinite(residual).all(axis=1)]
+    if not len(judged):
+        return []
     total = np.linalg.norm(ground.force.sum(axis=1), axis=1)
     peak = float(np.nanmax(total))
-    rms = np.sqrt(np.nanmean(residual**2, axis=0))
+    rms = np.sqrt(np.mean(judged**2, axis=0))
     force, moment = float(np.linalg.norm(rms[3:])), float(np.linalg.norm(rms[:3]))
-    return (
+    return [
         gate(
             "residual force",
             100.0 * force / peak,
@@ -158,7 +193,7 @@ def residual_gates(
             "% of peak ground reaction x height of the centre of mass",
             "Check plate position and the trunk's markers",
         ),
-    )
+    ]
 
 
 def pressure_gates(ground: GroundReaction, feet: FloatArray, contacts: BoolArray) -> list[Gate]:

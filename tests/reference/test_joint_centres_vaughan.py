@@ -5,52 +5,31 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy.signal import butter, filtfilt
+from tests.reference import gaitlab
 
 from ambulo.mocap.landmarks import evaluate_landmarks
 from ambulo.mocap.marker_names import best
-from ambulo.records import SIDES, Markers, Subject
+from ambulo.records import SIDES, Markers
 
-RATE = 50.0
 # the ends of the listed centres bear the mark of the authors' filter
 INNER = slice(5, 75)
 
 
 @pytest.fixture(scope="module")
 def listed(data):
-    """Blocks of the text file by key, each (rows, columns)."""
-    blocks, key = {}, None
-    text = (data / "vaughan_gaitlab_man" / "manprocessed.txt").read_text(encoding="latin-1")
-    for line in text.splitlines():
-        if line.startswith("!"):
-            key = line[1:].strip().removesuffix("-3")
-            blocks[key] = []
-        elif line.strip():
-            blocks[key].append([float(x) for x in line.split()])
-    return {k: np.array(v) for k, v in blocks.items()}
+    return gaitlab.read_blocks(data / "vaughan_gaitlab_man" / "manprocessed.txt")
 
 
 @pytest.fixture(scope="module")
 def landmarks(listed):
-    names = tuple(k for k, v in listed.items() if k.startswith("Marker") and v.shape[1:] == (3,))
+    raw = gaitlab.markers(listed)
     # the listed centres come from markers smoothed at 6 Hz, forwards and backwards (Winter 2009)
-    b, a = butter(2, 6.0 / 0.802 / (RATE / 2))
-    position = np.stack([filtfilt(b, a, listed[n], axis=0) for n in names], axis=1)
-    markers = Markers(names, np.arange(position.shape[0]) / RATE, position)
-    measured = {"asis_breadth": float(listed["AnthropometryASISBreadth"][0, 0])}
-    for side in SIDES:
-        for ours, theirs in (
-            ("knee_width", "KneeDiameter"),
-            ("foot_length", "FootLength"),
-            ("foot_breadth", "FootBreadth"),
-            ("malleolus_height", "MalleolusHeight"),
-            ("malleolus_width", "MalleolusDiameter"),
-        ):
-            value = listed[f"Anthropometry{side.capitalize()}{theirs}"]
-            measured[f"{side}_{ours}"] = float(value[0, 0])
-    match = best(names)
+    b, a = butter(2, 6.0 / 0.802 / (gaitlab.RATE / 2))
+    markers = Markers(raw.names, raw.time, filtfilt(b, a, raw.position, axis=0))
+    match = best(raw.names)
     assert match.marker_set.name == "vaughan15"
     assert not match.unknown
-    return evaluate_landmarks(match, markers, Subject(mass=64.9, measurements=measured))
+    return evaluate_landmarks(match, markers, gaitlab.subject(listed))
 
 
 def angle_between_lines(u, v):

@@ -87,7 +87,15 @@ def test_a_plate_loaded_after_the_strike_is_a_half_hit():
 def test_a_plate_that_carries_half_of_the_body_is_a_half_hit():
     (found,) = contacts_of([under("plate 1", "left", 1.3, part=0.5)])
     assert found.quality == "partial"
-    assert "body weight" in found.reason
+    assert "34 kg in single support of 70 kg" in found.reason
+
+
+@pytest.mark.parametrize(("part", "quality"), [(0.97, "whole"), (0.87, "whole"), (0.7, "partial")])
+def test_a_plate_that_carries_less_than_the_other_is_remarked_on(part, quality):
+    plates = [under("plate 1", "left", 1.3, part=part), under("plate 2", "right", 1.8)]
+    light, full = contacts_of(plates)
+    assert (light.quality, full.quality) == (quality, "whole")
+    assert ("plate 2 6" in light.reason or "plate 2 7" in light.reason) == (part < 0.92)
 
 
 def test_a_foot_across_two_plates_is_whole_on_both_together():

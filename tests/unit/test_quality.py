@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.quality import gate, mass_gate, pressure_gate
-from ambulo.records import GroundReaction
+from ambulo.quality import gate, mass_gates, pressure_gates
+from ambulo.records import STANDARD_GRAVITY, Event, GroundReaction, Subject
 
 
 def reaction(point: np.ndarray) -> GroundReaction:
@@ -28,12 +28,52 @@ def test_nan_never_passes():
     assert not gate("x", 1.01, 1.0, "mm", "").passed
 
 
+def walking_force(load: np.ndarray, known: np.ndarray | None = None) -> GroundReaction:
+    """Vertical forces (frames, 2) N at 100 Hz."""
+    frames = len(load)
+    ground = reaction(np.full((frames, 2, 3), np.nan))
+    ground.force[:, :, 2] = load
+    if known is not None:
+        ground.known[:] = known
+    return ground
+
+
 def test_a_wrong_mass_fails_and_says_by_how_much():
-    failed = mass_gate(1.25, "one step")
+    # one step of 0.5 s: the right foot takes over from the left
+    load = np.zeros((60, 2))
+    load[:30, 0] = load[30:, 1] = 60.0 * STANDARD_GRAVITY
+    steps = (Event("left", "strike", 0.05, "force"), Event("right", "strike", 0.55, "force"))
+    (passed,) = mass_gates(walking_force(load), None, steps, Subject(mass=61.0))
+    assert passed.passed
+    (failed,) = mass_gates(walking_force(load), None, steps, Subject(mass=48.0))
     assert not failed.passed
     assert failed.value == pytest.approx(25.0)
     assert "125 %" in failed.remedy
-    assert mass_gate(0.97, "one step").passed
+
+
+def test_without_a_whole_step_the_mass_is_not_judged():
+    load = np.full((60, 2), 300.0)
+    known = np.ones((60, 2), dtype=bool)
+    known[20, 1] = False
+    steps = (Event("left", "strike", 0.05, "force"), Event("right", "strike", 0.55, "force"))
+    assert mass_gates(walking_force(load, known), None, steps, Subject(mass=61.0)) == []
+
+
+def test_a_foot_beside_its_plate_is_told_from_a_wrong_mass():
+    needed = np.zeros((100, 2))
+    needed[:50, 0] = needed[50:, 1] = 600.0
+    measured = needed * [0.85, 1.0]
+    mass, foot = mass_gates(walking_force(measured), walking_force(needed), (), Subject(mass=61.0))
+    assert not mass.passed
+    assert not foot.passed
+    assert foot.name.startswith("left")
+    assert foot.value == pytest.approx(15.0)
+    # too light under both feet alike: the mass
+    mass, foot = mass_gates(
+        walking_force(0.85 * needed), walking_force(needed), (), Subject(mass=61.0)
+    )
+    assert not mass.passed
+    assert foot.passed
 
 
 def test_pressure_outside_the_foot_fails_on_the_side_concerned():
@@ -45,15 +85,13 @@ def test_pressure_outside_the_foot_fails_on_the_side_concerned():
     point[:, 0] = [0.10, 0.12, 0.0]
     point[:, 1] = [0.35, -0.1, 0.0]  # 10 cm in front of the toe
     on_plate = np.ones((frames, 2), dtype=bool)
-    judged = pressure_gate(reaction(point), feet, on_plate)
-    assert judged is not None
+    (judged,) = pressure_gates(reaction(point), feet, on_plate)
     assert not judged.passed
     assert "right" in judged.name
     assert judged.value == pytest.approx(100.0)
     left_only = on_plate.copy()
     left_only[:, 1] = False
-    passed = pressure_gate(reaction(point), feet, left_only)
-    assert passed is not None
+    (passed,) = pressure_gates(reaction(point), feet, left_only)
     assert passed.passed
     assert passed.value == pytest.approx(20.0)
-    assert pressure_gate(reaction(point), feet, np.zeros_like(on_plate)) is None
+    assert pressure_gates(reaction(point), feet, np.zeros_like(on_plate)) == []

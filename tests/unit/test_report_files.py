@@ -44,6 +44,7 @@ def out(analysis, tmp_path_factory):
 def test_everything_promised_is_there(out):
     assert {path.name for path in out.iterdir()} == {
         "results.nc",
+        "model.json",
         "tables",
         "opensim",
         "summary.json",

@@ -26,14 +26,14 @@ from ambulo.records import STANDARD_GRAVITY, FloatArray, Model, Motion
 __all__ = ["ConsistentWalk", "FootTarget", "consistent_walk", "resultant"]
 
 _SAMPLES = 512
-_HARMONICS = 28
+_HARMONICS = 20
 _MASS_HEIGHT = 1.0
 """m, of the centre of mass; only the speed of convergence depends on it."""
 
 _TRUNK_INERTIA = 0.6
 """kg*m^2, of trunk and shoulders about the vertical; only the speed of convergence needs it."""
 
-_STRAIGHTEST_KNEE = float(np.radians(11.0))
+_STRAIGHTEST_KNEE = float(np.radians(13.0))
 _FIRST_STRAIGHTEST_KNEE, _STRAIGHTENING = float(np.radians(30.0)), float(np.radians(3.0))
 """The walk starts crouched, for a nearly straight leg answers too strongly to a poor path."""
 
@@ -180,7 +180,5 @@ def _twist(moment: FloatArray, period: float) -> FloatArray:
     harmonic = np.arange(2, _HARMONICS + 1)
     spectrum = np.fft.rfft(moment)
     turn = np.zeros_like(spectrum)
-    turn[harmonic] = spectrum[harmonic] / (
-        _TRUNK_INERTIA * (2 * np.pi * harmonic / period) ** 2
-    )
+    turn[harmonic] = spectrum[harmonic] / (_TRUNK_INERTIA * (2 * np.pi * harmonic / period) ** 2)
     return np.fft.irfft(turn, len(moment))

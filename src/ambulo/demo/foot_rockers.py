@@ -22,10 +22,10 @@ _TOES_LIFTED = 0.74
 _PITCH_ADDED_AT_STRIKE = float(np.radians(15.0))
 """Adults strike with the foot at 20 to 25 degrees (Winter 1991), more than the published means."""
 
-_TOES_RELEASED = 0.78
+_TOES_RELEASED = 0.76
 """Phase at which the toes are back in line with the foot."""
 
-_TOES_UP_FROM = -0.36
+_TOES_UP_FROM = -0.20
 """Phase from which the foot is lifted more than the published one."""
 
 _SETTLES_FROM = -0.12
@@ -101,7 +101,9 @@ def roll_foot(walk: NormalWalk, shape: FootShape, phase: FloatArray) -> FootStat
 
     about_heel = np.array([-shape.heel, 0.0]) + _turned(pitch, shape.heel, shape.ankle_height)
     forward, height = shape.metatarsal
-    metatarsal = [shape.toe, 0.0] + _turned(pitch + toe_extension, forward - shape.toe, height)
+    metatarsal = np.array([shape.toe, 0.0]) + _turned(
+        pitch + toe_extension, forward - shape.toe, height
+    )
     about_toe = metatarsal + _turned(pitch, -forward, shape.ankle_height - height)
     on_heel = phase < 0.5 * (c.foot_flat + c.heel_rise)
     return FootState(np.where(on_heel[:, None], about_heel, about_toe), pitch, toe_extension)

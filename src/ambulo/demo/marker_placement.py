@@ -7,12 +7,13 @@ segment frames. Marker names are those of the set (M1 to M37 are its aliases).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import fsolve
+from scipy.optimize import root
 
-from ambulo.demo.walking_man import MEASUREMENTS, VERTEX
+from ambulo.demo.walking_man import MEASUREMENTS, SOLE, VERTEX
 from ambulo.records import SIDES, FloatArray, IntArray, Model, Side
 
 __all__ = ["MarkerPlacement", "place_markers"]
@@ -23,7 +24,7 @@ _TUBEROSITY = (0.050, -0.060)
 _ASIS_AHEAD_OF_HIPS = 0.050
 _HEAD_HALF_WIDTH = 0.078
 _REGRESSED = ("foot_length", "malleolus_width", "malleolus_height", "knee_width")
-_FIFTH_HEAD_BEHIND_FIRST = 0.040
+_FIFTH_HEAD_BEHIND_FIRST, _FIFTH_HEAD_HEIGHT = 0.040, 0.020
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,14 +69,14 @@ def _pelvis_and_trunk(model: Model) -> dict[str, tuple[str, FloatArray]]:
     # neck = 0.5 T1 + 0.25 (right + left shoulder)
     t1 = 2 * neck - shoulder * [1, 0, 1]
     # the joint at the head lies 4 cm behind and 10 cm below the middle of the head's sides
-    beside = np.array([0.04, 0.0, 0.10])
+    beside, half = np.array([0.04, 0.0, 0.10]), np.array([0.0, _HEAD_HALF_WIDTH, 0.0])
     return {
         "SACRUM": ("pelvis", np.array([-behind, 0.0, above])),
         "RASIS": ("pelvis", np.array([_ASIS_AHEAD_OF_HIPS, -breadth / 2, above])),
         "LASIS": ("pelvis", np.array([_ASIS_AHEAD_OF_HIPS, breadth / 2, above])),
         "T1": ("torso", t1),
-        "RHEAD": ("head", beside - [0, _HEAD_HALF_WIDTH, 0]),
-        "LHEAD": ("head", beside + [0, _HEAD_HALF_WIDTH, 0]),
+        "RHEAD": ("head", beside - half),
+        "LHEAD": ("head", beside + half),
         "VERTEX": ("head", VERTEX),
     }
 
@@ -85,15 +86,15 @@ def _arm(model: Model, side: Side) -> dict[str, tuple[str, FloatArray]]:
     letter = side[0].upper()
     wrist = _joint(model, f"{side}_wrist")
     elbow_marker = np.array([0.0455, left * 0.035, 0.0])
-    wrist_marker = wrist + [0.025, left * 0.015, 0.0]
+    wrist_marker = wrist + np.array([0.025, left * 0.015, 0.0])
     return {
         f"{letter}ACRO": (
             "torso",
-            _joint(model, f"{side}_shoulder") + [0.0, left * 0.02, 0.05],
+            _joint(model, f"{side}_shoulder") + np.array([0.0, left * 0.02, 0.05]),
         ),
         f"{letter}DELT": (f"{side}_upper_arm", np.array([0.0, left * _DELTOID[0], _DELTOID[1]])),
         f"{letter}ELBOW": (f"{side}_forearm", elbow_marker),
-        f"{letter}FARM": (f"{side}_forearm", elbow_marker + [0.025, 0.0, 0.5 * wrist[2]]),
+        f"{letter}FARM": (f"{side}_forearm", elbow_marker + np.array([0.025, 0.0, 0.5 * wrist[2]])),
         f"{letter}WRIST": (f"{side}_forearm", wrist_marker),
         f"{letter}MC5": (f"{side}_hand", np.array([-0.015, left * 0.015, -0.085])),
         f"{letter}MC2": (f"{side}_hand", np.array([0.050, left * 0.015, -0.085])),
@@ -122,17 +123,19 @@ def _leg(model: Model, side: Side) -> dict[str, tuple[str, FloatArray]]:
 def _foot_markers(model: Model, side: Side) -> dict[str, FloatArray]:
     """Heel and metatarsal head markers (3,) m in the hindfoot's frame.
 
-    Heel and the middle of the heads lie at one height in the plane y = 0, so that the foot's
-    long axis is its x axis; joint = 0.95 MET1 + 0.05 MET5 - 0.015 w gives the heads' places.
+    The middle of the heads lies straight ahead of the heel, so that the foot's long axis is its x
+    axis, and joint = 0.95 MET1 + 0.05 MET5 - 0.015 w gives the heads' places.
     """
-    joint = _joint(model, f"{side}_metatarsal")
     heel = model.points[f"{side}_heel"][1]
-    on_line = joint + [0.0, 0.0, 0.015]
-    # first = middle + apart, fifth = middle - apart; on_line = middle + 0.9 apart
-    middle_y, middle_z = 0.0, heel[2]
-    apart_x = 0.5 * _FIFTH_HEAD_BEHIND_FIRST
+    on_line = _joint(model, f"{side}_metatarsal") + np.array([0.0, 0.0, 0.015])
+    # with first = middle + apart and fifth = middle - apart, on_line = middle + 0.9 apart
+    fifth_height = _FIFTH_HEAD_HEIGHT - SOLE.ankle_height
     apart = np.array(
-        [apart_x, (on_line[1] - middle_y) / 0.9, (on_line[2] - middle_z) / 0.9]
+        [
+            0.5 * _FIFTH_HEAD_BEHIND_FIRST,
+            (on_line[1] - heel[1]) / 0.9,
+            (on_line[2] - fifth_height) / 1.9,
+        ]
     )
     middle = on_line - 0.9 * apart
     return {"heel": heel, "first": middle + apart, "fifth": middle - apart}
@@ -164,21 +167,29 @@ def _regression_markers(
     )
     from_epicondyle = np.array([0.423, -0.406, 0.198]) * size["knee_width"]
 
-    def mismatch(unknown: FloatArray) -> FloatArray:
-        malleolus, epicondyle, medial = unknown[:3], unknown[3:6], unknown[6]
-        along_foot = foot["fifth"] - foot["heel"]
-        R_foot = _axes(0, along_foot, 2, malleolus - foot["heel"])
-        ankle = malleolus + R_foot @ (from_malleolus * [1, left, 1])
-        tuberosity = np.array([_TUBEROSITY[0], -left * medial, _TUBEROSITY[1]])
-        up = epicondyle - (p_KA + malleolus)
-        R_shank = _axes(2, up, 0, tuberosity - (p_KA + malleolus))
-        knee = epicondyle + R_shank @ (from_epicondyle * [1, left, 1])
-        return np.concatenate([ankle, knee, [epicondyle[0]]])
+    def from_ankle(malleolus: FloatArray) -> FloatArray:
+        R_foot = _axes(0, foot["fifth"] - foot["heel"], 2, malleolus - foot["heel"])
+        return np.asarray(malleolus + R_foot @ (from_malleolus * [1, left, 1]))
 
-    first = np.concatenate([[0.0, left * 0.04, 0.03], [0.0, left * 0.055, -0.02], [0.0]])
-    solution = fsolve(mismatch, first, xtol=1e-12)
-    tuberosity = np.array([_TUBEROSITY[0], -left * solution[6], _TUBEROSITY[1]])
-    return solution[:3], solution[3:6], tuberosity
+    malleolus = _root(from_ankle, np.array([0.0, left * 0.04, 0.03]))
+
+    def from_knee(unknown: FloatArray) -> FloatArray:
+        epicondyle, medial = unknown[:3], unknown[3]
+        tuberosity = np.array([_TUBEROSITY[0], -left * medial, _TUBEROSITY[1]])
+        R_shank = _axes(2, epicondyle - (p_KA + malleolus), 0, tuberosity - (p_KA + malleolus))
+        knee = epicondyle + R_shank @ (from_epicondyle * [1, left, 1])
+        return np.append(knee, epicondyle[0])
+
+    epicondyle = _root(from_knee, np.array([0.0, left * 0.055, -0.02, 0.0]))
+    tuberosity = np.array([_TUBEROSITY[0], -left * epicondyle[3], _TUBEROSITY[1]])
+    return malleolus, epicondyle[:3], tuberosity
+
+
+def _root(function: Callable[[FloatArray], FloatArray], start: FloatArray) -> FloatArray:
+    found = root(function, start, tol=1e-13)
+    if np.abs(found.fun).max() > 1e-9:
+        raise RuntimeError(f"no marker place satisfies the regressions: {found.message}")
+    return np.asarray(found.x)
 
 
 def _axes(i: int, first: FloatArray, j: int, second: FloatArray) -> FloatArray:

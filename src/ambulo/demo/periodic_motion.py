@@ -83,4 +83,4 @@ def _continuous(quaternion: FloatArray) -> FloatArray:
     """Quaternions (n, 4) without jumps of sign from one to the next."""
     same = np.sum(quaternion[1:] * quaternion[:-1], axis=1) >= 0
     sign = np.concatenate([[1.0], np.cumprod(np.where(same, 1.0, -1.0))])
-    return quaternion * sign[:, None]
+    return np.asarray(quaternion * sign[:, None])

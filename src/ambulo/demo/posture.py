@@ -16,14 +16,11 @@ __all__ = ["Posture", "PostureBuilder"]
 
 _MIRROR = np.diag([1.0, -1.0, 1.0])
 
-_CLEARANCE = 0.026
+_CLEARANCE = 0.038
 """m, by which the swinging foot is lifted for its stiff sole to clear the floor."""
 
-_KNEE_RESERVE = float(np.radians(6.0))
+_KNEE_RESERVE = float(np.radians(7.0))
 """Knee flexion beyond the published in late swing, or the leg would be stretched on landing."""
-
-_EARLY_RETRACTION = 0.02
-"""Share of the stride by which the swinging leg is ahead of the published one at foot strike."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,7 +167,7 @@ class PostureBuilder:
 
         def height_at(flexion: FloatArray) -> FloatArray:
             reach2 = thigh**2 + shank**2 + 2 * thigh * shank * np.cos(flexion)
-            return ankle[:, 2] + np.sqrt(reach2 - apart) - offset[:, 2]
+            return np.asarray(ankle[:, 2] + np.sqrt(reach2 - apart) - offset[:, 2])
 
         def basis(s: FloatArray) -> FloatArray:
             angle = 4 * np.pi * np.multiply.outer(s, [1, 2])
@@ -192,13 +189,8 @@ class PostureBuilder:
         hip = root + self._pelvis() @ self._offset("left_hip")
         thigh, shank = self._leg_lengths()
         c = self.walk.cycle
-        # the leg must come back before strike for the foot to land at rest
-        lead = 1 - smooth_step(self.phase, 0.0, c.foot_off) + smooth_step(
-            self.phase, c.foot_off, 1.0
-        )
-        phase = self.phase + _EARLY_RETRACTION * lead
-        at_thigh = self.walk.angles["thigh_inclination"](phase)
-        knee = self.walk.angles["knee_flexion"](phase)
+        at_thigh = self._angle("thigh_inclination")
+        knee = self._angle("knee_flexion")
         # continued into stance as a periodic curve, where it is not used
         late = smooth_step(self.phase, 0.74, 0.90) + 1 - smooth_step(self.phase, 0.0, c.foot_off)
         knee = knee + _KNEE_RESERVE * late
@@ -212,9 +204,9 @@ class PostureBuilder:
 
         leg = bridge_swing(self.phase, swing, stance, c.foot_off)
         path = hip + _span(leg, thigh, shank)
-        lift = smooth_step(self.phase, c.foot_off, 0.75) - smooth_step(self.phase, 0.74, 1.0)
+        lift = smooth_step(self.phase, c.foot_off, 0.74) - smooth_step(self.phase, 0.77, 1.0)
         path[:, 2] += _CLEARANCE * lift
-        return path
+        return np.asarray(path)
 
 
 def _leg_coordinates(span: FloatArray, thigh: float, shank: float) -> FloatArray:

@@ -14,11 +14,11 @@ __all__ = ["bridge_swing", "periodic_spline"]
 _ORDERS = 3
 """Value and two derivatives agree at foot off and at foot strike."""
 
-_NEAR = 5e-4 * np.arange(-6, 7)
+_NEAR: FloatArray = 5e-4 * np.arange(-6.0, 7.0)
 """Phases around foot off and foot strike from which these derivatives are taken."""
 
 _KNOT_INTERVALS = 24
-_DECAY_AFTER_OFF, _DECAY_BEFORE_STRIKE = 0.070, 0.035
+_DECAY_AFTER_OFF, _DECAY_BEFORE_STRIKE = 0.080, 0.035
 """Shares of the stride over which the correction fades: a leg that lands nearly straight allows
 only a short one."""
 
@@ -46,7 +46,8 @@ def bridge_swing(
 
     def mismatch(at: float) -> FloatArray:
         local = make_interp_spline(_NEAR, stance(at + _NEAR), k=9)
-        return np.stack([local(0.0, nu=order) - cyclic(at, nu=order) for order in range(_ORDERS)])
+        apart = [local(0.0, nu=order) - cyclic(at, nu=order) for order in range(_ORDERS)]
+        return np.asarray(apart, dtype=np.float64)
 
     correction = _fading(foot_off, 1.0, np.concatenate([mismatch(foot_off), mismatch(0.0)]))
     swinging = phase > foot_off

@@ -159,6 +159,6 @@ def _events(walk: ConsistentWalk, start: float, time: FloatArray) -> tuple[Event
     for i, side in enumerate(SIDES):
         loaded = (vertical[:, i] > _CONTACT_FORCE).astype(int)
         for k in np.flatnonzero(np.diff(loaded)):
-            kind = "strike" if loaded[k + 1] else "off"
-            events.append(Event(side, kind, float(fine[k + 1]), "file"))
+            time_of = float(fine[k + 1])
+            events.append(Event(side, "strike" if loaded[k + 1] else "off", time_of, "file"))
     return tuple(sorted(events, key=lambda event: event.time))

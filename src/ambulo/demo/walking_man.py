@@ -37,7 +37,7 @@ SUBJECT = Subject(
 )
 """Section 3.1.1: healthy man, 34 years, 85 kg, 1.82 m."""
 
-SOLE = FootShape(ankle_height=0.070, heel=0.046, metatarsal=(0.150, 0.028), toe=0.229)
+SOLE = FootShape(ankle_height=0.076, heel=0.046, metatarsal=(0.150, 0.028), toe=0.229)
 """Foot of the measured length; the metatarsal joint about 0.16 m from the ankle as in Table 3.5."""
 
 # mean of left and right lengths, Tables 3.4 and 3.5; distances between trunk joints, Figure 3.7
@@ -50,8 +50,9 @@ _NECK, _NECK_BEHIND_LUMBAR = 0.142, 0.030
 _WRIST_AHEAD, _WRIST_LATERAL = 0.0455 - 0.025, 0.035 - 0.015
 _METATARSAL_JOINT_MEDIAL = 0.030  # appendix A: close to the first metatarsal's head
 
-# markers of heel and great toe: above the sole, the latter behind the tip
-_HEEL_HEIGHT, _TOE_HEIGHT, _TOE_TIP_AHEAD = 0.035, 0.020, 0.012
+# markers of heel and great toe: above the sole, the former beside the ankle's plane, the latter
+# behind the tip
+_HEEL_HEIGHT, _HEEL_LATERAL, _TOE_HEIGHT, _TOE_TIP_AHEAD = 0.025, 0.0107, 0.020, 0.012
 
 VERTEX: FloatArray = np.array(
     [
@@ -95,7 +96,9 @@ def _endpoints() -> dict[str, FloatArray]:
     for side, left in zip(SIDES, (1.0, -1.0), strict=True):
         forward, height = SOLE.metatarsal
         ends |= {
-            f"{side}_heel": np.array([-SOLE.heel, 0.0, _HEEL_HEIGHT - SOLE.ankle_height]),
+            f"{side}_heel": np.array(
+                [-SOLE.heel, left * _HEEL_LATERAL, _HEEL_HEIGHT - SOLE.ankle_height]
+            ),
             f"{side}_forefoot": np.array(
                 [
                     SOLE.toe - _TOE_TIP_AHEAD - forward,

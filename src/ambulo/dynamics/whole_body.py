@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.dynamics.foot_loads import wrench_about
-from ambulo.dynamics.inverse import joint_forces
-from ambulo.records import BoolArray, FloatArray, GroundReaction, Model, Motion
+from ambulo.records import BoolArray, FloatArray, GroundReaction, JointForces
 
 __all__ = [
     "centre_of_pressure_of",
@@ -18,17 +17,18 @@ __all__ = [
 _LOADED = 20.0
 
 
-def resultant_wrench(model: Model, motion: Motion) -> FloatArray:
-    """Wrench (frames, 6) about the world origin that the ground must exert for this motion.
+def resultant_wrench(forces: JointForces, root: FloatArray) -> FloatArray:
+    """Wrench (frames, 6) about the world origin that the ground must exert for a motion.
 
-    The root of a free-floating body carries no real joint: what Newton-Euler finds there is the
-    sum of all external loads (Pamies-Vila 2012, section 4.4).
+    The root of a free-floating body carries no real joint: what Newton-Euler finds there without
+    external loads is their sum (Pamies-Vila 2012, section 4.4).
 
+    Args:
+        forces: of the motion without external loads.
+        root: (frames, 3) m, origin of the root segment.
     Returns:
         Moment [N*m] and force [N], world axes.
     """
-    forces = joint_forces(model, motion)
-    root = motion.q[:, :3]
     force, moment = forces.force[:, 0], forces.moment[:, 0]
     return np.concatenate([moment + np.cross(root, force), force], axis=1)
 

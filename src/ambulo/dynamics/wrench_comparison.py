@@ -50,18 +50,12 @@ def compare_reactions(
     result: dict[str, dict[str, dict[str, object]]] = {}
     for phase, in_phase in (("single_support", ~double), ("double_support", double)):
         judged = stance & both_known & finite & (in_phase & settled)[:, None]
-        feet = {side: judged[:, [s]] for s, side in enumerate(SIDES)}
-        for name, frames in {**feet, "both": judged}.items():
-            columns = slice(None) if name == "both" else slice(*_index(name))
+        for name, feet in (*((side, [s]) for s, side in enumerate(SIDES)), ("both", [0, 1])):
+            frames = judged[:, feet]
             if frames.any():
-                entry = _difference(a[:, columns][frames], b[:, columns][frames])
+                entry = _difference(a[:, feet][frames], b[:, feet][frames])
                 result.setdefault(phase, {})[name] = entry
     return result
-
-
-def _index(side: str) -> tuple[int, int]:
-    s = SIDES.index(side)  # type: ignore[arg-type]
-    return s, s + 1
 
 
 def _difference(ours: FloatArray, reference: FloatArray) -> dict[str, object]:

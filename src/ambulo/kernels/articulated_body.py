@@ -15,14 +15,19 @@ from ambulo.kernels.packing import Input, Records, over_frames, pack, without_mo
 from ambulo.kernels.vectors import (
     Vector3,
     add,
+    add_matrices,
     angular_at,
     compose,
     cross,
+    dot,
+    less_outer,
     linear_at,
     matrix,
     matrix_at,
+    put_matrix_at,
     put_spatial_at,
     rotate,
+    rotate_back,
     scale,
     subtract,
     transpose,
@@ -117,39 +122,42 @@ def _isolated(
     p: FloatArray,
     base: Vector3,
     V: FloatArray,
+    external: FloatArray,
     inertia: FloatArray,
+    H: FloatArray,
+    M: FloatArray,
     bias: FloatArray,
 ) -> None:
-    """Fill each body's spatial inertia (nb, 6, 6) and bias force v x* I v (nb, 6) about `base`."""
+    """Fill each body's spatial inertia [inertia H; H^T M] (nb, 9 each) and bias force (nb, 6).
+
+    About `base`; the bias force is v x* I v less the external wrench (nb, 6), if there is one.
+    """
     for i in range(len(bodies)):
         body = bodies[i]
-        R_i = matrix_at(R, i)
-        x, y, z = subtract(add(vector_at(p, i), rotate(R_i, vector(body.com))), base)
-        mass = body.mass
+        R_i, p_i = matrix_at(R, i), vector_at(p, i)
+        x, y, z = subtract(add(p_i, rotate(R_i, vector(body.com))), base)
+        m = body.mass
+        h = (m * x, m * y, m * z)
+        steiner = (
+            m * (y * y + z * z), -m * x * y, -m * x * z,
+            -m * x * y, m * (x * x + z * z), -m * y * z,
+            -m * x * z, -m * y * z, m * (x * x + y * y),
+        )  # fmt: skip
         own = compose(compose(R_i, matrix(body.inertia)), transpose(R_i))
-        about_base = (
-            own[0] + mass * (y * y + z * z),
-            own[1] - mass * x * y,
-            own[2] - mass * x * z,
-            own[3] - mass * x * y,
-            own[4] + mass * (x * x + z * z),
-            own[5] - mass * y * z,
-            own[6] - mass * x * z,
-            own[7] - mass * y * z,
-            own[8] + mass * (x * x + y * y),
-        )
-        h = (mass * x, mass * y, mass * z)
-        h_cross = (0.0, -h[2], h[1], h[2], 0.0, -h[0], -h[1], h[0], 0.0)
-        for row in range(3):
-            for col in range(3):
-                inertia[i, row, col] = about_base[3 * row + col]
-                inertia[i, row, 3 + col] = h_cross[3 * row + col]
-                inertia[i, 3 + row, col] = h_cross[3 * col + row]
-                inertia[i, 3 + row, 3 + col] = mass if row == col else 0.0
-        w_i, u_i = angular_at(V, i), linear_at(V, i)
-        n = add(rotate(about_base, w_i), cross(h, u_i))
-        f = add(scale(mass, u_i), cross(w_i, h))
-        put_spatial_at(bias, i, add(cross(w_i, n), cross(u_i, f)), cross(w_i, f))
+        about_base = add_matrices(own, steiner)
+        put_matrix_at(inertia, i, about_base)
+        put_matrix_at(H, i, (0.0, -h[2], h[1], h[2], 0.0, -h[0], -h[1], h[0], 0.0))
+        put_matrix_at(M, i, (m, 0.0, 0.0, 0.0, m, 0.0, 0.0, 0.0, m))
+
+        w, u = angular_at(V, i), linear_at(V, i)
+        n = add(rotate(about_base, w), cross(h, u))
+        f = add(scale(m, u), cross(w, h))
+        n_bias, f_bias = add(cross(w, n), cross(u, f)), cross(w, f)
+        if len(external) > 0:
+            force = linear_at(external, i)
+            moment = add(angular_at(external, i), cross(subtract(p_i, base), force))
+            n_bias, f_bias = subtract(n_bias, moment), subtract(f_bias, force)
+        put_spatial_at(bias, i, n_bias, f_bias)
 
 
 @inner
@@ -160,6 +168,8 @@ def _eliminate(
     S: FloatArray,
     c: FloatArray,
     inertia: FloatArray,
+    H: FloatArray,
+    M: FloatArray,
     bias: FloatArray,
     U: FloatArray,
     D: FloatArray,
@@ -171,34 +181,39 @@ def _eliminate(
     """
     d = len(dofs) - 1
     for i in range(len(bodies) - 1, -1, -1):
+        I_i, H_i, M_i = matrix_at(inertia, i), matrix_at(H, i), matrix_at(M, i)
+        n, f = angular_at(bias, i), linear_at(bias, i)
         while d >= 0 and dofs[d].body == i:
-            D[d] = 0.0
-            r[d] = tau[d]
-            for row in range(6):
-                U[d, row] = 0.0
-                for col in range(6):
-                    U[d, row] += inertia[i, row, col] * S[d, col]
-                D[d] += S[d, row] * U[d, row]
-                r[d] -= S[d, row] * bias[i, row]
-            for row in range(6):
-                for col in range(6):
-                    inertia[i, row, col] -= U[d, row] * U[d, col] / D[d]
-                bias[i, row] += U[d, row] * (r[d] / D[d])
+            s, u = angular_at(S, d), linear_at(S, d)
+            U_n = add(rotate(I_i, s), rotate(H_i, u))
+            U_f = add(rotate_back(H_i, s), rotate(M_i, u))
+            D[d] = dot(s, U_n) + dot(u, U_f)
+            r[d] = tau[d] - dot(s, n) - dot(u, f)
+            put_spatial_at(U, d, U_n, U_f)
+            n_unit, f_unit = scale(1.0 / D[d], U_n), scale(1.0 / D[d], U_f)
+            I_i = less_outer(I_i, U_n, n_unit)
+            H_i = less_outer(H_i, U_n, f_unit)
+            M_i = less_outer(M_i, U_f, f_unit)
+            n = add(n, scale(r[d], n_unit))
+            f = add(f, scale(r[d], f_unit))
             d -= 1
         parent = bodies[i].parent
         if parent >= 0:
-            for row in range(6):
-                bias[parent, row] += bias[i, row]
-                for col in range(6):
-                    inertia[parent, row, col] += inertia[i, row, col]
-                    bias[parent, row] += inertia[i, row, col] * c[i, col]
+            c_w, c_u = angular_at(c, i), linear_at(c, i)
+            n = add(n, add(rotate(I_i, c_w), rotate(H_i, c_u)))
+            f = add(f, add(rotate_back(H_i, c_w), rotate(M_i, c_u)))
+            n, f = add(angular_at(bias, parent), n), add(linear_at(bias, parent), f)
+            put_spatial_at(bias, parent, n, f)
+            put_matrix_at(inertia, parent, add_matrices(matrix_at(inertia, parent), I_i))
+            put_matrix_at(H, parent, add_matrices(matrix_at(H, parent), H_i))
+            put_matrix_at(M, parent, add_matrices(matrix_at(M, parent), M_i))
 
 
 @inner
 def _accelerate(
     bodies: Records,
     dofs: Records,
-    gravity: FloatArray,
+    g: Vector3,
     S: FloatArray,
     c: FloatArray,
     U: FloatArray,
@@ -211,19 +226,17 @@ def _accelerate(
     d = 0
     for i in range(len(bodies)):
         parent = bodies[i].parent
-        for k in range(6):
-            if parent >= 0:
-                acc[i, k] = acc[parent, k] + c[i, k]
-            else:
-                acc[i, k] = c[i, k] - (gravity[k - 3] if k >= 3 else 0.0)
+        # gravity is an acceleration of the world upwards
+        alpha, rise = angular_at(c, i), subtract(linear_at(c, i), g)
+        if parent >= 0:
+            alpha = add(angular_at(acc, parent), angular_at(c, i))
+            rise = add(linear_at(acc, parent), linear_at(c, i))
         while d < len(dofs) and dofs[d].body == i:
-            rest = r[d]
-            for k in range(6):
-                rest -= U[d, k] * acc[i, k]
-            a[d] = rest / D[d]
-            for k in range(6):
-                acc[i, k] += S[d, k] * a[d]
+            a[d] = (r[d] - dot(angular_at(U, d), alpha) - dot(linear_at(U, d), rise)) / D[d]
+            alpha = add(alpha, scale(a[d], angular_at(S, d)))
+            rise = add(rise, scale(a[d], linear_at(S, d)))
             d += 1
+        put_spatial_at(acc, i, alpha, rise)
 
 
 # --------------------------------------------------------------------------- all frames
@@ -241,12 +254,16 @@ def _forward_dynamics(
 ) -> FloatArray:
     models = max(len(bodies), len(q), len(v), len(tau), len(wrench))
     frames, nb, nv = q.shape[1], bodies.shape[1], len(dofs)
+    g = vector(gravity)
+    nothing = np.empty((0, 6))
     R = np.empty((nb, 9))
     p = np.empty((nb, 3))
     S = np.empty((nv, 6))
     V = np.empty((nb, 6))
     c = np.empty((nb, 6))
-    inertia = np.empty((nb, 6, 6))
+    inertia = np.empty((nb, 9))
+    H = np.empty((nb, 9))
+    M = np.empty((nb, 9))
     bias = np.empty((nb, 6))
     U = np.empty((nv, 6))
     D = np.empty(nv)
@@ -261,16 +278,8 @@ def _forward_dynamics(
             base = vector_at(p, 0)
             motion_axes(bodies_m, dofs, R, p, base, S)
             _outwards(bodies_m, dofs, v_m[f], S, V, c)
-            _isolated(bodies_m, R, p, base, V, inertia, bias)
-            if len(wrench) > 0:
-                external = wrench[min(m, len(wrench) - 1), f]
-                for i in range(nb):
-                    force = linear_at(external, i)
-                    arm = subtract(vector_at(p, i), base)
-                    moment = add(angular_at(external, i), cross(arm, force))
-                    for k in range(3):
-                        bias[i, k] -= moment[k]
-                        bias[i, 3 + k] -= force[k]
-            _eliminate(bodies_m, dofs, tau_m[f], S, c, inertia, bias, U, D, r)
-            _accelerate(bodies_m, dofs, gravity, S, c, U, D, r, acc, a[m, f])
+            external = wrench[min(m, len(wrench) - 1), f] if len(wrench) > 0 else nothing
+            _isolated(bodies_m, R, p, base, V, external, inertia, H, M, bias)
+            _eliminate(bodies_m, dofs, tau_m[f], S, c, inertia, H, M, bias, U, D, r)
+            _accelerate(bodies_m, dofs, g, S, c, U, D, r, acc, a[m, f])
     return a

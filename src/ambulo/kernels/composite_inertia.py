@@ -225,7 +225,7 @@ def _solve_mass_matrix(
         for f in range(frames):
             _mass_matrix_in_frame(bodies_m, dofs, chain, q_m[f], R, p, moments, S, H)
             a[m, f] = x_m[f]
-            if factorise(dofs, chain, H, 0.0) > 0:
+            if factorise(dofs, chain, H, 0.0) <= 0.0:
                 a[m, f] = np.nan
             else:
                 solve_factorised(dofs, chain, H, a[m, f])

@@ -5,7 +5,7 @@ Minimise  1/2 sum_k w_k |m_k - p_k(q)|^2 + 1/2 sum_d c_d difference(q_prior, q)_
 point masses w_k, the markers have J^T W J as their mass matrix: it is assembled from their
 composite moments (mass, first and second moment about one point) summed from the leaves to the
 root, never from J, and solved along the tree. The curvature of the markers' paths costs one more
-moment, w rho r^T, and takes a fit with residuals of centimetres from twenty steps to four. Where it
+moment, w rho r^T, and takes a fit with residuals of a centimetre from twenty steps to six. Where it
 spoils the matrix or a step fails, Gauss-Newton steps with Levenberg's damping take over.
 """
 
@@ -21,6 +21,7 @@ from ambulo.kernels.composite_inertia import (
 )
 from ambulo.kernels.configuration import difference_one, integrate, integrate_one
 from ambulo.kernels.kinematics import forward_kinematics, motion_axes, place_bodies
+from ambulo.kernels.lanes import formula
 from ambulo.kernels.packing import BALL, FREE, HINGE, SLIDE, Records, pack, whole
 from ambulo.kernels.quaternions import from_matrix
 from ambulo.kernels.tree_factorisation import diagonal_of_inverse, factorise, solve_factorised
@@ -28,16 +29,21 @@ from ambulo.kernels.vectors import (
     Matrix3,
     Vector3,
     add,
+    add_matrices,
     angular_at,
+    compose,
     cross,
     dot,
     linear_at,
     matrix_at,
+    put_triple,
     put_vector_at,
     rotate,
     rotate_back,
     scale,
     subtract,
+    transpose,
+    triple,
     vector_at,
 )
 from ambulo.records import BoolArray, FloatArray, IntArray, JointType, Tree
@@ -46,7 +52,8 @@ __all__ = ["fit_covariance", "fit_markers"]
 
 # of the largest diagonal entry: a smaller pivot is rounding, and its direction is not determined
 _ROUNDING = 1e-13
-_LEAST_DAMPING = 1e-9
+# of the cost: a smaller rise is rounding, and no reason to turn back
+_RISE = 1e-12
 _FIRST_DAMPING = 1e-4
 _START_ITERATIONS = 300
 
@@ -397,12 +404,14 @@ def _add_prior(
     dofs: Records,
     prior: FloatArray,
     away: FloatArray,
+    curved: bool,
     H: FloatArray,
     g: FloatArray,
 ) -> None:
     """Add the prior's share to H and g; away (nv,) is difference(q_prior, q).
 
-    A rotation vector d changes by J_r^-1(d) dv (Chirikjian 2011, eq. 10.86), which is not dv.
+    A rotation vector d changes by J_r^-1(d) dv (Chirikjian 2011, eq. 10.86), which is not dv. With
+    `curved`, H also has what the second derivative of d leaves of C d.
     """
     for i in range(len(bodies)):
         joint, k = bodies[i].joint, bodies[i].v_start
@@ -414,14 +423,43 @@ def _add_prior(
             k += straight
             if prior[k] == 0.0 and prior[k + 1] == 0.0 and prior[k + 2] == 0.0:
                 continue
-            A = _log_rate((away[k], away[k + 1], away[k + 2]))
+            turn = triple(away, k)
+            A = _log_rate(turn)
+            pull = (prior[k] * turn[0], prior[k + 1] * turn[1], prior[k + 2] * turn[2])
+            put_triple(g, k, subtract(triple(g, k), rotate_back(A, pull)))
+            C = (prior[k], 0.0, 0.0, 0.0, prior[k + 1], 0.0, 0.0, 0.0, prior[k + 2])
+            share = compose(transpose(A), compose(C, A))
+            if curved:
+                share = add_matrices(share, _bend(turn, pull))
             for row in range(3):
-                for n in range(3):
-                    g[k + row] -= A[3 * n + row] * prior[k + n] * away[k + n]
-                    for col in range(row + 1):
-                        H[k + row, dofs[k].depth + col] += (
-                            A[3 * n + row] * prior[k + n] * A[3 * n + col]
-                        )
+                for col in range(row + 1):
+                    H[k + row, dofs[k].depth + col] += share[3 * row + col]
+
+
+@formula
+def _bend(d: Vector3, y: Vector3) -> Matrix3:
+    """Second derivative of y . log(exp(d) exp(dv)) in dv, up to the third power of d.
+
+    Of the series of Baker, Campbell and Hausdorff: [dv, [dv, d]] / 12 - [dv, [d, [d, dv]]] / 24.
+    """
+    x0 = (y[0] - 0.5 * (d[1] * y[2] - d[2] * y[1])) / 12.0
+    x1 = (y[1] - 0.5 * (d[2] * y[0] - d[0] * y[2])) / 12.0
+    x2 = (y[2] - 0.5 * (d[0] * y[1] - d[1] * y[0])) / 12.0
+    along = (d[0] * y[0] + d[1] * y[1] + d[2] * y[2]) / 6.0
+    xy = d[0] * x1 + x0 * d[1]
+    xz = d[0] * x2 + x0 * d[2]
+    yz = d[1] * x2 + x1 * d[2]
+    return (
+        2.0 * d[0] * x0 - along,
+        xy,
+        xz,
+        xy,
+        2.0 * d[1] * x1 - along,
+        yz,
+        xz,
+        yz,
+        2.0 * d[2] * x2 - along,
+    )
 
 
 @inner
@@ -456,8 +494,11 @@ def _damped_step(
     damping: float,
     L: FloatArray,
     dv: FloatArray,
-) -> int:
-    """Fill dv with the solution of (H + damping) dv = g; returns how many pivots were zero."""
+) -> bool:
+    """Fill dv with the solution of (H + damping) dv = g; False if H bends down somewhere.
+
+    What H does not determine is not moved.
+    """
     largest = 0.0
     for d in range(len(H)):
         dv[d] = g[d]
@@ -467,9 +508,9 @@ def _damped_step(
     if damping > 0.0:
         for d in range(len(H)):
             L[d, dofs[d].depth] += damping * (H[d, dofs[d].depth] + 1e-3 * largest)
-    zeros = factorise(dofs, chain, L, _ROUNDING * largest)
+    lowest = factorise(dofs, chain, L, _ROUNDING * largest)
     solve_factorised(dofs, chain, L, dv)
-    return zeros
+    return lowest >= -_ROUNDING * largest
 
 
 # --------------------------------------------------------------------------- all frames
@@ -541,14 +582,10 @@ def _fit(
             )  # fmt: skip
             if curved:
                 _subtract_curvature(dofs, chain, p, moments, S, H)
-            _add_prior(bodies, dofs, prior, away, H, g)
-            undetermined = _damped_step(dofs, chain, H, g, damping, L, dv) > 0
-            if undetermined and curved:
+            _add_prior(bodies, dofs, prior, away, curved, H, g)
+            if not _damped_step(dofs, chain, H, g, damping, L, dv) and curved:
                 curved = False
                 continue
-            if undetermined and damping == 0.0:
-                damping = _LEAST_DAMPING
-                _damped_step(dofs, chain, H, g, damping, L, dv)
             iterations[f] += 1
             step = 0.0
             for d in range(nv):
@@ -559,8 +596,8 @@ def _fit(
                 bodies, marker_body, marker_local, weight, markers[f], prior, q_prior[f], q_next,
                 R, p, placed, away,
             )  # fmt: skip
-            # below the tolerance a rise of the cost is rounding
-            if cost_next <= cost or step < tolerance:
+            # a rise of the cost that small is rounding, as is any below the tolerance
+            if cost_next <= (1.0 + _RISE) * cost or step < tolerance:
                 q_now, q_next = q_next, q_now
                 cost = cost_next
                 damping = 0.0 if damping < _FIRST_DAMPING else 0.1 * damping
@@ -628,7 +665,7 @@ def _covariance(
             H,
             g,
         )
-        _add_prior(bodies, dofs, prior, away, H, g)
+        _add_prior(bodies, dofs, prior, away, False, H, g)
         largest = 0.0
         for d in range(nv):
             largest = max(largest, H[d, dofs[d].depth])

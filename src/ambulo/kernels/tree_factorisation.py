@@ -19,7 +19,7 @@ __all__ = ["diagonal_of_inverse", "factorise", "solve_factorised", "spread"]
 
 
 @inner
-def factorise(dofs: Records, chain: IntArray, H: FloatArray, least: float) -> int:
+def factorise(dofs: Records, chain: IntArray, H: FloatArray, least: float) -> float:
     """Replace H (nv, longest) by its factors: L beside the diagonal, D on it.
 
     Args:
@@ -28,14 +28,14 @@ def factorise(dofs: Records, chain: IntArray, H: FloatArray, least: float) -> in
         least: a pivot is taken as zero if it is not above this.
 
     Returns:
-        The number of pivots that were taken as zero; their rows of L and D are zero.
+        The lowest pivot. Rows of L and D with a pivot that was taken as zero are zero.
     """
-    zeros = 0
+    lowest = np.inf
     for d in range(len(H) - 1, -1, -1):
         own = dofs[d].depth
         pivot = H[d, own]
+        lowest = min(lowest, pivot)
         if pivot <= least:
-            zeros += 1
             for n in range(own + 1):
                 H[d, n] = 0.0
             continue
@@ -45,7 +45,7 @@ def factorise(dofs: Records, chain: IntArray, H: FloatArray, least: float) -> in
             for k in range(n + 1):
                 H[e, k] -= factor * H[d, k]
             H[d, n] = factor
-    return zeros
+    return lowest
 
 
 @inner

@@ -17,12 +17,14 @@ __all__ = [
     "Quaternion",
     "Vector3",
     "add",
+    "add_matrices",
     "angular_at",
     "column",
     "compose",
     "cross",
     "dot",
     "item",
+    "less_outer",
     "linear_at",
     "matrix",
     "matrix_at",
@@ -105,6 +107,38 @@ def transpose(A: Matrix3) -> Matrix3:
 def add(a: Vector3, b: Vector3) -> Vector3:
     """Sum a + b."""
     return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+@formula
+def add_matrices(A: Matrix3, B: Matrix3) -> Matrix3:
+    """Sum A + B."""
+    return (
+        A[0] + B[0],
+        A[1] + B[1],
+        A[2] + B[2],
+        A[3] + B[3],
+        A[4] + B[4],
+        A[5] + B[5],
+        A[6] + B[6],
+        A[7] + B[7],
+        A[8] + B[8],
+    )
+
+
+@formula
+def less_outer(A: Matrix3, a: Vector3, b: Vector3) -> Matrix3:
+    """Difference A - a b^T."""
+    return (
+        A[0] - a[0] * b[0],
+        A[1] - a[0] * b[1],
+        A[2] - a[0] * b[2],
+        A[3] - a[1] * b[0],
+        A[4] - a[1] * b[1],
+        A[5] - a[1] * b[2],
+        A[6] - a[2] * b[0],
+        A[7] - a[2] * b[1],
+        A[8] - a[2] * b[2],
+    )
 
 
 @formula

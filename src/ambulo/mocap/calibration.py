@@ -26,7 +26,7 @@ from ambulo.records import (
     Subject,
 )
 
-__all__ = ["calibrate", "compare_static", "foot_points", "groups"]
+__all__ = ["calibrate", "compare_static", "direct_poses", "foot_points", "groups"]
 
 # a subject who moves farther than this (m) in the calibration trial walks
 WALKING_RANGE = 0.5
@@ -340,6 +340,35 @@ def _tracking(
     if loose:
         notes.append(f"Markers that move in their segment while calibrating: {', '.join(loose)}.")
     return tracked
+
+
+def direct_poses(match: Match, markers: Markers, model: Model) -> tuple[FloatArray, FloatArray]:
+    """Poses of all segments in the world frame by frame, each from its own landmarks.
+
+    Args:
+        match: marker set and names of the trial.
+        markers: of the trial.
+        model: calibrated; says which segments are wanted, and whose measurements are used.
+    Returns:
+        R (frames, nb, 3, 3) and p (frames, nb, 3) m.
+    Raises:
+        InputError: a segment has no frame of its own in this marker set (says which).
+    """
+    landmarks = evaluate_landmarks(match, markers, model.subject)
+    place = _Placer(load_skeleton(model.name), landmarks, landmarks)
+    frames = []
+    for segment in model.segments:
+        name = place.frame(segment)
+        if name is None:
+            raise InputError(
+                what=f"the markers do not place the {segment.replace('_', ' ')} by itself",
+                where=f"marker set {match.marker_set.name}",
+                remedy="Use kinematics = fit, or a model without that segment",
+            )
+        frames.append(landmarks.frames[name])
+    R = np.stack([frame.R for frame in frames], axis=1)
+    p = np.stack([frame.origin for frame in frames], axis=1)
+    return R, p
 
 
 def compare_static(model: Model, markers: Markers, limit: float = STATIC_LIMIT) -> Gate:

@@ -15,25 +15,15 @@ __all__ = ["Differentiated", "differentiate"]
 
 @dataclass(frozen=True, eq=False)
 class Differentiated:
-    """A motion and how it was smoothed.
+    """A motion and the splines that it comes from.
 
     Args:
         motion: smoothed coordinates with their derivatives.
-        cutoff_hz: (nq,) frequency at which the smoothing lets half of the amplitude pass.
-        spline: the splines themselves, for other time grids.
+        spline: the coordinates' splines, for other time grids.
     """
 
     motion: Motion
-    cutoff_hz: FloatArray
     spline: SmoothingSpline
-
-    @property
-    def note(self) -> str:
-        """How much was smoothed, for the log."""
-        return (
-            "Coordinates smoothed by quintic splines, half amplitude at "
-            f"{float(np.median(self.cutoff_hz)):.1f} Hz."
-        )
 
 
 def differentiate(
@@ -57,9 +47,7 @@ def differentiate(
     spline = smoothing_spline(time, q, weight)
     grid = time if at is None else at
     motion = _motion(tree, grid, spline(grid), spline(grid, 1), spline(grid, 2))
-    interval = (time[-1] - time[0]) / (len(time) - 1)
-    cutoff = spline.weight ** (-1.0 / 6.0) / (2.0 * np.pi * interval)
-    return Differentiated(motion, np.minimum(cutoff, 0.5 / interval), spline)
+    return Differentiated(motion, spline)
 
 
 def _motion(tree: Tree, time: FloatArray, q: FloatArray, qd: FloatArray, qdd: FloatArray) -> Motion:

@@ -248,6 +248,9 @@ def read_force_plates(
 ) -> tuple[tuple[ForcePlate, ...], tuple[str, ...]]:
     """What the plates measured, as the action of the ground on the subject in the world frame.
 
+    A plate's zero is the median of what it shows untouched, wherever in the record that is. The
+    frames that FORCE_PLATFORM:ZERO names are not used: nothing ensures that nobody stood there.
+
     Args:
         file: a C3D file.
         layouts: its plates.

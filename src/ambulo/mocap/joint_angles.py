@@ -18,8 +18,8 @@ def relative_rotation(R: FloatArray, child: int, parent: int) -> FloatArray:
         child, parent: segment indices; parent -1 is the world.
     """
     if parent < 0:
-        return R[:, child]
-    return np.einsum("fji,fjk->fik", R[:, parent], R[:, child])
+        return np.asarray(R[:, child])
+    return np.asarray(np.einsum("fji,fjk->fik", R[:, parent], R[:, child]))
 
 
 def cardan_yxz(R: FloatArray) -> FloatArray:

@@ -8,6 +8,18 @@ from collections.abc import Sequence
 import numpy as np
 
 from ambulo.errors import InputError
+from ambulo.mocap.body_regions import (
+    FOOT,
+    HEEL,
+    PELVIS,
+    PELVIS_BACK,
+    PELVIS_FRONT,
+    TOE,
+    UPPER,
+    matching,
+    middle,
+    travel,
+)
 from ambulo.records import FloatArray, LabFrame
 
 __all__ = ["find_lab_frame", "length_unit"]
@@ -27,14 +39,6 @@ _BODY_HEIGHT = (0.05, 4.0)
 """m; from a foot's markers to a person with arms raised."""
 _PELVIS_HEIGHT = (0.25, 1.5)
 """m, of the pelvis above the feet: from a toddler's to the tallest adult's."""
-
-_FOOT = re.compile(r"HEE|TOE|FOOT|(?<!SH)ANK|CAL|MAL|MT[125]|D[15]M|HLX|META", re.IGNORECASE)
-_PELVIS = re.compile(r"ASI|PSI|SACR|VSAC|PELV|ILIAC|CREST", re.IGNORECASE)
-_PELVIS_FRONT = re.compile(r"ASI", re.IGNORECASE)
-_PELVIS_BACK = re.compile(r"PSI|SACR|VSAC|^S2$", re.IGNORECASE)
-_HEEL = re.compile(r"HEE|CAL", re.IGNORECASE)
-_TOE = re.compile(r"TOE|MT[125]|D[15]M|HLX|META", re.IGNORECASE)
-_UPPER = re.compile(r"HD$|HEAD|TEMPLE|SHO|ACR|C7|CLAV|STRN|STERN|SJN|CV7|T10", re.IGNORECASE)
 
 
 def length_unit(name: str) -> float | None:
@@ -127,41 +131,14 @@ def _nearest_axis(direction: FloatArray) -> FloatArray:
     return axis
 
 
-def _matching(names: Sequence[str], pattern: re.Pattern[str]) -> list[int]:
-    return [k for k, name in enumerate(names) if pattern.search(name.replace(".", ""))]
-
-
-def _middle(position: FloatArray, columns: list[int]) -> FloatArray:
-    """Middle of those of some markers that are seen (frames with any, 3), and NaN elsewhere."""
-    chosen = position[:, columns]
-    seen = np.asarray(np.isfinite(chosen).all(axis=2))
-    count = seen.sum(axis=1)[:, None]
-    total = np.where(seen[..., None], chosen, 0.0).sum(axis=1)
-    return np.asarray(np.where(count > 0, total / np.maximum(count, 1), np.nan))
-
-
-def _travel(position: FloatArray, columns: list[int]) -> FloatArray:
-    """Way of some markers since the first frame (frames, 3), from frame to frame.
-
-    Each step is the mean of the markers seen before and after it, so that one that comes or goes
-    does not count as movement.
-    """
-    steps = np.diff(position[:, columns], axis=0)
-    seen = np.asarray(np.isfinite(steps).all(axis=2))
-    count = seen.sum(axis=1)[:, None]
-    total = np.where(seen[..., None], steps, 0.0).sum(axis=1)
-    way = np.cumsum(total / np.maximum(count, 1), axis=0)
-    return np.concatenate([np.zeros((1, 3)), way])
-
-
 def _find_up(
     names: Sequence[str], position: FloatArray, plate_normals: FloatArray | None
 ) -> tuple[FloatArray, str]:
-    low = _matching(names, _FOOT)
-    high = [k for k in _matching(names, _PELVIS) + _matching(names, _UPPER) if k not in low]
+    low = matching(names, FOOT)
+    high = [k for k in matching(names, PELVIS) + matching(names, UPPER) if k not in low]
     if low and high:
         # frame by frame, so that the way walked does not count
-        stance = _middle(position, high) - _middle(position, low)
+        stance = middle(position, high) - middle(position, low)
         stance = stance[np.isfinite(stance).all(axis=1)]
         if len(stance):
             direction = np.median(stance, axis=0)
@@ -191,7 +168,7 @@ def _extent(position: FloatArray) -> FloatArray:
 def _settle_unit(
     names: Sequence[str], height: FloatArray, unit: float | None, unit_name: str, where: str
 ) -> tuple[float, str]:
-    low, pelvis = _matching(names, _FOOT), _matching(names, _PELVIS)
+    low, pelvis = matching(names, FOOT), matching(names, PELVIS)
     if low and pelvis:
         size = abs(float(np.nanmedian(height[:, pelvis]) - np.nanmedian(height[:, low])))
         smallest, largest = _PELVIS_HEIGHT
@@ -229,8 +206,8 @@ def _find_forward(
     names: Sequence[str], position: FloatArray, z: FloatArray
 ) -> tuple[FloatArray, str]:
     facing, remark = _facing(names, position, z)
-    pelvis = _matching(names, _PELVIS)
-    path = _travel(position, pelvis or list(range(len(names))))
+    pelvis = matching(names, PELVIS)
+    path = travel(position, pelvis or list(range(len(names))))
     path = path - np.outer(path @ z, z)
     moving = np.flatnonzero(np.linalg.norm(np.diff(path, axis=0), axis=1) > 0)
     if len(moving):
@@ -287,9 +264,9 @@ def _facing(
     names: Sequence[str], position: FloatArray, z: FloatArray
 ) -> tuple[FloatArray | None, str]:
     """Mean horizontal direction in which the subject faces, and what contradicts it."""
-    ahead = _between(names, position, _PELVIS_BACK, _PELVIS_FRONT, z)
+    ahead = _between(names, position, PELVIS_BACK, PELVIS_FRONT, z)
     if ahead is None:
-        ahead = _between(names, position, _HEEL, _TOE, z)
+        ahead = _between(names, position, HEEL, TOE, z)
     across = _leftward(names, position)
     from_sides = None if across is None else _unit_horizontal(np.cross(across, z), z)
     if ahead is None:
@@ -316,7 +293,7 @@ def _between(
     z: FloatArray,
 ) -> FloatArray | None:
     """Mean horizontal direction between two groups of markers, over frames that show them all."""
-    first, second = _matching(names, start), _matching(names, end)
+    first, second = matching(names, start), matching(names, end)
     if not first or not second:
         return None
     # one side alone would turn the direction, so a frame that lacks a marker does not count

@@ -9,7 +9,7 @@ import numpy as np
 from ambulo.errors import InputError
 from ambulo.kernels.marker_fit import fit_markers
 from ambulo.mocap.posture_prior import posture_prior
-from ambulo.records import FloatArray, Markers, Model
+from ambulo.records import BoolArray, FloatArray, IntArray, Markers, Model
 
 __all__ = ["MarkerFit", "fit_model"]
 
@@ -31,8 +31,8 @@ class MarkerFit:
 
     q: FloatArray
     residual: FloatArray
-    iterations: np.ndarray
-    converged: np.ndarray
+    iterations: IntArray
+    converged: BoolArray
     notes: tuple[str, ...]
 
 
@@ -68,7 +68,7 @@ def fit_model(model: Model, markers: Markers) -> MarkerFit:
         TOLERANCE,
     )
     failed = np.flatnonzero(~converged)
-    notes = ()
+    notes: tuple[str, ...] = ()
     if len(failed):
         notes = (
             f"marker fit: {len(failed)} of {len(q)} frames did not converge "

@@ -28,8 +28,8 @@ def noise_level(signal: FloatArray, order: int = ORDER) -> float:
     Returns:
         Standard deviation in the unit of the signal; NaN if no k + 1 samples in a row are there.
 
-    Source: von Neumann (1941) for k = 1; Woltring (1986) on higher differences as a noise estimate;
-        the median in place of the mean after Hampel (1974).
+    Source: von Neumann et al. (1941) for k = 1; Gasser, Sroka, Jennen-Steinmetz (1986) for the
+        variance from higher differences; the median in place of the mean after Hampel (1974).
     """
     differences = np.diff(signal, order)
     differences = differences[np.isfinite(differences)]

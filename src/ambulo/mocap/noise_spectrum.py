@@ -72,7 +72,7 @@ def noise_spectrum(markers: Markers) -> NoiseSpectrum:
     complete = np.isfinite(markers.position).all(axis=(0, 2))
     values = markers.position[:, complete].reshape(len(markers.time), -1)
     interval = float(markers.time[-1] - markers.time[0]) / (len(markers.time) - 1)
-    frequency = np.fft.rfftfreq(len(values), interval)
+    frequency = np.asarray(np.fft.rfftfreq(len(values), interval), dtype=np.float64)
     observed = _spectrum(values).mean(axis=1) * 2.0 * interval
     noise = _power_law(frequency, observed)
     level = float(np.sqrt(np.sum(noise) * frequency[1]))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ambulo.mocap.body_regions import PELVIS, matching, travel
 from ambulo.mocap.events import in_stance
 from ambulo.records import (
     SIDES,
@@ -39,9 +40,14 @@ _EDGE = 0.02
 _BESIDE = {"file": 0.05, "force": 0.05, "kinematics": 0.08}
 """s; a foot that is down this much longer than its plate is loaded also stands beside it. Twice the
 error of the event's source."""
-_LIGHT = 0.75
-"""Share of body weight below which single support is not all on the plate (walking: 0.95 to 1.05 on
-average over single support)."""
+_LIGHT = 0.92
+"""Share of the mass that other contacts carry below which a contact is remarked on. Whole contacts
+of one walk agree to 5 %, with the pelvis for the centre of mass."""
+_TOO_LIGHT = 0.8
+"""Share, of what other contacts carry or of the body mass, below which a contact is not all on its
+plate: calibration, a wrong mass and the pelvis for the centre of mass do not explain as much."""
+_ALONE = 0.2
+"""s; a shorter single support does not tell what the foot carries."""
 
 
 @dataclass(frozen=True)
@@ -106,16 +112,17 @@ def assign_contacts(
     The foot is the one whose line from heel to toe the centre of pressure follows. A plate is
     shared if both feet stand on it, or if its centre of pressure wanders from one to the other. A
     contact is partial if a point of the standing foot lies beside the plates it loads, if the foot
-    is down well before or after, or if the plate carries too little of the body in single support.
-    A foot on two plates at once is whole if together they carry all of it. Where only a list of
-    forces is known (.mot), edges do not count.
+    is down well before or after, or if the plate carries far less of the body in single support
+    than another plate or than the body weighs; the reason remarks on smaller shortfalls. A foot on
+    two plates at once is whole if together they carry all of it. Where only a list of forces is
+    known (.mot), edges do not count.
 
     Args:
         trial: with plates.
         feet: (frames, points, 3) m on the marker frames, world frame; the heel first, the toe
             second, others after; NaN in gaps.
         events: strikes and offs, for when each foot is down.
-        mass: kg; the file's if None; without either the force is not judged.
+        mass: kg; the file's if None; without either a lone contact's force is not judged.
         threshold: N.
 
     Returns:
@@ -131,23 +138,25 @@ def assign_contacts(
             loading = _Loading(number, start, stop, cut)
             surface = surfaces[number] if edges_known else None
             found.append((_who(plate, loading, time, feet, stance, surface), loading))
-    weight = (mass or trial.subject.mass or 0.0) * STANDARD_GRAVITY
-    contacts = []
+    judged = []
     for contact, loading in found:
-        if contact.quality != "whole" or contact.side is None:
-            contacts.append(contact)
-            continue
-        together = [
-            other
-            for other, _ in found
-            if other.side == contact.side
-            and other.quality == "whole"
-            and min(other.stop, contact.stop) - max(other.start, contact.start) > _SHORTEST
-        ]
-        contacts.append(
-            _judged(contact, loading, together, trial, feet, events, stance, surfaces, weight)
-        )
+        if contact.quality == "whole":
+            together = _together(contact, [other for other, _ in found])
+            contact = _judged(contact, loading, together, trial, feet, events, surfaces)
+        judged.append(contact)
+    contacts = _weighed(judged, trial, stance, mass or trial.subject.mass)
     return tuple(sorted(contacts, key=lambda contact: contact.start))
+
+
+def _together(contact: PlateContact, others: Sequence[PlateContact]) -> list[PlateContact]:
+    """The contacts of one foot on several plates at once, the one given among them."""
+    return [
+        other
+        for other in others
+        if other.side == contact.side
+        and other.quality == "whole"
+        and min(other.stop, contact.stop) - max(other.start, contact.start) > _SHORTEST
+    ]
 
 
 def _runs(flags: BoolArray) -> list[tuple[int, int]]:
@@ -270,13 +279,11 @@ def _judged(
     trial: Trial,
     feet: Mapping[Side, FloatArray],
     events: Sequence[Event],
-    stance: Mapping[Side, BoolArray],
     surfaces: Sequence[_Surface],
-    weight: float,
 ) -> PlateContact:
     assert contact.side is not None
     time = trial.markers.time
-    plates = " and ".join(dict.fromkeys(trial.plates[c.plate].name for c in together))
+    plates = _names(together, trial)
     start, stop = min(c.start for c in together), max(c.stop for c in together)
     if surfaces:
         flat = (time > start + 0.2 * (stop - start)) & (time < start + 0.6 * (stop - start))
@@ -306,25 +313,6 @@ def _judged(
             quality="partial",
             reason=f"the {contact.side} foot is {when} the loading of {plates}",
         )
-    other = next((s for s in stance if s != contact.side), None)
-    if weight and other is not None:
-        alone = (time > start) & (time < stop) & ~stance[other]
-        if alone.sum() >= 5:
-            total = sum(
-                np.interp(
-                    time[alone], trial.plates[c.plate].time, trial.plates[c.plate].force[:, 2]
-                )
-                for c in together
-            )
-            share = float(np.mean(total)) / weight
-            if share < _LIGHT:
-                return replace(
-                    contact,
-                    quality="partial",
-                    reason=(
-                        f"{plates} carries {100 * share:.0f} % of the body weight in single support"
-                    ),
-                )
     if loading.cut:
         return replace(contact, quality="partial", reason=CUT_BY_RECORD)
     if len({c.plate for c in together}) > 1:
@@ -332,6 +320,79 @@ def _judged(
             contact, reason=f"the {contact.side} foot stands on {plates} at once; together whole"
         )
     return contact
+
+
+def _weighed(
+    contacts: Sequence[PlateContact],
+    trial: Trial,
+    stance: Mapping[Side, BoolArray],
+    mass: float | None,
+) -> list[PlateContact]:
+    """The contacts, partial where the plate carries far less of the body than it should."""
+    carried = {
+        k: found
+        for k, contact in enumerate(contacts)
+        if contact.quality == "whole"
+        and (found := _carried_mass(_together(contact, contacts), trial, stance)) is not None
+    }
+    if not carried:
+        return list(contacts)
+    most = max(carried, key=lambda k: carried[k])
+    weighed = list(contacts)
+    for k, kilograms in carried.items():
+        contact = contacts[k]
+        plates = _names(_together(contact, contacts), trial)
+        if kilograms < _LIGHT * carried[most]:
+            best = _names(_together(contacts[most], contacts), trial)
+            remark = (
+                f"{plates} carries {kilograms:.0f} kg in single support, "
+                f"{best} {carried[most]:.0f} kg"
+            )
+            share = kilograms / carried[most]
+        elif mass is not None and kilograms < _TOO_LIGHT * mass:
+            remark = f"{plates} carries {kilograms:.0f} kg in single support of {mass:.0f} kg"
+            share = kilograms / mass
+        else:
+            continue
+        if share < _TOO_LIGHT:
+            weighed[k] = replace(contact, quality="partial", reason=remark)
+        else:
+            weighed[k] = replace(contact, reason=f"{contact.reason}, but {remark}")
+    return weighed
+
+
+def _names(contacts: Sequence[PlateContact], trial: Trial) -> str:
+    return " and ".join(dict.fromkeys(trial.plates[c.plate].name for c in contacts))
+
+
+def _carried_mass(
+    together: Sequence[PlateContact], trial: Trial, stance: Mapping[Side, BoolArray]
+) -> float | None:
+    """Mass that a foot carries in single support, kg, by force and acceleration.
+
+    m = mean(Fz) / (g + (v_end - v_begin) / T), with the pelvis' vertical velocity v for the centre
+    of mass; None if the foot does not stand alone for 0.2 s.
+    """
+    time = trial.markers.time
+    start, stop = min(c.start for c in together), max(c.stop for c in together)
+    other = next((side for side in stance if side != together[0].side), None)
+    if other is None:
+        return None
+    alone = np.flatnonzero((time > start) & (time < stop) & ~stance[other])
+    if len(alone) < 5 or time[alone[-1]] - time[alone[0]] < _ALONE:
+        return None
+    total = sum(
+        np.interp(time[alone], trial.plates[c.plate].time, trial.plates[c.plate].force[:, 2])
+        for c in together
+    )
+    pelvis = matching(trial.markers.names, PELVIS)
+    change = 0.0
+    if pelvis:
+        height = travel(trial.markers.position, pelvis)[:, 2]
+        velocity = np.gradient(height, time)
+        change = float(velocity[alone[-3:]].mean() - velocity[alone[:3]].mean())
+    acceleration = change / float(time[alone[-1]] - time[alone[0]])
+    return float(np.mean(total)) / (STANDARD_GRAVITY + acceleration)
 
 
 def _down_beside(

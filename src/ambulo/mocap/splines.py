@@ -11,13 +11,19 @@ from scipy.linalg import cho_solve_banded, cholesky_banded
 
 from ambulo.records import FloatArray, IntArray
 
-__all__ = ["SmoothingSpline", "smoothing_spline", "weight_at_cutoff", "weight_for_noise"]
+__all__ = [
+    "SmoothingSpline",
+    "reinsch_spline",
+    "smoothing_spline",
+    "weight_at_cutoff",
+    "weight_for_noise",
+]
 
 DEGREE = 5
 _PENALISED_DERIVATIVE = 3
 LEAST_WEIGHT = 1e-8
 """Lighter smoothing than this is interpolation to nine digits."""
-_WEIGHT_GRID = np.logspace(-8, 10, 37)
+_WEIGHT_GRID = np.logspace(-8, 10, 73)
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,6 +121,22 @@ def weight_for_noise(time: FloatArray, values: FloatArray, noise: FloatArray) ->
     )
 
 
+def reinsch_spline(time: FloatArray, values: FloatArray, tolerance: float) -> SmoothingSpline:
+    """Quintic splines through the data to a tolerance on the integrated squared distance.
+
+    The smoothest f with integral (y - f)^2 dt <= tolerance (Reinsch 1967); Pamies-Vila (2012,
+    section 4.3.2) takes 1e-9 on data that were filtered before.
+
+    Args:
+        time: (frames,) s, evenly spaced.
+        values: (frames, series), no NaN.
+        tolerance: in the squared unit of the values times s.
+    """
+    span = float(time[-1] - time[0])
+    noise = np.full(values.shape[1], np.sqrt(tolerance / span))
+    return smoothing_spline(time, values, weight_for_noise(time, values, noise))
+
+
 def weight_at_cutoff(cutoff_hz: float, interval: float) -> float:
     """The weight that halves the amplitude at a frequency.
 
@@ -155,13 +177,14 @@ def _penalty_bands(knots: FloatArray) -> FloatArray:
     The third derivative of a spline is a spline of degree 2 whose coefficients are scaled
     differences (de Boor 1978, X.15); its square is integrated exactly by three Gauss points.
     """
-    derivative = sparse.eye_array(len(knots) - DEGREE - 1, format="csr")
+    derivative = sparse.csr_array(sparse.eye_array(len(knots) - DEGREE - 1))
     inner = knots
     for degree in range(DEGREE, DEGREE - _PENALISED_DERIVATIVE, -1):
         n = derivative.shape[0]
         scale = degree / (inner[degree + 1 : degree + n] - inner[1:n])
-        difference = sparse.diags_array([-scale, scale], offsets=[0, 1], shape=(n - 1, n))
-        derivative = (difference @ derivative).tocsr()
+        bands = np.stack([-scale, scale])
+        difference = sparse.diags_array(bands, offsets=[0, 1], shape=(n - 1, n))
+        derivative = sparse.csr_array(difference @ derivative)
         inner = inner[1:-1]
     breaks = knots[DEGREE:-DEGREE]
     node, gauss_weight = np.polynomial.legendre.leggauss(3)

@@ -28,6 +28,13 @@ _SIDED_LENGTHS = {
     "FEMURLENGTH": "femur_length",
     "TIBIALENGTH": "tibia_length",
     "FOOTLENGTH": "foot_length",
+    "FOOTBREADTH": "foot_breadth",
+    "MALLEOLUSHEIGHT": "malleolus_height",
+    "MALLEOLUSWIDTH": "malleolus_width",
+    "THIGHLENGTH": "thigh_length",
+    "CALFLENGTH": "calf_length",
+    "MIDTHIGHCIRCUMFERENCE": "midthigh_circumference",
+    "CALFCIRCUMFERENCE": "calf_circumference",
 }
 _SIDED_ANGLES = {
     "TIBIALTORSION": "tibial_torsion",

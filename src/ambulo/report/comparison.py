@@ -121,7 +121,7 @@ def reaction_differences(summary: Mapping[str, object]) -> list[ReactionRow]:
     """Rows of `plates_vs_inverse` in summary.json; none if the comparison was not made.
 
     Args:
-        summary: phase -> side -> component -> "rms" [N, N*m] and "nrms" [1].
+        summary: phase -> side or "both" -> component -> "rms" [N, N*m] and "nrms" [1].
     """
     rms: dict[str, dict[tuple[str, str], float]] = {}
     relative: dict[str, dict[tuple[str, str], float]] = {}
@@ -129,6 +129,8 @@ def reaction_differences(summary: Mapping[str, object]) -> list[ReactionRow]:
     for phase, sides in phases.items() if isinstance(phases, Mapping) else ():
         for side, components in sides.items():
             for component, found in components.items():
+                if component == "frames":
+                    continue
                 rms.setdefault(component, {})[phase, side] = found["rms"]
                 relative.setdefault(component, {})[phase, side] = 100.0 * found["nrms"]
     return [

@@ -328,7 +328,7 @@ def write_dataset(analysis: Analysis, posture: Posture, path: Path) -> None:
         path: overwritten if it exists.
     """
     import h5netcdf
-    import h5py  # type: ignore[import-untyped]
+    import h5py
 
     content = variables(analysis, posture)
     with h5netcdf.File(path, "w") as file:

@@ -20,7 +20,7 @@ def write(
     inputs: Mapping[str, Path],
     seed: int | None,
 ) -> None:
-    """Write results.nc, tables/, opensim/, summary.json, provenance.json, log.txt, report.html.
+    """Write results.nc, model.json, tables/, opensim/, summary.json, provenance.json, log, report.
 
     Args:
         analysis: what to write.
@@ -33,6 +33,7 @@ def write(
     """
     import ambulo
     from ambulo.errors import InputError
+    from ambulo.model.model_file import write_model
     from ambulo.report.dataset import write_dataset
     from ambulo.report.opensim_files import write_opensim
     from ambulo.report.page import write_page
@@ -56,6 +57,7 @@ def write(
     written = write_tables(analysis, scene.posture, out / "tables")
     written += write_opensim(analysis, out / "opensim")
     write_dataset(analysis, scene.posture, out / "results.nc")
+    write_model(analysis.model, out / "model.json")
     content = summary(analysis, scene.strides, ambulo.__version__)
     write_summary(content, out / "summary.json")
     record = provenance(analysis, config=config, inputs=inputs, seed=seed)
@@ -65,6 +67,6 @@ def write(
         f"{'passed' if gate.passed else 'FAILED'}: {gate_line(gate)}" for gate in analysis.gates
     ]
     (out / "log.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    names = ["results.nc", "summary.json", "provenance.json", "log.txt"]
+    names = ["results.nc", "model.json", "summary.json", "provenance.json", "log.txt"]
     names += [path.relative_to(out).as_posix() for path in written]
     write_page(scene, out / "report.html", names, content)

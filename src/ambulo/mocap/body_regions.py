@@ -1,0 +1,59 @@
+"""Which part of the body a marker sits on, as far as its name tells, and where that part goes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from ambulo.records import FloatArray
+
+__all__ = [
+    "FOOT",
+    "HEEL",
+    "PELVIS",
+    "PELVIS_BACK",
+    "PELVIS_FRONT",
+    "TOE",
+    "UPPER",
+    "matching",
+    "middle",
+    "travel",
+]
+
+FOOT = re.compile(r"HEE|TOE|FOOT|(?<!SH)ANK|CAL|MAL|MT[125]|D[15]M|HLX|META", re.IGNORECASE)
+HEEL = re.compile(r"HEE|CAL", re.IGNORECASE)
+TOE = re.compile(r"TOE|MT[125]|D[15]M|HLX|META", re.IGNORECASE)
+PELVIS = re.compile(r"ASI|PSI|SACR|VSAC|PELV|ILIAC|CREST", re.IGNORECASE)
+PELVIS_FRONT = re.compile(r"ASI", re.IGNORECASE)
+PELVIS_BACK = re.compile(r"PSI|SACR|VSAC|^S2$", re.IGNORECASE)
+UPPER = re.compile(r"HD$|HEAD|TEMPLE|SHO|ACR|C7|CLAV|STRN|STERN|SJN|CV7|T10", re.IGNORECASE)
+
+
+def matching(names: Sequence[str], pattern: re.Pattern[str]) -> list[int]:
+    """Columns of the markers whose names tell a part of the body."""
+    return [k for k, name in enumerate(names) if pattern.search(name.replace(".", ""))]
+
+
+def middle(position: FloatArray, columns: Sequence[int]) -> FloatArray:
+    """Middle (frames, 3) of those of some markers that are seen; NaN where none is."""
+    chosen = position[:, list(columns)]
+    seen = np.asarray(np.isfinite(chosen).all(axis=2))
+    count = seen.sum(axis=1)[:, None]
+    total = np.where(seen[..., None], chosen, 0.0).sum(axis=1)
+    return np.asarray(np.where(count > 0, total / np.maximum(count, 1), np.nan))
+
+
+def travel(position: FloatArray, columns: Sequence[int]) -> FloatArray:
+    """Way of some markers since the first frame (frames, 3), from frame to frame.
+
+    Each step is the mean of the markers seen before and after it, so that one that comes or goes
+    does not count as movement.
+    """
+    steps = np.diff(position[:, list(columns)], axis=0)
+    seen = np.asarray(np.isfinite(steps).all(axis=2))
+    count = seen.sum(axis=1)[:, None]
+    total = np.where(seen[..., None], steps, 0.0).sum(axis=1)
+    way = np.cumsum(total / np.maximum(count, 1), axis=0)
+    return np.concatenate([np.zeros((1, 3)), way])

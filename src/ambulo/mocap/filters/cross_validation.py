@@ -1,0 +1,44 @@
+"""Generalised cross-validation: the smoothing that predicts left-out samples best."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.mocap.splines import smoothing_spline
+from ambulo.records import FloatArray
+
+__all__ = ["effective_parameters", "weight_by_cross_validation"]
+
+_WEIGHTS = np.logspace(-4, 10, 57)
+
+
+def effective_parameters(weight: float, frames: int) -> float:
+    """Trace of the smoothing matrix of the quintic spline at evenly spaced samples.
+
+    Its eigenvalues tend to 1 / (1 + weight * (pi k / n)^6), k = 0 ... n - 1, of which the first
+    three are one (Utreras 1981).
+    """
+    k = np.maximum(np.arange(frames) - 1.0, 0.0)
+    k[:3] = 0.0
+    return float(np.sum(1.0 / (1.0 + weight * (np.pi * k / frames) ** 6)))
+
+
+def weight_by_cross_validation(time: FloatArray, values: FloatArray) -> float:
+    """The weight for all series together with the least generalised cross-validation score.
+
+    GCV = (sum of squared residuals / n) / (1 - trace / n)^2 (Craven & Wahba 1979; Woltring 1986),
+    every series counted in units of its own score, right where the noise is white.
+
+    Args:
+        time: (frames,) s, evenly spaced.
+        values: (frames, series), no NaN.
+    """
+    frames = len(time)
+    scores = []
+    for weight in _WEIGHTS:
+        left = smoothing_spline(time, values, np.full(values.shape[1], weight)).residual_rms
+        free = 1.0 - effective_parameters(float(weight), frames) / frames
+        scores.append((left / free) ** 2)
+    score = np.array(scores)
+    least = np.maximum(score.min(axis=0), np.finfo(float).tiny)
+    return float(_WEIGHTS[np.argmin((score / least).mean(axis=1))])

@@ -1,0 +1,136 @@
+"""Singular spectrum analysis: a signal as a sum of components of falling weight, the first kept.
+
+Alonso, Salgado, Cuadrado & Pintado (2005), Automatic smoothing of raw kinematic signals using SSA
+and cluster analysis; sequential passes make the result insensitive to the window (Pamies-Vila
+2012, section 4.3.1: window 10, two components, three passes at 100 Hz).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.records import FloatArray
+
+__all__ = ["SingularSpectrum", "choose_window", "pass_response", "singular_spectrum_filter"]
+
+COMPONENTS = 2
+PASSES = 3
+KEPT = 0.999
+"""Least share of the eigenvalues' sum that the kept components must hold."""
+
+
+@dataclass(frozen=True, eq=False)
+class SingularSpectrum:
+    """What singular spectrum analysis did.
+
+    Args:
+        window: samples; components: kept; passes: in sequence.
+        filtered: (frames, series).
+        eigenvalues: (passes, series, window) of the lag covariance, falling.
+        kept: (passes, series) share of their sum in the components kept.
+    """
+
+    window: int
+    components: int
+    passes: int
+    filtered: FloatArray
+    eigenvalues: FloatArray
+    kept: FloatArray
+
+
+def singular_spectrum_filter(
+    values: FloatArray, window: int, components: int = COMPONENTS, passes: int = PASSES
+) -> SingularSpectrum:
+    """Rebuild each series from the leading components of its trajectory matrix, several times.
+
+    The trajectory matrix holds the series shifted by 0 to window - 1 samples; its leading
+    eigenvectors span the components kept, and averaging along the antidiagonals gives a series
+    back (Golyandina, Nekrutkin & Zhigljavsky 2001, chapter 1).
+
+    Args:
+        values: (frames, series), no NaN.
+        window: samples, at most half of the frames.
+        components: kept in every pass, at most `window`.
+        passes: how often.
+    Raises:
+        ValueError: window, components or passes do not fit the data.
+    """
+    frames = len(values)
+    if not 2 <= window <= frames // 2:
+        raise ValueError(f"window of {window} samples for {frames} frames; give 2 to {frames // 2}")
+    if not 1 <= components <= window or passes < 1:
+        raise ValueError(f"{components} components of {window}, {passes} passes")
+    series = np.ascontiguousarray(values.T)
+    spectra, shares = [], []
+    for _ in range(passes):
+        trajectory = np.lib.stride_tricks.sliding_window_view(series, window, axis=1)
+        covariance = np.einsum("ski,skj->sij", trajectory, trajectory)
+        eigenvalue, vector = np.linalg.eigh(covariance)
+        leading = vector[:, :, -components:]
+        projection = np.einsum("sir,sjr->sij", leading, leading)
+        series = _antidiagonal_means(trajectory @ projection, frames)
+        falling = np.maximum(eigenvalue[:, ::-1], 0.0)
+        total = falling.sum(axis=1)
+        share = np.divide(
+            falling[:, :components].sum(axis=1), total, out=np.ones_like(total), where=total > 0.0
+        )
+        spectra.append(falling)
+        shares.append(share)
+    return SingularSpectrum(
+        window, components, passes, series.T.copy(), np.array(spectra), np.array(shares)
+    )
+
+
+def _antidiagonal_means(trajectory: FloatArray, frames: int) -> FloatArray:
+    """Series (series, frames) from matrices (series, frames - window + 1, window)."""
+    rows, window = trajectory.shape[1:]
+    total = np.zeros((len(trajectory), frames))
+    count = np.zeros(frames)
+    for lag in range(window):
+        total[:, lag : lag + rows] += trajectory[:, :, lag]
+        count[lag : lag + rows] += 1.0
+    return total / count
+
+
+def pass_response(
+    values: FloatArray, window: int, components: int, cycles: FloatArray
+) -> FloatArray:
+    """Share of an amplitude that one pass lets through in the middle of a record, by frequency.
+
+    Away from the ends, projecting on eigenvectors e_k and averaging is the symmetric filter
+    sum_k |E_k(f)|^2 / window, E_k the Fourier transform of e_k. The eigenvectors are those of the
+    lag covariance pooled over the series, each at unit power.
+
+    Args:
+        values: (frames, series).
+        cycles: (n,) cycles a sample.
+    """
+    series = values.T / np.linalg.norm(values, axis=0)[:, None]
+    trajectory = np.lib.stride_tricks.sliding_window_view(series, window, axis=1)
+    covariance = np.einsum("ski,skj->ij", trajectory, trajectory)
+    leading = np.linalg.eigh(covariance)[1][:, -components:]
+    phase = np.exp(-2j * np.pi * np.outer(cycles, np.arange(window)))
+    return np.asarray(np.sum(np.abs(phase @ leading) ** 2, axis=1) / window)
+
+
+def choose_window(
+    values: FloatArray,
+    interval: float,
+    cutoff: float,
+    components: int = COMPONENTS,
+    passes: int = PASSES,
+) -> int:
+    """The window whose passes together halve the amplitude at a frequency.
+
+    Args:
+        values: (frames, series).
+        interval: between samples, s.
+        cutoff: Hz, for instance where the movement sinks into the noise.
+    """
+    longest = max(3, min(len(values) // 4, round(1.0 / (cutoff * interval))))
+    frequency = np.array([cutoff * interval])
+    windows = np.arange(components + 1, longest + 1)
+    through = [pass_response(values, int(w), components, frequency)[0] ** passes for w in windows]
+    return int(windows[np.argmin(np.abs(np.array(through) - 0.5))])

@@ -1,0 +1,51 @@
+"""What a filter does to the markers, to the coordinates, and in the differentiating spline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ambulo.records import FloatArray, Markers
+
+__all__ = ["Smoothing", "unchanged"]
+
+Series = Callable[[FloatArray], FloatArray]
+"""Series (frames, n) without NaN to series of the same shape."""
+
+
+def unchanged(values: FloatArray) -> FloatArray:
+    """The values themselves."""
+    return values
+
+
+@dataclass(frozen=True)
+class Smoothing:
+    """A filter with its parameters chosen for one recording.
+
+    Args:
+        markers: applied to the marker coordinates before the model is fitted.
+        coordinates: applied to the fitted coordinates before they are differentiated.
+        weight: of the differentiating quintic spline; zero interpolates.
+        note: what was chosen and why, for the log.
+    """
+
+    markers: Series
+    coordinates: Series
+    weight: float
+    note: str
+
+    def of_markers(self, markers: Markers) -> Markers:
+        """Filtered trajectories; markers with missing frames stay as they are."""
+        if self.markers is unchanged:
+            return markers
+        complete = [k for k in range(len(markers.names)) if _seen(markers, k)]
+        position = markers.position.copy()
+        frames = len(position)
+        flat = position[:, complete].reshape(frames, -1)
+        position[:, complete] = self.markers(flat).reshape(frames, len(complete), 3)
+        return Markers(markers.names, markers.time, position)
+
+
+def _seen(markers: Markers, k: int) -> bool:
+    values = markers.position[:, k]
+    return bool((values == values).all())

@@ -1,0 +1,64 @@
+"""Trials that are turns, treadmills or not fit for analysis: run, or refused in one line."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.reference import accuracy
+
+from ambulo.configuration import Configuration
+from ambulo.errors import InputError
+from ambulo.pipeline import analyse, inspect
+from ambulo.records import SIDES
+
+pytestmark = pytest.mark.slow
+
+
+def failed(found):
+    return {gate.name: gate.remedy for gate in found.gates if not gate.passed}
+
+
+@pytest.mark.parametrize("name", ["HC038A turn", "HC030A turn"])
+def test_a_turn_is_analysed(data, name):
+    found = accuracy.analysed(data, name)
+    whole = [c for c in found.contacts if c.quality == "whole"]
+    assert {c.side for c in whole} == set(SIDES)
+    for side in SIDES:
+        frames = accuracy.on_plate(found, side)
+        for motion in accuracy.SAGITTAL:
+            ours = accuracy.curve(found.moments, f"{side}_{motion}")[frames]
+            assert np.isfinite(ours).mean() > 0.9
+            theirs = found.reference[f"{side}_{motion} [N*m]"][frames]
+            both = np.isfinite(ours) & np.isfinite(theirs)
+            assert accuracy.correlation(ours[both], theirs[both]) > 0.9, f"{side} {motion}"
+
+
+def test_a_foot_beside_its_plate_fails_a_gate(data):
+    said = failed(accuracy.analysed(data, "HC038A turn"))
+    assert "beside its plate" in said["left foot all on its plate"]
+    assert "left foot all on its plate" not in failed(accuracy.analysed(data, "HC030A turn"))
+
+
+def test_a_treadmill_with_gaps_is_analysed_where_its_markers_are_seen(data):
+    found = accuracy.analysed(data, "walking2")
+    assert len(found.motion.time) < 1249
+    assert any("are used" in line for line in found.log)
+    by_side = {c.side: c.quality for c in found.contacts}
+    assert by_side == {"left": "partial", "right": "whole"}
+    frames = accuracy.on_plate(found, "right")
+    assert np.isfinite(accuracy.curve(found.moments, "right_knee_flexion")[frames]).any()
+    # the left foot is not wholly measured while it stands: nothing is made up
+    left = next(c for c in found.contacts if c.side == "left")
+    time = found.motion.time
+    inside = (time > left.start + 0.05) & (time < left.stop - 0.05)
+    assert np.isnan(accuracy.curve(found.moments, "left_knee_flexion")[inside]).all()
+
+
+@pytest.mark.parametrize("file", ["TYPE-2.C3D", "TYPE-4.C3D", "type-2a.c3d", "type-4a.c3d"])
+def test_unknown_markers_are_refused_in_one_line_and_can_be_inspected(data, file):
+    path = data / "btk/c3d_org/sample10" / file
+    assert inspect(path).trial.plates
+    with pytest.raises(InputError) as refused:
+        analyse(path, configuration=Configuration(mass=70.0))
+    assert "\n" not in str(refused.value)
+    assert "--markers" in str(refused.value)

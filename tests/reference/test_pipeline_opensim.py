@@ -1,0 +1,62 @@
+"""Stance moments and marker errors against OpenSim's, on the trials of its users."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.reference import accuracy
+
+from ambulo.mocap.mot import read_storage
+from ambulo.records import SIDES
+
+pytestmark = pytest.mark.slow
+
+FALISSE = ("falisse 14", "falisse 25")
+
+
+@pytest.mark.parametrize("motion", accuracy.SAGITTAL)
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("name", accuracy.OPENSIM)
+def test_moments_are_opensims(data, name, side, motion):
+    limit = 0.97 if name in FALISSE else None
+    for row in accuracy.against_opensim(data, name, side, motion, limit):
+        accuracy.judge(row)
+
+
+@pytest.mark.parametrize("motion", accuracy.SAGITTAL)
+@pytest.mark.parametrize("name", FALISSE)
+def test_moments_are_opensims_at_its_own_filter(data, name, motion):
+    # the quintic spline passes 1 / (1 + (f / cutoff)^6), as does OpenSim's third-order Butterworth
+    # filter that runs forward and backward
+    for row in accuracy.against_opensim(data, name, "right", motion, 0.97, cutoff=6.0):
+        accuracy.judge(row)
+
+
+@pytest.mark.parametrize("name", FALISSE)
+def test_markers_are_at_least_as_close_as_opensims(data, name):
+    accuracy.judge(accuracy.marker_rms_on_opensims_tasks(data, name))
+
+
+@pytest.mark.parametrize("name", FALISSE)
+def test_opensim_finds_the_same_load_missing_under_the_left_foot(data, name):
+    # its residual vertical force while one foot stands alone, without our model or motion
+    found = accuracy.analysed(data, name)
+    theirs = read_storage(data / accuracy.OPENSIM[name])
+    plates = found.plates_ground
+    assert plates is not None
+    missing = []
+    for s in range(2):
+        alone = (plates.force[:, s, 2] > 0.0) & (plates.force[:, 1 - s, 2] == 0.0)
+        inside = np.interp(theirs.time, found.motion.time, alone.astype(float)) == 1.0
+        missing.append(float(theirs.of("pelvis_ty_force")[inside].mean()))
+    assert missing[0] - missing[1] == pytest.approx(0.126 * 62.0 * 9.81, abs=15.0)
+    gate = next(g for g in found.gates if g.name == "left foot all on its plate")
+    assert not gate.passed
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize("name", FALISSE)
+def test_opensims_marker_errors_are_as_recorded(data, name):
+    peer = pytest.importorskip("benchmarks.opensim_peer", exc_type=ImportError)
+    rms = peer.marker_rms(data / "falisse/subject2", int(name.split()[-1]))
+    assert 1e3 * rms == pytest.approx(accuracy.OPENSIM_MARKER_RMS[name], abs=0.01)

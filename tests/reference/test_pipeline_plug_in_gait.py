@@ -1,0 +1,64 @@
+"""Sagittal moments and angles against those that Plug-in Gait wrote into the same files."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.reference import accuracy
+
+from ambulo.records import SIDES
+
+
+@pytest.mark.parametrize("motion", accuracy.SAGITTAL)
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("name", accuracy.PLUG_IN_GAIT)
+def test_moment_and_angle_are_the_files(data, name, side, motion):
+    for row in accuracy.against_plug_in_gait(data, name, side, motion):
+        accuracy.judge(row)
+
+
+# FunctionalWalk's own hip and knee moments swing by 20 N*m about +-60 from frame to frame: the
+# next three tests say why and what is left without that
+
+
+@pytest.mark.parametrize("motion", accuracy.SAGITTAL[:2])
+@pytest.mark.parametrize("side", SIDES)
+def test_functional_walk_agrees_once_both_are_smoothed(data, side, motion):
+    for row in accuracy.against_plug_in_gait(data, "FunctionalWalk", side, motion, smoothing=6.0):
+        accuracy.judge(row)
+
+
+def power_above(time, values, frequency):
+    """Part of a curve's variance above a frequency, Hz."""
+    known = np.isfinite(values)
+    t, x = time[known], values[known]
+    x = (x - np.polyval(np.polyfit(t, x, 1), t)) * np.hanning(len(x))
+    power = np.abs(np.fft.rfft(x)) ** 2
+    return power[np.fft.rfftfreq(len(x), t[1] - t[0]) > frequency].sum() / power.sum()
+
+
+@pytest.mark.parametrize("motion", accuracy.SAGITTAL[:2])
+@pytest.mark.parametrize("side", SIDES)
+def test_a_third_of_functional_walks_own_moments_is_faster_than_walking(data, side, motion):
+    def part(name):
+        found = accuracy.analysed(data, name)
+        return power_above(found.motion.time, found.reference[f"{side}_{motion} [N*m]"], 12.0)
+
+    assert part("FunctionalWalk") > 0.3
+    for name in ("Motion3", "HC038A", "HC030A"):
+        assert part(name) < 0.12
+
+
+@pytest.mark.parametrize("motion", accuracy.SAGITTAL[:2])
+@pytest.mark.parametrize("side", SIDES)
+def test_that_part_is_what_unsmoothed_markers_give(data, side, motion):
+    # every segment from its own markers, nothing but the last hertz smoothed away
+    found = accuracy.analysed(data, "FunctionalWalk", kinematics="direct", cutoff=59.0)
+    time = found.motion.time
+    ours = accuracy.curve(found.moments, f"{side}_{motion}")
+    theirs = found.reference[f"{side}_{motion} [N*m]"]
+    frames = accuracy.on_plate(found, side) & np.isfinite(ours) & np.isfinite(theirs)
+    fast = [(x - accuracy.smoothed(time, x, 12.0))[frames] for x in (ours, theirs)]
+    together = [accuracy.correlation(np.roll(fast[0], lag), fast[1]) for lag in range(-3, 4)]
+    assert np.argmax(together) == 3, "at the same instants"
+    assert together[3] > 0.75

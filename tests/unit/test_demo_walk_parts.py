@@ -1,0 +1,140 @@
+"""Parts of the demo's walk: rockers, leg, swing, splines, published patterns."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ambulo.demo.foot_rockers import roll_foot, smooth_step
+from ambulo.demo.leg_placement import place_leg
+from ambulo.demo.normal_walk import StancePattern, normal_walk
+from ambulo.demo.periodic_motion import periodic_motion
+from ambulo.demo.swing import bridge_swing
+from ambulo.demo.walking_man import SOLE, SUBJECT, walking_man
+
+
+def test_published_patterns():
+    walk = normal_walk()
+    phase = np.arange(200) / 200
+    assert 1.1 < walk.cycle.speed < 1.4
+    knee = np.degrees(walk.angles["knee_flexion"](phase))
+    # Schwartz et al. (2008), free speed: 19 degrees at 12 %, 59 at 72 %
+    assert knee[24] == pytest.approx(19.3, abs=0.5)
+    assert knee.max() == pytest.approx(59.1, abs=0.5)
+    assert phase[knee.argmax()] == pytest.approx(0.72, abs=0.01)
+
+
+def test_a_stance_pattern_is_level_and_exact_at_its_ends():
+    pattern = StancePattern.following(np.array([0, 0.3, 0.6, 1.0]), np.array([0.1, 1.0, 0.6, 0.2]))
+    ends = np.array([0.0, 1.0])
+    np.testing.assert_allclose(pattern(ends), [0.1, 0.2], atol=1e-14)
+    for order in (1, 2, 3):
+        np.testing.assert_allclose(pattern.spline(ends, nu=order), 0.0, atol=1e-7)
+    inside = pattern(np.linspace(0, 1, 300))
+    assert inside.min() >= 0.1 - 1e-12
+    assert inside.max() <= 1.0 + 1e-12
+
+
+def test_the_foot_rolls_on_the_floor():
+    """Heel, then the whole sole, then the toe stay where they are on the floor."""
+    walk = normal_walk()
+    c = walk.cycle
+    phase = np.linspace(0.0, c.foot_off, 400)
+    foot = roll_foot(walk, SOLE, phase)
+
+    def turned(angle, x, z):
+        return np.stack(
+            [np.cos(angle) * x - np.sin(angle) * z, np.sin(angle) * x + np.cos(angle) * z], axis=1
+        )
+
+    heel = foot.ankle + turned(foot.pitch, -SOLE.heel, -SOLE.ankle_height)
+    forward, height = SOLE.metatarsal
+    joint = foot.ankle + turned(foot.pitch, forward, height - SOLE.ankle_height)
+    toe = joint + turned(foot.pitch + foot.toe_extension, SOLE.toe - forward, -height)
+    flat = (phase > c.foot_flat) & (phase < c.heel_rise)
+    on_heel, on_toe = phase < c.heel_rise, phase > c.foot_flat
+    np.testing.assert_allclose(
+        heel[on_heel], np.tile([-SOLE.heel, 0], (on_heel.sum(), 1)), atol=1e-9
+    )
+    np.testing.assert_allclose(toe[on_toe], np.tile([SOLE.toe, 0], (on_toe.sum(), 1)), atol=1e-9)
+    np.testing.assert_allclose(foot.pitch[flat], 0.0, atol=1e-12)
+    # until toe roll the forefoot is flat
+    before = on_toe & (phase < c.toe_roll)
+    np.testing.assert_allclose((foot.pitch + foot.toe_extension)[before], 0.0, atol=1e-12)
+    assert np.degrees(foot.toe_extension).max() == pytest.approx(40, abs=12)
+
+
+def test_smooth_step_is_a_polynomial_with_level_ends():
+    u = np.linspace(0, 1, 11)
+    step = smooth_step(u, 0.0, 1.0)
+    np.testing.assert_allclose(step + step[::-1], 1.0, atol=1e-14)
+    assert smooth_step(np.array([1e-2]), 0.0, 1.0)[0] < 126 * 1e-10
+
+
+def test_a_leg_spans_hip_and_ankle():
+    rng = np.random.default_rng(3)
+    hip = np.array([0, 0, 0.9]) + rng.uniform(-0.05, 0.05, size=(50, 3))
+    ankle = np.array([0.1, 0, 0.2]) + rng.uniform(-0.05, 0.05, size=(50, 3))
+    heading = rng.uniform(-0.4, 0.4, 50)
+    leg = place_leg(hip, ankle, 0.42, 0.45, heading)
+    knee = hip - 0.42 * leg.R_thigh[:, :, 2]
+    np.testing.assert_allclose(knee - 0.45 * leg.R_shank[:, :, 2], ankle, atol=1e-12)
+    np.testing.assert_allclose(leg.R_thigh[:, :, 1], leg.R_shank[:, :, 1], atol=1e-12)
+    np.testing.assert_allclose(np.linalg.det(leg.R_thigh), 1.0, atol=1e-12)
+    # the knee is in front of the line from hip to ankle, seen where it heads
+    middle = hip + (ankle - hip) * 0.5
+    forward = np.stack([np.cos(heading), np.sin(heading), 0 * heading], axis=1)
+    assert (np.sum((knee - middle) * forward, axis=1) > 0).all()
+
+
+def test_a_leg_out_of_reach():
+    with pytest.raises(ValueError, match="leg"):
+        place_leg(np.array([[0, 0, 1.0]]), np.zeros((1, 3)), 0.4, 0.4, np.zeros(1))
+
+
+def test_swing_meets_stance_smoothly():
+    n, off = 400, 0.6
+    phase = np.arange(n) / n
+    swing = np.sin(2 * np.pi * phase)[:, None]
+
+    def stance(s):
+        return (0.3 * (s - 0.1) ** 2)[:, None]
+
+    whole = bridge_swing(phase, swing, stance, off)
+    # in stance and just after off the stance's cubic continuation, to third order
+    np.testing.assert_allclose(whole[phase <= off], stance(phase[phase <= off]), atol=1e-12)
+    after = (phase > off) & (phase < off + 0.01)
+    np.testing.assert_allclose(whole[after], stance(phase[after]), atol=3e-3)
+    before = phase > 0.995
+    np.testing.assert_allclose(whole[before], stance(phase[before] - 1), atol=1e-3)
+    # far from both ends the correction has faded
+    middle = (phase > 0.85) & (phase < 0.90)
+    np.testing.assert_allclose(whole[middle], swing[middle], atol=0.15)
+
+
+def test_a_periodic_motion_is_its_own_derivative():
+    model = walking_man()
+    n = 64
+    phase = np.arange(n) / n
+    angle = 0.4 * np.sin(2 * np.pi * phase)
+    R = np.tile(np.eye(3), (n, model.tree.nb, 1, 1))
+    shank = model.segments.index("left_shank")
+    R[:, shank, 0, 0] = R[:, shank, 2, 2] = np.cos(angle)
+    R[:, shank, 0, 2], R[:, shank, 2, 0] = np.sin(angle), -np.sin(angle)
+    root = np.column_stack([0.02 * np.cos(2 * np.pi * phase), 0 * phase, 0.9 + 0 * phase])
+    motion = periodic_motion(model.tree, 1.1, np.array([1.3, 0.0, 0.0]), root, R)
+    h = 1e-4
+    t = np.array([0.31, 0.9, 1.7])
+    before, now, after = motion(t - h), motion(t), motion(t + h)
+    np.testing.assert_allclose((after.q - before.q)[:, :3] / (2 * h), now.v[:, :3], atol=1e-6)
+    np.testing.assert_allclose((after.v - before.v) / (2 * h), now.a, atol=1e-5)
+    knee = model.tree.v_start[shank]
+    expected = 0.4 * 2 * np.pi / 1.1 * np.cos(2 * np.pi * t / 1.1)
+    np.testing.assert_allclose(now.v[:, knee + 1], expected, rtol=1e-4)
+    np.testing.assert_allclose(motion(t + 1.1).q[:, 0] - now.q[:, 0], 1.3, atol=1e-12)
+
+
+def test_the_man_weighs_what_the_document_says():
+    model = walking_man()
+    assert model.mass == pytest.approx(85.0)
+    assert SUBJECT.measurements["left_foot_length"] == pytest.approx(SOLE.length)

@@ -1,0 +1,210 @@
+"""Filters: what they keep, what they remove, and that they do not delay."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.interpolate import BSpline
+
+from ambulo.mocap.bezier import fit_bezier
+from ambulo.mocap.filters.butterworth import butterworth_filter
+from ambulo.mocap.filters.cross_validation import (
+    effective_parameters,
+    weight_by_cross_validation,
+)
+from ambulo.mocap.filters.registry import FILTERS, choose_smoothing
+from ambulo.mocap.filters.singular_spectrum import (
+    choose_window,
+    pass_response,
+    singular_spectrum_filter,
+)
+from ambulo.mocap.splines import reinsch_spline, smoothing_spline
+from ambulo.records import Markers
+
+TIME = np.arange(400) / 100.0
+OMEGA = 2 * np.pi * np.array([0.95, 1.9, 2.85])
+AMPLITUDE = np.array([0.15, 0.03, 0.01])
+
+
+def movement():
+    """Positions and accelerations (frames, 6)."""
+    phase = np.linspace(0.0, 5.0, 6)
+    wave = np.sin(OMEGA * TIME[:, None, None] + phase[:, None])
+    return wave @ AMPLITUDE, -wave @ (AMPLITUDE * OMEGA**2)
+
+
+def noisy(level=0.0007, seed=0):
+    clean, truth = movement()
+    return clean + level * np.random.default_rng(seed).normal(size=clean.shape), truth
+
+
+# ------------------------------------------------------------------ singular spectrum analysis
+
+
+def test_all_components_give_the_signal_back():
+    values, _ = noisy()
+    result = singular_spectrum_filter(values, window=12, components=12, passes=1)
+    np.testing.assert_allclose(result.filtered, values, atol=1e-13)
+    np.testing.assert_allclose(result.kept, 1.0)
+
+
+def test_a_sine_needs_two_components():
+    sine = np.sin(2 * np.pi * 1.3 * TIME)[:, None]
+    result = singular_spectrum_filter(sine, window=20, components=2, passes=3)
+    np.testing.assert_allclose(result.filtered, sine, atol=1e-12)
+    assert (result.eigenvalues[:, 0, 2] < 1e-12 * result.eigenvalues[:, 0, 0]).all()
+    one = singular_spectrum_filter(sine, window=20, components=1, passes=1)
+    assert np.abs(one.filtered - sine).max() > 0.05
+
+
+def test_the_documents_setting_keeps_its_share_and_beats_the_raw_signal():
+    values, _ = noisy()
+    clean, _ = movement()
+    result = singular_spectrum_filter(values, window=10, components=2, passes=3)
+    assert result.kept.min() >= 0.999
+    inner = slice(15, -15)
+    left = np.std((result.filtered - clean)[inner])
+    assert left < 0.6 * 0.0007
+
+
+def test_response_of_a_pass_is_what_it_does_to_a_small_ripple():
+    # a movement that fixes the eigenvectors, and a ripple far too small to change them
+    clean, _ = movement()
+    for cycles in (0.02, 0.06, 0.1):
+        ripple = 1e-6 * np.sin(2 * np.pi * cycles * np.arange(len(TIME)))[:, None]
+        with_it = singular_spectrum_filter(clean[:, :1] + ripple, 12, 2, 1).filtered
+        without = singular_spectrum_filter(clean[:, :1], 12, 2, 1).filtered
+        through = (with_it - without)[50:-50, 0]
+        expected = pass_response(clean[:, :1], 12, 2, np.array([cycles]))[0]
+        inner = ripple[50:-50, 0]
+        assert through @ inner / (inner @ inner) == pytest.approx(expected, abs=0.03)
+
+
+def test_a_lower_cutoff_takes_a_longer_window():
+    values, _ = noisy()
+    windows = [choose_window(values, 0.01, f) for f in (12.0, 8.0, 5.0)]
+    assert windows == sorted(windows)
+    assert windows[0] < windows[-1]
+
+
+def test_refuses_windows_that_do_not_fit():
+    values, _ = noisy()
+    with pytest.raises(ValueError, match="window"):
+        singular_spectrum_filter(values, window=300)
+    with pytest.raises(ValueError, match="components"):
+        singular_spectrum_filter(values, window=5, components=6)
+
+
+# ------------------------------------------------------------------ Butterworth
+
+
+def test_butterworth_passes_71_percent_at_its_cutoff_without_delay():
+    for frequency in (3.0, 8.0):
+        wave = np.sin(2 * np.pi * frequency * TIME)[:, None]
+        out = butterworth_filter(wave, 0.01, frequency)[100:-100, 0]
+        inner = wave[100:-100, 0]
+        assert np.ptp(out) / np.ptp(inner) == pytest.approx(np.sqrt(0.5), rel=0.01)
+        # in phase: no part along the quadrature
+        quadrature = np.cos(2 * np.pi * frequency * TIME)[100:-100]
+        assert abs(out @ quadrature) < 0.02 * (out @ inner)
+
+
+def test_butterworth_refuses_a_cutoff_above_the_rate():
+    with pytest.raises(ValueError, match="cut-off"):
+        butterworth_filter(np.zeros((50, 1)), 0.01, 60.0)
+    with pytest.raises(ValueError, match="odd"):
+        butterworth_filter(np.zeros((50, 1)), 0.01, 6.0, order=3)
+
+
+# ------------------------------------------------------------------ cross-validation
+
+
+def test_trace_of_the_smoother_is_the_one_of_its_matrix():
+    frames = 60
+    for weight in (1.0, 100.0, 1e4):
+        spline = smoothing_spline(np.arange(frames) * 1.0, np.eye(frames), np.full(frames, weight))
+        assert isinstance(spline.spline, BSpline)
+        trace = float(np.trace(spline(np.arange(frames) * 1.0)))
+        assert effective_parameters(weight, frames) == pytest.approx(trace, rel=0.06)
+
+
+def test_cross_validation_is_near_the_best_for_white_noise():
+    values, _ = noisy(level=0.001, seed=3)
+    clean, _ = movement()
+    chosen = weight_by_cross_validation(TIME, values)
+
+    def error(weight):
+        smooth = smoothing_spline(TIME, values, np.full(6, weight))(TIME)
+        return np.sqrt(np.mean((smooth - clean) ** 2))
+
+    best = min(error(w) for w in np.logspace(-2, 8, 60))
+    assert error(chosen) < 1.15 * best
+
+
+# ------------------------------------------------------------------ all of them
+
+
+@pytest.mark.parametrize("name", list(FILTERS))
+def test_every_filter_brings_the_acceleration_near_the_truth(name):
+    values, truth = noisy(level=0.0007, seed=4)
+    markers = Markers(("a", "b"), TIME, values.reshape(len(TIME), 2, 3))
+    smoothing = choose_smoothing(name, markers)
+    filtered = smoothing.of_markers(markers).position.reshape(len(TIME), -1)
+    spline = smoothing_spline(TIME, smoothing.coordinates(filtered), np.full(6, smoothing.weight))
+    inner = slice(25, -25)
+    error = np.sqrt(np.mean((spline(TIME, 2) - truth)[inner] ** 2)) / np.std(truth[inner])
+    assert error < 0.06, f"{name}: {100 * error:.1f} %"
+    raw = np.gradient(np.gradient(values, TIME, axis=0), TIME, axis=0)
+    assert error < 0.1 * np.sqrt(np.mean((raw - truth)[inner] ** 2)) / np.std(truth[inner])
+    assert smoothing.note.endswith(".")
+
+
+@pytest.mark.parametrize("name", list(FILTERS))
+def test_markers_with_gaps_pass_unfiltered(name):
+    values, _ = noisy()
+    position = values.reshape(len(TIME), 2, 3).copy()
+    position[40:44, 1] = np.nan
+    markers = Markers(("a", "b"), TIME, position)
+    out = choose_smoothing(name, markers, cutoff=8.0).of_markers(markers)
+    np.testing.assert_array_equal(out.position[:, 1], position[:, 1])
+
+
+# ------------------------------------------------------------------ curves
+
+
+def test_reinsch_spline_leaves_the_tolerance():
+    values, _ = noisy()
+    for tolerance in (1e-6, 4e-6):
+        spline = reinsch_spline(TIME, values, tolerance)
+        left = np.mean((spline(TIME) - values) ** 2, axis=0) * (TIME[-1] - TIME[0])
+        np.testing.assert_allclose(left, tolerance, rtol=0.05)
+
+
+def test_bezier_reproduces_a_polynomial_at_its_own_order():
+    time = np.linspace(2.0, 5.0, 80)
+    curve = fit_bezier(time, 1.0 - 2.0 * time + 0.5 * time**3, 1e-9)
+    assert curve.order == 3
+    np.testing.assert_allclose(curve(time, 1), -2.0 + 1.5 * time**2, atol=1e-8)
+    np.testing.assert_allclose(curve(time, 2), 3.0 * time, atol=1e-7)
+    np.testing.assert_allclose(curve(time, 4), 0.0)
+
+
+def test_bezier_takes_the_least_order_for_a_tolerance():
+    time = np.linspace(0.0, 1.0, 200)
+    values = 0.4 * np.sin(2 * np.pi * time) + 0.1 * np.cos(6 * np.pi * time)
+    curve = fit_bezier(time, values, 1e-4)
+    assert curve.rms <= 1e-4
+    from ambulo.mocap.bezier import _least_squares
+
+    assert _least_squares(time, values, curve.order - 1).rms > 1e-4
+    exact = -0.4 * (2 * np.pi) ** 2 * np.sin(2 * np.pi * time) - 0.1 * (6 * np.pi) ** 2 * np.cos(
+        6 * np.pi * time
+    )
+    inner = slice(10, -10)
+    np.testing.assert_allclose(curve(time, 2)[inner], exact[inner], atol=0.03 * np.ptp(exact))
+
+
+def test_bezier_says_when_no_order_is_enough():
+    time = np.linspace(0.0, 1.0, 500)
+    with pytest.raises(ValueError, match="order 60"):
+        fit_bezier(time, np.sign(np.sin(60 * time)), 1e-4)

@@ -1,0 +1,198 @@
+"""Sharing of the resultant and putting it on the feet: exact bookkeeping."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ambulo.dynamics.foot_loads import foot_loads, wrench_about
+from ambulo.dynamics.inverse import joint_forces
+from ambulo.dynamics.joint_moments import reported_moments, reported_powers
+from ambulo.dynamics.whole_body import (
+    centre_of_pressure_of,
+    resultant_wrench,
+    share_by_plates,
+)
+from ambulo.dynamics.wrench_comparison import compare_reactions
+from ambulo.errors import TimeMismatch
+from ambulo.kernels.energy import kinetic_energy, potential_energy
+from ambulo.kernels.kinematics import forward_kinematics
+from ambulo.mocap.differentiation import differentiate
+from ambulo.model.scaling import build_model, generic_geometry
+from ambulo.records import GroundReaction, Loads, Subject
+
+FRAMES = 60
+TIME = np.arange(FRAMES) / 100.0
+
+
+@pytest.fixture(scope="module")
+def model():
+    joints, ends = generic_geometry("body18", 1.75, "f")
+    return build_model("body18", joints, ends, Subject(mass=65.0, height=1.75, sex="f"))
+
+
+@pytest.fixture(scope="module")
+def motion(model):
+    """A smooth movement of all joints."""
+    rng = np.random.default_rng(7)
+    tree = model.tree
+    q = np.zeros((FRAMES, tree.nq))
+    q[:, :3] = [0.0, 0.0, 1.0] + 0.02 * np.sin(5.0 * TIME[:, None] + rng.uniform(0, 6, 3))
+    for body in range(tree.nb):
+        i = int(tree.q_start[body]) + (3 if body == 0 else 0)
+        half = 0.1 * np.sin(4.0 * TIME[:, None] + rng.uniform(0, 6, 3))
+        q[:, i] = np.sqrt(1.0 - np.sum(half**2, axis=1))
+        q[:, i + 1 : i + 4] = half
+    return differentiate(tree, TIME, q, np.zeros(tree.nq)).motion
+
+
+def stance(left, right):
+    both = np.zeros((FRAMES, 2), dtype=bool)
+    both[left, 0], both[right, 1] = True, True
+    return both
+
+
+def plates(known=True):
+    rng = np.random.default_rng(3)
+    force = rng.normal([0.0, 0.0, 350.0], 20.0, size=(FRAMES, 2, 3))
+    moment = rng.normal(0.0, 30.0, size=(FRAMES, 2, 3))
+    point, free = centre_of_pressure_of(force, moment)
+    return GroundReaction(TIME, force, moment, point, free, np.full((FRAMES, 2), known), "test")
+
+
+def test_single_support_gives_everything_to_the_stance_foot_and_double_adds_up():
+    rng = np.random.default_rng(0)
+    total = rng.normal([20.0, 5.0, 3.0, 10.0, 5.0, 650.0], 5.0, size=(FRAMES, 6))
+    on_ground = stance(slice(0, 40), slice(30, 60))
+    shared = share_by_plates(TIME, total, plates(), on_ground)
+    wrench = np.concatenate([shared.moment_origin, shared.force], axis=2)
+    np.testing.assert_allclose(wrench.sum(axis=1), total, atol=1e-9)
+    np.testing.assert_array_equal(wrench[:30, 1], 0.0)
+    np.testing.assert_array_equal(wrench[40:, 0], 0.0)
+    assert shared.known.all()
+
+
+def test_double_support_keeps_the_plates_proportion_of_what_is_left_over():
+    measured = plates()
+    sums = np.concatenate([measured.moment_origin, measured.force], axis=2)
+    extra = np.array([1.0, -2.0, 3.0, 4.0, 5.0, 60.0])
+    total = sums.sum(axis=1) + extra
+    shared = share_by_plates(TIME, total, measured, stance(slice(None), slice(None)))
+    part = measured.force[:, 0, 2] / measured.force[:, :, 2].sum(axis=1)
+    np.testing.assert_allclose(shared.force[:, 0, 2] - measured.force[:, 0, 2], part * 60.0)
+
+
+def test_double_support_without_both_plates_is_not_made_up():
+    total = np.tile([0.0, 0.0, 0.0, 0.0, 0.0, 650.0], (FRAMES, 1))
+    on_ground = stance(slice(0, 40), slice(30, 60))
+    for measured in (None, plates(known=False)):
+        shared = share_by_plates(TIME, total, measured, on_ground)
+        assert not shared.known[30:40].any()
+        assert np.isnan(shared.force[30:40]).all()
+        assert shared.known[:30].all()
+
+
+def test_with_the_resultant_on_the_feet_no_residual_is_left(model, motion):
+    total = resultant_wrench(joint_forces(model, motion), motion.q[:, :3])
+    R, p = forward_kinematics(model.tree, motion.q)
+    shared = share_by_plates(TIME, total, plates(), stance(slice(0, 40), slice(30, 60)))
+    forces = joint_forces(model, motion, foot_loads(model, R, p, shared))
+    scale = np.abs(total).max()
+    assert np.abs(forces.force[:, 0]).max() < 1e-10 * scale
+    assert np.abs(forces.moment[:, 0]).max() < 1e-10 * scale
+
+
+def test_resultant_of_standing_still_is_the_weight_under_the_centre_of_mass(model):
+    from ambulo.kernels.configuration import neutral
+    from ambulo.kernels.energy import centre_of_mass
+    from ambulo.records import Motion
+
+    q = np.tile(neutral(model.tree), (3, 1))
+    q[:, 2] = 1.0
+    still = np.zeros((3, model.tree.nv))
+    posture = Motion(np.arange(3.0), q, still, still)
+    total = resultant_wrench(joint_forces(model, posture), q[:, :3])
+    np.testing.assert_allclose(total[:, 3:], [[0.0, 0.0, 65.0 * 9.80665]] * 3, atol=1e-9)
+    point, free = centre_of_pressure_of(total[:, 3:], total[:, :3])
+    com = centre_of_mass(model.tree, q)[0]
+    np.testing.assert_allclose(point[:, :2], com[:, :2], atol=1e-12)
+    np.testing.assert_allclose(free, 0.0, atol=1e-12)
+
+
+def test_an_unknown_foot_leaves_the_other_leg_and_the_upper_body_known(model, motion):
+    ground = plates()
+    ground.known[20:30, 0] = False
+    R, p = forward_kinematics(model.tree, motion.q)
+    forces = joint_forces(model, motion, foot_loads(model, R, p, ground))
+    moments = {m.name: m.values for m in reported_moments(model, forces, R)}
+    assert np.isnan(moments["left_hip_flexion"][20:30]).all()
+    assert np.isfinite(moments["left_hip_flexion"][:20]).all()
+    for name in ("right_hip_flexion", "right_ankle_dorsiflexion", "lumbar_flexion"):
+        assert np.isfinite(moments[name]).all()
+
+
+def test_forefoot_takes_the_load_once_the_pressure_is_in_front_of_its_joint(model):
+    from ambulo.kernels.configuration import neutral
+
+    q = np.tile(neutral(model.tree), (2, 1))
+    q[:, 2] = 1.0
+    R, p = forward_kinematics(model.tree, q)
+    fore, hind = (model.segments.index(f"left_{name}") for name in ("forefoot", "hindfoot"))
+    point = np.full((2, 2, 3), np.nan)
+    point[0, 0] = p[0, fore] * [1, 1, 0] - [0.02, 0, 0]
+    point[1, 0] = p[1, fore] * [1, 1, 0] + [0.02, 0, 0]
+    force = np.zeros((2, 2, 3))
+    force[:, 0, 2] = 300.0
+    moment = np.cross(np.nan_to_num(point), force)
+    ground = GroundReaction(
+        np.arange(2.0), force, moment, point, np.zeros((2, 2)), np.ones((2, 2), bool), "test"
+    )
+    wrench = foot_loads(model, R, p, ground).wrench
+    assert wrench[0, hind, 5] == 300.0
+    assert wrench[0, fore, 5] == 0.0
+    assert wrench[1, fore, 5] == 300.0
+    np.testing.assert_allclose(wrench[1, fore], wrench_about(p[1, fore], force[1, 0], moment[1, 0]))
+
+
+def test_powers_of_joints_and_root_change_the_energy(model, motion):
+    # power of all joint moments and of the root's wrench is the rate of the total energy
+    R, _ = forward_kinematics(model.tree, motion.q)
+    forces = joint_forces(model, motion)
+    total = sum(
+        q.values for q in reported_powers(model, motion, forces, R) if q.name.endswith("_power")
+    )
+    root = np.einsum("fi,fi->f", forces.tau[:, :6], motion.v[:, :6])
+    energy = kinetic_energy(model.tree, motion.q, motion.v) + potential_energy(model.tree, motion.q)
+    fine = slice(8, -8)
+    rate = np.gradient(energy, TIME, edge_order=2)
+    np.testing.assert_allclose((total + root)[fine], rate[fine], atol=2e-3 * np.abs(rate).max())
+
+
+def test_loads_on_another_time_grid_are_refused(model, motion):
+    with pytest.raises(TimeMismatch, match="60 frames"):
+        joint_forces(model, motion, Loads(TIME[:-1], np.zeros((FRAMES - 1, model.tree.nb, 6))))
+
+
+def test_comparison_finds_a_known_difference():
+    reference = plates()
+    ours = GroundReaction(
+        TIME,
+        reference.force + np.array([3.0, 0.0, -4.0]),
+        reference.moment_origin.copy(),
+        reference.centre_of_pressure,
+        reference.free_moment,
+        reference.known,
+        "test",
+    )
+    origin = np.zeros((FRAMES, 2, 3))
+    settled = np.ones(FRAMES, dtype=bool)
+    settled[:5] = False
+    result = compare_reactions(
+        ours, reference, origin, stance(slice(0, 40), slice(30, 60)), settled
+    )
+    left = result["single_support"]["left"]
+    assert left["frames"] == 25
+    assert left["Fx"]["rms"] == pytest.approx(3.0)
+    assert left["Fz"]["rms"] == pytest.approx(4.0)
+    assert left["Mz"]["rms"] == pytest.approx(0.0, abs=1e-9)
+    assert result["double_support"]["both"]["frames"] == 20
