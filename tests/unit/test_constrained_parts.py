@@ -324,3 +324,10 @@ def test_integration_stops_where_nothing_determines_the_motion():
         Projection(RK4(0.01))(system, q, np.zeros(system.n), 0.0, 0.1)
     with pytest.raises(InputError):
         Projection(DOP853())(system, q, np.zeros(system.n), 0.0, 0.1)
+
+
+def test_distance_between_one_point_and_itself_is_named():
+    body = _box()
+    system = System([body], [Distance("rope", GROUND.point(), body.point(), 1.0)])
+    with pytest.raises(InputError, match="rope has no direction"):
+        assemble(system, _placed(system, body))

@@ -55,6 +55,13 @@ def assemble(
     best = np.inf
     for _ in range(50):
         terms = system.terms(position, np.zeros(system.n), t, forces=False)
+        singular = np.nonzero(~np.isfinite(terms.Cq).all(axis=1))[0]
+        if singular.size:
+            raise InputError(
+                what=f"{system.row_names[singular[0]]} has no direction: its points coincide",
+                where=f"t = {t:g} s",
+                remedy="Start with its points apart; points that coincide make a spherical joint",
+            )
         size = float(np.max(np.abs(terms.C), initial=0.0))
         # rounding ends the descent: below 1e-12 a step that gains nothing is the last
         if size <= tolerance or (size < 1e-12 and size >= 0.5 * best):

@@ -78,7 +78,7 @@ def run(progress: Progress) -> StudyResult:
         source=SOURCE,
         comparisons=(
             Comparison(
-                "half force at 40° over full force at 50°, reading B with air drag",
+                "X speed with half force at 40° over full force at 50°, reading B with air drag",
                 "", 1.0, _speed_ratio(), None,
                 "section 5.6: a smaller angle makes up for force",
             ),
@@ -215,11 +215,21 @@ def _figures(
                Curve("speed [m/s]", np.array([b.power for b in ridge]),
                      np.array([b.speed for b in ridge]))),
               caption="The relationship between skating angle, power and stride rate."),
+        *(
+            Chart(f"released_{k}",
+                  f"Speed, reading A released, {released.forces[k]:g} body weights",
+                  "skating angle [deg]", "stroke time [s]",
+                  grid=(np.degrees(released.angles), released.times, released.speed[k]),
+                  grid_label="speed [m/s]",
+                  caption="Above the edge the leg is straight before the stroke ends.")
+            for k in (1, 3, 5)
+        ),
         Chart("released", "Push-off, reading A released", "stroke time [s]",
               "speed at the best angle [m/s]",
               tuple(Curve(f"{force:g} body weights", released.times, at_best_angle(released, k))
                     for k, force in enumerate(released.forces)),
-              caption="More force helps only until the leg is straight at the stroke's end."),
+              caption="More force is faster only where the stroke ends before the leg is "
+              "straight."),
         Chart("thrust", "Push-off, reading B", "skating angle [deg]", "speed at 1 s [m/s]",
               tuple(Curve(f"{force:g} body weights", np.degrees(thrust.angles),
                           thrust.speed[k, 1])
