@@ -1,4 +1,8 @@
-"""The studies by name, imported only when one is run."""
+"""The studies by name, imported only when one is run.
+
+A study is a module with TITLE, SOURCE (full citation), DEVIATIONS (measured differences from the
+printed figures, each with its reason) and run(progress) -> StudyResult; it needs one line below.
+"""
 
 from __future__ import annotations
 
