@@ -52,7 +52,7 @@ DEVIATIONS = (
     "lean; the speeds of the long run are only reached with reading B's, along the ski. The two "
     "figures cannot come from one lean: both are shown, each where it belongs.",
     "The document's parameters alpha = 1/h, beta = sqrt(2)/h make the violation of order h² "
-    "whatever the stepper: the table shows it beside fixed parameters and projection.",
+    "whatever the stepper; an alpha chosen on a short trial leaves less than a hundredth of it.",
 )
 
 
@@ -93,8 +93,11 @@ def run(progress: Progress) -> StudyResult:
         violations.append(Curve(f"{label}: projection", motion.time, worst))
 
         fixed = Baumgarte(DOP853(1e-11, 1e-12), alpha=20.0, beta=20.0 * math.sqrt(2.0))
+        documents = Baumgarte(RK4(1e-3))
+        automatic = documents.tuned(stroke.system, q, v, 0.0, 0.1 * skater.time)
         by: dict[str, Integrator] = {
-            "as the document, RK4, h = 1 ms": Baumgarte(RK4(1e-3)),
+            "as the document, RK4, h = 1 ms": documents,
+            f"automatic, alpha = {automatic.parameters[0]:.0f}/s, RK4, h = 1 ms": automatic,
             "alpha = 20/s, DOP853": fixed,
             "projection, DOP853": accurate,
         }
@@ -109,10 +112,10 @@ def run(progress: Progress) -> StudyResult:
             drift_rows.append(
                 (label, name, len(trajectory.time) - 1, float(size[at]), trajectory.names[at])
             )
-            if integrator is fixed:
-                checks[f"{label}: Baumgarte keeps C1 to C17 within 1e-8 m and rad"] = bool(
-                    size[at] <= 1e-8
-                )
+            if integrator is automatic:
+                checks[
+                    f"{label}: Baumgarte, alpha chosen automatically, keeps C1 to C17 within 1e-8 m and rad"
+                ] = bool(size[at] <= 1e-8)
             if integrator is accurate:
                 checks[f"{label}: projection keeps C1 to C17 within 1e-12 m and rad"] = bool(
                     size[at] <= 1e-12
