@@ -1,4 +1,4 @@
-"""How the loops of the boundary method are compiled: as the kernels are, in a cache of their own."""
+"""How the loops of the boundary method are compiled: as the kernels are, in their own cache."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _OPTIONS = {
 
 
 def _cache_folder() -> str:
-    """A folder for this very text: numba itself looks only at the file of the outermost function."""
+    """A folder for this very text: numba looks only at the file of the outermost function."""
     root = Path(of_kernels._cache_folder())
     sources = sorted(Path(__file__).parent.glob("*.py"))
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]

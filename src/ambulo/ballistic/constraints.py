@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from scipy.integrate import solve_ivp
@@ -64,7 +65,7 @@ class OnPlane:
 
 @dataclass(frozen=True, eq=False)
 class OnSphere:
-    """The far end of a segment keeps its distance from a point: a hand on a crank or a steering wheel.
+    """The far end of a segment keeps its distance from a point: a hand on a crank.
 
     Args:
         segment: index of the segment.
@@ -154,17 +155,17 @@ def constrained_rate(
     for g, guide in enumerate(guides):
         J[S + g] = w[g][:, np.newaxis] * guide.gradient(w[g] @ n)
         bias[S + g] = -guide.curvature(w[g] @ u)
-    J = J.reshape(S + k, 3 * S)
+    flat = J.reshape(S + k, 3 * S)
     # feedback keeps rounding from growing; it vanishes on the constraints
-    rate, position = J @ u.ravel(), np.zeros(S + k)
+    rate, position = flat @ u.ravel(), np.zeros(S + k)
     position[:S] = 0.5 * (np.sum(n * n, axis=1) - 1.0)
     position[S:] = [guide.value(w[g] @ n) for g, guide in enumerate(guides)]
     bias -= 2.0 * _FEEDBACK * rate + _FEEDBACK**2 * position
     Minv = np.kron(np.linalg.inv(C), np.eye(3))
     F = np.outer(relation_matrix(chain).T @ chain.mass, chain.gravity).ravel()
-    multipliers = np.linalg.solve(J @ Minv @ J.T, bias - J @ Minv @ F)
-    a = Minv @ (F + J.T @ multipliers)
-    return np.concatenate([u.ravel(), a]), multipliers[S:]
+    multipliers = np.linalg.solve(flat @ Minv @ flat.T, bias - flat @ Minv @ F)
+    a = Minv @ (F + flat.T @ multipliers)
+    return np.concatenate([u.ravel(), np.asarray(a)]), np.asarray(multipliers[S:], dtype=np.float64)
 
 
 def solve_guided(
@@ -209,11 +210,18 @@ def solve_guided(
             )
     free, at_target = (_free_directions(system, guides, w, q) for q in (start, target))
 
-    def shot(c: FloatArray, method: str = "DOP853", times: FloatArray | None = None) -> FloatArray:
+    def rate(_: float, y: FloatArray) -> FloatArray:
+        return constrained_rate(system, guides, y)[0]
+
+    def shot(
+        c: FloatArray,
+        method: Literal["DOP853", "Radau"] = "DOP853",
+        times: FloatArray | None = None,
+    ) -> FloatArray:
         y0 = system.state(start, free @ c)
         return np.asarray(
             solve_ivp(
-                lambda _, y: constrained_rate(system, guides, y)[0],
+                rate,
                 (0.0, duration),
                 y0,
                 method=method,

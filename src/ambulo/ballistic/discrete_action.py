@@ -141,7 +141,7 @@ def least_action_path(
     B = np.empty((nodes, S, 3, 2))
     g = np.empty((nodes, S, 3))
     D = np.empty((inner, dim, dim))
-    O = np.empty((inner, dim, dim))  # block between node k and the next
+    off = np.empty((inner, dim, dim))  # block between node k and the next
     step = np.empty((inner, dim))
     gradient = np.empty((inner, dim))
     trial = n.copy()
@@ -166,7 +166,7 @@ def least_action_path(
                         D[k, m, m] += shift * system.C[i, i] / h - curvature
                         step[k, m] = -gradient[k, m]
                 if k > 0:  # subtract O^T D^-1 O of the block before, by its Cholesky factor
-                    W = O[k - 1]
+                    W = off[k - 1]
                     for a in range(dim):
                         for b in range(dim):
                             x = 0.0
@@ -183,14 +183,14 @@ def least_action_path(
                         definite = False
                 if not definite:
                     break
-                # O <- L^-1 O and step <- L^-1 step, ready for the next block
-                _coupling(system.C, B[k + 1], B[min(k + 2, nodes - 1)], -1.0 / h, O[k])
+                # off <- L^-1 off and step <- L^-1 step, ready for the next block
+                _coupling(system.C, B[k + 1], B[min(k + 2, nodes - 1)], -1.0 / h, off[k])
                 for a in range(dim):
                     for b in range(dim):
-                        x = O[k, a, b]
+                        x = off[k, a, b]
                         for c in range(a):
-                            x -= D[k, a, c] * O[k, c, b]
-                        O[k, a, b] = x * D[k, a, a]
+                            x -= D[k, a, c] * off[k, c, b]
+                        off[k, a, b] = x * D[k, a, a]
                     x = step[k, a]
                     for c in range(a):
                         x -= D[k, a, c] * step[k, c]
@@ -201,7 +201,7 @@ def least_action_path(
                         for a in range(dim):
                             x = 0.0
                             for b in range(dim):
-                                x += O[k, a, b] * step[k + 1, b]
+                                x += off[k, a, b] * step[k + 1, b]
                             step[k, a] -= x
                     for a in range(dim - 1, -1, -1):
                         x = step[k, a]

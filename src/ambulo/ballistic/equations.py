@@ -47,7 +47,8 @@ _ONLY_COMPILED = TypeError("only compiled code chooses the equations by the type
 def _equations_of(system: Any) -> ModuleType | None:
     """Module with the equations of a packed system, given its numba type; None for other types."""
     if isinstance(system, types.BaseNamedTuple):
-        return _MODULES.get(system.instance_class)
+        kind: Any = system
+        return _MODULES.get(kind.instance_class)
     return None
 
 

@@ -125,6 +125,7 @@ def simulate(
             elif integrator == "rk4":
                 rk4(system.packed, y, interval, steps_per_frame)
             elif integrator == "symplectic":
+                assert isinstance(system, ChainInVectors)  # refused above otherwise
                 ok = rattle(system.packed, y, interval, steps_per_frame)
             elif integrator == "dop853":
                 ok, _, step = dop853(

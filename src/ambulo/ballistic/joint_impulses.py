@@ -11,7 +11,7 @@ import numpy as np
 
 from ambulo.ballistic.systems import Bodies, ChainInAngles, ChainInVectors, System
 from ambulo.errors import InputError
-from ambulo.records import NV, FloatArray, JointType
+from ambulo.records import NV, FloatArray, IntArray, JointType
 
 __all__ = ["joint_components", "joint_velocity"]
 
@@ -80,7 +80,7 @@ def _chain_parents(system: System) -> list[int]:
     return [int(p) for p in system.chain.parent]
 
 
-def _to_joints(segment: FloatArray, parent: FloatArray) -> FloatArray:
+def _to_joints(segment: FloatArray, parent: IntArray) -> FloatArray:
     joint = segment.copy()
     for s in range(len(parent) - 1, -1, -1):
         if parent[s] >= 0:

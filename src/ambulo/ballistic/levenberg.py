@@ -1,4 +1,4 @@
-"""Levenberg-Marquardt on the error at the target: it comes near from far more velocities than Newton.
+"""Levenberg-Marquardt on the error at the target: near it from far more velocities than Newton.
 
 Marquardt (1963), on the sum of squared errors. It can end in a valley that does not reach the
 target, which its caller notices; where it arrives, Newton's method finishes.
@@ -51,7 +51,7 @@ def approach(
     ok, total = shoot(system, q, velocity_map, c, duration, target, basis, tolerance, True, e, J)
     if not ok:
         return math.inf, 0, total
-    squares = np.sum(e * e)
+    squares = float(np.sum(e * e))
     damping = 0.0
     for k in range(dim):
         for i in range(dim):
@@ -79,7 +79,7 @@ def approach(
             system, q, velocity_map, trial, duration, target, basis, tolerance, False, e_trial, J
         )
         total += more
-        new = np.sum(e_trial * e_trial) if ok else math.inf
+        new = float(np.sum(e_trial * e_trial)) if ok else math.inf
         if new < squares:
             slow = new > 0.98 * squares and damping > 1e-4 * strongest
             c[:] = trial
@@ -93,4 +93,4 @@ def approach(
                 break
         else:
             damping *= 4.0
-    return np.max(np.abs(e)), iteration, total
+    return float(np.max(np.abs(e))), iteration, total

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ambulo.ballistic.chain import Chain
+from ambulo.ballistic.chain import Chain, JointResistance
 from ambulo.kernels.compilation import inner
 from ambulo.kernels.vectors import (
     Vector3,
@@ -49,20 +49,20 @@ class ResistanceArrays(NamedTuple):
 
 def pack_resistance(chain: Chain) -> ResistanceArrays:
     """Lay the passive properties of a chain out for the compiled loops."""
-    given = chain.resistance
-    nothing = np.zeros(chain.segments)
+    zero = np.zeros(chain.segments)
+    given = chain.resistance or JointResistance(zero, zero, zero, zero)
 
-    def whole(x: FloatArray | None) -> FloatArray:
-        return np.array(nothing if x is None else np.broadcast_to(x, nothing.shape), np.float64)
+    def whole(x: FloatArray) -> FloatArray:
+        return np.array(np.broadcast_to(x, zero.shape), dtype=np.float64)
 
-    rest = np.array([0.0, 0.0, -1.0]) if given is None else np.array(given.rest, np.float64)
+    rest = np.array(given.rest, dtype=np.float64)
     return ResistanceArrays(
-        present=0 if given is None else 1,
+        present=0 if chain.resistance is None else 1,
         parent=np.array(chain.parent, dtype=np.int64),
-        viscosity=whole(given and given.viscosity),
-        stiffness=whole(given and given.stiffness),
-        stop_moment=whole(given and given.stop_moment),
-        stop_sharpness=whole(given and given.stop_sharpness),
+        viscosity=whole(given.viscosity),
+        stiffness=whole(given.stiffness),
+        stop_moment=whole(given.stop_moment),
+        stop_sharpness=whole(given.stop_sharpness),
         rest=rest / np.linalg.norm(rest),
     )
 

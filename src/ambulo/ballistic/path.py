@@ -23,7 +23,7 @@ _FARTHEST = 3.0  # rad, m: a fall beyond that is no guess
 
 @dataclass(frozen=True, eq=False)
 class Path:
-    """Postures q (m + 1, nq) at equal times and minimal velocities c (m, dim) at all but the last."""
+    """Postures q (m + 1, nq) at equal times; minimal velocities c (m, dim) at all but the last."""
 
     q: FloatArray
     c: FloatArray

@@ -13,7 +13,7 @@ from ambulo.ballistic.chain_vectors import VectorChain
 from ambulo.ballistic.compilation import compiled
 from ambulo.ballistic.small_systems import eliminate, eliminate_solve, factorise, substitute
 from ambulo.kernels.compilation import inner
-from ambulo.records import FloatArray
+from ambulo.records import FloatArray, IntArray
 
 __all__ = ["rattle"]
 
@@ -30,7 +30,7 @@ def _step(
     new: FloatArray,
     A: FloatArray,
     lam: FloatArray,
-    order: FloatArray,
+    order: IntArray,
 ) -> bool:
     """One step of RATTLE; False if the unit lengths could not be met."""
     S = n.shape[0]

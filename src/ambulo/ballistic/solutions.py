@@ -143,4 +143,4 @@ def _turns(solution: Solution) -> IntArray:
         n = run.q.reshape(len(run.time), -1, 3)
     chord = np.linalg.norm(np.diff(n, axis=0), axis=2)
     arc = np.sum(2.0 * np.arcsin(np.clip(0.5 * chord, 0.0, 1.0)), axis=0)
-    return np.floor(arc / (2.0 * np.pi)).astype(np.int64)
+    return np.asarray(np.floor(arc / (2.0 * np.pi)), dtype=np.int64)

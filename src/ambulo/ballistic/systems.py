@@ -147,7 +147,7 @@ class ChainInVectors:
         # opposite directions: every great circle is as short, the first tangent is taken
         opposite = (sine <= 1e-12) & (cosine < 0.0)
         way = np.where(opposite, tangent_basis(n0)[:, :, 0], way)
-        return self.velocity_map(q0).T @ (arc * way).ravel()
+        return np.asarray(self.velocity_map(q0).T @ (arc * way).ravel())
 
     def moved(self, q: FloatArray, displacement: FloatArray) -> FloatArray:
         """Each n turned along its great circle."""
@@ -164,12 +164,12 @@ class ChainInVectors:
 
     def minimal_velocity(self, y: FloatArray) -> FloatArray:
         """Rates of the directions in their tangent bases (2S,)."""
-        return self.velocity_map(y[: self.nq]).T @ y[self.nq : 2 * self.nq]
+        return np.asarray(self.velocity_map(y[: self.nq]).T @ y[self.nq : 2 * self.nq])
 
     def state_constraints(self, y: FloatArray) -> FloatArray:
         """Products n . u (S,): every rate is at a right angle to its direction."""
         n, u = y[: self.nq].reshape(-1, 3), y[self.nq : 2 * self.nq].reshape(-1, 3)
-        return np.sum(n * u, axis=1)
+        return np.asarray(np.sum(n * u, axis=1))
 
     def state(self, q: FloatArray, c: FloatArray) -> FloatArray:
         """State (6S,): directions and their rates."""
@@ -389,4 +389,4 @@ class Bodies:
 
     def mass_matrix(self, q: FloatArray) -> FloatArray:
         """M (nv, nv)."""
-        return mass_matrix_of_tree(self.tree, q[np.newaxis])[0]
+        return np.asarray(mass_matrix_of_tree(self.tree, q[np.newaxis])[0])

@@ -252,7 +252,7 @@ def state_rate(system: PassiveTree, y: FloatArray, dy: FloatArray, work: Scratch
         if body.joint == HINGE or body.joint == SLIDE:
             d = body.v_start
             a[d] -= system.stiffness[d] * (q[body.q_start] - system.rest[d])
-    if factorise(dofs, system.chain, work.H, 0.0) > 0:
+    if factorise(dofs, system.chain, work.H, 0.0) <= 0.0:
         a[:] = math.nan
     solve_factorised(dofs, system.chain, work.H, a)
 
@@ -319,7 +319,7 @@ def _variation(
             d = subtract(vector_at(p, i), vector_at(p, parent))
             t, dw, dalpha = t_P, dw_P, dalpha_P
             dd = cross(t_P, d)
-        if joint == SLIDE or joint == FREE:
+        if joint in (SLIDE, FREE):
             R_J = joint_frame(bodies, i, R)
             if joint == SLIDE:
                 axis = rotate(R_J, vector(body.axis))
@@ -343,7 +343,7 @@ def _variation(
             dacc = add(dacc, vector_at(dAcc, parent))
             dacc = add(dacc, add(cross(dalpha_P, d), cross(alpha_P, dd)))
             dacc = add(dacc, add(cross(dw_P, spin), cross(w_P, dspin)))
-        if joint == BALL or joint == HINGE or joint == FREE:
+        if joint in (BALL, HINGE, FREE):
             if joint == HINGE:
                 axis = rotate(R_i, vector(body.axis))
                 turn, nu = scale(dq[k], axis), scale(v[k], axis)
@@ -412,17 +412,17 @@ def _variation(
             rate[k] = dv[k]
         if joint == FREE:
             df_B = rotate_back(joint_frame(bodies, i, R), df_J)
-            for c in range(3):
-                da[k + c] = -df_B[c] - system.viscosity[k + c] * dv[k + c]
-                rate[k + c] = dv[k + c]
+            for n in range(3):
+                da[k + n] = -df_B[n] - system.viscosity[k + n] * dv[k + n]
+                rate[k + n] = dv[k + n]
             k += 3
-        if joint == BALL or joint == FREE:
+        if joint in (BALL, FREE):
             # q exp(dq) moves on with v + dv: dq' = dv - v x dq
             nu, turn = (v[k], v[k + 1], v[k + 2]), (dq[k], dq[k + 1], dq[k + 2])
             drift = cross(nu, turn)
-            for c in range(3):
-                da[k + c] = -dn_B[c] - system.viscosity[k + c] * dv[k + c]
-                rate[k + c] = dv[k + c] - drift[c]
+            for n in range(3):
+                da[k + n] = -dn_B[n] - system.viscosity[k + n] * dv[k + n]
+                rate[k + n] = dv[k + n] - drift[n]
     solve_factorised(system.dofs, system.chain, work.H, da)
 
 
