@@ -1,0 +1,118 @@
+"""The two-point boundary value problem of ballistic movement, and what a search returns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ambulo.ballistic.outcome import Outcome
+from ambulo.ballistic.systems import System
+from ambulo.errors import InputError
+from ambulo.records import FloatArray
+
+__all__ = ["BoundaryProblem", "Candidate", "Solution"]
+
+
+@dataclass(frozen=True, eq=False)
+class BoundaryProblem:
+    """Two postures and a time.
+
+    Args:
+        system: what moves.
+        start, target: (nq,) postures.
+        duration: s.
+
+    Raises:
+        InputError: the time is not positive, or a posture does not belong to the system.
+    """
+
+    system: System
+    start: FloatArray
+    target: FloatArray
+    duration: float
+
+    def __post_init__(self) -> None:
+        if not self.duration > 0.0:
+            raise InputError(
+                f"the duration is {self.duration:g} s", "ballistic problem", "Give a positive time."
+            )
+        for name, q in (("start", self.start), ("target", self.target)):
+            if q.shape != (self.system.nq,) or not np.all(np.isfinite(q)):
+                raise InputError(
+                    f"the {name} posture has shape {q.shape} or is not finite",
+                    "ballistic problem",
+                    f"Give {self.system.nq} finite coordinates.",
+                )
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """What a search found.
+
+    Args:
+        problem: which was to be solved.
+        outcome: CONVERGED, or why not.
+        method: that proposed the velocity.
+        velocity: (dim,) minimal velocity at the start [rad/s, m/s].
+        arrival: (dim,) minimal velocity at the target.
+        residual: largest error of the independently integrated motion at the target [rad, m].
+        sensitivity_of: how to find `jacobian`, which is costly and seldom looked at.
+        iterations, evaluations: effort of the search.
+        kinetic, potential: (2,) J at start and target.
+    """
+
+    problem: BoundaryProblem
+    outcome: Outcome
+    method: str
+    velocity: FloatArray
+    arrival: FloatArray
+    residual: float
+    sensitivity_of: Callable[[BoundaryProblem, FloatArray], FloatArray]
+    iterations: int
+    evaluations: int
+    kinetic: FloatArray
+    potential: FloatArray
+
+    @property
+    def converged(self) -> bool:
+        """Whether the movement was found and confirmed."""
+        return self.outcome is Outcome.CONVERGED
+
+    @cached_property
+    def jacobian(self) -> FloatArray:
+        """Change (dim, dim) of the target by the initial velocity [s]; NaN if no shot arrives."""
+        return self.sensitivity_of(self.problem, self.velocity)
+
+    @property
+    def sensitivity(self) -> float:
+        """Largest change of the target per change of the initial velocity [rad per rad/s]."""
+        return float(np.linalg.norm(self.jacobian, 2))
+
+    @property
+    def condition(self) -> float:
+        """Condition number of that change: digits that the target takes from the velocity."""
+        return float(np.linalg.cond(self.jacobian))
+
+    @property
+    def message(self) -> str:
+        """The outcome as a sentence."""
+        return self.outcome.value
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """A velocity that a method proposes, before it is confirmed.
+
+    Args:
+        outcome: what the method thinks of it.
+        velocity: (dim,) minimal velocity at the start.
+        iterations, evaluations: effort of the method.
+    """
+
+    outcome: Outcome
+    velocity: FloatArray
+    iterations: int
+    evaluations: int

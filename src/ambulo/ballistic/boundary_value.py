@@ -1,0 +1,138 @@
+"""From one posture to another in a given time, with no muscle in between: the initial velocity.
+
+Patel (2004), section 4.3. Whatever method proposes a velocity, the movement is integrated once more
+by another integrator, and only if that run arrives at the target is the result called converged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, get_args
+
+import numpy as np
+
+from ambulo.ballistic import collocation, continuation, multiple_shooting, scattered, shooting
+from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate, Solution
+from ambulo.ballistic.equations import arrival_error
+from ambulo.ballistic.extrapolation import extrapolated_midpoint
+from ambulo.ballistic.initial_value import state_energies
+from ambulo.ballistic.outcome import Outcome
+from ambulo.errors import InputError
+from ambulo.records import FloatArray
+
+__all__ = ["ARRIVED", "METHODS", "Method", "confirm", "solve"]
+
+Method = Literal[
+    "auto", "newton", "variational", "multiple-shooting", "collocation", "continuation"
+]
+METHODS: tuple[Method, ...] = get_args(Method)
+
+ARRIVED = 1e-9
+"""rad, m: largest distance from the target of an independently integrated, converged solution."""
+
+_CHECK_TOLERANCE = 1e-13  # of the independent integration
+_CHECK_STEPS = 3000
+
+_Proposal = Callable[[BoundaryProblem, FloatArray | None], Candidate]
+
+_PROPOSALS: dict[Method, _Proposal] = {
+    "newton": shooting.by_differences,
+    "variational": shooting.by_variations,
+    "multiple-shooting": multiple_shooting.propose,
+    "collocation": collocation.propose,
+    "continuation": continuation.propose,
+}
+
+# cheapest first; each next one starts from a better path or needs less of the velocity
+_AUTOMATIC: tuple[tuple[str, _Proposal], ...] = (
+    ("variational", shooting.by_variations),
+    ("variational, fine path", shooting.from_fine_path),
+    ("multiple-shooting", multiple_shooting.propose),
+    ("scattered", scattered.propose),
+    ("continuation", continuation.propose),
+)
+
+
+def solve(
+    problem: BoundaryProblem, method: Method = "auto", guess: FloatArray | None = None
+) -> Solution:
+    """Find an initial velocity that leads from the start to the target in the given time.
+
+    Args:
+        problem: what is to be solved.
+        method: "newton" (2s + 1 shots a step, as the document), "variational" (Newton with the
+            exact Jacobian), "multiple-shooting", "collocation" (SciPy), "continuation" (in gravity
+            and resistance), or "auto": variational, multiple shooting, scattered searches and
+            continuation in turn, until one of them is confirmed.
+        guess: (dim,) minimal velocity to start from; taken from a path of least action, or the
+            straight way where there is none, if left out.
+
+    Returns:
+        The movement found, or the outcome that says why there is none and what to do.
+
+    Raises:
+        InputError: no such method.
+    """
+    if method not in METHODS:
+        raise InputError(
+            f"there is no method {method!r}",
+            "ballistic problem",
+            f"Choose from {', '.join(METHODS)}.",
+        )
+    if method != "auto":
+        return confirm(problem, _PROPOSALS[method](problem, guess), method)
+    iterations = evaluations = 0
+    failed: Solution | None = None
+    for name, propose in _AUTOMATIC:
+        candidate = propose(problem, guess)
+        iterations += candidate.iterations
+        evaluations += candidate.evaluations
+        if candidate.outcome is Outcome.CONVERGED or failed is None:
+            total = Candidate(candidate.outcome, candidate.velocity, iterations, evaluations)
+            result = confirm(problem, total, name)
+            if result.converged:
+                return result
+            failed = failed or result
+    assert failed is not None  # the first proposal is always looked at
+    return failed
+
+
+def confirm(problem: BoundaryProblem, candidate: Candidate, method: str) -> Solution:
+    """Integrate a proposed movement by another integrator and say whether it arrives.
+
+    Args:
+        problem: what was to be solved.
+        candidate: the proposal.
+        method: for the record.
+
+    Returns:
+        The solution; CONVERGED only if the independent run ends within 1e-9 rad of the target.
+    """
+    system = problem.system
+    start = system.state(problem.start, candidate.velocity)
+    y = start.copy()
+    reached, _ = extrapolated_midpoint(
+        system.packed, y, problem.duration, _CHECK_TOLERANCE, _CHECK_STEPS
+    )
+    error = np.full(system.dim, np.inf)
+    if reached:
+        basis = system.target_basis(problem.target)
+        error = arrival_error(system.packed, y, problem.target, basis, system.dim)
+    residual = float(np.max(np.abs(error)))
+    outcome = candidate.outcome
+    if outcome is Outcome.CONVERGED and not residual <= ARRIVED:
+        outcome = Outcome.NOT_CONFIRMED
+    energy = np.array([state_energies(system, start), state_energies(system, y)])
+    return Solution(
+        problem=problem,
+        outcome=outcome,
+        method=method,
+        velocity=candidate.velocity,
+        arrival=system.minimal_velocity(y),
+        residual=residual,
+        sensitivity_of=shooting.sensitivity,
+        iterations=candidate.iterations,
+        evaluations=candidate.evaluations,
+        kinetic=energy[:, 0],
+        potential=energy[:, 1],
+    )

@@ -1,0 +1,436 @@
+"""PROBLEM.toml: a ballistic movement described in a file, solved and written to a folder.
+
+title = "reach"
+method = "auto"              # or any of METHODS
+search = 0                   # searches for all solutions of a movement of one phase
+times = [0.0, 0.3, 0.6]      # s, one a posture; or duration = 0.6
+
+[chain]                      # point masses on straight segments ...
+names = ["upper arm", "forearm"]
+lengths = [0.30, 0.27]       # m
+masses = [ { segment = 1, distance = 0.13, mass = 2.0 }, ... ]       # m, kg
+viscosity = 0.1              # N*m*s/rad, optional, as are stiffness, stop_moment, ...
+
+[skeleton]                   # ... or the person of an analysis ...
+analysis = "results/walk01"  # folder with model.json and results.nc
+
+[[posture]]
+theta = [170, 160]           # deg from straight up, and phi about the vertical, for a chain
+phi = [0, 0]
+[[posture]]                  # for a skeleton: frame or time of the analysis, or angles
+frame = 120
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ambulo.ballistic.boundary_problem import BoundaryProblem
+from ambulo.ballistic.boundary_value import METHODS, Method
+from ambulo.ballistic.chain import Chain, JointResistance
+from ambulo.ballistic.chain_angles import directions
+from ambulo.ballistic.effort import EFFORTS, effort
+from ambulo.ballistic.initial_value import simulate
+from ambulo.ballistic.phases import Movement, move
+from ambulo.ballistic.recorded import Recorded, read_recorded
+from ambulo.ballistic.solutions import Solutions, all_solutions
+from ambulo.ballistic.systems import Bodies, ChainInVectors, System
+from ambulo.errors import InputError
+from ambulo.records import NV, FloatArray, JointType
+
+__all__ = ["BallisticResult", "MovementProblem", "read_problem", "solve_file"]
+
+Progress = Callable[[str, float], None]
+
+_FRAMES = 101
+_KNOWN = {"title", "method", "search", "times", "duration", "chain", "skeleton", "posture"}
+_CHAIN = {
+    "names",
+    "lengths",
+    "masses",
+    "parents",
+    "viscosity",
+    "stiffness",
+    "stop_moment",
+    "stop_sharpness",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class MovementProblem:
+    """A movement as a file describes it.
+
+    Args:
+        title: one line.
+        system: what moves.
+        postures: (n + 1, nq); time: (n + 1,) s.
+        method: of the boundary problems.
+        search: searches for all solutions; 0 for none.
+        notes: what was assumed, one sentence each.
+    """
+
+    title: str
+    system: System
+    postures: FloatArray
+    time: FloatArray
+    method: Method
+    search: int
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class BallisticResult:
+    """What `solve_file` found and wrote.
+
+    Args:
+        problem: as read.
+        movement: the phases.
+        solutions: of the search, if one was asked for.
+        files: written.
+    """
+
+    problem: MovementProblem
+    movement: Movement
+    solutions: Solutions | None
+    files: tuple[Path, ...]
+
+
+def solve_file(path: Path, out: Path, progress: Progress) -> BallisticResult:
+    """Solve a movement described in a TOML file and write what was found.
+
+    Writes movement.csv (postures over time), impulses.csv (by posture and joint), summary.json
+    (outcome, residuals, sensitivities, efforts, other solutions) and movement.png.
+
+    Args:
+        path: the description.
+        out: folder, made if it does not exist.
+        progress: told what is being done and the part of it that is done.
+
+    Returns:
+        The movement; `movement.converged` says whether it was found, `movement.message` why not.
+
+    Raises:
+        InputError: the file cannot be read, or describes no movement.
+    """
+    problem = read_problem(path)
+    movement = move(
+        problem.system, problem.postures, problem.time, problem.method, progress=progress
+    )
+    solutions = None
+    if problem.search > 0:
+        progress("searching for other solutions", 0.0)
+        duration = float(problem.time[1] - problem.time[0])
+        solutions = all_solutions(
+            BoundaryProblem(problem.system, problem.postures[0], problem.postures[1], duration),
+            problem.search,
+        )
+    progress("writing", 1.0)
+    out.mkdir(parents=True, exist_ok=True)
+    files = [out / "summary.json", out / "impulses.csv"]
+    _write_summary(problem, movement, solutions, files[0])
+    _write_impulses(movement, files[1])
+    if movement.converged:
+        from ambulo.ballistic.figure import draw_movement
+
+        time, q = _sampled(problem, movement)
+        files += [out / "movement.csv", out / "movement.png"]
+        _write_postures(problem.system, time, q, files[2])
+        draw_movement(problem.title, problem.system, movement, time, q, files[3])
+    return BallisticResult(problem, movement, solutions, tuple(files))
+
+
+def read_problem(path: Path) -> MovementProblem:
+    """Read a movement from a TOML file.
+
+    Args:
+        path: the description; an analysis folder in it is looked for beside the file.
+
+    Returns:
+        The movement, with postures in the system's own coordinates.
+
+    Raises:
+        InputError: says what is wrong, in which entry, and what to write instead.
+    """
+    where = str(path)
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(
+            f"the problem cannot be read ({error.strerror})", where, "Give a TOML file."
+        ) from error
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"not valid TOML ({error})", where, "Correct the line named.") from error
+    unknown = sorted(set(content) - _KNOWN)
+    if unknown:
+        raise InputError(
+            f"unknown entry {unknown[0]!r}", where, f"Known are {', '.join(sorted(_KNOWN))}."
+        )
+    if ("chain" in content) == ("skeleton" in content):
+        raise InputError(
+            "a movement needs either [chain] or [skeleton]", where, "Give one of the two tables."
+        )
+    method = content.get("method", "auto")
+    if method not in METHODS:
+        raise InputError(
+            f"there is no method {method!r}", where, f"Choose from {', '.join(METHODS)}."
+        )
+    rows = content.get("posture", [])
+    if not isinstance(rows, list) or len(rows) < 2:
+        raise InputError(
+            "a movement needs at least two postures", where, "Give [[posture]] twice or more."
+        )
+    recorded: Recorded | None = None
+    system: System
+    if "chain" in content:
+        system = ChainInVectors(_chain(content["chain"], where))
+        postures = np.array([_chain_posture(row, system.chain, where) for row in rows])
+    else:
+        recorded = read_recorded(_analysis_folder(content["skeleton"], path))
+        system = recorded.system
+        postures = np.array([_body_posture(row, recorded, where) for row in rows])
+    return MovementProblem(
+        title=str(content.get("title", path.stem)),
+        system=system,
+        postures=postures,
+        time=_times(content, rows, recorded, where),
+        method=method,
+        search=int(content.get("search", 0)),
+        notes=() if recorded is None else recorded.notes,
+    )
+
+
+def _numbers(table: Mapping[str, Any], name: str, count: int | None, where: str) -> FloatArray:
+    if name not in table:
+        raise InputError(f"{name} is missing", where, f"Give {name} as a list of numbers.")
+    try:
+        values = np.atleast_1d(np.asarray(table[name], dtype=np.float64))
+    except (TypeError, ValueError):
+        values = np.array([math.nan])
+    if values.ndim != 1 or not np.all(np.isfinite(values)):
+        raise InputError(f"{name} is not a list of numbers", where, "Write such as [0.3, 0.27].")
+    if count is not None and len(values) != count:
+        raise InputError(
+            f"{name} has {len(values)} numbers where {count} are needed",
+            where,
+            "Give one a segment.",
+        )
+    return values
+
+
+def _chain(table: Mapping[str, Any], where: str) -> Chain:
+    unknown = sorted(set(table) - _CHAIN)
+    if unknown:
+        raise InputError(
+            f"unknown entry {unknown[0]!r} in [chain]",
+            where,
+            f"Known are {', '.join(sorted(_CHAIN))}.",
+        )
+    lengths = _numbers(table, "lengths", None, where)
+    S = len(lengths)
+    rows = table.get("masses")
+    if not isinstance(rows, list) or not rows:
+        raise InputError(
+            "masses are missing in [chain]",
+            where,
+            "Give masses = [ { segment = 1, distance = 0.13, mass = 2.0 }, ... ].",
+        )
+    try:
+        masses = [(int(m["segment"]), float(m["distance"]), float(m["mass"])) for m in rows]
+    except (KeyError, TypeError, ValueError) as error:
+        raise InputError(
+            f"a mass in [chain] lacks segment, distance or mass ({error})",
+            where,
+            "Write { segment = 1, distance = 0.13, mass = 2.0 }: number from 1, m, kg.",
+        ) from error
+    passive = {
+        name: np.broadcast_to(np.asarray(table.get(name, 0.0), dtype=np.float64), (S,))
+        for name in ("viscosity", "stiffness", "stop_moment", "stop_sharpness")
+    }
+    parents = [int(p) - 1 for p in table.get("parents", range(S))]
+    return Chain(
+        length=lengths,
+        mass=np.array([m for _, _, m in masses]),
+        mass_segment=np.array([s - 1 for s, _, _ in masses], dtype=np.int64),
+        mass_distance=np.array([d for _, d, _ in masses]),
+        parent=np.array(parents, dtype=np.int64),
+        resistance=JointResistance(**passive) if any(np.any(x) for x in passive.values()) else None,
+        names=tuple(table.get("names", ())),
+    )
+
+
+def _chain_posture(row: Mapping[str, Any], chain: Chain, where: str) -> FloatArray:
+    theta = _numbers(row, "theta", chain.segments, where)
+    phi = _numbers(row, "phi", chain.segments, where) if "phi" in row else 0.0 * theta
+    return directions(np.radians(np.concatenate([theta, phi]))).ravel()
+
+
+def _analysis_folder(table: Mapping[str, Any], path: Path) -> Path:
+    name = table.get("analysis") if isinstance(table, Mapping) else None
+    if not isinstance(name, str):
+        raise InputError(
+            "[skeleton] names no analysis", str(path), 'Write analysis = "folder of an analysis".'
+        )
+    return path.parent / name
+
+
+def _body_posture(row: Mapping[str, Any], recorded: Recorded, where: str) -> FloatArray:
+    given = sorted(set(row) & {"frame", "time", "angles", "root"})
+    if "frame" in row:
+        return recorded.at_frame(int(row["frame"]), where)
+    if "time" in row:
+        return recorded.at_time(float(row["time"]), where)
+    if "angles" in row:
+        root = _numbers(row, "root", 3, where) if "root" in row else None
+        return recorded.from_angles(row["angles"], root, where)
+    raise InputError(
+        f"a posture of a skeleton gives {', '.join(given) or 'nothing'}",
+        where,
+        "Give frame, time, or angles = { joint = [x, y, z] } in degrees.",
+    )
+
+
+def _times(
+    content: Mapping[str, Any],
+    rows: list[Mapping[str, Any]],
+    recorded: Recorded | None,
+    where: str,
+) -> FloatArray:
+    if "times" in content:
+        time = _numbers(content, "times", len(rows), where)
+    elif "duration" in content:
+        time = np.linspace(0.0, float(content["duration"]), len(rows))
+    elif recorded is not None and all("frame" in row or "time" in row for row in rows):
+        time = np.array(
+            [
+                recorded.time[int(row["frame"]) - 1] if "frame" in row else float(row["time"])
+                for row in rows
+            ]
+        )
+    else:
+        raise InputError(
+            "the movement has no times", where, "Give times = [...] in s, or duration."
+        )
+    if not np.all(np.diff(time) > 0.0):
+        raise InputError("the times do not rise", where, "Give a later time for each posture.")
+    return time
+
+
+def _sampled(problem: MovementProblem, movement: Movement) -> tuple[FloatArray, FloatArray]:
+    """Times (frames,) and postures (frames, nq) of all phases, shared postures once."""
+    times, postures = [], []
+    share = max(11, _FRAMES // len(movement.phases))
+    for k, phase in enumerate(movement.phases):
+        run = simulate(
+            problem.system,
+            phase.problem.start,
+            phase.velocity,
+            phase.problem.duration,
+            frames=share,
+        )
+        keep = slice(0 if k == 0 else 1, None)
+        times.append(movement.time[k] + run.time[keep])
+        postures.append(run.q[keep])
+    return np.concatenate(times), np.concatenate(postures)
+
+
+def _write_postures(system: System, time: FloatArray, q: FloatArray, path: Path) -> None:
+    if isinstance(system, ChainInVectors):
+        names = [f"{name} n{axis} [1]" for name in system.chain.names for axis in "xyz"]
+    else:
+        assert isinstance(system, Bodies)
+        names = list(_coordinate_columns(system))
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(["time [s]", *names])
+        writer.writerows([repr(float(x)) for x in row] for row in np.column_stack([time, q]))
+
+
+def _coordinate_columns(system: Bodies) -> list[str]:
+    columns: list[str] = []
+    for joint, kind in zip(system.joint_names, map(JointType, system.tree.joint), strict=True):
+        if kind == JointType.FREE:
+            columns += [f"{joint} {x} [m]" for x in "xyz"]
+        if kind in (JointType.FREE, JointType.BALL):
+            columns += [f"{joint} q{x} [1]" for x in "wxyz"]
+        elif NV[kind] == 1:
+            columns.append(f"{joint} [{'m' if kind == JointType.SLIDE else 'rad'}]")
+    return columns
+
+
+def _write_impulses(movement: Movement, path: Path) -> None:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        components = movement.impulse.shape[2]
+        labels = "xyz" if components == 3 else [str(c + 1) for c in range(components)]
+        writer.writerow(
+            ["time [s]", "joint", *(f"impulse {c} [N*m*s or N*s]" for c in labels), "work [J]"]
+        )
+        for k, time in enumerate(movement.time):
+            for j, joint in enumerate(movement.joints):
+                numbers = [repr(float(x)) for x in movement.impulse[k, j]]
+                writer.writerow(
+                    [repr(float(time)), joint, *numbers, repr(float(movement.work[k, j]))]
+                )
+
+
+def _write_summary(
+    problem: MovementProblem, movement: Movement, solutions: Solutions | None, path: Path
+) -> None:
+    summary: dict[str, Any] = {
+        "title": problem.title,
+        "converged": movement.converged,
+        "message": movement.message,
+        "notes": list(problem.notes),
+        "phases": [
+            {
+                "start_s": float(movement.time[k]),
+                "stop_s": float(movement.time[k + 1]),
+                "outcome": phase.outcome.name.lower(),
+                "message": phase.message,
+                "method": phase.method,
+                "residual_at_target": _finite(phase.residual),
+                "condition": _finite(phase.condition) if phase.converged else None,
+                "sensitivity_s": _finite(phase.sensitivity) if phase.converged else None,
+                "initial_velocity": [float(x) for x in phase.velocity],
+                "kinetic_energy_J": [_finite(x) for x in phase.kinetic],
+                "potential_energy_J": [_finite(x) for x in phase.potential],
+            }
+            for k, phase in enumerate(movement.phases)
+        ],
+        "degrees_of_freedom": list(problem.system.coordinates),
+    }
+    if movement.converged:
+        summary["effort"] = {
+            name: {"value": effort(movement, name), "unit": unit, "meaning": meaning}
+            for name, (_, unit, meaning) in EFFORTS.items()
+        }
+    if solutions is not None:
+        summary["solutions"] = {
+            "message": solutions.message,
+            "found": [
+                {
+                    "initial_velocity": [float(x) for x in found.solution.velocity],
+                    "kinetic_energy_at_start_J": found.kick,
+                    "energy_J": found.energy,
+                    "turns": found.turns.tolist(),
+                    "residual_at_target": found.solution.residual,
+                    "hits": found.hits,
+                }
+                for found in solutions.found
+            ],
+        }
+    text = json.dumps(summary, indent=2, ensure_ascii=False, allow_nan=False)
+    path.write_text(text + "\n", encoding="utf-8")
+
+
+def _finite(x: float) -> float | None:
+    return float(x) if math.isfinite(x) else None

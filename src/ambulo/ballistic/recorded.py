@@ -1,0 +1,162 @@
+"""Postures of a person from the folder of an analysis: its model and its recorded motion."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from scipy.spatial.transform import Rotation
+
+from ambulo.ballistic.systems import Bodies
+from ambulo.errors import InputError
+from ambulo.kernels.configuration import neutral
+from ambulo.model.model_file import read_model
+from ambulo.records import NV, FloatArray, JointType, Model
+
+__all__ = ["Recorded", "bodies_of", "read_recorded"]
+
+
+@dataclass(frozen=True, eq=False)
+class Recorded:
+    """A person and a motion of theirs.
+
+    Args:
+        where: the folder, for messages.
+        model: the person.
+        time: (frames,) s; q: (frames, nq); v: (frames, nv).
+        tau: (frames, nv) generalised forces of the analysis, dual to v.
+        notes: what was assumed, one sentence each.
+    """
+
+    where: str
+    model: Model
+    time: FloatArray
+    q: FloatArray
+    v: FloatArray
+    tau: FloatArray
+    notes: tuple[str, ...] = ()
+
+    @property
+    def system(self) -> Bodies:
+        """The person as a system without passive joint moments."""
+        return bodies_of(self.model)
+
+    def at_frame(self, frame: int, where: str) -> FloatArray:
+        """Posture (nq,) of a frame, counted from 1.
+
+        Raises:
+            InputError: there is no such frame, or the motion has a gap there.
+        """
+        if not 1 <= frame <= len(self.time):
+            raise InputError(
+                f"there is no frame {frame} in {self.where}",
+                where,
+                f"Choose one from 1 to {len(self.time)}.",
+            )
+        return self._whole(self.q[frame - 1], f"frame {frame}", where)
+
+    def at_time(self, time: float, where: str) -> FloatArray:
+        """Posture (nq,) of the frame nearest to a time [s].
+
+        Raises:
+            InputError: the time lies outside the motion, or the motion has a gap there.
+        """
+        if not self.time[0] <= time <= self.time[-1]:
+            raise InputError(
+                f"{time:g} s is outside the motion in {self.where}",
+                where,
+                f"Choose a time from {self.time[0]:g} to {self.time[-1]:g} s.",
+            )
+        return self._whole(self.q[int(np.argmin(np.abs(self.time - time)))], f"{time:g} s", where)
+
+    def from_angles(
+        self, angles: Mapping[str, Any], root: FloatArray | None, where: str
+    ) -> FloatArray:
+        """Posture (nq,) from joint angles in degrees, all others as in the reference posture.
+
+        Args:
+            angles: joint -> rotation vector [x, y, z] of a ball joint or the root in the axes of
+                the reference posture, or one number for a hinge.
+            root: (3,) m, position of the root's origin; where the analysis began, if left out.
+            where: for messages.
+
+        Raises:
+            InputError: unknown joint, or a number of angles that does not suit it.
+        """
+        tree = self.model.tree
+        q = neutral(tree)
+        if tree.joint[0] == JointType.FREE:
+            q[:3] = self.q[0, :3] if root is None else root
+        for joint, value in angles.items():
+            if joint not in self.model.joints:
+                raise InputError(
+                    f"there is no joint {joint!r}",
+                    where,
+                    f"Choose from {', '.join(self.model.joints)}.",
+                )
+            i = self.model.joints.index(joint)
+            kind, k = JointType(int(tree.joint[i])), int(tree.q_start[i])
+            given = np.atleast_1d(np.asarray(value, dtype=np.float64))
+            wanted = min(3, NV[kind])
+            if given.shape != (wanted,):
+                raise InputError(
+                    f"{joint} takes {wanted} angles, not {len(given)}", where, "Give them in deg."
+                )
+            if kind in (JointType.FREE, JointType.BALL):
+                turn = Rotation.from_rotvec(np.radians(given)).as_quat(scalar_first=True)
+                start = k + (3 if kind == JointType.FREE else 0)
+                q[start : start + 4] = turn
+            else:
+                q[k] = np.radians(given[0]) if kind == JointType.HINGE else given[0]
+        return q
+
+    def _whole(self, q: FloatArray, what: str, where: str) -> FloatArray:
+        if not np.all(np.isfinite(q)):
+            raise InputError(
+                f"{self.where} has no posture at {what}", where, "Choose a frame without a gap."
+            )
+        return q.copy()
+
+
+def bodies_of(model: Model) -> Bodies:
+    """A person as a system, joints and degrees of freedom by name."""
+    names = []
+    for joint, kind in zip(model.joints, map(JointType, model.tree.joint), strict=True):
+        if kind == JointType.FREE:
+            names += [f"{joint} v{axis}" for axis in "xyz"]
+        if kind in (JointType.FREE, JointType.BALL):
+            names += [f"{joint} w{axis}" for axis in "xyz"]
+        elif NV[kind] == 1:
+            names.append(joint)
+    return Bodies(model.tree, names=tuple(names), joints=model.joints)
+
+
+def read_recorded(folder: Path) -> Recorded:
+    """Read model.json and the motion in results.nc of an analysis.
+
+    Raises:
+        InputError: the folder holds no analysis, or its parts do not fit together.
+    """
+    import h5netcdf
+
+    model = read_model(folder / "model.json")
+    path = folder / "results.nc"
+    try:
+        with h5netcdf.File(path, "r") as file:
+            time, q, v, tau = (
+                np.array(file.variables[name][...], dtype=np.float64)
+                for name in ("time", "q", "v", "tau")
+            )
+    except (OSError, KeyError) as error:
+        raise InputError(
+            f"the motion cannot be read ({error})", str(path), "Analyse the trial again."
+        ) from error
+    if q.shape != (len(time), model.tree.nq) or v.shape != (len(time), model.tree.nv):
+        raise InputError(
+            "the motion does not belong to the model", str(path), "Analyse the trial again."
+        )
+    note = "Only gravity acts between the postures: no ground, no muscles, no joint resistance"
+    return Recorded(str(folder), model, time, q, v, tau, (note,))

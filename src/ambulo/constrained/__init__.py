@@ -1,0 +1,1 @@
+"""Rigid bodies in absolute coordinates, joints and drivers as constraints, multipliers."""

@@ -1,0 +1,1 @@
+"""Rheonomic constraints: what moves as a given function of time."""

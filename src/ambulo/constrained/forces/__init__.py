@@ -1,0 +1,1 @@
+"""Applied forces; one per file."""

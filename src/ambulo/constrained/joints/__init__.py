@@ -1,0 +1,1 @@
+"""Joints as constraints; one joint per file, in the order i (proximal), j (distal)."""

@@ -1,0 +1,1 @@
+"""How a body's attitude is written in coordinates; one description per file."""

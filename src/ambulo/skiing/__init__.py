@@ -1,0 +1,1 @@
+"""The ski-skater: a ski, a lower leg, an upper leg with the body, strokes to either side."""

@@ -1,0 +1,154 @@
+"""What a study hands over: comparisons with the printed figures, tables, figures, deviations."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ambulo.records import FloatArray
+
+__all__ = ["Animation", "Chart", "Comparison", "Curve", "StudyResult", "Table"]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One printed figure beside ours.
+
+    Args:
+        quantity: what it is, such as "mean speed, strokes 6 to 10".
+        unit: of `printed` and `ours`; "" for a pure number.
+        printed: the document's figure.
+        ours: what the study found.
+        tolerance: largest |ours - printed| that agrees, in `unit`; None when the figure is only
+            reported and its difference explained in the study's deviations.
+        note: where it is printed, or why it differs.
+    """
+
+    quantity: str
+    unit: str
+    printed: float
+    ours: float
+    tolerance: float | None = None
+    note: str = ""
+
+    @property
+    def difference(self) -> float:
+        """Ours less printed, in `unit`."""
+        return self.ours - self.printed
+
+    @property
+    def relative(self) -> float:
+        """Difference over the printed figure; NaN where that is zero."""
+        return self.difference / abs(self.printed) if self.printed else math.nan
+
+    @property
+    def passed(self) -> bool | None:
+        """Whether the figures agree; None when no agreement is claimed."""
+        if self.tolerance is None:
+            return None
+        return math.isfinite(self.ours) and abs(self.difference) <= self.tolerance
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of text and numbers under headings that name their units."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str | float, ...], ...]
+    caption: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """One line of a chart: x and y (points,).
+
+    `style` is matplotlib's for line and points ("-", "--", "o-", "."), with "k" before it for
+    black; an empty label stays out of the legend.
+    """
+
+    label: str
+    x: FloatArray
+    y: FloatArray
+    style: str = "-"
+
+
+@dataclass(frozen=True, eq=False)
+class Chart:
+    """Curves over one pair of axes, or a map where `field` is given.
+
+    Args:
+        name: file-safe, such as "velocity".
+        title, x_label, y_label: axis labels with units.
+        curves: lines.
+        marks: x positions of vertical marks, such as strokes' ends.
+        grid: (x (nx,), y (ny,), values (ny, nx)) of a map, and `grid_label` with its unit.
+        caption: one sentence: what to see in it, and the printed figure it stands for.
+        equal: the same scale on both axes.
+    """
+
+    name: str
+    title: str
+    x_label: str
+    y_label: str
+    curves: tuple[Curve, ...] = ()
+    marks: tuple[float, ...] = ()
+    grid: tuple[FloatArray, FloatArray, FloatArray] | None = None
+    grid_label: str = ""
+    caption: str = ""
+    equal: bool = False
+    log_y: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Animation:
+    """Points joined by lines, played in the page.
+
+    Args:
+        title: shown above it.
+        time: (frames,) s.
+        points: (frames, points, 3) m, world frame.
+        links: pairs of points joined by a line.
+        trail: points whose path is drawn.
+        caption: one sentence.
+    """
+
+    title: str
+    time: FloatArray
+    points: FloatArray
+    links: tuple[tuple[int, int], ...]
+    trail: tuple[int, ...] = ()
+    caption: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class StudyResult:
+    """What one study found.
+
+    Args:
+        name: as in the registry and on the command line.
+        title: one line.
+        source: full citation of the document.
+        comparisons: printed figures beside ours.
+        tables, figures, animations: in the order of the page.
+        deviations: measured differences from the printed figures, each with its reason.
+        notes: what was assumed, one sentence each.
+        checks: other requirements of the study (closed forms, balances), name -> passed.
+    """
+
+    name: str
+    title: str
+    source: str
+    comparisons: tuple[Comparison, ...] = ()
+    tables: tuple[Table, ...] = ()
+    figures: tuple[Chart, ...] = ()
+    deviations: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    animations: tuple[Animation, ...] = ()
+    checks: Mapping[str, bool] = field(default_factory=dict)
+
+    @property
+    def passed(self) -> bool:
+        """Whether every comparison that claims agreement agrees and every check holds."""
+        return all(c.passed is not False for c in self.comparisons) and all(self.checks.values())

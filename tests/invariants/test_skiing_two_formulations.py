@@ -1,0 +1,167 @@
+"""The compiled run and the constrained system give one answer; energy closes; C1 to C17 hold."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from ambulo.constrained.diagnosis import diagnose
+from ambulo.constrained.integration.baumgarte import Baumgarte
+from ambulo.constrained.integration.projection import Projection
+from ambulo.constrained.integration.steppers import DOP853, RK4
+from ambulo.constrained.orientation.registry import EULER_PARAMETERS, ROTATION_VECTOR
+from ambulo.errors import InputError
+from ambulo.skiing.constrained_run import simulate_constrained
+from ambulo.skiing.kernel import constants, settled, simulate
+from ambulo.skiing.model import build_stroke
+from ambulo.skiing.parameters import load
+from ambulo.skiing.readings import A_RELEASED, READINGS, A, B
+
+UPHILL = {
+    "drag_area": 0.5,
+    "slope": 0.02,
+    "lean_start": 0.1,
+    "sines": (0.2, 0.1),
+    "cosines": (-0.1, 0.05),
+    "strokes": 4,
+}
+
+
+def _ends(run):
+    return [np.nonzero(run.stroke == k)[0][-1] for k in range(run.skater.strokes)]
+
+
+@pytest.mark.parametrize("changes", [{}, UPHILL], ids=["document", "uphill in the wind"])
+@pytest.mark.parametrize("reading", READINGS.values(), ids=lambda r: r.name)
+def test_kernel_agrees_with_multipliers(reading, changes):
+    skater = load("long_run").with_(**({"strokes": 5} | changes))
+    fast = simulate(skater, reading, steps=4000)
+    full, trajectories = simulate_constrained(skater, reading)
+    i, j = _ends(fast), _ends(full)
+    for name in ("ski", "com", "ski_velocity", "velocity", "length"):
+        np.testing.assert_allclose(getattr(fast, name)[i], getattr(full, name)[j], atol=1e-9)
+    for name in ("ankle", "knee", "energy"):  # N and J: relative to body weight and its work
+        np.testing.assert_allclose(getattr(fast, name)[i], getattr(full, name)[j], atol=1e-9 * 700)
+    for name, work in fast.work.items():
+        np.testing.assert_allclose(work[i], full.work[name][j], atol=1e-9 * 700)
+    np.testing.assert_allclose(fast.exchange, full.exchange, atol=1e-9 * 700)
+    assert fast.balance < 1e-8
+    assert full.balance < 1e-8
+    assert max(np.abs(t.violation).max() for t in trajectories) <= 1e-12
+
+
+@pytest.mark.parametrize("case", ["single_fast", "single_medium", "single_slow", "long_run"])
+@pytest.mark.parametrize("reading", [A, B], ids=lambda r: r.name)
+def test_baumgarte_and_projection_keep_the_constraints(case, reading):
+    stroke = build_stroke(load(case), reading)
+    q, v = stroke.configuration(0.0, 1.0, stroke.leg(0.0))
+    end = stroke.skater.time
+    stabilized = Baumgarte(DOP853(1e-11, 1e-12), alpha=20.0, beta=20.0 * math.sqrt(2.0))
+    assert np.abs(stabilized(stroke.system, q, v, 0.0, end).violation).max() <= 1e-8
+    projected = Projection(DOP853(1e-11, 1e-12))(stroke.system, q, v, 0.0, end)
+    assert np.abs(projected.violation).max() <= 1e-12
+
+
+def test_documents_baumgarte_needs_a_short_step():
+    stroke = build_stroke(load("long_run"), B)
+    q, v = stroke.configuration(0.0, 1.0, stroke.leg(0.0))
+    short = Baumgarte(RK4(1e-3))(stroke.system, q, v, 0.0, 1.0)
+    long = Baumgarte(RK4(1e-2))(stroke.system, q, v, 0.0, 1.0)
+    assert np.abs(short.violation).max() <= 1e-8
+    # alpha = 1/h makes the violation of order two, whatever the stepper
+    assert np.abs(long.violation).max() > 50.0 * np.abs(short.violation).max()
+
+
+@pytest.mark.parametrize("orientation", [EULER_PARAMETERS, ROTATION_VECTOR], ids=lambda o: o.name)
+def test_attitude_coordinates_do_not_matter(orientation):
+    skater = load("long_run")
+    results = []
+    for kind in ({}, {"orientation": orientation}):
+        stroke = build_stroke(skater, B, **kind)
+        q, v = stroke.configuration(0.0, 1.0, stroke.leg(0.0))
+        motion = Projection(DOP853(1e-12, 1e-12))(stroke.system, q, v, 0.0, 1.0)
+        results.append(stroke.system.state(motion.q[-1], motion.v[-1], 1.0))
+    np.testing.assert_allclose(results[0].R, results[1].R, atol=1e-10)
+    np.testing.assert_allclose(results[0].V, results[1].V, atol=1e-10)
+
+
+def test_rank_analysis_of_the_document():
+    skater = load("long_run")
+    stroke = build_stroke(skater, B)
+    for t in (0.0, 0.5):
+        q, v = stroke.configuration(0.1, 1.0, stroke.leg(t))
+        found = diagnose(stroke.system, q, v, t)
+        assert (found.coordinates, found.rows, found.rank) == (18, 17, 17)
+        assert found.degrees_of_freedom == 1
+        assert found.gimbal == ()
+        # the one freedom is the ski's travel, which carries the whole mass
+        assert found.free[0].inertia > 0.0
+
+    for t in (0.0, 0.5):
+        printed = build_stroke(skater, A, drivers="as printed")
+        q, v = printed.configuration(0.0, 1.0, printed.leg(t))
+        found = diagnose(printed.system, q, v, t)
+        assert found.rank == 16
+        assert [entry.row for entry in found.dependent] == ["driver C17"]
+        assert "ankle z" in found.dependent[0].on
+        assert any(motion.inertia == 0.0 for motion in found.free)
+
+    relative = build_stroke(skater, B, drivers="relative to the ski")
+    q, v = relative.configuration(0.0, 1.0, relative.leg(0.5))
+    found = diagnose(relative.system, q, v, 0.5)
+    assert found.dependent[0].row == "driver C17"
+    assert {"ankle x", "ankle y", "ankle z"} <= set(found.dependent[0].on)
+
+    upright = build_stroke(skater, A, turned=False)
+    q, v = upright.configuration(0.0, 1.0, upright.leg(0.0))
+    assert len(diagnose(upright.system, q, v).gimbal) == 3
+
+
+def test_joint_and_driver_counts_are_the_documents():
+    stroke = build_stroke(load("long_run"), B)
+    drivers = [name for name in stroke.system.row_names if name.startswith("driver")]
+    assert drivers == ["driver C14", "driver C15", "driver C16", "driver C17"]
+    assert stroke.system.m - len(drivers) == 13
+
+
+def test_slope_slows_and_downhill_speeds():
+    skater = load("real_skater").with_(strokes=30)
+    level = simulate(skater, A, steps=100).settled_speed
+    assert simulate(skater.with_(slope=0.01), A, steps=100).settled_speed < level
+    assert simulate(skater.with_(slope=-0.01), A, steps=100).settled_speed > level
+
+
+def test_released_leg_ends_straight():
+    run = simulate(load("real_skater").with_(strokes=3), A_RELEASED)
+    assert run.length.max() == pytest.approx(0.81)
+    assert run.length.min() >= 0.45
+
+
+def test_settled_speed_is_the_long_runs():
+    skater = load("long_run").with_(strokes=60)
+    run = simulate(skater, B, steps=200)
+    _, speed, power, strokes = settled(constants(skater, B), 200, 60, 1e-9)
+    assert strokes < 60
+    assert speed == pytest.approx(run.mean_speeds[strokes - 1], rel=1e-9)
+    assert power == pytest.approx(run.power[strokes - 1], rel=1e-9)
+
+
+def test_parameters_need_their_units(tmp_path):
+    from importlib import resources
+
+    text = resources.files("ambulo.skiing").joinpath("skater.toml").read_text("utf-8")
+    path = tmp_path / "skater.toml"
+    path.write_text(text.replace('value = 50.0, unit = "deg"', 'value = 50.0, unit = "rad"'))
+    with pytest.raises(InputError, match="unit is rad"):
+        load("long_run", path)
+    path.write_text(text.replace("mass = { value = 75.0", 'mass = { value = "heavy"', 1))
+    with pytest.raises(InputError, match="not a number"):
+        load("long_run", path)
+    path.write_text(text.replace("lower_leg_mass = { value = 3.25", "other = { value = 3.25"))
+    with pytest.raises(InputError, match="lower_leg_mass"):
+        load("long_run", path)
+    with pytest.raises(InputError, match="no case"):
+        load("uphill")
+    assert load("long_run").angle == pytest.approx(math.radians(50.0))

@@ -1,0 +1,83 @@
+"""Bruzzo (2012): agreement is asserted, and every difference is still what the study says it is."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ambulo.errors import InputError
+from ambulo.studies.registry import STUDIES, run_study, titles
+
+
+def _by_name(result):
+    return {c.quantity: c for c in result.comparisons}
+
+
+def test_long_run(tmp_path):
+    seen = []
+    result = run_study("bruzzo2012_long_run", tmp_path, lambda what, part: seen.append(part))
+    assert result.passed
+    assert seen == sorted(seen)
+    found = _by_name(result)
+    speed = found["mean speed, strokes 6 to 10, reading B"]
+    assert speed.ours == pytest.approx(2.47, rel=0.05)
+    # deviations: measured, and said so in the text
+    half = found["change with half the force"]
+    assert half.ours == pytest.approx(-51.5, abs=0.5)
+    assert any("51 %" in line for line in result.deviations)
+    forty = found["half force at 40° over full force at 50°"]
+    assert forty.ours == pytest.approx(0.80, abs=0.01)
+    assert any("80 %" in line for line in result.deviations)
+    power = found["mean power of push-off and drivers"]
+    assert power.ours == pytest.approx(636.0, abs=3.0)
+    assert any("636 W" in line for line in result.deviations)
+
+    page = (tmp_path / "study.html").read_text()
+    assert "http://" not in page.replace("http://www.w3.org", "")  # names of XML, not addresses
+    assert "https://" not in page
+    assert page.count("<svg") == len(result.figures)
+    assert page.count("<canvas") == len(result.animations) == 2
+    summary = json.loads((tmp_path / "summary.json").read_text())
+    assert summary["passed"] is True
+    assert len(summary["comparisons"]) == len(result.comparisons)
+    lines = (tmp_path / "comparison.csv").read_text().splitlines()
+    assert lines[0] == "quantity,unit,printed,ours,difference,tolerance,note"
+    assert len(lines) == 1 + len(result.comparisons)
+
+
+@pytest.mark.slow
+def test_single_stroke():
+    result = run_study("bruzzo2012_single_stroke", None, lambda what, part: None)
+    assert result.passed
+    found = _by_name(result)
+    assert found["degrees of freedom"].ours == 1
+    for label in ("0.5 s, 70°", "1 s, 50°", "2 s, 30°"):
+        assert found[f"leg at the end ({label})"].ours == pytest.approx(0.85, abs=1e-9)
+    assert any("0.85 m" in line for line in result.deviations)
+    ranks = next(t for t in result.tables if t.title.startswith("Rank"))
+    printed = [row for row in ranks.rows if row[0] == "as printed" and "0°" in str(row[1])]
+    assert all("driver C17 depends on" in str(row[4]) for row in printed)
+
+
+@pytest.mark.slow
+def test_optimum():
+    result = run_study("bruzzo2012_optimum", None, lambda what, part: None)
+    assert result.passed
+    fastest = result.tables[0].rows
+    speeds = [float(row[4]) for row in fastest]
+    assert speeds == sorted(speeds)  # more power, more speed
+    assert all(float(row[5]) <= power for row, power in zip(fastest, (200, 300, 400), strict=True))
+
+
+def test_check_leaves_the_page_out_and_unknown_studies_are_refused(tmp_path):
+    run_study("bruzzo2012_long_run", tmp_path, lambda what, part: None, check=True)
+    assert not (tmp_path / "study.html").exists()
+    assert (tmp_path / "summary.json").exists()
+    with pytest.raises(InputError, match="no study"):
+        run_study("nobody1900", None, lambda what, part: None)
+
+
+def test_every_study_has_a_title():
+    ours = {name for name in STUDIES if name.startswith("bruzzo2012")}
+    assert ours <= set(titles())

@@ -1,0 +1,35 @@
+"""The documentation's examples run, and print what their comments say."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "methods"
+
+
+def _run(name, capsys):
+    text = (DOCS / name).read_text(encoding="utf-8")
+    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        exec(compile(block, name, "exec"), {})
+    return capsys.readouterr().out.splitlines()
+
+
+def test_constrained_dynamics(capsys):
+    first, second = _run("constrained_dynamics.md", capsys)
+    assert first == "7 coordinates, 7 constraints of rank 7: 0 degrees of freedom"
+    moment, drift = map(float, second.split())
+    # I alpha about the hinge, and the weight's moment with the rod turned by 3 rad about Y
+    assert moment == pytest.approx(0.7 * 6.0 - 2.0 * 9.80665 * 0.5 * -0.98999, abs=0.01)
+    assert drift < 1e-12
+
+
+def test_ski_skating(capsys):
+    first, second = _run("ski_skating.md", capsys)
+    speed, strokes, gap = map(float, first.split())
+    assert speed == pytest.approx(2.47, rel=0.01)
+    assert strokes == 6
+    assert gap < 1e-8
+    assert float(second.split()[0]) == pytest.approx(3.2, abs=0.05)
