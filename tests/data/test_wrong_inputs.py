@@ -183,7 +183,7 @@ def test_left_handed_axes_are_refused(recording, tmp_path):
 @pytest.mark.parametrize("content", [b"", b"hello\n" * 500, None], ids=["empty", "text", "cut"])
 @pytest.mark.parametrize("role", ["trial", "static"])
 def test_a_file_that_is_none(recording, tmp_path, content, role):
-    walk, static = recording
+    walk, _ = recording
     path = tmp_path / "bad.c3d"
     path.write_bytes(walk.read_bytes()[:200000] if content is None else content)
     line = refused(path) if role == "trial" else refused(walk, static=path)
