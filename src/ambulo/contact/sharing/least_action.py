@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
-from ambulo.contact.sharing.least_squares import least_squares_within
 from ambulo.contact.sharing.problem import (
     DoubleSupport,
     Shared,
     SharingProblem,
     share_phases,
 )
+from ambulo.contact.sharing.quadratic_program import minimise_within
 from ambulo.contact.sharing.sole_contact import ContactPatch, contact_limits, contact_patch
 from ambulo.records import FloatArray
 
@@ -72,23 +74,27 @@ def _trailing_wrench(
     """Wrench (n, 6) of the trailing foot about the world origin, and the limits' excess."""
     n = phase.last - phase.first + 1
     wrench_of = _wrench_of_unknown(patches[phase.trailing], phase, problem.weight)
-    E, f = _action(problem, phase, wrench_of)
+    H, g = _action(problem, phase, wrench_of)
     G, h = _limits(problem, phase, patches, wrench_of)
-    y = least_squares_within(E, f, G, h)
+    y = minimise_within(H, g, G, h)
     if y is not None:
         return y.reshape(n, 6) @ wrench_of.T, 0.0
     # one more unknown a frame: by how much all its limits may be exceeded
     excess = np.kron(np.eye(n), np.ones((len(G) // n, 1)))
-    cost = np.sqrt(_BEYOND * float(problem.time[1] - problem.time[0]))
-    y = least_squares_within(
-        np.block([[E, _none(len(E), n)], [_none(n, 6 * n), cost * np.eye(n)]]),
-        np.r_[f, np.zeros(n)],
+    cost = _BEYOND * _step(problem)
+    y = minimise_within(
+        np.block([[H, _none(6 * n, n)], [_none(n, 6 * n), cost * np.eye(n)]]),
+        np.r_[g, np.zeros(n)],
         np.block([[G, excess], [_none(n, 6 * n), np.eye(n)]]),
         np.r_[h, np.zeros(n)],
     )
     if y is None:
         raise ArithmeticError(f"no wrenches were found for the {phase}")
     return y[: 6 * n].reshape(n, 6) @ wrench_of.T, float(y[6 * n :].max())
+
+
+def _step(problem: SharingProblem) -> float:
+    return float(problem.time[1] - problem.time[0])
 
 
 def _none(rows: int, columns: int) -> FloatArray:
@@ -110,34 +116,35 @@ def _wrench_of_unknown(patch: ContactPatch, phase: DoubleSupport, weight: float)
 def _action(
     problem: SharingProblem, phase: DoubleSupport, wrench_of: FloatArray
 ) -> tuple[FloatArray, FloatArray]:
-    """Effort and smoothness as |E y - f|^2 of the unknowns y (6 n,) of all frames."""
-    n = phase.last - phase.first + 1
-    step = float(problem.time[1] - problem.time[0])
-    length = n * step
+    """Effort and smoothness as y.H y / 2 - g.y of the unknowns y (6 n,) of all frames."""
+    n, step = phase.last - phase.first + 1, _step(problem)
     leg = _leg_length(problem)
-    per_unit = 1.0 / (problem.weight * leg)
-    nodes = range(
-        phase.first - (phase.start is not None), phase.last + 1 + (phase.stop is not None)
-    )
-    rows, right = [], []
-    before: tuple[FloatArray, FloatArray] | None = None
-    for frame in nodes:
+    before, after = phase.start is not None, phase.stop is not None
+    H, g = _none(6 * n, 6 * n), np.zeros(6 * n)
+    nodes = []
+    for frame in range(phase.first - before, phase.last + 1 + after):
         A, b = _felt(problem, phase, frame, leg)
-        here = _none(len(b), 6 * n)
-        inside = phase.first <= frame <= phase.last
-        if inside:
-            k = 6 * (frame - phase.first)
-            here[:, k : k + 6] = A @ wrench_of
-            rows.append(np.sqrt(step) * here[:18])
-            right.append(-np.sqrt(step) * b[:18])
-        elif frame < phase.first:
+        if frame < phase.first:
+            # the trailing foot still has the resultant
             b = b + A @ problem.total[frame]
-        if before is not None:
-            rate = length / np.sqrt(step)
-            rows.append(rate * (here - before[0]))
-            right.append(-rate * (b - before[1]))
-        before = here, b
-    return per_unit * np.vstack(rows), per_unit * np.concatenate(right)
+        # per body weight times length of a leg
+        unit = problem.weight * leg
+        nodes.append((frame - phase.first, A @ wrench_of / unit, b / unit))
+    for k, A, b in nodes:
+        if 0 <= k < n:
+            at, moments = slice(6 * k, 6 * k + 6), slice(0, 18)
+            H[at, at] += step * A[moments].T @ A[moments]
+            g[at] -= step * A[moments].T @ b[moments]
+    rate = (n * step) ** 2 / step
+    for (k, A, b), (_, A_next, b_next) in pairwise(nodes):
+        # change = A_next y_next - A y + (b_next - b); outside the phase nothing is unknown
+        parts = [(k, -A), (k + 1, A_next)]
+        inside = [(slice(6 * i, 6 * i + 6), part) for i, part in parts if 0 <= i < n]
+        for at, part in inside:
+            g[at] -= rate * part.T @ (b_next - b)
+            for other_at, other in inside:
+                H[at, other_at] += rate * part.T @ other
+    return H, g
 
 
 def _felt(
