@@ -6,6 +6,7 @@ Needs the package `opensim` (extra `oracle`) and the real trials.
 from __future__ import annotations
 
 import re
+import tempfile
 import time
 from pathlib import Path
 
@@ -70,6 +71,42 @@ def marker_rms(folder: Path, trial: int) -> float:
             place = markers.get(name).getLocationInGround(state).to_numpy()
             squares.append(np.sum((place - measured[name][frame]) ** 2))
     return float(np.sqrt(np.nanmean(squares)))
+
+
+def inverse_dynamics(folder: Path, trial: int, cutoff: float) -> dict[str, np.ndarray]:
+    """Generalised forces [N*m, N] by name, and "time" [s]; coordinates filtered at `cutoff` Hz.
+
+    As the published set-up has it, whose paths are those of another machine and whose cut-off is
+    6 Hz.
+    """
+    osim.Logger.setLevelString("Off")
+    loads = (folder / f"ExternalLoads/External_Loads_gait_{trial}.xml").read_text(encoding="utf-8")
+    for tag, path in (
+        ("datafile", folder / f"GRF/GRF_gait_{trial}.mot"),
+        ("external_loads_model_kinematics_file", ""),
+    ):
+        loads = re.sub(rf"<{tag}>.*?</{tag}>", f"<{tag}>{path}</{tag}>", loads)
+    setup = (folder / f"ID/SetupID_gait_{trial}.xml").read_text(encoding="utf-8")
+    span = re.search(r"<time_range>\s*(\S+)\s+(\S+)\s*</time_range>", setup)
+    assert span is not None
+    with tempfile.TemporaryDirectory() as out:
+        (Path(out) / "loads.xml").write_text(loads, encoding="utf-8")
+        tool = osim.InverseDynamicsTool()
+        tool.setModelFileName(str(folder / MODEL))
+        tool.setCoordinatesFileName(str(folder / f"IK/IK_gait_{trial}.mot"))
+        tool.setExternalLoadsFileName(f"{out}/loads.xml")
+        without = osim.ArrayStr()
+        without.append("Muscles")
+        tool.setExcludedForces(without)
+        tool.setStartTime(float(span[1]))
+        tool.setEndTime(float(span[2]))
+        tool.setLowpassCutoffFrequency(cutoff)
+        tool.setResultsDir(out)
+        tool.setOutputGenForceFileName("forces.sto")
+        tool.run()
+        table = osim.TimeSeriesTable(f"{out}/forces.sto")
+    found = {name: table.getDependentColumn(name).to_numpy() for name in table.getColumnLabels()}
+    return {"time": np.array(table.getIndependentColumn()), **found}
 
 
 def seconds_a_frame(folder: Path, trial: int = 14) -> tuple[float, float, int, int]:
