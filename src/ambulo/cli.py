@@ -100,6 +100,10 @@ def analyse(
         Literal["whole-body", "plates"] | None,
         typer.Option("--method", help="from the motion alone, or from the feet up"),
     ] = None,
+    consistency: Annotated[
+        Literal["fit", "natural", "none"] | None,
+        typer.Option("--consistency", help="how segments are made rigid and joints hold"),
+    ] = None,
     up: Up = None,
     forward: Forward = None,
     unit: Unit = None,
@@ -119,6 +123,7 @@ def analyse(
         markers=markers,
         model=model,
         method=method,
+        consistency=consistency,
         up=up,
         forward=forward,
         unit=unit,

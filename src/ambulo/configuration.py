@@ -44,8 +44,14 @@ class Configuration(BaseModel):
     unit: str | None = Field(None, description="unit of the file's lengths, overriding the file")
     force_threshold: float = Field(20.0, gt=0, description="vertical force of a contact, N")
     max_gap: float = Field(0.2, ge=0, description="longest gap to be filled by a spline, s")
-    kinematics: Literal["fit", "direct"] = Field(
-        "fit", description="jointed model fitted to all markers, or each segment from its own"
+    consistency: Literal["fit", "natural", "none"] = Field(
+        "fit",
+        description="jointed model fitted to all markers; each segment from its own markers, then "
+        "made rigid and jointed in natural coordinates; or each segment from its own markers",
+    )
+    weights: dict[str, float] = Field(
+        default_factory=dict,
+        description="weights of joints and segments for consistency = natural, e.g. left_knee",
     )
     filter: Literal["quintic", "ssa", "butterworth", "gcv"] = Field(
         "quintic", description="how noise is taken out before accelerations are formed"

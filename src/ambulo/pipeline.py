@@ -13,11 +13,13 @@ import numpy as np
 
 from ambulo import quality
 from ambulo.configuration import Configuration
+from ambulo.contact.sharing.comparison import sharing_summary
+from ambulo.contact.sharing.problem import sharing_problem
+from ambulo.contact.sharing.registry import SHARINGS, every_sharing, share
 from ambulo.dynamics.body_motion import jointed, loose
 from ambulo.dynamics.foot_loads import foot_loads, foot_segments
 from ambulo.dynamics.joint_moments import MomentAxes, reported_moments, reported_powers
 from ambulo.dynamics.loose_segments import loose_coordinates, loosen
-from ambulo.dynamics.whole_body import resultant_wrench, share_by_plates
 from ambulo.dynamics.wrench_comparison import compare_reactions
 from ambulo.errors import InputError, MarkersMissing
 from ambulo.kernels.energy import centre_of_mass
@@ -45,6 +47,7 @@ from ambulo.mocap.subject_parameters import check_measurements
 from ambulo.mocap.trial_file import read_trial
 from ambulo.mocap.usable_frames import usable_frames
 from ambulo.model.skeleton import load_skeleton
+from ambulo.natural.consistency import consistent_motion, tree_coordinates
 from ambulo.records import (
     SIDES,
     Analysis,
@@ -185,14 +188,22 @@ def _analyse(
         filtered = smoothing.of_markers(markers)
 
     with stage("fit"):
-        if choice.kinematics == "fit":
+        moving = model
+        lengths: Mapping[str, object] = {}
+        if choice.consistency == "fit":
             fit = fit_model(model, filtered)
             log += fit.notes
-            moving, q = model, fit.q
+            q = fit.q
         else:
-            poses = direct_poses(walk_match, filtered, model)
-            log.append("Every segment follows its own markers; joints may come apart.")
-            moving, q = loosen(model), loose_coordinates(*poses)
+            R, p = direct_poses(walk_match, filtered, model)
+            if choice.consistency == "natural":
+                R, p, made_rigid = consistent_motion(model, R, p, choice.weights)
+                log += made_rigid.notes
+                lengths = made_rigid.lengths_mm()
+                q = tree_coordinates(model, R, p)
+            else:
+                log.append("Every segment follows its own markers; joints may come apart.")
+                moving, q = loosen(model), loose_coordinates(R, p)
 
     with stage("differentiate"):
         weight = np.full(moving.tree.nq, smoothing.weight)
@@ -210,14 +221,16 @@ def _analyse(
         plates = ground_reaction(trial, contacts, events, markers.time) if trial.plates else None
 
     with stage("invert"):
-        shared = None
-        if whole_body:
-            total = resultant_wrench(body.joint_forces(), body.p[:, 0])
-            shared = share_by_plates(markers.time, total, plates, stance)
         axes: MomentAxes = choice.moment_axes or walk_match.marker_set.moment_axes
         log.append(f"Joint moments are reported on {_AXES[axes]}.")
         method, why = _method(choice, whole_body, plates, contacts)
         log.append(why)
+        problem = shared = None
+        if whole_body:
+            problem = sharing_problem(body, body.joint_forces(), stance, events, plates)
+            by_feet = share(problem, choice.sharing)
+            shared = by_feet.ground
+            log += by_feet.notes if method == "whole-body" else ()
         ground = shared if method == "whole-body" and shared is not None else plates
         if ground is None:
             ground = _without_plates(markers.time, stance)
@@ -245,6 +258,8 @@ def _analyse(
         comparison: Mapping[str, object] = {}
         if shared is not None and plates is not None:
             comparison = compare_reactions(shared, plates, ankles, stance, settled)
+        sharings = {} if problem is None else every_sharing(problem)
+        sharing = {} if problem is None else sharing_summary(problem, sharings)
 
     return Analysis(
         trial=replace(trial, markers=markers),
@@ -266,10 +281,13 @@ def _analyse(
         gates=tuple(gates),
         summary={
             "plates_vs_inverse": comparison,
+            "sharing": sharing,
             "not_checked": not_checked,
+            "segment_lengths_mm": lengths,
             "timing_s": stage.seconds,
         },
         log=tuple(log),
+        sharings=sharings,
         reference=span.cut_curves(plug_in_gait_results(trial, model.subject.mass or np.nan)),
     )
 
@@ -495,6 +513,8 @@ def _method(
             what="the method plates needs force plates, and this trial has none",
             remedy="Give the ground reactions with --grf, or leave --method out",
         )
+    if choice.sharing is not None:
+        return "whole-body", _sharing(choice, whole_body, plates)
     if choice.method is not None:
         return choice.method, f"Inverse dynamics by the method {choice.method}, as asked."
     measured = any(contact.quality == "whole" for contact in contacts)
@@ -507,6 +527,29 @@ def _method(
             "No force plate and no upper body: joint moments are given for swinging legs only."
         )
     return "plates", "Inverse dynamics from the feet up, with the plates' ground reactions."
+
+
+def _sharing(choice: Configuration, whole_body: bool, plates: GroundReaction | None) -> str:
+    """Why the whole-body method, where a way of sharing is asked for."""
+    assert choice.sharing is not None
+    way = SHARINGS[choice.sharing]
+    if choice.method == "plates":
+        raise InputError(
+            what="the method plates shares nothing between the feet",
+            remedy="Leave --sharing out, or use --method whole-body",
+        )
+    if not whole_body:
+        raise InputError(
+            what="only the resultant of a whole body's motion can be shared between the feet, and "
+            "this model has legs only",
+            remedy="Leave --sharing out, or use markers that cover the body",
+        )
+    if way.needs_plates and plates is None:
+        raise InputError(
+            what=f"the sharing {choice.sharing} needs force plates, and this trial has none",
+            remedy="Use --sharing contact or --sharing sta",
+        )
+    return f"Inverse dynamics from the motion of the whole body, shared by {way.title}, as asked."
 
 
 def _without_plates(time: FloatArray, stance: BoolArray) -> GroundReaction:

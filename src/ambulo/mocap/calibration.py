@@ -426,7 +426,7 @@ def direct_poses(match: Match, markers: Markers, model: Model) -> tuple[FloatArr
             raise InputError(
                 what=f"the markers do not place the {segment.replace('_', ' ')} by itself",
                 where=f"marker set {match.marker_set.name}",
-                remedy="Use kinematics = fit, or a model without that segment",
+                remedy="Use consistency = fit, or a model without that segment",
             )
         frames.append(landmarks.frames[name])
     R = np.stack([frame.R for frame in frames], axis=1)

@@ -70,6 +70,22 @@ class Consistency:
     points: tuple[str, ...]
     notes: tuple[str, ...]
 
+    def lengths_mm(self) -> dict[str, dict[str, float]]:
+        """Least, mean and greatest measured distance [mm] of neighbouring joints, and the new."""
+        seen = np.isfinite(self.constraint_norm)
+        if not seen.any():
+            return {}
+        before, after = 1e3 * self.before[seen], 1e3 * self.after[seen]
+        return {
+            name: {
+                "measured_min": float(before[:, k].min()),
+                "measured_mean": float(before[:, k].mean()),
+                "measured_max": float(before[:, k].max()),
+                "consistent": float(after[:, k].mean()),
+            }
+            for k, name in enumerate(self.lengths)
+        }
+
 
 def chapter4_weights(body: NaturalBody) -> FloatArray:
     """Weights (n,) of section 4.3.1: points of the legs 100, all else 1."""
