@@ -100,6 +100,10 @@ def analyse(
         Literal["whole-body", "plates"] | None,
         typer.Option("--method", help="from the motion alone, or from the feet up"),
     ] = None,
+    sharing: Annotated[
+        Literal["cfp", "plates", "contact", "sta", "none"] | None,
+        typer.Option("--sharing", help="of the resultant of the motion between the feet"),
+    ] = None,
     consistency: Annotated[
         Literal["fit", "natural", "none"] | None,
         typer.Option("--consistency", help="how segments are made rigid and joints hold"),
@@ -123,6 +127,7 @@ def analyse(
         markers=markers,
         model=model,
         method=method,
+        sharing=sharing,
         consistency=consistency,
         up=up,
         forward=forward,

@@ -63,7 +63,7 @@ class Configuration(BaseModel):
     method: Literal["plates", "whole-body"] | None = Field(
         None, description="inverse dynamics from the feet up, or from the motion alone"
     )
-    sharing: Literal["plates"] | None = Field(
+    sharing: Literal["cfp", "plates", "contact", "sta", "none"] | None = Field(
         None, description="way in which the feet share the ground reaction in double support"
     )
     moment_axes: Literal["proximal", "distal", "jcs"] | None = Field(

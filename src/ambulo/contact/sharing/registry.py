@@ -12,8 +12,9 @@ from ambulo.contact.sharing.none import share_without_correction
 from ambulo.contact.sharing.plates import share_by_plates
 from ambulo.contact.sharing.problem import Shared, SharingProblem, share_phases
 from ambulo.contact.sharing.smooth_transition import share_by_smooth_transition
+from ambulo.records import GroundReaction
 
-__all__ = ["SHARINGS", "Sharing", "SharingName", "share", "share_as_known"]
+__all__ = ["SHARINGS", "Sharing", "SharingName", "every_sharing", "share"]
 
 SharingName = Literal["cfp", "plates", "contact", "sta", "none"]
 
@@ -44,19 +45,30 @@ SHARINGS: Mapping[SharingName, Sharing] = {
 }
 
 
-def share(problem: SharingProblem, name: SharingName) -> Shared:
-    """Each foot's ground reaction by one way of sharing."""
-    return SHARINGS[name].share(problem)
+def share(problem: SharingProblem, name: SharingName | None = None) -> Shared:
+    """Each foot's ground reaction.
 
-
-def share_as_known(problem: SharingProblem) -> Shared:
-    """Corrected plates where they measured a foot, contact and least action elsewhere.
-
-    Returns:
-        Known in single support and in every double support of a step; the feet add up to the
-        resultant.
+    Args:
+        problem: the resultant and what it can be shared by.
+        name: the way of sharing; None takes corrected plates where they measured a foot, contact
+            and least action elsewhere, which is known in every double support of a step.
     """
+    if name is not None:
+        return SHARINGS[name].share(problem)
     if problem.measured is None:
         return share_by_contact(problem)
     source = "whole-body, double support by corrected plates, by contact where none measured"
     return share_phases(problem, [corrected_plates, least_action], source)
+
+
+def every_sharing(problem: SharingProblem) -> Mapping[str, GroundReaction]:
+    """The ground reaction by every way of sharing.
+
+    Returns:
+        By name; empty where the plates measured no double support to compare with.
+    """
+    measured = problem.measured
+    double = problem.stance.all(axis=1)
+    if measured is None or not measured.known[double].any():
+        return {}
+    return {name: sharing.share(problem).ground for name, sharing in SHARINGS.items()}
