@@ -22,6 +22,7 @@ STUDIES: dict[str, str] = {
     "bruzzo2012_single_stroke": "ambulo.studies.bruzzo2012_single_stroke",
     "bruzzo2012_long_run": "ambulo.studies.bruzzo2012_long_run",
     "bruzzo2012_optimum": "ambulo.studies.bruzzo2012_optimum",
+    "pamies2012_filters": "ambulo.studies.pamies2012_filters",
 }
 
 
