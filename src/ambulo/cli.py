@@ -148,6 +148,31 @@ def analyse(
     print_result(analysis, folder)
 
 
+@app.command()
+def study(
+    name: Annotated[str | None, typer.Argument(help="which; left out, they are listed")] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="exit 1 if a claimed agreement does not hold; no page")
+    ] = False,
+    out: Out = None,
+) -> None:
+    """A published experiment: its printed figures beside ours."""
+    from ambulo.studies.registry import run_study, titles
+    from ambulo.studies.terminal import print_studies, print_study
+
+    if name is None:
+        print_studies(titles())
+        return
+    from ambulo.report.terminal import StageProgress
+
+    folder = out if out is not None else Path(f"ambulo-{name}")
+    with StageProgress() as progress:
+        result = run_study(name, folder, lambda stage, _: progress(stage), check=check)
+    print_study(result, folder)
+    if check and not result.passed:
+        raise typer.Exit(1)
+
+
 def main() -> None:
     """Entry point: exit 2 with one line when the input is at fault, 1 for a defect of Ambulo."""
     try:

@@ -34,9 +34,9 @@ SOURCE = (
 DEVIATIONS = (
     "The document shows the filter on one marker without a truth to compare with; here the truth "
     "is known, so the errors stand beside each other.",
-    "Coordinates that swing about zero, as a hand's across the walkway, keep less than 99.9 % of the "
-    "eigenvalues in two components; those with a mean, as a height, keep more: the share depends on "
-    "where the laboratory's origin is.",
+    "Coordinates that swing about zero, as a hand's across the walkway, keep less than 99.9 % of "
+    "the eigenvalues in two components; those with a mean, as a height, keep more: the share "
+    "depends on where the laboratory's origin is.",
     "A window of 10 samples is a tenth of a second at the document's 100 Hz; on the running step, "
     "sampled at 250 Hz, it is a twenty-fifth, and the same filter smooths less.",
 )
