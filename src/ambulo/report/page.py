@@ -16,6 +16,7 @@ from ambulo.report.key_figures import key_figures
 from ambulo.report.panels import PANELS
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
+from ambulo.report.sharing_table import sharing_tables
 from ambulo.report.verdict import failed, gate_line, not_checked, notes, verdict
 
 __all__ = ["render_page", "write_page"]
@@ -147,6 +148,7 @@ def render_page(scene: Scene, files: Sequence[str], summary: Mapping[str, object
         peaks=peak_moments(scene),
         comparisons=comparisons,
         reactions=reaction_differences(summary),
+        sharing=sharing_tables(summary),
         notes=notes(analysis.log, analysis.trial.notes, analysis.model.notes),
         band=scene.band,
         files=files,
