@@ -49,8 +49,6 @@ def compare_resultant(problem: SharingProblem) -> Mapping[str, object] | None:
     known = np.asarray(measured.known.all(axis=1))
     frames = np.zeros(len(problem.time), dtype=bool)
     for phase in _phases(problem, both=True):
-        if phase.start is None or phase.stop is None:
-            continue
         first, last = phase.first, phase.last
         while first > 0 and known[first - 1] and problem.stance[first - 1].sum() == 1:
             first -= 1
@@ -76,8 +74,11 @@ def compare_sharings(
     Returns:
         "single_support" -> side -> component (Pamies-Vila 2012, table 4.1; there every method
         gives the resultant); "both_feet_on_plates" and "one_foot_on_plate" -> method -> side ->
-        component, over the double supports so measured (tables 4.3 and 4.2), "both" for the feet
-        pooled. Beside the components, in N and N*m, stands the number of "frames".
+        component, over the double supports so measured and recorded whole (tables 4.3 and 4.2),
+        "both" for the feet pooled. Beside the components, in N and N*m, stands the number of
+        "frames".
+    Raises:
+        ValueError: there are no plates.
     """
     measured = problem.measured
     if measured is None:
@@ -101,13 +102,15 @@ def compare_sharings(
 
 
 def _phases(problem: SharingProblem, *, both: bool) -> Sequence[DoubleSupport]:
-    """Double supports of which the plates measured both feet whole, or just one."""
+    """Double supports recorded from strike to off, with both feet on plates or just one."""
     assert problem.measured is not None
     wanted = 2 if both else 1
     return [
         phase
         for phase in double_supports(problem)[0]
-        if problem.measured.known[phase.frames].all(axis=0).sum() == wanted
+        if phase.start is not None
+        and phase.stop is not None
+        and problem.measured.known[phase.frames].all(axis=0).sum() == wanted
     ]
 
 
