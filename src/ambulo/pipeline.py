@@ -156,7 +156,7 @@ def analyse_trial(
 def _analyse(
     trial: Trial, static_trial: Trial | None, choice: Configuration, stage: _Stages
 ) -> Analysis:
-    log = list(trial.notes)
+    log = [*trial.notes, *_without_effect(choice)]
     if static_trial is not None:
         log += [f"Static: {note}" for note in static_trial.notes]
     subject = _subject(trial, static_trial, choice)
@@ -253,6 +253,7 @@ def _analyse(
                 gates += quality.residual_gates(residual[settled], plates, height)
         gates.append(quality.contact_gate(contacts, stance))
         gates.append(quality.stride_gate(strides(events)))
+        gates += quality.event_gates(trial.events, kinematic_events(markers.time, feet))
         not_checked = quality.not_judged(gates, whole_body, contacts)
         log += not_checked
         comparison: Mapping[str, object] = {}
@@ -290,6 +291,16 @@ def _analyse(
         sharings=sharings,
         reference=span.cut_curves(plug_in_gait_results(trial, model.subject.mass or np.nan)),
     )
+
+
+def _without_effect(choice: Configuration) -> list[str]:
+    """Choices that another choice makes void."""
+    notes = []
+    if choice.weights and choice.consistency != "natural":
+        notes.append("Weights were given and not used: they go with consistency = natural.")
+    if choice.functional and choice.hip != "functional":
+        notes.append("Functional trials were given and not used: they go with hip = functional.")
+    return notes
 
 
 @contextmanager
@@ -431,8 +442,9 @@ def _functional_hips(
         return found, list(said)
     for path in choice.functional:
         trial = _read(path, None, choice)
-        found_in = best(trial.markers.names, [walk.marker_set.path])
-        found, said = functional_hips(found_in, trial.markers, subject=subject)
+        with _concerning(trial):
+            found_in = best(trial.markers.names, [walk.marker_set.path])
+            found, said = functional_hips(found_in, trial.markers, subject=subject)
         centres.update(found)
         notes += [f"{path.name}: {note}" for note in said]
     return centres, notes

@@ -23,6 +23,7 @@ from ambulo.records import (
 
 __all__ = [
     "contact_gate",
+    "event_gates",
     "gate",
     "marker_gates",
     "mass_gates",
@@ -41,6 +42,10 @@ RESIDUAL_FORCE_LIMIT = 0.05
 RESIDUAL_MOMENT_LIMIT = 0.01
 # body mass changes by clothes and instruments; beyond this the mass or the plates are wrong
 MASS_LIMIT = 0.06
+# s; events from the motion differ from a person's by a few hundredths (O'Connor et al. 2007)
+EVENT_LIMIT = 0.12
+# s; an event of the same foot that is farther away is another step's
+SAME_STEP = 0.3
 # the pressure of a shod foot stays within its sole, about this far from the line heel to toe
 PRESSURE_LIMIT = 0.05
 
@@ -268,6 +273,46 @@ def stride_gate(strides: Sequence[Stride]) -> Gate:
     )
 
 
+def event_gates(written: Sequence[Event], by_motion: Sequence[Event]) -> list[Gate]:
+    """Whether strikes and offs in the file are where the feet's motion has them.
+
+    Args:
+        written: in the file.
+        by_motion: as the feet's vertical velocity tells; what it did not find is not held against
+            the file.
+    Returns:
+        Number of contradicted events as a gate; none without events in the file.
+    """
+    contradicted = []
+    for event in written:
+        away = {
+            side: min(
+                (
+                    abs(other.time - event.time)
+                    for other in by_motion
+                    if (other.side, other.kind) == (side, event.kind)
+                ),
+                default=np.inf,
+            )
+            for side in SIDES
+        }
+        own, others = away[event.side], min(away[side] for side in SIDES if side != event.side)
+        if own > EVENT_LIMIT and (others < EVENT_LIMIT or own < SAME_STEP):
+            why = "it is the other foot's" if others < EVENT_LIMIT else f"it is {own:.2f} s away"
+            contradicted.append(f"{event.side} {event.kind} at {event.time:.2f} s, {why}")
+    if not written:
+        return []
+    return [
+        gate(
+            "events in the file against the feet's motion",
+            len(contradicted),
+            0,
+            "events",
+            f"By the motion of the feet: {'; '.join(contradicted)}. Correct or delete these events",
+        )
+    ]
+
+
 def not_judged(
     gates: Sequence[Gate], whole_body: bool, contacts: Sequence[PlateContact]
 ) -> list[str]:
@@ -288,6 +333,8 @@ def not_judged(
         why = (
             "the model has no upper body"
             if not whole_body
+            else "no plate is loaded"
+            if not contacts
             else "the plates never measure all that touches the ground"
         )
         said.append(f"Residual forces were not checked: {why}.")
