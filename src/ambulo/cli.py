@@ -94,7 +94,8 @@ def analyse(
         Path | None, typer.Option("--config", help="TOML file with any of the choices")
     ] = None,
     model: Annotated[
-        Literal["body", "legs"] | None, typer.Option("--model", help="body or legs")
+        Literal["body", "legs", "planar"] | None,
+        typer.Option("--model", help="body, legs, or the body in the sagittal plane"),
     ] = None,
     method: Annotated[
         Literal["whole-body", "plates"] | None,
@@ -173,16 +174,48 @@ def study(
         raise typer.Exit(1)
 
 
+@app.command()
+def simulate(
+    folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
+    step: Annotated[float, typer.Option("--step", help="longest step, s")] = 1e-3,
+    integrator: Annotated[
+        Literal["dop853", "rkmk4", "rk4", "variational", "trapezoidal"],
+        typer.Option("--integrator", help="of the equations of motion"),
+    ] = "dop853",
+    control: Annotated[
+        Literal["none", "pd"], typer.Option("--control", help="open loop, or held to the motion")
+    ] = "none",
+    carried: Annotated[
+        Literal["feet", "lumbar", "head"] | None,
+        typer.Option("--carried", help="where the ground's force acts; errors grow differently"),
+    ] = None,
+) -> None:
+    """Forward simulation of an analysed trial: its forces give the motion back."""
+    from ambulo.report.terminal import StageProgress
+    from ambulo.simulation.run import simulate_folder
+    from ambulo.simulation.terminal import print_circle
+
+    with StageProgress() as progress:
+        circle = simulate_folder(
+            folder,
+            integrator=integrator,
+            step=step,
+            control=control,
+            carried=carried,
+            progress=progress,
+        )
+    print_circle(circle, folder)
+
+
 def main() -> None:
     """Entry point: exit 2 with one line when the input is at fault, 1 for a defect of Ambulo."""
     try:
         status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
     except InputError as error:
-        _stop(2, str(error))
+        _stop(2, _sentence(str(error)))
     except UsageError as error:
         path = error.ctx.command_path if error.ctx is not None else "ambulo"
-        said = " ".join(error.format_message().split())
-        _stop(2, f"{said}{'' if said[-1] in '.?' else '.'} See {path} --help")
+        _stop(2, f"{_sentence(error.format_message())} See {path} --help.")
     except (typer.Abort, KeyboardInterrupt):
         _stop(130, "interrupted")
     except Exception as error:
@@ -198,6 +231,11 @@ def main() -> None:
 def _stop(status: int, line: str) -> NoReturn:
     print(f"ambulo: {line}", file=sys.stderr)
     sys.exit(status)
+
+
+def _sentence(text: str) -> str:
+    line = " ".join(text.split())
+    return line if line.endswith((".", "?")) else f"{line}."
 
 
 def _defect_report(error: Exception) -> str:
