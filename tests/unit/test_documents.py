@@ -10,6 +10,7 @@ from tests.command_line import ambulo
 
 import ambulo as package
 from ambulo.configuration import Configuration
+from ambulo.contact.sharing.registry import SHARINGS
 from ambulo.mocap.hip_centres import METHODS
 from ambulo.mocap.marker_set_file import load_marker_set, shipped_marker_sets
 from ambulo.model.segment_parameters import segment_table_names
@@ -89,6 +90,10 @@ def test_the_marker_set_example_can_be_read(tmp_path):
     assert set(own.markers) == set(load_marker_set("plug_in_gait_lower").markers)
 
 
+def test_every_way_of_sharing_is_described():
+    assert first_column("docs/methods/inverse_dynamics.md") == set(SHARINGS)
+
+
 def test_every_skeleton_and_segment_table_is_described():
     listed = first_column("docs/methods/model.md")
     assert listed == {*skeleton_names(), *segment_table_names()}
@@ -97,3 +102,10 @@ def test_every_skeleton_and_segment_table_is_described():
         links = load_skeleton(name).links
         assert int(row[1]) == len(links)
         assert int(row[2]) == 3 + 3 * len(links)  # a free root, balls elsewhere
+
+
+def test_every_page_is_reached_from_the_index():
+    index = text_of("docs/index.md")
+    for page in ROOT.glob("docs/**/*.md"):
+        if page.name != "index.md":
+            assert page.relative_to(ROOT / "docs").as_posix() in index
