@@ -28,8 +28,9 @@ class Configuration(BaseModel):
     )
 
     markers: str | None = Field(None, description="marker set: a shipped name or a TOML file")
-    model: Literal["body", "legs"] | None = Field(
-        None, description="skeleton: with the upper body, or legs and pelvis"
+    model: Literal["body", "legs", "planar"] | None = Field(
+        None,
+        description="with the upper body; legs and pelvis; or the whole body in the sagittal plane",
     )
     parameters: str | None = Field(None, description="segment parameter table")
     hip: str | None = Field(

@@ -48,6 +48,7 @@ from ambulo.mocap.trial_file import read_trial
 from ambulo.mocap.usable_frames import usable_frames
 from ambulo.model.skeleton import load_skeleton
 from ambulo.natural.consistency import consistent_motion, tree_coordinates
+from ambulo.natural.planar_walk import planar_walk
 from ambulo.records import (
     SIDES,
     Analysis,
@@ -239,6 +240,13 @@ def _analyse(
         if whole_body and plates is not None:
             under = body.joint_forces(foot_loads(model, body.R, body.p, plates))
             residual = np.concatenate([under.moment[:, 0], under.force[:, 0]], axis=1)
+        angles = joint_angles(model, body.R)
+        moments = reported_moments(model, forces, body.R, axes)
+        powers = reported_powers(model, body.motion, forces, body.R)
+        if choice.model == "planar":
+            flat = planar_walk(model, markers.time, body.R, body.p, ground, choice.cutoff)
+            log += flat.notes
+            angles, moments, powers = flat.angles, flat.moments, flat.powers
 
     with stage("check"):
         ankles = np.stack([body.p[:, foot_segments(model, side)[0]] for side in SIDES], axis=1)
@@ -274,9 +282,9 @@ def _analyse(
         ground=ground,
         plates_ground=plates,
         joint_forces=forces,
-        angles=joint_angles(model, body.R),
-        moments=reported_moments(model, forces, body.R, axes),
-        powers=reported_powers(model, body.motion, forces, body.R),
+        angles=angles,
+        moments=moments,
+        powers=powers,
         marker_residual=marker_residual,
         residual=residual,
         gates=tuple(gates),
@@ -454,12 +462,13 @@ def _skeleton(found: Match, choice: Configuration) -> str:
     suited = found.marker_set.skeletons
     if choice.model is None:
         return suited[0]
-    wanted = choice.model == "body"
+    wanted = choice.model != "legs"
     for name in suited:
         if load_skeleton(name).whole_body is wanted:
             return name
     raise InputError(
-        what=f"the marker set {found.marker_set.name} does not cover the {choice.model}",
+        what=f"the marker set {found.marker_set.name} does not cover the "
+        f"{'legs' if choice.model == 'legs' else 'body'}",
         remedy="Leave --model out, or choose another marker set with --markers",
     )
 
