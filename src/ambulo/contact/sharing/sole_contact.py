@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.contact.sharing.problem import SharingProblem
-from ambulo.records import FloatArray
+from ambulo.records import BoolArray, FloatArray
 
 __all__ = ["ContactPatch", "contact_limits", "contact_patch"]
 
@@ -19,6 +19,8 @@ __all__ = ["ContactPatch", "contact_limits", "contact_patch"]
 FRICTION = 0.6
 # compliance of shoe and heel pad, and the error of a sole point's height
 _YIELD = 0.02
+# sole points of a flat foot lie level to within this
+_LEVEL = 0.03
 # breadth of the foot over its length (Gordon et al. 1989: 0.38 to 0.40)
 _BREADTH = 0.39
 _SIDES_OF_CONE = 8
@@ -50,9 +52,8 @@ class ContactPatch:
 def contact_patch(problem: SharingProblem, foot: int) -> ContactPatch:
     """Where one sole touches the floor.
 
-    The sole runs from heel by metatarsal heads to toe; each of these points touches the floor at
-    its lowest of the trial. What stands higher than 2 cm above the sole's lowest point at that
-    frame carries nothing.
+    The sole runs from heel by metatarsal heads to toe. What stands higher than 2 cm above the
+    sole's lowest point at that frame carries nothing.
 
     Args:
         foot: index into SIDES.
@@ -63,12 +64,26 @@ def contact_patch(problem: SharingProblem, foot: int) -> ContactPatch:
     length = float(np.linalg.norm(sole[:, 2] - sole[:, 0], axis=1).mean())
     axis = along / np.linalg.norm(along, axis=1, keepdims=True)
     place = np.einsum("fki,fi->fk", ends - ends[:, :1], axis)
-    on_ground = problem.stance[:, foot]
-    height = sole[:, :, 2] - sole[on_ground, :, 2].min(axis=0)
+    # toes of a foot modelled rigid go below the floor in push-off, where real ones bend
+    height = np.maximum(sole[:, :, 2] - _levels(sole, problem.stance[:, foot]), 0.0)
     height = height - height.min(axis=1, keepdims=True)
     rear = _first_low(place, height)
     front = _first_low(place[:, ::-1], height[:, ::-1])
     return ContactPatch(rear, front, ends[:, 0], axis, 0.5 * _BREADTH * length)
+
+
+def _levels(sole: FloatArray, on_ground: BoolArray) -> FloatArray:
+    """Height (3,) [m] at which heel, metatarsal heads and toe touch the floor.
+
+    The metatarsal heads touch it in every gait, the heel unless it stays clearly higher; the toes
+    are level with them while the foot is flat.
+    """
+    height = sole[:, :, 2]
+    lowest = height[on_ground].min(axis=0)
+    heel, ball = min(lowest[0], lowest[1] + _LEVEL), lowest[1]
+    flat = on_ground & (height[:, 0] < heel + _YIELD) & (height[:, 1] < ball + _YIELD)
+    toe = height[flat, 2].mean() if flat.any() else ball
+    return np.array([heel, ball, toe])
 
 
 def _first_low(place: FloatArray, height: FloatArray) -> FloatArray:
