@@ -129,13 +129,15 @@ def seconds_a_frame(folder: Path, trial: int = 14) -> tuple[float, float, int, i
     solver.setAccuracy(1e-5)
     motion = osim.TimeSeriesTable(str(folder / f"IK/IK_gait_{trial}.mot"))
     times = list(motion.getIndependentColumn())
-    state.setTime(times[0])
-    solver.assemble(state)
-    start = time.perf_counter()
-    for moment in times:
-        state.setTime(moment)
-        solver.track(state)
-    kinematics = (time.perf_counter() - start) / len(times)
+    kinematics = np.inf
+    for _ in range(3):
+        state.setTime(times[0])
+        solver.assemble(state)
+        start = time.perf_counter()
+        for moment in times:
+            state.setTime(moment)
+            solver.track(state)
+        kinematics = min(kinematics, (time.perf_counter() - start) / len(times))
 
     dynamics = osim.InverseDynamicsSolver(model)
     rng = np.random.default_rng(0)
@@ -148,4 +150,4 @@ def seconds_a_frame(folder: Path, trial: int = 14) -> tuple[float, float, int, i
             state.setU(velocity)
             dynamics.solve(state, acceleration)
         best = min(best, (time.perf_counter() - start) / len(times))
-    return kinematics, float(best), len(tasks), state.getNU()
+    return float(kinematics), float(best), len(tasks), state.getNU()
