@@ -58,7 +58,7 @@ def test_the_base_point_is_the_lumbar_joint(body):
 
 
 def test_the_documents_base_of_the_pelvis_is_flat():
-    """Table A.1 places the hips along v: J2 - J1, J3 - J1 and v lie in one plane."""
+    """Regressions place the hips along v (Vaughan et al. 1992), and eq. 3.17 takes v as a base."""
     hip = np.array([0.0559, 0.078, -0.2])
     arms = np.stack([hip * [1, -1, 1], hip, [0.0, 1.0, 0.0]])
     assert abs(np.linalg.det(arms)) < 1e-15

@@ -9,9 +9,6 @@ The independent coordinates z are the position of the base point and the three a
 every segment, the dependent ones the other points and vectors. The drivers' dependence on time is
 in z itself, so b and Phi_t vanish. With the Jacobian split into dependent and independent columns
 R = [-Phi_d^-1 Phi_i; 1] (eq. 3.61): one factorisation of Phi_d a frame gives R and S c.
-
-Misprints: eq. 3.57 places the blocks of Phi_q d-i on one line with z; eq. 3.72 reads S c = Rz'' +
-S'b + S b', which is R'z' + S'b + S b'.
 """
 
 from __future__ import annotations

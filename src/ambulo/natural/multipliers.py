@@ -7,9 +7,8 @@ to B.7); at the base point the whole sum and the drivers' force remain: the wren
 carried by the root segment. With contact wrenches on the feet, the joints between root and foot
 pass on that much less (eqs. B.8 to B.11).
 
-Signs: with M q'' + Phi_q^T lambda = Q (eq. 3.31) a driver pushes with -lambda; the document writes
-F_e = lambda (eq. 3.89) for the forces that are overcome. Eq. 3.100 prints Gamma = T^T lambda for
-Gamma = T^-T lambda, as its own eq. B.3 needs.
+With M q'' + Phi_q^T lambda = Q (eq. 3.31) a driver pushes with -lambda; the document's F_e = lambda
+(eq. 3.89) is the sum of the forces, of inertia too, that it overcomes.
 """
 
 from __future__ import annotations

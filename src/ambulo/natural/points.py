@@ -6,8 +6,9 @@ Jalon & Bayo 1994, chapter 2; Pamies-Vila 2012, section 3.2 and table 3.7). The 
 has 22 points and 36 vectors, 174 natural coordinates; with three angles a segment there are 228.
 
 The document writes pelvis and torso with the vectors v and w and takes the two hips and v as the
-base of w. With the hips placed symmetrically along v, as its own table A.1 does, that base is
-flat; here each segment takes those points and axes that span most volume.
+base of w (eq. 3.17). With the hips placed symmetrically along v, as Vaughan's regressions do, that
+base is flat; here each segment takes those points and axes that span most volume. Section 3.1.2
+ends the planar body in centres of mass, section 3.2 in the extreme points: both are possible.
 """
 
 from __future__ import annotations
