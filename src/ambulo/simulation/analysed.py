@@ -67,7 +67,11 @@ def read_analysed(folder: Path) -> Analysed:
             )
     broken = ~np.isfinite(np.concatenate([motion.q, motion.v, motion.a], axis=1)).all(axis=1)
     if frames < 2 or broken.any():
-        said = "fewer than two frames" if frames < 2 else f"{int(broken.sum())} frames not known"
+        said = (
+            "fewer than two frames"
+            if frames < 2
+            else f"gaps in {int(broken.sum())} of {frames} frames"
+        )
         raise InputError(
             what=f"the motion has {said}",
             where=str(folder / "results.nc"),

@@ -9,9 +9,9 @@ import numpy as np
 
 import ambulo
 from ambulo.errors import InputError
-from ambulo.records import SIDES
 from ambulo.report.dataset import coordinate_names, velocity_names
 from ambulo.simulation.figures import angle_figure, deviation_figure, effort_figure, energy_figure
+from ambulo.simulation.support import LABELS
 
 if TYPE_CHECKING:
     from ambulo.simulation.run import Circle
@@ -100,11 +100,11 @@ def _page(circle: Circle) -> str:
         version=ambulo.__version__,
         name=circle.analysed.folder.resolve().name,
         circle=circle.summary,
+        labels=LABELS,
         notes=circle.notes,
         controlled=circle.control == "pd",
         angles=angle_figure(circle),
         deviation=deviation_figure(circle),
         effort=effort_figure(circle),
         energy=energy_figure(circle),
-        sides=SIDES,
     )

@@ -29,12 +29,14 @@ from ambulo.simulation.circle import (
     followed,
     moments_off,
 )
-from ambulo.simulation.support import SupportName, support, supports_of
+from ambulo.simulation.support import LABELS, SupportName, support, supports_of
 
 __all__ = ["Circle", "Control", "close_circle", "simulate_folder"]
 
 Control = Literal["none", "pd"]
 _KEY: Mapping[Control, str] = {"none": "open_loop", "pd": "pd"}
+_SAME_MOMENTS = 1e-6
+"""N*m; larger differences are not of rounding."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,6 +137,7 @@ def close_circle(
     gained, unexplained = energy(tree, result)
     recorded = float(motion.time[-1] - motion.time[0])
     time_followed = followed(motion.time, off)
+    recomputed = moments_off(analysed)
     entry: dict[str, object] = {
         "integrator": method.name,
         "step_s": step,
@@ -146,7 +149,7 @@ def close_circle(
         "largest_angle_deg": math.degrees(_largest(off.angle)),
         "largest_distance_mm": 1e3 * _largest(off.distance),
         "largest_root_distance_mm": 1e3 * _largest(off.distance[:, :1]),
-        "moments_recomputed_Nm": moments_off(analysed),
+        "moments_recomputed_Nm": recomputed,
         "energy": {
             "largest_change_J": _largest(gained),
             "largest_imbalance_J": _largest(unexplained),
@@ -154,7 +157,7 @@ def close_circle(
         method.counts.replace(" ", "_"): result.count,
     }
     notes = [
-        f"Open loop of {method.name}, the ground's force carried at the {name}."
+        f"Open loop of {method.name}, the ground's force carried at the {LABELS[name]}."
         if control == "none"
         else f"PD control with {method.name}: 400 N*m/rad and N/m for each kilogram of a segment."
     ]
@@ -163,6 +166,17 @@ def close_circle(
         notes.append(
             f"In {unknown} of {len(motion.time)} frames a foot's reaction is not known; what no "
             "foot takes is carried at the lumbar joint."
+        )
+    reached = int(np.isfinite(result.work).sum())
+    if reached < len(motion.time):
+        notes.append(
+            f"Given up after {motion.time[reached - 1] - motion.time[0]:.2f} s: the simulated motion "
+            "has nothing to do with the measured one any more."
+        )
+    if recomputed > _SAME_MOMENTS:
+        notes.append(
+            f"The moments differ from the analysis' by up to {recomputed:.2g} N*m: those were of "
+            "segments that follow their own markers, the simulated body has joints."
         )
     if control == "pd":
         entry["controller"] = {
@@ -194,8 +208,8 @@ def close_circle(
 
 
 def _largest(values: FloatArray) -> float:
-    """Largest magnitude; NaN if one is not known."""
-    return float(np.abs(values).max())
+    """Largest magnitude as far as the simulation goes."""
+    return float(np.nanmax(np.abs(values)))
 
 
 def _join_summary(path: Path, circle: Circle) -> None:

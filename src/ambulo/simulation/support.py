@@ -8,16 +8,18 @@ the body is above its support.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from ambulo.dynamics.forward import Support
 from ambulo.errors import InputError
 from ambulo.records import Model
 
-__all__ = ["SUPPORTS", "SupportName", "support", "supports_of"]
+__all__ = ["LABELS", "SupportName", "support", "supports_of"]
 
 SupportName = Literal["feet", "lumbar", "head"]
-SUPPORTS: tuple[SupportName, ...] = ("feet", "lumbar", "head")
+LABELS: Mapping[SupportName, str] = {"feet": "feet", "lumbar": "lumbar joint", "head": "head"}
+"""What each is called in a sentence."""
 
 
 def supports_of(model: Model) -> tuple[SupportName, ...]:

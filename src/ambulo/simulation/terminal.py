@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ambulo.simulation.run import Circle
+from ambulo.simulation.support import LABELS
 
 __all__ = ["print_circle"]
 
@@ -34,7 +35,7 @@ def print_circle(circle: Circle, folder: Path, console: Console | None = None) -
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 2))
     control = "PD control" if circle.control == "pd" else "open loop"
     table.add_row("integrator", f"{entry['integrator']}, step ≤ {entry['step_s']:g} s, {control}")
-    table.add_row("carried at", entry["carried"])
+    table.add_row("carried at", LABELS[entry["carried"]])
     table.add_row(
         "largest deviation",
         f"{entry['largest_angle_deg']:.1e}°, {entry['largest_distance_mm']:.1e} mm",
@@ -48,7 +49,7 @@ def print_circle(circle: Circle, folder: Path, console: Console | None = None) -
     table.add_row("energy less work", f"{entry['energy']['largest_imbalance_J']:.1e} J")
     for row in entry.get("supports", ()):
         table.add_row(
-            f"carried at {row['carried']}",
+            f"carried at {LABELS[row['carried']]}",
             f"follows {row['followed_s']:.2f} s, errors grow by {row['error_growth_per_s']:.1f}/s",
         )
     out.print(table)
