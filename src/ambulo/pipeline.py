@@ -247,6 +247,7 @@ def _analyse(
             flat = planar_walk(model, markers.time, body.R, body.p, ground, choice.cutoff)
             log += flat.notes
             angles, moments, powers = flat.angles, flat.moments, flat.powers
+            gates.append(quality.plane_gate(flat.moved))
 
     with stage("check"):
         ankles = np.stack([body.p[:, foot_segments(model, side)[0]] for side in SIDES], axis=1)

@@ -28,6 +28,7 @@ __all__ = [
     "marker_gates",
     "mass_gates",
     "not_judged",
+    "plane_gate",
     "pressure_gates",
     "residual_gates",
     "stride_gate",
@@ -203,6 +204,21 @@ def residual_gates(
             "Check plate position and the trunk's markers",
         ),
     ]
+
+
+def plane_gate(moved: FloatArray) -> Gate:
+    """Whether a walk stays in the sagittal plane: a turn shortens the segments seen from the side.
+
+    Args:
+        moved: (frames, points) m, by which planar segments of constant length move the points.
+    """
+    return gate(
+        "walk in the sagittal plane",
+        1e3 * np.sqrt(np.mean(moved**2)),
+        1e3 * MARKER_RMS_LIMIT,
+        "mm rms",
+        "The movement leaves the plane; use --model body",
+    )
 
 
 def pressure_gates(ground: GroundReaction, feet: FloatArray, contacts: BoolArray) -> list[Gate]:

@@ -135,3 +135,18 @@ def test_the_planar_model_of_a_walk_has_the_moments_of_the_body_in_space(data):
         assert np.sqrt(np.mean(np.subtract(*knees) ** 2)) < 2.0
     assert {q.name for q in plane.moments} < {q.name for q in space.moments}
     assert any("14 degrees of freedom" in line for line in plane.log)
+
+
+def test_a_turn_does_not_pass_for_a_walk_in_the_plane(data):
+    folder = data / "biomechzoo" / "HC038A"
+    gates = {}
+    for kind in ("Straight", "Turn"):
+        found = analyse(
+            next(folder.glob(f"{kind}/*.c3d")),
+            static=next(folder.glob("Static/*.c3d")),
+            configuration=Configuration(model="planar"),
+        )
+        gates[kind] = next(gate for gate in found.gates if "sagittal plane" in gate.name)
+    assert gates["Straight"].passed
+    assert not gates["Turn"].passed
+    assert "--model body" in gates["Turn"].remedy
