@@ -13,6 +13,7 @@ import numpy as np
 
 from ambulo.control.pd import ProportionalDerivative
 from ambulo.dynamics.forward import Simulation, controlled, simulate
+from ambulo.dynamics.integration.method import Method
 from ambulo.dynamics.integration.registry import method_named
 from ambulo.errors import InputError
 from ambulo.records import FloatArray
@@ -125,14 +126,13 @@ def close_circle(
     """
     model, motion = analysed.model, analysed.motion
     tree, method = model.tree, method_named(integrator)
-    able = supports_of(model)
-    name = carried or ("head" if control == "none" and "head" in able else "lumbar")
+    name = carried
+    if name is None:
+        name = "head" if control == "none" and "head" in supports_of(model) else "lumbar"
     drive = drive_on(analysed, name)
-    used = drive
     if control == "pd":
-        gains = ProportionalDerivative().gains(tree, support(model, name))
-        used = controlled(drive, gains)
-    result = simulate(tree, used, motion.time, motion.q[0], motion.v[0], method, step=step)
+        drive = controlled(drive, ProportionalDerivative().gains(tree, support(model, name)))
+    result = simulate(tree, drive, motion.time, motion.q[0], motion.v[0], method, step=step)
     off = deviation(tree, result.q, motion.q)
     gained, unexplained = energy(tree, result)
     recorded = float(motion.time[-1] - motion.time[0])
@@ -141,6 +141,7 @@ def close_circle(
     entry: dict[str, object] = {
         "integrator": method.name,
         "step_s": step,
+        method.counts.replace(" ", "_"): result.count,
         "carried": name,
         "recorded_s": recorded,
         "followed_s": time_followed,
@@ -154,57 +155,75 @@ def close_circle(
             "largest_change_J": _largest(gained),
             "largest_imbalance_J": _largest(unexplained),
         },
-        method.counts.replace(" ", "_"): result.count,
     }
-    notes = [
-        f"Open loop of {method.name}, the ground's force carried at the {LABELS[name]}."
-        if control == "none"
-        else f"PD control with {method.name}: 400 N*m/rad and N/m for each kilogram of a segment."
-    ]
-    unknown = int((~analysed.ground.known.all(axis=1)).sum())
-    if name == "feet" and unknown:
-        notes.append(
-            f"In {unknown} of {len(motion.time)} frames a foot's reaction is not known; what no "
-            "foot takes is carried at the lumbar joint."
-        )
-    reached = int(np.isfinite(result.work).sum())
-    if reached < len(motion.time):
-        notes.append(
-            f"Given up after {motion.time[reached - 1] - motion.time[0]:.2f} s: the simulated motion "
-            "has nothing to do with the measured one any more."
-        )
-    if recomputed > _SAME_MOMENTS:
-        notes.append(
-            f"The moments differ from the analysis' by up to {recomputed:.2g} N*m: those were of "
-            "segments that follow their own markers, the simulated body has joints."
-        )
     if control == "pd":
         entry["controller"] = {
             "largest_force_N": _largest(result.force),
             "largest_moment_Nm": _largest(result.moment),
         }
     else:
-        compared = []
-        for other in able:
-            driven = drive if other == name else drive_on(analysed, other)
-            run = (
-                result
-                if other == name
-                else simulate(
-                    tree, driven, motion.time, motion.q[0], motion.v[0], method, step=step
-                )
-            )
-            growth = error_growth(tree, driven, run, motion, method, step)
-            compared.append(
-                {
-                    "carried": other,
-                    "followed_s": followed(motion.time, deviation(tree, run.q, motion.q)),
-                    "error_growth_per_s": growth.rate,
-                    "rounding_bound_s": growth.bound,
-                }
-            )
-        entry["supports"] = compared
-    return Circle(analysed, control, result, off, gained, unexplained, entry, tuple(notes))
+        entry["supports"] = _compared(analysed, method, step, name, result)
+    notes = _notes(analysed, control, method, name, result, recomputed)
+    return Circle(analysed, control, result, off, gained, unexplained, entry, notes)
+
+
+def _compared(
+    analysed: Analysed, method: Method, step: float, used: SupportName, result: Simulation
+) -> list[Mapping[str, object]]:
+    """How far the open loop follows, and how its errors grow, on every support."""
+    tree, motion = analysed.model.tree, analysed.motion
+    rows: list[Mapping[str, object]] = []
+    for name in supports_of(analysed.model):
+        drive, run = drive_on(analysed, name), result
+        if name != used:
+            run = simulate(tree, drive, motion.time, motion.q[0], motion.v[0], method, step=step)
+        growth = error_growth(tree, drive, run, motion, method, step)
+        rows.append(
+            {
+                "carried": name,
+                "followed_s": followed(motion.time, deviation(tree, run.q, motion.q)),
+                "error_growth_per_s": growth.rate,
+                "rounding_bound_s": growth.bound,
+            }
+        )
+    return rows
+
+
+def _notes(
+    analysed: Analysed,
+    control: Control,
+    method: Method,
+    name: SupportName,
+    result: Simulation,
+    recomputed: float,
+) -> tuple[str, ...]:
+    """What was chosen, left over or given up."""
+    time = analysed.motion.time
+    notes = [
+        f"Open loop by {method.name} ({method.source}), the ground's force carried at the "
+        f"{LABELS[name]}."
+        if control == "none"
+        else f"PD control, by {method.name} ({method.source}), of the orientation of every segment "
+        f"and the position of the {LABELS['lumbar' if name == 'feet' else name]}."
+    ]
+    unknown = int((~analysed.ground.known.all(axis=1)).sum())
+    if unknown and (name == "feet" or control == "none"):
+        notes.append(
+            f"In {unknown} of {len(time)} frames a foot's reaction is not known; carried at the "
+            "feet, what no foot takes acts at the lumbar joint."
+        )
+    reached = int(np.isfinite(result.work).sum())
+    if reached < len(time):
+        notes.append(
+            f"Given up after {time[reached - 1] - time[0]:.2f} s: the simulated motion has nothing "
+            "to do with the measured one any more."
+        )
+    if recomputed > _SAME_MOMENTS:
+        notes.append(
+            f"The moments differ from the analysis' by up to {recomputed:.2g} N*m: those were of "
+            "segments that follow their own markers, the simulated body has joints."
+        )
+    return tuple(notes)
 
 
 def _largest(values: FloatArray) -> float:
