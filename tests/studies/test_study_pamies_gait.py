@@ -32,3 +32,11 @@ def test_sharing_without_plates_beats_the_smooth_transition_and_everything_adds_
     for foot in ("trailing", "leading"):
         here, printed = rows[f"cfp, {foot}, here"], rows[f"cfp, {foot}, printed, scaled"]
         assert all(float(a) <= float(b) for a, b in zip(here[:3], printed[:3], strict=True))
+
+
+def test_the_circle_closes_better_than_the_documents():
+    result = run_study("pamies2012_circle", None, lambda *_: None)
+    assert len(result.checks) == 5
+    assert result.passed
+    found = {c.quantity: c.ours for c in result.comparisons}
+    assert found["demo subject: followed within 5° and 10 mm, open loop"] == pytest.approx(100.0)

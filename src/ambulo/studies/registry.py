@@ -25,6 +25,7 @@ STUDIES: dict[str, str] = {
     "pamies2012_filters": "ambulo.studies.pamies2012_filters",
     "pamies2012_inverse": "ambulo.studies.pamies2012_inverse",
     "pamies2012_sharing": "ambulo.studies.pamies2012_sharing",
+    "pamies2012_circle": "ambulo.studies.pamies2012_circle",
 }
 
 
