@@ -284,9 +284,13 @@ def _project(
             for i in range(n):
                 for c in range(dim):
                     offset[i, c] = x[i, c] - target[f, i, c]
-            data = (member, C, first, weight, penalty, offset, Phi, G, multiplier)
-            if not _step(*data, multiplier, A, dx):
-                _step(*data, no_curvature, A, dx)
+            curvature = multiplier
+            # one call in a loop: each place that calls is compiled anew
+            for _ in range(2):
+                data = (member, C, first, weight, penalty, offset, Phi, G, multiplier)
+                if _step(*data, curvature, A, dx):
+                    break
+                curvature = no_curvature
             for k in range(m):
                 linear = Phi[k]
                 for i in range(MEMBERS):

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -151,13 +152,14 @@ def line_angles(body: PlanarBody, x: FloatArray) -> FloatArray:
 # --------------------------------------------------------------------------- from the 3D model
 
 
-def planar_body(model: Model, base: str = "right_hindfoot") -> PlanarBody:
-    """The planar body of a whole-body model: its segments in the sagittal plane of its reference
-    posture, pelvis and torso, neck and head, forearm and hand each as one (section 3.3).
+def planar_body(model: Model, base: str | None = None) -> PlanarBody:
+    """The planar body of a whole-body model, from the sagittal plane of its reference posture.
+
+    Pelvis and torso, neck and head, forearm and hand are one segment each (section 3.3).
 
     Args:
         model: with pelvis, torso, arms and legs; feet of one segment or two.
-        base: segment against the ground.
+        base: segment against the ground; None for the right hindfoot, or foot of one segment.
     Raises:
         InputError: the model is not of the whole body, or has no segment of that name.
     """
@@ -168,30 +170,29 @@ def planar_body(model: Model, base: str = "right_hindfoot") -> PlanarBody:
     R, p = forward_kinematics(model.tree, upright)
     places = {name: x[0] for name, x in planar_points(model, R, p).items()}
     segments = []
-    for name, members, start, end, joint, parent in _layout(model):
-        line = places[end] - places[start]
+    for row in _layout(model):
+        line = places[row.end] - places[row.start]
         length = float(np.hypot(*line))
         along = line / length
-        mass, com, inertia = _joined(model, R[0], p[0], members)
-        arm = com - places[start]
+        mass, com, inertia = _joined(model, R[0], p[0], row.members)
+        arm = com - places[row.start]
         across = np.array([-along[1], along[0]])
         segments.append(
             PlanarSegment(
-                name=name,
-                start=start,
-                end=end,
+                name=row.name,
+                start=row.start,
+                end=row.end,
                 length=length,
                 mass=mass,
                 com=np.array([arm @ along, arm @ across]),
                 inertia=inertia,
-                joint=joint,
-                parent=parent,
+                joint=row.joint,
+                parent=row.parent,
                 neutral=float(np.arctan2(line[0], line[1])),
             )
         )
-    if base == "right_hindfoot" and "right_foot" in model.segments:
-        base = "right_foot"
-    return seen_from(segments, base)
+    foot = "right_foot" if "right_foot" in model.segments else "right_hindfoot"
+    return seen_from(segments, base or foot)
 
 
 def planar_points(model: Model, R: FloatArray, p: FloatArray) -> dict[str, FloatArray]:
@@ -203,27 +204,38 @@ def planar_points(model: Model, R: FloatArray, p: FloatArray) -> dict[str, Float
         R, p: (frames, nb, 3, 3) and (frames, nb, 3) m; X is the direction of progression.
     """
     points = {"hip": 0.5 * sum(p[:, model.joints.index(f"{side}_hip")] for side in SIDES)}
-    for _, members, _, end, _, _ in _layout(model):
-        if end in model.joints:
-            points[end] = p[:, model.joints.index(end)]
+    for row in _layout(model):
+        if row.end in model.joints:
+            points[row.end] = p[:, model.joints.index(row.end)]
             continue
-        last = model.segments.index(members[-1])
-        place = model.points[end][1] if end in model.points else model.tree.com[last]
-        points[end] = p[:, last] + R[:, last] @ place
+        last = model.segments.index(row.members[-1])
+        place = model.points[row.end][1] if row.end in model.points else model.tree.com[last]
+        points[row.end] = p[:, last] + R[:, last] @ place
     return {name: np.asarray(place)[:, [0, 2]] for name, place in points.items()}
 
 
-def _layout(model: Model) -> list[tuple[str, tuple[str, ...], str, str, str, str | None]]:
-    """Name, members in the model, start, end, joint and parent of every planar segment."""
+class _Row(NamedTuple):
+    """A planar segment: what the model's segments in it are called, its ends, how it hangs."""
+
+    name: str
+    members: tuple[str, ...]
+    start: str
+    end: str
+    joint: str
+    parent: str | None
+
+
+def _layout(model: Model) -> list[_Row]:
+    """The planar segments of a whole body."""
     if not {"pelvis", "torso", "head"} <= set(model.segments):
         raise InputError(
             "the planar body needs a model of the whole body",
             where=model.name,
             remedy="Use markers that cover the body, or give the planar segments themselves",
         )
-    rows: list[tuple[str, tuple[str, ...], str, str, str, str | None]] = [
-        ("trunk", ("pelvis", "torso"), "hip", "neck", "", None),
-        ("head", ("neck", "head"), "neck", "head_end", "neck", "trunk"),
+    rows = [
+        _Row("trunk", ("pelvis", "torso"), "hip", "neck", "", None),
+        _Row("head", ("neck", "head"), "neck", "head_end", "neck", "trunk"),
     ]
     for side in SIDES:
         elbow, knee, ankle = f"{side}_elbow", f"{side}_knee", f"{side}_ankle"
@@ -231,18 +243,18 @@ def _layout(model: Model) -> list[tuple[str, tuple[str, ...], str, str, str, str
         thigh, shank, foot = f"{side}_thigh", f"{side}_shank", f"{side}_foot"
         hind, fore, ball = f"{side}_hindfoot", f"{side}_forefoot", f"{side}_metatarsal"
         rows += [
-            (arm, (arm,), "neck", elbow, f"{side}_shoulder", "trunk"),
-            (forearm, (forearm, hand), elbow, f"{side}_hand_end", elbow, arm),
-            (thigh, (thigh,), "hip", knee, f"{side}_hip", "trunk"),
-            (shank, (shank,), knee, ankle, knee, thigh),
+            _Row(arm, (arm,), "neck", elbow, f"{side}_shoulder", "trunk"),
+            _Row(forearm, (forearm, hand), elbow, f"{side}_hand_end", elbow, arm),
+            _Row(thigh, (thigh,), "hip", knee, f"{side}_hip", "trunk"),
+            _Row(shank, (shank,), knee, ankle, knee, thigh),
         ]
         if foot in model.segments:
-            rows.append((foot, (foot,), ankle, f"{side}_toe", ankle, shank))
+            rows.append(_Row(foot, (foot,), ankle, f"{side}_toe", ankle, shank))
         else:
-            rows.append((hind, (hind,), ankle, ball, ankle, shank))
-            rows.append((fore, (fore,), ball, f"{side}_toe", ball, hind))
+            rows.append(_Row(hind, (hind,), ankle, ball, ankle, shank))
+            rows.append(_Row(fore, (fore,), ball, f"{side}_toe", ball, hind))
     known = set(model.segments)
-    return [(name, tuple(m for m in members if m in known), *rest) for name, members, *rest in rows]  # type: ignore[misc]
+    return [row._replace(members=tuple(m for m in row.members if m in known)) for row in rows]
 
 
 def _joined(
