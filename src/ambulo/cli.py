@@ -186,7 +186,7 @@ def simulate(
         Literal["none", "pd"], typer.Option("--control", help="open loop, or held to the motion")
     ] = "none",
     carried: Annotated[
-        Literal["feet", "lumbar", "head"] | None,
+        Literal["feet", "lumbar", "pelvis", "head"] | None,
         typer.Option("--carried", help="where the ground's force acts; errors grow differently"),
     ] = None,
 ) -> None:

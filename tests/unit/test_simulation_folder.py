@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 
 import h5netcdf
 import numpy as np
@@ -111,6 +112,13 @@ def test_supports_follow_the_model(analysis):
     lumbar = support(analysis.model, "lumbar")
     np.testing.assert_array_equal(lumbar.point, analysis.model.tree.p_PJ[joint])
     assert analysis.model.segments[support(analysis.model, "head").body] == "head"
+    legs = replace(
+        analysis.model, name="legs", segments=("pelvis", "a"), joints=("root", "left_hip")
+    )
+    assert supports_of(legs) == ("feet", "pelvis")
+    assert support(legs, "pelvis").point == (0.0, 0.0, 0.0)
+    with pytest.raises(InputError, match="legs cannot be carried at the head"):
+        support(legs, "head")
 
 
 def test_folders_that_hold_no_analysis_are_refused_in_one_line(folder, tmp_path):

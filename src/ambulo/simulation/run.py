@@ -126,9 +126,8 @@ def close_circle(
     """
     model, motion = analysed.model, analysed.motion
     tree, method = model.tree, method_named(integrator)
-    name = carried
-    if name is None:
-        name = "head" if control == "none" and "head" in supports_of(model) else "lumbar"
+    able = supports_of(model)
+    name = carried or (able[-1] if control == "none" else able[1])
     drive = drive_on(analysed, name)
     if control == "pd":
         drive = controlled(drive, ProportionalDerivative().gains(tree, support(model, name)))
@@ -198,19 +197,20 @@ def _notes(
     recomputed: float,
 ) -> tuple[str, ...]:
     """What was chosen, left over or given up."""
-    time = analysed.motion.time
+    time, waist = analysed.motion.time, supports_of(analysed.model)[1]
+    held = waist if name == "feet" else name
     notes = [
         f"Open loop by {method.name} ({method.source}), the ground's force carried at the "
         f"{LABELS[name]}."
         if control == "none"
         else f"PD control, by {method.name} ({method.source}), of the orientation of every segment "
-        f"and the position of the {LABELS['lumbar' if name == 'feet' else name]}."
+        f"and the position of the {LABELS[held]}."
     ]
     unknown = int((~analysed.ground.known.all(axis=1)).sum())
     if unknown and (name == "feet" or control == "none"):
         notes.append(
             f"In {unknown} of {len(time)} frames a foot's reaction is not known; carried at the "
-            "feet, what no foot takes acts at the lumbar joint."
+            f"feet, what no foot takes acts at the {LABELS[waist]}."
         )
     reached = int(np.isfinite(result.work).sum())
     if reached < len(time):

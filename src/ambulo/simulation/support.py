@@ -11,47 +11,54 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+import numpy as np
+
 from ambulo.dynamics.forward import Support
 from ambulo.errors import InputError
 from ambulo.records import Model
 
 __all__ = ["LABELS", "SupportName", "support", "supports_of"]
 
-SupportName = Literal["feet", "lumbar", "head"]
-LABELS: Mapping[SupportName, str] = {"feet": "feet", "lumbar": "lumbar joint", "head": "head"}
+SupportName = Literal["feet", "lumbar", "pelvis", "head"]
+LABELS: Mapping[SupportName, str] = {
+    "feet": "feet",
+    "lumbar": "lumbar joint",
+    "pelvis": "pelvis",
+    "head": "head",
+}
 """What each is called in a sentence."""
 
 
 def supports_of(model: Model) -> tuple[SupportName, ...]:
-    """Those that the model's segments allow."""
-    head: tuple[SupportName, ...] = ("head",) if "head" in model.segments else ()
-    return ("feet", "lumbar", *head)
+    """Those that the model's segments allow, from below upwards.
+
+    The lumbar joint is Pamies-Vila's (2012, section 4.7); legs without a trunk have the pelvis'
+    origin in its place.
+    """
+    waist: SupportName = "lumbar" if "lumbar" in model.joints else "pelvis"
+    return ("feet", waist, "head") if "head" in model.segments else ("feet", waist)
 
 
 def support(model: Model, name: SupportName) -> Support:
-    """The carrying point of a name.
-
-    The lumbar joint is Pamies-Vila's (2012, section 4.7); legs without a trunk have their root's
-    origin in its place. Of "feet" it is what carries the part that no foot takes.
+    """The carrying point of a name; for "feet", of the part that no foot takes.
 
     Raises:
-        InputError: the model has no such segment.
+        InputError: the model has no such point.
     """
-    if name not in supports_of(model):
+    able = supports_of(model)
+    if name not in able:
         raise InputError(
-            what=f"the model {model.name} has no {name} to carry it by",
+            what=f"the model {model.name} cannot be carried at the {LABELS[name]}",
             where="--carried",
-            remedy=f"Choose one of {', '.join(supports_of(model))}",
+            remedy=f"Choose one of {', '.join(able)}",
         )
-    tree = model.tree
-    if name == "head":
-        head = model.segments.index("head")
-        x, y, z = tree.com[head].tolist()
-        return Support(name, head, (x, y, z))
-    point = (0.0, 0.0, 0.0)
-    if "lumbar" in model.joints:
+    tree, used = model.tree, able[1] if name == "feet" else name
+    body, at = 0, np.zeros(3)
+    if used == "head":
+        body = model.segments.index("head")
+        at = tree.com[body]
+    elif used == "lumbar":
         joint = model.joints.index("lumbar")
-        if tree.parent[joint] == 0:
-            x, y, z = tree.p_PJ[joint].tolist()
-            point = (x, y, z)
-    return Support(name, 0, point)
+        body, at = int(tree.parent[joint]), tree.p_PJ[joint]
+    x, y, z = at.tolist()
+    return Support(name, body, (x, y, z))
