@@ -31,6 +31,15 @@ def first_column(page):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(page):
+    text = page.read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text) + re.findall(r'src="([^"]+)"', text)
+    for target in targets:
+        if "://" not in target:
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_options_that_are_mentioned_exist(page):
     known = "".join(ambulo(command, "--help").out for command in ("demo", "info", "analyse"))
     for line in re.findall(r"ambulo (?:analyse|info|demo) [^\n`]*", page.read_text("utf-8")):
