@@ -22,6 +22,10 @@ STUDIES: dict[str, str] = {
     "bruzzo2012_single_stroke": "ambulo.studies.bruzzo2012_single_stroke",
     "bruzzo2012_long_run": "ambulo.studies.bruzzo2012_long_run",
     "bruzzo2012_optimum": "ambulo.studies.bruzzo2012_optimum",
+    "patel2004_double_pendulum": "ambulo.studies.patel2004_double_pendulum",
+    "mochon1980_ballistic_walk": "ambulo.studies.mochon1980_ballistic_walk",
+    "throw": "ambulo.studies.throw",
+    "pushes_in_a_stride": "ambulo.studies.pushes_in_a_stride",
 }
 
 
