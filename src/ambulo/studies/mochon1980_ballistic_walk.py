@@ -115,7 +115,7 @@ class Walker:
 
         def miss(angles: FloatArray) -> FloatArray:
             # angles of thigh and shank forward from straight down
-            return hip + self._toe_from_hip(angles[0], angles[1]) - toe
+            return np.asarray(hip + self._toe_from_hip(angles[0], angles[1]) - toe)
 
         thigh, shank = fsolve(miss, np.array([-0.1, -0.9]), xtol=1e-13)
         return _posture(-lean, thigh, shank)
@@ -153,7 +153,8 @@ class Walker:
     def stance_force(self, run: Trajectory) -> FloatArray:
         """Force (frames,) [N] of the ground along the vertical, from the masses' acceleration."""
         S, chain = 3, self.chain()
-        rate = np.gradient(run.state[:, 3 * S :].reshape(len(run.time), S, 3), run.time, axis=0)
+        u = run.state[:, 3 * S :].reshape(len(run.time), S, 3)
+        rate: FloatArray = np.asarray(np.gradient(u, run.time, axis=0))
         _, P = segment_products(chain)
         return np.asarray(rate[:, :, 2] @ P + self.mass * STANDARD_GRAVITY)
 

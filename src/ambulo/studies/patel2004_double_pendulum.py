@@ -181,8 +181,8 @@ def run(progress: Progress) -> StudyResult:
         ),
         deviations=DEVIATIONS,
         notes=(
-            "The segments' masses and lengths are a 75 kg adult's; the document gives none. The arm "
-            "is straight, the joints are free: no ligaments, no stops.",
+            "The segments' masses and lengths are a 75 kg adult's; the document gives none. The "
+            "arm is straight, the joints are free: no ligaments, no stops.",
         ),
         animations=(_animation(system, best.velocity, problem),),
         checks={

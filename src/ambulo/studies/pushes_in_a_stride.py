@@ -156,7 +156,7 @@ def study_of(recorded: Recorded, progress: Progress) -> StudyResult:
         source=SOURCE,
         comparisons=(
             Comparison(
-                "order of convergence of impulse / interval to the joint moments, last two doublings",
+                "order at which impulse / interval tends to the joint moments, two doublings",
                 "",
                 2.0,
                 order,

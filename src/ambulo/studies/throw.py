@@ -126,7 +126,7 @@ def run(progress: Progress) -> StudyResult:
             ),
             Chart(
                 "share",
-                f"Share of the kinetic energy that is in the ball, throw of {durations[chosen]:.2f} s",
+                f"The ball's share of the kinetic energy, throw of {durations[chosen]:.2f} s",
                 "time [s]",
                 "share of the kinetic energy [1]",
                 (Curve("ball", motion.time, share),),
