@@ -162,7 +162,7 @@ def craig_bampton(
     frequencies = np.zeros(fixed)
     if fixed:
         M = elements.M[inner][:, inner].tocsc()
-        values, vectors = lowest_modes(K, M, fixed, factors=solver)
+        values, vectors = lowest_modes(K, M, fixed, factors=solver if soft else None)
         shapes[inner, 6 * len(interfaces) :] = vectors
         frequencies = np.sqrt(values) / (2.0 * np.pi)
     reduced_K = shapes.T @ (elements.K @ shapes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import scipy.linalg
 
 from ambulo.flexible.finite_elements import FiniteElements, Sparse
 from ambulo.records import FloatArray, IntArray
@@ -29,8 +30,8 @@ def lowest_modes(
 ) -> tuple[FloatArray, FloatArray]:
     """Smallest eigenvalues (count,) and mass-normalised vectors (n, count) of K x = lambda M x.
 
-    Subspace iteration on blocks, with shift and inversion (Bathe 1996, section 11.6), in the
-    variant that keeps all earlier blocks (block Lanczos with full reorthogonalisation).
+    Lanczos's method with shift and inversion (Ericsson and Ruhe 1980) by ARPACK; all modes at once
+    where more than a fifth of them are wanted.
 
     Args:
         shift: eigenvalues below it are found too; negative for a body that is free.
@@ -39,6 +40,11 @@ def lowest_modes(
     from scipy.sparse.linalg import LinearOperator, eigsh
 
     n = K.shape[0]
+    if count > n // 5 and factors is None:
+        values, vectors = scipy.linalg.eigh(
+            K.toarray(), M.toarray(), subset_by_index=(0, count - 1)
+        )
+        return np.asarray(values), np.asarray(vectors)
     solver = factorise((K - shift * M) if shift else K) if factors is None else factors
     inverse = LinearOperator((n, n), matvec=solver.solve, dtype=np.float64)
     start = np.cos(np.arange(n) * 1.618) + 1.0  # the same on every run
