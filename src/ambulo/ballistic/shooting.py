@@ -15,7 +15,7 @@ from ambulo.records import FloatArray
 
 __all__ = ["by_differences", "by_variations", "from_fine_path", "sensitivity"]
 
-_ARRIVED = 3e-11  # rad: leaves room for the disagreement of two integrators
+_ARRIVED = 1e-10  # rad: leaves room for the disagreement of two integrators
 _ITERATIONS = 30
 _SMALL = 4  # degrees of freedom up to which one path is exact enough
 _COARSE = (32, 64)
@@ -86,9 +86,9 @@ def sensitivity(problem: BoundaryProblem, velocity: FloatArray) -> FloatArray:
 
 def _from_paths(problem: BoundaryProblem, pieces: tuple[int, ...]) -> FloatArray:
     """Velocity at the start of a path, or of two, one twice as fine, extrapolated."""
-    found = [first_path(problem, count).c[0] for count in pieces]
+    found = np.array([first_path(problem, count).c[0] for count in pieces])
     if len(found) == 1:
-        return found[0]
+        return np.asarray(found[0])
     # a path's error goes with the square of its interval (Richardson 1911)
     return np.asarray((4.0 * found[1] - found[0]) / 3.0)
 
