@@ -122,7 +122,8 @@ def run(progress: Progress) -> StudyResult:
                     Curve("one blow", durations, speed_one, "o-"),
                     Curve("two blows", durations, speed_two, "o-"),
                 ),
-                caption="Both go as the way over the time where gravity matters little.",
+                caption="Both go as the way over the time. A point off its curve is another solution: "
+                "several exist, and the search returns the first that it confirms.",
             ),
             Chart(
                 "share",
