@@ -204,7 +204,7 @@ def study_of(recorded: Recorded, progress: Progress) -> StudyResult:
         deviations=DEVIATIONS,
         notes=(
             *recorded.notes,
-            f"Order over the last two doublings: {order:.2f}; it is 2 once an interval resolves the "
+            f"Order over the last two doublings: {order:.2f}; it is 2 once intervals resolve the "
             "moments, which 17 ms do not quite.",
         ),
         checks={
