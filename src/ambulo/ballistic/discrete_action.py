@@ -209,7 +209,10 @@ def least_action_path(
                             x -= D[k, c, a] * step[k, c]
                         step[k, a] = x * D[k, a, a]
                 _turn(n, B, step, trial)
-                promised = np.sum(gradient * step)
+                promised = 0.0
+                for k in range(inner):
+                    for a in range(dim):
+                        promised += gradient[k, a] * step[k, a]
                 new = _action(system, trial, h)
                 # the last steps drown in the rounding of the action itself
                 if new <= action + 1e-4 * promised + 1e-13 * abs(action):

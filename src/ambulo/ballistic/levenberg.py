@@ -13,10 +13,23 @@ import numpy as np
 from ambulo.ballistic.compilation import compiled
 from ambulo.ballistic.equations import PackedSystem
 from ambulo.ballistic.newton import shoot
-from ambulo.ballistic.small_systems import factorise, substitute
+from ambulo.ballistic.small_systems import factorise, largest, squared, substitute
+from ambulo.kernels.compilation import inner
 from ambulo.records import FloatArray
 
 __all__ = ["approach"]
+
+
+@inner
+def _largest_column(J: FloatArray) -> float:
+    """Largest sum of squares of a column of J (n, n)."""
+    size = 0.0
+    for k in range(J.shape[1]):
+        total = 0.0
+        for i in range(J.shape[0]):
+            total += J[i, k] * J[i, k]
+        size = max(size, total)
+    return size
 
 
 @compiled
@@ -46,20 +59,47 @@ def approach(
     """
     dim = len(c)
     e, e_trial = np.empty(dim), np.empty(dim)
-    J, A = np.empty((dim, dim)), np.empty((dim, dim))
+    J, J_trial, A = np.empty((dim, dim)), np.empty((dim, dim)), np.empty((dim, dim))
     step, trial = np.empty(dim), np.empty(dim)
-    ok, total = shoot(system, q, velocity_map, c, duration, target, basis, tolerance, True, e, J)
-    if not ok:
-        return math.inf, 0, total
-    squares = float(np.sum(e * e))
-    damping = 0.0
-    for k in range(dim):
-        for i in range(dim):
-            damping = max(damping, 1e-2 * J[i, k] * J[i, k])
-    strongest = 1e10 * damping
-    iteration = 0
-    while iteration < most_iterations and damping < strongest:
-        if np.max(np.abs(e)) < near:
+    squares, damping, strongest = math.inf, 0.0, math.inf
+    iteration, total = 0, 0
+    trial[:] = c
+    while True:
+        ok, evaluations = shoot(
+            system,
+            q,
+            velocity_map,
+            trial,
+            duration,
+            target,
+            basis,
+            tolerance,
+            True,
+            e_trial,
+            J_trial,
+        )
+        total += evaluations
+        new = squared(e_trial) if ok else math.inf
+        if iteration == 0 and not ok:
+            return math.inf, 0, total
+        if new < squares:
+            # a crawl with strong damping ends in a valley beside the target
+            slow = new > 0.98 * squares and damping > 1e-4 * strongest
+            c[:] = trial
+            e[:] = e_trial
+            J[:] = J_trial
+            squares = new
+            if iteration == 0:
+                damping = 1e-2 * _largest_column(J)
+                strongest = 1e10 * damping
+            else:
+                damping = max(0.2 * damping, 1e-14 * strongest)
+            if slow:
+                break
+        else:
+            damping *= 4.0
+        worst = largest(e)
+        if worst < near or iteration >= most_iterations or damping >= strongest:
             break
         iteration += 1
         for a in range(dim):
@@ -75,22 +115,4 @@ def approach(
         substitute(A, step)
         for k in range(dim):
             trial[k] = c[k] + step[k]
-        ok, more = shoot(
-            system, q, velocity_map, trial, duration, target, basis, tolerance, False, e_trial, J
-        )
-        total += more
-        new = float(np.sum(e_trial * e_trial)) if ok else math.inf
-        if new < squares:
-            slow = new > 0.98 * squares and damping > 1e-4 * strongest
-            c[:] = trial
-            squares = new
-            damping = max(0.2 * damping, 1e-14 * strongest)
-            _, more = shoot(
-                system, q, velocity_map, c, duration, target, basis, tolerance, True, e, J
-            )
-            total += more
-            if slow:
-                break
-        else:
-            damping *= 4.0
-    return float(np.max(np.abs(e))), iteration, total
+    return largest(e), iteration, total

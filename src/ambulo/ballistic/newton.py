@@ -16,7 +16,7 @@ import numpy as np
 from ambulo.ballistic.compilation import compiled
 from ambulo.ballistic.equations import PackedSystem, error_variation, target_error
 from ambulo.ballistic.runge_kutta import dop853
-from ambulo.ballistic.small_systems import eliminate, eliminate_solve
+from ambulo.ballistic.small_systems import eliminate, eliminate_solve, largest, squared
 from ambulo.kernels.compilation import inner
 from ambulo.records import FloatArray
 
@@ -107,43 +107,6 @@ def shoot(
 
 
 @inner
-def _shoot_with_differences(
-    system: PackedSystem,
-    q: FloatArray,
-    velocity_map: FloatArray,
-    c: FloatArray,
-    duration: float,
-    target: FloatArray,
-    basis: FloatArray,
-    tolerance: float,
-    e: FloatArray,
-    J: FloatArray,
-) -> tuple[bool, int]:
-    """`shoot` with the Jacobian of Patel (2004) 4.30: one more shot for every velocity."""
-    dim = len(c)
-    ok, evaluations = shoot(
-        system, q, velocity_map, c, duration, target, basis, tolerance, False, e, J
-    )
-    moved, trial = np.empty(dim), np.empty(dim)
-    size = 0.0
-    for k in range(dim):
-        size = max(size, abs(c[k]))
-    delta = _DIFFERENCE * max(size, 1.0 / duration)
-    for k in range(dim):
-        if not ok:
-            return False, evaluations
-        trial[:] = c
-        trial[k] += delta
-        ok, more = shoot(
-            system, q, velocity_map, trial, duration, target, basis, tolerance, False, moved, J
-        )
-        evaluations += more
-        for i in range(dim):
-            J[i, k] = (moved[i] - e[i]) / delta
-    return ok, evaluations
-
-
-@inner
 def _jacobian_shot(
     system: PackedSystem,
     q: FloatArray,
@@ -157,19 +120,38 @@ def _jacobian_shot(
     e: FloatArray,
     J: FloatArray,
 ) -> tuple[bool, int]:
-    if variational:
-        return shoot(system, q, velocity_map, c, duration, target, basis, tolerance, True, e, J)
-    return _shoot_with_differences(
-        system, q, velocity_map, c, duration, target, basis, tolerance, e, J
-    )
-
-
-@inner
-def _largest(e: FloatArray) -> float:
-    size = 0.0
-    for i in range(len(e)):
-        size = max(size, abs(e[i]))
-    return size
+    """`shoot`, with the Jacobian of Patel (2004) 4.30 unless `variational`: dim shots more."""
+    dim = len(c)
+    moved, trial = np.empty(dim), np.empty(dim)
+    delta = _DIFFERENCE * max(largest(c), 1.0 / duration)
+    total = 0
+    shots = 1 if variational else dim + 1
+    for shot in range(shots):
+        trial[:] = c
+        if shot > 0:
+            trial[shot - 1] += delta
+        ok, evaluations = shoot(
+            system,
+            q,
+            velocity_map,
+            trial,
+            duration,
+            target,
+            basis,
+            tolerance,
+            variational,
+            moved,
+            J,
+        )
+        total += evaluations
+        if not ok:
+            return False, total
+        if shot == 0:
+            e[:] = moved
+        else:
+            for i in range(dim):
+                J[i, shot - 1] = (moved[i] - e[i]) / delta
+    return True, total
 
 
 @inner
@@ -219,30 +201,59 @@ def newton(
     order = np.empty(dim, np.int64)
     step, trial, e_trial, simplified = np.empty(dim), np.empty(dim), np.empty(dim), np.empty(dim)
     J_trial = np.empty((dim, dim))
-    used = loosest
-    ok, total = _jacobian_shot(
-        system, q, velocity_map, c, duration, target, basis, used, variational, e, J
-    )
-    if not ok:
-        return SHOT_FAILED, 0, total
-    damping = 1.0
-    for iteration in range(most_iterations + 1):
-        size = _largest(e)
+    used, damping, length, size = loosest, 1.0, 0.0, math.inf
+    iteration, total = 0, 0
+    stepping = False  # whether `trial` is a step from c, or c itself looked at more closely
+    trial[:] = c
+    while True:
+        ok, evaluations = _jacobian_shot(
+            system,
+            q,
+            velocity_map,
+            trial,
+            duration,
+            target,
+            basis,
+            used,
+            variational,
+            e_trial,
+            J_trial,
+        )
+        total += evaluations
+        if stepping:
+            accepted = False
+            if ok:
+                for i in range(dim):
+                    simplified[i] = -e_trial[i]
+                eliminate_solve(LU, order, simplified)
+                ahead = math.sqrt(squared(simplified))
+                accepted = ahead <= (1.0 - 0.25 * damping) * length
+                accepted = accepted or largest(e_trial) <= residual
+            if not accepted:
+                damping *= 0.5
+                if damping < _LEAST_DAMPING:
+                    # rounding ends the iteration of a sensitive motion before `residual` does
+                    arrived = size <= _ROUNDING * residual
+                    return (CONVERGED if arrived else NO_PROGRESS), iteration, total
+                for i in range(dim):
+                    trial[i] = c[i] + damping * step[i]
+                continue
+            iteration += 1
+        elif not ok:
+            return SHOT_FAILED, iteration, total
+        c[:] = trial
+        e[:] = e_trial
+        J[:] = J_trial
+        size = largest(e)
         growth = _growth(J, duration)
-        while used > _FINEST and used * growth > 0.3 * max(size, residual):
+        if used > _FINEST and used * growth > 0.3 * max(size, residual):
             # the error at the target is the integration's, not the velocity's
             used = max(_FINEST, 0.01 * max(size, residual) / growth)
-            ok, more = _jacobian_shot(
-                system, q, velocity_map, c, duration, target, basis, used, variational, e, J
-            )
-            total += more
-            if not ok:
-                return SHOT_FAILED, iteration, total
-            size = _largest(e)
-            growth = _growth(J, duration)
+            stepping = False
+            continue
         if size <= residual:
             return CONVERGED, iteration, total
-        if iteration == most_iterations or total > _MOST_EVALUATIONS:
+        if iteration >= most_iterations or total > _MOST_EVALUATIONS:
             return TOO_MANY_ITERATIONS, iteration, total
         LU[:] = J
         if not eliminate(LU, order):
@@ -250,7 +261,7 @@ def newton(
         for i in range(dim):
             step[i] = -e[i]
         eliminate_solve(LU, order, step)
-        length = math.sqrt(np.sum(step * step))
+        length = math.sqrt(squared(step))
         if not math.isfinite(length):
             return SINGULAR, iteration, total
         damping = min(1.0, 4.0 * damping)
@@ -259,41 +270,6 @@ def newton(
         # quadratic convergence: the next error is about the square of this one
         wanted = max(residual, size * size) if size < 1e-2 else size
         used = max(_FINEST, min(loosest, 0.1 * wanted / growth))
-        while True:
-            for i in range(dim):
-                trial[i] = c[i] + damping * step[i]
-            ok, more = _jacobian_shot(
-                system,
-                q,
-                velocity_map,
-                trial,
-                duration,
-                target,
-                basis,
-                used,
-                variational,
-                e_trial,
-                J_trial,
-            )
-            total += more
-            if ok:
-                for i in range(dim):
-                    simplified[i] = -e_trial[i]
-                eliminate_solve(LU, order, simplified)
-                ahead = math.sqrt(np.sum(simplified * simplified))
-                if ahead <= (1.0 - 0.25 * damping) * length or _largest(e_trial) <= residual:
-                    break
-            damping *= 0.5
-            if damping < _LEAST_DAMPING:
-                # rounding ends the iteration of a sensitive motion before `residual` does
-                return (
-                    (CONVERGED if size <= _ROUNDING * residual else NO_PROGRESS),
-                    iteration,
-                    total,
-                )
         for i in range(dim):
-            c[i] = trial[i]
-            e[i] = e_trial[i]
-            for j in range(dim):
-                J[i, j] = J_trial[i, j]
-    return TOO_MANY_ITERATIONS, most_iterations, total
+            trial[i] = c[i] + damping * step[i]
+        stepping = True

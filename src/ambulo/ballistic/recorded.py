@@ -26,8 +26,8 @@ class Recorded:
     Args:
         where: the folder, for messages.
         model: the person.
-        time: (frames,) s; q: (frames, nq); v: (frames, nv).
-        tau: (frames, nv) generalised forces of the analysis, dual to v.
+        time: (frames,) s; q: (frames, nq); v, a: (frames, nv).
+        strides: (strides, 2) s, start and stop.
         notes: what was assumed, one sentence each.
     """
 
@@ -36,7 +36,8 @@ class Recorded:
     time: FloatArray
     q: FloatArray
     v: FloatArray
-    tau: FloatArray
+    a: FloatArray
+    strides: FloatArray
     notes: tuple[str, ...] = ()
 
     @property
@@ -146,10 +147,14 @@ def read_recorded(folder: Path) -> Recorded:
     path = folder / "results.nc"
     try:
         with h5netcdf.File(path, "r") as file:
-            time, q, v, tau = (
+            time, q, v, a = (
                 np.array(file.variables[name][...], dtype=np.float64)
-                for name in ("time", "q", "v", "tau")
+                for name in ("time", "q", "v", "a")
             )
+            strides = np.zeros((0, 2))
+            if "stride_start" in file.variables:
+                ends = [file.variables[f"stride_{end}"][...] for end in ("start", "stop")]
+                strides = np.array(ends, dtype=np.float64).T
     except (OSError, KeyError) as error:
         raise InputError(
             f"the motion cannot be read ({error})", str(path), "Analyse the trial again."
@@ -159,4 +164,4 @@ def read_recorded(folder: Path) -> Recorded:
             "the motion does not belong to the model", str(path), "Analyse the trial again."
         )
     note = "Only gravity acts between the postures: no ground, no muscles, no joint resistance"
-    return Recorded(str(folder), model, time, q, v, tau, (note,))
+    return Recorded(str(folder), model, time, q, v, a, strides, (note,))

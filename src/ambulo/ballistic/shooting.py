@@ -15,8 +15,10 @@ from ambulo.records import FloatArray
 
 __all__ = ["by_differences", "by_variations", "from_fine_path", "sensitivity"]
 
-_ARRIVED = 3e-11  # rad: leaves room for the disagreement of two integrators
+_ARRIVED = 1e-10  # rad: leaves room for the disagreement of two integrators
 _ITERATIONS = 30
+_SMALL = 4  # degrees of freedom up to which one path is exact enough
+_COARSE = (32, 64)
 _FINE = (64, 128)
 
 
@@ -43,9 +45,7 @@ def from_fine_path(problem: BoundaryProblem, guess: FloatArray | None = None) ->
     Returns:
         A velocity and whether the iteration converged on it.
     """
-    coarse, fine = (first_path(problem, pieces).c[0] for pieces in _FINE)
-    # the paths' error goes with the square of the interval (Richardson 1911)
-    return _newton(problem, (4.0 * fine - coarse) / 3.0, variational=True)
+    return _newton(problem, _from_paths(problem, _FINE), variational=True)
 
 
 def by_differences(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candidate:
@@ -84,10 +84,19 @@ def sensitivity(problem: BoundaryProblem, velocity: FloatArray) -> FloatArray:
     return J if ok else np.full((dim, dim), np.nan)
 
 
+def _from_paths(problem: BoundaryProblem, pieces: tuple[int, ...]) -> FloatArray:
+    """Velocity at the start of a path, or of two, one twice as fine, extrapolated."""
+    found = np.array([first_path(problem, count).c[0] for count in pieces])
+    if len(found) == 1:
+        return np.asarray(found[0])
+    # a path's error goes with the square of its interval (Richardson 1911)
+    return np.asarray((4.0 * found[1] - found[0]) / 3.0)
+
+
 def _newton(problem: BoundaryProblem, guess: FloatArray | None, variational: bool) -> Candidate:
     system = problem.system
     if guess is None:
-        guess = first_path(problem).c[0]
+        guess = _from_paths(problem, _COARSE if system.dim > _SMALL else _COARSE[:1])
     c = np.array(guess, dtype=np.float64)
     e, J = np.empty(system.dim), np.empty((system.dim, system.dim))
     status, iterations, evaluations = newton(

@@ -7,7 +7,7 @@ import math
 from ambulo.kernels.compilation import inner
 from ambulo.records import FloatArray, IntArray
 
-__all__ = ["eliminate", "eliminate_solve", "factorise", "substitute"]
+__all__ = ["eliminate", "eliminate_solve", "factorise", "largest", "squared", "substitute"]
 
 
 @inner
@@ -44,6 +44,24 @@ def substitute(L: FloatArray, b: FloatArray) -> None:
         for k in range(i + 1, n):
             x -= L[k, i] * b[k]
         b[i] = x * L[i, i]
+
+
+@inner
+def squared(x: FloatArray) -> float:
+    """Sum of squares of x (n,); a loop compiles in a tenth of the time of numpy's functions."""
+    total = 0.0
+    for i in range(len(x)):
+        total += x[i] * x[i]
+    return total
+
+
+@inner
+def largest(x: FloatArray) -> float:
+    """Largest size of an entry of x (n,)."""
+    size = 0.0
+    for i in range(len(x)):
+        size = max(size, abs(x[i]))
+    return size
 
 
 @inner

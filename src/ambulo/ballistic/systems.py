@@ -151,7 +151,7 @@ class ChainInVectors:
 
     def moved(self, q: FloatArray, displacement: FloatArray) -> FloatArray:
         """Each n turned along its great circle."""
-        return self.moved_many(q, displacement[np.newaxis])[0]
+        return np.asarray(self.moved_many(q, displacement[np.newaxis])[0])
 
     def moved_many(self, q: FloatArray, displacement: FloatArray) -> FloatArray:
         """Postures (m, 3S) reached from one posture q along displacements (m, 2S)."""

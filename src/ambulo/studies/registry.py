@@ -26,6 +26,10 @@ STUDIES: dict[str, str] = {
     "pamies2012_inverse": "ambulo.studies.pamies2012_inverse",
     "pamies2012_sharing": "ambulo.studies.pamies2012_sharing",
     "pamies2012_circle": "ambulo.studies.pamies2012_circle",
+    "patel2004_double_pendulum": "ambulo.studies.patel2004_double_pendulum",
+    "mochon1980_ballistic_walk": "ambulo.studies.mochon1980_ballistic_walk",
+    "throw": "ambulo.studies.throw",
+    "pushes_in_a_stride": "ambulo.studies.pushes_in_a_stride",
 }
 
 

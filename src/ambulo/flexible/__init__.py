@@ -1,0 +1,1 @@
+"""Flexible bones: finite elements, component modes, floating frame of reference, strain."""

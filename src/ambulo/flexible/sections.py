@@ -1,0 +1,73 @@
+"""Cross-sections of long bones: hollow circles and hollow ellipses."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from ambulo.errors import InputError
+
+__all__ = ["Section", "hollow_circle"]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A hollow ellipse whose inner contour is similar to its outer one, axes along x and y.
+
+    Args:
+        a, b: outer semi-axes along x and y [m].
+        hollow: inner over outer semi-axis, 0 for a full section.
+    """
+
+    a: float
+    b: float
+    hollow: float = 0.0
+
+    def __post_init__(self) -> None:
+        if self.a <= 0.0 or self.b <= 0.0 or not 0.0 <= self.hollow < 1.0:
+            raise InputError(
+                what=f"semi-axes {self.a:g} and {self.b:g} m with hollow {self.hollow:g} are no "
+                "section",
+                where="section",
+                remedy="Semi-axes are positive, inner over outer lies between 0 and 1",
+            )
+
+    @property
+    def area(self) -> float:
+        """m^2."""
+        return math.pi * self.a * self.b * (1.0 - self.hollow**2)
+
+    @property
+    def second_moment_x(self) -> float:
+        """Integral of y^2, about x [m^4]."""
+        return 0.25 * math.pi * self.a * self.b**3 * (1.0 - self.hollow**4)
+
+    @property
+    def second_moment_y(self) -> float:
+        """Integral of x^2, about y [m^4]."""
+        return 0.25 * math.pi * self.a**3 * self.b * (1.0 - self.hollow**4)
+
+    @property
+    def torsion_constant(self) -> float:
+        """Saint-Venant's J [m^4], exact: the inner contour is a line of constant stress function.
+
+        Timoshenko and Goodier (1970), article 107.
+        """
+        a, b = self.a, self.b
+        return math.pi * a**3 * b**3 / (a * a + b * b) * (1.0 - self.hollow**4)
+
+    def shear_coefficient(self, poisson: float) -> float:
+        """Timoshenko's shear coefficient of a hollow circle (Cowper 1966, table 1).
+
+        An ellipse takes that of the circle with the same hollow: shear is 1 % of a bone's bending.
+        Against solids of the document's tube it gives all frequencies within 1 %; Hutchinson's
+        (2001) is nearer in the first modes and 1.1 % off in the third of a free tube.
+        """
+        m2, nu = self.hollow**2, poisson
+        below = (7.0 + 6.0 * nu) * (1.0 + m2) ** 2 + (20.0 + 12.0 * nu) * m2
+        return 6.0 * (1.0 + nu) * (1.0 + m2) ** 2 / below
+
+
+def hollow_circle(outer: float, inner: float) -> Section:
+    """A tube's section from its radii [m]."""
+    return Section(outer, outer, inner / outer)

@@ -1,0 +1,265 @@
+"""Boundary problems: what is called converged arrives, and what is not says so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+
+from ambulo.ballistic import outcome
+from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate
+from ambulo.ballistic.boundary_value import METHODS, confirm, solve
+from ambulo.ballistic.chain import Chain, JointResistance, segment_products
+from ambulo.ballistic.chain_angles import angles, directions
+from ambulo.ballistic.constraints import OnPlane, OnSphere, solve_guided
+from ambulo.ballistic.effort import EFFORTS, effort
+from ambulo.ballistic.equations import state_rates
+from ambulo.ballistic.initial_value import simulate
+from ambulo.ballistic.least_effort import least_effort
+from ambulo.ballistic.limits import Limit, margins, solve_within
+from ambulo.ballistic.phases import move
+from ambulo.ballistic.solutions import all_solutions
+from ambulo.ballistic.systems import Bodies, ChainInAngles, ChainInVectors
+from ambulo.errors import InputError
+from ambulo.kernels.configuration import integrate, neutral
+from ambulo.kernels.sample_trees import tree_of
+from ambulo.records import STANDARD_GRAVITY, JointType
+
+HANGING = np.radians([170.0, 160.0, 10.0, 20.0])
+RAISED = np.radians([120.0, 100.0, 30.0, 40.0])
+
+
+def arm(resistance=None):
+    chain = Chain.pendulum([0.3, 0.3], [2.0, 1.5])
+    return ChainInVectors(replace(chain, resistance=resistance))
+
+
+def reach(duration=0.4, resistance=None):
+    return BoundaryProblem(
+        arm(resistance), directions(HANGING).ravel(), directions(RAISED).ravel(), duration
+    )
+
+
+def arrival(problem, velocity):
+    """Posture reached with SciPy's own integrator, nothing of ours but the equations."""
+    system = problem.system
+    run = solve_ivp(
+        lambda _, y: state_rates(system.packed, y[None])[0],
+        (0.0, problem.duration),
+        system.state(problem.start, velocity),
+        method="DOP853",
+        rtol=1e-13,
+        atol=1e-13,
+    )
+    return run.y[: system.nq, -1]
+
+
+def random_problem(rng, segments):
+    """A problem that has a solution: its target is where a random motion arrives."""
+    chain = Chain.pendulum(rng.uniform(0.2, 0.6, segments), rng.uniform(0.5, 3.0, segments))
+    system = ChainInVectors(chain)
+    C, P = segment_products(chain)
+    slowest = np.linalg.eigvals(np.linalg.solve(C, np.diag(P) * STANDARD_GRAVITY)).real.min()
+    period = 2.0 * np.pi / np.sqrt(slowest)
+    n = rng.normal(size=(segments, 3))
+    n /= np.linalg.norm(n, axis=1, keepdims=True)
+    duration = rng.uniform(0.1, 1.0) * period
+    c = rng.normal(size=2 * segments) * rng.uniform(0.2, 1.0) * 2.0 * np.pi / period
+    target = simulate(system, n.ravel(), c, duration, frames=2, tolerance=1e-13).q[-1]
+    return BoundaryProblem(system, n.ravel(), target, duration)
+
+
+@pytest.mark.parametrize("method", [m for m in METHODS if m != "newton"])
+def test_every_method_arrives(method):
+    problem = reach()
+    found = solve(problem, method)
+    assert found.converged
+    assert found.residual <= 1e-9
+    assert arrival(problem, found.velocity) == pytest.approx(problem.target, abs=1e-9)
+
+
+def test_newton_with_differences_arrives_from_a_fair_guess():
+    problem = reach()
+    best = solve(problem)
+    found = solve(problem, "newton", best.velocity + 0.3)
+    assert found.converged
+    assert found.velocity == pytest.approx(best.velocity, rel=1e-6)
+
+
+def test_a_bad_guess_is_never_called_converged():
+    found = solve(reach(), "newton", np.array([80.0, -60.0, 50.0, 90.0]))
+    assert found.converged == (found.residual <= 1e-9)
+
+
+def test_a_wrong_proposal_is_not_confirmed():
+    problem = reach()
+    wrong = Candidate(outcome.Outcome.CONVERGED, solve(problem).velocity + 1e-3, 0, 0)
+    found = confirm(problem, wrong, "by hand")
+    assert found.outcome is outcome.Outcome.NOT_CONFIRMED
+    assert "intermediate posture" in found.message
+
+
+def test_sensitivity_is_what_a_change_of_velocity_does():
+    problem = reach()
+    found = solve(problem)
+    step = 1e-5 * np.array([0.3, -0.4, 0.6, 0.2])
+    moved = arrival(problem, found.velocity + step)
+    there = problem.system.straight(problem.target, moved)
+    assert there == pytest.approx(found.jacobian @ step, abs=1e-7)
+    assert np.linalg.norm(there) <= found.sensitivity * np.linalg.norm(step) * 1.01
+
+
+@pytest.mark.parametrize("segments", [2, 3, 6])
+def test_random_problems_are_solved_or_say_that_they_are_not(segments):
+    rng = np.random.default_rng(20 + segments)
+    converged = 0
+    for _ in range(8):
+        problem = random_problem(rng, segments)
+        found = solve(problem, "variational")
+        if not found.converged:
+            found = solve(problem, "multiple-shooting")
+        if found.converged:
+            converged += 1
+            assert arrival(problem, found.velocity) == pytest.approx(problem.target, abs=5e-9)
+        else:
+            assert found.message
+    assert converged >= 4  # the cheap methods alone; `benchmarks/ballistic.py` counts with all
+
+
+def test_angles_solve_the_same_movement():
+    system = ChainInAngles(arm().chain)
+    found = solve(BoundaryProblem(system, HANGING, RAISED, 0.4), "continuation")
+    assert found.converged
+    vectors = solve(reach())
+    assert found.kinetic[0] == pytest.approx(vectors.kinetic[0], rel=1e-8)
+
+
+def test_resisting_joints_take_more_from_the_blow():
+    resistance = JointResistance(*(np.full(2, x) for x in (0.3, 0.5, 0.1, 1.5)))
+    easy, hard = solve(reach()), solve(reach(resistance=resistance))
+    assert hard.converged
+    assert hard.kinetic[0] > easy.kinetic[0]
+
+
+def test_all_solutions_are_different_and_true():
+    problem = reach()
+    every = all_solutions(problem, 40)
+    assert len(every.found) >= 2
+    assert "searches" in every.message
+    speeds = [found.solution.velocity for found in every.found]
+    for k, found in enumerate(every.found):
+        assert found.solution.residual <= 1e-9
+        assert all(np.linalg.norm(found.solution.velocity - v) > 1e-3 for v in speeds[:k])
+    assert [f.kick for f in every.found] == sorted(f.kick for f in every.found)
+
+
+def test_impulses_do_the_work_that_the_energy_shows():
+    system = arm()
+    start, target = directions(HANGING).ravel(), directions(RAISED).ravel()
+    middle = system.moved(start, 0.4 * system.straight(start, target))
+    movement = move(system, np.array([start, middle, target]), np.array([0.0, 0.2, 0.4]))
+    assert movement.converged
+    first, last = movement.phases
+    assert movement.work[0].sum() == pytest.approx(first.kinetic[0])
+    assert movement.work[1].sum() == pytest.approx(last.kinetic[0] - first.kinetic[1])
+    assert movement.work[2].sum() == pytest.approx(-last.kinetic[1])
+    in_angles = move(
+        ChainInAngles(system.chain),
+        np.array([angles(q.reshape(-1, 3)) for q in movement.postures]),
+        movement.time,
+        guesses=None,
+    )
+    assert in_angles.impulse == pytest.approx(movement.impulse, abs=1e-7)
+    assert all(effort(movement, name) > 0.0 for name in EFFORTS)
+    better = least_effort(system, movement.postures, movement.time, most_evaluations=150)
+    assert better.effort < better.first_effort
+
+
+def test_many_phases_become_inverse_dynamics_at_second_order():
+    """A driven motion cut finer and finer: impulse over interval tends to the driving moments."""
+    system = ChainInAngles(arm().chain)
+    T = 1.0
+
+    def posture(t):
+        return HANGING + (RAISED - HANGING) * np.sin(0.5 * np.pi * t / T) ** 2
+
+    def rates(t, h=1e-4):
+        velocity = (posture(t + h) - posture(t - h)) / (2 * h)
+        acceleration = (posture(t + h) - 2 * posture(t) + posture(t - h)) / h**2
+        return velocity, acceleration
+
+    from ambulo.ballistic.joint_impulses import joint_components
+
+    error = []
+    for n in (8, 16, 32):
+        time = np.linspace(0.0, T, n + 1)
+        movement = move(system, np.array([posture(t) for t in time]), time, "variational")
+        assert movement.converged
+        worst = 0.0
+        for k in range(1, n):
+            q = posture(time[k])
+            velocity, acceleration = rates(time[k])
+            free = state_rates(system.packed, np.concatenate([q, velocity])[None])[0, 4:]
+            moment = joint_components(system, q, system.mass_matrix(q) @ (acceleration - free))
+            worst = max(worst, np.abs(movement.impulse[k] * n / T - moment).max())
+        error.append(worst)
+    assert np.log2(error[0] / error[1]) == pytest.approx(2.0, abs=0.3)
+    assert np.log2(error[1] / error[2]) == pytest.approx(2.0, abs=0.3)
+
+
+def test_a_body_of_57_degrees_of_freedom():
+    parent = [-1, 0, 1, 1, 3, 0, 5, 6, 0, 8, 9, 1, 11, 12, 1, 14, 15, 2]
+    rng = np.random.default_rng(5)
+    tree = tree_of(parent, [JointType.FREE, *[JointType.BALL] * 17], rng, scale=0.2)
+    system = Bodies(tree)
+    assert system.dim == 57
+    start = integrate(tree, neutral(tree), 0.2 * rng.normal(size=57))
+    target = integrate(tree, start, 0.2 * rng.normal(size=57))
+    found = solve(BoundaryProblem(system, start, target, 0.3))
+    assert found.converged
+    assert found.residual <= 1e-9
+    energy = found.kinetic + found.potential
+    assert energy[1] == pytest.approx(energy[0], rel=1e-8)
+
+
+@pytest.mark.parametrize("guide", ["plane", "sphere"])
+def test_a_guided_hand_stays_on_its_path(guide):
+    system = ChainInVectors(Chain.pendulum([0.3, 0.3, 0.2], [2.0, 1.5, 0.5]))
+
+    def posture(a, b):
+        c = np.arcsin((0.4 - 0.3 * np.sin(a) - 0.3 * np.sin(b)) / 0.2)
+        down = np.array([a, b, c])
+        return np.column_stack([np.sin(down), 0.0 * down, -np.cos(down)]).ravel()
+
+    start, target = posture(0.5, 0.8), posture(0.7, 0.5)
+    rule = OnPlane(2, np.array([1.0, 0.0, 0.0]), 0.4)
+    if guide == "sphere":
+        ends = np.array([[0.3, 0.3, 0.2] @ q.reshape(3, 3) for q in (start, target)])
+        # a circle through both ends about a point on their perpendicular bisector
+        centre = ends.mean(axis=0) + np.array([0.5, 0.0, 0.0])
+        rule = OnSphere(2, centre, float(np.linalg.norm(ends[0] - centre)))
+    found = solve_guided(system, [rule], start, target, 0.3)
+    assert found.outcome is outcome.Outcome.CONVERGED
+    assert found.residual < 1e-9
+    assert found.drift < 1e-9
+    assert np.ptp(found.force) > 0.0
+
+
+def test_limits_are_looked_at_along_the_way():
+    problem = reach(0.7)
+    floor = Limit("hand above", "m", lambda q: float(0.3 * q[2] + 0.3 * q[5] + 0.58))
+    passed = margins(solve(problem), [floor])
+    assert len(passed) == 1
+    kept = solve_within(problem, [floor], 40)
+    if kept is not None:
+        assert all(margin.kept for margin in kept[1])
+    nothing = Limit("impossible", "m", lambda q: -1.0)
+    assert solve_within(problem, [nothing], 10) is None
+
+
+@pytest.mark.parametrize("duration", [0.0, -1.0, np.nan])
+def test_a_time_must_be_positive(duration):
+    with pytest.raises(InputError, match="positive time"):
+        reach(duration)

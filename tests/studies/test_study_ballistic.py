@@ -1,0 +1,45 @@
+"""The ballistic studies: every claimed agreement and check holds."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ambulo.studies import mochon1980_ballistic_walk, throw
+from ambulo.studies.registry import STUDIES, run_study
+
+
+def quiet(stage, share):
+    assert stage
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name",
+    ["patel2004_double_pendulum", "mochon1980_ballistic_walk", "throw", "pushes_in_a_stride"],
+)
+def test_the_study_holds(name):
+    assert name in STUDIES
+    result = run_study(name, None, quiet)
+    assert result.passed, [k for k, passed in result.checks.items() if not passed]
+    assert result.tables
+    assert result.deviations
+
+
+def test_a_swing_of_normal_walking_is_ballistic():
+    walker = mochon1980_ballistic_walk.Walker()
+    (swing,) = mochon1980_ballistic_walk.swing_times(walker, 0.8 * walker.leg, np.array([0.4]))
+    assert swing.possible
+    assert swing.solution.residual <= 1e-9
+
+
+def test_the_walker_stands_on_the_ground_at_both_ends():
+    walker = mochon1980_ballistic_walk.Walker()
+    postures = np.array([walker.toe_off(0.7), walker.heel_strike(0.7)])
+    assert walker.clearance(postures) == pytest.approx(0.0, abs=1e-9)
+    assert walker.knee_flexion(postures)[1] == pytest.approx(0.0, abs=1e-12)
+    assert walker.chain().mass.sum() == pytest.approx(walker.mass)
+
+
+def test_the_thrower_holds_the_ball():
+    assert throw.arm().mass[-1] == throw.BALL

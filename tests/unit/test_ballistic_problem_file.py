@@ -1,0 +1,171 @@
+"""PROBLEM.toml: what is read, what is written, and what is said about mistakes."""
+
+from __future__ import annotations
+
+import csv
+import json
+
+import numpy as np
+import pytest
+
+from ambulo.ballistic.problem import read_problem, solve_file
+from ambulo.ballistic.systems import Bodies
+from ambulo.errors import InputError
+from ambulo.kernels.configuration import integrate, neutral
+from ambulo.model.model_file import write_model
+from ambulo.model.scaling import build_model
+from ambulo.model.skeleton import load_skeleton
+from ambulo.model.standing_posture import generic_geometry
+from ambulo.records import Subject
+
+ARM = """
+title = "reach"
+times = [0.0, 0.25, 0.5]
+[chain]
+names = ["upper arm", "forearm"]
+lengths = [0.30, 0.27]
+masses = [
+  { segment = 1, distance = 0.13, mass = 2.0 },
+  { segment = 2, distance = 0.20, mass = 1.6 },
+]
+[[posture]]
+theta = [170, 160]
+[[posture]]
+theta = [140, 110]
+phi = [0, 20]
+[[posture]]
+theta = [110, 80]
+phi = [10, 30]
+"""
+
+
+def written(tmp_path, text):
+    path = tmp_path / "problem.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def quiet(stage, share):
+    assert stage
+    assert 0.0 <= share <= 1.0
+
+
+def test_a_chain_is_solved_and_written(tmp_path):
+    result = solve_file(written(tmp_path, ARM), tmp_path / "out", quiet)
+    assert result.movement.converged
+    summary = json.loads((tmp_path / "out/summary.json").read_text(encoding="utf-8"))
+    assert summary["converged"] is True
+    assert all(phase["residual_at_target"] <= 1e-9 for phase in summary["phases"])
+    assert summary["effort"]["impulse"]["value"] > 0.0
+    with (tmp_path / "out/movement.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert float(rows[-1]["time [s]"]) == pytest.approx(0.5)
+    assert float(rows[0]["upper arm nz [1]"]) == pytest.approx(np.cos(np.radians(170.0)))
+    assert float(rows[-1]["forearm nz [1]"]) == pytest.approx(np.cos(np.radians(80.0)), abs=1e-8)
+    assert (tmp_path / "out/movement.png").stat().st_size > 10_000
+    with (tmp_path / "out/impulses.csv").open(encoding="utf-8") as file:
+        assert len(list(csv.reader(file))) == 1 + 3 * 2
+
+
+def test_a_search_lists_solutions(tmp_path):
+    text = "search = 30\n" + ARM.replace("times = [0.0, 0.25, 0.5]", "duration = 0.5")
+    result = solve_file(written(tmp_path, text), tmp_path / "out", quiet)
+    assert result.solutions is not None
+    assert len(result.solutions.found) >= 1
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("title =", "tilte ="), "unknown entry 'tilte'"),
+        (("[chain]", "[skeleton]\nanalysis = 'x'\n[chain]"), "either"),
+        (("times = [0.0, 0.25, 0.5]", "times = [0.0, 0.5, 0.25]"), "do not rise"),
+        (("times = [0.0, 0.25, 0.5]", "times = [0.0, 0.5]"), "3 are needed"),
+        (("times = [0.0, 0.25, 0.5]", ""), "no times"),
+        (("theta = [170, 160]", "theta = [170]"), "2 are needed"),
+        (("theta = [170, 160]", "theta = 'up'"), "not a list of numbers"),
+        (("distance = 0.13, ", ""), "lacks segment, distance or mass"),
+        (("segment = 2", "segment = 3"), "sits on no segment"),
+        (("mass = 2.0", "mass = -2.0"), "not positive"),
+        (("lengths = [0.30, 0.27]", "lengths = [0.30, -0.27]"), "positive length"),
+        (('title = "reach"', 'method = "magic"'), "no method 'magic'"),
+        (("[[posture]]", "[[posture"), "not valid TOML"),
+    ],
+)
+def test_mistakes_are_named(tmp_path, change, said):
+    with pytest.raises(InputError, match=said) as caught:
+        read_problem(written(tmp_path, ARM.replace(*change)))
+    assert caught.value.remedy
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    with pytest.raises(InputError, match="cannot be read"):
+        read_problem(tmp_path / "none.toml")
+
+
+@pytest.fixture
+def analysis(tmp_path):
+    """A folder as an analysis leaves it: model.json, and a made-up motion in results.nc."""
+    import h5netcdf
+
+    skeleton = load_skeleton("body18")
+    joints, ends = generic_geometry(skeleton, 1.75, "m")
+    model = build_model(skeleton, joints, ends, Subject(mass=75.0, height=1.75, sex="m"))
+    folder = tmp_path / "walk"
+    folder.mkdir()
+    write_model(model, folder / "model.json")
+    time = np.linspace(0.0, 0.5, 51)
+    rng = np.random.default_rng(0)
+    way = 0.2 * rng.normal(size=model.tree.nv)
+    q = integrate(model.tree, neutral(model.tree), time[:, None] * way)
+    with h5netcdf.File(folder / "results.nc", "w") as file:
+        file.dimensions = {"time": 51, "coordinate": model.tree.nq, "velocity": model.tree.nv}
+        file.create_variable("time", ("time",), data=time)
+        file.create_variable("q", ("time", "coordinate"), data=q)
+        for name in ("v", "a"):
+            file.create_variable(name, ("time", "velocity"), data=np.zeros((51, model.tree.nv)))
+    return folder
+
+
+def test_postures_of_an_analysis(tmp_path, analysis):
+    text = """
+    [skeleton]
+    analysis = "walk"
+    [[posture]]
+    frame = 1
+    [[posture]]
+    time = 0.2
+    """
+    problem = read_problem(written(tmp_path, text))
+    assert isinstance(problem.system, Bodies)
+    assert problem.time == pytest.approx([0.0, 0.2])
+    result = solve_file(tmp_path / "problem.toml", tmp_path / "out", quiet)
+    assert result.movement.converged
+    assert (tmp_path / "out/movement.png").is_file()
+
+
+def test_postures_by_joint_angles(tmp_path, analysis):
+    text = """
+    duration = 0.3
+    [skeleton]
+    analysis = "walk"
+    [[posture]]
+    angles = { left_knee = [0, 20, 0] }
+    [[posture]]
+    angles = { left_knee = [0, 40, 0], left_hip = [0, -20, 0] }
+    """
+    problem = read_problem(written(tmp_path, text))
+    difference = problem.system.straight(problem.postures[0], problem.postures[1])
+    assert np.degrees(np.linalg.norm(difference)) == pytest.approx(np.hypot(20.0, 20.0))
+    with pytest.raises(InputError, match="no joint 'left_nee'"):
+        read_problem(written(tmp_path, text.replace("left_knee", "left_nee")))
+    with pytest.raises(InputError, match="takes 3 angles"):
+        read_problem(written(tmp_path, text.replace("[0, 20, 0]", "[20, 0]")))
+
+
+def test_frames_outside_an_analysis(tmp_path, analysis):
+    text = '[skeleton]\nanalysis = "walk"\n[[posture]]\nframe = 0\n[[posture]]\nframe = 9\n'
+    with pytest.raises(InputError, match="no frame 0"):
+        read_problem(written(tmp_path, text))
+    with pytest.raises(InputError, match="cannot be read"):
+        read_problem(written(tmp_path, text.replace("walk", "nowhere")))
