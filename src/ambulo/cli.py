@@ -150,6 +150,23 @@ def analyse(
 
 
 @app.command()
+def ballistic(
+    problem: Annotated[Path, typer.Argument(help="PROBLEM.toml: what moves, postures, times")],
+    out: Out = None,
+) -> None:
+    """A movement between postures that nothing drives on the way."""
+    from ambulo.ballistic.problem import solve_file
+    from ambulo.report.terminal import StageProgress
+
+    folder = out if out is not None else problem.with_name(f"{problem.stem}-ambulo")
+    with StageProgress() as progress:
+        found = solve_file(problem, folder, lambda stage, _: progress(stage))
+    typer.echo(found.movement.message)
+    for path in found.files:
+        typer.echo(f"  {path}")
+
+
+@app.command()
 def study(
     name: Annotated[str | None, typer.Argument(help="which; left out, they are listed")] = None,
     check: Annotated[
