@@ -22,6 +22,7 @@ __all__ = ["proposals", "propose"]
 
 _SEED = 20040531
 _TRIALS = 150
+_MOST_EVALUATIONS = 3_000_000  # some ten seconds for six segments
 _SPEED = 3.0  # rad over the duration
 _NEAR = 1e-3
 _TOLERANCE = 1e-6
@@ -44,7 +45,7 @@ def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candid
         iterations += candidate.iterations
         evaluations += candidate.evaluations
         last = Candidate(candidate.outcome, candidate.velocity, iterations, evaluations)
-        if candidate.outcome is Outcome.CONVERGED:
+        if candidate.outcome is Outcome.CONVERGED or evaluations > _MOST_EVALUATIONS:
             break
     assert last is not None  # there is at least one trial
     return last

@@ -131,8 +131,8 @@ def run(progress: Progress) -> StudyResult:
                 "time [s]",
                 "share of the kinetic energy [1]",
                 (Curve("ball", motion.time, share),),
-                caption="Energy passes to and fro along the arm with no muscle at work. The ball "
-                "leaves with 2 % of it: one blow between these postures is a poor throw.",
+                caption="Energy passes to and fro along the arm with no muscle. The ball leaves "
+                "with 2 % of it: one blow between these postures is a poor throw.",
             ),
         ),
         deviations=DEVIATIONS,
