@@ -19,6 +19,7 @@ from tests.synthetic_sharing import (
     wrenches,
 )
 
+from ambulo.choices import choose_method
 from ambulo.configuration import Configuration
 from ambulo.contact.sharing.comparison import compare_resultant, compare_sharings
 from ambulo.contact.sharing.problem import about, double_supports, value_at
@@ -30,7 +31,6 @@ from ambulo.contact.sharing.smooth_transition import (
 )
 from ambulo.contact.sharing.sole_contact import FRICTION, contact_limits, contact_patch
 from ambulo.errors import InputError
-from ambulo.pipeline import _method as choose_method
 from ambulo.records import Event
 
 FIRST, LAST = np.flatnonzero(DOUBLE)[[0, -1]]
