@@ -63,7 +63,7 @@ def motion_at_nodes(
 ) -> Motion:
     """`periodic_motion` at the times of the postures only, for a tenth of the effort."""
     values = _coordinates(tree, root, R)
-    time = period / len(root) * np.arange(len(root))
+    time = np.linspace(0.0, period, len(root), endpoint=False)
     rate, rate2 = node_rates(values, period, _DEGREE)
     return _motion(tree, time, period, advance, values, rate, rate2)
 
