@@ -30,7 +30,8 @@ class Gauge:
     Args:
         name: such as "anterior".
         place: (3,) m, in the body's axes.
-        rows: (6, nm) strain in every mode, ordered xx, yy, zz, yz, xz, xy (engineering shear).
+        rows: (6, nm) strain in every mode or for every unit load, ordered xx, yy, zz, yz, xz, xy
+            (engineering shear).
         normal: (3,) outward unit normal of the surface.
     """
 

@@ -1,0 +1,73 @@
+"""The tibia's gauges under simple loads against beam theory of its mid-shaft section."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ambulo.flexible.materials import CORTICAL_RHO1996
+from ambulo.flexible.sections import Section
+
+pytest.importorskip("skfem")
+
+from ambulo.flexible.tibia import tibia
+
+LENGTH = 0.40
+E = CORTICAL_RHO1996.axial_modulus
+
+
+@pytest.fixture(scope="module")
+def bone():
+    return tibia(LENGTH)
+
+
+def strains(bone, points, forces, couples):
+    loads = bone.ring_loads(np.array([points]), np.array([forces]), np.array([couples]))[0]
+    return {gauge.name: gauge.strain(loads)[2] for gauge in bone.gauges}
+
+
+def mid_shaft(bone):
+    places = {gauge.name: gauge.place for gauge in bone.gauges}
+    a = 0.5 * np.linalg.norm(places["anterior"] - places["posterior"])
+    b = 0.5 * np.linalg.norm(places["medial"] - places["lateral"])
+    return Section(a, b, 0.5), 0.5 * (places["anterior"] + places["posterior"])
+
+
+def test_cortical_area_is_as_given(bone):
+    assert mid_shaft(bone)[0].area == pytest.approx(330e-6, rel=0.01)
+
+
+def test_compression_along_the_mid_shafts_centre(bone):
+    section, centre = mid_shaft(bone)
+    ends = np.array([[centre[0], centre[1], -0.02], [centre[0], centre[1], -0.39]])
+    forces = np.array([[0.0, 0.0, -1000.0], [0.0, 0.0, 1000.0]])
+    found = strains(bone, ends, forces, np.zeros((2, 3)))
+    mean = 0.25 * sum(found[site] for site in ("anterior", "posterior", "medial", "lateral"))
+    assert mean == pytest.approx(-1000.0 / (E * section.area), rel=0.01)
+
+
+def test_pure_bending_forwards_and_sideways(bone):
+    section, _ = mid_shaft(bone)
+    ends = np.array([[0.0, 0.0, -0.02], [0.0, 0.0, -0.39]])
+    about_y = np.array([[0.0, 20.0, 0.0], [0.0, -20.0, 0.0]])
+    found = strains(bone, ends, np.zeros((2, 3)), about_y)
+    # the upper end turns forwards: the front is pressed
+    expected = -20.0 * section.a / (E * section.second_moment_y)
+    assert found["anterior"] == pytest.approx(expected, rel=0.02)
+    assert found["posterior"] == pytest.approx(-expected, rel=0.02)
+    about_x = np.array([[20.0, 0.0, 0.0], [-20.0, 0.0, 0.0]])
+    found = strains(bone, ends, np.zeros((2, 3)), about_x)
+    assert found["medial"] == pytest.approx(
+        20.0 * section.b / (E * section.second_moment_x), rel=0.02
+    )
+
+
+def test_rings_keep_the_resultant(bone):
+    rng = np.random.default_rng(0)
+    points = rng.uniform([-0.02, -0.02, -0.4], [0.02, 0.02, 0.0], size=(5, 7, 3))
+    forces, couples = rng.normal(size=(5, 7, 3)), rng.normal(size=(5, 7, 3))
+    loads = bone.ring_loads(points, forces, couples).reshape(5, -1, 6)
+    np.testing.assert_allclose(loads[..., :3].sum(axis=1), forces.sum(axis=1), atol=1e-12)
+    moment = loads[..., 3:] + np.cross(bone.rings, loads[..., :3])
+    expected = couples + np.cross(points, forces)
+    np.testing.assert_allclose(moment.sum(axis=1), expected.sum(axis=1), atol=1e-12)

@@ -1,0 +1,47 @@
+"""Muscles and contact together do what the joints' net forces and moments do."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.synthetic_analysis import make_analysis
+
+from ambulo.flexible.gait_loads import tibia_loads
+from ambulo.kernels.kinematics import forward_kinematics
+
+
+@pytest.fixture(scope="module")
+def walk():
+    analysis = make_analysis()
+    rng = np.random.default_rng(8)
+    frames, nb = len(analysis.motion.q), analysis.model.tree.nb
+    force, moment = rng.normal(scale=300.0, size=(frames, nb, 3)), rng.normal(size=(frames, nb, 3))
+    moment *= np.array([5.0, 40.0, 5.0])
+    return analysis.model, analysis.motion.q, force, moment
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+@pytest.mark.parametrize("muscles", [1.0, 1.3])
+def test_loads_add_up_to_the_net_ones(walk, side, muscles):
+    model, q, force, moment = walk
+    loads = tibia_loads(model, q, force, moment, side, muscles)
+    _, p = forward_kinematics(model.tree, q)
+    shank = model.segments.index(f"{side}_shank")
+    foot = model.segments.index(f"{side}_hindfoot")
+    S = np.diag([1.0, 1.0 if side == "right" else -1.0, 1.0])
+    into = np.swapaxes(loads.axes, 1, 2) @ S
+    net = force[:, shank] - force[:, foot]
+    expected = np.einsum("fij,fj->fi", into, net)
+    np.testing.assert_allclose(loads.forces.sum(axis=1), expected, atol=1e-8)
+    arm = p[:, foot] - p[:, shank]
+    about_knee = moment[:, shank] - moment[:, foot] - np.cross(arm, force[:, foot])
+    # the patella's and gastrocnemius' pulls pass the bone by: what they do is in the net moments
+    expected = np.linalg.det(S) * np.einsum("fij,fj->fi", into, about_knee)
+    turning = loads.couples + np.cross(loads.points, loads.forces)
+    np.testing.assert_allclose(turning.sum(axis=1), expected, atol=1e-8)
+
+
+def test_a_quiet_leg_needs_no_muscles(walk):
+    model, q, force, moment = walk
+    loads = tibia_loads(model, q, 0.0 * force, 0.0 * moment, "right")
+    assert np.abs(loads.forces).max() < 1e-9

@@ -1,0 +1,51 @@
+"""Walking trials to strain at the tibia, against what gauges on people's tibiae have shown.
+
+Walking, anteromedial mid-shaft: +437/-544 microstrain (Lanyon's method, as Al Nazer 2006 quotes
+it), -400 (Lanyon et al. 1975), flexible multibody models +490/-588 (Al Nazer et al. 2008) and
++499/-612. One figure of these belongs to one person: the bounds leave a factor of two around them.
+"""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from tests.reference.accuracy import analysed
+
+from ambulo.errors import InputError
+from ambulo.flexible.bone import strain_of_analysis
+from ambulo.report.write import write
+
+pytest.importorskip("skfem")
+
+
+def quiet(_stage, _part):
+    pass
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["HC038A", "FunctionalWalk"])
+def test_peak_strain_is_of_the_size_of_measured_ones(data, tmp_path, name):
+    write(analysed(data, name), tmp_path, config={}, inputs={}, seed=None)
+    result = strain_of_analysis(tmp_path, quiet)
+    for leg in result.sides.values():
+        high, low = leg.peaks("anteromedial")
+        assert 200e-6 < high < 880e-6
+        assert -1090e-6 < low < -200e-6
+        # shorter bones of the same shape and broader ones strain less
+        assert leg.sensitivity["breadth of the section +5 %"][0] < 0.0
+        assert leg.sensitivity["breadth of the section +5 %"][1] > 0.0
+        # models of walking find four to six body weights on the ankle: these are 57 to 60 kg
+        assert 2000.0 < leg.loads.ankle_contact.max() < 4000.0
+    written = json.loads((tmp_path / "bone" / "summary.json").read_text("utf-8"))
+    assert set(written["legs"]) == set(result.sides)
+    header = (tmp_path / "bone" / "strain.csv").read_text("utf-8").splitlines()[0]
+    assert header.startswith("time,")
+    assert np.isfinite(leg.gauges["anterior"].high[leg.known]).all()
+    assert (tmp_path / "bone" / "tibia.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_a_folder_that_is_no_analysis_is_refused(tmp_path):
+    with pytest.raises(InputError, match=r"results\.nc"):
+        strain_of_analysis(tmp_path, quiet)
