@@ -150,6 +150,21 @@ def analyse(
 
 
 @app.command()
+def bone(
+    folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
+) -> None:
+    """Strain at the middle of the tibia over an analysed walk."""
+    from ambulo.flexible.bone import strain_of_analysis
+    from ambulo.report.terminal import StageProgress
+
+    with StageProgress() as progress:
+        found = strain_of_analysis(folder, lambda stage, _: progress(stage))
+    for note in found.notes:
+        typer.echo(note)
+    typer.echo(f"Strain, muscle forces and figures: {folder / 'bone'}")
+
+
+@app.command()
 def ballistic(
     problem: Annotated[Path, typer.Argument(help="PROBLEM.toml: what moves, postures, times")],
     out: Out = None,
