@@ -185,6 +185,7 @@ def _analyse(
     with stage("fit"):
         moving = model
         lengths: Mapping[str, object] = {}
+        diagnostics = smoothing.diagnostics
         if choice.consistency == "fit":
             fit = fit_model(model, filtered)
             log += fit.notes
@@ -195,6 +196,7 @@ def _analyse(
                 R, p, made_rigid = consistent_motion(model, R, p, choice.weights)
                 log += made_rigid.notes
                 lengths = made_rigid.lengths_mm()
+                diagnostics += made_rigid.diagnostics(markers.time)
                 q = tree_coordinates(model, R, p)
             else:
                 log.append("Every segment follows its own markers; joints may come apart.")
@@ -293,6 +295,7 @@ def _analyse(
         log=tuple(log),
         sharings=sharings,
         reference=span.cut_curves(plug_in_gait_results(trial, model.subject.mass or np.nan)),
+        diagnostics=diagnostics,
     )
 
 

@@ -411,6 +411,26 @@ class Quantity:
 
 
 @dataclass(frozen=True, eq=False)
+class Diagnostic:
+    """How a stage of the analysis went, as curves: one small plot of the report.
+
+    Args:
+        title: what is shown; unit: of the curves.
+        xlabel: what x is, with its unit.
+        x: (n,) abscissae.
+        curves: name -> (n,).
+        note: one sentence on how to read it; the same for plots that belong together.
+    """
+
+    title: str
+    unit: str
+    xlabel: str
+    x: FloatArray
+    curves: Mapping[str, FloatArray]
+    note: str
+
+
+@dataclass(frozen=True, eq=False)
 class Analysis:
     """Everything one analysis found, as the report and the tables take it.
 
@@ -431,6 +451,7 @@ class Analysis:
             the plates measured one to compare with.
         truth: known true quantities by name (simulated subjects only), same units.
         reference: another system's quantities from the file, same units and signs, by name.
+        diagnostics: how filter and fit went, where the method chosen has something to show.
     """
 
     trial: Trial
@@ -455,3 +476,4 @@ class Analysis:
     sharings: Mapping[str, GroundReaction] = field(default_factory=dict)
     truth: Mapping[str, FloatArray] = field(default_factory=dict)
     reference: Mapping[str, FloatArray] = field(default_factory=dict)
+    diagnostics: tuple[Diagnostic, ...] = ()

@@ -44,3 +44,17 @@ def test_the_circle_closes_better_than_the_documents():
     assert result.passed
     found = {c.quantity: c.ours for c in result.comparisons}
     assert found["demo subject: followed within 5° and 10 mm, open loop"] == pytest.approx(100.0)
+
+
+def test_consistency_keeps_every_length_of_the_standing_subject():
+    result = run_study("pamies2012_consistency", None, lambda *_: None)
+    assert result.passed
+    (table,) = result.tables
+    rows = {str(row[0]): [float(x) for x in row[1:]] for row in table.rows}
+    assert len(rows) == 14
+    for side in ("left", "right"):
+        least, _, most, kept = rows[f"{side} knee to {side} ankle"]
+        # the simulated man's shank; skin over bone moves its ends by centimetres
+        assert abs(kept - 448.0) < 1.0
+        assert most - least > 5.0
+    assert len(result.figures) == 2

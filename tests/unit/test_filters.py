@@ -57,6 +57,18 @@ def test_a_sine_needs_two_components():
     assert np.abs(one.filtered - sine).max() > 0.05
 
 
+def test_the_spectrum_shows_noise_leaving_pass_by_pass():
+    values, _ = noisy()
+    plot = singular_spectrum_filter(values, window=10).diagnostic()
+    assert list(plot.curves) == ["pass 1", "pass 2", "pass 3"]
+    first, second, third = plot.curves.values()
+    assert len(plot.x) == len(first) == 10
+    # white noise is a floor of a share each; a pass pushes it down
+    assert np.ptp(first[4:]) < 0.5
+    assert (second[4:] < first[4:] - 1.0).all()
+    assert (third[4:] < second[4:]).all()
+
+
 def test_the_documents_setting_keeps_its_share_and_beats_the_raw_signal():
     values, _ = noisy()
     clean, _ = movement()

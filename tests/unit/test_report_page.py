@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 from tests.synthetic_analysis import MASS, make_analysis
 
+from ambulo.records import Diagnostic
 from ambulo.report import svg
 from ambulo.report.comparison import agreement, ground_agreement, reaction_differences
 from ambulo.report.page import render_page
-from ambulo.report.panels import PANELS, ground_reaction, walk
+from ambulo.report.panels import PANELS, diagnostics, ground_reaction, walk
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
 
@@ -81,6 +82,22 @@ def test_every_figure_is_well_formed_and_finite(scene):
         assert not re.search(r"\b(nan|inf|None)\b", text), panel.name
         assert panel.caption(scene)
     assert drawn >= 8
+
+
+def test_diagnostics_are_drawn_where_a_method_hands_them_over():
+    analysis = make_analysis()
+    assert diagnostics.PANEL.draw(Scene(analysis)) == ""
+    time = analysis.motion.time
+    length = Diagnostic("Knee to ankle", "mm", "time [s]", time, {"measured": 4.0 * time}, "Note.")
+    counted = Diagnostic(
+        "Spectrum", "share", "component", np.arange(1.0, 4.0), {"pass 1": np.ones(3)}, "Note."
+    )
+    scene = Scene(replace(analysis, diagnostics=(length, counted)))
+    drawn = diagnostics.PANEL.draw(scene)
+    labels = [element.text for element in ElementTree.fromstring(drawn).iter() if element.text]
+    assert {"Knee to ankle", "Spectrum", "measured", "pass 1"} <= set(labels)
+    assert "2.5" not in labels  # components are counted
+    assert diagnostics.PANEL.caption(scene) == "Note."
 
 
 def test_failed_checks_stand_above_everything_else():

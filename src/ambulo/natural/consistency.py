@@ -29,7 +29,7 @@ from ambulo.natural.points import (
     natural_coordinates,
     poses,
 )
-from ambulo.records import FloatArray, IntArray, Model
+from ambulo.records import Diagnostic, FloatArray, IntArray, Model
 
 __all__ = ["Consistency", "chapter4_weights", "consistent_motion", "tree_coordinates"]
 
@@ -85,6 +85,21 @@ class Consistency:
             }
             for k, name in enumerate(self.lengths)
         }
+
+    def diagnostics(self, time: FloatArray) -> tuple[Diagnostic, ...]:
+        """Every length [mm] against time [s], before and after (Pamies-Vila 2012, fig. 4.6)."""
+        return tuple(
+            Diagnostic(
+                name.replace("_", " ").capitalize(),
+                "mm",
+                "time [s]",
+                time,
+                {"as measured": 1e3 * self.before[:, k], "consistent": 1e3 * self.after[:, k]},
+                "Distances between neighbouring joints, as the markers place them one by one and "
+                "after segments were made rigid: what varies is skin over bone.",
+            )
+            for k, name in enumerate(self.lengths)
+        )
 
 
 def chapter4_weights(body: NaturalBody) -> FloatArray:

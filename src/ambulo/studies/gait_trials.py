@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
+from typing import Literal
 
 from ambulo.configuration import Configuration
 from ambulo.demo.trial import make_trial
@@ -24,9 +25,13 @@ _WALK = "biomechzoo/HC038A/Straight/HC038A11.c3d"
 _STATIC = "biomechzoo/HC038A/Static/HC038A01.c3d"
 
 
-def analysed_walks() -> dict[str, Analysis]:
-    """Analyses by the whole-body method, by the name of the walk."""
-    choice = Configuration(method="whole-body")
+def analysed_walks(consistency: Literal["fit", "natural"] = "fit") -> dict[str, Analysis]:
+    """Analyses by the whole-body method, by the name of the walk.
+
+    Args:
+        consistency: how segments are made rigid.
+    """
+    choice = Configuration(method="whole-body", consistency=consistency)
     with tempfile.TemporaryDirectory() as folder:
         walk, static, _ = make_trial(Path(folder))
         with_sex = choice.model_copy(update={"sex": "m"})

@@ -23,6 +23,7 @@ STUDIES: dict[str, str] = {
     "bruzzo2012_long_run": "ambulo.studies.bruzzo2012_long_run",
     "bruzzo2012_optimum": "ambulo.studies.bruzzo2012_optimum",
     "pamies2012_filters": "ambulo.studies.pamies2012_filters",
+    "pamies2012_consistency": "ambulo.studies.pamies2012_consistency",
     "pamies2012_inverse": "ambulo.studies.pamies2012_inverse",
     "pamies2012_sharing": "ambulo.studies.pamies2012_sharing",
     "pamies2012_circle": "ambulo.studies.pamies2012_circle",

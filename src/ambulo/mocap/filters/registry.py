@@ -55,13 +55,14 @@ def _ssa(markers: Markers, cutoff: float | None) -> Smoothing:
     def rebuild(values: FloatArray) -> FloatArray:
         return singular_spectrum_filter(values, window).filtered
 
-    least = singular_spectrum_filter(_series(markers), window).kept.min()
+    spectrum = singular_spectrum_filter(_series(markers), window)
+    least = spectrum.kept.min()
     note = (
         f"{said} Markers and coordinates by singular spectrum analysis: window {window}, "
         f"{COMPONENTS} components, {PASSES} passes, at least {100.0 * least:.2f} % of the "
         "eigenvalues kept."
     )
-    return Smoothing(rebuild, rebuild, 0.0, note)
+    return Smoothing(rebuild, rebuild, 0.0, note, (spectrum.diagnostic(),))
 
 
 def _cross_validated(markers: Markers, cutoff: float | None) -> Smoothing:

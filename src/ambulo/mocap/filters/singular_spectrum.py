@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.records import FloatArray
+from ambulo.records import Diagnostic, FloatArray
 
 __all__ = ["SingularSpectrum", "choose_window", "pass_response", "singular_spectrum_filter"]
 
@@ -38,6 +38,25 @@ class SingularSpectrum:
     filtered: FloatArray
     eigenvalues: FloatArray
     kept: FloatArray
+
+    def diagnostic(self) -> Diagnostic:
+        """The singular spectrum of each pass, means over the series (Pamies-Vila 2012, fig. 4.3).
+
+        A pass that has removed the noise leaves the later components far below those kept.
+        """
+        total = self.eigenvalues.sum(axis=2, keepdims=True)
+        share = np.divide(
+            self.eigenvalues, total, out=np.zeros_like(self.eigenvalues), where=total > 0.0
+        ).mean(axis=1)
+        return Diagnostic(
+            "Singular spectrum",
+            "log10 of the share",
+            "component",
+            np.arange(1.0, self.window + 1.0),
+            {f"pass {k + 1}": np.log10(np.maximum(s, 1e-16)) for k, s in enumerate(share)},
+            f"Share of the signal's power by component of the singular spectrum analysis; the "
+            f"first {self.components} are kept in every pass.",
+        )
 
 
 def singular_spectrum_filter(

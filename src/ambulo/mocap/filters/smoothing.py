@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ambulo.records import FloatArray, Markers
+from ambulo.records import Diagnostic, FloatArray, Markers
 
 __all__ = ["Smoothing", "unchanged"]
 
@@ -27,12 +27,14 @@ class Smoothing:
         coordinates: applied to the fitted coordinates before they are differentiated.
         weight: of the differentiating quintic spline; zero interpolates.
         note: what was chosen and why, for the log.
+        diagnostics: what the filter saw in the recording.
     """
 
     markers: Series
     coordinates: Series
     weight: float
     note: str
+    diagnostics: tuple[Diagnostic, ...] = ()
 
     def of_markers(self, markers: Markers) -> Markers:
         """Filtered trajectories; markers with missing frames stay as they are."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ambulo.report.panels import (
     centre_of_pressure,
+    diagnostics,
     ground_reaction,
     joint_angles,
     joint_moments,
@@ -28,6 +29,7 @@ PANELS: tuple[Panel, ...] = (
     residuals.PANEL,
     marker_errors.PANEL,
     sharing.PANEL,
+    diagnostics.PANEL,
     other_joints.ANGLES,
     other_joints.MOMENTS,
     other_joints.POWERS,
