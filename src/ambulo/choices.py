@@ -10,7 +10,7 @@ from ambulo.records import (
     PlateContact,
 )
 
-__all__ = ["choices_without_effect", "choose_method"]
+__all__ = ["choices_without_effect", "choose_method", "needed_for_balance"]
 
 
 def choices_without_effect(choice: Configuration) -> list[str]:
@@ -54,6 +54,17 @@ def choose_method(
             "No force plate and no upper body: joint moments are given for swinging legs only."
         )
     return "plates", "Inverse dynamics from the feet up, with the plates' ground reactions."
+
+
+def needed_for_balance(whole_body: bool, plates: GroundReaction | None) -> GroundReaction:
+    """The plates' reactions, where the trunk's centre of mass is to follow from them."""
+    if plates is not None and whole_body:
+        return plates
+    lacking = "force plates" if plates is None else "a model with the upper body"
+    raise InputError(
+        what=f"trunk_mass_centre = plates needs {lacking}, and this trial has none",
+        remedy="Leave trunk_mass_centre out",
+    )
 
 
 def _sharing(choice: Configuration, whole_body: bool, plates: GroundReaction | None) -> str:

@@ -61,6 +61,11 @@ class Configuration(BaseModel):
         None, gt=0, description="frequency of the filter, Hz; None follows the noise"
     )
 
+    trunk_mass_centre: Literal["table", "plates"] = Field(
+        "table",
+        description="the trunk's centre of mass: of the segment parameter table, or moved so that "
+        "plates and motion balance over whole steps",
+    )
     method: Literal["plates", "whole-body"] | None = Field(
         None, description="inverse dynamics from the feet up, or from the motion alone"
     )

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from ambulo import quality
-from ambulo.choices import choices_without_effect, choose_method
+from ambulo.choices import choices_without_effect, choose_method, needed_for_balance
 from ambulo.configuration import Configuration
 from ambulo.contact.sharing.comparison import sharing_summary
 from ambulo.contact.sharing.problem import sharing_problem
@@ -20,6 +20,7 @@ from ambulo.dynamics.body_motion import jointed, loose
 from ambulo.dynamics.foot_loads import foot_loads, foot_segments
 from ambulo.dynamics.joint_moments import MomentAxes, reported_moments, reported_powers
 from ambulo.dynamics.loose_segments import loose_coordinates, loosen
+from ambulo.dynamics.trunk_balance import balance_trunk
 from ambulo.dynamics.wrench_comparison import compare_reactions
 from ambulo.kernels.energy import centre_of_mass
 from ambulo.mocap.calibration import (
@@ -216,6 +217,11 @@ def _analyse(
         log += event_notes
         stance = stance_of(markers.time, events)
         plates = ground_reaction(trial, contacts, events, markers.time) if trial.plates else None
+        if choice.trunk_mass_centre == "plates":
+            balance = balance_trunk(body, needed_for_balance(whole_body, plates), events)
+            body, model = balance.body, balance.body.model
+            log.append(balance.note)
+            gates.append(quality.trunk_gate(balance.shift))
 
     with stage("invert"):
         axes: MomentAxes = choice.moment_axes or walk_match.marker_set.moment_axes

@@ -32,6 +32,7 @@ __all__ = [
     "pressure_gates",
     "residual_gates",
     "stride_gate",
+    "trunk_gate",
 ]
 
 # Hicks et al. (2015), J Biomech Eng 137:020905: marker errors below 2 cm rms and 4 cm at most,
@@ -49,6 +50,8 @@ EVENT_LIMIT = 0.12
 SAME_STEP = 0.3
 # the pressure of a shod foot stays within its sole, about this far from the line heel to toe
 PRESSURE_LIMIT = 0.05
+# m; by what published tables place the trunk's centre of mass differently, and half as much again
+TRUNK_SHIFT_LIMIT = 0.03
 
 
 def gate(name: str, value: float, limit: float, unit: str, remedy: str) -> Gate:
@@ -201,9 +204,25 @@ def residual_gates(
             100.0 * moment / (peak * height_of_mass),
             100.0 * RESIDUAL_MOMENT_LIMIT,
             "% of peak ground reaction x height of the centre of mass",
-            "Check plate position and the trunk's markers",
+            "Check plate position and the trunk's markers; parameters = dumas2007 in the "
+            "configuration has centres of mass beside the lines between joints",
         ),
     ]
+
+
+def trunk_gate(shift: FloatArray) -> Gate:
+    """Whether the plates move the trunk's centre of mass farther than people differ.
+
+    Args:
+        shift: (2,) m, from where the segment parameter table has it.
+    """
+    return gate(
+        "trunk's centre of mass by the plates against the table",
+        1e3 * float(np.linalg.norm(shift)),
+        1e3 * TRUNK_SHIFT_LIMIT,
+        "mm",
+        "Check the plates' position and the trunk's markers; the shift may make up for them",
+    )
 
 
 def plane_gate(moved: FloatArray) -> Gate:

@@ -25,8 +25,8 @@ TABLE_4_3 = {
 # share of the limit reached, where it is missed.
 # HC038A: the file's markers were smoothed before they were written (0.002 um/sqrt(Hz) at 47 Hz,
 # where the unsmoothed trials have 16 and more), so the heel's impact is spread to both sides of the
-# strike in all that is computed from them; and on average the model's centre of mass lies 2 cm
-# ahead of where the plates need it (My).
+# strike in all that is computed from them; and the default segment parameters have the centre of
+# mass 2 cm ahead of where the plates need it (My; see test_mass_centre_real_trials.py).
 # falisse: in single support the left foot's plate carries 86 % of the body, the right one's 98 %.
 RESULTANT_MISSES = {
     ("HC038A", "Fz"): 1.35,

@@ -12,7 +12,7 @@ from ambulo.pipeline import analyse
 from ambulo.records import Analysis
 from ambulo.studies.trials import public_trial
 
-__all__ = ["DOCUMENT_MASS", "WITHOUT_TRIAL", "analysed_walks"]
+__all__ = ["DOCUMENT_MASS", "WITHOUT_TRIAL", "analysed_public_walk", "analysed_walks"]
 
 DOCUMENT_MASS = 85.0
 """kg, of the document's subject; its forces and moments are scaled from it by body weight."""
@@ -36,7 +36,15 @@ def analysed_walks(consistency: Literal["fit", "natural"] = "fit") -> dict[str, 
         walk, static, _ = make_trial(Path(folder))
         with_sex = choice.model_copy(update={"sex": "m"})
         found = {"demo subject": analyse(walk, static=static, configuration=with_sex)}
-    public, standing = public_trial(_WALK), public_trial(_STATIC)
-    if public is not None and standing is not None:
-        found["HC038A"] = analyse(public, static=standing, configuration=choice)
+    public = analysed_public_walk(choice)
+    if public is not None:
+        found["HC038A"] = public
     return found
+
+
+def analysed_public_walk(choice: Configuration) -> Analysis | None:
+    """The public trial's analysis, None where it is not at hand."""
+    walk, standing = public_trial(_WALK), public_trial(_STATIC)
+    if walk is None or standing is None:
+        return None
+    return analyse(walk, static=standing, configuration=choice)

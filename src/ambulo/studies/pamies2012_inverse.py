@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
+from ambulo.configuration import Configuration
 from ambulo.dynamics.wrench_comparison import COMPONENTS
 from ambulo.records import Analysis
-from ambulo.studies.gait_trials import DOCUMENT_MASS, WITHOUT_TRIAL, analysed_walks
+from ambulo.studies.gait_trials import (
+    DOCUMENT_MASS,
+    WITHOUT_TRIAL,
+    analysed_public_walk,
+    analysed_walks,
+)
 from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 
@@ -30,6 +37,15 @@ SINGLE_SUPPORT = {
     "left": (16.788, 8.899, 9.208, 5.583, 11.771, 4.420),
 }
 """Fx, Fy, Fz [N], Mx, My, Mz [N*m] about the ankle, rms (table 4.1)."""
+
+_MASS_CENTRES: Mapping[str, Mapping[str, Any]] = {
+    "de Leva 1996 (default)": {},
+    "Dumas 2007": {"parameters": "dumas2007"},
+    "Dumas 2007, trunk balanced on the plates": {
+        "parameters": "dumas2007",
+        "trunk_mass_centre": "plates",
+    },
+}
 
 DEVIATIONS = (
     "The document's subject has 85 kg; its figures are scaled by body mass to compare with others.",
@@ -66,6 +82,8 @@ def run(progress: Progress) -> StudyResult:
         ]
         tables.append(_table(name, sharing["single_support"], scale))
         charts.append(_vertical(name, analysis))
+    progress("segment parameters", 0.8)
+    tables += _by_segment_parameters()
     return StudyResult(
         name="pamies2012_inverse",
         title=TITLE,
@@ -89,6 +107,29 @@ def _table(name: str, found: Mapping[str, Mapping[str, float]], scale: float) ->
         ("foot", *(f"{c} [{u}]" for c, u in zip(COMPONENTS, units, strict=True))),
         tuple(rows),
     )
+
+
+def _by_segment_parameters() -> list[Table]:
+    """The public walk's resultant with centres of mass on the joints' lines, and in space."""
+    rows: list[tuple[str | float, ...]] = []
+    for name, choices in _MASS_CENTRES.items():
+        analysis = analysed_public_walk(Configuration(method="whole-body", **choices))
+        if analysis is None:
+            return []
+        sharing = analysis.summary["sharing"]
+        assert isinstance(sharing, Mapping)
+        found = sharing["resultant"]
+        rows.append((name, *(round(float(found[component]), 2) for component in COMPONENTS)))
+    units = ["N"] * 3 + ["N*m"] * 3
+    return [
+        Table(
+            "HC038A: the resultant by where the mass lies, rms",
+            ("mass", *(f"{c} [{u}]" for c, u in zip(COMPONENTS, units, strict=True))),
+            tuple(rows),
+            "De Leva's tables have centres of mass on the lines between joints, Dumas' behind "
+            "them in thigh, shank and trunk: 2 cm of the whole body, most of My's mean.",
+        )
+    ]
 
 
 def _vertical(name: str, analysis: Analysis) -> Chart:

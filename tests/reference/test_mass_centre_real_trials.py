@@ -1,0 +1,61 @@
+"""Over whole steps plates and motion say where the body's mass lies: which table is nearer."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.reference.accuracy import analysed
+
+from ambulo.dynamics.trunk_balance import whole_steps
+from ambulo.kernels.energy import centre_of_mass
+
+# mm that the model's centre of mass lies ahead, by segment parameters: on the joints' lines, and
+# with de Leva's longitudinal positions only; in space
+AHEAD = {
+    "HC038A": (25.7, 4.9),
+    "HC030A": (19.0, 1.9),
+    "HC038A turn": (22.4, 8.1),
+    "HC030A turn": (13.0, 0.3),
+    "Gait2354": (18.1, -2.9),
+}
+
+
+def ahead(analysis):
+    """Mean residual moment at the centre of mass over whole steps, as a lever of the weight [m]."""
+    time = analysis.motion.time
+    steps = whole_steps(time, analysis.events, np.isfinite(analysis.residual).all(axis=1))
+    assert steps
+    tree = analysis.model.tree
+    centre, _ = centre_of_mass(tree, analysis.motion.q)
+    moment, force = analysis.residual[:, :3], analysis.residual[:, 3:]
+    about = moment + np.cross(analysis.motion.q[:, :3] - centre, force)
+    means = [about[(time >= a) & (time < b), 1].mean() for a, b in steps]
+    return -float(np.mean(means)) / (analysis.model.mass * 9.80665)
+
+
+@pytest.mark.parametrize("name", AHEAD)
+def test_mass_behind_the_joints_lines_is_what_the_plates_need(data, name):
+    on_the_line, in_space = AHEAD[name]
+    found = {
+        p: 1e3 * ahead(analysed(data, name, parameters=p)) for p in ("de_leva1996", "dumas2007")
+    }
+    assert found["de_leva1996"] == pytest.approx(on_the_line, abs=2.0)
+    assert found["dumas2007"] == pytest.approx(in_space, abs=2.0)
+    assert abs(found["dumas2007"]) < 0.5 * abs(found["de_leva1996"])
+
+
+def test_a_balanced_trunk_leaves_nothing_over_and_a_large_shift_is_a_failed_check(data):
+    choices = {"parameters": "dumas2007", "trunk_mass_centre": "plates"}
+    balanced = analysed(data, "HC038A", **choices)
+    assert abs(ahead(balanced)) < 1e-4
+    (gate,) = (g for g in balanced.gates if g.name.startswith("trunk's centre"))
+    assert gate.passed
+    assert any("The trunk's centre of mass was moved" in line for line in balanced.log)
+    plain = analysed(data, "HC038A", parameters="dumas2007")
+    moments = {
+        a: {g.name: g.value for g in found.gates}["residual moment"]
+        for a, found in (("plain", plain), ("balanced", balanced))
+    }
+    assert moments["balanced"] < moments["plain"]
+    far = analysed(data, "HC038A", trunk_mass_centre="plates")
+    assert not next(g for g in far.gates if g.name.startswith("trunk's centre")).passed
