@@ -209,19 +209,36 @@ def test_many_phases_become_inverse_dynamics_at_second_order():
     assert np.log2(error[1] / error[2]) == pytest.approx(2.0, abs=0.3)
 
 
-def test_a_body_of_57_degrees_of_freedom():
+def flying_body(spread):
+    """A body of 57 degrees of freedom without support, and a target at random around its start."""
     parent = [-1, 0, 1, 1, 3, 0, 5, 6, 0, 8, 9, 1, 11, 12, 1, 14, 15, 2]
     rng = np.random.default_rng(5)
     tree = tree_of(parent, [JointType.FREE, *[JointType.BALL] * 17], rng, scale=0.2)
-    system = Bodies(tree)
-    assert system.dim == 57
     start = integrate(tree, neutral(tree), 0.2 * rng.normal(size=57))
-    target = integrate(tree, start, 0.2 * rng.normal(size=57))
-    found = solve(BoundaryProblem(system, start, target, 0.3))
+    return Bodies(tree), start, integrate(tree, start, spread * rng.normal(size=57))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spread", [0.2, 0.8])
+def test_a_body_of_57_degrees_of_freedom(spread):
+    found = solve(BoundaryProblem(*flying_body(spread), 0.3))
+    assert found.problem.system.dim == 57
     assert found.converged
     assert found.residual <= 1e-9
     energy = found.kinetic + found.potential
     assert energy[1] == pytest.approx(energy[0], rel=1e-8)
+
+
+@pytest.mark.slow
+def test_in_free_fall_the_way_does_not_depend_on_the_time():
+    way = []
+    for duration in (0.3, 0.9):
+        problem = BoundaryProblem(*flying_body(0.8), duration)
+        found = solve(problem, "homotopy")
+        assert found.converged
+        way.append(found.velocity * duration)
+        way[-1][:3] += 0.5 * problem.system.tree.gravity * duration**2
+    assert way[1] == pytest.approx(way[0], abs=1e-7)
 
 
 @pytest.mark.parametrize("guide", ["plane", "sphere"])

@@ -11,7 +11,14 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from ambulo.ballistic import collocation, continuation, multiple_shooting, scattered, shooting
+from ambulo.ballistic import (
+    collocation,
+    continuation,
+    homotopy,
+    multiple_shooting,
+    scattered,
+    shooting,
+)
 from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate, Solution
 from ambulo.ballistic.equations import arrival_error
 from ambulo.ballistic.extrapolation import extrapolated_midpoint
@@ -23,7 +30,13 @@ from ambulo.records import FloatArray
 __all__ = ["ARRIVED", "METHODS", "Method", "confirm", "solve"]
 
 Method = Literal[
-    "auto", "newton", "variational", "multiple-shooting", "collocation", "continuation"
+    "auto",
+    "newton",
+    "variational",
+    "multiple-shooting",
+    "homotopy",
+    "continuation",
+    "collocation",
 ]
 METHODS: tuple[Method, ...] = get_args(Method)
 
@@ -39,14 +52,16 @@ _PROPOSALS: dict[Method, _Proposal] = {
     "newton": shooting.by_differences,
     "variational": shooting.by_variations,
     "multiple-shooting": multiple_shooting.propose,
-    "collocation": collocation.propose,
+    "homotopy": homotopy.propose,
     "continuation": continuation.propose,
+    "collocation": collocation.propose,
 }
 
 # cheapest first; each next one starts from a better path or needs less of the velocity
 _AUTOMATIC: tuple[tuple[str, _Proposal], ...] = (
     ("variational", shooting.by_variations),
     ("variational, fine path", shooting.from_fine_path),
+    ("homotopy", homotopy.propose),
     ("multiple-shooting", multiple_shooting.propose),
     ("scattered", scattered.propose),
     ("continuation", continuation.propose),
@@ -61,9 +76,10 @@ def solve(
     Args:
         problem: what is to be solved.
         method: "newton" (2s + 1 shots a step, as the document), "variational" (Newton with the
-            exact Jacobian), "multiple-shooting", "collocation" (SciPy), "continuation" (in gravity
-            and resistance), or "auto": variational, multiple shooting, scattered searches and
-            continuation in turn, until one of them is confirmed.
+            exact Jacobian), "multiple-shooting", "homotopy" (the target moves away from a kept
+            posture), "continuation" (in gravity and resistance), "collocation" (SciPy), or "auto":
+            variational, homotopy, multiple shooting, scattered searches and continuation in turn,
+            until one of them is confirmed.
         guess: (dim,) minimal velocity to start from; taken from a path of least action, or the
             straight way where there is none, if left out.
 

@@ -22,7 +22,7 @@ __all__ = ["proposals", "propose"]
 
 _SEED = 20040531
 _TRIALS = 150
-_MOST_EVALUATIONS = 3_000_000  # some ten seconds for six segments
+_MOST_WORK = 5e9  # evaluations times dim^3: seconds, for six segments as for a whole body
 _SPEED = 3.0  # rad over the duration
 _NEAR = 1e-3
 _TOLERANCE = 1e-6
@@ -41,11 +41,12 @@ def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candid
     """
     iterations = evaluations = 0
     last: Candidate | None = None
+    most = _MOST_WORK / problem.system.dim**3
     for candidate in proposals(problem, _TRIALS, _SEED, guess):
         iterations += candidate.iterations
         evaluations += candidate.evaluations
         last = Candidate(candidate.outcome, candidate.velocity, iterations, evaluations)
-        if candidate.outcome is Outcome.CONVERGED or evaluations > _MOST_EVALUATIONS:
+        if candidate.outcome is Outcome.CONVERGED or evaluations > most:
             break
     assert last is not None  # there is at least one trial
     return last
