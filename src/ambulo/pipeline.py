@@ -174,7 +174,8 @@ def _analyse(
         markers = span.cut(markers)
 
     with stage("calibrate"), concerning(trial):
-        model, gates = calibrated_model(walk_match, markers, static_trial, subject, choice, log)
+        calibrated = calibrated_model(walk_match, markers, static_trial, subject, choice, log)
+        model, gates = calibrated.model, [*calibrated.gates]
         log += model.notes
         whole_body = load_skeleton(model.name).whole_body
 
@@ -192,7 +193,7 @@ def _analyse(
             log += fit.notes
             q = fit.q
         else:
-            R, p = direct_poses(walk_match, filtered, model)
+            R, p = direct_poses(walk_match, calibrated.landmarks(filtered), model)
             if choice.consistency == "natural":
                 R, p, made_rigid = consistent_motion(model, R, p, choice.weights)
                 log += made_rigid.notes

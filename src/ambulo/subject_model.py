@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from ambulo.mocap.calibration import (
     compare_static,
 )
 from ambulo.mocap.functional_centre import functional_hips
+from ambulo.mocap.landmarks import Landmarks, evaluate_landmarks
 from ambulo.mocap.marker_names import Match, best, match, match_set
 from ambulo.mocap.trial_file import read_trial
 from ambulo.model.skeleton import load_skeleton
@@ -29,7 +30,30 @@ from ambulo.records import (
     Trial,
 )
 
-__all__ = ["calibrated_model", "concerning", "read_chosen", "required_markers", "subject_of"]
+__all__ = [
+    "Calibrated",
+    "calibrated_model",
+    "concerning",
+    "read_chosen",
+    "required_markers",
+    "subject_of",
+]
+
+
+@dataclass(frozen=True)
+class Calibrated:
+    """A subject's model.
+
+    Args:
+        model: scaled, with markers.
+        gates: whether sides are in order and the static trial is the same subject's.
+        landmarks: those of the walk for its markers, raw or filtered, with the hip centres and
+            the measurements of the calibration.
+    """
+
+    model: Model
+    gates: tuple[Gate, ...]
+    landmarks: Callable[[Markers], Landmarks]
 
 
 @contextmanager
@@ -102,7 +126,7 @@ def calibrated_model(
     subject: Subject,
     choice: Configuration,
     log: list[str],
-) -> tuple[Model, list[Gate]]:
+) -> Calibrated:
     """The subject's model, and whether sides are in order and the static is the same subject's."""
     hips = None
     if choice.hip == "functional":
@@ -116,6 +140,7 @@ def calibrated_model(
         hip=choice.hip,
         hip_positions=hips,
     )
+    measured = partial(evaluate_landmarks, hip=choice.hip, hip_positions=hips)
     if static is None:
         model, gates = calibrated(walk, markers), []
     else:
@@ -123,8 +148,14 @@ def calibrated_model(
             match_static = _match_static(walk, static)
             model = calibrated(match_static, static.markers, walk=walk, walk_markers=markers)
         gates = [compare_static(model, markers)]
-    sides = compare_sides(walk, markers, model, hip=choice.hip, hip_positions=hips)
-    return model, [*gates, sides]
+        standing = measured(match_static, static.markers, subject).measurements
+        subject = replace(subject, measurements={**standing, **subject.measurements})
+
+    def landmarks(seen: Markers) -> Landmarks:
+        return measured(walk, seen, subject)
+
+    sides = compare_sides(walk, markers, landmarks(markers), model)
+    return Calibrated(model, (*gates, sides), landmarks)
 
 
 def _match_static(walk: Match, static: Trial) -> Match:

@@ -59,3 +59,22 @@ def test_segments_are_rigid_and_the_moments_are_the_fits(walk):
         if quantity.name.endswith(SAGITTAL):
             difference = quantity.values - by_name[quantity.name]
             assert np.sqrt(np.nanmean(difference**2)) < 4.0, quantity.name
+
+
+def test_segments_by_themselves_take_the_hip_centre_that_was_chosen(data):
+    folder = data / "biomechzoo" / "HC038A"
+    found = {}
+    for hip in ("davis1991", "harrington2007"):
+        analysis = analyse(
+            folder / "Straight" / "HC038A11.c3d",
+            static=next(folder.glob("Static/*.c3d")),
+            configuration=Configuration(consistency="natural", hip=hip),
+        )
+        found[hip] = analysis.summary["segment_lengths_mm"]["left_hip to left_knee"]
+    for length in found.values():
+        # standing and walking place the hip in the pelvis alike
+        assert abs(length["measured_mean"] - length["consistent"]) < 5.0
+    # on this pelvis the two centres are more than a centimetre apart across the thigh
+    assert found["davis1991"]["consistent"] != pytest.approx(
+        found["harrington2007"]["consistent"], abs=1.0
+    )

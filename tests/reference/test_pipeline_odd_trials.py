@@ -62,3 +62,16 @@ def test_unknown_markers_are_refused_in_one_line_and_can_be_inspected(data, file
         analyse(path, configuration=Configuration(mass=70.0))
     assert "\n" not in str(refused.value)
     assert "--markers" in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["falisse 14", "Gait2354"])
+def test_a_walk_that_does_not_determine_the_hips_is_not_believed(data, name):
+    with pytest.raises(InputError, match="mm from where people's hips are") as refused:
+        accuracy.analysed(data, name, hip="functional")
+    assert "circumduction" in refused.value.remedy
+
+
+def test_a_hip_centre_that_only_the_static_trial_can_measure_serves_the_walk(data):
+    # Davis's regression takes the leg's length to the medial malleolus, which the walk lacks
+    found = accuracy.analysed(data, "Gait2354", hip="davis1991")
+    assert "Hip joint centres: davis1991." in found.log

@@ -19,7 +19,8 @@ def test_resultant_against_plates_meets_the_document_but_for_the_pitching_moment
     found = {c.quantity: c for c in result.comparisons}
     assert len(found) == 3
     for quantity, comparison in found.items():
-        # the demo walk misses the printed pitching moment by a fifth, which is bounded here
+        # the demo walk misses the printed pitching moment by a fifth, which is bounded here: 18.2,
+        # 15.6 without the pelvis marker's gap, 13.7 without soft tissue, 9.8 without noise
         factor = 1.25 if quantity.endswith(" My") else 1.0
         assert comparison.ours <= factor * comparison.printed, quantity
 

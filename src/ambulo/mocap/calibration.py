@@ -229,6 +229,11 @@ def _require_legs(skeleton: Skeleton, place: _Placer) -> None:
 
 def _require_anatomy(skeleton: Skeleton, place: _Placer) -> None:
     """Raises where exchanged labels or a left-handed laboratory turn a segment over."""
+    if "pelvis" not in place.lower.frames:
+        raise InputError(
+            what=f"the pelvis cannot be placed: {place.reason('pelvis', 'pelvis')}",
+            remedy="Label the pelvis markers, or choose another hip centre method",
+        )
     pelvis = place.lower.frames["pelvis"].R
     upright = pelvis[:, 2, 2]
     if np.median(upright[np.isfinite(upright)]) < 0:
@@ -251,30 +256,19 @@ def _require_anatomy(skeleton: Skeleton, place: _Placer) -> None:
             )
 
 
-def compare_sides(
-    match: Match,
-    markers: Markers,
-    model: Model,
-    *,
-    hip: str | None = None,
-    hip_positions: Mapping[Side, FloatArray] | None = None,
-) -> Gate:
+def compare_sides(match: Match, markers: Markers, landmarks: Landmarks, model: Model) -> Gate:
     """Whether the left markers of trunk, head and arms are on the left in the trial to be analysed.
 
     Exchanged legs leave nothing to analyse and are refused; exchanged arms, or crossed ones, do.
 
     Args:
-        match, markers: of that trial.
+        match, markers, landmarks: of that trial.
         model: calibrated.
-        hip, hip_positions: as in `calibrate`.
     Returns:
         Number of exchanged pairs as a gate.
     Raises:
         InputError: pelvis or a leg is turned over by exchanged labels.
     """
-    landmarks = evaluate_landmarks(
-        match, markers, model.subject, hip=hip, hip_positions=hip_positions
-    )
     skeleton = load_skeleton(model.name)
     _require_anatomy(skeleton, _Placer(skeleton, landmarks, landmarks))
     leftward = landmarks.frames["pelvis"].R[:, :, 1]
@@ -405,19 +399,18 @@ def _tracking(
     return tracked
 
 
-def direct_poses(match: Match, markers: Markers, model: Model) -> tuple[FloatArray, FloatArray]:
+def direct_poses(match: Match, landmarks: Landmarks, model: Model) -> tuple[FloatArray, FloatArray]:
     """Poses of all segments in the world frame by frame, each from its own landmarks.
 
     Args:
         match: marker set and names of the trial.
-        markers: of the trial.
-        model: calibrated; says which segments are wanted, and whose measurements are used.
+        landmarks: of the trial, with the hip centres and measurements of the calibration.
+        model: calibrated; says which segments are wanted.
     Returns:
         R (frames, nb, 3, 3) and p (frames, nb, 3) m.
     Raises:
         InputError: a segment has no frame of its own in this marker set (says which).
     """
-    landmarks = evaluate_landmarks(match, markers, model.subject)
     place = _Placer(load_skeleton(model.name), landmarks, landmarks)
     frames = []
     for segment in model.segments:

@@ -16,6 +16,8 @@ __all__ = ["fit_poses", "functional_hips", "score_centre", "sphere_centre"]
 
 # a joint moved less than this about its second axis gives no centre (Camomilla et al. 2006)
 SMALLEST_MOTION = np.radians(8.0)
+# m; Bell's regression is within 2 cm in adults (Leardini et al. 1999), a good motion within 1 cm
+FARTHEST = 0.04
 
 
 def sphere_centre(points: FloatArray, *, compensate_bias: bool = True) -> FloatArray:
@@ -153,7 +155,7 @@ def functional_hips(
             where=match.marker_set.path.name,
             remedy="Add the table [pelvis]",
         )
-    R, mid_asis = _pelvis_pose(match, markers, subject or Subject())
+    R, mid_asis, breadth = _pelvis_pose(match, markers, subject or Subject())
     centres: dict[Side, FloatArray] = {}
     notes: list[str] = []
     for side in SIDES:
@@ -172,21 +174,19 @@ def functional_hips(
             if method == "score" and len(names) >= 3:
                 R2, p2 = fit_poses(thigh)
                 centre, _, residual = score_centre(R, mid_asis, R2, p2)
-                notes.append(
-                    f"{side.capitalize()} hip: SCoRE (Ehrig 2006) with {', '.join(names)}, "
-                    f"residual {1000 * residual:.1f} mm."
+                how = (
+                    f"SCoRE (Ehrig 2006) with {', '.join(names)}, residual {1000 * residual:.1f} mm"
                 )
             else:
                 in_pelvis = np.einsum("fji,fmj->fmi", R, thigh - mid_asis[:, None])
                 _check_spread(in_pelvis)
                 centre = sphere_centre(in_pelvis)
-                notes.append(
-                    f"{side.capitalize()} hip: sphere fit (Gamage & Lasenby 2002, Halvorsen 2003) "
-                    f"with {', '.join(names)}."
-                )
+                how = f"sphere fit (Gamage & Lasenby 2002, Halvorsen 2003) with {', '.join(names)}"
+            _check_place(centre, side, breadth)
         except InputError as error:
             notes.append(f"{side.capitalize()} hip: {error.what}.")
             continue
+        notes.append(f"{side.capitalize()} hip: {how}.")
         centres[side] = centre
     if not centres:
         raise InputError(
@@ -196,8 +196,10 @@ def functional_hips(
     return centres, tuple(notes)
 
 
-def _pelvis_pose(match: Match, markers: Markers, subject: Subject) -> tuple[FloatArray, FloatArray]:
-    """Pelvic frame (frames, 3, 3) and mid-ASIS (frames, 3)."""
+def _pelvis_pose(
+    match: Match, markers: Markers, subject: Subject
+) -> tuple[FloatArray, FloatArray, float]:
+    """Pelvic frame (frames, 3, 3), mid-ASIS (frames, 3) and the breadth between the ASIS [m]."""
     pelvis = match.marker_set.pelvis
     assert pelvis is not None
     landmarks = evaluate_landmarks(match, markers, subject)
@@ -207,8 +209,21 @@ def _pelvis_pose(match: Match, markers: Markers, subject: Subject) -> tuple[Floa
             remedy="Label the pelvis markers in the functional trial",
         )
     points = landmarks.points
-    middle = (points[pelvis.left_asis] + points[pelvis.right_asis]) / 2
-    return landmarks.frames[pelvis.frame].R, middle
+    left, right = points[pelvis.left_asis], points[pelvis.right_asis]
+    breadth = float(np.nanmedian(np.linalg.norm(left - right, axis=1)))
+    return landmarks.frames[pelvis.frame].R, (left + right) / 2, breadth
+
+
+def _check_place(centre: FloatArray, side: Side, breadth: float) -> None:
+    """Raises where a centre (3,) m, from mid-ASIS in the pelvic frame, is outside the pelvis."""
+    expected = np.array([-0.19, 0.36 if side == "left" else -0.36, -0.30]) * breadth
+    apart = float(np.linalg.norm(centre - expected))
+    if apart > FARTHEST:
+        raise InputError(
+            what=f"the centre found is {1e3 * apart:.0f} mm from where people's hips are "
+            "(Bell 1990), so the motion does not determine it",
+            remedy="Give a trial with flexion, abduction and circumduction",
+        )
 
 
 def _check_spread(in_pelvis: FloatArray) -> None:
