@@ -23,11 +23,6 @@ from ambulo.dynamics.loose_segments import loose_coordinates, loosen
 from ambulo.dynamics.trunk_balance import balance_trunk
 from ambulo.dynamics.wrench_comparison import compare_reactions
 from ambulo.kernels.energy import centre_of_mass
-from ambulo.mocap.calibration import (
-    direct_poses,
-    foot_points,
-    groups,
-)
 from ambulo.mocap.differentiation import differentiate
 from ambulo.mocap.events import kinematic_events, strides
 from ambulo.mocap.filters.registry import choose_smoothing
@@ -35,7 +30,9 @@ from ambulo.mocap.gaps import fill_gaps
 from ambulo.mocap.ground_reaction import ground_reaction
 from ambulo.mocap.joint_angles import joint_angles
 from ambulo.mocap.marker_fit import fit_model
+from ambulo.mocap.marker_groups import foot_points, groups
 from ambulo.mocap.marker_names import Match, best, match, match_set
+from ambulo.mocap.placement import direct_poses
 from ambulo.mocap.plug_in_gait_outputs import plug_in_gait_results
 from ambulo.mocap.subject_parameters import check_measurements
 from ambulo.mocap.trial_file import read_trial

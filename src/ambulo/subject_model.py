@@ -10,11 +10,8 @@ from pathlib import Path
 
 from ambulo.configuration import Configuration
 from ambulo.errors import InputError, MarkersMissing
-from ambulo.mocap.calibration import (
-    calibrate,
-    compare_sides,
-    compare_static,
-)
+from ambulo.mocap.calibration import calibrate
+from ambulo.mocap.calibration_checks import compare_sides, compare_static
 from ambulo.mocap.functional_centre import functional_hips
 from ambulo.mocap.landmarks import Landmarks, evaluate_landmarks
 from ambulo.mocap.marker_names import Match, best, match, match_set

@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ambulo.mocap.calibration import calibrate, compare_static
+from ambulo.mocap.calibration import calibrate
+from ambulo.mocap.calibration_checks import compare_static
 from ambulo.mocap.functional_centre import fit_poses, score_centre, sphere_centre
 from ambulo.mocap.landmarks import evaluate_landmarks
 from ambulo.mocap.marker_names import best

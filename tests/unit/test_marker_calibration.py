@@ -11,7 +11,9 @@ from scipy.spatial.transform import Rotation
 from ambulo.errors import InputError, MarkersMissing
 from ambulo.kernels.configuration import integrate, neutral
 from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.mocap.calibration import calibrate, compare_static, foot_points, groups
+from ambulo.mocap.calibration import calibrate
+from ambulo.mocap.calibration_checks import compare_static
+from ambulo.mocap.marker_groups import foot_points, groups
 from ambulo.mocap.marker_names import best, match_set
 from ambulo.mocap.marker_set_file import load_marker_set
 from ambulo.model.scaling import build_model, generic_geometry
