@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from tests.synthetic_c3d import plate_corners, plate_parameters, walker, write_c3d
 
-from ambulo.mocap.force_plates import centre_of_pressure, plate_wrench, unloaded_offset
+from ambulo.mocap.plate_wrench import centre_of_pressure, plate_wrench, unloaded_offset
 from ambulo.mocap.trial_file import read_trial
 
 RATE = 1000.0
