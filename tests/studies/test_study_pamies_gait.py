@@ -19,9 +19,9 @@ def test_resultant_against_plates_meets_the_document_but_for_the_pitching_moment
     found = {c.quantity: c for c in result.comparisons}
     assert len(found) == 3
     for quantity, comparison in found.items():
-        # the demo walk misses the printed pitching moment by a fifth, which is bounded here: 18.2,
-        # 15.6 without the pelvis marker's gap, 13.7 without soft tissue, 9.8 without noise
-        factor = 1.25 if quantity.endswith(" My") else 1.0
+        # the demo walk misses the printed pitching moment by a tenth, which is bounded here: 16.4,
+        # 15.6 without the pelvis marker's gap, less without soft tissue or noise
+        factor = 1.15 if quantity.endswith(" My") else 1.0
         assert comparison.ours <= factor * comparison.printed, quantity
 
 
@@ -32,11 +32,11 @@ def test_sharing_without_plates_beats_the_smooth_transition_and_everything_adds_
     (table,) = result.tables
     rows = {str(row[0]): row[1:] for row in table.rows}
     # corrected plates stay as close to the plates as the document's in Fy and Fz; the leading
-    # foot's Fx misses the printed figure by a fifth, which is bounded here
+    # foot's Fx misses the printed figure by a sixth, which is bounded here
     for foot in ("trailing", "leading"):
         here, printed = rows[f"cfp, {foot}, here"], rows[f"cfp, {foot}, printed, scaled"]
         assert all(float(a) <= float(b) for a, b in zip(here[1:3], printed[1:3], strict=True))
-        assert float(here[0]) <= 1.25 * float(printed[0])
+        assert float(here[0]) <= 1.2 * float(printed[0])
 
 
 def test_the_circle_closes_better_than_the_documents():

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
 
 from ambulo.errors import GapTooLong
+from ambulo.mocap.splines import smoothing_spline, weight_at_cutoff
 from ambulo.records import BoolArray, FloatArray, Markers
 
 __all__ = ["Gap", "GapReport", "constant_distance_groups", "fill_gaps", "find_gaps"]
@@ -18,6 +20,9 @@ Action = Literal["spline", "segment", "left", "dropped"]
 MAX_SPLINE = 0.2
 """s. A cubic spline errs by 5/384 h^4 x'''' over a gap h: for the foot, 2 cm at 3 Hz, that is 3 mm
 in 0.1 s and 5 cm in 0.2 s; longer ones hold a part of the movement that nothing tells."""
+CUTOFFS = (8.0, 12.0, 18.0, None)
+"""Hz of the smoothing splines that are tried; None interpolates, noise and all. What carries a
+spline across a gap is its slope at the edges, which noise spoils where it is not smoothed."""
 MAX_SEGMENT = 1.0
 """s; about one stride, over which a marker may well have shifted on its segment."""
 MAX_ERROR = 0.015
@@ -104,10 +109,11 @@ def fill_gaps(
     max_spline_s: float = MAX_SPLINE,
     max_segment_s: float = MAX_SEGMENT,
 ) -> tuple[Markers, GapReport]:
-    """Fill gaps by a cubic spline or from the segment's other markers, whichever does better.
+    """Fill gaps by a spline or from the segment's other markers, whichever does better.
 
-    Both are first tried on gaps of the same length where the marker is seen; the one that errs less
-    there is used, if it errs by less than 15 mm in 95 % of the tries. Splines thus fill the short
+    Splines of several smoothness and the segment are first tried on gaps of the same length where
+    the marker is seen; what errs least there is used, if it errs by less than 15 mm in 95 % of the
+    tries. Splines thus fill the short
     gaps. The segment's fill keeps the marker's place in the rigid body of at least three others and
     meets the measured frames on both sides. Ends of the recording are never extrapolated; the
     segment's other markers may fill them. A marker with a gap that neither can fill is refused if
@@ -154,7 +160,7 @@ def fill_gaps(
             length = stop - start
             fills: list[_Fill] = []
             if not rare and length <= max_spline_s * rate:
-                fills.append(_spline(base[:, k], start, stop))
+                fills += [_spline(base[:, k], start, stop, rate, cutoff) for cutoff in CUTOFFS]
             if not rare and length <= max_segment_s * rate:
                 fills.append(_by_segment(base[:, k], base, others, start, stop))
             best = min(fills, key=lambda fill: fill.error, default=None)
@@ -247,25 +253,25 @@ class _Fill:
 _IMPOSSIBLE = float("inf")
 
 
-def _spline(path: FloatArray, start: int, stop: int) -> _Fill:
+def _spline(path: FloatArray, start: int, stop: int, rate: float, cutoff: float | None) -> _Fill:
     """Fill from the marker's own frames on both sides, and its error in trials."""
     length = stop - start
-    found = _spline_through(path, start, stop)
+    found = _spline_through(path, start, stop, rate, cutoff)
     if found is None:
         return _Fill("spline", np.zeros((0, 3)), _IMPOSSIBLE)
     errors = []
     seen = np.asarray(np.isfinite(path).all(axis=1))
     for a in range(_ANCHOR, len(path) - length - _ANCHOR + 1, max(length // 2, len(path) // 50, 1)):
         if seen[a : a + length].all():
-            tried = _spline_through(path, a, a + length)
+            tried = _spline_through(path, a, a + length, rate, cutoff)
             if tried is not None:
                 errors.append(float(np.linalg.norm(tried - path[a : a + length], axis=1).max()))
     return _Fill("spline", found, _error(errors))
 
 
-def _spline_through(path: FloatArray, start: int, stop: int) -> FloatArray | None:
-    from scipy.interpolate import CubicSpline
-
+def _spline_through(
+    path: FloatArray, start: int, stop: int, rate: float, cutoff: float | None
+) -> FloatArray | None:
     before = np.arange(max(start - _MARGIN, 0), start)
     after = np.arange(stop, min(stop + _MARGIN, len(path)))
     before = before[np.isfinite(path[before]).all(axis=1)]
@@ -273,7 +279,26 @@ def _spline_through(path: FloatArray, start: int, stop: int) -> FloatArray | Non
     if len(before) < _ANCHOR or len(after) < _ANCHOR:
         return None
     knots = np.concatenate([before, after])
-    return np.asarray(CubicSpline(knots, path[knots])(np.arange(start, stop)))
+    across = _spline_across(tuple((knots - start).tolist()), stop - start, rate, cutoff)
+    return np.asarray(across @ path[knots])
+
+
+@lru_cache(maxsize=4096)
+def _spline_across(
+    knots: tuple[int, ...], length: int, rate: float, cutoff: float | None
+) -> FloatArray:
+    """The spline's values (length, knots) on a gap from frame 0, by the values at the knots."""
+    from scipy.interpolate import CubicSpline
+
+    frames = np.array(knots, dtype=np.float64)
+    gap = np.arange(length, dtype=np.float64)
+    if cutoff is None:
+        return np.asarray(CubicSpline(frames, np.eye(len(frames)))(gap))
+    # the spline measures time by the mean distance of its knots, the gap included
+    mean = (frames[-1] - frames[0]) / (len(frames) - 1)
+    weight = weight_at_cutoff(cutoff, 1.0 / rate) / mean**5
+    spline = smoothing_spline(frames, np.eye(len(frames)), np.full(len(frames), weight))
+    return spline(gap)
 
 
 def _error(errors: Sequence[float]) -> float:

@@ -82,9 +82,9 @@ def smoothing_spline(time: FloatArray, values: FloatArray, weight: FloatArray) -
     accelerations are wanted.
 
     Args:
-        time: (frames,) s, evenly spaced.
+        time: (frames,) s, rising; evenly spaced but for gaps.
         values: (frames, series), no NaN.
-        weight: (series,) with the sample interval as unit of time; zero interpolates.
+        weight: (series,) with the mean sample interval as unit of time; zero interpolates.
     Raises:
         ValueError: fewer than 6 frames, or NaN in the values.
     """
