@@ -27,10 +27,13 @@ lint: $(VENV)/.installed-dev
 bench: $(VENV)/.installed-oracle
 	$(BIN)/python benchmarks/run.py
 
-$(VENV)/.installed: pyproject.toml
+# made once: another python3 on the path must not be mixed into it
+$(VENV)/pyvenv.cfg:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Ambulo needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V). Set PYTHON=/path/to/python3.11" >&2; exit 2; }
 	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: pyproject.toml | $(VENV)/pyvenv.cfg
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 

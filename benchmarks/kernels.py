@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -112,7 +112,8 @@ def fit(
     )
 
 
-def pinocchio_rows(tree: Tree) -> list[Row]:
+def pinocchio_model(tree: Tree) -> tuple[Any, list[int]]:
+    """The body in Pinocchio, and its joints' indices there."""
     import pinocchio as pin
 
     model = pin.Model()
@@ -124,6 +125,13 @@ def pinocchio_rows(tree: Tree) -> list[Row]:
         joints.append(model.addJoint(parent, kind, pin.SE3(np.eye(3), tree.p_PJ[i]), f"j{i}"))
         inertia = pin.Inertia(float(tree.mass[i]), tree.com[i], tree.inertia[i])
         model.appendBodyToJoint(joints[i], inertia, pin.SE3.Identity())
+    return model, joints
+
+
+def pinocchio_rows(tree: Tree) -> list[Row]:
+    import pinocchio as pin
+
+    model, joints = pinocchio_model(tree)
     data = model.createData()
     q0, v, a = motion(tree, PEER_FRAMES)
     quaternions = q0[:, 3:].reshape(len(q0), -1, 4)[:, :, [1, 2, 3, 0]].reshape(len(q0), -1)
@@ -171,7 +179,8 @@ def pinocchio_rows(tree: Tree) -> list[Row]:
     ]
 
 
-def mujoco_rows(tree: Tree) -> list[Row]:
+def mujoco_model(tree: Tree) -> Any:
+    """The body in MuJoCo, without contacts."""
     import mujoco
 
     def xml(i: int) -> str:
@@ -185,7 +194,13 @@ def mujoco_rows(tree: Tree) -> list[Row]:
             + "</body>"
         )
 
-    model = mujoco.MjModel.from_xml_string(f"<mujoco><worldbody>{xml(0)}</worldbody></mujoco>")
+    return mujoco.MjModel.from_xml_string(f"<mujoco><worldbody>{xml(0)}</worldbody></mujoco>")
+
+
+def mujoco_rows(tree: Tree) -> list[Row]:
+    import mujoco
+
+    model = mujoco_model(tree)
     data = mujoco.MjData(model)
     q, v, a = motion(tree, PEER_FRAMES)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NoReturn
 
 import typer
 
@@ -27,6 +27,14 @@ Grf = Annotated[Path | None, typer.Option("--grf", help="ground reactions (.mot,
 Markers = Annotated[
     str | None, typer.Option("--markers", help="marker set: a shipped name or a TOML file")
 ]
+Up = Annotated[str | None, typer.Option("--up", help="laboratory axis that points up, as +z")]
+Forward = Annotated[
+    str | None, typer.Option("--forward", help="laboratory axis of progression, as -y")
+]
+Unit = Annotated[str | None, typer.Option("--unit", help="unit of the file's lengths, as mm")]
+
+UsageError: type[typer.BadParameter] = typer.BadParameter.__bases__[0]
+"""A mistake in the command itself; its home moved between typer's versions."""
 
 
 @app.callback(invoke_without_command=True)
@@ -59,12 +67,15 @@ def info(
     file: TrialFile,
     grf: Grf = None,
     markers: Markers = None,
+    up: Up = None,
+    forward: Forward = None,
+    unit: Unit = None,
 ) -> None:
     """What is in a trial: markers, plates, events, which marker set fits, what is missing."""
     from ambulo.pipeline import inspect
     from ambulo.report.terminal import print_info
 
-    found = inspect(file, grf=grf, markers=markers)
+    found = inspect(file, grf=grf, markers=markers, up=up, forward=forward, unit=unit)
     print_info(found.trial, found.matches)
 
 
@@ -83,12 +94,24 @@ def analyse(
         Path | None, typer.Option("--config", help="TOML file with any of the choices")
     ] = None,
     model: Annotated[
-        Literal["body", "legs"] | None, typer.Option("--model", help="body or legs")
+        Literal["body", "legs", "planar"] | None,
+        typer.Option("--model", help="body, legs, or the body in the sagittal plane"),
     ] = None,
     method: Annotated[
         Literal["whole-body", "plates"] | None,
         typer.Option("--method", help="from the motion alone, or from the feet up"),
     ] = None,
+    sharing: Annotated[
+        Literal["cfp", "plates", "contact", "sta", "none"] | None,
+        typer.Option("--sharing", help="of the resultant of the motion between the feet"),
+    ] = None,
+    consistency: Annotated[
+        Literal["fit", "natural", "none"] | None,
+        typer.Option("--consistency", help="how segments are made rigid and joints hold"),
+    ] = None,
+    up: Up = None,
+    forward: Forward = None,
+    unit: Unit = None,
     out: Out = None,
 ) -> None:
     """From a walking trial to joint angles, moments, powers, ground reactions and a report."""
@@ -98,7 +121,18 @@ def analyse(
     from ambulo.report.write import write
 
     configuration = read_configuration(
-        config, mass=mass, height=height, sex=sex, markers=markers, model=model, method=method
+        config,
+        mass=mass,
+        height=height,
+        sex=sex,
+        markers=markers,
+        model=model,
+        method=method,
+        sharing=sharing,
+        consistency=consistency,
+        up=up,
+        forward=forward,
+        unit=unit,
     )
     folder = out if out is not None else file.with_name(f"{file.stem}-ambulo")
     with StageProgress() as progress:
@@ -115,13 +149,140 @@ def analyse(
     print_result(analysis, folder)
 
 
+@app.command()
+def bone(
+    folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
+) -> None:
+    """Strain at the middle of the tibia over an analysed walk."""
+    from ambulo.flexible.bone import strain_of_analysis
+    from ambulo.report.terminal import StageProgress
+
+    with StageProgress() as progress:
+        found = strain_of_analysis(folder, lambda stage, _: progress(stage))
+    for note in found.notes:
+        typer.echo(note)
+    typer.echo(f"Strain, muscle forces and figures: {folder / 'bone'}")
+
+
+@app.command()
+def ballistic(
+    problem: Annotated[Path, typer.Argument(help="PROBLEM.toml: what moves, postures, times")],
+    out: Out = None,
+) -> None:
+    """A movement between postures that nothing drives on the way."""
+    from ambulo.ballistic.problem import solve_file
+    from ambulo.report.terminal import StageProgress
+
+    folder = out if out is not None else problem.with_name(f"{problem.stem}-ambulo")
+    with StageProgress() as progress:
+        found = solve_file(problem, folder, lambda stage, _: progress(stage))
+    typer.echo(found.movement.message)
+    for path in found.files:
+        typer.echo(f"  {path}")
+
+
+@app.command()
+def study(
+    name: Annotated[str | None, typer.Argument(help="which; left out, they are listed")] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="exit 1 if a claimed agreement does not hold; no page")
+    ] = False,
+    out: Out = None,
+) -> None:
+    """A published experiment: its printed figures beside ours."""
+    from ambulo.studies.registry import run_study, titles
+    from ambulo.studies.terminal import print_studies, print_study
+
+    if name is None:
+        print_studies(titles())
+        return
+    from ambulo.report.terminal import StageProgress
+
+    folder = out if out is not None else Path(f"ambulo-{name}")
+    with StageProgress() as progress:
+        result = run_study(name, folder, lambda stage, _: progress(stage), check=check)
+    print_study(result, folder)
+    if check and not result.passed:
+        raise typer.Exit(1)
+
+
+@app.command()
+def simulate(
+    folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
+    step: Annotated[float, typer.Option("--step", help="longest step, s")] = 1e-3,
+    integrator: Annotated[
+        Literal["dop853", "rkmk4", "rk4", "variational", "trapezoidal"],
+        typer.Option("--integrator", help="of the equations of motion"),
+    ] = "dop853",
+    control: Annotated[
+        Literal["none", "pd"], typer.Option("--control", help="open loop, or held to the motion")
+    ] = "none",
+    carried: Annotated[
+        Literal["feet", "lumbar", "pelvis", "head"] | None,
+        typer.Option("--carried", help="where the ground's force acts; errors grow differently"),
+    ] = None,
+) -> None:
+    """Forward simulation of an analysed trial: its forces give the motion back."""
+    from ambulo.report.terminal import StageProgress
+    from ambulo.simulation.run import simulate_folder
+    from ambulo.simulation.terminal import print_circle
+
+    with StageProgress() as progress:
+        circle = simulate_folder(
+            folder,
+            integrator=integrator,
+            step=step,
+            control=control,
+            carried=carried,
+            progress=progress,
+        )
+    print_circle(circle, folder)
+
+
 def main() -> None:
     """Entry point: exit 2 with one line when the input is at fault, 1 for a defect of Ambulo."""
     try:
-        app()
+        status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
     except InputError as error:
-        print(f"ambulo: {error}", file=sys.stderr)
-        sys.exit(2)
+        _stop(2, _sentence(str(error)))
+    except UsageError as error:
+        path = error.ctx.command_path if error.ctx is not None else "ambulo"
+        _stop(2, f"{_sentence(error.format_message())} See {path} --help.")
+    except (typer.Abort, KeyboardInterrupt):
+        _stop(130, "interrupted")
+    except Exception as error:
+        said = " ".join(str(error).split())[:200]
+        _stop(
+            1,
+            f"a defect of Ambulo, {type(error).__name__}: {said}. Please report it with the file "
+            f"{_defect_report(error)}",
+        )
+    sys.exit(status or 0)
+
+
+def _stop(status: int, line: str) -> NoReturn:
+    print(f"ambulo: {line}", file=sys.stderr)
+    sys.exit(status)
+
+
+def _sentence(text: str) -> str:
+    line = " ".join(text.split())
+    return line if line.endswith((".", "?")) else f"{line}."
+
+
+def _defect_report(error: Exception) -> str:
+    """Path of a file with what a developer needs to find a defect."""
+    import platform
+    import tempfile
+    import traceback
+
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="ambulo-defect-", suffix=".txt", delete=False, encoding="utf-8"
+    ) as file:
+        file.write(f"ambulo {__version__}, Python {platform.python_version()}, ")
+        file.write(f"{platform.platform()}\n{' '.join(sys.argv)}\n\n")
+        file.write("".join(traceback.format_exception(error)))
+    return file.name
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Literal
 
@@ -20,14 +21,17 @@ class Configuration(BaseModel):
 
     mass: float | None = Field(None, gt=0, description="body mass, kg")
     height: float | None = Field(None, gt=0, description="standing height, m")
-    sex: Literal["f", "m"] | None = None
-    age: float | None = Field(None, ge=0, description="years")
+    sex: Literal["f", "m"] | None = Field(None, description="sex, f or m")
+    age: float | None = Field(None, ge=0, description="age, years")
     measurements: dict[str, float] = Field(
-        default_factory=dict, description="m or rad, e.g. left_knee_width"
+        default_factory=dict, description="subject's lengths in m and angles in rad, by name"
     )
 
     markers: str | None = Field(None, description="marker set: a shipped name or a TOML file")
-    model: Literal["body", "legs"] | None = None
+    model: Literal["body", "legs", "planar"] | None = Field(
+        None,
+        description="with the upper body; legs and pelvis; or the whole body in the sagittal plane",
+    )
     parameters: str | None = Field(None, description="segment parameter table")
     hip: str | None = Field(
         None, description="hip centres: davis1991, bell1990, harrington2007, functional, ..."
@@ -41,8 +45,14 @@ class Configuration(BaseModel):
     unit: str | None = Field(None, description="unit of the file's lengths, overriding the file")
     force_threshold: float = Field(20.0, gt=0, description="vertical force of a contact, N")
     max_gap: float = Field(0.2, ge=0, description="longest gap to be filled by a spline, s")
-    kinematics: Literal["fit", "direct"] = Field(
-        "fit", description="jointed model fitted to all markers, or each segment from its own"
+    consistency: Literal["fit", "natural", "none"] = Field(
+        "fit",
+        description="jointed model fitted to all markers; each segment from its own markers, then "
+        "made rigid and jointed in natural coordinates; or each segment from its own markers",
+    )
+    weights: dict[str, float] = Field(
+        default_factory=dict,
+        description="weights of joints and segments for consistency = natural, e.g. left_knee",
     )
     filter: Literal["quintic", "ssa", "butterworth", "gcv"] = Field(
         "quintic", description="how noise is taken out before accelerations are formed"
@@ -51,8 +61,12 @@ class Configuration(BaseModel):
         None, gt=0, description="frequency of the filter, Hz; None follows the noise"
     )
 
-    method: Literal["plates", "whole-body"] | None = None
-    sharing: Literal["plates"] | None = None
+    method: Literal["plates", "whole-body"] | None = Field(
+        None, description="inverse dynamics from the feet up, or from the motion alone"
+    )
+    sharing: Literal["cfp", "plates", "contact", "sta", "none"] | None = Field(
+        None, description="way in which the feet share the ground reaction in double support"
+    )
     moment_axes: Literal["proximal", "distal", "jcs"] | None = Field(
         None, description="axes on which moments are reported; None takes the marker set's"
     )
@@ -84,9 +98,18 @@ def read_configuration(path: Path | None, **options: object) -> Configuration:
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
-        known = ", ".join(Configuration.model_fields)
+        known = Configuration.model_fields
+        where = f"--{name}" if options.get(name) is not None else str(path)
+        if first["type"] == "extra_forbidden":
+            near = get_close_matches(name, known, n=1)
+            raise InputError(
+                what=f"there is no entry {name!r}",
+                where=where,
+                remedy=f"Did you mean {near[0]}?" if near else f"Known: {', '.join(known)}",
+            ) from error
+        said = first["msg"].removeprefix("Input ")
         raise InputError(
-            what=f"{name}: {first['msg'][0].lower()}{first['msg'][1:]}",
-            where=str(path) if path is not None else "options",
-            remedy=f"Known entries: {known}" if first["type"] == "extra_forbidden" else "",
+            what=f"{name} is {first['input']!r} and {said}",
+            where=where,
+            remedy=f"What it is: {known[name].description}" if name in known else "",
         ) from error

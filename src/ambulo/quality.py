@@ -17,16 +17,21 @@ from ambulo.records import (
     GroundReaction,
     Model,
     PlateContact,
+    Stride,
     Subject,
 )
 
 __all__ = [
     "contact_gate",
+    "event_gates",
     "gate",
     "marker_gates",
     "mass_gates",
+    "not_judged",
+    "plane_gate",
     "pressure_gates",
     "residual_gates",
+    "stride_gate",
 ]
 
 # Hicks et al. (2015), J Biomech Eng 137:020905: marker errors below 2 cm rms and 4 cm at most,
@@ -38,6 +43,10 @@ RESIDUAL_FORCE_LIMIT = 0.05
 RESIDUAL_MOMENT_LIMIT = 0.01
 # body mass changes by clothes and instruments; beyond this the mass or the plates are wrong
 MASS_LIMIT = 0.06
+# s; events from the motion differ from a person's by a few hundredths (O'Connor et al. 2007)
+EVENT_LIMIT = 0.12
+# s; an event of the same foot that is farther away is another step's
+SAME_STEP = 0.3
 # the pressure of a shod foot stays within its sole, about this far from the line heel to toe
 PRESSURE_LIMIT = 0.05
 
@@ -70,7 +79,7 @@ def marker_gates(model: Model, residual: FloatArray) -> tuple[Gate, Gate]:
             1e3 * np.sqrt(mean_square[worst]),
             1e3 * MARKER_MAX_LIMIT,
             "mm rms",
-            f"Check the label and placement of {model.marker_names[worst]}",
+            f"Check the labels and placement of {model.marker_names[worst]} and the markers by it",
         ),
     )
 
@@ -100,7 +109,7 @@ def mass_gates(
     vertical = plates.force[:, :, 2].sum(axis=1)
     if from_motion is not None:
         needed = from_motion.force[:, :, 2].sum(axis=1)
-        judged = known & from_motion.known.all(axis=1) & (vertical > 0.0)
+        judged = known & from_motion.known.all(axis=1) & (vertical > 0.0) & (needed > 0.0)
         if not judged.any():
             return []
         ratio = float(vertical[judged].mean() / needed[judged].mean())
@@ -130,8 +139,9 @@ def _foot_gates(
     for s, side in enumerate(SIDES):
         alone = judged & (plates.force[:, s, 2] > 0.0) & (plates.force[:, 1 - s, 2] == 0.0)
         if alone.any():
-            needed = from_motion.force[alone, s, 2].mean()
-            carried[side] = float(plates.force[alone, s, 2].mean() / needed)
+            needed = float(from_motion.force[alone, s, 2].mean())
+            if needed > 0.0:
+                carried[side] = float(plates.force[alone, s, 2].mean()) / needed
     if len(carried) < 2:
         return []
     light, full = sorted(carried, key=lambda side: carried[side])
@@ -196,6 +206,21 @@ def residual_gates(
     ]
 
 
+def plane_gate(moved: FloatArray) -> Gate:
+    """Whether a walk stays in the sagittal plane: a turn shortens the segments seen from the side.
+
+    Args:
+        moved: (frames, points) m, by which planar segments of constant length move the points.
+    """
+    return gate(
+        "walk in the sagittal plane",
+        1e3 * np.sqrt(np.mean(moved**2)),
+        1e3 * MARKER_RMS_LIMIT,
+        "mm rms",
+        "The movement leaves the plane; use --model body",
+    )
+
+
 def pressure_gates(ground: GroundReaction, feet: FloatArray, contacts: BoolArray) -> list[Gate]:
     """Distance of the centre of pressure from the foot it is given to.
 
@@ -240,7 +265,95 @@ def contact_gate(contacts: Sequence[PlateContact], feet_on_ground: BoolArray) ->
     """
     whole = sum(contact.quality == "whole" for contact in contacts)
     reasons = "; ".join(c.reason for c in contacts if c.quality != "whole")
-    remedy = reasons or (
-        "No plate was stepped on" if feet_on_ground.any() else "No step was found in the trial"
+    why = reasons or (
+        "no plate was stepped on" if feet_on_ground.any() else "no step was found in the trial"
     )
-    return gate("feet wholly on a plate (missing)", max(0, 1 - whole), 0, "contacts", remedy)
+    return gate(
+        "a foot wholly on a plate",
+        max(0, 1 - whole),
+        0,
+        "missing",
+        f"{why[0].upper()}{why[1:]}: moments of a standing leg are not backed by a plate",
+    )
+
+
+def stride_gate(strides: Sequence[Stride]) -> Gate:
+    """Whether the subject takes at least one stride, over which results can be given."""
+    return gate(
+        "a whole stride",
+        max(0, 1 - len(strides)),
+        0,
+        "missing",
+        "No two strikes of one foot were found: this is no walk, or a short piece of one; results "
+        "are given over time only",
+    )
+
+
+def event_gates(written: Sequence[Event], by_motion: Sequence[Event]) -> list[Gate]:
+    """Whether strikes and offs in the file are where the feet's motion has them.
+
+    Args:
+        written: in the file.
+        by_motion: as the feet's vertical velocity tells; what it did not find is not held against
+            the file.
+    Returns:
+        Number of contradicted events as a gate; none without events in the file.
+    """
+    contradicted = []
+    for event in written:
+        away = {
+            side: min(
+                (
+                    abs(other.time - event.time)
+                    for other in by_motion
+                    if (other.side, other.kind) == (side, event.kind)
+                ),
+                default=np.inf,
+            )
+            for side in SIDES
+        }
+        own, others = away[event.side], min(away[side] for side in SIDES if side != event.side)
+        if own > EVENT_LIMIT and (others < EVENT_LIMIT or own < SAME_STEP):
+            why = "it is the other foot's" if others < EVENT_LIMIT else f"it is {own:.2f} s away"
+            contradicted.append(f"{event.side} {event.kind} at {event.time:.2f} s, {why}")
+    if not written:
+        return []
+    return [
+        gate(
+            "events in the file against the feet's motion",
+            len(contradicted),
+            0,
+            "events",
+            f"By the motion of the feet: {'; '.join(contradicted)}. Correct or delete these events",
+        )
+    ]
+
+
+def not_judged(
+    gates: Sequence[Gate], whole_body: bool, contacts: Sequence[PlateContact]
+) -> list[str]:
+    """Checks that the trial did not allow, and why, one sentence each.
+
+    Args:
+        gates: checks that were made.
+        whole_body: whether the model has the upper body.
+        contacts: as assigned.
+    """
+    made = {gate.name for gate in gates}
+    measured = any(contact.quality == "whole" for contact in contacts)
+    said = []
+    if "mass against plates" not in made:
+        why = "no whole step or single support is measured by the plates"
+        said.append(f"The mass was not checked against the plates: {why}.")
+    if "residual force" not in made:
+        why = (
+            "the model has no upper body"
+            if not whole_body
+            else "no plate is loaded"
+            if not contacts
+            else "the plates never measure all that touches the ground"
+        )
+        said.append(f"Residual forces were not checked: {why}.")
+    if not measured:
+        said.append("The centre of pressure was not checked: no foot is wholly on a plate.")
+    return said

@@ -427,6 +427,8 @@ class Analysis:
         gates: quality checks.
         summary: what summary.json holds.
         log: one line each, in order.
+        sharings: the ground reaction by every way of sharing double support, by its name, where
+            the plates measured one to compare with.
         truth: known true quantities by name (simulated subjects only), same units.
         reference: another system's quantities from the file, same units and signs, by name.
     """
@@ -450,5 +452,6 @@ class Analysis:
     gates: tuple[Gate, ...]
     summary: Mapping[str, object]
     log: tuple[str, ...]
+    sharings: Mapping[str, GroundReaction] = field(default_factory=dict)
     truth: Mapping[str, FloatArray] = field(default_factory=dict)
     reference: Mapping[str, FloatArray] = field(default_factory=dict)

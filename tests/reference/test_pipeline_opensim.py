@@ -49,14 +49,39 @@ def test_opensim_finds_the_same_load_missing_under_the_left_foot(data, name):
         alone = (plates.force[:, s, 2] > 0.0) & (plates.force[:, 1 - s, 2] == 0.0)
         inside = np.interp(theirs.time, found.motion.time, alone.astype(float)) == 1.0
         missing.append(float(theirs.of("pelvis_ty_force")[inside].mean()))
-    assert missing[0] - missing[1] == pytest.approx(0.126 * 62.0 * 9.81, abs=15.0)
+    assert missing[0] - missing[1] == pytest.approx(0.12 * 62.0 * 9.81, abs=10.0)
     gate = next(g for g in found.gates if g.name == "left foot all on its plate")
     assert not gate.passed
 
 
+@pytest.fixture(scope="module")
+def peer():
+    return pytest.importorskip("benchmarks.opensim_peer", exc_type=ImportError)
+
+
 @pytest.mark.oracle
 @pytest.mark.parametrize("name", FALISSE)
-def test_opensims_marker_errors_are_as_recorded(data, name):
-    peer = pytest.importorskip("benchmarks.opensim_peer", exc_type=ImportError)
+def test_opensims_marker_errors_are_as_recorded(data, peer, name):
     rms = peer.marker_rms(data / "falisse/subject2", int(name.split()[-1]))
     assert 1e3 * rms == pytest.approx(accuracy.OPENSIM_MARKER_RMS[name], abs=0.01)
+
+
+@pytest.mark.oracle
+def test_the_filter_alone_moves_opensims_hip_moment_by_as_much(data, peer):
+    # why the right hip of walk 14 misses 0.97: OpenSim at the cut-off that our noise estimate gives
+    # is as far from OpenSim at 6 Hz as Ambulo is, and Ambulo is near it
+    folder, column = data / "falisse/subject2", "hip_flexion_r_moment"
+    published = read_storage(data / accuracy.OPENSIM["falisse 14"])
+    at_6, at_8_8 = (peer.inverse_dynamics(folder, 14, cutoff) for cutoff in (6.0, 8.8))
+    np.testing.assert_allclose(at_6[column], published.of(column), atol=1e-3)
+
+    found = accuracy.analysed(data, "falisse 14")
+    time = found.motion.time
+    inside = (time >= at_6["time"][0]) & (time <= at_6["time"][-1])
+    frames = accuracy.on_plate(found, "right") & inside
+    theirs, filtered_as_ours = (
+        np.interp(time[frames], run["time"], run[column]) for run in (at_6, at_8_8)
+    )
+    ours = accuracy.curve(found.moments, "right_hip_flexion")[frames]
+    assert accuracy.correlation(filtered_as_ours, theirs) == pytest.approx(0.971, abs=0.003)
+    assert accuracy.correlation(ours, filtered_as_ours) == pytest.approx(0.991, abs=0.005)

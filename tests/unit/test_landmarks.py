@@ -89,7 +89,7 @@ knee = [
     found = evaluate(
         tmp_path, rules, {"A": a, "B": unseen, "C": c}, Subject(measurements={"width": 0.1})
     )
-    assert found.notes == ("knee: by its width.",)
+    assert found.notes == ("Knee: by its width.",)
     np.testing.assert_allclose(np.linalg.norm(found.points["knee"] - a), 0.05)
     lacking = evaluate(tmp_path, rules, {"A": a, "B": unseen, "C": c})
     assert lacking.unavailable["knee"] == "marker B holds no data"
@@ -236,7 +236,7 @@ def test_missing_measurement_is_measured_then_estimated_with_a_note(tmp_path):
     positions["B"] = np.full(3, np.nan)
     found = evaluate(tmp_path, WIDTH, positions, Subject(height=1.8))
     assert found.points["p"][0, 1] == pytest.approx(0.045)
-    assert any("width is not in the file: 90 mm, a table" in n for n in found.notes)
+    assert any("Width is not in the file: 90 mm, a table" in n for n in found.notes)
     unknown = evaluate(tmp_path, WIDTH, positions)
     assert "width is not known" in unknown.unavailable["p"]
 

@@ -5,8 +5,23 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.quality import gate, mass_gates, pressure_gates
-from ambulo.records import STANDARD_GRAVITY, Event, GroundReaction, Subject
+from ambulo.quality import (
+    contact_gate,
+    event_gates,
+    gate,
+    mass_gates,
+    not_judged,
+    pressure_gates,
+    stride_gate,
+)
+from ambulo.records import (
+    STANDARD_GRAVITY,
+    Event,
+    GroundReaction,
+    PlateContact,
+    Stride,
+    Subject,
+)
 
 
 def reaction(point: np.ndarray) -> GroundReaction:
@@ -95,3 +110,70 @@ def test_pressure_outside_the_foot_fails_on_the_side_concerned():
     assert passed.passed
     assert passed.value == pytest.approx(20.0)
     assert pressure_gates(reaction(point), feet, np.zeros_like(on_plate)) == []
+
+
+STEPS = tuple(
+    Event(side, kind, at + 1.1 * n, "kinematics")
+    for n in range(3)
+    for side, kind, at in (
+        ("left", "strike", 0.2),
+        ("right", "off", 0.32),
+        ("right", "strike", 0.75),
+        ("left", "off", 0.87),
+    )
+)
+
+
+def written(*events):
+    return tuple(Event(side, kind, time, "file") for side, kind, time in events)
+
+
+def test_events_of_the_file_agree_with_the_motion_within_its_error():
+    (found,) = event_gates(written(("left", "strike", 0.24), ("left", "off", 0.95)), STEPS)
+    assert found.passed
+    assert event_gates((), STEPS) == []
+
+
+def test_events_on_the_other_foot_or_at_another_time_are_named():
+    exchanged = written(("right", "strike", 0.2), ("left", "off", 1.97))
+    (found,) = event_gates(exchanged, STEPS)
+    assert found.value == 1
+    assert "right strike at 0.20 s, it is the other foot's" in found.remedy
+    (late,) = event_gates(written(("left", "strike", 0.42)), STEPS)
+    assert "left strike at 0.42 s, it is 0.22 s away" in late.remedy
+
+
+def test_a_step_that_the_motion_missed_is_not_held_against_the_file():
+    (found,) = event_gates(written(("left", "strike", 3.5)), STEPS)
+    assert found.passed
+
+
+def contact(quality):
+    return PlateContact(0, 0.1, 0.7, "left", quality, "it reaches 4 cm beyond plate 1")
+
+
+def test_no_whole_contact_and_no_stride_fail_with_the_reason():
+    standing = np.ones((10, 2), dtype=bool)
+    assert contact_gate([contact("whole"), contact("partial")], standing).passed
+    failed = contact_gate([contact("partial")], standing)
+    assert not failed.passed
+    assert failed.remedy.startswith("It reaches 4 cm beyond plate 1")
+    assert stride_gate([Stride("left", 0.0, 1.1)]).passed
+    assert not stride_gate([]).passed
+
+
+def test_what_could_not_be_checked_is_said_with_the_reason():
+    mass, force = gate("mass against plates", 1, 6, "%", ""), gate("residual force", 1, 5, "%", "")
+    assert not_judged([mass, force], True, [contact("whole")]) == []
+    assert "no upper body" in not_judged([mass], False, [contact("whole")])[0]
+    said = not_judged([], True, [])
+    assert len(said) == 3
+    assert "no plate is loaded" in said[1]
+
+
+def test_a_body_that_needs_no_support_is_not_divided_by():
+    measured = np.zeros((40, 2))
+    measured[:20, 0] = measured[20:, 1] = 600.0
+    needed = measured * [1.0, -0.1]
+    gates = mass_gates(walking_force(measured), walking_force(needed), (), Subject(mass=61.0))
+    assert all(np.isfinite(judged.value) for judged in gates)

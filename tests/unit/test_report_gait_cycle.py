@@ -8,6 +8,7 @@ from tests.synthetic_analysis import make_analysis
 
 from ambulo.records import Event, Stride
 from ambulo.report.gait_cycle import (
+    belt_velocity,
     cycle_curves,
     foot_off_percent,
     over_stride,
@@ -114,3 +115,28 @@ def test_stride_parameters_do_not_depend_on_the_direction_walked(scene):
     for a, b in zip(scene.strides, stride_parameters(scene.analysis, turned), strict=True):
         assert b.step_length == pytest.approx(a.step_length)
         assert b.step_width == pytest.approx(a.step_width)
+
+
+def test_on_a_treadmill_the_belt_is_the_floor(scene):
+    from dataclasses import replace
+
+    belt = np.array([-1.3, 0.2, 0.0])
+    time = scene.analysis.motion.time
+    heel = scene.posture.point("left_heel")
+    # a foot that stands: the synthetic one slides
+    standing = replace(scene.posture, p_WB=scene.posture.p_WB - heel[:, None] * [1.0, 1.0, 0.0])
+    assert not belt_velocity(left_only(scene.analysis), standing).any()
+    moving = replace(standing, p_WB=standing.p_WB + time[:, None, None] * belt)
+    np.testing.assert_allclose(belt_velocity(left_only(scene.analysis), moving), belt[:2])
+    for p in stride_parameters(left_only(scene.analysis), moving):
+        assert p.stride_length == pytest.approx(0.0, abs=1e-9)
+
+
+def left_only(analysis):
+    from dataclasses import replace
+
+    return replace(
+        analysis,
+        events=tuple(e for e in analysis.events if e.side == "left"),
+        strides=tuple(s for s in analysis.strides if s.side == "left"),
+    )

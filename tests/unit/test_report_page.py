@@ -146,14 +146,30 @@ def test_peaks_are_named_after_what_the_muscles_do():
     analysis = make_analysis(whole=True)
     peaks = {p.name: p for p in peak_moments(Scene(analysis))}
     ankle = next(q for q in analysis.moments if q.name == "right_ankle_dorsiflexion")
-    inside = [
-        (analysis.motion.time >= s.start) & (analysis.motion.time <= s.stop)
-        for s in analysis.strides
-        if s.side == "right"
-    ]
-    expected = -ankle.values[np.any(inside, axis=0)].min() / MASS
+    # the last stance counts although no stride is left for it
+    strikes = [e.time for e in analysis.events if (e.side, e.kind) == ("right", "strike")]
+    offs = [e.time for e in analysis.events if (e.side, e.kind) == ("right", "off")]
+    inside = (analysis.motion.time >= strikes[0]) & (analysis.motion.time <= max(offs))
+    expected = -ankle.values[inside].min() / MASS
     assert peaks["Ankle plantarflexion"].sides["right"] == pytest.approx(expected)
     assert 1.0 < peaks["Ankle plantarflexion"].normal < 1.4
+
+
+def test_a_swing_alone_has_no_peaks():
+    analysis = make_analysis(whole=True)
+    time = analysis.motion.time
+    swinging = ~np.any(
+        [(time >= s.start) & (time <= s.off) for s in analysis.strides if s.side == "left"], axis=0
+    )
+    moments = tuple(
+        replace(q, values=np.where(swinging, q.values, np.nan)) if "left" in q.name else q
+        for q in analysis.moments
+    )
+    (events,) = ([e for e in analysis.events if e.time <= analysis.strides[-1].stop],)
+    unknown = replace(analysis, moments=moments, events=tuple(events))
+    for peak in peak_moments(Scene(unknown)):
+        assert peak.sides["left"] is None
+        assert peak.sides["right"] is not None
 
 
 def moved(analysis, xy):

@@ -1,4 +1,4 @@
-"""Sharing of the resultant and putting it on the feet: exact bookkeeping."""
+"""The resultant of a motion and ground reactions put on the feet: exact bookkeeping."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from ambulo.dynamics.joint_moments import reported_moments, reported_powers
 from ambulo.dynamics.whole_body import (
     centre_of_pressure_of,
     resultant_wrench,
-    share_by_plates,
 )
 from ambulo.dynamics.wrench_comparison import compare_reactions
 from ambulo.errors import TimeMismatch
@@ -58,48 +57,6 @@ def plates(known=True):
     moment = rng.normal(0.0, 30.0, size=(FRAMES, 2, 3))
     point, free = centre_of_pressure_of(force, moment)
     return GroundReaction(TIME, force, moment, point, free, np.full((FRAMES, 2), known), "test")
-
-
-def test_single_support_gives_everything_to_the_stance_foot_and_double_adds_up():
-    rng = np.random.default_rng(0)
-    total = rng.normal([20.0, 5.0, 3.0, 10.0, 5.0, 650.0], 5.0, size=(FRAMES, 6))
-    on_ground = stance(slice(0, 40), slice(30, 60))
-    shared = share_by_plates(TIME, total, plates(), on_ground)
-    wrench = np.concatenate([shared.moment_origin, shared.force], axis=2)
-    np.testing.assert_allclose(wrench.sum(axis=1), total, atol=1e-9)
-    np.testing.assert_array_equal(wrench[:30, 1], 0.0)
-    np.testing.assert_array_equal(wrench[40:, 0], 0.0)
-    assert shared.known.all()
-
-
-def test_double_support_keeps_the_plates_proportion_of_what_is_left_over():
-    measured = plates()
-    sums = np.concatenate([measured.moment_origin, measured.force], axis=2)
-    extra = np.array([1.0, -2.0, 3.0, 4.0, 5.0, 60.0])
-    total = sums.sum(axis=1) + extra
-    shared = share_by_plates(TIME, total, measured, stance(slice(None), slice(None)))
-    part = measured.force[:, 0, 2] / measured.force[:, :, 2].sum(axis=1)
-    np.testing.assert_allclose(shared.force[:, 0, 2] - measured.force[:, 0, 2], part * 60.0)
-
-
-def test_double_support_without_both_plates_is_not_made_up():
-    total = np.tile([0.0, 0.0, 0.0, 0.0, 0.0, 650.0], (FRAMES, 1))
-    on_ground = stance(slice(0, 40), slice(30, 60))
-    for measured in (None, plates(known=False)):
-        shared = share_by_plates(TIME, total, measured, on_ground)
-        assert not shared.known[30:40].any()
-        assert np.isnan(shared.force[30:40]).all()
-        assert shared.known[:30].all()
-
-
-def test_with_the_resultant_on_the_feet_no_residual_is_left(model, motion):
-    total = resultant_wrench(joint_forces(model, motion), motion.q[:, :3])
-    R, p = forward_kinematics(model.tree, motion.q)
-    shared = share_by_plates(TIME, total, plates(), stance(slice(0, 40), slice(30, 60)))
-    forces = joint_forces(model, motion, foot_loads(model, R, p, shared))
-    scale = np.abs(total).max()
-    assert np.abs(forces.force[:, 0]).max() < 1e-10 * scale
-    assert np.abs(forces.moment[:, 0]).max() < 1e-10 * scale
 
 
 def test_resultant_of_standing_still_is_the_weight_under_the_centre_of_mass(model):

@@ -10,28 +10,30 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ambulo.demo.leg_placement import LegLengths
 from ambulo.demo.normal_walk import NormalWalk
 from ambulo.records import FloatArray
 
-__all__ = ["FootShape", "FootState", "roll_foot", "smooth_step"]
+__all__ = [
+    "FootShape",
+    "FootState",
+    "published_pitch",
+    "roll_foot",
+    "smooth_step",
+    "swing_toe_extension",
+]
 
-_SWING_TOE_EXTENSION = float(np.radians(13.0))
+_SWING_TOE_EXTENSION = float(np.radians(18.0))
 _TOES_LIFTED = 0.74
 """Phase at which the toes are held up for the swing."""
-
-_PITCH_ADDED_AT_STRIKE = float(np.radians(15.0))
-"""Adults strike with the foot at 20 to 25 degrees (Winter 1991), more than the published means."""
 
 _TOES_RELEASED = 0.76
 """Phase at which the toes are back in line with the foot."""
 
-_TOES_UP_FROM = -0.20
-"""Phase from which the foot is lifted more than the published one."""
-
-_SETTLES_FROM = -0.12
+_SETTLES_FROM = 0.0
 """Phase from which the foot comes down to the flat; it lowers before it strikes."""
 
-_HEEL_RISE_LASTS = 0.16
+_HEEL_RISE_LASTS = 0.14
 """Share of the stride over which the flat foot takes up its published pitch."""
 
 
@@ -63,7 +65,7 @@ class FootState:
 
     Args:
         ankle: (n, 2) m, x and z of the ankle while the foot is on the ground; the rolling is
-            continued before foot strike and after foot off.
+            continued a little before foot strike and after foot off.
         pitch: (n,) rad, hindfoot; toe_extension: (n,) rad, forefoot relative to it.
     """
 
@@ -72,44 +74,86 @@ class FootState:
     toe_extension: FloatArray
 
 
-def roll_foot(walk: NormalWalk, shape: FootShape, phase: FloatArray) -> FootState:
-    """Foot whose pitch is the published one but for the flat foot, which is exactly flat.
+def roll_foot(
+    walk: NormalWalk, shape: FootShape, phase: FloatArray, hip: FloatArray, leg: LegLengths
+) -> FootState:
+    """Foot in stance: the published pitch until it is flat, flat, then what the leg asks for.
 
     It turns about the heel until it is flat, about the metatarsal joint with the forefoot flat
-    until toe roll, and then about the tip of the toes as well.
+    until toe roll, and then about the tip of the toes as well. From heel rise on its pitch is the
+    one at which the leg spans hip and ankle with the published flexion of the knee.
 
     Args:
         walk: published patterns.
         shape: sole.
-        phase: (n,) of the foot's stride, from a little before 0 to 1.
+        phase: (n,) of the foot's stride, from a little before 0 to a little after foot off.
+        hip: (n, 3) m, along the foot from the flat foot's ankle, across, and above the floor.
+        leg: lengths of thigh and shank.
+    Raises:
+        ValueError: the ankle is out of the leg's reach.
     """
     c = walk.cycle
-    swinging = phase > c.foot_off + 0.02
-    to_strike = np.where(swinging, phase - 1, phase)
-    settling = 1 - smooth_step(to_strike, _SETTLES_FROM, c.foot_flat)
-    striking = settling * smooth_step(to_strike, _TOES_UP_FROM, 0.0)
-    pitch = _published_pitch(walk, phase) + _PITCH_ADDED_AT_STRIKE * striking
-    rising = smooth_step(to_strike, c.heel_rise, c.heel_rise + _HEEL_RISE_LASTS)
-    pitch *= settling + rising
-    # toes stay on the floor until toe roll, then fall back in line with the foot
-    toe_extension = -pitch * (
-        smooth_step(phase, c.foot_flat, c.heel_rise)
-        - smooth_step(phase, c.toe_roll, _TOES_RELEASED)
-    )
-    lifted = np.where(phase < c.heel_rise, settling, smooth_step(phase, c.foot_off, _TOES_LIFTED))
-    toe_extension += _SWING_TOE_EXTENSION * np.where(swinging, settling, 1.0) * lifted
-
-    about_heel = np.array([-shape.heel, 0.0]) + _turned(pitch, shape.heel, shape.ankle_height)
-    forward, height = shape.metatarsal
-    metatarsal = np.array([shape.toe, 0.0]) + _turned(
-        pitch + toe_extension, forward - shape.toe, height
-    )
-    about_toe = metatarsal + _turned(pitch, -forward, shape.ankle_height - height)
     on_heel = phase < 0.5 * (c.foot_flat + c.heel_rise)
-    return FootState(np.where(on_heel[:, None], about_heel, about_toe), pitch, toe_extension)
+    span = leg.span(walk.angles["knee_flexion"](phase))
+    forward, height = shape.metatarsal
+    forefoot = published_pitch(walk, phase) * smooth_step(phase, c.toe_roll, _TOES_RELEASED)
+    heel = np.array([-shape.heel, 0.0])
+    metatarsal = np.array([shape.toe, 0.0]) + _turned(forefoot, forward - shape.toe, height)
+    to_ankle = np.array([shape.heel, shape.ankle_height])
+    back_to_ankle = np.array([-forward, shape.ankle_height - height])
+
+    pitch = np.empty_like(phase)
+    toe_extension = swing_toe_extension(walk, phase)
+    ankle = np.empty((len(phase), 2))
+    early, late = on_heel, ~on_heel
+    settling = 1 - smooth_step(phase[early], _SETTLES_FROM, c.foot_flat)
+    pitch[early] = settling * _pitch_spanning(heel, to_ankle, hip[early], span[early], -1)
+    ankle[early] = heel + _turned(pitch[early], *to_ankle)
+    rising = smooth_step(phase[late], c.heel_rise, c.heel_rise + _HEEL_RISE_LASTS)
+    pitch[late] = rising * _pitch_spanning(
+        metatarsal[late], back_to_ankle, hip[late], span[late], 1
+    )
+    ankle[late] = metatarsal[late] + _turned(pitch[late], *back_to_ankle)
+    toe_extension[late] = forefoot[late] - pitch[late]
+    return FootState(ankle, pitch, toe_extension)
 
 
-def _published_pitch(walk: NormalWalk, phase: FloatArray) -> FloatArray:
+def _pitch_spanning(
+    centre: FloatArray, to_ankle: FloatArray, hip: FloatArray, span: FloatArray, side: int
+) -> FloatArray:
+    """Pitch (n,) [rad] of a foot turning about a point at which the ankle is spanned by the leg.
+
+    Args:
+        centre: (2,) or (n, 2) m; to_ankle: (2,) m from there in the flat foot.
+        hip: (n, 3) m, its offset across the foot in the middle.
+        span: (n,) m, from hip to ankle.
+        side: 1 with the ankle behind the line from the centre to the hip, -1 before it.
+    Raises:
+        ValueError: no pitch does.
+    """
+    to_hip = hip[:, ::2] - centre
+    far = np.linalg.norm(to_hip, axis=1)
+    radius = float(np.linalg.norm(to_ankle))
+    cosine = (radius**2 + far**2 - span**2 + hip[:, 1] ** 2) / (2 * radius * far)
+    if not np.abs(cosine).max(initial=0.0) < 1.0:
+        raise ValueError(f"no pitch of the foot brings the ankle {span.max():.3f} m from the hip")
+    direction = np.arctan2(to_hip[:, 1], to_hip[:, 0]) + side * np.arccos(cosine)
+    return np.asarray(direction - np.arctan2(to_ankle[1], to_ankle[0]))
+
+
+def swing_toe_extension(walk: NormalWalk, phase: FloatArray) -> FloatArray:
+    """Toe extension (n,) [rad] off the ground: back in line after foot off, lifted to strike."""
+    c = walk.cycle
+    released = smooth_step(phase, c.toe_roll, _TOES_RELEASED)
+    falling = -published_pitch(walk, phase) * np.where(phase > c.heel_rise, 1 - released, 0.0)
+    settling = 1 - smooth_step(phase, _SETTLES_FROM, c.foot_flat)
+    lifted = smooth_step(phase, c.foot_off, _TOES_LIFTED)
+    before_strike = 1 - smooth_step(phase - 1, _SETTLES_FROM, c.foot_flat)
+    up = np.where(phase < c.heel_rise, settling, lifted * before_strike)
+    return np.asarray(falling + _SWING_TOE_EXTENSION * up)
+
+
+def published_pitch(walk: NormalWalk, phase: FloatArray) -> FloatArray:
     """Foot pitch (n,) [rad] that the published joint angles add up to, zero with the foot flat."""
 
     def pitch(s: FloatArray) -> FloatArray:

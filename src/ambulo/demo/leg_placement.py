@@ -8,7 +8,40 @@ import numpy as np
 
 from ambulo.records import FloatArray
 
-__all__ = ["Leg", "place_leg"]
+__all__ = ["Leg", "LegLengths", "place_leg"]
+
+
+@dataclass(frozen=True)
+class LegLengths:
+    """Hip to knee and knee to ankle, m."""
+
+    thigh: float
+    shank: float
+
+    def span(self, flexion: FloatArray) -> FloatArray:
+        """Distance (n,) [m] from hip to ankle at a flexion (n,) [rad] of the knee."""
+        across = 2 * self.thigh * self.shank * np.cos(flexion)
+        return np.asarray(np.sqrt(self.thigh**2 + self.shank**2 + across))
+
+    def lead(self, flexion: FloatArray) -> FloatArray:
+        """Angle (n,) [rad] from the line hip to ankle forward to the thigh."""
+        return np.asarray(
+            np.arctan2(self.shank * np.sin(flexion), self.thigh + self.shank * np.cos(flexion))
+        )
+
+    def flexion(self, distance: FloatArray) -> FloatArray:
+        """Flexion (n,) [rad] at which the ankle is at a distance (n,) [m] from the hip.
+
+        Raises:
+            ValueError: the ankle is out of the leg's reach.
+        """
+        length = self.thigh + self.shank
+        cosine = 1.0 - (length**2 - distance**2) / (2 * self.thigh * self.shank)
+        if not cosine.max() < 1.0:
+            raise ValueError(
+                f"the ankle is {distance.max():.3f} m from the hip, the leg is {length:.3f} m"
+            )
+        return np.asarray(np.arccos(cosine))
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,32 +58,22 @@ class Leg:
     knee_flexion: FloatArray
 
 
-def place_leg(
-    hip: FloatArray, ankle: FloatArray, thigh: float, shank: float, heading: FloatArray
-) -> Leg:
+def place_leg(hip: FloatArray, ankle: FloatArray, lengths: LegLengths, heading: FloatArray) -> Leg:
     """Bend the knee forwards so that the leg spans hip and ankle.
 
     Args:
         hip, ankle: (n, 3) m, world.
-        thigh, shank: m.
+        lengths: of thigh and shank.
         heading: (n,) rad, direction in the horizontal plane that the knee faces.
-    Raises:
-        ValueError: the ankle is out of the leg's reach.
     """
     span = ankle - hip
     distance = np.linalg.norm(span, axis=1)
-    cosine = (distance**2 - thigh**2 - shank**2) / (2 * thigh * shank)
-    if cosine.max() >= 1.0:
-        raise ValueError(
-            f"the ankle is {distance.max():.3f} m from the hip, the leg is {thigh + shank:.3f} m"
-        )
-    flexion = np.arccos(cosine)
+    flexion = lengths.flexion(distance)
     down = span / distance[:, None]
     y = np.stack([-np.sin(heading), np.cos(heading), np.zeros_like(heading)], axis=1)
     y -= np.sum(y * down, axis=1)[:, None] * down
     y /= np.linalg.norm(y, axis=1)[:, None]
-    lead = np.arctan2(shank * np.sin(flexion), thigh + shank * np.cos(flexion))
-    along_thigh = _turned_about(y, down, -lead)
+    along_thigh = _turned_about(y, down, -lengths.lead(flexion))
     along_shank = _turned_about(y, along_thigh, flexion)
     return Leg(_frame(y, -along_thigh), _frame(y, -along_shank), flexion)
 

@@ -37,6 +37,17 @@ class PeriodicSeries:
         angle = 2 * np.pi * np.multiply.outer(phase, np.arange(1, len(self.cosine) + 1))
         return np.asarray(self.mean + np.cos(angle) @ self.cosine + np.sin(angle) @ self.sine)
 
+    def plus(
+        self, mean: float, harmonics: tuple[int, ...], cosine: FloatArray, sine: FloatArray
+    ) -> PeriodicSeries:
+        """Series with coefficients (len(harmonics),) of the given harmonics added."""
+        at = np.asarray(harmonics) - 1
+        total = np.zeros((2, max(len(self.cosine), int(at.max()) + 1)))
+        total[:, : len(self.cosine)] = self.cosine, self.sine
+        total[0, at] += cosine
+        total[1, at] += sine
+        return PeriodicSeries(self.mean + mean, total[0], total[1])
+
 
 @dataclass(frozen=True, eq=False)
 class StancePattern:
@@ -94,20 +105,26 @@ class NormalWalk:
 
     Args:
         cycle: stride parameters.
-        angles: series [rad] of the left limb and the trunk by name.
+        angles: series [rad] of the left limb and the trunk by name, and the pelvis path [m].
         posture: constant angles [rad] by name.
         vertical_force: body weights over stance.
-        centre_of_pressure: share of foot length from the heel over stance.
+        fore_aft_force: body weights forward over stance.
+        centre_of_pressure: share of foot length from the heel over stance; lateral_pressure: to
+            the outside of the line from heel to toe.
+        adult_moments: adults' joint moments in units of the normal band's children's, by name.
     """
 
     cycle: Cycle
     angles: Mapping[str, PeriodicSeries]
     posture: Mapping[str, float]
     vertical_force: StancePattern
+    fore_aft_force: StancePattern
     centre_of_pressure: StancePattern
+    lateral_pressure: StancePattern
+    adult_moments: Mapping[str, float]
 
 
-_PATTERNS = ("vertical_force", "centre_of_pressure")
+_PATTERNS = ("vertical_force", "fore_aft_force", "centre_of_pressure", "lateral_pressure")
 
 
 def normal_walk() -> NormalWalk:
@@ -123,11 +140,13 @@ def normal_walk() -> NormalWalk:
         )
         for name in _PATTERNS
     }
-    angles = {name: _series(entry, np.pi / 180) for name, entry in table.items()}
-    return NormalWalk(Cycle(**cycle), angles, posture, **patterns)
+    adult_moments = table.pop("adult_moments")
+    angles = {name: _series(entry) for name, entry in table.items()}
+    return NormalWalk(Cycle(**cycle), angles, posture, adult_moments=adult_moments, **patterns)
 
 
-def _series(entry: Mapping[str, Any], unit: float) -> PeriodicSeries:
+def _series(entry: Mapping[str, Any]) -> PeriodicSeries:
+    unit = {"m": 1.0, "deg": np.pi / 180}[entry.get("unit", "deg")]
     return PeriodicSeries(
         unit * float(entry["mean"]),
         unit * np.asarray(entry["cosine"], dtype=float),

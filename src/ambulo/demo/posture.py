@@ -6,21 +6,31 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.demo.foot_rockers import FootShape, roll_foot, smooth_step
-from ambulo.demo.leg_placement import place_leg
+from ambulo.demo.foot_rockers import (
+    FootShape,
+    published_pitch,
+    roll_foot,
+    smooth_step,
+    swing_toe_extension,
+)
+from ambulo.demo.leg_placement import LegLengths, place_leg
 from ambulo.demo.normal_walk import NormalWalk
-from ambulo.demo.swing import bridge_swing, periodic_spline
+from ambulo.demo.periodic_spline import periodic_spline
+from ambulo.demo.swing import Fading, bridge_swing
 from ambulo.records import FloatArray, Model
 
 __all__ = ["Posture", "PostureBuilder"]
 
+_WAYS = ("forward", "left", "up")
 _MIRROR = np.diag([1.0, -1.0, 1.0])
 
-_CLEARANCE = 0.038
-"""m, by which the swinging foot is lifted for its stiff sole to clear the floor."""
+_CLEARANCE = float(np.radians(8.0))
+"""Knee flexion beyond the published by which the stiff sole clears the floor in mid-swing."""
 
-_KNEE_RESERVE = float(np.radians(7.0))
-"""Knee flexion beyond the published in late swing, or the leg would be stretched on landing."""
+
+_LEG, _FOOT = Fading(0.08, 0.05), Fading(0.05, 0.03)
+"""The foot, light as it is, is turned faster to where it meets the ground."""
+_FADING = (_LEG, _LEG, _LEG, _FOOT, _FOOT)
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,56 +48,47 @@ class Posture:
 
 @dataclass(frozen=True, eq=False)
 class PostureBuilder:
-    """Everything about the posture but the path of the pelvis.
+    """Where the segments are, from the walk's series and the feet's contact with the floor.
 
     Args:
         model: an 18-segment body, left and right alike.
-        walk: published patterns.
         shape: sole.
         phase: (n,) of the left stride, 0 to 1 in equal steps, n even.
     """
 
     model: Model
-    walk: NormalWalk
     shape: FootShape
     phase: FloatArray
 
-    def __call__(self, root: FloatArray, ankle: FloatArray, twist: FloatArray) -> Posture:
-        """Body with its pelvis origin and left ankle on given paths.
+    def __call__(self, walk: NormalWalk) -> Posture:
+        """Body at the phases.
 
-        Args:
-            root, ankle: (n, 3) m, in the moving frame.
-            twist: (n,) rad, turn of the torso to the left beyond the published one.
         Raises:
-            ValueError: the ankle is out of the leg's reach.
+            ValueError: an ankle is out of the leg's reach.
         """
+        at = _Phases(self.model, walk, self.shape, self.phase)
         segments = self.model.segments
         half = len(self.phase) // 2
         R = np.empty((len(self.phase), len(segments), 3, 3))
-        for name, rotation in self._trunk(twist).items():
+        for name, rotation in at.trunk().items():
             R[:, segments.index(name)] = rotation
-        for name, rotation in (self._arm() | self._leg(root, ankle, R[:, 0])).items():
+        root = at.root()
+        for name, rotation in (at.arm() | at.leg(root, R[:, 0])).items():
             R[:, segments.index(f"left_{name}")] = rotation
             # the right side does half a stride later what the left does, mirrored
             mirrored = _MIRROR @ np.roll(rotation, half, axis=0) @ _MIRROR
             R[:, segments.index(f"right_{name}")] = mirrored
         return Posture(root, R)
 
-    def sole_point(self, along: FloatArray, phase: FloatArray) -> FloatArray:
-        """Points (n, 2) [m] on the floor under the flat left foot, in the moving frame.
 
-        Args:
-            along: (n,) m, ahead of the ankle along the foot.
-            phase: (n,) of the left stride.
-        """
-        c = self.walk.cycle
-        x, y = along * np.cos(c.toe_out), along * np.sin(c.toe_out)
-        return np.stack([x - c.stride_length * phase, 0.5 * c.step_width + y], axis=1)
+@dataclass(frozen=True, eq=False)
+class _Phases:
+    """One walk at the phases of a `PostureBuilder`."""
 
-    def stance_ankle(self, phase: FloatArray) -> FloatArray:
-        """Left ankle (n, 3) [m] rolling over its sole, in the moving frame."""
-        ankle = roll_foot(self.walk, self.shape, phase).ankle
-        return np.column_stack([self.sole_point(ankle[:, 0], phase), ankle[:, 1]])
+    model: Model
+    walk: NormalWalk
+    shape: FootShape
+    phase: FloatArray
 
     def _angle(self, name: str) -> FloatArray:
         return self.walk.angles[name](self.phase)
@@ -95,31 +96,34 @@ class PostureBuilder:
     def _offset(self, joint: str) -> FloatArray:
         return np.asarray(self.model.tree.p_PJ[self.model.joints.index(joint)])
 
-    def _leg_lengths(self) -> tuple[float, float]:
+    def _lengths(self) -> LegLengths:
         knee, ankle = self._offset("left_knee"), self._offset("left_ankle")
-        return float(np.linalg.norm(knee)), float(np.linalg.norm(ankle))
+        return LegLengths(float(np.linalg.norm(knee)), float(np.linalg.norm(ankle)))
 
-    def _pelvis(self) -> FloatArray:
-        return self._cardan("pelvis", 1.0)
+    def root(self) -> FloatArray:
+        """Pelvis origin (n, 3) [m] in the moving frame."""
+        return np.stack([self._angle(f"pelvis_{way}") for way in _WAYS], axis=1)
 
-    def _trunk(self, twist: FloatArray) -> dict[str, FloatArray]:
+    def trunk(self) -> dict[str, FloatArray]:
+        """Orientations (n, 3, 3) of pelvis, torso, neck and head."""
         return {
-            "pelvis": self._pelvis(),
-            "torso": self._cardan("torso", 1.0, twist),
-            "neck": self._cardan("torso", 0.6, twist),
+            "pelvis": self._cardan("pelvis", 1.0),
+            "torso": self._cardan("torso", 1.0),
+            "neck": self._cardan("torso", 0.6),
             # the head is kept nearly level: Pozzo, Berthoz & Lefort (1990)
-            "head": self._cardan("torso", 0.2, twist),
+            "head": self._cardan("torso", 0.2),
         }
 
-    def _cardan(self, part: str, share: float, twist: FloatArray | float = 0.0) -> FloatArray:
+    def _cardan(self, part: str, share: float) -> FloatArray:
         """Orientation (n, 3, 3) by a share of the published rotation, tilt and obliquity."""
         return np.asarray(
-            _about_z(share * (twist - self._angle(f"{part}_rotation")))
+            _about_z(-share * self._angle(f"{part}_rotation"))
             @ _about_y(share * self._angle(f"{part}_tilt"))
             @ _about_x(share * self._angle(f"{part}_obliquity"))
         )
 
-    def _arm(self) -> dict[str, FloatArray]:
+    def arm(self) -> dict[str, FloatArray]:
+        """Orientations (n, 3, 3) of the left arm's segments."""
         posture = self.walk.posture
         still = np.zeros_like(self.phase)
         upper = (
@@ -131,96 +135,74 @@ class PostureBuilder:
         fore = fore @ _about_z(still - posture["elbow_pronation"])
         return {"upper_arm": upper, "forearm": fore, "hand": fore}
 
-    def _leg(
-        self, root: FloatArray, ankle: FloatArray, R_pelvis: FloatArray
-    ) -> dict[str, FloatArray]:
-        thigh, shank = self._leg_lengths()
+    def leg(self, root: FloatArray, R_pelvis: FloatArray) -> dict[str, FloatArray]:
+        """Orientations (n, 3, 3) of the left leg's segments."""
         hip = root + R_pelvis @ self._offset("left_hip")
+        lengths = self._lengths()
+        course = self._leg_course(hip, lengths)
+        ankle = hip + _span(course, lengths)
+        pitch, toe_extension = course[:, 3], course[:, 4]
         # to the left is external for the left leg
         heading = -self._angle("pelvis_rotation") - self._angle("hip_rotation")
-        leg = place_leg(hip, ankle, thigh, shank, heading)
-        foot = roll_foot(self.walk, self.shape, self.phase)
+        leg = place_leg(hip, ankle, lengths, heading)
         toe_out = _about_z(np.full_like(self.phase, self.walk.cycle.toe_out))
         return {
             "thigh": leg.R_thigh,
             "shank": leg.R_shank @ _about_z(-self._angle("knee_rotation")),
-            "hindfoot": toe_out @ _about_y(-foot.pitch),
-            "forefoot": toe_out @ _about_y(-foot.pitch - foot.toe_extension),
+            "hindfoot": toe_out @ _about_y(-pitch),
+            "forefoot": toe_out @ _about_y(-pitch - toe_extension),
         }
 
-    def height(self, level: FloatArray, straightest: float) -> FloatArray:
-        """Height (n,) [m] of the pelvis origin at which the knee bends in stance as published.
+    def _leg_course(self, hip: FloatArray, lengths: LegLengths) -> FloatArray:
+        """Leg coordinates (n, 5): on its rockers in stance, hung from the hip by angles in swing.
 
-        Two harmonics of the step come as close to that as they can, and are then lowered until
-        the knee is nowhere straighter than given.
-
-        Args:
-            level: (n, 2) m, x and y of the pelvis origin in the moving frame.
-            straightest: rad, least flexion of the knee in stance.
-        """
-        stance = self.phase < self.walk.cycle.foot_off
-        phase = self.phase[stance]
-        ankle = self.stance_ankle(phase)
-        offset = (self._pelvis() @ self._offset("left_hip"))[stance]
-        apart = np.sum((level[stance] + offset[:, :2] - ankle[:, :2]) ** 2, axis=1)
-        thigh, shank = self._leg_lengths()
-
-        def height_at(flexion: FloatArray) -> FloatArray:
-            reach2 = thigh**2 + shank**2 + 2 * thigh * shank * np.cos(flexion)
-            return np.asarray(ankle[:, 2] + np.sqrt(reach2 - apart) - offset[:, 2])
-
-        def basis(s: FloatArray) -> FloatArray:
-            angle = 4 * np.pi * np.multiply.outer(s, [1, 2])
-            return np.column_stack([np.ones_like(s), np.cos(angle), np.sin(angle)])
-
-        published = np.maximum(self.walk.angles["knee_flexion"](phase), straightest)
-        leading = phase < 0.5  # from then on the other leg carries
-        series = np.linalg.lstsq(basis(phase[leading]), height_at(published)[leading], rcond=None)
-        highest = height_at(np.full_like(phase, straightest))
-        excess = np.max(basis(phase) @ series[0] - highest)
-        return np.asarray(basis(self.phase) @ series[0] - max(excess, 0.0))
-
-    def ankle_path(self, root: FloatArray) -> FloatArray:
-        """Left ankle (n, 3) [m]: on its rockers in stance, hung from the hip by angles in swing.
+        Sagittal direction [rad] from hip to ankle, offset to the left [m], flexion of the knee,
+        pitch of the foot and extension of the toes [rad].
 
         Args:
-            root: (n, 3) m, smooth path of the pelvis origin in the moving frame.
+            hip: (n, 3) m, smooth path in the moving frame.
         """
-        hip = root + self._pelvis() @ self._offset("left_hip")
-        thigh, shank = self._leg_lengths()
         c = self.walk.cycle
-        at_thigh = self._angle("thigh_inclination")
+        lift = smooth_step(self.phase, c.foot_off, 0.80) - smooth_step(self.phase, 0.80, 0.99)
         knee = self._angle("knee_flexion")
-        # continued into stance as a periodic curve, where it is not used
-        late = smooth_step(self.phase, 0.74, 0.90) + 1 - smooth_step(self.phase, 0.0, c.foot_off)
-        knee = knee + _KNEE_RESERVE * late
-        lead_of_shank = np.arctan2(shank * np.sin(knee), thigh + shank * np.cos(knee))
+        direction = self._angle("thigh_inclination") - lengths.lead(knee)
         across = 0.5 * c.step_width - hip[:, 1]
-        swing = np.stack([at_thigh - lead_of_shank, across, knee], axis=1)
-        hip_path = periodic_spline(self.phase, hip)
+        bent = knee + _CLEARANCE * lift
+        pitch = published_pitch(self.walk, self.phase)
+        toe_extension = swing_toe_extension(self.walk, self.phase)
+        swing = np.stack([direction, across, bent, pitch, toe_extension], axis=1)
+        path = periodic_spline(hip, 1.0, 7)
 
-        def stance(s: FloatArray) -> FloatArray:
-            return _leg_coordinates(self.stance_ankle(s) - hip_path(s), thigh, shank)
+        def stance(phase: FloatArray) -> FloatArray:
+            return self._stance_leg(phase, np.asarray(path(phase)), lengths)
 
-        leg = bridge_swing(self.phase, swing, stance, c.foot_off)
-        path = hip + _span(leg, thigh, shank)
-        lift = smooth_step(self.phase, c.foot_off, 0.74) - smooth_step(self.phase, 0.77, 1.0)
-        path[:, 2] += _CLEARANCE * lift
-        return np.asarray(path)
+        return bridge_swing(self.phase, swing, stance, c.foot_off, _FADING)
+
+    def _stance_leg(self, phase: FloatArray, hip: FloatArray, lengths: LegLengths) -> FloatArray:
+        """Leg coordinates (n, 5) with the foot on the floor.
+
+        Args:
+            phase: (n,) of the left stride.
+            hip: (n, 3) m, in the moving frame.
+        """
+        c = self.walk.cycle
+        cos, sin = np.cos(c.toe_out), np.sin(c.toe_out)
+        ahead = hip[:, 0] + c.stride_length * phase
+        aside = hip[:, 1] - 0.5 * c.step_width
+        turned = cos * ahead + sin * aside, cos * aside - sin * ahead
+        in_foot = np.stack([*turned, hip[:, 2]], axis=1)
+        foot = roll_foot(self.walk, self.shape, phase, in_foot, lengths)
+        along, up = foot.ankle.T
+        down = np.stack([cos * along - ahead, sin * along - aside, up - hip[:, 2]], axis=1)
+        direction = np.arctan2(down[:, 0], -down[:, 2])
+        flexion = lengths.flexion(np.linalg.norm(down, axis=1))
+        return np.stack([direction, down[:, 1], flexion, foot.pitch, foot.toe_extension], axis=1)
 
 
-def _leg_coordinates(span: FloatArray, thigh: float, shank: float) -> FloatArray:
-    """Sagittal direction [rad], lateral offset [m] and knee flexion [rad] of spans (n, 3) down."""
-    length2 = np.sum(span**2, axis=1)
-    flexion = np.arccos((length2 - thigh**2 - shank**2) / (2 * thigh * shank))
-    return np.stack([np.arctan2(span[:, 0], -span[:, 2]), span[:, 1], flexion], axis=1)
-
-
-def _span(leg: FloatArray, thigh: float, shank: float) -> FloatArray:
-    """Span (n, 3) [m] from hip to ankle of leg coordinates (n, 3)."""
-    direction, across, flexion = leg.T
-    length2 = thigh**2 + shank**2 + 2 * thigh * shank * np.cos(flexion)
-    down = np.sqrt(length2 - across**2)
+def _span(leg: FloatArray, lengths: LegLengths) -> FloatArray:
+    """Span (n, 3) [m] from hip to ankle of leg coordinates (n, 5)."""
+    direction, across, flexion = leg.T[:3]
+    down = np.sqrt(lengths.span(flexion) ** 2 - across**2)
     return np.stack([down * np.sin(direction), across, -down * np.cos(direction)], axis=1)
 
 

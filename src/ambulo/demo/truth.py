@@ -7,12 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.demo.consistent_walk import (
-    ConsistentWalk,
-    centre_on_floor,
-    free_moment,
-    resultant,
-)
+from ambulo.demo.consistent_walk import ConsistentWalk
+from ambulo.demo.foot_sharing import resultant, share_between_feet
 from ambulo.dynamics.foot_loads import foot_loads
 from ambulo.dynamics.inverse import joint_forces
 from ambulo.dynamics.joint_moments import reported_moments, reported_powers
@@ -30,10 +26,6 @@ from ambulo.records import (
 )
 
 __all__ = ["WalkTruth", "feet_share", "truth_quantities", "walk_truth"]
-
-_VIRTUAL_PIVOT = 1.15
-"""m above the floor; each foot's force passes through a point a little above the centre of mass
-(Maus, Lipfert, Gross, Rummel & Seyfarth 2010)."""
 
 _CONTACT_FORCE = 20.0
 """N, vertical force that counts as contact in the events."""
@@ -98,37 +90,14 @@ def walk_truth(walk: ConsistentWalk, start: float, time: FloatArray) -> WalkTrut
 def feet_share(walk: ConsistentWalk, start: float, time: FloatArray) -> GroundReaction:
     """Ground reaction of each foot; the two add up to what the motion needs, exactly.
 
-    Vertical forces and centres of pressure are those that the walk was made for, the latter
-    shifted together by what it misses; horizontal forces pass through a common pivot.
-
     Args:
         walk: the walk.
         start: s, time of the walk when the recording's clock is zero.
         time: (samples,) s on the recording's clock.
     """
-    force, moment = resultant(walk.model, walk.motion(time + start))
-    centre = centre_on_floor(force, moment)
-    free = free_moment(force, moment, centre)
-    target = walk.foot_target(time + start)
-    share = target.share
-    on_ground = share > 0
-    feet = target.centre + (centre - target.resultant_centre)[:, None]
-    vertical = share * force[:, 2:]
-    lean = force[:, None, :2] / force[:, None, 2:] + (centre[:, None] - feet) / _VIRTUAL_PIVOT
-    each = np.concatenate([vertical[..., None] * lean, vertical[..., None]], axis=2)
-    at = np.concatenate([feet, np.zeros_like(vertical)[..., None]], axis=2)
-    moments = np.cross(at, each)
-    moments[..., 2] += share * free[:, None]
-    at[~on_ground] = np.nan
-    return GroundReaction(
-        time=time,
-        force=each,
-        moment_origin=moments,
-        centre_of_pressure=at,
-        free_moment=np.where(on_ground, share * free[:, None], np.nan),
-        known=np.ones_like(on_ground),
-        source="simulation",
-    )
+    at = time + start
+    whole = resultant(walk.model, walk.motion(at))
+    return share_between_feet(time, whole, walk.foot_plan(at))
 
 
 def truth_quantities(truth: WalkTruth, time: FloatArray) -> Mapping[str, Mapping[str, FloatArray]]:

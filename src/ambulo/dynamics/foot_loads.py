@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.records import SIDES, FloatArray, GroundReaction, Loads, Model, Side
+from ambulo.records import SIDES, FloatArray, GroundReaction, IntArray, Loads, Model, Side
 
-__all__ = ["foot_loads", "foot_segments", "wrench_about"]
+__all__ = ["bearing_segments", "foot_loads", "foot_segments", "wrench_about"]
 
 # vertical force below which a centre of pressure says nothing about where the foot is loaded
 _LOADED = 20.0
@@ -48,17 +48,29 @@ def foot_loads(model: Model, R: FloatArray, p: FloatArray, ground: GroundReactio
     """
     frames, nb = p.shape[:2]
     wrench = np.zeros((frames, nb, 6))
-    for s, side in enumerate(SIDES):
-        hindfoot, forefoot = foot_segments(model, side)
-        body = np.full(frames, hindfoot)
-        if forefoot is not None:
-            ahead = np.einsum(
-                "fi,fi->f", ground.centre_of_pressure[:, s] - p[:, forefoot], R[:, hindfoot, :, 0]
-            )
-            loaded = ground.force[:, s, 2] > _LOADED
-            body[loaded & (ahead > 0.0)] = forefoot
-        frame = np.arange(frames)
+    frame = np.arange(frames)
+    for s, body in enumerate(bearing_segments(model, R, p, ground).T):
         value = wrench_about(p[frame, body], ground.force[:, s], ground.moment_origin[:, s])
         value[~ground.known[:, s]] = np.nan
         wrench[frame, body] += value
     return Loads(ground.time, wrench)
+
+
+def bearing_segments(
+    model: Model, R: FloatArray, p: FloatArray, ground: GroundReaction
+) -> IntArray:
+    """Segment (frames, 2) of each foot that bears its ground reaction, order SIDES.
+
+    Args:
+        R, p, ground: as `foot_loads`.
+    """
+    bearing = np.empty((len(p), 2), dtype=np.int64)
+    for s, side in enumerate(SIDES):
+        hindfoot, forefoot = foot_segments(model, side)
+        bearing[:, s] = hindfoot
+        if forefoot is not None:
+            ahead = np.einsum(
+                "fi,fi->f", ground.centre_of_pressure[:, s] - p[:, forefoot], R[:, hindfoot, :, 0]
+            )
+            bearing[(ground.force[:, s, 2] > _LOADED) & (ahead > 0.0), s] = forefoot
+    return bearing

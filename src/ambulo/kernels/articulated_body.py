@@ -7,6 +7,8 @@ by its block: each takes its part D^-1 U U^T out of the articulated inertia befo
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from ambulo.kernels.compilation import compiled, inner
@@ -36,7 +38,7 @@ from ambulo.kernels.vectors import (
 )
 from ambulo.records import FloatArray, Tree
 
-__all__ = ["forward_dynamics"]
+__all__ = ["Frame", "accelerate_frame", "forward_dynamics", "frame_of", "move_frame"]
 
 
 def forward_dynamics(
@@ -239,6 +241,88 @@ def _accelerate(
         put_spatial_at(acc, i, alpha, rise)
 
 
+class Frame(NamedTuple):
+    """What the passes over one frame leave behind, allocated once for many frames.
+
+    Args:
+        R, p: (nb, 9) and (nb, 3) m, bodies in the world.
+        S: (nv, 6) motion of each degree of freedom about the origin of body 0.
+        V, c: (nb, 6) spatial velocities about it, and accelerations that velocities cause.
+        inertia, H, M, bias: articulated inertias (nb, 9) and bias forces (nb, 6).
+        U, D, r: (nv, 6), (nv,), (nv,) of the elimination.
+        acc: (nb, 6) spatial accelerations.
+    """
+
+    R: FloatArray
+    p: FloatArray
+    S: FloatArray
+    V: FloatArray
+    c: FloatArray
+    inertia: FloatArray
+    H: FloatArray
+    M: FloatArray
+    bias: FloatArray
+    U: FloatArray
+    D: FloatArray
+    r: FloatArray
+    acc: FloatArray
+
+
+@inner
+def frame_of(nb: int, nv: int) -> Frame:
+    """Room for one frame."""
+    return Frame(
+        np.empty((nb, 9)),
+        np.empty((nb, 3)),
+        np.empty((nv, 6)),
+        np.empty((nb, 6)),
+        np.empty((nb, 6)),
+        np.empty((nb, 9)),
+        np.empty((nb, 9)),
+        np.empty((nb, 9)),
+        np.empty((nb, 6)),
+        np.empty((nv, 6)),
+        np.empty(nv),
+        np.empty(nv),
+        np.empty((nb, 6)),
+    )
+
+
+@inner
+def move_frame(bodies: Records, dofs: Records, q: FloatArray, v: FloatArray, frame: Frame) -> None:
+    """First pass: where the bodies are (R, p) and how they move (S, V, c)."""
+    place_bodies(bodies, q, frame.R, frame.p)
+    motion_axes(bodies, dofs, frame.R, frame.p, vector_at(frame.p, 0), frame.S)
+    _outwards(bodies, dofs, v, frame.S, frame.V, frame.c)
+
+
+@inner
+def accelerate_frame(
+    bodies: Records,
+    dofs: Records,
+    g: Vector3,
+    tau: FloatArray,
+    external: FloatArray,
+    frame: Frame,
+    a: FloatArray,
+) -> None:
+    """Second and third pass, after `move_frame`: accelerations a (nv,) under tau (nv,).
+
+    Args:
+        external: (nb, 6) moment and force at the body origins, world axes; or of length 0.
+    """
+    base = vector_at(frame.p, 0)
+    _isolated(
+        bodies, frame.R, frame.p, base, frame.V, external,
+        frame.inertia, frame.H, frame.M, frame.bias,
+    )  # fmt: skip
+    _eliminate(
+        bodies, dofs, tau, frame.S, frame.c, frame.inertia, frame.H, frame.M, frame.bias,
+        frame.U, frame.D, frame.r,
+    )  # fmt: skip
+    _accelerate(bodies, dofs, g, frame.S, frame.c, frame.U, frame.D, frame.r, frame.acc, a)
+
+
 # --------------------------------------------------------------------------- all frames
 
 
@@ -256,30 +340,13 @@ def _forward_dynamics(
     frames, nb, nv = q.shape[1], bodies.shape[1], len(dofs)
     g = vector(gravity)
     nothing = np.empty((0, 6))
-    R = np.empty((nb, 9))
-    p = np.empty((nb, 3))
-    S = np.empty((nv, 6))
-    V = np.empty((nb, 6))
-    c = np.empty((nb, 6))
-    inertia = np.empty((nb, 9))
-    H = np.empty((nb, 9))
-    M = np.empty((nb, 9))
-    bias = np.empty((nb, 6))
-    U = np.empty((nv, 6))
-    D = np.empty(nv)
-    r = np.empty(nv)
-    acc = np.empty((nb, 6))
+    frame = frame_of(nb, nv)
     a = np.empty((models, frames, nv))
     for m in range(models):
         bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
         v_m, tau_m = v[min(m, len(v) - 1)], tau[min(m, len(tau) - 1)]
         for f in range(frames):
-            place_bodies(bodies_m, q_m[f], R, p)
-            base = vector_at(p, 0)
-            motion_axes(bodies_m, dofs, R, p, base, S)
-            _outwards(bodies_m, dofs, v_m[f], S, V, c)
             external = wrench[min(m, len(wrench) - 1), f] if len(wrench) > 0 else nothing
-            _isolated(bodies_m, R, p, base, V, external, inertia, H, M, bias)
-            _eliminate(bodies_m, dofs, tau_m[f], S, c, inertia, H, M, bias, U, D, r)
-            _accelerate(bodies_m, dofs, g, S, c, U, D, r, acc, a[m, f])
+            move_frame(bodies_m, dofs, q_m[f], v_m[f], frame)
+            accelerate_frame(bodies_m, dofs, g, tau_m[f], external, frame, a[m, f])
     return a

@@ -14,6 +14,7 @@ from ambulo.kernels.newton_euler import inverse_dynamics
 from ambulo.kernels.packing import Records, over_frames, pack, without_models
 from ambulo.kernels.tree_factorisation import factorise, solve_factorised, spread
 from ambulo.kernels.vectors import (
+    Vector3,
     add,
     angular_at,
     compose,
@@ -37,6 +38,7 @@ __all__ = [
     "gather_moments",
     "mass_matrix",
     "project_moments",
+    "put_body_moments",
 ]
 
 
@@ -114,6 +116,26 @@ def add_point_mass(moments: FloatArray, i: int, mass: float, x: float, y: float,
 
 
 @inner
+def put_body_moments(
+    bodies: Records, R: FloatArray, p: FloatArray, base: Vector3, moments: FloatArray
+) -> None:
+    """Fill the moments (nb, 10) of every body by itself, about a point of the world."""
+    moments[:] = 0.0
+    for i in range(len(bodies)):
+        body = bodies[i]
+        R_i = matrix_at(R, i)
+        x, y, z = subtract(add(vector_at(p, i), rotate(R_i, vector(body.com))), base)
+        add_point_mass(moments, i, body.mass, x, y, z)
+        inertia = compose(compose(R_i, matrix(body.inertia)), transpose(R_i))
+        moments[i, 4] += inertia[0]
+        moments[i, 5] += inertia[4]
+        moments[i, 6] += inertia[8]
+        moments[i, 7] += inertia[1]
+        moments[i, 8] += inertia[2]
+        moments[i, 9] += inertia[5]
+
+
+@inner
 def gather_moments(bodies: Records, moments: FloatArray) -> None:
     """Add each body's moments to its parent's, from the leaves inwards."""
     for i in range(len(bodies) - 1, -1, -1):
@@ -168,19 +190,7 @@ def _mass_matrix_in_frame(
 ) -> None:
     place_bodies(bodies, q, R, p)
     base = vector_at(p, 0)
-    moments[:] = 0.0
-    for i in range(len(bodies)):
-        body = bodies[i]
-        R_i = matrix_at(R, i)
-        x, y, z = subtract(add(vector_at(p, i), rotate(R_i, vector(body.com))), base)
-        add_point_mass(moments, i, body.mass, x, y, z)
-        inertia = compose(compose(R_i, matrix(body.inertia)), transpose(R_i))
-        moments[i, 4] += inertia[0]
-        moments[i, 5] += inertia[4]
-        moments[i, 6] += inertia[8]
-        moments[i, 7] += inertia[1]
-        moments[i, 8] += inertia[2]
-        moments[i, 9] += inertia[5]
+    put_body_moments(bodies, R, p, base, moments)
     gather_moments(bodies, moments)
     motion_axes(bodies, dofs, R, p, base, S)
     project_moments(dofs, chain, moments, S, H)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from ambulo.errors import InputError, MarkersMissing
+from ambulo.mocap.lab_frame import right_partner
 from ambulo.mocap.landmarks import Landmarks, evaluate_landmarks, evaluate_points
 from ambulo.mocap.marker_names import Match
 from ambulo.mocap.marker_set import side_of
@@ -26,7 +27,14 @@ from ambulo.records import (
     Subject,
 )
 
-__all__ = ["calibrate", "compare_static", "direct_poses", "foot_points", "groups"]
+__all__ = [
+    "calibrate",
+    "compare_sides",
+    "compare_static",
+    "direct_poses",
+    "foot_points",
+    "groups",
+]
 
 # a subject who moves farther than this (m) in the calibration trial walks
 WALKING_RANGE = 0.5
@@ -34,6 +42,8 @@ WALKING_RANGE = 0.5
 SPREAD_TO_MENTION = 0.010
 # markers closer to a joint than this (m) keep their distances across it, to a few mm
 NEAR_JOINT = 0.09
+# a left marker farther than this (m) to the right of its partner is not on the left
+SIDE_TOLERANCE = 0.03
 # relative difference of distances between static and walk; skin motion stays below half of it
 STATIC_LIMIT = 0.04
 
@@ -89,7 +99,7 @@ def calibrate(
         )
     body = load_skeleton(skeleton or match.marker_set.skeletons[0])
     landmarks = evaluate_landmarks(match, markers, subject, hip=hip, hip_positions=hip_positions)
-    notes = [_occasion(markers), *landmarks.notes]
+    notes = [_occasion(markers, walk is not None), *landmarks.notes]
     if landmarks.hip_centre is not None:
         notes.append(f"Hip joint centres: {landmarks.hip_centre}.")
     if subject.height is None:
@@ -175,7 +185,7 @@ class _Placer:
         return local.mean(axis=0), spread
 
 
-def _occasion(markers: Markers) -> str:
+def _occasion(markers: Markers, separate: bool) -> str:
     """Whether the subject stood or walked while calibrating, in a sentence."""
     whole: BoolArray = np.asarray(np.isfinite(markers.position).all(axis=2))
     first, last = _ends(whole)
@@ -185,6 +195,11 @@ def _occasion(markers: Markers) -> str:
     ]
     path = float(np.median(moved)) if moved else 0.0
     span = f"{len(markers.time)} frames, {float(markers.time[-1] - markers.time[0]):.1f} s"
+    if path > WALKING_RANGE and separate:
+        return (
+            f"Calibrated on the trial given as static ({span}), although the subject moves by "
+            f"{path:.1f} m in it."
+        )
     if path > WALKING_RANGE:
         return f"Calibrated on the walk itself ({span}): there is no static trial."
     return f"Calibrated on a static trial ({span})."
@@ -219,8 +234,8 @@ def _require_anatomy(skeleton: Skeleton, place: _Placer) -> None:
     if np.median(upright[np.isfinite(upright)]) < 0:
         raise InputError(
             what="the pelvis is upside down: its left and right markers are exchanged, or the "
-            "laboratory's axes are left-handed or not upright",
-            remedy="Correct the labels, or give the axes with --up and --forward",
+            "laboratory's axes are left-handed",
+            remedy="Correct the labels, or export the trial again in right-handed axes",
         )
     for segment in skeleton.segments:
         name = place.frame(segment)
@@ -234,6 +249,54 @@ def _require_anatomy(skeleton: Skeleton, place: _Placer) -> None:
                 "or of the two legs, are exchanged",
                 remedy="Correct the labels",
             )
+
+
+def compare_sides(
+    match: Match,
+    markers: Markers,
+    model: Model,
+    *,
+    hip: str | None = None,
+    hip_positions: Mapping[Side, FloatArray] | None = None,
+) -> Gate:
+    """Whether the left markers of trunk, head and arms are on the left in the trial to be analysed.
+
+    Exchanged legs leave nothing to analyse and are refused; exchanged arms, or crossed ones, do.
+
+    Args:
+        match, markers: of that trial.
+        model: calibrated.
+        hip, hip_positions: as in `calibrate`.
+    Returns:
+        Number of exchanged pairs as a gate.
+    Raises:
+        InputError: pelvis or a leg is turned over by exchanged labels.
+    """
+    landmarks = evaluate_landmarks(
+        match, markers, model.subject, hip=hip, hip_positions=hip_positions
+    )
+    skeleton = load_skeleton(model.name)
+    _require_anatomy(skeleton, _Placer(skeleton, landmarks, landmarks))
+    leftward = landmarks.frames["pelvis"].R[:, :, 1]
+    exchanged = []
+    column = {canonical.upper(): name for canonical, name in match.found.items()}
+    for canonical, name in match.found.items():
+        partner = column.get(right_partner(canonical) or "")
+        segment = match.marker_set.markers[canonical].segment
+        if partner is None or segment in _LOWER_BODY - {"pelvis"}:
+            continue
+        apart = np.sum((markers.of(name) - markers.of(partner)) * leftward, axis=1)
+        apart = apart[np.isfinite(apart)]
+        if apart.size and np.median(apart) < -SIDE_TOLERANCE:
+            exchanged.append(f"{name} and {partner}")
+    return Gate(
+        name="left and right markers exchanged",
+        value=float(len(exchanged)),
+        limit=0.0,
+        unit="pairs",
+        passed=not exchanged,
+        remedy=f"{', '.join(exchanged)}: correct the labels, unless the arms were crossed",
+    )
 
 
 def _joint_positions(
@@ -334,7 +397,7 @@ def _tracking(
         if only_walk:
             notes.append(f"Not in the static trial, so not tracked: {', '.join(only_walk)}.")
     if only_static:
-        notes.append(f"In the static trial only: {', '.join(only_static)}.")
+        notes.append(f"Not in the walk, so used for calibration only: {', '.join(only_static)}.")
     if left_out:
         notes.append(f"Not tracked, their segment is not in the model: {', '.join(left_out)}.")
     if loose:
@@ -363,7 +426,7 @@ def direct_poses(match: Match, markers: Markers, model: Model) -> tuple[FloatArr
             raise InputError(
                 what=f"the markers do not place the {segment.replace('_', ' ')} by itself",
                 where=f"marker set {match.marker_set.name}",
-                remedy="Use kinematics = fit, or a model without that segment",
+                remedy="Use consistency = fit, or a model without that segment",
             )
         frames.append(landmarks.frames[name])
     R = np.stack([frame.R for frame in frames], axis=1)

@@ -167,11 +167,11 @@ def fill_gaps(
         if (inside or rare) and name in must:
             a, b = max(inside or failed, key=lambda gap: gap[1] - gap[0])
             raise GapTooLong(
-                f"it is missing on frames {first + a + 1} to {first + b} ({(b - a) / rate:.2f} s, "
-                f"from {markers.time[first + a]:.2f} s); neither a spline nor the {len(others)} "
-                f"other markers of its segment would fill it to {1000 * MAX_ERROR:.0f} mm",
-                f"marker {name}",
-                "Label or fill it in the capture software, or cut the trial before or after.",
+                f"marker {name} is missing on frames {first + a + 1} to {first + b} "
+                f"({(b - a) / rate:.2f} s, from {markers.time[first + a]:.2f} s); neither a spline "
+                f"nor the other markers of its segment ({len(others)}) would fill it to "
+                f"{1000 * MAX_ERROR:.0f} mm",
+                remedy="Label or fill it in the capture software, or cut the trial before or after",
             )
         if inside or rare:
             dropped.append(name)
@@ -357,10 +357,13 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
         "left": "left missing at the end of the recording",
         "dropped": "too long, so the marker was taken out",
     }
-    notes = []
+    notes, at_ends = [], []
     for name in dict.fromkeys(gap.marker for gap in gaps):
         mine = [gap for gap in gaps if gap.marker == name]
         missing = sum(gap.frames for gap in mine)
+        if all(gap.action == "left" for gap in mine):
+            at_ends.append(f"{name} ({missing})")
+            continue
         parts = []
         for action in dict.fromkeys(gap.action for gap in mine):
             spans = [gap for gap in mine if gap.action == action]
@@ -376,6 +379,11 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
         notes.append(
             f"Marker {name} is missing on {missing} of {frames} frames (longest "
             f"{longest:.2f} s): {'; '.join(parts)}."
+        )
+    if at_ends:
+        notes.append(
+            f"Missing at the ends of the recording and left so (frames of {frames}): "
+            f"{', '.join(at_ends)}."
         )
     if inferred and any(gap.action == "segment" for gap in gaps):
         notes.append("Which markers share a segment was found from their constant distances.")

@@ -22,7 +22,7 @@ from ambulo.mocap.body_regions import (
 )
 from ambulo.records import FloatArray, LabFrame
 
-__all__ = ["find_lab_frame", "length_unit"]
+__all__ = ["find_lab_frame", "length_unit", "right_partner"]
 
 METRES = {"mm": 1e-3, "cm": 1e-2, "dm": 1e-1, "m": 1.0, "in": 0.0254, "ft": 0.3048}
 
@@ -309,8 +309,8 @@ def _leftward(names: Sequence[str], position: FloatArray) -> FloatArray | None:
     column = {name.upper(): k for k, name in enumerate(names)}
     arrows = []
     for k, name in enumerate(names):
-        partner = column.get(_mirrored(name) or "")
-        if partner is not None and _is_left(name):
+        partner = column.get(right_partner(name) or "")
+        if partner is not None:
             across = position[:, k] - position[:, partner]
             across = across[np.isfinite(across).all(axis=1)]
             if len(across):
@@ -321,16 +321,11 @@ def _leftward(names: Sequence[str], position: FloatArray) -> FloatArray | None:
 _SIDE_TOKEN = re.compile(r"^(LEFT|RIGHT)(?=.)|^([LR])(?=[A-Z.\d_])|(?<=_)([LR])(?=\d*$)")
 
 
-def _is_left(name: str) -> bool:
-    match = _SIDE_TOKEN.search(name.upper())
-    return match is not None and match[0].startswith("L")
-
-
-def _mirrored(name: str) -> str | None:
-    """The name of the marker on the other side, in upper case; None if the name has no side."""
+def right_partner(name: str) -> str | None:
+    """The right marker's name, in upper case, that goes with a left one's; None for others."""
     upper = name.upper()
     match = _SIDE_TOKEN.search(upper)
-    if match is None:
+    if match is None or not match[0].startswith("L"):
         return None
-    other = {"L": "R", "R": "L", "LEFT": "RIGHT", "RIGHT": "LEFT"}[match[0]]
+    other = {"L": "R", "LEFT": "RIGHT"}[match[0]]
     return upper[: match.start()] + other + upper[match.end() :]

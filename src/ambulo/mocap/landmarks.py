@@ -148,6 +148,7 @@ def _evaluation(
     if method is not None and method not in (*METHODS, "functional"):
         raise InputError(
             what=f"no hip centre method is called {method!r}",
+            where="hip",
             remedy=f"Known: {', '.join((*METHODS, 'functional'))}",
         )
     if method == "functional" and hip_positions is None:
@@ -584,4 +585,5 @@ def _dot(a: FloatArray, b: FloatArray) -> FloatArray:
 
 def _words(name: str) -> str:
     """A name as it stands in a sentence: "left_knee" -> "Left knee"."""
-    return name.replace("_", " ").capitalize() if side_of(name) else name.replace("_", " ")
+    words = name.replace("_", " ")
+    return words[0].upper() + words[1:]

@@ -154,7 +154,7 @@ def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Matc
     )
     others = [f"{m.marker_set.name} ({len(m.found)})" for m in complete[1:]]
     if others:
-        note += f" It was taken before {', '.join(others)}, which explain no more of them."
+        note += f" Also fitting, with no more of them: {', '.join(others)}."
     return Match(
         marker_set=chosen.marker_set,
         found=chosen.found,

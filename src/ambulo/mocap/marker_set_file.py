@@ -521,6 +521,7 @@ def load_marker_set(name: str | Path) -> MarkerSet:
         if not path.is_file():
             raise InputError(
                 what=f"no marker set is called {str(name)!r}",
+                where="markers",
                 remedy=f"Shipped: {', '.join(shipped_marker_sets())}; or give a .toml file",
             )
     data, text = _parse(path)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from difflib import get_close_matches
+
 import numpy as np
 
+from ambulo.errors import InputError
 from ambulo.mocap.c3d import C3DFile
-from ambulo.records import Subject
+from ambulo.records import SIDES, Subject
 
-__all__ = ["subject_parameters"]
+__all__ = ["check_measurements", "subject_parameters"]
 
 _LENGTHS = {
     "INTERASISDISTANCE": "asis_breadth",
@@ -44,7 +48,37 @@ _SIDED_ANGLES = {
     "STATICROTOFF": "static_rotation_offset",
     "ANKLEABADD": "ankle_abduction",
 }
+_LARGEST = 2.5
+"""m or rad; no part of a body is longer, and no bone is twisted as far."""
 _SIGNED = {"sole_delta", "head_offset"}
+
+
+def check_measurements(given: Mapping[str, float], also_known: Collection[str] = ()) -> None:
+    """Refuse measurements that nothing would use, or that are in another unit.
+
+    Args:
+        given: m and rad, by name.
+        also_known: names that a marker set adds.
+    Raises:
+        InputError: a name is not known, or a value is no length in m or angle in rad.
+    """
+    sided = [*_SIDED_LENGTHS.values(), *_SIDED_ANGLES.values()]
+    known = {*_LENGTHS.values(), *(f"{side}_{name}" for name in sided for side in SIDES)}
+    known.update(also_known)
+    for name, value in given.items():
+        if name not in known:
+            near = get_close_matches(name, known, n=1)
+            raise InputError(
+                what=f"there is no measurement {name!r}",
+                where="measurements",
+                remedy=f"Did you mean {near[0]}?" if near else f"Known: {', '.join(sorted(known))}",
+            )
+        if abs(value) > _LARGEST:
+            raise InputError(
+                what=f"{name} = {value:g} is no length in m and no angle in rad",
+                where="measurements",
+                remedy="Give lengths in m and angles in rad; this looks like mm or degrees",
+            )
 
 
 def subject_parameters(file: C3DFile) -> tuple[Subject, tuple[str, ...]]:

@@ -223,10 +223,12 @@ def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, s
         raise InputError("the frame rate is zero", str(path), "Correct DataRate in the header.")
     even = time[0] + np.arange(len(time)) / rate
     if not np.isfinite(time).all() or np.abs(time - even).max() > 0.5 / rate:
+        step = float(np.median(np.diff(time)))
         raise InputError(
-            f"the times do not follow the rate of {rate:g} Hz in the header",
+            f"the header says {rate:g} Hz and the times step by {step:.4g} s",
             str(path),
-            "Frames are missing or the rate is wrong: export the file again.",
+            f"Correct DataRate to {1.0 / step:.6g} if the times are right; if frames are missing, "
+            "export the file again.",
         )
     worst = float(np.abs(time - even).max())
     if worst < 1e-6:

@@ -42,8 +42,14 @@ def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
         required: names without which a segment cannot be placed.
     Raises:
         GapTooLong: no stretch of at least 20 frames has all of them (names the worst marker).
-        InputError: a required marker is not in the trial.
+        InputError: a required marker is not in the trial, or the trial is shorter than that.
     """
+    if len(markers.time) < SHORTEST:
+        raise InputError(
+            what=f"the recording is only {len(markers.time)} frames long, and {SHORTEST} are "
+            "needed to tell velocities and accelerations",
+            remedy="Give the whole trial",
+        )
     absent = [name for name in required if name not in markers.names]
     if absent:
         raise InputError(what=f"required markers are missing: {', '.join(absent)}")

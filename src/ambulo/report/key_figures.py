@@ -33,7 +33,9 @@ def key_figures(scene: Scene) -> list[KeyFigure]:
             [(s.speed, s.cadence, s.stride_length) for s in strides], axis=0
         )
         figures += [
-            KeyFigure("speed", f"{speed:.2f}", "m/s"),
+            KeyFigure(
+                "speed on the belt" if scene.on_treadmill else "speed", f"{speed:.2f}", "m/s"
+            ),
             KeyFigure("cadence", f"{cadence:.0f}", "steps/min"),
             KeyFigure("stride length", f"{length:.2f}", "m"),
         ]

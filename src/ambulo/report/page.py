@@ -16,7 +16,8 @@ from ambulo.report.key_figures import key_figures
 from ambulo.report.panels import PANELS
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import failed, gate_line, notes, verdict
+from ambulo.report.sharing_table import sharing_tables
+from ambulo.report.verdict import failed, gate_line, not_checked, notes, verdict
 
 __all__ = ["render_page", "write_page"]
 
@@ -139,6 +140,7 @@ def render_page(scene: Scene, files: Sequence[str], summary: Mapping[str, object
         verdict=verdict(analysis.gates),
         failed=[gate_line(gate) for gate in failed(analysis.gates)],
         gates=analysis.gates,
+        not_checked=not_checked(analysis.summary),
         key_figures=key_figures(scene),
         figures=figures,
         sides=SIDES,
@@ -146,6 +148,7 @@ def render_page(scene: Scene, files: Sequence[str], summary: Mapping[str, object
         peaks=peak_moments(scene),
         comparisons=comparisons,
         reactions=reaction_differences(summary),
+        sharing=sharing_tables(summary),
         notes=notes(analysis.log, analysis.trial.notes, analysis.model.notes),
         band=scene.band,
         files=files,

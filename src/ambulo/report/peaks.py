@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.records import SIDES, Side
+from ambulo.records import SIDES, Event, Side
 from ambulo.report.scene import Scene
 
 __all__ = ["Peak", "peak_moments"]
@@ -21,6 +23,9 @@ _PEAKS = (
     ("Knee abduction", "knee_adduction", -1.0),
     ("Ankle plantarflexion", "ankle_dorsiflexion", -1.0),
 )
+
+# share of a stance that must be known; a frame or two at its ends may be cut
+_THROUGHOUT = 0.95
 
 
 @dataclass(frozen=True)
@@ -37,7 +42,10 @@ class Peak:
 
 
 def peak_moments(scene: Scene) -> list[Peak]:
-    """Peaks within the strides of each side, or within the trial where there are none."""
+    """Peaks of each side over the stances in which the moment is known, and the swings after them.
+
+    A swing alone says nothing: its moments are a tenth of those in stance.
+    """
     time = scene.analysis.motion.time
     curves = {q.name: q.values for q in scene.group("moments")}
     band = scene.band.curves["moments"]
@@ -48,13 +56,25 @@ def peak_moments(scene: Scene) -> list[Peak]:
             values = curves.get(f"{side}_{quantity}")
             if values is None:
                 continue
-            strides = scene.strides_of(side)
-            inside = np.ones(len(time), dtype=bool)
-            if strides:
-                inside = np.any([(time >= s.start) & (time <= s.stop) for s in strides], axis=0)
+            inside = np.zeros(len(time), dtype=bool)
+            for strike, off in _whole_stances(scene.analysis.events, side):
+                stance = (time >= strike) & (time <= off)
+                if stance.any() and np.isfinite(values[stance]).mean() >= _THROUGHOUT:
+                    stop = next((s.stop for s in scene.strides_of(side) if s.start == strike), off)
+                    inside |= (time >= strike) & (time <= stop)
             known = values[inside & np.isfinite(values)]
             sides[side] = float((sign * known).max()) if known.size else None
         if sides:
             normal = float((sign * band[quantity].mean).max()) if quantity in band else None
             found.append(Peak(name, sides, normal))
     return found
+
+
+def _whole_stances(events: Sequence[Event], side: Side) -> list[tuple[float, float]]:
+    """Strike and off [s] of every stance that the record holds from beginning to end."""
+    mine = sorted((e for e in events if e.side == side), key=lambda e: e.time)
+    return [
+        (a.time, b.time)
+        for a, b in itertools.pairwise(mine)
+        if (a.kind, b.kind) == ("strike", "off")
+    ]

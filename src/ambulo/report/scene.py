@@ -7,7 +7,7 @@ from functools import cached_property
 
 from ambulo.records import Analysis, GroundReaction, Quantity, Side, Stride
 from ambulo.report.columns import body_mass, per_kg
-from ambulo.report.gait_cycle import StrideParameters, stride_parameters
+from ambulo.report.gait_cycle import StrideParameters, belt_velocity, stride_parameters
 from ambulo.report.normal_band import NormalBand, load_band
 from ambulo.report.posture import Posture, posture
 
@@ -29,6 +29,11 @@ class Scene:
     def strides(self) -> tuple[StrideParameters, ...]:
         """Distance and time parameters of every stride."""
         return stride_parameters(self.analysis, self.posture)
+
+    @cached_property
+    def on_treadmill(self) -> bool:
+        """Whether the floor moves under the standing feet."""
+        return bool(belt_velocity(self.analysis, self.posture).any())
 
     @cached_property
     def mass(self) -> float:

@@ -14,11 +14,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from ambulo.model.skeleton import load_skeleton
 from ambulo.records import SIDES, Analysis, BoolArray, FloatArray, Trial
 from ambulo.report.key_figures import key_figures
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import failed, gate_line, verdict
+from ambulo.report.verdict import failed, gate_line, not_checked, verdict
 
 if TYPE_CHECKING:
     from ambulo.mocap.marker_names import Match
@@ -88,6 +89,8 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     out.print(Text(verdict(analysis.gates), style=style))
     for gate in bad:
         _indented(out, Text(f"✗ {gate_line(gate)}", style="red"))
+    for line in not_checked(analysis.summary):
+        _indented(out, Text(f"○ {line}", style="yellow"))
     out.print()
 
     count = {side: len(scene.strides_of(side)) for side in SIDES}
@@ -152,9 +155,10 @@ def print_info(trial: Trial, matches: Sequence[Match], console: Console | None =
         for line in lacking:
             _indented(out, Text(f"• {line}"))
         out.print()
-    if trial.notes:
+    notes = [note for note in trial.notes if note.rstrip(".").lower() != trial.lab.reason.lower()]
+    if notes:
         out.print("[bold]Notes[/bold]")
-        for note in trial.notes:
+        for note in notes:
             _indented(out, Text(f"• {note}"))
 
 
@@ -163,14 +167,19 @@ def _print_markers(out: Console, names: Sequence[str], position: FloatArray) -> 
     gaps = unseen.sum(axis=0)
     out.print(f"[bold]{len(names)} markers[/bold], {int((gaps > 0).sum())} with gaps")
     _indented(out, Text(" ".join(names), style="dim"))
-    order = [int(k) for k in np.argsort(-gaps, kind="stable") if gaps[k] > 0]
-    for k in order[:_MOST_ROWS]:
-        share = 100.0 * gaps[k] / len(unseen)
-        longest = _longest(unseen[:, k])
-        line = f"{names[k]}: {gaps[k]} frames not seen ({share:.0f} %), longest gap {longest}"
+    alike: dict[tuple[int, int], list[str]] = {}
+    for k in np.argsort(-gaps, kind="stable"):
+        if gaps[k] > 0:
+            alike.setdefault((int(gaps[k]), _longest(unseen[:, k])), []).append(names[k])
+    for (count, longest), those in list(alike.items())[:_MOST_ROWS]:
+        more = f" and {len(those) - 3} more" if len(those) > 4 else ""
+        who = ", ".join(those[:3] if more else those) + more
+        share = 100.0 * count / len(unseen)
+        line = f"{who}: {count} frames not seen ({share:.0f} %), longest gap {longest}"
         _indented(out, Text(line))
-    if len(order) > _MOST_ROWS:
-        _indented(out, Text(f"and {len(order) - _MOST_ROWS} more"))
+    rest = sum(len(those) for those in list(alike.values())[_MOST_ROWS:])
+    if rest:
+        _indented(out, Text(f"and {rest} more with fewer"))
     out.print()
 
 
@@ -213,7 +222,11 @@ def _print_events(out: Console, trial: Trial) -> None:
 def _print_matches(out: Console, matches: Sequence[Match]) -> None:
     out.print("[bold]Marker sets[/bold]")
     table = _plain_table("", "fits", "found", "missing", numbers_from=9)
-    for match in matches[:_MOST_ROWS]:
+    near = [m for m in matches if m.complete]
+    if not near:
+        # the nearest tell what labels are missing; the others say nothing
+        near = [m for m in matches if m.found][:3]
+    for match in near:
         total = len(match.marker_set.markers)
         missing = ", ".join(match.missing_required[:8])
         if len(match.missing_required) > 8:
@@ -224,7 +237,11 @@ def _print_matches(out: Console, matches: Sequence[Match]) -> None:
             f"{len(match.found)} of {total}",
             escape(missing or "nothing required"),
         )
-    _indented(out, table, below=1)
+    _indented(out, table)
+    others = ", ".join(match.marker_set.name for match in matches if match not in near)
+    if others:
+        _indented(out, Text(f"not near: {others}", style="dim"))
+    out.print()
 
 
 def _lacking(trial: Trial, matches: Sequence[Match]) -> list[str]:
@@ -243,7 +260,15 @@ def _lacking(trial: Trial, matches: Sequence[Match]) -> list[str]:
     if trial.subject.sex is None:
         lines.append("Sex, which chooses the segment parameters: give it with --sex f or m")
     if not trial.plates:
-        lines.append("Force plates: moments then rest on the motion alone (--method whole-body)")
+        upper = fitting and load_skeleton(fitting[0].marker_set.skeletons[0]).whole_body
+        if trial.path.suffix.lower() == ".trc":
+            lines.append("Ground reactions: give them with --grf FILE.mot")
+        lines.append(
+            "Force plates: moments then rest on the motion alone (--method whole-body)"
+            if upper or not fitting
+            else "Force plates: without them and without the upper body, only swinging legs have "
+            "moments"
+        )
     elif not any((plate.force[:, 2] > _LOADED).any() for plate in trial.plates):
         lines.append("A loaded force plate: none carries a load in this trial")
     if not trial.events:

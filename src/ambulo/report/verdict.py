@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ambulo.records import Gate
 
-__all__ = ["failed", "gate_line", "notes", "verdict"]
+__all__ = ["failed", "gate_line", "not_checked", "notes", "verdict"]
 
 
 def failed(gates: Sequence[Gate]) -> list[Gate]:
     """Checks that did not pass."""
     return [gate for gate in gates if not gate.passed]
+
+
+def not_checked(summary: Mapping[str, object]) -> list[str]:
+    """Checks that the trial did not allow, one sentence each."""
+    said = summary.get("not_checked", ())
+    return [str(line) for line in said] if isinstance(said, Sequence) else []
 
 
 def verdict(gates: Sequence[Gate]) -> str:
@@ -36,6 +42,8 @@ def gate_line(gate: Gate) -> str:
     name = gate.name[:1].upper() + gate.name[1:]
     value = "not known" if gate.value != gate.value else f"{gate.value:.3g}"
     line = f"{name}: {value} {gate.unit}, limit {gate.limit:.3g}."
+    if gate.unit == "missing":
+        line = f"{name}: {'yes' if gate.passed else 'no'}."
     if gate.passed or not gate.remedy:
         return line
     return f"{line} {gate.remedy.rstrip('.')}."

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,7 +33,6 @@ def write(
         InputError: the folder cannot be written to.
     """
     import ambulo
-    from ambulo.errors import InputError
     from ambulo.model.model_file import write_model
     from ambulo.report.dataset import write_dataset
     from ambulo.report.opensim_files import write_opensim
@@ -43,30 +43,38 @@ def write(
     from ambulo.report.tables import write_tables
     from ambulo.report.verdict import gate_line, notes
 
-    try:
+    with _writing(out):
         for folder in (out, out / "tables", out / "opensim"):
             folder.mkdir(parents=True, exist_ok=True)
+        scene = Scene(analysis)
+        written = write_tables(analysis, scene.posture, out / "tables")
+        written += write_opensim(analysis, out / "opensim")
+        write_dataset(analysis, scene.posture, out / "results.nc")
+        write_model(analysis.model, out / "model.json")
+        content = summary(analysis, scene.strides, ambulo.__version__)
+        write_summary(content, out / "summary.json")
+        record = provenance(analysis, config=config, inputs=inputs, seed=seed)
+        write_provenance(record, out / "provenance.json")
+        lines = notes(analysis.log, analysis.trial.notes, analysis.model.notes)
+        lines += [
+            f"{'passed' if gate.passed else 'FAILED'}: {gate_line(gate)}" for gate in analysis.gates
+        ]
+        (out / "log.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        names = ["results.nc", "model.json", "summary.json", "provenance.json", "log.txt"]
+        names += [path.relative_to(out).as_posix() for path in written]
+        write_page(scene, out / "report.html", names, content)
+
+
+@contextmanager
+def _writing(out: Path) -> Iterator[None]:
+    """Says which file or folder cannot be written."""
+    from ambulo.errors import InputError
+
+    try:
+        yield
     except OSError as error:
         raise InputError(
-            what=f"the output folder cannot be made ({error.strerror})",
-            where=str(out),
-            remedy="Give a folder that you may write to with --out",
+            what=f"this part of the output folder cannot be written ({error.strerror or error})",
+            where=str(error.filename or out),
+            remedy="Close it in other programs, or give a folder that you may write to with --out",
         ) from error
-
-    scene = Scene(analysis)
-    written = write_tables(analysis, scene.posture, out / "tables")
-    written += write_opensim(analysis, out / "opensim")
-    write_dataset(analysis, scene.posture, out / "results.nc")
-    write_model(analysis.model, out / "model.json")
-    content = summary(analysis, scene.strides, ambulo.__version__)
-    write_summary(content, out / "summary.json")
-    record = provenance(analysis, config=config, inputs=inputs, seed=seed)
-    write_provenance(record, out / "provenance.json")
-    lines = notes(analysis.log, analysis.trial.notes, analysis.model.notes)
-    lines += [
-        f"{'passed' if gate.passed else 'FAILED'}: {gate_line(gate)}" for gate in analysis.gates
-    ]
-    (out / "log.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    names = ["results.nc", "model.json", "summary.json", "provenance.json", "log.txt"]
-    names += [path.relative_to(out).as_posix() for path in written]
-    write_page(scene, out / "report.html", names, content)

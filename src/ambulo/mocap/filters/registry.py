@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, get_args
 
+from ambulo.errors import InputError
 from ambulo.mocap.filters.butterworth import butterworth_filter
 from ambulo.mocap.filters.cross_validation import weight_by_cross_validation
 from ambulo.mocap.filters.singular_spectrum import (
@@ -95,5 +96,14 @@ def choose_smoothing(name: FilterName, markers: Markers, cutoff: float | None = 
     Args:
         markers: gaps filled.
         cutoff: Hz; None lets the recording's noise decide.
+    Raises:
+        InputError: the cut-off is not below half of the frame rate.
     """
+    if cutoff is not None and cutoff >= 0.5 * markers.rate:
+        raise InputError(
+            what=f"a cut-off of {cutoff:g} Hz is not below half of the {markers.rate:g} frames a "
+            "second that the trial has",
+            where="cutoff",
+            remedy="Give a lower one (walking: 6 to 20 Hz), or leave it out to follow the noise",
+        )
     return FILTERS[name](markers, cutoff)

@@ -11,6 +11,7 @@ from ambulo.report.panels import (
     marker_errors,
     other_joints,
     residuals,
+    sharing,
     walk,
 )
 from ambulo.report.panels.panel import Panel
@@ -26,6 +27,7 @@ PANELS: tuple[Panel, ...] = (
     centre_of_pressure.PANEL,
     residuals.PANEL,
     marker_errors.PANEL,
+    sharing.PANEL,
     other_joints.ANGLES,
     other_joints.MOMENTS,
     other_joints.POWERS,

@@ -1,0 +1,134 @@
+"""`ambulo analyse` on a real walk: as a command cold and cached, and warm by stage.
+
+The walk is HC038A's straight one with its static trial; the marker fit and the inverse dynamics of
+one of OpenSim's walks are timed beside it, for the comparison with OpenSim on the same recording.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from ambulo.configuration import Configuration
+from ambulo.dynamics.inverse import joint_forces
+from ambulo.mocap.marker_fit import fit_model
+from ambulo.pipeline import analyse
+from ambulo.records import Analysis
+from ambulo.report.write import write
+from kernels import Row
+
+NUMERICS = ("filter", "fit", "differentiate", "ground", "invert")
+REPEATS = 5
+WARM = "analyse HC038A, warm"
+
+
+def data() -> Path | None:
+    """Folder of the real trials, as the tests find it; None where it is absent."""
+    named = os.environ.get("AMBULO_DATA")
+    folder = Path(named) if named else Path(__file__).resolve().parents[2] / "shared" / "data"
+    return folder if folder.is_dir() else None
+
+
+def seconds(run: Callable[[], object], repeats: int = REPEATS) -> float:
+    """Least time of several, after one that is not counted."""
+    run()
+    spent = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        run()
+        spent.append(time.perf_counter() - start)
+    return min(spent)
+
+
+def command(walk: Path, static: Path) -> list[Row]:
+    """The command in a new process: with nothing compiled yet, then with everything."""
+    with tempfile.TemporaryDirectory() as folder:
+        line = [sys.executable, "-m", "ambulo.cli", "analyse", str(walk), "--static", str(static)]
+        line += ["--out", f"{folder}/out"]
+        kept = {**os.environ, "NUMBA_CACHE_DIR": f"{folder}/kernels"}
+
+        def run() -> float:
+            start = time.perf_counter()
+            subprocess.run(line, check=True, capture_output=True, env=kept)
+            return time.perf_counter() - start
+
+        first = run()
+        later = min(run() for _ in range(3))
+    return [
+        Row("analyse HC038A, the command, first ever, compiles", "Ambulo", first, "s"),
+        Row("analyse HC038A, the command, later", "Ambulo", later, "s"),
+    ]
+
+
+def stages(walk: Path, static: Path) -> list[Row]:
+    """Warm, in one process: the analysis by stage, and with all its files written."""
+
+    def analysed() -> Analysis:
+        return analyse(walk, static=static)
+
+    def written() -> None:
+        write(
+            analysed(), Path(folder), config={}, inputs={"trial": walk, "static": static}, seed=None
+        )
+
+    with tempfile.TemporaryDirectory() as folder:
+        total = seconds(written)
+    timings: list[dict[str, float]] = []
+    for _ in range(REPEATS):
+        found = analysed()
+        timing = found.summary["timing_s"]
+        assert isinstance(timing, dict)
+        timings.append(timing)
+    fastest = min(timings, key=lambda timing: sum(timing.values()))
+    return [
+        Row(f"{WARM}, all files written", "Ambulo", total, "s"),
+        Row(f"{WARM}, numerics", "Ambulo", sum(fastest[name] for name in NUMERICS), "s"),
+        *(Row(f"{WARM}, stage {name}", "Ambulo", spent, "s") for name, spent in fastest.items()),
+    ]
+
+
+def beside_opensim(folder: Path) -> list[Row]:
+    """Marker fit and inverse dynamics of one walk, by both."""
+    found = analyse(
+        folder / "TRC/gait_14.trc",
+        static=folder / "TRC/static.trc",
+        grf=folder / "GRF/GRF_gait_14.mot",
+        configuration=Configuration(mass=62.0),
+    )
+    frames = len(found.motion.time)
+    model, markers = found.model, found.trial.markers
+    fit = 1e6 * seconds(lambda: fit_model(model, markers)) / frames
+    invert = 1e6 * seconds(lambda: joint_forces(model, found.motion)) / frames
+    size = f"{len(model.marker_names)} markers, {model.tree.nv} degrees of freedom"
+    rows = [
+        Row("marker fit of a real walk", f"Ambulo ({size})", fit, "µs/frame"),
+        Row("inverse dynamics of a real walk", f"Ambulo ({size})", invert, "µs/frame"),
+    ]
+    if importlib.util.find_spec("opensim") is not None:
+        import opensim_peer
+
+        kinematics, dynamics, followed, dof = opensim_peer.seconds_a_frame(folder)
+        name = f"OpenSim ({followed} markers, {dof} degrees of freedom)"
+        rows.insert(1, Row(rows[0].task, name, 1e6 * kinematics, "µs/frame"))
+        rows.append(Row(rows[-1].task, name, 1e6 * dynamics, "µs/frame"))
+    return rows
+
+
+def rows() -> list[Row]:
+    """Every measurement; empty where the real trials are absent."""
+    folder = data()
+    if folder is None:
+        return []
+    walk = folder / "biomechzoo/HC038A/Straight/HC038A11.c3d"
+    static = folder / "biomechzoo/HC038A/Static/HC038A01.c3d"
+    return [
+        *command(walk, static),
+        *stages(walk, static),
+        *beside_opensim(folder / "falisse/subject2"),
+    ]

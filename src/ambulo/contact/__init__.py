@@ -1,0 +1,1 @@
+"""Foot and ground: how the ground reaction is shared between the feet."""

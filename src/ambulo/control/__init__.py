@@ -1,0 +1,1 @@
+"""Controllers: what holds a simulated motion to a measured one."""

@@ -1,0 +1,113 @@
+"""A walk as like the published ones as one body can be that obeys mechanics.
+
+Published angles, moments and forces are means over other people and do not belong together. The
+series of the walk are bent until the squares of all deviations, each in units of what is
+tolerated, are least (Gauss-Newton); the bends cost too, high harmonics the more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from ambulo.demo.foot_rockers import FootShape
+from ambulo.demo.foot_sharing import foot_plan
+from ambulo.demo.free_series import adjusted, spreads
+from ambulo.demo.gait_state import gait_state
+from ambulo.demo.likeness import likeness
+from ambulo.demo.normal_walk import NormalWalk
+from ambulo.demo.posture import PostureBuilder
+from ambulo.records import FloatArray, Model
+
+__all__ = ["fit_walk", "gauss_newton"]
+
+_PHASES = 96
+
+_BEND_COST = 0.2
+"""Deviation, in units of what is tolerated, that a bend of usual size is worth."""
+
+_DIFFERENCE = 1e-3
+"""Step of the Jacobian's differences, in usual sizes."""
+
+_MAX_STEPS, _SETTLED, _SAME_JACOBIAN = 12, 0.003, 0.15
+"""Share of the cost by which a step must lower it to go on, and to need a new Jacobian."""
+
+
+def fit_walk(model: Model, walk: NormalWalk, shape: FootShape) -> NormalWalk:
+    """Bend the series of a walk.
+
+    Args:
+        model: an 18-segment body, left and right alike, its thighs and shanks along z.
+        walk: published patterns.
+        shape: sole of the feet.
+    Raises:
+        ValueError: the published walk is out of the body's reach.
+    """
+    phase = np.arange(_PHASES) / _PHASES
+    builder = PostureBuilder(model, shape, phase)
+    plan = foot_plan(walk, shape, phase * walk.cycle.stride_time)
+    like = likeness(model, walk, plan, phase)
+    usual = spreads()
+
+    def bent(bends: FloatArray) -> NormalWalk:
+        return replace(walk, angles=adjusted(walk.angles, bends * usual))
+
+    def residual(bends: FloatArray) -> FloatArray:
+        now = bent(bends)
+        found = like.deviations(now, gait_state(builder, plan, now))
+        each = np.concatenate([x.ravel() for x in found.values()]) / np.sqrt(_PHASES)
+        return np.concatenate([each, _BEND_COST * bends])
+
+    return bent(gauss_newton(residual, np.zeros_like(usual)))
+
+
+def gauss_newton(residual: Callable[[FloatArray], FloatArray], start: FloatArray) -> FloatArray:
+    """Least squares of a residual that differs little from a linear one.
+
+    A step that does not lower the cost, or leads where the residual raises ValueError, is halved;
+    while a step lowers it only a little, the Jacobian is used again.
+
+    Args:
+        residual: (m,) of the parameters.
+        start: (k,) parameters.
+    Returns:
+        (k,) parameters.
+    """
+    found, at = start, residual(start)
+    jacobian: FloatArray | None = None
+    for _ in range(_MAX_STEPS):
+        if jacobian is None:
+            jacobian = _jacobian(residual, found, at)
+        step = -np.linalg.solve(jacobian.T @ jacobian, jacobian.T @ at)
+        cost = at @ at
+        for halved in range(8):
+            there = found + 0.5**halved * step
+            try:
+                value = residual(there)
+            except ValueError:
+                continue
+            if value @ value < cost:
+                break
+        else:
+            return found
+        found, at = there, value
+        gain = 1.0 - at @ at / cost
+        if gain < _SETTLED:
+            return found
+        if gain > _SAME_JACOBIAN:
+            jacobian = None
+    return found
+
+
+def _jacobian(
+    residual: Callable[[FloatArray], FloatArray], at: FloatArray, value: FloatArray
+) -> FloatArray:
+    """Forward differences (m, k)."""
+    columns = []
+    for i in range(len(at)):
+        moved = at.copy()
+        moved[i] += _DIFFERENCE
+        columns.append((residual(moved) - value) / _DIFFERENCE)
+    return np.stack(columns, axis=1)

@@ -1,0 +1,1 @@
+"""Integrators: one method a file, all behind one call; the registry names them."""

@@ -1,0 +1,1 @@
+"""Natural coordinates: bodies as basic points and unit vectors with constraints between them."""

@@ -1,0 +1,1 @@
+"""`ambulo simulate`: the circle from an analysis back to its motion."""

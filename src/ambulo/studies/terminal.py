@@ -1,0 +1,46 @@
+"""What `ambulo study` prints: the list of studies, or the printed figures beside ours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from ambulo.studies.record import StudyResult
+
+__all__ = ["print_studies", "print_study"]
+
+_AGREES = {True: "yes", False: "NO", None: "see deviations"}
+
+
+def print_studies(titles: Mapping[str, str], console: Console | None = None) -> None:
+    """The studies by name, a line each."""
+    table = Table(box=None, show_header=False, pad_edge=False)
+    for name, title in titles.items():
+        table.add_row(name, title)
+    (console or Console()).print(table)
+
+
+def print_study(result: StudyResult, out: Path, console: Console | None = None) -> None:
+    """Comparisons, checks and where the page is."""
+    console = console or Console()
+    console.print(f"\n{result.title}", style="bold", highlight=False)
+    if result.comparisons:
+        table = Table(box=None, pad_edge=False)
+        for heading in ("quantity", "unit", "printed", "ours", "agrees"):
+            number = heading in ("printed", "ours")
+            table.add_column(heading, justify="right" if number else "left")
+        for c in result.comparisons:
+            table.add_row(
+                c.quantity, c.unit, f"{c.printed:.4g}", f"{c.ours:.4g}", _AGREES[c.passed]
+            )
+        console.print(table)
+    for name, passed in result.checks.items():
+        console.print(f"{'holds' if passed else 'FAILS'}: {name}", highlight=False)
+    for deviation in result.deviations:
+        console.print(f"- {deviation}", highlight=False)
+    page = out / "study.html"
+    if page.is_file():
+        console.print(f"Open {page}", highlight=False, soft_wrap=True)

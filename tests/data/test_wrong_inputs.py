@@ -1,0 +1,365 @@
+"""What a laboratory gets wrong: one clear line, or an analysis whose failed check says it."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+from tests import edited_c3d as edit
+from tests.command_line import refusal
+
+from ambulo.configuration import Configuration
+from ambulo.demo.trial import make_trial
+from ambulo.pipeline import analyse
+
+Z_UP_TO_Y_UP = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])
+
+
+@pytest.fixture(scope="module")
+def recording(tmp_path_factory):
+    walk, static, _ = make_trial(tmp_path_factory.mktemp("recording"))
+    return walk, static
+
+
+@pytest.fixture(scope="module")
+def right(recording):
+    walk, static = recording
+    return analyse(walk, static=static, configuration=Configuration(sex="m"))
+
+
+def refused(*arguments, **options):
+    """The line, for arguments of `analyse`; options are given as --name."""
+    given = [part for name, value in options.items() for part in (f"--{name}", value)]
+    return refusal("analyse", *arguments, *given)
+
+
+def failures(walk, static=None, **choices):
+    """Names of the failed checks with what each says."""
+    found = analyse(walk, static=static, configuration=Configuration(sex="m", **choices))
+    return {gate.name: gate.remedy for gate in found.gates if not gate.passed}
+
+
+def said(analysis, text):
+    return any(text in line for line in analysis.log)
+
+
+# ---- the subject
+
+
+@pytest.mark.parametrize("model", ["body", "legs"])
+def test_a_wrong_mass_fails_with_the_share_that_the_plates_carry(recording, right, model):
+    walk, static = recording
+    true = right.model.subject.mass
+    wrong = failures(walk, static, mass=true * 50 / 75, model=model)
+    share = int(re.search(r"carry (\d+) %", wrong["mass against plates"])[1])
+    assert share == pytest.approx(150, abs=5)
+
+
+def test_a_missing_mass_is_asked_for(recording, tmp_path):
+    walk, _ = recording
+    path = edit.edited(walk, tmp_path / "w.c3d", edit.parameter("PROCESSING", "Bodymass", [0.0]))
+    line = refused(path)
+    assert path.name in line
+    assert "--mass KG" in line
+
+
+@pytest.mark.parametrize(
+    ("options", "remedy"),
+    [
+        ({"mass": 75000}, "Give it in kg"),
+        ({"height": 1740}, "looks like mm"),
+        ({"mass": -5}, "greater than 0"),
+    ],
+)
+def test_mass_and_height_in_another_unit(recording, options, remedy):
+    assert remedy in refused(*recording[:1], static=recording[1], **options)
+
+
+# ---- markers
+
+
+def test_a_missing_required_marker_is_named(recording, tmp_path):
+    walk, static = recording
+    rename = edit.labels(lambda name: {"LMAL": "extra"}.get(name, name))
+    line = refused(edit.edited(walk, tmp_path / "w.c3d", rename), static=static)
+    assert "w.c3d" in line
+    assert "pamies37, which lacks LMAL" in line
+
+
+def test_a_marker_missing_from_the_static_is_told_from_one_of_the_walk(recording, tmp_path):
+    walk, static = recording
+    rename = edit.labels(lambda name: {"LMAL": "extra"}.get(name, name))
+    line = refused(walk, static=edit.edited(static, tmp_path / "s.c3d", rename))
+    assert "s.c3d: the static trial lacks" in line
+    assert "LMAL" in line
+
+
+def test_names_that_no_set_knows(recording, tmp_path):
+    walk, _ = recording
+    path = edit.edited(walk, tmp_path / "w.c3d", edit.labels(lambda name: f"q{name}q"))
+    assert "no marker set knows any of the 37 markers" in refused(path)
+
+
+def test_prefixed_and_lower_case_names_are_the_same_markers(recording, right, tmp_path):
+    walk, static = recording
+    path = edit.edited(walk, tmp_path / "w.c3d", edit.labels(lambda name: f"Anna:{name.lower()}"))
+    found = analyse(path, static=static, configuration=Configuration(sex="m"))
+    assert found.marker_set == right.marker_set
+    np.testing.assert_allclose(found.joint_forces.moment, right.joint_forces.moment, atol=1e-6)
+
+
+@pytest.mark.parametrize("with_static", [True, False])
+def test_exchanged_sides_are_refused(recording, tmp_path, with_static):
+    walk, static = recording
+
+    def other(name):
+        return {"L": "R", "R": "L"}.get(name[0], name[0]) + name[1:]
+
+    sided = {"L", "R"}
+    rename = edit.labels(lambda name: other(name) if name[0] in sided else name)
+    path = edit.edited(walk, tmp_path / "w.c3d", rename)
+    line = refused(path, **({"static": static} if with_static else {}))
+    assert "w.c3d" in line
+    assert "left and right markers are exchanged" in line
+
+
+def test_exchanged_elbows_fail_a_check(recording, tmp_path):
+    walk, static = recording
+    arms = [name for name in analyse(walk, static=static).trial.markers.names if "ELB" in name]
+    path = edit.edited(walk, tmp_path / "w.c3d", edit.exchanged(*arms[:2]))
+    assert arms[0] in failures(path, static)["left and right markers exchanged"]
+
+
+def test_a_long_gap_is_refused_with_its_frames(recording, tmp_path):
+    walk, static = recording
+    path = edit.edited(walk, tmp_path / "w.c3d", edit.hidden("LEPIC", 60, 260))
+    line = refused(path, static=static)
+    assert "LEPIC is missing on frames 61 to 260 (2.00 s" in line
+
+
+def test_millimetres_called_metres(recording, tmp_path):
+    walk, static = recording
+    wrong = edit.parameter("POINT", "UNITS", ["m"])
+    line = refused(edit.edited(walk, tmp_path / "w.c3d", wrong), static=static)
+    assert "look like mm" in line
+    assert "--unit mm" in line
+
+
+def test_the_recommended_unit_option_is_taken(recording, right, tmp_path):
+    walk, static = recording
+    wrong = edit.parameter("POINT", "UNITS", ["m"])
+    path = edit.edited(walk, tmp_path / "w.c3d", wrong)
+    found = analyse(path, static=static, configuration=Configuration(sex="m", unit="mm"))
+    np.testing.assert_allclose(found.motion.q, right.motion.q, atol=1e-6)
+
+
+# ---- laboratory axes
+
+
+@pytest.mark.parametrize(
+    "axes",
+    [np.diag([-1.0, -1.0, 1.0]), np.array([[0, 1, 0], [-1, 0, 0], [0, 0, 1.0]]), Z_UP_TO_Y_UP],
+    ids=["along -X", "along -Y", "Y up"],
+)
+def test_other_axes_give_the_same_moments(recording, right, tmp_path, axes):
+    walk, static = recording
+    path = edit.edited(walk, tmp_path / "w.c3d", edit.turned(axes))
+    found = analyse(path, static=static, configuration=Configuration(sex="m"))
+    for ours, theirs in zip(found.moments, right.moments, strict=True):
+        assert ours.name == theirs.name
+        np.testing.assert_allclose(ours.values, theirs.values, atol=0.05)
+
+
+def test_left_handed_axes_are_refused(recording, tmp_path):
+    walk, static = recording
+    path = edit.edited(walk, tmp_path / "w.c3d", edit.turned(np.diag([1.0, -1.0, 1.0])))
+    assert "left-handed" in refused(path, static=static)
+
+
+# ---- files
+
+
+@pytest.mark.parametrize("content", [b"", b"hello\n" * 500, None], ids=["empty", "text", "cut"])
+@pytest.mark.parametrize("role", ["trial", "static"])
+def test_a_file_that_is_none(recording, tmp_path, content, role):
+    walk, _ = recording
+    path = tmp_path / "bad.c3d"
+    path.write_bytes(walk.read_bytes()[:200000] if content is None else content)
+    line = refused(path) if role == "trial" else refused(walk, static=path)
+    assert "bad.c3d" in line
+
+
+def test_files_that_are_not_there(recording, tmp_path):
+    walk, _ = recording
+    missing = tmp_path / "none"
+    for arguments, options in (
+        ([missing], {}),
+        ([walk], {"static": missing}),
+        ([walk], {"config": missing}),
+        ([walk], {"markers": missing.with_suffix(".toml")}),
+    ):
+        assert "none" in refused(*arguments, **options)
+    assert "no marker set is called" in refused(walk, markers="helenhayes")
+    assert "Leave it out" in refused(walk, grf=missing)
+
+
+def test_three_frames(recording, tmp_path):
+    walk, static = recording
+    path = edit.edited(walk, tmp_path / "w.c3d", edit.shortened(3))
+    line = refused(path, static=static)
+    assert "w.c3d: the recording is only 3 frames long" in line
+
+
+# ---- the static trial
+
+
+def test_the_static_of_somebody_else_fails_its_check(recording, tmp_path):
+    walk, static = recording
+
+    def smaller(c3d):
+        c3d["data"]["points"][:3] *= 0.88
+
+    path = edit.edited(static, tmp_path / "child.c3d", smaller)
+    wrong = failures(walk, path)
+    assert "static trial of this subject" in wrong["static trial and walk are the same subject"]
+
+
+def test_a_standing_trial_is_no_walk(recording):
+    _, static = recording
+    wrong = failures(static)
+    assert "this is no walk" in wrong["a whole stride"]
+    assert "a foot wholly on a plate" in wrong
+
+
+def test_a_walk_given_as_static_is_said(recording):
+    walk, _ = recording
+    found = analyse(walk, static=walk, configuration=Configuration(sex="m"))
+    assert said(found, "although the subject moves by")
+    assert not said(found, "there is no static trial")
+
+
+# ---- plates
+
+
+def no_plates(c3d):
+    c3d["parameters"]["FORCE_PLATFORM"]["USED"]["value"] = [0]
+
+
+def test_without_plates_the_motion_alone_is_used_and_said(recording, tmp_path):
+    walk, static = recording
+    path = edit.edited(walk, tmp_path / "w.c3d", no_plates)
+    found = analyse(path, static=static, configuration=Configuration(sex="m"))
+    assert found.method == "whole-body"
+    assert said(found, "describes no force plates")
+    assert {"a foot wholly on a plate"} == {g.name for g in found.gates if not g.passed}
+    unchecked = found.summary["not_checked"]
+    for what in ("mass", "Residual forces", "centre of pressure"):
+        assert any(what in line for line in unchecked)
+    assert "needs force plates" in refused(path, static=static, method="plates")
+
+
+def test_legs_without_plates_have_moments_in_the_air_only(recording, tmp_path):
+    walk, static = recording
+    path = edit.edited(walk, tmp_path / "w.c3d", no_plates)
+    choices = Configuration(sex="m", model="legs")
+    found = analyse(path, static=static, configuration=choices)
+    assert said(found, "swinging legs only")
+    line = refused(path, static=static, model="legs", method="whole-body")
+    assert "legs only" in line
+
+
+def test_a_plate_of_nan_is_left_out_and_said(recording, tmp_path):
+    walk, static = recording
+    path = edit.edited(walk, tmp_path / "w.c3d", edit.channels(0, 6, np.nan))
+    found = analyse(path, static=static, configuration=Configuration(sex="m"))
+    assert len(found.trial.plates) == 1
+    assert said(found, "Plate 1 was left out: its channels hold no numbers")
+
+
+@pytest.mark.parametrize("by", [(300.0, 0.0, 0.0), (0.0, 300.0, 0.0)], ids=["along", "across"])
+def test_plates_that_lie_elsewhere_fail(recording, tmp_path, by):
+    walk, static = recording
+    path = edit.edited(walk, tmp_path / "w.c3d", edit.shifted_plates(by))
+    wrong = failures(walk=path, static=static)
+    assert {"a foot wholly on a plate", "residual moment"} & set(wrong)
+    assert "centre of pressure under the foot" in " ".join(wrong) or any(
+        "plate" in remedy for remedy in wrong.values()
+    )
+
+
+def test_plates_with_a_wrong_gain_fail(recording, tmp_path):
+    walk, static = recording
+    path = edit.edited(walk, tmp_path / "w.c3d", edit.channels(0, 12, 1.2))
+    share = re.search(r"carry (\d+) %", failures(path, static)["mass against plates"])
+    assert int(share[1]) == pytest.approx(120, abs=4)
+
+
+# ---- the configuration
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("masss = 70", "Did you mean mass?"),
+        ("mass = = 3", "line 1"),
+        ('mass = "heavy"', "valid number"),
+        ('hip = "bell"', "bell1990"),
+        ('parameters = "winter"', "winter2009"),
+        ('filter = "kalman"', "butterworth"),
+        ('filter = "butterworth"\ncutoff = 500', "not below half"),
+        ('up = "above"', "+X, -X"),
+        ("[measurements]\nleft_knee = 0.1", "left_knee_width"),
+        ("[measurements]\nleft_knee_width = 110", "looks like mm"),
+        ('hip = "functional"\nfunctional = ["none.c3d"]', "none.c3d"),
+    ],
+)
+def test_a_wrong_entry_is_answered_with_the_right_ones(recording, tmp_path, text, words):
+    walk, static = recording
+    config = tmp_path / "study.toml"
+    config.write_text(text)
+    assert words in refused(walk, static=static, config=config)
+
+
+def test_a_marker_set_with_a_mistake_is_named_by_its_line(recording, tmp_path):
+    walk, _ = recording
+    path = tmp_path / "mine.toml"
+    path.write_text('name = "mine"\nmakers = 3\n')
+    line = refused(walk, markers=path)
+    assert "mine.toml, line 2" in line
+
+
+# ---- real trials
+
+
+def test_the_static_of_another_real_subject(data):
+    subjects = data / "biomechzoo"
+    wrong = failures(
+        subjects / "HC038A/Straight/HC038A11.c3d", subjects / "HC030A/Static/HC030A01.c3d"
+    )
+    assert "static trial and walk are the same subject" in wrong
+
+
+def test_a_static_with_fewer_markers_leads_to_the_set_that_both_have(data):
+    folder = data / "btk/PiG"
+    line = refused(
+        folder / "PiG_Motion-FlatFoot-Full.c3d", static=folder / "PiG_Calibration3_FF.c3d"
+    )
+    assert "PiG_Calibration3_FF.c3d: the static trial lacks" in line
+    assert "--markers plug_in_gait_lower, which both trials have" in line
+
+
+def test_ground_reactions_of_another_trial(data):
+    subject = data / "falisse/subject2"
+    trial = subject / "TRC/gait_25.trc"
+    line = refused(trial, grf=subject / "IK/IK_gait_25.mot", mass=62)
+    assert "no columns of ground force" in line
+    assert "cannot be read" in refused(trial, grf=subject / "none.mot", mass=62)
+    found = analyse(
+        trial,
+        static=subject / "TRC/static.trc",
+        grf=subject / "GRF/GRF_gait_14.mot",
+        configuration=Configuration(mass=62.0),
+    )
+    wrong = {gate.name: gate.remedy for gate in found.gates if not gate.passed}
+    assert "while plate 1 is loaded" in wrong["a foot wholly on a plate"]

@@ -1,0 +1,227 @@
+"""What every integrator must keep: its order, energy and momentum, and the motion's own causes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ambulo.dynamics.forward import Support, causes, simulate, standing, undriven
+from ambulo.dynamics.integration.registry import METHODS, method_named
+from ambulo.errors import InputError
+from ambulo.kernels.configuration import difference, integrate, neutral
+from ambulo.kernels.energy import kinetic_energy, momentum, potential_energy
+from ambulo.kernels.kinematics import forward_kinematics
+from ambulo.kernels.motion_curve import curve_pieces, on_curve
+from ambulo.kernels.sample_trees import random_coordinates, random_tree, tree_of
+from ambulo.records import GroundReaction, JointType, Model, Motion, Subject
+
+ROOT = Support("root", 0, (0.0, 0.0, 0.0))
+WALKER = [-1, 0, 1, 2, 1, 4, 5, 6, 1, 8, 9, 10, 0, 12, 13, 0, 15, 16]
+
+
+def body57(gravity: bool = True):
+    """Eighteen segments, a free root and ball joints."""
+    joint = [JointType.FREE] + [JointType.BALL] * (len(WALKER) - 1)
+    tree = tree_of(WALKER, joint, np.random.default_rng(0), scale=0.2)
+    if not gravity:
+        tree.gravity[:] = 0.0
+    return tree
+
+
+def swinging(tree, time, seed=1):
+    """A smooth motion: frames of curves whose own quintic pieces are the motion in between."""
+    rng = np.random.default_rng(seed)
+    rate, phase = rng.uniform(3.0, 9.0, tree.nv), rng.uniform(0.0, 6.0, tree.nv)
+    q = integrate(tree, neutral(tree), 0.3 * np.sin(rate * time[:, None] + phase))
+    v = np.zeros((len(time), tree.nv))
+    h = 1e-5
+    for sign in (-1.0, 1.0):
+        moved = integrate(
+            tree, neutral(tree), 0.3 * np.sin(rate * (time[:, None] + sign * h) + phase)
+        )
+        v += sign * difference(tree, q, moved) / (2 * h)
+    a = np.gradient(v, time, axis=0, edge_order=2)
+    return Motion(time, q, v, a)
+
+
+def deviation(tree, q, reference):
+    return np.abs(difference(tree, q, reference)).max()
+
+
+@pytest.mark.parametrize("name", list(METHODS))
+def test_the_error_falls_with_the_order_of_the_method(name):
+    method = METHODS[name]
+    rng = np.random.default_rng(3)
+    tree = random_tree(rng, 6)
+    q, v = random_coordinates(tree, rng, 1)[0], rng.normal(size=tree.nv)
+    time = np.array([0.0, 0.32])
+    drive = undriven(time)
+    exact = simulate(tree, drive, time, q, v, METHODS["dop853"], step=2e-3)
+    coarse = 0.08 if name == "dop853" else 0.01 if method.order == 4 else 2.5e-3
+    errors = []
+    for step in (coarse, coarse / 2):
+        # a tolerance that is never met keeps the steps of an adaptive method equal
+        found = simulate(tree, drive, time, q, v, method, step=step, tolerance=1e9)
+        errors.append(
+            max(
+                deviation(tree, found.q[-1], exact.q[-1]),
+                np.abs(found.v[-1] - exact.v[-1]).max(),
+            )
+        )
+    order = np.log2(errors[0] / errors[1])
+    assert order == pytest.approx(method.order, abs=0.12 * method.order)
+
+
+@pytest.mark.parametrize("name", list(METHODS))
+def test_a_falling_body_keeps_energy_to_the_methods_order(name):
+    tree = body57()
+    rng = np.random.default_rng(5)
+    q, v = random_coordinates(tree, rng, 1)[0], 0.5 * rng.normal(size=tree.nv)
+    time = np.linspace(0.0, 0.2, 5)
+    found = simulate(tree, undriven(time), time, q, v, METHODS[name], step=1e-3)
+    energy = kinetic_energy(tree, found.q, found.v) + potential_energy(tree, found.q)
+    drift = np.abs(energy - energy[0]).max() / kinetic_energy(tree, found.q, found.v).max()
+    assert drift < {"dop853": 1e-11, "rkmk4": 1e-7, "rk4": 1e-6}.get(name, 2e-3)
+
+
+@pytest.mark.parametrize("name", list(METHODS))
+def test_a_body_without_gravity_keeps_momentum(name):
+    tree = body57(gravity=False)
+    rng = np.random.default_rng(6)
+    q, v = random_coordinates(tree, rng, 1)[0], 0.5 * rng.normal(size=tree.nv)
+    time = np.linspace(0.0, 0.2, 5)
+    found = simulate(tree, undriven(time), time, q, v, METHODS[name], step=1e-3)
+    angular, linear = momentum(tree, found.q, found.v)
+    drift = max(np.abs(x - x[0]).max() / np.abs(x[0]).max() for x in (angular, linear))
+    # the variational integrator keeps it by construction, whatever the step
+    assert drift < {"dop853": 1e-11, "variational": 1e-10, "rkmk4": 1e-7, "rk4": 1e-6}.get(
+        name, 1e-2
+    )
+
+
+def test_the_variational_integrators_energy_error_does_not_grow():
+    tree = tree_of([-1, 0, 1], [JointType.BALL] * 3, np.random.default_rng(2), scale=0.4)
+    rng = np.random.default_rng(8)
+    q, v = integrate(tree, neutral(tree), 0.3 * rng.normal(size=tree.nv)), np.zeros(tree.nv)
+    time = np.linspace(0.0, 60.0, 601)
+
+    def error(name, step):
+        found = simulate(tree, undriven(time), time, q, v, METHODS[name], step=step)
+        energy = kinetic_energy(tree, found.q, found.v) + potential_energy(tree, found.q)
+        return np.abs(energy - energy[0]) / np.ptp(kinetic_energy(tree, found.q, found.v))
+
+    variational = error("variational", 5e-3)
+    assert variational.max() < 0.05
+    assert variational[-100:].max() < 1.5 * variational[:100].max()
+    # the classical method at a longer step loses energy without end
+    classical = error("rkmk4", 2.5e-2)
+    assert classical[-100:].mean() > 4.0 * classical[:100].mean()
+
+
+@pytest.mark.parametrize("name", ["dop853", "rkmk4", "rk4", "variational", "trapezoidal"])
+def test_a_motions_forces_give_the_motion_back_and_do_its_work(name):
+    tree = body57()
+    motion = swinging(tree, np.linspace(0.0, 0.2, 21))
+    found = simulate(
+        tree, causes(tree, motion, ROOT), motion.time, motion.q[0], motion.v[0], METHODS[name]
+    )
+    close = {"dop853": 1e-9, "rkmk4": 1e-6, "rk4": 1e-6}.get(name, 3e-2)
+    assert deviation(tree, found.q, motion.q) < close
+    energy = kinetic_energy(tree, found.q, found.v) + potential_energy(tree, found.q)
+    supplied = np.abs(found.work).max()
+    assert supplied > 1.0
+    assert np.abs(energy - energy[0] - found.work).max() < max(close, 1e-9) * supplied
+
+
+@pytest.mark.parametrize("seed", [2, 7])
+def test_every_joint_type_gives_its_motion_back(seed):
+    rng = np.random.default_rng(seed)
+    tree = random_tree(rng, 7)
+    motion = swinging(tree, np.linspace(0.0, 0.1, 11), seed)
+    support = Support("somewhere", 3, (0.1, -0.2, 0.3))
+    found = simulate(
+        tree, causes(tree, motion, support), motion.time, motion.q[0], motion.v[0],
+        METHODS["dop853"],
+    )  # fmt: skip
+    assert deviation(tree, found.q, motion.q) < 1e-8
+
+
+def walker():
+    """A model with feet, in a motion, with ground reactions that add up to what it needs."""
+    tree = body57()
+    names = [f"segment{i}" for i in range(18)]
+    names[13], names[14], names[16], names[17] = (
+        "left_hindfoot", "left_forefoot", "right_hindfoot", "right_forefoot",
+    )  # fmt: skip
+    return Model("walker", tuple(names), tuple(names), tree, Subject(), "none")
+
+
+def test_reactions_on_the_feet_and_a_carried_force_cause_one_motion():
+    model = walker()
+    tree = model.tree
+    motion = swinging(tree, np.linspace(0.0, 0.1, 11))
+    rng = np.random.default_rng(9)
+    frames = len(motion.time)
+    force = rng.normal(scale=50.0, size=(frames, 2, 3))
+    force[..., 2] += 300.0
+    moment = rng.normal(scale=20.0, size=(frames, 2, 3))
+    known = np.ones((frames, 2), dtype=bool)
+    known[4, 1] = False
+    force[4, 1] = np.nan
+    _, p = forward_kinematics(tree, motion.q)
+    point = p[:, [13, 16]] + [0.05, 0.0, 0.0]
+    ground = GroundReaction(
+        motion.time, force, moment, point, np.zeros((frames, 2)), known, "made up"
+    )
+    carried = causes(tree, motion, ROOT)
+    for whole in (False, True):
+        drive = standing(carried, model, motion, ground, whole=whole)
+        assert set(np.unique(drive.foot[:, 1])) <= {-1, 16, 17}
+        assert (drive.foot[3:5, 1] == -1).all()
+        found = simulate(tree, drive, motion.time, motion.q[0], motion.v[0], METHODS["dop853"])
+        assert deviation(tree, found.q, motion.q) < 1e-7
+
+
+def test_the_curve_passes_through_its_frames_and_is_differentiated_rightly():
+    tree = random_tree(np.random.default_rng(11), 7)
+    motion = swinging(tree, np.linspace(0.2, 0.5, 31))
+    pieces = curve_pieces(tree, motion.time, motion.q, motion.v, motion.a)
+    q, v, a = on_curve(tree, motion.time, pieces, motion.time)
+    assert deviation(tree, q, motion.q) < 1e-13
+    np.testing.assert_allclose(v, motion.v, atol=1e-11)
+    np.testing.assert_allclose(a, motion.a, atol=1e-8)
+    at = np.array([0.2371, 0.3049, 0.4444])
+    h = 1e-5
+    q, v, a = on_curve(tree, motion.time, pieces, at)
+    before, after = (on_curve(tree, motion.time, pieces, at + s * h) for s in (-1, 1))
+    np.testing.assert_allclose(difference(tree, before[0], after[0]) / (2 * h), v, atol=1e-7)
+    np.testing.assert_allclose((after[1] - before[1]) / (2 * h), a, atol=1e-6)
+    with pytest.raises(ValueError, match="runs from"):
+        on_curve(tree, motion.time, pieces, np.array([0.6]))
+
+
+def test_a_simulation_that_left_its_motion_is_not_known_from_there_on():
+    tree = body57()
+    motion = swinging(tree, np.linspace(0.0, 0.2, 21))
+    thrown = motion.v[0] + 1e3
+    found = simulate(
+        tree, causes(tree, motion, ROOT), motion.time, motion.q[0], thrown, METHODS["rkmk4"]
+    )
+    assert np.isfinite(found.q[0]).all()
+    assert np.isnan(found.q[1:]).all()
+    assert np.isnan(found.work[1:]).all()
+
+
+def test_what_cannot_be_integrated_is_refused():
+    with pytest.raises(InputError, match="no integrator 'euler'"):
+        method_named("euler")
+    tree = body57()
+    time = np.array([0.0, 0.1])
+    with pytest.raises(InputError, match="--step"):
+        simulate(
+            tree, undriven(time), time, neutral(tree), np.zeros(tree.nv), METHODS["rk4"], step=0.0
+        )
+    with pytest.raises(ValueError, match="do not increase"):
+        undriven(np.array([0.0, 0.0]))
+    with pytest.raises(ValueError, match="do not fit"):
+        simulate(tree, undriven(time), time, neutral(tree)[1:], np.zeros(tree.nv), METHODS["rk4"])

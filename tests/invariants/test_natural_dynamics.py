@@ -1,0 +1,186 @@
+"""Natural coordinates and the tree of joints: two formulations, one answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ambulo.dynamics.inverse import joint_forces
+from ambulo.errors import InputError
+from ambulo.kernels.energy import kinetic_energy
+from ambulo.kernels.kinematics import forward_kinematics
+from ambulo.model.scaling import build_model, generic_geometry
+from ambulo.natural import matrix_r, multipliers
+from ambulo.natural.angles import rate_matrix, rotation
+from ambulo.natural.constraints import (
+    angle_constraints,
+    angle_jacobian,
+    angle_pairs,
+    jacobian,
+    rigid_constraints,
+)
+from ambulo.natural.mass_matrix import mass_matrix
+from ambulo.natural.points import natural_body, natural_coordinates, poses
+from ambulo.records import JointType, Loads, Motion, Subject
+
+FRAMES = 40
+
+
+def person(skeleton):
+    joints, ends = generic_geometry(skeleton, 1.8, "m")
+    return build_model(skeleton, joints, ends, Subject(mass=80.0, height=1.8, sex="m"))
+
+
+def random_motion(model, seed):
+    rng = np.random.default_rng(seed)
+    q = rng.normal(size=(FRAMES, model.tree.nq))
+    for body in range(model.tree.nb):
+        i = int(model.tree.q_start[body]) + (3 if body == 0 else 0)
+        q[:, i : i + 4] /= np.linalg.norm(q[:, i : i + 4], axis=1, keepdims=True)
+    v, a = rng.normal(size=(2, FRAMES, model.tree.nv))
+    return Motion(np.arange(FRAMES) / 100.0, q, 3.0 * v, 20.0 * a)
+
+
+@pytest.fixture(scope="module", params=["body18", "body16", "legs", "legs_two_segment_feet"])
+def case(request):
+    model = person(request.param)
+    return model, natural_body(model), random_motion(model, 3)
+
+
+@pytest.fixture(scope="module")
+def body18():
+    model = person("body18")
+    return model, natural_body(model), random_motion(model, 4)
+
+
+def test_every_joint_agrees_in_every_frame(case):
+    model, body, motion = case
+    rng = np.random.default_rng(8)
+    loads = Loads(motion.time, 200.0 * rng.normal(size=(FRAMES, model.tree.nb, 6)))
+    for given in (None, loads):
+        tree = joint_forces(model, motion, given)
+        natural = multipliers.joint_forces(body, motion, given)
+        for name in ("moment", "force"):
+            x, y = getattr(tree, name), getattr(natural, name)
+            off = np.linalg.norm(x - y, axis=2) / np.linalg.norm(x, axis=2)
+            assert off.max() <= 1e-10, name
+        assert np.abs(natural.tau - tree.tau).max() <= 1e-11 * np.abs(tree.tau).max()
+
+
+def test_contact_moves_from_the_root_to_the_foot(body18):
+    model, body, motion = body18
+    R, p = forward_kinematics(model.tree, motion.q)
+    foot = model.segments.index("right_hindfoot")
+    wrench = np.zeros((FRAMES, model.tree.nb, 6))
+    wrench[:, foot] = 300.0 * np.random.default_rng(2).normal(size=(FRAMES, 6))
+    free = multipliers.joint_forces(body, motion)
+    moved = multipliers.under_contact(body, free, R, p, foot, wrench[:, foot])
+    direct = joint_forces(model, motion, Loads(motion.time, wrench))
+    for name in ("moment", "force", "tau"):
+        x, y = getattr(direct, name), getattr(moved, name)
+        assert np.abs(x - y).max() <= 1e-12 * np.abs(x).max(), name
+
+
+def test_matrix_r_and_multipliers_give_the_same_forces(body18):
+    _, body, motion = body18
+    state = matrix_r.independent_motion(body, motion).part(slice(0, 6))
+    M_bar, Q_bar = matrix_r.equations_of_motion(body, state)
+    by_r = np.einsum("fij,fj->fi", M_bar, state.acceleration) - Q_bar
+    driven = matrix_r.driven_motion(body, state)
+    np.testing.assert_allclose(by_r, driven.driving, atol=1e-11 * np.abs(by_r).max())
+    eigenvalues = np.linalg.eigvalsh(M_bar)
+    assert eigenvalues.min() > 0.0
+
+
+def test_the_whole_system_of_228_equations_is_solved(body18):
+    """M q'' + Phi_q^T lambda = Q with 171 constraints and 57 drivers, written out in full."""
+    _, body, motion = body18
+    state = matrix_r.independent_motion(body, motion).part(slice(0, 2))
+    driven = matrix_r.driven_motion(body, state)
+    frames, n, turns = len(state.x), 3 * body.n, 3 * len(body.elements)
+    Phi, rigid = jacobian(rigid_constraints(body).forms, state.x)
+    by_vector, by_angle = angle_jacobian(
+        body, state.x, rotation(state.angles), rate_matrix(state.angles)
+    )
+    m = rigid.shape[1]
+    Phi_q = np.zeros((frames, m + turns + 3 + turns, n + turns))
+    Phi_q[:, :m, :n] = rigid
+    for row, (segment, vector, _) in enumerate(angle_pairs(body)):
+        Phi_q[:, m + row, 3 * vector : 3 * vector + 3] = by_vector[:, row]
+        Phi_q[:, m + row, n + 3 * segment : n + 3 * segment + 3] = by_angle[:, row]
+    Phi_q[:, m + turns : m + turns + 3, 3 * body.base : 3 * body.base + 3] = np.eye(3)
+    Phi_q[:, m + turns + 3 :, n:] = np.eye(turns)
+    assert Phi_q.shape[1:] == (228, 228)
+    assert m + turns == 171
+    assert np.abs(Phi).max() < 1e-13
+    assert all(np.linalg.matrix_rank(J) == 228 for J in Phi_q)
+
+    inertia = (mass_matrix(body) @ driven.acceleration).reshape(frames, n)
+    acting = matrix_r.generalised_forces(body, state).reshape(frames, n)
+    left = np.concatenate([inertia - acting, np.zeros((frames, turns))], axis=1)
+    multiplier = np.concatenate([driven.multiplier, -driven.driving], axis=1)
+    balance = left + np.einsum("fji,fj->fi", Phi_q, multiplier)
+    assert np.abs(balance).max() <= 1e-12 * np.abs(left).max()
+
+
+def test_velocities_by_matrix_r_are_those_of_the_segments(body18):
+    model, body, motion = body18
+    state = matrix_r.independent_motion(body, motion)
+    R, _ = matrix_r.transformation(body, state.part(slice(0, 4)))
+    velocity = np.einsum("fij,fj->fi", R, state.velocity[:4]).reshape(4, body.n, 3)
+    kinetic = 0.5 * np.einsum("fnc,nm,fmc->f", velocity, mass_matrix(body), velocity)
+    expected = kinetic_energy(model.tree, motion.q[:4], motion.v[:4])
+    np.testing.assert_allclose(kinetic, expected, rtol=1e-12)
+
+
+def test_jacobian_is_the_derivative(body18):
+    _, body, motion = body18
+    state = matrix_r.independent_motion(body, motion).part(slice(0, 1))
+    rng = np.random.default_rng(1)
+    dx, dangle = rng.normal(size=state.x.shape), rng.normal(size=state.angles.shape)
+    h = 1e-6
+    forms = rigid_constraints(body).forms
+    ends = [jacobian(forms, state.x + s * h * dx)[0] for s in (1.0, -1.0)]
+    along = np.einsum("fij,fj->fi", jacobian(forms, state.x)[1], dx.reshape(1, -1))
+    np.testing.assert_allclose(along, (ends[0] - ends[1]) / (2 * h), atol=1e-8)
+
+    ends = [
+        angle_constraints(body, state.x + s * h * dx, rotation(state.angles + s * h * dangle))
+        for s in (1.0, -1.0)
+    ]
+    S, T = rotation(state.angles), rate_matrix(state.angles)
+    by_vector, by_angle = angle_jacobian(body, state.x, S, T)
+    pairs = angle_pairs(body)
+    along = np.stack(
+        [
+            np.sum(by_vector[:, r] * dx[:, b] + by_angle[:, r] * dangle[:, k], axis=1)
+            for r, (k, b, _) in enumerate(pairs)
+        ],
+        axis=1,
+    )
+    np.testing.assert_allclose(along, (ends[0] - ends[1]) / (2 * h), atol=1e-8)
+
+
+def test_poses_come_back_from_points_and_vectors(case):
+    model, body, motion = case
+    R, p = forward_kinematics(model.tree, motion.q)
+    R_back, p_back = poses(body, natural_coordinates(body, R, p))
+    np.testing.assert_allclose(R_back, R, atol=1e-13)
+    np.testing.assert_allclose(p_back, p, atol=1e-13)
+
+
+def test_hinges_and_singular_angles_are_refused(body18):
+    model, body, motion = body18
+    joint = model.tree.joint.copy()
+    joint[3] = JointType.HINGE
+    with pytest.raises(InputError, match="hinge joint"):
+        natural_body(replace(model, tree=replace(model.tree, joint=joint)))
+    q = np.zeros((1, model.tree.nq))
+    for i in model.tree.q_start:
+        q[:, i + (3 if i == 0 else 0)] = 1.0
+    q[:, 3:7] = [np.sqrt(0.5), 0.0, np.sqrt(0.5), 0.0]
+    lying = Motion(np.zeros(1), q, motion.v[:1], motion.a[:1])
+    with pytest.raises(InputError, match="90 degrees"):
+        multipliers.joint_forces(body, lying)

@@ -1,0 +1,92 @@
+"""The controller holds a body that its moments alone would lose."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.control.pd import ProportionalDerivative
+from ambulo.dynamics.forward import Support, causes, controlled, simulate
+from ambulo.dynamics.integration.registry import METHODS
+from ambulo.kernels.configuration import integrate, neutral
+from ambulo.kernels.kinematics import forward_kinematics
+from ambulo.kernels.sample_trees import tree_of
+from ambulo.records import JointType, Motion
+
+ROOT = Support("root", 0, (0.0, 0.0, 0.0))
+
+
+def standing_body(seconds):
+    """Segments on top of each other, which fall over by themselves."""
+    tree = tree_of([-1, 0, 1], [JointType.FREE, JointType.BALL, JointType.BALL],
+                   np.random.default_rng(1), scale=0.1)  # fmt: skip
+    tree.com[:] = [0.0, 0.0, 0.2]
+    tree.p_PJ[1:] = [0.0, 0.0, 0.4]
+    tree.R_PJ[:] = np.eye(3)
+    time = np.linspace(0.0, seconds, int(50 * seconds) + 1)
+    q = np.tile(neutral(tree), (len(time), 1))
+    still = np.zeros((len(time), tree.nv))
+    return tree, Motion(time, q, still, still)
+
+
+def sway(tree, found, motion):
+    """Largest turn of a segment at each instant [rad]."""
+    R, _ = forward_kinematics(tree, found.q)
+    R_ref, _ = forward_kinematics(tree, motion.q)
+    return np.linalg.norm(R - R_ref, axis=(2, 3)).max(axis=1) / np.sqrt(2.0)
+
+
+def pushed(tree, motion, angle=0.01):
+    push = np.zeros(tree.nv)
+    push[[3, 6, 9]] = angle
+    return integrate(tree, motion.q[0], push)
+
+
+def test_gains_follow_the_masses():
+    tree, _ = standing_body(1.0)
+    gains = ProportionalDerivative().gains(tree, Support("top", 2, (0.0, 0.0, 0.0)))
+    np.testing.assert_allclose(gains.stiffness, 400.0 * tree.mass[[2, 0, 1, 2]])
+    np.testing.assert_allclose(gains.damping, 2.5e-5 * gains.stiffness)
+
+
+def test_a_disturbed_body_falls_without_and_stands_with_the_controller():
+    tree, motion = standing_body(1.0)
+    free = causes(tree, motion, ROOT)
+    start = pushed(tree, motion)
+    for name in ("dop853", "trapezoidal", "variational"):
+        falling = simulate(tree, free, motion.time, start, motion.v[0], METHODS[name])
+        assert sway(tree, falling, motion)[-1] > 0.3
+        held = controlled(free, ProportionalDerivative().gains(tree, ROOT))
+        standing = simulate(tree, held, motion.time, start, motion.v[0], METHODS[name])
+        assert sway(tree, standing, motion).max() < 0.06
+        assert falling.moment.max() == 0.0
+        assert standing.moment.max() > 1.0
+
+
+def test_damping_brings_it_to_rest():
+    tree, motion = standing_body(2.0)
+    gains = ProportionalDerivative(derivative_time=0.01).gains(tree, ROOT)
+    held = controlled(causes(tree, motion, ROOT), gains)
+    start = pushed(tree, motion)
+    start[:3] += 0.01
+    for name in ("dop853", "trapezoidal", "variational", "rkmk4"):
+        found = simulate(tree, held, motion.time, start, motion.v[0], METHODS[name])
+        swaying = sway(tree, found, motion)
+        assert swaying[-1] < 0.1 * swaying.max()
+        # the controller takes out what the push and the drop put in
+        assert found.work[-1] < 0.0
+
+
+def test_the_moment_is_gain_times_angle_also_for_large_angles():
+    tree, motion = standing_body(1.0)
+    instant = slice(0, 2)
+    motion = Motion(
+        1e-3 * motion.time[instant], motion.q[instant], motion.v[instant], motion.a[instant]
+    )
+    gains = ProportionalDerivative().gains(tree, ROOT)
+    held = controlled(causes(tree, motion, ROOT), gains)
+    for angle in (0.001, 0.5, 2.5):
+        turn = np.zeros(tree.nv)
+        turn[3] = angle
+        start = integrate(tree, motion.q[0], turn)
+        found = simulate(tree, held, motion.time, start, motion.v[0], METHODS["rkmk4"], step=1e-5)
+        np.testing.assert_allclose(found.moment[1, 0], gains.stiffness[1] * angle, rtol=0.02)

@@ -1,0 +1,120 @@
+"""README and documentation: links lead somewhere, examples run, tables hold what there is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.command_line import ambulo
+
+import ambulo as package
+from ambulo.configuration import Configuration
+from ambulo.contact.sharing.registry import SHARINGS
+from ambulo.mocap.hip_centres import METHODS
+from ambulo.mocap.marker_set_file import load_marker_set, shipped_marker_sets
+from ambulo.model.segment_parameters import segment_table_names
+from ambulo.model.skeleton import load_skeleton, skeleton_names
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+
+
+def text_of(name):
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def first_column(page):
+    """Names in code type in the first column of a page's tables."""
+    rows = re.findall(r"^ *\| *(`[^|]*) *\|", text_of(page), re.MULTILINE)
+    return {name for row in rows for name in re.findall(r"`([^`]+)`", row)}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(page):
+    text = page.read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text) + re.findall(r'src="([^"]+)"', text)
+    for target in targets:
+        if "://" not in target:
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_options_that_are_mentioned_exist(page):
+    known = "".join(ambulo(command, "--help").out for command in ("demo", "info", "analyse"))
+    for line in re.findall(r"ambulo (?:analyse|info|demo) [^\n`]*", page.read_text("utf-8")):
+        for option in re.findall(r"--[a-z-]+", line):
+            assert option in known, f"{page.name}: {option}"
+
+
+def test_the_python_example_runs(tmp_path, monkeypatch, capsys):
+    from ambulo.demo.trial import make_trial
+
+    make_trial(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    (example,) = re.findall(r"```python\n(.*?)```", text_of("README.md"), re.DOTALL)
+    exec(compile(example, "README.md", "exec"), {})
+    assert "N*m" in capsys.readouterr().out
+
+
+def test_the_readme_states_this_version():
+    assert f"Ambulo {package.__version__}" in text_of("README.md")
+
+
+def test_the_picture_is_small_and_an_image():
+    picture = ROOT / "docs" / "images" / "report.png"
+    assert picture.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert picture.stat().st_size < 300_000
+
+
+def test_every_entry_of_a_configuration_is_described():
+    assert first_column("docs/configuration.md") == set(Configuration.model_fields)
+
+
+def test_the_configuration_example_is_valid():
+    import tomllib
+
+    (example,) = re.findall(r"```toml\n(.*?)```", text_of("docs/configuration.md"), re.DOTALL)
+    Configuration.model_validate(tomllib.loads(example))
+
+
+def test_every_marker_set_and_hip_method_is_described():
+    listed = first_column("docs/methods/marker_sets.md")
+    assert set(shipped_marker_sets()) <= listed
+    assert {*METHODS, "functional"} <= listed
+    assert set(shipped_marker_sets()) == first_column("README.md")
+    for name in shipped_marker_sets():
+        row = re.search(
+            rf"^\| `{name}` \|.*$", text_of("docs/methods/marker_sets.md"), re.MULTILINE
+        )
+        assert load_marker_set(name).hip_centre in row[0]
+
+
+def test_the_marker_set_example_can_be_read(tmp_path):
+    (example,) = re.findall(r"```toml\n(.*?)```", text_of("docs/methods/marker_sets.md"), re.DOTALL)
+    path = tmp_path / "mine.toml"
+    path.write_text(example, encoding="utf-8")
+    own = load_marker_set(path)
+    assert "L_KNEE_LATERAL" in own.markers["LKNE"].aliases
+    assert set(own.markers) == set(load_marker_set("plug_in_gait_lower").markers)
+
+
+def test_every_way_of_sharing_is_described():
+    assert first_column("docs/methods/inverse_dynamics.md") == set(SHARINGS)
+
+
+def test_every_skeleton_and_segment_table_is_described():
+    listed = first_column("docs/methods/model.md")
+    assert listed == {*skeleton_names(), *segment_table_names()}
+    for name in skeleton_names():
+        row = re.search(rf"\| `{name}` \| (\d+) \| (\d+) \|", text_of("docs/methods/model.md"))
+        links = load_skeleton(name).links
+        assert int(row[1]) == len(links)
+        assert int(row[2]) == 3 + 3 * len(links)  # a free root, balls elsewhere
+
+
+def test_every_page_is_reached_from_the_index():
+    index = text_of("docs/index.md")
+    for page in ROOT.glob("docs/**/*.md"):
+        if page.name != "index.md":
+            assert page.relative_to(ROOT / "docs").as_posix() in index

@@ -1,0 +1,100 @@
+"""Planar bodies read from tables."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ambulo.errors import InputError
+from ambulo.natural.planar_dynamics import PlanarMotion, driving_forces, place_points
+from ambulo.natural.planar_tables import load_planar_body, planar_body_names
+
+
+def test_table_35_has_the_documents_numbers():
+    """Pamies-Vila (2012), table 3.5."""
+    body, remarks = load_planar_body("pamies2012", mass=74.002, base="right_hindfoot")
+    assert planar_body_names() == ("pamies2012",)
+    assert (body.coordinates, body.freedom) == (44, 16)
+    assert body.segments[0].name == "right_hindfoot"
+    thigh = body.segments[body.index("left_thigh")]
+    assert (thigh.length, thigh.mass) == (0.398, pytest.approx(8.565))
+    np.testing.assert_allclose(thigh.com, [0.145, 0.0], atol=1e-12)
+    head = body.segments[body.index("head")]
+    # 38 mm before the line that points up: across counts to the back there
+    np.testing.assert_allclose(head.com, [0.133, -0.038], atol=1e-12)
+    assert any("74.0 of the subject's 85 kg" in remark for remark in remarks)
+
+
+def test_masses_are_scaled_to_the_subject():
+    printed, _ = load_planar_body("pamies2012")
+    assert printed.mass == pytest.approx(85.0)
+    light, _ = load_planar_body("pamies2012", mass=60.0)
+    assert light.mass == pytest.approx(60.0)
+    assert light.segments[0].inertia == pytest.approx(printed.segments[0].inertia * 60.0 / 85.0)
+
+
+def test_standing_still_carries_the_weight_above_the_ankle():
+    body, _ = load_planar_body("pamies2012", base="right_hindfoot")
+    neutral = np.array([segment.neutral for segment in body.segments])
+    seen = np.array(body.origin)
+    z = np.concatenate([[0.0, 0.1], neutral - np.where(seen < 0, 0.0, neutral[list(body.origin)])])
+    z = np.tile(z, (3, 1))
+    still = PlanarMotion(np.arange(3) / 10.0, z, 0.0 * z, 0.0 * z)
+    force = driving_forces(body, still)
+    np.testing.assert_allclose(force[:, 1], 85.0 * 9.80665, rtol=1e-12)
+    np.testing.assert_allclose(force[:, 0], 0.0, atol=1e-9)
+    # the base's torque balances the weight's lever about the ankle; +Y tips forwards
+    x = place_points(body, z)
+    start, end = body.ends()
+    lever = 0.0
+    for k, segment in enumerate(body.segments):
+        along = (x[0, end[k]] - x[0, start[k]]) / segment.length
+        com = x[0, start[k]] + segment.com[0] * along
+        com = com + segment.com[1] * np.array([-along[1], along[0]])
+        lever += segment.mass * 9.80665 * com[0]
+    np.testing.assert_allclose(force[:, 2], -lever, atol=1e-9)
+
+
+SEGMENT = """
+[[segment]]
+name = "thigh"
+start = "hip"
+end = "knee"
+length = 0.4
+mass = 8.0
+com = [0.0, -0.17]
+inertia = 0.1
+neutral = 180.0
+"""
+
+
+def test_a_users_table(tmp_path):
+    path = tmp_path / "thigh.toml"
+    path.write_text(SEGMENT)
+    body, remarks = load_planar_body(path)
+    assert [s.name for s in body.segments] == ["thigh"]
+    assert body.mass == 8.0
+    assert remarks == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (SEGMENT.replace("length = 0.4\n", ""), "thigh lacks length"),
+        (SEGMENT.replace("0.4", "-0.4"), "impossible length"),
+        (SEGMENT.replace("8.0", '"eight"'), "no number"),
+        (SEGMENT + 'parent = "trunk"\n', "thigh lacks joint"),
+        ("mass = 3.0\n", r"no \[\[segment\]\]"),
+        ("[[segment]\n", "not valid TOML"),
+    ],
+)
+def test_mistakes_in_a_table_are_named(tmp_path, text, said):
+    path = tmp_path / "body.toml"
+    path.write_text(text)
+    with pytest.raises(InputError, match=said):
+        load_planar_body(path)
+
+
+def test_an_unknown_table_is_said():
+    with pytest.raises(InputError, match="no such planar body"):
+        load_planar_body("winter1850")

@@ -1,0 +1,157 @@
+"""`ambulo simulate` on a written analysis: files, summary, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import replace
+
+import h5netcdf
+import numpy as np
+import pytest
+from rich.console import Console
+from tests.synthetic_analysis import make_analysis
+
+from ambulo.errors import InputError
+from ambulo.report.write import write
+from ambulo.simulation.analysed import read_analysed
+from ambulo.simulation.circle import Deviation, deviation, followed
+from ambulo.simulation.run import close_circle, simulate_folder
+from ambulo.simulation.support import support, supports_of
+from ambulo.simulation.terminal import print_circle
+
+
+@pytest.fixture(scope="module")
+def analysis():
+    return make_analysis(whole=True)
+
+
+@pytest.fixture(scope="module")
+def written(analysis, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("analysis")
+    write(analysis, folder, config={}, inputs={}, seed=None)
+    return folder
+
+
+@pytest.fixture
+def folder(written, tmp_path):
+    return shutil.copytree(written, tmp_path / "walk")
+
+
+def test_what_was_analysed_comes_back(analysis, written):
+    found = read_analysed(written)
+    assert found.method == analysis.method
+    for name in ("time", "q", "v", "a"):
+        np.testing.assert_array_equal(getattr(found.motion, name), getattr(analysis.motion, name))
+    np.testing.assert_array_equal(found.ground.known, analysis.ground.known)
+    np.testing.assert_array_equal(found.ground.force, analysis.ground.force)
+    np.testing.assert_array_equal(found.joint_moment, analysis.joint_forces.moment)
+
+
+def test_both_circles_join_the_summary_and_leave_their_files(folder):
+    before = json.loads((folder / "summary.json").read_text())
+    opened = simulate_folder(folder, integrator="rkmk4")
+    held = simulate_folder(folder, integrator="rkmk4", control="pd")
+    after = json.loads((folder / "summary.json").read_text())
+    assert set(after["circle"]) == {"open_loop", "pd"}
+    assert {k: v for k, v in after.items() if k != "circle"} == before
+    assert after["circle"]["open_loop"]["carried"] == "head"
+    assert [row["carried"] for row in after["circle"]["open_loop"]["supports"]] == [
+        "feet", "lumbar", "head",
+    ]  # fmt: skip
+    assert after["circle"]["pd"]["carried"] == "lumbar"
+    assert after["circle"]["pd"]["followed_percent"] == 100.0
+    assert after["circle"]["pd"]["controller"]["largest_force_N"] > 0.0
+    for circle in (opened, held):
+        page = (folder / "simulation" / f"{circle.name}.html").read_text()
+        assert "Leg angles" in page
+        assert "http://" not in page.replace("http://www.w3.org/2000/svg", "")
+        with h5netcdf.File(folder / "simulation" / f"{circle.name}.nc") as file:
+            np.testing.assert_array_equal(file.variables["q"][...], circle.simulation.q)
+            assert file.variables["distance"].attrs["units"] == "m"
+            assert file.attrs["integrator"] == "rkmk4"
+
+
+def test_the_terminal_says_how_far_it_follows(written):
+    console = Console(record=True, width=100)
+    print_circle(close_circle(read_analysed(written), integrator="rkmk4"), written, console)
+    said = console.export_text()
+    assert "Follows" in said
+    assert "carried at head" in said
+
+
+def test_following_ends_at_the_first_segment_beyond_a_limit():
+    time = np.linspace(1.0, 2.0, 11)
+    angle, distance = np.zeros((11, 2)), np.zeros((11, 2))
+    assert followed(time, Deviation(angle, distance)) == pytest.approx(1.0)
+    distance[7, 1] = 0.011
+    assert followed(time, Deviation(angle, distance)) == pytest.approx(0.6)
+    angle[4:, 0] = np.nan
+    assert followed(time, Deviation(angle, distance)) == pytest.approx(0.3)
+    angle[0, 0] = 0.1
+    assert followed(time, Deviation(angle, distance)) == 0.0
+
+
+def test_deviation_is_the_angle_and_the_distance(analysis):
+    tree, q = analysis.model.tree, analysis.motion.q[:3].copy()
+    moved = q.copy()
+    moved[:, 0] += 0.02
+    off = deviation(tree, moved, q)
+    np.testing.assert_allclose(off.distance, 0.02, rtol=1e-9)
+    np.testing.assert_allclose(off.angle, 0.0, atol=1e-12)
+    w, x, y, z = q[:, 3:7].T
+    c, s = np.cos(0.15), np.sin(0.15)
+    moved = q.copy()  # turned by 0.3 rad about the vertical, from the left
+    moved[:, 3:7] = np.stack([c * w - s * z, c * x - s * y, c * y + s * x, c * z + s * w], axis=1)
+    np.testing.assert_allclose(deviation(tree, moved, q).angle, 0.3, rtol=1e-9)
+
+
+def test_supports_follow_the_model(analysis):
+    assert supports_of(analysis.model) == ("feet", "lumbar", "head")
+    joint = analysis.model.joints.index("lumbar")
+    lumbar = support(analysis.model, "lumbar")
+    np.testing.assert_array_equal(lumbar.point, analysis.model.tree.p_PJ[joint])
+    assert analysis.model.segments[support(analysis.model, "head").body] == "head"
+    legs = replace(
+        analysis.model, name="legs", segments=("pelvis", "a"), joints=("root", "left_hip")
+    )
+    assert supports_of(legs) == ("feet", "pelvis")
+    assert support(legs, "pelvis").point == (0.0, 0.0, 0.0)
+    with pytest.raises(InputError, match="legs cannot be carried at the head"):
+        support(legs, "head")
+
+
+def test_folders_that_hold_no_analysis_are_refused_in_one_line(folder, tmp_path):
+    with pytest.raises(InputError, match=r"model\.json"):
+        simulate_folder(tmp_path)
+    (folder / "results.nc").unlink()
+    with pytest.raises(InputError, match=r"results\.nc.*cannot be read"):
+        simulate_folder(folder)
+    (folder / "results.nc").write_bytes(b"no NetCDF")
+    with pytest.raises(InputError, match=r"results\.nc.*cannot be read"):
+        simulate_folder(folder)
+
+
+def test_a_model_of_another_analysis_is_noticed(folder):
+    content = json.loads((folder / "model.json").read_text())
+    for key, values in content["tree"].items():
+        if key != "gravity":
+            values.pop()
+    for key in ("segments", "joints"):
+        content[key].pop()
+    content["points"], content["markers"] = {}, {
+        "names": [], "body": [], "local": [], "weight": [],
+    }  # fmt: skip
+    (folder / "model.json").write_text(json.dumps(content))
+    with pytest.raises(InputError, match="the model asks for"):
+        simulate_folder(folder)
+
+
+def test_an_unknown_stretch_of_motion_is_refused(folder):
+    with h5netcdf.File(folder / "results.nc", "a") as file:
+        q = file.variables["q"]
+        values = q[...]
+        values[5, 3] = np.nan
+        q[...] = values
+    with pytest.raises(InputError, match="gaps in 1 of 360 frames"):
+        simulate_folder(folder)
