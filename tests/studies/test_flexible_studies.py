@@ -18,6 +18,7 @@ def test_study(name, tmp_path):
     assert (tmp_path / "study.html").stat().st_size > 10_000
 
 
+@pytest.mark.slow
 def test_printed_table_is_reported_and_not_claimed():
     from ambulo.studies.alnazer2006_tube import run
 

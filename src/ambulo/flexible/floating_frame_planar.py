@@ -9,28 +9,34 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import scipy.linalg
 
 from ambulo.errors import InputError
 from ambulo.flexible.craig_bampton import Components
 from ambulo.flexible.finite_elements import FiniteElements
-from ambulo.kernels.compilation import compiled
 from ambulo.records import FloatArray
 
-__all__ = ["MISPRINTS", "PlanarBody", "planar_body", "planar_inertia", "rigid_planar_body"]
+__all__ = ["MISPRINTS", "PlanarBody", "planar_body", "rigid_planar_body"]
 
 MISPRINTS = (
     "Eq. 2.11: A_dot = A_theta theta_dot; the printed S does not belong there.",
+    "Eq. 2.22: B_dot = -A u theta_dot + A_theta S q_f_dot, with u itself and not its rate.",
     "Eq. 2.31: S_bar = int rho S dV; printed is the integral of eq. 2.30.",
-    "Eq. 2.33: the coupling of rotation and deformation is int rho u_o^T I~ S + q_f^T S~ with "
-    "I~ = A_theta^T A = [[0, 1], [-1, 0]], as eq. 2.34 has it: kept.",
-    "Eq. 2.58: the first factor is the square of theta_dot, not of theta.",
+    "Eq. 2.33: the first term is int rho u_o^T I~ S dV; the transpose is missing.",
+    "Eq. 2.53: delta W = -q_f^T K delta q_f; the transpose is missing.",
+    "Eq. 2.58: the first factor is the square of theta_dot, not of theta, and the last term is "
+    "-2 theta_dot A_theta S_bar q_f_dot: a rate is missing.",
     "Eq. 2.59: (Q_v)_theta = -2 theta_dot q_f_dot^T (m_ff q_f + I_o): a rate is missing.",
     "Eq. 2.61: the last term is 2 theta_dot S~ q_f_dot: a rate is missing.",
-    "Eq. 2.70: e_ij = B_ij e_i, without the transpose.",
+    "Eq. 2.67: the mass matrix multiplies accelerations; their dots are missing, and the zero "
+    "below its diagonal stands for the symmetric part.",
+    "Eqs. 2.70, 2.74 and 2.75: e_ij = B_ij e_i, without the transpose of e_i.",
+    "Eq. 2.82: the modes are columns, [a_1 ... a_m] without the transpose.",
     "Eqs. 2.87 and 2.88: a_k^T M a_k and a_k^T K a_k; the last transposes do not belong there.",
+    "Eq. 2.91: the last expression is C_q Phi, not C_p Phi.",
     "Eq. 2.95: identity and zero stand for the boundary's own rows, not for reference coordinates.",
-    "Eq. 2.101: the new modes are Psi N^; Phi = Psi N^ follows from eqs. 2.94 and 2.99 with "
-    "p^ = N^ p, the inverse of what eq. 2.99 prints.",
+    "Eqs. 2.99 to 2.101: with N^ the eigenvectors of eq. 2.96, p^ = N^ p and Phi = Psi N^; printed "
+    "are the inverse relations.",
 )
 
 
@@ -71,13 +77,16 @@ def rigid_planar_body(mass: float, inertia: float) -> PlanarBody:
     )  # fmt: skip
 
 
-def planar_body(components: Components, damping_ratio: float) -> tuple[PlanarBody, FloatArray]:
+def planar_body(
+    components: Components, damping_ratio: float = 0.0, modes: int | None = None
+) -> tuple[PlanarBody, FloatArray]:
     """A planar flexible body from constraint modes in its x-z plane; X1 is x, X2 is z.
 
     Args:
         components: of beam elements, without fixed-interface modes (further interfaces along the
             beam do the same service, and none of theirs leaves the plane).
         damping_ratio: of critical, in all modes.
+        modes: how many of the lowest are kept, 0 for a rigid body; all when absent.
 
     Returns:
         The body, free of rigid motion (mean axes), and its modes (ndof, nf).
@@ -92,13 +101,12 @@ def planar_body(components: Components, damping_ratio: float) -> tuple[PlanarBod
             remedy="Reduce with fixed=0 and further interfaces along the beam",
         )
     keep = np.array([6 * k + c for k in range(len(components.interfaces)) for c in (0, 2, 4)])
-    import scipy.linalg
-
     values, vectors = scipy.linalg.eigh(
         components.K[np.ix_(keep, keep)], components.M[np.ix_(keep, keep)]
     )
-    shapes = components.shapes[:, keep] @ vectors[:, 3:]  # the first three are rigid
-    return _integrate(components.elements, shapes, values[3:], damping_ratio), shapes
+    end = len(values) if modes is None else 3 + modes
+    shapes = components.shapes[:, keep] @ vectors[:, 3:end]  # the first three are rigid
+    return _integrate(components.elements, shapes, values[3:end], damping_ratio), shapes
 
 
 def _integrate(
@@ -124,58 +132,3 @@ def _integrate(
         stiffness=stiffness,
         damping=2.0 * damping_ratio * np.sqrt(stiffness),
     )
-
-
-@compiled
-def planar_inertia(
-    mass: float,
-    first: FloatArray,
-    rotary: float,
-    linear: FloatArray,
-    skew: FloatArray,
-    swirl: FloatArray,
-    radial: FloatArray,
-    modal_mass: FloatArray,
-    theta: float,
-    thetad: float,
-    q: FloatArray,
-    qd: FloatArray,
-    M: FloatArray,
-    Qv: FloatArray,
-) -> None:
-    """Write M (3 + nf, 3 + nf), eqs. 2.27-2.40, and Q_v (3 + nf,), eqs. 2.57-2.61 derived again."""
-    nf = len(q)
-    c, s = np.cos(theta), np.sin(theta)
-    p0, p1, d0, d1 = first[0], first[1], 0.0, 0.0
-    inner = rotary
-    turning = 0.0
-    for k in range(nf):
-        p0 += linear[0, k] * q[k]
-        p1 += linear[1, k] * q[k]
-        d0 += linear[0, k] * qd[k]
-        d1 += linear[1, k] * qd[k]
-        inner += 2.0 * radial[k] * q[k]
-        turning += qd[k] * radial[k]
-        for m in range(nf):
-            inner += q[k] * modal_mass[k, m] * q[m]
-            turning += qd[k] * modal_mass[k, m] * q[m]
-    M[:] = 0.0
-    M[0, 0] = M[1, 1] = mass
-    # A_theta (I_1 + S_bar q_f)
-    M[0, 2] = M[2, 0] = -s * p0 - c * p1
-    M[1, 2] = M[2, 1] = c * p0 - s * p1
-    M[2, 2] = inner
-    w2 = thetad * thetad
-    Qv[0] = w2 * (c * p0 - s * p1) - 2.0 * thetad * (-s * d0 - c * d1)
-    Qv[1] = w2 * (s * p0 + c * p1) - 2.0 * thetad * (c * d0 - s * d1)
-    Qv[2] = -2.0 * thetad * turning
-    for k in range(nf):
-        M[0, 3 + k] = M[3 + k, 0] = c * linear[0, k] - s * linear[1, k]
-        M[1, 3 + k] = M[3 + k, 1] = s * linear[0, k] + c * linear[1, k]
-        couple = skew[k]
-        Qv[3 + k] = w2 * radial[k]
-        for m in range(nf):
-            couple += q[m] * swirl[m, k]
-            M[3 + k, 3 + m] = modal_mass[k, m]
-            Qv[3 + k] += w2 * modal_mass[k, m] * q[m] + 2.0 * thetad * swirl[k, m] * qd[m]
-        M[2, 3 + k] = M[3 + k, 2] = couple

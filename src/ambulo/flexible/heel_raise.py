@@ -12,7 +12,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ambulo.flexible.craig_bampton import craig_bampton
-from ambulo.flexible.floating_frame_planar import planar_body, rigid_planar_body
+from ambulo.flexible.floating_frame_planar import (
+    PlanarBody,
+    planar_body,
+    rigid_planar_body,
+)
 from ambulo.flexible.interface import Interface
 from ambulo.flexible.materials import Isotropic, bone_of_2006
 from ambulo.flexible.planar_chain import (
@@ -22,12 +26,16 @@ from ambulo.flexible.planar_chain import (
     PlanarPoint,
     PlanarRun,
     Pull,
-    Slider,
     Spring,
+    Track,
+    Turn,
+    beam_points,
+    ground_point,
+    rigid_point,
     run,
 )
 from ambulo.flexible.sections import hollow_circle
-from ambulo.flexible.timoshenko_beam import Beam, beam
+from ambulo.flexible.timoshenko_beam import beam
 from ambulo.records import STANDARD_GRAVITY, FloatArray
 
 __all__ = ["Assumptions", "HeelRaise", "heel_raise"]
@@ -43,6 +51,12 @@ SHANK_SECTION = hollow_circle(0.037, 0.027)
 
 SOLEUS_SHARE = 230.0 / (230.0 + 96.0)
 """Of both muscles' force: the ratio of physiological areas, section 4."""
+
+THIGH_CENTRE = 0.433
+"""Of the thigh's length, its centre of mass below the hip: table 3.3."""
+
+STIFFNESS, EXPONENT, DAMPING, FULL_DEPTH = 1e8, 2.2, 1e5, 1e-4
+"""N/m^2.2, -, N*s/m, m: contact of heel and ground, table 4.2 read in SI units."""
 
 NODES = 20
 
@@ -97,7 +111,10 @@ class HeelRaise:
 
 
 def heel_raise(
-    assumed: Assumptions | None = None, step: float = 5e-4, stiffer: float = 1.0
+    assumed: Assumptions | None = None,
+    step: float = 5e-4,
+    stiffer: float = 1.0,
+    modes: int | None = None,
 ) -> HeelRaise:
     """Simulate one cycle.
 
@@ -105,6 +122,7 @@ def heel_raise(
         assumed: what the document leaves open.
         step: s.
         stiffer: factor on the shank's modal stiffness, for its rigid limit.
+        modes: of the shank; 0 makes it rigid, all of its interfaces' when absent.
     """
     given = Assumptions() if assumed is None else assumed
     material = bone_of_2006(MASSES["shank"] / (SHANK * SHANK_SECTION.area))
@@ -112,36 +130,54 @@ def heel_raise(
     origin = round(given.soleus_height * NODES)
     interfaces = [
         Interface(name, np.array([node]), made.elements.nodes[node])
-        for name, node in (("ankle", 0), ("middle", NODES // 2), ("knee", NODES))
+        for name, node in (
+            ("ankle", 0),
+            ("middle", NODES // 2),
+            ("soleus", origin),
+            ("knee", NODES),
+        )
     ]
-    shank, shapes = planar_body(craig_bampton(made.elements, interfaces, 0), given.damping_ratio)
+    components = craig_bampton(made.elements, interfaces, 0)
+    shank, shapes = planar_body(components, given.damping_ratio, modes)
     shank = replace(shank, stiffness=stiffer * shank.stiffness)
+    limb, q, heel = _limb(given, shank, beam_points(made, shapes, body=1))
+    motion = run(limb, q, given.times[-1], step)
+    part = motion.q[:, limb.slice_of(1)]
+    middle = made.strain_rows(0.5 * SHANK, 0.0), made.strain_rows(0.5 * SHANK, np.pi)
+    angle = motion.q[:, 2]
+    return HeelRaise(
+        motion=motion,
+        anterior=part[:, 3:] @ (middle[0] @ shapes).T,
+        posterior=part[:, 3:] @ (middle[1] @ shapes).T,
+        shank_angle=part[:, 2],
+        reaction=motion.contact - motion.multipliers[:, 1],
+        heel=motion.q[:, 1] + np.sin(angle) * heel.place[0] + np.cos(angle) * heel.place[1],
+        material=material,
+        limb=limb,
+    )
+
+
+def _limb(
+    given: Assumptions, shank: PlanarBody, at_shank: Callable[[int, float], PlanarPoint]
+) -> tuple[Chain, FloatArray, PlanarPoint]:
+    """The chain, its coordinates as it stands with the heel as deep as its load wants, the heel."""
     thigh = rigid_planar_body(MASSES["thigh"], MASSES["thigh"] * THIGH**2 / 12.0)
     foot = rigid_planar_body(MASSES["foot"], MASSES["foot"] * (FOOT**2 + FOOT_HEIGHT**2) / 12.0)
     body = rigid_planar_body(MASSES["body"], 1.0)  # it does not turn: its inertia has no effect
-
-    at_shank = _shank_points(made, shapes)
-    none: FloatArray = np.zeros((2, 0))
-
-    def rigid(index: int, x: float, y: float) -> PlanarPoint:
-        return PlanarPoint(index, np.array([x, y]), none, np.zeros(0))
-
-    # the thigh's centre of mass is 43.3 % of its length below the hip (table 3.3)
-    above_knee = (1.0 - 0.433) * THIGH
-    heel = rigid(0, -0.5 * FOOT, -0.5 * FOOT_HEIGHT)
-    toe = rigid(0, 0.5 * FOOT, -0.5 * FOOT_HEIGHT)
-    ankle = rigid(0, given.ankle_ahead - 0.5 * FOOT, 0.5 * FOOT_HEIGHT)
+    above_knee = (1.0 - THIGH_CENTRE) * THIGH
+    heel = rigid_point(0, -0.5 * FOOT, -0.5 * FOOT_HEIGHT)
+    toe = rigid_point(0, 0.5 * FOOT, -0.5 * FOOT_HEIGHT)
+    ankle = rigid_point(0, given.ankle_ahead - 0.5 * FOOT, 0.5 * FOOT_HEIGHT)
     ankle_shank, knee_shank = at_shank(0, 0.0), at_shank(NODES, 0.0)
-    soleus = at_shank(origin, -SHANK_SECTION.a)
-    knee = rigid(2, 0.0, -above_knee)
-    hip = rigid(2, 0.0, THIGH - above_knee)
-    gastrocnemius = rigid(2, given.gastrocnemius[0], given.gastrocnemius[1] - above_knee)
+    soleus = at_shank(round(given.soleus_height * NODES), -SHANK_SECTION.a)
+    knee = rigid_point(2, 0.0, -above_knee)
+    hip = rigid_point(2, 0.0, THIGH - above_knee)
+    pelvis = rigid_point(3, 0.0, 0.0)
+    gastrocnemius = rigid_point(2, given.gastrocnemius[0], given.gastrocnemius[1] - above_knee)
 
-    stiffness, exponent, damping, depth = 1e8, 2.2, 1e5, 1e-4  # table 4.2
     carried = MASSES["shank"] + MASSES["thigh"] + MASSES["body"]
     load = STANDARD_GRAVITY * (carried * (FOOT - given.ankle_ahead) / FOOT + 0.5 * MASSES["foot"])
-    sunk = (load / stiffness) ** (1.0 / exponent)
-    tilt = float(np.arcsin(sunk / FOOT))
+    tilt = float(np.arcsin((load / STIFFNESS) ** (1.0 / EXPONENT) / FOOT))
     turn = np.array([[np.cos(tilt), -np.sin(tilt)], [np.sin(tilt), np.cos(tilt)]])
     centre = np.array([FOOT, 0.0]) - turn @ toe.place
     start = centre + turn @ ankle.place
@@ -153,56 +189,31 @@ def heel_raise(
             start + np.array([0.0, SHANK + THIGH]), [0.0],
         ]
     )  # fmt: skip
-    begin, full, cease, ceased, end = given.times
-    times, on = (begin, full, cease, ceased), given.muscle_force
-    limb = Chain(
+    times = given.times[:4]
+    soleus_force = SOLEUS_SHARE * given.muscle_force
+    chain = Chain(
         bodies=(foot, shank, thigh, body),
         hinges=(
-            Hinge(None, toe, (FOOT, 0.0)),
+            Hinge(ground_point(FOOT, 0.0), toe),
             Hinge(ankle, ankle_shank),
             Hinge(knee_shank, knee),
-            Hinge(hip, rigid(3, 0.0, 0.0)),
+            Hinge(hip, pelvis),
         ),
-        sliders=(Slider(3, float(start[0])),),
+        tracks=(Track(pelvis, float(start[0])),),
+        turns=(Turn(ground_point(0.0, 0.0), pelvis),),
         springs=(
             Spring(knee_shank, knee, given.knee_spring, given.spring_damping),
-            Spring(hip, rigid(3, 0.0, 0.0), given.hip_spring, given.spring_damping),
+            Spring(hip, pelvis, given.hip_spring, given.spring_damping),
         ),
         pulls=(
-            Pull(soleus, heel, times, _raised(SOLEUS_SHARE * on)),
-            Pull(gastrocnemius, heel, times, _raised((1.0 - SOLEUS_SHARE) * on)),
+            Pull(soleus, heel, times, _raised(soleus_force)),
+            Pull(gastrocnemius, heel, times, _raised(given.muscle_force - soleus_force)),
         ),
-        impact=Impact(heel, stiffness, exponent, damping, depth),
+        impacts=(Impact(heel, STIFFNESS, EXPONENT, DAMPING, FULL_DEPTH),),
         gravity=STANDARD_GRAVITY,
     )
-    motion = run(limb, q, end, step)
-    part = slice(3, 6 + shank.nf)
-    elastic = motion.q[:, part][:, 3:]
-    middle = made.strain_rows(0.5 * SHANK, 0.0), made.strain_rows(0.5 * SHANK, np.pi)
-    angle = motion.q[:, 2]
-    return HeelRaise(
-        motion=motion,
-        anterior=elastic @ (middle[0] @ shapes).T,
-        posterior=elastic @ (middle[1] @ shapes).T,
-        shank_angle=motion.q[:, part][:, 2],
-        reaction=motion.contact - motion.multipliers[:, 1],
-        heel=motion.q[:, 1] + np.sin(angle) * heel.place[0] + np.cos(angle) * heel.place[1],
-        material=material,
-        limb=limb,
-    )
+    return chain, q, heel
 
 
 def _raised(force: float) -> tuple[float, float, float, float]:
     return 0.0, force, force, 0.0
-
-
-def _shank_points(made: Beam, shapes: FloatArray) -> Callable[[int, float], PlanarPoint]:
-    """Points of the shank at a node, some way ahead of the axis."""
-    nodal = shapes.reshape(len(made.elements.nodes), 6, -1)
-
-    def at(node: int, ahead: float) -> PlanarPoint:
-        turn = -nodal[node, 4]  # from x to z is about -y
-        shape = np.stack([nodal[node, 0], nodal[node, 2] + ahead * turn])
-        return PlanarPoint(1, np.array([ahead, made.elements.nodes[node, 2]]), shape, turn)
-
-    return at

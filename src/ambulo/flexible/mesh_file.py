@@ -32,6 +32,7 @@ def read_solid(path: Path, material: Material, unit: float = 1.0) -> tuple[Solid
     """
     skfem = import_skfem()
     import meshio
+    from skfem.io import from_meshio
 
     try:
         found = meshio.read(path)
@@ -54,7 +55,7 @@ def read_solid(path: Path, material: Material, unit: float = 1.0) -> tuple[Solid
     if left := sorted(set(kinds) - {kind}):
         notes.append(f"{path.name}: only its {kind} elements are used, not {', '.join(left)}.")
     only = meshio.Mesh(found.points * unit, {kind: found.cells_dict[kind]})
-    mesh: Any = skfem.io.from_meshio(only)
+    mesh: Any = from_meshio(only)
     if kind in _LINEAR:
         mesh = getattr(skfem, _LINEAR[kind]).from_mesh(mesh)
         notes.append(f"{path.name}: linear elements got middle nodes; their edges stay straight.")

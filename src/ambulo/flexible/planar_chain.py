@@ -1,19 +1,17 @@
-"""A planar chain of rigid and flexible bodies, stepped whole in compiled code.
-
-Bodies carry (R_1, R_2, theta, q_f); joints are multipliers; generalised-alpha of index 3 (Arnold
-and Bruls 2007) with its matrix from differences, renewed when Newton's method slows down.
-"""
+"""A planar chain of rigid and flexible bodies: joints, forces, and its motion from rest."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ambulo.errors import InputError
-from ambulo.flexible.floating_frame_planar import PlanarBody, planar_inertia
-from ambulo.kernels.compilation import compiled
+from ambulo.flexible.floating_frame_planar import PlanarBody
+from ambulo.flexible.planar_integration import integrate
+from ambulo.flexible.planar_terms import ChainTables, tension
+from ambulo.flexible.timoshenko_beam import Beam
 from ambulo.records import FloatArray, IntArray
 
 __all__ = [
@@ -23,15 +21,26 @@ __all__ = [
     "PlanarPoint",
     "PlanarRun",
     "Pull",
-    "Slider",
     "Spring",
+    "Track",
+    "Turn",
+    "beam_points",
+    "ground_point",
+    "rigid_point",
     "run",
 ]
 
 
 @dataclass(frozen=True, eq=False)
 class PlanarPoint:
-    """A point of a body: place u_o (2,) m, shapes of displacement (2, nf) and rotation (nf,)."""
+    """A point of a body.
+
+    Args:
+        body: its index in the chain, -1 for the ground.
+        place: (2,) m, u_o in the body's axes.
+        shape: (2, nf) its displacement in every mode.
+        turn: (nf,) rotation of its section in every mode.
+    """
 
     body: int
     place: FloatArray
@@ -39,38 +48,78 @@ class PlanarPoint:
     turn: FloatArray
 
 
+def rigid_point(body: int, x: float, y: float) -> PlanarPoint:
+    """A point of a rigid body at (x, y) [m] in its axes."""
+    return PlanarPoint(body, np.array([x, y]), np.zeros((2, 0)), np.zeros(0))
+
+
+def ground_point(x: float, y: float) -> PlanarPoint:
+    """A place of the ground [m]."""
+    return rigid_point(-1, x, y)
+
+
+def beam_points(made: Beam, shapes: FloatArray, body: int) -> Callable[[int, float], PlanarPoint]:
+    """Points of a planar body made of beam elements: by node and way [m] ahead of the axis.
+
+    Args:
+        made: along z, which is the body's X2; X1 is x.
+        shapes: (ndof, nf) of `planar_body`.
+        body: its index in the chain.
+    """
+    nodal = shapes.reshape(len(made.elements.nodes), 6, -1)
+
+    def at(node: int, ahead: float) -> PlanarPoint:
+        turn = -nodal[node, 4]  # from x to z is about -y
+        shape = np.stack([nodal[node, 0], nodal[node, 2] + ahead * turn])
+        return PlanarPoint(body, np.array([ahead, made.elements.nodes[node, 2]]), shape, turn)
+
+    return at
+
+
 @dataclass(frozen=True, eq=False)
 class Hinge:
-    """Point j on point i; i None: on a place of the ground (2,) m."""
+    """Point j stays on point i."""
 
-    i: PlanarPoint | None
+    i: PlanarPoint
     j: PlanarPoint
-    ground: tuple[float, float] = (0.0, 0.0)
 
 
-@dataclass(frozen=True)
-class Slider:
-    """A body that keeps its R_1 [m] and its angle [rad]."""
+@dataclass(frozen=True, eq=False)
+class Track:
+    """A point keeps its R_1 [m]: with a `Turn` of zero, a vertical slider."""
 
-    body: int
+    point: PlanarPoint
     place: float
-    angle: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class Turn:
+    """The section at j is turned against that at i by angle(t) [rad], zero when absent.
+
+    The motion starts from rest: the angle's first two derivatives are zero at t = 0.
+    """
+
+    i: PlanarPoint
+    j: PlanarPoint
+    angle: Callable[[FloatArray], FloatArray] | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Spring:
-    """Torsional spring and damper between two points' turns, at rest as built [N*m/rad]."""
+    """Torsional spring [N*m/rad] and damper [N*m*s/rad] between two points' sections.
+
+    At rest when neither is turned against the other.
+    """
 
     i: PlanarPoint
     j: PlanarPoint
     stiffness: float
     damping: float
-    rest: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
 class Pull:
-    """A tension [N] between two points that follows a table of times and values.
+    """A tension between two points that follows a table of times [s] and values [N].
 
     Between two entries it goes by the cubic step function 3 s^2 - 2 s^3.
     """
@@ -83,7 +132,13 @@ class Pull:
 
 @dataclass(frozen=True, eq=False)
 class Impact:
-    """ADAMS's IMPACT on the ground R_2 = 0: k p^e + c step(p) p_dot, never pulling."""
+    """ADAMS's IMPACT on the ground R_2 = 0: k p^e + c step(p) p_dot, never pulling.
+
+    Args:
+        point: what meets the ground; p is its depth [m].
+        stiffness: k [N/m^e]; exponent: e.
+        damping: c [N*s/m], in full from full_depth [m] on.
+    """
 
     point: PlanarPoint
     stiffness: float
@@ -94,20 +149,24 @@ class Impact:
 
 @dataclass(frozen=True, eq=False)
 class Chain:
-    """Bodies, joints and forces; gravity along -R_2 [m/s^2]."""
+    """Bodies, joints and forces; gravity [m/s^2] acts along -R_2.
+
+    Rows of constraint stand in the order hinges (two each), tracks, turns.
+    """
 
     bodies: Sequence[PlanarBody]
-    hinges: Sequence[Hinge]
-    sliders: Sequence[Slider]
-    springs: Sequence[Spring]
-    pulls: Sequence[Pull]
-    impact: Impact
-    gravity: float
+    hinges: Sequence[Hinge] = ()
+    tracks: Sequence[Track] = ()
+    turns: Sequence[Turn] = ()
+    springs: Sequence[Spring] = ()
+    pulls: Sequence[Pull] = ()
+    impacts: Sequence[Impact] = ()
+    gravity: float = 0.0
 
-    @property
-    def start(self) -> IntArray:
-        """(nb + 1,) first coordinate of each body."""
-        return np.concatenate([[0], np.cumsum([3 + b.nf for b in self.bodies])]).astype(np.int64)
+    def slice_of(self, body: int) -> slice:
+        """Where a body's R_1, R_2, theta and modal coordinates are in q."""
+        start = _starts(self)
+        return slice(int(start[body]), int(start[body + 1]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,10 +174,12 @@ class PlanarRun:
     """Motion at the steps taken.
 
     Args:
-        time: (steps,) s; q, v, a: (steps, n).
-        multipliers: (steps, m) in the order of hinges (two each) and sliders (two each).
-        contact: (steps,) N upwards; pulls: (steps, np) N.
-        violation: (steps,) m, largest of the constraints.
+        time: (steps,) s.
+        q, v, a: (steps, n) coordinates of the bodies in order, rates and accelerations.
+        multipliers: (steps, m) of the rows of constraint.
+        contact: (steps,) N upwards, of all impacts.
+        pulls: (steps, np) N.
+        violation: (steps,) largest of the constraints [m, rad].
     """
 
     time: FloatArray
@@ -129,402 +190,6 @@ class PlanarRun:
     contact: FloatArray
     pulls: FloatArray
     violation: FloatArray
-
-
-_NF = 8  # widest set of modes a body may have
-
-
-def _pad(x: FloatArray, shape: tuple[int, ...]) -> FloatArray:
-    out = np.zeros(shape)
-    out[tuple(slice(0, k) for k in np.shape(x))] = x
-    return out
-
-
-def _point(p: PlanarPoint) -> FloatArray:
-    """One row: body, place (2), shape (2 nf), turn (nf)."""
-    shape, turn = _pad(p.shape, (2, _NF)), _pad(p.turn, (_NF,))
-    return np.concatenate([[p.body], p.place, shape.ravel(), turn])
-
-
-_Tables = tuple[
-    IntArray, FloatArray, FloatArray, FloatArray, FloatArray, FloatArray, FloatArray, FloatArray
-]
-
-
-def _tables(chain: Chain) -> _Tables:
-    for body in chain.bodies:
-        if body.nf > _NF:
-            raise InputError(
-                what=f"a body has {body.nf} modes",
-                where="planar chain",
-                remedy=f"Keep at most {_NF}",
-            )
-    fixed = np.zeros(3 + 3 * _NF)
-    fixed[0] = -1
-    bodies = np.array(
-        [
-            np.concatenate(
-                [
-                    [b.mass, *b.first, b.rotary],
-                    _pad(b.linear, (2, _NF)).ravel(),
-                    _pad(b.skew, (_NF,)),
-                    _pad(b.swirl, (_NF, _NF)).ravel(),
-                    _pad(b.radial, (_NF,)),
-                    _pad(b.modal_mass, (_NF, _NF)).ravel(),
-                    _pad(b.stiffness, (_NF,)),
-                    _pad(b.damping, (_NF,)),
-                ]
-            )
-            for b in chain.bodies
-        ]
-    )
-    hinges = np.array(
-        [
-            np.concatenate(
-                [
-                    _point(h.j),
-                    np.concatenate([[-1], h.ground, fixed[3:]]) if h.i is None else _point(h.i),
-                ]
-            )
-            for h in chain.hinges
-        ]
-    )
-    springs = np.array(
-        [
-            np.concatenate([_point(s.i), _point(s.j), [s.stiffness, s.damping, s.rest]])
-            for s in chain.springs
-        ]
-    ).reshape(len(chain.springs), -1)
-    pulls = np.array([np.concatenate([_point(p.i), _point(p.j)]) for p in chain.pulls]).reshape(
-        len(chain.pulls), -1
-    )
-    width = max((len(p.times) for p in chain.pulls), default=1)
-    steps = np.zeros((len(chain.pulls), 2, width))
-    for k, p in enumerate(chain.pulls):
-        steps[k, 0], steps[k, 1] = np.inf, p.values[-1]
-        steps[k, 0, : len(p.times)], steps[k, 1, : len(p.times)] = p.times, p.values
-    c = chain.impact
-    contact = np.concatenate([_point(c.point), [c.stiffness, c.exponent, c.damping, c.full_depth]])
-    sliders = np.array([[s.body, s.place, s.angle] for s in chain.sliders]).reshape(-1, 3)
-    return chain.start, bodies, hinges, sliders, springs, pulls, steps, contact
-
-
-@compiled
-def _place(
-    row: FloatArray,
-    start: IntArray,
-    q: FloatArray,
-    v: FloatArray,
-    r: FloatArray,
-    rd: FloatArray,
-    rest: FloatArray,
-    L: FloatArray,
-) -> None:
-    """Place, velocity, acceleration at rest of the coordinates', and L (2, n) of a point."""
-    L[:] = 0.0
-    b = int(row[0])
-    if b < 0:
-        r[0], r[1] = row[1], row[2]
-        rd[:] = 0.0
-        rest[:] = 0.0
-        return
-    o = start[b]
-    nf = start[b + 1] - o - 3
-    c, s = np.cos(q[o + 2]), np.sin(q[o + 2])
-    w = v[o + 2]
-    x, y, xd, yd = row[1], row[2], 0.0, 0.0
-    for k in range(nf):
-        x += row[3 + k] * q[o + 3 + k]
-        y += row[3 + 8 + k] * q[o + 3 + k]
-        xd += row[3 + k] * v[o + 3 + k]
-        yd += row[3 + 8 + k] * v[o + 3 + k]
-        L[0, o + 3 + k] = c * row[3 + k] - s * row[3 + 8 + k]
-        L[1, o + 3 + k] = s * row[3 + k] + c * row[3 + 8 + k]
-    L[0, o] = L[1, o + 1] = 1.0
-    L[0, o + 2] = -s * x - c * y
-    L[1, o + 2] = c * x - s * y
-    r[0] = q[o] + c * x - s * y
-    r[1] = q[o + 1] + s * x + c * y
-    rd[0] = v[o] + L[0, o + 2] * w + c * xd - s * yd
-    rd[1] = v[o + 1] + L[1, o + 2] * w + s * xd + c * yd
-    rest[0] = -w * w * (c * x - s * y) + 2.0 * w * (-s * xd - c * yd)
-    rest[1] = -w * w * (s * x + c * y) + 2.0 * w * (c * xd - s * yd)
-
-
-@compiled
-def _tension(steps: FloatArray, t: float) -> float:
-    """Value of a table of smooth steps (2, entries) at t."""
-    last = steps[1, 0]
-    value: float = last
-    for k in range(1, steps.shape[1]):
-        a, b = steps[0, k - 1], steps[0, k]
-        if not np.isfinite(b):
-            break
-        if t >= b:
-            value = steps[1, k]
-        elif t > a:
-            s = (t - a) / (b - a)
-            value = steps[1, k - 1] + (steps[1, k] - steps[1, k - 1]) * s * s * (3.0 - 2.0 * s)
-            break
-    return value
-
-
-@compiled
-def _terms(
-    start: IntArray,
-    bodies: FloatArray,
-    hinges: FloatArray,
-    sliders: FloatArray,
-    springs: FloatArray,
-    pulls: FloatArray,
-    steps: FloatArray,
-    contact: FloatArray,
-    gravity: float,
-    t: float,
-    q: FloatArray,
-    v: FloatArray,
-    M: FloatArray,
-    Q: FloatArray,
-    C: FloatArray,
-    Cq: FloatArray,
-    gamma: FloatArray,
-) -> float:
-    """Write M, Q = Q_e + Q_v - K q, C, C_q and Q_d; return the contact's force [N]."""
-    n = len(q)
-    M[:] = 0.0
-    Q[:] = 0.0
-    Cq[:] = 0.0
-    for b in range(len(bodies)):
-        o = start[b]
-        nf = start[b + 1] - o - 3
-        row = bodies[b]
-        linear = np.empty((2, nf))
-        swirl, modal = np.empty((nf, nf)), np.empty((nf, nf))
-        for k in range(nf):
-            linear[0, k], linear[1, k] = row[4 + k], row[12 + k]
-            for m in range(nf):
-                swirl[k, m] = row[28 + 8 * k + m]
-                modal[k, m] = row[100 + 8 * k + m]
-        own, force = np.empty((3 + nf, 3 + nf)), np.empty(3 + nf)
-        planar_inertia(
-            row[0], row[1:3], row[3], linear, row[20 : 20 + nf], swirl, row[92 : 92 + nf], modal,
-            q[o + 2], v[o + 2], q[o + 3 : o + 3 + nf], v[o + 3 : o + 3 + nf], own, force,
-        )  # fmt: skip
-        for i in range(3 + nf):
-            # the weight is the mass matrix's column of upward motion
-            Q[o + i] += force[i] - gravity * own[i, 1]
-            for j in range(3 + nf):
-                M[o + i, o + j] = own[i, j]
-        for k in range(nf):
-            Q[o + 3 + k] -= row[164 + k] * q[o + 3 + k] + row[172 + k] * v[o + 3 + k]
-    r, rd, a, L = np.empty(2), np.empty(2), np.empty(2), np.empty((2, n))
-    p, pd, e, P = np.empty(2), np.empty(2), np.empty(2), np.empty((2, n))
-    half = hinges.shape[1] // 2
-    m = 0
-    for h in range(len(hinges)):
-        _place(hinges[h, :half], start, q, v, r, rd, a, L)
-        _place(hinges[h, half:], start, q, v, p, pd, e, P)
-        for i in range(2):
-            C[m] = r[i] - p[i]
-            gamma[m] = e[i] - a[i]
-            for k in range(n):
-                Cq[m, k] = L[i, k] - P[i, k]
-            m += 1
-    for h in range(len(sliders)):
-        o = start[int(sliders[h, 0])]
-        C[m] = q[o] - sliders[h, 1]
-        C[m + 1] = q[o + 2] - sliders[h, 2]
-        Cq[m, o] = Cq[m + 1, o + 2] = 1.0
-        gamma[m] = gamma[m + 1] = 0.0
-        m += 2
-    for k in range(len(springs)):
-        row = springs[k]
-        angle, rate = -row[2 * half + 2], 0.0
-        for side in range(2):
-            sign = -1.0 if side == 0 else 1.0
-            part = row[side * half : (side + 1) * half]
-            o = start[int(part[0])]
-            nf = start[int(part[0]) + 1] - o - 3
-            angle += sign * q[o + 2]
-            rate += sign * v[o + 2]
-            for i in range(nf):
-                angle += sign * part[19 + i] * q[o + 3 + i]
-                rate += sign * part[19 + i] * v[o + 3 + i]
-        moment = -row[2 * half] * angle - row[2 * half + 1] * rate
-        for side in range(2):
-            sign = -1.0 if side == 0 else 1.0
-            part = row[side * half : (side + 1) * half]
-            o = start[int(part[0])]
-            nf = start[int(part[0]) + 1] - o - 3
-            Q[o + 2] += sign * moment
-            for i in range(nf):
-                Q[o + 3 + i] += sign * part[19 + i] * moment
-    for k in range(len(pulls)):
-        _place(pulls[k, :half], start, q, v, r, rd, a, L)
-        _place(pulls[k, half:], start, q, v, p, pd, e, P)
-        x, y = p[0] - r[0], p[1] - r[1]
-        size = _tension(steps[k], t) / np.sqrt(x * x + y * y)
-        for i in range(n):
-            Q[i] += size * (x * (L[0, i] - P[0, i]) + y * (L[1, i] - P[1, i]))
-    _place(contact[:half], start, q, v, r, rd, a, L)
-    depth = -r[1]
-    force_up = 0.0
-    if depth > 0.0:
-        full = contact[half + 3]
-        ratio = min(depth / full, 1.0)
-        step = ratio * ratio * (3.0 - 2.0 * ratio)
-        force_up = contact[half] * depth ** contact[half + 1] - contact[half + 2] * step * rd[1]
-        force_up = max(force_up, 0.0)
-        for i in range(n):
-            Q[i] += force_up * L[1, i]
-    return force_up
-
-
-@compiled
-def _integrate(
-    start: IntArray,
-    bodies: FloatArray,
-    hinges: FloatArray,
-    sliders: FloatArray,
-    springs: FloatArray,
-    pulls: FloatArray,
-    steps: FloatArray,
-    contact: FloatArray,
-    gravity: float,
-    q0: FloatArray,
-    duration: float,
-    count: int,
-    radius: float,
-    out_q: FloatArray,
-    out_v: FloatArray,
-    out_a: FloatArray,
-    out_l: FloatArray,
-    out_c: FloatArray,
-    out_e: FloatArray,
-) -> int:
-    """Step `count` times; return the step at which Newton's method failed, or 0."""
-    n, m = len(q0), out_l.shape[1]
-    am = (2.0 * radius - 1.0) / (radius + 1.0)
-    af = radius / (radius + 1.0)
-    gam = 0.5 + af - am
-    beta = 0.25 * (gam + 0.5) ** 2
-    h = duration / count
-    bd = (1.0 - am) / (h * h * beta * (1.0 - af))
-    gd = gam / (h * beta)
-    M, Q, C = np.empty((n, n)), np.empty(n), np.empty(m)
-    Cq, gamma = np.empty((m, n)), np.empty(m)
-    T, R1, R2 = np.zeros((n + m, n + m)), np.empty(n), np.empty(n)
-    q, v, a, lam = q0.copy(), np.zeros(n), np.zeros(n), np.zeros(m)
-    out_c[0] = _terms(
-        start, bodies, hinges, sliders, springs, pulls, steps, contact, gravity, 0.0, q, v, M, Q, C,
-        Cq, gamma,
-    )  # fmt: skip
-    T[:n, :n] = M
-    T[:n, n:] = Cq.T
-    T[n:, :n] = Cq
-    right = np.zeros(n + m)
-    right[:n] = Q
-    right[n:] = gamma
-    first = np.linalg.solve(T, right)
-    a[:] = first[:n]
-    lam[:] = first[n:]
-    alg = a.copy()
-    out_q[0], out_v[0], out_a[0], out_l[0], out_e[0] = q, v, a, lam, np.abs(C).max()
-    inverse = np.zeros((n + m, n + m))
-    fresh = False
-    for k in range(1, count + 1):
-        t = duration * k / count
-        q_old, v_old, a_old, alg_old, lam_old = q.copy(), v.copy(), a.copy(), alg.copy(), lam.copy()
-        done = False
-        for attempt in range(2):
-            q = q_old + h * v_old + h * h * (0.5 - beta) * alg_old
-            v = v_old + h * (1.0 - gam) * alg_old
-            alg = (af * a_old - am * alg_old) / (1.0 - am)
-            q = q + h * h * beta * alg
-            v = v + h * gam * alg
-            a = np.zeros(n)
-            lam = lam_old.copy()
-            before = np.inf
-            for iteration in range(40):
-                force = _terms(
-                    start, bodies, hinges, sliders, springs, pulls, steps, contact, gravity, t, q,
-                    v, M, Q, C, Cq, gamma,
-                )  # fmt: skip
-                res = M @ a + Cq.T @ lam - Q
-                size = np.abs(res).max() / 1e3 + np.abs(C).max() / (beta * h * h) / 1e3
-                if size < 1e-9:
-                    out_c[k] = force
-                    done = True
-                    break
-                if attempt == 1 or not fresh:
-                    for j in range(n):
-                        d = 1e-7 * max(1e-2, abs(q[j]))
-                        for side in range(2):
-                            sign = 1.0 if side == 0 else -1.0
-                            q2, v2, a2 = q.copy(), v.copy(), a.copy()
-                            q2[j] += sign * d
-                            v2[j] += sign * gd * d
-                            a2[j] += sign * bd * d
-                            _terms(
-                                start, bodies, hinges, sliders, springs, pulls, steps, contact,
-                                gravity, t, q2, v2, M, Q, C, Cq, gamma,
-                            )  # fmt: skip
-                            balance = M @ a2 + Cq.T @ lam - Q
-                            if side == 0:
-                                R1[:] = balance
-                            else:
-                                R2[:] = balance
-                        for i in range(n):
-                            T[i, j] = (R1[i] - R2[i]) / (2.0 * d)
-                    _terms(
-                        start, bodies, hinges, sliders, springs, pulls, steps, contact, gravity, t,
-                        q, v, M, Q, C, Cq, gamma,
-                    )  # fmt: skip
-                    T[:n, n:] = Cq.T / (beta * h * h)
-                    T[n:, :n] = Cq / (beta * h * h)
-                    T[n:, n:] = 0.0
-                    inverse = np.ascontiguousarray(np.linalg.inv(T))
-                    fresh = True
-                    before = np.inf
-                elif attempt == 0 and iteration > 2 and size > 0.3 * before:
-                    break
-                before = size
-                for i in range(n):
-                    right[i] = -res[i]
-                for i in range(m):
-                    right[n + i] = -C[i] / (beta * h * h)
-                move = inverse @ right
-                share = 1.0
-                while True:
-                    q1, v1, a1 = q.copy(), v.copy(), a.copy()
-                    l1 = lam.copy()
-                    for i in range(n):
-                        q1[i] += share * move[i]
-                        v1[i] += share * gd * move[i]
-                        a1[i] += share * bd * move[i]
-                    for i in range(m):
-                        l1[i] += share * move[n + i] / (beta * h * h)
-                    if attempt == 0 or share < 1e-2:
-                        break
-                    # across the beginning of contact a whole step can overshoot for ever
-                    _terms(
-                        start, bodies, hinges, sliders, springs, pulls, steps, contact, gravity, t,
-                        q1, v1, M, Q, C, Cq, gamma,
-                    )  # fmt: skip
-                    res = M @ a1 + Cq.T @ l1 - Q
-                    tried = np.abs(res).max() / 1e3 + np.abs(C).max() / (beta * h * h) / 1e3
-                    if tried < (1.0 - 0.1 * share) * size:
-                        break
-                    share *= 0.5
-                q, v, a, lam = q1, v1, a1, l1
-            if done:
-                break
-            fresh = False
-        if not done:
-            return k
-        alg = alg + (1.0 - af) / (1.0 - am) * a
-        out_q[k], out_v[k], out_a[k], out_l[k], out_e[k] = q, v, a, lam, np.abs(C).max()
-    return 0
 
 
 def run(
@@ -540,24 +205,98 @@ def run(
     Raises:
         InputError: if Newton's method does not converge in a step.
     """
-    tables = _tables(chain)
-    n, m = len(q), 2 * len(chain.hinges) + 2 * len(chain.sliders)
     count = max(1, round(duration / step))
-    shape = (count + 1, n)
+    time = np.linspace(0.0, duration, count + 1)
+    tables = _tables(chain, time)
+    m = 2 * len(chain.hinges) + len(chain.tracks) + len(chain.turns)
+    shape = (count + 1, len(q))
     out_q, out_v, out_a = np.empty(shape), np.empty(shape), np.empty(shape)
     out_l = np.empty((count + 1, m))
     contact, violation = np.zeros(count + 1), np.zeros(count + 1)
-    failed = _integrate(
-        *tables, chain.gravity, np.asarray(q, dtype=np.float64), duration, count, spectral_radius,
+    failed = integrate(
+        tables, np.asarray(q, dtype=np.float64), duration, spectral_radius,
         out_q, out_v, out_a, out_l, contact, violation,
     )  # fmt: skip
     if failed:
         raise InputError(
             what="Newton's method does not converge",
-            where=f"t = {duration * failed / count:.4g} s",
+            where=f"t = {time[failed]:.4g} s",
             remedy="Take a smaller step",
         )
-    time = np.linspace(0.0, duration, count + 1)
-    steps = tables[6]
-    pulls = np.array([[_tension(row, t) for row in steps] for t in time]).reshape(count + 1, -1)
-    return PlanarRun(time, out_q, out_v, out_a, out_l, contact, pulls, violation)
+    pulls = np.array([[tension(table, t) for table in tables.pull_table] for t in time])
+    return PlanarRun(
+        time, out_q, out_v, out_a, out_l, contact, pulls.reshape(count + 1, -1), violation
+    )
+
+
+def _starts(chain: Chain) -> IntArray:
+    return np.concatenate([[0], np.cumsum([3 + body.nf for body in chain.bodies])]).astype(np.int64)
+
+
+def _padded(rows: Sequence[FloatArray], shape: tuple[int, ...]) -> FloatArray:
+    """Rows side by side, filled with zeros to one shape."""
+    out = np.zeros((len(rows), *shape))
+    for k, row in enumerate(rows):
+        part: tuple[slice, ...] = tuple(slice(0, size) for size in row.shape)
+        out[k][part] = row
+    return out
+
+
+def _tables(chain: Chain, time: FloatArray) -> ChainTables:
+    bodies = chain.bodies
+    nm = max((body.nf for body in bodies), default=0)
+    points: list[PlanarPoint] = []
+
+    def index(point: PlanarPoint) -> int:
+        points.append(point)
+        return len(points) - 1
+
+    def pairs(joints: Sequence[Hinge | Turn | Spring | Pull]) -> IntArray:
+        found = [[index(joint.i), index(joint.j)] for joint in joints]
+        return np.array(found, dtype=np.int64).reshape(-1, 2)
+
+    hinges, turns = pairs(chain.hinges), pairs(chain.turns)
+    springs, pulls = pairs(chain.springs), pairs(chain.pulls)
+    tracks = np.array([index(track.point) for track in chain.tracks], dtype=np.int64)
+    impacts = np.array([index(impact.point) for impact in chain.impacts], dtype=np.int64)
+    entries = max((len(pull.times) for pull in chain.pulls), default=1)
+    table = np.zeros((len(chain.pulls), 2, entries))
+    for k, pull in enumerate(chain.pulls):
+        table[k, 0], table[k, 1] = np.inf, pull.values[-1]
+        table[k, 0, : len(pull.times)] = pull.times
+        table[k, 1, : len(pull.times)] = pull.values
+    angles = np.zeros((len(chain.turns), len(time)))
+    for k, turn in enumerate(chain.turns):
+        if turn.angle is not None:
+            angles[k] = turn.angle(time)
+    return ChainTables(
+        start=_starts(chain),
+        mass=np.array([body.mass for body in bodies]),
+        first=_padded([body.first for body in bodies], (2,)),
+        rotary=np.array([body.rotary for body in bodies]),
+        linear=_padded([body.linear for body in bodies], (2, nm)),
+        skew=_padded([body.skew for body in bodies], (nm,)),
+        swirl=_padded([body.swirl for body in bodies], (nm, nm)),
+        radial=_padded([body.radial for body in bodies], (nm,)),
+        modal_mass=_padded([body.modal_mass for body in bodies], (nm, nm)),
+        stiffness=_padded([body.stiffness for body in bodies], (nm,)),
+        damping=_padded([body.damping for body in bodies], (nm,)),
+        body=np.array([point.body for point in points], dtype=np.int64),
+        place=_padded([point.place for point in points], (2,)),
+        shape=_padded([point.shape for point in points], (2, nm)),
+        turn=_padded([point.turn for point in points], (nm,)),
+        hinges=hinges,
+        tracks=tracks,
+        track_place=np.array([track.place for track in chain.tracks]),
+        turns=turns,
+        angles=angles,
+        springs=springs,
+        spring_law=np.array([[s.stiffness, s.damping] for s in chain.springs]).reshape(-1, 2),
+        pulls=pulls,
+        pull_table=table,
+        impacts=impacts,
+        impact_law=np.array(
+            [[i.stiffness, i.exponent, i.damping, i.full_depth] for i in chain.impacts]
+        ).reshape(-1, 4),
+        gravity=chain.gravity,
+    )
