@@ -112,7 +112,7 @@ def run(progress: Progress) -> StudyResult:
                 got = found[what][order]
                 error = got / expected - 1.0
                 name = f"{what} {order + 1}"
-                rows.append((ends, name, kind, expected, got, 100.0 * error))
+                rows.append((ends, name, kind, expected, got, round(100.0 * error, 3)))
                 checks[f"{kind}, {ends}: {name} within {100 * tolerance:g} % of theory"] = (
                     abs(error) <= tolerance
                 )
