@@ -48,10 +48,10 @@ DEVIATIONS = (
     "one 183. Modes of bending alone show equal and opposite strains (the table of modes: with one "
     "or two, ±275), and those are what table 3.2 keeps.",
     "When the heel comes back the printed contact (1e8 N/m, 1e5 N s/m) stops it within one or "
-    "two milliseconds; the peak depends on the speed of landing, and so on pulls that are not "
-    "printed. Figure 4.6 shows a peak without a legible number. Read in SI units the stiffness "
-    "lets the heel sink 2.7 mm under its load, and the damping makes it take seconds: at 2 s it "
-    "is 0.9 mm deep, and the leg still a little bent.",
+    "two milliseconds, and it bounces; the peak depends on the speed of landing, and so on "
+    "pulls that are not printed. Figure 4.6 shows a peak without a legible number. Read in SI "
+    "units the stiffness lets the heel sink 2.7 mm under its load, and the damping makes it take "
+    "seconds: at 2 s it is 0.9 mm deep, and the leg still a little bent.",
     "Strains in global axes (figures 4.7 to 4.12) and in the shank's differ by the few degrees "
     "that the shank leans; the shear in global axes comes from this lean alone, since the "
     "surface of a bent tube has none in its own, and no stress across: these are not drawn.",
@@ -211,6 +211,8 @@ def run(progress: Progress) -> StudyResult:
             "the back of the shank at 70 % of its height, gastrocnemius from 45 mm behind and "
             "30 mm above the knee on the thigh, springs 20 000 N·m/rad with 200 N·m·s/rad at knee "
             "and hip, 1 % of critical damping in the shank's modes.",
+            "The shank starts undeformed: it takes some hundredths of a second to settle under the "
+            "weight.",
             "The shank is the uniform tube of table 3.1: its centre of mass lies in its middle, "
             "not at the 43.4 % that the table gives for a person's shank.",
             f"A quarter of the step changes the raised strain by {1e6 * settled:.2g} µε.",
