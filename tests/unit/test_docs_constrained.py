@@ -33,3 +33,13 @@ def test_ski_skating(capsys):
     assert strokes == 6
     assert gap < 1e-8
     assert float(second.split()[0]) == pytest.approx(3.2, abs=0.05)
+
+
+def test_flexible_bone(capsys):
+    frequencies, strain = _run("flexible_bone.md", capsys)
+    bending, torsion, second = map(float, frequencies.strip("[]").split())
+    assert (bending, torsion, second) == pytest.approx((884.0, 1613.1, 2018.6), rel=0.005)
+    # sigma = M y / I at mid-shank
+    moment = 100.0 * 0.2105
+    second_moment = 3.14159 / 4.0 * (0.037**4 - 0.027**4)
+    assert float(strain) == pytest.approx(-1e6 * moment * 0.037 / (17e9 * second_moment), abs=0.06)

@@ -37,19 +37,20 @@ def draw_bone(result: BoneStrain) -> str:
     """The bone from in front and behind when the anteromedial gauge is pressed most, as SVG."""
     from matplotlib.collections import PolyCollection
 
-    figure = _figure(2.6 * len(result.sides) + 1.0, 5.0)
+    figure = _figure(2.0 * len(result.sides) + 1.4, 5.6)
     panels = figure.subplots(1, 2 * len(result.sides), squeeze=False, sharey=True)[0]
+    surfaces = {side: _surface(leg) for side, leg in result.sides.items()}
+    # a few corners at the ends, where loads enter, would take the colours from the shaft
+    every = np.concatenate([np.abs(values) for _, values in surfaces.values()])
+    limit = float(np.percentile(every, 98.0))
     drawn = None
-    for index, (side, leg) in enumerate(result.sides.items()):
-        quads, values = _surface(leg)
-        limit = float(np.abs(values).max())
+    for index, (side, (quads, values)) in enumerate(surfaces.items()):
+        medial = 1.0 if side == "right" else -1.0  # seen from the front, on the viewer's right
         for k, view in enumerate(("front", "back")):
             axes = panels[2 * index + k]
             toward = 1.0 if view == "front" else -1.0
-            depth = toward * quads[:, :, 0].mean(axis=1)
-            order = np.argsort(depth)
-            # seen from the front a right leg's medial side is on the right
-            flat = 1e3 * np.stack([toward * quads[..., 1], quads[..., 2]], axis=-1)[order]
+            order = np.argsort(toward * quads[:, :, 0].mean(axis=1))
+            flat = 1e3 * np.stack([toward * medial * quads[..., 1], quads[..., 2]], axis=-1)[order]
             drawn = PolyCollection(
                 list(flat), array=1e6 * values[order], cmap="RdBu_r", edgecolors="face", lw=0.2
             )
@@ -59,9 +60,15 @@ def draw_bone(result: BoneStrain) -> str:
             axes.set_aspect("equal")
             axes.set_title(f"{side}, {view}", fontsize=9)
             axes.set_xticks([])
-        panels[0].set_ylabel("height above the knee's centre [mm]")
-        if drawn is not None:
-            figure.colorbar(drawn, ax=list(panels[2 * index : 2 * index + 2]), label="strain [µε]")
+    panels[0].set_ylabel("height above the knee's centre [mm]")
+    if drawn is not None:
+        figure.colorbar(
+            drawn,
+            ax=list(panels),
+            label="principal strain, greater by size [µε]",
+            extend="both",
+            shrink=0.7,
+        )
     return _svg(figure)
 
 

@@ -162,7 +162,9 @@ def craig_bampton(
     frequencies = np.zeros(fixed)
     if fixed:
         M = elements.M[inner][:, inner].tocsc()
-        values, vectors = lowest_modes(K, M, fixed, factors=solver if soft else None)
+        # a small body's modes come all at once, without the factors
+        few = fixed <= len(inner) // 5
+        values, vectors = lowest_modes(K, M, fixed, factors=solver if soft or few else None)
         shapes[inner, 6 * len(interfaces) :] = vectors
         frequencies = np.sqrt(values) / (2.0 * np.pi)
     reduced_K = shapes.T @ (elements.K @ shapes)

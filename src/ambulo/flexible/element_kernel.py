@@ -65,7 +65,8 @@ def solid_elements(
         density: kg/m^3.
 
     Returns:
-        The least determinant of the Jacobian; not positive where an element is turned inside out.
+        The least determinant of the Jacobian by the sign it has at the element's first point; not
+        positive where an element is turned inside out.
     """
     ne, nne = connectivity.shape
     grad = np.empty((nne, 3))
@@ -83,10 +84,13 @@ def solid_elements(
     for e in range(ne):
         K[e] = 0.0
         M[e] = 0.0
+        side = 1.0
         for g in range(len(weights)):
             det = _gradients(nodes, connectivity[e], dN[g], grad, J)
-            least = min(least, det)
-            dv = weights[g] * det
+            if g == 0:
+                side = 1.0 if det >= 0.0 else -1.0  # meshes count some elements left-handedly
+            least = min(least, side * det)
+            dv = weights[g] * side * det
             for a in range(nne):
                 for i in range(3):
                     for k in range(3):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import scipy.linalg
@@ -10,7 +10,9 @@ import scipy.linalg
 from ambulo.flexible.finite_elements import FiniteElements, Sparse
 from ambulo.records import FloatArray, IntArray
 
-__all__ = ["factorise", "lowest_modes", "natural_modes"]
+__all__ = ["Kind", "factorise", "kinds", "lowest_modes", "natural_modes"]
+
+Kind = Literal["bending", "extension", "torsion", "wall"]
 
 
 def factorise(K: Sparse) -> Any:
@@ -71,3 +73,33 @@ def natural_modes(
     modes = np.zeros((elements.ndof, count))
     modes[free] = part
     return np.sqrt(np.maximum(values, 0.0)) / (2.0 * np.pi), modes
+
+
+def kinds(elements: FiniteElements, modes: FloatArray) -> list[Kind]:
+    """What each mode (ndof, count) of a straight bar does, by the mean motion of its sections.
+
+    "wall" is a mode in which sections deform and move little as a whole.
+    """
+    nodes = elements.nodes
+    _, level, size = np.unique(np.round(nodes[:, 2], 9), return_inverse=True, return_counts=True)
+    arm = nodes[:, :2] - nodes[:, :2].mean(axis=0)
+    radius = np.einsum("ni,ni->n", arm, arm)
+    found: list[Kind] = []
+    for k in range(modes.shape[1]):
+        u = modes[:, k].reshape(len(nodes), elements.width)
+        mean = np.stack([np.bincount(level, u[:, i]) / size for i in range(3)])
+        if elements.width == 6:
+            twist = u[:, 5] ** 2 * radius.max(initial=1e-4)
+            turned, total = float(twist.sum()), float(np.sum(u[:, :3] ** 2) + twist.sum())
+        else:
+            swirl = np.bincount(level, arm[:, 0] * u[:, 1] - arm[:, 1] * u[:, 0])
+            turned = float(np.sum(swirl**2 / np.bincount(level, radius)))
+            total = float(np.sum(u**2))
+        shares: dict[Kind, float] = {
+            "bending": float(np.sum(mean[:2] ** 2 * size)),
+            "extension": float(np.sum(mean[2] ** 2 * size)),
+            "torsion": turned,
+        }
+        best = max(shares, key=lambda kind: shares[kind])
+        found.append(best if shares[best] > 0.3 * total else "wall")
+    return found

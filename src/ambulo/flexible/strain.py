@@ -16,6 +16,7 @@ __all__ = [
     "in_plane",
     "principal",
     "principal_stress",
+    "stresses",
     "tensor",
     "turned",
     "von_mises_strain",
@@ -79,9 +80,14 @@ def principal(strain: FloatArray) -> FloatArray:
 
 def principal_stress(strain: FloatArray, material: Material) -> FloatArray:
     """Principal stresses (..., 3) [Pa], greatest first."""
-    stress = strain @ material.stiffness.T
+    stress = stresses(strain, material)
     stress[..., 3:] *= 2.0  # `tensor` halves engineering shear, and shear stress is whole
     return principal(stress)
+
+
+def stresses(strain: FloatArray, material: Material) -> FloatArray:
+    """Stresses (..., 6) [Pa] in the order of the strains, in the material's axes."""
+    return np.asarray(strain @ material.stiffness.T)
 
 
 def in_plane(gauge: Gauge, strain: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -26,14 +27,16 @@ _OPTIONS = {
 }
 
 
-def _cache_folder() -> str:
-    """A folder for this very text of the kernels.
+def _cache_folder(folder: Path | None = None) -> str:
+    """A folder for this very text of the kernels and, if another folder compiles one, of that.
 
     Numba looks only at the file of the function it loads, not at those of the functions inside it:
     a folder named after all of them keeps one version from running another's code.
     """
     here = Path(__file__).parent
     sources = [*sorted(here.glob("*.py")), here.parent / "records.py"]
+    if folder is not None and folder != here:
+        sources += sorted(folder.glob("*.py"))
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
     if _config.CACHE_DIR:
         root = Path(_config.CACHE_DIR)
@@ -44,13 +47,13 @@ def _cache_folder() -> str:
     return str(root / f"kernels-{digest}")
 
 
-_FOLDER = _cache_folder()
+_folder_of = cache(_cache_folder)
 
 
 def compiled(function: Function) -> Function:
     """Compile a function that Python calls, on its first call, and keep the result on disk."""
     before = _config.CACHE_DIR
-    _config.CACHE_DIR = _FOLDER
+    _config.CACHE_DIR = _folder_of(Path(function.__code__.co_filename).parent)
     try:
         return cast(Function, _njit(cache=True, **_OPTIONS)(function))
     finally:

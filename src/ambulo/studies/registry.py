@@ -19,6 +19,8 @@ Progress = Callable[[str, float], None]
 """Called with what is being done and the part of the work that is done, 0 to 1."""
 
 STUDIES: dict[str, str] = {
+    "alnazer2006_heel_raise": "ambulo.studies.alnazer2006_heel_raise",
+    "alnazer2006_tube": "ambulo.studies.alnazer2006_tube",
     "bruzzo2012_single_stroke": "ambulo.studies.bruzzo2012_single_stroke",
     "bruzzo2012_long_run": "ambulo.studies.bruzzo2012_long_run",
     "bruzzo2012_optimum": "ambulo.studies.bruzzo2012_optimum",

@@ -1,0 +1,62 @@
+"""Meshes from files, sound and unsound."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ambulo.errors import InputError
+from ambulo.flexible.materials import bone_of_2006
+from ambulo.flexible.mesh_file import read_solid
+from ambulo.flexible.natural_modes import kinds, natural_modes
+
+meshio = pytest.importorskip("meshio")
+skfem = pytest.importorskip("skfem")
+
+BONE = bone_of_2006(2000.0)
+
+
+def bar(kind):
+    axes = np.linspace(0, 0.02, 3), np.linspace(0, 0.02, 3), np.linspace(0, 0.3, 16)
+    coarse = skfem.MeshHex1.init_tensor(*axes)
+    return coarse if kind == "hexahedron" else coarse.to_meshtet()
+
+
+@pytest.mark.parametrize("kind", ["tetra", "hexahedron"])
+@pytest.mark.parametrize("ending", ["vtk", "msh"])
+def test_a_bar_from_a_file_vibrates_as_theory_says(kind, ending, tmp_path):
+    path = tmp_path / f"bar.{ending}"
+    mesh = bar(kind)
+    from skfem.io import meshio as bridge
+
+    meshio.write(path, meshio.Mesh(1e3 * mesh.p.T, bridge.to_meshio(mesh).cells_dict))
+    body, notes = read_solid(path, BONE, unit=1e-3)
+    assert body.elements.mass == pytest.approx(2000.0 * 0.3 * 0.02**2)
+    assert any("middle nodes" in note for note in notes)
+    found, modes = natural_modes(body.elements, 16)
+    axial = [f for f, k in zip(found, kinds(body.elements, modes), strict=True) if k == "extension"]
+    assert axial[-1] == pytest.approx(np.sqrt(17e9 / 2000.0) / 0.6, rel=0.005)
+
+
+def test_a_surface_is_refused(tmp_path):
+    path = tmp_path / "surface.vtk"
+    meshio.write(path, meshio.Mesh(np.eye(3), {"triangle": [[0, 1, 2]]}))
+    with pytest.raises(InputError, match="no solid elements"):
+        read_solid(path, BONE)
+
+
+def test_millimetres_taken_for_metres_are_noticed(tmp_path):
+    path = tmp_path / "bar.vtk"
+    mesh = bar("tetra")
+    meshio.write(path, meshio.Mesh(1e3 * mesh.p.T, {"tetra": mesh.t.T}))
+    with pytest.raises(InputError, match="300 m"):
+        read_solid(path, BONE)
+
+
+def test_a_file_that_is_no_mesh(tmp_path):
+    path = tmp_path / "bone.vtk"
+    path.write_text("hello")
+    with pytest.raises(InputError, match="cannot be read"):
+        read_solid(path, BONE)
+    with pytest.raises(InputError, match="cannot be read"):
+        read_solid(tmp_path / "none.msh", BONE)
