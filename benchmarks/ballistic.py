@@ -1,6 +1,6 @@
 """Boundary problems against SciPy's solve_bvp and CasADi with IPOPT, in one run, as ratios.
 
-    python benchmarks/ballistic.py [--random N]
+    python benchmarks/ballistic.py [--random N [--segments 2 3 6]]
 
 CasADi is measured where it is installed (`pip install casadi`). Times are the least of several
 calls after the first, whose extra time is the compilation (from the cache where there is one).
@@ -144,27 +144,39 @@ def random_problem(rng: np.random.Generator, segments: int) -> BoundaryProblem:
     return BoundaryProblem(system, n.ravel(), target, duration)
 
 
-def success(count: int) -> None:
-    for segments in (2, 3, 6):
-        rng = np.random.default_rng(segments)
-        methods: Counter[str] = Counter()
-        worst, begin = 0.0, time.perf_counter()
-        for _ in range(count):
-            found = solve(random_problem(rng, segments))
-            methods[found.method if found.converged else "not solved"] += 1
-            worst = max(worst, found.residual if found.converged else 0.0)
-        share = 100.0 * (1.0 - methods["not solved"] / count)
-        seconds = time.perf_counter() - begin
-        print(
-            f"{segments} segments: {share:.1f} % of {count} solved, residual {worst:.1e} rad, "
-            f"{1e3 * seconds / count:.0f} ms each; {dict(methods)}"
-        )
+def success(segments: int, count: int) -> None:
+    """Solve random problems: how many are found in one run, in pieces or not, and in what time."""
+    rng = np.random.default_rng(segments)
+    outcomes: Counter[str] = Counter()
+    methods: Counter[str] = Counter()
+    worst, seconds = 0.0, []
+    for _ in range(count):
+        problem = random_problem(rng, segments)
+        begin = time.perf_counter()
+        found = solve(problem)
+        seconds.append(time.perf_counter() - begin)
+        outcomes[found.outcome.name.lower()] += 1
+        methods[found.method] += 1
+        if found.converged:
+            worst = max(worst, found.residual)
+    shares = ", ".join(f"{name} {100.0 * n / count:.1f} %" for name, n in outcomes.most_common())
+    median, most = 1e3 * np.median(seconds), max(seconds)
+    print(
+        f"{segments} segments, {count} problems: {shares}; residual {worst:.1e} rad; "
+        f"median {median:.0f} ms, mean {1e3 * np.mean(seconds):.0f} ms, longest {most:.1f} s; "
+        f"{dict(methods)}"
+    )
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--random", type=int, default=0, help="random problems of each size")
-    count = arguments.parse_args().random
+    arguments.add_argument("--segments", type=int, nargs="*", default=[2, 3, 6])
+    chosen = arguments.parse_args()
+    if chosen.random:
+        for segments in chosen.segments:
+            success(segments, chosen.random)
+        return
     system, start, target, duration = double_pendulum()
     problem = BoundaryProblem(
         system,
@@ -210,8 +222,6 @@ def main() -> None:
         f"body of {body.dim} degrees of freedom, 0.3 s: {seconds:.2f} s, {found.method}, "
         f"residual {found.residual:.1e}"
     )
-    if count:
-        success(count)
 
 
 if __name__ == "__main__":

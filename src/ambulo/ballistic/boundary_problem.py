@@ -13,7 +13,7 @@ from ambulo.ballistic.systems import System
 from ambulo.errors import InputError
 from ambulo.records import FloatArray
 
-__all__ = ["BoundaryProblem", "Candidate", "Solution"]
+__all__ = ["BoundaryProblem", "Candidate", "Path", "Solution"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,16 +49,27 @@ class BoundaryProblem:
 
 
 @dataclass(frozen=True, eq=False)
+class Path:
+    """Postures q (m + 1, nq) at equal times; minimal velocities c (m, dim) at all but the last."""
+
+    q: FloatArray
+    c: FloatArray
+
+
+@dataclass(frozen=True, eq=False)
 class Solution:
     """What a search found.
 
     Args:
         problem: which was to be solved.
-        outcome: CONVERGED, or why not.
+        outcome: CONVERGED, CONVERGED_IN_PIECES, or why not.
         method: that proposed the velocity.
-        velocity: (dim,) minimal velocity at the start [rad/s, m/s].
+        path: postures and velocities from which the movement can be integrated piece by piece: the
+            start alone, unless the outcome is CONVERGED_IN_PIECES.
         arrival: (dim,) minimal velocity at the target.
-        residual: largest error of the independently integrated motion at the target [rad, m].
+        residual: largest error of the independently integrated motion at the target [rad, m]; in
+            pieces, of every piece at its end (velocities times the piece's time), and largest
+            distance of the path from the movement that closes these gaps.
         sensitivity_of: how to find `jacobian`, which is costly and seldom looked at.
         iterations, evaluations: effort of the search.
         kinetic, potential: (2,) J at start and target.
@@ -67,24 +78,29 @@ class Solution:
     problem: BoundaryProblem
     outcome: Outcome
     method: str
-    velocity: FloatArray
+    path: Path
     arrival: FloatArray
     residual: float
-    sensitivity_of: Callable[[BoundaryProblem, FloatArray], FloatArray]
+    sensitivity_of: Callable[[BoundaryProblem, Path], FloatArray]
     iterations: int
     evaluations: int
     kinetic: FloatArray
     potential: FloatArray
 
     @property
+    def velocity(self) -> FloatArray:
+        """Minimal velocity (dim,) at the start [rad/s, m/s]."""
+        return np.asarray(self.path.c[0])
+
+    @property
     def converged(self) -> bool:
-        """Whether the movement was found and confirmed."""
-        return self.outcome is Outcome.CONVERGED
+        """Whether the movement was found and confirmed, from the start or in pieces."""
+        return self.outcome in (Outcome.CONVERGED, Outcome.CONVERGED_IN_PIECES)
 
     @cached_property
     def jacobian(self) -> FloatArray:
         """Change (dim, dim) of the target by the initial velocity [s]; NaN if no shot arrives."""
-        return self.sensitivity_of(self.problem, self.velocity)
+        return self.sensitivity_of(self.problem, self.path)
 
     @property
     def sensitivity(self) -> float:
@@ -110,9 +126,11 @@ class Candidate:
         outcome: what the method thinks of it.
         velocity: (dim,) minimal velocity at the start.
         iterations, evaluations: effort of the method.
+        path: the movement in pieces, should the velocity alone not lead to the target.
     """
 
     outcome: Outcome
     velocity: FloatArray
     iterations: int
     evaluations: int
+    path: Path | None = None

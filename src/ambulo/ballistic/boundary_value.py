@@ -2,11 +2,13 @@
 
 Patel (2004), section 4.3. Whatever method proposes a velocity, the movement is integrated once more
 by another integrator, and only if that run arrives at the target is the result called converged.
+Where a motion is too sensitive for one run, every piece of it is integrated again by itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Literal, get_args
 
 import numpy as np
@@ -19,11 +21,12 @@ from ambulo.ballistic import (
     scattered,
     shooting,
 )
-from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate, Solution
+from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate, Path, Solution
 from ambulo.ballistic.equations import arrival_error
 from ambulo.ballistic.extrapolation import extrapolated_midpoint
 from ambulo.ballistic.initial_value import state_energies
 from ambulo.ballistic.outcome import Outcome
+from ambulo.ballistic.systems import ChainInVectors
 from ambulo.errors import InputError
 from ambulo.records import FloatArray
 
@@ -43,6 +46,7 @@ METHODS: tuple[Method, ...] = get_args(Method)
 ARRIVED = 1e-9
 """rad, m: largest distance from the target of an independently integrated, converged solution."""
 
+_BELIEVED = (Outcome.CONVERGED, Outcome.CONVERGED_IN_PIECES)
 _CHECK_TOLERANCE = 1e-13  # of the independent integration
 _CHECK_STEPS = 3000
 
@@ -58,9 +62,17 @@ _PROPOSALS: dict[Method, _Proposal] = {
 }
 
 # cheapest first; each next one starts from a better path or needs less of the velocity
-_AUTOMATIC: tuple[tuple[str, _Proposal], ...] = (
+_OF_CHAINS: tuple[tuple[str, _Proposal], ...] = (
     ("variational", shooting.by_variations),
     ("variational, fine path", shooting.from_fine_path),
+    ("multiple-shooting", multiple_shooting.propose),
+    ("scattered", scattered.propose),
+    ("homotopy", homotopy.propose),
+    ("continuation", continuation.propose),
+)
+# without a path of least action to start from
+_OF_OTHERS: tuple[tuple[str, _Proposal], ...] = (
+    ("variational", shooting.by_variations),
     ("homotopy", homotopy.propose),
     ("multiple-shooting", multiple_shooting.propose),
     ("scattered", scattered.propose),
@@ -78,8 +90,8 @@ def solve(
         method: "newton" (2s + 1 shots a step, as the document), "variational" (Newton with the
             exact Jacobian), "multiple-shooting", "homotopy" (the target moves away from a kept
             posture), "continuation" (in gravity and resistance), "collocation" (SciPy), or "auto":
-            variational, homotopy, multiple shooting, scattered searches and continuation in turn,
-            until one of them is confirmed.
+            all of these but the first and the last in turn, and scattered searches, until one of
+            them is confirmed.
         guess: (dim,) minimal velocity to start from; taken from a path of least action, or the
             straight way where there is none, if left out.
 
@@ -99,16 +111,24 @@ def solve(
         return confirm(problem, _PROPOSALS[method](problem, guess), method)
     iterations = evaluations = 0
     failed: Solution | None = None
-    for name, propose in _AUTOMATIC:
+    in_pieces: Solution | None = None
+    chain = isinstance(problem.system, ChainInVectors)
+    for name, propose in _OF_CHAINS if chain else _OF_OTHERS:
         candidate = propose(problem, guess)
         iterations += candidate.iterations
         evaluations += candidate.evaluations
-        if candidate.outcome is Outcome.CONVERGED or failed is None:
-            total = Candidate(candidate.outcome, candidate.velocity, iterations, evaluations)
+        if candidate.outcome in _BELIEVED or failed is None:
+            total = replace(candidate, iterations=iterations, evaluations=evaluations)
             result = confirm(problem, total, name)
-            if result.converged:
+            if result.outcome is Outcome.CONVERGED:
                 return result
+            if result.converged:
+                in_pieces = in_pieces or result
             failed = failed or result
+        if in_pieces is not None and name == "scattered":
+            break  # no livelier movement was found that could be performed
+    if in_pieces is not None:
+        return replace(in_pieces, iterations=iterations, evaluations=evaluations)
     assert failed is not None  # the first proposal is always looked at
     return failed
 
@@ -122,31 +142,44 @@ def confirm(problem: BoundaryProblem, candidate: Candidate, method: str) -> Solu
         method: for the record.
 
     Returns:
-        The solution; CONVERGED only if the independent run ends within 1e-9 rad of the target.
+        The solution; CONVERGED only if the independent run ends within 1e-9 rad of the target, or
+        CONVERGED_IN_PIECES if every piece of the path does and the path is that close to the
+        movement which closes the gaps.
     """
-    system = problem.system
+    system, path = problem.system, candidate.path
+
+    def advance(y: FloatArray, duration: float) -> bool:
+        reached, _ = extrapolated_midpoint(
+            system.packed, y, duration, _CHECK_TOLERANCE, _CHECK_STEPS
+        )
+        return bool(reached)
+
     start = system.state(problem.start, candidate.velocity)
-    y = start.copy()
-    reached, _ = extrapolated_midpoint(
-        system.packed, y, problem.duration, _CHECK_TOLERANCE, _CHECK_STEPS
-    )
-    error = np.full(system.dim, np.inf)
-    if reached:
+    sensitivity_of = shooting.sensitivity
+    outcome, residual, y = candidate.outcome, np.inf, start.copy()
+    if advance(y, problem.duration):
         basis = system.target_basis(problem.target)
         error = arrival_error(system.packed, y, problem.target, basis, system.dim)
-    residual = float(np.max(np.abs(error)))
-    outcome = candidate.outcome
-    if outcome is Outcome.CONVERGED and not residual <= ARRIVED:
+        residual = float(np.max(np.abs(error)))
+    arrived = residual <= ARRIVED
+    if outcome in _BELIEVED and not arrived and path is not None:
+        residual, y = multiple_shooting.distance(problem, path, advance)
+        sensitivity_of = multiple_shooting.sensitivity
+        arrived, outcome = residual <= ARRIVED, Outcome.CONVERGED_IN_PIECES
+    else:
+        path = Path(np.array([problem.start, problem.target]), candidate.velocity[np.newaxis])
+        outcome = Outcome.CONVERGED if outcome in _BELIEVED else outcome
+    if outcome in _BELIEVED and not arrived:
         outcome = Outcome.NOT_CONFIRMED
     energy = np.array([state_energies(system, start), state_energies(system, y)])
     return Solution(
         problem=problem,
         outcome=outcome,
         method=method,
-        velocity=candidate.velocity,
+        path=path,
         arrival=system.minimal_velocity(y),
         residual=residual,
-        sensitivity_of=shooting.sensitivity,
+        sensitivity_of=sensitivity_of,
         iterations=candidate.iterations,
         evaluations=candidate.evaluations,
         kinetic=energy[:, 0],

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.ballistic.boundary_problem import BoundaryProblem, Solution
-from ambulo.ballistic.initial_value import simulate
+from ambulo.ballistic.course import course
 from ambulo.ballistic.solutions import all_solutions
 from ambulo.records import FloatArray
 
@@ -61,10 +61,7 @@ def margins(solution: Solution, limits: Sequence[Limit], frames: int = 201) -> t
     Returns:
         One margin a limit.
     """
-    problem = solution.problem
-    run = simulate(
-        problem.system, problem.start, solution.velocity, problem.duration, frames=frames
-    )
+    run = course(solution, frames)
     found = []
     for limit in limits:
         values = np.array([limit.value(q) for q in run.q])

@@ -6,13 +6,15 @@ the velocity, which grows exponentially with time in a chain, never spoils the N
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.linalg import solve_banded
 
-from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate
+from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate, Path
 from ambulo.ballistic.compilation import compiled
-from ambulo.ballistic.equations import PackedSystem, error_variation, target_error
+from ambulo.ballistic.equations import PackedSystem, arrival_error, error_variation, target_error
 from ambulo.ballistic.outcome import Outcome
 from ambulo.ballistic.path import first_path
 from ambulo.ballistic.runge_kutta import dop853
@@ -20,12 +22,13 @@ from ambulo.ballistic.shooting import by_variations
 from ambulo.ballistic.systems import System
 from ambulo.records import FloatArray
 
-__all__ = ["Nodes", "multiple_shooting", "propose"]
+__all__ = ["Nodes", "distance", "multiple_shooting", "propose", "sensitivity"]
 
 _MOST_STEPS = 400
-_PIECES = 8
+_PIECES = 16
 _ROUNDING = 1e3
-_REFINEMENT = 4  # intervals of the least-action path to a piece
+_LINEAR = 1e-8  # tolerance of Jacobians that no iteration builds upon
+_REFINEMENT = 8  # intervals of the least-action path to a piece
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,14 +90,15 @@ def _piece(
 
 
 def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candidate:
-    """Multiple shooting in 8 pieces from the first path, finished by single shooting.
+    """Multiple shooting in 16 pieces from the first path, finished by single shooting.
 
     Args:
         problem: what is to be solved.
         guess: (dim,) not used: the path is better than a velocity here.
 
     Returns:
-        A velocity and whether the search converged on it.
+        A velocity and whether the search converged on it, with the path in pieces;
+        CONVERGED_IN_PIECES if these fit together but a shot does not arrive.
     """
     path = first_path(problem, _PIECES * _REFINEMENT)
     cuts = slice(None, None, _REFINEMENT)
@@ -102,12 +106,64 @@ def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candid
     if not nodes.converged:
         return Candidate(Outcome.NO_PROGRESS, nodes.c[0], nodes.iterations, nodes.evaluations)
     finished = by_variations(problem, nodes.c[0])
+    iterations = nodes.iterations + finished.iterations
+    evaluations = nodes.evaluations + finished.evaluations
+    shot = finished.outcome is Outcome.CONVERGED
     return Candidate(
-        finished.outcome,
-        finished.velocity,
-        nodes.iterations + finished.iterations,
-        nodes.evaluations + finished.evaluations,
+        Outcome.CONVERGED if shot else Outcome.CONVERGED_IN_PIECES,
+        finished.velocity if shot else nodes.c[0],
+        iterations,
+        evaluations,
+        Path(nodes.q, nodes.c),
     )
+
+
+def distance(
+    problem: BoundaryProblem, path: Path, advance: Callable[[FloatArray, float], bool]
+) -> tuple[float, FloatArray]:
+    """How far a path in pieces is from a movement, as another integrator sees it.
+
+    A path with small gaps alone proves nothing; the Newton step that closes them bounds, to first
+    order, the distance to the true movement (Deuflhard 2004, theorem 2.1).
+
+    Args:
+        problem: what the path solves.
+        path: its first and last posture are the start and the target.
+        advance: integrates a state in place for a time [s], and says whether it arrived.
+
+    Returns:
+        The largest gap or correction [rad, m; velocities times the piece's time], infinite where a
+        piece could not be integrated, and the state at the target.
+    """
+    system, (pieces, dim) = problem.system, path.c.shape
+    h = problem.duration / pieces
+    gap = np.zeros((pieces, 2 * dim))
+    y = system.state(path.q[0], path.c[0])
+    for k in range(pieces):
+        y = system.state(path.q[k], path.c[k])
+        if not advance(y, h):
+            return np.inf, y
+        q = path.q[k + 1]
+        gap[k, :dim] = arrival_error(system.packed, y, q, system.target_basis(q), dim)
+        if k + 1 < pieces:
+            G = system.velocity_map(q)
+            gap[k, dim:] = G.T @ y[system.nq : system.nq + len(G)] - path.c[k + 1]
+    sweep = _sweep(system, path.q, path.c, h, _LINEAR)
+    scale = np.concatenate([np.ones(dim), np.full(dim, h)])
+    step = _newton_step(sweep.J, gap).reshape(pieces, 2 * dim)
+    if not sweep.reached or not np.all(np.isfinite(step)):
+        return np.inf, y
+    return float(max(np.max(np.abs(gap * scale)), np.max(np.abs(step * scale)))), y
+
+
+def sensitivity(problem: BoundaryProblem, path: Path) -> FloatArray:
+    """Change of the target (dim, dim) [s] by the initial velocity along a path in pieces."""
+    pieces, dim = path.c.shape
+    sweep = _sweep(problem.system, path.q, path.c, problem.duration / pieces, _LINEAR)
+    change = np.eye(2 * dim)[:, dim:]
+    for J in sweep.J:
+        change = J @ change
+    return change[:dim]
 
 
 def multiple_shooting(
@@ -209,25 +265,33 @@ def _sweep(system: System, q: FloatArray, c: FloatArray, h: float, tolerance: fl
 
 
 def _newton_step(J: FloatArray, gap: FloatArray) -> FloatArray:
-    """Changes (m, 2, dim) of the nodes that close the gaps to first order, by condensing.
+    """Changes (m, 2, dim) of the nodes that close the gaps to first order.
 
-    ds_(k+1) = J_k ds_k + gap_k makes every node linear in the velocity at the start, which the
-    target then determines (Bock & Plitt 1984).
+    The whole band is eliminated with pivots: condensing to the velocity at the start would lose
+    as many digits as a disturbance grows by over the whole time (Ascher, Mattheij & Russell 1995,
+    section 4.3).
     """
     pieces, dim = len(J), gap.shape[1] // 2
-    slope = np.empty((pieces, 2 * dim, dim))
-    offset = np.empty((pieces, 2 * dim))
-    slope[0] = np.concatenate([np.zeros((dim, dim)), np.eye(dim)])
-    offset[0] = 0.0
-    for k in range(1, pieces):
-        slope[k] = J[k - 1] @ slope[k - 1]
-        offset[k] = J[k - 1] @ offset[k - 1] + gap[k - 1]
-    missed = (J[-1] @ offset[-1] + gap[-1])[:dim]
+    n = (2 * pieces - 1) * dim
+    band = 3 * dim - 1  # of entries on either side of the diagonal
+    A = np.zeros((2 * band + 1, n))
+    row, column = np.meshgrid(np.arange(2 * dim), np.arange(2 * dim), indexing="ij")
+    for k in range(pieces):
+        # rows of piece k; columns of its start are (posture, velocity), the first posture stays
+        height = 2 * dim if k < pieces - 1 else dim
+        at, first = 2 * dim * k, dim if k == 0 else 0
+        i, j = row[:height, first:], column[:height, first:]
+        i, j = i + at, j + at - dim
+        A[band + i - j, j] = J[k][:height, first:]
+        if k < pieces - 1:
+            end = np.arange(at + dim, at + 3 * dim)
+            rows = np.arange(at, at + 2 * dim)
+            A[band + rows - end, end] = -1.0
     try:
-        change = -np.linalg.solve((J[-1] @ slope[-1])[:dim], missed)
+        change = solve_banded((band, band), A, -gap.ravel()[:n], check_finite=False)
     except np.linalg.LinAlgError:  # a conjugate point: no step, which ends the iteration
-        change = np.full(dim, np.nan)
-    return (slope @ change + offset).reshape(pieces, 2, dim)
+        change = np.full(n, np.nan)
+    return np.concatenate([np.zeros(dim), change]).reshape(pieces, 2, dim)
 
 
 def _moved(

@@ -10,9 +10,14 @@ __all__ = ["Outcome", "of_newton"]
 
 
 class Outcome(Enum):
-    """Result of a search; only CONVERGED means that the movement was found and confirmed."""
+    """Result of a search; the two CONVERGED mean that the movement was found and confirmed."""
 
     CONVERGED = "converged: an independent integration arrives at the target"
+    CONVERGED_IN_PIECES = (
+        "converged in pieces: independent integrations arrive from each to the next, but one run "
+        "from the start does not, because the motion is too sensitive to its initial velocity. "
+        "Nobody could perform it; add an intermediate posture"
+    )
     NO_PROGRESS = (
         "the iteration came to a halt away from the target. Try method 'auto', a shorter time or "
         "an intermediate posture"

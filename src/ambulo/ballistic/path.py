@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from scipy.linalg import solve_banded
 
-from ambulo.ballistic.boundary_problem import BoundaryProblem
+from ambulo.ballistic.boundary_problem import BoundaryProblem, Path
 from ambulo.ballistic.chain_vectors import tangent_basis
 from ambulo.ballistic.discrete_action import least_action_path
 from ambulo.ballistic.equations import state_rates
 from ambulo.ballistic.systems import ChainInVectors
 from ambulo.records import FloatArray
 
-__all__ = ["Path", "first_path", "straight_path"]
+__all__ = ["first_path", "straight_path"]
 
 _ITERATIONS = 200
 _SLOPE = 1e-9
 _FARTHEST = 3.0  # rad, m: a fall beyond that is no guess
-
-
-@dataclass(frozen=True, eq=False)
-class Path:
-    """Postures q (m + 1, nq) at equal times; minimal velocities c (m, dim) at all but the last."""
-
-    q: FloatArray
-    c: FloatArray
 
 
 def straight_path(problem: BoundaryProblem, pieces: int, bend: FloatArray | None = None) -> Path:

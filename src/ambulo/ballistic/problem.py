@@ -38,8 +38,8 @@ from ambulo.ballistic.boundary_problem import BoundaryProblem
 from ambulo.ballistic.boundary_value import METHODS, Method
 from ambulo.ballistic.chain import Chain, JointResistance
 from ambulo.ballistic.chain_angles import directions
+from ambulo.ballistic.course import course
 from ambulo.ballistic.effort import EFFORTS, effort
-from ambulo.ballistic.initial_value import simulate
 from ambulo.ballistic.phases import Movement, move
 from ambulo.ballistic.recorded import Recorded, read_recorded
 from ambulo.ballistic.solutions import Solutions, all_solutions
@@ -329,13 +329,7 @@ def _sampled(problem: MovementProblem, movement: Movement) -> tuple[FloatArray, 
     times, postures = [], []
     share = max(11, _FRAMES // len(movement.phases))
     for k, phase in enumerate(movement.phases):
-        run = simulate(
-            problem.system,
-            phase.problem.start,
-            phase.velocity,
-            phase.problem.duration,
-            frames=share,
-        )
+        run = course(phase, frames=share)
         keep = slice(0 if k == 0 else 1, None)
         times.append(movement.time[k] + run.time[keep])
         postures.append(run.q[keep])

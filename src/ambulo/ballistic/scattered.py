@@ -22,7 +22,7 @@ __all__ = ["proposals", "propose"]
 
 _SEED = 20040531
 _TRIALS = 150
-_MOST_WORK = 5e9  # evaluations times dim^3: seconds, for six segments as for a whole body
+_MOST_WORK = 5e7  # evaluations times dim^2: some two seconds, whatever the system
 _SPEED = 3.0  # rad over the duration
 _NEAR = 1e-3
 _TOLERANCE = 1e-6
@@ -41,7 +41,7 @@ def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candid
     """
     iterations = evaluations = 0
     last: Candidate | None = None
-    most = _MOST_WORK / problem.system.dim**3
+    most = _MOST_WORK / problem.system.dim**2
     for candidate in proposals(problem, _TRIALS, _SEED, guess):
         iterations += candidate.iterations
         evaluations += candidate.evaluations

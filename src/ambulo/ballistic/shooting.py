@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate
+from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate, Path
 from ambulo.ballistic.newton import newton, shoot
 from ambulo.ballistic.outcome import of_newton
 from ambulo.ballistic.path import first_path
@@ -64,15 +64,15 @@ def by_differences(problem: BoundaryProblem, guess: FloatArray | None = None) ->
     return _newton(problem, guess, variational=False)
 
 
-def sensitivity(problem: BoundaryProblem, velocity: FloatArray) -> FloatArray:
-    """Change of the target (dim, dim) [s] by the initial velocity; NaN where no shot arrives."""
+def sensitivity(problem: BoundaryProblem, path: Path) -> FloatArray:
+    """Change of the target (dim, dim) [s] by a path's first velocity; NaN if no shot arrives."""
     dim = problem.system.dim
     e, J = np.empty(dim), np.empty((dim, dim))
     ok, _ = shoot(
         problem.system.packed,
         problem.start,
         problem.system.velocity_map(problem.start),
-        velocity,
+        path.c[0],
         problem.duration,
         problem.target,
         problem.system.target_basis(problem.target),

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.ballistic import scattered
+from ambulo.ballistic import multiple_shooting, scattered
 from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate, Solution
 from ambulo.ballistic.boundary_value import confirm
-from ambulo.ballistic.initial_value import simulate
+from ambulo.ballistic.course import course
 from ambulo.ballistic.outcome import Outcome
 from ambulo.ballistic.path import first_path
 from ambulo.ballistic.shooting import by_variations
@@ -95,11 +95,13 @@ def all_solutions(problem: BoundaryProblem, searches: int = 200, seed: int = 1) 
     for k in range(bent):
         bend = rng.normal(size=problem.system.dim) * (1.5 * k / bent)
         proposals.append(by_variations(problem, first_path(problem, bend=bend).c[0]))
-    proposals.extend(scattered.proposals(problem, searches - bent, seed))
+    # the least action is a solution even where it cannot be shot
+    proposals.append(multiple_shooting.propose(problem))
+    proposals.extend(scattered.proposals(problem, searches - bent - 1, seed))
     kept: list[Solution] = []
     hits: list[int] = []
     for candidate in proposals:
-        if candidate.outcome is not Outcome.CONVERGED:
+        if candidate.outcome not in (Outcome.CONVERGED, Outcome.CONVERGED_IN_PIECES):
             continue
         same = [_is_same(candidate.velocity, solution.velocity) for solution in kept]
         if any(same):
@@ -134,9 +136,7 @@ def _turns(solution: Solution) -> IntArray:
     system = solution.problem.system
     if not isinstance(system, ChainInVectors | ChainInAngles):
         return np.zeros(0, dtype=np.int64)
-    run = simulate(
-        system, solution.problem.start, solution.velocity, solution.problem.duration, frames=201
-    )
+    run = course(solution, frames=201)
     if isinstance(system, ChainInAngles):
         n = system.directions(run.q)
     else:

@@ -11,8 +11,9 @@ from scipy.optimize import fsolve
 from ambulo.ballistic.boundary_problem import BoundaryProblem, Solution
 from ambulo.ballistic.boundary_value import solve
 from ambulo.ballistic.chain import Chain, point_masses, segment_products
+from ambulo.ballistic.course import course
 from ambulo.ballistic.figure import segment_ends
-from ambulo.ballistic.initial_value import Trajectory, simulate
+from ambulo.ballistic.initial_value import Trajectory
 from ambulo.ballistic.systems import ChainInVectors
 from ambulo.records import STANDARD_GRAVITY, FloatArray
 from ambulo.studies.record import Animation, Chart, Curve, StudyResult, Table
@@ -201,7 +202,7 @@ def swing_times(walker: Walker, step: float, durations: FloatArray) -> list[Swin
             guess = None
             continue
         guess = solution.velocity
-        run = simulate(system, problem.start, solution.velocity, duration, frames=201)
+        run = course(solution, frames=201)
         inside = slice(2, -2)  # both ends touch their bounds by construction
         found.append(
             Swing(
@@ -324,9 +325,7 @@ def _why(swings: list[Swing]) -> str:
 
 def _animation(walker: Walker, ratio: float, swing: Swing) -> Animation:
     system = ChainInVectors(walker.chain())
-    motion = simulate(
-        system, swing.solution.problem.start, swing.solution.velocity, swing.duration, frames=41
-    )
+    motion = course(swing.solution, frames=41)
     near, far = segment_ends(system, motion.q)
     shank = motion.q.reshape(-1, 3, 3)[:, 2]
     # the foot stands at a right angle to the shank, forwards

@@ -10,6 +10,7 @@ from ambulo.ballistic.boundary_problem import BoundaryProblem
 from ambulo.ballistic.boundary_value import METHODS, solve
 from ambulo.ballistic.chain import Chain, point_masses
 from ambulo.ballistic.chain_angles import ERRATA, directions
+from ambulo.ballistic.course import course
 from ambulo.ballistic.effort import EFFORTS, effort
 from ambulo.ballistic.equations import state_rates
 from ambulo.ballistic.figure import segment_ends
@@ -199,9 +200,7 @@ def _hand(system: ChainInVectors, movement: Movement) -> tuple[FloatArray, Float
     """Height of the hand over the movement: time and height [m]."""
     times, heights = [], []
     for k, phase in enumerate(movement.phases):
-        free = simulate(
-            system, phase.problem.start, phase.velocity, phase.problem.duration, frames=61
-        )
+        free = course(phase, frames=61)
         times.append(movement.time[k] + free.time)
         heights.append(segment_ends(system, free.q)[1][:, -1, 2])
     return np.concatenate(times), np.concatenate(heights)

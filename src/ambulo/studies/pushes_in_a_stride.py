@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 from scipy.interpolate import make_interp_spline
 
+from ambulo.ballistic.course import course
 from ambulo.ballistic.effort import effort
-from ambulo.ballistic.initial_value import simulate
 from ambulo.ballistic.phases import Movement, move
 from ambulo.ballistic.recorded import Recorded, read_recorded
 from ambulo.kernels.configuration import integrate
@@ -72,14 +72,7 @@ def rebuild(recorded: Recorded, first: int, last: int, phases: int) -> Rebuilt:
     squares, count = 0.0, 0
     for k, phase in enumerate(movement.phases):
         inside = np.arange(frames[k], frames[k + 1] + 1)
-        free = simulate(
-            system,
-            phase.problem.start,
-            phase.velocity,
-            phase.problem.duration,
-            frames=len(inside),
-            tolerance=1e-9,
-        )
+        free = course(phase, frames=len(inside), tolerance=1e-9)
         _, ours = forward_kinematics(system.tree, free.q)
         _, theirs = forward_kinematics(system.tree, recorded.q[inside])
         squares += float(np.sum((ours - theirs) ** 2))

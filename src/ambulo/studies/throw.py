@@ -8,8 +8,8 @@ from ambulo.ballistic.boundary_problem import BoundaryProblem
 from ambulo.ballistic.boundary_value import solve
 from ambulo.ballistic.chain import Chain, point_masses
 from ambulo.ballistic.chain_angles import directions
+from ambulo.ballistic.course import course
 from ambulo.ballistic.figure import segment_ends
-from ambulo.ballistic.initial_value import simulate
 from ambulo.ballistic.phases import move
 from ambulo.ballistic.systems import ChainInVectors
 from ambulo.records import FloatArray
@@ -73,7 +73,7 @@ def run(progress: Progress) -> StudyResult:
         progress(f"throw of {duration:.2f} s", k / len(durations))
         found = solve(BoundaryProblem(system, cocked, release, float(duration)))
         if found.converged:
-            free = simulate(system, cocked, found.velocity, float(duration))
+            free = course(found)
             speed_one[k] = _ball_speed(system, free.state)[-1]
             kick_one[k] = found.kinetic[0]
             balance = max(balance, free.energy_drift)
@@ -82,13 +82,13 @@ def run(progress: Progress) -> StudyResult:
         )
         if throw.converged:
             last = throw.phases[-1]
-            free = simulate(system, middle, last.velocity, last.problem.duration)
+            free = course(last)
             speed_two[k] = _ball_speed(system, free.state)[-1]
             # the blow that stops the arm after the release is not the thrower's work on the ball
             work_two[k] = float(np.sum(np.maximum(throw.work[:-1], 0.0)))
     chosen = int(np.nanargmin(np.abs(durations - 0.2)))
     found = solve(BoundaryProblem(system, cocked, release, float(durations[chosen])))
-    motion = simulate(system, cocked, found.velocity, float(durations[chosen]), frames=41)
+    motion = course(found, frames=41)
     near, far = segment_ends(system, motion.q)
     share = 0.5 * BALL * _ball_speed(system, motion.state) ** 2 / motion.kinetic
     rows = tuple(
