@@ -89,7 +89,8 @@ def kinds(elements: FiniteElements, modes: FloatArray) -> list[Kind]:
         u = modes[:, k].reshape(len(nodes), elements.width)
         mean = np.stack([np.bincount(level, u[:, i]) / size for i in range(3)])
         if elements.width == 6:
-            twist = u[:, 5] ** 2 * radius.max(initial=1e-4)
+            # a beam's nodes lie on its axis: a centimetre stands for the section's radius
+            twist = u[:, 5] ** 2 * 1e-4
             turned, total = float(twist.sum()), float(np.sum(u[:, :3] ** 2) + twist.sum())
         else:
             swirl = np.bincount(level, arm[:, 0] * u[:, 1] - arm[:, 1] * u[:, 0])
