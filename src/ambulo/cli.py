@@ -161,6 +161,12 @@ def bone(
         found = strain_of_analysis(folder, lambda stage, _: progress(stage))
     for note in found.notes:
         typer.echo(note)
+    for side, leg in found.sides.items():
+        high, low = (1e6 * peak for peak in leg.peaks("anteromedial"))
+        typer.echo(
+            f"{side.capitalize()} tibia, anteromedial mid-shaft: peaks {high:+.0f} and {low:+.0f} "
+            "microstrain"
+        )
     typer.echo(f"Strain, muscle forces and figures: {folder / 'bone'}")
 
 

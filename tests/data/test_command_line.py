@@ -216,3 +216,18 @@ def test_a_folder_that_cannot_be_written_is_said(recording, tmp_path):
     locked = tmp_path / "locked"
     (locked / "report.html").mkdir(parents=True)
     assert "report.html" in refusal("analyse", walk, "--static", static, "--out", locked)
+
+
+@pytest.mark.slow
+def test_bone_says_the_peaks_that_it_writes(analysed):
+    pytest.importorskip("skfem")
+    _, out = analysed
+    done = ambulo("bone", out)
+    assert done.status == 0
+    legs = json.loads((out / "bone" / "summary.json").read_text("utf-8"))["legs"]
+    assert legs
+    for side, leg in legs.items():
+        peaks = leg["gauges"]["anteromedial"]
+        said = re.search(rf"{side.capitalize()} tibia, .*: peaks (\S+) and (\S+) micros", done.out)
+        assert float(said[1]) == pytest.approx(peaks["max_principal_microstrain"], abs=0.51)
+        assert float(said[2]) == pytest.approx(peaks["min_principal_microstrain"], abs=0.51)

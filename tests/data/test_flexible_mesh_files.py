@@ -6,9 +6,16 @@ import numpy as np
 import pytest
 
 from ambulo.errors import InputError
+from ambulo.flexible.beam_theory import (
+    axial_frequencies,
+    bending_frequencies,
+    torsion_frequencies,
+)
 from ambulo.flexible.materials import bone_of_2006
 from ambulo.flexible.mesh_file import read_solid
 from ambulo.flexible.natural_modes import kinds, natural_modes
+from ambulo.flexible.sections import hollow_circle
+from ambulo.flexible.tube import hollow_solid
 
 meshio = pytest.importorskip("meshio")
 skfem = pytest.importorskip("skfem")
@@ -36,6 +43,29 @@ def test_a_bar_from_a_file_vibrates_as_theory_says(kind, ending, tmp_path):
     found, modes = natural_modes(body.elements, 16)
     axial = [f for f, k in zip(found, kinds(body.elements, modes), strict=True) if k == "extension"]
     assert axial[-1] == pytest.approx(np.sqrt(17e9 / 2000.0) / 0.6, rel=0.005)
+
+
+@pytest.mark.slow
+def test_a_tube_of_tetrahedra_from_a_file_vibrates_as_theory_says(tmp_path):
+    from skfem.io import meshio as bridge
+
+    section = hollow_circle(0.037, 0.027)
+    made = hollow_solid(np.linspace(0.0, 0.421, 15), lambda _z: section, BONE, 24).mesh
+    mesh = skfem.MeshHex1(made.p[:, : made.t.max() + 1], made.t).to_meshtet()
+    path = tmp_path / "tube.msh"
+    meshio.write(path, meshio.Mesh(1e3 * mesh.p.T, bridge.to_meshio(mesh).cells_dict))
+    elements = read_solid(path, BONE, unit=1e-3)[0].elements
+    found, modes = natural_modes(elements, 24)
+    sort = kinds(elements, modes)
+
+    def of(kind):
+        return [f for f, k in zip(found, sort, strict=True) if k == kind and f > 1.0]
+
+    bending = bending_frequencies(0.421, section, BONE, "free")
+    np.testing.assert_allclose(of("bending")[::2][:3], bending, rtol=0.01)
+    torsion = torsion_frequencies(0.421, section, BONE, "free")[0]
+    assert of("torsion")[0] == pytest.approx(torsion, rel=0.005)
+    assert of("extension")[0] == pytest.approx(axial_frequencies(0.421, BONE, "free")[0], rel=0.005)
 
 
 def test_a_surface_is_refused(tmp_path):

@@ -12,7 +12,7 @@ import numpy as np
 
 from ambulo.flexible.finite_elements import FiniteElements, rigid_motions
 from ambulo.flexible.interface import Interface
-from ambulo.flexible.natural_modes import factorise
+from ambulo.flexible.natural_modes import factorise, solve_columns
 from ambulo.records import FloatArray, IntArray
 
 __all__ = ["attachment_modes"]
@@ -35,7 +35,7 @@ def attachment_modes(elements: FiniteElements, interfaces: Sequence[Interface]) 
     held = _determinate(elements, R)
     free = np.setdiff1d(np.arange(elements.ndof), held)
     moved = np.zeros_like(loads)
-    moved[free] = factorise(elements.K[free][:, free]).solve(loads[free])
+    moved[free] = solve_columns(factorise(elements.K[free][:, free]), loads[free])
     return moved.reshape(elements.ndof, len(interfaces), 6)
 
 

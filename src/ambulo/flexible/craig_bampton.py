@@ -18,7 +18,7 @@ import scipy.sparse as sp
 from ambulo.errors import InputError
 from ambulo.flexible.finite_elements import FiniteElements, Sparse, rigid_motions
 from ambulo.flexible.interface import Interface
-from ambulo.flexible.natural_modes import factorise, lowest_modes
+from ambulo.flexible.natural_modes import factorise, lowest_modes, solve_columns
 from ambulo.records import FloatArray, IntArray
 
 __all__ = ["Components", "Modes", "Reference", "craig_bampton"]
@@ -152,7 +152,7 @@ def craig_bampton(
     if soft:
         held[inner] = solver.solve_held(-coupling, -rows @ boundary)
     elif rigid:
-        held[inner] = solver.solve(-coupling)
+        held[inner] = solve_columns(solver, -coupling)
     for column, k in enumerate(rigid):
         shapes[:, 6 * k : 6 * k + 6] = held[:, 6 * column : 6 * column + 6]
     if soft:
@@ -204,9 +204,7 @@ class _Held:
         self.factors: Any = splu(sp.block_array([[K, B.T], [B, None]], format="csc"))
 
     def solve_held(self, force: FloatArray, motion: FloatArray) -> FloatArray:
-        return np.asarray(
-            self.factors.solve(np.concatenate([force, self.scale * motion]))[: self.n]
-        )
+        return solve_columns(self.factors, np.concatenate([force, self.scale * motion]))[: self.n]
 
     def solve(self, force: FloatArray) -> FloatArray:
         flat = np.asarray(force).reshape(self.n, -1)

@@ -82,7 +82,7 @@ def run(progress: Progress) -> StudyResult:
     section = hollow_circle(OUTER, INNER)
     material = bone_of_2006(MASS / (LENGTH * section.area))
     heights = np.linspace(0.0, LENGTH, LAYERS + 1)
-    kinds = {
+    bodies = {
         "beam elements": beam(heights, lambda _z: section, material).elements,
         "solid elements": hollow_solid(heights, lambda _z: section, material, AROUND).elements,
     }
@@ -100,7 +100,7 @@ def run(progress: Progress) -> StudyResult:
             torsion = float(torsion_frequencies(LENGTH, section, material, ends)[0])
             axial = float(axial_frequencies(LENGTH, material, ends)[0])
             theory += [("torsion", 0, torsion, 0.005), ("extension", 0, axial, 0.005)]
-        for kind, elements in kinds.items():
+        for kind, elements in bodies.items():
             found = _by_kind(elements, ends)
             if ends == "free":
                 first[kind] = np.array(found["bending"][:3])
@@ -113,7 +113,7 @@ def run(progress: Progress) -> StudyResult:
                     abs(error) <= tolerance
                 )
     progress("component modes", 0.75)
-    curve = _convergence(kinds["beam elements"])
+    curve = _convergence(bodies["beam elements"])
     slender = hollow_circle(0.5 * OUTER, 0.5 * INNER)
     slender_bone = bone_of_2006(2000.0)
     other = bending_frequencies(LENGTH, slender, slender_bone, "free")
