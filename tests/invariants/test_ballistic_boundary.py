@@ -17,6 +17,7 @@ from ambulo.ballistic.constraints import OnPlane, OnSphere, solve_guided
 from ambulo.ballistic.course import course
 from ambulo.ballistic.effort import EFFORTS, effort
 from ambulo.ballistic.equations import state_rates
+from ambulo.ballistic.families import family
 from ambulo.ballistic.initial_value import simulate
 from ambulo.ballistic.least_effort import least_effort
 from ambulo.ballistic.limits import Limit, margins, solve_within
@@ -183,6 +184,25 @@ def test_all_solutions_are_different_and_true():
         assert found.solution.residual <= 1e-9
         assert all(np.linalg.norm(found.solution.velocity - v) > 1e-3 for v in speeds[:k])
     assert [f.kick for f in every.found] == sorted(f.kick for f in every.found)
+
+
+@pytest.mark.slow
+def test_two_solutions_are_one_family_that_turns_back_in_time():
+    problem = reach()
+    searched = all_solutions(problem, 40, follow=False)
+    every = all_solutions(problem, 40)
+    past_folds = [found for found in every.found if found.hits == 0]
+    assert len(every.found) == len(searched.found) + len(past_folds)
+    assert past_folds
+    folds = 0
+    for rising in (True, False):
+        curve = family(problem, past_folds[0].solution.velocity, rising, 0.1, 1.6)
+        for duration, velocity in curve[::10]:
+            other = replace(problem, duration=duration)
+            assert arrival(other, velocity) == pytest.approx(problem.target, abs=1e-5)
+        ways = np.sign(np.diff([duration for duration, _ in curve]))
+        folds += int(np.sum(ways[1:] != ways[:-1]))
+    assert folds >= 1
 
 
 def test_impulses_do_the_work_that_the_energy_shows():

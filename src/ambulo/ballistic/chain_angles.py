@@ -13,7 +13,6 @@ from typing import NamedTuple
 import numpy as np
 
 from ambulo.ballistic.chain import Chain, segment_products
-from ambulo.ballistic.compilation import compiled
 from ambulo.ballistic.passive_joint import (
     ResistanceArrays,
     add_passive_forces,
@@ -22,7 +21,7 @@ from ambulo.ballistic.passive_joint import (
     pack_resistance,
 )
 from ambulo.ballistic.small_systems import factorise, substitute
-from ambulo.kernels.compilation import inner
+from ambulo.kernels.compilation import compiled, inner
 from ambulo.records import FloatArray
 
 __all__ = [

@@ -15,9 +15,8 @@ import math
 import numpy as np
 
 from ambulo.ballistic.chain_vectors import VectorChain
-from ambulo.ballistic.compilation import compiled
 from ambulo.ballistic.small_systems import factorise
-from ambulo.kernels.compilation import inner
+from ambulo.kernels.compilation import compiled, inner
 from ambulo.records import FloatArray
 
 __all__ = ["least_action_path"]

@@ -17,8 +17,8 @@ from numba.extending import overload
 from ambulo.ballistic import chain_angles, chain_vectors, tree_dynamics
 from ambulo.ballistic.chain_angles import AngleChain
 from ambulo.ballistic.chain_vectors import VectorChain
-from ambulo.ballistic.compilation import compiled
 from ambulo.ballistic.tree_dynamics import PassiveTree
+from ambulo.kernels.compilation import compiled
 from ambulo.records import FloatArray
 
 __all__ = [

@@ -10,8 +10,8 @@ import math
 
 import numpy as np
 
-from ambulo.ballistic.compilation import compiled
 from ambulo.ballistic.equations import PackedSystem, scratch, stabilise, state_rate
+from ambulo.kernels.compilation import compiled
 from ambulo.records import FloatArray
 
 __all__ = ["extrapolated_midpoint"]

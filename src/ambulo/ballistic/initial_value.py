@@ -10,13 +10,13 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from ambulo.ballistic.compilation import compiled
 from ambulo.ballistic.equations import PackedSystem, energies
 from ambulo.ballistic.extrapolation import extrapolated_midpoint
 from ambulo.ballistic.rattle import rattle
 from ambulo.ballistic.runge_kutta import dop853, euler, rk4
 from ambulo.ballistic.systems import ChainInVectors, System
 from ambulo.errors import InputError
+from ambulo.kernels.compilation import compiled
 from ambulo.records import FloatArray
 
 __all__ = ["INTEGRATORS", "Integrator", "Trajectory", "simulate", "state_energies"]

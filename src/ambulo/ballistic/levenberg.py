@@ -10,11 +10,10 @@ import math
 
 import numpy as np
 
-from ambulo.ballistic.compilation import compiled
 from ambulo.ballistic.equations import PackedSystem
 from ambulo.ballistic.newton import shoot
 from ambulo.ballistic.small_systems import factorise, largest, squared, substitute
-from ambulo.kernels.compilation import inner
+from ambulo.kernels.compilation import compiled, inner
 from ambulo.records import FloatArray
 
 __all__ = ["approach"]

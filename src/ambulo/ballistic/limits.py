@@ -84,7 +84,7 @@ def solve_within(
         The solution and its margins; None if no solution that was found keeps the limits. Then an
         intermediate posture is needed.
     """
-    for found in all_solutions(problem, searches).found:
+    for found in all_solutions(problem, searches, follow=False).found:
         passed = margins(found.solution, limits)
         if all(margin.kept for margin in passed):
             return found.solution, passed

@@ -13,13 +13,13 @@ import numpy as np
 from scipy.linalg import solve_banded
 
 from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate, Path
-from ambulo.ballistic.compilation import compiled
 from ambulo.ballistic.equations import PackedSystem, arrival_error, error_variation, target_error
 from ambulo.ballistic.outcome import Outcome
 from ambulo.ballistic.path import first_path
 from ambulo.ballistic.runge_kutta import dop853
 from ambulo.ballistic.shooting import by_variations
 from ambulo.ballistic.systems import System
+from ambulo.kernels.compilation import compiled
 from ambulo.records import FloatArray
 
 __all__ = ["Nodes", "distance", "multiple_shooting", "propose", "sensitivity"]

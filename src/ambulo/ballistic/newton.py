@@ -13,11 +13,10 @@ import math
 
 import numpy as np
 
-from ambulo.ballistic.compilation import compiled
 from ambulo.ballistic.equations import PackedSystem, error_variation, target_error
 from ambulo.ballistic.runge_kutta import dop853
 from ambulo.ballistic.small_systems import eliminate, eliminate_solve, largest, squared
-from ambulo.kernels.compilation import inner
+from ambulo.kernels.compilation import compiled, inner
 from ambulo.records import FloatArray
 
 __all__ = [

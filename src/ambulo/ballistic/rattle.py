@@ -10,9 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.ballistic.chain_vectors import VectorChain
-from ambulo.ballistic.compilation import compiled
 from ambulo.ballistic.small_systems import eliminate, eliminate_solve, factorise, substitute
-from ambulo.kernels.compilation import inner
+from ambulo.kernels.compilation import compiled, inner
 from ambulo.records import FloatArray, IntArray
 
 __all__ = ["rattle"]

@@ -7,8 +7,8 @@ import math
 import numpy as np
 from scipy.integrate import DOP853
 
-from ambulo.ballistic.compilation import compiled
 from ambulo.ballistic.equations import PackedSystem, scratch, stabilise, state_rate
+from ambulo.kernels.compilation import compiled
 from ambulo.records import FloatArray
 
 __all__ = ["dop853", "euler", "rk4"]

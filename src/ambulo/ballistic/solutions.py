@@ -2,8 +2,9 @@
 
 A chain without friction always has a solution (see `discrete_action`) and in general many: longer
 ways round and motions that swing through the target's neighbourhood first. The search starts from
-the path of least action, bent paths, and scattered velocities; what it finds is told apart by the
-initial velocity, and the share of solutions found only once says how much may be missing.
+the path of least action, bent paths, and scattered velocities, and follows what it found over the
+time, past folds (`families`). Solutions are told apart by the initial velocity, and the share of
+solutions found only once says how much may be missing.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ from ambulo.ballistic import multiple_shooting, scattered
 from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate, Solution
 from ambulo.ballistic.boundary_value import confirm
 from ambulo.ballistic.course import course
+from ambulo.ballistic.families import connected
 from ambulo.ballistic.outcome import Outcome
 from ambulo.ballistic.path import first_path
 from ambulo.ballistic.shooting import by_variations
-from ambulo.ballistic.systems import ChainInAngles, ChainInVectors
+from ambulo.ballistic.systems import Bodies, ChainInAngles, ChainInVectors
 from ambulo.records import FloatArray, IntArray
 
 __all__ = ["Found", "Solutions", "all_solutions"]
@@ -33,7 +35,7 @@ class Found:
 
     Args:
         solution: converged.
-        hits: searches that ended on it.
+        hits: searches that ended on it; 0 if it was reached from another one past a fold.
         energy: total energy at the start [J].
         kick: kinetic energy that the muscles give at the start, from rest [J].
         turns: (segments,) whole turns of a chain's segments by the arc that they sweep; empty for
@@ -72,19 +74,25 @@ class Solutions:
                 f"No solution in {self.searches} searches. A chain without friction and stops "
                 "always has one; lengthen the search, or use an intermediate posture"
             )
+        followed = sum(1 for found in self.found if found.hits == 0)
         return (
-            f"{len(self.found)} solutions in {self.searches} searches, of which {self.arrived} "
-            f"arrived; about {100 * self.unseen:.0f} % of further arrivals would be new ones"
+            f"{len(self.found)} solutions, {followed} of them past folds of others, in "
+            f"{self.searches} searches, of which {self.arrived} arrived; about "
+            f"{100 * self.unseen:.0f} % of further arrivals would be new ones"
         )
 
 
-def all_solutions(problem: BoundaryProblem, searches: int = 200, seed: int = 1) -> Solutions:
+def all_solutions(
+    problem: BoundaryProblem, searches: int = 200, seed: int = 1, follow: bool = True
+) -> Solutions:
     """Search for every ballistic solution between two postures in a given time.
 
     Args:
         problem: what is to be solved.
         searches: starts, a tenth of them bent paths of least action, the rest scattered velocities.
         seed: of the random numbers; the same seed gives the same list.
+        follow: whether the family of each solution over the time is followed past its folds to
+            others (a chain's only: in free fall the time makes no difference).
 
     Returns:
         The different solutions with energy, effort of the first blow and turns.
@@ -111,6 +119,16 @@ def all_solutions(problem: BoundaryProblem, searches: int = 200, seed: int = 1) 
         if solution.converged:
             kept.append(solution)
             hits.append(1)
+    searched = len(kept)
+    if follow and not isinstance(problem.system, Bodies):
+        for solution in kept[:searched]:
+            for candidate in connected(problem, solution.velocity):
+                if any(_is_same(candidate.velocity, other.velocity) for other in kept):
+                    continue
+                branch = confirm(problem, candidate, "family")
+                if branch.converged:
+                    kept.append(branch)
+                    hits.append(0)
     order = np.argsort([solution.kinetic[0] for solution in kept])
     arrived = int(sum(hits))
     found = tuple(

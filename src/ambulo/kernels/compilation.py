@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 
-__all__ = ["Function", "compiled", "inner"]
+__all__ = ["Function", "cache_folder", "compiled", "inner"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -27,16 +27,25 @@ _OPTIONS = {
 }
 
 
-def _cache_folder(folder: Path | None = None) -> str:
-    """A folder for this very text of the kernels and, if another folder compiles one, of that.
+def cache_folder(package: Path | None = None) -> str:
+    """Where compiled functions of a package are kept: a folder for this very text of all of it.
 
-    Numba looks only at the file of the function it loads, not at those of the functions inside it:
-    a folder named after all of them keeps one version from running another's code.
+    Numba looks only at the file of the function it loads, not at those of the functions and
+    constants inside it: a folder named after the text of the package and of the kernels keeps one
+    version from running another's code.
+
+    Args:
+        package: folder of the package, such as that of `ambulo.ballistic`; None for the kernels.
+
+    Returns:
+        Path of the folder, which need not exist.
     """
     here = Path(__file__).parent
     sources = [*sorted(here.glob("*.py")), here.parent / "records.py"]
-    if folder is not None and folder != here:
-        sources += sorted(folder.glob("*.py"))
+    name = here.name
+    if package is not None and package != here:
+        sources += sorted(package.rglob("*.py"))
+        name = package.name
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
     if _config.CACHE_DIR:
         root = Path(_config.CACHE_DIR)
@@ -44,16 +53,25 @@ def _cache_folder(folder: Path | None = None) -> str:
         root = here / "__pycache__"
     else:
         root = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "ambulo"
-    return str(root / f"kernels-{digest}")
+    return str(root / f"{name}-{digest}")
 
 
-_folder_of = cache(_cache_folder)
+_folder_of = cache(cache_folder)
+
+
+def _package_of(function: Function) -> Path:
+    """Folder under `ambulo` in which a function is written, the outermost one."""
+    file = Path(function.__code__.co_filename)
+    root = Path(__file__).parent.parent
+    if not file.is_relative_to(root):
+        return file.parent
+    return root / file.relative_to(root).parts[0]
 
 
 def compiled(function: Function) -> Function:
     """Compile a function that Python calls, on its first call, and keep the result on disk."""
     before = _config.CACHE_DIR
-    _config.CACHE_DIR = _folder_of(Path(function.__code__.co_filename).parent)
+    _config.CACHE_DIR = _folder_of(_package_of(function))
     try:
         return cast(Function, _njit(cache=True, **_OPTIONS)(function))
     finally:
