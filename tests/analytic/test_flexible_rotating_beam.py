@@ -102,6 +102,7 @@ def test_spin_up_ends_in_the_pull_of_its_own_mass():
     assert np.abs(tip[settled, 1]).max() < 0.01
 
 
+@pytest.mark.slow
 def test_more_parts_converge_with_the_square_of_their_number():
     deepest = []
     for parts in (2, 4, 8, 16):
