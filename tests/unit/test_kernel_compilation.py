@@ -33,16 +33,6 @@ def test_an_edit_anywhere_in_the_kernels_gives_another_folder(copy):
         before = after
 
 
-def test_kernels_elsewhere_follow_the_files_beside_them(copy, tmp_path):
-    laws = tmp_path / "laws"
-    laws.mkdir()
-    (laws / "law.py").write_text("a = 1\n")
-    before = compilation._cache_folder(laws)
-    assert before != compilation._cache_folder()
-    (laws / "law.py").write_text("a = 2\n")
-    assert compilation._cache_folder(laws) != before
-
-
 def test_the_folder_is_beside_the_code_or_where_the_user_says(copy, tmp_path, monkeypatch):
     assert Path(compilation.cache_folder()).parent == copy / "__pycache__"
     monkeypatch.setattr(compilation.os, "access", lambda *_: False)
