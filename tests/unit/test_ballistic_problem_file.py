@@ -134,6 +134,67 @@ def test_limits_of_a_person(tmp_path, analysis):
     assert [height.value(q) for q in problem.postures] == pytest.approx(at + 0.2)
 
 
+GUIDED = """
+duration = 0.3
+[chain]
+lengths = [0.3, 0.3, 0.2]
+masses = [
+  { segment = 1, distance = 0.3, mass = 2.0 },
+  { segment = 2, distance = 0.3, mass = 1.5 },
+  { segment = 3, distance = 0.2, mass = 0.5 },
+]
+[[posture]]
+theta = [150, 130, %r]
+[[posture]]
+theta = [140, 150, %r]
+[[guide]]
+point = "segment 3"
+plane = { normal = [2, 0, 0], offset = 0.4 }
+"""
+
+
+def guided():
+    """The far end on the plane x = 0.4 m at both postures."""
+    reach = [
+        (0.4 - 0.3 * np.sin(np.radians([a, b])).sum()) / 0.2 for a, b in ((150, 130), (140, 150))
+    ]
+    return GUIDED % tuple(180.0 - float(np.degrees(np.arcsin(x))) for x in reach)
+
+
+def test_a_guided_hand_from_a_file(tmp_path):
+    result = solve_file(written(tmp_path, guided()), tmp_path / "out", quiet)
+    assert result.message.startswith("converged")
+    with (tmp_path / "out/movement.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    lengths = [0.3, 0.3, 0.2]
+    place = [
+        sum(length * float(row[f"segment {s + 1} nx [1]"]) for s, length in enumerate(lengths))
+        for row in rows
+    ]
+    assert place == pytest.approx(np.full(len(rows), 0.4), abs=1e-8)
+    assert len({row["guide 1 [multiplier]"] for row in rows}) > 10
+    summary = json.loads((tmp_path / "out/summary.json").read_text(encoding="utf-8"))
+    assert summary["converged"]
+    assert summary["residual_at_target"] <= 1e-9
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (('point = "segment 3"', 'point = "hand"'), "no point 'hand'"),
+        (("plane =", "cone ="), "unknown entry 'cone'"),
+        (('point = "segment 3"\n', ""), "incomplete"),
+        (("offset = 0.4", "ofset = 0.4"), "not normal and offset"),
+        (("[2, 0, 0]", "[0, 0, 0]"), "not normal and offset"),
+        (("duration = 0.3", "duration = 0.3\nsearch = 5"), "takes no search"),
+    ],
+)
+def test_mistakes_in_a_guide_are_named(tmp_path, change, said):
+    with pytest.raises(InputError, match=said) as caught:
+        read_problem(written(tmp_path, guided().replace(*change)))
+    assert caught.value.remedy
+
+
 @pytest.mark.parametrize(
     ("limit", "said"),
     [

@@ -23,6 +23,10 @@ frame = 120
 [[limit]]                    # what the movement must keep, see `problem_limits`
 joint = "forearm"
 most = 145                   # deg
+
+[[guide]]                    # for a chain between two postures, see `problem_guides`
+point = "forearm"
+plane = { normal = [1, 0, 0], offset = 0.4 }
 """
 
 from __future__ import annotations
@@ -39,7 +43,9 @@ import numpy as np
 from ambulo.ballistic.boundary_value import METHODS, Method
 from ambulo.ballistic.chain import Chain, JointResistance
 from ambulo.ballistic.chain_angles import directions
+from ambulo.ballistic.constraints import Guide
 from ambulo.ballistic.limits import Limit
+from ambulo.ballistic.problem_guides import read_guides
 from ambulo.ballistic.problem_limits import read_limits
 from ambulo.ballistic.recorded import Recorded, read_recorded
 from ambulo.ballistic.systems import Bodies, ChainInVectors
@@ -48,7 +54,18 @@ from ambulo.records import FloatArray
 
 __all__ = ["MovementProblem", "read_problem"]
 
-_KNOWN = {"title", "method", "search", "times", "duration", "chain", "skeleton", "posture", "limit"}
+_KNOWN = {
+    "title",
+    "method",
+    "search",
+    "times",
+    "duration",
+    "chain",
+    "skeleton",
+    "posture",
+    "limit",
+    "guide",
+}
 _CHAIN = {
     "names",
     "lengths",
@@ -73,6 +90,7 @@ class MovementProblem:
         search: searches for all solutions; 0 for none.
         notes: what was assumed, one sentence each.
         limits: to be kept by every phase.
+        guides: that hold points of the chain.
     """
 
     title: str
@@ -83,6 +101,7 @@ class MovementProblem:
     search: int
     notes: tuple[str, ...]
     limits: tuple[Limit, ...] = ()
+    guides: tuple[Guide, ...] = ()
 
 
 def read_problem(path: Path) -> MovementProblem:
@@ -134,6 +153,14 @@ def read_problem(path: Path) -> MovementProblem:
         recorded = read_recorded(_analysis_folder(content["skeleton"], path))
         system = recorded.system
         postures = np.array([_body_posture(row, recorded, where) for row in rows])
+    guides = read_guides(content.get("guide", []), system, where)
+    mixed = sorted(set(content) & {"limit", "search", "method"})
+    if guides and (mixed or len(rows) != 2):
+        raise InputError(
+            f"a guided movement takes {'no ' + mixed[0] if mixed else 'two postures'}",
+            where,
+            "Leave the guide out, or the rest.",
+        )
     return MovementProblem(
         title=str(content.get("title", path.stem)),
         system=system,
@@ -143,6 +170,7 @@ def read_problem(path: Path) -> MovementProblem:
         search=int(content.get("search", 0)),
         notes=() if recorded is None else recorded.notes,
         limits=read_limits(content.get("limit", []), system, where),
+        guides=guides,
     )
 
 

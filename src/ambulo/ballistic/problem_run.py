@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,9 +13,11 @@ from typing import Any
 import numpy as np
 
 from ambulo.ballistic.boundary_problem import BoundaryProblem, Solution
+from ambulo.ballistic.constraints import ConstrainedSolution, solve_guided
 from ambulo.ballistic.course import course
 from ambulo.ballistic.effort import EFFORTS, effort
 from ambulo.ballistic.limits import margins
+from ambulo.ballistic.outcome import Outcome
 from ambulo.ballistic.phases import Movement, move
 from ambulo.ballistic.problem import MovementProblem, read_problem
 from ambulo.ballistic.solutions import Solutions, all_solutions
@@ -35,21 +37,26 @@ class BallisticResult:
 
     Args:
         problem: as read.
-        movement: the phases.
+        movement: the phases; none of a guided movement.
         solutions: of the search, if one was asked for.
         files: written.
         broken: limits that a phase does not keep, one sentence each.
+        guided: the movement along guides, if there are any.
     """
 
     problem: MovementProblem
-    movement: Movement
+    movement: Movement | None
     solutions: Solutions | None
     files: tuple[Path, ...]
     broken: tuple[str, ...] = ()
+    guided: ConstrainedSolution | None = None
 
     @property
     def message(self) -> str:
         """The outcome of the movement, and the limits that it does not keep."""
+        if self.guided is not None:
+            return self.guided.outcome.value
+        assert self.movement is not None  # one of the two is there
         return ". ".join((self.movement.message, *self.broken))
 
 
@@ -65,12 +72,14 @@ def solve_file(path: Path, out: Path, progress: Progress) -> BallisticResult:
         progress: told what is being done and the part of it that is done.
 
     Returns:
-        The movement; `movement.converged` says whether it was found, `movement.message` why not.
+        The movement, or the guided one; `message` says whether it was found, or why not.
 
     Raises:
         InputError: the file cannot be read, or describes no movement.
     """
     problem = read_problem(path)
+    if problem.guides:
+        return _guided(problem, out, progress)
     movement = move(
         problem.system,
         problem.postures,
@@ -102,6 +111,36 @@ def solve_file(path: Path, out: Path, progress: Progress) -> BallisticResult:
     return BallisticResult(problem, movement, solutions, tuple(files), _broken(problem, movement))
 
 
+def _guided(problem: MovementProblem, out: Path, progress: Progress) -> BallisticResult:
+    assert isinstance(problem.system, ChainInVectors)  # a person with guides is refused
+    progress("solving along the guides", 0.0)
+    duration = float(problem.time[1] - problem.time[0])
+    found = solve_guided(
+        problem.system, problem.guides, problem.postures[0], problem.postures[1], duration
+    )
+    progress("writing", 1.0)
+    out.mkdir(parents=True, exist_ok=True)
+    files = [out / "summary.json"]
+    _write_json(
+        {
+            "title": problem.title,
+            "converged": found.outcome is Outcome.CONVERGED,
+            "message": found.outcome.value,
+            "residual_at_target": _finite(found.residual),
+            "largest_distance_from_a_guide_m": _finite(found.drift),
+            "initial_velocity": [float(x) for x in found.velocity],
+            "degrees_of_freedom": list(problem.system.coordinates),
+        },
+        files[0],
+    )
+    if found.outcome is Outcome.CONVERGED:
+        files.append(out / "movement.csv")
+        names = [f"guide {g + 1} [multiplier]" for g in range(len(problem.guides))]
+        time = problem.time[0] + found.time
+        _write_postures(problem.system, time, found.q, files[1], found.force, names)
+    return BallisticResult(problem, None, None, tuple(files), guided=found)
+
+
 def _broken(problem: MovementProblem, movement: Movement) -> tuple[str, ...]:
     return tuple(
         f"phase {k + 1} passes a limit, {margin.limit.name}, by {-margin.least:.3g} "
@@ -125,7 +164,14 @@ def _sampled(problem: MovementProblem, movement: Movement) -> tuple[FloatArray, 
     return np.concatenate(times), np.concatenate(postures)
 
 
-def _write_postures(system: System, time: FloatArray, q: FloatArray, path: Path) -> None:
+def _write_postures(
+    system: System,
+    time: FloatArray,
+    q: FloatArray,
+    path: Path,
+    more: FloatArray | None = None,
+    more_names: Sequence[str] = (),
+) -> None:
     if isinstance(system, ChainInVectors):
         names = [f"{name} n{axis} [1]" for name in system.chain.names for axis in "xyz"]
     else:
@@ -133,8 +179,9 @@ def _write_postures(system: System, time: FloatArray, q: FloatArray, path: Path)
         names = list(_coordinate_columns(system))
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
-        writer.writerow(["time [s]", *names])
-        writer.writerows([repr(float(x)) for x in row] for row in np.column_stack([time, q]))
+        writer.writerow(["time [s]", *names, *more_names])
+        table = np.column_stack([time, q] if more is None else [time, q, more])
+        writer.writerows([repr(float(x)) for x in row] for row in table)
 
 
 def _coordinate_columns(system: Bodies) -> list[str]:
@@ -212,6 +259,10 @@ def _write_summary(
                 for found in solutions.found
             ],
         }
+    _write_json(summary, path)
+
+
+def _write_json(summary: dict[str, Any], path: Path) -> None:
     text = json.dumps(summary, indent=2, ensure_ascii=False, allow_nan=False)
     path.write_text(text + "\n", encoding="utf-8")
 
