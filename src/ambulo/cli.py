@@ -176,13 +176,13 @@ def ballistic(
     out: Out = None,
 ) -> None:
     """A movement between postures that nothing drives on the way."""
-    from ambulo.ballistic.problem import solve_file
+    from ambulo.ballistic.problem_run import solve_file
     from ambulo.report.terminal import StageProgress
 
     folder = out if out is not None else problem.with_name(f"{problem.stem}-ambulo")
     with StageProgress() as progress:
         found = solve_file(problem, folder, lambda stage, _: progress(stage))
-    typer.echo(found.movement.message)
+    typer.echo(found.message)
     for path in found.files:
         typer.echo(f"  {path}")
 

@@ -8,10 +8,13 @@ import json
 import numpy as np
 import pytest
 
-from ambulo.ballistic.problem import read_problem, solve_file
+from ambulo.ballistic.course import course
+from ambulo.ballistic.problem import read_problem
+from ambulo.ballistic.problem_run import solve_file
 from ambulo.ballistic.systems import Bodies
 from ambulo.errors import InputError
 from ambulo.kernels.configuration import integrate, neutral
+from ambulo.kernels.kinematics import forward_kinematics
 from ambulo.model.model_file import write_model
 from ambulo.model.scaling import build_model
 from ambulo.model.skeleton import load_skeleton
@@ -72,6 +75,141 @@ def test_a_search_lists_solutions(tmp_path):
     result = solve_file(written(tmp_path, text), tmp_path / "out", quiet)
     assert result.solutions is not None
     assert len(result.solutions.found) >= 1
+
+
+ONE_PHASE = ARM.replace("times = [0.0, 0.25, 0.5]", "duration = 0.5").replace(
+    """[[posture]]
+theta = [140, 110]
+phi = [0, 20]
+""",
+    "",
+)
+
+
+def test_another_solution_keeps_a_limit_that_the_first_one_passes(tmp_path):
+    elbow = '[[limit]]\njoint = "forearm"\nmost = 110\n'
+    bent = []
+    for text in (ONE_PHASE, ONE_PHASE + elbow):
+        result = solve_file(written(tmp_path, text), tmp_path / "out", quiet)
+        assert result.movement.converged
+        assert not result.broken
+        n = course(result.movement.phases[0]).q.reshape(-1, 2, 3)
+        bent.append(np.degrees(np.arccos(np.sum(n[:, 0] * n[:, 1], axis=1).min())))
+    assert bent[0] > 110.0 >= bent[1]
+    summary = json.loads((tmp_path / "out/summary.json").read_text(encoding="utf-8"))
+    (limit,) = summary["phases"][0]["limits"]
+    assert limit["kept"]
+    assert limit["least_margin_deg"] == pytest.approx(110.0 - bent[1], abs=0.1)
+
+
+def test_a_limit_that_no_solution_keeps_is_named(tmp_path):
+    straight = '[[limit]]\njoint = "forearm"\nmost = 50\n'
+    result = solve_file(written(tmp_path, ONE_PHASE + straight), tmp_path / "out", quiet)
+    assert "passes a limit, angle at forearm, at most 50 deg" in result.message
+    assert result.broken
+
+
+def test_limits_of_a_person(tmp_path, analysis):
+    text = """
+    duration = 0.3
+    [skeleton]
+    analysis = "walk"
+    [[posture]]
+    angles = { right_knee = [0, 0, 0] }
+    [[posture]]
+    angles = { right_knee = [0, 40, 0] }
+    [[limit]]
+    joint = "right_knee"
+    most = 60
+    [[limit]]
+    point = "right_knee"
+    least = -0.2
+    """
+    problem = read_problem(written(tmp_path, text))
+    angle, height = problem.limits
+    assert [angle.value(q) for q in problem.postures] == pytest.approx([60.0, 20.0])
+    tree = problem.system.tree
+    knee = problem.system.joint_names.index("right_knee")
+    at = forward_kinematics(tree, problem.postures)[1][:, knee, 2]
+    assert [height.value(q) for q in problem.postures] == pytest.approx(at + 0.2)
+
+
+GUIDED = """
+duration = 0.3
+[chain]
+lengths = [0.3, 0.3, 0.2]
+masses = [
+  { segment = 1, distance = 0.3, mass = 2.0 },
+  { segment = 2, distance = 0.3, mass = 1.5 },
+  { segment = 3, distance = 0.2, mass = 0.5 },
+]
+[[posture]]
+theta = [150, 130, %r]
+[[posture]]
+theta = [140, 150, %r]
+[[guide]]
+point = "segment 3"
+plane = { normal = [2, 0, 0], offset = 0.4 }
+"""
+
+
+def guided():
+    """The far end on the plane x = 0.4 m at both postures."""
+    reach = [
+        (0.4 - 0.3 * np.sin(np.radians([a, b])).sum()) / 0.2 for a, b in ((150, 130), (140, 150))
+    ]
+    return GUIDED % tuple(180.0 - float(np.degrees(np.arcsin(x))) for x in reach)
+
+
+def test_a_guided_hand_from_a_file(tmp_path):
+    result = solve_file(written(tmp_path, guided()), tmp_path / "out", quiet)
+    assert result.message.startswith("converged")
+    with (tmp_path / "out/movement.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    lengths = [0.3, 0.3, 0.2]
+    place = [
+        sum(length * float(row[f"segment {s + 1} nx [1]"]) for s, length in enumerate(lengths))
+        for row in rows
+    ]
+    assert place == pytest.approx(np.full(len(rows), 0.4), abs=1e-8)
+    assert len({row["guide 1 [multiplier]"] for row in rows}) > 10
+    summary = json.loads((tmp_path / "out/summary.json").read_text(encoding="utf-8"))
+    assert summary["converged"]
+    assert summary["residual_at_target"] <= 1e-9
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (('point = "segment 3"', 'point = "hand"'), "no point 'hand'"),
+        (("plane =", "cone ="), "unknown entry 'cone'"),
+        (('point = "segment 3"\n', ""), "incomplete"),
+        (("offset = 0.4", "ofset = 0.4"), "not normal and offset"),
+        (("[2, 0, 0]", "[0, 0, 0]"), "not normal and offset"),
+        (("duration = 0.3", "duration = 0.3\nsearch = 5"), "takes no search"),
+    ],
+)
+def test_mistakes_in_a_guide_are_named(tmp_path, change, said):
+    with pytest.raises(InputError, match=said) as caught:
+        read_problem(written(tmp_path, guided().replace(*change)))
+    assert caught.value.remedy
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [
+        ("joint = 'hand'\nmost = 3", "no joint 'hand'"),
+        ("most = 3", "either joint or point"),
+        ("joint = 'forearm'", "not given"),
+        ("joint = 'forearm'\nmost = 'far'", "not given"),
+        ("point = 'forearm'\naxis = 'up'\nleast = 0", "no axis 'up'"),
+        ("joint = 'forearm'\nmaximum = 3", "unknown entry 'maximum'"),
+    ],
+)
+def test_mistakes_in_a_limit_are_named(tmp_path, limit, said):
+    with pytest.raises(InputError, match=said) as caught:
+        read_problem(written(tmp_path, ONE_PHASE + "[[limit]]\n" + limit))
+    assert caught.value.remedy
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,8 @@ def margins(solution: Solution, limits: Sequence[Limit], frames: int = 201) -> t
     Returns:
         One margin a limit.
     """
+    if not limits:
+        return ()
     run = course(solution, frames)
     found = []
     for limit in limits:

@@ -15,6 +15,7 @@ import numpy as np
 from ambulo.ballistic.boundary_problem import BoundaryProblem, Solution
 from ambulo.ballistic.boundary_value import Method, solve
 from ambulo.ballistic.joint_impulses import joint_components, joint_velocity
+from ambulo.ballistic.limits import Limit, margins, solve_within
 from ambulo.ballistic.systems import System
 from ambulo.errors import InputError
 from ambulo.records import FloatArray
@@ -67,6 +68,7 @@ def move(
     after: FloatArray | None = None,
     free_ends: bool = False,
     progress: Callable[[str, float], None] | None = None,
+    limits: Sequence[Limit] = (),
 ) -> Movement:
     """Solve every phase of a movement and find the impulses between them.
 
@@ -80,6 +82,8 @@ def move(
             if left out.
         free_ends: no impulse at the two ends, for a part of a longer movement.
         progress: told which phase is being solved.
+        limits: of the posture. Where a phase does not keep them, another solution that does is
+            searched; `margins` says of a phase whether it was found.
 
     Returns:
         The phases with impulses and work; they mean nothing where a phase has not converged.
@@ -100,7 +104,11 @@ def move(
         problem = BoundaryProblem(
             system, postures[k], postures[k + 1], float(time[k + 1] - time[k])
         )
-        phases.append(solve(problem, method, None if guesses is None else guesses[k]))
+        found = solve(problem, method, None if guesses is None else guesses[k])
+        if found.converged and not all(margin.kept for margin in margins(found, limits)):
+            within = solve_within(problem, limits)
+            found = found if within is None else within[0]
+        phases.append(found)
     arriving = [before, *(phase.arrival for phase in phases)]
     leaving = [*(phase.velocity for phase in phases), after]
     impulses, works = [], []

@@ -1,4 +1,4 @@
-"""PROBLEM.toml: a ballistic movement described in a file, solved and written to a folder.
+"""PROBLEM.toml: a ballistic movement described in a file.
 
 title = "reach"
 method = "auto"              # or any of METHODS
@@ -19,40 +19,53 @@ theta = [170, 160]           # deg from straight up, and phi about the vertical,
 phi = [0, 0]
 [[posture]]                  # for a skeleton: frame or time of the analysis, or angles
 frame = 120
+
+[[limit]]                    # what the movement must keep, see `problem_limits`
+joint = "forearm"
+most = 145                   # deg
+
+[[guide]]                    # for a chain between two postures, see `problem_guides`
+point = "forearm"
+plane = { normal = [1, 0, 0], offset = 0.4 }
 """
 
 from __future__ import annotations
 
-import csv
-import json
 import math
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ambulo.ballistic.boundary_problem import BoundaryProblem
 from ambulo.ballistic.boundary_value import METHODS, Method
 from ambulo.ballistic.chain import Chain, JointResistance
 from ambulo.ballistic.chain_angles import directions
-from ambulo.ballistic.course import course
-from ambulo.ballistic.effort import EFFORTS, effort
-from ambulo.ballistic.phases import Movement, move
+from ambulo.ballistic.constraints import Guide
+from ambulo.ballistic.limits import Limit
+from ambulo.ballistic.problem_guides import read_guides
+from ambulo.ballistic.problem_limits import read_limits
 from ambulo.ballistic.recorded import Recorded, read_recorded
-from ambulo.ballistic.solutions import Solutions, all_solutions
-from ambulo.ballistic.systems import Bodies, ChainInVectors, System
+from ambulo.ballistic.systems import Bodies, ChainInVectors
 from ambulo.errors import InputError
-from ambulo.records import NV, FloatArray, JointType
+from ambulo.records import FloatArray
 
-__all__ = ["BallisticResult", "MovementProblem", "read_problem", "solve_file"]
+__all__ = ["MovementProblem", "read_problem"]
 
-Progress = Callable[[str, float], None]
-
-_FRAMES = 101
-_KNOWN = {"title", "method", "search", "times", "duration", "chain", "skeleton", "posture"}
+_KNOWN = {
+    "title",
+    "method",
+    "search",
+    "times",
+    "duration",
+    "chain",
+    "skeleton",
+    "posture",
+    "limit",
+    "guide",
+}
 _CHAIN = {
     "names",
     "lengths",
@@ -76,76 +89,19 @@ class MovementProblem:
         method: of the boundary problems.
         search: searches for all solutions; 0 for none.
         notes: what was assumed, one sentence each.
+        limits: to be kept by every phase.
+        guides: that hold points of the chain.
     """
 
     title: str
-    system: System
+    system: ChainInVectors | Bodies
     postures: FloatArray
     time: FloatArray
     method: Method
     search: int
     notes: tuple[str, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class BallisticResult:
-    """What `solve_file` found and wrote.
-
-    Args:
-        problem: as read.
-        movement: the phases.
-        solutions: of the search, if one was asked for.
-        files: written.
-    """
-
-    problem: MovementProblem
-    movement: Movement
-    solutions: Solutions | None
-    files: tuple[Path, ...]
-
-
-def solve_file(path: Path, out: Path, progress: Progress) -> BallisticResult:
-    """Solve a movement described in a TOML file and write what was found.
-
-    Writes movement.csv (postures over time), impulses.csv (by posture and joint), summary.json
-    (outcome, residuals, sensitivities, efforts, other solutions) and movement.png.
-
-    Args:
-        path: the description.
-        out: folder, made if it does not exist.
-        progress: told what is being done and the part of it that is done.
-
-    Returns:
-        The movement; `movement.converged` says whether it was found, `movement.message` why not.
-
-    Raises:
-        InputError: the file cannot be read, or describes no movement.
-    """
-    problem = read_problem(path)
-    movement = move(
-        problem.system, problem.postures, problem.time, problem.method, progress=progress
-    )
-    solutions = None
-    if problem.search > 0:
-        progress("searching for other solutions", 0.0)
-        duration = float(problem.time[1] - problem.time[0])
-        solutions = all_solutions(
-            BoundaryProblem(problem.system, problem.postures[0], problem.postures[1], duration),
-            problem.search,
-        )
-    progress("writing", 1.0)
-    out.mkdir(parents=True, exist_ok=True)
-    files = [out / "summary.json", out / "impulses.csv"]
-    _write_summary(problem, movement, solutions, files[0])
-    _write_impulses(movement, files[1])
-    if movement.converged:
-        from ambulo.ballistic.figure import draw_movement
-
-        time, q = _sampled(problem, movement)
-        files += [out / "movement.csv", out / "movement.png"]
-        _write_postures(problem.system, time, q, files[2])
-        draw_movement(problem.title, problem.system, movement, time, q, files[3])
-    return BallisticResult(problem, movement, solutions, tuple(files))
+    limits: tuple[Limit, ...] = ()
+    guides: tuple[Guide, ...] = ()
 
 
 def read_problem(path: Path) -> MovementProblem:
@@ -189,7 +145,7 @@ def read_problem(path: Path) -> MovementProblem:
             "a movement needs at least two postures", where, "Give [[posture]] twice or more."
         )
     recorded: Recorded | None = None
-    system: System
+    system: ChainInVectors | Bodies
     if "chain" in content:
         system = ChainInVectors(_chain(content["chain"], where))
         postures = np.array([_chain_posture(row, system.chain, where) for row in rows])
@@ -197,6 +153,14 @@ def read_problem(path: Path) -> MovementProblem:
         recorded = read_recorded(_analysis_folder(content["skeleton"], path))
         system = recorded.system
         postures = np.array([_body_posture(row, recorded, where) for row in rows])
+    guides = read_guides(content.get("guide", []), system, where)
+    mixed = sorted(set(content) & {"limit", "search", "method"})
+    if guides and (mixed or len(rows) != 2):
+        raise InputError(
+            f"a guided movement takes {'no ' + mixed[0] if mixed else 'two postures'}",
+            where,
+            "Leave the guide out, or the rest.",
+        )
     return MovementProblem(
         title=str(content.get("title", path.stem)),
         system=system,
@@ -205,6 +169,8 @@ def read_problem(path: Path) -> MovementProblem:
         method=method,
         search=int(content.get("search", 0)),
         notes=() if recorded is None else recorded.notes,
+        limits=read_limits(content.get("limit", []), system, where),
+        guides=guides,
     )
 
 
@@ -322,109 +288,3 @@ def _times(
     if not np.all(np.diff(time) > 0.0):
         raise InputError("the times do not rise", where, "Give a later time for each posture.")
     return time
-
-
-def _sampled(problem: MovementProblem, movement: Movement) -> tuple[FloatArray, FloatArray]:
-    """Times (frames,) and postures (frames, nq) of all phases, shared postures once."""
-    times, postures = [], []
-    share = max(11, _FRAMES // len(movement.phases))
-    for k, phase in enumerate(movement.phases):
-        run = course(phase, frames=share)
-        keep = slice(0 if k == 0 else 1, None)
-        times.append(movement.time[k] + run.time[keep])
-        postures.append(run.q[keep])
-    return np.concatenate(times), np.concatenate(postures)
-
-
-def _write_postures(system: System, time: FloatArray, q: FloatArray, path: Path) -> None:
-    if isinstance(system, ChainInVectors):
-        names = [f"{name} n{axis} [1]" for name in system.chain.names for axis in "xyz"]
-    else:
-        assert isinstance(system, Bodies)
-        names = list(_coordinate_columns(system))
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(["time [s]", *names])
-        writer.writerows([repr(float(x)) for x in row] for row in np.column_stack([time, q]))
-
-
-def _coordinate_columns(system: Bodies) -> list[str]:
-    columns: list[str] = []
-    for joint, kind in zip(system.joint_names, map(JointType, system.tree.joint), strict=True):
-        if kind == JointType.FREE:
-            columns += [f"{joint} {x} [m]" for x in "xyz"]
-        if kind in (JointType.FREE, JointType.BALL):
-            columns += [f"{joint} q{x} [1]" for x in "wxyz"]
-        elif NV[kind] == 1:
-            columns.append(f"{joint} [{'m' if kind == JointType.SLIDE else 'rad'}]")
-    return columns
-
-
-def _write_impulses(movement: Movement, path: Path) -> None:
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        components = movement.impulse.shape[2]
-        labels = "xyz" if components == 3 else [str(c + 1) for c in range(components)]
-        writer.writerow(
-            ["time [s]", "joint", *(f"impulse {c} [N*m*s or N*s]" for c in labels), "work [J]"]
-        )
-        for k, time in enumerate(movement.time):
-            for j, joint in enumerate(movement.joints):
-                numbers = [repr(float(x)) for x in movement.impulse[k, j]]
-                writer.writerow(
-                    [repr(float(time)), joint, *numbers, repr(float(movement.work[k, j]))]
-                )
-
-
-def _write_summary(
-    problem: MovementProblem, movement: Movement, solutions: Solutions | None, path: Path
-) -> None:
-    summary: dict[str, Any] = {
-        "title": problem.title,
-        "converged": movement.converged,
-        "message": movement.message,
-        "notes": list(problem.notes),
-        "phases": [
-            {
-                "start_s": float(movement.time[k]),
-                "stop_s": float(movement.time[k + 1]),
-                "outcome": phase.outcome.name.lower(),
-                "message": phase.message,
-                "method": phase.method,
-                "residual_at_target": _finite(phase.residual),
-                "condition": _finite(phase.condition) if phase.converged else None,
-                "sensitivity_s": _finite(phase.sensitivity) if phase.converged else None,
-                "initial_velocity": [float(x) for x in phase.velocity],
-                "kinetic_energy_J": [_finite(x) for x in phase.kinetic],
-                "potential_energy_J": [_finite(x) for x in phase.potential],
-            }
-            for k, phase in enumerate(movement.phases)
-        ],
-        "degrees_of_freedom": list(problem.system.coordinates),
-    }
-    if movement.converged:
-        summary["effort"] = {
-            name: {"value": effort(movement, name), "unit": unit, "meaning": meaning}
-            for name, (_, unit, meaning) in EFFORTS.items()
-        }
-    if solutions is not None:
-        summary["solutions"] = {
-            "message": solutions.message,
-            "found": [
-                {
-                    "initial_velocity": [float(x) for x in found.solution.velocity],
-                    "kinetic_energy_at_start_J": found.kick,
-                    "energy_J": found.energy,
-                    "turns": found.turns.tolist(),
-                    "residual_at_target": found.solution.residual,
-                    "hits": found.hits,
-                }
-                for found in solutions.found
-            ],
-        }
-    text = json.dumps(summary, indent=2, ensure_ascii=False, allow_nan=False)
-    path.write_text(text + "\n", encoding="utf-8")
-
-
-def _finite(x: float) -> float | None:
-    return float(x) if math.isfinite(x) else None

@@ -1,0 +1,287 @@
+"""A movement described in a file, solved and written to a folder."""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ambulo.ballistic.boundary_problem import BoundaryProblem, Solution
+from ambulo.ballistic.constraints import ConstrainedSolution, solve_guided
+from ambulo.ballistic.course import course
+from ambulo.ballistic.effort import EFFORTS, effort
+from ambulo.ballistic.limits import margins
+from ambulo.ballistic.outcome import Outcome
+from ambulo.ballistic.phases import Movement, move
+from ambulo.ballistic.problem import MovementProblem, read_problem
+from ambulo.ballistic.solutions import Solutions, all_solutions
+from ambulo.ballistic.systems import Bodies, ChainInVectors, System
+from ambulo.records import NV, FloatArray, JointType
+
+__all__ = ["BallisticResult", "solve_file"]
+
+Progress = Callable[[str, float], None]
+
+_FRAMES = 101
+
+
+@dataclass(frozen=True, eq=False)
+class BallisticResult:
+    """What `solve_file` found and wrote.
+
+    Args:
+        problem: as read.
+        movement: the phases; none of a guided movement.
+        solutions: of the search, if one was asked for.
+        files: written.
+        broken: limits that a phase does not keep, one sentence each.
+        guided: the movement along guides, if there are any.
+    """
+
+    problem: MovementProblem
+    movement: Movement | None
+    solutions: Solutions | None
+    files: tuple[Path, ...]
+    broken: tuple[str, ...] = ()
+    guided: ConstrainedSolution | None = None
+
+    @property
+    def message(self) -> str:
+        """The outcome of the movement, and the limits that it does not keep."""
+        if self.guided is not None:
+            return self.guided.outcome.value
+        assert self.movement is not None  # one of the two is there
+        return ". ".join((self.movement.message, *self.broken))
+
+
+def solve_file(path: Path, out: Path, progress: Progress) -> BallisticResult:
+    """Solve a movement described in a TOML file and write what was found.
+
+    Writes movement.csv (postures over time), impulses.csv (by posture and joint), summary.json
+    (outcome, residuals, sensitivities, efforts, other solutions) and movement.png.
+
+    Args:
+        path: the description.
+        out: folder, made if it does not exist.
+        progress: told what is being done and the part of it that is done.
+
+    Returns:
+        The movement, or the guided one; `message` says whether it was found, or why not.
+
+    Raises:
+        InputError: the file cannot be read, or describes no movement.
+    """
+    problem = read_problem(path)
+    if problem.guides:
+        return _guided(problem, out, progress)
+    movement = move(
+        problem.system,
+        problem.postures,
+        problem.time,
+        problem.method,
+        progress=progress,
+        limits=problem.limits,
+    )
+    solutions = None
+    if problem.search > 0:
+        progress("searching for other solutions", 0.0)
+        duration = float(problem.time[1] - problem.time[0])
+        solutions = all_solutions(
+            BoundaryProblem(problem.system, problem.postures[0], problem.postures[1], duration),
+            problem.search,
+        )
+    progress("writing", 1.0)
+    out.mkdir(parents=True, exist_ok=True)
+    files = [out / "summary.json", out / "impulses.csv"]
+    _write_summary(problem, movement, solutions, files[0])
+    _write_impulses(movement, files[1])
+    if movement.converged:
+        from ambulo.ballistic.figure import draw_movement
+
+        time, q = _sampled(problem, movement)
+        files += [out / "movement.csv", out / "movement.png"]
+        _write_postures(problem.system, time, q, files[2])
+        draw_movement(problem.title, problem.system, movement, time, q, files[3])
+    return BallisticResult(problem, movement, solutions, tuple(files), _broken(problem, movement))
+
+
+def _guided(problem: MovementProblem, out: Path, progress: Progress) -> BallisticResult:
+    assert isinstance(problem.system, ChainInVectors)  # a person with guides is refused
+    progress("solving along the guides", 0.0)
+    duration = float(problem.time[1] - problem.time[0])
+    found = solve_guided(
+        problem.system, problem.guides, problem.postures[0], problem.postures[1], duration
+    )
+    progress("writing", 1.0)
+    out.mkdir(parents=True, exist_ok=True)
+    files = [out / "summary.json"]
+    _write_json(
+        {
+            "title": problem.title,
+            "converged": found.outcome is Outcome.CONVERGED,
+            "message": found.outcome.value,
+            "residual_at_target": _finite(found.residual),
+            "largest_distance_from_a_guide_m": _finite(found.drift),
+            "initial_velocity": [float(x) for x in found.velocity],
+            "degrees_of_freedom": list(problem.system.coordinates),
+        },
+        files[0],
+    )
+    if found.outcome is Outcome.CONVERGED:
+        files.append(out / "movement.csv")
+        names = [f"guide {g + 1} [multiplier]" for g in range(len(problem.guides))]
+        time = problem.time[0] + found.time
+        _write_postures(problem.system, time, found.q, files[1], found.force, names)
+    return BallisticResult(problem, None, None, tuple(files), guided=found)
+
+
+def _broken(problem: MovementProblem, movement: Movement) -> tuple[str, ...]:
+    return tuple(
+        f"phase {k + 1} passes a limit, {margin.limit.name}, by {-margin.least:.3g} "
+        f"{margin.limit.unit} after {margin.time:.3g} s, and no solution found keeps it"
+        for k, phase in enumerate(movement.phases)
+        if phase.converged
+        for margin in margins(phase, problem.limits)
+        if not margin.kept
+    )
+
+
+def _sampled(problem: MovementProblem, movement: Movement) -> tuple[FloatArray, FloatArray]:
+    """Times (frames,) and postures (frames, nq) of all phases, shared postures once."""
+    times, postures = [], []
+    share = max(11, _FRAMES // len(movement.phases))
+    for k, phase in enumerate(movement.phases):
+        run = course(phase, frames=share)
+        keep = slice(0 if k == 0 else 1, None)
+        times.append(movement.time[k] + run.time[keep])
+        postures.append(run.q[keep])
+    return np.concatenate(times), np.concatenate(postures)
+
+
+def _write_postures(
+    system: System,
+    time: FloatArray,
+    q: FloatArray,
+    path: Path,
+    more: FloatArray | None = None,
+    more_names: Sequence[str] = (),
+) -> None:
+    if isinstance(system, ChainInVectors):
+        names = [f"{name} n{axis} [1]" for name in system.chain.names for axis in "xyz"]
+    else:
+        assert isinstance(system, Bodies)
+        names = list(_coordinate_columns(system))
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(["time [s]", *names, *more_names])
+        table = np.column_stack([time, q] if more is None else [time, q, more])
+        writer.writerows([repr(float(x)) for x in row] for row in table)
+
+
+def _coordinate_columns(system: Bodies) -> list[str]:
+    columns: list[str] = []
+    for joint, kind in zip(system.joint_names, map(JointType, system.tree.joint), strict=True):
+        if kind == JointType.FREE:
+            columns += [f"{joint} {x} [m]" for x in "xyz"]
+        if kind in (JointType.FREE, JointType.BALL):
+            columns += [f"{joint} q{x} [1]" for x in "wxyz"]
+        elif NV[kind] == 1:
+            columns.append(f"{joint} [{'m' if kind == JointType.SLIDE else 'rad'}]")
+    return columns
+
+
+def _write_impulses(movement: Movement, path: Path) -> None:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        components = movement.impulse.shape[2]
+        labels = "xyz" if components == 3 else [str(c + 1) for c in range(components)]
+        writer.writerow(
+            ["time [s]", "joint", *(f"impulse {c} [N*m*s or N*s]" for c in labels), "work [J]"]
+        )
+        for k, time in enumerate(movement.time):
+            for j, joint in enumerate(movement.joints):
+                numbers = [repr(float(x)) for x in movement.impulse[k, j]]
+                writer.writerow(
+                    [repr(float(time)), joint, *numbers, repr(float(movement.work[k, j]))]
+                )
+
+
+def _write_summary(
+    problem: MovementProblem, movement: Movement, solutions: Solutions | None, path: Path
+) -> None:
+    summary: dict[str, Any] = {
+        "title": problem.title,
+        "converged": movement.converged,
+        "message": ". ".join((movement.message, *_broken(problem, movement))),
+        "notes": list(problem.notes),
+        "phases": [
+            {
+                "start_s": float(movement.time[k]),
+                "stop_s": float(movement.time[k + 1]),
+                "outcome": phase.outcome.name.lower(),
+                "message": phase.message,
+                "method": phase.method,
+                "residual_at_target": _finite(phase.residual),
+                "condition": _finite(phase.condition) if phase.converged else None,
+                "sensitivity_s": _finite(phase.sensitivity) if phase.converged else None,
+                "initial_velocity": [float(x) for x in phase.velocity],
+                "kinetic_energy_J": [_finite(x) for x in phase.kinetic],
+                "potential_energy_J": [_finite(x) for x in phase.potential],
+                **_limits(problem, phase),
+            }
+            for k, phase in enumerate(movement.phases)
+        ],
+        "degrees_of_freedom": list(problem.system.coordinates),
+    }
+    if movement.converged:
+        summary["effort"] = {
+            name: {"value": effort(movement, name), "unit": unit, "meaning": meaning}
+            for name, (_, unit, meaning) in EFFORTS.items()
+        }
+    if solutions is not None:
+        summary["solutions"] = {
+            "message": solutions.message,
+            "found": [
+                {
+                    "initial_velocity": [float(x) for x in found.solution.velocity],
+                    "kinetic_energy_at_start_J": found.kick,
+                    "energy_J": found.energy,
+                    "turns": found.turns.tolist(),
+                    "residual_at_target": found.solution.residual,
+                    "hits": found.hits,
+                }
+                for found in solutions.found
+            ],
+        }
+    _write_json(summary, path)
+
+
+def _write_json(summary: dict[str, Any], path: Path) -> None:
+    text = json.dumps(summary, indent=2, ensure_ascii=False, allow_nan=False)
+    path.write_text(text + "\n", encoding="utf-8")
+
+
+def _limits(problem: MovementProblem, phase: Solution) -> dict[str, Any]:
+    if not problem.limits or not phase.converged:
+        return {}
+    return {
+        "limits": [
+            {
+                "limit": margin.limit.name,
+                "kept": margin.kept,
+                f"least_margin_{margin.limit.unit}": margin.least,
+                "at_s": margin.time,
+            }
+            for margin in margins(phase, problem.limits)
+        ]
+    }
+
+
+def _finite(x: float) -> float | None:
+    return float(x) if math.isfinite(x) else None
