@@ -17,7 +17,7 @@ from ambulo.ballistic.constraints import OnPlane, OnSphere, solve_guided
 from ambulo.ballistic.course import course
 from ambulo.ballistic.effort import EFFORTS, effort
 from ambulo.ballistic.equations import state_rates
-from ambulo.ballistic.families import family
+from ambulo.ballistic.families import connected, family
 from ambulo.ballistic.initial_value import simulate
 from ambulo.ballistic.least_effort import least_effort
 from ambulo.ballistic.limits import Limit, margins, solve_within
@@ -186,17 +186,16 @@ def test_all_solutions_are_different_and_true():
     assert [f.kick for f in every.found] == sorted(f.kick for f in every.found)
 
 
-@pytest.mark.slow
 def test_two_solutions_are_one_family_that_turns_back_in_time():
     problem = reach()
-    searched = all_solutions(problem, 40, follow=False)
-    every = all_solutions(problem, 40)
-    past_folds = [found for found in every.found if found.hits == 0]
-    assert len(every.found) == len(searched.found) + len(past_folds)
-    assert past_folds
+    first = all_solutions(problem, 40, follow=False).found[-1].solution
+    others = [confirm(problem, x, "family") for x in connected(problem, first.velocity, 100, 4.0)]
+    assert others
+    assert all(other.converged for other in others)
+    assert all(np.linalg.norm(other.velocity - first.velocity) > 1e-3 for other in others)
     folds = 0
     for rising in (True, False):
-        curve = family(problem, past_folds[0].solution.velocity, rising, 0.1, 1.6)
+        curve = family(problem, first.velocity, rising, 0.1, 1.6)
         for duration, velocity in curve[::10]:
             other = replace(problem, duration=duration)
             assert arrival(other, velocity) == pytest.approx(problem.target, abs=1e-5)
@@ -314,6 +313,7 @@ def test_a_guided_hand_stays_on_its_path(guide):
     assert np.ptp(found.force) > 0.0
 
 
+@pytest.mark.slow
 def test_limits_are_looked_at_along_the_way():
     problem = reach(0.7)
     floor = Limit("hand above", "m", lambda q: float(0.3 * q[2] + 0.3 * q[5] + 0.58))

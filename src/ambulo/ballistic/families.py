@@ -19,7 +19,7 @@ from ambulo.records import FloatArray
 
 __all__ = ["connected", "family"]
 
-_TOLERANCE = 1e-10
+_TOLERANCE = 1e-9
 _DIFFERENCE = 1e-5  # of the time
 _FIRST_STEP = 0.05  # rad over the duration, and in shares of the time wanted
 _LONGEST_STEP = 1.0
@@ -54,7 +54,7 @@ def family(
 
 
 def connected(
-    problem: BoundaryProblem, velocity: FloatArray, most: int = 100, spread: float = 4.0
+    problem: BoundaryProblem, velocity: FloatArray, most: int = 40, spread: float = 1.5
 ) -> list[Candidate]:
     """Other solutions of the same problem on the curve of one of them, past its folds.
 
@@ -126,8 +126,7 @@ def _equations(problem: BoundaryProblem) -> Equations:
         J = np.empty((dim, dim))
         e = shot(x[:-1], duration, J, True)
         step = _DIFFERENCE * duration
-        ahead, behind = (shot(x[:-1], duration + s, J.copy(), False) for s in (step, -step))
-        slope = (ahead - behind) / (2.0 * step) * problem.duration
+        slope = (shot(x[:-1], duration + step, J.copy(), False) - e) / step * problem.duration
         whole = np.column_stack([J / duration, slope])
         return (e, whole) if np.all(np.isfinite(whole)) and np.all(np.isfinite(e)) else None
 

@@ -119,7 +119,7 @@ def run(progress: Progress) -> StudyResult:
         )
     best = solve(problem)
     progress("all solutions", 0.5)
-    every = all_solutions(problem, 150)
+    every = all_solutions(problem, 100)
     solution_rows = tuple(
         (float(k + 1), found.kick, found.energy, str(found.turns.tolist()), float(found.hits))
         for k, found in enumerate(every.found[:10])

@@ -188,7 +188,7 @@ def study_of(recorded: Recorded, progress: Progress) -> StudyResult:
                 "relative difference [1]",
                 (
                     Curve("joints", np.log2(n), error, "o-"),
-                    Curve("second order", np.log2(n[2:]), error[2] * (n[2] / n[2:]) ** 2, "k--"),
+                    Curve("second order", np.log2(n[3:]), error[-1] * (n[-1] / n[3:]) ** 2, "k--"),
                 ),
                 caption="The boundary method becomes inverse dynamics.",
                 log_y=True,
