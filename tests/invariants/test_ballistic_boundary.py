@@ -174,6 +174,7 @@ def test_resisting_joints_take_more_from_the_blow():
     assert hard.kinetic[0] > easy.kinetic[0]
 
 
+@pytest.mark.slow
 def test_all_solutions_are_different_and_true():
     problem = reach()
     every = all_solutions(problem, 40)
