@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 from tests.reference.accuracy import analysed
 
+from ambulo.configuration import Configuration
 from ambulo.dynamics.trunk_balance import whole_steps
+from ambulo.errors import InputError
 from ambulo.kernels.energy import centre_of_mass
+from ambulo.pipeline import analyse
 
 # mm that the model's centre of mass lies ahead, by segment parameters: on the joints' lines, and
 # with de Leva's longitudinal positions only; in space
@@ -59,3 +62,12 @@ def test_a_balanced_trunk_leaves_nothing_over_and_a_large_shift_is_a_failed_chec
     assert moments["balanced"] < moments["plain"]
     far = analysed(data, "HC038A", trunk_mass_centre="plates")
     assert not next(g for g in far.gates if g.name.startswith("trunk's centre")).passed
+
+
+def test_a_trial_that_cannot_balance_the_trunk_is_refused(data):
+    with pytest.raises(InputError, match="needs a model with the upper body"):
+        analysed(data, "Motion3", trunk_mass_centre="plates")
+    folder = data / "falisse" / "subject2" / "TRC"
+    choice = Configuration(mass=62.0, trunk_mass_centre="plates")
+    with pytest.raises(InputError, match="needs force plates"):
+        analyse(folder / "gait_14.trc", static=folder / "static.trc", configuration=choice)

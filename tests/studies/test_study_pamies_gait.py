@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from ambulo.configuration import Configuration
+from ambulo.demo.trial import make_trial
+from ambulo.dynamics.wrench_comparison import COMPONENTS
+from ambulo.pipeline import analyse
+from ambulo.studies.pamies2012_sharing import TABLE_4_3, feet_in_order
 from ambulo.studies.registry import run_study
 
 pytestmark = pytest.mark.slow
+
+# N*m, of the leading foot; the document prints 6.01 and 1.88
+MISSED = {("leading", "Mx"): 6.8, ("leading", "Mz"): 1.98}
 
 
 @pytest.fixture(autouse=True)
@@ -19,24 +28,37 @@ def test_resultant_against_plates_meets_the_document_but_for_the_pitching_moment
     found = {c.quantity: c for c in result.comparisons}
     assert len(found) == 3
     for quantity, comparison in found.items():
-        # the demo walk misses the printed pitching moment by a tenth, which is bounded here: 16.4,
-        # 15.6 without the pelvis marker's gap, less without soft tissue or noise
-        factor = 1.15 if quantity.endswith(" My") else 1.0
-        assert comparison.ours <= factor * comparison.printed, quantity
+        if quantity.endswith(" My"):
+            # missed by a tenth: less without soft tissue, noise, or the pelvis marker's gap
+            assert comparison.ours == pytest.approx(15.9, abs=0.8)
+            assert comparison.ours > comparison.printed
+        else:
+            assert comparison.ours <= comparison.printed, quantity
 
 
 def test_sharing_without_plates_beats_the_smooth_transition_and_everything_adds_up():
     result = run_study("pamies2012_sharing", None, lambda *_: None)
     assert len(result.checks) == 2
     assert result.passed
-    (table,) = result.tables
-    rows = {str(row[0]): row[1:] for row in table.rows}
-    # corrected plates stay as close to the plates as the document's in Fy and Fz; the leading
-    # foot's Fx is within the printed figure on the mean of eight seeds of noise (8 N), not on this
-    for foot in ("trailing", "leading"):
-        here, printed = rows[f"cfp, {foot}, here"], rows[f"cfp, {foot}, printed, scaled"]
-        assert all(float(a) <= float(b) for a, b in zip(here[1:3], printed[1:3], strict=True))
-        assert float(here[0]) <= 1.35 * float(printed[0])
+
+
+def test_corrected_plates_are_as_close_to_the_plates_as_the_documents(tmp_path):
+    """On the mean over eight recordings: what one seed of noise does to one step says little."""
+    rms = {foot: [] for foot in ("trailing", "leading")}
+    for seed in range(8):
+        walk, static, _ = make_trial(tmp_path / str(seed), seed=seed)
+        analysis = analyse(walk, static=static, configuration=Configuration(sex="m"))
+        found = analysis.summary["sharing"]["both_feet_on_plates"]["cfp"]
+        for foot, side in feet_in_order(analysis).items():
+            rms[foot].append([found[side][component] for component in COMPONENTS])
+    for foot, values in rms.items():
+        mean, printed = np.mean(values, axis=0), TABLE_4_3["cfp", foot]
+        for component, ours, theirs in zip(COMPONENTS, mean, printed, strict=True):
+            if (foot, component) in MISSED:
+                assert ours == pytest.approx(MISSED[foot, component], rel=0.1)
+                assert ours > theirs, "met by now: take it out of the misses"
+            else:
+                assert ours <= theirs, (foot, component)
 
 
 def test_the_circle_closes_better_than_the_documents():

@@ -7,8 +7,9 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from ambulo.errors import InputError
+from ambulo.mocap.chord import chord_centre
 from ambulo.mocap.hip_centres import METHODS, PelvisSize
-from ambulo.mocap.landmarks import chord_centre, evaluate_landmarks
+from ambulo.mocap.landmarks import evaluate_landmarks
 from ambulo.mocap.marker_names import match_set
 from ambulo.mocap.marker_set_file import load_marker_set
 from ambulo.records import Markers, Subject

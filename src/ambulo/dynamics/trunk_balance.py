@@ -49,9 +49,10 @@ class TrunkBalance:
         forward, left = 1e3 * self.shift
         (mx, my), (rx, ry) = self.before, self.after
         return (
-            f"The trunk's centre of mass was moved {forward:+.0f} mm forward and {left:+.0f} mm to "
-            f"the left: over {self.steps} whole step{'s' if self.steps > 1 else ''} plates and "
-            f"motion left a mean moment of {mx:.1f} N·m about the forward and {my:.1f} N·m about "
+            f"The trunk's centre of mass was moved {abs(forward):.0f} mm "
+            f"{'forwards' if forward > 0 else 'backwards'} and {abs(left):.0f} mm to the "
+            f"{'left' if left > 0 else 'right'}: over {self.steps} whole "
+            f"step{'s' if self.steps > 1 else ''} plates and motion left a mean moment of {mx:.1f} N·m about the forward and {my:.1f} N·m about "
             f"the left axis, now {rx:.1f} and {ry:.1f}."
         )
 

@@ -47,10 +47,10 @@ __all__ = [
     "apply_forces",
     "give_up",
     "input_power",
+    "keep_row",
     "note_effort",
     "reference",
     "room_of",
-    "strayed",
 ]
 
 STRAYED = 200.0
@@ -347,7 +347,7 @@ def accelerate(
 
 
 @inner
-def strayed(drive: Drive, room: Room, v: FloatArray) -> bool:
+def _strayed(drive: Drive, room: Room, v: FloatArray) -> bool:
     """Whether the simulated motion has nothing to do with the reference any more."""
     if drive.pieces.shape[2] == 0:
         return False
@@ -364,6 +364,27 @@ def give_up(row: int, q: FloatArray, v: FloatArray, work: FloatArray, effort: Fl
     v[row:] = np.nan
     work[row:] = np.nan
     effort[row:] = np.nan
+
+
+@inner
+def keep_row(
+    row: int,
+    drive: Drive,
+    room: Room,
+    q_now: FloatArray,
+    v_now: FloatArray,
+    q: FloatArray,
+    v: FloatArray,
+    work: FloatArray,
+    effort: FloatArray,
+) -> bool:
+    """Keep the state reached at the end of a piece, or give up and say False if it has strayed."""
+    if _strayed(drive, room, v_now):
+        give_up(row, q, v, work, effort)
+        return False
+    q[row] = q_now
+    v[row] = v_now
+    return True
 
 
 @inner

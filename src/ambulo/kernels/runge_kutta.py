@@ -19,9 +19,9 @@ from ambulo.kernels.driven_motion import (
     Room,
     accelerate,
     give_up,
+    keep_row,
     note_effort,
     room_of,
-    strayed,
 )
 from ambulo.kernels.packing import BALL, FREE, HINGE, SLIDE, Records
 from ambulo.kernels.quaternions import multiply_one
@@ -189,11 +189,8 @@ def march_on_group(
             )
             note_effort(room, effort[piece + 1])
         count += n
-        if strayed(drive, room, v_now):
-            give_up(piece + 1, q, v, work, effort)
+        if not keep_row(piece + 1, drive, room, q_now, v_now, q, v, work, effort):
             return count
-        q[piece + 1] = q_now
-        v[piece + 1] = v_now
     return count
 
 
@@ -257,11 +254,8 @@ def march_adaptive(
             if not h > 1e-9:
                 give_up(piece + 1, q, v, work, effort)
                 return count
-        if strayed(drive, room, v_now):
-            give_up(piece + 1, q, v, work, effort)
+        if not keep_row(piece + 1, drive, room, q_now, v_now, q, v, work, effort):
             return count
-        q[piece + 1] = q_now
-        v[piece + 1] = v_now
     return count
 
 
@@ -324,11 +318,8 @@ def march_off_group(
             _normalise(body.bodies, q_now)
             note_effort(room, effort[piece + 1])
         count += n
-        if strayed(drive, room, v_now):
-            give_up(piece + 1, q, v, work, effort)
+        if not keep_row(piece + 1, drive, room, q_now, v_now, q, v, work, effort):
             return count
-        q[piece + 1] = q_now
-        v[piece + 1] = v_now
     return count
 
 

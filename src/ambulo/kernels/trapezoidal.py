@@ -18,10 +18,10 @@ from ambulo.kernels.driven_motion import (
     apply_forces,
     give_up,
     input_power,
+    keep_row,
     note_effort,
     reference,
     room_of,
-    strayed,
 )
 from ambulo.kernels.effective_mass import CONVERGED, ITERATIONS, ROUNDING, factor_mass
 from ambulo.kernels.kinematics import accelerate_bodies
@@ -111,11 +111,8 @@ def march_trapezoidal(
             work[piece + 1] += 0.5 * h * (before + after)
             before = after
             note_effort(room, effort[piece + 1])
-        if strayed(drive, room, v_0):
-            give_up(piece + 1, q, v, work, effort)
+        if not keep_row(piece + 1, drive, room, q_0, v_0, q, v, work, effort):
             return count
-        q[piece + 1] = q_0
-        v[piece + 1] = v_0
     return count
 
 

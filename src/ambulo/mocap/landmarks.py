@@ -10,6 +10,7 @@ from itertools import pairwise
 import numpy as np
 
 from ambulo.errors import InputError
+from ambulo.mocap.chord import chord_centre, dot, unit
 from ambulo.mocap.hip_centres import METHODS, PelvisSize
 from ambulo.mocap.marker_names import Match
 from ambulo.mocap.marker_set import (
@@ -32,7 +33,7 @@ from ambulo.mocap.marker_set import (
 )
 from ambulo.records import BoolArray, FloatArray, Markers, Side, Subject
 
-__all__ = ["Landmarks", "SegmentFrame", "chord_centre", "evaluate_landmarks", "evaluate_points"]
+__all__ = ["Landmarks", "SegmentFrame", "evaluate_landmarks", "evaluate_points"]
 
 # m/s; a sole slower than this rests on the ground (0.3 mm of noise at 100 Hz is 0.03 m/s)
 STILL_SPEED = 0.1
@@ -228,11 +229,11 @@ class _Evaluation:
                 return shifted
             case Along(start=start, towards=towards, distance=distance):
                 p = self.point(start)
-                return p + self.length(distance) * _unit(self.point(towards) - p)
+                return p + self.length(distance) * unit(self.point(towards) - p)
             case Project(point=point, line=(start, stop)):
                 p = self.point(start)
-                u = _unit(self.point(stop) - p)
-                return p + u * _dot(u, self.point(point) - p)
+                u = unit(self.point(stop) - p)
+                return p + u * dot(u, self.point(point) - p)
             case Chord():
                 return self._chord(action)
             case HipCentre(side=side):
@@ -340,9 +341,9 @@ class _Evaluation:
         i, first_sign, first = rule.first
         j, second_sign, second = rule.second
         k = 3 - i - j
-        u = _unit(first_sign * self.vector(first))
+        u = unit(first_sign * self.vector(first))
         v = second_sign * self.vector(second)
-        v = _unit(v - u * _dot(u, v))
+        v = unit(v - u * dot(u, v))
         # right-handed: e_k = e_i x e_j for (i, j, k) in cyclic order, else the opposite
         w = np.cross(u, v) * (1 if (i + 1) % 3 == j else -1)
         R = np.empty((len(u), 3, 3))
@@ -372,7 +373,7 @@ class _Evaluation:
         if rule.neutral is not None:
             reference = self.axes(rule.neutral)
         else:
-            x = _unit(R[:, :, 0] * [1, 1, 0])
+            x = unit(R[:, :, 0] * [1, 1, 0])
             z = np.broadcast_to([0.0, 0.0, 1.0], x.shape)
             reference = np.stack([x, np.cross(z, x), z], axis=-1)
         resting = self._resting(rule.level)
@@ -416,7 +417,7 @@ class _Evaluation:
                 return direction.sign * normal
             frame, word = direction.facing
             index, sign = AXIS_WORDS[word]
-            towards = _dot(normal, sign * self.axes(frame)[:, :, index])
+            towards = dot(normal, sign * self.axes(frame)[:, :, index])
             seen = towards[np.isfinite(towards)]
             return normal if not seen.size or np.median(seen) >= 0 else -normal
         kind, first, second = direction
@@ -517,70 +518,6 @@ class _Guard:
 
     def __exit__(self, *_: object) -> None:
         self.evaluation._open.pop()
-
-
-def chord_centre(
-    proximal: FloatArray,
-    marker: FloatArray,
-    away: FloatArray,
-    distance: float,
-    rotation: float = 0.0,
-) -> FloatArray:
-    """Joint centre by Plug-in Gait's chord function (Kadaba 1990; Davis 1991).
-
-    The centre C is `distance` from the lateral marker M, CM is perpendicular to C-proximal, and
-    seen along the line C-proximal the direction to M is turned by `rotation` from `away`.
-
-    Args:
-        proximal, marker: (frames, 3) m.
-        away: (frames, 3) from the marker to the wand; the centre lies on the other side.
-        distance: m, from marker to centre.
-        rotation: rad, about the direction from centre to proximal, from wand to marker.
-    Returns:
-        (frames, 3) m; NaN where the distance is longer than the segment.
-    """
-    span = proximal - marker
-    length = np.linalg.norm(span, axis=1)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        e1 = span / length[:, None]
-        e2 = -_unit(away - e1 * _dot(e1, away))
-        cosine = np.where(distance < length, distance / length, np.nan)[:, None]
-        sine = np.sqrt(1 - cosine**2)
-    e3 = np.cross(e1, e2)
-
-    def centre(phi: FloatArray) -> FloatArray:
-        side = np.cos(phi)[:, None] * e2 + np.sin(phi)[:, None] * e3
-        return np.asarray(marker + distance * (cosine * e1 + sine * side))
-
-    if rotation == 0.0:
-        return centre(np.zeros(len(marker)))
-
-    def turn(phi: FloatArray) -> FloatArray:
-        """Angle about C-proximal from the wand to the marker, less the offset wanted."""
-        c = centre(phi)
-        axis = _unit(proximal - c)
-        to_marker, to_wand = marker - c, marker + away - c
-        sine_part = _dot(axis, np.cross(to_wand, to_marker))[:, 0]
-        flat = to_wand - axis * _dot(axis, to_wand)
-        return np.arctan2(sine_part, _dot(flat, to_marker)[:, 0]) - rotation
-
-    # the angle is nearly linear in phi, so a few secant steps reach rounding error
-    phi0, phi1 = np.zeros(len(marker)), np.full(len(marker), rotation)
-    f0, f1 = turn(phi0), turn(phi1)
-    for _ in range(12):
-        slope = np.where(np.abs(f1 - f0) > 1e-14, f1 - f0, np.inf)
-        phi0, phi1, f0 = phi1, phi1 - f1 * (phi1 - phi0) / slope, f1
-        f1 = turn(phi1)
-    return centre(phi1)
-
-
-def _unit(v: FloatArray) -> FloatArray:
-    length = np.linalg.norm(v, axis=-1, keepdims=True)
-    return np.asarray(v / np.where(length > 0, length, np.nan))
-
-
-def _dot(a: FloatArray, b: FloatArray) -> FloatArray:
-    return np.asarray(np.sum(a * b, axis=-1, keepdims=True))
 
 
 def _words(name: str) -> str:

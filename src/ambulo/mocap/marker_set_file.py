@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -54,6 +54,7 @@ from ambulo.mocap.marker_set import (
     Sum,
     side_of,
 )
+from ambulo.mocap.marker_set_sides import for_side, sides, written_out
 from ambulo.records import SIDES, Side
 
 __all__ = ["load_marker_set", "shipped_marker_sets"]
@@ -78,7 +79,7 @@ class _Reader:
         """Line of a key in its table, or of the heading of the key's own table."""
 
         def matches(name: str, wanted: str) -> bool:
-            return wanted in {name, *(_for_side(name, side) for side in SIDES)}
+            return wanted in {name, *(for_side(name, side) for side in SIDES)}
 
         heading = ""
         for number, line in enumerate(self.lines, start=1):
@@ -332,7 +333,7 @@ class _Reader:
             self.text(data.get(key), key, "")
         markers = {
             name: self.marker(name, self.table(entry, "markers", name))
-            for name, entry in _sides(data.get("markers", {}))
+            for name, entry in sides(data.get("markers", {}))
         }
         if not markers:
             raise self.error("no markers", "markers")
@@ -340,15 +341,15 @@ class _Reader:
             name: tuple(
                 self.measurement(name, e) for e in self.alternatives(value, "measurements", name)
             )
-            for name, value in _sides(data.get("measurements", {}))
+            for name, value in sides(data.get("measurements", {}))
         }
         points = {
             name: tuple(self.point(name, e) for e in self.alternatives(value, "points", name))
-            for name, value in _sides(data.get("points", {}))
+            for name, value in sides(data.get("points", {}))
         }
         frames = {
             name: tuple(self.frame(name, e) for e in self.alternatives(value, "frames", name))
-            for name, value in _sides(data.get("frames", {}))
+            for name, value in sides(data.get("frames", {}))
         }
         pelvis = None
         if "pelvis" in data:
@@ -366,7 +367,7 @@ class _Reader:
                 tuple(self.texts(option, "one_of", "options") for option in entry["options"]),
             )
             for written in data.get("one_of", [])
-            for entry in _written_out(written)
+            for entry in written_out(written)
         )
         foot_points = self.texts(data.get("foot", {}).get("points", []), "foot", "points")
         marker_set = MarkerSet(
@@ -382,7 +383,7 @@ class _Reader:
             measurements=measurements,
             points=points,
             frames=frames,
-            foot={side: tuple(_for_side(p, side) for p in foot_points) for side in SIDES},
+            foot={side: tuple(for_side(p, side) for p in foot_points) for side in SIDES},
             path=self.path,
         )
         self.check_references(marker_set)
@@ -461,39 +462,6 @@ def _names_in(action: PointAction) -> tuple[tuple[str, ...], tuple[str, ...]]:
             return (proximal, marker, *((away,) if away else ()), *points), frames
         case HipCentre():
             return (), ()
-
-
-def _for_side(text: str, side: Side) -> str:
-    letter = side[0]
-    return (
-        text.replace("{side}", side).replace("{S}", letter.upper()).replace("{s}", letter.lower())
-    )
-
-
-def _filled_in(value: Any, side: Side) -> Any:
-    if isinstance(value, str):
-        return _for_side(value, side)
-    if isinstance(value, list):
-        return [_filled_in(v, side) for v in value]
-    if isinstance(value, dict):
-        return {_for_side(k, side): _filled_in(v, side) for k, v in value.items()}
-    return value
-
-
-def _written_out(entry: Any) -> list[Any]:
-    """An entry for each side, or once if both are the same."""
-    left, right = (_filled_in(entry, side) for side in SIDES)
-    return [left] if left == right else [left, right]
-
-
-def _sides(table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Entries of a table, those with a side template once for each side."""
-    for key, value in table.items():
-        if "{" in key:
-            for side in SIDES:
-                yield _for_side(key, side), _filled_in(value, side)
-        else:
-            yield key, value
 
 
 # --------------------------------------------------------------------------- files

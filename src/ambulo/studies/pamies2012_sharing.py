@@ -13,7 +13,7 @@ from ambulo.studies.gait_trials import DOCUMENT_MASS, WITHOUT_TRIAL, analysed_wa
 from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
+__all__ = ["DEVIATIONS", "SOURCE", "TABLE_4_3", "TITLE", "feet_in_order", "run"]
 
 TITLE = "Sharing the ground reaction in double support"
 
@@ -59,7 +59,7 @@ def run(progress: Progress) -> StudyResult:
         sharing = analysis.summary["sharing"]
         assert isinstance(sharing, Mapping)
         found = sharing["both_feet_on_plates"]
-        feet = _order(analysis)
+        feet = feet_in_order(analysis)
         tables.append(_table(name, found, feet, scale))
         comparisons += [
             Comparison(
@@ -90,7 +90,7 @@ def run(progress: Progress) -> StudyResult:
     )
 
 
-def _order(analysis: Analysis) -> dict[str, str]:
+def feet_in_order(analysis: Analysis) -> dict[str, str]:
     """Which foot trails and which leads in the double support on the plates."""
     plates = analysis.plates_ground
     assert plates is not None
