@@ -48,12 +48,14 @@ class TrunkBalance:
         """What was done, one sentence."""
         forward, left = 1e3 * self.shift
         (mx, my), (rx, ry) = self.before, self.after
+        forth = "forwards" if forward > 0 else "backwards"
+        side = "left" if left > 0 else "right"
         return (
-            f"The trunk's centre of mass was moved {abs(forward):.0f} mm "
-            f"{'forwards' if forward > 0 else 'backwards'} and {abs(left):.0f} mm to the "
-            f"{'left' if left > 0 else 'right'}: over {self.steps} whole "
-            f"step{'s' if self.steps > 1 else ''} plates and motion left a mean moment of {mx:.1f} N·m about the forward and {my:.1f} N·m about "
-            f"the left axis, now {rx:.1f} and {ry:.1f}."
+            f"The trunk's centre of mass was moved {abs(forward):.0f} mm {forth} and "
+            f"{abs(left):.0f} mm to the {side}: over {self.steps} whole "
+            f"step{'s' if self.steps > 1 else ''} plates and motion left a mean moment of "
+            f"{mx:.1f} N·m about the forward and {my:.1f} N·m about the left axis, now "
+            f"{rx:.1f} and {ry:.1f}."
         )
 
 
