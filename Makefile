@@ -25,7 +25,7 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.installed-oracle
-	$(BIN)/python benchmarks/run.py
+	PYTHONPATH=. $(BIN)/python benchmarks/run.py
 
 # made once: another python3 on the path must not be mixed into it
 $(VENV)/pyvenv.cfg:
