@@ -41,7 +41,12 @@ class TibiaLoads:
     axes: FloatArray
 
 
-def tibia_loads(leg: Leg, muscle_factor: float = 1.0, moment_shift: float = 0.0) -> TibiaLoads:
+def tibia_loads(
+    leg: Leg,
+    muscle_factor: float = 1.0,
+    moment_shift: float = 0.0,
+    table: LegMuscles | None = None,
+) -> TibiaLoads:
     """Resolve knee and ankle moments into muscles and turn all into loads on the bone.
 
     Knee flexion, ankle dorsiflexion and subtalar moments are shared between muscles (least squared
@@ -53,8 +58,9 @@ def tibia_loads(leg: Leg, muscle_factor: float = 1.0, moment_shift: float = 0.0)
         muscle_factor: multiplies all muscle forces after they were found, for sensitivities.
         moment_shift: adds this part of the ankle's moment to both joints' moments, as an error of
             the centre of pressure does, for sensitivities: forces stay balanced.
+        table: of muscles; those of `muscles.toml` when absent.
     """
-    table = leg_muscles()
+    table = leg_muscles() if table is None else table
     routes = route(table, leg)
     shift = moment_shift * leg.ankle.moment
     knee = NetLoad(leg.knee.force, leg.knee.moment + shift)
