@@ -155,6 +155,34 @@ def test_a_push_from_one_end_is_met_by_inertia(tube):
         assert strain == pytest.approx(-500.0 / (BONE.young * TUBE.area), rel=0.01)
 
 
+@pytest.mark.parametrize("pull", [-1000.0, 1000.0])
+def test_the_greater_strain_lies_along_a_pressed_or_drawn_bone(tube, pull):
+    ends = np.array([[[0.0, 0.0, -0.02], [0.0, 0.0, -0.38]]])
+    rings = tube.ring_loads(ends, np.array([[[0, 0, pull], [0, 0, -pull]]]), np.zeros((1, 2, 3)))
+    histories = gauge_histories(tube, rings, np.zeros(3), np.array([True, False, False]))
+    for site, history in histories.items():
+        assert history.angle[0] == pytest.approx(0.0, abs=0.02), site
+        along, across = (history.high, history.low) if pull > 0.0 else (history.low, history.high)
+        assert across[0] == pytest.approx(-BONE.poisson * along[0], rel=0.02)
+
+
+def test_normals_stand_on_the_ellipse(tube):
+    for gauge in tube.gauges:
+        x, y, _ = gauge.place
+        tangent = np.array([-y * TUBE.a / TUBE.b, x * TUBE.b / TUBE.a, 0.0])
+        assert abs(gauge.normal @ tangent) < 1e-9
+        assert gauge.normal @ gauge.place > 0.0
+
+
+def test_a_load_goes_to_the_rings_next_to_it(tube):
+    low, high = tube.rings[4], tube.rings[5]
+    at = (0.75 * low + 0.25 * high)[None, None]
+    found = tube.ring_loads(at, np.array([[[3.0, 0.0, 8.0]]]), np.zeros((1, 1, 3))).reshape(-1, 6)
+    np.testing.assert_allclose(found[4, :3], [2.25, 0.0, 6.0], atol=1e-12)
+    np.testing.assert_allclose(found[5, :3], [0.75, 0.0, 2.0], atol=1e-12)
+    assert np.abs(np.delete(found, (4, 5), axis=0)).max() == 0.0
+
+
 def test_rates_are_the_slope_of_the_strains(tube):
     time = np.linspace(0.0, 1.0, 11)
     unit = tube.ring_loads(
@@ -268,6 +296,13 @@ def test_the_kneecap_follows_the_knee():
     kneecap = leg.knee_centre[0] + about_y(np.radians(60.0)) @ np.array([0.0293, 0.0, 0.0271])
     towards = kneecap - at.point[0]
     np.testing.assert_allclose(at.pull[0], towards / np.linalg.norm(towards), atol=1e-9)
+
+
+def test_more_muscle_force_is_more_contact():
+    one, more = tibia_loads(HELD, table=SOLEUS), tibia_loads(HELD, muscle_factor=1.3, table=SOLEUS)
+    np.testing.assert_allclose(more.muscle_force, 1.3 * one.muscle_force)
+    added = more.ankle_contact - one.ankle_contact
+    np.testing.assert_allclose(added, 0.3 * one.muscle_force[:, 0], rtol=1e-9)
 
 
 def test_an_error_of_the_pressures_centre_moves_both_moments():

@@ -20,7 +20,7 @@ from ambulo.multibody.natural.constraints import (
     jacobian,
     rigid_constraints,
 )
-from ambulo.multibody.natural.mass_matrix import mass_matrix
+from ambulo.multibody.natural.mass_matrix import element_indices, mass_matrix, place_matrix
 from ambulo.multibody.natural.points import natural_body, natural_coordinates, poses
 from ambulo.multibody.tree.energy import kinetic_energy
 from ambulo.multibody.tree.kinematics import forward_kinematics
@@ -119,12 +119,49 @@ def test_the_whole_system_of_228_equations_is_solved(body18):
     assert np.abs(Phi).max() < 1e-13
     assert all(np.linalg.matrix_rank(J) == 228 for J in Phi_q)
 
-    inertia = (mass_matrix(body) @ driven.acceleration).reshape(frames, n)
-    acting = matrix_r.generalised_forces(body, state).reshape(frames, n)
-    left = np.concatenate([inertia - acting, np.zeros((frames, turns))], axis=1)
-    multiplier = np.concatenate([driven.multiplier, -driven.driving], axis=1)
-    balance = left + np.einsum("fji,fj->fi", Phi_q, multiplier)
-    assert np.abs(balance).max() <= 1e-12 * np.abs(left).max()
+    # [M Phi_q^T; Phi_q 0] (q'', lambda) = (Q, c) with the rates' part c from the motion itself
+    acceleration = np.concatenate(
+        [driven.acceleration.reshape(frames, n), state.accelerations.reshape(frames, -1)], axis=1
+    )
+    inertia = np.kron(mass_matrix(body), np.eye(3))
+    acting = np.zeros((frames, body.n, 3))
+    for k, element in enumerate(body.elements):
+        index = list(element_indices(element))
+        weight = body.tree.mass[k] * body.tree.gravity
+        acting[:, index] += np.outer(place_matrix(element, body.tree.com[k]), weight)
+    size = m + turns + 3 + turns
+    for f in range(frames):
+        full = np.zeros((n + turns + size, n + turns + size))
+        full[:n, :n] = inertia
+        full[: n + turns, n + turns :] = Phi_q[f].T
+        full[n + turns :, : n + turns] = Phi_q[f]
+        right = np.concatenate([acting[f].ravel(), np.zeros(turns), Phi_q[f] @ acceleration[f]])
+        # the tangent space alone would hide a wrong S c: the rates' part is checked by differences
+        solved = np.linalg.solve(full, right)
+        np.testing.assert_allclose(solved[: n + turns], acceleration[f], rtol=1e-8, atol=1e-8)
+        drivers = solved[-3 - turns :]
+        np.testing.assert_allclose(
+            -drivers, driven.driving[f], rtol=0, atol=1e-9 * np.abs(drivers).max()
+        )
+
+
+def test_accelerations_at_rest_are_the_change_of_the_velocities(body18):
+    """S c = R' z', by differences of R along the rates."""
+    _, body, motion = body18
+    state = matrix_r.independent_motion(body, motion).part(slice(0, 5))
+    _, Sc = matrix_r.transformation(body, state)
+    h = 1e-6
+    ends = []
+    for sign in (1.0, -1.0):
+        moved = replace(
+            state,
+            base=state.base + sign * h * state.base_velocity,
+            angles=state.angles + sign * h * state.rates,
+        )
+        R, _ = matrix_r.transformation(body, moved)
+        ends.append(np.einsum("fij,fj->fi", R, state.velocity))
+    change = (ends[0] - ends[1]) / (2.0 * h)
+    np.testing.assert_allclose(Sc, change, atol=1e-7 * np.abs(change).max())
 
 
 def test_velocities_by_matrix_r_are_those_of_the_segments(body18):

@@ -54,7 +54,7 @@ def joint_forces(body: NaturalBody, motion: Motion, loads: Loads | None = None) 
     R, p = forward_kinematics(tree, motion.q)
     state = independent_motion(body, motion)
     wrench = None if loads is None else loads.wrench
-    acceleration, _, Q_m = driven_motion(body, state, wrench)
+    acceleration, Q_m = driven_motion(body, state, wrench)
     moment = segment_torques(state.angles, Q_m[:, 3:].reshape(state.angles.shape))
     force = np.empty_like(p)
     for k, element in enumerate(body.elements):
