@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.flexible.floating_frame_planar import MISPRINTS
 from ambulo.multibody.flexible.strain import (
     principal,
     principal_stress,
@@ -16,6 +15,7 @@ from ambulo.multibody.flexible.strain import (
 )
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.studies.heel_raise_model import MASSES, SOLEUS_SHARE, Assumptions, heel_raise
+from ambulo.studies.planar_links.link import MISPRINTS
 from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 
