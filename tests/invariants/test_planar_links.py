@@ -15,7 +15,7 @@ from ambulo.multibody.flexible.craig_bampton import Modes, craig_bampton
 from ambulo.multibody.flexible.flexible_system import FlexibleSystem
 from ambulo.multibody.flexible.floating_frame import flexible_body, inertia
 from ambulo.multibody.flexible.interface import Interface
-from ambulo.multibody.flexible.materials import Isotropic, bone_of_2006
+from ambulo.multibody.flexible.materials import Isotropic, isotropic_bone
 from ambulo.multibody.flexible.sections import Section
 from ambulo.multibody.flexible.shape_integrals import shape_integrals
 from ambulo.multibody.flexible.timoshenko_beam import beam
@@ -30,7 +30,7 @@ SOFT = Isotropic(2e6, 0.3, 1000.0)  # so soft that it visibly bends
 
 def test_plane_and_space_give_one_mass_matrix_and_one_quadratic_term():
     made = beam(
-        np.linspace(0.0, 0.4, 9), lambda z: Section(0.02 + 0.02 * z, 0.015), bone_of_2006(1900.0)
+        np.linspace(0.0, 0.4, 9), lambda z: Section(0.02 + 0.02 * z, 0.015), isotropic_bone(1900.0)
     )
     interfaces = [Interface(f"{k}", np.array([k]), made.elements.nodes[k]) for k in (0, 4, 8)]
     body, shapes = flexible_link(craig_bampton(made.elements, interfaces, 0), 0.0)
@@ -55,7 +55,7 @@ def test_plane_and_space_give_one_mass_matrix_and_one_quadratic_term():
 
 
 def test_quadratic_terms_follow_from_the_mass_matrix():
-    made = beam(np.linspace(0.0, 0.4, 5), lambda _z: Section(0.02, 0.015), bone_of_2006(1900.0))
+    made = beam(np.linspace(0.0, 0.4, 5), lambda _z: Section(0.02, 0.015), isotropic_bone(1900.0))
     interfaces = [Interface(f"{k}", np.array([k]), made.elements.nodes[k]) for k in (0, 4)]
     body, _ = flexible_link(craig_bampton(made.elements, interfaces, 0), 0.0)
     nf = body.nf

@@ -1,7 +1,7 @@
 """The lower limb of Al Nazer (2006), chapters 3 and 4: raising the sole of the foot.
 
 X forwards, Y up; the heel stands at the origin. Thigh, shank and foot, half a body on a vertical
-slider, toe hinged to the ground. What the document does not print is in `Assumptions`.
+slider, toe hinged to the ground. What it does not print is in `Assumptions`.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.flexible.craig_bampton import craig_bampton
 from ambulo.multibody.flexible.interface import Interface
-from ambulo.multibody.flexible.materials import Isotropic, bone_of_2006
+from ambulo.multibody.flexible.materials import Isotropic, isotropic_bone
 from ambulo.multibody.flexible.sections import hollow_circle
 from ambulo.multibody.flexible.timoshenko_beam import beam
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.studies.planar_links.chain import (
     Chain,
+    ChainMotion,
     Hinge,
     Impact,
-    PlanarMotion,
     PlanarPoint,
     RevoluteDriver,
     Spring,
@@ -101,7 +101,7 @@ class HeelRaise:
         limb: the chain, for further runs.
     """
 
-    motion: PlanarMotion
+    motion: ChainMotion
     anterior: FloatArray
     posterior: FloatArray
     shank_angle: FloatArray
@@ -120,13 +120,13 @@ def heel_raise(
     """Simulate one cycle.
 
     Args:
-        assumed: what the document leaves open.
+        assumed: what Al Nazer leaves open.
         step: s.
         stiffer: factor on the shank's modal stiffness, for its rigid limit.
         modes: of the shank; 0 makes it rigid, all of its interfaces' when absent.
     """
     given = Assumptions() if assumed is None else assumed
-    material = bone_of_2006(MASSES["shank"] / (SHANK * SHANK_SECTION.area))
+    material = isotropic_bone(MASSES["shank"] / (SHANK * SHANK_SECTION.area))
     made = beam(np.linspace(0.0, SHANK, NODES + 1), lambda _z: SHANK_SECTION, material)
     origin = round(given.soleus_height * NODES)
     interfaces = [

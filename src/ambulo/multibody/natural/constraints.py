@@ -7,9 +7,9 @@ with its four 12 (table 3.7): 117 for 18 segments. With 54 for the angles and 57
 as many as the 228 mixed coordinates.
 
 The angles of a segment enter by S = S_gamma S_beta S_alpha, turns about the fixed X, then Y, then
-Z (eqs. 3.18 to 3.21 and 3.92). The document counts the three components of u = S u_X (eq. 3.22)
-as those 54 equations; since both sides are unit vectors they determine two angles only, and it
-adds w = S u_Z (eq. 3.23) and solves by least squares. Here the three are independent: the
+Z (eqs. 3.18 to 3.21 and 3.92). Pamies-Vila counts the three components of u = S u_X (eq. 3.22)
+as those 54 equations; since both sides are unit vectors they determine two angles only, so that
+she adds w = S u_Z (eq. 3.23) and solves by least squares. Here the three are independent: the
 segment's vectors a and b are perpendicular to those columns of S that they must be,
 
     a . S e_c = 0,    b . S e_c = 0,    a . S e_b = 0    (c the third axis)

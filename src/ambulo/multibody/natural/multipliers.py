@@ -7,7 +7,7 @@ to B.7); at the base point the whole sum and the drivers' force remain: the wren
 carried by the root segment. With contact wrenches on the feet, the joints between root and foot
 pass on that much less (eqs. B.8 to B.11).
 
-With M q'' + Phi_q^T lambda = Q (eq. 3.31) a driver pushes with -lambda; the document's F_e = lambda
+With M q'' + Phi_q^T lambda = Q (eq. 3.31) a driver pushes with -lambda; F_e = lambda of Pamies-Vila
 (eq. 3.89) is the sum of the forces, of inertia too, that it overcomes.
 """
 

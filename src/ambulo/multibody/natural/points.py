@@ -5,7 +5,7 @@ segment adds its centre of mass; every segment carries two of its axes as unit v
 Jalon & Bayo 1994, chapter 2; Pamies-Vila 2012, section 3.2 and table 3.7). The body of 18 segments
 has 22 points and 36 vectors, 174 natural coordinates; with three angles a segment there are 228.
 
-The document writes pelvis and torso with the vectors v and w and takes the two hips and v as the
+Pamies-Vila writes pelvis and torso with the vectors v and w and takes the two hips and v as the
 base of w (eq. 3.17). With the hips placed symmetrically along v, as Vaughan's regressions do, that
 base is flat; here each segment takes those points and axes that span most volume. Section 3.1.2
 ends the planar body in centres of mass, section 3.2 in the extreme points: both are possible.
@@ -73,7 +73,7 @@ class NaturalBody:
         segment: (n,) segment that a vector belongs to, and distal segment of a point.
         elements: one a body, in the tree's order.
         base: index of the point whose position is an independent coordinate: the first joint on
-            the root segment, J1 of the document.
+            the root segment, J1 of Pamies-Vila (2012).
     """
 
     tree: Tree

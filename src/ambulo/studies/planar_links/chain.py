@@ -21,9 +21,9 @@ from ambulo.studies.planar_links.link import Link
 
 __all__ = [
     "Chain",
+    "ChainMotion",
     "Hinge",
     "Impact",
-    "PlanarMotion",
     "PlanarPoint",
     "RevoluteDriver",
     "Spring",
@@ -178,7 +178,7 @@ class Chain:
 
 
 @dataclass(frozen=True, eq=False)
-class PlanarMotion:
+class ChainMotion:
     """Motion at the steps taken.
 
     Args:
@@ -202,7 +202,7 @@ class PlanarMotion:
 
 def run(
     chain: Chain, q: FloatArray, duration: float, step: float, spectral_radius: float = 0.6
-) -> PlanarMotion:
+) -> ChainMotion:
     """Move a chain from rest.
 
     Args:
@@ -232,7 +232,7 @@ def run(
             remedy="Take a smaller step",
         )
     pulls = np.array([[tension(table, t) for table in tables.tension_table] for t in time])
-    return PlanarMotion(
+    return ChainMotion(
         rows.time, rows.q, rows.v, rows.a, rows.multipliers,
         contact_force(tables, rows.q, rows.v), pulls.reshape(count + 1, -1), rows.violation,
     )  # fmt: skip
