@@ -44,10 +44,10 @@ DEVIATIONS = (
     "down. The table shows what pull and springs do to the strain; ±212 microstrain lies "
     "inside, and nothing was fitted to it.",
     "The strains of both nodes are equal and opposite in figures 4.13 and 4.14. Bending alone "
-    "is, and gives ±216 microstrain here; the shank also carries the weight above it and both muscles, "
-    "1138 N, which press it by 33 microstrain: the anterior node shows -250 and the posterior "
-    "one 183. Modes of bending alone show equal and opposite strains (the table of modes: with one "
-    "or two, ±275), and those are what table 3.2 keeps.",
+    "is, and gives ±216 microstrain here; the shank also carries the weight above it and both "
+    "muscles, 1138 N, which press it by 33 microstrain: the anterior node shows -250 and the "
+    "posterior one 183. Modes of bending alone show equal and opposite strains (the table of "
+    "modes: with one or two, ±275), and those are what table 3.2 keeps.",
     "When the heel comes back the printed contact (1e8 N/m, 1e5 N s/m) stops it within one or "
     "two milliseconds, and it bounces; the peak depends on the speed of landing, and so on "
     "pulls that are not printed. Figure 4.6 shows a peak without a legible number. Read in SI "

@@ -29,9 +29,9 @@ from ambulo.studies.planar_links.chain import (
 )
 from ambulo.studies.planar_links.link import flexible_link
 
-__all__ = ["BeamInParts", "beam_in_parts"]
+__all__ = ["ELEMENTS", "BeamInParts", "beam_in_parts"]
 
-_ELEMENTS = 4
+ELEMENTS = 4
 """An element more or less changes nothing: between loaded ends the static shape is exact."""
 
 
@@ -80,15 +80,15 @@ def beam_in_parts(
         damping_ratio: of critical, in all modes of the parts.
     """
     size = length / parts
-    made = beam(np.linspace(0.0, size, _ELEMENTS + 1), lambda _z: section, material)
+    made = beam(np.linspace(0.0, size, ELEMENTS + 1), lambda _z: section, material)
     ends = [
         Interface(name, np.array([node]), made.elements.nodes[node])
-        for name, node in (("root", 0), ("tip", _ELEMENTS))
+        for name, node in (("root", 0), ("tip", ELEMENTS))
     ]
     body, shapes = flexible_link(craig_bampton(made.elements, ends, 0), damping_ratio)
     points = [beam_points(made, shapes, k) for k in range(parts)]
     roots = [at(0, 0.0) for at in points]
-    tips = [at(_ELEMENTS, 0.0) for at in points]
+    tips = [at(ELEMENTS, 0.0) for at in points]
     before = [ground_point(0.0, 0.0), *tips[:-1]]
     drivers = [RevoluteDriver(i, j) for i, j in zip(tips[:-1], roots[1:], strict=True)]
     if angle is not None:
