@@ -24,7 +24,9 @@ from ambulo.multibody.natural.mass_matrix import element_indices, mass_matrix, p
 from ambulo.multibody.natural.points import natural_body, natural_coordinates, poses
 from ambulo.multibody.tree.energy import kinetic_energy
 from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.multibody.tree.tree import JointType
+from ambulo.multibody.tree.tree_builder import Body, build_tree
 from ambulo.records import Subject
 
 FRAMES = 40
@@ -223,3 +225,38 @@ def test_hinges_and_singular_angles_are_refused(body18):
     lying = Motion(np.zeros(1), q, motion.v[:1], motion.a[:1])
     with pytest.raises(InputError, match="90 degrees"):
         multipliers.joint_forces(body, lying)
+
+
+def hanging_chain():
+    """Three bodies of odd shape on ball joints, the first one hung up at a point of the ground."""
+    rng = np.random.default_rng(11)
+    bodies = []
+    for k in range(3):
+        spread = rng.normal(size=(3, 3))
+        bodies.append(
+            Body(
+                name=f"link {k}",
+                parent=None if k == 0 else f"link {k - 1}",
+                joint=JointType.BALL,
+                p_PJ=np.array([0.3, -0.1, 1.0]) if k == 0 else np.array([0.05, -0.02, -0.4]),
+                mass=2.0 + k,
+                com=np.array([0.02, 0.03, -0.2]),
+                inertia=0.02 * (spread @ spread.T + np.eye(3)),
+            )
+        )
+    tree = build_tree(bodies)
+    names = [body.name for body in bodies]
+    return tree, natural_body(tree, names, names)
+
+
+def test_a_chain_hung_up_on_the_ground_agrees_with_the_tree():
+    tree, body = hanging_chain()
+    rng = np.random.default_rng(12)
+    q = rng.normal(size=(FRAMES, tree.nq)).reshape(FRAMES, 3, 4)
+    q /= np.linalg.norm(q, axis=2, keepdims=True)
+    v, a = rng.normal(size=(2, FRAMES, tree.nv))
+    motion = Motion(np.arange(FRAMES) / 100.0, q.reshape(FRAMES, -1), 3.0 * v, 20.0 * a)
+    assert body.held
+    expected = inverse_dynamics(tree, motion.q, motion.v, motion.a)
+    found = multipliers.joint_forces(body, motion)
+    np.testing.assert_allclose(found.tau, expected, atol=1e-10 * np.abs(expected).max())

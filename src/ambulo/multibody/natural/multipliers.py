@@ -104,7 +104,9 @@ def under_contact(
 def _dual_to_velocities(
     body: NaturalBody, R: FloatArray, moment: FloatArray, force: FloatArray
 ) -> FloatArray:
-    """Generalised forces (frames, nv) of a free root and ball joints."""
-    turning = np.einsum("fbji,fbj->fbi", R, moment).reshape(len(R), -1)
+    """Generalised forces (frames, nv) of the root and ball joints."""
+    turning: FloatArray = np.einsum("fbji,fbj->fbi", R, moment).reshape(len(R), -1)
+    if body.held:
+        return turning
     pushing = force[:, 0] @ body.tree.R_PJ[0]
     return np.concatenate([pushing, turning], axis=1)
