@@ -95,6 +95,8 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
         start=header.data_at,
         notes=tuple(notes),
     )
+    if layout.start < header.parameters_at:
+        raise InputError("the header does not say where the data start", str(path), COPY)
     frame_bytes = layout.width * (4 if layout.real else 2)
     held = max(path.stat().st_size - layout.start, 0)
     if held < frames * frame_bytes:
@@ -180,7 +182,8 @@ def read_data(
     values = values.reshape(layout.frames, layout.width)
     split = 4 * layout.points
     quads = values[:, :split].reshape(layout.frames, layout.points, 4)
-    points = quads[:, :, :3] * (1.0 if layout.real else layout.scale)
+    with np.errstate(invalid="ignore", over="ignore"):
+        points = quads[:, :, :3] * (1.0 if layout.real else layout.scale)
     # the fourth number holds camera mask and residual; negative: not measured
     points[(quads[:, :, 3] < 0) | ~np.isfinite(points).all(axis=2)] = np.nan
     if not layout.channels:
@@ -206,5 +209,6 @@ def _scaled(samples: FloatArray, parameters: Parameters, *, unsigned: bool) -> F
     scale[: len(factors)] = factors
     general = parameters.first("ANALOG", "GEN_SCALE")
     scale *= 1.0 if general is None else general
-    scaled: FloatArray = (samples - offset) * scale
+    with np.errstate(invalid="ignore", over="ignore"):  # a damaged sample is not a number
+        scaled: FloatArray = (samples - offset) * scale
     return scaled

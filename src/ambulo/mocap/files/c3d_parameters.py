@@ -43,11 +43,11 @@ class Processor(IntEnum):
 
     def reals(self, data: bytes) -> FloatArray:
         """Real numbers from their bytes, four each."""
-        if self is not Processor.DEC:
-            return np.frombuffer(data, self.order + "f4").astype(float)
-        # halves exchanged, and an exponent two higher: a quarter of the IEEE number
-        halves = np.frombuffer(data, "<u2").reshape(-1, 2)[:, ::-1]
-        with np.errstate(invalid="ignore"):
+        with np.errstate(invalid="ignore"):  # bytes that are no number
+            if self is not Processor.DEC:
+                return np.frombuffer(data, self.order + "f4").astype(float)
+            # halves exchanged, and an exponent two higher: a quarter of the IEEE number
+            halves = np.frombuffer(data, "<u2").reshape(-1, 2)[:, ::-1]
             return np.ascontiguousarray(halves).view("<f4").ravel().astype(float) / 4.0
 
 
