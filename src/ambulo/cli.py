@@ -229,11 +229,11 @@ def simulate(
 ) -> None:
     """Forward simulation of an analysed trial: its forces give the motion back."""
     from ambulo.forward_check.run import simulate_folder
-    from ambulo.forward_check.terminal import print_circle
+    from ambulo.forward_check.terminal import print_check
     from ambulo.report.terminal import StageProgress
 
     with StageProgress() as progress:
-        circle = simulate_folder(
+        check = simulate_folder(
             folder,
             integrator=integrator,
             step=step,
@@ -241,7 +241,7 @@ def simulate(
             carried=carried,
             progress=progress,
         )
-    print_circle(circle, folder)
+    print_check(check, folder)
 
 
 def main() -> None:
