@@ -11,7 +11,7 @@ Every name is imported when it is first used: `import ambulo` costs nothing.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+from ambulo.version import VERSION as __version__
 
 __all__ = [
     "Analysis",

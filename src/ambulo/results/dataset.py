@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-import ambulo
 from ambulo.multibody.tree.tree import NQ, NV, JointType
 from ambulo.records import SIDES, Analysis, GroundReaction, Model, Quantity
 from ambulo.results.columns import layer, meaning
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
 from ambulo.results.posture import Posture
+from ambulo.version import VERSION
 
 __all__ = [
     "Variable",
@@ -360,7 +360,7 @@ def attributes(analysis: Analysis) -> dict[str, str | float]:
     known: dict[str, str | float] = {} if mass is None else {"subject_mass_kg": float(mass)}
     return {
         "title": f"Ambulo analysis of {analysis.trial.path.name}",
-        "source": f"ambulo {ambulo.__version__}",
+        "source": f"ambulo {VERSION}",
         "method": analysis.method,
         "model": f"{analysis.model.name}, {analysis.model.parameters}",
         "frame": _WORLD,
