@@ -228,14 +228,16 @@ _REMEDY: Mapping[str, str] = {
 def _said(error: ErrorDetails, given: object) -> tuple[str, str, Keys]:
     """What is wrong, what to do, and the keys on the way there."""
     keys = _keys(error["loc"], given)
-    context = error.get("ctx", {})
+    context = error.get("ctx")
     if error["type"] == "mistake":
+        if context is None:  # of a discriminator, which has but one text
+            what, _, remedy = error["msg"].partition(". ")
+            return what, remedy, keys
         if context["key"]:
             keys = [*keys, context["key"]]
-        what = str(context["what"])
-        return (what, str(context["remedy"]), keys)
+        return str(context["what"]), str(context["remedy"]), keys
     if error["type"] in ("literal_error", "enum"):
-        known = re.findall(r"'([^']*)'", str(context["expected"]))
+        known = re.findall(r"'([^']*)'", str((context or {})["expected"]))
         return f"there is no {_shown(error['input'])}", near(str(error["input"]), known), keys
     said = error["msg"].removeprefix("Input ").removeprefix("Value error, ")
     said = said[0].lower() + said[1:]

@@ -28,7 +28,6 @@ def evaluate(tmp_path, rules, positions, subject=None, time=None, **options):
     path = tmp_path / "t.toml"
     path.write_text(text, encoding="utf-8")
     marker_set = load_marker_set(path)
-    load_marker_set.cache_clear()
     record = Markers(names, np.arange(count) / 100 if time is None else time, stacked)
     return evaluate_landmarks(match_set(names, marker_set), record, subject or Subject(), **options)
 
