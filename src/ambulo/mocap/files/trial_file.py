@@ -94,22 +94,23 @@ def _from_c3d(
     plate_zero: bool,
 ) -> Trial:
     groups = {
-        str(kind): file.texts("POINT", str(kind)) for kind in file.texts("POINT", "TYPE_GROUPS")
+        str(kind): file.parameters.texts("POINT", str(kind))
+        for kind in file.parameters.texts("POINT", "TYPE_GROUPS")
     }
     for kind in ("ANGLES", "FORCES", "MOMENTS", "POWERS", "SCALARS", "MODELED_MARKERS"):
-        groups.setdefault(kind, file.texts("POINT", kind))
+        groups.setdefault(kind, file.parameters.texts("POINT", kind))
     points = sort_points(
         file.labels,
         file.points,
         result_groups=groups,
-        prefixes=file.texts("SUBJECTS", "LABEL_PREFIXES"),
+        prefixes=file.parameters.texts("SUBJECTS", "LABEL_PREFIXES"),
     )
     names = tuple(points.markers)
     position = file.points[:, list(points.markers.values())]
-    notes = list(points.notes)
+    notes = [*file.notes, *points.notes]
     _require_markers(file.path, names, position)
     layouts, plate_notes = plate_layouts(file)
-    said = next(iter(file.texts("POINT", "UNITS")), "")
+    said = next(iter(file.parameters.texts("POINT", "UNITS")), "")
     lab = find_lab_frame(
         names,
         position,
