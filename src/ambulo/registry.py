@@ -32,7 +32,17 @@ __all__ = ["GROUP", "KINDS", "FileRegistry", "Registry", "near", "registry_of"]
 GROUP = "ambulo.plugins"
 """Entry-point group in which other packages offer what they add."""
 
-KINDS: Mapping[str, str] = {}
+KINDS: Mapping[str, str] = {
+    "filter": "ambulo.mocap.filters.registry:FILTERS",
+    "hip_centre": "ambulo.mocap.calibration.hip_centres:HIP_CENTRES",
+    "marker_set": "ambulo.mocap.marker_sets.marker_set_file:MARKER_SETS",
+    "panel": "ambulo.report.panels:PANELS",
+    "planar_body": "ambulo.gait.planar.planar_tables:PLANAR_BODIES",
+    "segment_table": "ambulo.model.segment_table_file:SEGMENT_TABLES",
+    "sharing": "ambulo.gait.sharing.registry:SHARINGS",
+    "skeleton": "ambulo.model.skeleton:SKELETONS",
+    "study": "ambulo.studies.registry:STUDIES",
+}
 """Where the registry of each kind is, as "module:object"."""
 
 T = TypeVar("T")

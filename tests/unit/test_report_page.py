@@ -73,7 +73,7 @@ def test_the_page_is_one_file_and_its_links_lead_somewhere(page):
 
 def test_every_figure_is_well_formed_and_finite(scene):
     drawn = 0
-    for panel in PANELS:
+    for panel in PANELS.values():
         text = panel.draw(scene)
         if not text:
             continue

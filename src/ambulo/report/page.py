@@ -118,7 +118,7 @@ def render_page(scene: Scene, files: Sequence[str], summary: Mapping[str, object
     analysis = scene.analysis
     figures = [
         Figure(panel.name, panel.title, svg, panel.caption(scene), panel.folded)
-        for panel in PANELS
+        for panel in PANELS.values()
         if (svg := panel.draw(scene))
     ]
     comparisons = [
