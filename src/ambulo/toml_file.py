@@ -37,6 +37,7 @@ __all__ = [
     "Texts",
     "TomlFile",
     "Vector",
+    "in_words",
     "mistake",
     "open_toml",
     "read_toml",
@@ -127,8 +128,7 @@ class TomlFile:
         try:
             return form.model_validate(given)
         except ValidationError as error:
-            found = error.errors(include_url=False)[0]
-            what, remedy, keys = _said(found, given)
+            what, remedy, keys = in_words(error, given)
             raise self.error(what, keys, remedy) from None
 
     def error(self, what: str, keys: Keys = (), remedy: str = "") -> InputError:
@@ -225,8 +225,12 @@ _REMEDY: Mapping[str, str] = {
 """What to do, by the first word of pydantic's type of error."""
 
 
+def in_words(error: ValidationError, given: object) -> tuple[str, str, Keys]:
+    """The first mistake that pydantic found: what is wrong, what to do, and the keys there."""
+    return _said(error.errors(include_url=False)[0], given)
+
+
 def _said(error: ErrorDetails, given: object) -> tuple[str, str, Keys]:
-    """What is wrong, what to do, and the keys on the way there."""
     keys = _keys(error["loc"], given)
     context = error.get("ctx")
     if error["type"] == "mistake":

@@ -103,5 +103,5 @@ def test_mistakes_in_a_table_are_named(tmp_path, text, said):
 
 
 def test_an_unknown_table_is_said():
-    with pytest.raises(InputError, match="no planar body 'winter1850'.*pamies2012"):
+    with pytest.raises(InputError, match=r"no planar body 'winter1850'.*pamies2012"):
         load_planar_body("winter1850")

@@ -16,7 +16,7 @@ from ambulo.gait.choices import choices_without_effect, choose_method, needed_fo
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.consistency import consistent_motion, tree_coordinates
 from ambulo.gait.foot_loads import foot_loads, foot_segments
-from ambulo.gait.joint_moments import MomentAxes, reported_moments, reported_powers
+from ambulo.gait.joint_moments import reported_moments, reported_powers
 from ambulo.gait.loose_segments import loose_coordinates, loosen
 from ambulo.gait.planar.planar_walk import planar_walk
 from ambulo.gait.sharing.comparison import sharing_summary
@@ -52,6 +52,7 @@ from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
 from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
 from ambulo.mocap.plates.ground_reaction import ground_reaction
 from ambulo.mocap.usable_frames import usable_frames
+from ambulo.model.moment_axes import MOMENT_AXES, MomentAxes
 from ambulo.model.skeleton import load_skeleton
 from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.records import SIDES, Analysis, Trial
@@ -59,12 +60,6 @@ from ambulo.records import SIDES, Analysis, Trial
 __all__ = ["Inspection", "analyse", "analyse_trial", "inspect"]
 
 Progress = Callable[[str], None]
-
-_AXES: Mapping[MomentAxes, str] = {
-    "proximal": "the proximal segment's axes",
-    "distal": "the distal segment's axes",
-    "jcs": "the joint coordinate system's axes",
-}
 
 
 @dataclass(frozen=True)
@@ -219,7 +214,7 @@ def _analyse(
 
     with stage("invert"):
         axes: MomentAxes = choice.moment_axes or walk_match.marker_set.moment_axes
-        log.append(f"Joint moments are reported on {_AXES[axes]}.")
+        log.append(f"Joint moments are reported on {MOMENT_AXES[axes]}.")
         method, why = choose_method(choice, whole_body, plates, contacts)
         log.append(why)
         problem = shared = None
