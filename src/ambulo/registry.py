@@ -33,6 +33,7 @@ GROUP = "ambulo.plugins"
 """Entry-point group in which other packages offer what they add."""
 
 KINDS: Mapping[str, str] = {
+    "check": "ambulo.gait.checks.registry:CHECKS",
     "filter": "ambulo.mocap.filters.registry:FILTERS",
     "hip_centre": "ambulo.mocap.calibration.hip_centres:HIP_CENTRES",
     "marker_set": "ambulo.mocap.marker_sets.marker_set_file:MARKER_SETS",

@@ -7,7 +7,8 @@ import pytest
 from tests.reference import accuracy
 
 from ambulo.errors import InputError
-from ambulo.gait.analysis import analyse, inspect
+from ambulo.gait.analysis import analyse
+from ambulo.gait.inspection import inspect
 from ambulo.gait.configuration import Configuration
 from ambulo.records import SIDES
 

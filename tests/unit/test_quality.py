@@ -5,15 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.gait.quality import (
-    contact_gate,
-    event_gates,
-    gate,
-    mass_gates,
-    not_judged,
-    pressure_gates,
-    stride_gate,
-)
+from ambulo.gait.checks.centre_of_pressure import pressure_gates
+from ambulo.gait.checks.evidence import gate
+from ambulo.gait.checks.file_events import event_gates
+from ambulo.gait.checks.mass import mass_gates
+from ambulo.gait.checks.plate_contact import contact_gate
+from ambulo.gait.checks.registry import judge
+from ambulo.gait.checks.whole_stride import stride_gate
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import (
     Event,

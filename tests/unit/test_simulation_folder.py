@@ -29,7 +29,7 @@ def analysis():
 @pytest.fixture(scope="module")
 def written(analysis, tmp_path_factory):
     folder = tmp_path_factory.mktemp("analysis")
-    write(analysis, folder, config={}, inputs={}, seed=None)
+    write(analysis, folder)
     return folder
 
 

@@ -105,6 +105,9 @@ class Configuration(Form):
     sharing: Annotated[str | None, _Named(SHARINGS)] = Field(
         None, description="way in which the feet share the ground reaction in double support"
     )
+    compare_sharing: bool = Field(
+        False, description="whether every way of sharing is compared with the plates"
+    )
     moment_axes: MomentAxes | None = Field(
         None, description="axes on which moments are reported; None takes the marker set's"
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,23 +16,15 @@ __all__ = ["write"]
 def write(
     analysis: Analysis,
     out: Path,
-    *,
-    config: Mapping[str, object],
-    inputs: Mapping[str, Path],
-    seed: int | None,
 ) -> None:
     """Write results.nc, model.json, tables/, opensim/, summary.json, provenance.json, log, report.
 
     Args:
         analysis: what to write.
         out: folder, made if need be; files of an earlier analysis are overwritten.
-        config: settings used, for the provenance.
-        inputs: files read, by role, for the provenance.
-        seed: of random numbers; None if none were drawn.
     Raises:
         InputError: the folder cannot be written to.
     """
-    import ambulo
     from ambulo.model.model_file import write_model
     from ambulo.report.page import write_page
     from ambulo.report.scene import Scene
@@ -51,10 +43,9 @@ def write(
         written += write_opensim(analysis, out / "opensim")
         write_dataset(analysis, scene.posture, out / "results.nc")
         write_model(analysis.model, out / "model.json")
-        content = summary(analysis, scene.strides, ambulo.__version__)
+        content = summary(analysis, scene.strides)
         write_summary(content, out / "summary.json")
-        record = provenance(analysis, config=config, inputs=inputs, seed=seed)
-        write_provenance(record, out / "provenance.json")
+        write_provenance(provenance(analysis), out / "provenance.json")
         lines = notes(analysis.log, analysis.trial.notes, analysis.model.notes)
         lines += [
             f"{'passed' if gate.passed else 'FAILED'}: {gate_line(gate)}" for gate in analysis.gates

@@ -100,7 +100,7 @@ def _simulated(analysis: Analysis) -> tuple[Circle, Circle]:
     """Open loop, and with the controller."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
-        write(analysis, out, config={}, inputs={}, seed=None)
+        write(analysis, out)
         return simulate_folder(out), simulate_folder(out, control="pd")
 
 
