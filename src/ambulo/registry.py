@@ -27,7 +27,7 @@ from typing import Generic, TypeVar
 
 from ambulo.errors import InputError
 
-__all__ = ["GROUP", "KINDS", "FileRegistry", "Registry", "near", "registry_of"]
+__all__ = ["GROUP", "KINDS", "FileRegistry", "Registry", "is_file", "near", "registry_of"]
 
 GROUP = "ambulo.plugins"
 """Entry-point group in which other packages offer what they add."""
@@ -173,7 +173,7 @@ class FileRegistry(Registry[Path]):
         if isinstance(given, str) and given in self:
             return self[given]
         path = Path(given)
-        if path.is_file():
+        if is_file(path):
             return path
         looks_like_a_path = path.suffix == ".toml" or len(path.parts) > 1
         raise InputError(
@@ -185,6 +185,14 @@ class FileRegistry(Registry[Path]):
             if looks_like_a_path
             else near(str(given), self, "give a TOML file"),
         )
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; False for a name that no file can have."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def near(name: str, known: Iterable[str], otherwise: str = "") -> str:

@@ -58,12 +58,13 @@ def _no_truth(value: object) -> object:
     """`true` is no number, although Python counts with it; a number too large is none either."""
     if isinstance(value, bool):
         raise mistake(f"is {str(value).lower()} and should be a number", "Write a number")
-    if isinstance(value, int) and abs(value) > _LARGEST:
+    if isinstance(value, int | float) and abs(value) > _LARGEST:  # NaN is told by the form
         raise mistake("is too large a number", "Write a smaller one")
     return value
 
 
-_LARGEST = 10**300
+_LARGEST = 10**9
+"""No length, force, angle or share in a file is larger, in whatever unit."""
 
 Number = Annotated[float, Strict(), AllowInfNan(False), BeforeValidator(_no_truth)]
 """A finite number; no text that looks like one."""
@@ -71,7 +72,7 @@ Number = Annotated[float, Strict(), AllowInfNan(False), BeforeValidator(_no_trut
 Count = Annotated[int, Strict(), BeforeValidator(_no_truth), Field(ge=-(2**31), lt=2**31)]
 """A whole number."""
 
-Text = Annotated[str, Strict(), Field(min_length=1)]
+Text = Annotated[str, Strict(), Field(min_length=1, max_length=600)]
 Texts = tuple[Text, ...]
 Numbers = tuple[Number, ...]
 Vector = tuple[Number, Number, Number]
@@ -210,6 +211,7 @@ _REMEDY: Mapping[str, str] = {
     "float": "Write a number",
     "finite": "Write a finite number",
     "int": "Write a whole number",
+    "string_too_long": "Shorten it",
     "string": 'Write a text in quotes, such as "name"',
     "bool": "Write true or false",
     "list": "Write a list, such as [...]",
@@ -222,7 +224,7 @@ _REMEDY: Mapping[str, str] = {
     "less": "Correct the number",
     "path": "Write a path in quotes",
 }
-"""What to do, by the first word of pydantic's type of error."""
+"""What to do, by pydantic's type of error, or its first word."""
 
 
 def in_words(error: ValidationError, given: object) -> tuple[str, str, Keys]:
@@ -242,10 +244,11 @@ def _said(error: ErrorDetails, given: object) -> tuple[str, str, Keys]:
         return str(context["what"]), str(context["remedy"]), keys
     if error["type"] in ("literal_error", "enum"):
         known = re.findall(r"'([^']*)'", str((context or {})["expected"]))
-        return f"there is no {_shown(error['input'])}", near(str(error["input"]), known), keys
+        what = f"there is no {keys[-1] if keys else 'choice'} {_shown(error['input'])}"
+        return what, near(str(error["input"]), known), keys
     said = error["msg"].removeprefix("Input ").removeprefix("Value error, ")
     said = said[0].lower() + said[1:]
-    remedy = _REMEDY.get(error["type"].split("_")[0], "Correct it")
+    remedy = _REMEDY.get(error["type"]) or _REMEDY.get(error["type"].split("_")[0], "Correct it")
     if said.startswith("should"):
         said = f"is {_shown(error['input'])} and {said}"
     return said, remedy, keys

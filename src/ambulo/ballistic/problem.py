@@ -64,7 +64,7 @@ from ambulo.toml_file import (
 
 __all__ = ["MovementProblem", "read_problem"]
 
-Length = Annotated[Number, Field(gt=0, lt=1e3)]
+Length = Annotated[Number, Field(ge=1e-6, lt=1e3)]
 Angle = Annotated[Number, Field(ge=-1e4, le=1e4)]
 Resistance = Annotated[Number, Field(ge=0, lt=1e6)]
 

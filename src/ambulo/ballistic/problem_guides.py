@@ -30,7 +30,7 @@ class _PlaneForm(Form):
 
     @model_validator(mode="after")
     def _directed(self) -> _PlaneForm:
-        if not 0.0 < math.hypot(*self.normal) < math.inf:
+        if math.hypot(*self.normal) < 1e-9:
             raise mistake("the normal has no direction", "Write normal = [x, y, z]", "normal")
         return self
 

@@ -15,7 +15,7 @@ from ambulo.gait.sharing.registry import SHARINGS
 from ambulo.mocap.calibration.hip_centres import HIP_CENTRES
 from ambulo.mocap.filters.registry import FILTERS
 from ambulo.model.moment_axes import MomentAxes
-from ambulo.registry import Registry, near
+from ambulo.registry import Registry, is_file, near
 from ambulo.toml_file import Form, in_words, mistake, open_toml
 
 __all__ = ["Configuration", "choices", "read_configuration"]
@@ -157,7 +157,7 @@ def _beside(folder: Path, tables: Mapping[str, Any]) -> dict[str, Any]:
     """Entries with the paths of files that lie beside the configuration."""
 
     def found(value: object) -> object:
-        if isinstance(value, str) and not Path(value).exists() and (folder / value).is_file():
+        if isinstance(value, str) and not is_file(Path(value)) and is_file(folder / value):
             return str(folder / value)
         return value
 

@@ -27,7 +27,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.model.leg_regressions import LegRegression
 from ambulo.model.segment_parameters import DIRECTION, Growth, Part, Proportions, SegmentTable
 from ambulo.multibody.rigid_body import RigidBody, mirror, realisable
-from ambulo.registry import FileRegistry
+from ambulo.registry import FileRegistry, is_file
 from ambulo.toml_file import (
     Form,
     Number,
@@ -57,7 +57,7 @@ _FROM_ISB = {
     "isb_hand": np.array([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]),
 }
 
-Positive = Annotated[Number, Field(gt=0)]
+Positive = Annotated[Number, Field(ge=1e-6)]
 Share = Annotated[Number, Field(ge=0, le=1)]
 Radius = Literal["sagittal", "transverse", "longitudinal"]
 Tensor = tuple[Number, Number, Number, Number, Number, Number]
@@ -274,7 +274,7 @@ def _load(path: Path, above: tuple[Path, ...]) -> SegmentTable:
     corrected: list[str] = []
     if form.base is not None:
         beside = path.parent / form.base
-        below = beside if beside.is_file() else SEGMENT_TABLES.located(form.base, f"{path}, base")
+        below = beside if is_file(beside) else SEGMENT_TABLES.located(form.base, f"{path}, base")
         if below.resolve() in (path.resolve(), *above):
             raise file.error("the table builds on itself", ("base",), "Name another one")
         base = _load(below, (*above, path.resolve()))
@@ -333,7 +333,7 @@ def _part(row: _PartForm, number: int, file: TomlFile, corrected: list[str]) -> 
     columns = {key: _proportions(row, column) for key, column in row.columns.items()}
     for key, column in columns.items():
         moments = np.diag(column.gyration)
-        if 2.0 * moments.max() >= moments.sum():
+        if not 2.0 * moments.max() < moments.sum():
             raise file.error(
                 f"no body has the moments of inertia of {' and '.join(row.covers)} ({key}): one is "
                 "as large as the other two together",

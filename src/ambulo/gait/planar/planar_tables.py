@@ -9,6 +9,7 @@ from typing import Annotated
 import numpy as np
 from pydantic import Field, model_validator
 
+from ambulo.errors import InputError
 from ambulo.gait.planar.planar_body import PlanarBody, PlanarSegment, seen_from
 from ambulo.records import SIDES
 from ambulo.registry import FileRegistry
@@ -24,8 +25,8 @@ class _Segment(Form):
     name: Text
     start: Text = Field(description="its first point")
     end: Text = Field(description="its last point")
-    length: Annotated[Number, Field(gt=0)] = Field(description="m")
-    mass: Annotated[Number, Field(ge=0)] = Field(description="kg")
+    length: Annotated[Number, Field(gt=0, lt=1e3)] = Field(description="m")
+    mass: Annotated[Number, Field(ge=0, lt=1e4)] = Field(description="kg")
     com: tuple[Number, Number] = Field(description="[x, z] from the start, m")
     inertia: Annotated[Number, Field(ge=0)] = Field(description="kg*m^2, about the centre of mass")
     neutral: Number = Field(description="degrees, its line in the reference posture")
@@ -88,7 +89,10 @@ def load_planar_body(
         segments = [replace(s, mass=ratio * s.mass, inertia=ratio * s.inertia) for s in segments]
     first = next((segment.name for segment in segments if segment.parent is None), "")
     said = (f"Planar body: {table.citation}.",) if table.citation else ()
-    return seen_from(segments, base or first), (*said, *table.remarks)
+    try:
+        return seen_from(segments, base or first), (*said, *table.remarks)
+    except InputError as error:
+        raise replace(error, where=str(file.path)) from error
 
 
 def _segments(row: _Segment) -> list[PlanarSegment]:

@@ -58,7 +58,7 @@ from ambulo.mocap.marker_sets.marker_set import (
 from ambulo.mocap.marker_sets.marker_set_sides import for_side, sides, written_out
 from ambulo.model.moment_axes import MomentAxes
 from ambulo.records import SIDES, Side
-from ambulo.registry import FileRegistry, near
+from ambulo.registry import FileRegistry, is_file, near
 from ambulo.toml_file import (
     Form,
     Number,
@@ -474,7 +474,7 @@ class _Rules:
     def skeleton(self, given: str) -> str:
         """A skeleton's name, or the path of one that lies beside the marker set."""
         beside = self.file.path.parent / given
-        return str(beside) if given.endswith(".toml") and beside.is_file() else given
+        return str(beside) if given.endswith(".toml") and is_file(beside) else given
 
     def check_references(self, marker_set: MarkerSet) -> None:
         """Every name that a rule uses is a marker, a point, a frame or a measurement."""
@@ -590,7 +590,7 @@ def _files(path: Path, above: tuple[Path, ...] = ()) -> tuple[TomlFile, ...]:
     if path.resolve() in above:
         raise file.error("the set extends itself", ("extends",), "Name another one")
     names = (base, f"{base}.toml")
-    beside = next((path.parent / n for n in names if (path.parent / n).is_file()), None)
+    beside = next((path.parent / n for n in names if is_file(path.parent / n)), None)
     try:
         below = beside or MARKER_SETS.located(base)
     except InputError as error:
