@@ -1,4 +1,4 @@
-"""Every TOML that a user can give, with anything wrong in it: one line and a remedy, or it works."""
+"""Every TOML that a user can give, with anything wrong in it: one line, or it works."""
 
 from __future__ import annotations
 
@@ -223,13 +223,16 @@ def changed(tables: dict[str, object], chance: random.Random) -> dict[str, objec
 
 def answered(read: Callable[[Path], object], path: Path) -> None:
     """The file is read, or refused in one line that says where and what to do."""
+    refused = None
     try:
         read(path)
     except InputError as error:
-        assert error.remedy
-        assert error.where
-        assert "\n" not in str(error)
-        assert len(str(error)) < 1500
+        refused = error
+    if refused is not None:
+        assert refused.remedy
+        assert refused.where
+        assert "\n" not in str(refused)
+        assert len(str(refused)) < 1500
 
 
 @pytest.mark.parametrize("kind", FILES)

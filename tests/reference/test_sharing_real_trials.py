@@ -126,7 +126,9 @@ def test_markers_alone_give_moments_by_contact(data):
     trial = read_trial(folder / "TRC/gait_14.trc", grf=folder / "GRF/GRF_gait_14.mot")
     static = read_trial(folder / "TRC/static.trc")
     blind = analyse_trial(
-        replace(trial, plates=()), static, Configuration(mass=62.0, method="whole-body", compare_sharing=True)
+        replace(trial, plates=()),
+        static,
+        Configuration(mass=62.0, method="whole-body", compare_sharing=True),
     )
     assert blind.ground.source.endswith("contact and least action")
     assert blind.ground.known.all()

@@ -47,7 +47,9 @@ def test_corrected_plates_are_as_close_to_the_plates_as_the_documents(tmp_path):
     rms = {foot: [] for foot in ("trailing", "leading")}
     for seed in range(8):
         walk, static, _ = make_trial(tmp_path / str(seed), seed=seed)
-        analysis = analyse(walk, static=static, configuration=Configuration(sex="m", compare_sharing=True))
+        analysis = analyse(
+            walk, static=static, configuration=Configuration(sex="m", compare_sharing=True)
+        )
         found = analysis.sharing.both_feet_on_plates["cfp"]
         for foot, side in feet_in_order(analysis).items():
             rms[foot].append([found[side].rms[component] for component in COMPONENTS])

@@ -118,3 +118,21 @@ def test_every_page_is_reached_from_the_index():
     for page in ROOT.glob("docs/**/*.md"):
         if page.name != "index.md":
             assert page.relative_to(ROOT / "docs").as_posix() in index
+
+
+def test_places_named_on_the_architecture_page_exist():
+    """Code names with a slash are files or folders of the package, of the tests or of the docs."""
+    named = re.findall(r"`([\w./]+/[\w./]*)`", text_of("docs/architecture.md"))
+    assert len(named) > 30
+    for place in named:
+        package = ROOT / "src" / "ambulo"
+        roots = (package, package / "gait", package / "mocap", ROOT)
+        assert any((root / place).exists() for root in roots), place
+
+
+def test_what_is_promised_first_is_there():
+    """The package's one line on PyPI promises nothing that no module does."""
+    import tomllib
+
+    described = tomllib.loads(text_of("pyproject.toml"))["project"]["description"]
+    assert described in text_of("README.md").replace("\n", " ")

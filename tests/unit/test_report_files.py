@@ -270,7 +270,12 @@ def test_part_of_the_body_without_plates_or_strides_is_written_too(tmp_path):
         known=np.zeros_like(bare.ground.known),
     )
     bare = replace(bare, trial=trial, contacts=(), plates_ground=None, ground=unknown, gates=())
-    bare = replace(bare, residual=np.full_like(bare.residual, np.nan), moments=Quantities(), powers=Quantities())
+    bare = replace(
+        bare,
+        residual=np.full_like(bare.residual, np.nan),
+        moments=Quantities(),
+        powers=Quantities(),
+    )
     write(bare, tmp_path)
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "No whole stride was found" in page
