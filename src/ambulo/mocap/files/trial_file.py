@@ -221,10 +221,14 @@ def _require_markers(path: Path, names: tuple[str, ...], position: FloatArray) -
 
 def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, str]:
     """Times of a TRC are often rounded: the header's rate gives them back."""
-    if not rate > 0:
-        raise InputError("the frame rate is zero", str(path), "Correct DataRate in the header.")
+    if not 0 < rate < np.inf:
+        raise InputError(
+            f"a frame rate of {rate:g} Hz is none", str(path), "Correct DataRate in the header."
+        )
+    if not np.isfinite(time).all() or not (np.diff(time) > 0).all():
+        raise InputError("time does not advance", str(path), "Export the file again.")
     even = time[0] + np.arange(len(time)) / rate
-    if not np.isfinite(time).all() or np.abs(time - even).max() > 0.5 / rate:
+    if np.abs(time - even).max() > 0.5 / rate:
         step = float(np.median(np.diff(time)))
         raise InputError(
             f"the header says {rate:g} Hz and the times step by {step:.4g} s",
