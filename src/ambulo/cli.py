@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal, NoReturn
 import typer
 from typer.core import TyperCommand
 
-from ambulo import __version__
 from ambulo.errors import InputError
+from ambulo.version import VERSION
 
 app = typer.Typer(
     name="ambulo",
@@ -73,7 +73,7 @@ def _root(
     version: Annotated[bool, typer.Option("--version", help="print the version")] = False,
 ) -> None:
     if version:
-        typer.echo(f"ambulo {__version__}")
+        typer.echo(f"ambulo {VERSION}")
         raise typer.Exit
 
 
@@ -269,11 +269,11 @@ def simulate(
 ) -> None:
     """Forward simulation of an analysed trial: its forces give the motion back."""
     from ambulo.forward_check.run import simulate_folder
-    from ambulo.forward_check.terminal import print_circle
+    from ambulo.forward_check.terminal import print_check
     from ambulo.report.terminal import StageProgress
 
     with StageProgress() as progress:
-        circle = simulate_folder(
+        check = simulate_folder(
             folder,
             integrator=integrator,
             step=step,
@@ -281,7 +281,7 @@ def simulate(
             carried=carried,
             progress=progress,
         )
-    print_circle(circle, folder)
+    print_check(check, folder)
 
 
 def main() -> None:
@@ -324,7 +324,7 @@ def _defect_report(error: Exception) -> str:
     with tempfile.NamedTemporaryFile(
         "w", prefix="ambulo-defect-", suffix=".txt", delete=False, encoding="utf-8"
     ) as file:
-        file.write(f"ambulo {__version__}, Python {platform.python_version()}, ")
+        file.write(f"ambulo {VERSION}, Python {platform.python_version()}, ")
         file.write(f"{platform.platform()}\n{' '.join(sys.argv)}\n\n")
         file.write("".join(traceback.format_exception(error)))
     return file.name

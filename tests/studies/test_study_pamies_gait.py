@@ -63,8 +63,8 @@ def test_corrected_plates_are_as_close_to_the_plates_as_the_documents(tmp_path):
                 assert ours <= theirs, (foot, component)
 
 
-def test_the_circle_closes_better_than_the_documents():
-    result = run_study("pamies2012_circle", None, lambda *_: None)
+def test_the_forward_check_is_closer_than_pamies_vilas():
+    result = run_study("pamies2012_forward_check", None, lambda *_: None)
     assert len(result.checks) == 5
     assert result.passed
     found = {c.quantity: c.ours for c in result.comparisons}
