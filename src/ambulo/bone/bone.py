@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -15,64 +14,17 @@ from ambulo.bone.tibia import Tibia, tibia
 from ambulo.bone.tibia_loads import TibiaLoads, tibia_loads
 from ambulo.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.model.model_file import read_model
 from ambulo.multibody.flexible.materials import CORTICAL_RHO1996, Material
 from ambulo.multibody.flexible.strain import in_plane
-from ambulo.records import SIDES, Model, Side
+from ambulo.records import SIDES, Analysis, Side
+from ambulo.results.folder import read_folder
 
-__all__ = ["gauge_histories", "read_analysis", "strain_of_analysis"]
+__all__ = ["gauge_histories", "strain_of_analysis"]
 
 Progress = Callable[[str, float], None]
 
 MISSING_MOMENT = 1.0
 """N*m that the muscles of a leg cannot give, above which it is said."""
-
-
-@dataclass(frozen=True, eq=False)
-class _Analysis:
-    model: Model
-    time: FloatArray
-    q: FloatArray
-    force: FloatArray
-    moment: FloatArray
-    known: FloatArray
-
-
-def read_analysis(folder: Path) -> _Analysis:
-    """Read model.json and results.nc of an analysis.
-
-    Raises:
-        InputError: if one is missing or does not hold what is needed.
-    """
-    import h5py
-
-    path = folder / "results.nc"
-    if not path.is_file():
-        raise InputError(
-            what="there is no results.nc",
-            where=str(folder),
-            remedy="Give the folder that `ambulo analyse` wrote",
-        )
-    model = read_model(folder / "model.json")
-    names = ("time", "q", "joint_force", "joint_moment", "ground_reaction_known")
-    try:
-        with h5py.File(path, "r") as file:
-            time, q, force, moment, known = (
-                np.asarray(file[name][:], dtype=np.float64) for name in names
-            )
-    except (KeyError, OSError) as error:
-        raise InputError(
-            what=f"results.nc cannot be used ({error})",
-            where=str(path),
-            remedy="Analyse the trial again with this version of Ambulo",
-        ) from error
-    if q.shape[1] != model.tree.nq:
-        raise InputError(
-            what=f"model.json has {model.tree.nq} coordinates and results.nc {q.shape[1]}",
-            where=str(folder),
-            remedy="Analyse the trial again: the two files are not of one analysis",
-        )
-    return _Analysis(model, time, q, force, moment, known)
 
 
 def strain_of_analysis(
@@ -95,7 +47,7 @@ def strain_of_analysis(
     Raises:
         InputError: if the folder is no analysis or neither leg's loads are known.
     """
-    analysis = read_analysis(folder)
+    analysis = read_folder(folder)
     known, notes = _known_frames(analysis, str(folder))
     progress("muscles", 0.0)
     legs = {side: _leg(analysis, side, frames) for side, frames in known.items()}
@@ -109,8 +61,8 @@ def strain_of_analysis(
     for side, frames in known.items():
         ring_loads = bone.ring_loads(loads[side].points, loads[side].forces, loads[side].couples)
         sides[side] = LegStrain(
-            time=analysis.time,
-            gauges=gauge_histories(bone, ring_loads, analysis.time, frames),
+            time=analysis.motion.time,
+            gauges=gauge_histories(bone, ring_loads, analysis.motion.time, frames),
             loads=loads[side],
             known=frames,
             bone=bone,
@@ -145,7 +97,7 @@ def gauge_histories(
     return gauges
 
 
-def _known_frames(analysis: _Analysis, where: str) -> tuple[dict[Side, BoolArray], list[str]]:
+def _known_frames(analysis: Analysis, where: str) -> tuple[dict[Side, BoolArray], list[str]]:
     """Frames (frames,) where a leg's loads are known, and notes on legs without any."""
     notes: list[str] = []
     known: dict[Side, BoolArray] = {}
@@ -153,9 +105,9 @@ def _known_frames(analysis: _Analysis, where: str) -> tuple[dict[Side, BoolArray
         if f"{side}_shank" not in analysis.model.segments:
             continue
         shank = analysis.model.segments.index(f"{side}_shank")
-        finite = np.isfinite(analysis.q).all(axis=1)
-        finite &= np.isfinite(analysis.moment[:, shank]).all(axis=1)
-        finite &= analysis.known[:, index] > 0.5
+        finite = np.isfinite(analysis.motion.q).all(axis=1)
+        finite &= np.isfinite(analysis.joint_forces.moment[:, shank]).all(axis=1)
+        finite &= analysis.ground.known[:, index]
         if finite.sum() >= 3:
             known[side] = finite
         else:
@@ -169,10 +121,10 @@ def _known_frames(analysis: _Analysis, where: str) -> tuple[dict[Side, BoolArray
     return known, notes
 
 
-def _leg(analysis: _Analysis, side: Side, known: BoolArray) -> Leg:
-    return right_leg(
-        analysis.model, analysis.q[known], analysis.force[known], analysis.moment[known], side
-    )
+def _leg(analysis: Analysis, side: Side, known: BoolArray) -> Leg:
+    forces = analysis.joint_forces
+    q, force, moment = analysis.motion.q[known], forces.force[known], forces.moment[known]
+    return right_leg(analysis.model, q, force, moment, side)
 
 
 def _assumptions(bone: Tibia, loads: Mapping[Side, TibiaLoads]) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +12,7 @@ from ambulo.bone.bone_figures import draw_bone, draw_strain
 from ambulo.bone.strain_records import BoneStrain, GaugeHistory, LegStrain
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
+from ambulo.results.csv_table import write_table
 
 __all__ = ["write_bone"]
 
@@ -61,11 +61,8 @@ def _force_columns(side: Side, leg: LegStrain) -> list[Column]:
 
 
 def _write_csv(path: Path, columns: Sequence[Column]) -> None:
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow([heading for heading, _ in columns])
-        for row in zip(*(values for _, values in columns), strict=True):
-            writer.writerow(["" if np.isnan(x) else f"{x:.6g}" for x in row])
+    rows = np.column_stack([values for _, values in columns]).tolist()
+    write_table(path, [heading for heading, _ in columns], rows)
 
 
 def _summary(result: BoneStrain) -> dict[str, object]:

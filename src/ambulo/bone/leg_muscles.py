@@ -2,18 +2,51 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib import resources
 from itertools import pairwise
-from typing import NamedTuple
+from pathlib import Path
+from typing import Literal, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ambulo.bone.leg import Leg
 from ambulo.math.arrays import FloatArray
+from ambulo.toml_file import Form, Number, Numbers, Vector, read_toml
 
 __all__ = ["Attachment", "LegMuscles", "Muscle", "Routes", "leg_muscles", "point_on_leg", "route"]
+
+
+_Segment = Literal["pelvis", "thigh", "shank", "foot"]
+_Point = tuple[_Segment, Number, Number, Number] | tuple[Literal["patella"]]
+
+
+class _LengthsForm(Form):
+    thigh: Number
+    shank: Number
+
+
+class _SubtalarForm(Form):
+    axis: Vector
+    place: Vector
+
+
+class _PatellaForm(Form):
+    flexion: Numbers
+    x: Numbers
+    y: Numbers
+
+
+class _MuscleForm(Form):
+    force: Number
+    path: tuple[_Point, ...]
+
+
+class _MusclesForm(Form):
+    lengths: _LengthsForm
+    subtalar: _SubtalarForm
+    patella: _PatellaForm
+    muscle: dict[str, _MuscleForm]
 
 
 class Muscle(NamedTuple):
@@ -94,29 +127,28 @@ shank counts as one from above the knee."""
 @cache
 def leg_muscles() -> LegMuscles:
     """Read `muscles.toml`, whose axes are x forwards, y up, z to the right."""
-    text = resources.files("ambulo.bone").joinpath("muscles.toml").read_text("utf-8")
-    given = tomllib.loads(text)
-    patella = given["patella"]
-    kneecap = np.stack([patella["x"], patella["y"], np.zeros(len(patella["x"]))], axis=1)
+    given = read_toml(Path(__file__).with_name("muscles.toml"), _MusclesForm)
+    patella = given.patella
+    kneecap = np.stack([patella.x, patella.y, np.zeros(len(patella.x))], axis=1)
     return LegMuscles(
-        thigh=given["lengths"]["thigh"],
-        shank=given["lengths"]["shank"],
-        subtalar_axis=_medial_and_up(given["subtalar"]["axis"]),
-        subtalar_place=_medial_and_up(given["subtalar"]["place"]),
-        patella_flexion=np.radians(patella["flexion"]),
+        thigh=given.lengths.thigh,
+        shank=given.lengths.shank,
+        subtalar_axis=_medial_and_up(given.subtalar.axis),
+        subtalar_place=_medial_and_up(given.subtalar.place),
+        patella_flexion=np.radians(patella.flexion),
         patella_place=_medial_and_up(kneecap),
         muscles=tuple(
             Muscle(
                 name,
-                entry["force"],
-                tuple((str(at[0]), _medial_and_up(at[1:] or np.zeros(3))) for at in entry["path"]),
+                entry.force,
+                tuple((at[0], _medial_and_up(at[1:] or np.zeros(3))) for at in entry.path),
             )
-            for name, entry in given["muscle"].items()
+            for name, entry in given.muscle.items()
         ),
     )
 
 
-def _medial_and_up(vectors: FloatArray | list[float]) -> FloatArray:
+def _medial_and_up(vectors: npt.ArrayLike) -> FloatArray:
     """(..., 3) from x forwards, y up, z right to x forwards, y left (medial), z up."""
     x, y, z = np.moveaxis(np.asarray(vectors, dtype=np.float64), -1, 0)
     return np.stack([x, -z, y], axis=-1)

@@ -7,12 +7,12 @@ to the knee's centre; origin at the knee.
 from __future__ import annotations
 
 import math
-import tomllib
 from dataclasses import dataclass
-from importlib import resources
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from pydantic import Field
 
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.flexible.attachment_modes import attachment_modes
@@ -22,6 +22,7 @@ from ambulo.multibody.flexible.sections import Section
 from ambulo.multibody.flexible.solid import Solid
 from ambulo.multibody.flexible.strain import Gauge
 from ambulo.multibody.flexible.tube import hollow_solid
+from ambulo.toml_file import Form, Number, read_toml
 
 __all__ = ["GAUGES", "Shaft", "Tibia", "bone_of_sections", "tibia"]
 
@@ -120,6 +121,17 @@ class Shaft(NamedTuple):
         return np.stack([np.interp(z, self.heights, row) for row in self.centre.T], axis=1)
 
 
+class _TibiaForm(Form):
+    """Sections: distance below the knee, semi-axes, centre forwards and lateral [m], hollow."""
+
+    length: Number
+    cortical_area: Number
+    mid_shaft: Number
+    sections: tuple[tuple[Number, Number, Number, Number, Number, Number], ...] = Field(
+        min_length=2
+    )
+
+
 def tibia(length: float, material: Material = CORTICAL_RHO1996, breadth: float = 1.0) -> Tibia:
     """Build a tibia for a subject from the sections of `tibia.toml`.
 
@@ -140,20 +152,19 @@ def tibia(length: float, material: Material = CORTICAL_RHO1996, breadth: float =
 
 def _scaled_shaft(length: float, breadth: float) -> Shaft:
     """The table's bone, as long as asked for and as broad as its cortical area wants."""
-    text = resources.files("ambulo.bone").joinpath("tibia.toml").read_text("utf-8")
-    given = tomllib.loads(text)
-    below, a, b, forwards, lateral, hollow = np.array(given["sections"])[::-1].T
-    scale = length / given["length"]
+    given = read_toml(Path(__file__).with_name("tibia.toml"), _TibiaForm)
+    below, a, b, forwards, lateral, hollow = np.array(given.sections)[::-1].T
+    scale = length / given.length
     drawn = Shaft(-below, a, b, hollow, np.stack([forwards, -lateral], axis=1), 0.0)
-    drawn_area = drawn.section(-given["mid_shaft"]).area
-    widen = breadth * scale * math.sqrt(given["cortical_area"] / drawn_area)
+    drawn_area = drawn.section(-given.mid_shaft).area
+    widen = breadth * scale * math.sqrt(given.cortical_area / drawn_area)
     return Shaft(
         heights=-scale * below,
         a=widen * a,
         b=widen * b,
         hollow=hollow,
         centre=scale * drawn.centre,
-        gauge_height=-scale * given["mid_shaft"],
+        gauge_height=-scale * given.mid_shaft,
     )
 
 

@@ -131,7 +131,7 @@ def eliminate_ranked(
     Returns:
         The rank.
     """
-    n = A.shape[0]
+    n = len(A)
     for j in range(n):
         top = 0.0
         for i in range(n):
