@@ -14,8 +14,6 @@ from ambulo.multibody.motion import Loads, Motion
 from ambulo.multibody.natural import matrix_r, multipliers
 from ambulo.multibody.natural.angles import rate_matrix, rotation
 from ambulo.multibody.natural.constraints import (
-    angle_constraints,
-    angle_jacobian,
     angle_pairs,
     jacobian,
     rigid_constraints,
@@ -30,6 +28,32 @@ from ambulo.multibody.tree.tree_builder import Body, build_tree
 from ambulo.records import Subject
 
 FRAMES = 40
+
+
+def angle_constraints(body, x, S):
+    """Equations (frames, 3 nb) between a segment's vectors and its angles.
+
+    Args:
+        x: (frames, n, 3) points and vectors.
+        S: (frames, nb, 3, 3) rotations by the angles.
+    """
+    rows = angle_pairs(body)
+    return np.stack([np.sum(x[:, b] * S[:, k, :, c], axis=1) for k, b, c in rows], axis=1)
+
+
+def angle_jacobian(body, x, S, T):
+    """Derivatives of `angle_constraints`, row by row of `angle_pairs`.
+
+    Args:
+        T: (frames, nb, 3, 3) angular velocity by the rates of the angles, as columns.
+    Returns:
+        By the row's vector (frames, 3 nb, 3), and by its segment's angles (frames, 3 nb, 3).
+    """
+    segment, vector, axis = np.array(angle_pairs(body)).T
+    column = S[:, segment, :, axis].swapaxes(0, 1)
+    # d(S e) = (T d angles) x S e, so b . d(S e) = (S e x b) . T d angles
+    lever = np.cross(column, x[:, vector])
+    return column, np.einsum("fri,frij->frj", lever, T[:, segment])
 
 
 def person(skeleton):
