@@ -364,7 +364,7 @@ def start_from_rest(
     """
     n, m = len(q), len(Cq)
     equations = Equations(M, Q, np.empty(m), Cq, np.empty(m))
-    _chain_terms(tab, 0.0, q, np.zeros(n), equations)
+    terms(tab, 0.0, q, np.zeros(n), equations)
     locked = np.zeros(n, dtype=np.bool_)
     for b in range(len(tab.mass)):
         o = tab.start[b]
