@@ -15,7 +15,7 @@ from ambulo.gait.sharing.registry import SHARINGS
 from ambulo.mocap.calibration.hip_centres import HIP_CENTRES
 from ambulo.mocap.filters.registry import FILTERS
 from ambulo.model.moment_axes import MomentAxes
-from ambulo.registry import Registry, is_file, near
+from ambulo.registry import Registry, is_file, near, shown
 from ambulo.toml_file import Form, in_words, mistake, open_toml
 
 __all__ = ["Configuration", "choices", "read_configuration"]
@@ -39,7 +39,9 @@ class _Named:
     def _checked(self, value: str | None) -> str | None:
         if value is None or value in self.registry or value in self.others:
             return value
-        raise mistake(f"there is no {self.registry.called} {value!r}", near(value, self.names()))
+        raise mistake(
+            f"there is no {self.registry.called} {shown(value)}", near(value, self.names())
+        )
 
 
 class Configuration(Form):
