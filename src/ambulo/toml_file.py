@@ -81,7 +81,9 @@ Vector = tuple[Number, Number, Number]
 class Form(BaseModel):
     """Entries of a table: one that is not known, or is missing, is named with what to write."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, arbitrary_types_allowed=True, defer_build=True
+    )
 
     @model_validator(mode="before")
     @classmethod
