@@ -139,6 +139,28 @@ def test_invalid_toml_names_the_line(tmp_path):
         load_marker_set(write(tmp_path, 'name = "x"\n\nname = = 3\n'))
 
 
+def test_a_template_takes_the_place_of_the_two_sides_below(tmp_path):
+    base = SMALL.replace(
+        '"{S}B" = { on = "{side}_shank", aliases = ["{S}Beta"] }',
+        """
+LB = { on = "left_shank", aliases = ["LBeta"] }
+RB = { on = "right_shank", aliases = ["RBeta"] }
+""",
+    )
+    write(tmp_path, base, "base")
+    own = """
+name = "own"
+title = "t"
+source = "s"
+extends = "base"
+skeletons = ["legs"]
+[markers]
+"{S}B" = { on = "{side}_shank", aliases = ["{S}Own"] }
+"""
+    marker_set = load_marker_set(write(tmp_path, own, "own"))
+    assert [marker_set.markers[name].aliases for name in ("LB", "RB")] == [("LOwn",), ("ROwn",)]
+
+
 def test_unknown_set_and_missing_file(tmp_path):
     with pytest.raises(InputError, match="plug_in_gait_full"):
         load_marker_set("helen_hayes")
