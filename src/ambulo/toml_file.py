@@ -246,7 +246,9 @@ def _said(error: ErrorDetails, given: object) -> tuple[str, str, Keys]:
         return str(context["what"]), str(context["remedy"]), keys
     if error["type"] in ("literal_error", "enum"):
         known = re.findall(r"'([^']*)'", str((context or {})["expected"]))
-        what = f"there is no {keys[-1] if keys else 'choice'} {shown(error['input'])}"
+        name = keys[-1] if keys else "choice"
+        given_name = name == error["input"]  # the name of an entry, not its value
+        what = f"{'unknown entry' if given_name else f'there is no {name}'} {shown(error['input'])}"
         return what, near(str(error["input"]), known), keys
     said = error["msg"].removeprefix("Input ").removeprefix("Value error, ")
     said = said[0].lower() + said[1:]
