@@ -275,7 +275,7 @@ def wrench_at(point, force, free=0.0):
 
 def test_limits_hold_for_what_a_sole_can_pass_on_and_for_nothing_else(step):
     patch = contact_patch(step, 0)
-    rows = contact_limits(patch, 5, WEIGHT)
+    rows = contact_limits(patch, WEIGHT)[5]
     x, y = patch.centre[5]
     half = 0.5 * (patch.front[5] - patch.rear[5])
     up = np.array([0.0, 0.0, 500.0])
@@ -302,9 +302,9 @@ def test_contact_keeps_both_feet_within_their_limits(biased):
     assert shared.notes == ()
     found = wrenches(shared.ground)
     for foot in range(2):
-        patch = contact_patch(biased, foot)
+        limits = contact_limits(contact_patch(biased, foot), WEIGHT)
         for frame in np.flatnonzero(DOUBLE):
-            assert (contact_limits(patch, frame, WEIGHT) @ found[frame, foot]).min() > -1e-9
+            assert (limits[frame] @ found[frame, foot]).min() > -1e-9
 
 
 def test_contact_finds_the_true_load_without_plates(step):

@@ -11,12 +11,13 @@ from ambulo.gait.sharing.least_action import least_action, share_by_contact
 from ambulo.gait.sharing.none import share_without_correction
 from ambulo.gait.sharing.plates import share_by_plates
 from ambulo.gait.sharing.problem import Shared, SharingProblem, share_phases
+from ambulo.gait.sharing.smooth import share_smoothly
 from ambulo.gait.sharing.smooth_transition import share_by_smooth_transition
 from ambulo.records import GroundReaction
 
 __all__ = ["SHARINGS", "Sharing", "SharingName", "every_sharing", "share"]
 
-SharingName = Literal["cfp", "plates", "contact", "sta", "none"]
+SharingName = Literal["smooth", "cfp", "plates", "contact", "sta", "none"]
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class Sharing:
 
 
 SHARINGS: Mapping[SharingName, Sharing] = {
+    "smooth": Sharing("smooth joint moments", False, False, share_smoothly),
     "cfp": Sharing("corrected plates (CFP)", True, True, share_corrected_plates),
     "plates": Sharing("plates' proportion", True, True, share_by_plates),
     "contact": Sharing("contact and least action", False, True, share_by_contact),
