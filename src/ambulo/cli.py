@@ -102,7 +102,7 @@ def analyse(
         typer.Option("--method", help="from the motion alone, or from the feet up"),
     ] = None,
     sharing: Annotated[
-        Literal["cfp", "plates", "contact", "sta", "none"] | None,
+        Literal["smooth", "cfp", "plates", "contact", "sta", "none"] | None,
         typer.Option("--sharing", help="of the resultant of the motion between the feet"),
     ] = None,
     consistency: Annotated[

@@ -315,7 +315,7 @@ class Analysis:
         joint_forces: net joint forces and moments.
         angles, moments, powers: reported quantities by group, SI at joints but angles in degrees.
         marker_residual: (frames, nm) m, distance of model markers from measured ones (NaN: gap).
-        residual: (frames, 6) N*m, N: wrench at the root origin that plates and motion leave over.
+        residual: (frames, 6) N*m, N: wrench at the root that ground reaction and motion leave.
         gates: quality checks.
         summary: what summary.json holds.
         log: one line each, in order.

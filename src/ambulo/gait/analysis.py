@@ -21,7 +21,7 @@ from ambulo.gait.loose_segments import loose_coordinates, loosen
 from ambulo.gait.planar.planar_walk import planar_walk
 from ambulo.gait.sharing.comparison import sharing_summary
 from ambulo.gait.sharing.problem import sharing_problem
-from ambulo.gait.sharing.registry import every_sharing, share
+from ambulo.gait.sharing.registry import SHARINGS, every_sharing, resultant_on_feet, share
 from ambulo.gait.steps import (
     find_steps,
     frames_on_plate,
@@ -225,16 +225,22 @@ def _analyse(
         problem = shared = None
         if whole_body:
             problem = sharing_problem(body, body.joint_forces(), stance, events, plates)
-            by_feet = share(problem, choice.sharing)
-            shared = by_feet.ground
-            log += by_feet.notes if method == "whole-body" else ()
-        ground = shared if method == "whole-body" and shared is not None else plates
+            shared = resultant_on_feet(problem, choice.sharing)
+        ground = plates
+        if problem is not None and method == "whole-body":
+            by_feet = share(problem, choice.sharing or "smooth")
+            ground = by_feet.ground
+            log += by_feet.notes
         if ground is None:
             ground = nothing_measured(markers.time, stance)
         forces = body.joint_forces(foot_loads(model, body.R, body.p, ground))
         residual = np.full((len(markers.time), 6), np.nan)
+        under = None
         if whole_body and plates is not None:
             under = body.joint_forces(foot_loads(model, body.R, body.p, plates))
+        elif problem is not None and not SHARINGS[choice.sharing or "smooth"].adds_up:
+            under = forces
+        if under is not None:
             residual = np.concatenate([under.moment[:, 0], under.force[:, 0]], axis=1)
         angles = joint_angles(model, body.R)
         moments = reported_moments(model, forces, body.R, axes)

@@ -69,8 +69,8 @@ class Configuration(BaseModel):
     method: Literal["plates", "whole-body"] | None = Field(
         None, description="inverse dynamics from the feet up, or from the motion alone"
     )
-    sharing: Literal["cfp", "plates", "contact", "sta", "none"] | None = Field(
-        None, description="way in which the feet share the ground reaction in double support"
+    sharing: Literal["smooth", "cfp", "plates", "contact", "sta", "none"] | None = Field(
+        None, description="way in which the feet share the ground reaction of the motion"
     )
     moment_axes: Literal["proximal", "distal", "jcs"] | None = Field(
         None, description="axes on which moments are reported; None takes the marker set's"

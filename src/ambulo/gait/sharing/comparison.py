@@ -11,6 +11,8 @@ from ambulo.gait.sharing.problem import (
     SharingProblem,
     about,
     double_supports,
+    reaction_of,
+    single_support,
 )
 from ambulo.gait.wrench_comparison import COMPONENTS, reactions_about
 from ambulo.math.arrays import BoolArray, FloatArray
@@ -73,11 +75,10 @@ def compare_sharings(
         problem: with plates.
         sharings: each foot's ground reaction by name of the method.
     Returns:
-        "single_support" -> side -> component (Pamies-Vila 2012, table 4.1; there every method
-        gives the resultant); "both_feet_on_plates" and "one_foot_on_plate" -> method -> side ->
-        component, over the double supports so measured and recorded whole (tables 4.3 and 4.2),
-        "both" for the feet pooled. Beside the components, in N and N*m, stands the number of
-        "frames".
+        "single_support" -> side -> component, of the resultant (Pamies-Vila 2012, table 4.1);
+        "both_feet_on_plates" and "one_foot_on_plate" -> method -> side -> component, over the
+        double supports so measured and recorded whole (tables 4.3 and 4.2), "both" for the feet
+        pooled. Beside the components, in N and N*m, stands the number of "frames".
     Raises:
         ValueError: there are no plates.
     """
@@ -89,9 +90,10 @@ def compare_sharings(
     alone = problem.stance & ~double[:, None]
     result: dict[str, object] = {}
     ours = {name: reactions_about(g, problem.ankles) for name, g in sharings.items()}
-    first = next(iter(ours), None)
-    if first is not None:
-        result["single_support"] = _by_foot(ours[first], reference, alone & measured.known)
+    resultant = reactions_about(
+        reaction_of(problem, *single_support(problem), "resultant"), problem.ankles
+    )
+    result["single_support"] = _by_foot(resultant, reference, alone & measured.known)
     for title, both in (("both_feet_on_plates", True), ("one_foot_on_plate", False)):
         judged = np.zeros_like(problem.stance)
         for phase in _phases(problem, both=both):
