@@ -59,6 +59,8 @@ _ERROR = np.array([1.1, 1.1, 0.33, 1.0, 1.0, 0.5])
 _SINGLE, _DOUBLE = 0.04, 0.17
 # tau, by which that derivative is made free of time, and tau_E, over the stance time
 _SMOOTH_TIME, _EFFORT_TIME = 0.13, 0.23
+# longest double support of a step, over the stance time
+_HANDING_OVER = 0.3
 # joint moments of gait over W L
 _EFFORT = 0.11
 # weight of the wrench beside the joint moments: what acts along a straight leg has none
@@ -91,15 +93,17 @@ def share_smoothly(problem: SharingProblem) -> Shared:
     Returns:
         Known throughout: zero in the air.
     """
+    known = np.ones_like(problem.stance)
+    source = "whole-body, smooth joint moments within the limits of contact"
+    if not problem.stance.any():
+        nothing = np.zeros((*problem.stance.shape, 6))
+        return Shared(reaction_of(problem, nothing, known, source), ("No foot is on the ground.",))
+    if _measured(problem).any():
+        source += ", plates where they measured"
     patches = (contact_patch(problem, 0), contact_patch(problem, 1))
     leg = leg_length(problem)
     error = resultant_error(problem, patches, leg)
     wrench, shift = _wrenches(problem, patches, error, leg)
-    measured = _measured(problem).any()
-    source = "whole-body, smooth joint moments within the limits of contact" + (
-        ", plates where they measured" if measured else ""
-    )
-    known = np.ones_like(problem.stance)
     notes = _notes(problem, wrench, shift, error)
     return Shared(reaction_of(problem, wrench, known, source), notes)
 
@@ -109,8 +113,6 @@ def _notes(
 ) -> tuple[str, ...]:
     """What is left at the root, by how much the mass centre was moved, how good the record is."""
     stands = problem.stance.any(axis=1)
-    if not stands.any():
-        return ("No foot is on the ground.",)
     left = about(problem.lumbar * [1.0, 1.0, 0.0], problem.total - wrench.sum(axis=1))[stands]
     rms = np.sqrt(np.mean(left**2, axis=0))
     of_weight = 100.0 * rms[3:] / problem.weight
@@ -164,11 +166,12 @@ class _Sum:
 
 
 class _Time(NamedTuple):
-    """Frame interval, tau and tau_E, s."""
+    """Frame interval, tau, tau_E, and how long a step's double support may last, s."""
 
     step: float
     smooth: float
     effort: float
+    handing_over: float
 
 
 def _wrenches(
@@ -179,11 +182,9 @@ def _wrenches(
 ) -> tuple[FloatArray, FloatArray]:
     """Wrenches (frames, 2, 6) about the world origin, and the mass centre's shift (2,) m."""
     wrench = np.zeros((*problem.stance.shape, 6))
-    if not problem.stance.any():
-        return wrench, np.zeros(2)
     stance_time = _stance_time(problem, leg)
     step = float(problem.time[1] - problem.time[0])
-    time = _Time(step, _SMOOTH_TIME * stance_time, _EFFORT_TIME * stance_time)
+    time = _Time(step, *(stance_time * np.array([_SMOOTH_TIME, _EFFORT_TIME, _HANDING_OVER])))
     squares = _Sum(problem.stance)
     border, corner, of_centre = _explain_resultant(problem, squares, error, leg, time)
     _keep_moments_smooth(problem, squares, leg, time)
@@ -299,6 +300,7 @@ def _keep_moments_smooth(problem: SharingProblem, squares: _Sum, leg: float, tim
     B = np.concatenate([of_joint, of_wrench], axis=2)
     unloaded = problem.unloaded_moment.reshape(frames, 2, 9) / (problem.weight * leg)
     unloaded = np.concatenate([unloaded, np.zeros((frames, 2, 6))], axis=2)
+    effort = _effort(feet == 2, time)
     for foot, side in enumerate(SIDES):
         stands = problem.stance[:, foot]
         omega = np.zeros(frames)
@@ -333,10 +335,24 @@ def _keep_moments_smooth(problem: SharingProblem, squares: _Sum, leg: float, tim
         # effort of the nine joint moments
         both = np.flatnonzero(feet == 2)
         node = squares.node[both, foot]
-        cost = time.step / (time.effort * _EFFORT**2)
         M = B[both, foot, :9]
-        squares.add(node, node, cost * np.einsum("nki,nkj->nij", M, M))
-        squares.gradient[node] -= cost * np.einsum("nki,nk->ni", M, unloaded[both, foot, :9])
+        squares.add(node, node, np.einsum("n,nki,nkj->nij", effort[both], M, M))
+        pull = np.einsum("n,nki,nk->ni", effort[both], M, unloaded[both, foot, :9])
+        squares.gradient[node] -= pull
+
+
+def _effort(both: BoolArray, time: _Time) -> FloatArray:
+    """Weight (frames,) of squared joint moments over W L.
+
+    It only has to settle how two feet share. Long standing counts no more than the double support
+    of a step, or its sum would pull the mass centre over the ankles.
+    """
+    edges = np.flatnonzero(np.diff(np.r_[0, both.astype(np.int8), 0]))
+    weight = np.zeros(len(both))
+    for first, stop in zip(edges[::2], edges[1::2], strict=True):
+        lasts = (stop - first) * time.step
+        weight[first:stop] = min(1.0, time.handing_over / lasts)
+    return weight * time.step / (time.effort * _EFFORT**2)
 
 
 def _press_under_rockers(
