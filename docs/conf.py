@@ -6,7 +6,7 @@ import ambulo
 
 project = "Ambulo"
 author = "The Ambulo developers"
-copyright = "The Ambulo developers, BSD-3-Clause"  # noqa: A001 (Sphinx's name)
+copyright = "The Ambulo developers, BSD-3-Clause"
 release = version = ambulo.__version__
 
 extensions = [
