@@ -46,7 +46,7 @@ from ambulo.math.banded_program import BandedProgram, minimise_banded
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES
 
-__all__ = ["share_smoothly"]
+__all__ = ["share_smoothly", "smooth_program"]
 
 # s; correlation time of the resultant's error
 _ERROR_TIME = 0.05
@@ -181,7 +181,32 @@ def _wrenches(
     leg: float,
 ) -> tuple[FloatArray, FloatArray]:
     """Wrenches (frames, 2, 6) about the world origin, and the mass centre's shift (2,) m."""
+    found = minimise_banded(smooth_program(problem, patches, error, leg))
+    frame, foot = np.nonzero(problem.stance)
+    scale = problem.weight * np.array([_LEVER] * 3 + [1.0] * 3)
     wrench = np.zeros((*problem.stance.shape, 6))
+    wrench[frame, foot] = about_origin(problem.ankles[frame, foot], scale * found.y.reshape(-1, 6))
+    return wrench, _CENTRE * found.c
+
+
+def smooth_program(
+    problem: SharingProblem,
+    patches: tuple[ContactPatch, ContactPatch],
+    error: ResultantError,
+    leg: float,
+) -> BandedProgram:
+    """The quadratic program of the module's head.
+
+    Its blocks are the standing feet frame by frame, left before right: six unknowns each, moment
+    about the ankle in body weights times 0.1 m and force in body weights. Its border is the mass
+    centre's shift over its spread.
+
+    Args:
+        problem: with a foot on the ground somewhere.
+        patches: of both feet.
+        error: of the resultant.
+        leg: length of thigh and shank, m.
+    """
     stance_time = _stance_time(problem, leg)
     step = float(problem.time[1] - problem.time[0])
     time = _Time(step, *(stance_time * np.array([_SMOOTH_TIME, _EFFORT_TIME, _HANDING_OVER])))
@@ -194,22 +219,16 @@ def _wrenches(
     of_origin = _wrench_of_unknowns(problem, np.zeros(3))
     rows = np.stack([contact_limits(patch, problem.weight) for patch in patches], axis=1)
     rows = problem.weight * np.einsum("fski,fsij->fskj", rows, of_origin)
-    rows = rows[squares.frame, squares.foot]
-    found = minimise_banded(
-        BandedProgram(
-            band=squares.band,
-            border=border.reshape(-1, 2),
-            corner=corner,
-            gradient=squares.gradient.ravel(),
-            gradient_border=of_centre,
-            rows=np.ascontiguousarray(rows),
-            least=np.zeros(rows.shape[:2]),
-        )
+    rows = np.ascontiguousarray(rows[squares.frame, squares.foot])
+    return BandedProgram(
+        band=squares.band,
+        border=border.reshape(-1, 2),
+        corner=corner,
+        gradient=squares.gradient.ravel(),
+        gradient_border=of_centre,
+        rows=rows,
+        least=np.zeros(rows.shape[:2]),
     )
-    frame, foot = squares.frame, squares.foot
-    scale = problem.weight * np.array([_LEVER] * 3 + [1.0] * 3)
-    wrench[frame, foot] = about_origin(problem.ankles[frame, foot], scale * found.y.reshape(-1, 6))
-    return wrench, _CENTRE * found.c
 
 
 def _stance_time(problem: SharingProblem, leg: float) -> float:
