@@ -19,7 +19,9 @@ __all__ = ["BandedProgram", "BandedSolution", "minimise_banded"]
 
 _MOST_STEPS = 80
 # of the greatest gradient and the greatest limit; and the gap to the minimum, of its cost
-_TOLERANCE, _GAP = 1e-9, 1e-9
+_TOLERANCE, _GAP = 1e-9, 1e-12
+# times the tolerance, from which on a step that does not halve the distance is the last
+_ROUNDING = 100.0
 # share of the way to the nearest limit that a step may go (Nocedal & Wright 2006, eq. 16.64)
 _SHORT_OF_LIMIT = 0.995
 
@@ -79,6 +81,7 @@ def minimise_banded(program: BandedProgram) -> BandedSolution:
     y, c = factor.solve(program.gradient + rows_transposed(rows, least), program.gradient_border)
     margin = rows_times(rows, y) - least
     s, z = _inside(margin), _inside(-margin)
+    before = np.inf
     for step in range(_MOST_STEPS):
         of_limits = rows_times(rows, y) - least - s
         of_y = (
@@ -96,14 +99,18 @@ def minimise_banded(program: BandedProgram) -> BandedSolution:
             np.einsum("n,n", program.gradient, y) + np.einsum("m,m", program.gradient_border, c)
         )
         error = max(float(np.abs(of_y).max(initial=0.0)), float(np.abs(of_c).max(initial=0.0)))
-        if (
-            error <= _TOLERANCE * largest
-            and float(np.abs(of_limits).max(initial=0.0)) <= _TOLERANCE * reach
-            and gap <= _GAP * (1.0 + abs(cost))
-        ):
-            return BandedSolution(y, c, z, step)
+        outside = float(np.abs(of_limits).max(initial=0.0))
         if not math.isfinite(error + mu):
             break
+        short = max(
+            error / (_TOLERANCE * largest),
+            outside / (_TOLERANCE * reach),
+            gap / (_GAP * (1.0 + abs(cost))),
+        )
+        # rounding may end the descent a little before the tolerance
+        if short <= 1.0 or (short <= _ROUNDING and short > 0.5 * before):
+            return BandedSolution(y, c, z, step)
+        before = short
         factor = _Factor(program, z / s)
         # predictor: straight at s z = 0
         dy, dc, ds, dz = _newton(factor, program, (of_y, of_c, of_limits), s, z, s * z)
