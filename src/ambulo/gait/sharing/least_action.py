@@ -9,6 +9,7 @@ import numpy as np
 from ambulo.gait.sharing.problem import (
     DoubleSupport,
     Shared,
+    Sharing,
     SharingProblem,
     cross_matrix,
     leg_length,
@@ -18,7 +19,7 @@ from ambulo.gait.sharing.quadratic_program import minimise_within
 from ambulo.gait.sharing.sole_contact import ContactPatch, contact_limits, contact_patch
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["least_action", "share_by_contact"]
+__all__ = ["SHARING", "least_action", "share_by_contact"]
 
 # weight of the wrenches' own changes beside the moments' (forces times the length of a leg): what
 # acts along a straight leg has no moment at its joints
@@ -191,3 +192,6 @@ def _limits(
             G.append(of_unknowns)
             h.append(_none(1, len(limits))[0] if sign > 0.0 else -limits @ problem.total[frame])
     return np.vstack(G), np.concatenate(h)
+
+
+SHARING = Sharing("contact and least action", False, True, share_by_contact)

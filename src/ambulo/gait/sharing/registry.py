@@ -2,78 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import replace
 
-from ambulo.gait.sharing.corrected_plates import share_corrected_plates
-from ambulo.gait.sharing.least_action import share_by_contact
-from ambulo.gait.sharing.none import share_without_correction
-from ambulo.gait.sharing.plates import share_by_plates
-from ambulo.gait.sharing.problem import Shared, SharingProblem
-from ambulo.gait.sharing.smooth import share_smoothly
-from ambulo.gait.sharing.smooth_transition import share_by_smooth_transition
+from ambulo.gait.sharing.problem import Shared, Sharing, SharingProblem
 from ambulo.records import GroundReaction
+from ambulo.registry import Registry
 
-__all__ = ["SHARINGS", "Sharing", "SharingName", "every_sharing", "resultant_on_feet", "share"]
+__all__ = ["DEFAULT", "SHARINGS", "every_sharing", "resultant_on_feet", "share"]
+
+SHARINGS = Registry(
+    "sharing",
+    Sharing,
+    {
+        "smooth": "ambulo.gait.sharing.smooth:SHARING",
+        "cfp": "ambulo.gait.sharing.corrected_plates:SHARING",
+        "plates": "ambulo.gait.sharing.plates:SHARING",
+        "contact": "ambulo.gait.sharing.least_action:SHARING",
+        "sta": "ambulo.gait.sharing.smooth_transition:SHARING",
+        "none": "ambulo.gait.sharing.none:SHARING",
+    },
+    "way of sharing",
+)
+
+DEFAULT = "smooth"
+"""Way of sharing where none is asked for."""
 
 _ERRORS_INCLUDED = (
     "The feet are given all of the resultant, its errors included: joint moments fail where it "
     "asks for a centre of pressure off the sole, most in the last 60 ms of single support."
 )
 
-SharingName = Literal["smooth", "cfp", "plates", "contact", "sta", "none"]
 
-
-@dataclass(frozen=True)
-class Sharing:
-    """One way of sharing.
-
-    Args:
-        title: as the report names it.
-        needs_plates: whether it has nothing to go by without.
-        adds_up: whether the feet's wrenches add up to the resultant.
-        share: from the problem to each foot's ground reaction.
-    """
-
-    title: str
-    needs_plates: bool
-    adds_up: bool
-    share: Callable[[SharingProblem], Shared]
-
-    @property
-    def compared(self) -> bool:
-        """Whether it says anything beside the plates: what is not corrected is what they say."""
-        return self.adds_up or not self.needs_plates
-
-
-SHARINGS: Mapping[SharingName, Sharing] = {
-    "smooth": Sharing("smooth joint moments", False, False, share_smoothly),
-    "cfp": Sharing("corrected plates (CFP)", True, True, share_corrected_plates),
-    "plates": Sharing("plates' proportion", True, True, share_by_plates),
-    "contact": Sharing("contact and least action", False, True, share_by_contact),
-    "sta": Sharing("smooth transition (STA)", False, True, share_by_smooth_transition),
-    "none": Sharing("plates, uncorrected", True, False, share_without_correction),
-}
-
-
-def share(problem: SharingProblem, name: SharingName = "smooth") -> Shared:
+def share(problem: SharingProblem, name: str | None = None) -> Shared:
     """Each foot's ground reaction.
 
     Args:
         problem: the resultant and what it can be shared by.
-        name: the way of sharing.
+        name: the way of sharing; None takes the default.
     """
-    way = SHARINGS[name]
+    way = SHARINGS.named(name or DEFAULT, "sharing")
     shared = way.share(problem)
     if not way.adds_up:
         return shared
     return Shared(shared.ground, (*shared.notes, _ERRORS_INCLUDED))
 
 
-def resultant_on_feet(
-    problem: SharingProblem, name: SharingName | None = None
-) -> GroundReaction | None:
+def resultant_on_feet(problem: SharingProblem, name: str | None = None) -> GroundReaction | None:
     """All that the motion asks for, given to the feet, to set against the plates.
 
     Args:
@@ -84,8 +59,8 @@ def resultant_on_feet(
     """
     if problem.measured is None:
         return None
-    way = SHARINGS[name] if name is not None and SHARINGS[name].adds_up else SHARINGS["cfp"]
-    return way.share(problem).ground
+    way = SHARINGS.named(name or DEFAULT, "sharing")
+    return (way if way.adds_up else SHARINGS["cfp"]).share(problem).ground
 
 
 def every_sharing(problem: SharingProblem) -> Mapping[str, GroundReaction]:

@@ -31,6 +31,7 @@ import numpy as np
 
 from ambulo.gait.sharing.problem import (
     Shared,
+    Sharing,
     SharingProblem,
     about,
     about_origin,
@@ -46,7 +47,7 @@ from ambulo.math.banded_program import BandedProgram, minimise_banded
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES
 
-__all__ = ["share_smoothly", "smooth_program"]
+__all__ = ["SHARING", "share_smoothly", "smooth_program"]
 
 # s; correlation time of the resultant's error
 _ERROR_TIME = 0.05
@@ -411,3 +412,6 @@ def _follow_plates(problem: SharingProblem, squares: _Sum, time: _Time) -> None:
     node = squares.node[frame, foot]
     squares.add(node, node, np.repeat(np.diag(cost * scale**2)[None], len(node), axis=0))
     squares.gradient[node] += cost * scale * wrench / _PLATE
+
+
+SHARING = Sharing("smooth joint moments", False, False, share_smoothly)

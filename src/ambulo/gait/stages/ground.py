@@ -58,7 +58,7 @@ def find_ground(
     problem = sharing_problem(body, body.joint_forces(), steps.stance, steps.events, steps.plates)
     whole = resultant_on_feet(problem, choice.sharing)
     if method == "whole-body":
-        shared = share(problem, choice.sharing or "smooth")
+        shared = share(problem, choice.sharing)
         return Ground(method, shared.ground, whole, problem, (why, *shared.notes))
     used = steps.plates or nothing_measured(steps.time, steps.stance)
     return Ground(method, used, whole, problem, (why,))
