@@ -223,9 +223,11 @@ def test_near_strikes_the_error_is_larger_only_where_the_record_shows_it(blind):
     patches = (contact_patch(blind, 0), contact_patch(blind, 1))
     smeared = blind.total.copy()
     before = (TIME > STRIKE - 0.05) & (TIME < STRIKE)
-    smeared[before, 1] -= 0.15 * smeared[before, 5]
+    smeared[before, 1] -= 0.11 * smeared[before, 5]
     found = resultant_error(replace(blind, total=smeared), patches, LEG)
     near = np.abs(TIME - STRIKE) < 0.05
+    assert 0.002 < found.shown < 0.03
+    assert found.size == pytest.approx(np.hypot(0.025, np.sqrt(2.0) * found.shown))
     assert found.factor[near].min() > 1.3
     np.testing.assert_array_equal(found.factor[~near & (np.abs(TIME - STRIKE) > 0.051)], 1.0)
     assert found.factor.max() <= 2.0
