@@ -101,7 +101,7 @@ class Configuration(Form):
         None, description="inverse dynamics from the feet up, or from the motion alone"
     )
     sharing: Annotated[str | None, _Named("sharing")] = Field(
-        None, description="way in which the feet share the ground reaction in double support"
+        None, description="way in which the feet share the ground reaction of the motion"
     )
     compare_sharing: bool = Field(
         False, description="whether every way of sharing is compared with the plates"
