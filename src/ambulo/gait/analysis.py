@@ -6,6 +6,7 @@ import time as clock
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,7 @@ from ambulo.gait.planar.planar_walk import planar_walk
 from ambulo.gait.sharing.comparison import sharing_summary
 from ambulo.gait.sharing.problem import sharing_problem
 from ambulo.gait.sharing.registry import every_sharing, share
+from ambulo.gait.smoothing_choice import cutoff_of_fit
 from ambulo.gait.steps import (
     find_steps,
     frames_on_plate,
@@ -173,7 +175,9 @@ def _analyse(
         whole_body = load_skeleton(model.name).whole_body
 
     with stage("filter"):
-        smoothing = choose_smoothing(choice.filter, markers, choice.cutoff)
+        raw = fit_model(model, markers)
+        measure = partial(cutoff_of_fit, model, markers, raw.q)
+        smoothing = choose_smoothing(choice.filter, markers, choice.cutoff, measure)
         log.append(smoothing.note)
         filtered = smoothing.of_markers(markers)
 
@@ -182,7 +186,7 @@ def _analyse(
         lengths: Mapping[str, object] = {}
         diagnostics = smoothing.diagnostics
         if choice.consistency == "fit":
-            fit = fit_model(model, filtered)
+            fit = raw if filtered is markers else fit_model(model, filtered)
             log += fit.notes
             q = fit.q
         else:
@@ -240,7 +244,7 @@ def _analyse(
         moments = reported_moments(model, forces, body.R, axes)
         powers = reported_powers(model, body.motion, forces, body.R)
         if choice.model == "planar":
-            flat = planar_walk(model, markers.time, body.R, body.p, ground, choice.cutoff)
+            flat = planar_walk(model, markers.time, body.R, body.p, ground)
             log += flat.notes
             angles, moments, powers = flat.angles, flat.moments, flat.powers
             gates.append(quality.plane_gate(flat.moved))

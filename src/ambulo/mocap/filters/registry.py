@@ -9,20 +9,22 @@ from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.butterworth import butterworth_filter
 from ambulo.mocap.filters.cross_validation import weight_by_cross_validation
-from ambulo.mocap.filters.noise_spectrum import noise_spectrum
 from ambulo.mocap.filters.singular_spectrum import (
     COMPONENTS,
     PASSES,
     choose_window,
     singular_spectrum_filter,
 )
-from ambulo.mocap.filters.smoothing import Smoothing, unchanged
+from ambulo.mocap.filters.smoothing import Cutoff, Smoothing, unchanged
 from ambulo.mocap.filters.splines import weight_at_cutoff
 from ambulo.records import Markers
 
 __all__ = ["FILTERS", "FilterName", "choose_smoothing"]
 
 FilterName = Literal["quintic", "ssa", "butterworth", "gcv"]
+
+Measure = Callable[[], Cutoff]
+"""Finds the cut-off by the noise that a model's fit leaves over."""
 
 
 def _series(markers: Markers) -> FloatArray:
@@ -31,27 +33,27 @@ def _series(markers: Markers) -> FloatArray:
     return values[:, (values == values).all(axis=0)]
 
 
-def _quintic(markers: Markers, cutoff: float | None) -> Smoothing:
-    said, chosen = _cutoff(markers, cutoff)
-    weight = weight_at_cutoff(chosen, 1.0 / markers.rate)
-    note = f"{said} Coordinates smoothed by quintic splines, half amplitude at {chosen:.1f} Hz."
+def _quintic(markers: Markers, given: float | None, measure: Measure) -> Smoothing:
+    cutoff = _cutoff(given, measure)
+    weight = weight_at_cutoff(cutoff.hz, 1.0 / markers.rate)
+    note = f"{cutoff.note} Coordinates smoothed by quintic splines, half amplitude at {cutoff.hz:.1f} Hz."
     return Smoothing(unchanged, unchanged, weight, note)
 
 
-def _butterworth(markers: Markers, cutoff: float | None) -> Smoothing:
-    said, chosen = _cutoff(markers, cutoff)
+def _butterworth(markers: Markers, given: float | None, measure: Measure) -> Smoothing:
+    cutoff = _cutoff(given, measure)
     interval = 1.0 / markers.rate
 
     def low_pass(values: FloatArray) -> FloatArray:
-        return butterworth_filter(values, interval, chosen)
+        return butterworth_filter(values, interval, cutoff.hz)
 
-    note = f"{said} Markers filtered by a fourth-order Butterworth, to and fro, at {chosen:.1f} Hz."
+    note = f"{cutoff.note} Markers filtered by a fourth-order Butterworth, to and fro, at {cutoff.hz:.1f} Hz."
     return Smoothing(low_pass, unchanged, 0.0, note)
 
 
-def _ssa(markers: Markers, cutoff: float | None) -> Smoothing:
-    said, chosen = _cutoff(markers, cutoff)
-    window = choose_window(_series(markers), 1.0 / markers.rate, chosen)
+def _ssa(markers: Markers, given: float | None, measure: Measure) -> Smoothing:
+    cutoff = _cutoff(given, measure)
+    window = choose_window(_series(markers), 1.0 / markers.rate, cutoff.hz)
 
     def rebuild(values: FloatArray) -> FloatArray:
         return singular_spectrum_filter(values, window).filtered
@@ -59,31 +61,28 @@ def _ssa(markers: Markers, cutoff: float | None) -> Smoothing:
     spectrum = singular_spectrum_filter(_series(markers), window)
     least = spectrum.kept.min()
     note = (
-        f"{said} Markers and coordinates by singular spectrum analysis: window {window}, "
+        f"{cutoff.note} Markers and coordinates by singular spectrum analysis: window {window}, "
         f"{COMPONENTS} components, {PASSES} passes, at least {100.0 * least:.2f} % of the "
         "eigenvalues kept."
     )
     return Smoothing(rebuild, rebuild, 0.0, note, (spectrum.diagnostic(),))
 
 
-def _cross_validated(markers: Markers, cutoff: float | None) -> Smoothing:
+def _cross_validated(markers: Markers, given: float | None, measure: Measure) -> Smoothing:
+    if given is not None:
+        return _quintic(markers, given, measure)
     interval = 1.0 / markers.rate
-    if cutoff is not None:
-        return _quintic(markers, cutoff)
     weight = weight_by_cross_validation(markers.time, _series(markers))
     half = weight ** (-1.0 / 6.0) / (6.283185307179586 * interval)
     note = f"Quintic splines by generalised cross-validation, half amplitude at {half:.1f} Hz."
     return Smoothing(unchanged, unchanged, weight, note)
 
 
-def _cutoff(markers: Markers, given: float | None) -> tuple[str, float]:
-    if given is not None:
-        return "Cut-off as given.", given
-    spectrum = noise_spectrum(markers)
-    return spectrum.note, spectrum.cutoff
+def _cutoff(given: float | None, measure: Measure) -> Cutoff:
+    return measure() if given is None else Cutoff(given, "Cut-off as given.")
 
 
-FILTERS: Mapping[FilterName, Callable[[Markers, float | None], Smoothing]] = {
+FILTERS: Mapping[FilterName, Callable[[Markers, float | None, Measure], Smoothing]] = {
     "quintic": _quintic,
     "ssa": _ssa,
     "butterworth": _butterworth,
@@ -92,12 +91,15 @@ FILTERS: Mapping[FilterName, Callable[[Markers, float | None], Smoothing]] = {
 assert set(FILTERS) == set(get_args(FilterName))
 
 
-def choose_smoothing(name: FilterName, markers: Markers, cutoff: float | None = None) -> Smoothing:
+def choose_smoothing(
+    name: FilterName, markers: Markers, cutoff: float | None, measure: Measure
+) -> Smoothing:
     """A filter by name, set for a recording.
 
     Args:
         markers: gaps filled.
         cutoff: Hz; None lets the recording's noise decide.
+        measure: called for the cut-off by the noise, where a filter needs it.
     Raises:
         InputError: the cut-off is not below half of the frame rate.
     """
@@ -108,4 +110,4 @@ def choose_smoothing(name: FilterName, markers: Markers, cutoff: float | None = 
             where="cutoff",
             remedy="Give a lower one (walking: 6 to 20 Hz), or leave it out to follow the noise",
         )
-    return FILTERS[name](markers, cutoff)
+    return FILTERS[name](markers, cutoff, measure)

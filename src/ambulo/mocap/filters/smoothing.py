@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Diagnostic, Markers
 
-__all__ = ["Smoothing", "unchanged"]
+__all__ = ["Cutoff", "Smoothing", "unchanged"]
 
 Series = Callable[[FloatArray], FloatArray]
 """Series (frames, n) without NaN to series of the same shape."""
@@ -17,6 +17,19 @@ Series = Callable[[FloatArray], FloatArray]
 def unchanged(values: FloatArray) -> FloatArray:
     """The values themselves."""
     return values
+
+
+@dataclass(frozen=True)
+class Cutoff:
+    """How much to smooth.
+
+    Args:
+        hz: frequency of half amplitude, or whatever a filter calls its cut-off.
+        note: how it was found, for the log.
+    """
+
+    hz: float
+    note: str
 
 
 @dataclass(frozen=True)
