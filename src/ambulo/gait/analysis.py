@@ -203,7 +203,9 @@ def _analyse(
 
     with stage("differentiate"):
         weight = np.full(moving.tree.nq, smoothing.weight)
-        motion = differentiate(moving.tree, markers.time, smoothing.coordinates(q), weight).motion
+        motion = differentiate(
+            moving.tree, markers.time, smoothing.coordinates(q), weight, profile=smoothing.profile
+        ).motion
         body = (jointed if moving is model else loose)(model, motion)
         tracked = [markers.names.index(name) for name in model.marker_names]
         marker_residual = body.marker_distances(markers.position[:, tracked])

@@ -10,6 +10,7 @@ from scipy.interpolate import PchipInterpolator
 from scipy.ndimage import binary_dilation
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.mocap.filters.cutoff_in_time import cutoff_in_time
 from ambulo.mocap.filters.noise_spectrum import noise_spectrum
 from ambulo.mocap.filters.smoothing import Cutoff
 from ambulo.mocap.fit.marker_fit import fit_model
@@ -36,7 +37,7 @@ _SHAKE = 1e-3
 
 
 def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
-    """The cut-off by the noise that the fit of unfiltered markers leaves over.
+    """The cut-off by the noise that the fit of unfiltered markers leaves over, and its course.
 
     Markers that jump are bridged for this and the model is fitted once more; those without weight
     or with missing frames are not used.
@@ -64,7 +65,12 @@ def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
         )
         return Cutoff(CONVENTION, " ".join(notes))
     found = noise_spectrum(markers.time, seen.measured, seen.fitted, seen.mass, max(1.0, passed))
-    return Cutoff(found.cutoff, " ".join([*notes, found.note]))
+    course = None
+    if not found.still:
+        course = cutoff_in_time(
+            markers.time, seen.measured, seen.fitted, seen.mass, found.cutoff, max(1.0, passed)
+        )
+    return Cutoff(found.cutoff, " ".join([*notes, found.note]), course)
 
 
 @dataclass(frozen=True, eq=False)

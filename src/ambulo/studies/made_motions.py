@@ -382,7 +382,7 @@ def _sprint(time: FloatArray) -> _Paths:
 
 
 def _jump(time: FloatArray) -> _Paths:
-    """Countermovement, flight of 0.5 s and a landing that peaks 45 ms after contact."""
+    """Countermovement, flight of 0.5 s and a landing that peaks 30 ms after contact."""
     g = STANDARD_GRAVITY
     flight = 0.50
     off_speed = 0.5 * g * flight
@@ -397,11 +397,11 @@ def _jump(time: FloatArray) -> _Paths:
     acceleration += np.where((s > 0.0) & (s < 1.0), drive * np.sin(np.pi * s), 0.0)
     acceleration[(time >= off) & (time < land)] = -g
     since = np.clip(time - land, 0.0, None)
-    fast = (since / 0.045) ** 2 * np.exp(-2.0 * since / 0.045)
+    fast = (since / 0.030) ** 2 * np.exp(-2.0 * since / 0.030)
     fast /= np.sum(fast) / FINE
     slow = np.where((since > 0.0) & (since < 0.4), np.sin(np.pi * since / 0.4), 0.0)
     slow /= np.sum(slow) / FINE
-    acceleration += off_speed * (0.75 * fast + 0.25 * slow) * (time >= land)
+    acceleration += off_speed * (0.5 * fast + 0.5 * slow) * (time >= land)
     speed = cumulative_trapezoid(acceleration, time, initial=0.0)
     height = 0.86 + cumulative_trapezoid(speed, time, initial=0.0)
     low = height[np.searchsorted(time, land + 0.9) :]
@@ -424,7 +424,7 @@ def _jump(time: FloatArray) -> _Paths:
         lean=0.03 + 1.2 * bent,
         swing=swing,
         strikes=(land,),
-        compliance=(0.016, 0.012),
+        compliance=(0.016, 0.008),
     )
 
 

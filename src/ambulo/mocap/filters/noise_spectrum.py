@@ -54,10 +54,15 @@ class NoiseSpectrum:
     cutoff: float
 
     @property
+    def still(self) -> bool:
+        """Whether no movement stands out, so that the cut-off is the lowest there is."""
+        return self.cutoff < 1.01 * LOWEST
+
+    @property
     def note(self) -> str:
         """What was measured, for the log."""
         left = f"the model leaves {1e3 * self.left:.1f} mm of a coordinate"
-        if self.cutoff < 1.01 * LOWEST:
+        if self.still:
             return (
                 f"No movement stands out of the noise above {self.end:.0f} Hz, as in standing "
                 f"({left}): smoothed as much as ever is."

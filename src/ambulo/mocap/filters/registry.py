@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, get_args
 
+import numpy as np
+
 from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.butterworth import butterworth_filter
@@ -36,8 +38,19 @@ def _series(markers: Markers) -> FloatArray:
 def _quintic(markers: Markers, given: float | None, measure: Measure) -> Smoothing:
     cutoff = _cutoff(given, measure)
     weight = weight_at_cutoff(cutoff.hz, 1.0 / markers.rate)
-    note = f"{cutoff.note} Coordinates smoothed by quintic splines, half amplitude at {cutoff.hz:.1f} Hz."
-    return Smoothing(unchanged, unchanged, weight, note)
+    note = (
+        f"{cutoff.note} Coordinates smoothed by quintic splines, half amplitude at "
+        f"{cutoff.hz:.1f} Hz"
+    )
+    if cutoff.course is None:
+        return Smoothing(unchanged, unchanged, weight, f"{note}.")
+    between = np.sqrt(cutoff.course[1:] * cutoff.course[:-1])
+    fastest = int(np.argmax(cutoff.course))
+    note += (
+        f", from {cutoff.course.min():.1f} Hz where the movement is slow to "
+        f"{cutoff.course[fastest]:.1f} Hz where it is most sudden ({markers.time[fastest]:.2f} s)."
+    )
+    return Smoothing(unchanged, unchanged, weight, note, profile=(cutoff.hz / between) ** 6)
 
 
 def _butterworth(markers: Markers, given: float | None, measure: Measure) -> Smoothing:
@@ -47,7 +60,10 @@ def _butterworth(markers: Markers, given: float | None, measure: Measure) -> Smo
     def low_pass(values: FloatArray) -> FloatArray:
         return butterworth_filter(values, interval, cutoff.hz)
 
-    note = f"{cutoff.note} Markers filtered by a fourth-order Butterworth, to and fro, at {cutoff.hz:.1f} Hz."
+    note = (
+        f"{cutoff.note} Markers filtered by a fourth-order Butterworth, to and fro, at "
+        f"{cutoff.hz:.1f} Hz."
+    )
     return Smoothing(low_pass, unchanged, 0.0, note)
 
 

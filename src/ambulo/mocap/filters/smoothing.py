@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.filters.splines import smoothing_spline
 from ambulo.records import Diagnostic, Markers
 
 __all__ = ["Cutoff", "Smoothing", "unchanged"]
@@ -19,17 +22,19 @@ def unchanged(values: FloatArray) -> FloatArray:
     return values
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Cutoff:
     """How much to smooth.
 
     Args:
         hz: frequency of half amplitude, or whatever a filter calls its cut-off.
         note: how it was found, for the log.
+        course: (frames,) Hz at every frame, for filters that can follow it; None where it is one.
     """
 
     hz: float
     note: str
+    course: FloatArray | None = None
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,7 @@ class Smoothing:
         weight: of the differentiating quintic spline; zero interpolates.
         note: what was chosen and why, for the log.
         diagnostics: what the filter saw in the recording.
+        profile: (frames - 1,) factor on the weight between frames; None where it is one.
     """
 
     markers: Series
@@ -49,6 +55,7 @@ class Smoothing:
     weight: float
     note: str
     diagnostics: tuple[Diagnostic, ...] = ()
+    profile: FloatArray | None = None
 
     def of_markers(self, markers: Markers) -> Markers:
         """Filtered trajectories; markers with missing frames stay as they are."""
@@ -60,6 +67,24 @@ class Smoothing:
         flat = position[:, complete].reshape(frames, -1)
         position[:, complete] = self.markers(flat).reshape(frames, len(complete), 3)
         return Markers(markers.names, markers.time, position)
+
+    def of_forces(self, time: FloatArray, values: FloatArray, frames: slice) -> FloatArray:
+        """Forces as they would be seen by way of the motion that they cause.
+
+        Integrated twice, they are a path, which goes the way of the markers.
+
+        Args:
+            time: (n,) s.
+            values: (n, series) N or N*m, no NaN.
+            frames: those of the recording that these are.
+        """
+        mean = values.mean(axis=0)
+        none = np.zeros(values.shape[1])
+        path = smoothing_spline(time, values - mean, none).spline.antiderivative(2)(time)
+        smooth = self.coordinates(self.markers(path))
+        profile = None if self.profile is None else self.profile[frames.start : frames.stop - 1]
+        weight = np.full(values.shape[1], self.weight)
+        return smoothing_spline(time, smooth, weight, profile)(time, 2) + mean
 
 
 def _seen(markers: Markers, k: int) -> bool:
