@@ -72,7 +72,7 @@ def info(
     unit: Unit = None,
 ) -> None:
     """What is in a trial: markers, plates, events, which marker set fits, what is missing."""
-    from ambulo.gait.analysis import inspect
+    from ambulo.gait.inspection import inspect
     from ambulo.report.terminal import print_info
 
     found = inspect(file, grf=grf, markers=markers, up=up, forward=forward, unit=unit)
@@ -109,6 +109,10 @@ def analyse(
         Literal["fit", "natural", "none"] | None,
         typer.Option("--consistency", help="how segments are made rigid and joints hold"),
     ] = None,
+    compare_sharing: Annotated[
+        bool,
+        typer.Option("--compare-sharing", help="set every way of sharing against the plates"),
+    ] = False,
     up: Up = None,
     forward: Forward = None,
     unit: Unit = None,
@@ -119,6 +123,7 @@ def analyse(
     from ambulo.gait.configuration import read_configuration
     from ambulo.report.terminal import StageProgress, print_result
     from ambulo.report.write import write
+    from ambulo.results.provenance import with_input
 
     configuration = read_configuration(
         config,
@@ -130,6 +135,7 @@ def analyse(
         method=method,
         sharing=sharing,
         consistency=consistency,
+        compare_sharing=compare_sharing or None,
         up=up,
         forward=forward,
         unit=unit,
@@ -138,14 +144,7 @@ def analyse(
     with StageProgress() as progress:
         analysis = run(file, static=static, grf=grf, configuration=configuration, progress=progress)
         progress("report")
-        inputs = {"trial": file, "static": static, "grf": grf, "config": config}
-        write(
-            analysis,
-            folder,
-            config=configuration.model_dump(),
-            inputs={name: path for name, path in inputs.items() if path is not None},
-            seed=None,
-        )
+        write(with_input(analysis, "config", config), folder)
     print_result(analysis, folder)
 
 
@@ -230,11 +229,11 @@ def simulate(
 ) -> None:
     """Forward simulation of an analysed trial: its forces give the motion back."""
     from ambulo.forward_check.run import simulate_folder
-    from ambulo.forward_check.terminal import print_circle
+    from ambulo.forward_check.terminal import print_check
     from ambulo.report.terminal import StageProgress
 
     with StageProgress() as progress:
-        circle = simulate_folder(
+        check = simulate_folder(
             folder,
             integrator=integrator,
             step=step,
@@ -242,7 +241,7 @@ def simulate(
             carried=carried,
             progress=progress,
         )
-    print_circle(circle, folder)
+    print_check(check, folder)
 
 
 def main() -> None:

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.synthetic_analysis import make_analysis
 
 from ambulo.ballistic.problem import read_problem
 from ambulo.ballistic.problem_run import solve_file
 from ambulo.bvp.course import course
 from ambulo.bvp.systems import Bodies
 from ambulo.errors import InputError
-from ambulo.model.model_file import write_model
 from ambulo.model.scaling import build_model
 from ambulo.model.skeleton import load_skeleton
 from ambulo.model.standing_posture import generic_geometry
+from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.configuration import integrate, neutral
 from ambulo.multibody.tree.kinematics import forward_kinematics
-from ambulo.records import Subject
+from ambulo.records import Quantities, Subject
+from ambulo.results.folder import write_results
+from ambulo.results.posture import posture
 
 ARM = """
 title = "reach"
@@ -243,25 +247,31 @@ def test_a_file_that_is_not_there(tmp_path):
 
 @pytest.fixture
 def analysis(tmp_path):
-    """A folder as an analysis leaves it: model.json, and a made-up motion in results.nc."""
-    import h5netcdf
-
+    """A folder as an analysis leaves it, of a made-up motion of half a second."""
     skeleton = load_skeleton("body18")
     joints, ends = generic_geometry(skeleton, 1.75, "m")
     model = build_model(skeleton, joints, ends, Subject(mass=75.0, height=1.75, sex="m"))
+    time = np.linspace(0.0, 0.5, 51)
+    way = 0.2 * np.random.default_rng(0).normal(size=model.tree.nv)
+    q = integrate(model.tree, neutral(model.tree), time[:, None] * way)
+    still = np.zeros((51, model.tree.nv))
+    force = np.zeros((51, model.tree.nb, 3))
+    walk = replace(
+        make_analysis(strides=False),
+        model=model,
+        motion=Motion(time, q, still, still.copy()),
+        joint_forces=JointForces(time, force, force.copy(), still.copy()),
+    )
+    walk = replace(walk, **{name: Quantities() for name in ("angles", "moments", "powers")})
+    walk = replace(walk, marker_residual=np.zeros((51, 0)), residual=np.zeros((51, 6)))
+    ground = walk.ground
+    arrays = ("time", "force", "moment_origin", "centre_of_pressure", "free_moment", "known")
+    cut = replace(ground, **{name: getattr(ground, name)[:51] for name in arrays})
     folder = tmp_path / "walk"
     folder.mkdir()
-    write_model(model, folder / "model.json")
-    time = np.linspace(0.0, 0.5, 51)
-    rng = np.random.default_rng(0)
-    way = 0.2 * rng.normal(size=model.tree.nv)
-    q = integrate(model.tree, neutral(model.tree), time[:, None] * way)
-    with h5netcdf.File(folder / "results.nc", "w") as file:
-        file.dimensions = {"time": 51, "coordinate": model.tree.nq, "velocity": model.tree.nv}
-        file.create_variable("time", ("time",), data=time)
-        file.create_variable("q", ("time", "coordinate"), data=q)
-        for name in ("v", "a"):
-            file.create_variable(name, ("time", "velocity"), data=np.zeros((51, model.tree.nv)))
+    write_results(
+        replace(walk, ground=cut, plates_ground=None), posture(model, walk.motion), folder
+    )
     return folder
 
 
@@ -306,5 +316,5 @@ def test_frames_outside_an_analysis(tmp_path, analysis):
     text = '[skeleton]\nanalysis = "walk"\n[[posture]]\nframe = 0\n[[posture]]\nframe = 9\n'
     with pytest.raises(InputError, match="no frame 0"):
         read_problem(written(tmp_path, text))
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match=r"no results\.nc"):
         read_problem(written(tmp_path, text.replace("walk", "nowhere")))

@@ -72,6 +72,9 @@ class Configuration(BaseModel):
     sharing: Literal["cfp", "plates", "contact", "sta", "none"] | None = Field(
         None, description="way in which the feet share the ground reaction in double support"
     )
+    compare_sharing: bool = Field(
+        False, description="whether every way of sharing is compared with the plates"
+    )
     moment_axes: Literal["proximal", "distal", "jcs"] | None = Field(
         None, description="axes on which moments are reported; None takes the marker set's"
     )

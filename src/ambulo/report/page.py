@@ -18,7 +18,7 @@ from ambulo.report.panels import PANELS
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
 from ambulo.report.sharing_table import sharing_tables
-from ambulo.report.verdict import failed, gate_line, not_checked, notes, verdict
+from ambulo.report.verdict import failed, gate_line, notes, verdict
 
 __all__ = ["render_page", "write_page"]
 
@@ -141,7 +141,7 @@ def render_page(scene: Scene, files: Sequence[str], summary: Mapping[str, object
         verdict=verdict(analysis.gates),
         failed=[gate_line(gate) for gate in failed(analysis.gates)],
         gates=analysis.gates,
-        not_checked=not_checked(analysis.summary),
+        not_checked=analysis.not_checked,
         key_figures=key_figures(scene),
         figures=figures,
         sides=SIDES,

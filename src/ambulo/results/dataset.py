@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +22,14 @@ from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
 from ambulo.results.posture import Posture
 
-__all__ = ["Variable", "coordinate_names", "variables", "velocity_names", "write_dataset"]
+__all__ = [
+    "Variable",
+    "coordinate_names",
+    "variables",
+    "velocity_names",
+    "write_dataset",
+    "write_variables",
+]
 
 # spelling that UDUNITS and pint understand
 _UNITS = {"deg": "degree", "N*m": "N m", "W": "W", "N": "N", "m": "m"}
@@ -322,31 +330,25 @@ def _strides(analysis: Analysis) -> list[Variable]:
     ]
 
 
-def write_dataset(analysis: Analysis, posture: Posture, path: Path) -> None:
+def write_dataset(
+    analysis: Analysis,
+    content: Sequence[Variable],
+    path: Path,
+    groups: Mapping[str, Sequence[Variable]],
+) -> None:
     """Write results.nc (NetCDF 4), readable with xarray, Matlab, R and ncdump.
 
     Args:
+        content: what `variables` gives.
         path: overwritten if it exists.
+        groups: further variables by group, apart from the dataset.
     """
     import h5netcdf
-    import h5py
 
-    content = variables(analysis, posture)
     with h5netcdf.File(path, "w") as file:
-        sizes: dict[str, int] = {}
-        for variable in content:
-            sizes.update(zip(variable.dims, variable.values.shape, strict=True))
-        file.dimensions = sizes
-        for variable in content:
-            text = variable.values.dtype == object
-            written = file.create_variable(
-                variable.name,
-                variable.dims,
-                dtype=h5py.string_dtype() if text else variable.values.dtype,
-                data=variable.values,
-            )
-            for key, value in variable.attributes.items():
-                written.attrs[key] = value
+        write_variables(file, content)
+        for name, apart in groups.items():
+            write_variables(file.create_group(name), apart)
         file.attrs["title"] = f"Ambulo analysis of {analysis.trial.path.name}"
         file.attrs["source"] = f"ambulo {ambulo.__version__}"
         file.attrs["method"] = analysis.method
@@ -360,3 +362,23 @@ def write_dataset(analysis: Analysis, posture: Posture, path: Path) -> None:
         mass = analysis.model.subject.mass
         if mass is not None:
             file.attrs["subject_mass_kg"] = float(mass)
+
+
+def write_variables(group: Any, content: Sequence[Variable]) -> None:
+    """Write variables with their dimensions and attributes into a file or group of h5netcdf."""
+    import h5py
+
+    sizes: dict[str, int] = {}
+    for variable in content:
+        sizes.update(zip(variable.dims, variable.values.shape, strict=True))
+    group.dimensions = sizes
+    for variable in content:
+        text = variable.values.dtype == object
+        written = group.create_variable(
+            variable.name,
+            variable.dims,
+            dtype=h5py.string_dtype() if text else variable.values.dtype,
+            data=variable.values,
+        )
+        for key, value in variable.attributes.items():
+            written.attrs[key] = value

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy.integrate import cumulative_trapezoid
 from scipy.ndimage import gaussian_filter1d
 
 from ambulo.demo.marker_placement import place_markers
@@ -22,7 +21,7 @@ from ambulo.mocap.filters.differentiation import differentiate
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.energy import centre_of_mass
-from ambulo.records import SIDES, Model
+from ambulo.records import SIDES, Model, Side
 
 __all__ = ["MOTIONS", "MadeMotion", "made_motion", "marked_man"]
 
@@ -62,10 +61,10 @@ class _Paths:
     """
 
     pelvis: FloatArray
-    ankle: Mapping[str, FloatArray]
-    pitch: Mapping[str, FloatArray]
+    ankle: Mapping[Side, FloatArray]
+    pitch: Mapping[Side, FloatArray]
     lean: FloatArray
-    swing: Mapping[str, FloatArray]
+    swing: Mapping[Side, FloatArray]
     bend: FloatArray
     strikes: tuple[float, ...] = ()
 
@@ -153,12 +152,12 @@ def _coordinates(model: Model, paths: _Paths) -> FloatArray:
         part: float(np.linalg.norm(tree.p_PJ[model.joints.index(f"left_{joint}")]))
         for part, joint in (("thigh", "knee"), ("shank", "ankle"))
     }
-    ankle: dict[str, FloatArray] = {}
+    ankle: dict[Side, FloatArray] = {}
     R[:, at["pelvis"]] = _turn(0.3 * paths.lean)
     p[:, at["pelvis"]] = paths.pelvis
     for body in range(1, tree.nb):
         segment, parent = model.segments[body], int(tree.parent[body])
-        side = segment.partition("_")[0]
+        side: Side = "left" if segment.startswith("left") else "right"
         p[:, body] = p[:, parent] + np.einsum("nij,j->ni", R[:, parent], tree.p_PJ[body])
         if segment.endswith("thigh"):
             a, b = length["thigh"], length["shank"]
@@ -201,11 +200,11 @@ _REACH, _GIVE = 0.96, 0.020
 def _paths(
     time: FloatArray,
     pelvis: FloatArray,
-    ankle: Mapping[str, FloatArray],
+    ankle: Mapping[Side, FloatArray],
     *,
-    pitch: Mapping[str, FloatArray] | None = None,
+    pitch: Mapping[Side, FloatArray] | None = None,
     lean: FloatArray | float = 0.03,
-    swing: Mapping[str, FloatArray] | None = None,
+    swing: Mapping[Side, FloatArray] | None = None,
     bend: FloatArray | float = 0.4,
     strikes: tuple[float, ...] = (),
     compliance: tuple[float, float] = (0.006, 0.012),
@@ -224,7 +223,7 @@ def _paths(
     )
 
 
-def _feet_still(time: FloatArray) -> dict[str, FloatArray]:
+def _feet_still(time: FloatArray) -> dict[Side, FloatArray]:
     return {
         side: np.tile([0.0, left * _HIP_WIDTH, _ANKLE], (len(time), 1))
         for side, left in zip(SIDES, (1.0, -1.0), strict=True)
@@ -261,12 +260,15 @@ def _stepping(
     ahead: float,
     lift: float,
     pitch: tuple[float, float],
-) -> tuple[dict[str, FloatArray], dict[str, FloatArray], tuple[float, ...]]:
+) -> tuple[dict[Side, FloatArray], dict[Side, FloatArray], tuple[float, ...]]:
     """Ankles and pitch of feet that stand for part of a stride [s] and are swung forwards.
 
-    A foot is put down `ahead` [m] of the hips and arrives with a downward velocity, which contact stops.
+    A foot is put down `ahead` [m] of the hips and arrives with a downward velocity, which contact
+    stops.
     """
-    ankle, turned, strikes = {}, {}, []
+    ankle: dict[Side, FloatArray] = {}
+    turned: dict[Side, FloatArray] = {}
+    strikes: list[float] = []
     for side, left, late in zip(SIDES, (1.0, -1.0), (0.0, 0.5), strict=True):
         cycles = time / stride - late
         whole = np.floor(cycles)
@@ -335,10 +337,15 @@ def _bouncing(
     return _twice_integrated(time, vertical), _twice_integrated(time, forward)
 
 
+def _integral(values: FloatArray) -> FloatArray:
+    """From the first fine instant on, by trapezia."""
+    steps = 0.5 * (values[1:] + values[:-1]) / FINE
+    return np.concatenate([[0.0], np.cumsum(steps)])
+
+
 def _twice_integrated(time: FloatArray, acceleration: FloatArray) -> FloatArray:
     """Path (n,) m of an acceleration [g], without its straight line."""
-    speed = cumulative_trapezoid(STANDARD_GRAVITY * acceleration, time, initial=0.0)
-    path = cumulative_trapezoid(speed, time, initial=0.0)
+    path = _integral(_integral(STANDARD_GRAVITY * acceleration))
     return np.asarray(path - np.polyval(np.polyfit(time, path, 1), time))
 
 
@@ -402,8 +409,7 @@ def _jump(time: FloatArray) -> _Paths:
     slow = np.where((since > 0.0) & (since < 0.4), np.sin(np.pi * since / 0.4), 0.0)
     slow /= np.sum(slow) / FINE
     acceleration += off_speed * (0.5 * fast + 0.5 * slow) * (time >= land)
-    speed = cumulative_trapezoid(acceleration, time, initial=0.0)
-    height = 0.86 + cumulative_trapezoid(speed, time, initial=0.0)
+    height = 0.86 + _integral(_integral(acceleration))
     low = height[np.searchsorted(time, land + 0.9) :]
     rise = _smooth_step((time - land - 0.7) / 0.8)
     height += rise * (0.86 - float(low[0]))

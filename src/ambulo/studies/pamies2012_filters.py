@@ -47,16 +47,17 @@ NOISE = 0.001
 
 RUNNING_RATE = 250.0
 
-Filtered = Callable[[Markers], FloatArray]
-
-
 @dataclass(frozen=True, eq=False)
 class _Case:
-    """A recording and the accelerations (frames, series) m/s^2 that are true."""
+    """A recording, its true accelerations (frames, series) m/s^2 and its noise's cut-off."""
 
     name: str
     markers: Markers
     truth: FloatArray
+    measure: Measure
+
+
+Filtered = Callable[[_Case], FloatArray]
 
 
 def run(progress: Progress) -> StudyResult:
@@ -72,7 +73,7 @@ def run(progress: Progress) -> StudyResult:
     for k, (name, filtered) in enumerate(filters.items()):
         progress(name, (k + 1) / (len(filters) + 1))
         for j, case in enumerate(cases):
-            errors[k, j] = _error(case, filtered(case.markers))
+            errors[k, j] = _error(case, filtered(case))
     rows: list[tuple[str | float, ...]] = [
         (name, *(round(float(e), 2) for e in errors[k])) for k, name in enumerate(filters)
     ]
@@ -124,22 +125,25 @@ def run(progress: Progress) -> StudyResult:
 
 
 def _filters() -> dict[str, Filtered]:
-    def automatic(name: str) -> Filtered:
-        def accelerations(markers: Markers) -> FloatArray:
-            smoothing = choose_smoothing(name, markers)  # type: ignore[arg-type]
+    def automatic(name: FilterName) -> Filtered:
+        def accelerations(case: _Case) -> FloatArray:
+            markers = case.markers
+            smoothing = choose_smoothing(name, markers, None, case.measure)
             values = smoothing.coordinates(_flat(smoothing.of_markers(markers)))
-            return _second(markers, values, smoothing.weight)
+            return _second(markers, values, smoothing.weight, smoothing.profile)
 
         return accelerations
 
-    def as_printed(markers: Markers) -> FloatArray:
+    def as_printed(case: _Case) -> FloatArray:
+        markers = case.markers
         return _second(markers, singular_spectrum_filter(_flat(markers), 10).filtered, 0.0)
 
-    def butterworth(markers: Markers) -> FloatArray:
+    def butterworth(case: _Case) -> FloatArray:
+        markers = case.markers
         return _second(markers, butterworth_filter(_flat(markers), 1.0 / markers.rate, 6.0), 0.0)
 
-    def unfiltered(markers: Markers) -> FloatArray:
-        return _second(markers, _flat(markers), 0.0)
+    def unfiltered(case: _Case) -> FloatArray:
+        return _second(case.markers, _flat(case.markers), 0.0)
 
     return {
         "none": unfiltered,
@@ -156,8 +160,10 @@ def _flat(markers: Markers) -> FloatArray:
     return markers.position.reshape(len(markers.time), -1)
 
 
-def _second(markers: Markers, values: FloatArray, weight: float) -> FloatArray:
-    spline = smoothing_spline(markers.time, values, np.full(values.shape[1], weight))
+def _second(
+    markers: Markers, values: FloatArray, weight: float, profile: FloatArray | None = None
+) -> FloatArray:
+    spline = smoothing_spline(markers.time, values, np.full(values.shape[1], weight), profile)
     return spline(markers.time, 2)
 
 
@@ -176,7 +182,10 @@ def _demo(folder: Path) -> _Case:
     noisy, exact = read_trial(noisy_file).markers, read_trial(exact_file).markers
     order = [exact.names.index(name) for name in noisy.names]
     true_path = Markers(noisy.names, exact.time, exact.position[:, order])
-    return _Case("demo subject", noisy, _second(true_path, _flat(true_path), 0.0))
+    model = marked_man()
+    q = fit_model(model, noisy).q
+    measure = partial(cutoff_of_fit, model, noisy, q)
+    return _Case("demo subject", noisy, _second(true_path, _flat(true_path), 0.0), measure)
 
 
 def _running() -> _Case | None:
@@ -197,7 +206,32 @@ def _running() -> _Case | None:
     truth[:, :, [0, 2]] = exact(time[::step], 2).reshape(len(seen), -1, 2)
     names = ("hip", "knee", "ankle", "toe")
     markers = Markers(names, time[::step], position)
-    return _Case("running step, 1 mm noise", markers, truth.reshape(len(seen), -1))
+    measure = partial(_cutoff_of_leg, markers)
+    return _Case("running step, 1 mm noise", markers, truth.reshape(len(seen), -1), measure)
+
+
+def _cutoff_of_leg(markers: Markers) -> Cutoff:
+    """By what keeping the lengths of thigh, shank and foot takes out of the markers."""
+    leg = seen_from(
+        [
+            PlanarSegment(name, start, end, mass, 0.4, np.zeros(2), 0.0, joint, parent, 0.0)
+            for name, start, end, mass, joint, parent in _LEG
+        ],
+        "thigh",
+    )
+    measured = markers.position[:, [markers.names.index(name) for name in leg.points]]
+    flat = measured[:, :, [0, 2]]
+    rigid = consistent_points(with_lengths(leg, flat), flat, np.ones(len(leg.points)))[0]
+    mass = np.array([segment.mass for segment in leg.segments])
+    found = noise_spectrum(
+        markers.time,
+        measured,
+        np.insert(rigid, 1, 0.0, axis=2),
+        0.5 * np.append(mass, 0.0) + 0.5 * np.append(0.0, mass),
+        # five degrees of freedom take up what three lengths leave over
+        5.0 / 3.0,
+    )
+    return Cutoff(found.cutoff, found.note)
 
 
 def _singular_spectrum(markers: Markers) -> tuple[Chart, float]:

@@ -84,7 +84,7 @@ class Smoothing:
         smooth = self.coordinates(self.markers(path))
         profile = None if self.profile is None else self.profile[frames.start : frames.stop - 1]
         weight = np.full(values.shape[1], self.weight)
-        return smoothing_spline(time, smooth, weight, profile)(time, 2) + mean
+        return np.asarray(smoothing_spline(time, smooth, weight, profile)(time, 2) + mean)
 
 
 def _seen(markers: Markers, k: int) -> bool:

@@ -55,10 +55,11 @@ def _double_support(scene: Scene) -> tuple[float, float] | None:
 
 
 def _draw(scene: Scene) -> str:
-    sharings, measured = scene.analysis.sharings, scene.analysis.plates_ground
-    phase = _double_support(scene) if sharings else None
-    if phase is None or measured is None:
+    compared, measured = scene.analysis.sharing, scene.analysis.plates_ground
+    phase = None if compared is None else _double_support(scene)
+    if compared is None or phase is None or measured is None:
         return ""
+    sharings = compared.sharings
     ankles = np.stack([scene.posture.joint(f"{side}_ankle") for side in SIDES], axis=1)
     time = measured.time
     xlim = (max(phase[0] - _MARGIN, float(time[0])), min(phase[1] + _MARGIN, float(time[-1])))
