@@ -5,19 +5,27 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from ambulo.demo.recording import EXACT, RecordingChoice
 from ambulo.demo.trial import make_trial
+from ambulo.gait.planar.planar_body import PlanarSegment, seen_from, with_lengths
+from ambulo.gait.planar.planar_dynamics import consistent_points
+from ambulo.gait.smoothing_choice import cutoff_of_fit
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.filters.butterworth import butterworth_filter
-from ambulo.mocap.filters.registry import choose_smoothing
+from ambulo.mocap.filters.noise_spectrum import noise_spectrum
+from ambulo.mocap.filters.registry import FilterName, Measure, choose_smoothing
 from ambulo.mocap.filters.singular_spectrum import singular_spectrum_filter
+from ambulo.mocap.filters.smoothing import Cutoff
 from ambulo.mocap.filters.splines import smoothing_spline
+from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.records import Markers
+from ambulo.studies.made_motions import marked_man
 from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.trials import public_trial
@@ -47,14 +55,27 @@ NOISE = 0.001
 
 RUNNING_RATE = 250.0
 
+_LEG = (
+    ("thigh", "hip", "knee", 0.1000, "", None),
+    ("shank", "knee", "ankle", 0.0465, "knee", "thigh"),
+    ("foot", "ankle", "toe", 0.0145, "ankle", "shank"),
+)
+"""Segment, start, end, share of the body's mass (Winter 2009, table 4.1), joint and parent."""
+
+_LEG_MASS = np.array([0.05, 0.07325, 0.0305, 0.00725])
+"""Of hip, knee, ankle and toe: half of every segment at each end."""
+
+
 @dataclass(frozen=True, eq=False)
 class _Case:
-    """A recording, its true accelerations (frames, series) m/s^2 and its noise's cut-off."""
+    """A recording, its true accelerations (frames, series) m/s^2, the cut-off by its
+    noise, and the mass that each marker stands for."""
 
     name: str
     markers: Markers
     truth: FloatArray
     measure: Measure
+    mass: FloatArray
 
 
 Filtered = Callable[[_Case], FloatArray]
@@ -106,8 +127,8 @@ def run(progress: Progress) -> StudyResult:
                 "Error of the acceleration",
                 headings,
                 tuple(rows),
-                "Root mean square error over the standard deviation of the true acceleration, all "
-                "marker coordinates, without the first and last 0.15 s.",
+                "Root mean square error over that of the true acceleration, every marker counted by "
+                "the mass it stands for, without the first and last 0.15 s.",
             ),
         ),
         figures=(spectrum,),
@@ -171,8 +192,9 @@ def _error(case: _Case, found: FloatArray) -> float:
     """Percent of the truth's standard deviation, ends left out."""
     ends = round(0.15 * case.markers.rate)
     inner = slice(ends, -ends)
-    wrong = found[inner] - case.truth[inner]
-    return float(100.0 * np.sqrt(np.mean(wrong**2)) / np.sqrt(np.mean(case.truth[inner] ** 2)))
+    share = np.repeat(case.mass, 3)
+    wrong = np.sum(share * (found - case.truth)[inner] ** 2)
+    return float(100.0 * np.sqrt(wrong / np.sum(share * case.truth[inner] ** 2)))
 
 
 def _demo(folder: Path) -> _Case:
@@ -185,7 +207,14 @@ def _demo(folder: Path) -> _Case:
     model = marked_man()
     q = fit_model(model, noisy).q
     measure = partial(cutoff_of_fit, model, noisy, q)
-    return _Case("demo subject", noisy, _second(true_path, _flat(true_path), 0.0), measure)
+    truth = _second(true_path, _flat(true_path), 0.0)
+    body = model.marker_body
+    mass = dict(
+        zip(model.marker_names, model.tree.mass[body] / np.bincount(body)[body], strict=True)
+    )
+    return _Case(
+        "demo subject", noisy, truth, measure, np.array([mass[name] for name in noisy.names])
+    )
 
 
 def _running() -> _Case | None:
@@ -207,14 +236,16 @@ def _running() -> _Case | None:
     names = ("hip", "knee", "ankle", "toe")
     markers = Markers(names, time[::step], position)
     measure = partial(_cutoff_of_leg, markers)
-    return _Case("running step, 1 mm noise", markers, truth.reshape(len(seen), -1), measure)
+    return _Case(
+        "running step, 1 mm noise", markers, truth.reshape(len(seen), -1), measure, _LEG_MASS
+    )
 
 
 def _cutoff_of_leg(markers: Markers) -> Cutoff:
     """By what keeping the lengths of thigh, shank and foot takes out of the markers."""
     leg = seen_from(
         [
-            PlanarSegment(name, start, end, mass, 0.4, np.zeros(2), 0.0, joint, parent, 0.0)
+            PlanarSegment(name, start, end, 0.4, mass, np.zeros(2), 0.0, joint, parent, 0.0)
             for name, start, end, mass, joint, parent in _LEG
         ],
         "thigh",
@@ -222,12 +253,11 @@ def _cutoff_of_leg(markers: Markers) -> Cutoff:
     measured = markers.position[:, [markers.names.index(name) for name in leg.points]]
     flat = measured[:, :, [0, 2]]
     rigid = consistent_points(with_lengths(leg, flat), flat, np.ones(len(leg.points)))[0]
-    mass = np.array([segment.mass for segment in leg.segments])
     found = noise_spectrum(
         markers.time,
         measured,
         np.insert(rigid, 1, 0.0, axis=2),
-        0.5 * np.append(mass, 0.0) + 0.5 * np.append(0.0, mass),
+        _LEG_MASS,
         # five degrees of freedom take up what three lengths leave over
         5.0 / 3.0,
     )

@@ -21,7 +21,7 @@ from ambulo.mocap.filters.smoothing import Cutoff, Smoothing, unchanged
 from ambulo.mocap.filters.splines import weight_at_cutoff
 from ambulo.records import Markers
 
-__all__ = ["FILTERS", "FilterName", "choose_smoothing"]
+__all__ = ["FILTERS", "FilterName", "Measure", "choose_smoothing"]
 
 FilterName = Literal["quintic", "ssa", "butterworth", "gcv"]
 
