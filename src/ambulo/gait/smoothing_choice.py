@@ -153,11 +153,13 @@ class _Seen:
         still = self._followed(rows, on_model)
         ratios = []
         for shake in self._shakes(R):
+            if not shake.any():
+                continue
             moved = self._followed(rows, on_model + shake) - still
             entered = np.mean(moved**2, axis=(0, 2)) @ self.mass
             left = np.mean((shake - moved) ** 2, axis=(0, 2)) @ self.mass
             ratios.append(entered / max(left, np.finfo(float).tiny))
-        return float(np.exp(np.mean(np.log(ratios))))
+        return float(np.exp(np.mean(np.log(np.maximum(ratios, np.finfo(float).tiny)))))
 
     def _shakes(self, R: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
         """Displacements (rows, used, 3) m under segments R (rows, nb, 3, 3)."""
@@ -169,7 +171,7 @@ class _Seen:
         each = rng.normal(size=arm.shape)
         along, about = rng.normal(size=(2, len(R), len(segments), 3))[:, :, mine]
         turned = np.cross(about, arm)
-        # a segment with one marker cannot be seen to turn
+        # nothing turns where every segment has one marker
         size = np.sqrt(np.mean(turned**2)) or 1.0
         return _SHAKE * each, _SHAKE * along, _SHAKE / size * turned
 

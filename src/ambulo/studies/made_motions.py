@@ -1,6 +1,6 @@
 """Whole-body motions made from nothing recorded, whose accelerations are known: stand to sprint.
 
-Paths of pelvis and ankles are drawn with the corners that contact gives them, at 2 kHz, and rounded
+Paths of pelvis and ankles are drawn with the corners that contact gives them, at 1 kHz, and rounded
 by the compliance of foot and leg (a Gaussian of 6 to 20 ms); knees follow by triangles, everything
 else by angles. The pelvis' vertical path of running and landing is the second integral of a force.
 """
@@ -25,10 +25,10 @@ from ambulo.records import SIDES, Model, Side
 
 __all__ = ["MOTIONS", "MadeMotion", "made_motion", "marked_man"]
 
-FINE = 2000.0
+FINE = 1000.0
 """Hz, at which paths are drawn."""
 
-_BALANCING = 6
+_BALANCING = 5
 """Rounds of moving the pelvis; each leaves some third of the difference."""
 
 _SPARE = 0.3

@@ -127,8 +127,8 @@ def run(progress: Progress) -> StudyResult:
                 "Error of the acceleration",
                 headings,
                 tuple(rows),
-                "Root mean square error over that of the true acceleration, every marker counted by "
-                "the mass it stands for, without the first and last 0.15 s.",
+                "Root mean square error over that of the true acceleration, every marker counted "
+                "by the mass it stands for, without the first and last 0.15 s.",
             ),
         ),
         figures=(spectrum,),

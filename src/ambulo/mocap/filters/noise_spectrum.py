@@ -31,6 +31,10 @@ above the noise would otherwise count as movement, weighed by the fourth power o
 _FROM = 1.0
 """Hz, above which that is looked for."""
 
+_PERIODS, _STRETCH = 3.0, (1.5, 4.0)
+"""Periods of the movement, at the frequency below which half the power of its positions lies, and
+seconds at least and at most, over which a spectrum is taken."""
+
 
 @dataclass(frozen=True, eq=False)
 class NoiseSpectrum:
@@ -97,14 +101,10 @@ def noise_spectrum(
         passed: power of the noise that enters the fitted motion over that left by the fit.
     """
     interval = float(time[-1] - time[0]) / (len(time) - 1)
-    frequency = np.asarray(np.fft.rfftfreq(len(time), interval), dtype=np.float64)
     share = mass / mass.sum()
-    observed, left = (
-        _spectrum(z.reshape(len(z), -1)).reshape(len(frequency), -1, 3).mean(axis=2)
-        @ share
-        * (2.0 * interval)
-        for z in (fitted, measured - fitted)
-    )
+    length = _stretch(measured, fitted, share, interval)
+    frequency = np.asarray(np.fft.rfftfreq(length, interval), dtype=np.float64)
+    observed, left = (_spectrum(z, length, interval) @ share for z in (fitted, measured - fitted))
     line = float(frequency[1])
     a, r = _averaged(observed, line), passed * _averaged(left, line)
     moving = np.clip(1.0 - r / a, 0.0, 1.0)
@@ -123,13 +123,37 @@ def noise_spectrum(
     )
 
 
-def _spectrum(values: FloatArray) -> FloatArray:
-    """Squared amplitudes (frequencies, series) after a parabola is taken out, Hann window."""
-    frames = len(values)
-    powers = np.vander(np.linspace(-1.0, 1.0, frames), 3)
-    values = values - powers @ np.linalg.lstsq(powers, values)[0]
-    window = np.hanning(frames)[:, None]
-    return np.asarray(np.abs(np.fft.rfft(values * window, axis=0)) ** 2 / np.sum(window**2))
+def _stretch(measured: FloatArray, fitted: FloatArray, share: FloatArray, interval: float) -> int:
+    """Number of frames over which a spectrum is taken: some periods of the movement.
+
+    Steps that repeat many times give lines, and noise between them, where movement would seem to
+    end; over a few periods the lines are as wide as they are apart.
+    """
+    seen, left = (_spectrum(z, len(z), interval) @ share for z in (fitted, measured - fitted))
+    power = np.cumsum(np.maximum(seen - left, 0.0))
+    frequency = np.fft.rfftfreq(len(fitted), interval)
+    middle = frequency[max(1, int(np.searchsorted(power, 0.5 * power[-1])))]
+    seconds = np.clip(_PERIODS / middle, *_STRETCH)
+    return min(len(fitted), round(seconds / interval))
+
+
+def _spectrum(position: FloatArray, length: int, interval: float) -> FloatArray:
+    """Power (frequencies, m) m^2 per Hz of markers (frames, m, 3), mean over the coordinates.
+
+    Mean over stretches that overlap by half at least, each without its parabola and under a Hann
+    window (Welch 1967).
+    """
+    values = position.reshape(len(position), -1)
+    powers = np.vander(np.linspace(-1.0, 1.0, length), 3)
+    window = np.hanning(length)[:, None]
+    count = 1 + int(np.ceil(2.0 * (len(values) - length) / length))
+    total = np.zeros((length // 2 + 1, values.shape[1]))
+    for start in np.linspace(0, len(values) - length, count).astype(int):
+        part = values[start : start + length]
+        part = part - powers @ np.linalg.lstsq(powers, part)[0]
+        total += np.abs(np.fft.rfft(part * window, axis=0)) ** 2
+    density = total * (2.0 * interval / (count * np.sum(window**2)))
+    return np.asarray(density.reshape(len(total), -1, 3).mean(axis=2))
 
 
 def _averaged(spectrum: FloatArray, line: float) -> FloatArray:
