@@ -1,6 +1,7 @@
 # make demo   the main job on a simulated subject: report in ambulo-demo/report.html
 # make test   the tests that take seconds        make test-all   all of them
 # make lint   style, types, import order         make bench      against peers
+# make fuzz   damaged files against every reader, for an hour or SECONDS=60
 # Each does its own set-up in .venv; only python3 (3.11 or newer), its venv module and make are needed.
 
 PYTHON ?= python3
@@ -9,7 +10,7 @@ BIN    := $(VENV)/bin
 # one worker a core, a file to a worker, so that what a file prepares is prepared once
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
-.PHONY: demo test test-all lint bench clean
+.PHONY: demo test test-all lint bench fuzz clean
 
 demo: $(VENV)/.installed
 	$(BIN)/ambulo demo --out ambulo-demo
@@ -47,5 +48,9 @@ $(VENV)/.installed-oracle: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,oracle]'
 	@touch $@
 
+SECONDS ?= 3600
+fuzz: $(VENV)/.installed-dev
+	$(BIN)/python -m fuzz.run --seconds $(SECONDS)
+
 clean:
-	rm -rf $(VENV) ambulo-demo .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) build ambulo-demo .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

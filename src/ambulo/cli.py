@@ -8,8 +8,8 @@ from typing import Annotated, Literal, NoReturn
 
 import typer
 
-from ambulo import __version__
 from ambulo.errors import InputError
+from ambulo.version import VERSION
 
 app = typer.Typer(
     name="ambulo",
@@ -42,7 +42,7 @@ def _root(
     version: Annotated[bool, typer.Option("--version", help="print the version")] = False,
 ) -> None:
     if version:
-        typer.echo(f"ambulo {__version__}")
+        typer.echo(f"ambulo {VERSION}")
         raise typer.Exit
 
 
@@ -284,7 +284,7 @@ def _defect_report(error: Exception) -> str:
     with tempfile.NamedTemporaryFile(
         "w", prefix="ambulo-defect-", suffix=".txt", delete=False, encoding="utf-8"
     ) as file:
-        file.write(f"ambulo {__version__}, Python {platform.python_version()}, ")
+        file.write(f"ambulo {VERSION}, Python {platform.python_version()}, ")
         file.write(f"{platform.platform()}\n{' '.join(sys.argv)}\n\n")
         file.write("".join(traceback.format_exception(error)))
     return file.name

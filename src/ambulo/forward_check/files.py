@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-import ambulo
 from ambulo.errors import InputError
 from ambulo.forward_check.figures import (
     angle_figure,
@@ -17,6 +16,7 @@ from ambulo.forward_check.figures import (
 )
 from ambulo.forward_check.support import LABELS
 from ambulo.results.dataset import coordinate_names, velocity_names
+from ambulo.version import VERSION
 
 if TYPE_CHECKING:
     from ambulo.forward_check.run import ForwardCheck
@@ -78,7 +78,7 @@ def _write_motion(check: ForwardCheck, path: Path) -> None:
             written = file.create_variable(name, dims, dtype=values.dtype, data=values)
             written.attrs["units"] = unit
             written.attrs["long_name"] = meaning
-        file.attrs["source"] = f"ambulo {ambulo.__version__}"
+        file.attrs["source"] = f"ambulo {VERSION}"
         for name in ("integrator", "step_s", "carried"):
             file.attrs[name] = check.summary[name]
 
@@ -102,7 +102,7 @@ def _page(check: ForwardCheck) -> str:
     return environment.get_template("simulation.html.j2").render(
         css=environment.get_template("report.css").render(),
         script=environment.get_template("report.js").render(),
-        version=ambulo.__version__,
+        version=VERSION,
         name=check.analysis.trial.path.stem,
         check=check.summary,
         labels=LABELS,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from ambulo import __version__
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.balance import balance
 from ambulo.gait.stages.calibrate import calibrate
@@ -24,6 +23,7 @@ from ambulo.gait.timing import Progress, StageClock
 from ambulo.mocap.events import strides
 from ambulo.records import Analysis, Provenance, Trial
 from ambulo.results.provenance import input_files
+from ambulo.version import VERSION
 
 __all__ = ["analyse", "analyse_trial"]
 
@@ -131,5 +131,5 @@ def _analysed(recording: Recording, choice: Configuration, timed: StageClock) ->
         timing=timed.seconds,
         reference=named.usable.cut_curves(other_system(trial, model)),
         diagnostics=(*filtered.smoothing.diagnostics, *fitted.diagnostics),
-        provenance=Provenance(configuration=choice.model_dump_json(), version=__version__),
+        provenance=Provenance(configuration=choice.model_dump_json(), version=VERSION),
     )

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 
-import ambulo
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES
 from ambulo.report.comparison import AgreementRow, agreement, ground_agreement, reaction_differences
@@ -19,6 +18,7 @@ from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
 from ambulo.report.sharing_table import sharing_tables
 from ambulo.report.verdict import failed, gate_line, notes, verdict
+from ambulo.version import VERSION
 
 __all__ = ["render_page", "write_page"]
 
@@ -134,7 +134,7 @@ def render_page(scene: Scene, files: Sequence[str], summary: Mapping[str, object
     return environment.get_template("report.html.j2").render(
         css=css,
         script=script,
-        version=ambulo.__version__,
+        version=VERSION,
         written=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
         name=analysis.trial.path.stem,
         subject=_subject(scene),

@@ -14,16 +14,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-import ambulo
 from ambulo.multibody.tree.tree import NQ, NV, JointType
 from ambulo.records import SIDES, Analysis, GroundReaction, Model, Quantity
 from ambulo.results.columns import layer, meaning
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
 from ambulo.results.posture import Posture
+from ambulo.version import VERSION
 
 __all__ = [
     "Variable",
+    "attributes",
     "coordinate_names",
     "variables",
     "velocity_names",
@@ -349,19 +350,27 @@ def write_dataset(
         write_variables(file, content)
         for name, apart in groups.items():
             write_variables(file.create_group(name), apart)
-        file.attrs["title"] = f"Ambulo analysis of {analysis.trial.path.name}"
-        file.attrs["source"] = f"ambulo {ambulo.__version__}"
-        file.attrs["method"] = analysis.method
-        file.attrs["model"] = f"{analysis.model.name}, {analysis.model.parameters}"
-        file.attrs["frame"] = _WORLD
-        file.attrs["signs"] = (
+        for key, value in attributes(analysis).items():
+            file.attrs[key] = value
+
+
+def attributes(analysis: Analysis) -> dict[str, str | float]:
+    """What the whole dataset is about."""
+    mass = analysis.model.subject.mass
+    known: dict[str, str | float] = {} if mass is None else {"subject_mass_kg": float(mass)}
+    return {
+        "title": f"Ambulo analysis of {analysis.trial.path.name}",
+        "source": f"ambulo {VERSION}",
+        "method": analysis.method,
+        "model": f"{analysis.model.name}, {analysis.model.parameters}",
+        "frame": _WORLD,
+        "signs": (
             "flexion, dorsiflexion, adduction, inversion and internal rotation are positive; "
             "moments are net internal moments, positive when they tend to produce the positive "
             "motion; positive power is generated"
-        )
-        mass = analysis.model.subject.mass
-        if mass is not None:
-            file.attrs["subject_mass_kg"] = float(mass)
+        ),
+        **known,
+    }
 
 
 def write_variables(group: Any, content: Sequence[Variable]) -> None:

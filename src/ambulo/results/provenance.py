@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
 
-import ambulo
 from ambulo.records import Analysis, InputFile
 from ambulo.results.summary import plain
+from ambulo.version import VERSION
 
 __all__ = ["input_file", "input_files", "provenance", "with_input", "write_provenance"]
 
@@ -54,7 +54,7 @@ def provenance(analysis: Analysis) -> dict[str, object]:
     made = analysis.provenance
     return {
         "written": datetime.now(UTC).isoformat(timespec="seconds"),
-        "ambulo": made.version or ambulo.__version__,
+        "ambulo": made.version or VERSION,
         "python": platform.python_version(),
         "platform": platform.platform(),
         "packages": {name: _version(name) for name in _PACKAGES},

@@ -7,9 +7,9 @@ import math
 from importlib import resources
 from pathlib import Path
 
-from ambulo import __version__
 from ambulo.results.csv_table import write_table
 from ambulo.studies.record import Animation, Comparison, StudyResult
+from ambulo.version import VERSION
 
 __all__ = ["html", "write_study"]
 
@@ -51,7 +51,7 @@ def html(result: StudyResult) -> str:
     ] + [name for name, held in result.checks.items() if not held]
     return environment.from_string(template).render(
         study=result,
-        version=__version__,
+        version=VERSION,
         css=house + own.joinpath("study.css").read_text("utf-8"),
         failed=failed,
         drawings=[(chart, draw(chart)) for chart in result.figures],
