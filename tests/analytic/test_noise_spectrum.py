@@ -26,7 +26,7 @@ ALIKE = np.ones(20)
 
 
 def two_signals(noise: float):
-    """A movement of five harmonics of 1 Hz that is seen in the fit, and white noise in fit and residual."""
+    """Five harmonics of 1 Hz, seen in the fit, and white noise in the fit and in what it leaves."""
     rng = np.random.default_rng(3)
     clean = np.zeros((len(TIME), *SERIES))
     for frequency in range(1, 6):
