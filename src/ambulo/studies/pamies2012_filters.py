@@ -19,9 +19,9 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.filters.butterworth import butterworth_filter
 from ambulo.mocap.filters.noise_spectrum import noise_spectrum
-from ambulo.mocap.filters.registry import FilterName, Measure, choose_smoothing
+from ambulo.mocap.filters.registry import choose_smoothing
 from ambulo.mocap.filters.singular_spectrum import singular_spectrum_filter
-from ambulo.mocap.filters.smoothing import Cutoff
+from ambulo.mocap.filters.smoothing import Cutoff, Measure
 from ambulo.mocap.filters.splines import smoothing_spline
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.records import Markers
@@ -146,7 +146,7 @@ def run(progress: Progress) -> StudyResult:
 
 
 def _filters() -> dict[str, Filtered]:
-    def automatic(name: FilterName) -> Filtered:
+    def automatic(name: str) -> Filtered:
         def accelerations(case: _Case) -> FloatArray:
             markers = case.markers
             smoothing = choose_smoothing(name, markers, None, case.measure)

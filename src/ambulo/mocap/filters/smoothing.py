@@ -11,7 +11,15 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.splines import smoothing_spline
 from ambulo.records import Diagnostic, Markers
 
-__all__ = ["Cutoff", "Smoothing", "unchanged"]
+__all__ = [
+    "Cutoff",
+    "Filter",
+    "Measure",
+    "Smoothing",
+    "complete_series",
+    "cutoff_of",
+    "unchanged",
+]
 
 Series = Callable[[FloatArray], FloatArray]
 """Series (frames, n) without NaN to series of the same shape."""
@@ -35,6 +43,15 @@ class Cutoff:
     hz: float
     note: str
     course: FloatArray | None = None
+
+
+Measure = Callable[[], Cutoff]
+"""Finds the cut-off by the noise that a model's fit leaves over."""
+
+
+def cutoff_of(given: float | None, measure: Measure) -> Cutoff:
+    """The cut-off as given [Hz], else by the noise."""
+    return measure() if given is None else Cutoff(given, "Cut-off as given.")
 
 
 @dataclass(frozen=True)
@@ -85,6 +102,28 @@ class Smoothing:
         profile = None if self.profile is None else self.profile[frames.start : frames.stop - 1]
         weight = np.full(values.shape[1], self.weight)
         return np.asarray(smoothing_spline(time, smooth, weight, profile)(time, 2) + mean)
+
+
+@dataclass(frozen=True)
+class Filter:
+    """A way to take noise out before accelerations are formed.
+
+    Args:
+        title: in words, such as "quintic smoothing splines".
+        source: author and year.
+        choose: from a recording without gaps, a cut-off [Hz] or None to follow the recording's
+            noise, and what measures that, to what is done with the recording.
+    """
+
+    title: str
+    source: str
+    choose: Callable[[Markers, float | None, Measure], Smoothing]
+
+
+def complete_series(markers: Markers) -> FloatArray:
+    """Coordinates (frames, 3 n) of the markers that are never missing."""
+    values = markers.position.reshape(len(markers.time), -1)
+    return values[:, (values == values).all(axis=0)]
 
 
 def _seen(markers: Markers, k: int) -> bool:
