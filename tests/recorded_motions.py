@@ -76,9 +76,9 @@ class FittedMotion:
 
 
 def fitted_motion(
-    name: str, rate: float, noise: Noise, markers_a_segment: int | None = None
+    name: str, rate: float, noise: Noise, markers_a_segment: int | None = None, seed: int = 0
 ) -> FittedMotion:
-    true, markers = _recorded(name, rate, noise)
+    true, markers = _recorded(name, rate, noise, seed)
     model = MAN
     if markers_a_segment is not None:
         body = MAN.marker_body

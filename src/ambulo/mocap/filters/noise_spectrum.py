@@ -134,7 +134,7 @@ def _stretch(measured: FloatArray, fitted: FloatArray, share: FloatArray, interv
     frequency = np.fft.rfftfreq(len(fitted), interval)
     middle = frequency[max(1, int(np.searchsorted(power, 0.5 * power[-1])))]
     seconds = np.clip(_PERIODS / middle, *_STRETCH)
-    return min(len(fitted), round(seconds / interval))
+    return min(len(fitted), round(float(seconds) / interval))
 
 
 def _spectrum(position: FloatArray, length: int, interval: float) -> FloatArray:
