@@ -10,6 +10,7 @@ import numpy as np
 from scipy.ndimage import gaussian_filter1d
 
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.filters.noise_spectrum import LOWEST
 from ambulo.mocap.filters.splines import smoothing_spline, weight_at_cutoff
 
 __all__ = ["cutoff_in_time"]
@@ -63,4 +64,4 @@ def cutoff_in_time(
     movement = np.maximum(seen - passed * noise, _LEAST_MOVEMENT * seen)
     noisy = np.maximum(noise / noise.mean(), _LEAST_NOISE)
     ratio = np.clip((movement / movement.mean() / noisy) ** (1.0 / 6.0), *_RANGE)
-    return np.asarray(np.clip(cutoff * ratio, None, 0.45 / interval))
+    return np.asarray(np.clip(cutoff * ratio, LOWEST, 0.45 / interval))

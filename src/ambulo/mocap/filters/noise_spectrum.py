@@ -20,6 +20,9 @@ __all__ = ["LOWEST", "NoiseSpectrum", "noise_spectrum"]
 LOWEST, _HIGHEST, _STEPS = 2.0, 40.0, 160
 """Hz; range of the cut-off, and number of those tried."""
 
+_STILL = 1.25
+"""Times the lowest cut-off."""
+
 _BAND = 1.0
 """Hz, over which the logarithms of spectra are averaged: the spectrum of a movement falls by
 decades, and a plain mean would carry low frequencies upwards."""
@@ -59,8 +62,8 @@ class NoiseSpectrum:
 
     @property
     def still(self) -> bool:
-        """Whether no movement stands out, so that the cut-off is the lowest there is."""
-        return self.cutoff < 1.01 * LOWEST
+        """Whether no movement stands out: the cut-off is about the lowest there is."""
+        return self.cutoff < _STILL * LOWEST
 
     @property
     def note(self) -> str:
