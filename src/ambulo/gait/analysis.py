@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ambulo.gait.configuration import Configuration
+from ambulo.gait.smoothed_plates import smoothed_like_motion
 from ambulo.gait.stages.balance import balance
 from ambulo.gait.stages.calibrate import calibrate
 from ambulo.gait.stages.check import check
@@ -84,7 +85,9 @@ def _analysed(recording: Recording, choice: Configuration, timed: StageClock) ->
     fitted = timed("fit", fit, person, match, filtered, choice)
     body = timed("differentiate", differentiate, fitted, markers.time, filtered.smoothing)
     steps = timed("ground", find_steps, trial, named, subject, choice)
-    balanced = timed("ground", balance, body, steps, choice, whole_body=person.whole_body)
+    smoothed = smoothed_like_motion(steps.plates, filtered.smoothing) if steps.plates else None
+    seen = replace(steps, plates=smoothed)
+    balanced = timed("ground", balance, body, seen, choice, whole_body=person.whole_body)
     body = balanced.body
     ground = timed("ground", find_ground, body, steps, choice, whole_body=person.whole_body)
     axes = choice.moment_axes or match.marker_set.moment_axes
@@ -126,7 +129,7 @@ def _analysed(recording: Recording, choice: Configuration, timed: StageClock) ->
         log=tuple(note for stage in stages for note in stage.notes),
         not_checked=checked.not_checked,
         plates_vs_inverse=checked.plates_vs_inverse,
-        sharing=timed("check", compare_sharing, ground, choice),
+        sharing=timed("check", compare_sharing, ground, smoothed, choice),
         segment_lengths=fitted.lengths,
         timing=timed.seconds,
         reference=named.usable.cut_curves(other_system(trial, model)),
