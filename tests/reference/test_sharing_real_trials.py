@@ -35,7 +35,7 @@ RESULTANT_MISSES = {
     ("falisse 14", "My"): 1.17,
 }
 # what the two feet's errors add up to is the resultant's error, which CFP does not change; the
-# plates it shares by are as measured, those it is compared with have been through the motion's filter
+# plates it shares by are as measured, those it is compared with went through the filter
 CFP_MISSES = {
     ("HC038A", "trailing", "Fx"): 2.02,
     ("HC038A", "trailing", "Fz"): 1.10,
