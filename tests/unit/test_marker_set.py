@@ -79,6 +79,22 @@ def test_a_set_can_extend_another(tmp_path):
     assert "left_middle" in marker_set.points
 
 
+def test_a_mistake_in_the_set_extended_names_that_file(tmp_path):
+    write(tmp_path, SMALL.replace("weights = [3, 1]", "weights = [3]"))
+    more = write(tmp_path, 'name = "m"\ntitle = "t"\nsource = "s"\nextends = "small"\n', "more")
+    with pytest.raises(InputError, match=r"small\.toml, line \d+: weights must be one per point"):
+        load_marker_set(more)
+
+
+def test_a_set_that_extends_itself_is_refused(tmp_path):
+    for name, base in (("one", "two"), ("two", "one")):
+        write(tmp_path, f'name = "m"\ntitle = "t"\nsource = "s"\nextends = "{base}"\n', name)
+    with pytest.raises(InputError, match="extends itself"):
+        load_marker_set(tmp_path / "one.toml")
+    with pytest.raises(InputError, match=r"there is no marker set 'thre'.*extends"):
+        load_marker_set(write(tmp_path, 'extends = "thre"\n', "three"))
+
+
 def line_of(text, part):
     return next(n for n, line in enumerate(text.splitlines(), start=1) if part in line)
 
@@ -121,6 +137,28 @@ def test_mistakes_name_file_line_and_key(tmp_path, old, new, says):
 def test_invalid_toml_names_the_line(tmp_path):
     with pytest.raises(InputError, match=r"small\.toml.*line 3"):
         load_marker_set(write(tmp_path, 'name = "x"\n\nname = = 3\n'))
+
+
+def test_a_template_takes_the_place_of_the_two_sides_below(tmp_path):
+    base = SMALL.replace(
+        '"{S}B" = { on = "{side}_shank", aliases = ["{S}Beta"] }',
+        """
+LB = { on = "left_shank", aliases = ["LBeta"] }
+RB = { on = "right_shank", aliases = ["RBeta"] }
+""",
+    )
+    write(tmp_path, base, "base")
+    own = """
+name = "own"
+title = "t"
+source = "s"
+extends = "base"
+skeletons = ["legs"]
+[markers]
+"{S}B" = { on = "{side}_shank", aliases = ["{S}Own"] }
+"""
+    marker_set = load_marker_set(write(tmp_path, own, "own"))
+    assert [marker_set.markers[name].aliases for name in ("LB", "RB")] == [("LOwn",), ("ROwn",)]
 
 
 def test_unknown_set_and_missing_file(tmp_path):

@@ -602,16 +602,20 @@ def _files(path: Path, above: tuple[Path, ...] = ()) -> tuple[TomlFile, ...]:
 def _marker_set(files: tuple[TomlFile, ...]) -> MarkerSet:
     """The set of a file laid over those that it extends."""
     tables: dict[str, Any] = {}
+    spelt: dict[str, str] = {}
     base: TomlFile | None = None
     for file in reversed(files):
-        merged = {**tables, **file.tables}
+        # both sides are written out first: a template takes the place of what it names below
+        own = _written_out(file.tables)
+        merged = {**tables, **own}
         for key, value in tables.items():
-            if isinstance(value, dict) and isinstance(file.tables.get(key), dict):
-                merged[key] = {**value, **file.tables[key]}
+            if isinstance(value, dict) and isinstance(own.get(key), dict):
+                merged[key] = {**value, **own[key]}
         tables = merged
-        base = TomlFile(file.path, file.text, file.tables, _written(tables), base)
+        spelt |= _written(file.tables)
+        base = TomlFile(file.path, file.text, file.tables, dict(spelt), base)
     assert base is not None
-    return _Rules(base, base.read(_SetForm, _written_out(tables))).marker_set()
+    return _Rules(base, base.read(_SetForm, tables)).marker_set()
 
 
 _SIDED = ("markers", "measurements", "points", "frames")
