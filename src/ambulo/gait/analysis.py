@@ -129,7 +129,7 @@ def _analysed(recording: Recording, choice: Configuration, timed: StageClock) ->
         log=tuple(note for stage in stages for note in stage.notes),
         not_checked=checked.not_checked,
         plates_vs_inverse=checked.plates_vs_inverse,
-        sharing=timed("check", compare_sharing, ground, smoothed, choice),
+        sharing=timed("check", compare_sharing, ground, choice),
         segment_lengths=fitted.lengths,
         timing=timed.seconds,
         reference=named.usable.cut_curves(other_system(trial, model)),

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.comparison import compare_sharings
 from ambulo.gait.sharing.registry import every_sharing
 from ambulo.gait.stages.ground import Ground
-from ambulo.records import GroundReaction, SharingComparison
+from ambulo.records import SharingComparison
 
 __all__ = ["compare_sharing"]
 
 
-def compare_sharing(
-    ground: Ground, plates: GroundReaction | None, choice: Configuration
-) -> SharingComparison | None:
+def compare_sharing(ground: Ground, choice: Configuration) -> SharingComparison | None:
     """The ways of sharing side by side; None where not asked for or nothing was measured.
 
     Args:
         ground: with the problem that was shared.
-        plates: as measured, through the motion's filter.
         choice: `compare_sharing`.
     """
     if not choice.compare_sharing or ground.problem is None:
         return None
     sharings = every_sharing(ground.problem)
-    if not sharings:
-        return None
-    return compare_sharings(replace(ground.problem, measured=plates), sharings)
+    return compare_sharings(ground.problem, sharings) if sharings else None
