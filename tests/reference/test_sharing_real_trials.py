@@ -38,11 +38,11 @@ RESULTANT_MISSES = {
 CFP_MISSES = {
     ("HC038A", "trailing", "Fx"): 2.08,
     ("HC038A", "trailing", "Fy"): 1.03,
-    ("HC038A", "trailing", "Fz"): 1.26,
+    ("HC038A", "trailing", "Fz"): 1.09,
     ("HC038A", "trailing", "Mz"): 1.39,
     ("HC038A", "leading", "Fx"): 1.92,
     ("HC038A", "leading", "My"): 1.07,
-    ("HC038A", "leading", "Mz"): 1.09,
+    ("HC038A", "leading", "Mz"): 1.26,
     ("falisse 14", "trailing", "Fx"): 2.36,
     ("falisse 14", "trailing", "Fz"): 1.67,
     ("falisse 14", "trailing", "My"): 1.52,
