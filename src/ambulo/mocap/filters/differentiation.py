@@ -34,6 +34,7 @@ def differentiate(
     q: FloatArray,
     weight: FloatArray,
     at: FloatArray | None = None,
+    profile: FloatArray | None = None,
 ) -> Differentiated:
     """Smooth the coordinates by quintic splines and take the derivatives of these.
 
@@ -45,8 +46,9 @@ def differentiate(
         q: (frames, nq) coordinates with continuous quaternion signs.
         weight: (nq,) of the smoothing splines; zero interpolates.
         at: times [s] of the result; None for the frames themselves.
+        profile: (frames - 1,) factor on the weights between frames; one if None.
     """
-    spline = smoothing_spline(time, q, weight)
+    spline = smoothing_spline(time, q, weight, profile)
     grid = time if at is None else at
     motion = _motion(tree, grid, spline(grid), spline(grid, 1), spline(grid, 2))
     return Differentiated(motion, spline)
