@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 
 from ambulo.errors import InputError
@@ -50,12 +50,12 @@ class Skeleton:
     whole_body: bool
     links: tuple[Link, ...]
 
-    @property
+    @cached_property
     def segments(self) -> tuple[str, ...]:
         """Segment names in order."""
         return tuple(link.segment for link in self.links)
 
-    @property
+    @cached_property
     def joints(self) -> tuple[str, ...]:
         """Joint names in order; joint i carries segment i."""
         return tuple(link.joint for link in self.links)
