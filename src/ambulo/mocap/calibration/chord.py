@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import FloatArray, vector_product
 
-__all__ = ["chord_centre", "cross", "dot", "unit"]
+__all__ = ["chord_centre", "dot", "unit"]
 
 
 def chord_centre(
@@ -53,7 +53,7 @@ def chord_centre(
         up, right = math.cos(rotation), math.sin(rotation) * sine
         lift = (distance - along * cosine) * math.sin(rotation) / (wand * np.hypot(up, right))
         phi = np.arctan2(right, up) + np.arcsin(lift)
-    side = np.cos(phi) * e2 + np.sin(phi) * cross(e1, e2)
+    side = np.cos(phi) * e2 + np.sin(phi) * vector_product(e1, e2)
     return np.asarray(marker + distance * (cosine * e1 + sine * side))
 
 
@@ -66,10 +66,3 @@ def unit(v: FloatArray) -> FloatArray:
 def dot(a: FloatArray, b: FloatArray) -> FloatArray:
     """Scalar products (..., 1) of vectors (..., 3)."""
     return np.asarray(np.einsum("...i,...i->...", a, b)[..., None])
-
-
-def cross(a: FloatArray, b: FloatArray) -> FloatArray:
-    """Vector products (..., 3); a third of the time of numpy's, which prepares for any axes."""
-    x, y, z = a[..., 0], a[..., 1], a[..., 2]
-    u, v, w = b[..., 0], b[..., 1], b[..., 2]
-    return np.stack([y * w - z * v, z * u - x * w, x * v - y * u], axis=-1)

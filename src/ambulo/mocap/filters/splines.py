@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from scipy import sparse
@@ -59,10 +60,7 @@ class _Problem:
         self.start, self.interval = float(time[0]), float(time[-1] - time[0]) / (frames - 1)
         # unit knot spacing keeps the two terms of the normal matrix comparable
         u = (time - self.start) / self.interval
-        self.knots = np.concatenate([np.full(DEGREE, u[0]), u, np.full(DEGREE, u[-1])])
-        self.design = BSpline.design_matrix(u, self.knots, DEGREE).tocsr()
-        self.gram = _upper_bands(sparse.csr_array(self.design.T @ self.design))
-        self.penalty = _penalty_bands(self.knots)
+        self.knots, self.design, self.gram, self.penalty = _basis(u.tobytes())
         # parabolas cost no penalty: taking them out first keeps heavy smoothing well conditioned
         self.parabola = _parabolas(self.knots, u, values)
         self.values = values - self.design @ self.parabola
@@ -73,6 +71,18 @@ class _Problem:
         return np.asarray(
             cho_solve_banded((factor, False), self.right[:, columns], check_finite=False)
         )
+
+
+@lru_cache(maxsize=8)
+def _basis(samples: bytes) -> tuple[FloatArray, sparse.csr_array, FloatArray, FloatArray]:
+    """Knots, design matrix, its Gram matrix and the penalty, of samples (frames,) in intervals.
+
+    They follow from the samples' instants alone: every recording of a camera system shares them.
+    """
+    u = np.frombuffer(samples)
+    knots = np.concatenate([np.full(DEGREE, u[0]), u, np.full(DEGREE, u[-1])])
+    design = BSpline.design_matrix(u, knots, DEGREE).tocsr()
+    return knots, design, _upper_bands(sparse.csr_array(design.T @ design)), _penalty_bands(knots)
 
 
 def smoothing_spline(time: FloatArray, values: FloatArray, weight: FloatArray) -> SmoothingSpline:
