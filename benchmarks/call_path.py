@@ -80,7 +80,7 @@ def main() -> None:
     except ModuleNotFoundError:  # as it was called before the stages
         from ambulo.pipeline import analyse  # type: ignore[import-not-found,no-redef]
 
-    trial, *static = map(Path, sys.argv[1:])
+    trial, *static = (Path(given) for given in sys.argv[1:] if given != "--list")
     options = {"static": static[0]} if static else {}
 
     def run() -> object:
