@@ -200,7 +200,7 @@ def test_files_that_are_not_there(recording, tmp_path):
         ([walk], {"markers": missing.with_suffix(".toml")}),
     ):
         assert "none" in refused(*arguments, **options)
-    assert "no marker set is called" in refused(walk, markers="helenhayes")
+    assert "there is no marker set 'helenhayes'" in refused(walk, markers="helenhayes")
     assert "Leave it out" in refused(walk, grf=missing)
 
 

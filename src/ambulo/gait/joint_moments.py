@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from typing import Literal
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.model.joint_motions import motions_of
+from ambulo.model.moment_axes import MomentAxes
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import body_velocities
 from ambulo.records import Model, Quantities, Quantity
 
-__all__ = ["MomentAxes", "joint_axes", "reported_moments", "reported_powers"]
-
-MomentAxes = Literal["proximal", "distal", "jcs"]
+__all__ = ["joint_axes", "reported_moments", "reported_powers"]
 
 
 def joint_axes(R_proximal: FloatArray, R_distal: FloatArray, choice: MomentAxes) -> FloatArray:

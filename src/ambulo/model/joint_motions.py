@@ -16,7 +16,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 
-__all__ = ["JointMotion", "JointMotions", "joint_motions", "motions_of"]
+__all__ = ["JOINTS", "JointMotion", "JointMotions", "joint_motions", "motions_of"]
 
 
 @dataclass(frozen=True)
@@ -91,6 +91,9 @@ _AXIAL_JOINTS["root"] = (
     JointMotion("pelvis_obliquity", X, +1, "left side up"),
     JointMotion("pelvis_rotation", Z, +1, "turn to the left"),
 )
+
+JOINTS = (*_AXIAL_JOINTS, *_LIMB_JOINTS)
+"""Joints whose motions have names, without side."""
 
 
 @cache

@@ -13,6 +13,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES
 from ambulo.report.comparison import AgreementRow, agreement, ground_agreement, reaction_differences
 from ambulo.report.key_figures import key_figures
+from ambulo.report.method_text import method_text
 from ambulo.report.panels import PANELS
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
@@ -118,7 +119,7 @@ def render_page(scene: Scene, files: Sequence[str], summary: Mapping[str, object
     analysis = scene.analysis
     figures = [
         Figure(panel.name, panel.title, svg, panel.caption(scene), panel.folded)
-        for panel in PANELS
+        for panel in PANELS.values()
         if (svg := panel.draw(scene))
     ]
     comparisons = [
@@ -138,6 +139,7 @@ def render_page(scene: Scene, files: Sequence[str], summary: Mapping[str, object
         written=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
         name=analysis.trial.path.stem,
         subject=_subject(scene),
+        method=method_text(analysis),
         verdict=verdict(analysis.gates),
         failed=[gate_line(gate) for gate in failed(analysis.gates)],
         gates=analysis.gates,

@@ -19,6 +19,7 @@ from ambulo.records import SIDES, Analysis, GroundReaction, Model, Quantity
 from ambulo.results.columns import layer, meaning
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
+from ambulo.results.output_columns import COLUMNS
 from ambulo.results.posture import Posture
 from ambulo.version import VERSION
 
@@ -276,9 +277,31 @@ def variables(analysis: Analysis, posture: Posture) -> list[Variable]:
             {"units": "N m", "long_name": "moment on the foot about its ankle", "frame": _WORLD},
         )
     )
+    found += _added(analysis, posture)
     found += _markers(analysis, posture)
     if analysis.strides:
         found += _strides(analysis)
+    return found
+
+
+def _added(analysis: Analysis, posture: Posture) -> list[Variable]:
+    """Output columns that have a variable of their own, with the unit of each beside its name."""
+    found = []
+    for entry in COLUMNS.values():
+        if not entry.variable:
+            continue
+        columns, dim = entry.quantities(analysis, posture), f"{entry.variable}_column"
+        units = sorted({_UNITS.get(q.unit, q.unit) for q in columns})
+        found += [
+            Variable(dim, (dim,), _text([q.name for q in columns])),
+            Variable(f"{dim}_unit", (dim,), _text([_UNITS.get(q.unit, q.unit) for q in columns])),
+            Variable(
+                entry.variable,
+                ("time", dim),
+                np.stack([q.values for q in columns], axis=1),
+                {"units": ", ".join(units), "long_name": entry.variable.replace("_", " ")},
+            ),
+        ]
     return found
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Analysis, Quantity
-from ambulo.results.columns import GROUPS, body_mass, header, meaning, per_kg
+from ambulo.results.columns import header, meaning
 from ambulo.results.csv_table import write_table
-from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import (
     CYCLE,
     cycle_curves,
     side_of_strides,
     stride_parameters,
 )
+from ambulo.results.output_columns import tables_over_time
 from ambulo.results.posture import Posture
 
 __all__ = ["write_tables"]
@@ -41,19 +41,15 @@ def _cycle_table(path: Path, analysis: Analysis, quantities: Sequence[Quantity])
 def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Path]:
     """Write every table of an analysis into a folder that exists.
 
-    `joint_angles`, `joint_moments`, `joint_moments_per_kg`, `joint_powers`, `ground_reaction`:
-    first column `time` in s. The same with `_by_stride`: mean and standard deviation over the
-    strides of that side (midline: the left side's), first column `cycle [%]`. `events`,
-    `strides`: one row each. Empty cell: not known.
+    Those of `output_columns`: first column `time` in s. The same with `_by_stride`: mean and
+    standard deviation over the strides of that side (midline: the left side's), first column
+    `cycle [%]`. `events`, `strides`: one row each. Empty cell: not known.
 
     Returns:
         The files written.
     """
-    groups = {f"joint_{name}": tuple(getattr(analysis, name)) for name in GROUPS}
-    groups["joint_moments_per_kg"] = per_kg(analysis.moments, body_mass(analysis))
-    groups["ground_reaction"] = ground_reaction_quantities(analysis.ground, posture)
     written = []
-    for name, quantities in groups.items():
+    for name, quantities in tables_over_time(analysis, posture).items():
         over_time, over_cycle = folder / f"{name}.csv", folder / f"{name}_by_stride.csv"
         _time_table(over_time, analysis.motion.time, quantities)
         _cycle_table(over_cycle, analysis, quantities)

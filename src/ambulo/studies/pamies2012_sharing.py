@@ -62,7 +62,7 @@ def run(progress: Progress) -> StudyResult:
         tables.append(_table(name, found, feet, scale))
         comparisons += [
             Comparison(
-                f"{name}: {foot} foot's Fz by {SHARINGS[way].title}",  # type: ignore[index]
+                f"{name}: {foot} foot's Fz by {SHARINGS[way].title}",
                 "N",
                 scale * printed[2],
                 found[way][feet[foot]].rms["Fz"],
@@ -129,7 +129,7 @@ def _adds_up(analysis: Analysis) -> bool:
     whole = [
         np.concatenate([ground.force, ground.moment_origin], axis=2).sum(axis=1)
         for way, ground in analysis.sharing.sharings.items()
-        if SHARINGS[way].adds_up  # type: ignore[index]
+        if SHARINGS[way].adds_up
     ]
     known = np.all([np.isfinite(total).all(axis=1) for total in whole], axis=0)
     return all(float(np.abs(total[known] - whole[0][known]).max()) <= 1e-9 for total in whole)
@@ -148,7 +148,7 @@ def _charts(name: str, analysis: Analysis) -> list[Chart]:
     for s, side in enumerate(SIDES):
         for axis, label in ((2, "vertical"), (0, "fore-aft")):
             curves = [
-                Curve(SHARINGS[way].title, time[near], ground.force[near, s, axis])  # type: ignore[index]
+                Curve(SHARINGS[way].title, time[near], ground.force[near, s, axis])
                 for way, ground in analysis.sharing.sharings.items()
                 if way in ("cfp", "sta", "contact")
             ]

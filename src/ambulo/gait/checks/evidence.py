@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
@@ -53,9 +54,15 @@ class NotChecked:
     sentence: str
 
 
-Check = Callable[[Evidence], Sequence[Gate | NotChecked]]
-"""From the evidence to gates; nothing where the check does not concern the analysis, and
-`NotChecked` where it would but the trial does not allow it."""
+@runtime_checkable
+class Check(Protocol):
+    """A check: a function from the evidence to what it finds."""
+
+    def __call__(self, evidence: Evidence, /) -> Sequence[Gate | NotChecked]:
+        """Gates; nothing where the check does not concern the analysis, and `NotChecked` where it
+        would but the trial does not allow it.
+        """
+        ...
 
 
 def gate(name: str, value: float, limit: float, unit: str, remedy: str) -> Gate:

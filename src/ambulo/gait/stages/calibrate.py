@@ -16,7 +16,7 @@ from ambulo.mocap.calibration.calibration_checks import compare_sides, compare_s
 from ambulo.mocap.calibration.functional_centre import functional_hips
 from ambulo.mocap.calibration.landmarks import Landmarks, evaluate_landmarks
 from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
-from ambulo.model.skeleton import load_skeleton
+from ambulo.model.skeleton import Skeleton, load_skeleton
 from ambulo.records import Gate, Markers, Model, Side, Subject, Trial
 
 __all__ = ["Calibration", "calibrate"]
@@ -31,18 +31,15 @@ class Calibration:
         gates: whether sides are in order and the static trial is the same subject's.
         landmarks: those of the walk for its markers, raw or filtered, with the hip centres and
             the measurements of the calibration.
+        whole_body: whether the model's segments make up the whole subject.
         notes: one sentence each.
     """
 
     model: Model
     gates: tuple[Gate, ...]
     landmarks: Callable[[Markers], Landmarks]
+    whole_body: bool
     notes: tuple[str, ...]
-
-    @property
-    def whole_body(self) -> bool:
-        """Whether the model's segments make up the whole subject."""
-        return load_skeleton(self.model.name).whole_body
 
 
 def calibrate(recording: Recording, named: NamedMarkers, choice: Configuration) -> Calibration:
@@ -63,10 +60,11 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
     notes: list[str] = []
     if choice.hip == "functional":
         hips, notes = _functional_hips(walk, markers, subject, choice)
+    skeleton = _skeleton(walk, choice)
     calibrated = partial(
         scale_and_place,
         subject=subject,
-        skeleton=_skeleton(walk, choice),
+        skeleton=skeleton,
         parameters=choice.parameters or "de_leva1996",
         hip=choice.hip,
         hip_positions=hips,
@@ -100,7 +98,7 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
         return measured(walk, seen, subject)
 
     gates.append(compare_sides(walk, markers, walking, model))
-    return Calibration(model, tuple(gates), landmarks, (*notes, *model.notes))
+    return Calibration(model, tuple(gates), landmarks, skeleton.whole_body, (*notes, *model.notes))
 
 
 def _match_static(walk: Match, static: Trial) -> Match:
@@ -140,14 +138,23 @@ def _functional_hips(
     return centres, notes
 
 
-def _skeleton(found: Match, choice: Configuration) -> str:
-    suited = found.marker_set.skeletons
+def _skeleton(found: Match, choice: Configuration) -> Skeleton:
+    suited = [load_skeleton(name) for name in found.marker_set.skeletons]
+    wanted = choice.model != "legs"
+    if choice.skeleton is not None:
+        chosen = load_skeleton(choice.skeleton)
+        if choice.model is not None and chosen.whole_body is not wanted:
+            raise InputError(
+                what=f"the skeleton {chosen.name} is not of the {choice.model}",
+                where="skeleton",
+                remedy="Leave --model out, or choose another skeleton",
+            )
+        return chosen
     if choice.model is None:
         return suited[0]
-    wanted = choice.model != "legs"
-    for name in suited:
-        if load_skeleton(name).whole_body is wanted:
-            return name
+    for skeleton in suited:
+        if skeleton.whole_body is wanted:
+            return skeleton
     raise InputError(
         what=f"the marker set {found.marker_set.name} does not cover the "
         f"{'legs' if choice.model == 'legs' else 'body'}",

@@ -6,20 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ambulo.gait.configuration import Configuration
-from ambulo.gait.joint_moments import MomentAxes
 from ambulo.gait.planar.planar_walk import planar_walk
 from ambulo.gait.stages.invert import Inverse
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.joint_angles import joint_angles
+from ambulo.model.moment_axes import MOMENT_AXES
 from ambulo.records import GroundReaction, Quantities
 
 __all__ = ["Curves", "joint_curves"]
-
-_AXES: Mapping[MomentAxes, str] = {
-    "proximal": "the proximal segment's axes",
-    "distal": "the distal segment's axes",
-    "jcs": "the joint coordinate system's axes",
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +44,7 @@ def joint_curves(inverse: Inverse, ground: GroundReaction, choice: Configuration
 
 def _in_space(inverse: Inverse, _: GroundReaction, __: Configuration) -> Curves:
     angles = joint_angles(inverse.body.model, inverse.body.R)
-    note = f"Joint moments are reported on {_AXES[inverse.axes]}."
+    note = f"Joint moments are reported on {MOMENT_AXES[inverse.axes]}."
     return Curves(angles, inverse.moments, inverse.powers, notes=(note,))
 
 
