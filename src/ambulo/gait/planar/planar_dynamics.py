@@ -6,7 +6,7 @@ the lines a and b by
 
     Phi = (b x a) cos t - (b . a) sin t = L_a L_b sin(angle(a, b) - t)
 
-where Pamies-Vila (2012) takes the cross product alone, b x a = L_a L_b sin t (eq. 3.28), or the scalar
+where Pamies-Vila takes the cross product alone, b x a = L_a L_b sin t (eq. 3.28), or the scalar
 product alone (eq. 3.27), each of which fails at its own angles (+-90 degrees; 0 and 180): a knee
 bends past the first, a walking hip past the second. Their combination fails at none.
 
