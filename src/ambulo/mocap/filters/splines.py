@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from scipy import sparse
@@ -61,10 +62,9 @@ class _Problem:
         self.start, self.interval = float(time[0]), float(time[-1] - time[0]) / (frames - 1)
         # unit knot spacing keeps the two terms of the normal matrix comparable
         u = (time - self.start) / self.interval
-        self.knots = np.concatenate([np.full(DEGREE, u[0]), u, np.full(DEGREE, u[-1])])
-        self.design = BSpline.design_matrix(u, self.knots, DEGREE).tocsr()
-        self.gram = _upper_bands(sparse.csr_array(self.design.T @ self.design))
-        self.penalty = _penalty_bands(self.knots, profile)
+        self.knots, self.design, self.gram, self.penalty = _basis(
+            u.tobytes(), None if profile is None else profile.tobytes()
+        )
         # parabolas cost no penalty: taking them out first keeps heavy smoothing well conditioned
         self.parabola = _parabolas(self.knots, u, values)
         self.values = values - self.design @ self.parabola
@@ -75,6 +75,26 @@ class _Problem:
         return np.asarray(
             cho_solve_banded((factor, False), self.right[:, columns], check_finite=False)
         )
+
+
+@lru_cache(maxsize=8)
+def _basis(
+    samples: bytes, profile: bytes | None
+) -> tuple[FloatArray, sparse.csr_array, FloatArray, FloatArray]:
+    """Knots, design matrix, its Gram matrix and the penalty, of samples (frames,) in intervals.
+
+    Without a profile they follow from the samples' instants alone, and every recording of a camera
+    system shares them.
+    """
+    u = np.frombuffer(samples)
+    knots = np.concatenate([np.full(DEGREE, u[0]), u, np.full(DEGREE, u[-1])])
+    design = BSpline.design_matrix(u, knots, DEGREE).tocsr()
+    return (
+        knots,
+        design,
+        _upper_bands(sparse.csr_array(design.T @ design)),
+        _penalty_bands(knots, None if profile is None else np.frombuffer(profile)),
+    )
 
 
 def smoothing_spline(
