@@ -5,14 +5,15 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 
-__all__ = ["Function", "cache_folder", "compiled", "inner"]
+__all__ = ["OPTIONS", "Function", "cache_folder", "cached_in", "compiled", "inner"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -20,7 +21,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _njit: Any = numba.njit
 _config: Any = numba.config
 
-_OPTIONS = {
+OPTIONS = {
     "nogil": True,
     "error_model": "numpy",
     # nnan and ninf stay out: a NaN frame must come out as NaN
@@ -96,17 +97,24 @@ def _read(path: Path, root: Path) -> tuple[bytes, tuple[Path, ...]]:
 _folder_of = cache(cache_folder)
 
 
-def compiled(function: Function) -> Function:
-    """Compile a function that Python calls, on its first call, and keep the result on disk."""
+@contextmanager
+def cached_in(file: Path) -> Iterator[None]:
+    """While it lasts, numba keeps what it is given to compile in the folder of a source file."""
     before = _config.CACHE_DIR
-    _config.CACHE_DIR = _folder_of(Path(function.__code__.co_filename))
+    _config.CACHE_DIR = _folder_of(file)
     try:
-        return cast(Function, _njit(cache=True, **_OPTIONS)(function))
+        yield
     finally:
         _config.CACHE_DIR = before
 
 
+def compiled(function: Function) -> Function:
+    """Compile a function that Python calls, on its first call, and keep the result on disk."""
+    with cached_in(Path(function.__code__.co_filename)):
+        return cast(Function, _njit(cache=True, **OPTIONS)(function))
+
+
 def inner(function: Function) -> Function:
     """Compile a function that only other kernels call: no entry for Python, kept inside theirs."""
-    within = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
+    within = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)
     return cast(Function, within(function))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.constrained.assembly import COORDINATE
+from ambulo.multibody.constrained.packing import COORDINATE
 from ambulo.multibody.constrained.rows import Constraint
 from ambulo.multibody.constrained.system import System
 
@@ -55,7 +55,8 @@ def reaction(
         on_attitude = [
             r
             for r in rows
-            if system.tables.rows[r, 0] == COORDINATE and system.tables.rows[r, 1] >= part.start + 3
+            if system.packed.rows.kind[r, 0] == COORDINATE
+            and system.packed.rows.kind[r, 1] >= part.start + 3
         ]
         if on_attitude:
             width = part.stop - part.start - 3

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.multibody.constrained.body import Direction, Frame, Point
-from ambulo.multibody.constrained.functions import ScalarFunction, turning
+from ambulo.multibody.constrained.functions import ScalarFunction, Turning
 from ambulo.multibody.constrained.rows import Product, Row
 
 __all__ = ["AttitudeDriver"]
@@ -39,7 +39,7 @@ class AttitudeDriver:
         axes = self.i.axes
         about = axes @ np.asarray(self.axis, dtype=np.float64)
         x, y, z = (
-            Direction(self.i.body, axes[:, k], turning(about, axes[:, k], self.angle))
+            Direction(self.i.body, axes[:, k], Turning(about, axes[:, k], self.angle))
             for k in range(3)
         )
         labels = self.labels or tuple(f"{self.name} {k}" for k in "xyz")

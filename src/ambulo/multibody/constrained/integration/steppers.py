@@ -11,8 +11,9 @@ import numpy as np
 from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.system import Undetermined
+from ambulo.multibody.integrators.runge_kutta_kernel import Tableau
 
-__all__ = ["DOP853", "RK4", "Implicit", "Run", "Stepper"]
+__all__ = ["DOP853", "RK4", "Implicit", "Run", "Stepper", "tableau_of"]
 
 Derivative = Callable[[float, FloatArray], FloatArray]
 
@@ -185,3 +186,10 @@ class _SciPy:
     def correct(self, y: FloatArray) -> None:
         self.solver.y = np.array(y)
         self.solver.f = self.f(self.t, self.solver.y)
+
+
+def tableau_of(stepper: RK4 | DOP853) -> Tableau:
+    """Coefficients of an explicit method, for the compiled loop."""
+    from ambulo.multibody.integrators import runge_kutta
+
+    return runge_kutta._CLASSICAL if isinstance(stepper, RK4) else runge_kutta._DORMAND_PRINCE
