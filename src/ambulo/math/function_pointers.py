@@ -34,7 +34,7 @@ __all__ = [
     "from_python",
 ]
 
-_ARITHMETIC = {name: OPTIONS[name] for name in ("error_model", "fastmath")}
+_ARITHMETIC: dict[str, Any] = {name: OPTIONS[name] for name in ("error_model", "fastmath")}
 
 _numbers = types.CPointer(types.float64)
 _counts = types.CPointer(types.int64)
@@ -123,8 +123,7 @@ def _caller(parameters: list[Any]) -> Any:
 _double, _long = ir.DoubleType(), ir.IntType(64)
 
 
-@intrinsic
-def call_time(_typingctx: Any, _address: Any, _t: Any, _p: Any, _values: Any, _out: Any) -> Any:
+def _call_time(_typingctx: Any, _address: Any, _t: Any, _p: Any, _values: Any, _out: Any) -> Any:
     """Call the function of time at an address; arrays by their place in memory."""
     whole = types.int64
     return (
@@ -133,8 +132,7 @@ def call_time(_typingctx: Any, _address: Any, _t: Any, _p: Any, _values: Any, _o
     )
 
 
-@intrinsic
-def call_force(
+def _call_force(
     _typingctx: Any,
     _address: Any,
     _t: Any,
@@ -150,3 +148,9 @@ def call_force(
         types.void(whole, types.float64, whole, whole, whole, whole, whole),
         _caller([_double, _long, _double, _double, _double]),
     )
+
+
+call_time: Any = intrinsic(_call_time)
+"""(address, t, parameters, values, out): arrays by their place in memory."""
+call_force: Any = intrinsic(_call_force)
+"""(address, t, parameters, indices, values, frames, loads): arrays by their place in memory."""

@@ -151,7 +151,7 @@ def load(case: str, path: Path | None = None) -> Skater:
 
     Args:
         case: name of the case, such as "long_run".
-        path: TOML file; the document's skater when absent.
+        path: TOML file; Bruzzo's (2012) skater when absent.
 
     Raises:
         InputError: if the file, the case, an entry or its unit is wrong.
@@ -190,7 +190,7 @@ def uncertainty(path: Path | None = None) -> dict[str, float]:
     """Standard deviations of the uncertain parameters, SI units and radians.
 
     Args:
-        path: TOML file; the document's skater when absent.
+        path: TOML file; Bruzzo's (2012) skater when absent.
 
     Raises:
         InputError: if an entry or its unit is wrong.

@@ -50,17 +50,19 @@ def reaction(
     wrench = -multipliers[rows] @ terms.W[rows, 6 * k : 6 * k + 6]
     angular = wrench[3:]
     if k < len(system.bodies):
-        # a row on an attitude's coordinate is a generalized moment: turn it into a moment
+        # a row on a coordinate of orientation is a generalized moment: turn it into a moment
         part = system.slice_of(at.body)
-        on_attitude = [
+        on_orientation = [
             r
             for r in rows
             if system.packed.rows.kind[r, 0] == COORDINATE
             and system.packed.rows.kind[r, 1] >= part.start + 3
         ]
-        if on_attitude:
+        if on_orientation:
             width = part.stop - part.start - 3
-            general = -multipliers[on_attitude] @ terms.Cq[on_attitude, part.start + 3 : part.stop]
+            general = (
+                -multipliers[on_orientation] @ terms.Cq[on_orientation, part.start + 3 : part.stop]
+            )
             G = terms.G[k, :, :width]
             angular = angular + np.linalg.lstsq(G.T, general, rcond=None)[0]
     A = terms.state.A[k]

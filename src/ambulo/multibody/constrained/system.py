@@ -39,7 +39,7 @@ class Terms:
         W: (m, 6 nb + 6) rows acting on velocities and body-axes angular velocities.
         power: (forces,) W, of each applied force, in the order given.
         G: (nb, 3, 4): omega = G theta_dot.
-        state: places and velocities.
+        state: positions and velocities.
     """
 
     M: FloatArray
@@ -139,7 +139,7 @@ class System:
     # ------------------------------------------------------------------ configurations
 
     def coordinates(self, poses: Mapping[Body, tuple[FloatArray, FloatArray]]) -> FloatArray:
-        """Coordinates (n,) from each body's place (3,) [m] and attitude (3, 3)."""
+        """Coordinates (n,) from each body's position (3,) [m] and rotation (3, 3)."""
         q = np.zeros(self.n)
         for body in self.bodies:
             place, attitude = poses[body]
@@ -148,6 +148,13 @@ class System:
                 [place, body.orientation.from_matrix(attitude @ body.reference.T)]
             )
         return q
+
+    @property
+    def start(self) -> FloatArray:
+        """Coordinates (n,) where the bodies say that they start."""
+        return self.coordinates(
+            {body: (np.array(body.position), body.rotation) for body in self.bodies}
+        )
 
     def rates(self, q: FloatArray, velocities: FloatArray, omega: FloatArray) -> FloatArray:
         """Coordinate rates (n,) from velocities (nb, 3) and body-axes angular velocities (nb, 3).
@@ -164,7 +171,7 @@ class System:
         return v
 
     def state(self, q: FloatArray, v: FloatArray, t: float) -> State:
-        """Places and velocities of all bodies."""
+        """Positions and velocities of all bodies."""
         return self.terms(q, v, t, forces=False).state
 
     # ------------------------------------------------------------------ the equations

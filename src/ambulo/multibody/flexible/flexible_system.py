@@ -187,6 +187,6 @@ class FlexibleSystem(System):
         weight = np.zeros(self.n)
         for index in range(len(self.flexible)):
             k = len(self.bodies) - len(self.flexible) + index
-            start = int(self.start[k])
+            start = int(self.packed.bodies.start[k])
             weight += M[:, start : start + 3] @ np.array(gravity.acceleration)
         return weight

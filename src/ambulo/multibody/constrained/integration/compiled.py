@@ -87,4 +87,5 @@ def trajectory_of(
     return Trajectory(
         time, q, v, a, multipliers, C, rate, system.row_names, np.array(work), system.work_names,
         (*notes_on(system, q, undetermined), *system.tables.calls.notes),
+        {body.name: system.slice_of(body) for body in system.bodies},
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Generalised-alpha for index 3: constraints hold in place at every step, order two."""
+"""Generalised-alpha for index 3: constraints hold in position at every step, order two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Coordinate projection: after every step back onto the constraints, in place and in velocity."""
+"""Coordinate projection: after every step back onto the constraints, positions and velocities."""
 
 from __future__ import annotations
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.multibody.constrained.body import Body
 from ambulo.multibody.constrained.orientation.registry import NEAR_SINGULAR
 from ambulo.multibody.constrained.system import System
 
@@ -26,6 +27,7 @@ class Trajectory:
         work: (steps, forces + 1) J, done by each force and by the drivers since the start.
         work_names: (forces + 1,).
         notes: what the user should know, one sentence each.
+        parts: where each body's coordinates are in q, by name.
     """
 
     time: FloatArray
@@ -39,6 +41,11 @@ class Trajectory:
     work: FloatArray
     work_names: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    parts: Mapping[str, slice] = field(default_factory=dict)
+
+    def position(self, body: Body) -> FloatArray:
+        """Position of a body's origin (steps, 3) [m], world axes."""
+        return self.q[:, self.parts[body.name]][:, :3]
 
     @property
     def drift(self) -> dict[str, float]:
@@ -82,6 +89,7 @@ def record(
         np.array(work),
         system.work_names,
         notes,
+        {body.name: system.slice_of(body) for body in system.bodies},
     )
 
 
