@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import math
+import pickle
 
 import numba
 import numpy as np
@@ -160,6 +161,14 @@ def test_four_bar_from_the_public_names():
     assert np.abs(energy - energy[0]).max() < 1e-7 * max(kinetic)
     # three of the spatial loop's twenty rows are redundant, and that is said
     assert any("3 multipliers are not determined" in note for note in motion.notes)
+
+
+def test_a_system_survives_the_way_to_another_process():
+    system = _driven(ANGLES["table"])
+    copy = pickle.loads(pickle.dumps(system))
+    q, v = system.start, np.zeros(system.n)
+    assert copy.dynamics(q, v, 0.5).qdd == pytest.approx(system.dynamics(q, v, 0.5).qdd)
+    assert copy.packed.functions.address.tolist() == system.packed.functions.address.tolist()
 
 
 def test_a_spline_needs_samples():

@@ -35,8 +35,8 @@ INITIAL_SPEED = 2.0
 DEVIATIONS = (
     "Drivers C15 to C17 as printed (eq. 145) fix the position of body 2, whose distance from the "
     "ski C6 to C8 have fixed already: with the leg upright, or leaning across the ski, their rank "
-    "is 2, and the leg's spin, which has no inertia, stays free. One degree of freedom is reached by "
-    "driving the leg's three orientation angles relative to the ski, as is done here.",
+    "is 2, and the leg's spin, which has no inertia, stays free. One degree of freedom is reached "
+    "by driving the leg's three orientation angles relative to the ski, as is done here.",
     "At the start all three bodies are upright, which is the gimbal lock of ZXZ angles "
     "(theta = 0): rank 15 instead of 17. The angles are measured here from a quarter turn; the "
     "motion does not depend on it.",

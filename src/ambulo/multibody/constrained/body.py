@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any, SupportsIndex
 
 import numpy as np
 
@@ -58,6 +59,10 @@ class Body:
         inertia = np.array([1e-2 * across, across, across])
         x, y, z = (0.5 * (a + b)).tolist()
         return cls(name, mass, inertia, orientation, position=(x, y, z), rotation=axes)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """The ground stays the ground when a system is copied or sent to another process."""
+        return "GROUND" if self is GROUND else super().__reduce_ex__(protocol)
 
     @property
     def inertia_matrix(self) -> FloatArray:

@@ -9,7 +9,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.packing import COORDINATE
 from ambulo.multibody.constrained.rows import Constraint
-from ambulo.multibody.constrained.system import System
+from ambulo.multibody.constrained.system import System, Terms
 
 __all__ = ["Reaction", "reaction"]
 
@@ -34,6 +34,7 @@ def reaction(
     v: FloatArray,
     t: float,
     multipliers: FloatArray,
+    terms: Terms | None = None,
 ) -> Reaction:
     """Force and moment of one joint or driver on its body j, at the joint.
 
@@ -42,8 +43,10 @@ def reaction(
 
     Args:
         multipliers: (m,) from `System.dynamics` (N, N*m) or `impulse` (N*s, N*m*s).
+        terms: at this state, if they are at hand.
     """
-    terms = system.terms(q, v, t, forces=False)
+    if terms is None:
+        terms = system.terms(q, v, t, forces=False)
     rows = system.rows_of(constraint)
     at = constraint.at
     k = system.number[id(at.body)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -85,6 +85,7 @@ class System:
         constraints: Sequence[Constraint],
         forces: Sequence[CompiledForce | Force] = (),
     ) -> None:
+        self._given: tuple[Any, ...] = (bodies, constraints, forces)
         self.bodies = tuple(bodies)
         self.constraints_given = tuple(constraints)
         self.forces = tuple(forces)
@@ -93,6 +94,10 @@ class System:
         self.number: Mapping[int, int] = {id(body): k for k, body in enumerate(self.bodies)} | {
             id(GROUND): len(self.bodies)
         }
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Addresses of laws hold in one process only: a copy is made anew from the parts."""
+        return type(self), self._given
 
     # ------------------------------------------------------------------ sizes and names
 

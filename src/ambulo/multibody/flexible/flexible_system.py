@@ -48,6 +48,7 @@ class FlexibleSystem(System):
         moving = (*rigid, *(body.frame for body in flexible))
         followers = tuple(at for body in flexible for at in body.attachments.values())
         super().__init__((*moving, *followers), constraints, forces)
+        self._given = (rigid, flexible, constraints, forces)
         self.flexible = tuple(flexible)
         self.bodies = moving
         self._real = int(self.packed.bodies.start[len(moving)])
