@@ -24,6 +24,12 @@ class Outcome(IntEnum):
     UNDETERMINED = 2
 
 
+_REACHED, _STEP_TOO_SMALL, _UNDETERMINED = 0, 1, 2  # plain integers, which numba freezes
+
+LEAST_STEP = 1e-15
+"""Of the time, or of a second: a shorter step does not move on."""
+
+
 @inner
 def _rate(
     system: PackedConstrained, t: float, y: FloatArray, room: Workspace, out: FloatArray
@@ -60,124 +66,110 @@ def integrate(
     room = workspace(system)
     size, n, nu = len(y0), len(room.q_dot), len(room.d)
     stages = len(tableau.b)
+    adaptive = len(tableau.errors) > 0
     K = np.empty((stages, size))
     y, z, new = y0.copy(), np.empty(size), np.empty(size)
     kept = np.empty((64, 1 + size))
     kept[0, 0], kept[0, 1:] = start, y0
     rows, t = 1, start
-    adaptive = len(tableau.errors) > 0
-    _rate(system, t, y, room, K[0])
-    h = step
-    exponent = -1.0 / tableau.order
-    if adaptive:
-        h = _first_step(system, t, stop, y, K[0], room, rtol, atol, longest, tableau.order, z, new)
-    count = 0
-    total = max(1, int(np.ceil((stop - start) / step - 1e-9))) if not adaptive else 0
-    rejected = False
+    count, total = 0, max(1, int(np.ceil((stop - start) / step - 1e-9)))
+    # 0: to be guessed from the first rate
+    h = 0.0 if adaptive else (stop - start) / total
+    begun, rejected = False, False  # whether stage 0 belongs to y; whether the last trial failed
     while t < stop:
-        if adaptive:
-            if not h >= 1e-15 * max(1.0, abs(t)):  # NaN too
-                return 1, rows, kept
+        if adaptive and h > 0.0:
             h = min(h, longest, stop - t)
-        else:
-            h = (stop - start) / total
-        for k in range(1, stages):
-            for i in range(size):
-                z[i] = 0.0
+        for k in range(stages):
+            if k == 0 and begun:
+                continue
+            # z_k = y + h sum_j A_kj K_j
+            z[:] = y
             for j in range(k):
-                w = h * tableau.A[k, j]
-                if w != 0.0:
+                weight = h * tableau.A[k, j]
+                if weight != 0.0:
                     for i in range(size):
-                        z[i] += w * K[j, i]
-            for i in range(size):
-                z[i] += y[i]
+                        z[i] += weight * K[j, i]
             _rate(system, t + tableau.c[k] * h, z, room, K[k])
+            if h == 0.0:
+                h = min(_guess(y, K[0], n + nu), longest, stop - t)
+        begun = True
         new[:] = y
         for k in range(stages):
-            w = h * tableau.b[k]
-            if w != 0.0:
+            weight = h * tableau.b[k]
+            if weight != 0.0:
                 for i in range(size):
-                    new[i] += w * K[k, i]
+                    new[i] += weight * K[k, i]
         if adaptive:
-            first = second = 0.0
-            for i in range(size):
-                e0 = e1 = 0.0
-                for k in range(stages):
-                    e0 += tableau.errors[0, k] * K[k, i]
-                    e1 += tableau.errors[1, k] * K[k, i]
-                scale = atol + rtol * max(abs(y[i]), abs(new[i]))
-                e0 /= scale
-                e1 /= scale
-                first += e0 * e0
-                second += e1 * e1
-            error = 0.0
-            if first != 0.0:  # NaN too
-                error = h * first / np.sqrt((first + 0.01 * second) * size)
+            error = _error(tableau, h, y, new, K, rtol, atol)
+            # 0.9 error^(-1 / order) within bounds, as SciPy; NaN is refused too
+            factor = 10.0 if error == 0.0 else 0.9 * error ** (-1.0 / tableau.order)
             if not error < 1.0:
-                h *= max(0.2, 0.9 * error**exponent) if error < np.inf else 0.2
+                h *= max(0.2, factor) if error < np.inf else 0.2
                 rejected = True
+                if not h >= LEAST_STEP * max(1.0, abs(t)):
+                    return _STEP_TOO_SMALL, rows, kept
                 continue
-            factor = 10.0 if error == 0.0 else min(10.0, 0.9 * error**exponent)
-            if rejected:
-                factor = min(1.0, factor)
+            factor = min(1.0 if rejected else 10.0, factor)
             rejected = False
-            t = stop if h == stop - t else t + h
+            t = stop if h >= stop - t else t + h
             h *= factor
         else:
             count += 1
             t = stop if count == total else start + count * (stop - start) / total
         y[:] = new
+        begun = False
         project(system, t, y[:n], y[n : n + nu], room)
         if rows == len(kept):
             kept = _grown(kept)
-        kept[rows, 0] = t
-        kept[rows, 1:] = y
+        kept[rows, 0], kept[rows, 1:] = t, y
         rows += 1
-        if not np.all(np.isfinite(y)):
-            return 2, rows, kept
-        if t < stop:
-            _rate(system, t, y, room, K[0])
-    return 0, rows, kept
+        if not _finite(y):
+            return _UNDETERMINED, rows, kept
+    return _REACHED, rows, kept
 
 
 @inner
-def _first_step(
-    system: PackedConstrained,
-    t: float,
-    stop: float,
+def _finite(y: FloatArray) -> bool:
+    """Whether all entries are numbers."""
+    total = 0.0
+    for i in range(len(y)):
+        total += 0.0 * y[i]
+    return total == 0.0
+
+
+@inner
+def _guess(y: FloatArray, rate: FloatArray, size: int) -> float:
+    """A first step in which the state (its first `size` entries) changes by a hundredth."""
+    square = speed = 0.0
+    for i in range(size):
+        square += y[i] * y[i]
+        speed += rate[i] * rate[i]
+    return max(1e-6, 0.01 * np.sqrt(square / speed)) if speed > 0.0 else np.inf
+
+
+@inner
+def _error(
+    tableau: Tableau,
+    h: float,
     y: FloatArray,
-    f: FloatArray,
-    room: Workspace,
+    new: FloatArray,
+    K: FloatArray,
     rtol: float,
     atol: float,
-    longest: float,
-    order: int,
-    z: FloatArray,
-    g: FloatArray,
 ) -> float:
-    """Hairer, Norsett and Wanner (1993), section II.4."""
-    d0 = d1 = d2 = 0.0
+    """h |e0|^2 / sqrt((|e0|^2 + |e1|^2 / 100) size), Hairer, Norsett and Wanner (1993), II.10."""
+    first = second = 0.0
     for i in range(len(y)):
-        scale = atol + rtol * abs(y[i])
-        d0 += (y[i] / scale) ** 2
-        d1 += (f[i] / scale) ** 2
-    d0, d1 = np.sqrt(d0 / len(y)), np.sqrt(d1 / len(y))
-    h0 = 1e-6 if d0 < 1e-5 or d1 < 1e-5 else 0.01 * d0 / d1
-    h0 = min(h0, stop - t)
-    for i in range(len(y)):
-        z[i] = y[i] + h0 * f[i]
-    _rate(system, t + h0, z, room, g)
-    for i in range(len(y)):
-        scale = atol + rtol * abs(y[i])
-        d2 += ((g[i] - f[i]) / scale) ** 2
-    d2 = np.sqrt(d2 / len(y)) / h0
-    if d2 != d2:
-        return h0
-    if d1 <= 1e-15 and d2 <= 1e-15:
-        h1 = max(1e-6, h0 * 1e-3)
-    else:
-        h1 = (0.01 / max(d1, d2)) ** (1.0 / order)
-    return min(100.0 * h0, h1, longest)
+        e0 = e1 = 0.0
+        for k in range(len(tableau.b)):
+            e0 += tableau.errors[0, k] * K[k, i]
+            e1 += tableau.errors[1, k] * K[k, i]
+        scale = atol + rtol * max(abs(y[i]), abs(new[i]))
+        first += (e0 / scale) ** 2
+        second += (e1 / scale) ** 2
+    if first == 0.0:
+        return 0.0
+    return h * first / np.sqrt((first + 0.01 * second) * len(y))
 
 
 @compiled
