@@ -30,14 +30,15 @@ from typing import Any, TypeVar, cast
 from numba import types
 from numba.extending import overload
 
-from ambulo.math.compilation import OPTIONS, Function, compiled_in, inner
+from ambulo.math.compilation import OPTIONS, Function, compiled_in
 
 __all__ = ["generic", "implementation_of", "implements", "operation", "over_tuple"]
 
 Implementation = TypeVar("Implementation", bound=Callable[..., Any])
 
 _IMPLEMENTATIONS: dict[Callable[..., Any], dict[type, Callable[..., Any]]] = {}
-_DEFAULTS: dict[Callable[..., Any], Callable[..., Any]] = {}
+_INSIDE = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""How what only compiled code calls is compiled."""
 
 
 def operation(stub: Function, default: Callable[..., Any] | None = None) -> Function:
@@ -45,29 +46,20 @@ def operation(stub: Function, default: Callable[..., Any] | None = None) -> Func
 
     Args:
         stub: its signature and docstring; it is never run.
-        default: implementation, not yet compiled, for types that have none of their own; without
-            one such a call does not compile.
+        default: implementation for types that have none of their own; without one such a call
+            does not compile.
     """
     table: dict[type, Callable[..., Any]] = {}
     _IMPLEMENTATIONS[stub] = table
-    if default is not None:
-        _DEFAULTS[stub] = inner(default)
 
     def choose(first: Any, *_rest: Any) -> Any:
         kind: Any = first
         if not isinstance(kind, types.BaseNamedTuple):
             return None
-        chosen = table.get(kind.instance_class, _DEFAULTS.get(stub))
-        if chosen is None:
-            return None
-
-        def run(first: Any, *rest: Any) -> Any:
-            return chosen(first, *rest)
-
-        return run
+        return table.get(kind.instance_class, default)
 
     # the stub's parameters may be named at will, so numba must not compare signatures
-    overload(stub, strict=False, jit_options=OPTIONS)(choose)
+    overload(stub, strict=False, jit_options=_INSIDE)(choose)
     return stub
 
 
@@ -91,12 +83,11 @@ def implements(
             raise ValueError(
                 f"{stub.__name__} takes {wanted} arguments, {function.__name__} takes {given}"
             )
-        chosen = inner(function)
         for kind in kinds:
             if kind in _IMPLEMENTATIONS[stub]:
                 raise ValueError(f"{kind.__name__} has an implementation of {stub.__name__}")
-            _IMPLEMENTATIONS[stub][kind] = chosen
-        return cast(Implementation, chosen)
+            _IMPLEMENTATIONS[stub][kind] = function
+        return function
 
     return register
 
@@ -125,7 +116,7 @@ def generic(function: Function) -> Function:
     def inside(*_arguments: Any) -> Any:
         return function
 
-    overload(call, strict=False, jit_options=OPTIONS)(inside)
+    overload(call, strict=False, jit_options=_INSIDE)(inside)
     call.__doc__, call.__name__ = function.__doc__, function.__name__
     call.__module__ = function.__module__
     call.__wrapped__ = function  # type: ignore[attr-defined]
@@ -146,8 +137,7 @@ def _files_of(kinds: frozenset[type]) -> set[Path]:
     files = {Path(inspect.getfile(kind)) for kind in kinds}
     for table in _IMPLEMENTATIONS.values():
         for kind in kinds & table.keys():
-            chosen: Any = table[kind]
-            files.add(Path(chosen.py_func.__code__.co_filename))
+            files.add(Path(table[kind].__code__.co_filename))
     return files
 
 
@@ -168,5 +158,5 @@ def over_tuple(nothing: Function, some: Callable[..., Any]) -> Function:
             return None
         return some if len(kind) > 0 else nothing
 
-    overload(stub, strict=False, jit_options=OPTIONS)(choose)
+    overload(stub, strict=False, jit_options=_INSIDE)(choose)
     return cast(Function, stub)
