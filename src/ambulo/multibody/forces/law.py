@@ -206,9 +206,7 @@ def _law_event_count(law: Any) -> int:
     return 0
 
 
-def _law_event_values(
-    law: Any, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray
-) -> None:
+def _law_event_values(law: Any, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray) -> None:
     """Fill g (events,), at whose changes of sign a step ends. Default: nothing."""
 
 

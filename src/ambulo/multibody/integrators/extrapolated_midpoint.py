@@ -92,9 +92,7 @@ def _rate(
     last = len(z) - 1
     q, v, s = z[:nq], z[nq : nq + nv], z[nq + nv : last]
     coordinate_rate(system, q, v, rate[:nq])
-    rate[last] = accelerate(
-        system, t, q, v, s, work, rate[nq : nq + nv], rate[nq + nv : last]
-    )
+    rate[last] = accelerate(system, t, q, v, s, work, rate[nq : nq + nv], rate[nq + nv : last])
 
 
 @implements(step, ExtrapolatedMidpoint)

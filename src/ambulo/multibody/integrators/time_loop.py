@@ -106,7 +106,7 @@ def integrate(
     Returns:
         `Outcome`, rows filled, sum of what the scheme counts, and length of the last full step [s].
     """
-    nq, nv, ns = sizes(system)
+    nq, nv, _ = sizes(system)
     work, kept = workspace(system), memory(scheme, system)
     now = State(rows.q[0].copy(), rows.v[0].copy(), rows.s[0].copy(), rows.work[:1].copy())
     new = State(np.empty(nq), np.empty(nv), np.empty(len(now.s)), np.empty(1))

@@ -67,9 +67,7 @@ def _memory(scheme: Trapezoidal, system: Any) -> Ends:
 def _begin(
     scheme: Trapezoidal, system: Any, t: float, now: State, work: Any, memory: Ends
 ) -> float:
-    memory.power[0] = accelerate(
-        system, t, now.q, now.v, now.s, work, memory.a_0, memory.rate_0
-    )
+    memory.power[0] = accelerate(system, t, now.q, now.v, now.s, work, memory.a_0, memory.rate_0)
     return np.inf
 
 

@@ -147,9 +147,7 @@ def _velocity_of_momentum(
             system, t, new.q, new.v, new.s, work, memory.newton, memory.Q_1, memory.rate_1
         )
         if sweep == 0:
-            factorise_newton(
-                system, t, new.q, new.v, new.s, work, memory.newton, 0.5 * h, 0.0, 0.0
-            )
+            factorise_newton(system, t, new.q, new.v, new.s, work, memory.newton, 0.5 * h, 0.0, 0.0)
         momentum(system, new.q, new.v, work, memory.newton, r[:nv])
         for c in range(nv):
             r[c] = memory.p_1[c] + 0.5 * h * memory.Q_1[c] - r[c]

@@ -25,7 +25,6 @@ from ambulo.math.vectors import (
     put_vector_at,
     rotate,
     rotate_back,
-    scale,
     subtract,
     triple,
     vector,
@@ -121,9 +120,7 @@ def _displace(system: TreeSystem, q: FloatArray, y: FloatArray, out: FloatArray)
 
 
 @implements(displacement_rate, TreeSystem)
-def _displacement_rate(
-    system: TreeSystem, y: FloatArray, v: FloatArray, out: FloatArray
-) -> None:
+def _displacement_rate(system: TreeSystem, y: FloatArray, v: FloatArray, out: FloatArray) -> None:
     for i in range(len(system.bodies)):
         joint, d = system.bodies[i].joint, system.bodies[i].v_start
         if joint in (HINGE, SLIDE):
@@ -333,7 +330,7 @@ def _vary(
     work: TreeWorkspace, a: FloatArray, sigma: FloatArray, x: FloatArray, rate: FloatArray,
 ) -> None:  # fmt: skip
     """With a held, M da = d(Q - RNEA(q, v, a)) along each variation: a tangent pass, a solution."""
-    nv, ns = len(v), len(s)
+    nv = len(v)
     tangent, dloads, frame = work.tangent, work.dloads, work.frame
     _balance(system, v, a, work, tangent.tau)
     if not _factorise_mass(system, q, v, work, 0.0, 0.0):
@@ -387,9 +384,7 @@ def _displacement_change(
 @implements(newton_scratch, TreeSystem)
 def _newton_scratch(system: TreeSystem) -> TreeNewton:
     nb = len(system.bodies)
-    return TreeNewton(
-        np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nb, 3)), np.empty((nb, 3))
-    )
+    return TreeNewton(np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nb, 3)), np.empty((nb, 3)))
 
 
 @implements(imbalance, TreeSystem)
@@ -416,5 +411,7 @@ def _factorise_newton(
 
 
 @implements(solve_newton, TreeSystem)
-def _solve_newton(system: TreeSystem, work: TreeWorkspace, newton: TreeNewton, r: FloatArray) -> None:
+def _solve_newton(
+    system: TreeSystem, work: TreeWorkspace, newton: TreeNewton, r: FloatArray
+) -> None:
     solve_factorised(system.dofs, system.chain, work.H, r[: len(system.dofs)])

@@ -37,13 +37,13 @@ def _posture_error_variation(
     """For a rotation by its inverse right Jacobian (Chirikjian 2012, 10.86)."""
     for i in range(len(system.bodies)):
         joint, k, n = system.bodies[i].joint, system.bodies[i].q_start, system.bodies[i].v_start
-        if joint == HINGE or joint == SLIDE:
+        if joint in (HINGE, SLIDE):
             de[n] = dq[n]
         if joint == FREE:
             put_triple(de, n, triple(dq, n))
             k += 3
             n += 3
-        if joint == BALL or joint == FREE:
+        if joint in (BALL, FREE):
             w, x, y, z = quadruple(target, k)
             turn = log_one(multiply_one((w, -x, -y, -z), quadruple(q, k)))
             put_triple(de, n, inverse_dexp(turn, triple(dq, n)))

@@ -104,9 +104,7 @@ def _discrete_momentum(
 ) -> None:  # fmt: skip
     R, p = work.frame.R, work.frame.p
     place_bodies(system.bodies, q, R, p)
-    _body_momenta(
-        system.bodies, newton.R, newton.p, R, p, h, at_end, newton.moment, newton.force
-    )
+    _body_momenta(system.bodies, newton.R, newton.p, R, p, h, at_end, newton.moment, newton.force)
     out[:] = 0.0
     if at_end:
         add_projected(system.bodies, R, p, newton.moment, newton.force, out)
