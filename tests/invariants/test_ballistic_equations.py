@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 from tests.sample_trees import random_coordinates, random_tree
 
-from ambulo.bvp.equations import state_rates
+from ambulo.bvp.equations import fly, state_rates
 from ambulo.bvp.initial_value import simulate
-from ambulo.bvp.equations import fly
 from ambulo.bvp.systems import Bodies, ChainInAngles, ChainInVectors
 from ambulo.multibody.chain.chain import Chain, JointResistance
 from ambulo.multibody.chain.chain_angles import directions

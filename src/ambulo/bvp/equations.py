@@ -53,17 +53,17 @@ class Varied(NamedTuple):
 
     Args:
         system: packed system.
-        count: number of variations, each (dq, dv).
+        variations: how many, each (dq, dv).
     """
 
     system: Any
-    count: int
+    variations: int
 
 
 @implements(sizes, Varied)
 def _sizes(varied: Varied) -> tuple[int, int, int]:
     nq, nv, _ = sizes(varied.system)
-    return nq, nv, 2 * nv * varied.count
+    return nq, nv, 2 * nv * varied.variations
 
 
 @implements(workspace, Varied)
@@ -77,8 +77,8 @@ def _accelerate(
     a: FloatArray, sigma: FloatArray,
 ) -> float:  # fmt: skip
     power = accelerate(varied.system, t, q, v, s[:0], work, a, sigma[:0])
-    if varied.count > 0:
-        shape = (varied.count, 2 * len(v))
+    if varied.variations > 0:
+        shape = (varied.variations, 2 * len(v))
         vary(
             varied.system, t, q, v, s[:0], work, a, sigma[:0], s.reshape(shape),
             sigma.reshape(shape),

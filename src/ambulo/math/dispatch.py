@@ -34,6 +34,9 @@ from ambulo.math.compilation import OPTIONS, Function, compiled_in
 
 __all__ = ["generic", "implementation_of", "implements", "operation", "over_tuple"]
 
+# looser than its annotations say
+_overload: Any = overload
+
 Implementation = TypeVar("Implementation", bound=Callable[..., Any])
 
 _IMPLEMENTATIONS: dict[Callable[..., Any], dict[type, Callable[..., Any]]] = {}
@@ -53,13 +56,13 @@ def operation(stub: Function, default: Callable[..., Any] | None = None) -> Func
     _IMPLEMENTATIONS[stub] = table
 
     def choose(first: Any, *_rest: Any) -> Any:
-        kind: Any = first
-        if not isinstance(kind, types.BaseNamedTuple):
+        if not isinstance(first, types.BaseNamedTuple):
             return None
+        kind: Any = first
         return table.get(kind.instance_class, default)
 
     # the stub's parameters may be named at will, so numba must not compare signatures
-    overload(stub, strict=False, jit_options=_INSIDE)(choose)
+    _overload(stub, strict=False, jit_options=_INSIDE)(choose)
     return stub
 
 
@@ -116,7 +119,7 @@ def generic(function: Function) -> Function:
     def inside(*_arguments: Any) -> Any:
         return function
 
-    overload(call, strict=False, jit_options=_INSIDE)(inside)
+    _overload(call, strict=False, jit_options=_INSIDE)(inside)
     call.__doc__, call.__name__ = function.__doc__, function.__name__
     call.__module__ = function.__module__
     call.__wrapped__ = function  # type: ignore[attr-defined]
@@ -158,5 +161,5 @@ def over_tuple(nothing: Function, some: Callable[..., Any]) -> Function:
             return None
         return some if len(kind) > 0 else nothing
 
-    overload(stub, strict=False, jit_options=_INSIDE)(choose)
+    _overload(stub, strict=False, jit_options=_INSIDE)(choose)
     return cast(Function, stub)

@@ -201,7 +201,8 @@ def _step_factor(error: float, order: float) -> float:
         return 5.0
     if not error < np.inf:
         return 0.2
-    return min(5.0, max(0.2, 0.9 * error ** (-1.0 / order)))
+    factor: float = 0.9 * error ** (-1.0 / order)
+    return min(5.0, max(0.2, factor))
 
 
 @inner
