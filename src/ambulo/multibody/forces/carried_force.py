@@ -22,7 +22,7 @@ from ambulo.math.vectors import (
 )
 from ambulo.multibody.forces.foot_reactions import FootReactions, fill_reactions
 from ambulo.multibody.forces.law import BodyMotion, Loads, apply_law, enter_law
-from ambulo.multibody.forces.reference_motion import enter_reference, relieve
+from ambulo.multibody.forces.reference_motion import enter_reference, reference_state, relieve
 
 __all__ = ["CarriedForce"]
 
@@ -47,10 +47,11 @@ def _apply(
 ) -> None:  # fmt: skip
     fill_reactions(law.feet, t)
     reference, b = law.feet.reference, law.body
-    f = vector_at(reference.force, 0)
+    there = reference_state(reference)
+    f = vector_at(there.force, 0)
     for foot in range(len(law.feet.acting)):
         f = subtract(f, linear_at(law.feet.acting, foot))
-    held = add(vector_at(reference.p, b), rotate(matrix_at(reference.R, b), vector(law.point)))
+    held = add(vector_at(there.p, b), rotate(matrix_at(there.R, b), vector(law.point)))
     relieve(reference, motion.R, b, cross(held, f), f, loads.tau)
     moment = cross(rotate(matrix_at(motion.R, b), vector(law.point)), f)
     for c in range(3):

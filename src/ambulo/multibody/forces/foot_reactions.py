@@ -27,6 +27,7 @@ from ambulo.multibody.forces.reference_motion import (
     ReferenceMotion,
     enter_reference,
     evaluate_reference,
+    reference_state,
     relieve,
 )
 
@@ -66,9 +67,9 @@ def fill_reactions(law: FootReactions, t: float) -> None:
     """Fill the reactions acting at t; zero on a foot that bears none."""
     reference = law.reference
     part = evaluate_reference(reference, t)
-    k = reference.interval[0]
-    left_f = vector_at(reference.force, 0)
-    left_n = add(vector_at(reference.moment, 0), cross(vector_at(reference.p, 0), left_f))
+    k, there = reference.interval[0], reference_state(reference)
+    left_f = vector_at(there.force, 0)
+    left_n = add(vector_at(there.moment, 0), cross(vector_at(there.p, 0), left_f))
     load = 0.0
     for s in range(law.foot.shape[1]):
         n, f = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
@@ -95,13 +96,13 @@ def _apply(
 ) -> None:  # fmt: skip
     fill_reactions(law, t)
     reference = law.reference
-    k = reference.interval[0]
+    k, p = reference.interval[0], reference_state(reference).p
     for foot in range(law.foot.shape[1]):
         b = law.foot[k, foot]
         if b < 0:
             continue
         n, f = angular_at(law.acting, foot), linear_at(law.acting, foot)
-        about = subtract(n, cross(vector_at(reference.p, b), f))
+        about = subtract(n, cross(vector_at(p, b), f))
         for c in range(3):
             loads.wrench[b, c] += about[c]
             loads.wrench[b, 3 + c] += f[c]

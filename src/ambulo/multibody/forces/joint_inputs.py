@@ -13,6 +13,7 @@ from ambulo.multibody.forces.reference_motion import (
     enter_reference,
     evaluate_reference,
     project_wrench,
+    reference_state,
 )
 
 __all__ = ["DIVERGENCE_LIMIT", "JointInputs"]
@@ -33,8 +34,9 @@ def _apply(
 ) -> None:
     reference = law.reference
     evaluate_reference(reference, t)
+    there = reference_state(reference)
     for i in range(len(reference.bodies)):
-        n, f = vector_at(reference.moment, i), vector_at(reference.force, i)
+        n, f = vector_at(there.moment, i), vector_at(there.force, i)
         project_wrench(reference.bodies, motion.R, i, n, f, 1.0, loads.tau)
 
 
@@ -46,7 +48,8 @@ def _enter(law: JointInputs, start: float, end: float) -> None:
 @implements(law_left, JointInputs)
 def _left(law: JointInputs, t: float, motion: BodyMotion) -> bool:
     evaluate_reference(law.reference, t)
+    v = reference_state(law.reference).v
     largest = 0.0
     for d in range(len(motion.v)):
-        largest = max(largest, abs(motion.v[d] - law.reference.v[d]))
+        largest = max(largest, abs(motion.v[d] - v[d]))
     return not largest < DIVERGENCE_LIMIT

@@ -38,6 +38,7 @@ from ambulo.multibody.forces.reference_motion import (
     enter_reference,
     evaluate_reference,
     fill_velocities,
+    reference_state,
 )
 from ambulo.multibody.tree.composite_inertia import add_point_mass
 
@@ -72,11 +73,12 @@ def _apply(
     reference, b, acting = law.reference, law.body, law.acting
     evaluate_reference(reference, t)
     fill_velocities(reference)
+    there = reference_state(reference)
     arm = rotate(matrix_at(motion.R, b), vector(law.point))
-    arm_ref = rotate(matrix_at(reference.R, b), vector(law.point))
-    off = subtract(add(vector_at(motion.p, b), arm), add(vector_at(reference.p, b), arm_ref))
+    arm_ref = rotate(matrix_at(there.R, b), vector(law.point))
+    off = subtract(add(vector_at(motion.p, b), arm), add(vector_at(there.p, b), arm_ref))
     u = add(vector_at(motion.u, b), cross(vector_at(motion.w, b), arm))
-    u_ref = add(vector_at(reference.u, b), cross(vector_at(reference.w, b), arm_ref))
+    u_ref = add(vector_at(there.u, b), cross(vector_at(there.w, b), arm_ref))
     slip = subtract(u, u_ref)
     for c in range(3):
         acting[0, c] = -law.stiffness[0] * off[c] - law.damping[0] * slip[c]
@@ -86,8 +88,8 @@ def _apply(
         loads.wrench[b, c] += moment[c]
         loads.wrench[b, 3 + c] += force[c]
     for i in range(len(motion.p)):
-        turn = rotation_between(matrix_at(reference.R, i), matrix_at(motion.R, i))
-        spin = subtract(vector_at(motion.w, i), vector_at(reference.w, i))
+        turn = rotation_between(matrix_at(there.R, i), matrix_at(motion.R, i))
+        spin = subtract(vector_at(motion.w, i), vector_at(there.w, i))
         for c in range(3):
             acting[i + 1, c] = -law.stiffness[i + 1] * turn[c] - law.damping[i + 1] * spin[c]
             loads.wrench[i, c] += acting[i + 1, c]

@@ -37,11 +37,13 @@ from ambulo.multibody.tree.tree import Tree
 
 __all__ = [
     "ReferenceMotion",
+    "ReferenceState",
     "enter_reference",
     "evaluate_reference",
     "fill_velocities",
     "project_wrench",
     "reference_motion",
+    "reference_state",
     "relieve",
 ]
 
@@ -53,9 +55,8 @@ class ReferenceMotion(NamedTuple):
         bodies, gravity: of a `PackedTree`.
         time: (frames,) s; pieces: (frames - 1, 6, nq) of `curve_pieces`.
         interval: (1,) of the frames' intervals the one that is integrated through.
-        instant: (1,) s, of which the rest is: q, v, a, orientations R (nb, 9), positions p,
-            velocities w, u and accelerations alpha, acc of the bodies (nb, 3), generalised forces
-            tau, joint moments and forces (nb, 3) in world axes without any load but gravity.
+        instant: (1,) s, of which the scratch is.
+        scratch: flat, divided by `reference_state`.
     """
 
     bodies: Records
@@ -64,16 +65,29 @@ class ReferenceMotion(NamedTuple):
     pieces: FloatArray
     interval: IntArray
     instant: FloatArray
+    scratch: FloatArray
+
+
+class ReferenceState(NamedTuple):
+    """A reference motion at an instant.
+
+    Args:
+        q, v, a: (nq,), (nv,), (nv,); tau: (nv,).
+        R: (nb, 9) orientations of the bodies.
+        p, w, u, alpha, acc: (nb, 3) positions, velocities and accelerations of the bodies.
+        moment, force: (nb, 3) at the joints, world axes, without any load but gravity.
+    """
+
     q: FloatArray
     v: FloatArray
     a: FloatArray
+    tau: FloatArray
     R: FloatArray
     p: FloatArray
     w: FloatArray
     u: FloatArray
     alpha: FloatArray
     acc: FloatArray
-    tau: FloatArray
     moment: FloatArray
     force: FloatArray
 
@@ -87,7 +101,6 @@ def reference_motion(tree: Tree, motion: Motion) -> ReferenceMotion:
     if not (np.diff(motion.time) > 0.0).all():
         raise ValueError("times do not increase")
     packed = pack(tree)
-    nb, nq, nv = tree.nb, tree.nq, tree.nv
     return ReferenceMotion(
         packed.bodies[0],
         packed.gravity,
@@ -95,19 +108,28 @@ def reference_motion(tree: Tree, motion: Motion) -> ReferenceMotion:
         curve_pieces(tree, motion.time, motion.q, motion.v, motion.a),
         np.zeros(1, dtype=np.int64),
         np.full(1, np.nan),
-        np.zeros(nq),
-        np.zeros(nv),
-        np.zeros(nv),
-        np.zeros((nb, 9)),
-        np.zeros((nb, 3)),
-        np.zeros((nb, 3)),
-        np.zeros((nb, 3)),
-        np.zeros((nb, 3)),
-        np.zeros((nb, 3)),
-        np.zeros(nv),
-        np.zeros((nb, 3)),
-        np.zeros((nb, 3)),
+        np.zeros(4 * tree.nq + 30 * tree.nb),
     )
+
+
+@inner
+def reference_state(reference: ReferenceMotion) -> ReferenceState:
+    """The parts of the scratch, as `evaluate_reference` has left them.
+
+    All vectors of coordinates and velocities have nq entries, of which velocities use the first.
+    """
+    nb, nq = len(reference.bodies), reference.pieces.shape[2]
+    nv = nq
+    for i in range(nb):
+        if reference.bodies[i].joint in (FREE, BALL):
+            nv -= 1
+    one = reference.scratch[: 4 * nq].reshape(4, nq)
+    nine = reference.scratch[4 * nq : 4 * nq + 9 * nb].reshape(nb, 9)
+    three = reference.scratch[4 * nq + 9 * nb : 4 * nq + 30 * nb].reshape(7, nb, 3)
+    return ReferenceState(
+        one[0], one[1, :nv], one[2, :nv], one[3, :nv], nine, three[0], three[1], three[2],
+        three[3], three[4], three[5], three[6],
+    )  # fmt: skip
 
 
 @inner
@@ -145,15 +167,15 @@ def evaluate_reference(reference: ReferenceMotion, t: float) -> float:
     part = part_of_interval(reference, t)
     if reference.instant[0] == t:
         return part
-    r, k = reference, reference.interval[0]
-    length = r.time[k + 1] - r.time[k]
-    evaluate_curve(r.bodies, r.pieces[k], part, length, r.q, r.v, r.a)
-    place_bodies(r.bodies, r.q, r.R, r.p)
-    accelerate_bodies(r.bodies, r.v, r.a, r.R, r.p, r.w, r.alpha, r.acc)
+    k, bodies, r = reference.interval[0], reference.bodies, reference_state(reference)
+    length = reference.time[k + 1] - reference.time[k]
+    evaluate_curve(bodies, reference.pieces[k], part, length, r.q, r.v, r.a)
+    place_bodies(bodies, r.q, r.R, r.p)
+    accelerate_bodies(bodies, r.v, r.a, r.R, r.p, r.w, r.alpha, r.acc)
     r.moment[:] = 0.0
     r.force[:] = 0.0
     balance_bodies(
-        r.bodies, vector(r.gravity), r.R, r.p, r.w, r.alpha, r.acc, r.tau, r.moment, r.force
+        bodies, vector(reference.gravity), r.R, r.p, r.w, r.alpha, r.acc, r.tau, r.moment, r.force
     )
     reference.instant[0] = t
     return part
@@ -162,8 +184,8 @@ def evaluate_reference(reference: ReferenceMotion, t: float) -> float:
 @inner
 def fill_velocities(reference: ReferenceMotion) -> None:
     """Fill the velocities of the origins as well, after `evaluate_reference`."""
-    r = reference
-    move_bodies(r.bodies, r.v, r.R, r.p, r.w, r.u)
+    r = reference_state(reference)
+    move_bodies(reference.bodies, r.v, r.R, r.p, r.w, r.u)
 
 
 @inner
@@ -197,7 +219,8 @@ def relieve(
     Args:
         R: (nb, 9) orientations in the simulated motion, in whose axes the joints act.
     """
+    p = reference_state(reference).p
     while b >= 0:
-        about = subtract(n, cross(vector_at(reference.p, b), f))
+        about = subtract(n, cross(vector_at(p, b), f))
         project_wrench(reference.bodies, R, b, about, f, -1.0, tau)
         b = reference.bodies[b].parent

@@ -7,10 +7,6 @@ t is the turn of a body, and d before a letter its change, all in world axes.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-import numpy as np
-
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
 from ambulo.math.vectors import (
@@ -33,43 +29,24 @@ from ambulo.math.vectors import (
 from ambulo.multibody.tree.kinematics import joint_frame
 from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records
 
-__all__ = ["TangentScratch", "tangent_inwards", "tangent_outwards", "tangent_scratch"]
+__all__ = [
+    "ACC",
+    "ALPHA",
+    "FORCE",
+    "MOMENT",
+    "TURN",
+    "P",
+    "U",
+    "W",
+    "tangent_inwards",
+    "tangent_outwards",
+]
 
 
-class TangentScratch(NamedTuple):
-    """Changes of the bodies' motion along a direction, (nb, 3) each, in world axes.
-
-    Args:
-        turn: rad; p: m; w, u: angular velocity and velocity of the origin; alpha, acc: their rates.
-        moment, force: N*m about the body's origin, N: changes of what the body needs.
-        tau: (nv,) scratch.
-    """
-
-    turn: FloatArray
-    p: FloatArray
-    w: FloatArray
-    u: FloatArray
-    alpha: FloatArray
-    acc: FloatArray
-    moment: FloatArray
-    force: FloatArray
-    tau: FloatArray
-
-
-@inner
-def tangent_scratch(nb: int, nv: int) -> TangentScratch:
-    """Scratch for a tree of nb bodies."""
-    return TangentScratch(
-        np.zeros((nb, 3)),
-        np.zeros((nb, 3)),
-        np.zeros((nb, 3)),
-        np.zeros((nb, 3)),
-        np.zeros((nb, 3)),
-        np.zeros((nb, 3)),
-        np.zeros((nb, 3)),
-        np.zeros((nb, 3)),
-        np.zeros(nv),
-    )
+TURN, P, W, U, ALPHA, ACC, MOMENT, FORCE = range(8)
+"""Rows of the changes (8, nb, 3) along a direction, world axes: rotation [rad] and position of each
+body, angular velocity, velocity of the origin, their rates, moment about the origin and force that
+the body needs."""
 
 
 @inner
@@ -89,13 +66,14 @@ def tangent_outwards(
     motion: FloatArray,
     dq: FloatArray,
     dv: FloatArray,
-    out: TangentScratch,
+    out: FloatArray,
 ) -> None:
     """Fill the changes of the bodies' motion, and of the force and moment that it needs.
 
     Args:
         motion: (5, nb, 3) w, alpha, acc, joint moments and forces of the undisturbed motion.
         dq, dv: (nv,) displacement of the coordinates, change of the velocities.
+        out: (8, nb, 3), filled.
     """
     w, alpha, acc = motion[0], motion[1], motion[2]
     zero = (0.0, 0.0, 0.0)
@@ -107,8 +85,8 @@ def tangent_outwards(
         w_P, t_P, dw_P = zero, zero, zero
         if parent >= 0:
             w_P, alpha_P = vector_at(w, parent), vector_at(alpha, parent)
-            t_P, dw_P = vector_at(out.turn, parent), vector_at(out.w, parent)
-            dalpha_P = vector_at(out.alpha, parent)
+            t_P, dw_P = vector_at(out[TURN], parent), vector_at(out[W], parent)
+            dalpha_P = vector_at(out[ALPHA], parent)
             d = subtract(vector_at(p, i), vector_at(p, parent))
             t, dw, dalpha = t_P, dw_P, dalpha_P
             dd = cross(t_P, d)
@@ -129,11 +107,11 @@ def tangent_outwards(
         if parent >= 0:
             # p_i = p_P + d;  u_i = u_P + w_P x d + rel
             dd = add(dd, dp)
-            dp = add(vector_at(out.p, parent), dd)
+            dp = add(vector_at(out[P], parent), dd)
             spin = cross(w_P, d)
             dspin = add(cross(dw_P, d), cross(w_P, dd))
-            du = add(du, add(vector_at(out.u, parent), dspin))
-            dacc = add(dacc, vector_at(out.acc, parent))
+            du = add(du, add(vector_at(out[U], parent), dspin))
+            dacc = add(dacc, vector_at(out[ACC], parent))
             dacc = add(dacc, add(cross(dalpha_P, d), cross(alpha_P, dd)))
             dacc = add(dacc, add(cross(dw_P, spin), cross(w_P, dspin)))
         if joint in (BALL, HINGE, FREE):
@@ -150,12 +128,12 @@ def tangent_outwards(
             dw = add(dw, dnu)
             dalpha = add(dalpha, cross(t, nu_rate))
             dalpha = add(dalpha, add(cross(dw_P, nu), cross(w_P, dnu)))
-        put_vector_at(out.turn, i, t)
-        put_vector_at(out.p, i, dp)
-        put_vector_at(out.w, i, dw)
-        put_vector_at(out.u, i, du)
-        put_vector_at(out.alpha, i, dalpha)
-        put_vector_at(out.acc, i, dacc)
+        put_vector_at(out[TURN], i, t)
+        put_vector_at(out[P], i, dp)
+        put_vector_at(out[W], i, dw)
+        put_vector_at(out[U], i, du)
+        put_vector_at(out[ALPHA], i, dalpha)
+        put_vector_at(out[ACC], i, dacc)
 
         # Newton and Euler: F = m (a_c - g),  N = I alpha + w x I w + c x F
         w_i, alpha_i = vector_at(w, i), vector_at(alpha, i)
@@ -175,8 +153,8 @@ def tangent_outwards(
         dmoment = _turned(t, Ialpha, about)
         dmoment = add(dmoment, add(cross(dw, Iw), cross(w_i, _turned(t, Iw, spinning))))
         dmoment = add(dmoment, add(cross(dc, F), cross(c, dforce)))
-        put_vector_at(out.force, i, dforce)
-        put_vector_at(out.moment, i, dmoment)
+        put_vector_at(out[FORCE], i, dforce)
+        put_vector_at(out[MOMENT], i, dmoment)
 
 
 @inner
@@ -185,7 +163,7 @@ def tangent_inwards(
     R: FloatArray,
     p: FloatArray,
     motion: FloatArray,
-    change: TangentScratch,
+    change: FloatArray,
     dtau: FloatArray,
 ) -> None:
     """Fill dtau (nv,) from the leaves inwards, after `tangent_outwards`.
@@ -197,18 +175,18 @@ def tangent_inwards(
     for i in range(len(bodies) - 1, -1, -1):
         body = bodies[i]
         k, parent, joint = body.v_start, body.parent, body.joint
-        R_i, t = matrix_at(R, i), vector_at(change.turn, i)
+        R_i, t = matrix_at(R, i), vector_at(change[TURN], i)
         f_i, n_i = vector_at(force, i), vector_at(moment, i)
-        df, dn = vector_at(change.force, i), vector_at(change.moment, i)
+        df, dn = vector_at(change[FORCE], i), vector_at(change[MOMENT], i)
         t_P = (0.0, 0.0, 0.0)
         if parent >= 0:
-            t_P = vector_at(change.turn, parent)
+            t_P = vector_at(change[TURN], parent)
             d = subtract(vector_at(p, i), vector_at(p, parent))
-            dd = subtract(vector_at(change.p, i), vector_at(change.p, parent))
-            put_vector_at(change.force, parent, add(vector_at(change.force, parent), df))
+            dd = subtract(vector_at(change[P], i), vector_at(change[P], parent))
+            put_vector_at(change[FORCE], parent, add(vector_at(change[FORCE], parent), df))
             lever = add(cross(dd, f_i), cross(d, df))
-            up = add(vector_at(change.moment, parent), add(dn, lever))
-            put_vector_at(change.moment, parent, up)
+            up = add(vector_at(change[MOMENT], parent), add(dn, lever))
+            put_vector_at(change[MOMENT], parent, up)
         # a force measured in axes that turn by t changes by -t x f as well
         dn_B = rotate_back(R_i, subtract(dn, cross(t, n_i)))
         df_J = subtract(df, cross(t_P, f_i))

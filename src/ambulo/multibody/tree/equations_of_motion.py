@@ -32,7 +32,6 @@ from ambulo.math.vectors import (
 )
 from ambulo.multibody.forces.law import (
     BodyMotion,
-    Loads,
     MotionChange,
     apply_all,
     enter_all,
@@ -69,7 +68,7 @@ from ambulo.multibody.system import (
     vary,
     workspace,
 )
-from ambulo.multibody.tree.articulated_body import accelerate_frame, frame_of, move_frame
+from ambulo.multibody.tree.articulated_body import accelerate_frame, move_frame
 from ambulo.multibody.tree.composite_inertia import (
     gather_moments,
     project_moments,
@@ -77,13 +76,24 @@ from ambulo.multibody.tree.composite_inertia import (
 )
 from ambulo.multibody.tree.configuration import integrate_one
 from ambulo.multibody.tree.derivatives import (
+    FORCE,
+    MOMENT,
+    TURN,
+    P,
+    U,
+    W,
     tangent_inwards,
     tangent_outwards,
-    tangent_scratch,
 )
 from ambulo.multibody.tree.kinematics import accelerate_bodies
 from ambulo.multibody.tree.newton_euler import balance_bodies
-from ambulo.multibody.tree.packed_system import TreeNewton, TreeSystem, TreeWorkspace
+from ambulo.multibody.tree.packed_system import (
+    TreeNewton,
+    TreeSystem,
+    TreeWorkspace,
+    tree_scratch,
+    workspace_size,
+)
 from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records
 from ambulo.multibody.tree.tree_factorisation import factorise, solve_factorised
 
@@ -96,19 +106,8 @@ def _sizes(system: TreeSystem) -> tuple[int, int, int]:
 
 
 @implements(workspace, TreeSystem)
-def _workspace(system: TreeSystem) -> TreeWorkspace:
-    nb, nv = len(system.bodies), len(system.dofs)
-    return TreeWorkspace(
-        frame_of(nb, nv),
-        np.zeros((nb, 3)),
-        np.zeros((nb, 3)),
-        Loads(np.zeros((nb, 6)), np.zeros(nv)),
-        np.empty((5, nb, 3)),
-        np.empty((nb, 10)),
-        np.empty(system.chain.shape),
-        tangent_scratch(nb, nv),
-        Loads(np.zeros((nb, 6)), np.zeros(nv)),
-    )
+def _workspace(system: TreeSystem) -> FloatArray:
+    return np.zeros(workspace_size(system))
 
 
 # --------------------------------------------------------------------------- coordinates
@@ -154,7 +153,7 @@ def _coordinate_rate(system: TreeSystem, q: FloatArray, v: FloatArray, out: Floa
 
 @implements(settle, TreeSystem)
 def _settle(
-    system: TreeSystem, t: float, q: FloatArray, v: FloatArray, work: TreeWorkspace
+    system: TreeSystem, t: float, q: FloatArray, v: FloatArray, scratch: FloatArray
 ) -> None:
     """Bring every quaternion back to unit length."""
     for i in range(len(system.bodies)):
@@ -209,8 +208,9 @@ def load(
 @implements(accelerate, TreeSystem)
 def _accelerate(
     system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
-    work: TreeWorkspace, a: FloatArray, sigma: FloatArray,
+    scratch: FloatArray, a: FloatArray, sigma: FloatArray,
 ) -> float:  # fmt: skip
+    work = tree_scratch(system, scratch)
     move_frame(system.bodies, system.dofs, q, v, work.frame)
     power = load(system, t, q, v, s, work, sigma)
     external = work.loads.wrench if len(system.forces) > 0 else work.loads.wrench[:0]
@@ -222,8 +222,9 @@ def _accelerate(
 
 @implements(energies, TreeSystem)
 def _energies(
-    system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: TreeWorkspace
+    system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray, scratch: FloatArray
 ) -> tuple[float, float]:
+    work = tree_scratch(system, scratch)
     move_frame(system.bodies, system.dofs, q, v, work.frame)
     motion = body_motion(system, q, v, work)
     kinetic, potential = 0.0, total_stored(system.forces, t, motion, s)
@@ -243,12 +244,13 @@ def _energies(
 
 
 @implements(enter, TreeSystem)
-def _enter(system: TreeSystem, start: float, end: float, work: TreeWorkspace) -> None:
+def _enter(system: TreeSystem, start: float, end: float, scratch: FloatArray) -> None:
     enter_all(system.forces, start, end)
 
 
 @implements(left, TreeSystem)
-def _left(system: TreeSystem, t: float, q: FloatArray, v: FloatArray, work: TreeWorkspace) -> bool:
+def _left(system: TreeSystem, t: float, q: FloatArray, v: FloatArray, scratch: FloatArray) -> bool:
+    work = tree_scratch(system, scratch)
     if len(system.forces) == 0:
         return False
     motion = BodyMotion(q, v, work.frame.R, work.frame.p, work.w, work.u)
@@ -261,7 +263,7 @@ def _observed_count(system: TreeSystem) -> int:
 
 
 @implements(observe, TreeSystem)
-def _observe(system: TreeSystem, work: TreeWorkspace, out: FloatArray) -> None:
+def _observe(system: TreeSystem, scratch: FloatArray, out: FloatArray) -> None:
     observe_all(system.forces, out)
 
 
@@ -273,8 +275,9 @@ def _event_count(system: TreeSystem) -> int:
 @implements(event_values, TreeSystem)
 def _event_values(
     system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
-    work: TreeWorkspace, g: FloatArray,
+    scratch: FloatArray, g: FloatArray,
 ) -> None:  # fmt: skip
+    work = tree_scratch(system, scratch)
     move_frame(system.bodies, system.dofs, q, v, work.frame)
     event_values_all(system.forces, t, body_motion(system, q, v, work), s, g)
 
@@ -282,8 +285,9 @@ def _event_values(
 @implements(switch, TreeSystem)
 def _switch(
     system: TreeSystem, event: int, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
-    work: TreeWorkspace,
+    scratch: FloatArray,
 ) -> None:  # fmt: skip
+    work = tree_scratch(system, scratch)
     move_frame(system.bodies, system.dofs, q, v, work.frame)
     switch_one(system.forces, event, t, body_motion(system, q, v, work), s)
 
@@ -327,12 +331,13 @@ def _factorise_mass(
 @implements(vary, TreeSystem)
 def _vary(
     system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
-    work: TreeWorkspace, a: FloatArray, sigma: FloatArray, x: FloatArray, rate: FloatArray,
+    scratch: FloatArray, a: FloatArray, sigma: FloatArray, x: FloatArray, rate: FloatArray,
 ) -> None:  # fmt: skip
     """With a held, M da = d(Q - RNEA(q, v, a)) along each variation: a tangent pass, a solution."""
+    work = tree_scratch(system, scratch)
     nv = len(v)
     tangent, dloads, frame = work.tangent, work.dloads, work.frame
-    _balance(system, v, a, work, tangent.tau)
+    _balance(system, v, a, work, frame.r)
     if not _factorise_mass(system, q, v, work, 0.0, 0.0):
         rate[:] = np.nan
         return
@@ -348,12 +353,12 @@ def _vary(
         if forced:
             dloads.wrench[:] = 0.0
             dloads.tau[:] = 0.0
-            change = MotionChange(dq, dv, tangent.turn, tangent.p, tangent.w, tangent.u)
+            change = MotionChange(dq, dv, tangent[TURN], tangent[P], tangent[W], tangent[U])
             vary_all(system.forces, t, motion, s, change, ds, dloads, dsigma)
             for i in range(len(system.bodies)):
                 for c in range(3):
-                    tangent.moment[i, c] -= dloads.wrench[i, c]
-                    tangent.force[i, c] -= dloads.wrench[i, 3 + c]
+                    tangent[MOMENT, i, c] -= dloads.wrench[i, c]
+                    tangent[FORCE, i, c] -= dloads.wrench[i, 3 + c]
         tangent_inwards(system.bodies, frame.R, frame.p, work.motion, tangent, da)
         for d in range(nv):
             da[d] = (dloads.tau[d] - da[d]) if forced else -da[d]
@@ -390,9 +395,10 @@ def _newton_scratch(system: TreeSystem) -> TreeNewton:
 @implements(imbalance, TreeSystem)
 def _imbalance(
     system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
-    work: TreeWorkspace, newton: TreeNewton, a: FloatArray, out: FloatArray, sigma: FloatArray,
+    scratch: FloatArray, newton: TreeNewton, a: FloatArray, out: FloatArray, sigma: FloatArray,
 ) -> float:  # fmt: skip
     """Fill out with M a + h - Q, by Newton-Euler."""
+    work = tree_scratch(system, scratch)
     move_frame(system.bodies, system.dofs, q, v, work.frame)
     power = load(system, t, q, v, s, work, sigma)
     _balance(system, v, a, work, out)
@@ -404,14 +410,16 @@ def _imbalance(
 @implements(factorise_newton, TreeSystem)
 def _factorise_newton(
     system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
-    work: TreeWorkspace, newton: TreeNewton, by_v: float, by_q: float, by_s: float,
+    scratch: FloatArray, newton: TreeNewton, by_v: float, by_q: float, by_s: float,
 ) -> bool:  # fmt: skip
     """M + by_v C + by_q K with what the forces say of C and K; own states by substitution."""
+    work = tree_scratch(system, scratch)
     return _factorise_mass(system, q, v, work, by_v, by_q)
 
 
 @implements(solve_newton, TreeSystem)
 def _solve_newton(
-    system: TreeSystem, work: TreeWorkspace, newton: TreeNewton, r: FloatArray
+    system: TreeSystem, scratch: FloatArray, newton: TreeNewton, r: FloatArray
 ) -> None:
+    work = tree_scratch(system, scratch)
     solve_factorised(system.dofs, system.chain, work.H, r[: len(system.dofs)])

@@ -38,7 +38,7 @@ from ambulo.multibody.discrete_mechanics import (
 from ambulo.multibody.tree.articulated_body import move_frame
 from ambulo.multibody.tree.equations_of_motion import load
 from ambulo.multibody.tree.kinematics import joint_frame, motion_axes, place_bodies
-from ambulo.multibody.tree.packed_system import TreeNewton, TreeSystem, TreeWorkspace
+from ambulo.multibody.tree.packed_system import TreeNewton, TreeSystem, tree_scratch
 from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records
 
 __all__ = ["add_projected"]
@@ -46,8 +46,9 @@ __all__ = ["add_projected"]
 
 @implements(start_discrete_step, TreeSystem)
 def _start_discrete_step(
-    system: TreeSystem, q: FloatArray, work: TreeWorkspace, newton: TreeNewton
+    system: TreeSystem, q: FloatArray, scratch: FloatArray, newton: TreeNewton
 ) -> None:
+    work = tree_scratch(system, scratch)
     frame = work.frame
     place_bodies(system.bodies, q, frame.R, frame.p)
     motion_axes(system.bodies, system.dofs, frame.R, frame.p, vector_at(frame.p, 0), frame.S)
@@ -58,8 +59,9 @@ def _start_discrete_step(
 @implements(generalised_force, TreeSystem)
 def _generalised_force(
     system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
-    work: TreeWorkspace, newton: TreeNewton, out: FloatArray, sigma: FloatArray,
+    scratch: FloatArray, newton: TreeNewton, out: FloatArray, sigma: FloatArray,
 ) -> float:  # fmt: skip
+    work = tree_scratch(system, scratch)
     move_frame(system.bodies, system.dofs, q, v, work.frame)
     power = load(system, t, q, v, s, work, sigma)
     R, p, wrench = work.frame.R, work.frame.p, work.loads.wrench
@@ -76,10 +78,11 @@ def _generalised_force(
 
 @implements(momentum, TreeSystem)
 def _momentum(
-    system: TreeSystem, q: FloatArray, v: FloatArray, work: TreeWorkspace, newton: TreeNewton,
+    system: TreeSystem, q: FloatArray, v: FloatArray, scratch: FloatArray, newton: TreeNewton,
     out: FloatArray,
 ) -> None:  # fmt: skip
     """M v as the bodies' momenta, projected on the joints."""
+    work = tree_scratch(system, scratch)
     frame = work.frame
     move_frame(system.bodies, system.dofs, q, v, frame)
     base = vector_at(frame.p, 0)
@@ -99,9 +102,10 @@ def _momentum(
 
 @implements(discrete_momentum, TreeSystem)
 def _discrete_momentum(
-    system: TreeSystem, q: FloatArray, h: float, at_end: bool, work: TreeWorkspace,
+    system: TreeSystem, q: FloatArray, h: float, at_end: bool, scratch: FloatArray,
     newton: TreeNewton, out: FloatArray,
 ) -> None:  # fmt: skip
+    work = tree_scratch(system, scratch)
     R, p = work.frame.R, work.frame.p
     place_bodies(system.bodies, q, R, p)
     _body_momenta(system.bodies, newton.R, newton.p, R, p, h, at_end, newton.moment, newton.force)
