@@ -13,7 +13,15 @@ from typing import Any, TypeVar, cast
 
 import numba
 
-__all__ = ["OPTIONS", "Function", "cache_folder", "cached_in", "compiled", "inner"]
+__all__ = [
+    "OPTIONS",
+    "Function",
+    "cache_folder",
+    "cached_in",
+    "compiled",
+    "compiled_in",
+    "inner",
+]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -34,7 +42,7 @@ _IMPORT = re.compile(
 )
 
 
-def cache_folder(file: Path) -> str:
+def cache_folder(file: Path, *others: Path) -> str:
     """Where compiled functions of a source file are kept: one folder for what it is made of.
 
     Numba looks only at the file of the function that it loads, not at those of the functions and
@@ -44,11 +52,13 @@ def cache_folder(file: Path) -> str:
 
     Args:
         file: source of the functions, of Ambulo or of somebody else.
+        others: sources that the functions contain without importing them.
 
     Returns:
         Path of the folder, which need not exist.
     """
-    texts = sorted(_sources(file.resolve(), _root()).items())
+    files = [path.resolve() for path in (file, *others)]
+    texts = sorted(_sources(files, _root()).items())
     digest = hashlib.sha256(b"\0".join(text for _, text in texts)).hexdigest()[:16]
     if _config.CACHE_DIR:
         root = Path(_config.CACHE_DIR)
@@ -64,10 +74,10 @@ def _root() -> Path:
     return Path(__file__).resolve().parent.parent
 
 
-def _sources(file: Path, root: Path) -> dict[Path, bytes]:
-    """Text of a file and of all modules of Ambulo on which it rests."""
+def _sources(files: list[Path], root: Path) -> dict[Path, bytes]:
+    """Text of files and of all modules of Ambulo on which they rest."""
     found: dict[Path, bytes] = {}
-    waiting = [file]
+    waiting = list(files)
     while waiting:
         path = waiting.pop()
         if path not in found:
@@ -98,10 +108,10 @@ _folder_of = cache(cache_folder)
 
 
 @contextmanager
-def cached_in(file: Path) -> Iterator[None]:
-    """While it lasts, numba keeps what it is given to compile in the folder of a source file."""
+def cached_in(file: Path, *others: Path) -> Iterator[None]:
+    """While it lasts, numba keeps what it is given to compile under the text of these sources."""
     before = _config.CACHE_DIR
-    _config.CACHE_DIR = _folder_of(file)
+    _config.CACHE_DIR = _folder_of(file, *others)
     try:
         yield
     finally:
@@ -110,7 +120,12 @@ def cached_in(file: Path) -> Iterator[None]:
 
 def compiled(function: Function) -> Function:
     """Compile a function that Python calls, on its first call, and keep the result on disk."""
-    with cached_in(Path(function.__code__.co_filename)):
+    return compiled_in(function, Path(function.__code__.co_filename))
+
+
+def compiled_in(function: Function, file: Path, *others: Path) -> Function:
+    """Compile a function on its first call, kept on disk under the text of all these sources."""
+    with cached_in(file, *others):
         return cast(Function, _njit(cache=True, **OPTIONS)(function))
 
 

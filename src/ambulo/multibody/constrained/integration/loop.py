@@ -11,7 +11,7 @@ from ambulo.math.compilation import compiled, inner
 from ambulo.multibody.constrained.equations import accelerate, project
 from ambulo.multibody.constrained.kinematics import coordinate_accelerations
 from ambulo.multibody.constrained.packing import PackedConstrained, Workspace, workspace
-from ambulo.multibody.integrators.runge_kutta_kernel import Tableau
+from ambulo.multibody.integrators.explicit_runge_kutta import ExplicitRungeKutta
 
 __all__ = ["Outcome", "integrate", "rows_of"]
 
@@ -49,7 +49,7 @@ def _grown(x: FloatArray) -> FloatArray:
 @compiled
 def integrate(
     system: PackedConstrained,
-    tableau: Tableau,
+    tableau: ExplicitRungeKutta,
     start: float,
     stop: float,
     y0: FloatArray,
@@ -102,7 +102,7 @@ def integrate(
         if adaptive:
             error = _error(tableau, h, y, new, K, rtol, atol)
             # 0.9 error^(-1 / order) within bounds, as SciPy; NaN is refused too
-            factor = 10.0 if error == 0.0 else 0.9 * error ** (-1.0 / tableau.order)
+            factor = 10.0 if error == 0.0 else 0.9 * error ** (-1.0 / tableau.control)
             if not error < 1.0:
                 h *= max(0.2, factor) if error < np.inf else 0.2
                 rejected = True
@@ -149,7 +149,7 @@ def _guess(y: FloatArray, rate: FloatArray, size: int) -> float:
 
 @inner
 def _error(
-    tableau: Tableau,
+    tableau: ExplicitRungeKutta,
     h: float,
     y: FloatArray,
     new: FloatArray,

@@ -11,7 +11,8 @@ import numpy as np
 from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.system import Undetermined
-from ambulo.multibody.integrators.runge_kutta_kernel import Tableau
+from ambulo.multibody.integrators.explicit_runge_kutta import ExplicitRungeKutta
+from ambulo.multibody.integrators.registry import METHODS
 
 __all__ = ["DOP853", "RK4", "Implicit", "Run", "Stepper", "tableau_of"]
 
@@ -188,8 +189,8 @@ class _SciPy:
         self.solver.f = self.f(self.t, self.solver.y)
 
 
-def tableau_of(stepper: RK4 | DOP853) -> Tableau:
+def tableau_of(stepper: RK4 | DOP853) -> ExplicitRungeKutta:
     """Coefficients of an explicit method, for the compiled loop."""
-    from ambulo.multibody.integrators import runge_kutta
-
-    return runge_kutta._CLASSICAL if isinstance(stepper, RK4) else runge_kutta._DORMAND_PRINCE
+    method = METHODS["rk4" if isinstance(stepper, RK4) else "dop853"]
+    coefficients: ExplicitRungeKutta = method.scheme
+    return coefficients
