@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.constrained.body import GROUND, Body, Point, rotation_about
+from ambulo.multibody.constrained.body import GROUND, Body, Point, cross, rotation_about
 from ambulo.multibody.constrained.drivers.orientation import OrientationDriver
 from ambulo.multibody.constrained.drivers.point import PointDriver
 from ambulo.multibody.constrained.forces.between_points import ForceAlongLine
@@ -107,7 +107,7 @@ class Stroke:
         length, length_dot, lean, lean_dot = leg
         attitude = rotation_about(tuple(self.lean_axis), lean) @ self.attitude
         up = attitude[:, 2]
-        forward = np.cross(self.lean_axis, up)
+        forward = cross(self.lean_axis, up)
         ski = self.start + s * self.along
         half = 0.5 * self.skater.lower_leg
         one, two, three = self.bodies

@@ -8,6 +8,8 @@ omega_dot = G theta_ddot + g: C_q = W (1, G), Q_d = gamma - W (0, g), M = (1, G)
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
@@ -46,14 +48,30 @@ from ambulo.multibody.constrained.packing import (
 )
 
 __all__ = [
+    "DenseTerms",
     "bodies_at",
     "forces_at",
     "generalised_forces",
     "inertia_terms",
     "rows_at",
     "solve_dense",
+    "terms_at",
     "workspace_of",
 ]
+
+
+class DenseTerms(NamedTuple):
+    """M (n, n), Qe, Qv (n,), C, nu, Qd (m,), Cq (m, n), W (m, 6 nb + 6), G (nb, 3, 4)."""
+
+    M: FloatArray
+    Qe: FloatArray
+    Qv: FloatArray
+    C: FloatArray
+    Cq: FloatArray
+    nu: FloatArray
+    Qd: FloatArray
+    W: FloatArray
+    G: FloatArray
 
 
 @inner
@@ -245,3 +263,23 @@ def solve_dense(
     x[:] = y[:n]
     multipliers[:] = y[n:]
     return int(np.sum(skipped[:n])), int(np.sum(skipped[n:]))
+
+
+@compiled
+def terms_at(
+    system: PackedConstrained,
+    t: float,
+    q: FloatArray,
+    v: FloatArray,
+    forces: bool,
+    room: Workspace,
+    out: DenseTerms,
+) -> None:
+    """Fill all the terms of a system of rigid bodies at once."""
+    u, g = np.empty(len(room.d)), np.empty((len(system.bodies.code), 3))
+    bodies_at(system, t, q, v, room, u, out.G, g)
+    rows_at(system, q, v, out.G, g, room, out.C, out.Cq, out.nu, out.Qd, out.W)
+    inertia_terms(system, room.frames, out.G, g, out.M, out.Qv)
+    if forces:
+        forces_at(system, t, room)
+        generalised_forces(system, out.G, room.loads, out.Qe)

@@ -37,7 +37,6 @@ def elimination_order(bodies: int, ends: IntArray, solved: int) -> Order:
             if b < bodies:
                 held[row[k], body[b] : body[b] + 6] = held[body[b] : body[b] + 6, row[k]] = True
     # symmetric: the last row of a column is the last column of a row
-    reach = np.array([int(np.nonzero(held[k])[0][-1]) for k in range(at)], dtype=np.int64)
-    low = np.maximum.accumulate(reach) if at else reach
-    high = np.array([low[low[k]] for k in range(at)], dtype=np.int64)
-    return Order(body, row, low, high)
+    reach = at - 1 - np.argmax(held[:, ::-1], axis=1) if at else np.zeros(0, dtype=np.int64)
+    low = np.maximum.accumulate(reach).astype(np.int64)
+    return Order(body, row, low, low[low])

@@ -270,9 +270,11 @@ class Turning(Tabulated):
     @property
     def parameters(self) -> tuple[float, ...]:
         """Part along the axis, radial part, axis x vector (Rodrigues)."""
-        along = self.axis * float(self.axis @ self.vector)
-        across = np.cross(self.axis, self.vector)
-        return (*along.tolist(), *(self.vector - along).tolist(), *across.tolist())
+        (x, y, z), (u, v, w) = self.axis.tolist(), self.vector.tolist()
+        part = x * u + y * v + z * w
+        along = (part * x, part * y, part * z)
+        across = (y * w - z * v, z * u - x * w, x * v - y * u)
+        return (*along, u - along[0], v - along[1], w - along[2], *across)
 
     def __call__(self, t: float) -> FloatArray:
         """The vector and its two derivatives (3, 3)."""

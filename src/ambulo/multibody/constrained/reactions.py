@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.multibody.constrained.body import cross
 from ambulo.multibody.constrained.packing import COORDINATE
 from ambulo.multibody.constrained.rows import Constraint
 from ambulo.multibody.constrained.system import System, Terms
@@ -71,4 +72,4 @@ def reaction(
     A = terms.state.A[k]
     force = wrench[:3]
     arm = A @ at.local
-    return Reaction(force, A @ angular - np.cross(arm, force))
+    return Reaction(force, A @ angular - cross(arm, force))

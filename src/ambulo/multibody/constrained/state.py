@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.constrained.body import GROUND, Body, Direction, Point
+from ambulo.multibody.constrained.body import GROUND, Body, Direction, Point, cross
 from ambulo.multibody.constrained.packing import POSITION, SPIN, TURN, VELOCITY
 
 __all__ = ["Resultant", "State"]
@@ -50,7 +50,7 @@ class State:
     def of(self, point: Point) -> tuple[FloatArray, FloatArray]:
         """World position [m] and velocity [m/s] of a point fixed in a body."""
         k = self.index(point.body)
-        swept = np.cross(self.omega[k], point.local)
+        swept = cross(self.omega[k], point.local)
         return self.R[k] + self.A[k] @ point.local, self.V[k] + self.A[k] @ swept
 
     def along(self, direction: Direction) -> FloatArray:
@@ -75,7 +75,7 @@ class Resultant:
         if point.body is not GROUND:
             k = state.index(point.body)
             self.force[k] += force
-            self.moment[k] += np.cross(point.local, state.A[k].T @ force)
+            self.moment[k] += cross(point.local, state.A[k].T @ force)
 
     def add_moment(self, state: State, body: Body, moment: FloatArray) -> None:
         """Add a world moment [N*m]; on the ground it has no effect."""

@@ -190,21 +190,18 @@ class System:
             forces: evaluate the applied forces too (Q_e is zero without).
         """
         packed, room, nb, n, m = self.packed, self.room, len(self.bodies), self.n, self.m
-        u, G, g = np.empty(6 * nb), np.zeros((nb, 3, 4)), np.empty((nb, 3))
-        dense.bodies_at(packed, t, q, v, room, u, G, g)
-        C, nu, Qd = np.empty(m), np.empty(m), np.empty(m)
-        Cq, W = np.empty((m, n)), np.empty((m, 6 * nb + 6))
-        dense.rows_at(packed, q, v, G, g, room, C, Cq, nu, Qd, W)
-        M, Qv, Qe = np.empty((n, n)), np.empty(n), np.zeros(n)
-        dense.inertia_terms(packed, room.frames, G, g, M, Qv)
-        power = np.zeros(len(self.forces))
-        if forces and self.forces:
-            dense.forces_at(packed, t, room)
-            dense.generalised_forces(packed, G, room.loads, Qe)
-            power[:] = room.power
+        out = dense.DenseTerms(
+            M=np.empty((n, n)), Qe=np.zeros(n), Qv=np.empty(n), C=np.empty(m),
+            Cq=np.empty((m, n)), nu=np.empty(m), Qd=np.empty(m), W=np.empty((m, 6 * nb + 6)),
+            G=np.zeros((nb, 3, 4)),
+        )  # fmt: skip
+        forces = forces and len(self.forces) > 0
+        q, v = np.asarray(q, dtype=np.float64), np.asarray(v, dtype=np.float64)
+        dense.terms_at(packed, float(t), q, v, forces, room, out)
         self.tables.calls.raise_error()
+        power = room.power.copy() if forces else np.zeros(len(self.forces))
         state = State.of_frames(t, room.frames.copy(), self.number, packed.bodies.mass)
-        return Terms(M, Qe, Qv, C, Cq, nu, Qd, W, G, power, state)
+        return Terms(**out._asdict(), power=power, state=state)
 
     def mass_matrix(self, q: FloatArray) -> FloatArray:
         """M (n, n); singular by itself for Euler parameters and at gimbal lock."""
