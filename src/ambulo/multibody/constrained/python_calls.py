@@ -57,12 +57,15 @@ class Calls:
 
         def called(t: float, _p: Any, _values: Any, out: Any) -> None:
             self.counts[name] += 1
-            written = np.ctypeslib.as_array(out, (width,))
             try:
-                written[:] = np.reshape(function(t), width)
+                given = function(t)
+                numbers = given if width == 3 else np.reshape(given, width).tolist()
+                for k in range(width):
+                    out[k] = numbers[k]
             except BaseException as error:  # it cannot pass through compiled code
                 self._failed(error)
-                written[:] = np.nan
+                for k in range(width):
+                    out[k] = np.nan
 
         return self._python(called, TIME_LAW)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from enum import IntEnum
 
 import numpy as np
@@ -144,7 +145,7 @@ def _guess(y: FloatArray, rate: FloatArray, size: int) -> float:
     for i in range(size):
         square += y[i] * y[i]
         speed += rate[i] * rate[i]
-    return max(1e-6, 0.01 * (square / speed) ** 0.5) if speed > 0.0 else np.inf
+    return max(1e-6, 0.01 * math.sqrt(square / speed)) if speed > 0.0 else np.inf
 
 
 @inner
