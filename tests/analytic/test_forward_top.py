@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.forward_check.forward import simulate, undriven
+from ambulo.forward_check.forward import simulate
 from ambulo.math.quaternions import exp
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.multibody.integrators.registry import METHODS
@@ -53,7 +53,7 @@ def test_a_top_precesses_steadily(name, tolerance):
     # precession about the vertical, seen in body axes, with the whole spin along the axis
     v = np.array([0.0, precession * np.sin(lean), spin])
     time = np.linspace(0.0, 1.0, 11)
-    found = simulate(top(JointType.BALL), undriven(time), time, q, v, METHODS[name], step=2e-4)
+    found = simulate(top(JointType.BALL), (), time, q, v, METHODS[name], step=2e-4)
     R, _ = forward_kinematics(top(JointType.BALL), found.q)
     turned = precession * time
     expected = np.stack(
@@ -76,7 +76,7 @@ def test_a_thrown_top_falls_on_a_parabola_and_wobbles_as_euler_says(name):
     q = np.array([0.0, 0.0, -LEVER, 1.0, 0.0, 0.0, 0.0])
     v = np.concatenate([upwards - np.cross(w, com), w])
     time = np.linspace(0.0, 0.5, 6)
-    found = simulate(tree, undriven(time), time, q, v, METHODS[name], step=5e-4)
+    found = simulate(tree, (), time, q, v, METHODS[name], step=5e-4)
     R, p = forward_kinematics(tree, found.q)
     centre = p[:, 0] + R[:, 0] @ com
     parabola = upwards * time[:, None]

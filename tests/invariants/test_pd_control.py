@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from tests.sample_trees import tree_of
 
-from ambulo.forward_check.forward import Support, causes, controlled, simulate
+from ambulo.forward_check.forward import Support, simulate, tracking_inputs
 from ambulo.forward_check.pd import ProportionalDerivative
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.motion import Motion
@@ -51,12 +51,13 @@ def test_gains_follow_the_masses():
 
 def test_a_disturbed_body_falls_without_and_stands_with_the_controller():
     tree, motion = standing_body(1.0)
-    free = causes(tree, motion, ROOT)
+    free = tracking_inputs(tree, motion, ROOT)
     start = pushed(tree, motion)
     for name in ("dop853", "trapezoidal", "variational"):
         falling = simulate(tree, free, motion.time, start, motion.v[0], METHODS[name])
         assert sway(tree, falling, motion)[-1] > 0.3
-        held = controlled(free, ProportionalDerivative().gains(tree, ROOT))
+        gains = ProportionalDerivative().gains(tree, ROOT)
+        held = tracking_inputs(tree, motion, ROOT, gains=gains)
         standing = simulate(tree, held, motion.time, start, motion.v[0], METHODS[name])
         assert sway(tree, standing, motion).max() < 0.06
         assert falling.moment.max() == 0.0
@@ -66,7 +67,7 @@ def test_a_disturbed_body_falls_without_and_stands_with_the_controller():
 def test_damping_brings_it_to_rest():
     tree, motion = standing_body(2.0)
     gains = ProportionalDerivative(derivative_time=0.01).gains(tree, ROOT)
-    held = controlled(causes(tree, motion, ROOT), gains)
+    held = tracking_inputs(tree, motion, ROOT, gains=gains)
     start = pushed(tree, motion)
     start[:3] += 0.01
     for name in ("dop853", "trapezoidal", "variational", "rkmk4"):
@@ -84,7 +85,7 @@ def test_the_moment_is_gain_times_angle_also_for_large_angles():
         1e-3 * motion.time[instant], motion.q[instant], motion.v[instant], motion.a[instant]
     )
     gains = ProportionalDerivative().gains(tree, ROOT)
-    held = controlled(causes(tree, motion, ROOT), gains)
+    held = tracking_inputs(tree, motion, ROOT, gains=gains)
     for angle in (0.001, 0.5, 2.5):
         turn = np.zeros(tree.nv)
         turn[3] = angle

@@ -22,8 +22,7 @@ from ambulo.bvp import (
     shooting,
 )
 from ambulo.bvp.boundary_problem import BoundaryProblem, Candidate, Path, Solution
-from ambulo.bvp.equations import arrival_error
-from ambulo.bvp.extrapolation import extrapolated_midpoint
+from ambulo.bvp.equations import arrival_error, independent_flight
 from ambulo.bvp.initial_value import state_energies
 from ambulo.bvp.outcome import Outcome
 from ambulo.bvp.systems import ChainInVectors
@@ -149,10 +148,7 @@ def confirm(problem: BoundaryProblem, candidate: Candidate, method: str) -> Solu
     system, path = problem.system, candidate.path
 
     def advance(y: FloatArray, duration: float) -> bool:
-        reached, _ = extrapolated_midpoint(
-            system.packed, y, duration, _CHECK_TOLERANCE, _CHECK_STEPS
-        )
-        return bool(reached)
+        return bool(independent_flight(system.packed, y, duration, _CHECK_TOLERANCE, _CHECK_STEPS))
 
     start = system.state(problem.start, candidate.velocity)
     sensitivity_of = shooting.sensitivity

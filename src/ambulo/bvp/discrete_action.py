@@ -17,7 +17,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled, inner
 from ambulo.math.small_systems import factorise
-from ambulo.multibody.chain.chain_vectors import VectorChain
+from ambulo.multibody.chain.vector_chain import VectorChain
 
 __all__ = ["least_action_path"]
 

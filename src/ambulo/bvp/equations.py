@@ -1,194 +1,203 @@
-"""The systems that the boundary method moves, behind one set of compiled operations.
+"""Equations of motion on one flat state, with the variations that ride along in it.
 
-numba picks the equations by the type of the packed system while it compiles the integrator, so a
-whole shot runs without a call back into Python. Another kind of system is a module with these
-functions and one line in `_MODULES`.
+The boundary method holds a motion as y = (q, v, variations), each variation (dq, dv) of 2 nv
+entries. Whatever implements `multibody.system` with `vary`, and `multibody.posture_error`, can be
+moved; to the time loop the variations are own states of a system that contains the other one.
 """
 
 from __future__ import annotations
 
-from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from numba import types
-from numba.extending import overload
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import compiled
-from ambulo.multibody.chain import chain_angles, chain_vectors
-from ambulo.multibody.chain.chain_angles import AngleChain
-from ambulo.multibody.chain.chain_vectors import VectorChain
-from ambulo.multibody.tree import tree_dynamics
-from ambulo.multibody.tree.tree_dynamics import PassiveTree
+from ambulo.math.dispatch import generic, implements
+from ambulo.multibody.integrators.dop853 import DOP853
+from ambulo.multibody.integrators.extrapolated_midpoint import EXTRAPOLATED_MIDPOINT
+from ambulo.multibody.integrators.scheme import Tolerance
+from ambulo.multibody.integrators.time_loop import Rows, Steps, integrate
+from ambulo.multibody.posture_error import posture_error
+from ambulo.multibody.system import (
+    accelerate,
+    coordinate_rate,
+    displace,
+    displacement_rate,
+    energies,
+    settle,
+    sizes,
+    vary,
+    workspace,
+)
 
 __all__ = [
     "PackedSystem",
+    "Varied",
     "arrival_error",
-    "energies",
-    "error_variation",
-    "scratch",
-    "stabilise",
-    "state_rate",
+    "energies_of",
+    "fly",
+    "independent_flight",
     "state_rates",
-    "target_error",
 ]
 
-PackedSystem = AngleChain | VectorChain | PassiveTree
+PackedSystem = Any
+"""A packed system of any formulation, without own states."""
 
-_MODULES: dict[type, ModuleType] = {
-    AngleChain: chain_angles,
-    VectorChain: chain_vectors,
-    PassiveTree: tree_dynamics,
-}
-
-_ONLY_COMPILED = TypeError("only compiled code chooses the equations by the type of the system")
+_DOP853 = DOP853.scheme
+_EXTRAPOLATION = EXTRAPOLATED_MIDPOINT.scheme
+_STAGES = 12  # evaluations of a step of DOP853
 
 
-def _equations_of(system: Any) -> ModuleType | None:
-    """Module with the equations of a packed system, given its numba type; None for other types."""
-    if isinstance(system, types.BaseNamedTuple):
-        kind: Any = system
-        return _MODULES.get(kind.instance_class)
-    return None
+class Varied(NamedTuple):
+    """A system with variations of its motion as own states.
+
+    Args:
+        system: packed system.
+        variations: how many, each (dq, dv).
+    """
+
+    system: Any
+    variations: int
 
 
-def scratch(system: PackedSystem) -> Any:
-    """Work arrays of `state_rate`, made once a shot."""
-    raise _ONLY_COMPILED
+@implements(sizes, Varied)
+def _sizes(varied: Varied) -> tuple[int, int, int]:
+    nq, nv, _ = sizes(varied.system)
+    return nq, nv, 2 * nv * varied.variations
 
 
-def state_rate(system: PackedSystem, y: FloatArray, dy: FloatArray, work: Any) -> None:
-    """Fill dy with the rate of the state y and of the variations that follow it in y."""
-    raise _ONLY_COMPILED
+@implements(workspace, Varied)
+def _workspace(varied: Varied) -> Any:
+    return workspace(varied.system)
 
 
-def stabilise(system: PackedSystem, y: FloatArray) -> None:
-    """Bring unit vectors and quaternions in y back to unit length after a step."""
-    raise _ONLY_COMPILED
+@implements(accelerate, Varied)
+def _accelerate(
+    varied: Varied, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any,
+    a: FloatArray, sigma: FloatArray,
+) -> float:  # fmt: skip
+    power = accelerate(varied.system, t, q, v, s[:0], work, a, sigma[:0])
+    if varied.variations > 0:
+        shape = (varied.variations, 2 * len(v))
+        vary(
+            varied.system, t, q, v, s[:0], work, a, sigma[:0], s.reshape(shape),
+            sigma.reshape(shape),
+        )  # fmt: skip
+    return power
 
 
-def energies(system: PackedSystem, y: FloatArray) -> tuple[float, float]:
-    """Kinetic and potential energy [J] of the state y."""
-    raise _ONLY_COMPILED
+@implements(energies, Varied)
+def _energies(
+    varied: Varied, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any
+) -> tuple[float, float]:
+    return energies(varied.system, t, q, v, s[:0], work)
 
 
-def target_error(
-    system: PackedSystem, y: FloatArray, target: FloatArray, basis: FloatArray, e: FloatArray
-) -> None:
-    """Fill e (dim,) [rad, m] with what leads from the target posture to the posture in y."""
-    raise _ONLY_COMPILED
+@implements(displace, Varied)
+def _displace(varied: Varied, q: FloatArray, y: FloatArray, out: FloatArray) -> None:
+    displace(varied.system, q, y, out)
 
 
-def error_variation(
-    system: PackedSystem,
-    y: FloatArray,
-    target: FloatArray,
-    basis: FloatArray,
-    dq: FloatArray,
-    de: FloatArray,
-) -> None:
-    """Fill de (dim,) with the change of `target_error` when the posture changes by dq."""
-    raise _ONLY_COMPILED
+@implements(displacement_rate, Varied)
+def _displacement_rate(varied: Varied, y: FloatArray, v: FloatArray, out: FloatArray) -> None:
+    displacement_rate(varied.system, y, v, out)
 
 
-@compiled
+@implements(coordinate_rate, Varied)
+def _coordinate_rate(varied: Varied, q: FloatArray, v: FloatArray, out: FloatArray) -> None:
+    coordinate_rate(varied.system, q, v, out)
+
+
+@implements(settle, Varied)
+def _settle(varied: Varied, t: float, q: FloatArray, v: FloatArray, work: Any) -> None:
+    settle(varied.system, t, q, v, work)
+
+
+@generic
+def fly(
+    system: PackedSystem, y: FloatArray, duration: float, tolerance: float, most_steps: int
+) -> tuple[bool, int]:
+    """Advance y by the Dormand-Prince method of order 8; the variations do not steer the step.
+
+    Args:
+        system: packed system.
+        y: (nq + nv + 2 nv m,) state and m variations of it, advanced in place.
+        duration: s, of either sign.
+        tolerance: of the local error, relative and absolute.
+        most_steps: after which the flight is given up.
+
+    Returns:
+        Whether the end was reached, and evaluations used.
+    """
+    nq, nv, _ = sizes(system)
+    varied = Varied(system, (len(y) - nq - nv) // (2 * nv))
+    rows = Rows(
+        np.empty((2, nq)), np.empty((2, nv)), np.empty((2, len(y) - nq - nv)), np.zeros(2),
+        np.zeros((2, 0)),
+    )  # fmt: skip
+    rows.q[0] = y[:nq]
+    rows.v[0] = y[nq : nq + nv]
+    rows.s[0] = y[nq + nv :]
+    time = np.array([0.0, duration])
+    steps = Steps(np.inf, 0.0, 1e-12 * abs(duration), most_steps, Tolerance(tolerance, 0))
+    status, _, count, _ = integrate(varied, _DOP853, time, rows, steps)
+    y[:nq] = rows.q[1]
+    y[nq : nq + nv] = rows.v[1]
+    y[nq + nv :] = rows.s[1]
+    return status == 0, _STAGES * count
+
+
+@generic
+def independent_flight(
+    system: PackedSystem, y: FloatArray, duration: float, tolerance: float, most_steps: int
+) -> bool:
+    """Advance y (nq + nv,) by extrapolation, which shares no coefficient with `fly`.
+
+    Returns:
+        Whether the end was reached.
+    """
+    nq, nv, _ = sizes(system)
+    rows = Rows(
+        np.empty((2, nq)), np.empty((2, nv)), np.empty((2, 0)), np.zeros(2), np.zeros((2, 0))
+    )
+    rows.q[0] = y[:nq]
+    rows.v[0] = y[nq : nq + nv]
+    time = np.array([0.0, duration])
+    steps = Steps(np.inf, 0.0, 1e-12 * abs(duration), most_steps, Tolerance(tolerance, 0))
+    status, _, _, _ = integrate(system, _EXTRAPOLATION, time, rows, steps)
+    y[:nq] = rows.q[1]
+    y[nq : nq + nv] = rows.v[1]
+    return status == 0
+
+
+@generic
 def arrival_error(
     system: PackedSystem, y: FloatArray, target: FloatArray, basis: FloatArray, dim: int
 ) -> FloatArray:
-    """`target_error` for Python: (dim,) [rad, m]."""
+    """`posture_error` of a state, for Python: (dim,) [rad, m]."""
     e = np.empty(dim)
-    target_error(system, y, target, basis, e)
+    nq, _, _ = sizes(system)
+    posture_error(system, y[:nq], target, basis, e)
     return e
 
 
-@compiled
+@generic
+def energies_of(system: PackedSystem, y: FloatArray) -> tuple[float, float]:
+    """Kinetic and potential energy [J] of a state y = (q, v)."""
+    nq, nv, _ = sizes(system)
+    return energies(system, 0.0, y[:nq], y[nq : nq + nv], np.empty(0), workspace(system))
+
+
+@generic
 def state_rates(system: PackedSystem, y: FloatArray) -> FloatArray:
-    """`state_rate` for Python: rates (points, width) of the states y (points, width)."""
-    work = scratch(system)
+    """Rates (points, width) of states y (points, width) = (q, v, variations), for Python."""
+    nq, nv, _ = sizes(system)
+    n = nq + nv
+    varied = Varied(system, (y.shape[1] - n) // (2 * nv))
+    work = workspace(system)
     out = np.empty_like(y)
     for k in range(len(y)):
-        state_rate(system, y[k], out[k], work)
+        q, v = y[k, :nq], y[k, nq:n]
+        coordinate_rate(system, q, v, out[k, :nq])
+        accelerate(varied, 0.0, q, v, y[k, n:], work, out[k, nq:n], out[k, n:])
     return out
-
-
-# --------------------------------------------------------------------------- compiled choice
-# numba wants the implementation's signature to repeat the overload's, annotations included
-
-
-@overload(scratch)
-def _choose_scratch(system: Any) -> Any:
-    module = _equations_of(system)
-    if module is None:
-        return None
-    chosen = module.scratch
-
-    def run(system: Any) -> Any:
-        return chosen(system)
-
-    return run
-
-
-@overload(state_rate)
-def _choose_state_rate(system: Any, y: Any, dy: Any, work: Any) -> Any:
-    module = _equations_of(system)
-    if module is None:
-        return None
-    chosen = module.state_rate
-
-    def run(system: Any, y: Any, dy: Any, work: Any) -> Any:
-        return chosen(system, y, dy, work)
-
-    return run
-
-
-@overload(stabilise)
-def _choose_stabilise(system: Any, y: Any) -> Any:
-    module = _equations_of(system)
-    if module is None:
-        return None
-    chosen = module.stabilise
-
-    def run(system: Any, y: Any) -> Any:
-        return chosen(system, y)
-
-    return run
-
-
-@overload(energies)
-def _choose_energies(system: Any, y: Any) -> Any:
-    module = _equations_of(system)
-    if module is None:
-        return None
-    chosen = module.energies
-
-    def run(system: Any, y: Any) -> Any:
-        return chosen(system, y)
-
-    return run
-
-
-@overload(target_error)
-def _choose_target_error(system: Any, y: Any, target: Any, basis: Any, e: Any) -> Any:
-    module = _equations_of(system)
-    if module is None:
-        return None
-    chosen = module.target_error
-
-    def run(system: Any, y: Any, target: Any, basis: Any, e: Any) -> Any:
-        return chosen(system, y, target, basis, e)
-
-    return run
-
-
-@overload(error_variation)
-def _choose_error_variation(system: Any, y: Any, target: Any, basis: Any, dq: Any, de: Any) -> Any:
-    module = _equations_of(system)
-    if module is None:
-        return None
-    chosen = module.error_variation
-
-    def run(system: Any, y: Any, target: Any, basis: Any, dq: Any, de: Any) -> Any:
-        return chosen(system, y, target, basis, dq, de)
-
-    return run

@@ -10,21 +10,18 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from ambulo.bvp.equations import PackedSystem, energies
-from ambulo.bvp.extrapolation import extrapolated_midpoint
-from ambulo.bvp.runge_kutta import dop853, euler, rk4
+from ambulo.bvp.equations import energies_of
 from ambulo.bvp.systems import ChainInVectors, System
 from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import compiled
-from ambulo.multibody.chain.rattle import rattle
+from ambulo.multibody.integrators.registry import METHODS
+from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
+from ambulo.multibody.integrators.time_loop import Outcome
 
 __all__ = ["INTEGRATORS", "Integrator", "Trajectory", "simulate", "state_energies"]
 
 Integrator = Literal["euler", "rk4", "dop853", "extrapolation", "symplectic"]
 INTEGRATORS: tuple[Integrator, ...] = get_args(Integrator)
-
-_MOST_STEPS = 100_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,14 +53,9 @@ class Trajectory:
         return float(np.max(np.abs(self.energy - self.energy[0]))) / size
 
 
-@compiled
-def _energies_of(system: PackedSystem, y: FloatArray) -> tuple[float, float]:
-    return energies(system, y)
-
-
 def state_energies(system: System, y: FloatArray) -> tuple[float, float]:
     """Kinetic and potential energy [J] of a state y = (q, v)."""
-    kinetic, potential = _energies_of(system.packed, np.ascontiguousarray(y))
+    kinetic, potential = energies_of(system.packed, np.ascontiguousarray(y))
     return float(kinetic), float(potential)
 
 
@@ -113,38 +105,32 @@ def simulate(
         )
     y = np.array(system.state(q, velocity), dtype=np.float64)
     time = np.linspace(0.0, duration, frames)
-    states = np.empty((frames, len(y)))
-    energy = np.empty((frames, 2))
-    step = 0.0
-    for k in range(frames):
-        if k > 0:
-            interval = time[k] - time[k - 1]
-            ok = True
-            if integrator == "euler":
-                euler(system.packed, y, interval, steps_per_frame)
-            elif integrator == "rk4":
-                rk4(system.packed, y, interval, steps_per_frame)
-            elif integrator == "symplectic":
-                assert isinstance(system, ChainInVectors)  # refused above otherwise
-                ok = rattle(system.packed, y, interval, steps_per_frame)
-            elif integrator == "dop853":
-                ok, _, step = dop853(
-                    system.packed, y, interval, tolerance, len(y), step, _MOST_STEPS
-                )
-            else:
-                ok, _ = extrapolated_midpoint(system.packed, y, interval, tolerance, _MOST_STEPS)
-            if not ok or not np.all(np.isfinite(y)):
-                raise InputError(
-                    f"the motion could not be integrated beyond {time[k - 1]:.4g} s",
-                    f"initial value problem, {integrator}",
-                    "Use shorter steps, or unit vectors where an angle passes a pole.",
-                )
-        states[k] = y
-        energy[k] = state_energies(system, y)
+    method = METHODS[integrator]
+    nq = system.nq
+    found = simulate_system(
+        system.packed, time, y[:nq], y[nq:], method,
+        step=_longest_step(method.adaptive, duration, frames, steps_per_frame),
+        tolerance=tolerance,
+    )  # fmt: skip
+    if found.outcome is not Outcome.REACHED:
+        last = int(np.isfinite(found.work).sum()) - 1
+        raise InputError(
+            f"the motion could not be integrated beyond {time[last]:.4g} s: {found.outcome.words}",
+            f"initial value problem, {integrator}",
+            "Use shorter steps, or unit vectors where an angle passes a pole.",
+        )
+    energy = mechanical_energy(system.packed, found)
     return Trajectory(
         time=time,
-        q=states[:, : system.nq].copy(),
-        state=states,
+        q=found.q,
+        state=np.concatenate([found.q, found.v], axis=1),
         kinetic=energy[:, 0].copy(),
         potential=energy[:, 1].copy(),
     )
+
+
+def _longest_step(adaptive: bool, duration: float, frames: int, steps_per_frame: int) -> float:
+    """Of equal steps their length; of others none."""
+    if adaptive:
+        return np.inf
+    return abs(duration) / max(frames - 1, 1) / steps_per_frame

@@ -13,7 +13,8 @@ import numpy as np
 from ambulo.bvp.equations import PackedSystem
 from ambulo.bvp.newton import shoot
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import compiled, inner
+from ambulo.math.compilation import inner
+from ambulo.math.dispatch import generic
 from ambulo.math.small_systems import factorise, largest, squared, substitute
 
 __all__ = ["approach"]
@@ -31,7 +32,7 @@ def _largest_column(J: FloatArray) -> float:
     return size
 
 
-@compiled
+@generic
 def approach(
     system: PackedSystem,
     q: FloatArray,

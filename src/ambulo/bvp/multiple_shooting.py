@@ -13,14 +13,14 @@ import numpy as np
 from scipy.linalg import solve_banded
 
 from ambulo.bvp.boundary_problem import BoundaryProblem, Candidate, Path
-from ambulo.bvp.equations import PackedSystem, arrival_error, error_variation, target_error
+from ambulo.bvp.equations import PackedSystem, arrival_error, fly
 from ambulo.bvp.outcome import Outcome
 from ambulo.bvp.path import first_path
-from ambulo.bvp.runge_kutta import dop853
 from ambulo.bvp.shooting import by_variations
 from ambulo.bvp.systems import System
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import compiled
+from ambulo.math.dispatch import generic
+from ambulo.multibody.posture_error import posture_error, posture_error_variation
 
 __all__ = ["Nodes", "distance", "multiple_shooting", "propose", "sensitivity"]
 
@@ -49,7 +49,7 @@ class Nodes:
     evaluations: int
 
 
-@compiled
+@generic
 def _piece(
     system: PackedSystem,
     y: FloatArray,
@@ -66,11 +66,11 @@ def _piece(
     J: FloatArray,
 ) -> tuple[bool, int]:
     """Shoot one piece with all its variations in y; fill gap (2 dim,) and J (2 dim, 2 dim)."""
-    ok, evaluations, _ = dop853(system, y, duration, tolerance, controlled, 0.0, _MOST_STEPS)
+    ok, evaluations = fly(system, y, duration, tolerance, _MOST_STEPS)
     if not ok:
         return False, evaluations
     nq = controlled - nv
-    target_error(system, y, target, basis, gap[:dim])
+    posture_error(system, y[:nq], target, basis, gap[:dim])
     for k in range(dim):
         x = -target_velocity[k]
         for i in range(nv):
@@ -79,7 +79,7 @@ def _piece(
     de = np.empty(dim)
     for m in range(2 * dim):
         at = controlled + 2 * nv * m
-        error_variation(system, y, target, basis, y[at : at + nv], de)
+        posture_error_variation(system, y[:nq], target, basis, y[at : at + nv], de)
         for k in range(dim):
             J[k, m] = de[k]
             x = 0.0

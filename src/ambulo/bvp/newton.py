@@ -13,11 +13,12 @@ import math
 
 import numpy as np
 
-from ambulo.bvp.equations import PackedSystem, error_variation, target_error
-from ambulo.bvp.runge_kutta import dop853
+from ambulo.bvp.equations import PackedSystem, fly
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import compiled, inner
+from ambulo.math.compilation import inner
+from ambulo.math.dispatch import generic
 from ambulo.math.small_systems import eliminate, eliminate_solve, largest, squared
+from ambulo.multibody.posture_error import posture_error, posture_error_variation
 
 __all__ = [
     "CONVERGED",
@@ -46,7 +47,7 @@ _ROUNDING = 50.0
 _DIFFERENCE = 1e-7  # of the velocity's size: truncation and rounding are about equal there
 
 
-@compiled
+@generic
 def shoot(
     system: PackedSystem,
     q: FloatArray,
@@ -68,7 +69,7 @@ def shoot(
         velocity_map: (nv, dim) from c to the velocity in the state.
         c: (dim,) initial velocity [rad/s, m/s].
         duration: s.
-        target, basis: as `target_error` takes them.
+        target, basis: as `posture_error` takes them.
         tolerance: of the integration.
         variational: whether J = de/dc is wanted.
         e, J: filled.
@@ -88,15 +89,15 @@ def shoot(
         for k in range(dim):
             for i in range(nv):
                 y[nq + nv + k * block + nv + i] = velocity_map[i, k]
-    ok, evaluations, _ = dop853(system, y, duration, tolerance, nq + nv, 0.0, _MOST_STEPS)
+    ok, evaluations = fly(system, y, duration, tolerance, _MOST_STEPS)
     if not ok:
         return False, evaluations
-    target_error(system, y, target, basis, e)
+    posture_error(system, y[:nq], target, basis, e)
     if variational:
         de = np.empty(dim)
         for k in range(dim):
             at = nq + nv + k * block
-            error_variation(system, y, target, basis, y[at : at + nv], de)
+            posture_error_variation(system, y[:nq], target, basis, y[at : at + nv], de)
             for i in range(dim):
                 J[i, k] = de[i]
     for i in range(dim):
@@ -163,7 +164,7 @@ def _growth(J: FloatArray, duration: float) -> float:
     return size
 
 
-@compiled
+@generic
 def newton(
     system: PackedSystem,
     q: FloatArray,

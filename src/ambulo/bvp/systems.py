@@ -21,11 +21,13 @@ from ambulo.multibody.chain.chain_angles import (
     mass_matrix,
     pack_chain_angles,
 )
-from ambulo.multibody.chain.chain_vectors import VectorChain, pack_chain_vectors, tangent_basis
+from ambulo.multibody.chain.chain_vectors import pack_chain_vectors, tangent_basis
+from ambulo.multibody.chain.vector_chain import VectorChain
+from ambulo.multibody.forces.passive_joints import passive_joints
 from ambulo.multibody.tree.composite_inertia import mass_matrix as mass_matrix_of_tree
 from ambulo.multibody.tree.configuration import difference, integrate
 from ambulo.multibody.tree.tree import Tree
-from ambulo.multibody.tree.tree_dynamics import PassiveTree, pack_tree
+from ambulo.multibody.tree.tree_system import TreeSystem, tree_system
 
 __all__ = ["Bodies", "ChainInAngles", "ChainInVectors", "System"]
 
@@ -60,7 +62,7 @@ class System(Protocol):
         """Matrix G (nv, dim) from the minimal velocity at posture q to the state's v = G c."""
 
     def target_basis(self, q: FloatArray) -> FloatArray:
-        """Frame in which `target_error` measures around the posture q."""
+        """Frame in which `posture_error` measures around the posture q."""
 
     def straight(self, q0: FloatArray, q1: FloatArray) -> FloatArray:
         """Minimal displacement (dim,) from q0 to q1, every joint or segment the short way."""
@@ -303,7 +305,7 @@ class Bodies:
 
     Args:
         tree: one model.
-        viscosity, stiffness, rest: (nv,) passive joint moments as in `PassiveTree`; none if left
+        viscosity, stiffness, rest: (nv,) passive joint moments as in `passive_joints`; none if left
             out.
         names: (nv,) of the degrees of freedom, and
         joints: (nb,) of the joints, for tables.
@@ -317,9 +319,12 @@ class Bodies:
     joints: tuple[str, ...] = ()
 
     @cached_property
-    def packed(self) -> PassiveTree:
+    def packed(self) -> TreeSystem:
         """The tree as the compiled loops take it."""
-        return pack_tree(self.tree, self.viscosity, self.stiffness, self.rest)
+        if self.viscosity is None and self.stiffness is None:
+            return tree_system(self.tree)
+        passive = passive_joints(self.tree, self.viscosity, self.stiffness, self.rest)
+        return tree_system(self.tree, (passive,))
 
     @property
     def dim(self) -> int:

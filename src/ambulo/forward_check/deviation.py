@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from ambulo.forward_check.forward import Simulation, causes, simulate, standing
+from ambulo.forward_check.forward import (
+    Gains,
+    Simulation,
+    foot_reactions,
+    simulate,
+    tracking_inputs,
+)
 from ambulo.forward_check.support import SupportName, support
 from ambulo.gait.foot_loads import foot_loads
 from ambulo.gait.inverse import joint_forces
@@ -14,7 +21,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.configuration import integrate
-from ambulo.multibody.tree.driven_motion import Drive
 from ambulo.multibody.tree.energy import kinetic_energy, potential_energy
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import Tree
@@ -26,10 +32,10 @@ __all__ = [
     "Deviation",
     "Growth",
     "deviation",
-    "drive_on",
     "energy",
     "error_growth",
     "followed",
+    "inputs_on",
     "moments_off",
 ]
 
@@ -73,14 +79,15 @@ class Growth:
     bound: float
 
 
-def drive_on(analysis: Analysis, name: SupportName) -> Drive:
+def inputs_on(analysis: Analysis, name: SupportName, gains: Gains | None = None) -> tuple[Any, ...]:
     """The forces of an analysis, with the ground's carried as a support's name says."""
     model, motion = analysis.model, analysis.motion
-    drive = causes(model.tree, motion, support(model, name))
-    if name != "feet":
-        return drive
-    whole = analysis.method == "whole-body"
-    return standing(drive, model, motion, analysis.ground, whole=whole)
+    reactions = None
+    if name == "feet":
+        whole = analysis.method == "whole-body"
+        reactions = foot_reactions(model, motion, analysis.ground, whole=whole)
+    at = support(model, name)
+    return tracking_inputs(model.tree, motion, at, reactions=reactions, gains=gains)
 
 
 def deviation(tree: Tree, q: FloatArray, reference: FloatArray) -> Deviation:
@@ -124,12 +131,17 @@ def moments_off(analysis: Analysis) -> float:
 
 
 def error_growth(
-    tree: Tree, drive: Drive, undisturbed: Simulation, motion: Motion, method: Method, step: float
+    tree: Tree,
+    forces: tuple[Any, ...],
+    undisturbed: Simulation,
+    motion: Motion,
+    method: Method,
+    step: float,
 ) -> Growth:
     """Growth of a small random disturbance of the first posture, against the undisturbed run."""
     push = _PUSH * np.random.default_rng(0).normal(size=tree.nv)
     start = integrate(tree, motion.q[0], push)
-    pushed = simulate(tree, drive, motion.time, start, motion.v[0], method, step=step)
+    pushed = simulate(tree, forces, motion.time, start, motion.v[0], method, step=step)
     known = np.isfinite(undisturbed.work) & np.isfinite(pushed.work)
     off = deviation(tree, pushed.q[known], undisturbed.q[known])
     size = np.maximum(off.angle, off.distance).max(axis=1)

@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from ambulo.errors import InputError, TimeMismatch
+from ambulo.errors import TimeMismatch
 from ambulo.gait.foot_loads import bearing_segments
-from ambulo.math.arrays import FloatArray
-from ambulo.multibody.integrators.method import Method, Rows
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.multibody.forces.carried_force import CarriedForce
+from ambulo.multibody.forces.foot_reactions import FootReactions
+from ambulo.multibody.forces.joint_inputs import JointInputs
+from ambulo.multibody.forces.pose_controller import PoseController
+from ambulo.multibody.forces.reference_motion import reference_motion
+from ambulo.multibody.integrators.method import Method
+from ambulo.multibody.integrators.simulation import simulate_system
 from ambulo.multibody.motion import Motion
-from ambulo.multibody.tree.driven_motion import Body, Drive
 from ambulo.multibody.tree.kinematics import forward_kinematics
-from ambulo.multibody.tree.motion_curve import curve_pieces
-from ambulo.multibody.tree.packing import pack
 from ambulo.multibody.tree.tree import Tree
+from ambulo.multibody.tree.tree_system import tree_system
 from ambulo.records import GroundReaction, Model
 
 __all__ = [
     "Gains",
+    "Reactions",
     "Simulation",
     "Support",
-    "causes",
-    "controlled",
+    "foot_reactions",
     "simulate",
-    "standing",
-    "undriven",
+    "tracking_inputs",
 ]
 
 TOLERANCE = 1e-12
@@ -62,6 +66,21 @@ class Gains:
 
 
 @dataclass(frozen=True, eq=False)
+class Reactions:
+    """Ground reactions on the segments that bear them; see `multibody.forces.foot_reactions`.
+
+    Args:
+        foot: (frames - 1, feet) segment in each interval, -1 for none.
+        wrench: (frames, feet, 6) about the world origin, world axes [N*m, N].
+        whole: (frames - 1,) 1 where they balance the whole body.
+    """
+
+    foot: IntArray
+    wrench: FloatArray
+    whole: IntArray
+
+
+@dataclass(frozen=True, eq=False)
 class Simulation:
     """A simulated motion.
 
@@ -83,27 +102,15 @@ class Simulation:
     count: int
 
 
-def undriven(time: FloatArray) -> Drive:
-    """Nothing but gravity acts.
-
-    Args:
-        time: (instants,) s, increasing.
-    """
-    return Drive(
-        interval=_intervals(time),
-        pieces=np.zeros((len(time) - 1, 6, 0)),
-        carrier=np.zeros(1, dtype=np.int64),
-        point=np.zeros(3),
-        foot=np.zeros((len(time) - 1, 0), dtype=np.int64),
-        reaction=np.zeros((len(time), 0, 6)),
-        whole=np.zeros(len(time) - 1, dtype=np.int64),
-        stiffness=np.zeros(0),
-        damping=np.zeros(0),
-    )
-
-
-def causes(tree: Tree, motion: Motion, support: Support) -> Drive:
-    """The joint moments and the force of the ground that cause a motion, at every instant.
+def tracking_inputs(
+    tree: Tree,
+    motion: Motion,
+    support: Support,
+    *,
+    reactions: Reactions | None = None,
+    gains: Gains | None = None,
+) -> tuple[Any, ...]:
+    """Joint moments and ground forces that cause a motion, at every instant, as force laws.
 
     Args:
         tree: the bodies.
@@ -111,28 +118,52 @@ def causes(tree: Tree, motion: Motion, support: Support) -> Drive:
             are those of inverse dynamics there (Pamies-Vila 2012, section 4.7: inputs at the
             frames alone do not give the motion back).
         support: where the force of the ground is carried, with a moment on every segment.
+        reactions: of the feet; what they do not balance, and all of it where a foot's reaction is
+            not known, is carried at the support. None: all is carried there.
+        gains: of a controller that holds the motion; None for none.
+
+    Returns:
+        Packed laws for `simulate`. They share the scratch of one reference motion.
+
+    Raises:
+        ValueError: times do not increase, or shapes do not fit the tree.
     """
-    return undriven(motion.time)._replace(
-        pieces=curve_pieces(tree, motion.time, motion.q, motion.v, motion.a),
-        carrier=np.array([support.body]),
-        point=np.array(support.point),
+    reference = reference_motion(tree, motion)
+    intervals = len(motion.time) - 1
+    if reactions is None:
+        reactions = Reactions(
+            np.zeros((intervals, 0), dtype=np.int64),
+            np.zeros((len(motion.time), 0, 6)),
+            np.zeros(intervals, dtype=np.int64),
+        )
+    feet = reactions.foot.shape[1]
+    on_feet = FootReactions(
+        reference, reactions.foot, reactions.wrench, reactions.whole, np.zeros((feet, 6))
     )
+    point = np.array(support.point, dtype=np.float64)
+    laws: tuple[Any, ...] = (JointInputs(reference), CarriedForce(on_feet, support.body, point))
+    if feet > 0:
+        laws = (*laws, on_feet)
+    if gains is not None:
+        acting = np.zeros((tree.nb + 1, 3))
+        laws = (
+            PoseController(reference, support.body, point, gains.stiffness, gains.damping, acting),
+            *laws,
+        )
+    return laws
 
 
-def standing(
-    drive: Drive, model: Model, motion: Motion, ground: GroundReaction, *, whole: bool
-) -> Drive:
-    """The same causes, with each foot's ground reaction acting on that foot.
-
-    Between frames reactions go in proportion. What they do not balance, and all of it where a
-    foot's reaction is not known, is carried at the drive's own support.
+def foot_reactions(
+    model: Model, motion: Motion, ground: GroundReaction, *, whole: bool
+) -> Reactions:
+    """Each foot's ground reaction on the segment that bears it, for `tracking_inputs`.
 
     Args:
-        drive: of `causes`.
-        model, motion: as there.
+        model, motion: what moves.
         ground: on the motion's frames.
         whole: the reactions balance the whole body at the frames, so that they share what they
             miss between frames.
+
     Raises:
         TimeMismatch: ground and motion are not on one time grid.
     """
@@ -150,22 +181,15 @@ def standing(
     bearing = bearing_segments(model, R, p, ground)[:-1]
     loaded = np.abs(wrench[:, :, 3:]).any(axis=2)
     used = known[:-1] & known[1:] & (loaded[:-1] | loaded[1:])
-    foot = np.where(used, bearing, -1)
+    foot = np.ascontiguousarray(np.where(used, bearing, -1), dtype=np.int64)
     both = known.all(axis=1)
     balanced = both[:-1] & both[1:] & whole
-    return drive._replace(
-        foot=foot, reaction=np.ascontiguousarray(wrench), whole=balanced.astype(np.int64)
-    )
-
-
-def controlled(drive: Drive, gains: Gains) -> Drive:
-    """The same causes with a controller that holds the motion."""
-    return drive._replace(stiffness=gains.stiffness, damping=gains.damping)
+    return Reactions(foot, np.ascontiguousarray(wrench), balanced.astype(np.int64))
 
 
 def simulate(
     tree: Tree,
-    drive: Drive,
+    forces: tuple[Any, ...],
     time: FloatArray,
     q: FloatArray,
     v: FloatArray,
@@ -178,38 +202,24 @@ def simulate(
 
     Args:
         tree: the bodies, one model.
-        drive: what acts.
+        forces: packed laws that act besides gravity, e.g. of `tracking_inputs`; () for none. A
+            controller is the first of them.
         time: (instants,) s at which the motion is wanted; no step goes over one of them.
         q, v: (nq,), (nv,) initial state.
         method: integrator.
         step: longest step [s].
         tolerance: of an adaptive method's step [m, rad, per s].
+
     Raises:
         InputError: the step is not positive.
-        ValueError: shapes do not fit the tree.
+        ValueError: shapes do not fit the tree, or times do not increase.
     """
-    if not step > 0.0:
-        raise InputError(
-            what=f"a step of {step:g} s does not move on", where="--step", remedy="Give a time > 0"
-        )
-    if q.shape != (tree.nq,) or v.shape != (tree.nv,) or len(drive.interval) != len(time) - 1:
-        raise ValueError("initial state, drive and time do not fit the tree")
-    packed = pack(tree)
-    body = Body(packed.bodies[0], packed.dofs, packed.chain, packed.gravity)
-    rows = Rows(
-        np.empty((len(time), tree.nq)),
-        np.empty((len(time), tree.nv)),
-        np.zeros(len(time)),
-        np.zeros((len(time), tree.nb + 1)),
-    )
-    rows.q[0], rows.v[0] = q, v
-    count = method.march(body, drive, rows, step, tolerance)
-    force, moment = rows.effort[:, 0], rows.effort[:, 1:]
-    return Simulation(time, rows.q, rows.v, rows.work, force, moment, count)
-
-
-def _intervals(time: FloatArray) -> FloatArray:
-    interval = np.diff(time)
-    if not (interval > 0.0).all():
+    if not (np.diff(time) > 0.0).all():
         raise ValueError("times do not increase")
-    return interval
+    found = simulate_system(
+        tree_system(tree, forces), time, q, v, method, step=step, tolerance=tolerance
+    )
+    effort = np.where(np.isfinite(found.work)[:, None], np.zeros((1, tree.nb + 1)), np.nan)
+    if found.observed.shape[1] > 0:
+        effort = found.observed[:, : tree.nb + 1]
+    return Simulation(time, found.q, found.v, found.work, effort[:, 0], effort[:, 1:], found.count)

@@ -17,13 +17,13 @@ from ambulo.forward_check.deviation import (
     DISTANCE_LIMIT,
     Deviation,
     deviation,
-    drive_on,
     energy,
     error_growth,
     followed,
+    inputs_on,
     moments_off,
 )
-from ambulo.forward_check.forward import Simulation, controlled, simulate
+from ambulo.forward_check.forward import Simulation, simulate
 from ambulo.forward_check.pd import ProportionalDerivative
 from ambulo.forward_check.support import LABELS, SupportName, support, supports_of
 from ambulo.math.arrays import FloatArray
@@ -131,10 +131,11 @@ def check_forward(
     tree, method = model.tree, method_named(integrator)
     able = supports_of(model)
     name = carried or (able[-1] if control == "none" else able[1])
-    drive = drive_on(analysis, name)
+    gains = None
     if control == "pd":
-        drive = controlled(drive, ProportionalDerivative().gains(tree, support(model, name)))
-    result = simulate(tree, drive, motion.time, motion.q[0], motion.v[0], method, step=step)
+        gains = ProportionalDerivative().gains(tree, support(model, name))
+    forces = inputs_on(analysis, name, gains)
+    result = simulate(tree, forces, motion.time, motion.q[0], motion.v[0], method, step=step)
     off = deviation(tree, result.q, motion.q)
     gained, unexplained = energy(tree, result)
     recorded = float(motion.time[-1] - motion.time[0])
@@ -189,10 +190,10 @@ def _compared(
     tree, motion = analysis.model.tree, analysis.motion
     rows: list[Mapping[str, object]] = []
     for name in supports_of(analysis.model):
-        drive, run = drive_on(analysis, name), result
+        forces, run = inputs_on(analysis, name), result
         if name != used:
-            run = simulate(tree, drive, motion.time, motion.q[0], motion.v[0], method, step=step)
-        growth = error_growth(tree, drive, run, motion, method, step)
+            run = simulate(tree, forces, motion.time, motion.q[0], motion.v[0], method, step=step)
+        growth = error_growth(tree, forces, run, motion, method, step)
         rows.append(
             {
                 "carried": name,

@@ -13,7 +13,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled, inner
 from ambulo.math.lanes import formula
-from ambulo.math.vectors import Matrix3, Quaternion, Vector3
+from ambulo.math.vectors import Matrix3, Quaternion, Vector3, matrix
 
 __all__ = [
     "angular_acceleration",
@@ -22,6 +22,7 @@ __all__ = [
     "exp",
     "exp_one",
     "from_matrix",
+    "from_matrix_one",
     "log",
     "log_one",
     "multiply",
@@ -91,6 +92,25 @@ def log_one(q: Quaternion) -> Vector3:
         sine = math.sqrt(square)
         factor = 2.0 * math.atan2(sine, w) / sine
     return factor * x, factor * y, factor * z
+
+
+@inner
+def from_matrix_one(R: Matrix3) -> Quaternion:
+    """Unit quaternion of a rotation matrix, with w >= 0 (see `from_matrix`)."""
+    xx, xy, xz, yx, yy, yz, zx, zy, zz = R
+    # each candidate is 4 |q_k| times q, for the component q_k that it names
+    if xx + yy + zz > max(xx, yy, zz):
+        w, x, y, z = 1.0 + xx + yy + zz, zy - yz, xz - zx, yx - xy
+    elif xx >= yy and xx >= zz:
+        w, x, y, z = zy - yz, 1.0 + xx - yy - zz, xy + yx, xz + zx
+    elif yy >= zz:
+        w, x, y, z = xz - zx, xy + yx, 1.0 - xx + yy - zz, yz + zy
+    else:
+        w, x, y, z = yx - xy, xz + zx, yz + zy, 1.0 - xx - yy + zz
+    length = math.sqrt(w * w + x * x + y * y + z * z)
+    if w < 0.0:
+        length = -length
+    return w / length, x / length, y / length, z / length
 
 
 # --------------------------------------------------------------------------- arrays of them
@@ -236,22 +256,7 @@ def _to_matrix(q: FloatArray) -> FloatArray:
 def _from_matrix(R: FloatArray) -> FloatArray:
     out = np.empty((len(R), 4))
     for n in range(len(R)):
-        xx, xy, xz = R[n, 0], R[n, 1], R[n, 2]
-        yx, yy, yz = R[n, 3], R[n, 4], R[n, 5]
-        zx, zy, zz = R[n, 6], R[n, 7], R[n, 8]
-        # each candidate is 4 |q_k| times q, for the component q_k that it names
-        if xx + yy + zz > max(xx, yy, zz):
-            w, x, y, z = 1.0 + xx + yy + zz, zy - yz, xz - zx, yx - xy
-        elif xx >= yy and xx >= zz:
-            w, x, y, z = zy - yz, 1.0 + xx - yy - zz, xy + yx, xz + zx
-        elif yy >= zz:
-            w, x, y, z = xz - zx, xy + yx, 1.0 - xx + yy - zz, yz + zy
-        else:
-            w, x, y, z = yx - xy, xz + zx, yz + zy, 1.0 - xx - yy + zz
-        length = math.sqrt(w * w + x * x + y * y + z * z)
-        if w < 0.0:
-            length = -length
-        out[n, 0], out[n, 1], out[n, 2], out[n, 3] = w / length, x / length, y / length, z / length
+        out[n, 0], out[n, 1], out[n, 2], out[n, 3] = from_matrix_one(matrix(R[n]))
     return out
 
 

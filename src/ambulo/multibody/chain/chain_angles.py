@@ -14,6 +14,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled, inner
+from ambulo.math.dispatch import implements
 from ambulo.math.small_systems import factorise, substitute
 from ambulo.multibody.chain.chain import Chain, segment_products
 from ambulo.multibody.chain.passive_joint import (
@@ -23,21 +24,17 @@ from ambulo.multibody.chain.passive_joint import (
     elastic_energy,
     pack_resistance,
 )
+from ambulo.multibody.posture_error import posture_error, posture_error_variation
+from ambulo.multibody.system import accelerate, energies, sizes, vary, workspace
 
 __all__ = [
     "ERRATA",
     "AngleChain",
     "angles",
     "directions",
-    "energies",
-    "error_variation",
     "mass_matrix",
     "pack_chain_angles",
     "potential_gradient",
-    "scratch",
-    "stabilise",
-    "state_rate",
-    "target_error",
     "velocity_terms",
 ]
 
@@ -142,56 +139,72 @@ def potential_gradient(system: AngleChain, x: FloatArray, out: FloatArray) -> No
         out[S + i] = 0.0
 
 
-@inner
-def scratch(system: AngleChain) -> FloatArray:
-    """Work array of `state_rate`."""
-    dim = 2 * system.C.shape[0]
-    return np.empty((5, dim, max(dim, 3)))
+class AngleWorkspace(NamedTuple):
+    """Scratch: M (2S, 2S), b (2S,); n, u, force (S, 3) and T (2, S, 3) as in `_vectors`."""
+
+    M: FloatArray
+    b: FloatArray
+    n: FloatArray
+    u: FloatArray
+    T: FloatArray
+    force: FloatArray
 
 
-@inner
-def stabilise(system: AngleChain, y: FloatArray) -> None:
-    """Leave y as it is: angles need no correction."""
+@implements(sizes, AngleChain)
+def _sizes(system: AngleChain) -> tuple[int, int, int]:
+    n = 2 * system.C.shape[0]
+    return n, n, 0
 
 
-@inner
-def target_error(
-    system: AngleChain, y: FloatArray, target: FloatArray, basis: FloatArray, e: FloatArray
+@implements(workspace, AngleChain)
+def _workspace(system: AngleChain) -> AngleWorkspace:
+    S = system.C.shape[0]
+    return AngleWorkspace(
+        np.empty((2 * S, 2 * S)), np.empty(2 * S), np.empty((S, 3)), np.empty((S, 3)),
+        np.empty((2, S, 3)), np.zeros((S, 3)),
+    )  # fmt: skip
+
+
+@implements(posture_error, AngleChain)
+def _posture_error(
+    system: AngleChain, q: FloatArray, target: FloatArray, basis: FloatArray, e: FloatArray
 ) -> None:
     """Fill e (2S,) [rad] with X(T) - X_T (4.19): whole turns count, as angles in the document."""
     for i in range(2 * system.C.shape[0]):
-        e[i] = y[i] - target[i]
+        e[i] = q[i] - target[i]
 
 
-@inner
-def error_variation(
+@implements(posture_error_variation, AngleChain)
+def _posture_error_variation(
     system: AngleChain,
-    y: FloatArray,
+    q: FloatArray,
     target: FloatArray,
     basis: FloatArray,
     dq: FloatArray,
     de: FloatArray,
 ) -> None:
-    """Fill de (2S,) with the change of `target_error` when the angles change by dq (2S,)."""
+    """Fill de (2S,) with the change of `posture_error` when the angles change by dq (2S,)."""
     for i in range(2 * system.C.shape[0]):
         de[i] = dq[i]
 
 
-@inner
-def energies(system: AngleChain, y: FloatArray) -> tuple[float, float]:
-    """Kinetic and potential energy [J] of the state y (4S,) = (x, v) (3.18, 3.21)."""
+@implements(energies, AngleChain)
+def _energies(
+    system: AngleChain, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    work: AngleWorkspace,
+) -> tuple[float, float]:  # fmt: skip
+    """Patel (2004) 3.18 and 3.21."""
     S = system.C.shape[0]
-    M = np.empty((2 * S, 2 * S))
-    n = np.empty((S, 3))
-    mass_matrix(system, y[: 2 * S], M)
+    M, n = work.M, work.n
+    mass_matrix(system, q, M)
     kinetic, potential = 0.0, 0.0
     for i in range(2 * S):
         for j in range(2 * S):
-            kinetic += 0.5 * M[i, j] * y[2 * S + i] * y[2 * S + j]
+            kinetic += 0.5 * M[i, j] * v[i] * v[j]
     for i in range(S):
-        potential += system.gravity * system.moment[i] * math.cos(y[i])
-        s = math.sin(y[i])
-        n[i] = (s * math.cos(y[S + i]), s * math.sin(y[S + i]), math.cos(y[i]))
+        potential += system.gravity * system.moment[i] * math.cos(q[i])
+        sine = math.sin(q[i])
+        n[i] = (sine * math.cos(q[S + i]), sine * math.sin(q[S + i]), math.cos(q[i]))
     if system.joint.present:
         potential += elastic_energy(system.joint, n)
     return kinetic, potential
@@ -212,80 +225,65 @@ def _vectors(
             u[i, k] = T[0, i, k] * v[i] + T[1, i, k] * v[S + i]
 
 
-@inner
-def state_rate(system: AngleChain, y: FloatArray, dy: FloatArray, work: FloatArray) -> None:
-    """Fill dy with the rate of y: x, v (2S each), then any number of variations dx, dv.
-
-    Args:
-        system: the chain.
-        y: (4S * (1 + m),) state and m variations of it.
-        dy: like y.
-        work: (5, 2S, max(2S, 3)) scratch.
-    """
+@implements(accelerate, AngleChain)
+def _accelerate(
+    system: AngleChain, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    work: AngleWorkspace, a: FloatArray, sigma: FloatArray,
+) -> float:  # fmt: skip
+    """Fill the accelerations (2S,) of the angles; the factors of M stay in `work`."""
     S = system.C.shape[0]
     dim = 2 * S
-    x, v, a = y[:dim], y[dim : 2 * dim], dy[dim : 2 * dim]
-    M = work[0, :, :dim]
-    b = work[1, :, 0]
+    mass_matrix(system, q, work.M)
+    velocity_terms(system, q, v, a)
+    potential_gradient(system, q, work.b)
     for i in range(dim):
-        dy[i] = v[i]
-    mass_matrix(system, x, M)
-    velocity_terms(system, x, v, a)
-    potential_gradient(system, x, b)
-    for i in range(dim):
-        a[i] = -b[i] - a[i]
-    passive = system.joint.present
-    varied = y.shape[0] > 2 * dim
-    if passive or varied:
-        n, u = np.empty((S, 3)), np.empty((S, 3))
-        T = np.empty((2, S, 3))
-        force = np.zeros((S, 3))
-        _vectors(S, x, v, n, u, T)
-        if passive:
-            add_passive_forces(system.joint, n, u, force)
-            for i in range(S):
-                for k in range(3):
-                    a[i] += T[0, i, k] * force[i, k]
-                    a[S + i] += T[1, i, k] * force[i, k]
-    factorise(M)
-    substitute(M, a)
-    if varied:
-        _variations(system, y, dy, M, n, u, T, force)
+        a[i] = -work.b[i] - a[i]
+    power = 0.0
+    if system.joint.present:
+        force = work.force
+        force[:] = 0.0
+        _vectors(S, q, v, work.n, work.u, work.T)
+        add_passive_forces(system.joint, work.n, work.u, force)
+        for i in range(S):
+            for k in range(3):
+                a[i] += work.T[0, i, k] * force[i, k]
+                a[S + i] += work.T[1, i, k] * force[i, k]
+                power += force[i, k] * work.u[i, k]
+    factorise(work.M)
+    substitute(work.M, a)
+    return power
 
 
-@inner
-def _variations(
-    system: AngleChain,
-    y: FloatArray,
-    dy: FloatArray,
-    M: FloatArray,
-    n: FloatArray,
-    u: FloatArray,
-    T: FloatArray,
-    force: FloatArray,
-) -> None:
+@implements(vary, AngleChain)
+def _vary(
+    system: AngleChain, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    work: AngleWorkspace, a: FloatArray, sigma: FloatArray, x: FloatArray, rate: FloatArray,
+) -> None:  # fmt: skip
     """Linearise T_i . (sum_j C_ij a_j - F_i) = 0 with a_j = T_j x''_j + h_j along each variation.
 
     h = n_tt theta'^2 + 2 n_tp theta' phi' + n_pp phi'^2 with e_r, e_p the horizontal directions.
     """
     S = system.C.shape[0]
     dim = 2 * S
+    n, u, T, force = work.n, work.u, work.T, work.force
+    if not system.joint.present:
+        _vectors(S, q, v, n, u, T)
     acc = np.empty((S, 3))  # acceleration of n
     rest = np.empty((S, 3))  # sum_j C_ij a_j - F_i: normal to T by the equations themselves
     dn, du, dT = np.empty((S, 3)), np.empty((S, 3)), np.empty((2, S, 3))
     da, dforce = np.empty((S, 3)), np.empty((S, 3))
     for i in range(S):
-        s, c = math.sin(y[i]), math.cos(y[i])
-        sf, cf = math.sin(y[S + i]), math.cos(y[S + i])
-        t, p = y[dim + i], y[dim + S + i]
+        sine, c = math.sin(q[i]), math.cos(q[i])
+        sf, cf = math.sin(q[S + i]), math.cos(q[S + i])
+        theta, phi = v[i], v[S + i]
         e_r, e_p = (cf, sf, 0.0), (-sf, cf, 0.0)
         for k in range(3):
             acc[i, k] = (
-                T[0, i, k] * dy[dim + i]
-                + T[1, i, k] * dy[dim + S + i]
-                - n[i, k] * t * t
-                + 2.0 * c * e_p[k] * t * p
-                - s * e_r[k] * p * p
+                T[0, i, k] * a[i]
+                + T[1, i, k] * a[S + i]
+                - n[i, k] * theta * theta
+                + 2.0 * c * e_p[k] * theta * phi
+                - sine * e_r[k] * phi * phi
             )
     for i in range(S):
         for k in range(3):
@@ -295,36 +293,37 @@ def _variations(
             for j in range(S):
                 w += system.C[i, j] * acc[j, k]
             rest[i, k] = w
-    for m in range(1, y.shape[0] // (2 * dim)):
-        at = 2 * dim * m
-        d, dv = y[at : at + dim], y[at + dim : at + 2 * dim]
+    for m in range(len(x)):
+        d, dv = x[m, :dim], x[m, dim:]
         for i in range(dim):
-            dy[at + i] = dv[i]
+            rate[m, i] = dv[i]
         for i in range(S):
-            s, c = math.sin(y[i]), math.cos(y[i])
-            sf, cf = math.sin(y[S + i]), math.cos(y[S + i])
-            t, p = y[dim + i], y[dim + S + i]
+            sine, c = math.sin(q[i]), math.cos(q[i])
+            sf, cf = math.sin(q[S + i]), math.cos(q[S + i])
+            theta, phi = v[i], v[S + i]
             dt, dp = dv[i], dv[S + i]
             e_r, e_p = (cf, sf, 0.0), (-sf, cf, 0.0)
             for k in range(3):
                 dn[i, k] = T[0, i, k] * d[i] + T[1, i, k] * d[S + i]
                 dT[0, i, k] = -n[i, k] * d[i] + c * e_p[k] * d[S + i]
-                dT[1, i, k] = c * e_p[k] * d[i] - s * e_r[k] * d[S + i]
-                du[i, k] = dT[0, i, k] * t + T[0, i, k] * dt + dT[1, i, k] * p + T[1, i, k] * dp
+                dT[1, i, k] = c * e_p[k] * d[i] - sine * e_r[k] * d[S + i]
+                du[i, k] = (
+                    dT[0, i, k] * theta + T[0, i, k] * dt + dT[1, i, k] * phi + T[1, i, k] * dp
+                )
                 da[i, k] = (
-                    dT[0, i, k] * dy[dim + i]
-                    + dT[1, i, k] * dy[dim + S + i]
-                    - dn[i, k] * t * t
-                    - 2.0 * n[i, k] * t * dt
-                    - 2.0 * (s * d[i] * e_p[k] + c * d[S + i] * e_r[k]) * t * p
-                    + 2.0 * c * e_p[k] * (dt * p + t * dp)
-                    - (c * d[i] * e_r[k] + s * d[S + i] * e_p[k]) * p * p
-                    - 2.0 * s * e_r[k] * p * dp
+                    dT[0, i, k] * a[i]
+                    + dT[1, i, k] * a[S + i]
+                    - dn[i, k] * theta * theta
+                    - 2.0 * n[i, k] * theta * dt
+                    - 2.0 * (sine * d[i] * e_p[k] + c * d[S + i] * e_r[k]) * theta * phi
+                    + 2.0 * c * e_p[k] * (dt * phi + theta * dp)
+                    - (c * d[i] * e_r[k] + sine * d[S + i] * e_p[k]) * phi * phi
+                    - 2.0 * sine * e_r[k] * phi * dp
                 )
                 dforce[i, k] = 0.0
         if system.joint.present:
             add_passive_variation(system.joint, n, u, dn, du, dforce)
-        b = dy[at + dim : at + 2 * dim]
+        b = rate[m, dim:]
         for i in range(S):
             b_t, b_p = 0.0, 0.0
             for k in range(3):
@@ -335,4 +334,4 @@ def _variations(
                 b_p -= dT[1, i, k] * rest[i, k] + T[1, i, k] * w
             b[i] = b_t
             b[S + i] = b_p
-        substitute(M, b)
+        substitute(work.M, b)

@@ -11,48 +11,26 @@ A_ij = (C^-1)_ij n_i . n_j for lambda, half the size of the document's M, whatev
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
+from ambulo.math.dispatch import implements
 from ambulo.math.small_systems import factorise, substitute
+from ambulo.multibody.chain import rattle_step
 from ambulo.multibody.chain.chain import Chain, segment_products
 from ambulo.multibody.chain.passive_joint import (
-    ResistanceArrays,
     add_passive_forces,
     add_passive_variation,
     elastic_energy,
     pack_resistance,
 )
+from ambulo.multibody.chain.vector_chain import VectorChain
+from ambulo.multibody.posture_error import posture_error, posture_error_variation
+from ambulo.multibody.system import accelerate, energies, settle, sizes, vary, workspace
 
-__all__ = [
-    "VectorChain",
-    "energies",
-    "error_variation",
-    "pack_chain_vectors",
-    "scratch",
-    "stabilise",
-    "state_rate",
-    "tangent_basis",
-    "target_error",
-]
-
-
-class VectorChain(NamedTuple):
-    """A chain as the compiled loops take it in unit vectors.
-
-    Args:
-        C, Cinv: (S, S) inertia products [kg*m^2] and their inverse.
-        weight: (S, 3) P_s g, the gravity force on n_s [N*m].
-        joint: passive moments.
-    """
-
-    C: FloatArray
-    Cinv: FloatArray
-    weight: FloatArray
-    joint: ResistanceArrays
+__all__ = ["VectorChain", "pack_chain_vectors", "tangent_basis"]
 
 
 def pack_chain_vectors(chain: Chain) -> VectorChain:
@@ -85,24 +63,16 @@ def tangent_basis(n: FloatArray) -> FloatArray:
     return basis
 
 
-@inner
-def scratch(system: VectorChain) -> FloatArray:
-    """Work array of `state_rate`."""
-    S = system.C.shape[0]
-    return np.empty((5, S, max(S, 3)))
-
-
-@inner
-def stabilise(system: VectorChain, y: FloatArray) -> None:
+@implements(settle, VectorChain)
+def _settle(system: VectorChain, t: float, q: FloatArray, v: FloatArray, work: FloatArray) -> None:
     """Bring every n back to unit length and u back to a right angle with it."""
-    S = system.C.shape[0]
-    for i in range(S):
-        k, m = 3 * i, 3 * (S + i)
-        s = 1.0 / math.sqrt(y[k] * y[k] + y[k + 1] * y[k + 1] + y[k + 2] * y[k + 2])
-        radial = s * (y[k] * y[m] + y[k + 1] * y[m + 1] + y[k + 2] * y[m + 2])
+    for i in range(system.C.shape[0]):
+        k = 3 * i
+        s = 1.0 / math.sqrt(q[k] * q[k] + q[k + 1] * q[k + 1] + q[k + 2] * q[k + 2])
+        radial = s * (q[k] * v[k] + q[k + 1] * v[k + 1] + q[k + 2] * v[k + 2])
         for c in range(3):
-            y[k + c] *= s
-            y[m + c] -= radial * y[k + c]
+            q[k + c] *= s
+            v[k + c] -= radial * q[k + c]
 
 
 @inner
@@ -117,59 +87,60 @@ def _arc(c: float) -> tuple[float, float]:
     return psi / sine, -(sine - psi * c) / sine**3
 
 
-@inner
-def target_error(
-    system: VectorChain, y: FloatArray, target: FloatArray, basis: FloatArray, e: FloatArray
+@implements(posture_error, VectorChain)
+def _posture_error(
+    system: VectorChain, q: FloatArray, target: FloatArray, basis: FloatArray, e: FloatArray
 ) -> None:
     """Fill e (2S,) [rad]: the arc from each target direction to n, in the target's tangent basis.
 
     Args:
         system: the chain.
-        y: (>= 3S,) the posture n first; target: (3S,) directions aimed at.
+        q: (3S,) the posture n; target: (3S,) directions aimed at.
         basis: (S, 3, 2) tangent basis at the target.
         e: filled.
     """
     for i in range(system.C.shape[0]):
         c = 0.0
         for k in range(3):
-            c += y[3 * i + k] * target[3 * i + k]
+            c += q[3 * i + k] * target[3 * i + k]
         f = _arc(c)[0]
         for b in range(2):
             x = 0.0
             for k in range(3):
-                x += basis[i, k, b] * y[3 * i + k]
+                x += basis[i, k, b] * q[3 * i + k]
             e[2 * i + b] = f * x
 
 
-@inner
-def error_variation(
+@implements(posture_error_variation, VectorChain)
+def _posture_error_variation(
     system: VectorChain,
-    y: FloatArray,
+    q: FloatArray,
     target: FloatArray,
     basis: FloatArray,
     dq: FloatArray,
     de: FloatArray,
 ) -> None:
-    """Fill de (2S,) with the change of `target_error` when n changes by dq (3S,)."""
+    """Fill de (2S,) with the change of `posture_error` when n changes by dq (3S,)."""
     for i in range(system.C.shape[0]):
         c, dc = 0.0, 0.0
         for k in range(3):
-            c += y[3 * i + k] * target[3 * i + k]
+            c += q[3 * i + k] * target[3 * i + k]
             dc += dq[3 * i + k] * target[3 * i + k]
         f, slope = _arc(c)
         for b in range(2):
             x, dx = 0.0, 0.0
             for k in range(3):
-                x += basis[i, k, b] * y[3 * i + k]
+                x += basis[i, k, b] * q[3 * i + k]
                 dx += basis[i, k, b] * dq[3 * i + k]
             de[2 * i + b] = f * dx + slope * dc * x
 
 
-@inner
-def energies(system: VectorChain, y: FloatArray) -> tuple[float, float]:
-    """Kinetic and potential energy [J] of the state y (6S,) = (n, u)."""
+@implements(energies, VectorChain)
+def _energies(
+    system: VectorChain, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: FloatArray
+) -> tuple[float, float]:
     S = system.C.shape[0]
-    n, u = y[: 3 * S].reshape(S, 3), y[3 * S : 6 * S].reshape(S, 3)
+    n, u = q.reshape(S, 3), v.reshape(S, 3)
     kinetic, potential = 0.0, 0.0
     for i in range(S):
         for c in range(3):
@@ -181,28 +152,43 @@ def energies(system: VectorChain, y: FloatArray) -> tuple[float, float]:
     return kinetic, potential
 
 
-@inner
-def state_rate(system: VectorChain, y: FloatArray, dy: FloatArray, work: FloatArray) -> None:
-    """Fill dy with the rate of y: n, u (S, 3 each), then any number of variations dn, du.
+OPERATIONS = (rattle_step,)
+"""Modules that implement further operations of this chain."""
 
-    Args:
-        system: the chain.
-        y: (6S * (1 + m),) state and m variations of it, each (dn, du).
-        dy: like y.
-        work: (5, S, max(S, 3)) scratch.
-    """
+
+@implements(sizes, VectorChain)
+def _sizes(system: VectorChain) -> tuple[int, int, int]:
+    n = 3 * system.C.shape[0]
+    return n, n, 0
+
+
+@implements(workspace, VectorChain)
+def _workspace(system: VectorChain) -> FloatArray:
+    """(5, S, max(S, 3)): A's factors, forces, multipliers; their variations."""
     S = system.C.shape[0]
-    half = 3 * S
-    n, u = y[:half].reshape(S, 3), y[half : 2 * half].reshape(S, 3)
-    a = dy[half : 2 * half].reshape(S, 3)
+    return np.empty((5, S, max(S, 3)))
+
+
+@implements(accelerate, VectorChain)
+def _accelerate(
+    system: VectorChain, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    work: FloatArray, a_flat: FloatArray, sigma: FloatArray,
+) -> float:  # fmt: skip
+    """Fill the accelerations (3S,) of n; the factors of A and the multipliers stay in `work`."""
+    S = system.C.shape[0]
+    n, u, a = q.reshape(S, 3), v.reshape(S, 3), a_flat.reshape(S, 3)
     A, F, lam = work[0, :, :S], work[1, :, :3], work[2, :, 0]
     Cinv = system.Cinv
+    power = 0.0
     for i in range(S):
         for c in range(3):
-            dy[3 * i + c] = u[i, c]
-            F[i, c] = system.weight[i, c]
+            F[i, c] = 0.0
     if system.joint.present:
         add_passive_forces(system.joint, n, u, F)
+    for i in range(S):
+        for c in range(3):
+            power += F[i, c] * u[i, c]
+            F[i, c] += system.weight[i, c]
 
     # A lambda = -u.u - n . C^-1 F
     for i in range(S):
@@ -225,16 +211,27 @@ def state_rate(system: VectorChain, y: FloatArray, dy: FloatArray, work: FloatAr
             x = Cinv[i, j] * lam[j]
             for c in range(3):
                 a[i, c] += x * n[j, c]
+    return power
 
-    # variations: the same matrix, other right-hand sides
+
+@implements(vary, VectorChain)
+def _vary(
+    system: VectorChain, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    work: FloatArray, a_flat: FloatArray, sigma: FloatArray, x_all: FloatArray, rate: FloatArray,
+) -> None:  # fmt: skip
+    """The same matrix A with other right-hand sides, after `accelerate`."""
+    S = system.C.shape[0]
+    half = 3 * S
+    n, u, a = q.reshape(S, 3), v.reshape(S, 3), a_flat.reshape(S, 3)
+    A, lam = work[0, :, :S], work[2, :, 0]
     dF, dlam = work[3, :, :3], work[4, :, 0]
-    for m in range(1, y.shape[0] // (2 * half)):
-        at = 2 * half * m
-        dn, du = y[at : at + half].reshape(S, 3), y[at + half : at + 2 * half].reshape(S, 3)
-        da = dy[at + half : at + 2 * half].reshape(S, 3)
+    Cinv = system.Cinv
+    for m in range(len(x_all)):
+        dn, du = x_all[m, :half].reshape(S, 3), x_all[m, half:].reshape(S, 3)
+        dn_rate, da = rate[m, :half].reshape(S, 3), rate[m, half:].reshape(S, 3)
         for i in range(S):
             for c in range(3):
-                dy[at + 3 * i + c] = du[i, c]
+                dn_rate[i, c] = du[i, c]
                 dF[i, c] = lam[i] * dn[i, c]
         if system.joint.present:
             add_passive_variation(system.joint, n, u, dn, du, dF)

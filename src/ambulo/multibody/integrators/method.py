@@ -1,35 +1,14 @@
-"""What an integrator is: a name, an order, and a march over the pieces of a time grid."""
+"""A method of integration: its name, order, source and scheme."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from ambulo.math.arrays import FloatArray
-from ambulo.multibody.tree.driven_motion import Body, Drive
+from ambulo.math.dispatch import implementation_of
 
-__all__ = ["March", "Method", "Rows"]
-
-
-@dataclass(frozen=True, eq=False)
-class Rows:
-    """What a march fills, one row for each instant of the grid; row 0 holds the initial state.
-
-    Args:
-        q, v: (instants, nq), (instants, nv).
-        work: (instants,) J, of the inputs since the start.
-        effort: (instants, nb + 1) largest force [N] and moments [N*m] of the controller since the
-            row before.
-    """
-
-    q: FloatArray
-    v: FloatArray
-    work: FloatArray
-    effort: FloatArray
-
-
-March = Callable[[Body, Drive, Rows, float, float], int]
-"""From body, drive, rows, longest step [s] and a step's tolerance [m, rad, per s] to a count."""
+__all__ = ["Method"]
 
 
 @dataclass(frozen=True)
@@ -40,9 +19,11 @@ class Method:
         name: as the command line says it.
         order: of its error in the step.
         adaptive: whether a tolerance chooses the steps.
-        counts: what the march's number counts, e.g. "steps".
+        counts: what its number counts, e.g. "steps".
         source: author and year.
-        march: fills the rows; those that it does not reach are NaN.
+        scheme: its packed coefficients, of which `integrators.scheme` says what it implements.
+        needs: operations without a default that a system must implement, besides `accelerate`.
+        tolerance: of its steps where none is given [m, rad, per s].
     """
 
     name: str
@@ -50,4 +31,10 @@ class Method:
     adaptive: bool
     counts: str
     source: str
-    march: March
+    scheme: Any
+    needs: tuple[Callable[..., Any], ...] = ()
+    tolerance: float = 1e-12
+
+    def suits(self, system: Any) -> bool:
+        """Whether a packed system can be integrated with it."""
+        return all(implementation_of(need, type(system)) is not None for need in self.needs)

@@ -1,16 +1,166 @@
-"""A variational integrator: symplectic, keeps momenta, its energy error stays bounded."""
+"""A variational integrator: symplectic, keeps momenta, its energy error stays bounded.
+
+p_0 + h Q_0 / 2 = -D_1 L_d(q_0, q_1),  p_1 = D_2 L_d(q_0, q_1) + h Q_1 / 2
+Marsden & West (2001), sections 1.3 and 2.3; the step is solved for its displacement d,
+q_1 = q_0 exp(d), by Newton's method with the mass matrix at its start.
+"""
 
 from __future__ import annotations
 
-from ambulo.multibody.integrators.method import Method, Rows
-from ambulo.multibody.integrators.variational_kernel import march_variational
-from ambulo.multibody.tree.driven_motion import Body, Drive
+from typing import Any, NamedTuple
 
-__all__ = ["VARIATIONAL"]
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import inner
+from ambulo.math.dispatch import implements
+from ambulo.multibody.discrete_mechanics import (
+    discrete_momentum,
+    generalised_force,
+    momentum,
+    start_discrete_step,
+)
+from ambulo.multibody.integrators.method import Method
+from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
+from ambulo.multibody.integrators.trapezoidal import CONVERGED, ITERATIONS, ROUNDING
+from ambulo.multibody.system import (
+    displace,
+    factorise_newton,
+    newton_scratch,
+    sizes,
+    solve_newton,
+)
+
+__all__ = ["VARIATIONAL", "Variational"]
 
 
-def _march(body: Body, drive: Drive, rows: Rows, step: float, _tolerance: float) -> int:
-    return march_variational(body, drive, rows.q, rows.v, rows.work, rows.effort, step)
+class Variational(NamedTuple):
+    """Args: control: 0.0, steps are equal."""
+
+    control: float
 
 
-VARIATIONAL = Method("variational", 2, False, "Newton iterations", "Marsden & West (2001)", _march)
+class Momenta(NamedTuple):
+    """Of both ends of a step: momentum p, force Q, rates of own states, power; and scratch."""
+
+    p_0: FloatArray
+    p_1: FloatArray
+    Q_0: FloatArray
+    Q_1: FloatArray
+    rate_0: FloatArray
+    rate_1: FloatArray
+    power: FloatArray
+    pushed: FloatArray
+    d: FloatArray
+    residual: FloatArray
+    newton: Any
+
+
+@implements(memory, Variational)
+def _memory(scheme: Variational, system: Any) -> Momenta:
+    _, nv, ns = sizes(system)
+    return Momenta(
+        np.empty(nv), np.empty(nv), np.empty(nv), np.empty(nv), np.empty(ns), np.empty(ns),
+        np.empty(2), np.empty(nv), np.empty(nv), np.zeros(nv + ns), newton_scratch(system),
+    )  # fmt: skip
+
+
+@implements(begin, Variational)
+def _begin(
+    scheme: Variational, system: Any, t: float, now: State, work: Any, memory: Momenta
+) -> float:
+    memory.power[0] = generalised_force(
+        system, t, now.q, now.v, now.s, work, memory.newton, memory.Q_0, memory.rate_0
+    )
+    momentum(system, now.q, now.v, work, memory.newton, memory.p_0)
+    return np.inf
+
+
+@implements(accept, Variational)
+def _accept(scheme: Variational, system: Any, memory: Momenta) -> None:
+    memory.p_0[:] = memory.p_1
+    memory.Q_0[:] = memory.Q_1
+    memory.rate_0[:] = memory.rate_1
+    memory.power[0] = memory.power[1]
+
+
+@implements(step, Variational)
+def _step(
+    scheme: Variational, system: Any, t: float, h: float, now: State, new: State,
+    work: Any, memory: Momenta, tolerance: Tolerance,
+) -> tuple[float, int]:  # fmt: skip
+    nv = len(now.v)
+    pushed, d, r, newton = memory.pushed, memory.d, memory.residual, memory.newton
+    start_discrete_step(system, now.q, work, newton)
+    if not factorise_newton(system, t, now.q, now.v, now.s, work, newton, 0.0, 0.0, 0.0):
+        return np.inf, 0
+    # momentum after half of the step's impulse, at the posture that it starts from
+    for c in range(nv):
+        pushed[c] = memory.p_0[c] + 0.5 * h * memory.Q_0[c]
+        r[c] = pushed[c]
+    solve_newton(system, work, newton, r)
+    for c in range(nv):
+        d[c] = h * r[c]
+    last = np.inf
+    for iteration in range(ITERATIONS):
+        new.q[:] = now.q
+        displace(system, now.q, d, new.q)
+        discrete_momentum(system, new.q, h, False, work, newton, r[:nv])
+        for c in range(nv):
+            r[c] = h * (pushed[c] - r[c])
+        solve_newton(system, work, newton, r)
+        largest = 0.0
+        for c in range(nv):
+            d[c] += r[c]
+            largest = max(largest, abs(r[c]))
+        if largest < CONVERGED or (largest < ROUNDING and largest > 0.5 * last):
+            displace(system, now.q, d, new.q)
+            discrete_momentum(system, new.q, h, True, work, newton, memory.p_1)
+            for c in range(nv):
+                new.v[c] = d[c] / h
+            _velocity_of_momentum(system, t + h, h, now, new, work, memory)
+            for c in range(nv):
+                memory.p_1[c] += 0.5 * h * memory.Q_1[c]
+            new.work[0] = now.work[0] + 0.5 * h * (memory.power[0] + memory.power[1])
+            return 0.0, iteration + 1
+        if not largest < 1e3:
+            return np.inf, iteration + 1
+        last = largest
+    return np.inf, ITERATIONS
+
+
+@inner
+def _velocity_of_momentum(
+    system: Any, t: float, h: float, now: State, new: State, work: Any, memory: Momenta
+) -> None:
+    """Solve M v = p + h Q(q, v) / 2 by Newton's method from a guess v (nv,), and fill Q.
+
+    Where Q does not depend on v the second correction is nothing but rounding.
+    """
+    r = memory.residual
+    nv, ns = len(new.v), len(new.s)
+    for sweep in range(ITERATIONS):
+        for c in range(ns):
+            rate = memory.rate_0[c] if sweep == 0 else memory.rate_1[c]
+            new.s[c] = now.s[c] + 0.5 * h * (memory.rate_0[c] + rate)
+        memory.power[1] = generalised_force(
+            system, t, new.q, new.v, new.s, work, memory.newton, memory.Q_1, memory.rate_1
+        )
+        if sweep == 0:
+            factorise_newton(system, t, new.q, new.v, new.s, work, memory.newton, 0.5 * h, 0.0, 0.0)
+        momentum(system, new.q, new.v, work, memory.newton, r[:nv])
+        for c in range(nv):
+            r[c] = memory.p_1[c] + 0.5 * h * memory.Q_1[c] - r[c]
+        solve_newton(system, work, memory.newton, r)
+        largest = 0.0
+        for c in range(nv):
+            new.v[c] += r[c]
+            largest = max(largest, abs(r[c]))
+        if not largest > ROUNDING:
+            break
+
+
+VARIATIONAL = Method(
+    "variational", 2, False, "Newton iterations", "Marsden & West (2001)", Variational(0.0),
+    needs=(discrete_momentum,),
+)  # fmt: skip

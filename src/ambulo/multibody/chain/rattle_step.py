@@ -1,22 +1,23 @@
 """RATTLE for the chain in unit vectors: symplectic, so the energy error stays bounded for ever.
 
 Andersen (1983); Hairer, Lubich & Wanner (2006), VII.1.4. The inertia C is constant and the
-constraints are the unit lengths, so the step costs one small Newton iteration. Composition with
-Suzuki's coefficients (ibid. II.4.5) raises the order from 2 to 4.
+constraints are the unit lengths, so the step costs one small Newton iteration.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.math.compilation import compiled, inner
+from ambulo.math.compilation import inner
+from ambulo.math.dispatch import implements
 from ambulo.math.small_systems import eliminate, eliminate_solve, factorise, substitute
-from ambulo.multibody.chain.chain_vectors import VectorChain
+from ambulo.multibody.chain.vector_chain import VectorChain
+from ambulo.multibody.integrators.symplectic import leap, leap_scratch
 
-__all__ = ["rattle"]
-
-_SUZUKI = 1.0 / (4.0 - 4.0 ** (1.0 / 3.0))
+__all__ = ["RattleScratch"]
 
 
 @inner
@@ -101,33 +102,36 @@ def _step(
     return True
 
 
-@compiled
-def rattle(system: VectorChain, y: FloatArray, duration: float, steps: int) -> bool:
-    """Advance y (6S,) = (n, u) by equal steps of fourth order.
+class RattleScratch(NamedTuple):
+    """fall, new (S, 3): forces and directions; A (S, S), multiplier, order (S,): the solution."""
 
-    Args:
-        system: chain in unit vectors without passive joint moments.
-        y: state, advanced in place.
-        duration: s.
-        steps: number of steps, five substeps each.
+    fall: FloatArray
+    new: FloatArray
+    A: FloatArray
+    multiplier: FloatArray
+    order: IntArray
 
-    Returns:
-        Whether all steps could be made; False means that they are too long.
-    """
+
+@implements(leap_scratch, VectorChain)
+def _scratch(system: VectorChain) -> RattleScratch:
     S = system.C.shape[0]
-    n, u = y[: 3 * S].reshape(S, 3), y[3 * S : 6 * S].reshape(S, 3)
-    fall, new = np.empty((S, 3)), np.empty((S, 3))
-    A, lam, order = np.empty((S, S)), np.empty(S), np.empty(S, np.int64)
-    h = duration / steps
-    for _ in range(steps):
-        for stage in range(5):
-            part = _SUZUKI if stage != 2 else 1.0 - 4.0 * _SUZUKI
-            for i in range(S):
-                for c in range(3):
-                    x = 0.0
-                    for j in range(S):
-                        x += system.Cinv[i, j] * system.weight[j, c]
-                    fall[i, c] = x
-            if not _step(system, n, u, part * h, fall, new, A, lam, order):
-                return False
-    return True
+    return RattleScratch(
+        np.empty((S, 3)), np.empty((S, 3)), np.empty((S, S)), np.empty(S), np.empty(S, np.int64)
+    )
+
+
+@implements(leap, VectorChain)
+def _leap(
+    system: VectorChain, h: float, q: FloatArray, v: FloatArray, scratch: RattleScratch
+) -> bool:
+    S = system.C.shape[0]
+    for i in range(S):
+        for c in range(3):
+            x = 0.0
+            for j in range(S):
+                x += system.Cinv[i, j] * system.weight[j, c]
+            scratch.fall[i, c] = x
+    return _step(
+        system, q.reshape(S, 3), v.reshape(S, 3), h, scratch.fall, scratch.new, scratch.A,
+        scratch.multiplier, scratch.order,
+    )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The whole attitude of one body relative to another, as a turn about a fixed axis."""
+"""The whole orientation of one body relative to another, as a turn about a fixed axis."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.multibody.constrained.body import Direction, Frame, Point
-from ambulo.multibody.constrained.functions import ScalarFunction, turning
+from ambulo.multibody.constrained.functions import ScalarFunction, Turning
 from ambulo.multibody.constrained.rows import Product, Row
 
-__all__ = ["AttitudeDriver"]
+__all__ = ["OrientationDriver"]
 
 
 @dataclass(frozen=True, eq=False)
-class AttitudeDriver:
-    """Frame j has the attitude of frame i turned by angle(t) [rad] about `axis`: 3 rows.
+class OrientationDriver:
+    """Frame j has the orientation of frame i turned by angle(t) [rad] about `axis`: 3 rows.
 
     Args:
         axis: (3,) unit vector in frame i's axes.
@@ -39,7 +39,7 @@ class AttitudeDriver:
         axes = self.i.axes
         about = axes @ np.asarray(self.axis, dtype=np.float64)
         x, y, z = (
-            Direction(self.i.body, axes[:, k], turning(about, axes[:, k], self.angle))
+            Direction(self.i.body, axes[:, k], Turning(about, axes[:, k], self.angle))
             for k in range(3)
         )
         labels = self.labels or tuple(f"{self.name} {k}" for k in "xyz")

@@ -1,0 +1,50 @@
+"""Rotations by rotation vectors: logarithm of matrices, differential of the exponential.
+
+The exponential itself and the logarithm of quaternions are in `quaternions`. For the matrix
+R(y) = exp(y) and an angular velocity w in the axes that turn, y' = dexp^-1(w) with
+
+    dexp^-1 = 1 + [y] / 2 + c(|y|^2) [y]^2,   c(x^2) = (1 - (x / 2) cot(x / 2)) / x^2
+
+Iserles et al. (2000), appendix B; Chirikjian (2012), 10.86: the inverse right Jacobian.
+"""
+
+from __future__ import annotations
+
+import math
+
+from ambulo.math.compilation import inner
+from ambulo.math.quaternions import from_matrix_one, log_one
+from ambulo.math.vectors import Matrix3, Vector3, add, compose, cross, scale, transpose
+
+__all__ = ["inverse_dexp", "inverse_dexp_factor", "log_between", "rotation_between"]
+
+
+@inner
+def inverse_dexp_factor(square: float) -> float:
+    """Coefficient c of [y]^2 in dexp^-1, for square = |y|^2."""
+    if square < 1e-2:  # the series' next term is below 1e-14 there
+        return 1 / 12 + square * (
+            1 / 720 + square * (1 / 30240 + square * (1 / 1209600 + square / 47900160))
+        )
+    half = 0.5 * math.sqrt(square)
+    return (1.0 - half / math.tan(half)) / square
+
+
+@inner
+def inverse_dexp(y: Vector3, w: Vector3) -> Vector3:
+    """Rate of y in R exp(y) that turns with angular velocity w, in its own axes."""
+    square = y[0] * y[0] + y[1] * y[1] + y[2] * y[2]
+    once = cross(y, w)
+    return add(add(w, scale(0.5, once)), scale(inverse_dexp_factor(square), cross(y, once)))
+
+
+@inner
+def log_between(A: Matrix3, B: Matrix3) -> Vector3:
+    """Rotation vector of A^T B, at most pi long, in the axes of A and of B alike."""
+    return log_one(from_matrix_one(compose(transpose(A), B)))
+
+
+@inner
+def rotation_between(A: Matrix3, B: Matrix3) -> Vector3:
+    """Rotation vector of B A^T, at most pi long: it turns A into B about axes of the world."""
+    return log_one(from_matrix_one(compose(B, transpose(A))))

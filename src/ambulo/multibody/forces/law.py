@@ -1,0 +1,394 @@
+"""What a force is to a formulation: a law that turns the motion of bodies into loads on them.
+
+A law is packed as a NamedTuple of its parameters and implements these operations for it
+(`ambulo.math.dispatch.implements`). A system holds a tuple of laws of any kinds; the loops over it
+are unrolled while compiling. Only `apply_law` is required. A law may keep scratch arrays among its
+fields, so a packed system belongs to one thread at a time.
+
+World axes, SI units. A wrench is a moment about the body's origin and a force, in this order.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.dispatch import operation, over_tuple
+
+__all__ = [
+    "BodyMotion",
+    "Loads",
+    "MotionChange",
+    "add_stiffness",
+    "apply_all",
+    "apply_law",
+    "dissipated_power",
+    "enter_all",
+    "enter_law",
+    "event_values_all",
+    "law_event_count",
+    "law_event_values",
+    "law_left",
+    "law_observe",
+    "law_observed_count",
+    "law_switch",
+    "left_any",
+    "observe_all",
+    "own_states",
+    "stiffen_all",
+    "stored_energy",
+    "switch_one",
+    "total_dissipated",
+    "total_events",
+    "total_observed",
+    "total_states",
+    "total_stored",
+    "vary_all",
+    "vary_law",
+]
+
+
+class BodyMotion(NamedTuple):
+    """Where the bodies are and how they move.
+
+    Args:
+        q, v: coordinates and velocities of the formulation.
+        R: (nb, 9) orientations row by row; p: (nb, 3) m, positions of the origins.
+        w, u: (nb, 3) angular velocities and velocities of the origins.
+    """
+
+    q: FloatArray
+    v: FloatArray
+    R: FloatArray
+    p: FloatArray
+    w: FloatArray
+    u: FloatArray
+
+
+class MotionChange(NamedTuple):
+    """A small change of a `BodyMotion`.
+
+    Args:
+        q, v: (nv,) displacement of the coordinates, change of the velocities.
+        turn: (nb, 3) rad, rotations of the bodies about world axes; p: (nb, 3) m.
+        w, u: (nb, 3) changes of the velocities.
+    """
+
+    q: FloatArray
+    v: FloatArray
+    turn: FloatArray
+    p: FloatArray
+    w: FloatArray
+    u: FloatArray
+
+
+class Loads(NamedTuple):
+    """What laws add to.
+
+    Args:
+        wrench: (nb, 6) N*m, N, on the bodies at their origins.
+        tau: (nv,) generalised forces on the formulation's own velocities.
+    """
+
+    wrench: FloatArray
+    tau: FloatArray
+
+
+# --------------------------------------------------------------------------- one law
+
+
+def _own_states(law: Any) -> int:
+    """Number ns of states of its own. Default: 0."""
+    return 0
+
+
+def _apply_law(
+    law: Any, t: float, motion: BodyMotion, s: FloatArray, loads: Loads, sigma: FloatArray
+) -> None:
+    """Add to the loads and fill the rates sigma (ns,) of the law's own states s (ns,)."""
+    raise TypeError("chosen in compiled code")
+
+
+def _vary_law(
+    law: Any, t: float, motion: BodyMotion, s: FloatArray,
+    change: MotionChange, ds: FloatArray, loads: Loads, dsigma: FloatArray,
+) -> None:  # fmt: skip
+    """Add to the loads, and fill dsigma with, their changes when motion and s change.
+
+    Default: central differences along the change, good to about 1e-8 of the loads where the law is
+    smooth; coordinates q are moved as plain numbers there.
+    """
+    nb, nv, ns = len(motion.p), len(loads.tau), len(s)
+    ahead, back = np.empty(ns), np.empty(ns)
+    size = 1e-300
+    for i in range(nb):
+        for c in range(3):
+            size = max(size, abs(change.turn[i, c]), abs(change.p[i, c]))
+            size = max(size, abs(change.w[i, c]), abs(change.u[i, c]))
+    for d in range(nv):
+        size = max(size, abs(change.q[d]), abs(change.v[d]))
+    for k in range(ns):
+        size = max(size, abs(ds[k]))
+    h = 1e-6 / size
+    for side in range(2):
+        e = h if side == 0 else -h
+        moved = BodyMotion(
+            motion.q.copy(), motion.v + e * change.v, motion.R.copy(), motion.p + e * change.p,
+            motion.w + e * change.w, motion.u + e * change.u,
+        )  # fmt: skip
+        if len(motion.q) == nv:
+            for d in range(nv):
+                moved.q[d] += e * change.q[d]
+        for i in range(nb):
+            # R + e turn x R, to first order
+            x, y, z = e * change.turn[i, 0], e * change.turn[i, 1], e * change.turn[i, 2]
+            for c in range(3):
+                a, b, d = motion.R[i, c], motion.R[i, 3 + c], motion.R[i, 6 + c]
+                moved.R[i, c] += y * d - z * b
+                moved.R[i, 3 + c] += z * a - x * d
+                moved.R[i, 6 + c] += x * b - y * a
+        there = Loads(np.zeros((nb, 6)), np.zeros(nv))
+        sigma = ahead if side == 0 else back
+        apply_law(law, t, moved, s + e * ds, there, sigma)
+        sign = 0.5 / h if side == 0 else -0.5 / h
+        for i in range(nb):
+            for c in range(6):
+                loads.wrench[i, c] += sign * there.wrench[i, c]
+        for d in range(nv):
+            loads.tau[d] += sign * there.tau[d]
+    for k in range(ns):
+        dsigma[k] = 0.5 * (ahead[k] - back[k]) / h
+
+
+def _stored_energy(law: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
+    """Energy stored [J] that the law gives back. Default: 0."""
+    return 0.0
+
+
+def _dissipated_power(law: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
+    """Power [W] turned into heat. Default: 0."""
+    return 0.0
+
+
+def _add_stiffness(
+    law: Any, motion: BodyMotion, by_v: float, by_q: float, moments: FloatArray
+) -> None:
+    """Add by_v times damping and by_q times stiffness to moments (nb, 10), as if inertia.
+
+    Moments are about the origin of body 0, as `add_point_mass` of `multibody.tree` has them: what
+    resists the turning of a body about every axis alike is an isotropic inertia, what holds a point
+    a mass there. Newton's method then converges also where the law is stiff. Default: nothing.
+    """
+
+
+def _enter_law(law: Any, start: float, end: float) -> None:
+    """Be told that the next evaluations lie between two instants [s]. Default: nothing."""
+
+
+def _law_left(law: Any, t: float, motion: BodyMotion) -> bool:
+    """Whether the motion has left what the law was made for. Default: never."""
+    return False
+
+
+def _law_observed_count(law: Any) -> int:
+    """How many quantities `law_observe` keeps. Default: 0."""
+    return 0
+
+
+def _law_observe(law: Any, out: FloatArray) -> None:
+    """Update quantities (observed,) of the present row after a step. Default: nothing."""
+
+
+def _law_event_count(law: Any) -> int:
+    """How many functions `law_event_values` fills. Default: 0."""
+    return 0
+
+
+def _law_event_values(law: Any, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray) -> None:
+    """Fill g (events,), at whose changes of sign a step ends. Default: nothing."""
+
+
+def _law_switch(law: Any, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
+    """Change the law's own states at one of its events. Default: nothing."""
+
+
+own_states = operation(_own_states, _own_states)
+apply_law = operation(_apply_law)
+vary_law = operation(_vary_law, _vary_law)
+stored_energy = operation(_stored_energy, _stored_energy)
+dissipated_power = operation(_dissipated_power, _dissipated_power)
+add_stiffness = operation(_add_stiffness, _add_stiffness)
+enter_law = operation(_enter_law, _enter_law)
+law_left = operation(_law_left, _law_left)
+law_observed_count = operation(_law_observed_count, _law_observed_count)
+law_observe = operation(_law_observe, _law_observe)
+law_event_count = operation(_law_event_count, _law_event_count)
+law_event_values = operation(_law_event_values, _law_event_values)
+law_switch = operation(_law_switch, _law_switch)
+
+
+# --------------------------------------------------------------------------- all laws of a system
+# each law has its own slice of s, of the events and of what is observed
+
+
+def _no_number(laws: Any) -> int:
+    return 0
+
+
+def _states_of(laws: Any) -> int:
+    return own_states(laws[0]) + total_states(laws[1:])
+
+
+def _events_of(laws: Any) -> int:
+    return law_event_count(laws[0]) + total_events(laws[1:])
+
+
+def _observed_of(laws: Any) -> int:
+    return law_observed_count(laws[0]) + total_observed(laws[1:])
+
+
+total_states = over_tuple(_no_number, _states_of)
+total_events = over_tuple(_no_number, _events_of)
+total_observed = over_tuple(_no_number, _observed_of)
+
+
+def _apply_none(
+    laws: Any, t: float, motion: BodyMotion, s: FloatArray, loads: Loads, sigma: FloatArray
+) -> None:
+    """Add the loads of all laws and fill the rates of their own states."""
+
+
+def _apply_some(
+    laws: Any, t: float, motion: BodyMotion, s: FloatArray, loads: Loads, sigma: FloatArray
+) -> None:
+    n = own_states(laws[0])
+    apply_law(laws[0], t, motion, s[:n], loads, sigma[:n])
+    apply_all(laws[1:], t, motion, s[n:], loads, sigma[n:])
+
+
+apply_all = over_tuple(_apply_none, _apply_some)
+
+
+def _vary_none(
+    laws: Any, t: float, motion: BodyMotion, s: FloatArray,
+    change: MotionChange, ds: FloatArray, loads: Loads, dsigma: FloatArray,
+) -> None:  # fmt: skip
+    """Add the changes of all laws' loads and fill those of the rates of their own states."""
+
+
+def _vary_some(
+    laws: Any, t: float, motion: BodyMotion, s: FloatArray,
+    change: MotionChange, ds: FloatArray, loads: Loads, dsigma: FloatArray,
+) -> None:  # fmt: skip
+    n = own_states(laws[0])
+    vary_law(laws[0], t, motion, s[:n], change, ds[:n], loads, dsigma[:n])
+    vary_all(laws[1:], t, motion, s[n:], change, ds[n:], loads, dsigma[n:])
+
+
+vary_all = over_tuple(_vary_none, _vary_some)
+
+
+def _no_energy(laws: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
+    return 0.0
+
+
+def _stored_of(laws: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
+    n = own_states(laws[0])
+    first = stored_energy(laws[0], t, motion, s[:n])
+    return first + total_stored(laws[1:], t, motion, s[n:])
+
+
+def _dissipated_of(laws: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
+    n = own_states(laws[0])
+    first = dissipated_power(laws[0], t, motion, s[:n])
+    return first + total_dissipated(laws[1:], t, motion, s[n:])
+
+
+total_stored = over_tuple(_no_energy, _stored_of)
+total_dissipated = over_tuple(_no_energy, _dissipated_of)
+
+
+def _stiffen_none(
+    laws: Any, motion: BodyMotion, by_v: float, by_q: float, moments: FloatArray
+) -> None:
+    """`add_stiffness` of all laws."""
+
+
+def _stiffen_some(
+    laws: Any, motion: BodyMotion, by_v: float, by_q: float, moments: FloatArray
+) -> None:
+    add_stiffness(laws[0], motion, by_v, by_q, moments)
+    stiffen_all(laws[1:], motion, by_v, by_q, moments)
+
+
+stiffen_all = over_tuple(_stiffen_none, _stiffen_some)
+
+
+def _enter_none(laws: Any, start: float, end: float) -> None:
+    """`enter_law` of all laws."""
+
+
+def _enter_some(laws: Any, start: float, end: float) -> None:
+    enter_law(laws[0], start, end)
+    enter_all(laws[1:], start, end)
+
+
+enter_all = over_tuple(_enter_none, _enter_some)
+
+
+def _left_none(laws: Any, t: float, motion: BodyMotion) -> bool:
+    return False
+
+
+def _left_some(laws: Any, t: float, motion: BodyMotion) -> bool:
+    return law_left(laws[0], t, motion) or left_any(laws[1:], t, motion)
+
+
+left_any = over_tuple(_left_none, _left_some)
+
+
+def _observe_none(laws: Any, out: FloatArray) -> None:
+    """`law_observe` of all laws."""
+
+
+def _observe_some(laws: Any, out: FloatArray) -> None:
+    n = law_observed_count(laws[0])
+    law_observe(laws[0], out[:n])
+    observe_all(laws[1:], out[n:])
+
+
+observe_all = over_tuple(_observe_none, _observe_some)
+
+
+def _event_values_none(
+    laws: Any, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray
+) -> None:
+    """`law_event_values` of all laws."""
+
+
+def _event_values_some(
+    laws: Any, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray
+) -> None:
+    n, m = own_states(laws[0]), law_event_count(laws[0])
+    law_event_values(laws[0], t, motion, s[:n], g[:m])
+    event_values_all(laws[1:], t, motion, s[n:], g[m:])
+
+
+event_values_all = over_tuple(_event_values_none, _event_values_some)
+
+
+def _switch_none(laws: Any, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
+    """`law_switch` of the law that an event belongs to."""
+
+
+def _switch_some(laws: Any, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
+    n, m = own_states(laws[0]), law_event_count(laws[0])
+    if event < m:
+        law_switch(laws[0], event, t, motion, s[:n])
+    else:
+        switch_one(laws[1:], event - m, t, motion, s[n:])
+
+
+switch_one = over_tuple(_switch_none, _switch_some)

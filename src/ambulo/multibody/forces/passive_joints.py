@@ -1,0 +1,101 @@
+"""What the joints of a tree oppose to motion by themselves: viscosity and stiffness."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.dispatch import implements
+from ambulo.multibody.forces.law import (
+    BodyMotion,
+    Loads,
+    MotionChange,
+    apply_law,
+    dissipated_power,
+    stored_energy,
+    vary_law,
+)
+from ambulo.multibody.tree.tree import JointType, Tree
+
+__all__ = ["PassiveJoints", "passive_joints"]
+
+
+class PassiveJoints(NamedTuple):
+    """tau_d = -viscosity_d v_d - stiffness_d (q_d - rest_d), the second for hinges and slides.
+
+    Args:
+        coordinate: (nv,) entry of q that a hinge or slide turns or moves by; -1 for the others.
+        viscosity: (nv,) N*m*s/rad or N*s/m.
+        stiffness: (nv,) N*m/rad or N/m; rest: (nv,) rad or m.
+    """
+
+    coordinate: IntArray
+    viscosity: FloatArray
+    stiffness: FloatArray
+    rest: FloatArray
+
+
+def passive_joints(
+    tree: Tree,
+    viscosity: FloatArray | None = None,
+    stiffness: FloatArray | None = None,
+    rest: FloatArray | None = None,
+) -> PassiveJoints:
+    """Passive joints of a tree.
+
+    Args:
+        tree: whose joints.
+        viscosity, stiffness, rest: (nv,) or one number for all; zeros if left out.
+    """
+    coordinate = np.full(tree.nv, -1, dtype=np.int64)
+    for joint, k, d in zip(tree.joint, tree.q_start, tree.v_start, strict=True):
+        if joint in (JointType.HINGE, JointType.SLIDE):
+            coordinate[d] = k
+
+    def of_dofs(x: FloatArray | None) -> FloatArray:
+        given = np.zeros(1) if x is None else np.asarray(x, dtype=np.float64)
+        return np.array(np.broadcast_to(given, (tree.nv,)))
+
+    return PassiveJoints(coordinate, of_dofs(viscosity), of_dofs(stiffness), of_dofs(rest))
+
+
+@implements(apply_law, PassiveJoints)
+def _apply(
+    law: PassiveJoints, t: float, motion: BodyMotion, s: FloatArray, loads: Loads,
+    sigma: FloatArray,
+) -> None:  # fmt: skip
+    for d in range(len(law.viscosity)):
+        loads.tau[d] -= law.viscosity[d] * motion.v[d]
+        if law.coordinate[d] >= 0:
+            loads.tau[d] -= law.stiffness[d] * (motion.q[law.coordinate[d]] - law.rest[d])
+
+
+@implements(vary_law, PassiveJoints)
+def _vary(
+    law: PassiveJoints, t: float, motion: BodyMotion, s: FloatArray,
+    change: MotionChange, ds: FloatArray, loads: Loads, dsigma: FloatArray,
+) -> None:  # fmt: skip
+    for d in range(len(law.viscosity)):
+        loads.tau[d] -= law.viscosity[d] * change.v[d]
+        if law.coordinate[d] >= 0:
+            loads.tau[d] -= law.stiffness[d] * change.q[d]
+
+
+@implements(stored_energy, PassiveJoints)
+def _stored(law: PassiveJoints, t: float, motion: BodyMotion, s: FloatArray) -> float:
+    energy = 0.0
+    for d in range(len(law.viscosity)):
+        if law.coordinate[d] >= 0:
+            stretch = motion.q[law.coordinate[d]] - law.rest[d]
+            energy += 0.5 * law.stiffness[d] * stretch * stretch
+    return energy
+
+
+@implements(dissipated_power, PassiveJoints)
+def _dissipated(law: PassiveJoints, t: float, motion: BodyMotion, s: FloatArray) -> float:
+    power = 0.0
+    for d in range(len(law.viscosity)):
+        power += law.viscosity[d] * motion.v[d] * motion.v[d]
+    return power

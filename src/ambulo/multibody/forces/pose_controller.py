@@ -1,0 +1,127 @@
+"""A proportional-derivative controller of a point of a body and of every body's orientation.
+
+F = -K (x - x_ref) - C d(x - x_ref)/dt on the point, and likewise a moment on each body against the
+rotation vector, at most pi long, from its reference orientation. Pamies-Vila (2012), eqs. 4.14 to
+4.16.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.dispatch import implements
+from ambulo.math.so3 import rotation_between
+from ambulo.math.vectors import (
+    add,
+    cross,
+    dot,
+    matrix_at,
+    rotate,
+    subtract,
+    vector,
+    vector_at,
+)
+from ambulo.multibody.forces.law import (
+    BodyMotion,
+    Loads,
+    add_stiffness,
+    apply_law,
+    enter_law,
+    law_observe,
+    law_observed_count,
+)
+from ambulo.multibody.forces.reference_motion import (
+    ReferenceMotion,
+    enter_reference,
+    evaluate_reference,
+    fill_velocities,
+    reference_state,
+)
+from ambulo.multibody.tree.composite_inertia import add_point_mass
+
+__all__ = ["PoseController"]
+
+
+class PoseController(NamedTuple):
+    """Gains and the motion that is held.
+
+    Args:
+        reference: the motion.
+        body, point: the point held, (3,) m in the frame of its body.
+        stiffness, damping: (nb + 1,) of the point [N/m, N*s/m], then of each body's orientation
+            [N*m/rad, N*m*s/rad].
+        acting: (nb + 1, 3) scratch: force [N], then moment on each body [N*m]. It observes their
+            largest sizes.
+    """
+
+    reference: ReferenceMotion
+    body: int
+    point: FloatArray
+    stiffness: FloatArray
+    damping: FloatArray
+    acting: FloatArray
+
+
+@implements(apply_law, PoseController)
+def _apply(
+    law: PoseController, t: float, motion: BodyMotion, s: FloatArray, loads: Loads,
+    sigma: FloatArray,
+) -> None:  # fmt: skip
+    reference, b, acting = law.reference, law.body, law.acting
+    evaluate_reference(reference, t)
+    fill_velocities(reference)
+    there = reference_state(reference)
+    arm = rotate(matrix_at(motion.R, b), vector(law.point))
+    arm_ref = rotate(matrix_at(there.R, b), vector(law.point))
+    off = subtract(add(vector_at(motion.p, b), arm), add(vector_at(there.p, b), arm_ref))
+    u = add(vector_at(motion.u, b), cross(vector_at(motion.w, b), arm))
+    u_ref = add(vector_at(there.u, b), cross(vector_at(there.w, b), arm_ref))
+    slip = subtract(u, u_ref)
+    for c in range(3):
+        acting[0, c] = -law.stiffness[0] * off[c] - law.damping[0] * slip[c]
+    force = vector_at(acting, 0)
+    moment = cross(arm, force)
+    for c in range(3):
+        loads.wrench[b, c] += moment[c]
+        loads.wrench[b, 3 + c] += force[c]
+    for i in range(len(motion.p)):
+        turn = rotation_between(matrix_at(there.R, i), matrix_at(motion.R, i))
+        spin = subtract(vector_at(motion.w, i), vector_at(there.w, i))
+        for c in range(3):
+            acting[i + 1, c] = -law.stiffness[i + 1] * turn[c] - law.damping[i + 1] * spin[c]
+            loads.wrench[i, c] += acting[i + 1, c]
+
+
+@implements(enter_law, PoseController)
+def _enter(law: PoseController, start: float, end: float) -> None:
+    enter_reference(law.reference, start, end)
+
+
+@implements(add_stiffness, PoseController)
+def _add_stiffness(
+    law: PoseController, motion: BodyMotion, by_v: float, by_q: float, moments: FloatArray
+) -> None:
+    """An isotropic inertia of every body, and a mass at the point."""
+    for i in range(len(moments)):
+        held = by_q * law.stiffness[i + 1] + by_v * law.damping[i + 1]
+        for c in range(4, 7):
+            moments[i, c] += held
+    b = law.body
+    arm = rotate(matrix_at(motion.R, b), vector(law.point))
+    x, y, z = subtract(add(vector_at(motion.p, b), arm), vector_at(motion.p, 0))
+    add_point_mass(moments, b, by_q * law.stiffness[0] + by_v * law.damping[0], x, y, z)
+
+
+@implements(law_observed_count, PoseController)
+def _observed_count(law: PoseController) -> int:
+    return len(law.acting)
+
+
+@implements(law_observe, PoseController)
+def _observe(law: PoseController, out: FloatArray) -> None:
+    for i in range(len(out)):
+        n = vector_at(law.acting, i)
+        out[i] = max(out[i], np.sqrt(dot(n, n)))

@@ -1,0 +1,201 @@
+"""Explicit Runge-Kutta methods by their tableaus, on the group of a system's coordinates or off it.
+
+On the group (Munthe-Kaas 1998): within a step the configuration is q exp(y) for a small y, whose
+rate is dexp^-1(v); any tableau keeps its order and rotations stay rotations. Off the group,
+coordinates are plain numbers, which the system settles after every step.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.compilation import inner
+from ambulo.math.dispatch import implements
+from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
+from ambulo.multibody.system import (
+    accelerate,
+    coordinate_rate,
+    displace,
+    displacement_rate,
+    sizes,
+)
+
+__all__ = ["ExplicitRungeKutta"]
+
+
+class ExplicitRungeKutta(NamedTuple):
+    """Butcher's coefficients of an explicit method.
+
+    Args:
+        A: (stages, stages), strictly lower; b, c: (stages,).
+        errors: (2, stages) whose combinations e of the rates estimate the error, as in DOP853:
+            h |e0|^2 / sqrt(|e0|^2 + |e1|^2 / 100); (0, stages) without.
+        control: order of the step in that estimate, 0.0 without.
+        on_group: 1 for q exp(y), 0 for coordinates as plain numbers.
+    """
+
+    A: FloatArray
+    b: FloatArray
+    c: FloatArray
+    errors: FloatArray
+    control: float
+    on_group: int
+
+
+class Stages(NamedTuple):
+    """Scratch of a step.
+
+    Args:
+        rate: (stages, ny + nv + ns + 1), of y or q, v, s and the work.
+        z: (ny + nv + ns + 1,) increments since the start of the step.
+        x, u, s: coordinates, velocities and own states of a stage.
+        kept: (1,) 1 while the rates of stage 0 belong to the state of the step's start.
+    """
+
+    rate: FloatArray
+    z: FloatArray
+    x: FloatArray
+    u: FloatArray
+    s: FloatArray
+    kept: IntArray
+
+
+@implements(memory, ExplicitRungeKutta)
+def _memory(scheme: ExplicitRungeKutta, system: Any) -> Stages:
+    nq, nv, ns = sizes(system)
+    n = (nv if scheme.on_group == 1 else nq) + nv + ns + 1
+    kept = np.zeros(1, np.int64)
+    return Stages(
+        np.empty((len(scheme.b), n)), np.zeros(n), np.empty(nq), np.empty(nv), np.empty(ns), kept
+    )
+
+
+@implements(begin, ExplicitRungeKutta)
+def _begin(
+    scheme: ExplicitRungeKutta, system: Any, t: float, now: State, work: Any, memory: Stages
+) -> float:
+    """In the step suggested the state changes by a twentieth of its size."""
+    memory.z[:] = 0.0
+    _rate(scheme, system, t, now, work, memory, 0)
+    memory.kept[0] = 1
+    size, speed = 0.0, 0.0
+    for i in range(len(now.q)):
+        size += now.q[i] * now.q[i]
+    for i in range(len(now.v)):
+        size += now.v[i] * now.v[i]
+    for i in range(memory.rate.shape[1] - 1 - len(now.s)):
+        speed += memory.rate[0, i] * memory.rate[0, i]
+    return 0.05 * np.sqrt(size / speed) if speed > 0.0 else np.inf
+
+
+@implements(accept, ExplicitRungeKutta)
+def _accept(scheme: ExplicitRungeKutta, system: Any, memory: Stages) -> None:
+    memory.kept[0] = 0
+
+
+@inner
+def _rate(
+    scheme: ExplicitRungeKutta, system: Any, t: float, now: State, work: Any, memory: Stages, k: int
+) -> None:
+    """Fill the rates of stage k, whose increments are in z."""
+    nq, nv, ns = sizes(system)
+    ny = nv if scheme.on_group == 1 else nq
+    x, u, s, z, rate = memory.x, memory.u, memory.s, memory.z, memory.rate[k]
+    for d in range(nv):
+        u[d] = now.v[d] + z[ny + d]
+    for d in range(ns):
+        s[d] = now.s[d] + z[ny + nv + d]
+    if scheme.on_group == 1:
+        for i in range(nq):
+            x[i] = now.q[i]  # what has no coordinate to be moved stays
+        displace(system, now.q, z[:ny], x)
+        displacement_rate(system, z[:ny], u, rate[:ny])
+    else:
+        for i in range(nq):
+            x[i] = now.q[i] + z[i]
+        coordinate_rate(system, x, u, rate[:ny])
+    rate[ny + nv + ns] = accelerate(
+        system, t, x, u, s, work, rate[ny : ny + nv], rate[ny + nv : ny + nv + ns]
+    )
+
+
+@inner
+def _combine(h: float, weights: FloatArray, stages: int, rate: FloatArray, z: FloatArray) -> None:
+    """Fill z with h sum_j weights_j rate_j."""
+    z[:] = 0.0
+    for j in range(stages):
+        part = h * weights[j]
+        if part != 0.0:
+            for i in range(len(z)):
+                z[i] += part * rate[j, i]
+
+
+@implements(step, ExplicitRungeKutta)
+def _step(
+    scheme: ExplicitRungeKutta, system: Any, t: float, h: float, now: State, new: State,
+    work: Any, memory: Stages, tolerance: Tolerance,
+) -> tuple[float, int]:  # fmt: skip
+    """z_k = h sum_j A_kj rate_j, rate_k = f(t + c_k h, z_k);  z = h sum_k b_k rate_k."""
+    nq, nv, ns = sizes(system)
+    ny = nv if scheme.on_group == 1 else nq
+    z, stages = memory.z, len(scheme.b)
+    for k in range(stages):
+        if k == 0 and memory.kept[0] == 1:
+            continue
+        _combine(h, scheme.A[k], k, memory.rate, z)
+        _rate(scheme, system, t + scheme.c[k] * h, now, work, memory, k)
+    memory.kept[0] = 1
+    _combine(h, scheme.b, stages, memory.rate, z)
+    for i in range(nq):
+        new.q[i] = now.q[i]
+    if scheme.on_group == 1:
+        displace(system, now.q, z[:ny], new.q)
+    else:
+        for i in range(nq):
+            new.q[i] += z[i]
+    for d in range(nv):
+        new.v[d] = now.v[d] + z[ny + d]
+    for d in range(ns):
+        new.s[d] = now.s[d] + z[ny + nv + d]
+    new.work[0] = now.work[0] + z[ny + nv + ns]
+    if len(scheme.errors) == 0:
+        return 0.0, 1
+    error = _error(scheme, h, now, new, memory, ny, nv + min(ns, tolerance.states))
+    error /= tolerance.error
+    return error, 1 if error <= 1.0 else 0
+
+
+@inner
+def _error(
+    scheme: ExplicitRungeKutta, h: float, now: State, new: State, memory: Stages, ny: int, rest: int
+) -> float:
+    """Estimated error, root mean square over y and the first `rest` of v and s; inf for NaN.
+
+    Entries are measured against 1 + their size; a displacement y on a group has no size.
+    """
+    nq, nv = len(now.q), len(now.v)
+    first, second = 0.0, 0.0
+    for i in range(ny + rest):
+        e0, e1 = 0.0, 0.0
+        for k in range(len(scheme.b)):
+            e0 += scheme.errors[0, k] * memory.rate[k, i]
+            e1 += scheme.errors[1, k] * memory.rate[k, i]
+        size = 0.0
+        if i < ny:
+            if ny == nq:
+                size = max(abs(now.q[i]), abs(new.q[i]))
+        elif i < ny + nv:
+            size = max(abs(now.v[i - ny]), abs(new.v[i - ny]))
+        else:
+            size = max(abs(now.s[i - ny - nv]), abs(new.s[i - ny - nv]))
+        e0 /= 1.0 + size
+        e1 /= 1.0 + size
+        first += e0 * e0
+        second += e1 * e1
+    if first == 0.0:
+        return 0.0
+    error = abs(h) * first / np.sqrt((first + 0.01 * second) * (ny + rest))
+    return error if error < np.inf else np.inf

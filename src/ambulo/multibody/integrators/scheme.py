@@ -1,0 +1,74 @@
+"""What one step of a method is to the time loop.
+
+A *scheme* is a NamedTuple of a method's coefficients; its file implements these operations for it
+and holds the formulas of its paper, nothing of time grids, rows or step lengths. Each scheme has a
+field `control`: the order of the step in its error estimate, 0.0 for a method of equal steps.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.dispatch import operation
+
+__all__ = ["State", "Tolerance", "accept", "begin", "memory", "step"]
+
+
+class State(NamedTuple):
+    """A state of a system.
+
+    Args:
+        q: (nq,); v: (nv,); s: (ns,) own states of the forces.
+        work: (1,) J, done by the forces since the start.
+    """
+
+    q: FloatArray
+    v: FloatArray
+    s: FloatArray
+    work: FloatArray
+
+
+class Tolerance(NamedTuple):
+    """What an error estimate is measured by.
+
+    Args:
+        error: of one step, absolute below 1 and relative above [m, rad, per s].
+        states: number of leading own states that it holds for.
+    """
+
+    error: float
+    states: int
+
+
+def _memory(scheme: Any, system: Any) -> Any:
+    """Scratch of a scheme, and what it remembers from one step to the next."""
+    raise TypeError("chosen in compiled code")
+
+
+def _begin(scheme: Any, system: Any, t: float, now: State, work: Any, memory: Any) -> float:
+    """Prepare the first step from a state; give its length [s], inf without a suggestion."""
+    raise TypeError("chosen in compiled code")
+
+
+def _step(
+    scheme: Any, system: Any, t: float, h: float, now: State, new: State, work: Any, memory: Any,
+    tolerance: Tolerance,
+) -> tuple[float, int]:  # fmt: skip
+    """Fill the new state a step h [s] after the one now at t, without moving on to it.
+
+    Returns:
+        Error over tolerance: above 1 the step is to be shortened, inf if its equations were not
+        solved, 0 without an estimate. And what the method counts, e.g. iterations.
+    """
+    raise TypeError("chosen in compiled code")
+
+
+def _accept(scheme: Any, system: Any, memory: Any) -> None:
+    """Remember what the step just made leaves for the next one. Default: nothing."""
+
+
+memory = operation(_memory)
+begin = operation(_begin)
+step = operation(_step)
+accept = operation(_accept, _accept)

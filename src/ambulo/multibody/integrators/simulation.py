@@ -1,0 +1,127 @@
+"""Simulate a packed system: rows, method and time loop put together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ambulo.errors import InputError
+from ambulo.math.arrays import FloatArray
+from ambulo.math.dispatch import generic
+from ambulo.multibody.integrators.method import Method
+from ambulo.multibody.integrators.scheme import Tolerance
+from ambulo.multibody.integrators.time_loop import Outcome, Rows, Steps, integrate
+from ambulo.multibody.system import energies, observed_count, sizes, workspace
+
+__all__ = ["Simulated", "mechanical_energy", "simulate_system"]
+
+_LEAST_STEP = 1e-9
+"""s; a method that asks for less is given up."""
+_MOST_STEPS = 100_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class Simulated:
+    """A simulated motion.
+
+    Args:
+        time: (instants,) s.
+        q, v, s: (instants, nq), (instants, nv), (instants, ns); NaN from where it was given up.
+        work: (instants,) J, done by the forces besides gravity since the start.
+        observed: (instants, observed) what the forces observe, since the instant before.
+        outcome: how it ended.
+        count: what the method counts.
+    """
+
+    time: FloatArray
+    q: FloatArray
+    v: FloatArray
+    s: FloatArray
+    work: FloatArray
+    observed: FloatArray
+    outcome: Outcome
+    count: int
+
+
+@generic
+def _shape(system: Any) -> tuple[int, int, int, int]:
+    nq, nv, ns = sizes(system)
+    return nq, nv, ns, observed_count(system)
+
+
+@generic
+def _energies(system: Any, time: FloatArray, q: FloatArray, v: FloatArray, s: FloatArray) -> Any:
+    work = workspace(system)
+    out = np.empty((len(time), 2))
+    for k in range(len(time)):
+        out[k, 0], out[k, 1] = energies(system, time[k], q[k], v[k], s[k], work)
+    return out
+
+
+def simulate_system(
+    system: Any,
+    time: FloatArray,
+    q: FloatArray,
+    v: FloatArray,
+    method: Method,
+    *,
+    s: FloatArray | None = None,
+    step: float = 1e-3,
+    tolerance: float | None = None,
+) -> Simulated:
+    """Integrate the equations of motion of a packed system, the whole loop compiled.
+
+    Args:
+        system: packed system of any formulation.
+        time: (instants,) s at which the motion is wanted; no step goes over one of them.
+        q, v: (nq,), (nv,) initial state.
+        method: integrator that suits the system.
+        s: (ns,) own states of the forces; zeros if left out.
+        step: longest step [s].
+        tolerance: error of a step of a method with an error estimate; the method's own without.
+    Raises:
+        InputError: the step is not positive, or the method does not suit the system.
+        ValueError: shapes do not fit the system.
+    """
+    if not step > 0.0:
+        raise InputError(
+            what=f"a step of {step:g} s does not move on", where="--step", remedy="Give a time > 0"
+        )
+    if not method.suits(system):
+        raise InputError(
+            what=f"{method.name} cannot integrate a {type(system).__name__}",
+            where="--integrator",
+            remedy="Choose one that needs less of the system, e.g. dop853",
+        )
+    nq, nv, ns, observed = _shape(system)
+    start = np.zeros(ns) if s is None else s
+    if q.shape != (nq,) or v.shape != (nv,) or start.shape != (ns,):
+        raise ValueError(
+            f"q {q.shape}, v {v.shape} and s {start.shape} are not of {nq}, {nv} and {ns} entries"
+        )
+    n = len(time)
+    rows = Rows(
+        np.empty((n, nq)), np.empty((n, nv)), np.empty((n, ns)), np.zeros(n),
+        np.zeros((n, observed)),
+    )  # fmt: skip
+    rows.q[0], rows.v[0], rows.s[0] = q, v, start
+    error = method.tolerance if tolerance is None else tolerance
+    steps = Steps(float(step), 0.0, _LEAST_STEP, _MOST_STEPS, Tolerance(float(error), ns))
+    if method.adaptive:
+        steps = steps._replace(first=float(step))
+    instants = np.ascontiguousarray(time, dtype=np.float64)
+    status, _, count, _ = integrate(system, method.scheme, instants, rows, steps)
+    return Simulated(
+        time, rows.q, rows.v, rows.s, rows.work, rows.observed, Outcome(status), int(count)
+    )
+
+
+def mechanical_energy(system: Any, simulated: Simulated) -> FloatArray:
+    """Kinetic and potential energy (instants, 2) [J], what forces store included."""
+    out: FloatArray = _energies(
+        system, np.ascontiguousarray(simulated.time, dtype=np.float64),
+        simulated.q, simulated.v, simulated.s,
+    )  # fmt: skip
+    return out

@@ -1,0 +1,70 @@
+"""Composition of symplectic steps of second order to fourth: the energy error stays bounded.
+
+A step h is five steps a h, a h, (1 - 4 a) h, a h, a h with a = 1 / (4 - 4^(1/3)): Suzuki (1990);
+Hairer, Lubich & Wanner (2006), II.4.5. The steps themselves are the formulation's, e.g. RATTLE.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.dispatch import implements, operation
+from ambulo.multibody.integrators.method import Method
+from ambulo.multibody.integrators.scheme import State, Tolerance, begin, memory, step
+
+__all__ = ["SYMPLECTIC", "Suzuki", "leap", "leap_scratch"]
+
+_PART = 1.0 / (4.0 - 4.0 ** (1.0 / 3.0))
+
+
+def _leap_scratch(system: Any) -> Any:
+    """Scratch of `leap`."""
+    raise TypeError("chosen in compiled code")
+
+
+def _leap(system: Any, h: float, q: FloatArray, v: FloatArray, scratch: Any) -> bool:
+    """Move q and v by one symplectic step of second order; False if it cannot be solved."""
+    raise TypeError("chosen in compiled code")
+
+
+leap_scratch = operation(_leap_scratch)
+leap = operation(_leap)
+
+
+class Suzuki(NamedTuple):
+    """Args: control: 0.0, steps are equal."""
+
+    control: float
+
+
+@implements(memory, Suzuki)
+def _memory(scheme: Suzuki, system: Any) -> Any:
+    return leap_scratch(system)
+
+
+@implements(begin, Suzuki)
+def _begin(scheme: Suzuki, system: Any, t: float, now: State, work: Any, memory: Any) -> float:
+    return np.inf
+
+
+@implements(step, Suzuki)
+def _step(
+    scheme: Suzuki, system: Any, t: float, h: float, now: State, new: State, work: Any,
+    memory: Any, tolerance: Tolerance,
+) -> tuple[float, int]:  # fmt: skip
+    new.q[:] = now.q
+    new.v[:] = now.v
+    new.work[0] = now.work[0]
+    for k in range(5):
+        part = _PART if k != 2 else 1.0 - 4.0 * _PART
+        if not leap(system, part * h, new.q, new.v, memory):
+            return np.inf, 1
+    return 0.0, 1
+
+
+SYMPLECTIC = Method(
+    "symplectic", 4, False, "steps", "Andersen (1983), Suzuki (1990)", Suzuki(0.0), needs=(leap,)
+)

@@ -1,0 +1,276 @@
+"""The time loop of every simulation: instants, steps, events, rows."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import inner
+from ambulo.math.dispatch import generic
+from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
+from ambulo.multibody.system import (
+    enter,
+    event_count,
+    event_values,
+    left,
+    observe,
+    settle,
+    sizes,
+    switch,
+    workspace,
+)
+
+__all__ = ["Outcome", "Rows", "Steps", "integrate"]
+
+
+class Outcome(IntEnum):
+    """How a simulation ended."""
+
+    REACHED = 0
+    STEP_TOO_SMALL = 1
+    NOT_SOLVED = 2
+    TOO_MANY_STEPS = 3
+    LEFT = 4
+
+    @property
+    def words(self) -> str:
+        """For a message."""
+        return {
+            Outcome.REACHED: "the end was reached",
+            Outcome.STEP_TOO_SMALL: "no step is short enough for the tolerance",
+            Outcome.NOT_SOLVED: "the equations of a step could not be solved",
+            Outcome.TOO_MANY_STEPS: "the steps allowed are used up",
+            Outcome.LEFT: "the motion left its reference or is no longer finite",
+        }[self]
+
+
+_REACHED, _STEP_TOO_SMALL, _NOT_SOLVED = 0, 1, 2  # plain integers, which numba freezes
+_TOO_MANY_STEPS, _LEFT = 3, 4
+_EVENT_TIME = 1e-12
+"""s; how closely an event is located."""
+
+
+class Rows(NamedTuple):
+    """What the loop fills, a row for each instant; row 0 holds the initial state.
+
+    Args:
+        q, v, s: (instants, nq), (instants, nv), (instants, ns).
+        work: (instants,) J, of the forces since the start.
+        observed: (instants, observed) what the system observes, since the row before.
+    """
+
+    q: FloatArray
+    v: FloatArray
+    s: FloatArray
+    work: FloatArray
+    observed: FloatArray
+
+
+class Steps(NamedTuple):
+    """How long steps may be.
+
+    Args:
+        longest: s.
+        first: s, of a method with an error estimate; 0 lets the method guess.
+        least: s; below, the simulation is given up.
+        most: attempts, after which it is given up.
+        tolerance: of a method with an error estimate.
+    """
+
+    longest: float
+    first: float
+    least: float
+    most: int
+    tolerance: Tolerance
+
+
+@generic
+def integrate(
+    system: Any, scheme: Any, time: FloatArray, rows: Rows, steps: Steps
+) -> tuple[int, int, int, float]:
+    """Fill the rows after the first; those that are not reached are NaN.
+
+    No step goes over an instant. A change of sign of an event's function inside a step is located,
+    the step ends there, the system switches, and the method starts anew.
+
+    Args:
+        system: packed system.
+        scheme: of a `Method`.
+        time: (instants,) s, increasing or decreasing.
+        rows: filled.
+        steps: lengths allowed.
+
+    Returns:
+        `Outcome`, rows filled, sum of what the scheme counts, and length of the last full step [s].
+    """
+    nq, nv, _ = sizes(system)
+    work, kept = workspace(system), memory(scheme, system)
+    now = State(rows.q[0].copy(), rows.v[0].copy(), rows.s[0].copy(), rows.work[:1].copy())
+    new = State(np.empty(nq), np.empty(nv), np.empty(len(now.s)), np.empty(1))
+    events = event_count(system)
+    g_now, g_new = np.empty(events), np.empty(events)
+    count, attempts, h = 0, 0, steps.longest
+    for row in range(1, len(time)):
+        t0, span = time[row - 1], abs(time[row] - time[row - 1])
+        sign = 1.0 if time[row] >= t0 else -1.0
+        enter(system, min(t0, time[row]), max(t0, time[row]), work)
+        if row == 1:
+            guess = begin(scheme, system, t0, now, work, kept)
+            h = min(steps.longest, steps.first if steps.first > 0.0 else guess, span)
+            if events > 0:
+                event_values(system, t0, now.q, now.v, now.s, work, g_now)
+        done = 0.0
+        while done < span:
+            attempts += 1
+            ahead = span - done
+            if scheme.control == 0.0:
+                # equal steps, as many as fit what is left of the interval
+                used = ahead / max(1.0, np.ceil(ahead / steps.longest - 1e-6))
+            elif h >= ahead:
+                used = ahead
+            else:
+                # a remainder that would be tiny is shared between two steps
+                used = min(h, 0.5 * ahead) if h > 0.5 * ahead else h
+            t = t0 + sign * done
+            error, counted = step(
+                scheme, system, t, sign * used, now, new, work, kept, steps.tolerance
+            )
+            count += counted
+            if scheme.control > 0.0:
+                factor = _step_factor(error, scheme.control)
+                if error > 1.0 or used == h or factor < 1.0:
+                    h = min(steps.longest, used * factor)
+                if not h > steps.least:
+                    _mark_unknown(rows, row)
+                    return _STEP_TOO_SMALL, row, count, h
+                if not error <= 1.0:
+                    if attempts >= steps.most:
+                        _mark_unknown(rows, row)
+                        return _TOO_MANY_STEPS, row, count, h
+                    continue
+            elif not error <= 1.0:
+                _mark_unknown(rows, row)
+                return _NOT_SOLVED, row, count, used
+            event = -1
+            if events > 0:
+                event_values(system, t + sign * used, new.q, new.v, new.s, work, g_new)
+                event = _crossed(g_now, g_new)
+                if event >= 0:
+                    used = _locate(
+                        scheme, system, t, sign, used, now, new, work, kept, steps.tolerance,
+                        g_now, g_new,
+                    )  # fmt: skip
+                    event = _crossed(g_now, g_new)
+            now.q[:] = new.q
+            now.v[:] = new.v
+            now.s[:] = new.s
+            now.work[:] = new.work
+            done = span if used == ahead else done + used
+            t = t0 + sign * done
+            settle(system, t, now.q, now.v, work)
+            accept(scheme, system, kept)
+            observe(system, work, rows.observed[row])
+            if event >= 0:
+                switch(system, event, t, now.q, now.v, now.s, work)
+                begin(scheme, system, t, now, work, kept)
+            if events > 0:
+                # of the settled and switched state; a sign that has been passed stays passed
+                event_values(system, t, now.q, now.v, now.s, work, g_now)
+                if event >= 0 and g_now[event] * g_new[event] <= 0.0:
+                    g_now[event] = g_new[event]
+            if attempts >= steps.most and done < span:
+                _mark_unknown(rows, row)
+                return _TOO_MANY_STEPS, row, count, h
+        if left(system, time[row], now.q, now.v, work) or not _finite(now):
+            _mark_unknown(rows, row)
+            return _LEFT, row, count, h
+        rows.q[row] = now.q
+        rows.v[row] = now.v
+        rows.s[row] = now.s
+        rows.work[row] = now.work[0]
+    return _REACHED, len(time), count, h
+
+
+@inner
+def _step_factor(error: float, order: float) -> float:
+    """By how much the next step may be longer: 0.9 error^(-1 / order), within bounds."""
+    if error == 0.0:
+        return 5.0
+    if not error < np.inf:
+        return 0.2
+    factor: float = 0.9 * error ** (-1.0 / order)
+    return min(5.0, max(0.2, factor))
+
+
+@inner
+def _mark_unknown(rows: Rows, row: int) -> None:
+    """Mark a row and those after it as not reached."""
+    rows.q[row:] = np.nan
+    rows.v[row:] = np.nan
+    rows.s[row:] = np.nan
+    rows.work[row:] = np.nan
+    rows.observed[row:] = np.nan
+
+
+@inner
+def _finite(now: State) -> bool:
+    """Whether all coordinates and velocities are numbers."""
+    total = 0.0
+    for i in range(len(now.q)):
+        total += 0.0 * now.q[i]
+    for i in range(len(now.v)):
+        total += 0.0 * now.v[i]
+    return total == 0.0
+
+
+@inner
+def _crossed(g_now: FloatArray, g_new: FloatArray) -> int:
+    """First event whose function has changed sign; -1 for none."""
+    for k in range(len(g_now)):
+        if (g_now[k] < 0.0 and g_new[k] >= 0.0) or (g_now[k] > 0.0 and g_new[k] <= 0.0):
+            return k
+    return -1
+
+
+@inner
+def _locate(
+    scheme: Any, system: Any, t: float, sign: float, used: float, now: State, new: State,
+    work: Any, kept: Any, tolerance: Tolerance, g_now: FloatArray, g_new: FloatArray,
+) -> float:  # fmt: skip
+    """Shorten a step until it ends just behind its first event; gives its length [s].
+
+    The Illinois form of regula falsi on the function that changes sign (Dowell & Jarratt 1971).
+    """
+    low, high = 0.0, used
+    event = _crossed(g_now, g_new)
+    g_low, g_high = g_now[event], g_new[event]
+    behind = 0
+    for _ in range(60):
+        if high - low <= _EVENT_TIME:
+            break
+        trial = high - g_high * (high - low) / (g_high - g_low)
+        if not low < trial < high:
+            trial = 0.5 * (low + high)
+        trial = min(max(trial, low + 0.25 * _EVENT_TIME), high - 0.25 * _EVENT_TIME)
+        step(scheme, system, t, sign * trial, now, new, work, kept, tolerance)
+        event_values(system, t + sign * trial, new.q, new.v, new.s, work, g_new)
+        first = _crossed(g_now, g_new)
+        if first >= 0:
+            if first != event:  # another one comes first
+                event, g_low = first, g_now[first]
+                behind = 0
+            high, g_high = trial, g_new[event]
+            if behind == 1:
+                g_low *= 0.5
+            behind = 1
+        else:
+            low, g_low = trial, g_new[event]
+            if behind == -1:
+                g_high *= 0.5
+            behind = -1
+    step(scheme, system, t, sign * high, now, new, work, kept, tolerance)
+    event_values(system, t + sign * high, new.q, new.v, new.s, work, g_new)
+    return high

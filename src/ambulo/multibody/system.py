@@ -1,0 +1,269 @@
+"""What a mechanical system is to the compiled loops, whatever its coordinates.
+
+A *formulation* packs a system as a NamedTuple and implements these operations for it
+(`ambulo.math.dispatch.implements`); integrators, the boundary method and filters call nothing else.
+State: coordinates q (nq,), velocities v (nv,) and the own states s (ns,) of the forces in it
+(bristles, controllers). The minimum is `sizes`, `workspace`, `accelerate` and `energies`; the other
+operations have defaults, which are said with each. All arrays are float64, C-contiguous and filled
+in place; SI units, radians, world axes.
+
+Equations of motion M(q) v' = Q(t, q, v, s) - h(q, v), s' = sigma(t, q, v, s). Where coordinates are
+not numbers to be added up (quaternions), a displacement y (nv,) leads from q to q exp(y).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.dispatch import operation
+from ambulo.math.small_systems import eliminate, eliminate_solve
+
+__all__ = [
+    "Dense",
+    "accelerate",
+    "coordinate_rate",
+    "displace",
+    "displacement_rate",
+    "energies",
+    "enter",
+    "event_count",
+    "event_values",
+    "factorise_newton",
+    "imbalance",
+    "left",
+    "newton_scratch",
+    "observe",
+    "observed_count",
+    "settle",
+    "sizes",
+    "solve_newton",
+    "switch",
+    "vary",
+    "workspace",
+]
+
+
+# --------------------------------------------------------------------------- what it is
+
+
+def _sizes(system: Any) -> tuple[int, int, int]:
+    """Numbers nq of coordinates, nv of velocities and ns of own states."""
+    raise TypeError("chosen in compiled code")
+
+
+def _workspace(system: Any) -> Any:
+    """Scratch of the operations below (a NamedTuple or an array), made once for many calls."""
+    raise TypeError("chosen in compiled code")
+
+
+def _accelerate(
+    system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any,
+    a: FloatArray, sigma: FloatArray,
+) -> float:  # fmt: skip
+    """Fill the accelerations a (nv,) and the rates sigma (ns,); give the power [W] of the forces.
+
+    The power is that of all forces but those whose potential `energies` counts.
+    """
+    raise TypeError("chosen in compiled code")
+
+
+def _energies(
+    system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any
+) -> tuple[float, float]:
+    """Kinetic and potential energy [J]."""
+    raise TypeError("chosen in compiled code")
+
+
+sizes = operation(_sizes)
+workspace = operation(_workspace)
+accelerate = operation(_accelerate)
+energies = operation(_energies)
+
+
+# --------------------------------------------------------------------------- coordinates
+
+
+def _displace(system: Any, q: FloatArray, y: FloatArray, out: FloatArray) -> None:
+    """Fill out (nq,) with q exp(y); out may be q itself. Default: q + y."""
+    for i in range(len(q)):
+        out[i] = q[i] + y[i]
+
+
+def _displacement_rate(system: Any, y: FloatArray, v: FloatArray, out: FloatArray) -> None:
+    """Fill out (nv,) with the rate of y in q exp(y) when the velocities are v. Default: v."""
+    for i in range(len(v)):
+        out[i] = v[i]
+
+
+def _coordinate_rate(system: Any, q: FloatArray, v: FloatArray, out: FloatArray) -> None:
+    """Fill out (nq,) with dq/dt as plain numbers. Default: v."""
+    for i in range(len(v)):
+        out[i] = v[i]
+
+
+def _settle(system: Any, t: float, q: FloatArray, v: FloatArray, work: Any) -> None:
+    """Bring a state back to where it belongs after a step: unit length, constraints.
+
+    Default: nothing.
+    """
+
+
+displace = operation(_displace, _displace)
+displacement_rate = operation(_displacement_rate, _displacement_rate)
+coordinate_rate = operation(_coordinate_rate, _coordinate_rate)
+settle = operation(_settle, _settle)
+
+
+# --------------------------------------------------------------------------- during a simulation
+
+
+def _enter(system: Any, start: float, end: float, work: Any) -> None:
+    """Be told that the next evaluations lie between two instants [s]. Default: nothing.
+
+    Forces that jump at instants of a grid of their own learn here on which side they are.
+    """
+
+
+def _left(system: Any, t: float, q: FloatArray, v: FloatArray, work: Any) -> bool:
+    """Whether the motion has left what the system was made for. Default: never."""
+    return False
+
+
+def _observed_count(system: Any) -> int:
+    """How many quantities `observe` keeps. Default: 0."""
+    return 0
+
+
+def _observe(system: Any, work: Any, out: FloatArray) -> None:
+    """Update the quantities (observed,) of the present row after a step. Default: nothing."""
+
+
+def _event_count(system: Any) -> int:
+    """How many functions `event_values` fills. Default: 0."""
+    return 0
+
+
+def _event_values(
+    system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any, g: FloatArray
+) -> None:
+    """Fill g (events,), whose changes of sign a step stops at. Default: nothing."""
+
+
+def _switch(
+    system: Any, event: int, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any
+) -> None:
+    """Change q, v or s at an event that has just been located. Default: nothing."""
+
+
+enter = operation(_enter, _enter)
+left = operation(_left, _left)
+observed_count = operation(_observed_count, _observed_count)
+observe = operation(_observe, _observe)
+event_count = operation(_event_count, _event_count)
+event_values = operation(_event_values, _event_values)
+switch = operation(_switch, _switch)
+
+
+# --------------------------------------------------------------------------- derivatives
+
+
+def _vary(
+    system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any,
+    a: FloatArray, sigma: FloatArray, x: FloatArray, rate: FloatArray,
+) -> None:  # fmt: skip
+    """Fill the rates of variations around the motion of which `accelerate` filled a and sigma.
+
+    Args:
+        x: (m, 2 nv + ns), each row (dq, dv, ds) with dq a displacement from q.
+        rate: like x.
+
+    Required by implicit methods with exact derivatives and by the boundary method; no default.
+    """
+    raise TypeError("chosen in compiled code")
+
+
+vary = operation(_vary)
+
+
+# --------------------------------------------------------------------------- Newton's method
+
+
+class Dense(NamedTuple):
+    """Scratch of the dense defaults below.
+
+    Args:
+        x, rate: (n, n) variations with n = 2 nv + ns, and their rates.
+        LU: (m, m) with m = nv + ns; order: (m,) its pivots.
+    """
+
+    x: FloatArray
+    rate: FloatArray
+    LU: FloatArray
+    order: Any
+
+
+def _newton_scratch(system: Any) -> Any:
+    """Scratch of the three operations below. Default: `Dense`."""
+    _, nv, ns = sizes(system)
+    n, m = 2 * nv + ns, nv + ns
+    x = np.zeros((n, n))
+    for i in range(n):
+        x[i, i] = 1.0
+    return Dense(x, np.empty((n, n)), np.empty((m, m)), np.empty(m, np.int64))
+
+
+def _imbalance(
+    system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any,
+    newton: Any, a: FloatArray, out: FloatArray, sigma: FloatArray,
+) -> float:  # fmt: skip
+    """Fill out (nv,) with what accelerations a lack to balance, and sigma; give the power [W].
+
+    Default: a - accelerate(...). A formulation with an inverse dynamics gives M a + h - Q instead;
+    `solve_newton` must then take forces.
+    """
+    power = accelerate(system, t, q, v, s, work, out, sigma)
+    for i in range(len(a)):
+        out[i] = a[i] - out[i]
+    return power
+
+
+def _factorise_newton(
+    system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any,
+    newton: Any, by_v: float, by_q: float, by_s: float,
+) -> bool:  # fmt: skip
+    """Prepare Newton's corrections of `imbalance` when a moves v by `by_v` and q by `by_q`.
+
+    Own states are unknowns beside the accelerations: sigma moves s by `by_s`. The matrix may be
+    approximate: it decides how fast the iteration converges, not whereto. Default: exact and
+    dense, from `vary`, at the state given.
+
+    Returns:
+        Whether it can be solved.
+    """
+    _, nv, ns = sizes(system)
+    a, sigma = np.empty(nv), np.empty(ns)
+    accelerate(system, t, q, v, s, work, a, sigma)
+    vary(system, t, q, v, s, work, a, sigma, newton.x, newton.rate)
+    LU, rate = newton.LU, newton.rate
+    for i in range(nv + ns):
+        for k in range(nv):
+            # columns by acceleration: through v and through q
+            LU[i, k] = -by_v * rate[nv + k, nv + i] - by_q * rate[k, nv + i]
+        for k in range(ns):
+            LU[i, nv + k] = -by_s * rate[2 * nv + k, nv + i]
+        LU[i, i] += 1.0
+    return eliminate(LU, newton.order)
+
+
+def _solve_newton(system: Any, work: Any, newton: Any, r: FloatArray) -> None:
+    """Replace the imbalance r (nv + ns,) by the correction that removes it, of a and sigma."""
+    eliminate_solve(newton.LU, newton.order, r)
+
+
+newton_scratch = operation(_newton_scratch, _newton_scratch)
+imbalance = operation(_imbalance, _imbalance)
+factorise_newton = operation(_factorise_newton, _factorise_newton)
+solve_newton = operation(_solve_newton, _solve_newton)

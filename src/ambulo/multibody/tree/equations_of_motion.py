@@ -1,0 +1,425 @@
+"""Equations of motion of a tree of rigid bodies: what `multibody.system` asks for.
+
+Accelerations by the articulated-body algorithm, variations by the tangent of Newton-Euler, Newton's
+matrix by composite bodies and L^T D L along the tree.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import inner
+from ambulo.math.dispatch import implements
+from ambulo.math.quaternions import multiply_one
+from ambulo.math.so3 import inverse_dexp
+from ambulo.math.vectors import (
+    add,
+    angular_at,
+    cross,
+    dot,
+    linear_at,
+    matrix,
+    matrix_at,
+    put_triple,
+    put_vector_at,
+    rotate,
+    rotate_back,
+    subtract,
+    triple,
+    vector,
+    vector_at,
+)
+from ambulo.multibody.forces.law import (
+    BodyMotion,
+    MotionChange,
+    apply_all,
+    enter_all,
+    event_values_all,
+    left_any,
+    observe_all,
+    stiffen_all,
+    switch_one,
+    total_events,
+    total_observed,
+    total_states,
+    total_stored,
+    vary_all,
+)
+from ambulo.multibody.system import (
+    accelerate,
+    coordinate_rate,
+    displace,
+    displacement_rate,
+    energies,
+    enter,
+    event_count,
+    event_values,
+    factorise_newton,
+    imbalance,
+    left,
+    newton_scratch,
+    observe,
+    observed_count,
+    settle,
+    sizes,
+    solve_newton,
+    switch,
+    vary,
+    workspace,
+)
+from ambulo.multibody.tree.articulated_body import accelerate_frame, move_frame
+from ambulo.multibody.tree.composite_inertia import (
+    gather_moments,
+    project_moments,
+    put_body_moments,
+)
+from ambulo.multibody.tree.configuration import integrate_one
+from ambulo.multibody.tree.derivatives import (
+    FORCE,
+    MOMENT,
+    TURN,
+    P,
+    U,
+    W,
+    tangent_inwards,
+    tangent_outwards,
+)
+from ambulo.multibody.tree.kinematics import accelerate_bodies
+from ambulo.multibody.tree.newton_euler import balance_bodies
+from ambulo.multibody.tree.packed_system import (
+    TreeNewton,
+    TreeSystem,
+    TreeWorkspace,
+    tree_scratch,
+    workspace_size,
+)
+from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records
+from ambulo.multibody.tree.tree_factorisation import factorise, solve_factorised
+
+__all__ = ["body_motion", "load"]
+
+
+@implements(sizes, TreeSystem)
+def _sizes(system: TreeSystem) -> tuple[int, int, int]:
+    return system.nq, len(system.dofs), total_states(system.forces)
+
+
+@implements(workspace, TreeSystem)
+def _workspace(system: TreeSystem) -> FloatArray:
+    return np.zeros(workspace_size(system))
+
+
+# --------------------------------------------------------------------------- coordinates
+
+
+@implements(displace, TreeSystem)
+def _displace(system: TreeSystem, q: FloatArray, y: FloatArray, out: FloatArray) -> None:
+    integrate_one(system.bodies, q, y, out)
+
+
+@implements(displacement_rate, TreeSystem)
+def _displacement_rate(system: TreeSystem, y: FloatArray, v: FloatArray, out: FloatArray) -> None:
+    for i in range(len(system.bodies)):
+        joint, d = system.bodies[i].joint, system.bodies[i].v_start
+        if joint in (HINGE, SLIDE):
+            out[d] = v[d]
+        elif joint in (FREE, BALL):
+            if joint == FREE:
+                put_triple(out, d, triple(v, d))
+                d += 3
+            put_triple(out, d, inverse_dexp(triple(y, d), triple(v, d)))
+
+
+@implements(coordinate_rate, TreeSystem)
+def _coordinate_rate(system: TreeSystem, q: FloatArray, v: FloatArray, out: FloatArray) -> None:
+    """q' = q w / 2 for quaternions, as body axes have it."""
+    for i in range(len(system.bodies)):
+        joint, k, d = system.bodies[i].joint, system.bodies[i].q_start, system.bodies[i].v_start
+        if joint in (HINGE, SLIDE):
+            out[k] = v[d]
+        elif joint in (FREE, BALL):
+            if joint == FREE:
+                put_triple(out, k, triple(v, d))
+                k += 3
+                d += 3
+            turn = multiply_one(
+                (q[k], q[k + 1], q[k + 2], q[k + 3]),
+                (0.0, 0.5 * v[d], 0.5 * v[d + 1], 0.5 * v[d + 2]),
+            )
+            for c in range(4):
+                out[k + c] = turn[c]
+
+
+@implements(settle, TreeSystem)
+def _settle(
+    system: TreeSystem, t: float, q: FloatArray, v: FloatArray, scratch: FloatArray
+) -> None:
+    """Bring every quaternion back to unit length."""
+    for i in range(len(system.bodies)):
+        joint, k = system.bodies[i].joint, system.bodies[i].q_start
+        if joint in (FREE, BALL):
+            k += 3 if joint == FREE else 0
+            length = np.sqrt(q[k] ** 2 + q[k + 1] ** 2 + q[k + 2] ** 2 + q[k + 3] ** 2)
+            for c in range(4):
+                q[k + c] /= length
+
+
+# --------------------------------------------------------------------------- motion
+
+
+@inner
+def body_motion(
+    system: TreeSystem, q: FloatArray, v: FloatArray, work: TreeWorkspace
+) -> BodyMotion:
+    """Motion of the bodies for the forces, after `move_frame`."""
+    frame = work.frame
+    base = vector_at(frame.p, 0)
+    for i in range(len(system.bodies)):
+        w = angular_at(frame.V, i)
+        put_vector_at(work.w, i, w)
+        arm = subtract(vector_at(frame.p, i), base)
+        put_vector_at(work.u, i, add(linear_at(frame.V, i), cross(w, arm)))
+    return BodyMotion(q, v, frame.R, frame.p, work.w, work.u)
+
+
+@inner
+def load(
+    system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    work: TreeWorkspace, sigma: FloatArray,
+) -> float:  # fmt: skip
+    """Fill the loads of the forces and sigma, after `move_frame`; give their power [W]."""
+    if len(system.forces) == 0:
+        return 0.0
+    loads = work.loads
+    loads.wrench[:] = 0.0
+    loads.tau[:] = 0.0
+    motion = body_motion(system, q, v, work)
+    apply_all(system.forces, t, motion, s, loads, sigma)
+    power = 0.0
+    for d in range(len(v)):
+        power += loads.tau[d] * v[d]
+    for i in range(len(system.bodies)):
+        power += dot(angular_at(loads.wrench, i), vector_at(work.w, i))
+        power += dot(linear_at(loads.wrench, i), vector_at(work.u, i))
+    return power
+
+
+@implements(accelerate, TreeSystem)
+def _accelerate(
+    system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    scratch: FloatArray, a: FloatArray, sigma: FloatArray,
+) -> float:  # fmt: skip
+    work = tree_scratch(system, scratch)
+    move_frame(system.bodies, system.dofs, q, v, work.frame)
+    power = load(system, t, q, v, s, work, sigma)
+    external = work.loads.wrench if len(system.forces) > 0 else work.loads.wrench[:0]
+    accelerate_frame(
+        system.bodies, system.dofs, vector(system.gravity), work.loads.tau, external, work.frame, a
+    )
+    return power
+
+
+@implements(energies, TreeSystem)
+def _energies(
+    system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray, scratch: FloatArray
+) -> tuple[float, float]:
+    work = tree_scratch(system, scratch)
+    move_frame(system.bodies, system.dofs, q, v, work.frame)
+    motion = body_motion(system, q, v, work)
+    kinetic, potential = 0.0, total_stored(system.forces, t, motion, s)
+    for i in range(len(system.bodies)):
+        body = system.bodies[i]
+        R, w = matrix_at(motion.R, i), vector_at(motion.w, i)
+        c = rotate(R, vector(body.com))
+        u_c = add(vector_at(motion.u, i), cross(w, c))
+        w_B = rotate_back(R, w)
+        kinetic += 0.5 * body.mass * dot(u_c, u_c)
+        kinetic += 0.5 * dot(w_B, rotate(matrix(body.inertia), w_B))
+        potential -= body.mass * dot(vector(system.gravity), add(vector_at(motion.p, i), c))
+    return kinetic, potential
+
+
+# --------------------------------------------------------------------------- during a simulation
+
+
+@implements(enter, TreeSystem)
+def _enter(system: TreeSystem, start: float, end: float, scratch: FloatArray) -> None:
+    enter_all(system.forces, start, end)
+
+
+@implements(left, TreeSystem)
+def _left(system: TreeSystem, t: float, q: FloatArray, v: FloatArray, scratch: FloatArray) -> bool:
+    work = tree_scratch(system, scratch)
+    if len(system.forces) == 0:
+        return False
+    motion = BodyMotion(q, v, work.frame.R, work.frame.p, work.w, work.u)
+    return left_any(system.forces, t, motion)
+
+
+@implements(observed_count, TreeSystem)
+def _observed_count(system: TreeSystem) -> int:
+    return total_observed(system.forces)
+
+
+@implements(observe, TreeSystem)
+def _observe(system: TreeSystem, scratch: FloatArray, out: FloatArray) -> None:
+    observe_all(system.forces, out)
+
+
+@implements(event_count, TreeSystem)
+def _event_count(system: TreeSystem) -> int:
+    return total_events(system.forces)
+
+
+@implements(event_values, TreeSystem)
+def _event_values(
+    system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    scratch: FloatArray, g: FloatArray,
+) -> None:  # fmt: skip
+    work = tree_scratch(system, scratch)
+    move_frame(system.bodies, system.dofs, q, v, work.frame)
+    event_values_all(system.forces, t, body_motion(system, q, v, work), s, g)
+
+
+@implements(switch, TreeSystem)
+def _switch(
+    system: TreeSystem, event: int, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    scratch: FloatArray,
+) -> None:  # fmt: skip
+    work = tree_scratch(system, scratch)
+    move_frame(system.bodies, system.dofs, q, v, work.frame)
+    switch_one(system.forces, event, t, body_motion(system, q, v, work), s)
+
+
+# --------------------------------------------------------------------------- variations
+
+
+@inner
+def _balance(
+    system: TreeSystem, v: FloatArray, a: FloatArray, work: TreeWorkspace, out: FloatArray
+) -> None:
+    """Fill out (nv,) with the forces that a motion needs besides the loads on the bodies."""
+    frame, wrench = work.frame, work.loads.wrench
+    w, alpha, acc = work.motion[0], work.motion[1], work.motion[2]
+    moment, force = work.motion[3], work.motion[4]
+    accelerate_bodies(system.bodies, v, a, frame.R, frame.p, w, alpha, acc)
+    for i in range(len(system.bodies)):
+        for c in range(3):
+            moment[i, c] = -wrench[i, c]
+            force[i, c] = -wrench[i, 3 + c]
+    balance_bodies(
+        system.bodies, vector(system.gravity), frame.R, frame.p, w, alpha, acc, out, moment, force
+    )
+
+
+@inner
+def _factorise_mass(
+    system: TreeSystem, q: FloatArray, v: FloatArray, work: TreeWorkspace, by_v: float, by_q: float
+) -> bool:
+    """Factorise M + by_v C + by_q K at the posture that `move_frame` has placed."""
+    frame, moments = work.frame, work.moments
+    put_body_moments(system.bodies, frame.R, frame.p, vector_at(frame.p, 0), moments)
+    if by_v != 0.0 or by_q != 0.0:
+        motion = BodyMotion(q, v, frame.R, frame.p, work.w, work.u)
+        stiffen_all(system.forces, motion, by_v, by_q, moments)
+    gather_moments(system.bodies, moments)
+    project_moments(system.dofs, system.chain, moments, frame.S, work.H)
+    return factorise(system.dofs, system.chain, work.H, 0.0) > 0.0
+
+
+@implements(vary, TreeSystem)
+def _vary(
+    system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    scratch: FloatArray, a: FloatArray, sigma: FloatArray, x: FloatArray, rate: FloatArray,
+) -> None:  # fmt: skip
+    """With a held, M da = d(Q - RNEA(q, v, a)) along each variation: a tangent pass, a solution."""
+    work = tree_scratch(system, scratch)
+    nv = len(v)
+    tangent, dloads, frame = work.tangent, work.dloads, work.frame
+    _balance(system, v, a, work, frame.r)
+    if not _factorise_mass(system, q, v, work, 0.0, 0.0):
+        rate[:] = np.nan
+        return
+    motion = BodyMotion(q, v, frame.R, frame.p, work.w, work.u)
+    forced = len(system.forces) > 0
+    for m in range(len(x)):
+        dq, dv, ds = x[m, :nv], x[m, nv : 2 * nv], x[m, 2 * nv :]
+        dq_rate, da, dsigma = rate[m, :nv], rate[m, nv : 2 * nv], rate[m, 2 * nv :]
+        tangent_outwards(
+            system.bodies, vector(system.gravity), v, a, frame.R, frame.p, work.motion, dq, dv,
+            tangent,
+        )  # fmt: skip
+        if forced:
+            dloads.wrench[:] = 0.0
+            dloads.tau[:] = 0.0
+            change = MotionChange(dq, dv, tangent[TURN], tangent[P], tangent[W], tangent[U])
+            vary_all(system.forces, t, motion, s, change, ds, dloads, dsigma)
+            for i in range(len(system.bodies)):
+                for c in range(3):
+                    tangent[MOMENT, i, c] -= dloads.wrench[i, c]
+                    tangent[FORCE, i, c] -= dloads.wrench[i, 3 + c]
+        tangent_inwards(system.bodies, frame.R, frame.p, work.motion, tangent, da)
+        for d in range(nv):
+            da[d] = (dloads.tau[d] - da[d]) if forced else -da[d]
+        solve_factorised(system.dofs, system.chain, work.H, da)
+        _displacement_change(system.bodies, v, dq, dv, dq_rate)
+
+
+@inner
+def _displacement_change(
+    bodies: Records, v: FloatArray, dq: FloatArray, dv: FloatArray, rate: FloatArray
+) -> None:
+    """Fill rate (nv,) of a displacement dq that moves on with v + dv: dv, less v x dq in turns."""
+    for i in range(len(bodies)):
+        joint, d = bodies[i].joint, bodies[i].v_start
+        if joint in (HINGE, SLIDE):
+            rate[d] = dv[d]
+        elif joint in (FREE, BALL):
+            if joint == FREE:
+                put_triple(rate, d, triple(dv, d))
+                d += 3
+            drift = cross(triple(v, d), triple(dq, d))
+            put_triple(rate, d, subtract(triple(dv, d), drift))
+
+
+# --------------------------------------------------------------------------- Newton's method
+
+
+@implements(newton_scratch, TreeSystem)
+def _newton_scratch(system: TreeSystem) -> TreeNewton:
+    nb = len(system.bodies)
+    return TreeNewton(np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nb, 3)), np.empty((nb, 3)))
+
+
+@implements(imbalance, TreeSystem)
+def _imbalance(
+    system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    scratch: FloatArray, newton: TreeNewton, a: FloatArray, out: FloatArray, sigma: FloatArray,
+) -> float:  # fmt: skip
+    """Fill out with M a + h - Q, by Newton-Euler."""
+    work = tree_scratch(system, scratch)
+    move_frame(system.bodies, system.dofs, q, v, work.frame)
+    power = load(system, t, q, v, s, work, sigma)
+    _balance(system, v, a, work, out)
+    for d in range(len(out)):
+        out[d] -= work.loads.tau[d]
+    return power
+
+
+@implements(factorise_newton, TreeSystem)
+def _factorise_newton(
+    system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    scratch: FloatArray, newton: TreeNewton, by_v: float, by_q: float, by_s: float,
+) -> bool:  # fmt: skip
+    """M + by_v C + by_q K with what the forces say of C and K; own states by substitution."""
+    work = tree_scratch(system, scratch)
+    return _factorise_mass(system, q, v, work, by_v, by_q)
+
+
+@implements(solve_newton, TreeSystem)
+def _solve_newton(
+    system: TreeSystem, scratch: FloatArray, newton: TreeNewton, r: FloatArray
+) -> None:
+    work = tree_scratch(system, scratch)
+    solve_factorised(system.dofs, system.chain, work.H, r[: len(system.dofs)])
