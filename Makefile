@@ -6,6 +6,8 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+# one worker a core, a file to a worker, so that what a file prepares is prepared once
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
 .PHONY: demo test test-all lint bench clean
 
@@ -13,10 +15,10 @@ demo: $(VENV)/.installed
 	$(BIN)/ambulo demo --out ambulo-demo
 
 test: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -m "not slow"
+	$(PYTEST) -m "not slow"
 
 test-all: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest
+	$(PYTEST)
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
@@ -25,7 +27,7 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.installed-oracle
-	$(BIN)/python benchmarks/run.py
+	PYTHONPATH=. $(BIN)/python benchmarks/run.py
 
 # made once: another python3 on the path must not be mixed into it
 $(VENV)/pyvenv.cfg:

@@ -17,18 +17,20 @@ from collections.abc import Callable
 import numpy as np
 from scipy.integrate import solve_bvp
 
-from ambulo.ballistic.boundary_problem import BoundaryProblem
-from ambulo.ballistic.boundary_value import solve
-from ambulo.ballistic.chain import Chain, segment_products
-from ambulo.ballistic.chain_angles import directions
-from ambulo.ballistic.equations import state_rates
-from ambulo.ballistic.initial_value import simulate
 from ambulo.ballistic.recorded import bodies_of
-from ambulo.ballistic.systems import ChainInAngles, ChainInVectors
-from ambulo.kernels.configuration import integrate, neutral
+from ambulo.bvp.boundary_problem import BoundaryProblem
+from ambulo.bvp.boundary_value import solve
+from ambulo.bvp.equations import state_rates
+from ambulo.bvp.initial_value import simulate
+from ambulo.bvp.systems import ChainInAngles, ChainInVectors
+from ambulo.math.arrays import FloatArray
 from ambulo.model.scaling import build_model
 from ambulo.model.standing_posture import generic_geometry
-from ambulo.records import STANDARD_GRAVITY, FloatArray, Subject
+from ambulo.multibody.chain.chain import Chain, segment_products
+from ambulo.multibody.chain.chain_angles import directions
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.multibody.tree.configuration import integrate, neutral
+from ambulo.records import Subject
 
 START = np.radians([[150.0, 130.0], [0.0, 20.0]])
 TARGET = np.radians([[110.0, 80.0], [40.0, 50.0]])

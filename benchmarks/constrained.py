@@ -10,14 +10,14 @@ import time
 
 import numpy as np
 
-from ambulo.constrained.integration.projection import Projection
-from ambulo.constrained.integration.steppers import DOP853
-from ambulo.skiing.constrained_run import simulate_constrained
-from ambulo.skiing.kernel import simulate
-from ambulo.skiing.model import build_stroke
-from ambulo.skiing.optimum import speed_map
-from ambulo.skiing.parameters import Skater, load
-from ambulo.skiing.readings import A, B
+from ambulo.multibody.constrained.integration.projection import Projection
+from ambulo.multibody.constrained.integration.steppers import DOP853
+from ambulo.skating.constrained_run import simulate_constrained
+from ambulo.skating.kernel import simulate
+from ambulo.skating.model import build_stroke
+from ambulo.skating.optimum import speed_map
+from ambulo.skating.parameters import Skater, load
+from ambulo.skating.readings import A, B
 
 
 def timed(job, repeats: int = 3) -> tuple[float, object]:

@@ -13,13 +13,13 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import numpy as np
 
-from ambulo.flexible.craig_bampton import craig_bampton
-from ambulo.flexible.heel_raise import heel_raise
-from ambulo.flexible.interface import Interface
-from ambulo.flexible.materials import bone_of_2006
-from ambulo.flexible.natural_modes import natural_modes
-from ambulo.flexible.sections import hollow_circle
-from ambulo.flexible.tube import hollow_solid
+from ambulo.multibody.flexible.craig_bampton import craig_bampton
+from ambulo.multibody.flexible.interface import Interface
+from ambulo.multibody.flexible.materials import bone_of_2006
+from ambulo.multibody.flexible.natural_modes import natural_modes
+from ambulo.multibody.flexible.sections import hollow_circle
+from ambulo.multibody.flexible.tube import hollow_solid
+from ambulo.studies.heel_raise_model import heel_raise
 
 LENGTH, LAYERS, AROUND, THROUGH = 0.421, 86, 16, 1
 MODES = 20

@@ -16,15 +16,15 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
+from tests.sample_trees import tree_of
 
-from ambulo.kernels.articulated_body import forward_dynamics
-from ambulo.kernels.composite_inertia import mass_matrix
-from ambulo.kernels.configuration import integrate, neutral
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.kernels.marker_fit import fit_markers
-from ambulo.kernels.newton_euler import inverse_dynamics
-from ambulo.kernels.sample_trees import tree_of
-from ambulo.records import JointType, Tree
+from ambulo.mocap.fit.fit_kernel import fit_markers
+from ambulo.multibody.tree.articulated_body import forward_dynamics
+from ambulo.multibody.tree.composite_inertia import mass_matrix
+from ambulo.multibody.tree.configuration import integrate, neutral
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.newton_euler import inverse_dynamics
+from ambulo.multibody.tree.tree import JointType, Tree
 
 # pelvis; trunk, neck and head; two arms of four segments; two legs of three
 PARENT = [-1, 0, 1, 2, 1, 4, 5, 6, 1, 8, 9, 10, 0, 12, 13, 0, 15, 16]

@@ -15,10 +15,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from ambulo.configuration import Configuration
-from ambulo.dynamics.inverse import joint_forces
-from ambulo.mocap.marker_fit import fit_model
-from ambulo.pipeline import analyse
+from ambulo.gait.analysis import analyse
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.inverse import joint_forces
+from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.records import Analysis
 from ambulo.report.write import write
 from kernels import Row

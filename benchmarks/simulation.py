@@ -14,11 +14,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ambulo.dynamics.forward import Support, causes, simulate, undriven
-from ambulo.dynamics.integration.registry import METHODS
-from ambulo.kernels.articulated_body import forward_dynamics
-from ambulo.kernels.configuration import difference, integrate, neutral
-from ambulo.records import Motion, Tree
+from ambulo.forward_check.forward import Support, causes, simulate, undriven
+from ambulo.multibody.integrators.registry import METHODS
+from ambulo.multibody.motion import Motion
+from ambulo.multibody.tree.articulated_body import forward_dynamics
+from ambulo.multibody.tree.configuration import difference, integrate, neutral
+from ambulo.multibody.tree.tree import Tree
 from kernels import Row, body, mujoco_model, pinocchio_model
 
 SECONDS, STEP, RATE = 1.0, 1e-3, 100.0

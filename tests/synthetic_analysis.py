@@ -11,28 +11,26 @@ from pathlib import Path
 
 import numpy as np
 
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.kernels.quaternions import exp, multiply
+from ambulo.math.arrays import FloatArray
+from ambulo.math.quaternions import exp, multiply
 from ambulo.model.joint_motions import joint_motions
+from ambulo.multibody.motion import JointForces, Motion
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.tree import JointType, Tree
 from ambulo.records import (
     SIDES,
     Analysis,
     Event,
-    FloatArray,
     ForcePlate,
     Gate,
     GroundReaction,
-    JointForces,
-    JointType,
     LabFrame,
     Markers,
     Model,
-    Motion,
     PlateContact,
     Quantity,
     Stride,
     Subject,
-    Tree,
     Trial,
 )
 from ambulo.report.normal_band import load_band

@@ -10,8 +10,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from ambulo.contact.sharing.problem import SharingProblem, reaction_of
-from ambulo.records import Event, FloatArray, GroundReaction
+from ambulo.gait.sharing.problem import SharingProblem, reaction_of
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Event, GroundReaction
 
 STRIKE, OFF, WEIGHT = 0.398, 0.552, 700.0
 TIME = np.arange(90) / 100.0

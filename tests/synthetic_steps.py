@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
+from ambulo.math.arrays import FloatArray
 from ambulo.records import (
-    FloatArray,
     ForcePlate,
     LabFrame,
     Markers,

@@ -72,7 +72,7 @@ def info(
     unit: Unit = None,
 ) -> None:
     """What is in a trial: markers, plates, events, which marker set fits, what is missing."""
-    from ambulo.pipeline import inspect
+    from ambulo.gait.analysis import inspect
     from ambulo.report.terminal import print_info
 
     found = inspect(file, grf=grf, markers=markers, up=up, forward=forward, unit=unit)
@@ -115,8 +115,8 @@ def analyse(
     out: Out = None,
 ) -> None:
     """From a walking trial to joint angles, moments, powers, ground reactions and a report."""
-    from ambulo.configuration import read_configuration
-    from ambulo.pipeline import analyse as run
+    from ambulo.gait.analysis import analyse as run
+    from ambulo.gait.configuration import read_configuration
     from ambulo.report.terminal import StageProgress, print_result
     from ambulo.report.write import write
 
@@ -154,7 +154,7 @@ def bone(
     folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
 ) -> None:
     """Strain at the middle of the tibia over an analysed walk."""
-    from ambulo.flexible.bone import strain_of_analysis
+    from ambulo.bone.bone import strain_of_analysis
     from ambulo.report.terminal import StageProgress
 
     with StageProgress() as progress:
@@ -229,9 +229,9 @@ def simulate(
     ] = None,
 ) -> None:
     """Forward simulation of an analysed trial: its forces give the motion back."""
+    from ambulo.forward_check.run import simulate_folder
+    from ambulo.forward_check.terminal import print_circle
     from ambulo.report.terminal import StageProgress
-    from ambulo.simulation.run import simulate_folder
-    from ambulo.simulation.terminal import print_circle
 
     with StageProgress() as progress:
         circle = simulate_folder(

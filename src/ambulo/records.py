@@ -11,22 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum
 from pathlib import Path
 from typing import Literal
 
 import numpy as np
-import numpy.typing as npt
 
-FloatArray = npt.NDArray[np.float64]
-IntArray = npt.NDArray[np.int64]
-BoolArray = npt.NDArray[np.bool_]
+from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.multibody.motion import JointForces, Motion
+from ambulo.multibody.tree.tree import Tree
 
 Side = Literal["left", "right"]
 SIDES: tuple[Side, Side] = ("left", "right")
-
-STANDARD_GRAVITY = 9.80665
-"""m/s^2, ISO 80000-3."""
 
 
 # --------------------------------------------------------------------------- measurement
@@ -200,83 +195,6 @@ class GroundReaction:
 # --------------------------------------------------------------------------- model
 
 
-class JointType(IntEnum):
-    """Joints of a tree; coordinates q and velocities v of each.
-
-    FREE   q = x, y, z in the parent's joint frame, unit quaternion w, x, y, z;
-           v = velocity of the origin in the parent's joint frame, angular velocity in the body's.
-    BALL   q = unit quaternion w, x, y, z (R_joint-frame<-body); v = angular velocity in the body.
-    HINGE  q = angle about `axis`; SLIDE  q = displacement along `axis`; FIXED  no coordinate.
-    """
-
-    FREE = 0
-    BALL = 1
-    HINGE = 2
-    SLIDE = 3
-    FIXED = 4
-
-
-NQ = {
-    JointType.FREE: 7,
-    JointType.BALL: 4,
-    JointType.HINGE: 1,
-    JointType.SLIDE: 1,
-    JointType.FIXED: 0,
-}
-NV = {
-    JointType.FREE: 6,
-    JointType.BALL: 3,
-    JointType.HINGE: 1,
-    JointType.SLIDE: 1,
-    JointType.FIXED: 0,
-}
-
-
-@dataclass(frozen=True, eq=False)
-class Tree:
-    """A tree of rigid bodies as the kernels take it; body i hangs by joint i on parent[i] < i.
-
-    Args:
-        parent: (nb,); -1 is the world.
-        joint: (nb,) JointType.
-        p_PJ: (nb, 3) m, joint in the parent's body frame; the body's origin lies there at q = 0.
-        R_PJ: (nb, 3, 3) joint frame in the parent's body frame.
-        axis: (nb, 3) unit axis of hinges and slides in the joint frame.
-        q_start, v_start: (nb,) first coordinate and velocity of each joint.
-        mass: (..., nb) kg; leading axes are models.
-        com: (..., nb, 3) m, centre of mass in the body frame.
-        inertia: (..., nb, 3, 3) kg*m^2, about the centre of mass, in the body frame.
-        gravity: (3,) m/s^2, world frame.
-    """
-
-    parent: IntArray
-    joint: IntArray
-    p_PJ: FloatArray
-    R_PJ: FloatArray
-    axis: FloatArray
-    q_start: IntArray
-    v_start: IntArray
-    mass: FloatArray
-    com: FloatArray
-    inertia: FloatArray
-    gravity: FloatArray
-
-    @property
-    def nb(self) -> int:
-        """Number of bodies."""
-        return len(self.parent)
-
-    @property
-    def nq(self) -> int:
-        """Number of coordinates (quaternions count four)."""
-        return sum(NQ[JointType(j)] for j in self.joint)
-
-    @property
-    def nv(self) -> int:
-        """Number of degrees of freedom."""
-        return sum(NV[JointType(j)] for j in self.joint)
-
-
 @dataclass(frozen=True, eq=False)
 class Model:
     """A person: tree, names, and where the markers sit on it.
@@ -317,52 +235,6 @@ class Model:
 
 
 # --------------------------------------------------------------------------- motion and forces
-
-
-@dataclass(frozen=True, eq=False)
-class Motion:
-    """Coordinates, velocities and accelerations of a tree over time.
-
-    Args:
-        time: (frames,) s.
-        q: (frames, nq) m, rad, unit quaternions.
-        v: (frames, nv) m/s, rad/s.
-        a: (frames, nv) m/s^2, rad/s^2; time derivative of v.
-    """
-
-    time: FloatArray
-    q: FloatArray
-    v: FloatArray
-    a: FloatArray
-
-
-@dataclass(frozen=True, eq=False)
-class Loads:
-    """External wrenches on the bodies: (frames, nb, 6) moment [N*m] and force [N] at body origins.
-
-    World axes.
-    """
-
-    time: FloatArray
-    wrench: FloatArray
-
-
-@dataclass(frozen=True, eq=False)
-class JointForces:
-    """What each joint transmits, proximal on distal.
-
-    Args:
-        time: (frames,) s.
-        moment: (frames, nb, 3) N*m, about the joint, world axes.
-        force: (frames, nb, 3) N, world axes. Joint 0 is the root: its wrench is what the
-            environment must still supply (the residual, or the resultant ground reaction).
-        tau: (frames, nv) generalised forces dual to v.
-    """
-
-    time: FloatArray
-    moment: FloatArray
-    force: FloatArray
-    tau: FloatArray
 
 
 @dataclass(frozen=True)

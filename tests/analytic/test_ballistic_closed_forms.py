@@ -7,19 +7,19 @@ import math
 import numpy as np
 import pytest
 
-from ambulo.ballistic.boundary_problem import BoundaryProblem
-from ambulo.ballistic.boundary_value import solve
-from ambulo.ballistic.chain import Chain, point_masses, relation_matrix, segment_products
-from ambulo.ballistic.chain_angles import (
+from ambulo.bvp.boundary_problem import BoundaryProblem
+from ambulo.bvp.boundary_value import solve
+from ambulo.bvp.equations import state_rates
+from ambulo.bvp.initial_value import simulate
+from ambulo.bvp.systems import ChainInAngles, ChainInVectors
+from ambulo.multibody.chain.chain import Chain, point_masses, relation_matrix, segment_products
+from ambulo.multibody.chain.chain_angles import (
     mass_matrix,
     pack_chain_angles,
     potential_gradient,
     velocity_terms,
 )
-from ambulo.ballistic.equations import state_rates
-from ambulo.ballistic.initial_value import simulate
-from ambulo.ballistic.systems import ChainInAngles, ChainInVectors
-from ambulo.records import STANDARD_GRAVITY
+from ambulo.multibody.gravity import STANDARD_GRAVITY
 
 
 def test_single_pendulum_of_equation_3_65():

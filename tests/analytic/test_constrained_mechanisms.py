@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy.integrate import quad, solve_ivp
 
-from ambulo.constrained.integration.projection import Projection
-from ambulo.constrained.integration.steppers import DOP853
-from ambulo.constrained.mechanisms import (
+from ambulo.multibody.constrained.integration.projection import Projection
+from ambulo.multibody.constrained.integration.steppers import DOP853
+from ambulo.multibody.constrained.mechanisms import (
     bricard,
     double_pendulum,
     four_bar,

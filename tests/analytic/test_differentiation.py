@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from ambulo.mocap.differentiation import differentiate
-from ambulo.mocap.splines import weight_at_cutoff
-from ambulo.model.tree_builder import Body, build_tree
-from ambulo.records import JointType
+from ambulo.mocap.filters.differentiation import differentiate
+from ambulo.mocap.filters.splines import weight_at_cutoff
+from ambulo.multibody.tree.tree import JointType
+from ambulo.multibody.tree.tree_builder import Body, build_tree
 
 INNER = slice(15, -15)
 

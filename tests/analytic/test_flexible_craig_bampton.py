@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from ambulo.errors import InputError
-from ambulo.flexible.craig_bampton import craig_bampton
-from ambulo.flexible.interface import Interface
-from ambulo.flexible.materials import CORTICAL_RHO1996, Isotropic, bone_of_2006
-from ambulo.flexible.natural_modes import natural_modes
-from ambulo.flexible.sections import Section, hollow_circle
-from ambulo.flexible.strain import (
+from ambulo.multibody.flexible.craig_bampton import craig_bampton
+from ambulo.multibody.flexible.interface import Interface
+from ambulo.multibody.flexible.materials import CORTICAL_RHO1996, Isotropic, bone_of_2006
+from ambulo.multibody.flexible.natural_modes import natural_modes
+from ambulo.multibody.flexible.sections import Section, hollow_circle
+from ambulo.multibody.flexible.strain import (
     Gauge,
     in_plane,
     principal,
@@ -19,7 +19,7 @@ from ambulo.flexible.strain import (
     von_mises_strain,
     von_mises_stress,
 )
-from ambulo.flexible.timoshenko_beam import beam
+from ambulo.multibody.flexible.timoshenko_beam import beam
 
 LENGTH = 0.421
 SECTION = hollow_circle(0.037, 0.027)
@@ -43,7 +43,7 @@ def beams():
 @pytest.fixture(scope="module")
 def solids():
     pytest.importorskip("skfem")
-    from ambulo.flexible.tube import hollow_solid
+    from ambulo.multibody.flexible.tube import hollow_solid
 
     return hollow_solid(np.linspace(0.0, LENGTH, 21), lambda _z: SECTION, BONE, 12)
 
@@ -107,7 +107,7 @@ def test_cantilever_strain(kind, load, beams, solids):
 
 def test_elliptical_solid_follows_beam_theory():
     pytest.importorskip("skfem")
-    from ambulo.flexible.tube import hollow_solid
+    from ambulo.multibody.flexible.tube import hollow_solid
 
     cut = Section(0.015, 0.011, 0.5)
     body = hollow_solid(np.linspace(0.0, 0.3, 16), lambda _z: cut, BONE, 24)
@@ -128,7 +128,7 @@ def test_elliptical_solid_follows_beam_theory():
 
 def test_orthotropic_tension_uses_the_axial_constants():
     pytest.importorskip("skfem")
-    from ambulo.flexible.tube import hollow_solid
+    from ambulo.multibody.flexible.tube import hollow_solid
 
     body = hollow_solid(np.linspace(0.0, 0.3, 11), lambda _z: SECTION, CORTICAL_RHO1996, 12)
     z = body.elements.nodes[:, 2]

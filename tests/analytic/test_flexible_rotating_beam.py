@@ -9,11 +9,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.flexible.beam_in_parts import beam_in_parts
-from ambulo.flexible.materials import Isotropic
-from ambulo.flexible.planar_chain import run
-from ambulo.flexible.sections import Section
-from ambulo.records import STANDARD_GRAVITY
+from ambulo.multibody.flexible.beam_in_parts import beam_in_parts
+from ambulo.multibody.flexible.materials import Isotropic
+from ambulo.multibody.flexible.planar_chain import run
+from ambulo.multibody.flexible.sections import Section
+from ambulo.multibody.gravity import STANDARD_GRAVITY
 
 LENGTH, EA, EI, LINE = 10.0, 2.8e7, 1.4e4, 1.2
 RADIUS = np.sqrt(4.0 * EI / EA)

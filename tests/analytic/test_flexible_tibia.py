@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.flexible.materials import CORTICAL_RHO1996
-from ambulo.flexible.sections import Section
+from ambulo.multibody.flexible.materials import CORTICAL_RHO1996
+from ambulo.multibody.flexible.sections import Section
 
 pytest.importorskip("skfem")
 
-from ambulo.flexible.tibia import tibia
+from ambulo.bone.tibia import tibia
 
 LENGTH = 0.40
 E = CORTICAL_RHO1996.axial_modulus

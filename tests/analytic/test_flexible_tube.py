@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.flexible.beam_theory import (
+from ambulo.multibody.flexible.beam_theory import (
     axial_frequencies,
     bending_frequencies,
     torsion_frequencies,
 )
-from ambulo.flexible.materials import bone_of_2006
-from ambulo.flexible.natural_modes import factorise, kinds, natural_modes
-from ambulo.flexible.sections import hollow_circle
-from ambulo.flexible.timoshenko_beam import beam
+from ambulo.multibody.flexible.materials import bone_of_2006
+from ambulo.multibody.flexible.natural_modes import factorise, kinds, natural_modes
+from ambulo.multibody.flexible.sections import hollow_circle
+from ambulo.multibody.flexible.timoshenko_beam import beam
 
 LENGTH = 0.421
 SECTION = hollow_circle(0.037, 0.027)
@@ -26,7 +26,7 @@ def beams(count: int = 30):
 
 def solids(layers: int = 20, around: int = 12):
     pytest.importorskip("skfem")
-    from ambulo.flexible.tube import hollow_solid
+    from ambulo.multibody.flexible.tube import hollow_solid
 
     return hollow_solid(np.linspace(0.0, LENGTH, layers + 1), lambda _z: SECTION, BONE, around)
 

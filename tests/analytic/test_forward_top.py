@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.dynamics.forward import simulate, undriven
-from ambulo.dynamics.integration.registry import METHODS
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.kernels.quaternions import exp
-from ambulo.records import STANDARD_GRAVITY, JointType, Tree
+from ambulo.forward_check.forward import simulate, undriven
+from ambulo.math.quaternions import exp
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.multibody.integrators.registry import METHODS
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.tree import JointType, Tree
 
 MASS, LEVER, ABOUT_AXIS, ACROSS = 0.5, 0.06, 4e-4, 3e-4
 

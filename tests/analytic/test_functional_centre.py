@@ -7,7 +7,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from ambulo.errors import InputError
-from ambulo.mocap.functional_centre import fit_poses, score_centre, sphere_centre
+from ambulo.mocap.calibration.functional_centre import fit_poses, score_centre, sphere_centre
 
 CENTRE = np.array([-0.06, 0.09, -0.08])
 CLUSTER = CENTRE + np.array(

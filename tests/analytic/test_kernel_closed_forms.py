@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.kernels import quaternions
-from ambulo.kernels.articulated_body import forward_dynamics
-from ambulo.kernels.composite_inertia import mass_matrix
-from ambulo.kernels.configuration import neutral
-from ambulo.kernels.energy import kinetic_energy, momentum
-from ambulo.kernels.newton_euler import inverse_dynamics
-from ambulo.records import JointType, Tree
+from ambulo.math import quaternions
+from ambulo.multibody.tree.articulated_body import forward_dynamics
+from ambulo.multibody.tree.composite_inertia import mass_matrix
+from ambulo.multibody.tree.configuration import neutral
+from ambulo.multibody.tree.energy import kinetic_energy, momentum
+from ambulo.multibody.tree.newton_euler import inverse_dynamics
+from ambulo.multibody.tree.tree import JointType, Tree
 
 G = 9.81
 Y = np.array([0.0, 1.0, 0.0])

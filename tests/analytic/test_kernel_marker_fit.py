@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy.optimize import least_squares
+from tests.sample_trees import tree_of
 
-from ambulo.kernels.configuration import difference, integrate, neutral
-from ambulo.kernels.kinematics import forward_kinematics, jacobian
-from ambulo.kernels.marker_fit import fit_covariance, fit_markers
-from ambulo.kernels.sample_trees import tree_of
-from ambulo.records import JointType
+from ambulo.mocap.fit.fit_kernel import fit_covariance, fit_markers
+from ambulo.multibody.tree.configuration import difference, integrate, neutral
+from ambulo.multibody.tree.kinematics import forward_kinematics, jacobian
+from ambulo.multibody.tree.tree import JointType
 
 FREE, BALL, HINGE, FIXED = JointType.FREE, JointType.BALL, JointType.HINGE, JointType.FIXED
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.model.rigid_body import (
+from ambulo.multibody.rigid_body import (
     RigidBody,
     divide,
     inertia_of,

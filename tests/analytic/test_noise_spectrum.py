@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.mocap.noise_spectrum import noise_spectrum
-from ambulo.mocap.splines import smoothing_spline, weight_at_cutoff
+from ambulo.mocap.filters.noise_spectrum import noise_spectrum
+from ambulo.mocap.filters.splines import smoothing_spline, weight_at_cutoff
 from ambulo.records import Markers
 
 TIME = np.arange(400) / 100.0

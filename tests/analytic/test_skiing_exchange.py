@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.skiing.kernel import simulate
-from ambulo.skiing.parameters import load
-from ambulo.skiing.readings import A, B
+from ambulo.skating.kernel import simulate
+from ambulo.skating.parameters import load
+from ambulo.skating.readings import A, B
 
 
 def _lateral(skater):

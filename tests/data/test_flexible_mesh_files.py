@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 from ambulo.errors import InputError
-from ambulo.flexible.beam_theory import (
+from ambulo.multibody.flexible.beam_theory import (
     axial_frequencies,
     bending_frequencies,
     torsion_frequencies,
 )
-from ambulo.flexible.materials import bone_of_2006
-from ambulo.flexible.mesh_file import read_solid
-from ambulo.flexible.natural_modes import kinds, natural_modes
-from ambulo.flexible.sections import hollow_circle
-from ambulo.flexible.tube import hollow_solid
+from ambulo.multibody.flexible.materials import bone_of_2006
+from ambulo.multibody.flexible.mesh_file import read_solid
+from ambulo.multibody.flexible.natural_modes import kinds, natural_modes
+from ambulo.multibody.flexible.sections import hollow_circle
+from ambulo.multibody.flexible.tube import hollow_solid
 
 meshio = pytest.importorskip("meshio")
 skfem = pytest.importorskip("skfem")

@@ -10,7 +10,7 @@ import pytest
 from tests.synthetic_c3d import plate_parameters, walker, write_c3d
 
 from ambulo.errors import InputError
-from ambulo.mocap.trial_file import read_trial
+from ambulo.mocap.files.trial_file import read_trial
 
 
 def refuse(path: Path, **options) -> str:

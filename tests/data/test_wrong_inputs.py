@@ -9,9 +9,9 @@ import pytest
 from tests import edited_c3d as edit
 from tests.command_line import refusal
 
-from ambulo.configuration import Configuration
 from ambulo.demo.trial import make_trial
-from ambulo.pipeline import analyse
+from ambulo.gait.analysis import analyse
+from ambulo.gait.configuration import Configuration
 
 Z_UP_TO_Y_UP = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])
 

@@ -7,27 +7,28 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
+from tests.sample_trees import tree_of
 
-from ambulo.ballistic import outcome
-from ambulo.ballistic.boundary_problem import BoundaryProblem, Candidate, Path
-from ambulo.ballistic.boundary_value import METHODS, confirm, solve
-from ambulo.ballistic.chain import Chain, JointResistance, segment_products
-from ambulo.ballistic.chain_angles import angles, directions
-from ambulo.ballistic.constraints import OnPlane, OnSphere, solve_guided
-from ambulo.ballistic.course import course
-from ambulo.ballistic.effort import EFFORTS, effort
-from ambulo.ballistic.equations import state_rates
-from ambulo.ballistic.families import connected, family
-from ambulo.ballistic.initial_value import simulate
-from ambulo.ballistic.least_effort import least_effort
-from ambulo.ballistic.limits import Limit, margins, solve_within
-from ambulo.ballistic.phases import move
-from ambulo.ballistic.solutions import all_solutions
-from ambulo.ballistic.systems import Bodies, ChainInAngles, ChainInVectors
+from ambulo.bvp import outcome
+from ambulo.bvp.boundary_problem import BoundaryProblem, Candidate, Path
+from ambulo.bvp.boundary_value import METHODS, confirm, solve
+from ambulo.bvp.constraints import OnPlane, OnSphere, solve_guided
+from ambulo.bvp.course import course
+from ambulo.bvp.effort import EFFORTS, effort
+from ambulo.bvp.equations import state_rates
+from ambulo.bvp.families import connected, family
+from ambulo.bvp.initial_value import simulate
+from ambulo.bvp.least_effort import least_effort
+from ambulo.bvp.limits import Limit, margins, solve_within
+from ambulo.bvp.phases import move
+from ambulo.bvp.solutions import all_solutions
+from ambulo.bvp.systems import Bodies, ChainInAngles, ChainInVectors
 from ambulo.errors import InputError
-from ambulo.kernels.configuration import integrate, neutral
-from ambulo.kernels.sample_trees import tree_of
-from ambulo.records import STANDARD_GRAVITY, JointType
+from ambulo.multibody.chain.chain import Chain, JointResistance, segment_products
+from ambulo.multibody.chain.chain_angles import angles, directions
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.multibody.tree.configuration import integrate, neutral
+from ambulo.multibody.tree.tree import JointType
 
 HANGING = np.radians([170.0, 160.0, 10.0, 20.0])
 RAISED = np.radians([120.0, 100.0, 30.0, 40.0])
@@ -240,7 +241,7 @@ def test_many_phases_become_inverse_dynamics_at_second_order():
         acceleration = (posture(t + h) - 2 * posture(t) + posture(t - h)) / h**2
         return velocity, acceleration
 
-    from ambulo.ballistic.joint_impulses import joint_components
+    from ambulo.bvp.joint_impulses import joint_components
 
     error = []
     for n in (8, 16, 32):

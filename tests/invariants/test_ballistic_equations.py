@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.sample_trees import random_coordinates, random_tree
 
-from ambulo.ballistic.chain import Chain, JointResistance
-from ambulo.ballistic.chain_angles import directions
-from ambulo.ballistic.equations import state_rates
-from ambulo.ballistic.initial_value import simulate
-from ambulo.ballistic.runge_kutta import dop853
-from ambulo.ballistic.systems import Bodies, ChainInAngles, ChainInVectors
-from ambulo.kernels.articulated_body import forward_dynamics
-from ambulo.kernels.energy import kinetic_energy, potential_energy
-from ambulo.kernels.kinematics import body_velocities, forward_kinematics
-from ambulo.kernels.sample_trees import random_coordinates, random_tree
-from ambulo.records import STANDARD_GRAVITY, JointType, Tree
+from ambulo.bvp.equations import state_rates
+from ambulo.bvp.initial_value import simulate
+from ambulo.bvp.runge_kutta import dop853
+from ambulo.bvp.systems import Bodies, ChainInAngles, ChainInVectors
+from ambulo.multibody.chain.chain import Chain, JointResistance
+from ambulo.multibody.chain.chain_angles import directions
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.multibody.tree.articulated_body import forward_dynamics
+from ambulo.multibody.tree.energy import kinetic_energy, potential_energy
+from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
+from ambulo.multibody.tree.tree import JointType, Tree
 
 
 def random_chain(rng, segments, resisted=False, branched=False):

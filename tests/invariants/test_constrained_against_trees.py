@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.sample_trees import random_coordinates, random_tree
 
-from ambulo.constrained.body import GROUND, Body
-from ambulo.constrained.forces.gravity import Gravity
-from ambulo.constrained.joints.ground import Fixed
-from ambulo.constrained.joints.prismatic import Prismatic
-from ambulo.constrained.joints.revolute import Revolute
-from ambulo.constrained.joints.spherical import Spherical
-from ambulo.constrained.orientation.registry import EULER_PARAMETERS, ROTATION_VECTOR
-from ambulo.constrained.reactions import reaction
-from ambulo.constrained.system import System
-from ambulo.kernels.articulated_body import forward_dynamics
-from ambulo.kernels.kinematics import body_velocities, forward_kinematics
-from ambulo.kernels.newton_euler import inverse_dynamics
-from ambulo.kernels.sample_trees import random_coordinates, random_tree
-from ambulo.records import JointType
+from ambulo.multibody.constrained.body import GROUND, Body
+from ambulo.multibody.constrained.forces.gravity import Gravity
+from ambulo.multibody.constrained.joints.ground import Fixed
+from ambulo.multibody.constrained.joints.prismatic import Prismatic
+from ambulo.multibody.constrained.joints.revolute import Revolute
+from ambulo.multibody.constrained.joints.spherical import Spherical
+from ambulo.multibody.constrained.orientation.registry import EULER_PARAMETERS, ROTATION_VECTOR
+from ambulo.multibody.constrained.reactions import reaction
+from ambulo.multibody.constrained.system import System
+from ambulo.multibody.tree.articulated_body import forward_dynamics
+from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
+from ambulo.multibody.tree.newton_euler import inverse_dynamics
+from ambulo.multibody.tree.tree import JointType
 
 
 def _axes(axis):

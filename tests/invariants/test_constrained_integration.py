@@ -5,26 +5,30 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.constrained.body import Body
-from ambulo.constrained.forces.moment import Moment
-from ambulo.constrained.forces.spring_damper import SpringDamperActuator
-from ambulo.constrained.functions import Harmonic
-from ambulo.constrained.impulse import impulse
-from ambulo.constrained.initial_conditions import assemble
-from ambulo.constrained.integration.baumgarte import Baumgarte
-from ambulo.constrained.integration.generalised_alpha import GeneralisedAlpha
-from ambulo.constrained.integration.projection import Projection
-from ambulo.constrained.integration.steppers import DOP853, RK4, Implicit
-from ambulo.constrained.joints.ground import Fixed
-from ambulo.constrained.mechanisms import (
+from ambulo.multibody.constrained.body import Body
+from ambulo.multibody.constrained.forces.moment import Moment
+from ambulo.multibody.constrained.forces.spring_damper import SpringDamperActuator
+from ambulo.multibody.constrained.functions import Harmonic
+from ambulo.multibody.constrained.impulse import impulse
+from ambulo.multibody.constrained.initial_conditions import assemble
+from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
+from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
+from ambulo.multibody.constrained.integration.projection import Projection
+from ambulo.multibody.constrained.integration.steppers import DOP853, RK4, Implicit
+from ambulo.multibody.constrained.joints.ground import Fixed
+from ambulo.multibody.constrained.mechanisms import (
     bricard,
     double_pendulum,
     four_bar,
     slider_crank,
     spinning_top,
 )
-from ambulo.constrained.orientation.registry import EULER_ZXZ, ORIENTATIONS, ROTATION_VECTOR
-from ambulo.constrained.system import System
+from ambulo.multibody.constrained.orientation.registry import (
+    EULER_ZXZ,
+    ORIENTATIONS,
+    ROTATION_VECTOR,
+)
+from ambulo.multibody.constrained.system import System
 
 ACCURATE = Projection(DOP853(1e-12, 1e-12))
 

@@ -6,23 +6,23 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from ambulo.constrained.body import GROUND, Body
-from ambulo.constrained.drivers.angle import AngleDriver
-from ambulo.constrained.drivers.attitude import AttitudeDriver
-from ambulo.constrained.drivers.coordinate import CoordinateDriver
-from ambulo.constrained.drivers.point import PointDriver
-from ambulo.constrained.functions import Harmonic, Polynomial
-from ambulo.constrained.joints.cylindrical import Cylindrical
-from ambulo.constrained.joints.distance import Distance
-from ambulo.constrained.joints.ground import Fixed, Ground, KeptCoordinates
-from ambulo.constrained.joints.point_on_line import PointOnLine
-from ambulo.constrained.joints.point_on_plane import PointOnPlane
-from ambulo.constrained.joints.prismatic import Prismatic
-from ambulo.constrained.joints.revolute import Revolute
-from ambulo.constrained.joints.spherical import Spherical
-from ambulo.constrained.joints.universal import Universal
-from ambulo.constrained.orientation.registry import ORIENTATIONS
-from ambulo.constrained.system import System
+from ambulo.multibody.constrained.body import GROUND, Body
+from ambulo.multibody.constrained.drivers.angle import AngleDriver
+from ambulo.multibody.constrained.drivers.attitude import AttitudeDriver
+from ambulo.multibody.constrained.drivers.coordinate import CoordinateDriver
+from ambulo.multibody.constrained.drivers.point import PointDriver
+from ambulo.multibody.constrained.functions import Harmonic, Polynomial
+from ambulo.multibody.constrained.joints.cylindrical import Cylindrical
+from ambulo.multibody.constrained.joints.distance import Distance
+from ambulo.multibody.constrained.joints.ground import Fixed, Ground, KeptCoordinates
+from ambulo.multibody.constrained.joints.point_on_line import PointOnLine
+from ambulo.multibody.constrained.joints.point_on_plane import PointOnPlane
+from ambulo.multibody.constrained.joints.prismatic import Prismatic
+from ambulo.multibody.constrained.joints.revolute import Revolute
+from ambulo.multibody.constrained.joints.spherical import Spherical
+from ambulo.multibody.constrained.joints.universal import Universal
+from ambulo.multibody.constrained.orientation.registry import ORIENTATIONS
+from ambulo.multibody.constrained.system import System
 
 F = Harmonic(0.3, 0.5, 2.0, 0.1)
 STEP = 1e-5

@@ -8,9 +8,10 @@ import pytest
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import feet_share, truth_quantities, walk_truth
 from ambulo.demo.walking_man import SOLE
-from ambulo.kernels.energy import centre_of_mass, momentum
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.records import SIDES, STANDARD_GRAVITY
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.multibody.tree.energy import centre_of_mass, momentum
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.records import SIDES
 
 
 @pytest.fixture(scope="module")

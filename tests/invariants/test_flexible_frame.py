@@ -8,24 +8,24 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from ambulo.constrained.body import GROUND, Body
-from ambulo.constrained.forces.gravity import Gravity
-from ambulo.constrained.initial_conditions import assemble
-from ambulo.constrained.integration.generalised_alpha import GeneralisedAlpha
-from ambulo.constrained.integration.projection import Projection
-from ambulo.constrained.integration.steppers import DOP853
-from ambulo.constrained.joints.ground import Fixed
-from ambulo.constrained.joints.revolute import Revolute
-from ambulo.constrained.joints.spherical import Spherical
-from ambulo.constrained.joints.universal import Universal
-from ambulo.constrained.system import System
-from ambulo.flexible.craig_bampton import craig_bampton
-from ambulo.flexible.flexible_system import FlexibleSystem
-from ambulo.flexible.floating_frame import flexible_body
-from ambulo.flexible.interface import Interface
-from ambulo.flexible.materials import Isotropic
-from ambulo.flexible.sections import Section
-from ambulo.flexible.timoshenko_beam import beam
+from ambulo.multibody.constrained.body import GROUND, Body
+from ambulo.multibody.constrained.forces.gravity import Gravity
+from ambulo.multibody.constrained.initial_conditions import assemble
+from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
+from ambulo.multibody.constrained.integration.projection import Projection
+from ambulo.multibody.constrained.integration.steppers import DOP853
+from ambulo.multibody.constrained.joints.ground import Fixed
+from ambulo.multibody.constrained.joints.revolute import Revolute
+from ambulo.multibody.constrained.joints.spherical import Spherical
+from ambulo.multibody.constrained.joints.universal import Universal
+from ambulo.multibody.constrained.system import System
+from ambulo.multibody.flexible.craig_bampton import craig_bampton
+from ambulo.multibody.flexible.flexible_system import FlexibleSystem
+from ambulo.multibody.flexible.floating_frame import flexible_body
+from ambulo.multibody.flexible.interface import Interface
+from ambulo.multibody.flexible.materials import Isotropic
+from ambulo.multibody.flexible.sections import Section
+from ambulo.multibody.flexible.timoshenko_beam import beam
 
 LENGTH = 0.4
 SOFT = Isotropic(2e6, 0.3, 1000.0)  # so soft that it visibly bends

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from tests.synthetic_analysis import make_analysis
 
-from ambulo.flexible.gait_loads import tibia_loads
-from ambulo.kernels.kinematics import forward_kinematics
+from ambulo.bone.gait_loads import tibia_loads
+from ambulo.multibody.tree.kinematics import forward_kinematics
 
 
 @pytest.fixture(scope="module")

@@ -6,24 +6,24 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
-from ambulo.constrained.body import GROUND
-from ambulo.constrained.forces.gravity import Gravity
-from ambulo.constrained.initial_conditions import assemble
-from ambulo.constrained.integration.generalised_alpha import GeneralisedAlpha
-from ambulo.constrained.joints.revolute import Revolute
-from ambulo.flexible.craig_bampton import Modes, craig_bampton
-from ambulo.flexible.flexible_system import FlexibleSystem
-from ambulo.flexible.floating_frame import flexible_body, inertia
-from ambulo.flexible.floating_frame_planar import planar_body
-from ambulo.flexible.heel_raise import MASSES, SHANK_SECTION, Assumptions, heel_raise
-from ambulo.flexible.interface import Interface
-from ambulo.flexible.materials import Isotropic, bone_of_2006
-from ambulo.flexible.planar_chain import Chain, Hinge, beam_points, ground_point, run
-from ambulo.flexible.planar_terms import planar_inertia
-from ambulo.flexible.sections import Section
-from ambulo.flexible.shape_integrals import shape_integrals
-from ambulo.flexible.timoshenko_beam import beam
-from ambulo.records import STANDARD_GRAVITY
+from ambulo.multibody.constrained.body import GROUND
+from ambulo.multibody.constrained.forces.gravity import Gravity
+from ambulo.multibody.constrained.initial_conditions import assemble
+from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
+from ambulo.multibody.constrained.joints.revolute import Revolute
+from ambulo.multibody.flexible.craig_bampton import Modes, craig_bampton
+from ambulo.multibody.flexible.flexible_system import FlexibleSystem
+from ambulo.multibody.flexible.floating_frame import flexible_body, inertia
+from ambulo.multibody.flexible.floating_frame_planar import planar_body
+from ambulo.multibody.flexible.interface import Interface
+from ambulo.multibody.flexible.materials import Isotropic, bone_of_2006
+from ambulo.multibody.flexible.planar_chain import Chain, Hinge, beam_points, ground_point, run
+from ambulo.multibody.flexible.planar_terms import planar_inertia
+from ambulo.multibody.flexible.sections import Section
+from ambulo.multibody.flexible.shape_integrals import shape_integrals
+from ambulo.multibody.flexible.timoshenko_beam import beam
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.studies.heel_raise_model import MASSES, SHANK_SECTION, Assumptions, heel_raise
 
 SOFT = Isotropic(2e6, 0.3, 1000.0)  # so soft that it visibly bends
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.sample_trees import random_coordinates, random_tree, tree_of
 
-from ambulo.dynamics.forward import Support, causes, simulate, standing, undriven
-from ambulo.dynamics.integration.registry import METHODS, method_named
 from ambulo.errors import InputError
-from ambulo.kernels.configuration import difference, integrate, neutral
-from ambulo.kernels.energy import kinetic_energy, momentum, potential_energy
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.kernels.motion_curve import curve_pieces, on_curve
-from ambulo.kernels.sample_trees import random_coordinates, random_tree, tree_of
-from ambulo.records import GroundReaction, JointType, Model, Motion, Subject
+from ambulo.forward_check.forward import Support, causes, simulate, standing, undriven
+from ambulo.multibody.integrators.registry import METHODS, method_named
+from ambulo.multibody.motion import Motion
+from ambulo.multibody.tree.configuration import difference, integrate, neutral
+from ambulo.multibody.tree.energy import kinetic_energy, momentum, potential_energy
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.motion_curve import curve_pieces, on_curve
+from ambulo.multibody.tree.tree import JointType
+from ambulo.records import GroundReaction, Model, Subject
 
 ROOT = Support("root", 0, (0.0, 0.0, 0.0))
 WALKER = [-1, 0, 1, 2, 1, 4, 5, 6, 1, 8, 9, 10, 0, 12, 13, 0, 15, 16]

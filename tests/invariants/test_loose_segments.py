@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.dynamics.body_motion import jointed, loose
-from ambulo.dynamics.loose_segments import loose_coordinates, loosen
-from ambulo.kernels.kinematics import body_accelerations, body_velocities, forward_kinematics
+from ambulo.gait.body_motion import jointed, loose
+from ambulo.gait.loose_segments import loose_coordinates, loosen
 from ambulo.model.scaling import build_model, generic_geometry
-from ambulo.records import Loads, Motion, Subject
+from ambulo.multibody.motion import Loads, Motion
+from ambulo.multibody.tree.kinematics import body_accelerations, body_velocities, forward_kinematics
+from ambulo.records import Subject
 
 FRAMES = 12
 

@@ -7,13 +7,13 @@ import pytest
 from scipy.optimize import minimize
 
 from ambulo.errors import InputError
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.kernels.quadratic_constraints import project
-from ambulo.kernels.quaternions import exp, to_matrix
+from ambulo.gait.consistency import chapter4_weights, consistent_motion, tree_coordinates
+from ambulo.math.quaternions import exp, to_matrix
 from ambulo.model.scaling import build_model, generic_geometry
-from ambulo.natural.consistency import chapter4_weights, consistent_motion, tree_coordinates
-from ambulo.natural.constraints import distance, forms_of, jacobian, rigid_constraints
-from ambulo.natural.points import natural_body, natural_coordinates
+from ambulo.multibody.natural.constraints import distance, forms_of, jacobian, rigid_constraints
+from ambulo.multibody.natural.points import natural_body, natural_coordinates
+from ambulo.multibody.natural.quadratic_constraints import project
+from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Subject
 
 FRAMES = 60
@@ -67,7 +67,7 @@ def test_what_is_consistent_stays(model, true_poses):
 
 def test_the_gradient_vanishes_along_all_that_the_constraints_allow(model, true_poses):
     """At the minimum W (x - x0) is a combination of the constraints' gradients."""
-    body = natural_body(model)
+    body = natural_body(model.tree, model.segments, model.joints)
     R, p = disturbed(true_poses, 0.01)
     R_new, p_new, _ = consistent_motion(model, R, p)
     x0, x = natural_coordinates(body, R, p), natural_coordinates(body, R_new, p_new)

@@ -7,23 +7,25 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ambulo.dynamics.inverse import joint_forces
 from ambulo.errors import InputError
-from ambulo.kernels.energy import kinetic_energy
-from ambulo.kernels.kinematics import forward_kinematics
+from ambulo.gait.inverse import joint_forces
 from ambulo.model.scaling import build_model, generic_geometry
-from ambulo.natural import matrix_r, multipliers
-from ambulo.natural.angles import rate_matrix, rotation
-from ambulo.natural.constraints import (
+from ambulo.multibody.motion import Loads, Motion
+from ambulo.multibody.natural import matrix_r, multipliers
+from ambulo.multibody.natural.angles import rate_matrix, rotation
+from ambulo.multibody.natural.constraints import (
     angle_constraints,
     angle_jacobian,
     angle_pairs,
     jacobian,
     rigid_constraints,
 )
-from ambulo.natural.mass_matrix import mass_matrix
-from ambulo.natural.points import natural_body, natural_coordinates, poses
-from ambulo.records import JointType, Loads, Motion, Subject
+from ambulo.multibody.natural.mass_matrix import mass_matrix
+from ambulo.multibody.natural.points import natural_body, natural_coordinates, poses
+from ambulo.multibody.tree.energy import kinetic_energy
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.tree import JointType
+from ambulo.records import Subject
 
 FRAMES = 40
 
@@ -46,13 +48,13 @@ def random_motion(model, seed):
 @pytest.fixture(scope="module", params=["body18", "body16", "legs", "legs_two_segment_feet"])
 def case(request):
     model = person(request.param)
-    return model, natural_body(model), random_motion(model, 3)
+    return model, natural_body(model.tree, model.segments, model.joints), random_motion(model, 3)
 
 
 @pytest.fixture(scope="module")
 def body18():
     model = person("body18")
-    return model, natural_body(model), random_motion(model, 4)
+    return model, natural_body(model.tree, model.segments, model.joints), random_motion(model, 4)
 
 
 def test_every_joint_agrees_in_every_frame(case):
@@ -176,7 +178,7 @@ def test_hinges_and_singular_angles_are_refused(body18):
     joint = model.tree.joint.copy()
     joint[3] = JointType.HINGE
     with pytest.raises(InputError, match="hinge joint"):
-        natural_body(replace(model, tree=replace(model.tree, joint=joint)))
+        natural_body(replace(model.tree, joint=joint), model.segments, model.joints)
     q = np.zeros((1, model.tree.nq))
     for i in model.tree.q_start:
         q[:, i + (3 if i == 0 else 0)] = 1.0

@@ -6,18 +6,15 @@ import numpy as np
 import pytest
 
 from ambulo.errors import InputError, TimeMismatch
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.kernels.newton_euler import inverse_dynamics
-from ambulo.model.scaling import build_model, generic_geometry
-from ambulo.natural.planar import PlanarContact, analyse_planar
-from ambulo.natural.planar_body import (
+from ambulo.gait.planar.planar import PlanarContact, analyse_planar
+from ambulo.gait.planar.planar_body import (
     PlanarSegment,
     planar_body,
     planar_points,
     planar_tree,
     seen_from,
 )
-from ambulo.natural.planar_dynamics import (
+from ambulo.gait.planar.planar_dynamics import (
     PlanarMotion,
     consistent_points,
     constraint_matrix,
@@ -25,6 +22,9 @@ from ambulo.natural.planar_dynamics import (
     place_points,
     segment_angles,
 )
+from ambulo.model.scaling import build_model, generic_geometry
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.records import Subject
 
 FRAMES = 30

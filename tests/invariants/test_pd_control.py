@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
+from tests.sample_trees import tree_of
 
-from ambulo.control.pd import ProportionalDerivative
-from ambulo.dynamics.forward import Support, causes, controlled, simulate
-from ambulo.dynamics.integration.registry import METHODS
-from ambulo.kernels.configuration import integrate, neutral
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.kernels.sample_trees import tree_of
-from ambulo.records import JointType, Motion
+from ambulo.forward_check.forward import Support, causes, controlled, simulate
+from ambulo.forward_check.pd import ProportionalDerivative
+from ambulo.multibody.integrators.registry import METHODS
+from ambulo.multibody.motion import Motion
+from ambulo.multibody.tree.configuration import integrate, neutral
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.tree import JointType
 
 ROOT = Support("root", 0, (0.0, 0.0, 0.0))
 

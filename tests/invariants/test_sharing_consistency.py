@@ -18,11 +18,11 @@ from tests.synthetic_sharing import (
     wrenches,
 )
 
-from ambulo.contact.sharing.problem import SharingProblem, reaction_of, sharing_problem
-from ambulo.contact.sharing.registry import SHARINGS, share
-from ambulo.dynamics.body_motion import jointed
-from ambulo.dynamics.foot_loads import foot_loads
-from ambulo.mocap.differentiation import differentiate
+from ambulo.gait.body_motion import jointed
+from ambulo.gait.foot_loads import foot_loads
+from ambulo.gait.sharing.problem import SharingProblem, reaction_of, sharing_problem
+from ambulo.gait.sharing.registry import SHARINGS, share
+from ambulo.mocap.filters.differentiation import differentiate
 from ambulo.model.scaling import build_model, generic_geometry
 from ambulo.records import Event, GroundReaction, Subject
 

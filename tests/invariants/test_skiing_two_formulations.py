@@ -7,17 +7,17 @@ import math
 import numpy as np
 import pytest
 
-from ambulo.constrained.diagnosis import diagnose
-from ambulo.constrained.integration.baumgarte import Baumgarte
-from ambulo.constrained.integration.projection import Projection
-from ambulo.constrained.integration.steppers import DOP853, RK4
-from ambulo.constrained.orientation.registry import EULER_PARAMETERS, ROTATION_VECTOR
 from ambulo.errors import InputError
-from ambulo.skiing.constrained_run import simulate_constrained
-from ambulo.skiing.kernel import constants, settled, simulate
-from ambulo.skiing.model import build_stroke
-from ambulo.skiing.parameters import load
-from ambulo.skiing.readings import A_RELEASED, READINGS, A, B
+from ambulo.multibody.constrained.diagnosis import diagnose
+from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
+from ambulo.multibody.constrained.integration.projection import Projection
+from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
+from ambulo.multibody.constrained.orientation.registry import EULER_PARAMETERS, ROTATION_VECTOR
+from ambulo.skating.constrained_run import simulate_constrained
+from ambulo.skating.kernel import constants, settled, simulate
+from ambulo.skating.model import build_stroke
+from ambulo.skating.parameters import load
+from ambulo.skating.readings import A_RELEASED, READINGS, A, B
 
 UPHILL = {
     "drag_area": 0.5,
@@ -151,7 +151,7 @@ def test_settled_speed_is_the_long_runs():
 def test_parameters_need_their_units(tmp_path):
     from importlib import resources
 
-    text = resources.files("ambulo.skiing").joinpath("skater.toml").read_text("utf-8")
+    text = resources.files("ambulo.skating").joinpath("skater.toml").read_text("utf-8")
     path = tmp_path / "skater.toml"
     path.write_text(text.replace('value = 50.0, unit = "deg"', 'value = 50.0, unit = "rad"'))
     with pytest.raises(InputError, match="unit is rad"):

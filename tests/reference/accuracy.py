@@ -15,12 +15,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ambulo.configuration import Configuration
+from ambulo.gait.analysis import analyse
+from ambulo.gait.configuration import Configuration
+from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.events import in_stance
-from ambulo.mocap.mot import read_storage
-from ambulo.mocap.splines import smoothing_spline, weight_at_cutoff
-from ambulo.pipeline import analyse
-from ambulo.records import SIDES, STANDARD_GRAVITY, Analysis, BoolArray, FloatArray, Side
+from ambulo.mocap.files.mot import read_storage
+from ambulo.mocap.filters.splines import smoothing_spline, weight_at_cutoff
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.records import SIDES, Analysis, Side
 
 # --------------------------------------------------------------------------- trials
 

@@ -6,7 +6,14 @@ from pathlib import Path
 
 import numpy as np
 
-from ambulo.records import SIDES, ForcePlate, LabFrame, Markers, Subject, Trial
+from ambulo.records import (
+    SIDES,
+    ForcePlate,
+    LabFrame,
+    Markers,
+    Subject,
+    Trial,
+)
 
 RATE = 50.0
 MEASUREMENTS = {

@@ -9,10 +9,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.pipeline import analyse
+from ambulo.forward_check.analysed import read_analysed
+from ambulo.forward_check.run import close_circle
+from ambulo.gait.analysis import analyse
 from ambulo.report.write import write
-from ambulo.simulation.analysed import read_analysed
-from ambulo.simulation.run import close_circle
 
 pytestmark = pytest.mark.slow
 

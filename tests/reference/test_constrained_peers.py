@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.constrained.body import GROUND
-from ambulo.constrained.integration.projection import Projection
-from ambulo.constrained.integration.steppers import DOP853
-from ambulo.constrained.joints.prismatic import Prismatic
-from ambulo.constrained.joints.revolute import Revolute
-from ambulo.constrained.mechanisms import (
+from ambulo.multibody.constrained.body import GROUND
+from ambulo.multibody.constrained.integration.projection import Projection
+from ambulo.multibody.constrained.integration.steppers import DOP853
+from ambulo.multibody.constrained.joints.prismatic import Prismatic
+from ambulo.multibody.constrained.joints.revolute import Revolute
+from ambulo.multibody.constrained.mechanisms import (
     bricard,
     double_pendulum,
     four_bar,

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from tests.reference.accuracy import analysed
 
+from ambulo.bone.bone import strain_of_analysis
 from ambulo.errors import InputError
-from ambulo.flexible.bone import strain_of_analysis
 from ambulo.report.write import write
 
 pytest.importorskip("skfem")

@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.kernels.newton_euler import inverse_dynamics
-from ambulo.mocap.differentiation import differentiate
-from ambulo.model.tree_builder import Body, build_tree
-from ambulo.records import JointType
+from ambulo.mocap.filters.differentiation import differentiate
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.newton_euler import inverse_dynamics
+from ambulo.multibody.tree.tree import JointType
+from ambulo.multibody.tree.tree_builder import Body, build_tree
 
 RATE = 10_000.0
 MASS = {"thigh": 6.85, "shank": 2.86, "foot": 1.00}

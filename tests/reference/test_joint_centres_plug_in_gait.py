@@ -7,13 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ambulo.mocap.calibration import calibrate
-from ambulo.mocap.calibration_checks import compare_static
-from ambulo.mocap.functional_centre import fit_poses, score_centre, sphere_centre
-from ambulo.mocap.landmarks import evaluate_landmarks
-from ambulo.mocap.marker_names import best
-from ambulo.mocap.marker_set_file import load_marker_set
-from ambulo.mocap.trial_file import read_trial
+from ambulo.mocap.calibration.calibrate import calibrate
+from ambulo.mocap.calibration.calibration_checks import compare_static
+from ambulo.mocap.calibration.functional_centre import fit_poses, score_centre, sphere_centre
+from ambulo.mocap.calibration.landmarks import evaluate_landmarks
+from ambulo.mocap.files.trial_file import read_trial
+from ambulo.mocap.marker_sets.marker_names import best
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 
 # file, marker diameter [m] with which its outputs were computed: those of the walks of this study
 # fit 14 mm although the files say 10 (every centre is then off by 2 mm)

@@ -7,8 +7,8 @@ import pytest
 from scipy.signal import butter, filtfilt
 from tests.reference import gaitlab
 
-from ambulo.mocap.landmarks import evaluate_landmarks
-from ambulo.mocap.marker_names import best
+from ambulo.mocap.calibration.landmarks import evaluate_landmarks
+from ambulo.mocap.marker_sets.marker_names import best
 from ambulo.records import SIDES, Markers
 
 # the ends of the listed centres bear the mark of the authors' filter

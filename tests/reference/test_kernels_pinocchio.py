@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.sample_trees import random_coordinates, random_tree
 
-from ambulo.kernels.articulated_body import forward_dynamics
-from ambulo.kernels.composite_inertia import forward_dynamics_crba, mass_matrix
-from ambulo.kernels.energy import centre_of_mass, kinetic_energy, momentum, potential_energy
-from ambulo.kernels.kinematics import (
+from ambulo.multibody.tree.articulated_body import forward_dynamics
+from ambulo.multibody.tree.composite_inertia import forward_dynamics_crba, mass_matrix
+from ambulo.multibody.tree.energy import centre_of_mass, kinetic_energy, momentum, potential_energy
+from ambulo.multibody.tree.kinematics import (
     body_accelerations,
     body_velocities,
     forward_kinematics,
     jacobian,
 )
-from ambulo.kernels.newton_euler import inverse_dynamics
-from ambulo.kernels.sample_trees import random_coordinates, random_tree
-from ambulo.records import JointType, Tree
+from ambulo.multibody.tree.newton_euler import inverse_dynamics
+from ambulo.multibody.tree.tree import JointType, Tree
 
 pin = pytest.importorskip("pinocchio", reason="Pinocchio is not installed (extra: oracle)")
 pytestmark = pytest.mark.oracle

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from tests.reference.accuracy import analysed
 
-from ambulo.configuration import Configuration
-from ambulo.dynamics.trunk_balance import whole_steps
 from ambulo.errors import InputError
-from ambulo.kernels.energy import centre_of_mass
-from ambulo.pipeline import analyse
+from ambulo.gait.analysis import analyse
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.trunk_balance import whole_steps
+from ambulo.multibody.tree.energy import centre_of_mass
 
 # mm that the model's centre of mass lies ahead, by segment parameters: on the joints' lines, and
 # with de Leva's longitudinal positions only; in space

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.configuration import Configuration
-from ambulo.natural.planar import PlanarContact, analyse_planar
-from ambulo.natural.planar_body import PlanarSegment, seen_from, with_lengths
-from ambulo.pipeline import analyse
+from ambulo.gait.analysis import analyse
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.planar.planar import PlanarContact, analyse_planar
+from ambulo.gait.planar.planar_body import PlanarSegment, seen_from, with_lengths
 
 # of body mass, of length from the proximal joint, radius of gyration about the centre of mass over
 # length: Winter (2009), table 4.1

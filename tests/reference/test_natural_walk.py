@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.configuration import Configuration
-from ambulo.dynamics.foot_loads import foot_loads
-from ambulo.dynamics.inverse import joint_forces
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.natural import multipliers
-from ambulo.natural.points import natural_body
-from ambulo.pipeline import analyse
-from ambulo.records import Loads
+from ambulo.gait.analysis import analyse
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.foot_loads import foot_loads
+from ambulo.gait.inverse import joint_forces
+from ambulo.multibody.motion import Loads
+from ambulo.multibody.natural import multipliers
+from ambulo.multibody.natural.points import natural_body
+from ambulo.multibody.tree.kinematics import forward_kinematics
 
 SAGITTAL = ("hip_flexion", "knee_flexion", "ankle_dorsiflexion")
 
@@ -34,7 +34,7 @@ def test_joint_moments_of_the_walk_by_both_formulations(walk):
     """Every joint, every frame, under gravity alone and with the ground reaction."""
     for found in walk.values():
         model, motion = found.model, found.motion
-        body = natural_body(model)
+        body = natural_body(model.tree, model.segments, model.joints)
         R, p = forward_kinematics(model.tree, motion.q)
         wrench = np.nan_to_num(foot_loads(model, R, p, found.ground).wrench)
         for loads in (None, Loads(motion.time, wrench)):

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from tests.reference import accuracy
 
-from ambulo.configuration import Configuration
 from ambulo.errors import InputError
-from ambulo.pipeline import analyse, inspect
+from ambulo.gait.analysis import analyse, inspect
+from ambulo.gait.configuration import Configuration
 from ambulo.records import SIDES
 
 pytestmark = pytest.mark.slow

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.reference import accuracy
 
-from ambulo.mocap.mot import read_storage
+from ambulo.mocap.files.mot import read_storage
 from ambulo.records import SIDES
 
 pytestmark = pytest.mark.slow

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from ambulo.mocap.events import force_events, kinematic_events, merge_events
-from ambulo.mocap.ground_reaction import ground_reaction
-from ambulo.mocap.plate_contacts import assign_contacts
-from ambulo.mocap.trial_file import read_trial
-from ambulo.records import SIDES, STANDARD_GRAVITY
+from ambulo.mocap.files.trial_file import read_trial
+from ambulo.mocap.plates.ground_reaction import ground_reaction
+from ambulo.mocap.plates.plate_contacts import assign_contacts
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.records import SIDES
 
 PLUG_IN = ("HEE", "TOE")
 

@@ -7,9 +7,9 @@ nothing is subtracted in them, so the plates are read here as they stand.
 import numpy as np
 import pytest
 
-from ambulo.mocap.mot import read_storage
-from ambulo.mocap.trc import read_trc
-from ambulo.mocap.trial_file import read_trial
+from ambulo.mocap.files.mot import read_storage
+from ambulo.mocap.files.trc import read_trc
+from ambulo.mocap.files.trial_file import read_trial
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 from tests.reference.accuracy import analysed
 
-from ambulo.dynamics.wrench_comparison import COMPONENTS
+from ambulo.gait.wrench_comparison import COMPONENTS
 
 TRIALS = ("HC038A", "HC030A", "HC038A turn", "HC030A turn", "falisse 14", "falisse 25", "Gait2354")
 DOCUMENT_MASS = 85.0
@@ -118,9 +118,9 @@ def test_markers_alone_give_moments_by_contact(data):
     # the same trial as if the laboratory had no plates
     from dataclasses import replace
 
-    from ambulo.configuration import Configuration
-    from ambulo.mocap.trial_file import read_trial
-    from ambulo.pipeline import analyse_trial
+    from ambulo.gait.analysis import analyse_trial
+    from ambulo.gait.configuration import Configuration
+    from ambulo.mocap.files.trial_file import read_trial
 
     folder = data / "falisse" / "subject2"
     trial = read_trial(folder / "TRC/gait_14.trc", grf=folder / "GRF/GRF_gait_14.mot")

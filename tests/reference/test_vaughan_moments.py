@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from tests.reference import gaitlab
 
-from ambulo.configuration import Configuration
-from ambulo.pipeline import analyse_trial
+from ambulo.gait.analysis import analyse_trial
+from ambulo.gait.configuration import Configuration
 from ambulo.records import SIDES
 
 # name here, column there, its sign; listed about the axes of the joint coordinate system. The

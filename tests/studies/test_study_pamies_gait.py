@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.configuration import Configuration
 from ambulo.demo.trial import make_trial
-from ambulo.dynamics.wrench_comparison import COMPONENTS
-from ambulo.pipeline import analyse
+from ambulo.gait.analysis import analyse
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.studies.pamies2012_sharing import TABLE_4_3, feet_in_order
 from ambulo.studies.registry import run_study
 

@@ -8,17 +8,17 @@ import json
 import numpy as np
 import pytest
 
-from ambulo.ballistic.course import course
 from ambulo.ballistic.problem import read_problem
 from ambulo.ballistic.problem_run import solve_file
-from ambulo.ballistic.systems import Bodies
+from ambulo.bvp.course import course
+from ambulo.bvp.systems import Bodies
 from ambulo.errors import InputError
-from ambulo.kernels.configuration import integrate, neutral
-from ambulo.kernels.kinematics import forward_kinematics
 from ambulo.model.model_file import write_model
 from ambulo.model.scaling import build_model
 from ambulo.model.skeleton import load_skeleton
 from ambulo.model.standing_posture import generic_geometry
+from ambulo.multibody.tree.configuration import integrate, neutral
+from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Subject
 
 ARM = """

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from ambulo.errors import InputError
-from ambulo.mocap.c3d_writer import PlateRecording, write_c3d
-from ambulo.mocap.trial_file import read_trial
+from ambulo.mocap.files.c3d_writer import PlateRecording, write_c3d
+from ambulo.mocap.files.trial_file import read_trial
 from ambulo.records import Event, Markers, Subject
 
 RATE, PLATE_RATE, FRAMES = 100.0, 1000.0, 120

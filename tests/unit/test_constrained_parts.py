@@ -7,37 +7,37 @@ import math
 import numpy as np
 import pytest
 
-from ambulo.constrained.body import GROUND, Body, rotation_about
-from ambulo.constrained.diagnosis import diagnose
-from ambulo.constrained.drivers.angle import AngleDriver
-from ambulo.constrained.drivers.coordinate import CoordinateDriver
-from ambulo.constrained.drivers.point import PointDriver
-from ambulo.constrained.forces.between_points import ForceAlongLine
-from ambulo.constrained.forces.drag import QuadraticDrag
-from ambulo.constrained.forces.friction import Friction
-from ambulo.constrained.forces.gravity import Gravity
-from ambulo.constrained.forces.moment import Moment
-from ambulo.constrained.forces.point_force import PointForce
-from ambulo.constrained.forces.spring_damper import SpringDamperActuator
-from ambulo.constrained.functions import Constant, Harmonic, Polynomial, smooth
-from ambulo.constrained.initial_conditions import assemble
-from ambulo.constrained.integration.events import until
-from ambulo.constrained.integration.projection import Projection
-from ambulo.constrained.integration.steppers import DOP853, RK4
-from ambulo.constrained.joints.distance import Distance
-from ambulo.constrained.joints.ground import Fixed, Ground, KeptCoordinates
-from ambulo.constrained.joints.prismatic import Prismatic
-from ambulo.constrained.joints.revolute import Revolute
-from ambulo.constrained.joints.spherical import Spherical
-from ambulo.constrained.mechanisms import bricard, four_bar
-from ambulo.constrained.orientation.registry import (
+from ambulo.errors import InputError
+from ambulo.multibody.constrained.body import GROUND, Body, rotation_about
+from ambulo.multibody.constrained.diagnosis import diagnose
+from ambulo.multibody.constrained.drivers.angle import AngleDriver
+from ambulo.multibody.constrained.drivers.coordinate import CoordinateDriver
+from ambulo.multibody.constrained.drivers.point import PointDriver
+from ambulo.multibody.constrained.forces.between_points import ForceAlongLine
+from ambulo.multibody.constrained.forces.drag import QuadraticDrag
+from ambulo.multibody.constrained.forces.friction import Friction
+from ambulo.multibody.constrained.forces.gravity import Gravity
+from ambulo.multibody.constrained.forces.moment import Moment
+from ambulo.multibody.constrained.forces.point_force import PointForce
+from ambulo.multibody.constrained.forces.spring_damper import SpringDamperActuator
+from ambulo.multibody.constrained.functions import Constant, Harmonic, Polynomial, smooth
+from ambulo.multibody.constrained.initial_conditions import assemble
+from ambulo.multibody.constrained.integration.events import until
+from ambulo.multibody.constrained.integration.projection import Projection
+from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
+from ambulo.multibody.constrained.joints.distance import Distance
+from ambulo.multibody.constrained.joints.ground import Fixed, Ground, KeptCoordinates
+from ambulo.multibody.constrained.joints.prismatic import Prismatic
+from ambulo.multibody.constrained.joints.revolute import Revolute
+from ambulo.multibody.constrained.joints.spherical import Spherical
+from ambulo.multibody.constrained.mechanisms import bricard, four_bar
+from ambulo.multibody.constrained.orientation.registry import (
     EULER_PARAMETERS,
     EULER_ZXZ,
     ROTATION_VECTOR,
 )
-from ambulo.constrained.reactions import reaction
-from ambulo.constrained.system import System
-from ambulo.errors import InputError
+from ambulo.multibody.constrained.reactions import reaction
+from ambulo.multibody.constrained.system import System
 
 UPRIGHT = np.eye(3)
 

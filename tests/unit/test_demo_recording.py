@@ -10,10 +10,10 @@ from ambulo.demo.recording import EXACT, RecordingChoice
 from ambulo.demo.soft_tissue import AMPLITUDE, skin_shift
 from ambulo.demo.trial import make_trial
 from ambulo.demo.truth import feet_share
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.mocap.calibration import calibrate
-from ambulo.mocap.marker_names import best
-from ambulo.mocap.trial_file import read_trial
+from ambulo.mocap.calibration.calibrate import calibrate
+from ambulo.mocap.files.trial_file import read_trial
+from ambulo.mocap.marker_sets.marker_names import best
+from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES
 
 

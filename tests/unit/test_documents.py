@@ -9,10 +9,10 @@ import pytest
 from tests.command_line import ambulo
 
 import ambulo as package
-from ambulo.configuration import Configuration
-from ambulo.contact.sharing.registry import SHARINGS
-from ambulo.mocap.hip_centres import METHODS
-from ambulo.mocap.marker_set_file import load_marker_set, shipped_marker_sets
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.sharing.registry import SHARINGS
+from ambulo.mocap.calibration.hip_centres import METHODS
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_marker_sets
 from ambulo.model.segment_parameters import segment_table_names
 from ambulo.model.skeleton import load_skeleton, skeleton_names
 

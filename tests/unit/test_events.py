@@ -12,7 +12,7 @@ from ambulo.mocap.events import (
     merge_events,
     strides,
 )
-from ambulo.mocap.trial_file import read_trial
+from ambulo.mocap.files.trial_file import read_trial
 from ambulo.records import Event, PlateContact
 
 TIME = np.arange(0, DURATION, 1 / RATE)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.interpolate import BSpline
 
-from ambulo.mocap.bezier import fit_bezier
+from ambulo.mocap.filters.bezier import fit_bezier
 from ambulo.mocap.filters.butterworth import butterworth_filter
 from ambulo.mocap.filters.cross_validation import (
     effective_parameters,
@@ -18,7 +18,7 @@ from ambulo.mocap.filters.singular_spectrum import (
     pass_response,
     singular_spectrum_filter,
 )
-from ambulo.mocap.splines import reinsch_spline, smoothing_spline
+from ambulo.mocap.filters.splines import reinsch_spline, smoothing_spline
 from ambulo.records import Markers
 
 TIME = np.arange(400) / 100.0
@@ -206,7 +206,7 @@ def test_bezier_takes_the_least_order_for_a_tolerance():
     values = 0.4 * np.sin(2 * np.pi * time) + 0.1 * np.cos(6 * np.pi * time)
     curve = fit_bezier(time, values, 1e-4)
     assert curve.rms <= 1e-4
-    from ambulo.mocap.bezier import _least_squares
+    from ambulo.mocap.filters.bezier import _least_squares
 
     assert _least_squares(time, values, curve.order - 1).rms > 1e-4
     exact = -0.4 * (2 * np.pi) ** 2 * np.sin(2 * np.pi * time) - 0.1 * (6 * np.pi) ** 2 * np.cos(

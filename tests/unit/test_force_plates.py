@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from tests.synthetic_c3d import plate_corners, plate_parameters, walker, write_c3d
 
-from ambulo.mocap.plate_wrench import centre_of_pressure, plate_wrench, unloaded_offset
-from ambulo.mocap.trial_file import read_trial
+from ambulo.mocap.files.trial_file import read_trial
+from ambulo.mocap.plates.plate_wrench import centre_of_pressure, plate_wrench, unloaded_offset
 
 RATE = 1000.0
 SAMPLES = 1200

@@ -16,8 +16,8 @@ from tests.synthetic_steps import (
 )
 
 from ambulo.mocap.events import kinematic_events
-from ambulo.mocap.ground_reaction import ground_reaction
-from ambulo.mocap.plate_contacts import assign_contacts
+from ambulo.mocap.plates.ground_reaction import ground_reaction
+from ambulo.mocap.plates.plate_contacts import assign_contacts
 from ambulo.records import Event
 
 TIME = np.arange(0, DURATION, 1 / RATE)

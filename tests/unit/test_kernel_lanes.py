@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.kernels.compilation import compiled
-from ambulo.kernels.lanes import WIDTH, cosine, formula, read_tile, sine, write_tile
-from ambulo.kernels.vectors import item, put_item, put_triple, triple
+from ambulo.math.compilation import compiled
+from ambulo.math.lanes import WIDTH, cosine, formula, read_tile, sine, write_tile
+from ambulo.math.vectors import item, put_item, put_triple, triple
 
 
 def mixed(a, k, x):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from ambulo.kernels import quaternions as Q
+from ambulo.math import quaternions as Q
 
 
 @pytest.fixture

@@ -6,15 +6,15 @@ import dataclasses
 
 import numpy as np
 import pytest
+from tests.sample_trees import random_coordinates, random_tree, tree_of
 
-from ambulo.kernels.articulated_body import forward_dynamics
-from ambulo.kernels.composite_inertia import forward_dynamics_crba, mass_matrix
-from ambulo.kernels.configuration import difference, integrate, neutral
-from ambulo.kernels.energy import centre_of_mass, kinetic_energy, momentum, potential_energy
-from ambulo.kernels.kinematics import body_velocities, forward_kinematics, jacobian
-from ambulo.kernels.newton_euler import inverse_dynamics
-from ambulo.kernels.sample_trees import random_coordinates, random_tree, tree_of
-from ambulo.records import JointType
+from ambulo.multibody.tree.articulated_body import forward_dynamics
+from ambulo.multibody.tree.composite_inertia import forward_dynamics_crba, mass_matrix
+from ambulo.multibody.tree.configuration import difference, integrate, neutral
+from ambulo.multibody.tree.energy import centre_of_mass, kinetic_energy, momentum, potential_energy
+from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics, jacobian
+from ambulo.multibody.tree.newton_euler import inverse_dynamics
+from ambulo.multibody.tree.tree import JointType
 
 
 @pytest.fixture

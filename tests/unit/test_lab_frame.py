@@ -7,8 +7,8 @@ import pytest
 from tests.synthetic_c3d import walker, write_c3d
 
 from ambulo.errors import InputError
-from ambulo.mocap.lab_frame import find_lab_frame
-from ambulo.mocap.trial_file import read_trial
+from ambulo.mocap.files.lab_frame import find_lab_frame
+from ambulo.mocap.files.trial_file import read_trial
 
 
 def proper_turns() -> list[np.ndarray]:

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from tests.synthetic_c3d import walker, write_c3d
 
-from ambulo.mocap.labels import sort_points
-from ambulo.mocap.trial_file import read_trial
+from ambulo.mocap.files.labels import sort_points
+from ambulo.mocap.files.trial_file import read_trial
 
 
 def points(count: int, frames: int = 10) -> np.ndarray:

@@ -7,11 +7,11 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from ambulo.errors import InputError
-from ambulo.mocap.chord import chord_centre
-from ambulo.mocap.hip_centres import METHODS, PelvisSize
-from ambulo.mocap.landmarks import evaluate_landmarks
-from ambulo.mocap.marker_names import match_set
-from ambulo.mocap.marker_set_file import load_marker_set
+from ambulo.mocap.calibration.chord import chord_centre
+from ambulo.mocap.calibration.hip_centres import METHODS, PelvisSize
+from ambulo.mocap.calibration.landmarks import evaluate_landmarks
+from ambulo.mocap.marker_sets.marker_names import match_set
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.records import Markers, Subject
 
 rng = np.random.default_rng(5)

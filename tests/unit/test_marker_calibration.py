@@ -9,14 +9,14 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from ambulo.errors import InputError, MarkersMissing
-from ambulo.kernels.configuration import integrate, neutral
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.mocap.calibration import calibrate
-from ambulo.mocap.calibration_checks import compare_static
-from ambulo.mocap.marker_groups import foot_points, groups
-from ambulo.mocap.marker_names import best, match_set
-from ambulo.mocap.marker_set_file import load_marker_set
+from ambulo.mocap.calibration.calibrate import calibrate
+from ambulo.mocap.calibration.calibration_checks import compare_static
+from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
+from ambulo.mocap.marker_sets.marker_names import best, match_set
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.model.scaling import build_model, generic_geometry
+from ambulo.multibody.tree.configuration import integrate, neutral
+from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Markers, Subject
 
 RADIUS, KNEE, ANKLE = 0.007, 0.100, 0.070

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from ambulo.errors import MarkersMissing
-from ambulo.mocap.marker_names import best, match, match_set, normal_name
-from ambulo.mocap.marker_set_file import load_marker_set, shipped_marker_sets
+from ambulo.mocap.marker_sets.marker_names import best, match, match_set, normal_name
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_marker_sets
 
 LEG = ("THI", "KNE", "TIB", "ANK", "HEE", "TOE")
 LOWER = [S + n for S in "LR" for n in ("ASI", "PSI", *LEG)]

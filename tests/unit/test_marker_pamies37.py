@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from ambulo.mocap.calibration import calibrate
-from ambulo.mocap.landmarks import evaluate_landmarks
-from ambulo.mocap.marker_names import best
+from ambulo.mocap.calibration.calibrate import calibrate
+from ambulo.mocap.calibration.landmarks import evaluate_landmarks
+from ambulo.mocap.marker_sets.marker_names import best
 from ambulo.records import SIDES, Markers, Subject
 
 # table 3.2

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from ambulo.errors import InputError
-from ambulo.mocap.hip_centres import METHODS
-from ambulo.mocap.landmarks import evaluate_landmarks
-from ambulo.mocap.marker_names import match_set
-from ambulo.mocap.marker_set import Chord, Length, Mean, Offset
-from ambulo.mocap.marker_set_file import load_marker_set, shipped_marker_sets
+from ambulo.mocap.calibration.hip_centres import METHODS
+from ambulo.mocap.calibration.landmarks import evaluate_landmarks
+from ambulo.mocap.marker_sets.marker_names import match_set
+from ambulo.mocap.marker_sets.marker_set import Chord, Length, Mean, Offset
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_marker_sets
 from ambulo.model.skeleton import load_skeleton
 from ambulo.records import SIDES, Markers, Subject
 

@@ -7,11 +7,12 @@ from dataclasses import fields
 
 import numpy as np
 import pytest
+from tests.sample_trees import random_tree
 
 from ambulo.errors import InputError
-from ambulo.kernels.sample_trees import random_tree
 from ambulo.model.model_file import read_model, write_model
-from ambulo.records import Model, Subject, Tree
+from ambulo.multibody.tree.tree import Tree
+from ambulo.records import Model, Subject
 
 
 @pytest.fixture

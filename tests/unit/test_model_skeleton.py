@@ -6,7 +6,7 @@ import pytest
 
 from ambulo.errors import InputError
 from ambulo.model.skeleton import load_skeleton, skeleton_names
-from ambulo.records import JointType
+from ambulo.multibody.tree.tree import JointType
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.mocap.calibration import calibrate
-from ambulo.mocap.marker_fit import fit_model
-from ambulo.mocap.marker_names import best
-from ambulo.mocap.trial_file import read_trial
+from ambulo.mocap.calibration.calibrate import calibrate
+from ambulo.mocap.files.trial_file import read_trial
+from ambulo.mocap.fit.marker_fit import fit_model
+from ambulo.mocap.marker_sets.marker_names import best
+from ambulo.multibody.tree.kinematics import forward_kinematics
 
 # mm forwards and to the side; the sway of quiet standing is a few mm, the tables differ by 2 cm
 LIMIT = {

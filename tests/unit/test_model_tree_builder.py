@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from ambulo.errors import InputError
-from ambulo.model.tree_builder import Body, build_tree
-from ambulo.records import JointType
+from ambulo.multibody.tree.tree import JointType
+from ambulo.multibody.tree.tree_builder import Body, build_tree
 
 
 def test_coordinates_are_numbered_in_order():

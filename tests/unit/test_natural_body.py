@@ -8,26 +8,29 @@ import numpy as np
 import pytest
 
 from ambulo.errors import InputError
-from ambulo.kernels.quadratic_constraints import evaluate
 from ambulo.model.scaling import build_model, generic_geometry
-from ambulo.natural.angles import angles_of, rate_matrix, rotation
-from ambulo.natural.constraints import constraint_counts, rigid_constraints
-from ambulo.natural.mass_matrix import (
+from ambulo.multibody.natural.angles import angles_of, rate_matrix, rotation
+from ambulo.multibody.natural.constraints import constraint_counts, rigid_constraints
+from ambulo.multibody.natural.mass_matrix import (
     element_indices,
     element_mass_matrix,
     place_matrix,
     planar_element_mass_matrix,
 )
-from ambulo.natural.points import natural_body
+from ambulo.multibody.natural.points import natural_body
+from ambulo.multibody.natural.quadratic_constraints import evaluate
 from ambulo.records import Subject
 
 
 @pytest.fixture(scope="module")
-def body():
+def model():
     joints, ends = generic_geometry("body18", 1.82, "m")
-    return natural_body(
-        build_model("body18", joints, ends, Subject(mass=85.0, height=1.82, sex="m"))
-    )
+    return build_model("body18", joints, ends, Subject(mass=85.0, height=1.82, sex="m"))
+
+
+@pytest.fixture(scope="module")
+def body(model):
+    return natural_body(model.tree, model.segments, model.joints)
 
 
 def test_counts_of_the_document(body):
@@ -64,27 +67,25 @@ def test_the_documents_base_of_the_pelvis_is_flat():
     assert abs(np.linalg.det(arms)) < 1e-15
 
 
-def test_a_segment_with_its_points_on_one_line_is_described_too(body):
-    model = body.model
+def test_a_segment_with_its_points_on_one_line_is_described_too(model):
     p_PJ = model.tree.p_PJ.copy()
     for k, joint in enumerate(("neck", "left_shoulder", "right_shoulder")):
         p_PJ[model.joints.index(joint)] = [0.0, 0.0, 0.2 + 0.1 * k]
-    straight = natural_body(replace(model, tree=replace(model.tree, p_PJ=p_PJ)))
+    straight = natural_body(replace(model.tree, p_PJ=p_PJ), model.segments, model.joints)
     torso = straight.elements[model.segments.index("torso")]
     assert torso.third is None
     assert constraint_counts(straight)["C07"] == 6
     assert len(rigid_constraints(straight).kind) == 117
 
 
-def test_a_segment_without_extent_is_refused(body):
-    model = body.model
+def test_a_segment_without_extent_is_refused(model):
     com = model.tree.com.copy()
     com[model.segments.index("head")] = 0.0
     with pytest.raises(InputError, match=r"head: .* at one point"):
-        natural_body(replace(model, tree=replace(model.tree, com=com)))
+        natural_body(replace(model.tree, com=com), model.segments, model.joints)
 
 
-def test_constraints_are_violated_by_what_they_forbid(body):
+def test_constraints_are_violated_by_what_they_forbid(model, body):
     """Stretching one segment's arm touches its constraints and its neighbour's only."""
     constraints = rigid_constraints(body)
     x = np.zeros((1, body.n, 3))
@@ -96,14 +97,14 @@ def test_constraints_are_violated_by_what_they_forbid(body):
     x[0, left_knee] += [0.0, 0.0, 0.01]
     after, _ = evaluate(constraints.forms, x)
     touched = {constraints.segment[k] for k in np.flatnonzero(np.abs(after - before)[0] > 1e-12)}
-    segments = body.model.segments
+    segments = model.segments
     assert touched <= {segments.index("left_thigh"), segments.index("left_shank")}
     assert segments.index("left_thigh") in touched
 
 
 def test_mass_matrix_has_the_rigid_bodys_energy(body):
     rng = np.random.default_rng(0)
-    tree = body.model.tree
+    tree = body.tree
     for k, element in enumerate(body.elements):
         mass, com, inertia = float(tree.mass[k]), tree.com[k], tree.inertia[k]
         M = element_mass_matrix(element, mass, com, inertia)

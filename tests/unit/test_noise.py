@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ambulo.mocap.noise import marker_noise, noise_level
+from ambulo.mocap.filters.noise import marker_noise, noise_level
 from ambulo.records import Markers
 
 TIME = np.arange(500) / 100.0

@@ -12,7 +12,7 @@ from tests.synthetic_steps import (
 )
 
 from ambulo.mocap.events import kinematic_events
-from ambulo.mocap.plate_contacts import CUT_BY_RECORD, assign_contacts, loadings
+from ambulo.mocap.plates.plate_contacts import CUT_BY_RECORD, assign_contacts, loadings
 from ambulo.records import Event
 
 LEFT = place_of("left", 1.3)

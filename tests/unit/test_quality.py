@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.quality import (
+from ambulo.gait.quality import (
     contact_gate,
     event_gates,
     gate,
@@ -14,8 +14,8 @@ from ambulo.quality import (
     pressure_gates,
     stride_gate,
 )
+from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import (
-    STANDARD_GRAVITY,
     Event,
     GroundReaction,
     PlateContact,

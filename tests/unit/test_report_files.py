@@ -14,11 +14,11 @@ import pytest
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.errors import InputError
-from ambulo.mocap.mot import read_storage
-from ambulo.mocap.trc import read_trc
-from ambulo.report.opensim_files import R_OW, known_stretch, opensim_name, write_opensim
-from ambulo.report.summary import plain
+from ambulo.mocap.files.mot import read_storage
+from ambulo.mocap.files.trc import read_trc
 from ambulo.report.write import write
+from ambulo.results.opensim_files import R_OW, known_stretch, opensim_name, write_opensim
+from ambulo.results.summary import plain
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,8 @@ import pytest
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.records import Event, Stride
-from ambulo.report.gait_cycle import (
+from ambulo.report.scene import Scene
+from ambulo.results.gait_cycle import (
     belt_velocity,
     cycle_curves,
     foot_off_percent,
@@ -16,7 +17,6 @@ from ambulo.report.gait_cycle import (
     stances,
     stride_parameters,
 )
-from ambulo.report.scene import Scene
 
 TIME = np.arange(0.0, 3.0, 0.01)
 

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 from tests.synthetic_analysis import make_analysis
 
-from ambulo.mocap.marker_names import match
+from ambulo.mocap.marker_sets.marker_names import match
 from ambulo.records import Subject
 from ambulo.report.terminal import StageProgress, print_info, print_result
 

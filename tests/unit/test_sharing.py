@@ -19,18 +19,18 @@ from tests.synthetic_sharing import (
     wrenches,
 )
 
-from ambulo.choices import choose_method
-from ambulo.configuration import Configuration
-from ambulo.contact.sharing.comparison import compare_resultant, compare_sharings
-from ambulo.contact.sharing.problem import about, double_supports, value_at
-from ambulo.contact.sharing.quadratic_program import minimise_within
-from ambulo.contact.sharing.registry import SHARINGS, every_sharing, share
-from ambulo.contact.sharing.smooth_transition import (
+from ambulo.errors import InputError
+from ambulo.gait.choices import choose_method
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.sharing.comparison import compare_resultant, compare_sharings
+from ambulo.gait.sharing.problem import about, double_supports, value_at
+from ambulo.gait.sharing.quadratic_program import minimise_within
+from ambulo.gait.sharing.registry import SHARINGS, every_sharing, share
+from ambulo.gait.sharing.smooth_transition import (
     transition_of_fore_aft_force,
     transition_of_others,
 )
-from ambulo.contact.sharing.sole_contact import FRICTION, contact_limits, contact_patch
-from ambulo.errors import InputError
+from ambulo.gait.sharing.sole_contact import FRICTION, contact_limits, contact_patch
 from ambulo.records import Event
 
 FIRST, LAST = np.flatnonzero(DOUBLE)[[0, -1]]

@@ -13,12 +13,12 @@ from rich.console import Console
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.errors import InputError
+from ambulo.forward_check.analysed import read_analysed
+from ambulo.forward_check.circle import Deviation, deviation, followed
+from ambulo.forward_check.run import close_circle, simulate_folder
+from ambulo.forward_check.support import support, supports_of
+from ambulo.forward_check.terminal import print_circle
 from ambulo.report.write import write
-from ambulo.simulation.analysed import read_analysed
-from ambulo.simulation.circle import Deviation, deviation, followed
-from ambulo.simulation.run import close_circle, simulate_folder
-from ambulo.simulation.support import support, supports_of
-from ambulo.simulation.terminal import print_circle
 
 
 @pytest.fixture(scope="module")

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from ambulo.errors import InputError
-from ambulo.skiing.kernel import constants, push_off
-from ambulo.skiing.measured import with_measured_push_off
-from ambulo.skiing.parameters import load
-from ambulo.skiing.readings import B
+from ambulo.skating.kernel import constants, push_off
+from ambulo.skating.measured import with_measured_push_off
+from ambulo.skating.parameters import load
+from ambulo.skating.readings import B
 
 
 def _write(path, time, force):

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from ambulo.errors import InputError
-from ambulo.skiing.kernel import simulate
-from ambulo.skiing.optimum import best_within, confidence, speed_map, with_stroke_time
-from ambulo.skiing.parameters import load, uncertainty
-from ambulo.skiing.readings import A
+from ambulo.skating.kernel import simulate
+from ambulo.skating.optimum import best_within, confidence, speed_map, with_stroke_time
+from ambulo.skating.parameters import load, uncertainty
+from ambulo.skating.readings import A
 
 ANGLES, TIMES = np.radians(np.linspace(4.0, 24.0, 9)), np.linspace(0.4, 0.9, 8)
 

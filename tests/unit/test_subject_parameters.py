@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from tests.synthetic_c3d import walker, write_c3d
 
-from ambulo.mocap.trial_file import read_trial
+from ambulo.mocap.files.trial_file import read_trial
 
 
 def subject(tmp_path, processing):

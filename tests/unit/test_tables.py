@@ -10,8 +10,8 @@ import pytest
 from tests.synthetic_analysis import MASS, SPEED, make_analysis
 
 from ambulo.records import Quantity, Stride
-from ambulo.report.posture import posture
-from ambulo.report.tables import write_tables
+from ambulo.results.posture import posture
+from ambulo.results.tables import write_tables
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +75,7 @@ def test_per_kg_is_divided_by_the_subjects_mass(folder):
 
 
 def test_part_model_is_divided_by_the_whole_body_mass(analysis):
-    from ambulo.report.columns import body_mass
+    from ambulo.results.columns import body_mass
 
     part = replace(analysis.model.tree, mass=0.3 * analysis.model.tree.mass)
     legs = replace(analysis, model=replace(analysis.model, tree=part))

@@ -5,9 +5,9 @@ import pytest
 from tests.synthetic_c3d import walker
 
 from ambulo.errors import InputError
-from ambulo.mocap.mot import read_storage
-from ambulo.mocap.trc import read_trc
-from ambulo.mocap.trial_file import read_trial
+from ambulo.mocap.files.mot import read_storage
+from ambulo.mocap.files.trc import read_trc
+from ambulo.mocap.files.trial_file import read_trial
 
 Y_UP = np.array([[1.0, 0, 0], [0, 0, 1], [0, -1, 0]])  # X forward, Y left, Z up -> X, Z, -Y
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.dynamics.foot_loads import foot_loads, wrench_about
-from ambulo.dynamics.inverse import joint_forces
-from ambulo.dynamics.joint_moments import reported_moments, reported_powers
-from ambulo.dynamics.whole_body import (
+from ambulo.errors import TimeMismatch
+from ambulo.gait.foot_loads import foot_loads, wrench_about
+from ambulo.gait.inverse import joint_forces
+from ambulo.gait.joint_moments import reported_moments, reported_powers
+from ambulo.gait.whole_body import (
     centre_of_pressure_of,
     resultant_wrench,
 )
-from ambulo.dynamics.wrench_comparison import compare_reactions
-from ambulo.errors import TimeMismatch
-from ambulo.kernels.energy import kinetic_energy, potential_energy
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.mocap.differentiation import differentiate
+from ambulo.gait.wrench_comparison import compare_reactions
+from ambulo.mocap.filters.differentiation import differentiate
 from ambulo.model.scaling import build_model, generic_geometry
-from ambulo.records import GroundReaction, Loads, Subject
+from ambulo.multibody.motion import Loads
+from ambulo.multibody.tree.energy import kinetic_energy, potential_energy
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.records import GroundReaction, Subject
 
 FRAMES = 60
 TIME = np.arange(FRAMES) / 100.0
@@ -60,9 +61,9 @@ def plates(known=True):
 
 
 def test_resultant_of_standing_still_is_the_weight_under_the_centre_of_mass(model):
-    from ambulo.kernels.configuration import neutral
-    from ambulo.kernels.energy import centre_of_mass
-    from ambulo.records import Motion
+    from ambulo.multibody.motion import Motion
+    from ambulo.multibody.tree.configuration import neutral
+    from ambulo.multibody.tree.energy import centre_of_mass
 
     q = np.tile(neutral(model.tree), (3, 1))
     q[:, 2] = 1.0
@@ -89,7 +90,7 @@ def test_an_unknown_foot_leaves_the_other_leg_and_the_upper_body_known(model, mo
 
 
 def test_forefoot_takes_the_load_once_the_pressure_is_in_front_of_its_joint(model):
-    from ambulo.kernels.configuration import neutral
+    from ambulo.multibody.tree.configuration import neutral
 
     q = np.tile(neutral(model.tree), (2, 1))
     q[:, 2] = 1.0

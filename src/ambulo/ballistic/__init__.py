@@ -1,1 +1,1 @@
-"""The boundary method: movements between two postures with no muscle in between (Patel 2004)."""
+"""`ambulo ballistic`: a movement between postures described in a file."""

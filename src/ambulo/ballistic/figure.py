@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.ballistic.phases import Movement
-from ambulo.ballistic.systems import Bodies, ChainInAngles, ChainInVectors, System
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.records import FloatArray
+from ambulo.bvp.phases import Movement
+from ambulo.bvp.systems import Bodies, ChainInAngles, ChainInVectors, System
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.tree.kinematics import forward_kinematics
 
 __all__ = ["draw_movement", "segment_ends"]
 

@@ -40,17 +40,17 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.ballistic.boundary_value import METHODS, Method
-from ambulo.ballistic.chain import Chain, JointResistance
-from ambulo.ballistic.chain_angles import directions
-from ambulo.ballistic.constraints import Guide
-from ambulo.ballistic.limits import Limit
 from ambulo.ballistic.problem_guides import read_guides
 from ambulo.ballistic.problem_limits import read_limits
 from ambulo.ballistic.recorded import Recorded, read_recorded
-from ambulo.ballistic.systems import Bodies, ChainInVectors
+from ambulo.bvp.boundary_value import METHODS, Method
+from ambulo.bvp.constraints import Guide
+from ambulo.bvp.limits import Limit
+from ambulo.bvp.systems import Bodies, ChainInVectors
 from ambulo.errors import InputError
-from ambulo.records import FloatArray
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.chain.chain import Chain, JointResistance
+from ambulo.multibody.chain.chain_angles import directions
 
 __all__ = ["MovementProblem", "read_problem"]
 

@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.ballistic.constraints import Guide, OnPlane, OnSphere
-from ambulo.ballistic.systems import Bodies, ChainInVectors
+from ambulo.bvp.constraints import Guide, OnPlane, OnSphere
+from ambulo.bvp.systems import Bodies, ChainInVectors
 from ambulo.errors import InputError
-from ambulo.records import FloatArray
+from ambulo.math.arrays import FloatArray
 
 __all__ = ["read_guides"]
 

@@ -18,11 +18,12 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.ballistic.limits import Limit
-from ambulo.ballistic.systems import Bodies, ChainInVectors
+from ambulo.bvp.limits import Limit
+from ambulo.bvp.systems import Bodies, ChainInVectors
 from ambulo.errors import InputError
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.records import FloatArray, JointType
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.tree import JointType
 
 __all__ = ["read_limits"]
 

@@ -12,17 +12,18 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.ballistic.boundary_problem import BoundaryProblem, Solution
-from ambulo.ballistic.constraints import ConstrainedSolution, solve_guided
-from ambulo.ballistic.course import course
-from ambulo.ballistic.effort import EFFORTS, effort
-from ambulo.ballistic.limits import margins
-from ambulo.ballistic.outcome import Outcome
-from ambulo.ballistic.phases import Movement, move
 from ambulo.ballistic.problem import MovementProblem, read_problem
-from ambulo.ballistic.solutions import Solutions, all_solutions
-from ambulo.ballistic.systems import Bodies, ChainInVectors, System
-from ambulo.records import NV, FloatArray, JointType
+from ambulo.bvp.boundary_problem import BoundaryProblem, Solution
+from ambulo.bvp.constraints import ConstrainedSolution, solve_guided
+from ambulo.bvp.course import course
+from ambulo.bvp.effort import EFFORTS, effort
+from ambulo.bvp.limits import margins
+from ambulo.bvp.outcome import Outcome
+from ambulo.bvp.phases import Movement, move
+from ambulo.bvp.solutions import Solutions, all_solutions
+from ambulo.bvp.systems import Bodies, ChainInVectors, System
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.tree.tree import NV, JointType
 
 __all__ = ["BallisticResult", "solve_file"]
 
@@ -104,7 +105,7 @@ def solve_file(path: Path, out: Path, progress: Progress) -> BallisticResult:
     if movement.converged:
         from ambulo.ballistic.figure import draw_movement
 
-        time, q = _sampled(problem, movement)
+        time, q = _sampled(movement)
         files += [out / "movement.csv", out / "movement.png"]
         _write_postures(problem.system, time, q, files[2])
         draw_movement(problem.title, problem.system, movement, time, q, files[3])
@@ -152,7 +153,7 @@ def _broken(problem: MovementProblem, movement: Movement) -> tuple[str, ...]:
     )
 
 
-def _sampled(problem: MovementProblem, movement: Movement) -> tuple[FloatArray, FloatArray]:
+def _sampled(movement: Movement) -> tuple[FloatArray, FloatArray]:
     """Times (frames,) and postures (frames, nq) of all phases, shared postures once."""
     times, postures = [], []
     share = max(11, _FRAMES // len(movement.phases))

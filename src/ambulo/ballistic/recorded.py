@@ -10,11 +10,13 @@ from typing import Any
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from ambulo.ballistic.systems import Bodies
+from ambulo.bvp.systems import Bodies
 from ambulo.errors import InputError
-from ambulo.kernels.configuration import neutral
+from ambulo.math.arrays import FloatArray
 from ambulo.model.model_file import read_model
-from ambulo.records import NV, FloatArray, JointType, Model
+from ambulo.multibody.tree.configuration import neutral
+from ambulo.multibody.tree.tree import NV, JointType
+from ambulo.records import Model
 
 __all__ = ["Recorded", "bodies_of", "read_recorded"]
 

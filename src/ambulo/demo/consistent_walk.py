@@ -16,7 +16,8 @@ from ambulo.demo.normal_walk import NormalWalk
 from ambulo.demo.periodic_motion import PeriodicMotion, periodic_motion
 from ambulo.demo.posture import PostureBuilder
 from ambulo.demo.walk_fit import fit_walk
-from ambulo.records import FloatArray, Model
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Model
 
 __all__ = ["ConsistentWalk", "consistent_walk"]
 

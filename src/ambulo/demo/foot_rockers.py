@@ -12,7 +12,7 @@ import numpy as np
 
 from ambulo.demo.leg_placement import LegLengths
 from ambulo.demo.normal_walk import NormalWalk
-from ambulo.records import FloatArray
+from ambulo.math.arrays import FloatArray
 
 __all__ = [
     "FootShape",

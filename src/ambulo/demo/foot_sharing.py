@@ -8,8 +8,10 @@ import numpy as np
 
 from ambulo.demo.foot_rockers import FootShape
 from ambulo.demo.normal_walk import NormalWalk
-from ambulo.kernels.newton_euler import inverse_dynamics
-from ambulo.records import FloatArray, GroundReaction, Model, Motion
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.motion import Motion
+from ambulo.multibody.tree.newton_euler import inverse_dynamics
+from ambulo.records import GroundReaction, Model
 
 __all__ = ["FootPlan", "Resultant", "foot_plan", "resultant", "share_between_feet"]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.demo.normal_walk import PeriodicSeries
-from ambulo.records import FloatArray
+from ambulo.math.arrays import FloatArray
 
 __all__ = ["FREE", "FreeSeries", "adjusted", "spreads"]
 

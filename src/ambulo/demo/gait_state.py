@@ -10,10 +10,12 @@ from ambulo.demo.foot_sharing import FootPlan, Resultant, resultant, share_betwe
 from ambulo.demo.normal_walk import NormalWalk
 from ambulo.demo.periodic_motion import motion_at_nodes
 from ambulo.demo.posture import PostureBuilder
-from ambulo.dynamics.foot_loads import foot_loads
-from ambulo.dynamics.inverse import joint_forces
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.records import FloatArray, GroundReaction, JointForces
+from ambulo.gait.foot_loads import foot_loads
+from ambulo.gait.inverse import joint_forces
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.motion import JointForces
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.records import GroundReaction
 
 __all__ = ["GaitState", "gait_state"]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.records import FloatArray
+from ambulo.math.arrays import FloatArray
 
 __all__ = ["Leg", "LegLengths", "place_leg"]
 

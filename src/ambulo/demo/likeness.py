@@ -10,9 +10,11 @@ import numpy as np
 from ambulo.demo.foot_sharing import FootPlan
 from ambulo.demo.gait_state import GaitState
 from ambulo.demo.normal_walk import NormalWalk
+from ambulo.math.arrays import FloatArray
 from ambulo.mocap.joint_angles import cardan_yxz, relative_rotation
 from ambulo.model.joint_motions import joint_motions
-from ambulo.records import STANDARD_GRAVITY, FloatArray, Model
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.records import Model
 from ambulo.report.normal_band import load_band
 
 __all__ = ["Likeness", "likeness"]

@@ -14,7 +14,8 @@ import numpy as np
 from scipy.optimize import root
 
 from ambulo.demo.walking_man import MEASUREMENTS, SOLE, VERTEX
-from ambulo.records import SIDES, FloatArray, IntArray, Model, Side
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.records import SIDES, Model, Side
 
 __all__ = ["MarkerPlacement", "place_markers"]
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from scipy.interpolate import BSpline, PchipInterpolator
 
-from ambulo.records import FloatArray
+from ambulo.math.arrays import FloatArray
 
 __all__ = ["Cycle", "NormalWalk", "PeriodicSeries", "StancePattern", "normal_walk"]
 

@@ -8,8 +8,10 @@ import numpy as np
 from scipy.interpolate import BSpline
 
 from ambulo.demo.periodic_spline import node_rates, periodic_spline
-from ambulo.kernels.quaternions import angular_acceleration, angular_velocity, from_matrix
-from ambulo.records import FloatArray, IntArray, JointType, Motion, Tree
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.quaternions import angular_acceleration, angular_velocity, from_matrix
+from ambulo.multibody.motion import Motion
+from ambulo.multibody.tree.tree import JointType, Tree
 
 __all__ = ["PeriodicMotion", "motion_at_nodes", "periodic_motion"]
 

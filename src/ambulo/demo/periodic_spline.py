@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.interpolate import BSpline
 
-from ambulo.records import FloatArray
+from ambulo.math.arrays import FloatArray
 
 __all__ = ["node_rates", "periodic_spline"]
 

@@ -17,7 +17,8 @@ from ambulo.demo.leg_placement import LegLengths, place_leg
 from ambulo.demo.normal_walk import NormalWalk
 from ambulo.demo.periodic_spline import periodic_spline
 from ambulo.demo.swing import Fading, bridge_swing
-from ambulo.records import FloatArray, Model
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Model
 
 __all__ = ["Posture", "PostureBuilder"]
 

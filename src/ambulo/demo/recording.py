@@ -11,9 +11,10 @@ from ambulo.demo.marker_placement import MarkerPlacement, place_markers
 from ambulo.demo.soft_tissue import skin_shift
 from ambulo.demo.truth import WalkTruth, feet_share
 from ambulo.demo.walking_man import SOLE
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.mocap.c3d_writer import PlateRecording, write_c3d
-from ambulo.records import SIDES, FloatArray, Markers, Model, Subject
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.files.c3d_writer import PlateRecording, write_c3d
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.records import SIDES, Markers, Model, Subject
 
 __all__ = ["EXACT", "RecordingChoice", "record_standing", "record_walk"]
 

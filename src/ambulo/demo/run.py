@@ -6,14 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from ambulo.configuration import Configuration
 from ambulo.demo.trial import make_trial
 from ambulo.demo.truth import truth_quantities, walk_truth
-from ambulo.pipeline import analyse
-from ambulo.records import Analysis, FloatArray
-from ambulo.report.foot_reaction import ground_reaction_quantities
-from ambulo.report.posture import posture
+from ambulo.gait.analysis import analyse
+from ambulo.gait.configuration import Configuration
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Analysis
 from ambulo.report.write import write
+from ambulo.results.foot_reaction import ground_reaction_quantities
+from ambulo.results.posture import posture
 
 __all__ = ["run_demo"]
 

@@ -8,8 +8,9 @@ import numpy as np
 
 from ambulo.demo.marker_placement import MarkerPlacement
 from ambulo.demo.truth import WalkTruth
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.records import SIDES, FloatArray
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.records import SIDES
 
 __all__ = ["AMPLITUDE", "skin_shift"]
 

@@ -10,7 +10,7 @@ import numpy as np
 from scipy.interpolate import BSpline, make_interp_spline
 
 from ambulo.demo.periodic_spline import periodic_spline
-from ambulo.records import FloatArray
+from ambulo.math.arrays import FloatArray
 
 __all__ = ["Fading", "bridge_swing"]
 

@@ -9,21 +9,14 @@ import numpy as np
 
 from ambulo.demo.consistent_walk import ConsistentWalk
 from ambulo.demo.foot_sharing import resultant, share_between_feet
-from ambulo.dynamics.foot_loads import foot_loads
-from ambulo.dynamics.inverse import joint_forces
-from ambulo.dynamics.joint_moments import reported_moments, reported_powers
-from ambulo.kernels.kinematics import forward_kinematics
+from ambulo.gait.foot_loads import foot_loads
+from ambulo.gait.inverse import joint_forces
+from ambulo.gait.joint_moments import reported_moments, reported_powers
+from ambulo.math.arrays import FloatArray
 from ambulo.mocap.joint_angles import joint_angles
-from ambulo.records import (
-    SIDES,
-    Event,
-    FloatArray,
-    GroundReaction,
-    JointForces,
-    Loads,
-    Model,
-    Motion,
-)
+from ambulo.multibody.motion import JointForces, Loads, Motion
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.records import SIDES, Event, GroundReaction, Model
 
 __all__ = ["WalkTruth", "feet_share", "truth_quantities", "walk_truth"]
 

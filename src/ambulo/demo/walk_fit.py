@@ -19,7 +19,8 @@ from ambulo.demo.gait_state import gait_state
 from ambulo.demo.likeness import likeness
 from ambulo.demo.normal_walk import NormalWalk
 from ambulo.demo.posture import PostureBuilder
-from ambulo.records import FloatArray, Model
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Model
 
 __all__ = ["fit_walk", "gauss_newton"]
 

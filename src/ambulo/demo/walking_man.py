@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.demo.foot_rockers import FootShape
+from ambulo.math.arrays import FloatArray
 from ambulo.model.scaling import build_model
-from ambulo.records import SIDES, FloatArray, Model, Subject
+from ambulo.records import SIDES, Model, Subject
 
 __all__ = ["MEASUREMENTS", "SOLE", "SUBJECT", "VERTEX", "walking_man"]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ambulo.records import FloatArray
+from ambulo.math.arrays import FloatArray
 
 __all__ = [
     "FOOT",

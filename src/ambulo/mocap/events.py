@@ -9,16 +9,9 @@ from typing import Literal
 import numpy as np
 
 from ambulo.errors import InputError
-from ambulo.mocap.c3d import C3DFile
-from ambulo.records import (
-    SIDES,
-    BoolArray,
-    Event,
-    FloatArray,
-    PlateContact,
-    Side,
-    Stride,
-)
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.mocap.files.c3d import C3DFile
+from ambulo.records import SIDES, Event, PlateContact, Side, Stride
 
 __all__ = [
     "events_in_file",

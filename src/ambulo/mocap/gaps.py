@@ -10,8 +10,9 @@ from typing import Literal
 import numpy as np
 
 from ambulo.errors import GapTooLong
-from ambulo.mocap.splines import smoothing_spline, weight_at_cutoff
-from ambulo.records import BoolArray, FloatArray, Markers
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.mocap.filters.splines import smoothing_spline, weight_at_cutoff
+from ambulo.records import Markers
 
 __all__ = ["Gap", "GapReport", "constant_distance_groups", "fill_gaps", "find_gaps"]
 

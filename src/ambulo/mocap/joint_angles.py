@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ambulo.math.arrays import FloatArray
 from ambulo.model.joint_motions import joint_motions
-from ambulo.records import FloatArray, Model, Quantity
+from ambulo.records import Model, Quantity
 
 __all__ = ["cardan_yxz", "joint_angles", "pelvis_progression_angles", "relative_rotation"]
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.errors import GapTooLong, InputError
-from ambulo.records import FloatArray, Markers
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Markers
 
 __all__ = ["UsableFrames", "usable_frames"]
 

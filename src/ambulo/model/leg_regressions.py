@@ -11,7 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.errors import InputError
-from ambulo.records import SIDES, FloatArray, Subject
+from ambulo.math.arrays import FloatArray
+from ambulo.records import SIDES, Subject
 
 __all__ = ["LEG_MEASUREMENTS", "LegRegression", "LegSegment", "leg_segments"]
 

@@ -16,8 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ambulo.errors import InputError
-from ambulo.kernels.packing import pack
-from ambulo.records import JointType, Model, Subject, Tree
+from ambulo.multibody.tree.packing import pack
+from ambulo.multibody.tree.tree import JointType, Tree
+from ambulo.records import Model, Subject
 
 __all__ = ["read_model", "write_model"]
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.errors import InputError
-from ambulo.model.rigid_body import RigidBody, divide, join
 from ambulo.model.segment_parameters import PlacedPart
 from ambulo.model.skeleton import Skeleton
 from ambulo.model.standing_posture import StandingPosture
+from ambulo.multibody.rigid_body import RigidBody, divide, join
 from ambulo.records import SIDES
 
 __all__ = ["segment_bodies"]

@@ -8,12 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ambulo.errors import InputError
+from ambulo.math.arrays import FloatArray
 from ambulo.model.partition import segment_bodies
 from ambulo.model.segment_parameters import load_segment_table, place_parts
 from ambulo.model.skeleton import Skeleton, load_skeleton
 from ambulo.model.standing_posture import StandingPosture, generic_geometry, standing_posture
-from ambulo.model.tree_builder import Body, build_tree
-from ambulo.records import SIDES, FloatArray, Model, Subject
+from ambulo.multibody.tree.tree_builder import Body, build_tree
+from ambulo.records import SIDES, Model, Subject
 
 __all__ = ["build_model", "generic_geometry"]
 

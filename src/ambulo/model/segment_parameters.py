@@ -19,10 +19,11 @@ from typing import Any
 import numpy as np
 
 from ambulo.errors import InputError
+from ambulo.math.arrays import FloatArray
 from ambulo.model.leg_regressions import LegRegression, LegSegment, leg_segments
-from ambulo.model.rigid_body import RigidBody, mirror, realisable, turn_between
 from ambulo.model.standing_posture import StandingPosture
-from ambulo.records import SIDES, FloatArray, Subject
+from ambulo.multibody.rigid_body import RigidBody, mirror, realisable, turn_between
+from ambulo.records import SIDES, Subject
 
 __all__ = [
     "Growth",

@@ -8,7 +8,8 @@ from functools import cache
 from importlib.resources import files
 
 from ambulo.errors import InputError
-from ambulo.records import NV, SIDES, JointType
+from ambulo.multibody.tree.tree import NV, JointType
+from ambulo.records import SIDES
 
 __all__ = ["Link", "Skeleton", "load_skeleton", "skeleton_names"]
 

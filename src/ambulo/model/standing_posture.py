@@ -13,8 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ambulo.errors import InputError
+from ambulo.math.arrays import FloatArray
 from ambulo.model.skeleton import Skeleton, load_skeleton
-from ambulo.records import SIDES, FloatArray
+from ambulo.records import SIDES
 
 __all__ = ["StandingPosture", "generic_geometry", "standing_posture"]
 

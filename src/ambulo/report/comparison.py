@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.records import FloatArray, Quantity, Side
-from ambulo.report.columns import GROUPS, LEG_JOINTS, layer, meaning, title
-from ambulo.report.foot_reaction import ground_reaction_quantities
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Quantity, Side
 from ambulo.report.scene import Scene
+from ambulo.results.columns import GROUPS, LEG_JOINTS, layer, meaning, title
+from ambulo.results.foot_reaction import ground_reaction_quantities
 
 __all__ = [
     "Agreement",

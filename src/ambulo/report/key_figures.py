@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.report.scene import Scene
-from ambulo.report.summary import rms
+from ambulo.results.summary import rms
 
 __all__ = ["KeyFigure", "key_figures"]
 

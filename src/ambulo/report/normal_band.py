@@ -10,8 +10,9 @@ from importlib import resources
 
 import numpy as np
 
-from ambulo.records import FloatArray, Side
-from ambulo.report.columns import meaning
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Side
+from ambulo.results.columns import meaning
 
 __all__ = ["BandCurve", "NormalBand", "load_band"]
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import numpy as np
 
 import ambulo
-from ambulo.records import SIDES, FloatArray
+from ambulo.math.arrays import FloatArray
+from ambulo.records import SIDES
 from ambulo.report.comparison import AgreementRow, agreement, ground_agreement, reaction_differences
 from ambulo.report.key_figures import key_figures
 from ambulo.report.panels import PANELS

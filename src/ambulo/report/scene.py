@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ambulo.records import Analysis, GroundReaction, Quantity, Side, Stride
-from ambulo.report.columns import body_mass, per_kg
-from ambulo.report.gait_cycle import StrideParameters, belt_velocity, stride_parameters
 from ambulo.report.normal_band import NormalBand, load_band
-from ambulo.report.posture import Posture, posture
+from ambulo.results.columns import body_mass, per_kg
+from ambulo.results.gait_cycle import StrideParameters, belt_velocity, stride_parameters
+from ambulo.results.posture import Posture, posture
 
 __all__ = ["Scene"]
 

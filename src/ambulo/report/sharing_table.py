@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ambulo.contact.sharing.registry import SHARINGS
+from ambulo.gait.sharing.registry import SHARINGS
 from ambulo.records import SIDES
 
 __all__ = ["SharingRow", "SharingTable", "sharing_tables"]

@@ -12,7 +12,7 @@ from html import escape
 
 import numpy as np
 
-from ambulo.records import FloatArray
+from ambulo.math.arrays import FloatArray
 
 __all__ = [
     "GREY",

@@ -14,15 +14,16 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.model.skeleton import load_skeleton
-from ambulo.records import SIDES, Analysis, BoolArray, FloatArray, Trial
+from ambulo.records import SIDES, Analysis, Trial
 from ambulo.report.key_figures import key_figures
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import failed, gate_line, not_checked, verdict
 
 if TYPE_CHECKING:
-    from ambulo.mocap.marker_names import Match
+    from ambulo.mocap.marker_sets.marker_names import Match
 
 __all__ = ["StageProgress", "print_info", "print_result"]
 

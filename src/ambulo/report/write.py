@@ -34,14 +34,14 @@ def write(
     """
     import ambulo
     from ambulo.model.model_file import write_model
-    from ambulo.report.dataset import write_dataset
-    from ambulo.report.opensim_files import write_opensim
     from ambulo.report.page import write_page
-    from ambulo.report.provenance import provenance, write_provenance
     from ambulo.report.scene import Scene
-    from ambulo.report.summary import summary, write_summary
-    from ambulo.report.tables import write_tables
     from ambulo.report.verdict import gate_line, notes
+    from ambulo.results.dataset import write_dataset
+    from ambulo.results.opensim_files import write_opensim
+    from ambulo.results.provenance import provenance, write_provenance
+    from ambulo.results.summary import summary, write_summary
+    from ambulo.results.tables import write_tables
 
     with _writing(out):
         for folder in (out, out / "tables", out / "opensim"):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.flexible.floating_frame_planar import MISPRINTS
-from ambulo.flexible.heel_raise import MASSES, SOLEUS_SHARE, Assumptions, heel_raise
-from ambulo.flexible.strain import (
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.flexible.floating_frame_planar import MISPRINTS
+from ambulo.multibody.flexible.strain import (
     principal,
     principal_stress,
     stresses,
@@ -14,7 +14,8 @@ from ambulo.flexible.strain import (
     von_mises_strain,
     von_mises_stress,
 )
-from ambulo.records import STANDARD_GRAVITY, FloatArray
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.studies.heel_raise_model import MASSES, SOLEUS_SHARE, Assumptions, heel_raise
 from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 

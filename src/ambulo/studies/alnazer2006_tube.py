@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.flexible.beam_theory import (
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.multibody.flexible.beam_theory import (
     Ends,
     axial_frequencies,
     bending_frequencies,
     torsion_frequencies,
 )
-from ambulo.flexible.craig_bampton import craig_bampton
-from ambulo.flexible.finite_elements import FiniteElements
-from ambulo.flexible.interface import Interface
-from ambulo.flexible.materials import bone_of_2006
-from ambulo.flexible.natural_modes import Kind, kinds, natural_modes
-from ambulo.flexible.sections import hollow_circle
-from ambulo.flexible.timoshenko_beam import beam
-from ambulo.flexible.tube import hollow_solid
-from ambulo.records import FloatArray, IntArray
+from ambulo.multibody.flexible.craig_bampton import craig_bampton
+from ambulo.multibody.flexible.finite_elements import FiniteElements
+from ambulo.multibody.flexible.interface import Interface
+from ambulo.multibody.flexible.materials import bone_of_2006
+from ambulo.multibody.flexible.natural_modes import Kind, kinds, natural_modes
+from ambulo.multibody.flexible.sections import hollow_circle
+from ambulo.multibody.flexible.timoshenko_beam import beam
+from ambulo.multibody.flexible.tube import hollow_solid
 from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 

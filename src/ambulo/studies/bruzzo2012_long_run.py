@@ -8,12 +8,12 @@ import time
 import numpy as np
 from scipy.optimize import brentq
 
-from ambulo.records import BoolArray, FloatArray
-from ambulo.skiing.constrained_run import simulate_constrained
-from ambulo.skiing.kernel import simulate
-from ambulo.skiing.parameters import Skater, load
-from ambulo.skiing.readings import A_RELEASED, READINGS, A, B
-from ambulo.skiing.run import Run
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.skating.constrained_run import simulate_constrained
+from ambulo.skating.kernel import simulate
+from ambulo.skating.parameters import Skater, load
+from ambulo.skating.readings import A_RELEASED, READINGS, A, B
+from ambulo.skating.run import Run
 from ambulo.studies.record import Animation, Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 

@@ -7,16 +7,16 @@ import time
 
 import numpy as np
 
-from ambulo.records import FloatArray
-from ambulo.skiing.optimum import (
+from ambulo.math.arrays import FloatArray
+from ambulo.skating.optimum import (
     Best,
     SpeedMap,
     best_within,
     confidence,
     speed_map,
 )
-from ambulo.skiing.parameters import load, uncertainty
-from ambulo.skiing.readings import A_RELEASED, A, B
+from ambulo.skating.parameters import load, uncertainty
+from ambulo.skating.readings import A_RELEASED, A, B
 from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 

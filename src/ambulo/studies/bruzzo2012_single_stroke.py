@@ -6,15 +6,15 @@ import math
 
 import numpy as np
 
-from ambulo.constrained.diagnosis import diagnose
-from ambulo.constrained.integration.baumgarte import Baumgarte
-from ambulo.constrained.integration.projection import Projection
-from ambulo.constrained.integration.steppers import DOP853, RK4
-from ambulo.constrained.integration.trajectory import Integrator, Trajectory
-from ambulo.records import FloatArray
-from ambulo.skiing.model import Drivers, build_stroke
-from ambulo.skiing.parameters import Skater, load
-from ambulo.skiing.readings import A, B, Reading
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.constrained.diagnosis import diagnose
+from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
+from ambulo.multibody.constrained.integration.projection import Projection
+from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
+from ambulo.multibody.constrained.integration.trajectory import Integrator, Trajectory
+from ambulo.skating.model import Drivers, build_stroke
+from ambulo.skating.parameters import Skater, load
+from ambulo.skating.readings import A, B, Reading
 from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 

@@ -6,9 +6,9 @@ import tempfile
 from pathlib import Path
 from typing import Literal
 
-from ambulo.configuration import Configuration
 from ambulo.demo.trial import make_trial
-from ambulo.pipeline import analyse
+from ambulo.gait.analysis import analyse
+from ambulo.gait.configuration import Configuration
 from ambulo.records import Analysis
 from ambulo.studies.trials import public_trial
 

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.optimize import fsolve
 
-from ambulo.ballistic.boundary_problem import BoundaryProblem, Solution
-from ambulo.ballistic.boundary_value import solve
-from ambulo.ballistic.chain import Chain, point_masses, segment_products
-from ambulo.ballistic.course import course
 from ambulo.ballistic.figure import segment_ends
-from ambulo.ballistic.initial_value import Trajectory
-from ambulo.ballistic.systems import ChainInVectors
-from ambulo.records import STANDARD_GRAVITY, FloatArray
+from ambulo.bvp.boundary_problem import BoundaryProblem, Solution
+from ambulo.bvp.boundary_value import solve
+from ambulo.bvp.course import course
+from ambulo.bvp.initial_value import Trajectory
+from ambulo.bvp.systems import ChainInVectors
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.chain.chain import Chain, point_masses, segment_products
+from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.studies.record import Animation, Chart, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 

@@ -10,9 +10,9 @@ from typing import cast
 
 import numpy as np
 
+from ambulo.forward_check.run import Circle, simulate_folder
 from ambulo.records import Analysis
 from ambulo.report.write import write
-from ambulo.simulation.run import Circle, simulate_folder
 from ambulo.studies.gait_trials import WITHOUT_TRIAL, analysed_walks
 from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ambulo.natural.consistency import CONSTRAINT_LIMIT, MAX_ITERATIONS
+from ambulo.gait.consistency import CONSTRAINT_LIMIT, MAX_ITERATIONS
 from ambulo.records import Analysis
 from ambulo.studies.gait_trials import WITHOUT_TRIAL, analysed_walks
 from ambulo.studies.record import Chart, Curve, StudyResult, Table

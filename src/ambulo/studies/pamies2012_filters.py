@@ -11,12 +11,13 @@ import numpy as np
 
 from ambulo.demo.recording import EXACT, RecordingChoice
 from ambulo.demo.trial import make_trial
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.filters.butterworth import butterworth_filter
 from ambulo.mocap.filters.registry import choose_smoothing
 from ambulo.mocap.filters.singular_spectrum import singular_spectrum_filter
-from ambulo.mocap.splines import smoothing_spline
-from ambulo.mocap.trial_file import read_trial
-from ambulo.records import FloatArray, Markers
+from ambulo.mocap.filters.splines import smoothing_spline
+from ambulo.records import Markers
 from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.trials import public_trial

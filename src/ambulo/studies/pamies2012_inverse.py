@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.configuration import Configuration
-from ambulo.dynamics.wrench_comparison import COMPONENTS
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.records import Analysis
 from ambulo.studies.gait_trials import (
     DOCUMENT_MASS,

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ambulo.contact.sharing.registry import SHARINGS
-from ambulo.dynamics.wrench_comparison import COMPONENTS
+from ambulo.gait.sharing.registry import SHARINGS
+from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.records import SIDES, Analysis
 from ambulo.studies.gait_trials import DOCUMENT_MASS, WITHOUT_TRIAL, analysed_walks
 from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table

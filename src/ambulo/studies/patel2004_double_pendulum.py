@@ -6,20 +6,21 @@ import math
 
 import numpy as np
 
-from ambulo.ballistic.boundary_problem import BoundaryProblem
-from ambulo.ballistic.boundary_value import METHODS, solve
-from ambulo.ballistic.chain import Chain, point_masses
-from ambulo.ballistic.chain_angles import ERRATA, directions
-from ambulo.ballistic.course import course
-from ambulo.ballistic.effort import EFFORTS, effort
-from ambulo.ballistic.equations import state_rates
 from ambulo.ballistic.figure import segment_ends
-from ambulo.ballistic.initial_value import Integrator, simulate
-from ambulo.ballistic.least_effort import least_effort
-from ambulo.ballistic.phases import Movement, move
-from ambulo.ballistic.solutions import all_solutions
-from ambulo.ballistic.systems import ChainInAngles, ChainInVectors
-from ambulo.records import STANDARD_GRAVITY, FloatArray
+from ambulo.bvp.boundary_problem import BoundaryProblem
+from ambulo.bvp.boundary_value import METHODS, solve
+from ambulo.bvp.course import course
+from ambulo.bvp.effort import EFFORTS, effort
+from ambulo.bvp.equations import state_rates
+from ambulo.bvp.initial_value import Integrator, simulate
+from ambulo.bvp.least_effort import least_effort
+from ambulo.bvp.phases import Movement, move
+from ambulo.bvp.solutions import all_solutions
+from ambulo.bvp.systems import ChainInAngles, ChainInVectors
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.chain.chain import Chain, point_masses
+from ambulo.multibody.chain.chain_angles import ERRATA, directions
+from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.studies.record import Animation, Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 

@@ -9,14 +9,14 @@ from pathlib import Path
 import numpy as np
 from scipy.interpolate import make_interp_spline
 
-from ambulo.ballistic.course import course
-from ambulo.ballistic.effort import effort
-from ambulo.ballistic.phases import Movement, move
 from ambulo.ballistic.recorded import Recorded, read_recorded
-from ambulo.kernels.configuration import integrate
-from ambulo.kernels.kinematics import forward_kinematics
-from ambulo.kernels.newton_euler import inverse_dynamics
-from ambulo.records import FloatArray
+from ambulo.bvp.course import course
+from ambulo.bvp.effort import effort
+from ambulo.bvp.phases import Movement, move
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.tree.configuration import integrate
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.studies.record import Chart, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 

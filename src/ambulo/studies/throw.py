@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.ballistic.boundary_problem import BoundaryProblem
-from ambulo.ballistic.boundary_value import solve
-from ambulo.ballistic.chain import Chain, point_masses
-from ambulo.ballistic.chain_angles import directions
-from ambulo.ballistic.course import course
 from ambulo.ballistic.figure import segment_ends
-from ambulo.ballistic.phases import move
-from ambulo.ballistic.systems import ChainInVectors
-from ambulo.records import FloatArray
+from ambulo.bvp.boundary_problem import BoundaryProblem
+from ambulo.bvp.boundary_value import solve
+from ambulo.bvp.course import course
+from ambulo.bvp.phases import move
+from ambulo.bvp.systems import ChainInVectors
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.chain.chain import Chain, point_masses
+from ambulo.multibody.chain.chain_angles import directions
 from ambulo.studies.record import Animation, Chart, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.records import FloatArray
+from ambulo.math.arrays import FloatArray
 
 __all__ = ["butterworth_filter"]
 

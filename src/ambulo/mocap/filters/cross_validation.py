@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.mocap.splines import smoothing_spline
-from ambulo.records import FloatArray
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.filters.splines import smoothing_spline
 
 __all__ = ["effective_parameters", "weight_by_cross_validation"]
 

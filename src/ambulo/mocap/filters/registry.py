@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Literal, get_args
 
 from ambulo.errors import InputError
+from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.butterworth import butterworth_filter
 from ambulo.mocap.filters.cross_validation import weight_by_cross_validation
+from ambulo.mocap.filters.noise_spectrum import noise_spectrum
 from ambulo.mocap.filters.singular_spectrum import (
     COMPONENTS,
     PASSES,
@@ -15,9 +17,8 @@ from ambulo.mocap.filters.singular_spectrum import (
     singular_spectrum_filter,
 )
 from ambulo.mocap.filters.smoothing import Smoothing, unchanged
-from ambulo.mocap.noise_spectrum import noise_spectrum
-from ambulo.mocap.splines import weight_at_cutoff
-from ambulo.records import FloatArray, Markers
+from ambulo.mocap.filters.splines import weight_at_cutoff
+from ambulo.records import Markers
 
 __all__ = ["FILTERS", "FilterName", "choose_smoothing"]
 

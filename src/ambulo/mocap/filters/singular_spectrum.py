@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.records import Diagnostic, FloatArray
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Diagnostic
 
 __all__ = ["SingularSpectrum", "choose_window", "pass_response", "singular_spectrum_filter"]
 

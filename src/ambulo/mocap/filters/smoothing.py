@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ambulo.records import Diagnostic, FloatArray, Markers
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Diagnostic, Markers
 
 __all__ = ["Smoothing", "unchanged"]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.records import SIDES, FloatArray
+from ambulo.math.arrays import FloatArray
+from ambulo.records import SIDES
 from ambulo.report import svg
 from ambulo.report.panels.footprints import footprints
 from ambulo.report.panels.panel import Panel

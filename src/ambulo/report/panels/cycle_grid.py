@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.records import SIDES, FloatArray, Quantity
+from ambulo.math.arrays import FloatArray
+from ambulo.records import SIDES, Quantity
 from ambulo.report import svg
-from ambulo.report.columns import LEG_JOINTS, PLANES, layer, meaning, title
-from ambulo.report.gait_cycle import CYCLE, cycle_curves, foot_off_percent, side_of_strides
 from ambulo.report.scene import Scene
+from ambulo.results.columns import LEG_JOINTS, PLANES, layer, meaning, title
+from ambulo.results.gait_cycle import CYCLE, cycle_curves, foot_off_percent, side_of_strides
 
 __all__ = ["Curve", "cycle_grid", "joints_of"]
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.records import SIDES, FloatArray, Side
-from ambulo.report.gait_cycle import stances
+from ambulo.math.arrays import FloatArray
+from ambulo.records import SIDES, Side
 from ambulo.report.scene import Scene
+from ambulo.results.gait_cycle import stances
 
 __all__ = ["Footprint", "footprints"]
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.records import SIDES, BoolArray, FloatArray, Side
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.records import SIDES, Side
 from ambulo.report import svg
-from ambulo.report.columns import header
-from ambulo.report.gait_cycle import stances
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
+from ambulo.results.columns import header
+from ambulo.results.gait_cycle import stances
 
 __all__ = ["PANEL", "unknown_intervals"]
 

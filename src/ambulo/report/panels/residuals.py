@@ -7,7 +7,7 @@ import numpy as np
 from ambulo.report import svg
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
-from ambulo.report.summary import rms
+from ambulo.results.summary import rms
 
 __all__ = ["PANEL"]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.contact.sharing.registry import SHARINGS
-from ambulo.dynamics.wrench_comparison import reactions_about
+from ambulo.gait.sharing.registry import SHARINGS
+from ambulo.gait.wrench_comparison import reactions_about
 from ambulo.records import SIDES
 from ambulo.report import svg
-from ambulo.report.gait_cycle import stances
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
+from ambulo.results.gait_cycle import stances
 
 __all__ = ["PANEL"]
 

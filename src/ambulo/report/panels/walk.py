@@ -7,7 +7,8 @@ from typing import Literal
 
 import numpy as np
 
-from ambulo.records import SIDES, Analysis, FloatArray, IntArray
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.records import SIDES, Analysis
 from ambulo.report import svg
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene

@@ -1,0 +1,1 @@
+"""Strain in the tibia of an analysed trial."""

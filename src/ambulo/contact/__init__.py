@@ -1,1 +1,0 @@
-"""Foot and ground: how the ground reaction is shared between the feet."""

@@ -1,1 +1,0 @@
-"""Controllers: what holds a simulated motion to a measured one."""

@@ -1,1 +1,0 @@
-"""Forces from motion: inverse dynamics of the tree of segments."""

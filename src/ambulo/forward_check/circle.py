@@ -1,0 +1,146 @@
+"""How far a simulated motion follows the measured one, and how far arithmetic allows it to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.forward_check.analysed import Analysed
+from ambulo.forward_check.forward import Simulation, causes, simulate, standing
+from ambulo.forward_check.support import SupportName, support
+from ambulo.gait.foot_loads import foot_loads
+from ambulo.gait.inverse import joint_forces
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.integrators.method import Method
+from ambulo.multibody.motion import Motion
+from ambulo.multibody.tree.configuration import integrate
+from ambulo.multibody.tree.driven_motion import Drive
+from ambulo.multibody.tree.energy import kinetic_energy, potential_energy
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.tree import Tree
+
+__all__ = [
+    "ANGLE_LIMIT",
+    "DISTANCE_LIMIT",
+    "Deviation",
+    "Growth",
+    "deviation",
+    "drive_on",
+    "energy",
+    "error_growth",
+    "followed",
+    "moments_off",
+]
+
+ANGLE_LIMIT = np.radians(5.0)
+"""rad; a segment turned further off does not follow."""
+DISTANCE_LIMIT = 0.010
+"""m; nor does a joint that is further away."""
+
+_PUSH = 1e-10
+"""rad, m; disturbance by which the growth of errors is measured."""
+_SETTLED = 30.0
+"""A disturbance that has grown by this is along the direction of fastest growth."""
+_LINEAR = 1e-3
+"""Beyond this, growth is no longer that of small errors."""
+
+
+@dataclass(frozen=True, eq=False)
+class Deviation:
+    """How far segments are from where they were measured.
+
+    Args:
+        angle: (frames, nb) rad, of absolute orientations.
+        distance: (frames, nb) m, of the segments' proximal joints.
+    """
+
+    angle: FloatArray
+    distance: FloatArray
+
+
+@dataclass(frozen=True)
+class Growth:
+    """How errors grow in an open loop.
+
+    Args:
+        rate: 1/s, of a small disturbance once it has settled and while it is small.
+        bound: s, in which rounding of the first state alone grows to the limit of following; the
+            rounding of every later step makes it less.
+    """
+
+    rate: float
+    bound: float
+
+
+def drive_on(analysed: Analysed, name: SupportName) -> Drive:
+    """The forces of an analysis, with the ground's carried as a support's name says."""
+    model, motion = analysed.model, analysed.motion
+    drive = causes(model.tree, motion, support(model, name))
+    if name != "feet":
+        return drive
+    whole = analysed.method == "whole-body"
+    return standing(drive, model, motion, analysed.ground, whole=whole)
+
+
+def deviation(tree: Tree, q: FloatArray, reference: FloatArray) -> Deviation:
+    """Deviation of a motion (frames, nq) from another; NaN where it is not known."""
+    R, p = forward_kinematics(tree, q)
+    R_ref, p_ref = forward_kinematics(tree, reference)
+    # |R - R_ref| is 2 sqrt(2) times the sine of half the angle, well-conditioned for small ones
+    half = np.linalg.norm(R - R_ref, axis=(2, 3)) / np.sqrt(8.0)
+    return Deviation(2.0 * np.arcsin(np.minimum(half, 1.0)), np.linalg.norm(p - p_ref, axis=2))
+
+
+def followed(time: FloatArray, off: Deviation) -> float:
+    """Seconds from the start during which every segment stays within both limits."""
+    within = (off.angle < ANGLE_LIMIT).all(axis=1) & (off.distance < DISTANCE_LIMIT).all(axis=1)
+    last = len(time) if within.all() else int(np.argmin(within))
+    return float(time[max(last - 1, 0)] - time[0])
+
+
+def energy(tree: Tree, simulation: Simulation) -> tuple[FloatArray, FloatArray]:
+    """Kinetic plus potential energy since the start, and what the work done leaves unexplained.
+
+    Returns:
+        (frames,) J each; NaN where the simulation is not known.
+    """
+    known = np.isfinite(simulation.work)
+    total = np.full(len(known), np.nan)
+    q, v = simulation.q[known], simulation.v[known]
+    total[known] = kinetic_energy(tree, q, v) + potential_energy(tree, q)
+    gained = total - total[0]
+    return gained, gained - simulation.work
+
+
+def moments_off(analysed: Analysed) -> float:
+    """Largest difference [N*m] of the moments simulated with from the analysis' own, at frames."""
+    model, motion = analysed.model, analysed.motion
+    R, p = forward_kinematics(model.tree, motion.q)
+    loads = foot_loads(model, R, p, analysed.ground)
+    moment = joint_forces(model, motion, loads).moment[:, 1:]
+    off = np.abs(moment - analysed.joint_moment[:, 1:])
+    return float(np.nanmax(off)) if np.isfinite(off).any() else float("nan")
+
+
+def error_growth(
+    tree: Tree, drive: Drive, undisturbed: Simulation, motion: Motion, method: Method, step: float
+) -> Growth:
+    """Growth of a small random disturbance of the first posture, against the undisturbed run."""
+    push = _PUSH * np.random.default_rng(0).normal(size=tree.nv)
+    start = integrate(tree, motion.q[0], push)
+    pushed = simulate(tree, drive, motion.time, start, motion.v[0], method, step=step)
+    known = np.isfinite(undisturbed.work) & np.isfinite(pushed.work)
+    off = deviation(tree, pushed.q[known], undisturbed.q[known])
+    size = np.maximum(off.angle, off.distance).max(axis=1)
+    large = np.flatnonzero(size > _LINEAR)
+    last = int(large[0]) if large.size else len(size)
+    settled = np.flatnonzero(size[:last] > _SETTLED * _PUSH)
+    first = int(settled[0]) if settled.size else 0
+    if last - first < 3:
+        return Growth(float("inf"), 0.0)
+    slope = np.polyfit(motion.time[first:last], np.log(size[first:last]), 1)[0]
+    rate = max(float(slope), 0.0)
+    rounding = float(np.finfo(np.float64).eps)
+    bound = float(np.log(ANGLE_LIMIT / rounding)) / rate if rate > 0.0 else float("inf")
+    return Growth(rate, bound)

@@ -1,0 +1,115 @@
+"""What a simulation leaves behind: its motion as NetCDF, and a page with figures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+import ambulo
+from ambulo.errors import InputError
+from ambulo.forward_check.figures import (
+    angle_figure,
+    deviation_figure,
+    effort_figure,
+    energy_figure,
+)
+from ambulo.forward_check.support import LABELS
+from ambulo.results.dataset import coordinate_names, velocity_names
+
+if TYPE_CHECKING:
+    from ambulo.forward_check.run import Circle
+
+__all__ = ["write_simulation"]
+
+
+def write_simulation(circle: Circle, folder: Path) -> None:
+    """Write <open_loop or pd>.nc and .html.
+
+    Args:
+        folder: made if need be; files of an earlier simulation are overwritten.
+    Raises:
+        InputError: the folder cannot be written to.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _write_motion(circle, folder / f"{circle.name}.nc")
+        (folder / f"{circle.name}.html").write_text(_page(circle), encoding="utf-8")
+    except OSError as error:
+        raise InputError(
+            what=f"the simulation cannot be written ({error.strerror})",
+            where=str(folder),
+            remedy="Copy the analysis to a folder that you may write to",
+        ) from error
+
+
+def _write_motion(circle: Circle, path: Path) -> None:
+    import h5netcdf
+    import h5py
+
+    model, found = circle.analysed.model, circle.simulation
+    names = {
+        "coordinate": coordinate_names(model),
+        "velocity": velocity_names(model),
+        "segment": list(model.segments),
+    }
+    content = {
+        "time": (("time",), found.time, "s", "time on the clock of the file"),
+        "q": (("time", "coordinate"), found.q, "m, rad, 1", "simulated coordinates"),
+        "v": (("time", "velocity"), found.v, "m/s, rad/s", "simulated velocities"),
+        "angle": (("time", "segment"), circle.off.angle, "rad", "turn from the measured segment"),
+        "distance": (
+            ("time", "segment"), circle.off.distance, "m", "of proximal joints from measured ones",
+        ),
+        "work": (("time",), found.work, "J", "done by joint moments, ground and controller"),
+        "energy": (("time",), circle.gained, "J", "kinetic and potential, gained since the start"),
+        "controller_force": (("time",), found.force, "N", "largest since the frame before"),
+        "controller_moment": (
+            ("time", "segment"), found.moment, "N m", "largest since the frame before",
+        ),
+    }  # fmt: skip
+    with h5netcdf.File(path, "w") as file:
+        file.dimensions = {"time": len(found.time), **{k: len(v) for k, v in names.items()}}
+        for name, labels in names.items():
+            text = np.array(labels, dtype=object)
+            file.create_variable(name, (name,), dtype=h5py.string_dtype(), data=text)
+        for name, (dims, values, unit, meaning) in content.items():
+            written = file.create_variable(name, dims, dtype=values.dtype, data=values)
+            written.attrs["units"] = unit
+            written.attrs["long_name"] = meaning
+        file.attrs["source"] = f"ambulo {ambulo.__version__}"
+        for name in ("integrator", "step_s", "carried"):
+            file.attrs[name] = circle.summary[name]
+
+
+def _page(circle: Circle) -> str:
+    """One page that opens offline."""
+    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        loader=ChoiceLoader(
+            [
+                PackageLoader("ambulo.forward_check", "templates"),
+                PackageLoader("ambulo.report", "templates"),
+            ]
+        ),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("simulation.html.j2").render(
+        css=environment.get_template("report.css").render(),
+        script=environment.get_template("report.js").render(),
+        version=ambulo.__version__,
+        name=circle.analysed.folder.resolve().name,
+        circle=circle.summary,
+        labels=LABELS,
+        notes=circle.notes,
+        controlled=circle.control == "pd",
+        angles=angle_figure(circle),
+        deviation=deviation_figure(circle),
+        effort=effort_figure(circle),
+        energy=energy_figure(circle),
+    )

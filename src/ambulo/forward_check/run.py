@@ -1,0 +1,245 @@
+"""`ambulo simulate`: from an analysis' forces back to its motion, with what that shows."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+
+from ambulo.errors import InputError
+from ambulo.forward_check.analysed import Analysed, read_analysed
+from ambulo.forward_check.circle import (
+    ANGLE_LIMIT,
+    DISTANCE_LIMIT,
+    Deviation,
+    deviation,
+    drive_on,
+    energy,
+    error_growth,
+    followed,
+    moments_off,
+)
+from ambulo.forward_check.forward import Simulation, controlled, simulate
+from ambulo.forward_check.pd import ProportionalDerivative
+from ambulo.forward_check.support import LABELS, SupportName, support, supports_of
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.integrators.method import Method
+from ambulo.multibody.integrators.registry import method_named
+from ambulo.results.summary import write_summary
+
+__all__ = ["Circle", "Control", "close_circle", "simulate_folder"]
+
+Control = Literal["none", "pd"]
+_KEY: Mapping[Control, str] = {"none": "open_loop", "pd": "pd"}
+_SAME_MOMENTS = 1e-6
+"""N*m; larger differences are not of rounding."""
+
+
+@dataclass(frozen=True, eq=False)
+class Circle:
+    """A simulated motion beside the measured one.
+
+    Args:
+        analysed: what it starts from.
+        control: "none" or "pd".
+        simulation: the motion that came out.
+        off: its deviation.
+        gained, unexplained: (frames,) J, energy since the start, and less the work done.
+        summary: what summary.json holds of it.
+        notes: one sentence each.
+    """
+
+    analysed: Analysed
+    control: Control
+    simulation: Simulation
+    off: Deviation
+    gained: FloatArray
+    unexplained: FloatArray
+    summary: Mapping[str, object]
+    notes: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """Of its entry in summary.json and its files."""
+        return _KEY[self.control]
+
+
+def simulate_folder(
+    folder: Path,
+    *,
+    integrator: str = "dop853",
+    step: float = 1e-3,
+    control: Control = "none",
+    carried: SupportName | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> Circle:
+    """Simulate an analysed trial and write simulation/ and the entry `circle` of summary.json.
+
+    Args:
+        folder: of the analysis.
+        integrator, step, control, carried: as `close_circle`.
+        progress: called with the name of each stage as it begins.
+    Returns:
+        The simulated motion and its figures.
+    Raises:
+        InputError: the folder holds no analysis, or the choices do not fit it.
+    """
+    from ambulo.forward_check.files import write_simulation
+
+    say = progress or (lambda _: None)
+    say("read")
+    analysed = read_analysed(folder)
+    say("simulate")
+    circle = close_circle(
+        analysed, integrator=integrator, step=step, control=control, carried=carried
+    )
+    say("report")
+    write_simulation(circle, folder / "simulation")
+    _join_summary(folder / "summary.json", circle)
+    return circle
+
+
+def close_circle(
+    analysed: Analysed,
+    *,
+    integrator: str = "dop853",
+    step: float = 1e-3,
+    control: Control = "none",
+    carried: SupportName | None = None,
+) -> Circle:
+    """Integrate the equations of motion under the forces that inverse dynamics found.
+
+    Args:
+        analysed: model, motion and forces.
+        integrator: name in `METHODS`.
+        step: longest step [s].
+        control: "pd" adds the controller of Pamies-Vila (2012, section 4.7).
+        carried: where the ground's force acts; None takes the head in the open loop, where errors
+            grow least, and the document's lumbar joint under control.
+    Raises:
+        InputError: the choices do not fit the model.
+    """
+    model, motion = analysed.model, analysed.motion
+    tree, method = model.tree, method_named(integrator)
+    able = supports_of(model)
+    name = carried or (able[-1] if control == "none" else able[1])
+    drive = drive_on(analysed, name)
+    if control == "pd":
+        drive = controlled(drive, ProportionalDerivative().gains(tree, support(model, name)))
+    result = simulate(tree, drive, motion.time, motion.q[0], motion.v[0], method, step=step)
+    off = deviation(tree, result.q, motion.q)
+    gained, unexplained = energy(tree, result)
+    recorded = float(motion.time[-1] - motion.time[0])
+    time_followed = followed(motion.time, off)
+    recomputed = moments_off(analysed)
+    entry: dict[str, object] = {
+        "integrator": method.name,
+        "step_s": step,
+        method.counts.replace(" ", "_"): result.count,
+        "carried": name,
+        "recorded_s": recorded,
+        "followed_s": time_followed,
+        "followed_percent": 100.0 * time_followed / recorded,
+        "limits": {"angle_deg": math.degrees(ANGLE_LIMIT), "distance_mm": 1e3 * DISTANCE_LIMIT},
+        "largest_angle_deg": math.degrees(_largest(off.angle)),
+        "largest_distance_mm": 1e3 * _largest(off.distance),
+        "largest_root_distance_mm": 1e3 * _largest(off.distance[:, :1]),
+        "moments_recomputed_Nm": recomputed,
+        "energy": {
+            "largest_change_J": _largest(gained),
+            "largest_imbalance_J": _largest(unexplained),
+        },
+    }
+    if control == "pd":
+        entry["controller"] = {
+            "largest_force_N": _largest(result.force),
+            "largest_moment_Nm": _largest(result.moment),
+        }
+    else:
+        entry["supports"] = _compared(analysed, method, step, name, result)
+    notes = _notes(analysed, control, method, name, result, recomputed)
+    return Circle(analysed, control, result, off, gained, unexplained, entry, notes)
+
+
+def _compared(
+    analysed: Analysed, method: Method, step: float, used: SupportName, result: Simulation
+) -> list[Mapping[str, object]]:
+    """How far the open loop follows, and how its errors grow, on every support."""
+    tree, motion = analysed.model.tree, analysed.motion
+    rows: list[Mapping[str, object]] = []
+    for name in supports_of(analysed.model):
+        drive, run = drive_on(analysed, name), result
+        if name != used:
+            run = simulate(tree, drive, motion.time, motion.q[0], motion.v[0], method, step=step)
+        growth = error_growth(tree, drive, run, motion, method, step)
+        rows.append(
+            {
+                "carried": name,
+                "followed_s": followed(motion.time, deviation(tree, run.q, motion.q)),
+                "error_growth_per_s": growth.rate,
+                "rounding_bound_s": growth.bound,
+            }
+        )
+    return rows
+
+
+def _notes(
+    analysed: Analysed,
+    control: Control,
+    method: Method,
+    name: SupportName,
+    result: Simulation,
+    recomputed: float,
+) -> tuple[str, ...]:
+    """What was chosen, left over or given up."""
+    time, waist = analysed.motion.time, supports_of(analysed.model)[1]
+    held = waist if name == "feet" else name
+    notes = [
+        f"Open loop by {method.name} ({method.source}), the ground's force carried at the "
+        f"{LABELS[name]}."
+        if control == "none"
+        else f"PD control, by {method.name} ({method.source}), of the orientation of every segment "
+        f"and the position of the {LABELS[held]}."
+    ]
+    unknown = int((~analysed.ground.known.all(axis=1)).sum())
+    if unknown and (name == "feet" or control == "none"):
+        notes.append(
+            f"In {unknown} of {len(time)} frames a foot's reaction is not known; carried at the "
+            f"feet, what no foot takes acts at the {LABELS[waist]}."
+        )
+    reached = int(np.isfinite(result.work).sum())
+    if reached < len(time):
+        notes.append(
+            f"Given up after {time[reached - 1] - time[0]:.2f} s: the simulated motion has nothing "
+            "to do with the measured one any more."
+        )
+    if recomputed > _SAME_MOMENTS:
+        notes.append(
+            f"The moments differ from the analysis' by up to {recomputed:.2g} N*m: those were of "
+            "segments that follow their own markers, the simulated body has joints."
+        )
+    return tuple(notes)
+
+
+def _largest(values: FloatArray) -> float:
+    """Largest magnitude as far as the simulation goes."""
+    return float(np.nanmax(np.abs(values)))
+
+
+def _join_summary(path: Path, circle: Circle) -> None:
+    """Add the entry to summary.json, beside that of the other kind of control."""
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise InputError(
+            what="the summary of the analysis cannot be read",
+            where=str(path),
+            remedy="Analyse the trial again",
+        ) from error
+    content["circle"] = {**content.get("circle", {}), circle.name: circle.summary}
+    write_summary(content, path)

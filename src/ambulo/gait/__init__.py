@@ -1,0 +1,1 @@
+"""The analysis of a trial: its stages, sharing, checks and configuration."""

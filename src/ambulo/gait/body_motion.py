@@ -1,0 +1,60 @@
+"""A model in motion: segments in the world, and the joint forces that move them so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.gait.inverse import joint_forces
+from ambulo.gait.loose_segments import jointed_motion, linked_joint_forces, loosen
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.motion import JointForces, Loads, Motion
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.records import Model
+
+__all__ = ["BodyMotion", "jointed", "loose"]
+
+
+@dataclass(frozen=True, eq=False)
+class BodyMotion:
+    """A motion, jointed or of segments by themselves.
+
+    Args:
+        model: the person, with joints.
+        motion: in the model's coordinates.
+        R, p: (frames, nb, 3, 3) and (frames, nb, 3) m, segments in the world.
+        apart: the motion of the loose segments, None where joints hold.
+    """
+
+    model: Model
+    motion: Motion
+    R: FloatArray
+    p: FloatArray
+    apart: Motion | None = None
+
+    def joint_forces(self, loads: Loads | None = None) -> JointForces:
+        """Net joint forces and moments under external loads."""
+        if self.apart is None:
+            return joint_forces(self.model, self.motion, loads)
+        by_itself = joint_forces(loosen(self.model), self.apart, loads)
+        return linked_joint_forces(self.model, self.R, self.p, by_itself)
+
+    def marker_distances(self, measured: FloatArray) -> FloatArray:
+        """Distance (frames, nm) m of the model's markers from measured ones (frames, nm, 3) m."""
+        body = self.model.marker_body
+        local = np.einsum("fmij,mj->fmi", self.R[:, body], self.model.marker_local)
+        return np.asarray(np.linalg.norm(measured - self.p[:, body] - local, axis=2))
+
+
+def jointed(model: Model, motion: Motion) -> BodyMotion:
+    """The motion of a model whose joints hold."""
+    R, p = forward_kinematics(model.tree, motion.q)
+    return BodyMotion(model, motion, R, p)
+
+
+def loose(model: Model, apart: Motion) -> BodyMotion:
+    """The motion of segments by themselves, given in the coordinates of `loosen(model)`."""
+    free = loosen(model)
+    R, p = forward_kinematics(free.tree, apart.q)
+    return BodyMotion(model, jointed_motion(model, free, apart), R, p, apart)

@@ -1,0 +1,87 @@
+"""Choices that the trial itself makes, those that it rules out, and those without effect."""
+
+from __future__ import annotations
+
+from ambulo.errors import InputError
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.sharing.registry import SHARINGS
+from ambulo.records import GroundReaction, PlateContact
+
+__all__ = ["choices_without_effect", "choose_method", "needed_for_balance"]
+
+
+def choices_without_effect(choice: Configuration) -> list[str]:
+    """Choices that another choice makes void."""
+    notes = []
+    if choice.weights and choice.consistency != "natural":
+        notes.append("Weights were given and not used: they go with consistency = natural.")
+    if choice.functional and choice.hip != "functional":
+        notes.append("Functional trials were given and not used: they go with hip = functional.")
+    return notes
+
+
+def choose_method(
+    choice: Configuration,
+    whole_body: bool,
+    plates: GroundReaction | None,
+    contacts: tuple[PlateContact, ...],
+) -> tuple[str, str]:
+    """Method of the inverse dynamics, and why."""
+    if choice.method == "whole-body" and not whole_body:
+        raise InputError(
+            what="the whole-body method needs a model with the upper body, this one has legs only",
+            remedy="Use --method plates, or markers that cover the body",
+        )
+    if choice.method == "plates" and plates is None:
+        raise InputError(
+            what="the method plates needs force plates, and this trial has none",
+            remedy="Give the ground reactions with --grf, or leave --method out",
+        )
+    if choice.sharing is not None:
+        return "whole-body", _sharing(choice, whole_body, plates)
+    if choice.method is not None:
+        return choice.method, f"Inverse dynamics by the method {choice.method}, as asked."
+    measured = any(contact.quality == "whole" for contact in contacts)
+    if whole_body and not measured:
+        return "whole-body", (
+            "Inverse dynamics from the motion of the whole body: no foot is wholly on a plate."
+        )
+    if plates is None:
+        return "plates", (
+            "No force plate and no upper body: joint moments are given for swinging legs only."
+        )
+    return "plates", "Inverse dynamics from the feet up, with the plates' ground reactions."
+
+
+def needed_for_balance(whole_body: bool, plates: GroundReaction | None) -> GroundReaction:
+    """The plates' reactions, where the trunk's centre of mass is to follow from them."""
+    if plates is not None and whole_body:
+        return plates
+    lacking = "force plates" if plates is None else "a model with the upper body"
+    raise InputError(
+        what=f"trunk_mass_centre = plates needs {lacking}, and this trial has none",
+        remedy="Leave trunk_mass_centre out",
+    )
+
+
+def _sharing(choice: Configuration, whole_body: bool, plates: GroundReaction | None) -> str:
+    """Why the whole-body method, where a way of sharing is asked for."""
+    assert choice.sharing is not None
+    way = SHARINGS[choice.sharing]
+    if choice.method == "plates":
+        raise InputError(
+            what="the method plates shares nothing between the feet",
+            remedy="Leave --sharing out, or use --method whole-body",
+        )
+    if not whole_body:
+        raise InputError(
+            what="only the resultant of a whole body's motion can be shared between the feet, and "
+            "this model has legs only",
+            remedy="Leave --sharing out, or use markers that cover the body",
+        )
+    if way.needs_plates and plates is None:
+        raise InputError(
+            what=f"the sharing {choice.sharing} needs force plates, and this trial has none",
+            remedy="Use --sharing contact or --sharing sta",
+        )
+    return f"Inverse dynamics from the motion of the whole body, shared by {way.title}, as asked."

@@ -1,0 +1,78 @@
+"""Ground reactions as wrenches on the segments of the feet."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.multibody.motion import Loads
+from ambulo.records import SIDES, GroundReaction, Model, Side
+
+__all__ = ["bearing_segments", "foot_loads", "foot_segments", "wrench_about"]
+
+# vertical force below which a centre of pressure says nothing about where the foot is loaded
+_LOADED = 20.0
+
+
+def foot_segments(model: Model, side: Side) -> tuple[int, int | None]:
+    """Indices of the segment behind the metatarsal joint and of the one before it, if modelled.
+
+    Raises:
+        ValueError: the model has no foot on that side.
+    """
+    for rear in (f"{side}_hindfoot", f"{side}_foot"):
+        if rear in model.segments:
+            front = f"{side}_forefoot"
+            forefoot = model.segments.index(front) if front in model.segments else None
+            return model.segments.index(rear), forefoot
+    raise ValueError(f"model {model.name} has no {side} foot")
+
+
+def wrench_about(point: FloatArray, force: FloatArray, moment_origin: FloatArray) -> FloatArray:
+    """Wrench (..., 6), moment about a point and force, of one known about the world origin.
+
+    Args:
+        point, force, moment_origin: (..., 3) m, N, N*m; world axes.
+    """
+    return np.concatenate([moment_origin - np.cross(point, force), force], axis=-1)
+
+
+def foot_loads(model: Model, R: FloatArray, p: FloatArray, ground: GroundReaction) -> Loads:
+    """Put each foot's ground reaction on its segments.
+
+    With a two-segment foot the whole reaction acts on the forefoot while the centre of pressure
+    is in front of the metatarsal joint, else on the hindfoot (Stefanyshyn & Nigg 1997).
+
+    Args:
+        R, p: (frames, nb, 3, 3) and (frames, nb, 3) m; segments in the world.
+        ground: on the same frames. Frames where a foot's reaction is not known get NaN, so that
+            nothing downstream of them looks measured.
+    """
+    frames, nb = p.shape[:2]
+    wrench = np.zeros((frames, nb, 6))
+    frame = np.arange(frames)
+    for s, body in enumerate(bearing_segments(model, R, p, ground).T):
+        value = wrench_about(p[frame, body], ground.force[:, s], ground.moment_origin[:, s])
+        value[~ground.known[:, s]] = np.nan
+        wrench[frame, body] += value
+    return Loads(ground.time, wrench)
+
+
+def bearing_segments(
+    model: Model, R: FloatArray, p: FloatArray, ground: GroundReaction
+) -> IntArray:
+    """Segment (frames, 2) of each foot that bears its ground reaction, order SIDES.
+
+    Args:
+        R, p, ground: as `foot_loads`.
+    """
+    bearing = np.empty((len(p), 2), dtype=np.int64)
+    for s, side in enumerate(SIDES):
+        hindfoot, forefoot = foot_segments(model, side)
+        bearing[:, s] = hindfoot
+        if forefoot is not None:
+            ahead = np.einsum(
+                "fi,fi->f", ground.centre_of_pressure[:, s] - p[:, forefoot], R[:, hindfoot, :, 0]
+            )
+            bearing[(ground.force[:, s, 2] > _LOADED) & (ahead > 0.0), s] = forefoot
+    return bearing

@@ -1,0 +1,1 @@
+"""The planar analysis: sagittal angles, moments and powers in mixed natural coordinates."""

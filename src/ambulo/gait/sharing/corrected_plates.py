@@ -1,0 +1,81 @@
+"""Corrected force plates: what plates and motion differ by shifts from foot to foot with time."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.gait.sharing.problem import (
+    DoubleSupport,
+    Shared,
+    SharingProblem,
+    about,
+    about_origin,
+    share_phases,
+    value_at,
+)
+from ambulo.math.arrays import FloatArray
+from ambulo.records import SIDES
+
+__all__ = ["corrected_plates", "share_corrected_plates"]
+
+
+def share_corrected_plates(problem: SharingProblem) -> Shared:
+    """Corrected force plate sharing (CFP), see `corrected_plates`.
+
+    Returns:
+        Known in single support, and in double supports with at least one foot on a plate.
+    """
+    source = "whole-body, double support by corrected force plates"
+    return share_phases(problem, [corrected_plates], source)
+
+
+def corrected_plates(
+    problem: SharingProblem, phase: DoubleSupport
+) -> tuple[FloatArray | None, str]:
+    """What plates and motion differ by shifts linearly from the trailing to the leading foot.
+
+    With both feet on plates, eps = G - G_FP1 - G_FP2 is given to the trailing foot at the strike
+    and passes to the leading foot until the off (Pamies-Vila 2012, eq. 4.8). With one foot on a
+    plate, its difference to the resultant where it stands alone fades over the phase, and the
+    other foot takes what is left of the resultant (eqs. 4.9 to 4.11). Both keep the wrenches
+    continuous.
+
+    Returns:
+        Wrench (n, 6) of the trailing foot about the world origin, None if no plate tells it; and a
+        note.
+    """
+    measured = problem.measured
+    if measured is None:
+        return None, "There are no plates to share double support by."
+    on_plates = np.concatenate([measured.moment_origin, measured.force], axis=2)
+    seen = np.asarray(measured.known[phase.frames].all(axis=0))
+    passed = phase.progress(problem.time)[:, None]
+    cut = phase.start is None or phase.stop is None
+    stays = ", and the plates' correction stays on one foot, for the record cuts it" if cut else ""
+    total = problem.total[phase.frames]
+    if seen.all():
+        here = on_plates[phase.frames]
+        left_over = total - here.sum(axis=1)
+        note = f"In the {phase} both feet are on plates{stays}." if cut else ""
+        return here[:, phase.trailing] + (1.0 - passed) * left_over, note
+    # the document's reference point moves with the body: under the lumbar joint
+    floor = problem.lumbar * [1.0, 1.0, 0.0]
+    for foot, alone_at, weight in (
+        (phase.trailing, phase.start, 1.0 - passed),
+        (phase.leading, phase.stop, passed),
+    ):
+        if not seen[foot] or alone_at is None:
+            continue
+        gap = about(floor, problem.total - on_plates[:, foot])
+        difference = value_at(problem.time, gap, alone_at)
+        if not np.isfinite(difference).all():
+            continue
+        here = floor[phase.frames]
+        corrected = about(here, on_plates[phase.frames, foot]) + weight * difference
+        of_foot = about_origin(here, corrected)
+        return (
+            of_foot if foot == phase.trailing else total - of_foot,
+            f"In the {phase} only the {SIDES[foot]} foot is on a plate; the other takes what is "
+            f"left of the resultant{stays}.",
+        )
+    return None, f"In the {phase} no plate measured a foot throughout it and beside it alone."

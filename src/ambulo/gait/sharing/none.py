@@ -1,0 +1,42 @@
+"""No correction: double support as the plates measured it, whatever the motion needs."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.gait.sharing.problem import (
+    Shared,
+    SharingProblem,
+    reaction_of,
+    single_support,
+)
+
+__all__ = ["share_without_correction"]
+
+
+def share_without_correction(problem: SharingProblem) -> Shared:
+    """In double support each foot's wrench is its plate's; the difference is left at the root.
+
+    Returns:
+        Known in single support, and in double support for each foot that is measured. The feet do
+        not add up to the resultant, and their wrenches step at strike and off.
+    """
+    wrench, known = single_support(problem)
+    double = problem.stance.all(axis=1)
+    source = "whole-body, double support as measured, uncorrected"
+    if problem.measured is None:
+        notes = ("Double support is not shared: there are no plates.",) if double.any() else ()
+        return Shared(reaction_of(problem, wrench, known, source), notes)
+    measured = problem.measured
+    wrench[double] = np.concatenate([measured.moment_origin, measured.force], axis=2)[double]
+    known[double] = measured.known[double]
+    missing = double & ~known.all(axis=1)
+    notes = (
+        (
+            f"In {missing.sum()} of {double.sum()} frames of double support a foot is not known: "
+            "no plate measured it.",
+        )
+        if missing.any()
+        else ()
+    )
+    return Shared(reaction_of(problem, wrench, known, source), notes)

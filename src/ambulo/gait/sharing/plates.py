@@ -1,0 +1,45 @@
+"""Double support in the plates' proportion of the vertical force."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.gait.sharing.problem import (
+    Shared,
+    SharingProblem,
+    double_supports,
+    reaction_of,
+    single_support,
+)
+
+__all__ = ["share_by_plates"]
+
+
+def share_by_plates(problem: SharingProblem) -> Shared:
+    """Each foot takes what its plate measured and a part of the difference to the resultant.
+
+    The part is that of the measured vertical forces, so that no instant of strike or off is
+    needed: a foot that carries nothing is not corrected.
+
+    Returns:
+        Known in single support, and in double support where both feet are measured; there the
+        feet add up to the resultant.
+    """
+    wrench, known = single_support(problem)
+    notes = []
+    for phase in double_supports(problem)[0]:
+        if problem.measured is None or not problem.measured.known[phase.frames].all():
+            notes.append(f"Not shared: {phase}; the plates did not measure both feet.")
+    both = np.asarray(problem.stance.all(axis=1))
+    if problem.measured is not None:
+        measured = problem.measured
+        both &= measured.known.all(axis=1)
+        on_plates = np.concatenate([measured.moment_origin, measured.force], axis=2)[both]
+        vertical = np.clip(on_plates[:, :, 5], 0.0, None)
+        load = vertical.sum(axis=1, keepdims=True)
+        part = np.divide(vertical, load, out=np.full_like(vertical, 0.5), where=load > 0.0)
+        left_over = problem.total[both] - on_plates.sum(axis=1)
+        wrench[both] = on_plates + part[:, :, None] * left_over[:, None, :]
+        known[both] = True
+    source = "whole-body, double support in the plates' proportion"
+    return Shared(reaction_of(problem, wrench, known, source), tuple(notes))

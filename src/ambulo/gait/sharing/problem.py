@@ -1,0 +1,314 @@
+"""What there is to share: the resultant from the motion, the feet, and what the plates measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.foot_loads import foot_segments, wrench_about
+from ambulo.gait.whole_body import centre_of_pressure_of, resultant_wrench
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.multibody.motion import JointForces
+from ambulo.records import SIDES, Event, GroundReaction
+
+__all__ = [
+    "LEG_JOINTS",
+    "SOLE_POINTS",
+    "DoubleSupport",
+    "PhaseMethod",
+    "Shared",
+    "SharingProblem",
+    "about",
+    "about_origin",
+    "double_supports",
+    "reaction_of",
+    "share_phases",
+    "sharing_problem",
+    "single_support",
+    "value_at",
+]
+
+LEG_JOINTS = ("ankle", "knee", "hip")
+SOLE_POINTS = ("heel", "metatarsal", "toe")
+
+
+@dataclass(frozen=True, eq=False)
+class SharingProblem:
+    """The resultant ground reaction of a motion and everything by which it can be shared.
+
+    World axes; feet in the order of SIDES. The moments at the joints of the legs are linear in
+    the wrenches on the feet: M_j = M0_j - (moment of the wrench about joint j).
+
+    Args:
+        time: (frames,) s.
+        total: (frames, 6) resultant about the world origin [N*m, N].
+        stance: (frames, 2) whether each foot is on the ground, as the events say.
+        events: strikes and offs that bound the stances.
+        measured: by the plates, on the same frames; None without plates.
+        lumbar: (frames, 3) m, lumbar joint.
+        foot_mass_centre: (frames, 2, 3) m.
+        sole: (frames, 2, 3, 3) m, SOLE_POINTS of each foot.
+        leg_joints: (frames, 2, 3, 3) m, LEG_JOINTS of each leg.
+        unloaded_moment: (frames, 2, 3, 3) N*m, M0 at these joints: the moment, proximal on
+            distal, that the motion would need without any ground reaction.
+        weight: of the body, N.
+    """
+
+    time: FloatArray
+    total: FloatArray
+    stance: BoolArray
+    events: tuple[Event, ...]
+    measured: GroundReaction | None
+    lumbar: FloatArray
+    foot_mass_centre: FloatArray
+    sole: FloatArray
+    leg_joints: FloatArray
+    unloaded_moment: FloatArray
+    weight: float
+
+    @property
+    def ankles(self) -> FloatArray:
+        """Ankle joints (frames, 2, 3) [m]."""
+        return self.leg_joints[:, :, LEG_JOINTS.index("ankle")]
+
+
+@dataclass(frozen=True)
+class DoubleSupport:
+    """A stretch of frames with both feet on the ground, between two single supports.
+
+    Args:
+        first, last: frames, both inclusive.
+        trailing, leading: indices into SIDES.
+        start: strike of the leading foot, s; None if it is before the record.
+        stop: off of the trailing foot, s; None if it is after the record.
+    """
+
+    first: int
+    last: int
+    trailing: int
+    leading: int
+    start: float | None
+    stop: float | None
+
+    @property
+    def frames(self) -> slice:
+        """Its frames."""
+        return slice(self.first, self.last + 1)
+
+    def progress(self, time: FloatArray) -> FloatArray:
+        """Share (n,) of the phase that has passed at its frames: 0 at the strike, 1 at the off.
+
+        A correction that shifts from foot to foot with it stays on the foot whose single support
+        is recorded while the phase's other end is not: 1 throughout without a start, 0 without a
+        stop.
+        """
+        now = time[self.frames]
+        if self.start is None:
+            return np.ones(len(now))
+        if self.stop is None:
+            return np.zeros(len(now))
+        return np.asarray((now - self.start) / (self.stop - self.start))
+
+    def __str__(self) -> str:
+        start = "before the record" if self.start is None else f"{self.start:.2f}"
+        stop = "after the record" if self.stop is None else f"{self.stop:.2f} s"
+        return f"double support from {start} to {stop}"
+
+
+@dataclass(frozen=True, eq=False)
+class Shared:
+    """Each foot's ground reaction, and what had to be assumed or is not known, in sentences."""
+
+    ground: GroundReaction
+    notes: tuple[str, ...] = ()
+
+
+PhaseMethod = Callable[[SharingProblem, DoubleSupport], tuple[FloatArray | None, str]]
+"""Wrench (n, 6) about the world origin of the trailing foot over a double support, None where the
+method has nothing to go by; and a sentence where something is assumed or missing."""
+
+
+def sharing_problem(
+    body: BodyMotion,
+    forces: JointForces,
+    stance: BoolArray,
+    events: Sequence[Event],
+    measured: GroundReaction | None,
+) -> SharingProblem:
+    """What there is to share in a motion of the whole body.
+
+    Args:
+        body: in motion.
+        forces: of the motion without external loads.
+        stance: (frames, 2) feet on the ground.
+        events: strikes and offs.
+        measured: by the plates, None without.
+    Raises:
+        ValueError: the model has no lumbar joint or no points on the soles.
+    """
+    model, tree = body.model, body.model.tree
+    bodies = [[model.joints.index(f"{side}_{name}") for name in LEG_JOINTS] for side in SIDES]
+    soles = [
+        np.stack([_point(body, *model.points[f"{side}_{name}"]) for name in SOLE_POINTS], axis=1)
+        for side in SIDES
+    ]
+    centres = []
+    for side in SIDES:
+        parts = [b for b in foot_segments(model, side) if b is not None]
+        mass = tree.mass[parts]
+        places = np.stack([_point(body, b, tree.com[b]) for b in parts], axis=1)
+        centres.append(np.einsum("b,fbi->fi", mass / mass.sum(), places))
+    return SharingProblem(
+        time=body.motion.time,
+        total=resultant_wrench(forces, body.p[:, 0]),
+        stance=stance,
+        events=tuple(events),
+        measured=measured,
+        lumbar=body.p[:, model.joints.index("lumbar")],
+        foot_mass_centre=np.stack(centres, axis=1),
+        sole=np.stack(soles, axis=1),
+        leg_joints=body.p[:, bodies],
+        unloaded_moment=forces.moment[:, bodies],
+        weight=model.mass * float(np.linalg.norm(tree.gravity)),
+    )
+
+
+def _point(body: BodyMotion, segment: int, local: FloatArray) -> FloatArray:
+    """Place (frames, 3) m in the world of a point of a segment."""
+    return np.asarray(body.p[:, segment] + np.einsum("fij,j->fi", body.R[:, segment], local))
+
+
+def double_supports(problem: SharingProblem) -> tuple[tuple[DoubleSupport, ...], tuple[str, ...]]:
+    """Every double support of a step, and a sentence on each that is not one.
+
+    The trailing foot stood alone before, the leading foot stands alone after. A record without a
+    single support on either side, a jump, or a foot that is put back where it stood is no step.
+    """
+    both = np.asarray(problem.stance.all(axis=1))
+    edges = np.flatnonzero(np.diff(np.r_[0, both.astype(np.int8), 0]))
+    phases, notes = [], []
+    for first, stop in zip(edges[::2], edges[1::2], strict=True):
+        last = int(stop) - 1
+        before = _alone(problem.stance, first - 1)
+        after = _alone(problem.stance, last + 1)
+        trailing = before if before is not None else None if after is None else 1 - after
+        if trailing is None or after == trailing:
+            span = f"{problem.time[first]:.2f} to {problem.time[last]:.2f} s"
+            notes.append(
+                f"Both feet are on the ground from {span}, but not between the single supports of "
+                "two feet: the ground reaction is not shared there."
+            )
+            continue
+        leading = 1 - trailing
+        strikes = _times(problem.events, leading, "strike")
+        offs = _times(problem.events, trailing, "off")
+        now = problem.time
+        phases.append(
+            DoubleSupport(
+                first=int(first),
+                last=last,
+                trailing=trailing,
+                leading=leading,
+                start=None if before is None else max(t for t in strikes if t <= now[first] + 1e-9),
+                stop=None if after is None else min(t for t in offs if t > now[last] - 1e-9),
+            )
+        )
+    return tuple(phases), tuple(notes)
+
+
+def _alone(stance: BoolArray, frame: int) -> int | None:
+    """The one foot that stands at a frame, None outside the record or if not one."""
+    if not 0 <= frame < len(stance) or stance[frame].sum() != 1:
+        return None
+    return int(np.argmax(stance[frame]))
+
+
+def _times(events: Sequence[Event], foot: int, kind: str) -> list[float]:
+    return [e.time for e in events if e.side == SIDES[foot] and e.kind == kind]
+
+
+def single_support(problem: SharingProblem) -> tuple[FloatArray, BoolArray]:
+    """Wrenches (frames, 2, 6) about the world origin where nothing needs sharing, NaN elsewhere.
+
+    The resultant is the stance foot's; in flight both feet carry nothing, and what the motion
+    then seems to need is left over at the root.
+
+    Returns:
+        Wrenches [N*m, N] and whether they are known (frames, 2).
+    """
+    stance = problem.stance
+    double = np.asarray(stance.all(axis=1))
+    wrench = np.zeros((len(stance), 2, 6))
+    for foot in range(2):
+        alone = stance[:, foot] & ~double
+        wrench[alone, foot] = problem.total[alone]
+    wrench[double] = np.nan
+    known = np.repeat(~double[:, None], 2, axis=1)
+    return wrench, known
+
+
+def share_phases(problem: SharingProblem, methods: Sequence[PhaseMethod], source: str) -> Shared:
+    """Share every double support by the first method that can; the leading foot has the rest.
+
+    Args:
+        methods: in order of preference.
+        source: how it was obtained.
+    Returns:
+        Known in single support and where a method could share; there the feet add up to the
+        resultant.
+    """
+    wrench, known = single_support(problem)
+    phases, notes = double_supports(problem)
+    said = list(notes)
+    for phase in phases:
+        for method in methods:
+            trailing, note = method(problem, phase)
+            if note:
+                said.append(note)
+            if trailing is not None:
+                wrench[phase.frames, phase.trailing] = trailing
+                wrench[phase.frames, phase.leading] = problem.total[phase.frames] - trailing
+                known[phase.frames] = True
+                break
+        else:
+            said.append(f"The {phase} is not shared.")
+    return Shared(reaction_of(problem, wrench, known, source), tuple(said))
+
+
+def reaction_of(
+    problem: SharingProblem, wrench: FloatArray, known: BoolArray, source: str
+) -> GroundReaction:
+    """Wrenches on the feet as a ground reaction on the floor z = 0.
+
+    Args:
+        wrench: (frames, 2, 6) about the world origin [N*m, N].
+        known: (frames, 2).
+        source: how it was obtained.
+    """
+    wrench = np.where(known[..., None], wrench, np.nan)
+    force, moment = wrench[..., 3:], wrench[..., :3]
+    point, free_moment = centre_of_pressure_of(force, moment)
+    return GroundReaction(problem.time, force, moment, point, free_moment, known, source)
+
+
+def value_at(time: FloatArray, values: FloatArray, when: float) -> FloatArray:
+    """Value (n,) at an instant between frames, linear, of a series (frames, n)."""
+    return np.array([np.interp(when, time, column) for column in values.T])
+
+
+def about(points: FloatArray, wrench: FloatArray) -> FloatArray:
+    """Wrench (..., 6) about points of one about the world origin.
+
+    Args:
+        points: (..., 3) m.
+        wrench: (..., 6) N*m, N.
+    """
+    return wrench_about(points, wrench[..., 3:], wrench[..., :3])
+
+
+def about_origin(points: FloatArray, wrench: FloatArray) -> FloatArray:
+    """Wrench (..., 6) about the world origin of one about points: the inverse of `about`."""
+    return about(-points, wrench)

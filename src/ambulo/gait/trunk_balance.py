@@ -1,0 +1,133 @@
+"""The trunk's centre of mass as the plates need it: the first step of residual reduction.
+
+Over a whole step of steady walking the moment of the ground about the body's centre of mass is the
+change of the body's angular momentum and nothing else. What plates and motion leave over there on
+average is the mass that lies elsewhere than the tables say, most of it in the trunk (Delp et al.
+2007, IEEE Trans Biomed Eng 54:1940-1950, section III.D: the torso's centre of mass is moved).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+
+from ambulo.errors import InputError
+from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.foot_loads import foot_loads
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.multibody.tree.energy import centre_of_mass
+from ambulo.records import Event, GroundReaction, Model
+
+__all__ = ["TrunkBalance", "balance_trunk", "whole_steps"]
+
+_TRUNK = "torso"
+_PROBE = 0.01
+"""m, by which the centre of mass is moved to see what that does; the answer is nearly linear."""
+
+
+@dataclass(frozen=True, eq=False)
+class TrunkBalance:
+    """A model whose trunk balances the plates.
+
+    Args:
+        body: the same motion of the model with the trunk's centre of mass moved.
+        shift: (2,) m, forward and to the left in the trunk's axes.
+        before, after: (2,) N*m, mean residual moment about x and y at the body's centre of mass.
+        steps: number of whole steps it rests on.
+    """
+
+    body: BodyMotion
+    shift: FloatArray
+    before: FloatArray
+    after: FloatArray
+    steps: int
+
+    @property
+    def note(self) -> str:
+        """What was done, one sentence."""
+        forward, left = 1e3 * self.shift
+        (mx, my), (rx, ry) = self.before, self.after
+        forth = "forwards" if forward > 0 else "backwards"
+        side = "left" if left > 0 else "right"
+        return (
+            f"The trunk's centre of mass was moved {abs(forward):.0f} mm {forth} and "
+            f"{abs(left):.0f} mm to the {side}: over {self.steps} whole "
+            f"step{'s' if self.steps > 1 else ''} plates and motion left a mean moment of "
+            f"{mx:.1f} N·m about the forward and {my:.1f} N·m about the left axis, now "
+            f"{rx:.1f} and {ry:.1f}."
+        )
+
+
+def balance_trunk(
+    body: BodyMotion, plates: GroundReaction, events: tuple[Event, ...]
+) -> TrunkBalance:
+    """Move the trunk's centre of mass so that mean residual moments of whole steps vanish.
+
+    Args:
+        body: whole body with a trunk, in motion.
+        plates: each foot's ground reaction as measured.
+        events: foot strikes and offs.
+    Raises:
+        InputError: no whole step has every foot's reaction measured.
+    """
+    steps = whole_steps(body.motion.time, events, np.asarray(plates.known.all(axis=1)))
+    if not steps:
+        raise InputError(
+            what="the trunk cannot be balanced: no whole step has both feet's reactions measured",
+            remedy="Leave trunk_mass_centre out, or give a trial with more steps on plates",
+        )
+    centre, _ = centre_of_mass(body.model.tree, body.motion.q)
+    before = _mean_moment(body, plates, centre, steps)
+    probes = np.stack(
+        [
+            _mean_moment(_moved(body, _PROBE * axis), plates, centre, steps) - before
+            for axis in np.eye(2)
+        ],
+        axis=1,
+    )
+    shift: FloatArray = np.asarray(np.linalg.solve(probes / _PROBE, -before), dtype=np.float64)
+    balanced = _moved(body, shift)
+    after = _mean_moment(balanced, plates, centre, steps)
+    return TrunkBalance(balanced, shift, before, after, len(steps))
+
+
+def whole_steps(
+    time: FloatArray, events: tuple[Event, ...], known: BoolArray
+) -> list[tuple[float, float]]:
+    """From an event of one foot to the same event of the other [s], where all is known between.
+
+    Args:
+        time: (frames,) s.
+        events: foot strikes and offs.
+        known: (frames,) where all reactions are known.
+    """
+    steps = []
+    for kind in ("strike", "off"):
+        ordered = sorted((e for e in events if e.kind == kind), key=lambda e: e.time)
+        for first, second in pairwise(ordered):
+            inside = (time >= first.time) & (time < second.time)
+            if first.side != second.side and inside.any() and known[inside].all():
+                steps.append((first.time, second.time))
+    return steps
+
+
+def _mean_moment(
+    body: BodyMotion, plates: GroundReaction, centre: FloatArray, steps: list[tuple[float, float]]
+) -> FloatArray:
+    """Mean over the steps of the residual moment (2,) [N*m] about x and y at a centre."""
+    forces = body.joint_forces(foot_loads(body.model, body.R, body.p, plates))
+    arm = body.p[:, 0] - centre
+    moment = forces.moment[:, 0] + np.cross(arm, forces.force[:, 0])
+    time = body.motion.time
+    means = [moment[(time >= a) & (time < b), :2].mean(axis=0) for a, b in steps]
+    return np.asarray(np.mean(means, axis=0))
+
+
+def _moved(body: BodyMotion, shift: FloatArray) -> BodyMotion:
+    """The body with the trunk's centre of mass moved by (2,) m, forward and left in its axes."""
+    model: Model = body.model
+    com = model.tree.com.copy()
+    com[model.segments.index(_TRUNK), :2] += shift
+    return replace(body, model=replace(model, tree=replace(model.tree, com=com)))

@@ -1,0 +1,53 @@
+"""The resultant ground reaction from the motion alone, and where a wrench acts on the floor."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.gait.foot_loads import wrench_about
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.motion import JointForces
+
+__all__ = [
+    "centre_of_pressure_of",
+    "resultant_wrench",
+]
+
+# below this vertical force the centre of pressure is ill-defined
+_LOADED = 20.0
+
+
+def resultant_wrench(forces: JointForces, root: FloatArray) -> FloatArray:
+    """Wrench (frames, 6) about the world origin that the ground must exert for a motion.
+
+    The root of a free-floating body carries no real joint: what Newton-Euler finds there without
+    external loads is their sum (Pamies-Vila 2012, section 4.4).
+
+    Args:
+        forces: of the motion without external loads.
+        root: (frames, 3) m, origin of the root segment.
+    Returns:
+        Moment [N*m] and force [N], world axes.
+    """
+    force, moment = forces.force[:, 0], forces.moment[:, 0]
+    return np.concatenate([moment + np.cross(root, force), force], axis=1)
+
+
+def centre_of_pressure_of(
+    force: FloatArray, moment_origin: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """Where on the floor z = 0 a wrench acts, and its free moment about the vertical there.
+
+    Args:
+        force, moment_origin: (..., 3) N, N*m about the world origin.
+    Returns:
+        Centre of pressure (..., 3) m and free moment (...) N*m; NaN below 20 N vertical force.
+    """
+    fz = force[..., 2]
+    loaded = fz > _LOADED
+    safe = np.where(loaded, fz, np.nan)
+    point = np.stack(
+        [-moment_origin[..., 1] / safe, moment_origin[..., 0] / safe, np.zeros_like(safe)], axis=-1
+    )
+    free_moment = np.where(loaded, wrench_about(point, force, moment_origin)[..., 2], np.nan)
+    return point, free_moment

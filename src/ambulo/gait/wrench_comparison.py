@@ -1,0 +1,70 @@
+"""Ground reactions from two sources side by side: by foot and phase, about the ankle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from ambulo.gait.foot_loads import wrench_about
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.records import SIDES, GroundReaction
+
+__all__ = ["COMPONENTS", "compare_reactions", "reactions_about"]
+
+COMPONENTS = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
+
+
+def reactions_about(ground: GroundReaction, points: FloatArray) -> FloatArray:
+    """Force and moment (frames, 2, 6) of each foot about a point, in the order of COMPONENTS.
+
+    Args:
+        points: (frames, 2, 3) m, e.g. the ankle joint centres, order SIDES.
+    """
+    wrench = wrench_about(points, ground.force, ground.moment_origin)
+    return np.concatenate([wrench[..., 3:], wrench[..., :3]], axis=-1)
+
+
+def compare_reactions(
+    ours: GroundReaction,
+    reference: GroundReaction,
+    ankles: FloatArray,
+    stance: BoolArray,
+    settled: BoolArray,
+) -> Mapping[str, Mapping[str, Mapping[str, object]]]:
+    """Root mean square differences by phase, foot and component (Pamies-Vila 2012, table 4.1).
+
+    Args:
+        ours, reference: on the same frames.
+        ankles: (frames, 2, 3) m, about which moments are taken.
+        stance: (frames, 2) feet on the ground.
+        settled: (frames,) frames to judge, away from the instants at which stance changes.
+    Returns:
+        phase ("single_support", "double_support") -> side, or "both" for the feet pooled ->
+        "frames" and component -> "rms" [N or N*m], "nrms" (rms over the range of the reference in
+        that phase; NaN without a range). Phases and feet without common frames are left out.
+    """
+    a, b = reactions_about(ours, ankles), reactions_about(reference, ankles)
+    double = stance.all(axis=1)
+    both_known = ours.known & reference.known
+    finite = np.isfinite(a).all(axis=2) & np.isfinite(b).all(axis=2)
+    result: dict[str, dict[str, dict[str, object]]] = {}
+    for phase, in_phase in (("single_support", ~double), ("double_support", double)):
+        judged = stance & both_known & finite & (in_phase & settled)[:, None]
+        for name, feet in (*((side, [s]) for s, side in enumerate(SIDES)), ("both", [0, 1])):
+            frames = judged[:, feet]
+            if frames.any():
+                entry = _difference(a[:, feet][frames], b[:, feet][frames])
+                result.setdefault(phase, {})[name] = entry
+    return result
+
+
+def _difference(ours: FloatArray, reference: FloatArray) -> dict[str, object]:
+    """Differences of wrenches (n, 6) by component."""
+    span = np.ptp(reference, axis=0)
+    rms = np.sqrt(np.mean((ours - reference) ** 2, axis=0))
+    entry: dict[str, object] = {"frames": len(ours)}
+    for k, name in enumerate(COMPONENTS):
+        nrms = rms[k] / span[k] if span[k] > 0.0 else np.nan
+        entry[name] = {"rms": float(rms[k]), "nrms": float(nrms)}
+    return entry

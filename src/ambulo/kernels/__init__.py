@@ -1,1 +1,0 @@
-"""Compiled kernels: arrays in, arrays out; no files, names or units."""

@@ -1,0 +1,112 @@
+"""How every kernel is compiled: without the interpreter lock, with NaN kept, and kept on disk."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+
+__all__ = ["Function", "cache_folder", "compiled", "inner"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+# named in numba's manual but not in its annotations
+_njit: Any = numba.njit
+_config: Any = numba.config
+
+_OPTIONS = {
+    "nogil": True,
+    "error_model": "numpy",
+    # nnan and ninf stay out: a NaN frame must come out as NaN
+    "fastmath": {"contract", "reassoc", "nsz", "arcp"},
+}
+
+
+_IMPORT = re.compile(
+    r"^[ \t]*from[ \t]+(ambulo[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n(]+)", re.MULTILINE
+)
+
+
+def cache_folder(file: Path) -> str:
+    """Where compiled functions of a source file are kept: one folder for what it is made of.
+
+    Numba looks only at the file of the function that it loads, not at those of the functions and
+    constants inside it. The folder is named after the text of the file and of every module of
+    Ambulo that it imports, directly or through others: an edit recompiles what rests on it, and
+    nothing else.
+
+    Args:
+        file: source of the functions, of Ambulo or of somebody else.
+
+    Returns:
+        Path of the folder, which need not exist.
+    """
+    texts = sorted(_sources(file.resolve(), _root()).items())
+    digest = hashlib.sha256(b"\0".join(text for _, text in texts)).hexdigest()[:16]
+    if _config.CACHE_DIR:
+        root = Path(_config.CACHE_DIR)
+    elif os.access(_root(), os.W_OK):
+        root = _root() / "__pycache__"
+    else:
+        root = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "ambulo"
+    return str(root / f"{file.stem}-{digest}")
+
+
+def _root() -> Path:
+    """Folder of the package."""
+    return Path(__file__).resolve().parent.parent
+
+
+def _sources(file: Path, root: Path) -> dict[Path, bytes]:
+    """Text of a file and of all modules of Ambulo on which it rests."""
+    found: dict[Path, bytes] = {}
+    waiting = [file]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found[path], needed = _read(path, root)
+            waiting.extend(needed)
+    return found
+
+
+@cache
+def _read(path: Path, root: Path) -> tuple[bytes, tuple[Path, ...]]:
+    """Text of a source file, and the modules of Ambulo that it names in its imports."""
+    text = path.read_bytes()
+    needed = []
+    for package, names in _IMPORT.findall(text.decode("utf-8")):
+        place = root.joinpath(*package.split(".")[1:])
+        module = place.with_suffix(".py")
+        if module.is_file():
+            needed.append(module)
+            continue
+        for name in re.findall(r"\w+", names):
+            module = place / f"{name}.py"
+            if module.is_file():
+                needed.append(module)
+    return text, tuple(needed)
+
+
+_folder_of = cache(cache_folder)
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function that Python calls, on its first call, and keep the result on disk."""
+    before = _config.CACHE_DIR
+    _config.CACHE_DIR = _folder_of(Path(function.__code__.co_filename))
+    try:
+        return cast(Function, _njit(cache=True, **_OPTIONS)(function))
+    finally:
+        _config.CACHE_DIR = before
+
+
+def inner(function: Function) -> Function:
+    """Compile a function that only other kernels call: no entry for Python, kept inside theirs."""
+    within = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
+    return cast(Function, within(function))

@@ -1,0 +1,1 @@
+"""From landmarks to a scaled model with its markers on it."""

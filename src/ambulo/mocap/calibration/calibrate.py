@@ -1,0 +1,232 @@
+"""From a static trial (or the walk itself) to a scaled model with its markers on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from ambulo.errors import InputError, MarkersMissing
+from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.mocap.calibration.landmarks import evaluate_landmarks
+from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_anatomy, require_legs
+from ambulo.mocap.marker_sets.marker_names import Match
+from ambulo.model.scaling import build_model
+from ambulo.model.skeleton import Skeleton, load_skeleton
+from ambulo.model.standing_posture import generic_geometry
+from ambulo.records import SIDES, Markers, Model, Side, Subject
+
+__all__ = ["calibrate"]
+
+# a subject who moves farther than this (m) in the calibration trial walks
+WALKING_RANGE = 0.5
+# spread of a marker or joint in its segment (m) that is said: more than skin moves in standing
+SPREAD_TO_MENTION = 0.010
+
+
+def calibrate(
+    match: Match,
+    markers: Markers,
+    subject: Subject,
+    skeleton: str | None = None,
+    parameters: str = "de_leva1996",
+    *,
+    hip: str | None = None,
+    hip_positions: Mapping[Side, FloatArray] | None = None,
+    walk: Match | None = None,
+    walk_markers: Markers | None = None,
+) -> Model:
+    """Scale a skeleton to a subject and place the tracking markers on it.
+
+    Joint centres, segment ends and markers are averaged in the segment frames over all frames in
+    which they are seen. Trunk and arm joints that no marker gives take average proportions, with
+    a note.
+
+    Args:
+        match: marker set and names of the calibration trial.
+        markers: static trial, or the walk itself.
+        subject: mass, height, measurements.
+        skeleton: name; the marker set's first choice if None.
+        parameters: segment parameter table.
+        hip: hip centre method; the marker set's default if None.
+        hip_positions: functional hip centres (3,) m by side, from mid-ASIS in the pelvic frame.
+        walk: names in the trial to be analysed if that is another one; only markers that are in
+            both are tracked, under the walk's names.
+        walk_markers: of that trial; trunk, head and arms are then calibrated on it, since arms
+            held away in a static trial lift the shoulders.
+    Raises:
+        MarkersMissing: required markers are not there or never seen.
+        InputError: method, skeleton or table not known; a joint that cannot be placed.
+    """
+    if match.missing_required:
+        raise MarkersMissing(
+            what=f"required markers are missing: {', '.join(match.missing_required)}",
+            where=f"marker set {match.marker_set.name}",
+            remedy="Label them, or choose another marker set with --markers",
+        )
+    body = load_skeleton(skeleton or match.marker_set.skeletons[0])
+    landmarks = evaluate_landmarks(match, markers, subject, hip=hip, hip_positions=hip_positions)
+    notes = [_occasion(markers, walk is not None), *landmarks.notes]
+    if landmarks.hip_centre is not None:
+        notes.append(f"Hip joint centres: {landmarks.hip_centre}.")
+    if subject.height is None:
+        subject = replace(subject, height=landmarks.measurements.get("height"))
+    upper = landmarks
+    if walk is not None and walk_markers is not None and not set(body.segments) <= LOWER_BODY:
+        upper = evaluate_landmarks(
+            walk, walk_markers, subject, hip=hip, hip_positions=hip_positions
+        )
+        notes.append("Trunk, head and arms were calibrated on the walk.")
+    place = Placement(body, landmarks, upper)
+    require_legs(body, place)
+    require_anatomy(body, place)
+    joints = _joint_positions(body, place, subject, notes)
+    model = build_model(body, joints, _endpoints(body, place), subject, parameters)
+    tracking = _tracking(match, walk, place, notes)
+    unseen = [s for s in body.segments if s not in {place.segment(t[1]) for t in tracking}]
+    if unseen:
+        notes.append(
+            f"No marker on {', '.join(s.replace('_', ' ') for s in unseen)}: held near the "
+            "reference posture by the fit's prior."
+        )
+    return replace(
+        model,
+        marker_names=tuple(name for name, _, _, _ in tracking),
+        marker_body=np.array([body.segments.index(s) for _, s, _, _ in tracking], dtype=np.int64),
+        marker_local=np.array([local for _, _, local, _ in tracking]).reshape(-1, 3),
+        marker_weight=np.array([weight for _, _, _, weight in tracking]),
+        points={**model.points, **_foot_landmarks(body, place)},
+        notes=(*model.notes, *notes),
+    )
+
+
+def _occasion(markers: Markers, separate: bool) -> str:
+    """Whether the subject stood or walked while calibrating, in a sentence."""
+    whole: BoolArray = np.asarray(np.isfinite(markers.position).all(axis=2))
+    first, last = _ends(whole)
+    moved = [
+        float(np.linalg.norm(markers.position[last[m], m] - markers.position[first[m], m]))
+        for m in np.flatnonzero(whole.any(axis=0))
+    ]
+    path = float(np.median(moved)) if moved else 0.0
+    span = f"{len(markers.time)} frames, {float(markers.time[-1] - markers.time[0]):.1f} s"
+    if path > WALKING_RANGE and separate:
+        return (
+            f"Calibrated on the trial given as static ({span}), although the subject moves by "
+            f"{path:.1f} m in it."
+        )
+    if path > WALKING_RANGE:
+        return f"Calibrated on the walk itself ({span}): there is no static trial."
+    return f"Calibrated on a static trial ({span})."
+
+
+def _ends(seen: BoolArray) -> tuple[IntArray, IntArray]:
+    """First and last frame in which each marker (frames, markers) is seen."""
+    return np.argmax(seen, axis=0), len(seen) - 1 - np.argmax(seen[::-1], axis=0)
+
+
+def _joint_positions(
+    skeleton: Skeleton, place: Placement, subject: Subject, notes: list[str]
+) -> dict[str, FloatArray]:
+    """Every joint (3,) m in the frame of its parent segment."""
+    joints: dict[str, FloatArray] = {}
+    lengths, wide, assumed = [], [], []
+    for link in skeleton.links[1:]:
+        assert link.parent is not None
+        found = place.local(link.joint, link.parent)
+        if found is None:
+            assumed.append(link.joint)
+            continue
+        joints[link.joint], spread = found
+        if link.parent != "pelvis" and link.joint.split("_")[-1] != "shoulder":
+            length = float(np.linalg.norm(joints[link.joint]))
+            lengths.append(
+                f"{link.parent.replace('_', ' ')} {1000 * length:.0f} ± {1000 * spread:.1f}"
+            )
+        if spread > SPREAD_TO_MENTION:
+            wide.append(f"{link.joint.replace('_', ' ')} {1000 * spread:.0f} mm")
+    if lengths:
+        notes.append(f"Segment lengths in mm (± spread over the frames): {', '.join(lengths)}.")
+    if wide:
+        notes.append(f"Joint centres move in their segment: {', '.join(wide)}.")
+    if assumed:
+        if subject.height is None:
+            raise InputError(
+                what=f"no marker gives {', '.join(assumed)}, and without the subject's height "
+                "they cannot be placed by proportion",
+                remedy="Give the height with --height, or a model without them with --model legs",
+            )
+        generic, _ = generic_geometry(skeleton, subject.height, subject.sex)
+        joints.update({joint: generic[joint] for joint in assumed})
+        notes.append(
+            f"Placed by average body proportions: {', '.join(j.replace('_', ' ') for j in assumed)}"
+            " (no marker gives them)."
+        )
+    return joints
+
+
+def _endpoints(skeleton: Skeleton, place: Placement) -> dict[str, FloatArray]:
+    """Ends of the body (3,) m in the frames of their segments, as far as markers give them."""
+    wanted: list[tuple[str, str, str]] = [("head", "vertex", "head")]
+    for side in SIDES:
+        hind, fore = skeleton.foot(side)
+        wanted.append((f"{side}_hand", f"{side}_fingertip", f"{side}_hand"))
+        wanted.append((fore, f"{side}_toe", fore))
+        wanted.append((f"{side}_heel", f"{side}_heel", hind))
+        if hind == fore:
+            wanted.append((f"{side}_metatarsal", f"{side}_metatarsal", hind))
+    ends = {}
+    for key, point, segment in wanted:
+        if segment in skeleton.segments and (found := place.local(point, segment)):
+            ends[key] = found[0]
+    return ends
+
+
+def _foot_landmarks(skeleton: Skeleton, place: Placement) -> dict[str, tuple[int, FloatArray]]:
+    landmarks = {}
+    for side in SIDES:
+        hind, fore = skeleton.foot(side)
+        for name, segment in (("heel", hind), ("metatarsal", hind), ("toe", fore)):
+            if found := place.local(f"{side}_{name}", segment):
+                landmarks[f"{side}_{name}"] = (skeleton.segments.index(segment), found[0])
+    return landmarks
+
+
+def _tracking(
+    match: Match, walk: Match | None, place: Placement, notes: list[str]
+) -> list[tuple[str, str, FloatArray, float]]:
+    """Name in the trial, segment, position (3,) m and weight of every marker to be tracked."""
+    tracked, left_out, only_static, loose = [], [], [], []
+    for canonical in match.found:
+        spec = match.marker_set.markers[canonical]
+        if spec.weight == 0:
+            continue
+        name = (walk or match).found.get(canonical)
+        if name is None:
+            only_static.append(canonical)
+            continue
+        segment = place.segment(spec.segment)
+        found = place.local(canonical, segment) if segment else None
+        if segment is None or found is None:
+            left_out.append(canonical)
+            continue
+        local, spread = found
+        if spread > 2 * SPREAD_TO_MENTION:
+            loose.append(f"{canonical} {1000 * spread:.0f} mm")
+        tracked.append((name, segment, local, spec.weight))
+    if walk is not None:
+        only_walk = [
+            canonical
+            for canonical in walk.found
+            if canonical not in match.found and walk.marker_set.markers[canonical].weight > 0
+        ]
+        if only_walk:
+            notes.append(f"Not in the static trial, so not tracked: {', '.join(only_walk)}.")
+    if only_static:
+        notes.append(f"Not in the walk, so used for calibration only: {', '.join(only_static)}.")
+    if left_out:
+        notes.append(f"Not tracked, their segment is not in the model: {', '.join(left_out)}.")
+    if loose:
+        notes.append(f"Markers that move in their segment while calibrating: {', '.join(loose)}.")
+    return tracked

@@ -1,0 +1,151 @@
+"""Where points are in the frames of a skeleton's segments, by the landmarks of a trial."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.errors import InputError
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.calibration.landmarks import Landmarks
+from ambulo.mocap.marker_sets.marker_names import Match
+from ambulo.mocap.marker_sets.marker_set import side_of
+from ambulo.model.skeleton import Skeleton, load_skeleton
+from ambulo.records import SIDES, Model
+
+__all__ = ["LOWER_BODY", "Placement", "direct_poses", "require_anatomy", "require_legs"]
+
+LOWER_BODY = frozenset(
+    {"pelvis"}
+    | {
+        f"{side}_{segment}"
+        for side in SIDES
+        for segment in ("thigh", "shank", "foot", "hindfoot", "forefoot")
+    }
+)
+"""Segments calibrated on the static trial where there is one."""
+
+
+class Placement:
+    """Mean positions of points in the frames of a skeleton's segments."""
+
+    def __init__(self, skeleton: Skeleton, lower: Landmarks, upper: Landmarks) -> None:
+        self.skeleton, self.lower, self.upper = skeleton, lower, upper
+
+    def landmarks(self, segment: str) -> Landmarks:
+        """Landmarks of the trial on which a segment is calibrated."""
+        return self.lower if segment in LOWER_BODY else self.upper
+
+    def segment(self, name: str) -> str | None:
+        """The skeleton's segment for one of the marker set's; feet may be one segment or two."""
+        names = [name]
+        side = side_of(name)
+        if name == f"{side}_foot":
+            names.append(f"{side}_hindfoot")
+        elif name == f"{side}_hindfoot":
+            names.append(f"{side}_foot")
+        return next((n for n in names if n in self.skeleton.segments), None)
+
+    def frame(self, segment: str) -> str | None:
+        """The marker set's frame for one of the skeleton's segments."""
+        frames = self.landmarks(segment).frames
+        side = side_of(segment)
+        names = [segment]
+        if segment in (f"{side}_foot", f"{side}_hindfoot"):
+            names += [f"{side}_foot", f"{side}_hindfoot"]
+        return next((n for n in names if n in frames), None)
+
+    def reason(self, point: str, segment: str) -> str:
+        """Why a point is not known in a segment's frame."""
+        unavailable = self.landmarks(segment).unavailable
+        for name in (point, segment):
+            if name in unavailable:
+                return unavailable[name]
+        return f"{point} and the {segment} are never seen together"
+
+    def local(self, point: str, segment: str) -> tuple[FloatArray, float] | None:
+        """Mean (3,) and spread [m] of a point in a segment's frame; None if it is not measured."""
+        frame_name, landmarks = self.frame(segment), self.landmarks(segment)
+        if frame_name is None or point not in landmarks.points:
+            return None
+        frame = landmarks.frames[frame_name]
+        apart = landmarks.points[point] - frame.origin
+        local = np.einsum("fji,fj->fi", frame.R, apart)
+        local = local[np.isfinite(local).all(axis=1)]
+        if not len(local):
+            return None
+        spread = float(np.sqrt(np.sum(np.var(local, axis=0))))
+        return local.mean(axis=0), spread
+
+
+def require_legs(skeleton: Skeleton, place: Placement) -> None:
+    """Raises unless every joint and frame of pelvis and legs is measured."""
+    for link in skeleton.links:
+        if link.segment not in LOWER_BODY:
+            continue
+        if link.parent is not None and place.local(link.joint, link.parent) is None:
+            reason = place.reason(link.joint, link.parent)
+        elif place.frame(link.segment) is None:
+            reason = place.reason(link.segment, link.segment)
+        else:
+            continue
+        raise InputError(
+            what=f"the {link.segment.replace('_', ' ')} cannot be placed: {reason}",
+            remedy="Give a static trial with --static in which it can",
+        )
+
+
+def require_anatomy(skeleton: Skeleton, place: Placement) -> None:
+    """Raises where exchanged labels or a left-handed laboratory turn a segment over."""
+    if "pelvis" not in place.lower.frames:
+        raise InputError(
+            what=f"the pelvis cannot be placed: {place.reason('pelvis', 'pelvis')}",
+            remedy="Label the pelvis markers, or choose another hip centre method",
+        )
+    pelvis = place.lower.frames["pelvis"].R
+    upright = pelvis[:, 2, 2]
+    if np.median(upright[np.isfinite(upright)]) < 0:
+        raise InputError(
+            what="the pelvis is upside down: its left and right markers are exchanged, or the "
+            "laboratory's axes are left-handed",
+            remedy="Correct the labels, or export the trial again in right-handed axes",
+        )
+    for segment in skeleton.segments:
+        name = place.frame(segment)
+        if segment == "pelvis" or segment not in LOWER_BODY or name is None:
+            continue
+        facing = np.sum(pelvis[:, :, 1] * place.lower.frames[name].R[:, :, 1], axis=1)
+        facing = facing[np.isfinite(facing)]
+        if facing.size and np.median(facing) < 0:
+            raise InputError(
+                what=f"the {segment.replace('_', ' ')} faces backwards: markers of its two sides, "
+                "or of the two legs, are exchanged",
+                remedy="Correct the labels",
+            )
+
+
+def direct_poses(match: Match, landmarks: Landmarks, model: Model) -> tuple[FloatArray, FloatArray]:
+    """Poses of all segments in the world frame by frame, each from its own landmarks.
+
+    Args:
+        match: marker set and names of the trial.
+        landmarks: of the trial, with the hip centres and measurements of the calibration.
+        model: calibrated; says which segments are wanted.
+    Returns:
+        R (frames, nb, 3, 3) and p (frames, nb, 3) m.
+    Raises:
+        InputError: a segment has no frame of its own in this marker set (says which).
+    """
+    place = Placement(load_skeleton(model.name), landmarks, landmarks)
+    frames = []
+    for segment in model.segments:
+        name = place.frame(segment)
+        if name is None:
+            raise InputError(
+                what=f"the markers do not place the {segment.replace('_', ' ')} by itself",
+                where=f"marker set {match.marker_set.name}",
+                remedy="Use consistency = fit, or a model without that segment",
+            )
+        frames.append(landmarks.frames[name])
+    R = np.stack([frame.R for frame in frames], axis=1)
+    p = np.stack([frame.origin for frame in frames], axis=1)
+    return R, p

@@ -1,0 +1,332 @@
+"""The turn from a laboratory's axes to the world frame (X progression, Y left, Z up)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from ambulo.errors import InputError
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.body_regions import (
+    FOOT,
+    HEEL,
+    PELVIS,
+    PELVIS_BACK,
+    PELVIS_FRONT,
+    TOE,
+    UPPER,
+    matching,
+    middle,
+    travel,
+)
+from ambulo.records import LabFrame
+
+__all__ = ["find_lab_frame", "length_unit", "right_partner"]
+
+METRES = {"mm": 1e-3, "cm": 1e-2, "dm": 1e-1, "m": 1.0, "in": 0.0254, "ft": 0.3048}
+
+SNAP = np.deg2rad(10.0)
+"""A direction closer than this to a laboratory axis is that axis: walkways lie along the axes, and
+a walker wanders by a few degrees."""
+
+WALKED = 0.5
+"""m; a shorter way than about a step does not tell the direction of progression."""
+
+TURNED = np.deg2rad(30.0)
+
+_BODY_HEIGHT = (0.05, 4.0)
+"""m; from a foot's markers to a person with arms raised."""
+_PELVIS_HEIGHT = (0.25, 1.5)
+"""m, of the pelvis above the feet: from a toddler's to the tallest adult's."""
+
+
+def length_unit(name: str) -> float | None:
+    """Metres per unit of a length by its usual names; None if it is not one."""
+    return METRES.get(name.strip().rstrip(".").lower().replace("metre", "m").replace("meter", "m"))
+
+
+def find_lab_frame(
+    names: Sequence[str],
+    position: FloatArray,
+    *,
+    unit: float | None,
+    unit_name: str = "",
+    plate_normals: FloatArray | None = None,
+    up: str | None = None,
+    forward: str | None = None,
+    where: str = "",
+) -> LabFrame:
+    """Find which way is up and which way the subject walks or faces.
+
+    Up is the laboratory axis along which pelvis and head stand above the feet; without such names
+    it is the plates' normal, without plates the axis along which the body is longest. Progression
+    is the horizontal way of the pelvis, if it is longer than half a metre; its first third, if the
+    subject turns. On a treadmill or standing, and for somebody who walks backwards, it is the way
+    the subject faces: from the back of the pelvis to its front, or from heels to toes, or across
+    from left and right. It becomes the nearest laboratory axis if that is within 10 degrees, and
+    stays oblique otherwise. The origin is kept.
+
+    Args:
+        names: (n,) marker names.
+        position: (frames, n, 3) in file units, laboratory axes; NaN where not seen.
+        unit: metres per file unit; None if the file does not say.
+        unit_name: the file's word for it.
+        plate_normals: (plates, 3) in laboratory axes, either sign.
+        up, forward: axis given by the user, such as "+Z" or "-x"; found if None.
+        where: the file, for messages.
+
+    Returns:
+        Rotation, unit and how they were found.
+
+    Raises:
+        InputError: no two markers are ever seen together; the unit contradicts the size of the
+            body; or the axes given are not axes or not perpendicular.
+    """
+    if np.isfinite(position).all(axis=2).sum(axis=1).max(initial=0) < 2:
+        raise InputError(
+            "no frame shows two markers or more", where, "Check the labelling of the trial."
+        )
+    if up is not None:
+        z, why_up = _axis(up, "up"), f"up is {up} as given"
+    else:
+        z, why_up = _find_up(names, position, plate_normals)
+    scale, why_unit = _settle_unit(names, position @ z, unit, unit_name, where)
+    metres = position * scale
+    if forward is not None:
+        x = _axis(forward, "forward")
+        if abs(x @ z) > 1e-9:
+            raise InputError(
+                f"forward {forward} is not perpendicular to up ({_axis_name(z)})",
+                where,
+                "Give two different axes, such as --up +Z --forward +X.",
+            )
+        why_forward = f"progression is {forward} as given"
+    else:
+        x, why_forward = _find_forward(names, metres, z)
+    horizontal = x - (x @ z) * z
+    x = horizontal / np.linalg.norm(horizontal)
+    R_WL = np.array([x, np.cross(z, x), z])
+    return LabFrame(R_WL + 0.0, scale, f"{why_up}; {why_forward}; {why_unit}")
+
+
+def _axis(text: str, what: str) -> FloatArray:
+    match = re.fullmatch(r"([+-]?)([xyzXYZ])", text.strip())
+    if match is None:
+        raise InputError(f"{text!r} is not an axis", what, "Give one of +X, -X, +Y, -Y, +Z, -Z.")
+    axis = np.zeros(3)
+    axis["xyz".index(match[2].lower())] = -1.0 if match[1] == "-" else 1.0
+    return axis
+
+
+def _axis_name(direction: FloatArray) -> str:
+    k = int(np.argmax(np.abs(direction)))
+    return f"{'-' if direction[k] < 0 else '+'}{'XYZ'[k]}"
+
+
+def _nearest_axis(direction: FloatArray) -> FloatArray:
+    axis = np.zeros(3)
+    k = int(np.argmax(np.abs(direction)))
+    axis[k] = np.sign(direction[k])
+    return axis
+
+
+def _find_up(
+    names: Sequence[str], position: FloatArray, plate_normals: FloatArray | None
+) -> tuple[FloatArray, str]:
+    low = matching(names, FOOT)
+    high = [k for k in matching(names, PELVIS) + matching(names, UPPER) if k not in low]
+    if low and high:
+        # frame by frame, so that the way walked does not count
+        stance = middle(position, high) - middle(position, low)
+        stance = stance[np.isfinite(stance).all(axis=1)]
+        if len(stance):
+            direction = np.median(stance, axis=0)
+            axis = _nearest_axis(direction)
+            lean = float(np.arccos(np.clip(direction @ axis / np.linalg.norm(direction), -1, 1)))
+            if lean < np.deg2rad(35):
+                return axis, f"up is {_axis_name(axis)}, from the feet to the pelvis and head"
+    if plate_normals is not None and len(plate_normals):
+        axis = np.abs(_nearest_axis(plate_normals[0]))
+        k = int(np.argmax(axis))
+        sign = 1.0 if np.nanmedian(position[..., k]) >= 0 else -1.0
+        return sign * axis, f"up is {_axis_name(sign * axis)}, normal to the plates"
+    axis = np.zeros(3)
+    axis[int(np.argmax(_extent(position).mean(axis=0)))] = 1.0
+    return axis, (
+        f"up is taken to be {_axis_name(axis)}, along which the body is longest (no marker name "
+        "tells feet from pelvis; --up overrides it)"
+    )
+
+
+def _extent(position: FloatArray) -> FloatArray:
+    """Extent of the marker cloud (frames with two markers or more, 3)."""
+    usable = position[(np.isfinite(position).all(axis=2)).sum(axis=1) >= 2]
+    return np.asarray(np.nanmax(usable, axis=1) - np.nanmin(usable, axis=1))
+
+
+def _settle_unit(
+    names: Sequence[str], height: FloatArray, unit: float | None, unit_name: str, where: str
+) -> tuple[float, str]:
+    low, pelvis = matching(names, FOOT), matching(names, PELVIS)
+    if low and pelvis:
+        size = abs(float(np.nanmedian(height[:, pelvis]) - np.nanmedian(height[:, low])))
+        smallest, largest = _PELVIS_HEIGHT
+        what = "the pelvis is {size} above the feet"
+    else:
+        seen = height[np.isfinite(height).sum(axis=1) >= 2]
+        size = float(np.median(np.nanmax(seen, axis=1) - np.nanmin(seen, axis=1)))
+        smallest, largest = _BODY_HEIGHT
+        what = "the markers span {size} in height"
+    fitting = [name for name in ("mm", "m", "cm") if smallest <= size * METRES[name] <= largest]
+    if unit is None:
+        if not fitting:
+            raise InputError(
+                "the file states no unit of length and the size of the body fits none",
+                where,
+                "Give the unit, such as --unit mm.",
+            )
+        return METRES[fitting[0]], (
+            f"lengths are taken to be in {fitting[0]} (the file does not say; so "
+            f"{what.format(size=f'{size * METRES[fitting[0]]:.2f} m')})"
+        )
+    if not smallest <= size * unit <= largest:
+        advice = f"the numbers look like {fitting[0]}" if fitting else "no usual unit fits"
+        remedy = f"--unit {fitting[0]}" if fitting else "the right unit with --unit"
+        raise InputError(
+            f"lengths are said to be in {unit_name or f'{unit:g} m'}, but then "
+            f"{what.format(size=f'{size * unit:.3g} m')}; {advice}",
+            where,
+            f"Give {remedy} if so, or export the file again.",
+        )
+    return unit, f"lengths in {unit_name or f'{unit:g} m'}"
+
+
+def _find_forward(
+    names: Sequence[str], position: FloatArray, z: FloatArray
+) -> tuple[FloatArray, str]:
+    facing, remark = _facing(names, position, z)
+    pelvis = matching(names, PELVIS)
+    path = travel(position, pelvis or list(range(len(names))))
+    path = path - np.outer(path @ z, z)
+    moving = np.flatnonzero(np.linalg.norm(np.diff(path, axis=0), axis=1) > 0)
+    if len(moving):
+        path = path[moving[0] : moving[-1] + 2]
+    way = path[-1] - path[0]
+    length = float(np.linalg.norm(way))
+    if length < WALKED:
+        if facing is not None:
+            direction, turned = _snap(facing)
+            return direction, f"progression is {turned}, the way the subject faces{remark}"
+        axis = np.zeros(3)
+        axis[0 if abs(z[0]) < 0.5 else 2] = 1.0
+        return axis, (
+            f"progression is taken to be {_axis_name(axis)} (nobody walks and no marker names tell "
+            "the facing; --forward overrides it)"
+        )
+    whose = "the way of the pelvis" if pelvis else "the way of the markers"
+    third = max(len(path) // 3, 1)
+    entry, leaving = path[third] - path[0], path[-1] - path[-1 - third]
+    if min(np.linalg.norm(entry), np.linalg.norm(leaving)) > WALKED / 4:
+        turn = _angle(entry, leaving)
+        if turn > TURNED:
+            direction, turned = _snap(entry / np.linalg.norm(entry))
+            return direction, (
+                f"progression is {turned}, {whose} in the first third of {length:.1f} m (the "
+                f"subject turns by {np.rad2deg(turn):.0f} degrees){remark}"
+            )
+    if facing is not None and way @ facing < -0.5 * length:
+        direction, turned = _snap(facing)
+        return direction, (
+            f"progression is {turned}, the way the subject faces, who walks {length:.1f} m "
+            f"backwards{remark}"
+        )
+    direction, turned = _snap(way / length)
+    return direction, f"progression is {turned}, {whose} over {length:.1f} m{remark}"
+
+
+def _angle(a: FloatArray, b: FloatArray) -> float:
+    return float(np.arccos(np.clip(a @ b / (np.linalg.norm(a) * np.linalg.norm(b)), -1.0, 1.0)))
+
+
+def _snap(direction: FloatArray) -> tuple[FloatArray, str]:
+    axis = _nearest_axis(direction)
+    off = _angle(direction, axis)
+    if off <= SNAP:
+        return axis, f"{_axis_name(axis)} (measured {np.rad2deg(off):.1f} degrees off it)"
+    return direction, (
+        f"oblique, ({direction[0]:+.3f}, {direction[1]:+.3f}, {direction[2]:+.3f}) in the "
+        "laboratory's axes"
+    )
+
+
+def _facing(
+    names: Sequence[str], position: FloatArray, z: FloatArray
+) -> tuple[FloatArray | None, str]:
+    """Mean horizontal direction in which the subject faces, and what contradicts it."""
+    ahead = _between(names, position, PELVIS_BACK, PELVIS_FRONT, z)
+    if ahead is None:
+        ahead = _between(names, position, HEEL, TOE, z)
+    across = _leftward(names, position)
+    from_sides = None if across is None else _unit_horizontal(np.cross(across, z), z)
+    if ahead is None:
+        return from_sides, ""
+    if from_sides is not None and ahead @ from_sides < -0.5:
+        return ahead, (
+            ", but left markers are on the right of it: left and right are exchanged in the labels "
+            "or the laboratory's axes are left-handed"
+        )
+    return ahead, ""
+
+
+def _unit_horizontal(direction: FloatArray, z: FloatArray) -> FloatArray | None:
+    flat = direction - (direction @ z) * z
+    length = float(np.linalg.norm(flat))
+    return flat / length if length > 1e-3 else None
+
+
+def _between(
+    names: Sequence[str],
+    position: FloatArray,
+    start: re.Pattern[str],
+    end: re.Pattern[str],
+    z: FloatArray,
+) -> FloatArray | None:
+    """Mean horizontal direction between two groups of markers, over frames that show them all."""
+    first, second = matching(names, start), matching(names, end)
+    if not first or not second:
+        return None
+    # one side alone would turn the direction, so a frame that lacks a marker does not count
+    full = np.isfinite(position[:, first + second]).all(axis=(1, 2))
+    if not full.any():
+        return None
+    arrow = position[full][:, second].mean(axis=(0, 1)) - position[full][:, first].mean(axis=(0, 1))
+    return _unit_horizontal(arrow, z)
+
+
+def _leftward(names: Sequence[str], position: FloatArray) -> FloatArray | None:
+    """Mean vector from right markers to their left partners."""
+    column = {name.upper(): k for k, name in enumerate(names)}
+    arrows = []
+    for k, name in enumerate(names):
+        partner = column.get(right_partner(name) or "")
+        if partner is not None:
+            across = position[:, k] - position[:, partner]
+            across = across[np.isfinite(across).all(axis=1)]
+            if len(across):
+                arrows.append(across.mean(axis=0))
+    return np.asarray(np.mean(arrows, axis=0)) if arrows else None
+
+
+_SIDE_TOKEN = re.compile(r"^(LEFT|RIGHT)(?=.)|^([LR])(?=[A-Z.\d_])|(?<=_)([LR])(?=\d*$)")
+
+
+def right_partner(name: str) -> str | None:
+    """The right marker's name, in upper case, that goes with a left one's; None for others."""
+    upper = name.upper()
+    match = _SIDE_TOKEN.search(upper)
+    if match is None or not match[0].startswith("L"):
+        return None
+    other = {"L": "R", "LEFT": "RIGHT"}[match[0]]
+    return upper[: match.start()] + other + upper[match.end() :]

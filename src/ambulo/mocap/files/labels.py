@@ -1,0 +1,177 @@
+"""Point labels: subject prefixes, duplicates, unlabelled points, and other systems' results."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray, IntArray
+
+__all__ = ["SortedPoints", "sort_points"]
+
+_UNLABELLED = re.compile(r"^(\*\d*|#.*|uname\*?\d*|unlabel+ed.*|)$", re.IGNORECASE)
+_RESULT = re.compile(
+    # LKneeMoment, RNormalisedGRF
+    r"^[LR]?[A-Za-z]{3,}?(AnkleAngle|Angles|Forces?|Moments?|Powers?|GRF)V?$"
+    r"|^Cent(re|er)OfMass(Floor)?$"
+    r"|^[LR]?[A-Za-z]*(Hip|Knee|Ankle|Shoulder|Elbow|Wrist)(Joint)?Cent(er|re)[A-Za-z]*$"
+    r"|^[LR](HJC|KJC|AJC|SJC|EJC|WJC)$"
+    r"|^[LR](ArchHeight(Index)?|ViconLegLength)$"
+)
+# Plug-in Gait writes each segment as four points: origin and the tips of its axes
+_SEGMENT = re.compile(r"^(PEL|HED|TRX|SPI|[LR](?:FE|TI|FO|TO|CL|HU|RA|HN))([OALP])$")
+# the Oxford foot model writes its segments as X0..X3; its hindfoot and forefoot give it away
+_OXFORD_SIGN = re.compile(r"^[LR](FOF|HDF)[0-3]$")
+_OXFORD = re.compile(
+    r"^[LR]((FOF|HDF|HLX|TIB)[0-3]|ANK1|D1M0|HE1|HFplantar|KAX|PROXFF|DISTFF)$|^proj[LR](KAX|TIB)$"
+)
+
+
+@dataclass(frozen=True, eq=False)
+class SortedPoints:
+    """Which points of a file are measured markers and which are other systems' results.
+
+    Args:
+        markers: name -> column in the file.
+        outputs: name -> column in the file.
+        notes: what was renamed, moved or dropped; one sentence each.
+    """
+
+    markers: Mapping[str, int]
+    outputs: Mapping[str, int]
+    notes: tuple[str, ...] = field(default=())
+
+
+def sort_points(
+    labels: Sequence[str],
+    points: FloatArray,
+    *,
+    result_groups: Mapping[str, Iterable[str]] | None = None,
+    prefixes: Sequence[str] = (),
+) -> SortedPoints:
+    """Sort the points of a file into markers and computed results.
+
+    A point is a result if the file lists it under its angles, forces, moments, powers or scalars,
+    or if its name is one that only computed points bear; single names that a laboratory could give
+    to a marker (`LTIP`, `LTIB1`) are results only beside the others of their kind.
+
+    Args:
+        labels: (n,) as written.
+        points: (frames, n, 3) in file units; NaN where not seen.
+        result_groups: lists of labels that the file itself calls results, by kind.
+        prefixes: subject prefixes that the file declares.
+
+    Returns:
+        Columns of the markers and of the results by name, and notes.
+    """
+    notes: list[str] = []
+    seen = np.asarray(np.isfinite(points).all(axis=2))
+    # a label with data that never leave the origin holds none either
+    still_at_origin = (np.where(seen[..., None], points, 0.0) == 0).all(axis=(0, 2))
+    count = np.where(still_at_origin, 0, seen.sum(axis=0))
+    plain, stripped = _without_prefix(labels, prefixes)
+    if stripped:
+        notes.append(f"Subject prefix {', '.join(stripped)} was taken off the labels.")
+
+    listed = {_bare(name) for group in (result_groups or {}).values() for name in group if name}
+    by_name = set(plain)
+    stems: dict[str, set[str]] = {}
+    for name in by_name:
+        if match := _SEGMENT.match(name):
+            stems.setdefault(match[1], set()).add(match[2])
+    oxford = any(_OXFORD_SIGN.match(name) for name in by_name)
+
+    def computed(name: str) -> bool:
+        if name in listed or _RESULT.match(name):
+            return True
+        if match := _SEGMENT.match(name):
+            return "O" in stems[match[1]] or len(stems[match[1]]) >= 3
+        return oxford and _OXFORD.match(name) is not None
+
+    markers: dict[str, int] = {}
+    outputs: dict[str, int] = {}
+    unlabelled, without_data = [], []
+    for column, name in enumerate(plain):
+        if _UNLABELLED.match(name):
+            unlabelled.append(labels[column] or "(blank)")
+        elif computed(name):
+            outputs.setdefault(name, column)
+        elif count[column] == 0:
+            without_data.append(name)
+        elif name not in markers:
+            markers[name] = column
+        else:
+            _settle_duplicate(name, column, markers, labels, points, count, notes)
+    moved = [name for name in outputs if name not in listed and not _obvious(name)]
+    if outputs:
+        notes.append(
+            f"{len(outputs)} computed points of another system were set apart from the markers"
+            + (f", by their names: {', '.join(moved)}." if moved else ".")
+        )
+    if unlabelled:
+        notes.append(
+            f"{len(unlabelled)} unlabelled trajectories were left out ({_some(unlabelled)})."
+        )
+    if without_data:
+        notes.append(f"Labels without data were left out: {', '.join(without_data)}.")
+    return SortedPoints(markers, outputs, tuple(notes))
+
+
+def _bare(label: str) -> str:
+    return label.rsplit(":", 1)[-1].strip()
+
+
+def _without_prefix(labels: Sequence[str], prefixes: Sequence[str]) -> tuple[list[str], list[str]]:
+    declared = [prefix.rstrip(":") for prefix in prefixes if prefix.strip(": ")]
+    plain, found = [], []
+    for label in labels:
+        name = label.strip()
+        if ":" in name:
+            prefix, name = name.rsplit(":", 1)
+            found.append(prefix + ":")
+        else:
+            for prefix in declared:
+                if name.startswith(prefix) and len(name) > len(prefix):
+                    name = name[len(prefix) :].lstrip("_")
+                    found.append(prefix)
+                    break
+        plain.append(name.strip())
+    return plain, list(dict.fromkeys(found))
+
+
+def _settle_duplicate(
+    name: str,
+    column: int,
+    markers: dict[str, int],
+    labels: Sequence[str],
+    points: FloatArray,
+    count: IntArray,
+    notes: list[str],
+) -> None:
+    """The fuller of two trajectories keeps the name; the other is kept under another."""
+    first = markers[name]
+    if np.array_equal(points[:, first], points[:, column], equal_nan=True):
+        notes.append(f"Marker {name} is in the file twice with the same data; one is used.")
+        return
+    keep, other = (column, first) if count[column] > count[first] else (first, column)
+    spare = labels[other].strip() if ":" in labels[other] else ""
+    suffix = 2
+    while not spare or spare in markers:
+        spare, suffix = f"{name}_{suffix}", suffix + 1
+    markers[name] = keep
+    markers[spare] = other
+    notes.append(
+        f"Two trajectories are called {name}: the {'fuller' if keep == column else 'first'} keeps "
+        f"the name, the other is called {spare}."
+    )
+
+
+def _obvious(name: str) -> bool:
+    return _RESULT.match(name) is not None or _SEGMENT.match(name) is not None
+
+
+def _some(names: Sequence[str]) -> str:
+    return ", ".join(names[:5]) + (", ..." if len(names) > 5 else "")

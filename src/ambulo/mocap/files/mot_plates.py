@@ -1,0 +1,174 @@
+"""Ground reactions in OpenSim's columns: each set of force, point and torque is one plate."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from ambulo.errors import InputError
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.files.mot import Storage
+from ambulo.records import ForcePlate, LabFrame
+
+__all__ = ["plates_from_storage"]
+
+_COLUMN = re.compile(r"^(?P<stem>.*?)_?(?P<kind>[vpm]|)(?P<axis>[xyz])$", re.IGNORECASE)
+_MARGIN = 0.15
+"""m around the places where the force was felt: about what a foot reaches beyond them."""
+
+
+def plates_from_storage(
+    storage: Storage,
+    lab: LabFrame,
+    marker_range: FloatArray,
+    *,
+    force_threshold: float = 20.0,
+) -> tuple[tuple[ForcePlate, ...], tuple[str, ...]]:
+    """Plates from columns such as `ground_force_vx`, `1_ground_force_px`, `ground_torque_1_y`.
+
+    The torque acts at the given point; what of it is not about the vertical moves the centre of
+    pressure, so that only a free moment is left. A storage file does not know the corners: they are
+    those of a level rectangle 0.15 m around all centres of pressure.
+
+    Args:
+        storage: columns in N, m and N*m, in the laboratory axes of the markers.
+        lab: from laboratory axes to the world; its unit is the markers' and is not used here.
+        marker_range: (2, 3) m, least and greatest marker coordinate, world frame.
+        force_threshold: N; vertical force below which there is no centre of pressure.
+
+    Returns:
+        Plates in the order of the file, and notes.
+
+    Raises:
+        InputError: there are no force columns, the force is not vertical in the markers' axes, or
+            its points are far from the markers.
+    """
+    sets = _column_sets(storage.names)
+    if not sets:
+        raise InputError(
+            "there are no columns of ground force (such as ground_force_vx ... ground_force_pz)",
+            str(storage.path),
+            "Give the ground reactions of the trial.",
+        )
+    plates, notes = [], []
+    for number, (key, columns) in enumerate(sets.items(), start=1):
+        name = f"plate {number}"
+        force = storage.values[:, columns["v"]] @ lab.R_WL.T
+        force = np.nan_to_num(force, nan=0.0)
+        label = f"Plate {number} ({key or 'ground_force'})"
+        _require_upright(storage, label, force, force_threshold)
+        if np.abs(force[:, 2]).max() < force_threshold:
+            notes.append(f"{label} carries no load.")
+        elif (force[:, 2] * np.abs(force[:, 2])).sum() < 0:
+            notes.append(
+                f"{label}: the file holds the force on the ground; it was turned round to the "
+                "force on the subject."
+            )
+            force = -force
+        torque = np.zeros_like(force)
+        if "m" in columns:
+            torque = np.nan_to_num(storage.values[:, columns["m"]] @ lab.R_WL.T, nan=0.0)
+        else:
+            notes.append(f"{label} has no torque; the free moment is taken to be zero.")
+        point = storage.values[:, columns["p"]] @ lab.R_WL.T
+        loaded = (force[:, 2] >= force_threshold) & np.isfinite(point).all(axis=1)
+        factor = _length_factor(storage, label, point[loaded], marker_range)
+        if factor != 1.0:
+            point, torque = point * factor, torque * factor
+            notes.append(
+                f"{label}: its points are near the markers only if they are in mm, and its torque "
+                "in N*mm; so they were taken."
+            )
+        vertical = np.where(loaded, force[:, 2], 1.0)
+        point = point + np.column_stack(
+            [-torque[:, 1] / vertical, torque[:, 0] / vertical, np.zeros(len(point))]
+        )
+        lever = point - (storage.values[:, columns["p"]] @ lab.R_WL.T) * factor
+        # moment about the new point: T - (p_new - p_old) x F, of which only z is left
+        free = torque[:, 2] - (lever[:, 0] * force[:, 1] - lever[:, 1] * force[:, 0])
+        point[~loaded] = np.nan
+        plates.append(
+            ForcePlate(
+                name=name,
+                corners=_corners(point, marker_range),
+                time=storage.time,
+                force=force,
+                centre_of_pressure=point,
+                free_moment=np.where(loaded, free, 0.0),
+            )
+        )
+    notes.append(
+        f"{storage.path.name} does not say where its {len(plates)} plates lie: each is taken to "
+        f"reach {_MARGIN} m beyond the centres of pressure."
+    )
+    return tuple(plates), tuple(notes)
+
+
+def _require_upright(storage: Storage, label: str, force: FloatArray, threshold: float) -> None:
+    """The ground carries: a horizontal reaction means that the file has other axes."""
+    size = np.linalg.norm(force, axis=1)
+    if size.max(initial=0.0) < threshold:
+        return
+    largest = np.abs(np.sum(size[:, None] * force, axis=0))
+    share = float(largest[2] / np.linalg.norm(largest))
+    if share < 0.7:
+        raise InputError(
+            f"{label}: {100 * share:.0f} % of the force is vertical in the axes of the markers",
+            str(storage.path),
+            "Export markers and ground reactions in the same axes.",
+        )
+
+
+def _column_sets(names: tuple[str, ...]) -> dict[str, dict[str, list[int]]]:
+    """Columns of force "v", point "p" and torque "m" by the name that tells the sets apart."""
+    found: dict[str, dict[str, dict[str, int]]] = {}
+    for column, name in enumerate(names):
+        match = _COLUMN.match(name)
+        if match is None or not re.search(r"force|torque|moment|grf", name, re.IGNORECASE):
+            continue
+        stem = match["stem"]
+        kind = match["kind"].lower()
+        if re.search(r"torque|moment", stem, re.IGNORECASE):
+            kind = "m"
+        kind = kind or "v"
+        key = re.sub(r"ground|force|torque|moment|reaction", "", stem, flags=re.IGNORECASE)
+        key = re.sub(r"_+", "_", key).strip("_")
+        found.setdefault(key, {}).setdefault(kind, {})[match["axis"].lower()] = column
+    sets = {}
+    for key, kinds in found.items():
+        complete = {
+            kind: [axes[a] for a in "xyz"] for kind, axes in kinds.items() if len(axes) == 3
+        }
+        if "v" in complete and "p" in complete:
+            sets[key] = complete
+    return sets
+
+
+def _length_factor(
+    storage: Storage, label: str, point: FloatArray, marker_range: FloatArray
+) -> float:
+    if not len(point):
+        return 1.0
+    middle = np.median(point[:, :2], axis=0)
+    # a foot's pressure wanders by centimetres to metres: more than 5 of a unit means millimetres
+    wander = float((np.quantile(point, 0.95, axis=0) - np.quantile(point, 0.05, axis=0)).max())
+    factor = 1e-3 if wander > 5.0 else 1.0
+    place = middle * factor
+    if ((place > marker_range[0, :2] - 1.0) & (place < marker_range[1, :2] + 1.0)).all():
+        return factor
+    raise InputError(
+        f"{label} lies more than a metre from all markers "
+        f"(at {place[0]:.2f}, {place[1]:.2f} m in the world frame)",
+        str(storage.path),
+        "Its axes, units or trial are not those of the markers: give the matching file.",
+    )
+
+
+def _corners(point: FloatArray, marker_range: FloatArray) -> FloatArray:
+    seen = point[np.isfinite(point).all(axis=1)]
+    if not len(seen):
+        seen = np.array([[*marker_range.mean(axis=0)[:2], marker_range[0, 2]]])
+    (x0, y0, _), (x1, y1, _) = seen.min(axis=0) - _MARGIN, seen.max(axis=0) + _MARGIN
+    z = float(np.median(seen[:, 2]))
+    return np.array([[x1, y0, z], [x0, y0, z], [x0, y1, z], [x1, y1, z]])

@@ -1,0 +1,134 @@
+"""Marker trajectories in TRC files (Motion Analysis, OpenSim)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ambulo.errors import InputError
+from ambulo.math.arrays import FloatArray
+
+__all__ = ["TrcFile", "read_trc"]
+
+
+@dataclass(frozen=True, eq=False)
+class TrcFile:
+    """A TRC file as it is, in laboratory axes and file units.
+
+    Args:
+        path: the file.
+        names: marker labels in order.
+        time: (frames,) s, as written.
+        rate: frames per second, from the header.
+        unit: "mm", "m", ... from the header; empty if it is not stated.
+        position: (frames, markers, 3) in `unit`; NaN where blank, NaN or exactly (0, 0, 0).
+    """
+
+    path: Path
+    names: tuple[str, ...]
+    time: FloatArray
+    rate: float
+    unit: str
+    position: FloatArray
+
+
+def read_trc(path: Path | str) -> TrcFile:
+    """Read a TRC file.
+
+    Args:
+        path: .trc file.
+
+    Returns:
+        Labels, time [s] and positions in the unit of the file.
+
+    Raises:
+        InputError: not a TRC file, cut short, without frames or markers, or damaged rows.
+
+    Source: OpenSim documentation, "Marker (.trc) Files".
+    """
+    path = Path(path)
+    try:
+        lines = path.read_text(encoding="utf-8", errors="strict").splitlines()
+    except UnicodeDecodeError:
+        raise InputError("this is not a text file", str(path), "Give a .trc file.") from None
+    except OSError as error:
+        raise InputError(
+            f"cannot be read ({error.strerror})", str(path), "Check the path."
+        ) from None
+    if len(lines) < 5 or not lines[0].lstrip().startswith("PathFileType"):
+        raise InputError(
+            "the first line does not begin with PathFileType, so this is not a TRC file",
+            str(path),
+            "Export it again from the program that wrote it.",
+        )
+    header = dict(zip(lines[1].split(), lines[2].split(), strict=False))
+    try:
+        rate = float(header["DataRate"])
+        declared_frames = int(float(header["NumFrames"]))
+        declared_markers = int(float(header["NumMarkers"]))
+    except (KeyError, ValueError):
+        raise InputError(
+            "lines 2 and 3 do not give DataRate, NumFrames and NumMarkers",
+            str(path),
+            "Export the file again.",
+        ) from None
+    names = tuple(cell.strip() for cell in lines[3].split("\t")[2:] if cell.strip())
+    if not names:
+        names = tuple(lines[3].split()[2:])
+    if not names or declared_markers != len(names):
+        raise InputError(
+            f"the header promises {declared_markers} markers and names {len(names)}",
+            str(path),
+            "Export the file again.",
+        )
+    # line 5 holds X1 Y1 Z1 ...; a blank line may follow, and some writers leave it out
+    rows = [line for line in lines[5:] if line.strip()]
+    if len(rows) < declared_frames:
+        raise InputError(
+            f"the header promises {declared_frames} frames and the file holds {len(rows)}",
+            str(path),
+            "The file is cut short: copy or export it again.",
+        )
+    if not rows:
+        raise InputError("the file holds no frames", str(path), "Export the trial again.")
+    table = _numbers(path, rows, len(names))
+    position = table[:, 2:].reshape(len(table), len(names), 3)
+    # writers that have no blank mark an unseen marker by the origin
+    position[(position == 0).all(axis=2)] = np.nan
+    position[np.isnan(position).any(axis=2)] = np.nan
+    return TrcFile(path, names, table[:, 1], rate, header.get("Units", ""), position)
+
+
+def _numbers(path: Path, rows: list[str], markers: int) -> FloatArray:
+    width = 2 + 3 * markers
+    table = np.full((len(rows), width), np.nan)
+    for n, row in enumerate(rows):
+        # blanks between tabs are unseen markers: splitting at white space would shift the rest
+        cells = row.split("\t") if "\t" in row else row.split()
+        while len(cells) > width and not cells[-1].strip():
+            cells.pop()
+        if len(cells) > width or len(cells) < 2:
+            raise InputError(
+                f"data row {n + 1} has {len(cells)} cells for {width} columns",
+                str(path),
+                "The file is damaged: export it again.",
+            )
+        if n == len(rows) - 1 and len(cells) < width - 3 and len(rows) > 1:
+            raise InputError(
+                f"the last row stops after {len(cells)} of {width} cells",
+                str(path),
+                "The file is cut short: copy or export it again.",
+            )
+        try:
+            for column, cell in enumerate(cells):
+                if cell.strip():
+                    table[n, column] = float(cell)
+        except ValueError:
+            raise InputError(
+                f"data row {n + 1} holds something that is not a number",
+                str(path),
+                "Export the file again.",
+            ) from None
+    return table

@@ -1,0 +1,244 @@
+"""One trial from a C3D file, or from a TRC file with its ground reactions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from ambulo.errors import InputError
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.events import events_in_file
+from ambulo.mocap.files.c3d import C3DFile, read_c3d
+from ambulo.mocap.files.lab_frame import find_lab_frame, length_unit
+from ambulo.mocap.files.labels import sort_points
+from ambulo.mocap.files.mot import read_storage
+from ambulo.mocap.files.mot_plates import plates_from_storage
+from ambulo.mocap.files.subject_parameters import subject_parameters
+from ambulo.mocap.files.trc import read_trc
+from ambulo.mocap.plates.force_plates import plate_layouts, read_force_plates
+from ambulo.records import ForcePlate, Markers, Subject, Trial
+
+__all__ = ["read_trial"]
+
+
+def read_trial(
+    path: Path | str,
+    *,
+    grf: Path | str | None = None,
+    up: str | None = None,
+    forward: str | None = None,
+    unit: str | None = None,
+    force_threshold: float = 20.0,
+    plate_filter_hz: float | None = None,
+    plate_zero: bool = True,
+) -> Trial:
+    """Read a trial into the world frame, SI units and one clock.
+
+    Args:
+        path: .c3d, or .trc.
+        grf: .mot or .sto with the ground reactions of a .trc, in the same laboratory axes.
+        up, forward: laboratory axes such as "+Z", "-X"; found from the data if None.
+        unit: unit of length ("mm", "m", "cm"); what the file says if None.
+        force_threshold: N; vertical force below which a plate has no centre of pressure.
+        plate_filter_hz: cut-off of a zero-phase low-pass on the plates; none if None.
+        plate_zero: whether what a plate shows untouched is subtracted.
+
+    Returns:
+        Markers, plates, events, subject, and notes on all that was assumed or left out.
+
+    Raises:
+        InputError: the file is missing, damaged, cut short, empty or not of a known kind, its unit
+            contradicts the size of the body, or an argument does not fit it.
+    """
+    path = Path(path)
+    if not path.is_file():
+        raise InputError(
+            "there is no such file" if not path.exists() else "this is not a file",
+            str(path),
+            "Check the path.",
+        )
+    if unit is not None and length_unit(unit) is None:
+        raise InputError(f"{unit!r} is not a unit of length", "unit", "Give mm, cm or m.")
+    kind = path.suffix.lower()
+    if kind == ".c3d":
+        if grf is not None:
+            raise InputError(
+                "ground reactions in a second file go with a .trc", str(grf), "Leave it out."
+            )
+        return _from_c3d(
+            read_c3d(path), up, forward, unit, force_threshold, plate_filter_hz, plate_zero
+        )
+    if kind == ".trc":
+        if plate_filter_hz is not None:
+            raise InputError(
+                "the plate filter works on the channels of a .c3d, which a .mot does not have",
+                str(path),
+                "Leave the plate filter out.",
+            )
+        return _from_trc(path, grf, up, forward, unit, force_threshold)
+    raise InputError(
+        f"files of the kind {kind or '(none)'} are not read",
+        str(path),
+        "Give a .c3d file, or a .trc with --grf FILE.mot.",
+    )
+
+
+def _from_c3d(
+    file: C3DFile,
+    up: str | None,
+    forward: str | None,
+    unit: str | None,
+    force_threshold: float,
+    plate_filter_hz: float | None,
+    plate_zero: bool,
+) -> Trial:
+    groups = {
+        str(kind): file.texts("POINT", str(kind)) for kind in file.texts("POINT", "TYPE_GROUPS")
+    }
+    for kind in ("ANGLES", "FORCES", "MOMENTS", "POWERS", "SCALARS", "MODELED_MARKERS"):
+        groups.setdefault(kind, file.texts("POINT", kind))
+    points = sort_points(
+        file.labels,
+        file.points,
+        result_groups=groups,
+        prefixes=file.texts("SUBJECTS", "LABEL_PREFIXES"),
+    )
+    names = tuple(points.markers)
+    position = file.points[:, list(points.markers.values())]
+    notes = list(points.notes)
+    _require_markers(file.path, names, position)
+    layouts, plate_notes = plate_layouts(file)
+    said = next(iter(file.texts("POINT", "UNITS")), "")
+    lab = find_lab_frame(
+        names,
+        position,
+        unit=length_unit(unit or said),
+        unit_name=unit or said,
+        plate_normals=np.array([layout.R_LP[:, 2] for layout in layouts]),
+        up=up,
+        forward=forward,
+        where=str(file.path),
+    )
+    notes.append(_sentence(lab.reason))
+    plates, read_notes = read_force_plates(
+        file,
+        layouts,
+        lab,
+        force_threshold=force_threshold,
+        filter_hz=plate_filter_hz,
+        zero=plate_zero,
+    )
+    events, event_notes = events_in_file(file)
+    subject, subject_notes = subject_parameters(file)
+    if not layouts and not plate_notes:
+        notes.append("The file describes no force plates.")
+    time = (file.first_frame + np.arange(len(file.points))) / file.rate
+    markers = Markers(names, time, lab.unit * position @ lab.R_WL.T)
+    notes += [*plate_notes, *read_notes, *event_notes, *subject_notes]
+    return Trial(
+        path=file.path,
+        markers=markers,
+        plates=plates,
+        events=events,
+        subject=subject,
+        lab=lab,
+        outputs={name: file.points[:, column] for name, column in points.outputs.items()},
+        notes=tuple(notes),
+    )
+
+
+def _from_trc(
+    path: Path,
+    grf: Path | str | None,
+    up: str | None,
+    forward: str | None,
+    unit: str | None,
+    force_threshold: float,
+) -> Trial:
+    file = read_trc(path)
+    points = sort_points(file.names, file.position)
+    names = tuple(points.markers)
+    position = file.position[:, list(points.markers.values())]
+    notes = list(points.notes)
+    _require_markers(path, names, position)
+    said = unit or file.unit
+    lab = find_lab_frame(
+        names,
+        position,
+        unit=length_unit(said),
+        unit_name=said,
+        up=up,
+        forward=forward,
+        where=str(path),
+    )
+    notes.append(_sentence(lab.reason))
+    time, remark = _even_time(path, file.time, file.rate)
+    if remark:
+        notes.append(remark)
+    markers = Markers(names, time, lab.unit * position @ lab.R_WL.T)
+    plates: tuple[ForcePlate, ...] = ()
+    if grf is not None:
+        storage = read_storage(grf)
+        if storage.time[0] > time[-1] or storage.time[-1] < time[0]:
+            raise InputError(
+                f"the ground reactions ({storage.time[0]:.2f} to {storage.time[-1]:.2f} s) and the "
+                f"markers ({time[0]:.2f} to {time[-1]:.2f} s) have no time in common",
+                str(grf),
+                "Give the ground reactions of the same trial.",
+            )
+        flat = markers.position.reshape(-1, 3)
+        marker_range = np.array([np.nanmin(flat, axis=0), np.nanmax(flat, axis=0)])
+        plates, plate_notes = plates_from_storage(
+            storage, lab, marker_range, force_threshold=force_threshold
+        )
+        notes += plate_notes
+    else:
+        notes.append("No ground reactions were given with the markers.")
+    return Trial(
+        path=path,
+        markers=markers,
+        plates=plates,
+        events=(),
+        subject=Subject(),
+        lab=lab,
+        outputs={name: file.position[:, column] for name, column in points.outputs.items()},
+        notes=tuple(notes),
+    )
+
+
+def _require_markers(path: Path, names: tuple[str, ...], position: FloatArray) -> None:
+    if not names or not np.isfinite(position).any():
+        raise InputError(
+            "no measured marker has data in this file",
+            str(path),
+            "Label the trial, or export it with its marker trajectories.",
+        )
+    if len(position) < 2:
+        raise InputError("the file holds a single frame", str(path), "Export at least two frames.")
+
+
+def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, str]:
+    """Times of a TRC are often rounded: the header's rate gives them back."""
+    if not rate > 0:
+        raise InputError("the frame rate is zero", str(path), "Correct DataRate in the header.")
+    even = time[0] + np.arange(len(time)) / rate
+    if not np.isfinite(time).all() or np.abs(time - even).max() > 0.5 / rate:
+        step = float(np.median(np.diff(time)))
+        raise InputError(
+            f"the header says {rate:g} Hz and the times step by {step:.4g} s",
+            str(path),
+            f"Correct DataRate to {1.0 / step:.6g} if the times are right; if frames are missing, "
+            "export the file again.",
+        )
+    worst = float(np.abs(time - even).max())
+    if worst < 1e-6:
+        return even, ""
+    return even, (
+        f"Times are rounded in the file by up to {1000 * worst:.1f} ms; the rate of {rate:g} Hz "
+        "was used."
+    )
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:] + "."

@@ -1,0 +1,196 @@
+"""Quintic smoothing splines: positions with velocities and accelerations that belong to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import sparse
+from scipy.interpolate import BSpline
+from scipy.linalg import cho_solve_banded, cholesky_banded
+
+from ambulo.math.arrays import FloatArray, IntArray
+
+__all__ = [
+    "SmoothingSpline",
+    "reinsch_spline",
+    "smoothing_spline",
+    "weight_at_cutoff",
+    "weight_for_noise",
+]
+
+DEGREE = 5
+_PENALISED_DERIVATIVE = 3
+LEAST_WEIGHT = 1e-8
+"""Lighter smoothing than this is interpolation to nine digits."""
+_WEIGHT_GRID = np.logspace(-8, 10, 73)
+
+
+@dataclass(frozen=True, eq=False)
+class SmoothingSpline:
+    """Smoothing splines of several series on one knot sequence.
+
+    Args:
+        spline: vector-valued quintic spline in time.
+        weight: (series,) penalty of the third derivative, in units of the sample interval.
+        residual_rms: (series,) root mean square distance of the data from the spline.
+    """
+
+    spline: BSpline[np.float64]
+    weight: FloatArray
+    residual_rms: FloatArray
+
+    def __call__(self, time: FloatArray, derivative: int = 0) -> FloatArray:
+        """Values (times, series) of the derivative of given order."""
+        return np.asarray(self.spline(time, nu=derivative))
+
+
+class _Problem:
+    """Normal equations of smoothing splines with a knot at every sample."""
+
+    def __init__(self, time: FloatArray, values: FloatArray) -> None:
+        frames = len(time)
+        if frames < DEGREE + 1:
+            raise ValueError(
+                f"a quintic spline needs at least {DEGREE + 1} frames, there are {frames}"
+            )
+        if not np.isfinite(values).all():
+            raise ValueError("values hold NaN; fill or cut gaps first")
+        self.start, self.interval = float(time[0]), float(time[-1] - time[0]) / (frames - 1)
+        # unit knot spacing keeps the two terms of the normal matrix comparable
+        u = (time - self.start) / self.interval
+        self.knots = np.concatenate([np.full(DEGREE, u[0]), u, np.full(DEGREE, u[-1])])
+        self.design = BSpline.design_matrix(u, self.knots, DEGREE).tocsr()
+        self.gram = _upper_bands(sparse.csr_array(self.design.T @ self.design))
+        self.penalty = _penalty_bands(self.knots)
+        # parabolas cost no penalty: taking them out first keeps heavy smoothing well conditioned
+        self.parabola = _parabolas(self.knots, u, values)
+        self.values = values - self.design @ self.parabola
+        self.right = np.asarray(self.design.T @ self.values)
+
+    def solve(self, weight: float, columns: IntArray | slice = slice(None)) -> FloatArray:
+        factor = cholesky_banded(self.gram + weight * self.penalty, check_finite=False)
+        return np.asarray(
+            cho_solve_banded((factor, False), self.right[:, columns], check_finite=False)
+        )
+
+
+def smoothing_spline(time: FloatArray, values: FloatArray, weight: FloatArray) -> SmoothingSpline:
+    """Splines f that minimise sum (y - f)^2 + weight * integral (d3f/dt3)^2, knots at the samples.
+
+    The natural quintic spline of Reinsch (1967) and Woltring (1986), who recommends it where
+    accelerations are wanted.
+
+    Args:
+        time: (frames,) s, rising; evenly spaced but for gaps.
+        values: (frames, series), no NaN.
+        weight: (series,) with the mean sample interval as unit of time; zero interpolates.
+    Raises:
+        ValueError: fewer than 6 frames, or NaN in the values.
+    """
+    problem = _Problem(time, values)
+    used = np.maximum(weight, LEAST_WEIGHT)
+    coefficients = np.empty_like(problem.right)
+    for value in np.unique(used):
+        together = np.flatnonzero(used == value)
+        coefficients[:, together] = problem.solve(float(value), together)
+    rms = np.sqrt(np.mean((problem.values - problem.design @ coefficients) ** 2, axis=0))
+    knots = problem.start + problem.interval * problem.knots
+    return SmoothingSpline(BSpline(knots, problem.parabola + coefficients, DEGREE), used, rms)
+
+
+def weight_for_noise(time: FloatArray, values: FloatArray, noise: FloatArray) -> FloatArray:
+    """The weight (series,) at which each series is left by the standard deviation of its noise.
+
+    Reinsch's (1967) choice, right for white noise of known level.
+
+    Args:
+        time, values: as `smoothing_spline`.
+        noise: (series,) in the unit of the values.
+    """
+    problem = _Problem(time, values)
+    left = [problem.values - problem.design @ problem.solve(w) for w in _WEIGHT_GRID]
+    tiny = np.finfo(float).tiny
+    # the residual grows with the weight; round-off can break that where it is tiny
+    mean_square = np.maximum(np.mean(np.square(left), axis=1), tiny)
+    log_residual = np.maximum.accumulate(np.log(mean_square), axis=0)
+    log_variance = np.log(np.maximum(np.asarray(noise, dtype=float) ** 2, tiny))
+    log_grid = np.log(_WEIGHT_GRID)
+    return np.array(
+        [np.exp(np.interp(v, log_residual[:, k], log_grid)) for k, v in enumerate(log_variance)]
+    )
+
+
+def reinsch_spline(time: FloatArray, values: FloatArray, tolerance: float) -> SmoothingSpline:
+    """Quintic splines through the data to a tolerance on the integrated squared distance.
+
+    The smoothest f with integral (y - f)^2 dt <= tolerance (Reinsch 1967); Pamies-Vila (2012,
+    section 4.3.2) takes 1e-9 on data that were filtered before.
+
+    Args:
+        time: (frames,) s, evenly spaced.
+        values: (frames, series), no NaN.
+        tolerance: in the squared unit of the values times s.
+    """
+    span = float(time[-1] - time[0])
+    noise = np.full(values.shape[1], np.sqrt(tolerance / span))
+    return smoothing_spline(time, values, weight_for_noise(time, values, noise))
+
+
+def weight_at_cutoff(cutoff_hz: float, interval: float) -> float:
+    """The weight that halves the amplitude at a frequency.
+
+    A spline that penalises the third derivative passes 1 / (1 + weight * omega^6) of an amplitude,
+    omega in rad a sample.
+
+    Args:
+        cutoff_hz: Hz.
+        interval: between samples, s.
+    """
+    return float((2.0 * np.pi * cutoff_hz * interval) ** -6)
+
+
+def _parabolas(knots: FloatArray, u: FloatArray, values: FloatArray) -> FloatArray:
+    """Spline coefficients (n, series) of the least-squares parabola through each series.
+
+    The coefficients of 1, u and u^2 are the symmetric means of DEGREE successive knots (Marsden).
+    """
+    windows = np.lib.stride_tricks.sliding_window_view(knots[1:-1], DEGREE)
+    total = windows.sum(axis=1)
+    pairs = (total**2 - (windows**2).sum(axis=1)) / (DEGREE * (DEGREE - 1))
+    powers = np.stack([np.ones_like(total), total / DEGREE, pairs], axis=1)
+    return np.asarray(powers @ np.linalg.lstsq(np.vander(u, 3, increasing=True), values)[0])
+
+
+def _upper_bands(matrix: sparse.csr_array) -> FloatArray:
+    """Upper banded storage (DEGREE + 1, n) of a symmetric banded matrix."""
+    n = matrix.shape[0]
+    bands = np.zeros((DEGREE + 1, n))
+    for k in range(DEGREE + 1):
+        bands[DEGREE - k, k:] = matrix.diagonal(k)
+    return bands
+
+
+def _penalty_bands(knots: FloatArray) -> FloatArray:
+    """Integrals of the products of the basis functions' third derivatives, upper banded storage.
+
+    The third derivative of a spline is a spline of degree 2 whose coefficients are scaled
+    differences (de Boor 1978, X.15); its square is integrated exactly by three Gauss points.
+    """
+    derivative = sparse.csr_array(sparse.eye_array(len(knots) - DEGREE - 1))
+    inner = knots
+    for degree in range(DEGREE, DEGREE - _PENALISED_DERIVATIVE, -1):
+        n = derivative.shape[0]
+        scale = degree / (inner[degree + 1 : degree + n] - inner[1:n])
+        bands = np.stack([-scale, scale])
+        difference = sparse.diags_array(bands, offsets=[0, 1], shape=(n - 1, n))
+        derivative = sparse.csr_array(difference @ derivative)
+        inner = inner[1:-1]
+    breaks = knots[DEGREE:-DEGREE]
+    node, gauss_weight = np.polynomial.legendre.leggauss(3)
+    half = np.diff(breaks)[:, None] / 2
+    points = (breaks[:-1, None] + half + half * node).ravel()
+    weights = (half * gauss_weight).ravel()
+    basis = BSpline.design_matrix(points, inner, DEGREE - _PENALISED_DERIVATIVE).tocsr()
+    third = sparse.csr_array(basis @ derivative)
+    return _upper_bands(sparse.csr_array(third.T @ sparse.diags_array(weights) @ third))

@@ -1,0 +1,1 @@
+"""The motion of the model that follows the measured markers best."""

@@ -1,0 +1,412 @@
+"""Weighted least-squares fit of a tree to marker trajectories, a whole trial in one compiled call.
+
+Minimise  1/2 sum_k w_k |m_k - p_k(q)|^2 + 1/2 sum_d c_d difference(q_prior, q)_d^2  in each frame
+(Lu & O'Connor 1999), by Newton steps q + dv, (J^T W J + C - curvature) dv = J^T W r. Taken as
+point masses w_k, the markers have J^T W J as their mass matrix: it is assembled from their
+composite moments (mass, first and second moment about one point) summed from the leaves to the
+root, never from J, and solved along the tree. The curvature of the markers' paths costs one more
+moment, w rho r^T, and takes a fit with residuals of a centimetre from twenty steps to six. Where it
+spoils the matrix or a step fails, Gauss-Newton steps with Levenberg's damping take over.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.compilation import compiled
+from ambulo.math.quaternions import from_matrix
+from ambulo.math.vectors import (
+    dot,
+    subtract,
+    vector_at,
+)
+from ambulo.mocap.fit.marker_equations import (
+    ROUNDING,
+    add_prior,
+    assemble,
+    damped_step,
+    misfit,
+    subtract_curvature,
+)
+from ambulo.multibody.tree.configuration import difference_one, integrate, integrate_one
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.packing import Records, pack, whole
+from ambulo.multibody.tree.tree import JointType, Tree
+from ambulo.multibody.tree.tree_factorisation import diagonal_of_inverse, factorise
+
+__all__ = ["fit_covariance", "fit_markers"]
+
+# of the cost: a smaller rise is rounding, and no reason to turn back
+_RISE = 1e-12
+_FIRST_DAMPING = 1e-4
+_START_ITERATIONS = 300
+
+Fit = tuple[FloatArray, FloatArray, IntArray, BoolArray]
+"""q, residual, iterations, converged."""
+
+
+def fit_markers(
+    tree: Tree,
+    marker_body: IntArray,
+    marker_local: FloatArray,
+    weight: FloatArray,
+    markers: FloatArray,
+    q_start: FloatArray,
+    prior_weight: FloatArray,
+    q_prior: FloatArray,
+    max_iterations: int = 50,
+    tolerance: float = 1e-8,
+) -> Fit:
+    """Coordinates that bring a tree's markers closest to measured ones, in every frame.
+
+    The fit begins at the frame where most weight is seen, from the better of `q_start` and
+    `q_start` with its free roots laid onto the markers rigidly, and goes from there to both ends;
+    each frame starts from the last two that converged, so that quaternions keep their sign.
+    A direction that neither markers nor prior determine stays where the start of the frame has it.
+
+    Args:
+        tree: the bodies, without models axis.
+        marker_body: (nm,) body that carries the marker.
+        marker_local: (nm, 3) m, in that body's frame.
+        weight: (nm,) >= 0.
+        markers: (frames, nm, 3) m, world frame; NaN where a marker is not seen.
+        q_start: (nq,) first guess.
+        prior_weight: (nv,) weight of difference(q_prior, q), per rad^2 (or m^2), >= 0.
+        q_prior: (nq,) or (frames, nq) posture that the prior pulls to.
+        max_iterations: per frame; the first frame may take 300.
+        tolerance: a frame has converged when its last step is below this in every component
+            [m, rad].
+
+    Returns:
+        q (frames, nq); residual (frames, nm) [m], distance from model to marker, NaN if not seen;
+        iterations (frames,); converged (frames,). In a frame without any marker q is NaN.
+
+    Raises:
+        ValueError: shapes do not fit each other, or a weight is negative.
+    """
+    markers, marker_local, weight = _checked(tree, marker_body, marker_local, weight, markers)
+    packed = pack(tree)
+    bodies, dofs, chain = packed.bodies[0], packed.dofs, packed.chain
+    frames = len(markers)
+    if np.shape(q_start) != (tree.nq,):
+        raise ValueError(f"q_start has shape {np.shape(q_start)}, not ({tree.nq},)")
+    prior = _prior(tree, prior_weight)
+    q_prior = whole(np.broadcast_to(q_prior, (frames, tree.nq)))
+    on = np.array(marker_body, dtype=np.int64)
+    seen = ~np.isnan(markers).any(axis=2)
+    seen_weight = seen @ weight
+    if frames == 0 or not np.any(seen_weight > 0.0):
+        return (
+            np.full((frames, tree.nq), np.nan),
+            np.full(seen.shape, np.nan),
+            np.zeros(frames, dtype=np.int64),
+            np.zeros(frames, dtype=np.bool_),
+        )
+
+    # the frame that shows most; then on to the end, then back to the beginning
+    first = int(np.argmax(seen_weight))
+    start = _normalised(tree, np.array(q_start, dtype=np.float64))
+    candidates = [start, _laid_onto(tree, on, marker_local, weight, markers[first], start)]
+
+    def run(order: IntArray, q_first: FloatArray, limit: int) -> Fit:
+        fit = (
+            np.full((frames, tree.nq), np.nan),
+            np.full(seen.shape, np.nan),
+            np.zeros(frames, dtype=np.int64),
+            np.zeros(frames, dtype=np.bool_),
+        )
+        _fit(
+            bodies, dofs, chain, on, marker_local, weight, markers, q_first, prior, q_prior, order,
+            limit, tolerance, *fit,
+        )  # fmt: skip
+        return fit
+
+    best, least = start, np.inf
+    for candidate in candidates:
+        q, residual, _, _ = run(np.array([first]), candidate, _START_ITERATIONS)
+        square = float(np.nansum(weight * residual[first] ** 2))
+        if square < least:
+            best, least = q[first], square
+    order = np.concatenate([np.arange(first, frames), np.arange(first - 1, -1, -1)])
+    return run(order, best, max_iterations)
+
+
+def fit_covariance(
+    tree: Tree,
+    marker_body: IntArray,
+    marker_local: FloatArray,
+    weight: FloatArray,
+    markers: FloatArray,
+    q: FloatArray,
+    prior_weight: FloatArray | None = None,
+) -> FloatArray:
+    """Diagonal of (J^T W J + C)^-1: how far noise in the markers moves each coordinate.
+
+    With weights 1/sigma^2 and no prior it is the variance of the fitted q along v; with relative
+    weights w_k = w sigma_k^-2 it is that variance times w.
+
+    Args:
+        tree, marker_body, marker_local, weight: as in `fit_markers`.
+        markers: (frames, nm, 3); only which ones are NaN matters.
+        q: (frames, nq) fitted coordinates.
+        prior_weight: (nv,) as in `fit_markers`; none if left out.
+
+    Returns:
+        (frames, nv) [rad^2 or m^2 over the unit of 1/weight]; infinite along directions that
+        nothing determines.
+
+    Raises:
+        ValueError: shapes do not fit each other.
+    """
+    markers, marker_local, weight = _checked(tree, marker_body, marker_local, weight, markers)
+    if np.shape(q) != (len(markers), tree.nq):
+        raise ValueError(f"q has shape {np.shape(q)}, not ({len(markers)}, {tree.nq})")
+    prior = _prior(tree, np.zeros(tree.nv) if prior_weight is None else prior_weight)
+    packed = pack(tree)
+    return _covariance(
+        packed.bodies[0], packed.dofs, packed.chain, np.array(marker_body, dtype=np.int64),
+        marker_local, weight, markers, whole(q), prior,
+    )  # fmt: skip
+
+
+# --------------------------------------------------------------------------- before the loop
+
+
+def _checked(
+    tree: Tree,
+    marker_body: IntArray,
+    marker_local: FloatArray,
+    weight: FloatArray,
+    markers: FloatArray,
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    nm = len(marker_body)
+    shapes = np.shape(marker_local), np.shape(weight), np.shape(markers)[1:]
+    if shapes != ((nm, 3), (nm,), (nm, 3)) or np.ndim(markers) != 3:
+        raise ValueError(
+            f"{nm} marker bodies, but marker_local {shapes[0]}, weight {shapes[1]}, "
+            f"markers {np.shape(markers)}"
+        )
+    if nm and not (np.min(marker_body) >= 0 and np.max(marker_body) < tree.nb):
+        raise ValueError(f"a marker sits on a body outside 0 .. {tree.nb - 1}")
+    if not np.all(np.asarray(weight) >= 0.0):
+        raise ValueError("a marker weight is negative or NaN")
+    if tree.mass.ndim > 1 or tree.p_PJ.ndim > 2:
+        raise ValueError("the marker fit takes one model, not a models axis")
+    return whole(markers), whole(marker_local), whole(weight)
+
+
+def _prior(tree: Tree, prior_weight: FloatArray) -> FloatArray:
+    prior = np.array(prior_weight, dtype=np.float64)
+    if prior.shape != (tree.nv,):
+        raise ValueError(f"prior_weight has shape {prior.shape}, not ({tree.nv},)")
+    if not np.all(prior >= 0.0):
+        raise ValueError("a prior weight is negative or NaN")
+    return prior
+
+
+def _normalised(tree: Tree, q: FloatArray) -> FloatArray:
+    return integrate(tree, q, np.zeros(tree.nv))
+
+
+def _laid_onto(
+    tree: Tree,
+    marker_body: IntArray,
+    marker_local: FloatArray,
+    weight: FloatArray,
+    markers: FloatArray,
+    q: FloatArray,
+) -> FloatArray:
+    """The posture q with every free root moved so that its markers lie best, as one rigid body.
+
+    Kabsch (1976). Roots with fewer than three seen markers stay.
+    """
+    q = q.copy()
+    R, p = forward_kinematics(tree, q[np.newaxis])
+    root = np.arange(tree.nb)
+    for i in np.flatnonzero(tree.parent >= 0):
+        root[i] = root[tree.parent[i]]
+    placed = p[0, marker_body] + np.einsum("kij,kj->ki", R[0, marker_body], marker_local)
+    seen = ~np.isnan(markers).any(axis=1) & (weight > 0.0)
+    for i in np.flatnonzero((tree.parent < 0) & (tree.joint == JointType.FREE)):
+        own = seen & (root[marker_body] == i)
+        if np.count_nonzero(own) < 3:
+            continue
+        w = weight[own, np.newaxis] / weight[own].sum()
+        there, here = markers[own], placed[own]
+        there_mean, here_mean = (w * there).sum(axis=0), (w * here).sum(axis=0)
+        U, _, Vt = np.linalg.svd((there - there_mean).T @ (w * (here - here_mean)))
+        turn = U @ np.diag([1.0, 1.0, np.linalg.det(U @ Vt)]) @ Vt
+        R_J = tree.R_PJ[i]
+        origin = there_mean + turn @ (p[0, i] - here_mean)
+        k = tree.q_start[i]
+        q[k : k + 3] = R_J.T @ (origin - tree.p_PJ[i])
+        q[k + 3 : k + 7] = from_matrix(R_J.T @ turn @ R[0, i])
+    return q
+
+
+# --------------------------------------------------------------------------- one frame
+
+
+# --------------------------------------------------------------------------- all frames
+
+
+@compiled
+def _fit(
+    bodies: Records,
+    dofs: Records,
+    chain: IntArray,
+    marker_body: IntArray,
+    marker_local: FloatArray,
+    weight: FloatArray,
+    markers: FloatArray,
+    q_start: FloatArray,
+    prior: FloatArray,
+    q_prior: FloatArray,
+    order: IntArray,
+    max_iterations: int,
+    tolerance: float,
+    q: FloatArray,
+    residual: FloatArray,
+    iterations: IntArray,
+    converged: BoolArray,
+) -> None:
+    """Fit the frames in their order; fill q, residual, iterations and converged."""
+    frames, nm, nb = len(markers), len(marker_body), len(bodies)
+    nq, nv, longest = len(q_start), len(prior), chain.shape[1]
+    R = np.empty((nb, 9))
+    p = np.empty((nb, 3))
+    placed = np.empty((nm, 3))
+    away = np.empty(nv)
+    moments = np.empty((nb, 22))
+    S = np.empty((nv, 6))
+    H = np.empty((nv, longest))
+    L = np.empty((nv, longest))
+    g = np.empty(nv)
+    dv = np.empty(nv)
+    q_now = np.empty(nq)
+    q_next = np.empty(nq)
+    lowest, highest = -1, -1  # converged frames
+    for f in order:
+        weight_seen = 0.0
+        for k in range(nm):
+            if not np.isnan(markers[f, k, 0] + markers[f, k, 1] + markers[f, k, 2]):
+                weight_seen += weight[k]
+        if not weight_seen > 0.0:
+            continue
+
+        # start from the neighbour, carried on by the step that led to it
+        near = highest if f > order[0] else lowest
+        for k in range(nq):
+            q_now[k] = q_start[k] if near < 0 else q[near, k]
+        before = 2 * near - f
+        if near >= 0 and abs(f - near) == 1 and 0 <= before < frames and converged[before]:
+            difference_one(bodies, q[before], q[near], dv)
+            integrate_one(bodies, q_now, dv, q_now)
+
+        cost = misfit(
+            bodies, marker_body, marker_local, weight, markers[f], prior, q_prior[f], q_now,
+            R, p, placed, away,
+        )  # fmt: skip
+        damping = 0.0
+        # before the first step, residuals are the start's error, not the optimum's
+        curved = False
+        while iterations[f] < max_iterations and not converged[f]:
+            assemble(
+                bodies, dofs, chain, marker_body, weight, markers[f], R, p, placed, moments, S, H, g
+            )  # fmt: skip
+            if curved:
+                subtract_curvature(dofs, chain, p, moments, S, H)
+            add_prior(bodies, dofs, prior, away, curved, H, g)
+            if not damped_step(dofs, chain, H, g, damping, L, dv) and curved:
+                curved = False
+                continue
+            iterations[f] += 1
+            step = 0.0
+            for d in range(nv):
+                step = max(step, abs(dv[d]))
+
+            integrate_one(bodies, q_now, dv, q_next)
+            cost_next = misfit(
+                bodies, marker_body, marker_local, weight, markers[f], prior, q_prior[f], q_next,
+                R, p, placed, away,
+            )  # fmt: skip
+            # a rise of the cost that small is rounding, as is any below the tolerance
+            if cost_next <= (1.0 + _RISE) * cost or step < tolerance:
+                q_now, q_next = q_next, q_now
+                cost = cost_next
+                damping = 0.0 if damping < _FIRST_DAMPING else 0.1 * damping
+                converged[f] = step < tolerance
+                curved = True
+                continue
+            if not curved:
+                damping = max(10.0 * damping, _FIRST_DAMPING)
+            curved = False
+            misfit(
+                bodies, marker_body, marker_local, weight, markers[f], prior, q_prior[f], q_now,
+                R, p, placed, away,
+            )  # fmt: skip
+
+        for k in range(nq):
+            q[f, k] = q_now[k]
+        for k in range(nm):
+            r = subtract(vector_at(markers[f], k), vector_at(placed, k))
+            residual[f, k] = np.sqrt(dot(r, r))
+        if converged[f]:
+            lowest = f if lowest < 0 else min(lowest, f)
+            highest = max(highest, f)
+
+
+@compiled
+def _covariance(
+    bodies: Records,
+    dofs: Records,
+    chain: IntArray,
+    marker_body: IntArray,
+    marker_local: FloatArray,
+    weight: FloatArray,
+    markers: FloatArray,
+    q: FloatArray,
+    prior: FloatArray,
+) -> FloatArray:
+    frames, nm, nb = len(markers), len(marker_body), len(bodies)
+    nv, longest = len(prior), chain.shape[1]
+    R = np.empty((nb, 9))
+    p = np.empty((nb, 3))
+    placed = np.empty((nm, 3))
+    away = np.empty(nv)
+    moments = np.empty((nb, 22))
+    S = np.empty((nv, 6))
+    H = np.empty((nv, longest))
+    g = np.empty(nv)
+    out = np.empty((frames, nv))
+    for f in range(frames):
+        misfit(
+            bodies, marker_body, marker_local, weight, markers[f], prior, q[f], q[f],
+            R, p, placed, away,
+        )  # fmt: skip
+        assemble(
+            bodies,
+            dofs,
+            chain,
+            marker_body,
+            weight,
+            markers[f],
+            R,
+            p,
+            placed,
+            moments,
+            S,
+            H,
+            g,
+        )
+        add_prior(bodies, dofs, prior, away, False, H, g)
+        largest = 0.0
+        for d in range(nv):
+            largest = max(largest, H[d, dofs[d].depth])
+        if np.isnan(largest) or np.isnan(p[nb - 1, 0]):
+            out[f] = np.nan
+            continue
+        factorise(dofs, chain, H, ROUNDING * largest)
+        diagonal_of_inverse(dofs, chain, H, out[f])
+    return out

@@ -1,0 +1,299 @@
+"""The Newton equations of the marker fit at one posture: misfit, matrix, right-hand side, step.
+
+Taken as point masses w_k, the markers have J^T W J as their mass matrix, assembled from composite
+moments summed from the leaves to the root; the curvature of their paths costs one more moment,
+w rho r^T. What is minimised, and how, stands in `marker_fit`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.compilation import inner
+from ambulo.math.lanes import formula
+from ambulo.math.vectors import (
+    Matrix3,
+    Vector3,
+    add,
+    add_matrices,
+    angular_at,
+    compose,
+    cross,
+    dot,
+    linear_at,
+    matrix_at,
+    put_triple,
+    put_vector_at,
+    rotate,
+    rotate_back,
+    scale,
+    subtract,
+    transpose,
+    triple,
+    vector_at,
+)
+from ambulo.multibody.tree.composite_inertia import (
+    add_point_mass,
+    gather_moments,
+    project_moments,
+)
+from ambulo.multibody.tree.configuration import difference_one
+from ambulo.multibody.tree.kinematics import motion_axes, place_bodies
+from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records
+from ambulo.multibody.tree.tree_factorisation import factorise, solve_factorised
+
+__all__ = ["ROUNDING", "add_prior", "assemble", "damped_step", "misfit", "subtract_curvature"]
+
+# of the largest diagonal entry: a smaller pivot is rounding, and its direction is not determined
+ROUNDING = 1e-13
+
+
+@inner
+def misfit(
+    bodies: Records,
+    marker_body: IntArray,
+    marker_local: FloatArray,
+    weight: FloatArray,
+    markers: FloatArray,
+    prior: FloatArray,
+    q_prior: FloatArray,
+    q: FloatArray,
+    R: FloatArray,
+    p: FloatArray,
+    placed: FloatArray,
+    away: FloatArray,
+) -> float:
+    """Half the weighted square sum at q; fills R, p, the model's markers and the prior's away."""
+    place_bodies(bodies, q, R, p)
+    total = 0.0
+    for k in range(len(marker_body)):
+        b = marker_body[k]
+        at = add(vector_at(p, b), rotate(matrix_at(R, b), vector_at(marker_local, k)))
+        put_vector_at(placed, k, at)
+        r = subtract(vector_at(markers, k), at)
+        square = dot(r, r)
+        if not np.isnan(square):
+            total += weight[k] * square
+    difference_one(bodies, q_prior, q, away)
+    for d in range(len(prior)):
+        total += prior[d] * away[d] * away[d]
+    return 0.5 * total
+
+
+@inner
+def assemble(
+    bodies: Records,
+    dofs: Records,
+    chain: IntArray,
+    marker_body: IntArray,
+    weight: FloatArray,
+    markers: FloatArray,
+    R: FloatArray,
+    p: FloatArray,
+    placed: FloatArray,
+    moments: FloatArray,
+    S: FloatArray,
+    H: FloatArray,
+    g: FloatArray,
+) -> None:
+    """Fill H (nv, longest) = J^T W J and g (nv,) = J^T W r from the composite moments.
+
+    Moments (nb, 22) of a body and all it carries, about the origin of body 0: those of its point
+    masses (10, see `add_point_mass`) | w r (3) | w rho r^T (9).
+    """
+    moments[:] = 0.0
+    base = vector_at(p, 0)
+    for k in range(len(marker_body)):
+        r = subtract(vector_at(markers, k), vector_at(placed, k))
+        if np.isnan(r[0] + r[1] + r[2]):
+            continue
+        b = marker_body[k]
+        x, y, z = subtract(vector_at(placed, k), base)
+        add_point_mass(moments, b, weight[k], x, y, z)
+        rho = (x, y, z)
+        for c in range(3):
+            pull = weight[k] * r[c]
+            moments[b, 10 + c] += pull
+            for row in range(3):
+                moments[b, 13 + 3 * row + c] += rho[row] * pull
+    gather_moments(bodies, moments)
+    motion_axes(bodies, dofs, R, p, base, S)
+    project_moments(dofs, chain, moments, S, H)
+    for d in range(len(dofs)):
+        b = dofs[d].body
+        s, u = angular_at(S, d), linear_at(S, d)
+        pull = (moments[b, 10], moments[b, 11], moments[b, 12])
+        K = _rho_r(moments, b)
+        torque = (K[5] - K[7], K[6] - K[2], K[1] - K[3])
+        g[d] = dot(s, torque) + dot(u, pull)
+
+
+@inner
+def _rho_r(moments: FloatArray, b: int) -> Matrix3:
+    """Moment w rho r^T of body b."""
+    return (
+        moments[b, 13],
+        moments[b, 14],
+        moments[b, 15],
+        moments[b, 16],
+        moments[b, 17],
+        moments[b, 18],
+        moments[b, 19],
+        moments[b, 20],
+        moments[b, 21],
+    )
+
+
+@inner
+def subtract_curvature(
+    dofs: Records,
+    chain: IntArray,
+    p: FloatArray,
+    moments: FloatArray,
+    S: FloatArray,
+    H: FloatArray,
+) -> None:
+    """Take sum_k w_k r_k . d2p_k from H, which makes it the cost's true second derivative.
+
+    For e before d on a chain d2p is s_e x (s_d x (p - o_d)), or s_e x u_d if d translates. Against
+    the residuals it sums to s_e . (B - tr B) s_d with B = sum w (p - o_d) r^T, or s_e . u_d x f.
+    Rotations of one ball joint count half in either order.
+    """
+    base = vector_at(p, 0)
+    for d in range(len(dofs)):
+        b = dofs[d].body
+        pull = (moments[b, 10], moments[b, 11], moments[b, 12])
+        if dofs[d].rotates:
+            K = _rho_r(moments, b)
+            s = angular_at(S, d)
+            o = subtract(vector_at(p, b), base)
+            trace = K[0] + K[4] + K[8] - dot(o, pull)
+            spread = subtract(rotate(K, s), scale(dot(pull, s), o))
+            turned = subtract(rotate_back(K, s), scale(dot(o, s), pull))
+            earlier = subtract(spread, scale(trace, s))
+            beside = subtract(scale(0.5, add(spread, turned)), scale(trace, s))
+        else:
+            earlier = cross(linear_at(S, d), pull)
+            beside = earlier
+        for c in range(dofs[d].depth + 1):
+            e = chain[d, c]
+            if dofs[e].body == b:
+                H[d, c] -= dot(angular_at(S, e), beside)
+            else:
+                H[d, c] -= dot(angular_at(S, e), earlier)
+
+
+@inner
+def add_prior(
+    bodies: Records,
+    dofs: Records,
+    prior: FloatArray,
+    away: FloatArray,
+    curved: bool,
+    H: FloatArray,
+    g: FloatArray,
+) -> None:
+    """Add the prior's share to H and g; away (nv,) is difference(q_prior, q).
+
+    A rotation vector d changes by J_r^-1(d) dv (Chirikjian 2011, eq. 10.86), which is not dv. With
+    `curved`, H also has what the second derivative of d leaves of C d.
+    """
+    for i in range(len(bodies)):
+        joint, k = bodies[i].joint, bodies[i].v_start
+        straight = 3 if joint == FREE else 1 if joint in (HINGE, SLIDE) else 0
+        for d in range(k, k + straight):
+            H[d, dofs[d].depth] += prior[d]
+            g[d] -= prior[d] * away[d]
+        if joint in (BALL, FREE):
+            k += straight
+            if prior[k] == 0.0 and prior[k + 1] == 0.0 and prior[k + 2] == 0.0:
+                continue
+            turn = triple(away, k)
+            A = _log_rate(turn)
+            pull = (prior[k] * turn[0], prior[k + 1] * turn[1], prior[k + 2] * turn[2])
+            put_triple(g, k, subtract(triple(g, k), rotate_back(A, pull)))
+            C = (prior[k], 0.0, 0.0, 0.0, prior[k + 1], 0.0, 0.0, 0.0, prior[k + 2])
+            share = compose(transpose(A), compose(C, A))
+            if curved:
+                share = add_matrices(share, _bend(turn, pull))
+            for row in range(3):
+                for col in range(row + 1):
+                    H[k + row, dofs[k].depth + col] += share[3 * row + col]
+
+
+@formula
+def _bend(d: Vector3, y: Vector3) -> Matrix3:
+    """Second derivative of y . log(exp(d) exp(dv)) in dv, up to the third power of d.
+
+    Of the series of Baker, Campbell and Hausdorff: [dv, [dv, d]] / 12 - [dv, [d, [d, dv]]] / 24.
+    """
+    x0 = (y[0] - 0.5 * (d[1] * y[2] - d[2] * y[1])) / 12.0
+    x1 = (y[1] - 0.5 * (d[2] * y[0] - d[0] * y[2])) / 12.0
+    x2 = (y[2] - 0.5 * (d[0] * y[1] - d[1] * y[0])) / 12.0
+    along = (d[0] * y[0] + d[1] * y[1] + d[2] * y[2]) / 6.0
+    xy = d[0] * x1 + x0 * d[1]
+    xz = d[0] * x2 + x0 * d[2]
+    yz = d[1] * x2 + x1 * d[2]
+    return (
+        2.0 * d[0] * x0 - along,
+        xy,
+        xz,
+        xy,
+        2.0 * d[1] * x1 - along,
+        yz,
+        xz,
+        yz,
+        2.0 * d[2] * x2 - along,
+    )
+
+
+@inner
+def _log_rate(d: Vector3) -> Matrix3:
+    """Inverse right Jacobian of the rotation group, 1 + [d]/2 + c [d]^2."""
+    square = dot(d, d)
+    if square < 1e-4:
+        c = 1.0 / 12.0 + square * (1.0 / 720.0 + square / 30240.0)
+    else:
+        half = 0.5 * np.sqrt(square)
+        c = (1.0 - half / np.tan(half)) / square
+    x, y, z = d
+    return (
+        1.0 - c * (y * y + z * z),
+        c * x * y - 0.5 * z,
+        c * x * z + 0.5 * y,
+        c * x * y + 0.5 * z,
+        1.0 - c * (x * x + z * z),
+        c * y * z - 0.5 * x,
+        c * x * z - 0.5 * y,
+        c * y * z + 0.5 * x,
+        1.0 - c * (x * x + y * y),
+    )
+
+
+@inner
+def damped_step(
+    dofs: Records,
+    chain: IntArray,
+    H: FloatArray,
+    g: FloatArray,
+    damping: float,
+    L: FloatArray,
+    dv: FloatArray,
+) -> bool:
+    """Fill dv with the solution of (H + damping) dv = g; False if H bends down somewhere.
+
+    What H does not determine is not moved.
+    """
+    largest = 0.0
+    for d in range(len(H)):
+        dv[d] = g[d]
+        for n in range(dofs[d].depth + 1):
+            L[d, n] = H[d, n]
+        largest = max(largest, H[d, dofs[d].depth])
+    if damping > 0.0:
+        for d in range(len(H)):
+            L[d, dofs[d].depth] += damping * (H[d, dofs[d].depth] + 1e-3 * largest)
+    lowest = factorise(dofs, chain, L, ROUNDING * largest)
+    solve_factorised(dofs, chain, L, dv)
+    return lowest >= -ROUNDING * largest

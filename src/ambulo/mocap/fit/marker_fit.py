@@ -1,0 +1,78 @@
+"""The motion of the whole model that follows the measured markers best."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.errors import InputError
+from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.mocap.fit.fit_kernel import fit_markers
+from ambulo.mocap.fit.posture_prior import posture_prior
+from ambulo.records import Markers, Model
+
+__all__ = ["MarkerFit", "fit_model"]
+
+MAX_ITERATIONS = 100
+# gradient step at which a frame counts as solved; far below what markers resolve
+TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class MarkerFit:
+    """Coordinates that fit the markers frame by frame.
+
+    Args:
+        q: (frames, nq) m, unit quaternions with continuous signs.
+        residual: (frames, nm) m, distance of each measured marker from the model's; NaN in gaps.
+        iterations: (frames,); converged: (frames,).
+        notes: frames that did not converge, if any.
+    """
+
+    q: FloatArray
+    residual: FloatArray
+    iterations: IntArray
+    converged: BoolArray
+    notes: tuple[str, ...]
+
+
+def fit_model(model: Model, markers: Markers) -> MarkerFit:
+    """Weighted least-squares fit of all segments to all tracking markers (Lu & O'Connor 1999).
+
+    Args:
+        model: with `marker_names` found in `markers`.
+        markers: gap-filled where that was possible; NaN markers are left out of their frames.
+    Raises:
+        InputError: tracking markers are not in the trial, or no frame has enough of them.
+    """
+    absent = [name for name in model.marker_names if name not in markers.names]
+    if absent:
+        raise InputError(
+            what=f"the model tracks markers that this trial does not have: {', '.join(absent)}",
+            remedy="Calibrate with the markers of the trial",
+        )
+    column = [markers.names.index(name) for name in model.marker_names]
+    measured = np.ascontiguousarray(markers.position[:, column])
+    tree = model.tree
+    start, prior = posture_prior(model)
+    q, residual, iterations, converged = fit_markers(
+        tree,
+        model.marker_body,
+        model.marker_local,
+        model.marker_weight,
+        measured,
+        start,
+        prior,
+        start,
+        MAX_ITERATIONS,
+        TOLERANCE,
+    )
+    failed = np.flatnonzero(~converged)
+    notes: tuple[str, ...] = ()
+    if len(failed):
+        notes = (
+            f"marker fit: {len(failed)} of {len(q)} frames did not converge "
+            f"(first at {markers.time[failed[0]]:.2f} s)",
+        )
+    return MarkerFit(q, residual, iterations, converged, notes)

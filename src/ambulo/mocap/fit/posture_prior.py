@@ -1,0 +1,64 @@
+"""What is known of a posture before any marker is seen: how far joints stray from hanging at ease.
+
+The marker fit is a maximum a posteriori estimate: markers err by a few millimetres, joints deviate
+from the posture at ease by the standard deviations below. Where markers see a joint they outweigh
+it by two orders of magnitude; where they do not (no marker on the neck, the turn of a straight arm
+about its own axis) it keeps the joint in place and from jumping between equivalent postures.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.quaternions import exp
+from ambulo.model.joint_motions import joint_motions
+from ambulo.multibody.tree.configuration import neutral
+from ambulo.multibody.tree.tree import JointType
+from ambulo.records import Model
+
+__all__ = ["posture_prior"]
+
+MARKER_ERROR = 0.005
+"""m; soft-tissue motion and noise of one marker coordinate (Leardini et al. 2005)."""
+
+# standard deviation in degrees of flexion, adduction and rotation about the posture at ease: a
+# third to a half of the range of motion (Kapandji 1974), 5 degrees about axes a joint does not have
+_SPREAD: dict[str, tuple[float, float, float]] = {
+    "hip": (30.0, 30.0, 30.0),
+    "knee": (60.0, 30.0, 30.0),
+    "ankle": (30.0, 30.0, 30.0),
+    "metatarsal": (30.0, 5.0, 5.0),
+    "lumbar": (30.0, 30.0, 30.0),
+    "neck": (15.0, 15.0, 15.0),
+    "head": (30.0, 30.0, 30.0),
+    "shoulder": (60.0, 60.0, 60.0),
+    "elbow": (60.0, 5.0, 60.0),
+    "wrist": (20.0, 20.0, 10.0),
+}
+_AT_EASE = {"elbow": 25.0}
+"""Degrees of flexion; away from straight, so that the elbow cannot bend the wrong way unseen."""
+
+
+def posture_prior(model: Model) -> tuple[FloatArray, FloatArray]:
+    """Posture at ease q (nq,) and weight (nv,) [m^2/rad^2] of deviations from it in the fit.
+
+    The weight is the square of marker error over spread, so that both count in standard deviations.
+    The root is free.
+    """
+    tree = model.tree
+    q = neutral(tree)
+    weight = np.zeros(tree.nv)
+    for body, joint in enumerate(model.joints):
+        if JointType(int(tree.joint[body])) is not JointType.BALL:
+            continue
+        kind = joint.removeprefix("left_").removeprefix("right_")
+        k, i = int(tree.v_start[body]), int(tree.q_start[body])
+        for motion, spread in zip(joint_motions(joint), _SPREAD[kind], strict=True):
+            weight[k + motion.axis] = (MARKER_ERROR / np.radians(spread)) ** 2
+        if kind in _AT_EASE:
+            flexion = joint_motions(joint)[0]
+            turn = np.zeros(3)
+            turn[flexion.axis] = flexion.sign * np.radians(_AT_EASE[kind])
+            q[i : i + 4] = exp(turn)
+    return q, weight

@@ -1,0 +1,1 @@
+"""Marker sets as data, and which one a recording has."""

@@ -1,0 +1,47 @@
+"""Markers by what they are for: those of one segment, those of the soles."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.errors import MarkersMissing
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.calibration.landmarks import evaluate_points
+from ambulo.mocap.marker_sets.marker_names import Match
+from ambulo.records import SIDES, Markers, Side, Subject
+
+__all__ = ["foot_points", "groups"]
+
+
+def groups(match: Match) -> dict[str, tuple[str, ...]]:
+    """For every marker, the other markers of its segment, by their names in the file."""
+    on: dict[str, list[str]] = {}
+    for canonical, name in match.found.items():
+        on.setdefault(match.marker_set.markers[canonical].segment, []).append(name)
+    return {
+        name: tuple(other for other in names if other != name)
+        for names in on.values()
+        for name in names
+    }
+
+
+def foot_points(match: Match, markers: Markers) -> dict[Side, FloatArray]:
+    """Points of each foot near the sole, by which it is found on a plate and its events detected.
+
+    Returns:
+        side -> (frames, k, 3) m: heel, toe, then others the set names (metatarsal heads).
+    Raises:
+        MarkersMissing: a foot has neither heel nor toe.
+    """
+    feet: dict[Side, FloatArray] = {}
+    for side in SIDES:
+        names = match.marker_set.foot[side]
+        points = evaluate_points(match, markers, Subject(), names)
+        if not {*names[:2]} <= set(points):
+            raise MarkersMissing(
+                what=f"the {side} foot's heel and toe ({', '.join(names[:2])}) are not there",
+                where=f"marker set {match.marker_set.name}",
+                remedy="Label them: events and plates are found by them",
+            )
+        feet[side] = np.stack([points[name] for name in names if name in points], axis=1)
+    return feet

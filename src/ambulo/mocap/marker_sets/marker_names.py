@@ -1,0 +1,166 @@
+"""Which marker set a file's marker names belong to, and what is missing from it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ambulo.errors import MarkersMissing
+from ambulo.mocap.marker_sets.marker_set import MarkerSet
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_marker_sets
+
+__all__ = ["Match", "best", "match", "match_set", "normal_name"]
+
+
+@dataclass(frozen=True)
+class Match:
+    """How well a marker set fits the names in a file.
+
+    Args:
+        marker_set: the set.
+        found: canonical name -> name in the file.
+        missing_required: canonical names, and groups of which no option is whole.
+        missing_optional: canonical names.
+        unknown: names in the file that the set does not know.
+        score: 0 to 1; share of the required markers that are there, with a small part (up to 1 %)
+            for how many of the file's markers the set explains.
+        notes: duplicates, alternatives taken, and why this set was chosen among several.
+    """
+
+    marker_set: MarkerSet
+    found: Mapping[str, str]
+    missing_required: tuple[str, ...]
+    missing_optional: tuple[str, ...]
+    unknown: tuple[str, ...]
+    score: float
+    notes: tuple[str, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether every required marker is there."""
+        return not self.missing_required
+
+
+def normal_name(name: str) -> str:
+    """A marker name without subject prefix, case and punctuation: "Anna:R.ASIS" -> "rasis"."""
+    return re.sub(r"[^a-z0-9]", "", name.rsplit(":", 1)[-1].casefold())
+
+
+def match_set(names: Iterable[str], marker_set: MarkerSet) -> Match:
+    """Find the markers of one set among the names of a file.
+
+    Args:
+        names: as in the file; prefixes, case and punctuation do not matter.
+        marker_set: the set.
+    Returns:
+        The match; the first of several equal names is taken, with a note.
+    """
+    in_file: dict[str, list[str]] = {}
+    for name in names:
+        in_file.setdefault(normal_name(name), []).append(name)
+    found: dict[str, str] = {}
+    notes: list[str] = []
+    used: set[str] = set()
+    for canonical, spec in marker_set.markers.items():
+        for alias in (canonical, *spec.aliases):
+            key = normal_name(alias)
+            if key in in_file and key not in used:
+                used.add(key)
+                found[canonical] = in_file[key][0]
+                if len(in_file[key]) > 1:
+                    notes.append(
+                        f"Marker {canonical} appears as {', '.join(in_file[key])}: "
+                        f"{in_file[key][0]} was taken."
+                    )
+                break
+    missing = [n for n, s in marker_set.markers.items() if s.required and n not in found]
+    wanted = sum(spec.required for spec in marker_set.markers.values())
+    for group in marker_set.one_of:
+        wanted += 1
+        whole = [option for option in group.options if all(name in found for name in option)]
+        if not whole:
+            choices = " or ".join(" + ".join(option) for option in group.options)
+            missing.append(f"{group.name} ({choices})")
+        elif whole[0] != group.options[0]:
+            notes.append(f"{group.name.capitalize()}: {' + '.join(whole[0])}.")
+    unknown = tuple(n for key, group in in_file.items() if key not in used for n in group)
+    required = (wanted - len(missing)) / wanted if wanted else 1.0
+    explained = len(found) / max(len(in_file), 1)
+    return Match(
+        marker_set=marker_set,
+        found=found,
+        missing_required=tuple(missing),
+        missing_optional=tuple(
+            n for n, s in marker_set.markers.items() if not s.required and n not in found
+        ),
+        unknown=unknown,
+        score=0.99 * required + 0.01 * explained,
+        notes=tuple(notes),
+    )
+
+
+def match(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> list[Match]:
+    """Match the names of a file with marker sets, the best fit first.
+
+    Args:
+        names: as in the file.
+        sets: names of shipped sets or paths of TOML files; all shipped sets by default.
+    Returns:
+        One match per set: complete ones first, those that explain more of the file's markers
+        before others.
+    Raises:
+        InputError: a set is not known or its file has a mistake.
+    """
+    names = tuple(names)
+    matches = [match_set(names, load_marker_set(s)) for s in sets or shipped_marker_sets()]
+    return sorted(matches, key=lambda m: (-m.score, len(m.marker_set.markers)))
+
+
+def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Match:
+    """The marker set that fits a file, with the reason in its notes.
+
+    Args:
+        names: as in the file.
+        sets: as in `match`.
+    Raises:
+        MarkersMissing: no set fits; says the nearest one and what it lacks.
+        InputError: a set is not known or its file has a mistake.
+    """
+    names = tuple(names)
+    matches = match(names, sets)
+    complete = [m for m in matches if m.complete]
+    if not complete:
+        nearest = matches[0]
+        lacking = nearest.missing_required
+        shown = ", ".join(lacking[:12]) + (" ..." if len(lacking) > 12 else "")
+        if not nearest.found:
+            raise MarkersMissing(
+                what=f"no marker set knows any of the {len(names)} markers",
+                remedy="Describe the marker set in a TOML file and give it with --markers",
+            )
+        wanted = nearest.marker_set.name
+        raise MarkersMissing(
+            what=f"no marker set fits; the nearest is {wanted}, which lacks {shown}"
+            if sets is None or len(sets) > 1
+            else f"the marker set {wanted} lacks {shown}",
+            remedy="Label these markers, or give another set or a TOML file with --markers",
+        )
+    chosen = complete[0]
+    note = (
+        f"Marker set {chosen.marker_set.name}: {len(chosen.found)} of {len(names)} markers of the "
+        "file are in it."
+    )
+    others = [f"{m.marker_set.name} ({len(m.found)})" for m in complete[1:]]
+    if others:
+        note += f" Also fitting, with no more of them: {', '.join(others)}."
+    return Match(
+        marker_set=chosen.marker_set,
+        found=chosen.found,
+        missing_required=chosen.missing_required,
+        missing_optional=chosen.missing_optional,
+        unknown=chosen.unknown,
+        score=chosen.score,
+        notes=(note, *chosen.notes),
+    )

@@ -1,0 +1,1 @@
+"""Force plates: channels to wrenches, wrenches to feet."""

@@ -1,0 +1,340 @@
+"""Force plates of C3D files: layouts, units, zeros, and signals in the world frame.
+
+Signals are taken to be the action of the ground on the subject; where the vertical force says
+otherwise they are turned round. Source: The C3D file format user guide (Motion Lab Systems, 2021),
+FORCE_PLATFORM.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ambulo.errors import InputError
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.files.c3d import C3DFile
+from ambulo.mocap.files.lab_frame import length_unit
+from ambulo.mocap.plates.plate_wrench import (
+    CALIBRATED,
+    PlateLayout,
+    centre_of_pressure,
+    plate_wrench,
+    unloaded_offset,
+)
+from ambulo.records import ForcePlate, LabFrame
+
+__all__ = ["plate_layouts", "read_force_plates"]
+
+CHANNELS = {1: 6, 2: 6, 3: 8, 4: 6, 5: 8}
+"""Analog channels of each plate type that is read."""
+
+
+def plate_layouts(file: C3DFile) -> tuple[tuple[PlateLayout, ...], tuple[str, ...]]:
+    """Plates of a C3D file, and notes on those that cannot be read."""
+    used = file.parameter("FORCE_PLATFORM", "USED")
+    count = int(np.atleast_1d(used)[0]) if used is not None and np.size(used) else 0
+    if count == 0:
+        return (), ()
+    types = _parameter(file, "TYPE").ravel().astype(int)
+    corners = _parameter(file, "CORNERS")
+    origins = _parameter(file, "ORIGIN")
+    channels = _parameter(file, "CHANNEL")
+    layouts, notes = [], []
+    for k in range(count):
+        number = k + 1
+        problem = ""
+        if k >= len(types) or corners.ndim != 3 or corners.shape[2] <= k:
+            problem = "its type or corners are missing"
+        elif types[k] not in CHANNELS:
+            problem = f"plates of type {types[k]} are not read (types 1 to 5 are)"
+        elif origins.ndim != 2 or origins.shape[1] <= k or channels.ndim != 2:
+            problem = "its origin or channels are missing"
+        elif channels.shape[1] <= k or channels.shape[0] < CHANNELS[types[k]]:
+            problem = f"it has fewer channels than the {CHANNELS[types[k]]} of its type"
+        else:
+            columns = channels[: CHANNELS[types[k]], k].astype(int) - 1
+            if (columns < 0).any() or (columns >= file.analog.shape[1]).any():
+                problem = "its channels are not in the file"
+            elif np.linalg.norm(np.cross(*(corners[:, 1:3, k].T - corners[:, 0, k]))) < 1e-9:
+                problem = "its corners do not span a surface"
+        if problem:
+            notes.append(f"Plate {number} was left out: {problem}.")
+            continue
+        calibration = None
+        if types[k] in CALIBRATED:
+            matrices = _parameter(file, "CAL_MATRIX")
+            if matrices.ndim != 3 or matrices.shape[2] <= k:
+                notes.append(f"Plate {number} was left out: its calibration matrix is missing.")
+                continue
+            calibration = matrices[:, :, k]
+        layouts.append(
+            PlateLayout(
+                number=number,
+                type=int(types[k]),
+                corners=corners[:, :, k].T.astype(float),
+                origin=origins[:, k].astype(float),
+                channels=tuple(int(c) for c in columns),
+                calibration=calibration,
+            )
+        )
+    return tuple(layouts), tuple(notes)
+
+
+def read_force_plates(
+    file: C3DFile,
+    layouts: Sequence[PlateLayout],
+    lab: LabFrame,
+    *,
+    force_threshold: float = 20.0,
+    filter_hz: float | None = None,
+    zero: bool = True,
+) -> tuple[tuple[ForcePlate, ...], tuple[str, ...]]:
+    """What the plates measured, as the action of the ground on the subject in the world frame.
+
+    A plate's zero is the median of what it shows untouched, wherever in the record that is. The
+    frames that FORCE_PLATFORM:ZERO names are not used: nothing ensures that nobody stood there.
+
+    Args:
+        file: a C3D file.
+        layouts: its plates.
+        lab: from laboratory axes and file units to the world.
+        force_threshold: N; vertical force below which there is no centre of pressure.
+        filter_hz: cut-off of a fourth-order zero-phase Butterworth filter on the channels; none if
+            None.
+        zero: whether what a plate shows untouched is subtracted.
+
+    Returns:
+        Plates with force [N], centre of pressure [m] and free moment about the upward normal
+        [N*m] at the analog rate, and notes.
+    """
+    plates, notes = [], []
+    samples = len(file.analog)
+    time = file.first_frame / file.rate + np.arange(samples) / file.analog_rate
+    for layout in layouts:
+        name = f"plate {layout.number}"
+        force_unit, moment_unit, remark = _units(file, layout, lab.unit)
+        if remark:
+            notes.append(f"Plate {layout.number}: {remark}.")
+        R_WP = lab.R_WL @ layout.R_LP
+        origin, remark = _upright_origin(layout, R_WP, lab.unit)
+        if remark:
+            notes.append(f"Plate {layout.number}: {remark}.")
+        signals = file.analog[:, layout.channels].astype(float)
+        if not np.isfinite(signals).all():
+            notes.append(f"Plate {layout.number} was left out: its channels hold no numbers.")
+            continue
+        up = float(R_WP[2, 2])
+        if abs(up) < np.cos(np.deg2rad(30)):
+            notes.append(
+                f"Plate {layout.number} leans {np.rad2deg(np.arccos(abs(up))):.0f} degrees out of "
+                "the level: check which axis is up."
+            )
+
+        def measure(
+            moment_unit: float,
+            layout: PlateLayout = layout,
+            signals: FloatArray = signals,
+            origin: FloatArray = origin,
+            force_unit: float = force_unit,
+            up: float = up,
+        ) -> tuple[FloatArray, FloatArray, FloatArray, list[str]]:
+            remarks = []
+            force, moment = _wrench_si(layout, signals, origin, force_unit, moment_unit, lab.unit)
+            if filter_hz is not None:
+                force, moment = _low_pass(force, moment, filter_hz, file.analog_rate)
+            if zero:
+                force, moment, remark = _zeroed(force, moment, file.analog_rate)
+                remarks += [remark] if remark else []
+            greatest = np.abs(force[:, 2]).max(initial=0.0)
+            # squares, so that the loads count and not a drift that lasts longer
+            if greatest < force_threshold:
+                remarks.append(f"it carries no load (at most {greatest:.1f} N)")
+            elif (force[:, 2] * np.abs(force[:, 2])).sum() * up < 0:
+                force, moment = -force, -moment
+                remarks.append(
+                    "the file holds the force on the plate; it was turned round to the force on "
+                    "the subject"
+                )
+            point, free = centre_of_pressure(force, moment, force_threshold, up)
+            return force, point, free, remarks
+
+        force, point, free, remarks = measure(moment_unit)
+        half = 0.5 * lab.unit * float(np.linalg.norm(layout.corners[0] - layout.corners[2]))
+        if layout.type not in (1, 3) and _absurd(point, half):
+            for factor, said, meant in ((1e-3, "N*m", "N*mm"), (1e3, "N*mm", "N*m")):
+                other = measure(moment_unit * factor)
+                if not _absurd(other[1], half):
+                    force, point, free, remarks = other
+                    remarks.append(
+                        f"its moments are called {said} and are {meant} by the centre of pressure"
+                    )
+                    break
+        remark = _off_plate(point, half)
+        remarks += [remark] if remark else []
+        notes += [f"Plate {layout.number}: {remark}." for remark in remarks]
+        centre = lab.R_WL @ (lab.unit * layout.centre)
+        plates.append(
+            ForcePlate(
+                name=name,
+                corners=lab.unit * layout.corners @ lab.R_WL.T,
+                time=time,
+                force=force @ R_WP.T,
+                centre_of_pressure=centre + point @ R_WP.T,
+                free_moment=free * np.sign(up),
+            )
+        )
+    return tuple(plates), tuple(notes)
+
+
+def _parameter(file: C3DFile, name: str) -> FloatArray:
+    value = file.parameter("FORCE_PLATFORM", name)
+    return np.zeros(0) if value is None else np.asarray(value, dtype=float)
+
+
+_FORCE_UNITS = {"n": 1.0, "kn": 1000.0, "newton": 1.0, "newtons": 1.0, "lbf": 4.4482216}
+
+
+def _moment_unit(text: str) -> float | None:
+    word = text.strip().lower().replace(" ", "")
+    for dot in (".", "*", "-", "·"):
+        word = word.replace(dot, "")
+    if word.startswith("n") and (length := length_unit(word[1:])) is not None:
+        return length
+    return None
+
+
+def _units(file: C3DFile, layout: PlateLayout, length: float) -> tuple[float, float, str]:
+    """N per unit of force and N*m per unit of moment of a plate's channels."""
+    units = file.texts("ANALOG", "UNITS")
+    words = [units[c] if c < len(units) else "" for c in layout.channels]
+    force = {_FORCE_UNITS.get(word.strip().lower()) for word in words[:3]}
+    if layout.type in (3, 5):
+        moments: set[float | None] = {length}
+    elif layout.type == 1:
+        moments = {_moment_unit(words[5])}
+    else:
+        moments = {_moment_unit(word) for word in words[3:6]}
+    if layout.calibration is not None:
+        # the matrix leads to N and N times the unit of length, whatever its inputs are called
+        return 1.0, length, ""
+    if len(force) == 1 and None not in force and len(moments) == 1 and None not in moments:
+        return float(force.pop() or 1.0), float(moments.pop() or length), ""
+    said = sorted({word or "nothing" for word in words})
+    return (
+        1.0,
+        length,
+        f"the units of its channels are given as {', '.join(said)}; N and N times the unit of "
+        "length were assumed",
+    )
+
+
+def _channel_units(plate_type: int, force: float, moment: float, length: float) -> FloatArray:
+    if plate_type == 1:
+        return np.array([force] * 3 + [length, length, moment])
+    if plate_type == 3:
+        return np.full(8, force)
+    return np.array([force] * 3 + [moment] * 3)
+
+
+def _wrench_si(
+    layout: PlateLayout,
+    signals: FloatArray,
+    origin: FloatArray,
+    force_unit: float,
+    moment_unit: float,
+    length_unit: float,
+) -> tuple[FloatArray, FloatArray]:
+    calibration = layout.calibration
+    if calibration is None:
+        signals = signals * _channel_units(layout.type, force_unit, moment_unit, length_unit)
+    else:
+        calibration = calibration * np.array([force_unit] * 3 + [moment_unit] * 3)[:, None]
+    return plate_wrench(layout.type, signals, origin, calibration)
+
+
+def _upright_origin(layout: PlateLayout, R_WP: FloatArray, unit: float) -> tuple[FloatArray, str]:
+    """ORIGIN in m, turned so that the surface lies above the transducer."""
+    origin = layout.origin * unit
+    if layout.type == 1:
+        return np.zeros(3), ""
+    rise = origin[2] * R_WP[2, 2]
+    if rise >= 0:
+        return origin, ""
+    if layout.type in (3, 5):
+        flipped = np.array([origin[0], origin[1], -origin[2]])
+    else:
+        flipped = -origin
+    return flipped, (
+        f"ORIGIN {_millimetres(origin)} would put the surface below the transducer; it holds the "
+        f"vector the other way round and {_millimetres(flipped)} was used"
+    )
+
+
+def _millimetres(vector: FloatArray) -> str:
+    return "(" + ", ".join(f"{1000 * x:.1f}" for x in vector) + ") mm"
+
+
+def _zeroed(
+    force: FloatArray, moment: FloatArray, rate: float
+) -> tuple[FloatArray, FloatArray, str]:
+    untouched = unloaded_offset(force[:, 2], rate)
+    if not untouched.any():
+        return force, moment, "it is never seen untouched, so its zero was not corrected"
+    offset_force = np.median(force[untouched], axis=0)
+    offset_moment = np.median(moment[untouched], axis=0)
+    if np.abs(offset_force).max() < 1e-9 and np.abs(offset_moment).max() < 1e-9:
+        return force, moment, ""
+    said = ", ".join(f"{x:.1f}" for x in offset_force)
+    said_moment = ", ".join(f"{x:.2f}" for x in offset_moment)
+    remark = (
+        f"untouched it showed {said} N and {said_moment} N*m (median of "
+        f"{untouched.sum() / rate:.2f} s), which was subtracted"
+    )
+    return force - offset_force, moment - offset_moment, remark
+
+
+def _low_pass(
+    force: FloatArray, moment: FloatArray, cutoff: float, rate: float
+) -> tuple[FloatArray, FloatArray]:
+    from scipy.signal import butter, sosfiltfilt
+
+    if not 0 < cutoff < rate / 2:
+        raise InputError(
+            f"a cut-off of {cutoff:g} Hz is not between 0 and half the rate of {rate:g} Hz",
+            "plate filter",
+            "Give a lower frequency.",
+        )
+    # two passes of a second-order filter; the cut-off is raised so that both together keep it
+    # (Winter 2009, section 3.4.4.2)
+    raised = min(cutoff / (2**0.5 - 1) ** 0.25, 0.49 * rate)
+    sections = butter(2, raised, fs=rate, output="sos")
+    return (
+        np.asarray(sosfiltfilt(sections, force, axis=0)),
+        np.asarray(sosfiltfilt(sections, moment, axis=0)),
+    )
+
+
+def _reach(point: FloatArray) -> FloatArray:
+    """Distances of the centres of pressure from the centre of the plate, m."""
+    reach = np.linalg.norm(point[:, :2], axis=1)
+    return np.asarray(reach[np.isfinite(reach)])
+
+
+def _absurd(point: FloatArray, half: float) -> bool:
+    """Moments in N*mm called N*m throw the point far off the plate, the reverse nail it down."""
+    reach = _reach(point)
+    if len(reach) < 10:
+        return False
+    return float(np.median(reach)) > 1.5 * half or float(reach.max()) < 0.03 * half
+
+
+def _off_plate(point: FloatArray, half: float) -> str:
+    reach = _reach(point)
+    outside = float(np.mean(reach > 1.1 * half)) if len(reach) >= 10 else 0.0
+    if outside <= 0.2:
+        return ""
+    return (
+        f"the centre of pressure lies outside the plate on {100 * outside:.0f} % of the loaded "
+        "samples: check its corners, channels and moments"
+    )

@@ -1,0 +1,1 @@
+"""Mechanical systems: formulations side by side over shared forces, contact and integrators."""

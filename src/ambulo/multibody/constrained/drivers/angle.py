@@ -1,0 +1,38 @@
+"""The angle of a hinge as a function of time, for any number of turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ambulo.multibody.constrained.body import Direction, Frame, Point
+from ambulo.multibody.constrained.functions import ScalarFunction, turning
+from ambulo.multibody.constrained.rows import Product, Row
+
+__all__ = ["AngleDriver"]
+
+
+@dataclass(frozen=True, eq=False)
+class AngleDriver:
+    """Frame j is turned by angle(t) [rad] about the z axis of frame i: 1 row.
+
+    The row keeps x of j perpendicular to an axis that turns with the angle, so that it has no jump
+    at whole turns; z axes are kept parallel by the hinge itself.
+    """
+
+    name: str
+    i: Frame
+    j: Frame
+    angle: ScalarFunction
+
+    @property
+    def at(self) -> Point:
+        """The hinge, on body j."""
+        return self.j.origin
+
+    def rows(self) -> tuple[Row, ...]:
+        """The perpendicular that turns with the angle, against x of j."""
+        axes = self.i.axes
+        perpendicular = Direction(
+            self.i.body, axes[:, 1], turning(axes[:, 2], axes[:, 1], self.angle)
+        )
+        return (Product(self.name, perpendicular, self.j.x),)

@@ -1,0 +1,118 @@
+"""Coordinates and rates that satisfy the constraints, nearest to a first guess."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.errors import InputError
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.constrained.system import System
+
+__all__ = ["Start", "assemble", "project_position", "project_velocity"]
+
+DEPENDENT = 1e-9
+"""Singular values below this part of the largest belong to dependent constraints."""
+
+
+@dataclass(frozen=True, eq=False)
+class Start:
+    """Assembled initial conditions.
+
+    Args:
+        q, v: (n,) consistent coordinates and rates.
+        moved, changed: largest change of a coordinate and of a rate from the guess.
+    """
+
+    q: FloatArray
+    v: FloatArray
+    moved: float
+    changed: float
+
+
+def assemble(
+    system: System,
+    q: FloatArray,
+    v: FloatArray | None = None,
+    t: float = 0.0,
+    tolerance: float = 1e-13,
+) -> Start:
+    """Assemble a system from a guess: the nearest q with C = 0 and the nearest v with C_q v = -C_t.
+
+    Gauss-Newton with the pseudo-inverse, so that redundant constraints do no harm (Nikravesh 1988,
+    section 3.4).
+
+    Args:
+        q: (n,) guess of the coordinates.
+        v: (n,) guess of the rates; zero when absent.
+        tolerance: largest violation left, m and rad.
+
+    Raises:
+        InputError: if no configuration near the guess satisfies all constraints; it names them.
+    """
+    guess, position = q, np.array(q, dtype=np.float64)
+    best = np.inf
+    for _ in range(50):
+        terms = system.terms(position, np.zeros(system.n), t, forces=False)
+        singular = np.nonzero(~np.isfinite(terms.Cq).all(axis=1))[0]
+        if singular.size:
+            raise InputError(
+                what=f"{system.row_names[singular[0]]} has no direction: its points coincide",
+                where=f"t = {t:g} s",
+                remedy="Start with its points apart; points that coincide make a spherical joint",
+            )
+        size = float(np.max(np.abs(terms.C), initial=0.0))
+        # rounding ends the descent: below 1e-12 a step that gains nothing is the last
+        if size <= tolerance or (size < 1e-12 and size >= 0.5 * best):
+            break
+        best = min(best, size)
+        position = position - np.linalg.pinv(terms.Cq, rcond=DEPENDENT) @ terms.C
+    else:
+        worst = np.argsort(-np.abs(terms.C))[:3]
+        names = ", ".join(f"{system.row_names[k]} ({terms.C[k]:.2g})" for k in worst)
+        raise InputError(
+            what=f"the system cannot be assembled from this guess; not satisfied: {names}",
+            where=f"t = {t:g} s",
+            remedy="Start nearer, or look for contradictory constraints with diagnosis.diagnose",
+        )
+    rates = np.zeros(system.n) if v is None else np.array(v, dtype=np.float64)
+    terms = system.terms(position, rates, t, forces=False)
+    missing = terms.Cq @ rates - terms.nu
+    correction = np.linalg.pinv(terms.Cq, rcond=DEPENDENT) @ missing
+    left = np.abs(terms.Cq @ (rates - correction) - terms.nu)
+    if left.size and left.max() > 1e-8:
+        k = int(left.argmax())
+        raise InputError(
+            what=f"no velocities satisfy all drivers; {system.row_names[k]} misses {left[k]:.2g}",
+            where=f"t = {t:g} s",
+            remedy="Look for contradictory drivers with diagnosis.diagnose",
+        )
+    return Start(
+        position,
+        rates - correction,
+        float(np.max(np.abs(position - guess), initial=0.0)),
+        float(np.max(np.abs(correction), initial=0.0)),
+    )
+
+
+def project_position(
+    system: System, q: FloatArray, t: float, tolerance: float = 1e-13, steps: int = 6
+) -> FloatArray:
+    """Put coordinates back on the constraints with the least motion, weighed by mass.
+
+    Lubich (1991); Eich (1993): M dq + C_q^T mu = 0, C_q dq = -C, repeated.
+    """
+    position = q
+    for _ in range(steps):
+        terms = system.terms(position, np.zeros(system.n), t, forces=False)
+        if float(np.max(np.abs(terms.C), initial=0.0)) <= tolerance:
+            break
+        position = position + system.solve_linear(terms, np.zeros(system.n), -terms.C).qdd
+    return position
+
+
+def project_velocity(system: System, q: FloatArray, v: FloatArray, t: float) -> FloatArray:
+    """Put rates back on the constraints with the least change, weighed by mass."""
+    terms = system.terms(q, v, t, forces=False)
+    return v + system.solve_linear(terms, np.zeros(system.n), terms.nu - terms.Cq @ v).qdd

@@ -1,0 +1,102 @@
+"""What an integration returns, the same for every method."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.constrained.orientation.registry import NEAR_SINGULAR
+from ambulo.multibody.constrained.system import System
+
+__all__ = ["Integrator", "Trajectory", "record"]
+
+
+@dataclass(frozen=True, eq=False)
+class Trajectory:
+    """A motion at the steps taken.
+
+    Args:
+        time: (steps,) s.
+        q, v, a: (steps, n); multipliers: (steps, m).
+        violation, rate_violation: (steps, m) C and C_q v + C_t: the drift of every constraint.
+        names: (m,) the constraints.
+        work: (steps, forces + 1) J, done by each force and by the drivers since the start.
+        work_names: (forces + 1,).
+        notes: what the user should know, one sentence each.
+    """
+
+    time: FloatArray
+    q: FloatArray
+    v: FloatArray
+    a: FloatArray
+    multipliers: FloatArray
+    violation: FloatArray
+    rate_violation: FloatArray
+    names: tuple[str, ...]
+    work: FloatArray
+    work_names: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def drift(self) -> dict[str, float]:
+        """Largest violation of every constraint, m or rad, by name."""
+        return dict(zip(self.names, np.abs(self.violation).max(axis=0).tolist(), strict=True))
+
+
+Integrator = Callable[[System, FloatArray, FloatArray, float, float], Trajectory]
+"""(system, q, v, start, stop) -> trajectory; q and v satisfy the constraints."""
+
+
+def record(
+    system: System,
+    time: list[float],
+    q: list[FloatArray],
+    v: list[FloatArray],
+    work: list[FloatArray],
+    notes: tuple[str, ...] = (),
+) -> Trajectory:
+    """Evaluate accelerations, multipliers and violations at the steps taken."""
+    a, multipliers, violation, rate = [], [], [], []
+    undetermined = 0
+    for k, t in enumerate(time):
+        terms = system.terms(q[k], v[k], t)
+        solved = system.solve(terms)
+        undetermined = max(undetermined, solved.undetermined)
+        a.append(solved.qdd)
+        multipliers.append(solved.multipliers)
+        violation.append(terms.C)
+        rate.append(terms.Cq @ v[k] - terms.nu)
+    if undetermined:
+        notes = (
+            *notes,
+            f"{undetermined} multiplier{'s are' if undetermined > 1 else ' is'} not determined "
+            "(redundant constraints) and left at zero: the motion is unique, their reactions not",
+        )
+    near: dict[str, float] = {}
+    for place in q:
+        for body in system.bodies:
+            margin = body.orientation.margin(place[system.slice_of(body)][3:])
+            near[body.name] = min(margin, near.get(body.name, 1.0))
+    for body in system.bodies:
+        if near[body.name] < NEAR_SINGULAR:
+            notes = (
+                *notes,
+                f"{body.name} came within {near[body.name]:.2g} of the singularity of its "
+                f"{body.orientation.name}: accuracy suffers there. {body.orientation.remedy}",
+            )
+    return Trajectory(
+        np.array(time),
+        np.array(q),
+        np.array(v),
+        np.array(a),
+        np.array(multipliers).reshape(len(time), -1),
+        np.array(violation).reshape(len(time), -1),
+        np.array(rate).reshape(len(time), -1),
+        system.row_names,
+        np.array(work),
+        system.work_names,
+        notes,
+    )

@@ -1,0 +1,33 @@
+"""Cylindrical joint: rotation about and displacement along a common axis stay free."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ambulo.multibody.constrained.body import Frame, Point
+from ambulo.multibody.constrained.rows import Along, Row, parallel
+
+__all__ = ["Cylindrical"]
+
+
+@dataclass(frozen=True, eq=False)
+class Cylindrical:
+    """z axes are one line: 4 rows (Haug 1989, section 9.4)."""
+
+    name: str
+    i: Frame
+    j: Frame
+
+    @property
+    def at(self) -> Point:
+        """Frame j's origin."""
+        return self.j.origin
+
+    def rows(self) -> tuple[Row, ...]:
+        """Parallel axes, then aligned axes."""
+        i, j = self.i, self.j
+        return (
+            *parallel(self.name, i, j),
+            Along(f"{self.name} aligned 1", i.x, i.origin, j.origin),
+            Along(f"{self.name} aligned 2", i.y, i.origin, j.origin),
+        )

@@ -1,0 +1,34 @@
+"""Prismatic joint: one displacement along a common axis stays free."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ambulo.multibody.constrained.body import Frame, Point
+from ambulo.multibody.constrained.rows import Along, Product, Row, parallel
+
+__all__ = ["Prismatic"]
+
+
+@dataclass(frozen=True, eq=False)
+class Prismatic:
+    """z axes are one line and the frames do not turn: 5 rows (Bruzzo 2012, eq. 134-142)."""
+
+    name: str
+    i: Frame
+    j: Frame
+
+    @property
+    def at(self) -> Point:
+        """The slide's origin, on body j."""
+        return self.j.origin
+
+    def rows(self) -> tuple[Row, ...]:
+        """Parallel axes, aligned axes, no turn: C9 to C13 of the document."""
+        i, j = self.i, self.j
+        return (
+            *parallel(self.name, i, j),
+            Along(f"{self.name} aligned 1", i.x, i.origin, j.origin),
+            Along(f"{self.name} aligned 2", i.y, i.origin, j.origin),
+            Product(f"{self.name} no turn", i.y, j.x),
+        )

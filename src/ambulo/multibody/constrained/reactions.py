@@ -1,0 +1,68 @@
+"""Multipliers turned into the forces and moments that joints and drivers transmit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.constrained.assembly import COORDINATE
+from ambulo.multibody.constrained.rows import Constraint
+from ambulo.multibody.constrained.system import System
+
+__all__ = ["Reaction", "reaction"]
+
+
+@dataclass(frozen=True, eq=False)
+class Reaction:
+    """What a joint does to its body j.
+
+    Args:
+        force: (3,) N, world axes.
+        moment: (3,) N*m about the joint, world axes.
+    """
+
+    force: FloatArray
+    moment: FloatArray
+
+
+def reaction(
+    system: System,
+    constraint: Constraint,
+    q: FloatArray,
+    v: FloatArray,
+    t: float,
+    multipliers: FloatArray,
+) -> Reaction:
+    """Force and moment of one joint or driver on its body j, at the joint.
+
+    The generalized reaction is -C_q^T lambda (Shabana 2001, eq. 6.78): -W^T lambda in forces and
+    body-axes moments about the body's origin, moved to the joint.
+
+    Args:
+        multipliers: (m,) from `System.dynamics` (N, N*m) or `impulse` (N*s, N*m*s).
+    """
+    terms = system.terms(q, v, t, forces=False)
+    rows = system.rows_of(constraint)
+    at = constraint.at
+    k = system.number[id(at.body)]
+    wrench = -multipliers[rows] @ terms.W[rows, 6 * k : 6 * k + 6]
+    angular = wrench[3:]
+    if k < len(system.bodies):
+        # a row on an attitude's coordinate is a generalized moment: turn it into a moment
+        part = system.slice_of(at.body)
+        on_attitude = [
+            r
+            for r in rows
+            if system.tables.rows[r, 0] == COORDINATE and system.tables.rows[r, 1] >= part.start + 3
+        ]
+        if on_attitude:
+            width = part.stop - part.start - 3
+            general = -multipliers[on_attitude] @ terms.Cq[on_attitude, part.start + 3 : part.stop]
+            G = terms.G[k, :, :width]
+            angular = angular + np.linalg.lstsq(G.T, general, rcond=None)[0]
+    A = terms.state.A[k]
+    force = wrench[:3]
+    arm = A @ at.local
+    return Reaction(force, A @ angular - np.cross(arm, force))

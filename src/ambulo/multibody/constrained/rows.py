@@ -1,0 +1,110 @@
+"""Scalar constraints from which every joint and driver is built.
+
+Haug (1989), section 9.4, names them: two vectors keep a scalar product (dot-1), a vector and a line
+between two points do (dot-2), two points coincide along an axis, two points keep a distance, one
+coordinate has a given value. Points and vectors may move in their bodies as functions of time,
+which is how every joint becomes a driver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from ambulo.multibody.constrained.body import Body, Direction, Frame, Point
+from ambulo.multibody.constrained.functions import Constant, ScalarFunction
+
+__all__ = [
+    "Along",
+    "Coincident",
+    "Constraint",
+    "Coordinate",
+    "Distant",
+    "Product",
+    "Row",
+    "coincident",
+    "parallel",
+]
+
+ZERO = Constant(0.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Product:
+    """Two vectors' scalar product: a . b = value(t)."""
+
+    label: str
+    a: Direction
+    b: Direction
+    value: ScalarFunction = ZERO
+
+
+@dataclass(frozen=True, eq=False)
+class Along:
+    """Line between two points along a vector of the first one's body: a . (r_j - r_i) = value."""
+
+    label: str
+    a: Direction
+    i: Point
+    j: Point
+    value: ScalarFunction = ZERO
+
+
+@dataclass(frozen=True, eq=False)
+class Coincident:
+    """Two points on one plane normal to a world axis: (r_j - r_i)[axis] = value(t) [m]."""
+
+    label: str
+    axis: int
+    i: Point
+    j: Point
+    value: ScalarFunction = ZERO
+
+
+@dataclass(frozen=True, eq=False)
+class Distant:
+    """Two points' distance: |r_j - r_i| = value(t) [m], never zero."""
+
+    label: str
+    i: Point
+    j: Point
+    value: ScalarFunction
+
+
+@dataclass(frozen=True, eq=False)
+class Coordinate:
+    """One generalized coordinate of a body: q[index] = value(t), 0 to 2 position, then attitude."""
+
+    label: str
+    body: Body
+    index: int
+    value: ScalarFunction
+
+
+Row = Product | Along | Coincident | Distant | Coordinate
+
+
+class Constraint(Protocol):
+    """A joint or a driver: a name, where its reaction is taken, and its rows."""
+
+    @property
+    def name(self) -> str:
+        """Unique in a system."""
+
+    @property
+    def at(self) -> Point:
+        """The point about which the reaction's moment is taken, on the body acted on."""
+
+    def rows(self) -> Sequence[Row]:
+        """Its scalar constraints, in order."""
+
+
+def coincident(name: str, i: Point, j: Point) -> tuple[Row, ...]:
+    """Three rows: two points are one, along the world's x, y and z."""
+    return tuple(Coincident(f"{name} {'xyz'[k]}", k, i, j) for k in range(3))
+
+
+def parallel(name: str, i: Frame, j: Frame) -> tuple[Row, ...]:
+    """Two rows: the third axes of two frames are parallel (Bruzzo 2012, eq. 126)."""
+    return (Product(f"{name} parallel 1", i.x, j.z), Product(f"{name} parallel 2", i.y, j.z))

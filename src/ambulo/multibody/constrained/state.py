@@ -1,0 +1,86 @@
+"""Places and velocities of all bodies at one instant, as forces and results read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.constrained import assembly
+from ambulo.multibody.constrained.body import GROUND, Body, Direction, Point
+
+__all__ = ["Resultant", "State"]
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """All bodies at time t; the ground is the last entry.
+
+    Args:
+        t: s.
+        R, V: (nb + 1, 3) place [m] and velocity [m/s] of the origins, world axes.
+        A: (nb + 1, 3, 3) body axes to world axes.
+        omega: (nb + 1, 3) rad/s, body axes.
+        number: body (by identity) -> index.
+        mass: (nb,) kg.
+    """
+
+    t: float
+    R: FloatArray
+    V: FloatArray
+    A: FloatArray
+    omega: FloatArray
+    number: Mapping[int, int]
+    mass: FloatArray
+
+    def index(self, body: Body) -> int:
+        """The body's place in the arrays."""
+        return self.number[id(body)]
+
+    def of(self, point: Point) -> tuple[FloatArray, FloatArray]:
+        """World position [m] and velocity [m/s] of a point fixed in a body."""
+        r, rd = assembly.point_motion(
+            self.R, self.V, self.A, self.omega, self.index(point.body), point.local
+        )
+        return r, rd
+
+    def along(self, direction: Direction) -> FloatArray:
+        """World components (3,) of a vector fixed in a body."""
+        return np.asarray(self.A[self.index(direction.body)] @ direction.local)
+
+
+@dataclass(frozen=True, eq=False)
+class Resultant:
+    """Sum of applied forces on every body.
+
+    Args:
+        force: (nb, 3) N, world axes.
+        moment: (nb, 3) N*m about the bodies' origins, body axes.
+    """
+
+    force: FloatArray
+    moment: FloatArray
+
+    @classmethod
+    def zero(cls, nb: int) -> Resultant:
+        """No force on nb bodies."""
+        return cls(np.zeros((nb, 3)), np.zeros((nb, 3)))
+
+    def add(self, state: State, point: Point, force: FloatArray) -> None:
+        """Add a world force [N] at a point; on the ground it has no effect."""
+        if point.body is not GROUND:
+            body = state.index(point.body)
+            assembly.add_force(self.force, self.moment, state.A, body, point.local, force)
+
+    def add_moment(self, state: State, body: Body, moment: FloatArray) -> None:
+        """Add a world moment [N*m]; on the ground it has no effect."""
+        if body is not GROUND:
+            k = state.index(body)
+            self.moment[k] += state.A[k].T @ moment
+
+    def power(self, state: State) -> float:
+        """Rate of work on all bodies, W."""
+        nb = len(self.force)
+        return float(np.sum(self.force * state.V[:nb]) + np.sum(self.moment * state.omega[:nb]))

@@ -1,0 +1,287 @@
+"""A constrained multibody system: M q_ddot + C_q^T lambda = Q_e + Q_v, C_q q_ddot = Q_d.
+
+The names are the textbook's (Shabana 2001, chapter 7; Nikravesh 1988; Haug 1989): `mass_matrix` is
+M, `constraints` C, `jacobian` C_q, `applied_forces` Q_e, `velocity_forces` Q_v, `acceleration_rhs`
+Q_d, `velocity_rhs` -C_t.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from ambulo.errors import InputError
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.constrained import assembly
+from ambulo.multibody.constrained.body import GROUND, Body
+from ambulo.multibody.constrained.rows import Constraint
+from ambulo.multibody.constrained.state import Resultant, State
+from ambulo.multibody.constrained.tables import Tables, build
+
+__all__ = ["Force", "Solution", "System", "Terms", "Undetermined"]
+
+DEPENDENT = 1e-12
+"""Pivots below this part of their column's largest entry are taken as zero."""
+
+
+class Undetermined(InputError):
+    """The equations do not determine an acceleration: a free motion without inertia."""
+
+
+class Force(Protocol):
+    """An applied force: a name, and what it adds to the bodies' resultants."""
+
+    @property
+    def name(self) -> str:
+        """Unique in a system."""
+
+    def apply(self, state: State, loads: Resultant) -> None:
+        """Add its action at this state."""
+
+
+@dataclass(frozen=True, eq=False)
+class Terms:
+    """Every term of the equations of motion at one state.
+
+    Args:
+        M: (n, n); Qe, Qv: (n,); C, nu, Qd: (m,); Cq: (m, n), with C_q q_dot = nu = -C_t.
+        W: (m, 6 nb + 6) rows acting on velocities and body-axes angular velocities.
+        power: (forces,) W, of each applied force, in the order given.
+        G: (nb, 3, 4): omega = G theta_dot.
+        state: places and velocities.
+    """
+
+    M: FloatArray
+    Qe: FloatArray
+    Qv: FloatArray
+    C: FloatArray
+    Cq: FloatArray
+    nu: FloatArray
+    Qd: FloatArray
+    W: FloatArray
+    G: FloatArray
+    power: FloatArray
+    state: State
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """Accelerations (n,), multipliers (m,), and how many multipliers are not determined."""
+
+    qdd: FloatArray
+    multipliers: FloatArray
+    undetermined: int
+
+
+class System:
+    """Bodies, constraints and forces, numbered and ready to be evaluated.
+
+    Args:
+        bodies: moving bodies, in the order of the coordinates.
+        constraints: joints and drivers, in the order of the multipliers.
+        forces: applied forces.
+
+    Raises:
+        InputError: if names are not unique or something refers to a body that is not there.
+    """
+
+    def __init__(
+        self,
+        bodies: Sequence[Body],
+        constraints: Sequence[Constraint],
+        forces: Sequence[Force] = (),
+    ) -> None:
+        self.bodies = tuple(bodies)
+        self.constraints_given = tuple(constraints)
+        self.forces = tuple(forces)
+        self.tables: Tables = build(self.bodies, self.constraints_given)
+        self.number: Mapping[int, int] = {id(body): k for k, body in enumerate(self.bodies)} | {
+            id(GROUND): len(self.bodies)
+        }
+
+    # ------------------------------------------------------------------ sizes and names
+
+    @property
+    def n(self) -> int:
+        """Number of generalized coordinates."""
+        return int(self.tables.start[-1])
+
+    @property
+    def m(self) -> int:
+        """Number of constraint rows, unit lengths of Euler parameters included."""
+        return len(self.tables.rows)
+
+    @property
+    def row_names(self) -> tuple[str, ...]:
+        """One name a constraint row."""
+        return self.tables.labels
+
+    @property
+    def coordinate_names(self) -> tuple[str, ...]:
+        """One name a generalized coordinate, such as "ski x" or "shank theta"."""
+        return tuple(
+            f"{body.name} {symbol}"
+            for body in self.bodies
+            for symbol in ("x", "y", "z", *body.orientation.symbols)
+        )
+
+    def slice_of(self, body: Body) -> slice:
+        """Where a body's coordinates are in q."""
+        k = self.number[id(body)]
+        return slice(int(self.tables.start[k]), int(self.tables.start[k + 1]))
+
+    def rows_of(self, constraint: Constraint) -> list[int]:
+        """The rows of one joint or driver."""
+        index = self.constraints_given.index(constraint)
+        return [k for k, owner in enumerate(self.tables.owner) if owner == index]
+
+    # ------------------------------------------------------------------ configurations
+
+    def coordinates(self, poses: Mapping[Body, tuple[FloatArray, FloatArray]]) -> FloatArray:
+        """Coordinates (n,) from each body's place (3,) [m] and attitude (3, 3)."""
+        q = np.zeros(self.n)
+        for body in self.bodies:
+            place, attitude = poses[body]
+            part = self.slice_of(body)
+            q[part] = np.concatenate(
+                [place, body.orientation.from_matrix(attitude @ body.reference.T)]
+            )
+        return q
+
+    def rates(self, q: FloatArray, velocities: FloatArray, omega: FloatArray) -> FloatArray:
+        """Coordinate rates (n,) from velocities (nb, 3) and body-axes angular velocities (nb, 3).
+
+        At gimbal lock it is the least rate that comes nearest.
+        """
+        G = self.terms(q, np.zeros(self.n), 0.0, forces=False).G
+        v = np.zeros(self.n)
+        for k, body in enumerate(self.bodies):
+            part = self.slice_of(body)
+            width = part.stop - part.start - 3
+            turn = np.linalg.lstsq(G[k, :, :width], omega[k], rcond=None)[0]
+            v[part] = np.concatenate([velocities[k], turn])
+        return v
+
+    def state(self, q: FloatArray, v: FloatArray, t: float) -> State:
+        """Places and velocities of all bodies."""
+        return self.terms(q, v, t, forces=False).state
+
+    # ------------------------------------------------------------------ the equations
+
+    def terms(self, q: FloatArray, v: FloatArray, t: float, forces: bool = True) -> Terms:
+        """Every term of the equations of motion.
+
+        Args:
+            q, v: (n,) coordinates and their rates.
+            t: s.
+            forces: evaluate the applied forces too (Q_e is zero without).
+        """
+        tables, nb, n, m = self.tables, len(self.bodies), self.n, self.m
+        tables.refresh(t)
+        R, V, omega = np.empty((nb + 1, 3)), np.empty((nb + 1, 3)), np.empty((nb + 1, 3))
+        A, G, g = np.empty((nb + 1, 3, 3)), np.zeros((nb, 3, 4)), np.empty((nb, 3))
+        assembly.frames(q, v, tables.start, tables.code, tables.reference, R, V, A, omega, G, g)
+        C, nu, Qd = np.empty(m), np.empty(m), np.empty(m)
+        Cq, W = np.empty((m, n)), np.empty((m, 6 * nb + 6))
+        assembly.constraint_rows(
+            q, v, tables.start, tables.rows, tables.value, tables.attached, tables.local,
+            R, V, A, omega, G, g, C, Cq, nu, Qd, W,
+        )  # fmt: skip
+        M, Qv, Qe = np.empty((n, n)), np.empty(n), np.zeros(n)
+        assembly.inertia_terms(tables.start, tables.mass, tables.inertia, omega, G, g, M, Qv)
+        state = State(t, R, V, A, omega, self.number, tables.mass)
+        power = np.zeros(len(self.forces))
+        if forces and self.forces:
+            total = Resultant.zero(nb)
+            for k, force in enumerate(self.forces):
+                loads = Resultant.zero(nb)
+                force.apply(state, loads)
+                power[k] = loads.power(state)
+                total.force[:] += loads.force
+                total.moment[:] += loads.moment
+            assembly.generalised_forces(tables.start, G, total.force, total.moment, Qe)
+        return Terms(M, Qe, Qv, C, Cq, nu, Qd, W, G, power, state)
+
+    def mass_matrix(self, q: FloatArray) -> FloatArray:
+        """M (n, n); singular by itself for Euler parameters and at gimbal lock."""
+        return self.terms(q, np.zeros(self.n), 0.0, forces=False).M
+
+    def constraints(self, q: FloatArray, t: float) -> FloatArray:
+        """C (m,)."""
+        return self.terms(q, np.zeros(self.n), t, forces=False).C
+
+    def jacobian(self, q: FloatArray, t: float) -> FloatArray:
+        """C_q (m, n)."""
+        return self.terms(q, np.zeros(self.n), t, forces=False).Cq
+
+    def velocity_rhs(self, q: FloatArray, t: float) -> FloatArray:
+        """-C_t (m,): C_q q_dot = -C_t."""
+        return self.terms(q, np.zeros(self.n), t, forces=False).nu
+
+    def acceleration_rhs(self, q: FloatArray, v: FloatArray, t: float) -> FloatArray:
+        """Q_d (m,): C_q q_ddot = Q_d."""
+        return self.terms(q, v, t, forces=False).Qd
+
+    def velocity_forces(self, q: FloatArray, v: FloatArray) -> FloatArray:
+        """Q_v (n,): inertia forces quadratic in the velocities."""
+        return self.terms(q, v, 0.0, forces=False).Qv
+
+    def applied_forces(self, q: FloatArray, v: FloatArray, t: float) -> FloatArray:
+        """Q_e (n,): generalized applied forces."""
+        return self.terms(q, v, t).Qe
+
+    def solve(self, terms: Terms, target: FloatArray | None = None) -> Solution:
+        """Accelerations and multipliers.
+
+        Args:
+            terms: at the state.
+            target: (m,) what C_q q_ddot shall be; Q_d when absent.
+        """
+        return self.solve_linear(terms, terms.Qe + terms.Qv, terms.Qd if target is None else target)
+
+    def solve_linear(self, terms: Terms, right: FloatArray, target: FloatArray) -> Solution:
+        """Solve M x + C_q^T y = right, C_q x = target: accelerations, impulses or projections.
+
+        Redundant constraints leave multipliers at zero, which is a basic solution.
+
+        Raises:
+            Undetermined: if a motion is free and has no inertia, so that x is not determined.
+        """
+        x, y = np.empty(self.n), np.empty(self.m)
+        massless, undetermined = assembly.accelerations(
+            terms.M, terms.Cq, right, target, self.tables.order, DEPENDENT, x, y
+        )
+        if massless or not np.all(np.isfinite(x)):
+            raise Undetermined(
+                what="a motion is free and has no inertia: its acceleration is not determined",
+                where=f"t = {terms.state.t:g} s",
+                remedy="Run diagnosis.diagnose at this state; it names the motion, or gimbal lock",
+            )
+        return Solution(x, y, undetermined)
+
+    def dynamics(self, q: FloatArray, v: FloatArray, t: float) -> Solution:
+        """Accelerations and multipliers at a state that satisfies the constraints.
+
+        Raises:
+            Undetermined: if an acceleration is not determined.
+        """
+        return self.solve(self.terms(q, v, t))
+
+    # ------------------------------------------------------------------ energy
+
+    def kinetic_energy(self, q: FloatArray, v: FloatArray) -> float:
+        """J."""
+        return 0.5 * float(v @ self.mass_matrix(q) @ v)
+
+    @property
+    def work_names(self) -> tuple[str, ...]:
+        """What does work: every applied force, then the drivers together."""
+        return (*(force.name for force in self.forces), "drivers")
+
+    def power(self, terms: Terms, solution: Solution) -> FloatArray:
+        """Rate of work (forces + 1,) of each applied force and of the drivers [W]."""
+        # the constraint forces -C_q^T lambda work at -lambda . C_q q_dot = lambda . C_t
+        return np.append(terms.power, -float(solution.multipliers @ terms.nu))

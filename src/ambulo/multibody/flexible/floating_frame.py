@@ -1,0 +1,266 @@
+"""Floating frame of reference in space: one flexible body's inertia and its interfaces' motion.
+
+A point's place is r = R + A (x + S q), with the frame's place R, its attitude A and the modal
+coordinates q (Shabana 2005, chapter 5; Al Nazer 2006, eqs. 2.7 and 2.62). Velocities are written
+(R_dot in world axes, omega in body axes, q_dot).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ambulo.errors import InputError
+from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import compiled
+from ambulo.multibody.constrained.body import Body
+from ambulo.multibody.constrained.orientation import rotation_vector
+from ambulo.multibody.constrained.orientation.registry import ROTATION_VECTOR
+from ambulo.multibody.flexible.craig_bampton import Modes
+from ambulo.multibody.flexible.interface import Interface
+from ambulo.multibody.flexible.shape_integrals import ShapeIntegrals, shape_integrals
+
+__all__ = ["FlexibleBody", "flexible_body", "inertia", "interface_motion"]
+
+
+@dataclass(frozen=True, eq=False)
+class FlexibleBody:
+    """A flexible body of a constrained system.
+
+    Args:
+        name: unique in a system.
+        frame: the floating frame, with the seven coordinates of a body; it carries no mass itself.
+        integrals: its inertia.
+        stiffness, damping: (nm,) of the mass-normalised modes [1/s^2, 1/s].
+        places: interface -> (3,) m in the undeformed body.
+        shapes: interface -> (6, nm) displacement and rotation of its frame.
+        attachments: interface -> the frame to which joints and forces attach, as a body.
+    """
+
+    name: str
+    frame: Body
+    integrals: ShapeIntegrals
+    stiffness: FloatArray
+    damping: FloatArray
+    places: dict[str, FloatArray]
+    shapes: dict[str, FloatArray]
+    attachments: dict[str, Body] = field(default_factory=dict)
+
+    def at(self, interface: str) -> Body:
+        """The interface's frame: its points, axes and frames are those of a body.
+
+        Raises:
+            InputError: if there is no such interface.
+        """
+        if interface not in self.attachments:
+            raise InputError(
+                what=f"there is no interface {interface}",
+                where=self.name,
+                remedy="Use one of " + ", ".join(self.attachments),
+            )
+        return self.attachments[interface]
+
+    def elastic_energy(self, elastic: FloatArray) -> float:
+        """J."""
+        return 0.5 * float(self.stiffness @ (elastic * elastic))
+
+
+def flexible_body(
+    name: str,
+    modes: Modes,
+    loaded: Sequence[Interface] = (),
+    damping_ratio: float = 0.0,
+    stiffness_damping: float = 0.0,
+) -> FlexibleBody:
+    """Make a flexible body of component modes.
+
+    Args:
+        name: unique in a system.
+        modes: mass-normalised, without rigid motion.
+        loaded: further interfaces where forces act, beside those the modes were made for.
+        damping_ratio: of critical damping, the same in all modes (structural damping).
+        stiffness_damping: s, damping proportional to stiffness (material damping).
+    """
+    interfaces = (*modes.interfaces, *loaded)
+    omega = 2.0 * np.pi * modes.frequencies
+    return FlexibleBody(
+        name=name,
+        frame=Body(name),
+        integrals=shape_integrals(modes),
+        stiffness=modes.stiffness,
+        damping=2.0 * damping_ratio * omega + stiffness_damping * modes.stiffness,
+        places={interface.name: interface.origin for interface in interfaces},
+        shapes={interface.name: modes.at(interface) for interface in interfaces},
+        attachments={
+            interface.name: Body(f"{name} {interface.name}", orientation=ROTATION_VECTOR)
+            for interface in interfaces
+        },
+    )
+
+
+@compiled
+def inertia(
+    mass: float,
+    static: FloatArray,
+    linear: FloatArray,
+    xx: FloatArray,
+    xs: FloatArray,
+    ss: FloatArray,
+    A: FloatArray,
+    w: FloatArray,
+    q: FloatArray,
+    qd: FloatArray,
+    M: FloatArray,
+    Qv: FloatArray,
+) -> None:
+    """Write the mass matrix M (6 + nm, 6 + nm) and the quadratic velocity forces Qv (6 + nm,).
+
+    Shabana (2005), eqs. 5.95-5.121, for any mode shapes.
+
+    Args:
+        A, w: attitude (3, 3) and angular velocity in body axes (3,) of the frame.
+        q, qd: (nm,) modal coordinates and rates.
+    """
+    nm = len(q)
+    P = xx.copy()  # int rho u u^T
+    D = np.zeros((3, 3))  # int rho u (S qd)^T
+    E = xs.copy()  # int rho u_i S_jk
+    F = np.zeros((3, 3, nm))  # int rho (S qd)_i S_jk
+    for i in range(3):
+        for j in range(3):
+            for k in range(nm):
+                more = rate = 0.0
+                for m in range(nm):
+                    more += ss[i, j, m, k] * q[m]
+                    rate += ss[i, j, m, k] * qd[m]
+                E[i, j, k] += more
+                F[i, j, k] = rate
+                P[i, j] += xs[i, j, k] * q[k]
+                D[i, j] += E[i, j, k] * qd[k]
+    for i in range(3):
+        for j in range(3):
+            for k in range(nm):
+                P[i, j] += E[j, i, k] * q[k]  # x_j S_ik q_k + (S q)_j (S q)_i
+    first, moving = static.copy(), np.zeros(3)
+    for i in range(3):
+        for k in range(nm):
+            first[i] += linear[i, k] * q[k]
+            moving[i] += linear[i, k] * qd[k]
+
+    M[:] = 0.0
+    trace = P[0, 0] + P[1, 1] + P[2, 2]
+    spread = D[0, 0] + D[1, 1] + D[2, 2]
+    square = w[0] * w[0] + w[1] * w[1] + w[2] * w[2]
+    momentum, gyro, central, coriolis = np.zeros(3), np.zeros(3), np.zeros(3), np.zeros(3)
+    along = w[0] * first[0] + w[1] * first[1] + w[2] * first[2]
+    for i in range(3):
+        M[i, i] = mass
+        for j in range(3):
+            M[3 + i, 3 + j] = (trace if i == j else 0.0) - P[i, j]
+        central[i] = w[i] * along - square * first[i]
+    for i in range(3):
+        for j in range(3):
+            momentum[i] += M[3 + i, 3 + j] * w[j]
+            coriolis[i] -= 2.0 * D[j, i] * w[j]
+        coriolis[i] += 2.0 * spread * w[i]
+    for i in range(3):
+        j, k = (i + 1) % 3, (i + 2) % 3
+        gyro[i] = w[j] * momentum[k] - w[k] * momentum[j]
+        central[i] += 2.0 * (w[j] * moving[k] - w[k] * moving[j])
+    for i in range(3):
+        for j in range(3):
+            # -A first~
+            a, b = (j + 1) % 3, (j + 2) % 3
+            M[i, 3 + j] = A[i, b] * first[a] - A[i, a] * first[b]
+            M[3 + j, i] = M[i, 3 + j]
+        total = 0.0
+        for j in range(3):
+            total += A[i, j] * central[j]
+        Qv[i] = -total
+        Qv[3 + i] = -gyro[i] - coriolis[i]
+    for k in range(nm):
+        for i in range(3):
+            a, b = (i + 1) % 3, (i + 2) % 3
+            turn = E[a, b, k] - E[b, a, k]
+            M[3 + i, 6 + k] = turn
+            M[6 + k, 3 + i] = turn
+            total = A[i, 0] * linear[0, k] + A[i, 1] * linear[1, k] + A[i, 2] * linear[2, k]
+            M[i, 6 + k] = total
+            M[6 + k, i] = total
+        centrifugal = -square * (E[0, 0, k] + E[1, 1, k] + E[2, 2, k])
+        for i in range(3):
+            a, b = (i + 1) % 3, (i + 2) % 3
+            centrifugal += 2.0 * w[i] * (F[a, b, k] - F[b, a, k])
+            for j in range(3):
+                centrifugal += w[i] * E[i, j, k] * w[j]
+        Qv[6 + k] = -centrifugal
+        for m in range(nm):
+            M[6 + k, 6 + m] = ss[0, 0, k, m] + ss[1, 1, k, m] + ss[2, 2, k, m]
+
+
+@compiled
+def interface_motion(
+    place: FloatArray,
+    shape: FloatArray,
+    R: FloatArray,
+    V: FloatArray,
+    A: FloatArray,
+    w: FloatArray,
+    q: FloatArray,
+    qd: FloatArray,
+    r: FloatArray,
+    rd: FloatArray,
+    B: FloatArray,
+    wb: FloatArray,
+    rest: FloatArray,
+    J: FloatArray,
+) -> None:
+    """Write an interface frame's place, velocity, attitude B and angular velocity wb (its axes).
+
+    Args:
+        rest: (6,) its acceleration (world) and angular acceleration (its axes) at rest of the
+            generalized accelerations.
+        J: (6, 6 + nm) from (R_dot, omega, q_dot) to (rd, wb).
+    """
+    nm = len(q)
+    u, moved, turn, rate = place.copy(), np.zeros(3), np.zeros(3), np.zeros(3)
+    for i in range(3):
+        for k in range(nm):
+            u[i] += shape[i, k] * q[k]
+            moved[i] += shape[i, k] * qd[k]
+            turn[i] += shape[3 + i, k] * q[k]
+            rate[i] += shape[3 + i, k] * qd[k]
+    C, G, g = np.empty((3, 3)), np.empty((3, 3)), np.empty(3)
+    rotation_vector.rotation(turn, C)
+    rotation_vector.rates(turn, G)
+    rotation_vector.quadratic(turn, rate, g)
+    J[:] = 0.0
+    wr, own = np.zeros(3), np.zeros(3)
+    wu = np.array([w[1] * u[2] - w[2] * u[1], w[2] * u[0] - w[0] * u[2], w[0] * u[1] - w[1] * u[0]])
+    p = wu + 2.0 * moved
+    c = np.array([w[1] * p[2] - w[2] * p[1], w[2] * p[0] - w[0] * p[2], w[0] * p[1] - w[1] * p[0]])
+    for i in range(3):
+        r[i], rd[i], rest[i] = R[i], V[i], 0.0
+        J[i, i] = 1.0
+        for j in range(3):
+            r[i] += A[i, j] * u[j]
+            rd[i] += A[i, j] * (wu[j] + moved[j])
+            rest[i] += A[i, j] * c[j]
+            a, b = (j + 1) % 3, (j + 2) % 3
+            J[i, 3 + j] = A[i, b] * u[a] - A[i, a] * u[b]
+            J[3 + i, 3 + j] = C[j, i]
+            wr[i] += C[j, i] * w[j]
+            own[i] += G[i, j] * rate[j]
+            B[i, j] = 0.0
+            for k in range(3):
+                B[i, j] += A[i, k] * C[k, j]
+        for k in range(nm):
+            for j in range(3):
+                J[i, 6 + k] += A[i, j] * shape[j, k]
+                J[3 + i, 6 + k] += G[i, j] * shape[3 + j, k]
+    for i in range(3):
+        a, b = (i + 1) % 3, (i + 2) % 3
+        wb[i] = wr[i] + own[i]
+        rest[3 + i] = g[i] - (own[a] * wr[b] - own[b] * wr[a])

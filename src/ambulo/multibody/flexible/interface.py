@@ -1,0 +1,91 @@
+"""Interfaces: sets of nodes whose motion is that of a frame to which joints and forces attach."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from ambulo.errors import InputError
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.multibody.flexible.finite_elements import FiniteElements, skew
+
+__all__ = ["Interface", "Tie", "interface_near"]
+
+Tie = Literal["rigid", "averaging"]
+
+
+@dataclass(frozen=True, eq=False)
+class Interface:
+    """A joint's or a force's frame on an elastic body.
+
+    Args:
+        name: unique in a body.
+        nodes: (k,) the nodes it is tied to.
+        origin: (3,) m, in the body's axes; the frame's axes are the body's.
+        tie: "rigid" stiffens the patch as a cemented joint does; "averaging" moves the frame with
+            the patch and leaves it free to deform.
+    """
+
+    name: str
+    nodes: IntArray
+    origin: FloatArray
+    tie: Tie = "rigid"
+
+    def motion_rows(self, elements: FiniteElements) -> FloatArray:
+        """Frame's displacement and small rotation (6, width * k) from the nodes' displacements.
+
+        The rotation is that of the best fitting rigid motion, exact for a rigid patch.
+
+        Raises:
+            InputError: if the nodes lie on a line, about which no rotation can be told.
+        """
+        count, width = len(self.nodes), elements.width
+        places = elements.nodes[self.nodes]
+        rows = np.zeros((6, count, width))
+        if width == 6:  # nodal rotations: their mean
+            rows[3:, :, 3:] = np.eye(3)[:, None] / count
+        else:
+            arm = places - places.mean(axis=0)
+            spread = np.einsum("ni,ni->", arm, arm) * np.eye(3) - arm.T @ arm
+            if count < 3 or np.linalg.cond(spread) > 1e8:
+                raise InputError(
+                    what=f"the nodes of interface {self.name} lie on a line",
+                    where="flexible bone",
+                    remedy="Tie it to nodes that span a surface",
+                )
+            rows[3:] = np.einsum("ij,njk->ink", np.linalg.inv(spread), skew(arm))
+        rows[:3, :, :3] = np.eye(3)[:, None] / count
+        flat = rows.reshape(6, -1)
+        flat[:3] -= skew(self.origin - places.mean(axis=0)) @ flat[3:]
+        return flat
+
+    def dofs(self, elements: FiniteElements) -> IntArray:
+        """Degrees of freedom of its nodes."""
+        return elements.dofs(self.nodes, tuple(range(elements.width)))
+
+
+def interface_near(
+    name: str,
+    elements: FiniteElements,
+    origin: FloatArray,
+    radius: float,
+    tie: Tie = "rigid",
+    among: IntArray | None = None,
+) -> Interface:
+    """Tie a frame to all nodes within a radius [m] of its origin (3,); of a beam the nearest one.
+
+    Raises:
+        InputError: if there are too few.
+    """
+    choice = np.arange(len(elements.nodes)) if among is None else among
+    away = np.linalg.norm(elements.nodes[choice] - origin, axis=1)
+    nodes = choice[[int(np.argmin(away))]] if elements.width == 6 else choice[away <= radius]
+    if elements.width == 3 and len(nodes) < 3:
+        raise InputError(
+            what=f"only {len(nodes)} nodes lie within {1e3 * radius:g} mm of interface {name}",
+            where="flexible bone",
+            remedy="Widen the radius or move the interface to the bone's surface",
+        )
+    return Interface(name, np.asarray(nodes, dtype=np.int64), np.asarray(origin, dtype=float), tie)

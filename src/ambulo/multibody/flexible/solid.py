@@ -1,0 +1,140 @@
+"""Solid bones: quadratic hexahedra or tetrahedra of scikit-fem's meshes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from ambulo.errors import InputError
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.multibody.flexible.element_kernel import solid_elements, strain_at
+from ambulo.multibody.flexible.finite_elements import FiniteElements, Sparse
+from ambulo.multibody.flexible.materials import Material
+
+__all__ = ["Solid", "import_skfem", "solid"]
+
+
+def import_skfem() -> Any:
+    """scikit-fem, which comes with the extra `bone`.
+
+    Raises:
+        InputError: if it is not installed.
+    """
+    try:
+        import skfem
+    except ImportError as error:
+        raise InputError(
+            what="solid bones need scikit-fem, which is not installed",
+            where="flexible bone",
+            remedy="Install it with: pip install 'ambulo[bone]'",
+        ) from error
+    return skfem
+
+
+@dataclass(frozen=True, eq=False)
+class Solid:
+    """A solid's elements, with what strain recovery needs.
+
+    Args:
+        elements: nodes carry three displacements.
+        mesh: scikit-fem's.
+        connectivity: (ne, nne) nodes of each element, in the order of scikit-fem's basis.
+        material: of all elements.
+    """
+
+    elements: FiniteElements
+    mesh: Any
+    connectivity: IntArray
+    material: Material
+
+    @cached_property
+    def _node_gradients(self) -> FloatArray:
+        """(nne, nne, 3) shape gradients at each of an element's own nodes."""
+        element = self.mesh.elem()
+        places = element.doflocs.T
+        return _basis(element, places)[1]
+
+    def strain_rows(self, node: int) -> Sparse:
+        """Strain (6, ndof) at a node, the mean over the elements that share it."""
+        where, corner = np.nonzero(self.connectivity == node)
+        nne = self.connectivity.shape[1]
+        total: Sparse = sp.csr_array((6, self.elements.ndof))
+        rows = np.empty((6, 3 * nne))
+        for e, a in zip(where, corner, strict=True):
+            strain_at(self.elements.nodes, self.connectivity[e], self._node_gradients[a], rows)
+            columns = (3 * self.connectivity[e][:, None] + np.arange(3)).ravel()
+            total = total + sp.csr_array(
+                (rows.ravel(), (np.repeat(np.arange(6), 3 * nne), np.tile(columns, 6))),
+                shape=total.shape,
+            )
+        return total / len(where)
+
+    @cached_property
+    def surface(self) -> IntArray:
+        """Nodes on the boundary, ascending."""
+        return np.unique(self.mesh.dofs.get_facet_dofs(self.mesh.boundary_facets()).all())
+
+    def nearest(self, point: FloatArray) -> int:
+        """The surface node nearest to a point (3,) [m]."""
+        away = self.elements.nodes[self.surface] - point
+        return int(self.surface[np.argmin(np.einsum("ij,ij->i", away, away))])
+
+
+def solid(mesh: Any, material: Material) -> Solid:
+    """Assemble a quadratic mesh (MeshHex2 or MeshTet2 of scikit-fem, in metres).
+
+    Raises:
+        InputError: if the mesh is of another kind or an element is turned inside out.
+    """
+    skfem = import_skfem()
+    if not isinstance(mesh, skfem.MeshHex2 | skfem.MeshTet2):
+        raise InputError(
+            what=f"elements of kind {type(mesh).__name__} are not supported",
+            where="mesh",
+            remedy="Use quadratic tetrahedra (10 nodes) or hexahedra (27 nodes)",
+        )
+    element = mesh.elem()
+    # degree 4 is exact for the mass of straight quadratic elements, degree 5 per axis of 3 points
+    places, weights = skfem.quadrature.get_quadrature(mesh.elem.refdom, 4)
+    N, dN = _basis(element, places)
+    nodes = np.ascontiguousarray(mesh.doflocs.T, dtype=np.float64)
+    connectivity = np.ascontiguousarray(mesh.dofs.element_dofs.T, dtype=np.int64)
+    ne, nne = connectivity.shape
+    K, M = np.empty((ne, 3 * nne, 3 * nne)), np.empty((ne, nne, nne))
+    least = solid_elements(
+        nodes, connectivity, N, dN, np.asarray(weights), material.stiffness, material.density, K, M
+    )
+    if least <= 0.0:
+        raise InputError(
+            what="an element is turned inside out (its Jacobian is not positive)",
+            where="mesh",
+            remedy="Repair the mesh in the program that made it",
+        )
+    point_mass = _assemble(M, connectivity, len(nodes))
+    dofs = (3 * connectivity[:, :, None] + np.arange(3)).reshape(ne, -1)
+    elements = FiniteElements(nodes, 3, _assemble(K, dofs, 3 * len(nodes)), nodes, point_mass)
+    return Solid(elements, mesh, connectivity, material)
+
+
+def _assemble(blocks: FloatArray, dofs: IntArray, size: int) -> Any:
+    width = dofs.shape[1]
+    small = dofs.astype(np.int32)
+    rows = np.repeat(small, width, axis=1).ravel()
+    columns = np.tile(small, (1, width)).ravel()
+    return sp.coo_array((blocks.ravel(), (rows, columns)), shape=(size, size)).tocsc()
+
+
+def _basis(element: Any, places: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Shape functions (ng, nne) and reference gradients (ng, nne, 3) at places (3, ng)."""
+    count = len(element.doflocs)
+    N = np.empty((places.shape[1], count))
+    dN = np.empty((places.shape[1], count, 3))
+    for a in range(count):
+        value, gradient = element.lbasis(places, a)
+        N[:, a] = value
+        dN[:, a] = np.asarray(gradient).T
+    return N, dN

@@ -1,0 +1,58 @@
+"""Motion of a tree over time, loads on its bodies, and what its joints transmit.
+
+Wrenches are ordered (moment, force), SI units, world axes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ambulo.math.arrays import FloatArray
+
+__all__ = ["JointForces", "Loads", "Motion"]
+
+
+@dataclass(frozen=True, eq=False)
+class Motion:
+    """Coordinates, velocities and accelerations of a tree over time.
+
+    Args:
+        time: (frames,) s.
+        q: (frames, nq) m, rad, unit quaternions.
+        v: (frames, nv) m/s, rad/s.
+        a: (frames, nv) m/s^2, rad/s^2; time derivative of v.
+    """
+
+    time: FloatArray
+    q: FloatArray
+    v: FloatArray
+    a: FloatArray
+
+
+@dataclass(frozen=True, eq=False)
+class Loads:
+    """External wrenches on the bodies: (frames, nb, 6) moment [N*m] and force [N] at body origins.
+
+    World axes.
+    """
+
+    time: FloatArray
+    wrench: FloatArray
+
+
+@dataclass(frozen=True, eq=False)
+class JointForces:
+    """What each joint transmits, proximal on distal.
+
+    Args:
+        time: (frames,) s.
+        moment: (frames, nb, 3) N*m, about the joint, world axes.
+        force: (frames, nb, 3) N, world axes. Joint 0 is the root: its wrench is what the
+            environment must still supply (the residual, or the resultant ground reaction).
+        tau: (frames, nv) generalised forces dual to v.
+    """
+
+    time: FloatArray
+    moment: FloatArray
+    force: FloatArray
+    tau: FloatArray

@@ -1,0 +1,1 @@
+"""Trees of rigid bodies in minimal coordinates: recursive kernels, O(n)."""

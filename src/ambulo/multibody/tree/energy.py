@@ -1,0 +1,155 @@
+"""Energy, momentum and centre of mass of a whole tree."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import compiled
+from ambulo.math.vectors import (
+    add,
+    cross,
+    dot,
+    matrix,
+    matrix_at,
+    rotate,
+    rotate_back,
+    scale,
+    vector,
+    vector_at,
+)
+from ambulo.multibody.tree.kinematics import move_bodies, place_bodies
+from ambulo.multibody.tree.packing import Records, over_frames, pack, without_models
+from ambulo.multibody.tree.tree import Tree
+
+__all__ = ["centre_of_mass", "kinetic_energy", "momentum", "potential_energy"]
+
+
+def kinetic_energy(tree: Tree, q: FloatArray, v: FloatArray) -> FloatArray:
+    """Kinetic energy, sum of m |v_c|^2 / 2 + w^T I w / 2 over the bodies.
+
+    Args:
+        tree: the bodies; may have a leading models axis.
+        q, v: (frames, nq), (frames, nv), or each with a leading models axis.
+
+    Returns:
+        (frames,) J; with a leading models axis if an argument has one.
+
+    Raises:
+        ValueError: shapes do not fit the tree.
+    """
+    return _totals(tree, q, v)[..., 10]
+
+
+def potential_energy(tree: Tree, q: FloatArray) -> FloatArray:
+    """Potential energy in the tree's gravity, zero with the centre of mass at the world origin.
+
+    Args:
+        tree: the bodies; may have a leading models axis.
+        q: (frames, nq) or (models, frames, nq).
+
+    Returns:
+        (frames,) J; with a leading models axis if an argument has one.
+
+    Raises:
+        ValueError: shapes do not fit the tree.
+    """
+    first_moment = _totals(tree, q, _at_rest(tree, q))[..., 1:4]
+    return np.asarray(-(first_moment @ tree.gravity))
+
+
+def centre_of_mass(
+    tree: Tree, q: FloatArray, v: FloatArray | None = None
+) -> tuple[FloatArray, FloatArray]:
+    """Position and velocity of the whole tree's centre of mass.
+
+    Args:
+        tree: the bodies; may have a leading models axis.
+        q, v: (frames, nq), (frames, nv), or each with a leading models axis; at rest without v.
+
+    Returns:
+        Position (frames, 3) [m] and velocity (frames, 3) [m/s], world frame; with a leading models
+        axis if an argument has one.
+
+    Raises:
+        ValueError: shapes do not fit the tree.
+    """
+    totals = _totals(tree, q, _at_rest(tree, q) if v is None else v)
+    mass = totals[..., :1]
+    return totals[..., 1:4] / mass, totals[..., 4:7] / mass
+
+
+def momentum(
+    tree: Tree,
+    q: FloatArray,
+    v: FloatArray,
+    about: Literal["origin", "centre of mass"] = "origin",
+) -> tuple[FloatArray, FloatArray]:
+    """Angular and linear momentum of the whole tree, world axes.
+
+    Args:
+        tree: the bodies; may have a leading models axis.
+        q, v: (frames, nq), (frames, nv), or each with a leading models axis.
+        about: point of the angular momentum: the world's origin or the tree's centre of mass.
+
+    Returns:
+        Angular (frames, 3) [N*m*s] and linear momentum (frames, 3) [N*s]; with a leading models
+        axis if an argument has one.
+
+    Raises:
+        ValueError: shapes do not fit the tree, or `about` is neither point.
+    """
+    totals = _totals(tree, q, v)
+    linear, angular = totals[..., 4:7], totals[..., 7:10]
+    if about == "origin":
+        return angular, linear
+    if about != "centre of mass":
+        raise ValueError(f'about must be "origin" or "centre of mass", not {about!r}')
+    return angular - np.cross(totals[..., 1:4] / totals[..., :1], linear), linear
+
+
+def _at_rest(tree: Tree, q: FloatArray) -> FloatArray:
+    return np.zeros((*np.shape(q)[:-1], tree.nv))
+
+
+def _totals(tree: Tree, q: FloatArray, v: FloatArray) -> FloatArray:
+    packed = pack(tree)
+    q_all, v_all = over_frames(packed, ("q", q, (tree.nq,)), ("v", v, (tree.nv,)))
+    return without_models(_sum_bodies(packed.bodies, q_all, v_all), tree, q, v)
+
+
+@compiled
+def _sum_bodies(bodies: Records, q: FloatArray, v: FloatArray) -> FloatArray:
+    """(models, frames, 11): mass | first moment | linear, angular momentum | kinetic energy."""
+    models = max(len(bodies), len(q), len(v))
+    frames, nb = q.shape[1], bodies.shape[1]
+    R = np.empty((nb, 9))
+    p = np.empty((nb, 3))
+    w = np.empty((nb, 3))
+    u = np.empty((nb, 3))
+    out = np.zeros((models, frames, 11))
+    for m in range(models):
+        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
+        v_m = v[min(m, len(v) - 1)]
+        for f in range(frames):
+            place_bodies(bodies_m, q_m[f], R, p)
+            move_bodies(bodies_m, v_m[f], R, p, w, u)
+            for i in range(nb):
+                body = bodies_m[i]
+                R_i = matrix_at(R, i)
+                c = rotate(R_i, vector(body.com))
+                at = add(vector_at(p, i), c)
+                u_c = add(vector_at(u, i), cross(vector_at(w, i), c))
+                P = scale(body.mass, u_c)
+                w_B = rotate_back(R_i, vector_at(w, i))
+                spin = rotate(matrix(body.inertia), w_B)
+                L = add(rotate(R_i, spin), cross(at, P))
+                out[m, f, 0] += body.mass
+                for k in range(3):
+                    out[m, f, 1 + k] += body.mass * at[k]
+                    out[m, f, 4 + k] += P[k]
+                    out[m, f, 7 + k] += L[k]
+                out[m, f, 10] += 0.5 * (dot(P, u_c) + dot(w_B, spin))
+    return out

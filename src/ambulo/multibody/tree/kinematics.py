@@ -1,0 +1,402 @@
+"""Where every body of a tree is and how it moves: one pass from the root outwards, world axes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.compilation import compiled, inner
+from ambulo.math.lanes import cosine, formula, sine
+from ambulo.math.quaternions import to_matrix_one
+from ambulo.math.vectors import (
+    Matrix3,
+    Vector3,
+    add,
+    column,
+    compose,
+    cross,
+    item,
+    matrix,
+    matrix_at,
+    put_matrix_at,
+    put_spatial_at,
+    put_vector_at,
+    quadruple,
+    rotate,
+    scale,
+    subtract,
+    triple,
+    vector,
+    vector_at,
+)
+from ambulo.multibody.tree.packing import (
+    BALL,
+    FREE,
+    HINGE,
+    SLIDE,
+    Records,
+    over_frames,
+    pack,
+    whole,
+    without_models,
+)
+from ambulo.multibody.tree.tree import NV, JointType, Tree
+
+__all__ = [
+    "accelerate_bodies",
+    "body_accelerations",
+    "body_velocities",
+    "forward_kinematics",
+    "jacobian",
+    "joint_frame",
+    "motion_axes",
+    "move_bodies",
+    "place_bodies",
+]
+
+
+def forward_kinematics(tree: Tree, q: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Orientation and position of every body.
+
+    R_i = R_P R_PJ R(q_i),  p_i = p_P + R_P (p_PJ + R_PJ x(q_i))       Featherstone (2008), ch. 4
+
+    Args:
+        tree: the bodies; p_PJ may have a leading models axis.
+        q: (frames, nq) or (models, frames, nq) m, rad, quaternions.
+
+    Returns:
+        R (frames, nb, 3, 3), which turns body vectors into world vectors, and p (frames, nb, 3)
+        [m], the bodies' origins; with a leading models axis if `tree` or `q` has one.
+
+    Raises:
+        ValueError: shapes do not fit the tree.
+    """
+    packed = pack(tree)
+    (q_all,) = over_frames(packed, ("q", q, (tree.nq,)))
+    R, p = _forward_kinematics(packed.bodies, q_all)
+    R = R.reshape(*p.shape, 3)
+    return without_models(R, tree, q), without_models(p, tree, q)
+
+
+def body_velocities(tree: Tree, q: FloatArray, v: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Velocity of every body, in world axes.
+
+    Args:
+        tree: the bodies.
+        q, v: (frames, nq) and (frames, nv), as `JointType` defines them.
+
+    Returns:
+        Angular velocity (frames, nb, 3) [rad/s] and velocity of the origin (frames, nb, 3) [m/s];
+        with a leading models axis if an argument has one.
+
+    Raises:
+        ValueError: shapes do not fit the tree.
+    """
+    packed = pack(tree)
+    q_all, v_all = over_frames(packed, ("q", q, (tree.nq,)), ("v", v, (tree.nv,)))
+    angular, linear = _body_velocities(packed.bodies, q_all, v_all)
+    return without_models(angular, tree, q, v), without_models(linear, tree, q, v)
+
+
+def body_accelerations(
+    tree: Tree, q: FloatArray, v: FloatArray, a: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """Acceleration of every body, in world axes, gravity not included.
+
+    Args:
+        tree: the bodies.
+        q, v, a: (frames, nq), (frames, nv) and (frames, nv), as `JointType` defines them.
+
+    Returns:
+        Angular acceleration (frames, nb, 3) [rad/s^2] and acceleration of the origin
+        (frames, nb, 3) [m/s^2]; with a leading models axis if an argument has one.
+
+    Raises:
+        ValueError: shapes do not fit the tree.
+    """
+    packed = pack(tree)
+    q_all, v_all, a_all = over_frames(
+        packed, ("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("a", a, (tree.nv,))
+    )
+    angular, linear = _body_accelerations(packed.bodies, q_all, v_all, a_all)
+    return without_models(angular, tree, q, v, a), without_models(linear, tree, q, v, a)
+
+
+def jacobian(
+    tree: Tree, q: FloatArray, body: int, point_local: FloatArray | None = None
+) -> FloatArray:
+    """Jacobian of a point fixed in a body: [angular velocity; velocity of the point] = J v.
+
+    Args:
+        tree: the bodies.
+        q: (frames, nq).
+        body: index of the body.
+        point_local: (3,) m, in the body frame; the body's origin if left out.
+
+    Returns:
+        (frames, 6, nv), angular rows before linear ones, world axes; with a leading models axis if
+        an argument has one.
+
+    Raises:
+        ValueError: shapes do not fit the tree or there is no such body.
+    """
+    packed = pack(tree)
+    if not 0 <= body < tree.nb:
+        raise ValueError(f"no body {body} in a tree of {tree.nb}")
+    point = np.zeros(3) if point_local is None else whole(point_local)
+    if point.shape != (3,):
+        raise ValueError(f"the point has shape {point.shape}, not (3,)")
+    moving = body  # the nearest body, from this one inwards, that has degrees of freedom
+    while moving >= 0 and NV[JointType(int(tree.joint[moving]))] == 0:
+        moving = int(tree.parent[moving])
+    last = -1 if moving < 0 else int(np.flatnonzero(packed.dofs["body"] == moving)[-1])
+    line = packed.chain[last] if last >= 0 else packed.chain[:0].ravel()
+    (q_all,) = over_frames(packed, ("q", q, (tree.nq,)))
+    J = _jacobian(packed.bodies, packed.dofs, line[line >= 0], q_all, body, point)
+    return without_models(J, tree, q)
+
+
+# --------------------------------------------------------------------------- one frame
+
+
+@formula
+def hinge_rotation(u: Vector3, angle: float) -> Matrix3:
+    """Rotation by an angle about the unit axis u (Rodrigues)."""
+    c, s = cosine(angle), sine(angle)
+    t = 1.0 - c
+    return (
+        c + t * u[0] * u[0],
+        t * u[0] * u[1] - s * u[2],
+        t * u[0] * u[2] + s * u[1],
+        t * u[0] * u[1] + s * u[2],
+        c + t * u[1] * u[1],
+        t * u[1] * u[2] - s * u[0],
+        t * u[0] * u[2] - s * u[1],
+        t * u[1] * u[2] + s * u[0],
+        c + t * u[2] * u[2],
+    )
+
+
+@inner
+def joint_frame(bodies: Records, i: int, R: FloatArray) -> Matrix3:
+    """Orientation of joint i's frame in the world, R_P R_PJ, with the bodies' R (nb, 9)."""
+    body = bodies[i]
+    if body.parent < 0:
+        return matrix(body.R_PJ)
+    if body.aligned:
+        return matrix_at(R, body.parent)
+    return compose(matrix_at(R, body.parent), matrix(body.R_PJ))
+
+
+@inner
+def place_bodies(bodies: Records, q: FloatArray, R: FloatArray, p: FloatArray) -> None:
+    """Fill R (nb, 9), row by row, and p (nb, 3) for the coordinates q (nq,)."""
+    for i in range(len(bodies)):
+        body = bodies[i]
+        k = body.q_start
+        R_J = joint_frame(bodies, i, R)
+        p_J = vector(body.p_PJ)
+        if body.parent >= 0:
+            p_J = add(vector_at(p, body.parent), rotate(matrix_at(R, body.parent), p_J))
+
+        R_i = R_J
+        p_i = p_J
+        if body.joint == BALL:
+            R_i = compose(R_J, to_matrix_one(quadruple(q, k)))
+        elif body.joint == HINGE:
+            R_i = compose(R_J, hinge_rotation(vector(body.axis), item(q, k)))
+        elif body.joint == SLIDE:
+            p_i = add(p_J, rotate(R_J, scale(item(q, k), vector(body.axis))))
+        elif body.joint == FREE:
+            R_i = compose(R_J, to_matrix_one(quadruple(q, k + 3)))
+            p_i = add(p_J, rotate(R_J, triple(q, k)))
+        put_matrix_at(R, i, R_i)
+        put_vector_at(p, i, p_i)
+
+
+@inner
+def motion_axes(
+    bodies: Records,
+    dofs: Records,
+    R: FloatArray,
+    p: FloatArray,
+    about: Vector3,
+    S: FloatArray,
+) -> None:
+    """Fill the motion that each degree of freedom gives at unit velocity.
+
+    Args:
+        bodies, dofs, R, p: a placed tree.
+        about: a point of the world, moving with the body.
+        S: out, (nv, 6) angular velocity and velocity of that point.
+    """
+    for d in range(len(dofs)):
+        i = dofs[d].body
+        body = bodies[i]
+        k = d - body.v_start
+        if body.joint == HINGE or body.joint == SLIDE:
+            s = rotate(joint_frame(bodies, i, R), vector(body.axis))
+        elif body.joint == BALL:
+            s = column(matrix_at(R, i), k)
+        elif k < 3:
+            s = column(joint_frame(bodies, i, R), k)
+        else:
+            s = column(matrix_at(R, i), k - 3)
+        if dofs[d].rotates:
+            put_spatial_at(S, d, s, cross(s, subtract(about, vector_at(p, i))))
+        else:
+            put_spatial_at(S, d, (0.0, 0.0, 0.0), s)
+
+
+@inner
+def move_bodies(
+    bodies: Records, v: FloatArray, R: FloatArray, p: FloatArray, w: FloatArray, u: FloatArray
+) -> None:
+    """Fill angular velocity w and origin velocity u (nb, 3) for v (nv,), given R and p."""
+    for i in range(len(bodies)):
+        body = bodies[i]
+        k = body.v_start
+        w_i = (0.0, 0.0, 0.0)
+        u_i = (0.0, 0.0, 0.0)
+        if body.parent >= 0:
+            w_i = vector_at(w, body.parent)
+            d = subtract(vector_at(p, i), vector_at(p, body.parent))
+            u_i = add(vector_at(u, body.parent), cross(w_i, d))
+        if body.joint == BALL:
+            w_i = add(w_i, rotate(matrix_at(R, i), triple(v, k)))
+        elif body.joint == HINGE:
+            w_i = add(w_i, rotate(matrix_at(R, i), scale(item(v, k), vector(body.axis))))
+        elif body.joint == SLIDE:
+            u_i = add(u_i, rotate(matrix_at(R, i), scale(item(v, k), vector(body.axis))))
+        elif body.joint == FREE:
+            u_i = add(u_i, rotate(joint_frame(bodies, i, R), triple(v, k)))
+            w_i = add(w_i, rotate(matrix_at(R, i), triple(v, k + 3)))
+        put_vector_at(w, i, w_i)
+        put_vector_at(u, i, u_i)
+
+
+@inner
+def accelerate_bodies(
+    bodies: Records,
+    v: FloatArray,
+    a: FloatArray,
+    R: FloatArray,
+    p: FloatArray,
+    w: FloatArray,
+    alpha: FloatArray,
+    acc: FloatArray,
+) -> None:
+    """Fill angular velocity and acceleration w, alpha and the origins' acceleration acc (nb, 3).
+
+    A vector fixed in body i turns with w_i and one in the joint frame with the parent, hence the
+    terms w_P x R_i w_rel and 2 w_P x u_rel.
+    """
+    for i in range(len(bodies)):
+        body = bodies[i]
+        k = body.v_start
+        w_i = (0.0, 0.0, 0.0)
+        alpha_i = (0.0, 0.0, 0.0)
+        acc_i = (0.0, 0.0, 0.0)
+        if body.parent >= 0:
+            w_i = vector_at(w, body.parent)
+            alpha_i = vector_at(alpha, body.parent)
+            d = subtract(vector_at(p, i), vector_at(p, body.parent))
+            spin = add(cross(alpha_i, d), cross(w_i, cross(w_i, d)))
+            acc_i = add(vector_at(acc, body.parent), spin)
+        if body.joint == BALL or body.joint == HINGE or body.joint == FREE:
+            R_i = matrix_at(R, i)
+            if body.joint == BALL:
+                w_rel, w_rate = rotate(R_i, triple(v, k)), rotate(R_i, triple(a, k))
+            elif body.joint == HINGE:
+                axis = rotate(R_i, vector(body.axis))
+                w_rel, w_rate = scale(item(v, k), axis), scale(item(a, k), axis)
+            else:
+                R_J = joint_frame(bodies, i, R)
+                u_rel, u_rate = rotate(R_J, triple(v, k)), rotate(R_J, triple(a, k))
+                acc_i = add(acc_i, add(u_rate, scale(2.0, cross(w_i, u_rel))))
+                w_rel, w_rate = rotate(R_i, triple(v, k + 3)), rotate(R_i, triple(a, k + 3))
+            alpha_i = add(alpha_i, add(w_rate, cross(w_i, w_rel)))
+            w_i = add(w_i, w_rel)
+        elif body.joint == SLIDE:
+            axis = rotate(matrix_at(R, i), vector(body.axis))
+            u_rel, u_rate = scale(item(v, k), axis), scale(item(a, k), axis)
+            acc_i = add(acc_i, add(u_rate, scale(2.0, cross(w_i, u_rel))))
+        put_vector_at(w, i, w_i)
+        put_vector_at(alpha, i, alpha_i)
+        put_vector_at(acc, i, acc_i)
+
+
+# --------------------------------------------------------------------------- all frames
+
+
+@compiled
+def _forward_kinematics(bodies: Records, q: FloatArray) -> tuple[FloatArray, FloatArray]:
+    models, frames, nb = max(len(bodies), len(q)), q.shape[1], bodies.shape[1]
+    R = np.empty((models, frames, nb, 9))
+    p = np.empty((models, frames, nb, 3))
+    for m in range(models):
+        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
+        for f in range(frames):
+            place_bodies(bodies_m, q_m[f], R[m, f], p[m, f])
+    return R, p
+
+
+@compiled
+def _body_velocities(
+    bodies: Records, q: FloatArray, v: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    models = max(len(bodies), len(q), len(v))
+    frames, nb = q.shape[1], bodies.shape[1]
+    R = np.empty((nb, 9))
+    p = np.empty((nb, 3))
+    w = np.empty((models, frames, nb, 3))
+    u = np.empty((models, frames, nb, 3))
+    for m in range(models):
+        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
+        v_m = v[min(m, len(v) - 1)]
+        for f in range(frames):
+            place_bodies(bodies_m, q_m[f], R, p)
+            move_bodies(bodies_m, v_m[f], R, p, w[m, f], u[m, f])
+    return w, u
+
+
+@compiled
+def _body_accelerations(
+    bodies: Records, q: FloatArray, v: FloatArray, a: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    models = max(len(bodies), len(q), len(v), len(a))
+    frames, nb = q.shape[1], bodies.shape[1]
+    R = np.empty((nb, 9))
+    p = np.empty((nb, 3))
+    w = np.empty((nb, 3))
+    alpha = np.empty((models, frames, nb, 3))
+    acc = np.empty((models, frames, nb, 3))
+    for m in range(models):
+        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
+        v_m, a_m = v[min(m, len(v) - 1)], a[min(m, len(a) - 1)]
+        for f in range(frames):
+            place_bodies(bodies_m, q_m[f], R, p)
+            accelerate_bodies(bodies_m, v_m[f], a_m[f], R, p, w, alpha[m, f], acc[m, f])
+    return alpha, acc
+
+
+@compiled
+def _jacobian(
+    bodies: Records, dofs: Records, line: IntArray, q: FloatArray, body: int, point: FloatArray
+) -> FloatArray:
+    models, frames = max(len(bodies), len(q)), q.shape[1]
+    nb, nv = bodies.shape[1], len(dofs)
+    R = np.empty((nb, 9))
+    p = np.empty((nb, 3))
+    S = np.empty((nv, 6))
+    J = np.zeros((models, frames, 6, nv))
+    for m in range(models):
+        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
+        for f in range(frames):
+            place_bodies(bodies_m, q_m[f], R, p)
+            at = add(vector_at(p, body), rotate(matrix_at(R, body), vector(point)))
+            motion_axes(bodies_m, dofs, R, p, at, S)
+            for d in line:
+                for c in range(6):
+                    J[m, f, c, d] = S[d, c]
+    return J

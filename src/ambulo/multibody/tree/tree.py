@@ -1,0 +1,90 @@
+"""A tree of rigid bodies: joints, geometry, inertia.
+
+SI units and radians; world axes with Z up unless stated.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from ambulo.math.arrays import FloatArray, IntArray
+
+__all__ = ["NQ", "NV", "JointType", "Tree"]
+
+
+class JointType(IntEnum):
+    """Joints of a tree; coordinates q and velocities v of each.
+
+    FREE   q = x, y, z in the parent's joint frame, unit quaternion w, x, y, z;
+           v = velocity of the origin in the parent's joint frame, angular velocity in the body's.
+    BALL   q = unit quaternion w, x, y, z (R_joint-frame<-body); v = angular velocity in the body.
+    HINGE  q = angle about `axis`; SLIDE  q = displacement along `axis`; FIXED  no coordinate.
+    """
+
+    FREE = 0
+    BALL = 1
+    HINGE = 2
+    SLIDE = 3
+    FIXED = 4
+
+
+NQ = {
+    JointType.FREE: 7,
+    JointType.BALL: 4,
+    JointType.HINGE: 1,
+    JointType.SLIDE: 1,
+    JointType.FIXED: 0,
+}
+NV = {
+    JointType.FREE: 6,
+    JointType.BALL: 3,
+    JointType.HINGE: 1,
+    JointType.SLIDE: 1,
+    JointType.FIXED: 0,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """A tree of rigid bodies as the kernels take it; body i hangs by joint i on parent[i] < i.
+
+    Args:
+        parent: (nb,); -1 is the world.
+        joint: (nb,) JointType.
+        p_PJ: (nb, 3) m, joint in the parent's body frame; the body's origin lies there at q = 0.
+        R_PJ: (nb, 3, 3) joint frame in the parent's body frame.
+        axis: (nb, 3) unit axis of hinges and slides in the joint frame.
+        q_start, v_start: (nb,) first coordinate and velocity of each joint.
+        mass: (..., nb) kg; leading axes are models.
+        com: (..., nb, 3) m, centre of mass in the body frame.
+        inertia: (..., nb, 3, 3) kg*m^2, about the centre of mass, in the body frame.
+        gravity: (3,) m/s^2, world frame.
+    """
+
+    parent: IntArray
+    joint: IntArray
+    p_PJ: FloatArray
+    R_PJ: FloatArray
+    axis: FloatArray
+    q_start: IntArray
+    v_start: IntArray
+    mass: FloatArray
+    com: FloatArray
+    inertia: FloatArray
+    gravity: FloatArray
+
+    @property
+    def nb(self) -> int:
+        """Number of bodies."""
+        return len(self.parent)
+
+    @property
+    def nq(self) -> int:
+        """Number of coordinates (quaternions count four)."""
+        return sum(NQ[JointType(j)] for j in self.joint)
+
+    @property
+    def nv(self) -> int:
+        """Number of degrees of freedom."""
+        return sum(NV[JointType(j)] for j in self.joint)

@@ -1,0 +1,155 @@
+"""Builds and checks the tree of bodies that the kernels take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ambulo.errors import InputError
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.multibody.rigid_body import second_moment
+from ambulo.multibody.tree.tree import NQ, NV, JointType, Tree
+
+__all__ = ["Body", "build_tree"]
+
+_ROUNDING = 1e-9
+"""Relative slack for tensors that touch the bound, such as a thin rod's."""
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """One body and the joint it hangs by.
+
+    Args:
+        name: unique in the tree.
+        parent: name of a body given before, or None for the world.
+        joint: type of the joint to the parent.
+        p_PJ: (3,) m, joint in the parent's frame.
+        R_PJ: (3, 3) joint frame in the parent's frame.
+        axis: (3,) axis of a hinge or slide in the joint frame; of any length.
+        mass: kg; zero for a body that only carries others.
+        com: (3,) m, in the body frame.
+        inertia: (3, 3) kg*m^2, about the centre of mass; None for a point mass.
+    """
+
+    name: str
+    parent: str | None
+    joint: JointType
+    p_PJ: npt.ArrayLike = (0.0, 0.0, 0.0)
+    R_PJ: npt.ArrayLike | None = None
+    axis: npt.ArrayLike = (0.0, 1.0, 0.0)
+    mass: float = 1.0
+    com: npt.ArrayLike = (0.0, 0.0, 0.0)
+    inertia: npt.ArrayLike | None = None
+
+
+def build_tree(
+    bodies: Iterable[Body], gravity: npt.ArrayLike = (0.0, 0.0, -STANDARD_GRAVITY)
+) -> Tree:
+    """Tree of bodies in the given order, checked.
+
+    Args:
+        bodies: parents before children.
+        gravity: (3,) m/s^2, world frame.
+    Returns:
+        The tree, coordinates numbered in the order of the bodies.
+    Raises:
+        InputError: a name twice, an unknown or later parent, a mass that is negative or not
+            finite, a rotation or an axis that is none, an inertia no body can have.
+    """
+    bodies = list(bodies)
+    if not bodies:
+        raise InputError("the tree has no body", remedy="Give at least one body")
+    index: dict[str, int] = {}
+    for i, body in enumerate(bodies):
+        if body.name in index:
+            raise InputError("the name is given twice", where=body.name, remedy="Rename one body")
+        if body.parent is not None and body.parent not in index:
+            raise InputError(
+                f"its parent {body.parent!r} does not come before it",
+                where=body.name,
+                remedy="List parents before children",
+            )
+        index[body.name] = i
+
+    q_size = [NQ[body.joint] for body in bodies]
+    v_size = [NV[body.joint] for body in bodies]
+    return Tree(
+        parent=np.array([-1 if b.parent is None else index[b.parent] for b in bodies], np.int64),
+        joint=np.array([int(b.joint) for b in bodies], np.int64),
+        p_PJ=np.array([_vector(b, "p_PJ", b.p_PJ) for b in bodies]),
+        R_PJ=np.array([_rotation(b) for b in bodies]),
+        axis=np.array([_axis(b) for b in bodies]),
+        q_start=np.cumsum([0, *q_size[:-1]], dtype=np.int64),
+        v_start=np.cumsum([0, *v_size[:-1]], dtype=np.int64),
+        mass=np.array([_mass(b) for b in bodies]),
+        com=np.array([_vector(b, "com", b.com) for b in bodies]),
+        inertia=np.array([_inertia(b) for b in bodies]),
+        gravity=np.array(gravity, dtype=np.float64).reshape(3),
+    )
+
+
+def _vector(body: Body, what: str, value: npt.ArrayLike) -> FloatArray:
+    vector = np.array(value, dtype=np.float64)
+    if vector.shape != (3,) or not np.isfinite(vector).all():
+        raise InputError(
+            f"{what} is {value!r}", where=body.name, remedy="Give three finite numbers in metres"
+        )
+    return vector
+
+
+def _rotation(body: Body) -> FloatArray:
+    if body.R_PJ is None:
+        return np.eye(3)
+    R = np.array(body.R_PJ, dtype=np.float64)
+    if R.shape != (3, 3) or not np.allclose(R @ R.T, np.eye(3), atol=1e-9) or np.linalg.det(R) < 0:
+        raise InputError(
+            "R_PJ is not a rotation", where=body.name, remedy="Give a right-handed orthonormal 3x3"
+        )
+    return R
+
+
+def _axis(body: Body) -> FloatArray:
+    axis = _vector(body, "axis", body.axis)
+    length = float(np.linalg.norm(axis))
+    if length == 0.0:
+        raise InputError("its axis is zero", where=body.name, remedy="Give the joint's direction")
+    return axis / length
+
+
+def _mass(body: Body) -> float:
+    if not np.isfinite(body.mass) or body.mass < 0.0:
+        raise InputError(
+            f"its mass is {body.mass} kg", where=body.name, remedy="Give a mass of zero or more"
+        )
+    return float(body.mass)
+
+
+def _inertia(body: Body) -> FloatArray:
+    if body.inertia is None:
+        return np.zeros((3, 3))
+    inertia = np.array(body.inertia, dtype=np.float64)
+    if inertia.shape != (3, 3) or not np.isfinite(inertia).all():
+        raise InputError(
+            "its inertia is not a finite 3x3 tensor", where=body.name, remedy="Give it in kg*m^2"
+        )
+    size = float(np.trace(inertia))
+    if not np.allclose(inertia, inertia.T, rtol=0.0, atol=_ROUNDING * abs(size)):
+        raise InputError(
+            "its inertia is not symmetric",
+            where=body.name,
+            remedy="Products of inertia must be equal across the diagonal",
+        )
+    # I1 + I2 >= I3 for the principal moments says that the second moments are not negative
+    if np.linalg.eigvalsh(second_moment(inertia)).min() < -_ROUNDING * abs(size):
+        moments = ", ".join(f"{x:.3g}" for x in np.linalg.eigvalsh(inertia))
+        raise InputError(
+            f"its principal moments {moments} kg*m^2 are those of no body",
+            where=body.name,
+            remedy="Each must be positive and at most the sum of the other two",
+        )
+    return inertia

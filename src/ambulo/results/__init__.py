@@ -1,0 +1,1 @@
+"""An analysis as files: datasets, tables, summaries, and what they are computed from."""

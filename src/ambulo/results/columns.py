@@ -1,0 +1,102 @@
+"""Names of reported quantities: `<side>_<joint>_<motion>`, headers, titles and order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from ambulo.math.arrays import FloatArray
+from ambulo.model.joint_motions import JointMotion, joint_motions
+from ambulo.records import SIDES, Analysis, Quantity, Side
+
+__all__ = [
+    "GROUPS",
+    "LEG_JOINTS",
+    "PLANES",
+    "Meaning",
+    "body_mass",
+    "header",
+    "layer",
+    "meaning",
+    "per_kg",
+    "title",
+]
+
+GROUPS = ("angles", "moments", "powers")
+"""Groups of reported quantities in an `Analysis`, in the order of the report."""
+
+LEG_JOINTS = ("pelvis", "hip", "knee", "ankle")
+"""Joints of the main figures, from the top."""
+
+PLANES = ("sagittal", "frontal", "transverse", "total")
+_PLANE_OF_AXIS = {1: "sagittal", 0: "frontal", 2: "transverse"}
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a name says: whose side (None: the midline), which joint, which motion."""
+
+    side: Side | None
+    joint: str
+    motion: str
+    plane: str
+
+
+def header(name: str, unit: str) -> str:
+    """Column header `<name> [<unit>]`, unique over all groups of an analysis."""
+    return f"{name} [{unit}]"
+
+
+@cache
+def meaning(name: str) -> Meaning:
+    """Take a quantity's name apart; what is no motion of a joint is that joint's total."""
+    side: Side | None = None
+    rest = name
+    for candidate in SIDES:
+        if name.startswith(f"{candidate}_"):
+            side, rest = candidate, name[len(candidate) + 1 :]
+    joint, _, motion = rest.rpartition("_")
+    for known in _motions(side, joint):
+        if known.name == name:
+            return Meaning(side, joint, motion, _PLANE_OF_AXIS[known.axis])
+    return Meaning(side, joint, motion, "total")
+
+
+def _motions(side: Side | None, joint: str) -> tuple[JointMotion, ...]:
+    full = "root" if joint == "pelvis" else f"{side}_{joint}" if side else joint
+    try:
+        return joint_motions(full)
+    except KeyError:
+        return ()
+
+
+def title(name: str) -> str:
+    """Readable title without the side: "left_hip_flexion" becomes "Hip flexion"."""
+    what = meaning(name)
+    return f"{what.joint} {what.motion}".replace("_", " ").capitalize()
+
+
+def layer(source: Mapping[str, FloatArray], quantity: Quantity) -> FloatArray | None:
+    """Curve of `truth` or `reference` that belongs to a quantity, (frames,) in its unit.
+
+    Names repeat between angles, moments and powers, so these mappings go by the header,
+    `left_knee_flexion [deg]`.
+    """
+    return source.get(header(quantity.name, quantity.unit))
+
+
+def body_mass(analysis: Analysis) -> float:
+    """Mass that moments and forces are divided by [kg]: the subject's, not that of a part model."""
+    mass = analysis.model.subject.mass
+    return float(mass) if mass is not None else analysis.model.mass
+
+
+def per_kg(quantities: Iterable[Quantity], mass: float) -> tuple[Quantity, ...]:
+    """The same quantities divided by body mass, e.g. N*m to N*m/kg.
+
+    Args:
+        quantities: (frames,) each.
+        mass: kg.
+    """
+    return tuple(Quantity(q.name, f"{q.unit}/kg", q.values / mass, q.positive) for q in quantities)

@@ -1,0 +1,362 @@
+"""results.nc: everything an analysis found, one dataset with units and signs in its attributes.
+
+Written through h5netcdf alone; `xarray.open_dataset` reads it. (Importing xarray and pandas would
+cost more time than the whole fit.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+import ambulo
+from ambulo.multibody.tree.tree import NQ, NV, JointType
+from ambulo.records import SIDES, Analysis, GroundReaction, Model, Quantity
+from ambulo.results.columns import layer, meaning
+from ambulo.results.foot_reaction import ground_reaction_quantities
+from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
+from ambulo.results.posture import Posture
+
+__all__ = ["Variable", "coordinate_names", "variables", "velocity_names", "write_dataset"]
+
+# spelling that UDUNITS and pint understand
+_UNITS = {"deg": "degree", "N*m": "N m", "W": "W", "N": "N", "m": "m"}
+_WORLD = "world: x in the direction of progression, y to the left, z up"
+
+
+@dataclass(frozen=True, eq=False)
+class Variable:
+    """One variable of the dataset; a variable named like its only dimension is a coordinate."""
+
+    name: str
+    dims: tuple[str, ...]
+    values: npt.NDArray[np.generic]
+    attributes: Mapping[str, str] = field(default_factory=dict)
+
+
+def coordinate_names(model: Model) -> list[str]:
+    """Name of each entry of q: `<joint>_tx`, `<joint>_qw`, ... in the order of the tree."""
+    parts = {
+        JointType.FREE: ("tx", "ty", "tz", "qw", "qx", "qy", "qz"),
+        JointType.BALL: ("qw", "qx", "qy", "qz"),
+    }
+    return _names(model, parts, NQ)
+
+
+def velocity_names(model: Model) -> list[str]:
+    """Name of each entry of v and a: `<joint>_vx` along and `<joint>_wx` about an axis."""
+    parts = {
+        JointType.FREE: ("vx", "vy", "vz", "wx", "wy", "wz"),
+        JointType.BALL: ("wx", "wy", "wz"),
+    }
+    return _names(model, parts, NV)
+
+
+def _names(
+    model: Model,
+    parts: Mapping[JointType, tuple[str, ...]],
+    count: Mapping[JointType, int],
+) -> list[str]:
+    names: list[str] = []
+    for joint, kind in zip(model.joints, map(JointType, model.tree.joint), strict=True):
+        if kind in parts:
+            names += [f"{joint}_{part}" for part in parts[kind]]
+        else:
+            names += [joint] * count[kind]
+    return names
+
+
+def _text(values: Sequence[str]) -> npt.NDArray[np.generic]:
+    return np.array(list(values), dtype=object)
+
+
+def _group(analysis: Analysis, group: str, what: str) -> list[Variable]:
+    """Joint quantities (time, name), their strides, and truth or reference on the same names."""
+    quantities: tuple[Quantity, ...] = getattr(analysis, group)
+    if not quantities:
+        return []
+    time, dim = analysis.motion.time, group.removesuffix("s")
+    about = {
+        "units": _UNITS[quantities[0].unit],
+        "long_name": what,
+        "positive": f"see {dim}_positive",
+    }
+    found = [
+        Variable(dim, (dim,), _text([q.name for q in quantities])),
+        Variable(f"{dim}_positive", (dim,), _text([q.positive for q in quantities])),
+        Variable(
+            f"joint_{group}", ("time", dim), np.stack([q.values for q in quantities], axis=1), about
+        ),
+    ]
+    if analysis.strides:
+        cut = np.full((len(analysis.strides), len(CYCLE), len(quantities)), np.nan)
+        for i, stride in enumerate(analysis.strides):
+            for j, q in enumerate(quantities):
+                if side_of_strides(meaning(q.name).side, [stride]) == stride.side:
+                    cut[i, :, j] = over_stride(time, q.values, stride)
+        found.append(
+            Variable(
+                f"joint_{group}_by_stride",
+                ("stride", "cycle", dim),
+                cut,
+                {**about, "long_name": f"{what}, over strides of the same side"},
+            )
+        )
+    for name, source in (("truth", analysis.truth), ("reference", analysis.reference)):
+        layers = [layer(source, q) for q in quantities]
+        if any(curve is not None for curve in layers):
+            nothing = np.full(len(time), np.nan)
+            values = np.stack([nothing if c is None else c for c in layers], axis=1)
+            found.append(
+                Variable(
+                    f"joint_{group}_{name}",
+                    ("time", dim),
+                    values,
+                    {**about, "long_name": f"{what}: {name}"},
+                )
+            )
+    return found
+
+
+def _ground(ground: GroundReaction, prefix: str) -> list[Variable]:
+    world = {"frame": _WORLD, "source": ground.source}
+    dims3 = ("time", "side", "axis")
+    return [
+        Variable(
+            f"{prefix}_force",
+            dims3,
+            ground.force,
+            {**world, "units": "N", "long_name": "force of the ground on the foot"},
+        ),
+        Variable(
+            f"{prefix}_moment_origin",
+            dims3,
+            ground.moment_origin,
+            {**world, "units": "N m", "long_name": "moment on the foot about the world origin"},
+        ),
+        Variable(
+            f"{prefix}_centre_of_pressure",
+            dims3,
+            ground.centre_of_pressure,
+            {**world, "units": "m", "long_name": "centre of pressure; missing in the air"},
+        ),
+        Variable(
+            f"{prefix}_free_moment",
+            ("time", "side"),
+            ground.free_moment,
+            {
+                **world,
+                "units": "N m",
+                "long_name": "moment on the foot about the vertical at the centre of pressure",
+            },
+        ),
+        Variable(
+            f"{prefix}_known",
+            ("time", "side"),
+            ground.known.astype(np.int8),
+            {"units": "1", "long_name": "1 where the foot is in the air or its reaction is known"},
+        ),
+    ]
+
+
+def variables(analysis: Analysis, posture: Posture) -> list[Variable]:
+    """Everything an analysis found, as the variables of one dataset."""
+    model, motion, forces = analysis.model, analysis.motion, analysis.joint_forces
+    seconds = {"units": "s", "long_name": "time on the clock of the file"}
+    found = [
+        Variable("time", ("time",), motion.time, seconds),
+        Variable("axis", ("axis",), _text("xyz")),
+        Variable("side", ("side",), _text(SIDES)),
+        Variable("joint", ("joint",), _text(model.joints)),
+        Variable("segment", ("joint",), _text(model.segments)),
+        Variable("coordinate", ("coordinate",), _text(coordinate_names(model))),
+        Variable("velocity", ("velocity",), _text(velocity_names(model))),
+        Variable(
+            "q",
+            ("time", "coordinate"),
+            motion.q,
+            {
+                "units": "m, rad, 1",
+                "long_name": "coordinates: root position, unit quaternions (w, x, y, z), angles",
+            },
+        ),
+        Variable(
+            "v",
+            ("time", "velocity"),
+            motion.v,
+            {
+                "units": "m/s, rad/s",
+                "long_name": "velocities: root in the world, angular ones in the segment's frame",
+            },
+        ),
+        Variable(
+            "a",
+            ("time", "velocity"),
+            motion.a,
+            {"units": "m/s^2, rad/s^2", "long_name": "time derivative of v"},
+        ),
+        Variable(
+            "segment_position",
+            ("time", "joint", "axis"),
+            posture.p_WB,
+            {"units": "m", "long_name": "proximal joint of each segment", "frame": _WORLD},
+        ),
+        Variable(
+            "segment_mass",
+            ("joint",),
+            model.tree.mass,
+            {"units": "kg", "long_name": f"segment mass ({model.parameters})"},
+        ),
+        Variable(
+            "joint_force",
+            ("time", "joint", "axis"),
+            forces.force,
+            {
+                "units": "N",
+                "long_name": "force of the proximal on the distal segment",
+                "frame": _WORLD,
+            },
+        ),
+        Variable(
+            "joint_moment",
+            ("time", "joint", "axis"),
+            forces.moment,
+            {
+                "units": "N m",
+                "long_name": "net moment of the proximal on the distal segment about the joint",
+                "frame": _WORLD,
+            },
+        ),
+        Variable(
+            "tau",
+            ("time", "velocity"),
+            forces.tau,
+            {"units": "N, N m", "long_name": "generalised forces dual to v"},
+        ),
+        Variable(
+            "wrench_component", ("wrench_component",), _text(["Mx", "My", "Mz", "Fx", "Fy", "Fz"])
+        ),
+        Variable(
+            "root_residual",
+            ("time", "wrench_component"),
+            analysis.residual,
+            {
+                "units": "N m, N",
+                "long_name": "wrench at the root origin that plates and motion leave over",
+                "frame": _WORLD,
+            },
+        ),
+    ]
+    found += _group(analysis, "angles", "joint angles")
+    found += _group(analysis, "moments", "net internal joint moments")
+    found += _group(analysis, "powers", "joint powers")
+    found += _ground(analysis.ground, "ground_reaction")
+    if analysis.plates_ground is not None:
+        found += _ground(analysis.plates_ground, "plates_ground_reaction")
+    by_ankle = ground_reaction_quantities(analysis.ground, posture)
+    moments = np.stack([q.values for q in by_ankle if q.unit == "N*m"], axis=1)
+    found.append(
+        Variable(
+            "ground_reaction_moment_ankle",
+            ("time", "side", "axis"),
+            moments.reshape(len(motion.time), 2, 3),
+            {"units": "N m", "long_name": "moment on the foot about its ankle", "frame": _WORLD},
+        )
+    )
+    found += _markers(analysis, posture)
+    if analysis.strides:
+        found += _strides(analysis)
+    return found
+
+
+def _markers(analysis: Analysis, posture: Posture) -> list[Variable]:
+    markers, model = analysis.trial.markers, analysis.model
+    found = [
+        Variable("marker", ("marker",), _text(markers.names)),
+        Variable(
+            "marker_time",
+            ("marker_time",),
+            markers.time,
+            {"units": "s", "long_name": "time of the recorded frames"},
+        ),
+        Variable(
+            "marker_position",
+            ("marker_time", "marker", "axis"),
+            markers.position,
+            {"units": "m", "long_name": "markers as recorded", "frame": _WORLD},
+        ),
+    ]
+    if model.marker_names:
+        found += [
+            Variable("model_marker", ("model_marker",), _text(model.marker_names)),
+            Variable(
+                "model_marker_position",
+                ("time", "model_marker", "axis"),
+                posture.markers(),
+                {"units": "m", "long_name": "markers as the model carries them", "frame": _WORLD},
+            ),
+            Variable(
+                "marker_residual",
+                ("time", "model_marker"),
+                analysis.marker_residual,
+                {"units": "m", "long_name": "distance of the model's marker from the recorded one"},
+            ),
+        ]
+    return found
+
+
+def _strides(analysis: Analysis) -> list[Variable]:
+    strides, seconds = analysis.strides, {"units": "s"}
+    off = [np.nan if s.off is None else s.off for s in strides]
+    return [
+        Variable("cycle", ("cycle",), CYCLE, {"units": "percent", "long_name": "of the stride"}),
+        Variable("stride", ("stride",), np.arange(1, len(strides) + 1)),
+        Variable("stride_side", ("stride",), _text([s.side for s in strides])),
+        Variable("stride_start", ("stride",), np.array([s.start for s in strides]), seconds),
+        Variable("stride_stop", ("stride",), np.array([s.stop for s in strides]), seconds),
+        Variable("stride_foot_off", ("stride",), np.array(off), seconds),
+    ]
+
+
+def write_dataset(analysis: Analysis, posture: Posture, path: Path) -> None:
+    """Write results.nc (NetCDF 4), readable with xarray, Matlab, R and ncdump.
+
+    Args:
+        path: overwritten if it exists.
+    """
+    import h5netcdf
+    import h5py
+
+    content = variables(analysis, posture)
+    with h5netcdf.File(path, "w") as file:
+        sizes: dict[str, int] = {}
+        for variable in content:
+            sizes.update(zip(variable.dims, variable.values.shape, strict=True))
+        file.dimensions = sizes
+        for variable in content:
+            text = variable.values.dtype == object
+            written = file.create_variable(
+                variable.name,
+                variable.dims,
+                dtype=h5py.string_dtype() if text else variable.values.dtype,
+                data=variable.values,
+            )
+            for key, value in variable.attributes.items():
+                written.attrs[key] = value
+        file.attrs["title"] = f"Ambulo analysis of {analysis.trial.path.name}"
+        file.attrs["source"] = f"ambulo {ambulo.__version__}"
+        file.attrs["method"] = analysis.method
+        file.attrs["model"] = f"{analysis.model.name}, {analysis.model.parameters}"
+        file.attrs["frame"] = _WORLD
+        file.attrs["signs"] = (
+            "flexion, dorsiflexion, adduction, inversion and internal rotation are positive; "
+            "moments are net internal moments, positive when they tend to produce the positive "
+            "motion; positive power is generated"
+        )
+        mass = analysis.model.subject.mass
+        if mass is not None:
+            file.attrs["subject_mass_kg"] = float(mass)

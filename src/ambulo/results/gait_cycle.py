@@ -1,0 +1,212 @@
+"""From time to the stride: curves over 0-100 %, their mean and spread, stride parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.records import SIDES, Analysis, Event, Model, Side, Stride
+from ambulo.results.posture import Posture
+
+__all__ = [
+    "CYCLE",
+    "CycleCurves",
+    "StrideParameters",
+    "belt_velocity",
+    "cycle_curves",
+    "foot_off_percent",
+    "over_stride",
+    "side_of_strides",
+    "stances",
+    "stride_parameters",
+]
+
+CYCLE: FloatArray = np.linspace(0.0, 100.0, 101)
+"""Percent of the stride at which curves are given."""
+
+
+# m/s; a heel in mid-stance rolls and rises slower than this
+_ROLLING = 0.15
+# part of a stride that must be known for "throughout": a frame or two at the ends may be cut
+_WHOLE = 0.97
+
+
+@dataclass(frozen=True, eq=False)
+class CycleCurves:
+    """One quantity over the strides of one side.
+
+    Args:
+        curves: (strides, 101) all strides; NaN where not known.
+        mean: (101,) over the strides that count.
+        sd: (101,) sample standard deviation; NaN with fewer than two strides.
+        count: (101,) how many strides count at that percentage.
+    """
+
+    curves: FloatArray
+    mean: FloatArray
+    sd: FloatArray
+    count: IntArray
+
+
+@dataclass(frozen=True)
+class StrideParameters:
+    """Distance and time of one stride, from the model's heels.
+
+    Args:
+        duration: s; speed: m/s; cadence: steps per minute.
+        stride_length, step_length, step_width: m; the step is the one that ends the stride.
+        stance: percent of the stride; None if the foot's leaving the ground was not seen.
+    """
+
+    stride: Stride
+    duration: float
+    speed: float
+    cadence: float
+    stride_length: float
+    step_length: float
+    step_width: float
+    stance: float | None
+
+
+def over_stride(time: FloatArray, values: FloatArray, stride: Stride) -> FloatArray:
+    """Curve over one stride at 0, 1, ... 100 %, (101,), by linear interpolation.
+
+    Args:
+        time: (frames,) s.
+        values: (frames,); NaN stays NaN, nothing is bridged or extrapolated.
+    """
+    instants = stride.start + CYCLE / 100.0 * (stride.stop - stride.start)
+    # half a frame of slack: events come from the faster clock of the plates
+    slack = 0.5 * (time[1] - time[0])
+    inside = (instants >= time[0] - slack) & (instants <= time[-1] + slack)
+    return np.where(inside, np.interp(instants, time, values), np.nan)
+
+
+def cycle_curves(time: FloatArray, values: FloatArray, strides: Sequence[Stride]) -> CycleCurves:
+    """Curves of one quantity over the given strides with their mean and standard deviation.
+
+    Strides that are known throughout count; where there is none, whatever is known. Mixing the
+    two would put steps into the mean where a partly known stride begins and ends.
+
+    Args:
+        time, values: (frames,).
+        strides: of one side.
+    """
+    if not strides:
+        nothing = np.full(len(CYCLE), np.nan)
+        none = np.zeros(len(CYCLE), dtype=np.int64)
+        return CycleCurves(np.empty((0, len(CYCLE))), nothing, nothing, none)
+    curves = np.array([over_stride(time, values, stride) for stride in strides])
+    counts = np.isfinite(curves)
+    whole = counts.mean(axis=1) >= _WHOLE
+    if whole.any():
+        counts[~whole] = False
+    count = counts.sum(axis=0)
+    total = np.where(counts, curves, 0.0).sum(axis=0)
+    mean = np.where(count > 0, total / np.maximum(count, 1), np.nan)
+    square = np.where(counts, (curves - mean) ** 2, 0.0).sum(axis=0)
+    sd = np.where(count > 1, np.sqrt(square / np.maximum(count - 1, 1)), np.nan)
+    return CycleCurves(curves, mean, sd, count)
+
+
+def side_of_strides(side: Side | None, strides: Sequence[Stride]) -> Side:
+    """Whose strides a curve is cut by: its own side's; the midline goes with the left if any."""
+    if side is not None:
+        return side
+    return "left" if any(s.side == "left" for s in strides) or not strides else "right"
+
+
+def foot_off_percent(strides: Sequence[Stride], side: Side) -> float | None:
+    """Mean instant at which the foot leaves the ground, percent of the stride."""
+    percents = [
+        100.0 * (s.off - s.start) / (s.stop - s.start)
+        for s in strides
+        if s.side == side and s.off is not None
+    ]
+    return float(np.mean(percents)) if percents else None
+
+
+def stances(
+    events: Sequence[Event], side: Side, start: float, stop: float
+) -> list[tuple[float, float]]:
+    """Intervals [s] between strike and off of one foot; cut ones reach to `start` or `stop`."""
+    intervals: list[tuple[float, float]] = []
+    mine = sorted((e for e in events if e.side == side), key=lambda e: e.time)
+    down: float | None = start if mine and mine[0].kind == "off" else None
+    for event in mine:
+        if event.kind == "strike":
+            down = event.time
+        elif down is not None:
+            intervals.append((down, event.time))
+            down = None
+    if down is not None and down < stop:
+        intervals.append((down, stop))
+    return intervals
+
+
+def _heel(model: Model, posture: Posture, side: Side) -> FloatArray:
+    """Path (frames, 3) [m] of the heel, or of the ankle joint where the model has no heel."""
+    if f"{side}_heel" in model.points:
+        return posture.point(f"{side}_heel")
+    return posture.joint(f"{side}_ankle")
+
+
+def _at(time: FloatArray, path: FloatArray, instant: float) -> FloatArray:
+    return np.array([np.interp(instant, time, path[:, k]) for k in range(3)])
+
+
+def belt_velocity(analysis: Analysis, posture: Posture) -> FloatArray:
+    """Horizontal velocity (2,) m/s of the floor under a standing foot: zero but on a treadmill.
+
+    Median velocity of the heels in the second quarter of each stance, when the sole is flat; what
+    is slower than 0.15 m/s is a heel that rolls.
+    """
+    time = analysis.motion.time
+    velocities = []
+    for side in SIDES:
+        velocity = np.gradient(_heel(analysis.model, posture, side)[:, :2], time, axis=0)
+        for start, stop in stances(analysis.events, side, float(time[0]), float(time[-1])):
+            flat = (time > start + 0.25 * (stop - start)) & (time < start + 0.5 * (stop - start))
+            velocities.append(velocity[flat])
+    known = np.concatenate(velocities) if velocities else np.empty((0, 2))
+    if not len(known):
+        return np.zeros(2)
+    belt = np.median(known, axis=0)
+    return belt if float(np.hypot(*belt)) > _ROLLING else np.zeros(2)
+
+
+def stride_parameters(analysis: Analysis, posture: Posture) -> tuple[StrideParameters, ...]:
+    """Distance and time parameters of every stride.
+
+    Lengths are horizontal, along the displacement of that foot over the stride, so that a turning
+    subject is measured along the path; on a treadmill, relative to the belt.
+    """
+    time = analysis.motion.time
+    belt = belt_velocity(analysis, posture)
+    heels = {side: _heel(analysis.model, posture, side) for side in SIDES}
+    found = []
+    for stride in analysis.strides:
+        other: Side = "right" if stride.side == "left" else "left"
+        duration = stride.stop - stride.start
+        last = _at(time, heels[stride.side], stride.stop)
+        way = (last - _at(time, heels[stride.side], stride.start))[:2] - belt * duration
+        length = float(np.hypot(*way))
+        ahead = way / length if length > 0.0 else np.array([1.0, 0.0])
+        step = (last - _at(time, heels[other], stride.stop))[:2]
+        stance = None if stride.off is None else 100.0 * (stride.off - stride.start) / duration
+        found.append(
+            StrideParameters(
+                stride=stride,
+                duration=duration,
+                speed=length / duration,
+                cadence=120.0 / duration,
+                stride_length=length,
+                step_length=float(step @ ahead),
+                step_width=float(abs(ahead[0] * step[1] - ahead[1] * step[0])),
+                stance=stance,
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,234 @@
+"""Files for OpenSim: markers, ground reactions, coordinates, moments and external loads.
+
+World to OpenSim: x forward stays x, up (world z) becomes y, to the right (world -y) becomes z.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from xml.sax.saxutils import quoteattr
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.records import (
+    SIDES,
+    Analysis,
+    GroundReaction,
+    Markers,
+    Quantity,
+    Side,
+)
+from ambulo.results.columns import meaning
+
+__all__ = ["R_OW", "known_stretch", "opensim_name", "write_opensim"]
+
+R_OW: FloatArray = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])
+"""Rotation from the world (x forward, y left, z up) to OpenSim's ground (x forward, y up)."""
+
+# OpenSim's quintic splines need six points
+_FEWEST_ROWS = 6
+_FRAME = "x forward, y up, z to the right (world of Ambulo: x forward, y to the left, z up)"
+
+
+def _turn(vectors: FloatArray) -> FloatArray:
+    return vectors @ R_OW.T + 0.0
+
+
+def _suffix(side: Side | None) -> str:
+    return "" if side is None else f"_{side[0]}"
+
+
+def opensim_name(name: str) -> str:
+    """Column name in OpenSim's order, side last: left_hip_flexion becomes hip_flexion_l."""
+    what = meaning(name)
+    return f"{what.joint}_{what.motion}{_suffix(what.side)}"
+
+
+def _storage(
+    path: Path, title: str, notes: Sequence[str], names: Sequence[str], table: FloatArray
+) -> None:
+    """Write a storage file (.sto, .mot) with stated frame and signs above `endheader`."""
+    head = [
+        title,
+        "version=1",
+        f"nRows={len(table)}",
+        f"nColumns={table.shape[1]}",
+        "inDegrees=yes",
+        *notes,
+        "endheader",
+        "\t".join(names),
+    ]
+    rows = ["\t".join([f"{row[0]:.6f}", *(f"{x:.8g}" for x in row[1:])]) for row in table.tolist()]
+    path.write_text("\n".join([*head, *rows]) + "\n", encoding="utf-8")
+
+
+def _write_trc(path: Path, markers: Markers) -> None:
+    """Markers as recorded [m]; an unseen marker is an empty cell."""
+    frames, count = markers.position.shape[:2]
+    rate = f"{markers.rate:.4f}"
+    position = _turn(markers.position).reshape(frames, -1).tolist()
+    head = [
+        f"PathFileType\t4\t(X/Y/Z)\t{path.name}",
+        "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits"
+        "\tOrigDataRate\tOrigDataStartFrame\tOrigNumFrames",
+        f"{rate}\t{rate}\t{frames}\t{count}\tm\t{rate}\t1\t{frames}",
+        "Frame#\tTime\t" + "\t\t\t".join(markers.names) + "\t\t",
+        "\t\t" + "\t".join(f"X{i}\tY{i}\tZ{i}" for i in range(1, count + 1)),
+        "",
+    ]
+    rows = [
+        f"{i}\t{t:.6f}\t" + "\t".join("" if x != x else f"{x:.6f}" for x in row)
+        for i, (t, row) in enumerate(zip(markers.time.tolist(), position, strict=True), start=1)
+    ]
+    path.write_text("\n".join([*head, *rows]) + "\n", encoding="utf-8")
+
+
+def known_stretch(ground: GroundReaction) -> slice:
+    """The longest run of frames in which the reaction on both feet is known; possibly empty."""
+    known = ground.known.all(axis=1)
+    edges = np.flatnonzero(np.diff(np.r_[0, known.astype(np.int8), 0]))
+    if not len(edges):
+        return slice(0, 0)
+    longest = int(np.argmax(edges[1::2] - edges[::2]))
+    return slice(int(edges[2 * longest]), int(edges[2 * longest + 1]))
+
+
+def _write_ground_reaction(path: Path, ground: GroundReaction, rows: slice) -> None:
+    """Force, centre of pressure and free moment of each foot, as OpenSim's ExternalLoads take them.
+
+    OpenSim puts splines through whole columns, which one NaN would spoil: only `rows` are written.
+    In the air force and moment are zero and the point is put at the origin (it has no effect).
+    """
+    names, columns = ["time"], [ground.time[rows]]
+    for k, side in enumerate(SIDES):
+        force = ground.force[rows, k]
+        point = ground.centre_of_pressure[rows, k].copy()
+        moment = np.zeros_like(force)
+        moment[:, 2] = ground.free_moment[rows, k]
+        air = ~np.isfinite(point).all(axis=1)
+        moment[air], point[air] = 0.0, 0.0
+        for kind, values in (
+            (f"force_{side[0]}_v", force),
+            (f"force_{side[0]}_p", point),
+            (f"torque_{side[0]}_", moment),
+        ):
+            names += [f"ground_{kind}{axis}" for axis in "xyz"]
+            columns += list(_turn(values).T)
+    notes = [
+        f"Ground on foot [N, m, N*m], frame: {_FRAME}",
+        "The longest stretch in which the reaction on both feet is known; in the air the point "
+        "has no effect",
+    ]
+    _storage(path, path.name, notes, names, np.stack(columns, axis=1))
+
+
+def _write_external_loads(path: Path, data: str) -> None:
+    loads = "".join(
+        f"""
+      <ExternalForce name="{side}_foot">
+        <applied_to_body>calcn{_suffix(side)}</applied_to_body>
+        <force_expressed_in_body>ground</force_expressed_in_body>
+        <point_expressed_in_body>ground</point_expressed_in_body>
+        <force_identifier>ground_force_{side[0]}_v</force_identifier>
+        <point_identifier>ground_force_{side[0]}_p</point_identifier>
+        <torque_identifier>ground_torque_{side[0]}_</torque_identifier>
+      </ExternalForce>"""
+        for side in SIDES
+    )
+    path.write_text(
+        f"""<?xml version="1.0" encoding="UTF-8" ?>
+<OpenSimDocument Version="40000">
+  <ExternalLoads name={quoteattr(path.stem)}>
+    <objects>{loads}
+    </objects>
+    <groups />
+    <datafile>{data}</datafile>
+  </ExternalLoads>
+</OpenSimDocument>
+""",
+        encoding="utf-8",
+    )
+
+
+def _columns(
+    analysis: Analysis, quantities: Sequence[Quantity], suffix: str
+) -> tuple[list[str], FloatArray]:
+    names = ["time", *(f"{opensim_name(q.name)}{suffix}" for q in quantities)]
+    values = [analysis.motion.time, *(q.values for q in quantities)]
+    return names, np.stack(values, axis=1)
+
+
+def write_opensim(analysis: Analysis, folder: Path) -> list[Path]:
+    """Write markers, ground reaction, coordinates, moments and external loads for OpenSim.
+
+    Args:
+        folder: exists; files in it are overwritten.
+    Returns:
+        The files written; ground reaction and external loads only where both feet's reactions are
+        known long enough for OpenSim (the README says so).
+    """
+    names = ("markers.trc", "coordinates.mot", "inverse_dynamics.sto", "README.txt")
+    trc, coordinates, moments, readme = written = [folder / name for name in names]
+    _write_trc(trc, analysis.trial.markers)
+    mot, loads = folder / "ground_reaction.mot", folder / "external_loads.xml"
+    rows = known_stretch(analysis.ground)
+    if rows.stop - rows.start >= _FEWEST_ROWS:
+        _write_ground_reaction(mot, analysis.ground, rows)
+        _write_external_loads(loads, mot.name)
+        written += [mot, loads]
+        time = analysis.ground.time[rows]
+        reaction = f"""\
+ground_reaction.mot   force [N], point [m], free moment [N*m] on each foot, from {time[0]:.2f} to
+                      {time[-1]:.2f} s: the longest stretch in which both are known
+external_loads.xml    applies ground_reaction.mot to the bodies calcn_l and calcn_r;
+                      change these names if your model's feet are called otherwise"""
+    else:
+        for stale in (mot, loads):
+            stale.unlink(missing_ok=True)
+        reaction = """\
+There is no ground_reaction.mot and no external_loads.xml: at no time are the reactions on both
+feet known."""
+
+    root = _turn(analysis.motion.q[:, :3])
+    headers, table = _columns(analysis, analysis.angles, "")
+    place = ["pelvis_tx", "pelvis_ty", "pelvis_tz"]
+    _storage(
+        coordinates,
+        "Coordinates",
+        [
+            f"Angles in degrees, positions in m, frame: {_FRAME}",
+            "Positive: flexion, dorsiflexion, adduction, inversion, internal rotation",
+        ],
+        [headers[0], *place, *headers[1:]],
+        np.hstack([table[:, :1], root, table[:, 1:]]),
+    )
+    headers, table = _columns(analysis, analysis.moments, "_moment")
+    _storage(
+        moments,
+        "Inverse Dynamics Generalized Forces",
+        [
+            "Net internal joint moments [N*m], positive when they tend to produce the positive",
+            "motion: flexion, dorsiflexion, adduction, inversion, internal rotation",
+        ],
+        headers,
+        table,
+    )
+    readme.write_text(
+        f"""Files for OpenSim, written by Ambulo.
+
+Frame: {_FRAME}.
+markers.trc           recorded markers [m]; empty: not seen
+{reaction}
+coordinates.mot       pelvis position [m] and joint angles [deg]
+inverse_dynamics.sto  net internal joint moments [N*m]
+
+Signs: flexion, dorsiflexion, adduction, inversion and internal rotation are positive, on both
+sides; moments are positive when they tend to produce the positive motion. OpenSim models differ:
+compare knee angle, pelvis tilt and the frontal and transverse planes with your model's coordinates
+before putting these columns beside its own.
+""",
+        encoding="utf-8",
+    )
+    return written

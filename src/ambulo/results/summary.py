@@ -1,0 +1,118 @@
+"""summary.json: what the analysis found and how far to trust it, for other programs."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, is_dataclass
+from datetime import date
+from enum import Enum
+from pathlib import Path
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Analysis
+from ambulo.results.gait_cycle import StrideParameters
+
+__all__ = ["plain", "rms", "summary", "write_summary"]
+
+
+def rms(values: FloatArray) -> float:
+    """Root of the mean square over the entries that are known; NaN if none is."""
+    known = values[np.isfinite(values)]
+    return float(np.sqrt(np.mean(known**2))) if known.size else math.nan
+
+
+def plain(value: object) -> object:
+    """Turn a value into what JSON has: NaN and infinity become null, numpy types plain ones.
+
+    Raises:
+        TypeError: for an object that has no plain form.
+    """
+    if value is None or isinstance(value, str | bool | int):
+        return value.value if isinstance(value, Enum) else value
+    if isinstance(value, float | np.floating):
+        return float(value) if math.isfinite(value) else None
+    if isinstance(value, np.ndarray):
+        return plain(value.tolist())
+    if isinstance(value, np.generic):
+        return plain(value.item())
+    if isinstance(value, Mapping):
+        return {str(key): plain(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [plain(entry) for entry in value]
+    if isinstance(value, Path | date):
+        return str(value)
+    if isinstance(value, Enum):
+        return plain(value.value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return plain(asdict(value))
+    raise TypeError(f"{type(value).__name__} has no plain form for JSON")
+
+
+def summary(
+    analysis: Analysis, strides: tuple[StrideParameters, ...], version: str
+) -> dict[str, object]:
+    """Everything that summary.json holds; what the pipeline has put in `analysis.summary` stands.
+
+    Args:
+        strides: distance and time parameters.
+        version: of the Ambulo that wrote it.
+    """
+    residual = analysis.residual
+    own: dict[str, object] = {
+        "ambulo": version,
+        "trial": str(analysis.trial.path),
+        "method": analysis.method,
+        "marker_set": analysis.marker_set,
+        "model": analysis.model.name,
+        "segment_parameters": analysis.model.parameters,
+        "mass_kg": analysis.model.subject.mass,
+        "marker_rms_mm": 1e3 * rms(analysis.marker_residual),
+        "root_residual": {
+            "force_N": rms(residual[:, 3:]) * math.sqrt(3.0),
+            "moment_Nm": rms(residual[:, :3]) * math.sqrt(3.0),
+        },
+        "plates_vs_inverse": None,
+        "events": [
+            {"time_s": e.time, "side": e.side, "kind": e.kind, "source": e.source}
+            for e in analysis.events
+        ],
+        "strides": [
+            {
+                "side": p.stride.side,
+                "start_s": p.stride.start,
+                "stop_s": p.stride.stop,
+                "off_s": p.stride.off,
+                "duration_s": p.duration,
+                "speed_m_per_s": p.speed,
+                "cadence_steps_per_min": p.cadence,
+                "stride_length_m": p.stride_length,
+                "step_length_m": p.step_length,
+                "step_width_m": p.step_width,
+                "stance_percent": p.stance,
+            }
+            for p in strides
+        ],
+        "gates": [
+            {
+                "name": g.name,
+                "value": g.value,
+                "limit": g.limit,
+                "unit": g.unit,
+                "passed": g.passed,
+                "remedy": g.remedy,
+            }
+            for g in analysis.gates
+        ],
+        "timing_s": {},
+    }
+    return {**own, **analysis.summary}
+
+
+def write_summary(content: Mapping[str, object], path: Path) -> None:
+    """Write summary.json as strict JSON (no NaN)."""
+    text = json.dumps(plain(content), indent=1, ensure_ascii=False, allow_nan=False)
+    path.write_text(text + "\n", encoding="utf-8")
