@@ -10,6 +10,8 @@ export interface Context {
   say(text: string): void;
   /** Called when the panel must be complete: before printing. */
   onPrint(does: () => void): void;
+  /** Called once the page stands, piece by piece, without holding up the reader; `last`: slow. */
+  later(does: () => void, last?: boolean): void;
   /** Called when colours change. */
   onRecolour(does: () => void): void;
 }

@@ -94,6 +94,8 @@ export interface Fact {
   unit: string;
   /** Normal value or another remark. */
   note: string;
+  /** Left and right, where they are given apart. */
+  sides: [string, string] | null;
 }
 
 /** How far to trust what follows. */
@@ -157,6 +159,8 @@ export interface Series {
   high: Encoded | null;
   /** Whose strides cut it; null: it is never drawn over the stride. */
   cut: Side | null;
+  /** "stride": drawn over the stride only, such as the pelvis over each side's strides. */
+  only: "" | "stride";
 }
 
 /** An area behind the curves, such as normal walking. */

@@ -23,6 +23,8 @@ export interface Curve {
   role: Role;
   side: Side | null;
   main: boolean;
+  /** Of another source: drawn for comparison, not read. */
+  beside: boolean;
   x: ArrayLike<number>;
   y: ArrayLike<number>;
   low: ArrayLike<number> | null;
@@ -76,8 +78,9 @@ export function curvesOf(plot: Plot, view: View): Curve[] {
   const axis = axisOf(plot, view);
   const clock = view.clock;
   return plot.series.flatMap((series): Curve[] => {
+    if (series.only === "stride" && axis !== "stride") return [];
     const values = times(decode(series.y).values, factor);
-    const common = { label: series.label, role: series.role, side: sideOf(series) };
+    const common = { label: series.label, role: series.role, side: sideOf(series), beside: series.stroke === "dash" || series.stroke === "dot" };
     if (axis !== "stride" || !clock) {
       const x = series.x ? decode(series.x).values : (clock?.time ?? CYCLE);
       return [{ ...common, main: true, x, y: values, ...spread(series, factor) }];
@@ -107,6 +110,17 @@ const DASH: Record<Series["stroke"], number[] | undefined> = {
   points: undefined,
   both: undefined,
 };
+
+/** Height of a plot whose axes share one scale; null for others. */
+export function heightOf(plot: Plot, width: number): number | null {
+  if (!plot.equal) return null;
+  const span = (of: (s: Series) => ArrayLike<number>) => {
+    const [low, high] = extent(plot.series.map(of)) ?? [0, 1];
+    return high - low || 1;
+  };
+  const ratio = span((s) => decode(s.y).values) / span((s) => (s.x ? decode(s.x).values : []));
+  return Math.min(440, Math.max(150, 1.12 * ratio * (width - 56) + 42));
+}
 
 /** Lay a plot out and draw it. */
 export function layOut(plot: Plot, view: View, width: number, height: number, heading: boolean): LaidOut {
@@ -164,7 +178,7 @@ export function layOut(plot: Plot, view: View, width: number, height: number, he
     }
   for (const band of bands) {
     const outline = area(px(band.xs), py(band.lows), py(band.highs));
-    shapes.push({ kind: "path", runs: outline, fill: band.role, closed: true, opacity: 0.6 });
+    shapes.push({ kind: "path", runs: outline, fill: band.role, closed: true, opacity: band.role === "normal" ? 0.6 : 0.13 });
     if (band.means) shapes.push({ kind: "path", runs: pieces(px(band.xs), py(band.means)), stroke: "grey", width: 0.8, opacity: 0.7 });
   }
   const yticks = y.ticks(4);
@@ -217,6 +231,7 @@ export function layOut(plot: Plot, view: View, width: number, height: number, he
     shapes.push(
       label(frame.left + frame.width / 2, frame.top + frame.height / 2, "not known in this trial", { colour: "grey", anchor: "middle" }),
     );
+  if (plot.positive) shapes.push(label(frame.left + 4, frame.top + 9, `↑ ${plot.positive}`, { size: 10, colour: "grey" }));
   const xunit = axis === "stride" ? "%" : (/\[([^\]]*)\]$/.exec(plot.xlabel)?.[1] ?? "");
   return {
     drawing: { width, height, shapes },
@@ -239,12 +254,14 @@ export function legendOf(plots: Plot[], view: View): { label: string; role: Role
   };
   for (const plot of plots) {
     const axis = axisOf(plot, view);
-    for (const s of plot.series) if (axis !== "stride" || s.cut !== null) add(s.label, s.role, s.stroke);
+    for (const s of plot.series) if (axis === "stride" ? s.cut !== null : s.only === "") add(s.label, s.role, s.stroke);
     for (const b of plot.bands) if ((axis === "stride") === b.cycle) add(b.label, b.role, "area");
     if (axis !== "stride") for (const s of plot.spans) add(s.label, s.role, s.hatch ? "hatch" : "area");
     for (const m of plot.marks) if (m.axis === "y" || axis !== "stride") add(m.label, m.role, "dash");
   }
-  return [...found.values()];
+  // what is measured first, then what it is compared with
+  const rank = { solid: 0, both: 0, points: 0, area: 1, hatch: 1, dash: 2, dot: 2 };
+  return [...found.values()].sort((a, b) => rank[a.stroke] - rank[b.stroke]);
 }
 
 /** A legend as shapes in one or more lines of at most `width`. */

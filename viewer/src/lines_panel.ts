@@ -11,6 +11,7 @@ import { choice, make } from "./elements";
 import { exportButtons } from "./exports";
 import {
   axisOf,
+  heightOf,
   columnsOf,
   layOut,
   legendDrawing,
@@ -100,14 +101,13 @@ class Small {
   draw(): void {
     if (!this.stale) return;
     const width = Math.max(220, this.element.clientWidth);
-    const height = this.plot.equal ? Math.min(420, width * 0.72) : HEIGHT;
+    const height = heightOf(this.plot, width) ?? HEIGHT;
     const view = this.panel.view();
     this.laid = layOut(this.plot, view, width, height, false);
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.svg.setAttribute("aria-label", `${this.plot.title} in ${this.laid.unit || "1"}. ${this.summary()}`);
     this.back.innerHTML = onScreen(this.laid.drawing.shapes);
-    const hint = this.plot.positive ? `${this.laid.unit}, + ${this.plot.positive}` : this.laid.unit;
-    (this.element.querySelector(".unit") as HTMLElement).textContent = hint ? `[${hint}]` : "";
+    (this.element.querySelector(".unit") as HTMLElement).textContent = this.laid.unit ? `[${this.laid.unit}]` : "";
     this.stale = false;
     this.move();
   }
@@ -161,7 +161,7 @@ class Small {
   /** Put the cursor where the time is. */
   move(): void {
     const laid = this.laid;
-    if (!laid || this.stale || !this.seen) return;
+    if (!laid || this.stale || (!this.seen && this.cursor.hasChildNodes())) return;
     const { top, height } = laid.frame;
     const lines: string[] = [];
     const rule = (at: number, role: string) => {
@@ -185,7 +185,15 @@ class Small {
         lines.push(`<circle cx="${laid.x.at(at).toFixed(1)}" cy="${laid.y.at(y).toFixed(1)}" r="3" fill="var(--${role})" stroke="var(--paper)"/>`);
     }
     this.cursor.innerHTML = lines.join("");
-    const few = found.slice(0, 4);
+    // with sources to compare, the own curves are read; without, all that have room
+    const own = found.filter((r) => !r.curve.beside);
+    const texts = new Set<string>();
+    const few = (own.length ? own : found).slice(0, 4).filter(({ text, curve }) => {
+      // the pelvis has one value, whichever side's strides it is drawn over
+      const again = this.plot.series.some((s) => s.only === "stride" && s.label === curve.label) && texts.has(text);
+      texts.add(text);
+      return !again;
+    });
     this.values.replaceChildren(
       ...few.map(({ label, text, role }) => make("span", { class: `value ${role}`, title: label }, text)),
     );
@@ -241,6 +249,7 @@ class Lines {
     context.onPrint(() => {
       for (const plot of this.plots) plot.draw();
     });
+    for (const plot of this.plots) context.later(() => plot.draw());
     this.showLegend();
   }
 
@@ -380,7 +389,7 @@ class Lines {
     for (const plot of this.data.plots) {
       const place = plot.column >= 0 ? plot.column : row.length;
       if (row.length > place || place >= columns) end();
-      row[plot.column >= 0 ? plot.column : row.length] = layOut(plot, view, width, plot.equal ? 0.8 * width : HEIGHT, true).drawing;
+      row[plot.column >= 0 ? plot.column : row.length] = layOut(plot, view, width, heightOf(plot, width) ?? HEIGHT, true).drawing;
     }
     end();
     return sheet(this.data.title, rows, this.data.caption);

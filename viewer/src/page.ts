@@ -54,11 +54,13 @@ function build(page: Page, root: HTMLElement): void {
   const live = make("div", { class: "unseen", "aria-live": "polite" });
   const printing: (() => void)[] = [];
   const recolouring: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   const context: Context = {
     page,
     clocks,
     say: (text) => void (live.textContent = text),
     onPrint: (does) => void printing.push(does),
+    later: (does, last = false) => void (last ? waiting.push(does) : waiting.unshift(does)),
     onRecolour: (does) => void recolouring.push(does),
   };
   const nav = make("nav", { "aria-label": "Sections" }, ...page.sections.map((s) => make("a", { href: `#${s.id}` }, s.title)));
@@ -101,6 +103,13 @@ function build(page: Page, root: HTMLElement): void {
   window.addEventListener("beforeprint", prepare);
   const print = matchMedia("print");
   print.addEventListener("change", () => print.matches && prepare());
+  const next = () => {
+    const end = performance.now() + 24;
+    while (waiting.length && performance.now() < end) waiting.shift()?.();
+    if (waiting.length) setTimeout(next);
+    else document.documentElement.dataset.complete = "yes";
+  };
+  setTimeout(next);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => recolouring.forEach((does) => does()));
 }
 

@@ -99,9 +99,9 @@ export function fixed(value: number | null, decimals: number): string {
   return minus(Number(text) === 0 ? text.replace("-", "") : text);
 }
 
-/** Decimals that tell apart values spread over `span`: a three-hundredth of it. */
+/** Decimals that tell apart values spread over `span`: a hundredth of it. */
 export function decimalsFor(span: number): number {
-  return span > 0 ? Math.min(6, Math.max(0, Math.ceil(-Math.log10(span / 300)))) : 2;
+  return span > 0 ? Math.min(6, Math.max(0, Math.ceil(-Math.log10(span / 100)))) : 2;
 }
 
 /** Labels of ticks, all with the decimals that the finest needs. */

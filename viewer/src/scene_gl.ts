@@ -88,8 +88,9 @@ export class SceneGL implements Stage {
     this.space.turn(0.6, 0.12);
   }
 
-  private material(role: Role, opacity = 1): MeshLambertMaterial {
-    const made = new MeshLambertMaterial({ transparent: opacity < 1, opacity });
+  /** A dull material in a colour of the page; `through`: seen through the body too. */
+  private material(role: Role, through = false): MeshLambertMaterial {
+    const made = new MeshLambertMaterial({ depthTest: !through, transparent: through, opacity: through ? 0.92 : 1 });
     this.tinted.push({ material: made, role });
     return made;
   }
@@ -139,7 +140,7 @@ export class SceneGL implements Stage {
     for (const set of data.points) {
       const { values, shape } = decode(set.path);
       const ball = new SphereGeometry(set.radius, 14, 10);
-      const many = new InstancedMesh(ball, this.material(set.role), shape[1]);
+      const many = new InstancedMesh(ball, this.material(set.role, set.radius > 0.01), shape[1]);
       many.frustumCulled = false;
       const place = new Matrix4();
       this.add({
@@ -196,9 +197,9 @@ export class SceneGL implements Stage {
     }
     for (const arrow of data.arrows) {
       const [origin, vector] = [decode(arrow.origin).values, decode(arrow.vector).values];
-      const material = this.material(arrow.role);
-      const shaft = new Mesh(new CylinderGeometry(0.011, 0.011, 1, 14).translate(0, 0.5, 0), material);
-      const head = new Mesh(new ConeGeometry(0.03, 0.08, 18).translate(0, -0.04, 0), material);
+      const material = this.material(arrow.role, true);
+      const shaft = new Mesh(new CylinderGeometry(0.012, 0.012, 1, 14).translate(0, 0.5, 0), material);
+      const head = new Mesh(new ConeGeometry(0.032, 0.085, 18).translate(0, -0.04, 0), material);
       const group = new Group();
       group.add(shaft, head);
       const along = new Vector3();
@@ -220,7 +221,7 @@ export class SceneGL implements Stage {
     }
     for (const arc of data.arcs) {
       const [origin, vector] = [decode(arc.origin).values, decode(arc.vector).values];
-      const material = this.material(arc.role);
+      const material = this.material(arc.role, true);
       const [radius, segments, around] = [0.085, 60, 8];
       const ring = new Mesh(new TorusGeometry(radius, 0.0065, around, segments, 1.7 * Math.PI), material);
       const head = new Mesh(new ConeGeometry(0.018, 0.045, 14), material);
@@ -272,7 +273,7 @@ export class SceneGL implements Stage {
       });
       geometry.setAttribute("position", new BufferAttribute(Float32Array.from(corners), 3));
       geometry.computeVertexNormals();
-      const material = this.material("normal");
+      const material = this.material("plate" as Role);
       material.side = DoubleSide;
       const mesh = new Mesh(geometry, material);
       mesh.receiveShadow = true;

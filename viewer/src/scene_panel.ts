@@ -97,31 +97,28 @@ export function scenePanel(data: ScenePanel, context: Context): HTMLElement {
   if (!timeline) throw new Error(`scene ${data.id} names the unknown clock ${data.clock}`);
   const layers = layersOf(data);
   const hidden = new Set([...layers].filter(([, shown]) => !shown).map(([layer]) => layer));
-  const stage = stageFor(data);
-  const { element: canvas } = stage;
-  canvas.setAttribute("tabindex", "0");
-  canvas.setAttribute("role", "img");
+  let stage: Stage | null = null;
   const describe = () =>
-    canvas.setAttribute(
+    stage?.element.setAttribute(
       "aria-label",
       `${data.title} in space at ${timeline.words()}. Space plays, left and right arrow step, with Shift they turn, plus and minus zoom.`,
     );
-  const wrap = make("div", { class: "stage", "data-means": stage.means }, canvas);
+  const wrap = make("div", { class: "stage" });
   const holder = make("div", { class: "stage-place" }, wrap);
 
   const views = make(
     "div",
     { class: "views", role: "group", "aria-label": "View" },
-    ...(["front", "side", "top"] as const).map((view) => button(view, () => stage.look(view), { "aria-label": `Seen from the ${view}` })),
+    ...(["front", "side", "top"] as const).map((view) => button(view, () => stage?.look(view), { "aria-label": `Seen from the ${view}` })),
   );
   const follow = make("input", { type: "checkbox", checked: true });
-  follow.addEventListener("change", () => stage.follow(follow.checked));
+  follow.addEventListener("change", () => stage?.follow(follow.checked));
   const boxes = [...layers].map(([layer, shown]) => {
     const input = make("input", { type: "checkbox", checked: shown });
     input.addEventListener("change", () => {
       if (input.checked) hidden.delete(layer);
       else hidden.add(layer);
-      stage.hide(hidden);
+      stage?.hide(hidden);
     });
     return make("label", { class: "layer" }, input, layer);
   });
@@ -134,7 +131,7 @@ export function scenePanel(data: ScenePanel, context: Context): HTMLElement {
     exportButtons(data.id, data.title, {
       csv: () => csvOf(data, timeline),
       drawing: () => sheet(data.title, [[strip(data, timeline.time, hidden)]], data.caption),
-      picture: () => stage.picture(),
+      picture: () => (stage as Stage).picture(),
     }),
   );
 
@@ -144,32 +141,49 @@ export function scenePanel(data: ScenePanel, context: Context): HTMLElement {
     paper.innerHTML = `<svg viewBox="0 0 ${width} ${height}">${onScreen(shapes)}</svg>`;
   };
   context.onPrint(drawStrip);
-  context.onRecolour(() => stage.recolour());
+  context.onRecolour(() => stage?.recolour());
 
   timeline.on((change) => {
     if (change !== "time") return;
-    stage.show(timeline.frame);
+    stage?.show(timeline.frame);
     if (!timeline.playing) describe();
   });
-  canvas.addEventListener("keydown", (event) => {
+  const note = make("div");
+  // the page can be read before the scene is there: making a WebGL context takes its time
+  const begin = () => {
+    if (stage) return;
+    const made = stageFor(data);
+    stage = made;
+    made.element.setAttribute("tabindex", "0");
+    made.element.setAttribute("role", "img");
+    made.element.addEventListener("keydown", (event) => keys(made, event));
+    wrap.prepend(made.element);
+    wrap.dataset.means = made.means;
+    made.follow(follow.checked);
+    made.hide(hidden);
+    made.show(timeline.frame);
+    made.resize();
+    describe();
+    if (made.means === "flat")
+      note.replaceChildren(make("p", { class: "caption" }, "This browser has no WebGL: the scene is drawn flat. Drag to turn."));
+  };
+  const keys = (shown: Stage, event: KeyboardEvent) => {
     const side = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const up = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (event.key === " ") timeline.toggle();
-    else if (event.shiftKey && side) stage.turn(0.1 * side, 0);
-    else if (event.shiftKey && up) stage.turn(0, 0.1 * up);
+    else if (event.shiftKey && side) shown.turn(0.1 * side, 0);
+    else if (event.shiftKey && up) shown.turn(0, 0.1 * up);
     else if (side) {
       timeline.step(side);
       context.say(timeline.words());
-    } else if (event.key === "+" || event.key === "=") stage.zoom(1.15);
-    else if (event.key === "-") stage.zoom(1 / 1.15);
+    } else if (event.key === "+" || event.key === "=") shown.zoom(1.15);
+    else if (event.key === "-") shown.zoom(1 / 1.15);
     else return;
     event.preventDefault();
     event.stopPropagation();
-  });
-  new ResizeObserver(() => stage.resize()).observe(wrap);
-  stage.hide(hidden);
-  stage.show(timeline.frame);
-  describe();
+  };
+  context.later(begin, true);
+  new ResizeObserver(() => stage?.resize()).observe(wrap);
 
   // while one reads the curves, the body goes with the reader as a small picture
   const close = button("×", () => holder.classList.add("stay"), { class: "close", "aria-label": "Put the scene back in its place" });
@@ -179,6 +193,5 @@ export function scenePanel(data: ScenePanel, context: Context): HTMLElement {
       const above = entry.boundingClientRect.bottom < 80 && entry.boundingClientRect.height > 0;
       wrap.classList.toggle("docked", above && !entry.isIntersecting && !holder.classList.contains("stay"));
     }, { rootMargin: "-60px 0px 0px 0px" }).observe(holder);
-  const note = stage.means === "flat" ? make("p", { class: "caption" }, "This browser has no WebGL: the scene is drawn flat. Drag to turn.") : null;
   return make("div", { class: "scene" }, controls, holder, paper, note);
 }

@@ -20,7 +20,7 @@ export class Space {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(26, 1, 0.05, 200);
   readonly controls: OrbitControls;
-  readonly sun = new DirectionalLight("#ffffff", 2.1);
+  readonly sun = new DirectionalLight("#ffffff", 2.2);
   private readonly renderer: WebGLRenderer;
   private waiting = false;
 
@@ -29,7 +29,7 @@ export class Space {
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.shadowMap.enabled = true;
     this.camera.up.set(0, 0, 1);
-    const sky = new HemisphereLight("#ffffff", "#8d949c", 1.7);
+    const sky = new HemisphereLight("#ffffff", "#a9afb6", 2.3);
     sky.position.set(0, 0, 1);
     this.scene.add(sky, this.sun, this.sun.target);
     this.controls = new OrbitControls(this.camera, this.canvas);

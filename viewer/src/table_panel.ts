@@ -85,6 +85,12 @@ export function tablePanel(data: TablePanel, _context: Context): HTMLElement {
 }
 
 export function factsPanel(data: FactsPanel, _context: Context): HTMLElement {
+  const value = (f: FactsPanel["facts"][number]) =>
+    f.sides
+      ? (["left", "right"] as const).map((side, i) =>
+          make("span", { class: side }, make("b", {}, f.sides?.[i] ?? "–"), make("span", { class: "which" }, ` ${side}`)),
+        )
+      : [make("b", {}, f.value)];
   return make(
     "dl",
     { class: "facts" },
@@ -92,8 +98,8 @@ export function factsPanel(data: FactsPanel, _context: Context): HTMLElement {
       make(
         "div",
         {},
-        make("dt", {}, f.label),
-        make("dd", {}, make("b", {}, f.value), f.unit ? ` ${f.unit}` : "", f.note ? make("span", { class: "note" }, f.note) : null),
+        make("dt", {}, f.label, f.sides && f.unit ? ` [${f.unit}]` : ""),
+        make("dd", { class: f.sides ? "sides" : null }, ...value(f), f.unit && !f.sides ? ` ${f.unit}` : "", f.note ? make("span", { class: "note" }, f.note) : null),
       ),
     ),
   );
