@@ -42,7 +42,7 @@ viewer-test: viewer/node_modules/.installed $(VENV)/.installed-dev
 	cd viewer && PYTHON=../$(BIN)/python npm run --silent browser
 
 viewer/node_modules/.installed: viewer/package-lock.json
-	cd viewer && npm ci --silent
+	cd viewer && npm install --no-save --silent
 	@touch $@
 
 # made once: another python3 on the path must not be mixed into it

@@ -32,9 +32,9 @@ from ambulo.report.page_file import page_html
 VIEWER = Path(__file__).resolve().parents[2] / "viewer"
 
 
-def numbers(encoded):
-    """An encoded array as the viewer reads it."""
-    data = np.frombuffer(base64.b64decode(encoded["f32"]), dtype="<f4")
+def numbers(page, encoded):
+    """An encoded array of a page as the viewer reads it."""
+    data = np.frombuffer(base64.b64decode(page["arrays"][encoded["array"]]), dtype="<f4")
     return data.reshape(encoded["shape"])
 
 
@@ -63,6 +63,7 @@ def test_records_and_contract_have_the_same_fields(name):
     record = getattr(page_data, python)
     mine = {f.name.rstrip("_") for f in fields(record)}
     mine |= {"kind"} if hasattr(record, "kind") else set()
+    mine |= {"arrays"} if name == "Page" else set()
     assert mine == interfaces()[name]
 
 
@@ -75,9 +76,19 @@ def test_numbers_survive_with_gaps_and_shape():
     values = np.array([[1.5, np.nan, -2.0e-7], [3.0e5, 0.0, -0.0]])
     panel = MapPanel("m", "M", values[0], values[1, :2], values, "x", "y", "z", "1")
     data = json.loads(to_json(page_of(panel)))
-    back = numbers(data["sections"][0]["panels"][0]["values"])
+    back = numbers(data, data["sections"][0]["panels"][0]["values"])
     np.testing.assert_array_equal(back, values.astype("<f4"))
     assert np.isnan(back[0, 1])
+
+
+def test_equal_arrays_stand_in_the_page_once():
+    same = np.arange(12.0).reshape(3, 4)
+    panel = MapPanel("m", "M", np.arange(4.0), np.arange(3.0), same, "x", "y", "z", "1")
+    again = MapPanel("n", "N", np.arange(4.0), np.arange(3.0), same.copy(), "x", "y", "z", "1")
+    data = json.loads(to_json(page_of(panel, again)))
+    assert len(data["arrays"]) == 3
+    for shown in data["sections"][0]["panels"]:
+        np.testing.assert_array_equal(numbers(data, shown["values"]), same)
 
 
 def test_a_kind_names_every_panel():
@@ -133,4 +144,6 @@ def test_a_clock_and_a_curve_keep_their_names():
     panel = data["sections"][0]["panels"][0]
     assert panel["clock"] in data["clocks"]
     assert panel["plots"][0]["series"][0]["x"] is None
-    np.testing.assert_allclose(numbers(panel["plots"][0]["series"][0]["y"]), time**2, rtol=1e-6)
+    np.testing.assert_allclose(
+        numbers(data, panel["plots"][0]["series"][0]["y"]), time**2, rtol=1e-6
+    )

@@ -63,16 +63,16 @@ def test_the_page_is_small_and_whole(scene):
     assert not re.search(r'(src|href)="https?:', page)
 
 
-def test_curves_are_the_analysis_own_numbers(scene, data):
+def test_curves_are_the_analysis_own_numbers(data, scene, data):
     analysis = scene.analysis
-    time = numbers(data["clocks"]["trial"]["time"])
+    time = numbers(data, data["clocks"]["trial"]["time"])
     np.testing.assert_array_equal(time, analysis.motion.time.astype("<f4"))
     quantities = {q.name: q.values for q in analysis.moments}
     plots = {p["title"]: p for p in panel(data, "moments")["plots"]}
     knee = plots["Knee flexion moment"]
     for side in SIDES:
         own = [s for s in knee["series"] if s["label"] == side]
-        shown = numbers(own[0]["y"])
+        shown = numbers(data, own[0]["y"])
         expected = (quantities[f"{side}_knee_flexion"] / MASS).astype("<f4")
         np.testing.assert_array_equal(shown, expected)
         assert own[0]["role"] == side
@@ -83,7 +83,7 @@ def test_curves_are_the_analysis_own_numbers(scene, data):
 def test_forces_are_given_in_newton_and_body_weight(scene, data):
     plots = panel(data, "ground-reaction-forces")["plots"]
     vertical = next(p for p in plots if p["title"] == "Vertical force, left foot")
-    shown = numbers(vertical["series"][0]["y"])
+    shown = numbers(data, vertical["series"][0]["y"])
     known = scene.ground.known[:, 0]
     np.testing.assert_array_equal(np.isfinite(shown), known)
     expected = scene.ground.force[known, 0, 2].astype("<f4")
@@ -106,30 +106,30 @@ def test_unknown_reactions_are_hatched(scene, data):
 def test_the_scene_stands_where_the_model_stands(scene, data):
     walk = panel(data, "walk-scene")
     (motion,) = walk["motions"]
-    position = numbers(motion["position"])
+    position = numbers(data, motion["position"])
     np.testing.assert_allclose(position, scene.posture.p_WB, atol=1e-6)
-    turned = to_matrix(numbers(motion["quaternion"]).astype(float))
+    turned = to_matrix(numbers(data, motion["quaternion"]).astype(float))
     np.testing.assert_allclose(turned, scene.posture.R_WB, atol=1e-6)
     assert len(walk["bodies"]) == position.shape[1]
     for arrow, s in zip(walk["arrows"], range(2), strict=True):
-        vector = numbers(arrow["vector"])
+        vector = numbers(data, arrow["vector"])
         known = scene.ground.known[:, s]
         np.testing.assert_allclose(vector[known], scene.ground.force[known, s], rtol=1e-6)
         assert np.isnan(vector[~known]).all()
     clock = data["clocks"][walk["clock"]]
-    assert len(numbers(clock["time"])) == len(position)
+    assert len(numbers(data, clock["time"])) == len(position)
     time = scene.analysis.motion.time
     assert time[0] <= clock["start"] <= time[-1]
 
 
 def test_every_series_is_as_long_as_its_axis(data):
-    frames = len(numbers(data["clocks"]["trial"]["time"]))
+    frames = len(numbers(data, data["clocks"]["trial"]["time"]))
     for lines in panels(data, "lines"):
         for plot in lines["plots"]:
             for series in plot["series"]:
                 x = series["x"]
-                length = frames if x is None else len(numbers(x))
-                assert len(numbers(series["y"])) == length, (lines["id"], plot["title"])
+                length = frames if x is None else len(numbers(data, x))
+                assert len(numbers(data, series["y"])) == length, (lines["id"], plot["title"])
                 assert x is not None or lines["clock"] == "trial"
 
 
@@ -152,7 +152,7 @@ def test_the_pelvis_is_drawn_over_both_sides_strides():
     ]
     # normal obliquity differs in sign between the sides' strides, normal tilt does not
     left, right = plots["Pelvis obliquity"]["bands"]
-    np.testing.assert_allclose(numbers(left["mean"]), -numbers(right["mean"]))
+    np.testing.assert_allclose(numbers(data, left["mean"]), -numbers(data, right["mean"]))
     assert len(plots["Pelvis tilt"]["bands"]) == 1
 
 

@@ -3,9 +3,9 @@
 
 export const CONTRACT = 1;
 
-/** An array of numbers: little-endian float32 in base64, last axis fastest; NaN where unknown. */
+/** An array of numbers: which of the page's arrays, and its shape, last axis fastest. */
 export interface Encoded {
-  f32: string;
+  array: number;
   shape: number[];
 }
 
@@ -55,6 +55,8 @@ export interface Page {
   footer: string;
   clocks: Record<string, Clock>;
   sections: Section[];
+  /** Little-endian float32 in base64, NaN where unknown; equal ones stand here once. */
+  arrays: string[];
 }
 
 export interface Section {

@@ -31,7 +31,7 @@ export function choice(
   chosen: string,
   does: (value: string) => void,
 ): { element: HTMLElement; select: HTMLSelectElement } {
-  const select = make("select");
+  const select = make("select", { "aria-label": text });
   for (const [value, shown] of options) select.append(make("option", { value, selected: value === chosen }, shown));
   select.addEventListener("change", () => does(select.value));
   return { element: make("label", { class: "choice" }, make("span", {}, text), select), select };

@@ -48,6 +48,7 @@ class Small {
     this.svg = document.createElementNS(SVG, "svg");
     this.svg.setAttribute("role", "img");
     this.svg.setAttribute("tabindex", "0");
+    this.svg.setAttribute("aria-label", plot.title);
     this.back = document.createElementNS(SVG, "g");
     this.cursor = document.createElementNS(SVG, "g");
     this.cursor.setAttribute("class", "cursor");
@@ -95,7 +96,8 @@ class Small {
 
   redraw(): void {
     this.stale = true;
-    if (this.seen) this.draw();
+    if (this.seen || matchMedia("print").matches) this.draw();
+    else setTimeout(() => this.draw(), 60);
   }
 
   draw(): void {

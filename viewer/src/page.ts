@@ -96,6 +96,7 @@ function build(page: Page, root: HTMLElement): void {
     });
   }
   const prepare = () => {
+    for (const details of document.querySelectorAll("details")) details.open = true;
     // builders of folded panels add to the list while it runs
     for (let i = 0; i < printing.length; i++) printing[i]();
     for (const details of document.querySelectorAll("details")) details.open = true;
@@ -118,6 +119,7 @@ function start(): void {
   const text = (document.getElementById("data") as HTMLElement).textContent ?? "";
   try {
     build(readPage(text), root);
+    performance.mark("built");
     document.documentElement.dataset.ready = "yes";
   } catch (error) {
     root.textContent = `This page cannot be shown: ${error instanceof Error ? error.message : String(error)}`;

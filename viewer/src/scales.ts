@@ -33,7 +33,8 @@ export function ticks(from: number, to: number, count: number): number[] {
   if (!(span > 0) || !Number.isFinite(span)) return [from];
   const rough = span / Math.max(1, count);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 5, 10].find((m) => m * power >= rough * 0.999) ?? 10);
+  const away = (m: number) => Math.abs(Math.log((m * power) / rough));
+  const step = power * [1, 2, 5, 10].reduce((best, m) => (away(m) < away(best) ? m : best));
   const found = [];
   for (let k = Math.ceil(from / step - 1e-9); k * step <= to + 1e-9 * step; k++)
     found.push(Number((k * step).toPrecision(12)));

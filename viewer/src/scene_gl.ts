@@ -14,6 +14,7 @@ import {
   Mesh,
   MeshLambertMaterial,
   MeshStandardMaterial,
+  OctahedronGeometry,
   PlaneGeometry,
   Quaternion,
   SphereGeometry,
@@ -258,12 +259,18 @@ export class SceneGL implements Stage {
     }
     for (const trace of data.traces) {
       const { values, shape } = decode(trace.path);
-      const beads = new InstancedMesh(new SphereGeometry(0.006, 8, 6), this.material(trace.role), shape[0]);
+      // one bead a frame in which the point is known; how many there are up to each frame
+      const known = Array.from({ length: shape[0] }, (_, f) => f).filter((f) => finite(values, 3 * f));
+      const beads = new InstancedMesh(new OctahedronGeometry(0.007, 0), this.material(trace.role), known.length);
       beads.frustumCulled = false;
       const place = new Matrix4();
-      for (let f = 0; f < shape[0]; f++)
-        beads.setMatrixAt(f, finite(values, 3 * f) ? place.makeTranslation(values[3 * f], values[3 * f + 1], values[3 * f + 2]) : NOWHERE);
-      this.add({ layer: trace.layer, object: beads, show: (frame) => void (beads.count = frame + 1) });
+      known.forEach((f, i) => beads.setMatrixAt(i, place.makeTranslation(values[3 * f], values[3 * f + 1], values[3 * f + 2])));
+      const until = new Uint32Array(shape[0]);
+      for (let f = 0, i = 0; f < shape[0]; f++) {
+        if (known[i] === f) i++;
+        until[f] = i;
+      }
+      this.add({ layer: trace.layer, object: beads, show: (frame) => void (beads.count = until[frame]) });
     }
     for (const plate of data.plates) {
       const geometry = new BufferGeometry();

@@ -26,6 +26,8 @@ export class Space {
 
   constructor() {
     this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, preserveDrawingBuffer: false });
+    // asking whether shaders compiled would wait for them
+    this.renderer.debug.checkShaderErrors = false;
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.shadowMap.enabled = true;
     this.camera.up.set(0, 0, 1);

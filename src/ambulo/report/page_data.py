@@ -1,7 +1,7 @@
 """What a page shows, as records: the same names as in viewer/src/contract.ts, which draws them.
 
 A page is sections of panels. A panel says what is to be seen, never how it is drawn; so a new one
-is data only. Arrays go into the page as base64 of little-endian float32, NaN where not known.
+is data only. Arrays go into the page once each, as base64 of little-endian float32, NaN where not known.
 """
 
 from __future__ import annotations
@@ -514,17 +514,19 @@ class Page:
     contract: int = CONTRACT
 
 
-def _plain(value: object) -> object:
-    """What JSON has: records become objects, arrays base64, NaN null."""
+def _plain(value: object, arrays: dict[bytes, int]) -> object:
+    """What JSON has: records become objects, arrays numbers of entries in `arrays`, NaN null."""
     if isinstance(value, np.ndarray):
-        data = np.ascontiguousarray(value, dtype="<f4")
-        return {"f32": base64.b64encode(data.tobytes()).decode(), "shape": list(value.shape)}
+        data = np.ascontiguousarray(value, dtype="<f4").tobytes()
+        return {"array": arrays.setdefault(data, len(arrays)), "shape": list(value.shape)}
     if is_dataclass(value) and not isinstance(value, type):
-        entries = {f.name.rstrip("_"): _plain(getattr(value, f.name)) for f in fields(value)}
+        entries = {
+            f.name.rstrip("_"): _plain(getattr(value, f.name), arrays) for f in fields(value)
+        }
         kind = getattr(value, "kind", None)
         return entries if kind is None else {"kind": kind, **entries}
     if isinstance(value, Mapping):
-        return {str(key): _plain(entry) for key, entry in value.items()}
+        return {str(key): _plain(entry, arrays) for key, entry in value.items()}
     if value is None or isinstance(value, str | bool | int):
         return value
     if isinstance(value, float | np.floating):
@@ -532,7 +534,7 @@ def _plain(value: object) -> object:
     if isinstance(value, np.integer):
         return int(value)
     if isinstance(value, Sequence):
-        return [_plain(entry) for entry in value]
+        return [_plain(entry, arrays) for entry in value]
     raise TypeError(f"a page cannot hold a {type(value).__name__}")
 
 
@@ -550,5 +552,9 @@ def to_json(page: Page) -> str:
     twice = sorted({name for name in ids if ids.count(name) > 1})
     if twice:
         raise ValueError(f"two sections or panels are called {', '.join(twice)}")
-    text = json.dumps(_plain(page), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    arrays: dict[bytes, int] = {}
+    data = _plain(page, arrays)
+    assert isinstance(data, dict)
+    data["arrays"] = [base64.b64encode(array).decode() for array in arrays]
+    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return text.replace("<", "\\u003c")
