@@ -63,7 +63,7 @@ def test_the_page_is_small_and_whole(scene):
     assert not re.search(r'(src|href)="https?:', page)
 
 
-def test_curves_are_the_analysis_own_numbers(data, scene, data):
+def test_curves_are_the_analysis_own_numbers(scene, data):
     analysis = scene.analysis
     time = numbers(data, data["clocks"]["trial"]["time"])
     np.testing.assert_array_equal(time, analysis.motion.time.astype("<f4"))

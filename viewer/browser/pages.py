@@ -1,4 +1,4 @@
-"""Pages for the tests in a browser: the simulated subject, half a minute of it, every kind of panel.
+"""Pages for the tests in a browser: the simulated subject, half a minute, every kind of panel.
 
 usage: pages.py OUT    writes demo/report.html, long.html, kinds.html and expected.json into OUT
 """
@@ -52,7 +52,8 @@ def kinds_page() -> data.Page:
     """One panel of every kind that the report has not, and two clocks."""
     time = np.linspace(0.0, 2.0, 81)
     swing = np.stack([np.sin(3 * time), np.zeros(81), 1.0 - 0.3 * np.cos(3 * time)], axis=1)
-    path = np.stack([np.zeros((81, 3)) + [0, 0, 1.5], swing, 0.8 * swing + [0.2, 0, 0]], axis=1)
+    hip = np.tile([0.0, 0.0, 1.5], (81, 1))
+    path = np.stack([hip, swing, 0.8 * swing + [0.2, 0, 0]], axis=1)
     x, y = np.linspace(0.0, 4.0, 33), np.linspace(-1.0, 1.0, 17)
     turn = np.linspace(0.0, 2 * np.pi, 25)[:-1]
     rings = np.linspace(0.0, 0.35, 15)

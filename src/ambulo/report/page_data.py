@@ -1,7 +1,8 @@
 """What a page shows, as records: the same names as in viewer/src/contract.ts, which draws them.
 
 A page is sections of panels. A panel says what is to be seen, never how it is drawn; so a new one
-is data only. Arrays go into the page once each, as base64 of little-endian float32, NaN where not known.
+is data only. Arrays go into the page once each, as base64 of little-endian float32, NaN where not
+known.
 """
 
 from __future__ import annotations
