@@ -1,5 +1,6 @@
 // Builds the page's program and style into the Python package; with --check, only compares.
 
+import { createHash } from "node:crypto";
 import { readFile, writeFile, mkdir, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,15 +20,23 @@ async function made() {
     Object.keys(program.metafile.inputs).flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []),
   );
   const licences = [];
+  const notices = [];
   for (const name of [...packages].sort()) {
     const folder = join(here, "node_modules", name);
     const { version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     const file = (await readdir(folder)).find((f) => /^licen[cs]e/i.test(f));
+    notices.push(`${name} ${version} (${license})`);
     licences.push(`${name} ${version} (${license})\n\n${(await readFile(join(folder, file), "utf8")).trim()}\n`);
   }
+  // tells without Node whether the sources have changed since; a name and a content a line
+  const digest = createHash("sha256");
+  for (const name of (await readdir(join(here, "src"))).sort()) digest.update(`${name}\n`).update(await readFile(join(here, "src", name)));
   return {
+    "sources.sha256": `${digest.digest("hex")}\n`,
     // a closing tag inside a string would end the script element
-    "page.js": program.outputFiles[0].text.replaceAll("</script", "<\\/script"),
+    "page.js":
+      `/* Ambulo's page. Within: ${notices.join("; ")}; their licences are in the Ambulo package. */\n` +
+      program.outputFiles[0].text.replaceAll("</script", "<\\/script"),
     "page.css": style.outputFiles[0].text,
     "LICENCES.txt": `Programs by others within page.js:\n\n${licences.join("\n")}`,
   };

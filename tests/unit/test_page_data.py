@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 import re
 from dataclasses import fields
+from importlib import resources
 from pathlib import Path
 
 import numpy as np
@@ -70,6 +72,16 @@ def test_records_and_contract_have_the_same_fields(name):
 def test_the_versions_of_the_contract_agree():
     text = (VIEWER / "src" / "contract.ts").read_text("utf-8")
     assert f"export const CONTRACT = {CONTRACT};" in text
+
+
+def test_the_bundle_is_built_from_these_sources():
+    # make viewer-check builds it and compares every byte; this needs no Node
+    digest = hashlib.sha256()
+    for file in sorted((VIEWER / "src").iterdir()):
+        digest.update(f"{file.name}\n".encode())
+        digest.update(file.read_bytes())
+    built = resources.files("ambulo.report").joinpath("viewer", "sources.sha256")
+    assert built.read_text("utf-8").strip() == digest.hexdigest(), "run make viewer and commit"
 
 
 def test_numbers_survive_with_gaps_and_shape():

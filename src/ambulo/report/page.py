@@ -14,6 +14,7 @@ from ambulo.records import SIDES
 from ambulo.report.page_data import Clock, Page, StrideSpan
 from ambulo.report.page_file import write_page_file
 from ambulo.report.panels.method import files_panel
+from ambulo.report.panels.subject import subject_in_words
 from ambulo.report.scene import Scene
 from ambulo.report.sections import sections_of
 from ambulo.results.gait_cycle import stances
@@ -65,7 +66,10 @@ def report_page(scene: Scene, files: Sequence[str], timing: Mapping[str, float])
     when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     return Page(
         title=f"Gait analysis: {subject}, {trial.path.stem}" if subject else trial.path.stem,
-        subtitle=f"Recording {trial.path.name}; analysed {when} with Ambulo {ambulo.__version__}",
+        subtitle=(
+            f"{subject_in_words(scene)}. Recording {trial.path.name}, analysed {when} with Ambulo "
+            f"{ambulo.__version__}."
+        ),
         footer=(
             f"Made with Ambulo {ambulo.__version__}. This page is complete in one file and opens "
             "without a network."

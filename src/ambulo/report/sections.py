@@ -18,7 +18,7 @@ from ambulo.report.panels.method import assumed_panel, input_panel, method_panel
 from ambulo.report.panels.peaks import peaks_panel
 from ambulo.report.panels.residuals import residuals_panel
 from ambulo.report.panels.sharing import sharing_panel, sharing_table_panel
-from ambulo.report.panels.subject import strides_panel, subject_in_words, subject_panel
+from ambulo.report.panels.subject import strides_panel, subject_panel
 from ambulo.report.panels.walk import walk_panel
 from ambulo.report.scene import Scene
 
@@ -34,11 +34,11 @@ class Chapter:
     id: str
     title: str
     makers: tuple[Maker, ...]
-    intro: str | Callable[[Scene], str] = ""
+    intro: str = ""
 
 
 SECTIONS: tuple[Chapter, ...] = (
-    Chapter("who", "Who walked, and how", (subject_panel, strides_panel), subject_in_words),
+    Chapter("who", "Who walked, and how", (subject_panel, strides_panel)),
     Chapter("trust", "Can it be trusted?", (checks_panel,)),
     Chapter("walk", "The walk", (walk_panel,)),
     Chapter(
@@ -83,6 +83,5 @@ def sections_of(scene: Scene) -> list[Section]:
     for chapter in SECTIONS:
         panels = [panel for maker in chapter.makers if (panel := maker(scene)) is not None]
         if panels:
-            intro = chapter.intro if isinstance(chapter.intro, str) else chapter.intro(scene)
-            found.append(Section(chapter.id, chapter.title, panels, intro))
+            found.append(Section(chapter.id, chapter.title, panels, chapter.intro))
     return found

@@ -21,8 +21,7 @@ def _mean(values: Sequence[float]) -> float:
 def subject_in_words(scene: Scene) -> str:
     """Who walked, in one line."""
     subject = scene.analysis.model.subject
-    parts = [subject.name] if subject.name else []
-    parts += [{"f": "female", "m": "male", None: "sex not given"}[subject.sex]]
+    parts = [{"f": "Female", "m": "Male", None: "Sex not given"}[subject.sex]]
     if subject.age:
         parts.append(f"{subject.age:.0f} years")
     parts.append(f"{scene.mass:.1f} kg")
