@@ -300,7 +300,7 @@ export interface Column {
   unit: string;
   number: boolean;
   role: Role | null;
-  /** Digits after the point; -1: three significant digits. */
+  /** Digits after the point; -1: three significant digits, -n: n of them. */
   decimals: number;
 }
 

@@ -18,6 +18,8 @@ export type Shape =
       fill?: Colour;
       opacity?: number;
       closed?: boolean;
+      /** Edges on whole pixels: cells that must not show seams. */
+      crisp?: boolean;
     }
   | { kind: "circle"; x: number; y: number; r: number; fill: Colour; opacity?: number }
   | {

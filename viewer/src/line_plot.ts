@@ -182,13 +182,13 @@ export function layOut(plot: Plot, view: View, width: number, height: number, he
     if (band.means) shapes.push({ kind: "path", runs: pieces(px(band.xs), py(band.means)), stroke: "grey", width: 0.8, opacity: 0.7 });
   }
   const yticks = y.ticks(4);
-  for (const [i, text] of tickLabels(yticks).entries()) {
+  for (const [i, text] of tickLabels(yticks, y.log).entries()) {
     const at = y.at(yticks[i]);
     shapes.push(line([frame.left, at], [right, at], "faint", yticks[i] === 0 ? 1.6 : 0.8));
     shapes.push(label(frame.left - 5, at + 3.5, text, { size: 10.5, colour: "grey", anchor: "end" }));
   }
   const xticks = axis === "stride" ? [0, 20, 40, 60, 80, 100] : x.ticks(Math.max(2, Math.round(frame.width / 70)));
-  for (const [i, text] of tickLabels(xticks).entries()) {
+  for (const [i, text] of tickLabels(xticks, x.log).entries()) {
     const at = x.at(xticks[i]);
     shapes.push(line([at, bottom], [at, bottom + 4], "grey", 0.8));
     shapes.push(label(at, bottom + 15, text, { size: 10.5, colour: "grey", anchor: "middle" }));
@@ -281,11 +281,24 @@ export function legendDrawing(entries: ReturnType<typeof legendOf>, width: numbe
   return { width, height: y + 6, shapes };
 }
 
+const runsOn = new WeakMap<object, boolean>();
+
+/** Whether an axis only goes forward: a loop has no one value at a place. */
+function increasing(x: ArrayLike<number>): boolean {
+  let found = runsOn.get(x);
+  if (found === undefined) {
+    found = true;
+    for (let i = 1; i < x.length && found; i++) found = x[i] > x[i - 1];
+    runsOn.set(x, found);
+  }
+  return found;
+}
+
 /** Value of a curve at a place of its axis, NaN where unknown. */
 export function valueAt(curve: Curve, at: number): number {
   const { x, y } = curve;
   const last = x.length - 1;
-  if (last < 0 || at < Math.min(x[0], x[last]) - 1e-6 || at > Math.max(x[0], x[last]) + 1e-6) return NaN;
+  if (last < 0 || !increasing(x) || at < Math.min(x[0], x[last]) - 1e-6 || at > Math.max(x[0], x[last]) + 1e-6) return NaN;
   return interpolate(x, y, at);
 }
 

@@ -26,7 +26,8 @@ import {
 import { fixed } from "./scales";
 import { onScreen } from "./svg";
 
-const HEIGHT = 176;
+/** Height of a plot among others, and of one that stands alone. */
+const [HEIGHT, ALONE] = [176, 240];
 const SVG = "http://www.w3.org/2000/svg";
 const SIDES: readonly Side[] = ["left", "right"];
 
@@ -103,7 +104,7 @@ class Small {
   draw(): void {
     if (!this.stale) return;
     const width = Math.max(220, this.element.clientWidth);
-    const height = heightOf(this.plot, width) ?? HEIGHT;
+    const height = heightOf(this.plot, width) ?? (this.panel.data.columns === 1 ? ALONE : HEIGHT);
     const view = this.panel.view();
     this.laid = layOut(this.plot, view, width, height, false);
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
@@ -391,7 +392,7 @@ class Lines {
     for (const plot of this.data.plots) {
       const place = plot.column >= 0 ? plot.column : row.length;
       if (row.length > place || place >= columns) end();
-      row[plot.column >= 0 ? plot.column : row.length] = layOut(plot, view, width, heightOf(plot, width) ?? HEIGHT, true).drawing;
+      row[plot.column >= 0 ? plot.column : row.length] = layOut(plot, view, width, heightOf(plot, width) ?? (columns === 1 ? 320 : HEIGHT), true).drawing;
     }
     end();
     return sheet(this.data.title, rows, this.data.caption);

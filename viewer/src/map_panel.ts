@@ -27,7 +27,7 @@ export function colourBar(range: [number, number], text: string, x: number, top:
   const steps = 48;
   for (let i = 0; i < steps; i++) {
     const value = colours.from + ((i + 0.5) / steps) * (colours.to - colours.from);
-    shapes.push(box(x, top + height * (1 - (i + 1) / steps), 14, height / steps + 0.6, colours.colour(value)));
+    shapes.push({ ...box(x, top + height * (1 - (i + 1) / steps), 14, height / steps + 0.6, colours.colour(value)), crisp: true } as Shape);
   }
   const at = y.ticks(5);
   tickLabels(at).forEach((t, i) => shapes.push(label(x + 19, y.at(at[i]) + 3.5, t, { size: 10.5, colour: "grey" })));
@@ -49,7 +49,7 @@ export function mapDrawing(data: MapPanel, width: number, height: number): Drawi
     for (let i = 0; i < x.length; i++) {
       const [a, b] = [sx.at(ex[i]), sx.at(ex[i + 1])].sort((p, q) => p - q);
       const [c, d] = [sy.at(ey[j]), sy.at(ey[j + 1])].sort((p, q) => p - q);
-      shapes.push(box(a, c, b - a + 0.4, d - c + 0.4, colours.colour(values[j * x.length + i])));
+      shapes.push({ ...box(a, c, b - a + 0.4, d - c + 0.4, colours.colour(values[j * x.length + i])), crisp: true } as Shape);
     }
   for (const series of data.series) {
     const xs = Float64Array.from(series.x ? decode(series.x).values : x, (v) => sx.at(v));

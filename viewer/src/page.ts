@@ -101,6 +101,11 @@ function build(page: Page, root: HTMLElement): void {
     for (let i = 0; i < printing.length; i++) printing[i]();
     for (const details of document.querySelectorAll("details")) details.open = true;
   };
+  // every sheet says whose it is
+  const sheet = (text: string) => JSON.stringify(text.replaceAll("<", "‹"));
+  document.head.append(
+    make("style", {}, `@page { @bottom-left { content: ${sheet(page.title)}; font: 8pt sans-serif } @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif } }`),
+  );
   window.addEventListener("beforeprint", prepare);
   const print = matchMedia("print");
   print.addEventListener("change", () => print.matches && prepare());

@@ -92,10 +92,10 @@ export function written(value: number | null, digits = 3): string {
   return minus(rounded.toFixed(Math.min(decimals, 8)));
 }
 
-/** A number with so many decimals; -1: three significant digits. */
+/** A number with so many decimals; -1: three significant digits, -n: n of them. */
 export function fixed(value: number | null, decimals: number): string {
   if (value === null || !Number.isFinite(value)) return "–";
-  if (decimals < 0) return written(value);
+  if (decimals < 0) return written(value, decimals === -1 ? 3 : -decimals);
   const text = value.toFixed(decimals);
   return minus(Number(text) === 0 ? text.replace("-", "") : text);
 }
@@ -106,7 +106,13 @@ export function decimalsFor(span: number): number {
 }
 
 /** Labels of ticks, all with the decimals that the finest needs. */
-export function tickLabels(values: number[]): string[] {
+export function tickLabels(values: number[], log = false): string[] {
+  if (log)
+    return values.map((v) => {
+      const power = Math.round(Math.log10(v));
+      if (Math.abs(power) < 4 || Math.abs(v / 10 ** power - 1) > 1e-6) return written(v, 2);
+      return `10${power < 0 ? "⁻" : ""}${String(Math.abs(power)).replace(/\d/g, (d) => RAISED[Number(d)])}`;
+    });
   const decimals = Math.max(0, ...values.map((v) => (String(Number(v.toPrecision(8))).split(".")[1] ?? "").length));
   if (decimals > 5 || values.some((v) => Math.abs(v) >= 1e6)) return values.map((v) => written(v, 2));
   return values.map((v) => fixed(v, decimals));

@@ -64,6 +64,25 @@ function bounds(scene: ScenePanel): { low: Vector3; high: Vector3 } {
   return { low, high };
 }
 
+/** Size of what is seen at a time: the height over the record, or the width of one posture. */
+function frameSize(scene: ScenePanel, tall: number): number {
+  const set = scene.links[0] ?? scene.points[0];
+  if (!set) return 2;
+  const { values, shape } = decode(set.path);
+  let wide = 0;
+  for (let f = 0; f < shape[0]; f += Math.max(1, Math.floor(shape[0] / 40)))
+    for (const k of [0, 1]) {
+      let [low, high] = [Infinity, -Infinity];
+      for (let i = 0; i < shape[1]; i++) {
+        const v = values[3 * (f * shape[1] + i) + k];
+        if (Number.isFinite(v)) [low, high] = [Math.min(low, v), Math.max(high, v)];
+      }
+      if (high - low > wide) wide = high - low;
+    }
+  // pictures are about twice as wide as high
+  return Math.max(0.02, tall, 0.6 * wide);
+}
+
 export class SceneGL implements Stage {
   readonly element: HTMLCanvasElement;
   readonly means = "webgl";
@@ -74,6 +93,8 @@ export class SceneGL implements Stage {
   private frame = -1;
   private readonly centre = new Vector3();
   private readonly size: number;
+  /** Height of the middle of what moves. */
+  private readonly level: number;
   private grid: GridHelper | null = null;
 
   constructor(private readonly data: ScenePanel) {
@@ -81,7 +102,8 @@ export class SceneGL implements Stage {
     const { low, high } = bounds(data);
     // what one sees at a time: a body's height, or the whole of a small scene
     const tall = high.z - low.z;
-    this.size = data.motions.length || data.links.length ? Math.max(0.3, Math.min(tall * 1.25, 2.4)) : 2;
+    this.size = data.motions.length ? Math.max(0.3, Math.min(tall * 1.25, 2.4)) : 1.15 * frameSize(data, tall);
+    this.level = (low.z + high.z) / 2;
     this.build(low, high);
     this.recolour();
     this.show(0);
@@ -324,7 +346,9 @@ export class SceneGL implements Stage {
       found.add(new Vector3(values[at], values[at + 1], values[at + 2]));
       count++;
     }
-    return count ? found.divideScalar(count) : found;
+    if (count) found.divideScalar(count);
+    found.z = this.level;
+    return found;
   }
 
   show(frame: number): void {

@@ -34,7 +34,8 @@ function shapeText(shape: Shape, colour: (c: Colour) => string): string {
     : "";
   const dash = shape.dash ? ` stroke-dasharray="${shape.dash.join(" ")}"` : "";
   const fill = ` fill="${shape.fill ? colour(shape.fill) : "none"}"`;
-  return `<path d="${pathData(shape.runs, shape.closed)}"${fill}${stroke}${dash}${faint}/>`;
+  const crisp = shape.crisp ? ' shape-rendering="crispEdges"' : "";
+  return `<path d="${pathData(shape.runs, shape.closed)}"${fill}${stroke}${dash}${faint}${crisp}/>`;
 }
 
 /** Content of an svg element in the page's colours. */

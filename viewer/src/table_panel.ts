@@ -144,7 +144,7 @@ export function checksPanel(data: ChecksPanel, _context: Context): HTMLElement {
           make("ul", { class: "checks" }, ...good.map(one)),
         )
       : null,
-    make(
+    data.checks.length === 0 ? null : make(
       "div",
       { class: "controls" },
       exportButtons(data.id, data.title, {

@@ -9,13 +9,8 @@ import numpy as np
 
 import ambulo
 from ambulo.errors import InputError
-from ambulo.forward_check.figures import (
-    angle_figure,
-    deviation_figure,
-    effort_figure,
-    energy_figure,
-)
-from ambulo.forward_check.support import LABELS
+from ambulo.forward_check.page import simulation_page
+from ambulo.report.page_file import write_page_file
 from ambulo.results.dataset import coordinate_names, velocity_names
 
 if TYPE_CHECKING:
@@ -35,7 +30,7 @@ def write_simulation(circle: Circle, folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _write_motion(circle, folder / f"{circle.name}.nc")
-        (folder / f"{circle.name}.html").write_text(_page(circle), encoding="utf-8")
+        write_page_file(simulation_page(circle), folder / f"{circle.name}.html")
     except OSError as error:
         raise InputError(
             what=f"the simulation cannot be written ({error.strerror})",
@@ -81,35 +76,3 @@ def _write_motion(circle: Circle, path: Path) -> None:
         file.attrs["source"] = f"ambulo {ambulo.__version__}"
         for name in ("integrator", "step_s", "carried"):
             file.attrs[name] = circle.summary[name]
-
-
-def _page(circle: Circle) -> str:
-    """One page that opens offline."""
-    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=ChoiceLoader(
-            [
-                PackageLoader("ambulo.forward_check", "templates"),
-                PackageLoader("ambulo.report", "templates"),
-            ]
-        ),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template("simulation.html.j2").render(
-        css=environment.get_template("report.css").render(),
-        script=environment.get_template("report.js").render(),
-        version=ambulo.__version__,
-        name=circle.analysed.folder.resolve().name,
-        circle=circle.summary,
-        labels=LABELS,
-        notes=circle.notes,
-        controlled=circle.control == "pd",
-        angles=angle_figure(circle),
-        deviation=deviation_figure(circle),
-        effort=effort_figure(circle),
-        energy=energy_figure(circle),
-    )

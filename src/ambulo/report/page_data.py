@@ -332,7 +332,7 @@ class Plate:
 
 @dataclass(frozen=True)
 class Column:
-    """One column of a table; `decimals` of -1: three significant digits."""
+    """One column of a table; `decimals` of -1: three significant digits, of -n: n of them."""
 
     title: str
     unit: str = ""

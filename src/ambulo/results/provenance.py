@@ -16,7 +16,7 @@ from ambulo.results.summary import plain
 
 __all__ = ["provenance", "write_provenance"]
 
-_PACKAGES = ("numpy", "scipy", "numba", "llvmlite", "ezc3d", "h5netcdf", "h5py", "jinja2")
+_PACKAGES = ("numpy", "scipy", "numba", "llvmlite", "ezc3d", "h5netcdf", "h5py")
 
 
 def _version(package: str) -> str | None:
