@@ -13,7 +13,7 @@ export function middleOf(scene: ScenePanel, frame: number): Vector {
   if (!encoded) return [0, 0, 0];
   const { values, shape } = decode(encoded);
   const at = 3 * frame * shape[1];
-  if (scene.motions.length) return [values[at], values[at + 1], 0.93 * values[at + 2]];
+  if (scene.motions.length) return [values[at], values[at + 1], values[at + 2]];
   const sum = [0, 0, 0];
   let count = 0;
   for (let i = 0; i < shape[1]; i++)
@@ -26,13 +26,19 @@ export function middleOf(scene: ScenePanel, frame: number): Vector {
 
 /** Height of what moves, over the whole record [m]. */
 export function heightOf(scene: ScenePanel): number {
+  const [low, high] = reachOf(scene);
+  return high > low ? Math.max(0.3, high - low) : 2;
+}
+
+/** Lowest and highest joint or point over the whole record [m]. */
+function reachOf(scene: ScenePanel): [number, number] {
   let [low, high] = [Infinity, -Infinity];
   for (const encoded of [...scene.motions.map((m) => m.position), ...scene.links.map((l) => l.path)]) {
     const { values } = decode(encoded);
     for (let i = 2; i < values.length; i += 3)
       if (Number.isFinite(values[i])) [low, high] = [Math.min(low, values[i]), Math.max(high, values[i])];
   }
-  return high > low ? Math.max(0.3, high - low) : 2;
+  return [low, high];
 }
 
 export class SceneFlat implements Stage {
@@ -50,7 +56,9 @@ export class SceneFlat implements Stage {
 
   constructor(private readonly data: ScenePanel) {
     this.tall = heightOf(data);
-    this.centre = middleOf(data, 0);
+    const [low, high] = reachOf(data);
+    const [x, y] = middleOf(data, 0);
+    this.centre = [x, y, high > low ? (low + high) / 2 : 0];
     this.look("side");
     this.turn(0.6, 0.06);
     this.element.addEventListener("pointermove", (event) => {

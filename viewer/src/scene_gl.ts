@@ -333,7 +333,7 @@ export class SceneGL implements Stage {
     const found = new Vector3();
     if (data.motions.length) {
       found.fromArray(decode(data.motions[0].position).values, 3 * frame * data.bodies.length);
-      found.z *= 0.93;
+      found.z = this.level;
       return found;
     }
     const set = data.links[0] ?? data.points[0];

@@ -65,7 +65,9 @@ def report_page(scene: Scene, files: Sequence[str], timing: Mapping[str, float])
     subject = scene.analysis.model.subject.name
     when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     return Page(
-        title=f"Gait analysis: {subject}, {trial.path.stem}" if subject else trial.path.stem,
+        title=f"Gait analysis: {subject}, {trial.path.stem}"
+        if subject
+        else f"Gait analysis: {trial.path.stem}",
         subtitle=(
             f"{subject_in_words(scene)}. Recording {trial.path.name}, analysed {when} with Ambulo "
             f"{ambulo.__version__}."
