@@ -118,9 +118,10 @@ def _unchecked(sentence: str) -> Check:
     if found is None:
         return Check(sentence, "unknown")
     why = found["why"].rstrip(".")
-    return Check(
-        found["what"] + found["on"], "unknown", "not checked", f"{why[:1].upper()}{why[1:]}."
-    )
+    name = found["what"] + found["on"]
+    if name.startswith("Residual"):
+        why += ", so whether plates and motion agree is not known"
+    return Check(name, "unknown", "not checked", f"{why[:1].upper()}{why[1:]}.")
 
 
 def overall(grades: Sequence[Grade]) -> Grade:
@@ -160,11 +161,8 @@ def checks_panel(scene: Scene) -> ChecksPanel:
     checks += [_unchecked(sentence) for sentence in not_checked(analysis.summary)]
     grades = [check.grade for check in checks]
     grade = overall(grades)
-    text = (
-        ""
-        if grade == "good"
-        else "The results are given all the same; read them with this in mind."
-    )
+    careful = grade in ("look", "do-not-use")
+    text = "The results are given all the same; read them with this in mind." if careful else ""
     return ChecksPanel(
         id="checks",
         title="Quality checks",
