@@ -80,7 +80,7 @@ def test_a_defect_is_one_line_and_a_file_to_report(monkeypatch):
     def broken(*_, **__):
         raise IndexError("index 0 is out of bounds")
 
-    monkeypatch.setattr("ambulo.gait.analysis.inspect", broken)
+    monkeypatch.setattr("ambulo.gait.inspection.inspect", broken)
     ending = ambulo("info", "x.c3d")
     assert ending.status == 1
     assert ending.err.count("\n") == 1
@@ -97,7 +97,7 @@ def test_an_interruption_is_no_defect(monkeypatch):
     def interrupted(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ambulo.gait.analysis.inspect", interrupted)
+    monkeypatch.setattr("ambulo.gait.inspection.inspect", interrupted)
     ending = ambulo("info", "x.c3d")
     assert ending.status == 130
     assert "Traceback" not in ending.err

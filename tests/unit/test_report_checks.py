@@ -9,7 +9,7 @@ import pytest
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.records import Gate
-from ambulo.report.checks import checks_panel, grade_of, overall, verdict_in_words
+from ambulo.report.panels.checks import checks_panel, grade_of, overall, verdict_in_words
 from ambulo.report.scene import Scene
 
 
@@ -42,8 +42,8 @@ def test_the_worst_grade_is_the_verdict(grades, worst):
 
 
 def test_what_was_not_checked_is_said_and_not_green():
-    summary = {"not_checked": ["Residual forces were not checked: the model has no upper body."]}
-    panel = checks_panel(Scene(replace(make_analysis(), summary=summary)))
+    said = ("Residual forces were not checked: the model has no upper body.",)
+    panel = checks_panel(Scene(replace(make_analysis(), not_checked=said)))
     assert panel.grade == "unknown"
     assert "All" not in panel.verdict
     assert panel.verdict == "What was checked is good (5 of 6); 1 was not checked."

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from tests.synthetic_analysis import MASS, make_analysis
 
+from ambulo.records import WrenchDifference
 from ambulo.report.comparison import agreement, ground_agreement, reaction_differences
 from ambulo.report.panels.comparison import reactions_panel
 from ambulo.report.peaks import peak_moments
@@ -81,5 +82,8 @@ def test_differences_of_ground_reactions_are_shown_by_phase_and_foot():
     assert rows[0].rms == {("single_support", "left"): 12.0}
     assert rows[0].relative == {("single_support", "left"): pytest.approx(8.0)}
     assert reaction_differences({"plates_vs_inverse": None}) == []
-    panel = reactions_panel(Scene(replace(make_analysis(), summary=summary)))
+    differences = {"Fz": 12.0, "Mx": 3.0}
+    off = WrenchDifference(40, differences, {"Fz": 0.08, "Mx": 0.2})
+    analysis = replace(make_analysis(), plates_vs_inverse={"single_support": {"left": off}})
+    panel = reactions_panel(Scene(analysis))
     assert panel.rows[0].cells[:4] == ["Fz", "N", 12.0, pytest.approx(8.0)]

@@ -11,8 +11,10 @@ import pytest
 from tests.synthetic_analysis import FOOT_OFF, MASS, STRIDE, make_analysis
 from tests.unit.test_page_data import numbers
 
+from ambulo.gait.configuration import Configuration
 from ambulo.math.quaternions import to_matrix
-from ambulo.records import SIDES, Diagnostic
+from ambulo.records import SIDES, Diagnostic, Provenance
+from ambulo.report.method_text import method_text
 from ambulo.report.page import report_page
 from ambulo.report.page_data import to_json
 from ambulo.report.page_file import page_html
@@ -38,7 +40,7 @@ def scene(request):
 
 @pytest.fixture(scope="module")
 def data(scene):
-    return json.loads(to_json(report_page(scene, ["results.nc"], {"read": 0.2})))
+    return json.loads(to_json(report_page(scene, ["results.nc"])))
 
 
 def panels(data, kind=None):
@@ -57,7 +59,7 @@ def test_sections_come_in_the_order_of_a_clinicians_questions(data):
 
 
 def test_the_page_is_small_and_whole(scene):
-    page = page_html(report_page(scene, ["results.nc"], {}))
+    page = page_html(report_page(scene, ["results.nc"]))
     assert len(page.encode()) < 3_000_000
     assert page.count("<script") == 2
     assert not re.search(r'(src|href)="https?:', page)
@@ -134,7 +136,7 @@ def test_every_series_is_as_long_as_its_axis(data):
 
 
 def test_known_truth_and_other_systems_stand_beside():
-    data = json.loads(to_json(report_page(Scene(make_analysis(truth=True)), [], {})))
+    data = json.loads(to_json(report_page(Scene(make_analysis(truth=True)), [])))
     plots = {p["title"]: p for p in panel(data, "angles")["plots"]}
     labels = {s["label"] for s in plots["Hip flexion"]["series"]}
     assert {"left", "right", "left, truth", "right, other system in the file"} <= labels
@@ -142,7 +144,7 @@ def test_known_truth_and_other_systems_stand_beside():
 
 
 def test_the_pelvis_is_drawn_over_both_sides_strides():
-    data = json.loads(to_json(report_page(Scene(make_analysis()), [], {})))
+    data = json.loads(to_json(report_page(Scene(make_analysis()), [])))
     plots = {p["title"]: p for p in panel(data, "angles")["plots"]}
     series = plots["Pelvis obliquity"]["series"]
     assert [(s["cut"], s["only"]) for s in series] == [
@@ -167,7 +169,7 @@ def test_supports_add_up_to_the_stride():
 
 
 def test_facts_tell_how_the_subject_walks():
-    data = json.loads(to_json(report_page(Scene(make_analysis()), [], {})))
+    data = json.loads(to_json(report_page(Scene(make_analysis()), [])))
     facts = {f["label"]: f for f in panel(data, "subject")["facts"]}
     assert facts["Cadence"]["value"] == f"{120 / STRIDE:.0f}"
     assert facts["Step time"]["sides"] == [f"{STRIDE / 2:.2f}"] * 2
@@ -202,7 +204,7 @@ def test_names_from_a_file_cannot_become_markup():
         ),
         log=(bad,),
     )
-    page = page_html(report_page(Scene(analysis), [bad], {}))
+    page = page_html(report_page(Scene(analysis), [bad]))
     assert "<script>alert" not in page
     assert page.count("<script") == 2
 
@@ -223,3 +225,29 @@ def test_the_direction_walked_is_found(angle):
     way[4] = np.nan
     assert heading(way) == pytest.approx(angle)
     assert heading(0.01 * way) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("choices", "said", "unsaid"),
+    [
+        ({}, ["all segments at once", "quintic smoothing splines"], ["natural coordinates"]),
+        ({"consistency": "natural"}, ["augmented Lagrangian"], ["all segments at once"]),
+        ({"consistency": "none"}, ["nothing holds the joints"], ["all segments at once"]),
+        ({"filter": "ssa"}, ["singular spectrum analysis"], ["smoothing splines"]),
+        ({"filter": "butterworth"}, ["zero-lag Butterworth"], ["smoothing splines"]),
+        ({"model": "planar"}, ["planar body in the sagittal plane"], []),
+    ],
+)
+def test_the_method_is_told_as_it_was_chosen(choices, said, unsaid):
+    made = Provenance(configuration=Configuration(**choices).model_dump_json())
+    text = " ".join(method_text(replace(make_analysis(), provenance=made)))
+    assert all(words in text for words in said)
+    assert not any(words in text for words in unsaid)
+
+
+def test_the_page_says_only_the_method_used():
+    analysis = make_analysis()
+    assert analysis.method == "plates"
+    assert "from the feet up" in " ".join(method_text(analysis))
+    other = replace(analysis, method="whole-body")
+    assert "from the feet up" not in " ".join(method_text(other))

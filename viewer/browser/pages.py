@@ -29,7 +29,7 @@ def repeated(values: np.ndarray) -> np.ndarray:
 
 def long_page(scene: Scene) -> data.Page:
     """The report with its scene and its curves drawn out to half a minute."""
-    page = report_page(scene, [], {})
+    page = report_page(scene, [])
     frames = len(scene.analysis.motion.time)
 
     def stretch(value: object) -> object:

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-import ambulo
 from ambulo.errors import InputError
 from ambulo.forward_check.page import simulation_page
 from ambulo.report.page_file import write_page_file
 from ambulo.results.dataset import coordinate_names, velocity_names
+from ambulo.version import VERSION
 
 if TYPE_CHECKING:
-    from ambulo.forward_check.run import Circle
+    from ambulo.forward_check.run import ForwardCheck
 
 __all__ = ["write_simulation"]
 
 
-def write_simulation(circle: Circle, folder: Path) -> None:
+def write_simulation(check: ForwardCheck, folder: Path) -> None:
     """Write <open_loop or pd>.nc and .html.
 
     Args:
@@ -29,8 +29,8 @@ def write_simulation(circle: Circle, folder: Path) -> None:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _write_motion(circle, folder / f"{circle.name}.nc")
-        write_page_file(simulation_page(circle), folder / f"{circle.name}.html")
+        _write_motion(check, folder / f"{check.name}.nc")
+        write_page_file(simulation_page(check), folder / f"{check.name}.html")
     except OSError as error:
         raise InputError(
             what=f"the simulation cannot be written ({error.strerror})",
@@ -39,11 +39,11 @@ def write_simulation(circle: Circle, folder: Path) -> None:
         ) from error
 
 
-def _write_motion(circle: Circle, path: Path) -> None:
+def _write_motion(check: ForwardCheck, path: Path) -> None:
     import h5netcdf
     import h5py
 
-    model, found = circle.analysed.model, circle.simulation
+    model, found = check.analysis.model, check.simulation
     names = {
         "coordinate": coordinate_names(model),
         "velocity": velocity_names(model),
@@ -53,12 +53,12 @@ def _write_motion(circle: Circle, path: Path) -> None:
         "time": (("time",), found.time, "s", "time on the clock of the file"),
         "q": (("time", "coordinate"), found.q, "m, rad, 1", "simulated coordinates"),
         "v": (("time", "velocity"), found.v, "m/s, rad/s", "simulated velocities"),
-        "angle": (("time", "segment"), circle.off.angle, "rad", "turn from the measured segment"),
+        "angle": (("time", "segment"), check.off.angle, "rad", "turn from the measured segment"),
         "distance": (
-            ("time", "segment"), circle.off.distance, "m", "of proximal joints from measured ones",
+            ("time", "segment"), check.off.distance, "m", "of proximal joints from measured ones",
         ),
         "work": (("time",), found.work, "J", "done by joint moments, ground and controller"),
-        "energy": (("time",), circle.gained, "J", "kinetic and potential, gained since the start"),
+        "energy": (("time",), check.gained, "J", "kinetic and potential, gained since the start"),
         "controller_force": (("time",), found.force, "N", "largest since the frame before"),
         "controller_moment": (
             ("time", "segment"), found.moment, "N m", "largest since the frame before",
@@ -73,6 +73,6 @@ def _write_motion(circle: Circle, path: Path) -> None:
             written = file.create_variable(name, dims, dtype=values.dtype, data=values)
             written.attrs["units"] = unit
             written.attrs["long_name"] = meaning
-        file.attrs["source"] = f"ambulo {ambulo.__version__}"
+        file.attrs["source"] = f"ambulo {VERSION}"
         for name in ("integrator", "step_s", "carried"):
-            file.attrs[name] = circle.summary[name]
+            file.attrs[name] = check.summary[name]

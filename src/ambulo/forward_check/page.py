@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-import ambulo
-from ambulo.forward_check.circle import ANGLE_LIMIT, DISTANCE_LIMIT
+from ambulo.forward_check.deviation import ANGLE_LIMIT, DISTANCE_LIMIT
 from ambulo.forward_check.support import LABELS
 from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
@@ -33,9 +32,10 @@ from ambulo.report.page_data import (
     TextPanel,
     Unit,
 )
+from ambulo.version import VERSION
 
 if TYPE_CHECKING:
-    from ambulo.forward_check.run import Circle
+    from ambulo.forward_check.run import ForwardCheck
 
 __all__ = ["simulation_page"]
 
@@ -43,41 +43,41 @@ _LEG = ("hip_flexion", "knee_flexion", "ankle_dorsiflexion")
 _CLOCK = "simulation"
 
 
-def simulation_page(circle: Circle) -> Page:
+def simulation_page(check: ForwardCheck) -> Page:
     """Everything that one simulation found.
 
     Args:
-        circle: the simulated motion beside the measured one.
+        check: the simulated motion beside the measured one.
     """
-    summary: Any = circle.summary
-    name = circle.analysed.folder.resolve().name
-    control = "PD control" if circle.control == "pd" else "open loop"
-    last = _controller(circle) if circle.control == "pd" else _supports(circle)
-    notes = TextPanel("notes-taken", "Notes", items=circle.notes)
+    summary: Any = check.summary
+    name = check.analysis.trial.path.stem
+    control = "PD control" if check.control == "pd" else "open loop"
+    last = _controller(check) if check.control == "pd" else _supports(check)
+    notes = TextPanel("notes-taken", "Notes", items=check.notes)
     sections = [
-        Section("result", "Does it follow?", [_verdict(circle), _explained(circle)]),
-        Section("motion", "Simulated on measured", [_scene(circle)]),
-        Section("angles", "Leg angles", [_angles(circle)]),
-        Section("deviation", "Deviation", [_deviation(circle)]),
-        Section("forces", "Controller" if circle.control == "pd" else "Support", [last]),
-        Section("energy", "Energy", [_energy(circle)]),
+        Section("result", "Does it follow?", [_verdict(check), _explained(check)]),
+        Section("motion", "Simulated on measured", [_scene(check)]),
+        Section("angles", "Leg angles", [_angles(check)]),
+        Section("deviation", "Deviation", [_deviation(check)]),
+        Section("forces", "Controller" if check.control == "pd" else "Support", [last]),
+        Section("energy", "Energy", [_energy(check)]),
         Section("notes", "Notes", [notes]),
     ]
     return Page(
         title=f"Forward simulation: {name}",
         subtitle=(
-            f"Ambulo {ambulo.__version__}; {summary['integrator']}, step at most "
+            f"Ambulo {VERSION}; {summary['integrator']}, step at most "
             f"{summary['step_s']} s, {control}, the ground's force carried at the "
             f"{LABELS[summary['carried']]}."
         ),
-        footer=f"Made with Ambulo {ambulo.__version__}.",
+        footer=f"Made with Ambulo {VERSION}.",
         sections=sections,
-        clocks={_CLOCK: Clock(circle.analysed.motion.time)},
+        clocks={_CLOCK: Clock(check.analysis.motion.time)},
     )
 
 
-def _verdict(circle: Circle) -> ChecksPanel:
-    summary: Any = circle.summary
+def _verdict(check: ForwardCheck) -> ChecksPanel:
+    summary: Any = check.summary
     whole = summary["followed_percent"] >= 100.0
     return ChecksPanel(
         "follows",
@@ -93,8 +93,8 @@ def _verdict(circle: Circle) -> ChecksPanel:
     )
 
 
-def _explained(circle: Circle) -> TextPanel:
-    summary: Any = circle.summary
+def _explained(check: ForwardCheck) -> TextPanel:
+    summary: Any = check.summary
     return TextPanel(
         "explained",
         "",
@@ -108,9 +108,9 @@ def _explained(circle: Circle) -> TextPanel:
     )
 
 
-def _poses(circle: Circle, q: FloatArray) -> tuple[FloatArray, FloatArray]:
+def _poses(check: ForwardCheck, q: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Rotations (frames, nb, 3, 3) and origins (frames, nb, 3) [m]; NaN where q is."""
-    tree = circle.analysed.model.tree
+    tree = check.analysis.model.tree
     known = np.isfinite(q).all(axis=1)
     R = np.full((len(q), tree.nb, 3, 3), np.nan)
     p = np.full((len(q), tree.nb, 3), np.nan)
@@ -118,13 +118,13 @@ def _poses(circle: Circle, q: FloatArray) -> tuple[FloatArray, FloatArray]:
     return R, p
 
 
-def _scene(circle: Circle) -> ScenePanel:
+def _scene(check: ForwardCheck) -> ScenePanel:
     motions = []
     for word, q, ghost in (
-        ("simulated", circle.simulation.q, False),
-        ("measured", circle.analysed.motion.q, True),
+        ("simulated", check.simulation.q, False),
+        ("measured", check.analysis.motion.q, True),
     ):
-        R, p = _poses(circle, q)
+        R, p = _poses(check, q)
         known = np.isfinite(R).all(axis=(1, 2, 3))
         turns = np.full((*p.shape[:2], 4), np.nan)
         turns[known] = from_matrix(R[known])
@@ -133,18 +133,18 @@ def _scene(circle: Circle) -> ScenePanel:
         "both-motions",
         "Simulated and measured",
         _CLOCK,
-        bodies=body_shapes(circle.analysed.model),
+        bodies=body_shapes(check.analysis.model),
         motions=motions,
         caption="The simulated motion, and the measured one as a pale body.",
     )
 
 
-def _angles(circle: Circle) -> LinesPanel:
+def _angles(check: ForwardCheck) -> LinesPanel:
     """Sagittal angles of the legs, simulated on measured (Pamies-Vila 2012, figure 4.16)."""
-    model, motion = circle.analysed.model, circle.analysed.motion
+    model, motion = check.analysis.model, check.analysis.motion
     measured, simulated = (
-        {x.name: x.values for x in joint_angles(model, _poses(circle, q)[0])}
-        for q in (motion.q, circle.simulation.q)
+        {x.name: x.values for x in joint_angles(model, _poses(check, q)[0])}
+        for q in (motion.q, check.simulation.q)
     )
     plots = []
     for what in _LEG:
@@ -177,8 +177,8 @@ def _logarithmic(title: str, unit: str, values: FloatArray, limit: float | None 
     return Plot(title, (Unit(unit),), series, log="y", marks=marks)
 
 
-def _deviation(circle: Circle) -> LinesPanel:
-    off = circle.off
+def _deviation(check: ForwardCheck) -> LinesPanel:
+    off = check.off
     angle, distance = np.degrees(off.angle).max(axis=1), 1e3 * off.distance.max(axis=1)
     plots = (
         _logarithmic("Largest turn of a segment", "°", angle, float(np.degrees(ANGLE_LIMIT))),
@@ -194,9 +194,9 @@ def _deviation(circle: Circle) -> LinesPanel:
     )
 
 
-def _controller(circle: Circle) -> Panel:
-    summary: Any = circle.summary
-    found = circle.simulation
+def _controller(check: ForwardCheck) -> Panel:
+    summary: Any = check.summary
+    found = check.simulation
     plots = (
         _logarithmic("Controller's force", "N", found.force),
         _logarithmic("Controller's largest moment", "N·m", found.moment.max(axis=1)),
@@ -217,8 +217,8 @@ def _controller(circle: Circle) -> Panel:
     )
 
 
-def _supports(circle: Circle) -> Panel:
-    summary: Any = circle.summary
+def _supports(check: ForwardCheck) -> Panel:
+    summary: Any = check.summary
     columns = (
         Column("carried at"),
         Column("follows for", "s", number=True, decimals=2),
@@ -251,19 +251,19 @@ def _supports(circle: Circle) -> Panel:
     )
 
 
-def _energy(circle: Circle) -> LinesPanel:
+def _energy(check: ForwardCheck) -> LinesPanel:
     """Energy gained and work done, and what they leave unexplained."""
     series = (
-        Series("kinetic and potential energy gained", "c4", circle.gained),
+        Series("kinetic and potential energy gained", "c4", check.gained),
         Series(
             "work of joint moments, ground and controller",
             "ink",
-            circle.simulation.work,
+            check.simulation.work,
             stroke="dash",
         ),
     )
     plots = (
         Plot("Energy", (Unit("J"),), series, least=1.0),
-        _logarithmic("Energy less work", "J", circle.unexplained),
+        _logarithmic("Energy less work", "J", check.unexplained),
     )
     return LinesPanel("energies", "Energy balance", plots, _CLOCK, columns=2)

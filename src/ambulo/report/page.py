@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
 
-import ambulo
 from ambulo.records import SIDES
 from ambulo.report.page_data import Clock, Page, StrideSpan
 from ambulo.report.page_file import write_page_file
@@ -18,6 +17,7 @@ from ambulo.report.panels.subject import subject_in_words
 from ambulo.report.scene import Scene
 from ambulo.report.sections import sections_of
 from ambulo.results.gait_cycle import stances
+from ambulo.version import VERSION
 
 __all__ = ["report_page", "write_page"]
 
@@ -50,30 +50,27 @@ def _first_look(scene: Scene) -> float:
     return float(time[len(time) // 2])
 
 
-def report_page(scene: Scene, files: Sequence[str], timing: Mapping[str, float]) -> Page:
+def report_page(scene: Scene, files: Sequence[str]) -> Page:
     """The report of one analysis.
 
     Args:
         files: names of the files written beside the page, for its list.
-        timing: seconds by stage.
     """
     trial = scene.analysis.trial
     sections = sections_of(scene)
     last = sections[-1]
-    panels = [*last.panels, files_panel(files, timing, scene.band.citation)]
+    panels = [*last.panels, files_panel(files, scene.analysis.timing, scene.band.citation)]
     sections[-1] = replace(last, panels=panels)
     subject = scene.analysis.model.subject.name
     when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     return Page(
-        title=f"Gait analysis: {subject}, {trial.path.stem}"
-        if subject
-        else f"Gait analysis: {trial.path.stem}",
+        title=f"Gait analysis: {f'{subject}, ' if subject else ''}{trial.path.stem}",
         subtitle=(
             f"{subject_in_words(scene)}. Recording {trial.path.name}, analysed {when} with Ambulo "
-            f"{ambulo.__version__}."
+            f"{VERSION}."
         ),
         footer=(
-            f"Made with Ambulo {ambulo.__version__}. This page is complete in one file and opens "
+            f"Made with Ambulo {VERSION}. This page is complete in one file and opens "
             "without a network."
         ),
         sections=sections,
@@ -81,15 +78,10 @@ def report_page(scene: Scene, files: Sequence[str], timing: Mapping[str, float])
     )
 
 
-def write_page(
-    scene: Scene, path: Path, files: Sequence[str], summary: Mapping[str, object]
-) -> None:
+def write_page(scene: Scene, path: Path, files: Sequence[str]) -> None:
     """Write report.html.
 
     Args:
         files: names of the files written beside the page.
-        summary: content of summary.json.
     """
-    timing = summary.get("timing_s")
-    seconds = timing if isinstance(timing, Mapping) else {}
-    write_page_file(report_page(scene, files, seconds), path)
+    write_page_file(report_page(scene, files), path)

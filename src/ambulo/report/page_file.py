@@ -7,8 +7,8 @@ from html import escape
 from importlib import resources
 from pathlib import Path
 
-import ambulo
 from ambulo.report.page_data import ChecksPanel, FactsPanel, Page, to_json
+from ambulo.version import VERSION
 
 __all__ = ["page_html", "write_page_file"]
 
@@ -35,7 +35,7 @@ def page_html(page: Page) -> str:
             '<meta charset="utf-8">',
             f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f'<meta name="generator" content="ambulo {ambulo.__version__}">',
+            f'<meta name="generator" content="ambulo {VERSION}">',
             f"<title>{escape(page.title)}</title>",
             f"<style>{_bundle('page.css').strip()}</style>",
             "</head>",

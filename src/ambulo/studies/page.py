@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import math
 from dataclasses import replace
@@ -10,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 
-from ambulo import __version__
 from ambulo.math.arrays import FloatArray
 from ambulo.report.page_data import (
     Check,
@@ -29,8 +27,10 @@ from ambulo.report.page_data import (
     Trace,
 )
 from ambulo.report.page_file import write_page_file
+from ambulo.results.csv_table import write_table
 from ambulo.studies.charts import chart_panel
 from ambulo.studies.record import Animation, Comparison, StudyResult, Table
+from ambulo.version import VERSION
 
 __all__ = ["study_page", "write_study"]
 
@@ -41,13 +41,12 @@ SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 def write_study(result: StudyResult, out: Path, page: bool = True) -> None:
     """Write comparison.csv and summary.json, and study.html unless `page` is False."""
     out.mkdir(parents=True, exist_ok=True)
-    with (out / "comparison.csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(["quantity", "unit", "printed", "ours", "difference", "tolerance", "note"])
-        for c in result.comparisons:
-            tolerance = "" if c.tolerance is None else repr(c.tolerance)
-            numbers = [repr(float(x)) for x in (c.printed, c.ours, c.difference)]
-            writer.writerow([c.quantity, c.unit, *numbers, tolerance, c.note])
+    headers = ["quantity", "unit", "printed", "ours", "difference", "tolerance", "note"]
+    rows = (
+        (c.quantity, c.unit, c.printed, c.ours, c.difference, c.tolerance, c.note)
+        for c in result.comparisons
+    )
+    write_table(out / "comparison.csv", headers, rows, exact=True)
     text = json.dumps(_summary(result), indent=2, ensure_ascii=False, allow_nan=False)
     (out / "summary.json").write_text(text + "\n", encoding="utf-8")
     if page:
@@ -85,7 +84,7 @@ def study_page(result: StudyResult) -> Page:
     return Page(
         title=result.title,
         subtitle=result.source,
-        footer=f"Ambulo {__version__}, {result.name}",
+        footer=f"Ambulo {VERSION}, {result.name}",
         sections=sections,
         clocks=clocks,
     )

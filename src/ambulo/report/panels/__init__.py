@@ -1,1 +1,42 @@
-"""The panels of the report, one subject a module: each says what is to be seen, as data."""
+"""The panels of the report in their order: a new one is a new module and a line here."""
+
+from __future__ import annotations
+
+from ambulo.registry import Registry
+from ambulo.report.panels.panel import Panel
+
+__all__ = ["PANELS", "Panel"]
+
+PANELS = Registry(
+    "panel",
+    Panel,
+    {
+        "subject": "ambulo.report.panels.subject:PANEL",
+        "strides": "ambulo.report.panels.subject:STRIDES",
+        "checks": "ambulo.report.panels.checks:PANEL",
+        "walk": "ambulo.report.panels.walk:PANEL",
+        "joint_angles": "ambulo.report.panels.joint_curves:ANGLES",
+        "joint_moments": "ambulo.report.panels.joint_curves:MOMENTS",
+        "joint_powers": "ambulo.report.panels.joint_curves:POWERS",
+        "peaks": "ambulo.report.panels.peaks:PANEL",
+        "powers_by_plane": "ambulo.report.panels.joint_curves:POWERS_BY_PLANE",
+        "other_angles": "ambulo.report.panels.joint_curves:OTHER_ANGLES",
+        "other_moments": "ambulo.report.panels.joint_curves:OTHER_MOMENTS",
+        "other_powers": "ambulo.report.panels.joint_curves:OTHER_POWERS",
+        "ground_reaction": "ambulo.report.panels.ground_reaction:PANEL",
+        "centre_of_pressure": "ambulo.report.panels.centre_of_pressure:PANEL",
+        "residuals": "ambulo.report.panels.residuals:PANEL",
+        "marker_errors": "ambulo.report.panels.marker_errors:PANEL",
+        "marker_table": "ambulo.report.panels.marker_errors:TABLE",
+        "truth": "ambulo.report.panels.comparison:TRUTH",
+        "reference": "ambulo.report.panels.comparison:REFERENCE",
+        "reactions": "ambulo.report.panels.comparison:REACTIONS",
+        "sharing_table": "ambulo.report.panels.sharing:TABLE",
+        "sharing": "ambulo.report.panels.sharing:PANEL",
+        "diagnostics": "ambulo.report.panels.diagnostics:PANEL",
+        "input": "ambulo.report.panels.method:INPUT",
+        "assumed": "ambulo.report.panels.method:ASSUMED",
+        "method": "ambulo.report.panels.method:PANEL",
+    },
+    "panel of the report",
+)

@@ -8,9 +8,10 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES
 from ambulo.report.page_data import LinesPanel, Plot, Series, Unit
 from ambulo.report.panels.footprints import footprints
+from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 
-__all__ = ["centre_of_pressure_panel"]
+__all__ = ["PANEL", "centre_of_pressure_panel"]
 
 
 def _joined(outlines: list[FloatArray]) -> tuple[FloatArray, FloatArray]:
@@ -60,3 +61,6 @@ def centre_of_pressure_panel(scene: Scene) -> LinesPanel | None:
         columns=1,
         caption=" ".join(["Seen from above, one scale on both axes.", *words]),
     )
+
+
+PANEL = Panel("ground", centre_of_pressure_panel)

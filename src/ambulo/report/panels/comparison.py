@@ -13,9 +13,10 @@ from ambulo.report.comparison import (
     reaction_differences,
 )
 from ambulo.report.page_data import Column, Row, TablePanel
+from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 
-__all__ = ["reactions_panel", "reference_panel", "truth_panel"]
+__all__ = ["REACTIONS", "REFERENCE", "TRUTH", "reactions_panel", "reference_panel", "truth_panel"]
 
 _UNIT = {"angles": "°", "moments": "N·m/kg", "powers": "W/kg"}
 
@@ -75,7 +76,7 @@ def reference_panel(scene: Scene) -> TablePanel | None:
 
 def reactions_panel(scene: Scene) -> TablePanel | None:
     """Ground reaction from the motion alone against the plates; None if it was not compared."""
-    found = reaction_differences(scene.analysis.summary)
+    found = reaction_differences(scene.summary)
     if not found:
         return None
     phases = ("single_support", "double_support")
@@ -104,3 +105,8 @@ def reactions_panel(scene: Scene) -> TablePanel | None:
         ),
         folded=True,
     )
+
+
+TRUTH = Panel("detail", truth_panel)
+REFERENCE = Panel("detail", reference_panel)
+REACTIONS = Panel("detail", reactions_panel)

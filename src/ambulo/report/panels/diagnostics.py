@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ambulo.records import Diagnostic
 from ambulo.report.page_data import LinesPanel, Plot, Role, Series, Unit
+from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 
-__all__ = ["diagnostics_panel"]
+__all__ = ["PANEL", "diagnostics_panel"]
 
 _ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
 # smallest span of an axis by unit, so that a length that hardly varies looks so
@@ -39,3 +40,6 @@ def diagnostics_panel(scene: Scene) -> LinesPanel | None:
         caption=" ".join(dict.fromkeys(plot.note for plot in plots)),
         folded=True,
     )
+
+
+PANEL = Panel("detail", diagnostics_panel)

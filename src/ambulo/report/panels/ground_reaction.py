@@ -7,11 +7,12 @@ import numpy as np
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import SIDES, Side
 from ambulo.report.page_data import LinesPanel, Mark, Plot, Series, Span, Unit
+from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.results.columns import header
 from ambulo.results.gait_cycle import stances
 
-__all__ = ["ground_reaction_panel", "unknown_intervals"]
+__all__ = ["PANEL", "ground_reaction_panel", "unknown_intervals"]
 
 _ROWS = (
     ("Fore-aft force", "forward", 0),
@@ -110,3 +111,6 @@ def source_in_words(scene: Scene) -> str:
     if source == "plates":
         return "the force plates"
     return source.replace("whole-body", "the motion of the whole body", 1)
+
+
+PANEL = Panel("ground", ground_reaction_panel)

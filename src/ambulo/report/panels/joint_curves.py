@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 import numpy as np
@@ -11,10 +12,22 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Quantity, Side
 from ambulo.report.page_data import Band, LinesPanel, Plot, Role, Series, Stroke, Unit
+from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.results.columns import LEG_JOINTS, PLANES, layer, meaning
 
-__all__ = ["Group", "Part", "curves_panel"]
+__all__ = [
+    "ANGLES",
+    "MOMENTS",
+    "OTHER_ANGLES",
+    "OTHER_MOMENTS",
+    "OTHER_POWERS",
+    "POWERS",
+    "POWERS_BY_PLANE",
+    "Group",
+    "Part",
+    "curves_panel",
+]
 
 Group = Literal["angles", "moments", "powers"]
 Part = Literal["legs", "legs by plane", "others"]
@@ -182,3 +195,12 @@ def _count(scene: Scene) -> str:
     if 1 in count.values():
         words += " A single stride has no spread."
     return words + " Dashed upright lines: the foot leaves the ground."
+
+
+ANGLES = Panel("joints", partial(curves_panel, group="angles", part="legs"))
+MOMENTS = Panel("joints", partial(curves_panel, group="moments", part="legs"))
+POWERS = Panel("joints", partial(curves_panel, group="powers", part="legs"))
+POWERS_BY_PLANE = Panel("joints", partial(curves_panel, group="powers", part="legs by plane"))
+OTHER_ANGLES = Panel("joints", partial(curves_panel, group="angles", part="others"))
+OTHER_MOMENTS = Panel("joints", partial(curves_panel, group="moments", part="others"))
+OTHER_POWERS = Panel("joints", partial(curves_panel, group="powers", part="others"))

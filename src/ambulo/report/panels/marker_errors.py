@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.report.page_data import Column, LinesPanel, Plot, Row, Series, TablePanel, Unit
+from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.results.summary import rms
 
-__all__ = ["marker_errors_panel", "marker_table_panel"]
+__all__ = ["PANEL", "TABLE", "marker_errors_panel", "marker_table_panel"]
 
 
 def marker_errors_panel(scene: Scene) -> LinesPanel | None:
@@ -68,3 +69,7 @@ def marker_table_panel(scene: Scene) -> TablePanel | None:
         Column("largest", "mm", number=True, decimals=1),
     )
     return TablePanel("marker-table", "Errors by marker", columns, rows, folded=True)
+
+
+PANEL = Panel("detail", marker_errors_panel)
+TABLE = Panel("detail", marker_table_panel)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import ambulo
+from ambulo.report.method_text import method_text
 from ambulo.report.page_data import Column, Row, TablePanel, TextPanel
+from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import notes
 from ambulo.report.wording import (
@@ -14,8 +15,17 @@ from ambulo.report.wording import (
     model_in_words,
     parameters_in_words,
 )
+from ambulo.version import VERSION
 
-__all__ = ["assumed_panel", "files_panel", "input_panel", "method_panel"]
+__all__ = [
+    "ASSUMED",
+    "INPUT",
+    "PANEL",
+    "assumed_panel",
+    "files_panel",
+    "input_panel",
+    "method_panel",
+]
 
 
 def input_panel(scene: Scene) -> TablePanel:
@@ -42,7 +52,6 @@ def input_panel(scene: Scene) -> TablePanel:
 
 def method_panel(scene: Scene) -> TextPanel:
     """Signs and method in a few paragraphs."""
-    del scene
     return TextPanel(
         "signs",
         "Signs and method",
@@ -55,14 +64,7 @@ def method_panel(scene: Scene) -> TextPanel:
             "is negative. Power is positive when it is generated.",
             "World: x in the direction of progression, y to the left, z up. The ground reaction "
             "acts on the foot; its moments in the tables are about the ankle joint centre.",
-            "The model is a tree of rigid segments scaled to the subject. Its markers are fitted "
-            "to the recorded ones, all segments at once, by weighted least squares; coordinates "
-            "are differentiated on quintic smoothing splines; joint forces and moments follow from "
-            "recursive Newton–Euler (Featherstone 2008).",
-            "From plates: the measured ground reactions act on the feet and moments are found from "
-            "the feet up; what is left over at the pelvis is the residual. From the motion of the "
-            "whole body: the resultant ground reaction follows from the motion alone; in single "
-            "support it is the stance foot's, in double support it is shared between the feet.",
+            " ".join(method_text(scene.analysis)),
             "Curves over the stride are cut from strike to strike of the same foot and resampled "
             "at 101 points; shaded areas are one sample standard deviation over strides.",
         ),
@@ -94,7 +96,7 @@ def files_panel(files: Sequence[str], timing: Mapping[str, float], citation: str
     took = ", ".join(f"{stage} {seconds:.2f} s" for stage, seconds in timing.items())
     paragraphs = [
         "Inputs with their checksums, versions and settings are in provenance.json.",
-        f"Cite as: Ambulo {ambulo.__version__}, from a motion-capture trial to the forces inside "
+        f"Cite as: Ambulo {VERSION}, from a motion-capture trial to the forces inside "
         f"the body. Normal walking: {citation}.",
     ]
     if took:
@@ -107,3 +109,8 @@ def files_panel(files: Sequence[str], timing: Mapping[str, float], citation: str
         code=True,
         folded=True,
     )
+
+
+INPUT = Panel("method", input_panel)
+ASSUMED = Panel("method", assumed_panel)
+PANEL = Panel("method", method_panel)

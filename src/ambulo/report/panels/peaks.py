@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ambulo.records import SIDES
 from ambulo.report.page_data import Column, Row, TablePanel
+from ambulo.report.panels.panel import Panel
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
 
-__all__ = ["peaks_panel"]
+__all__ = ["PANEL", "peaks_panel"]
 
 
 def peaks_panel(scene: Scene) -> TablePanel | None:
@@ -33,3 +34,6 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
             f"({scene.band.name}); the subject's age, size and speed may differ from theirs."
         ),
     )
+
+
+PANEL = Panel("joints", peaks_panel)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.report.page_data import LinesPanel, Plot, Role, Series, Unit
+from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 
-__all__ = ["residuals_panel"]
+__all__ = ["PANEL", "residuals_panel"]
 
 _AXES: tuple[tuple[str, Role], ...] = (("forward", "c2"), ("to the left", "c3"), ("up", "c1"))
 
@@ -38,3 +39,6 @@ def residuals_panel(scene: Scene) -> LinesPanel | None:
             f"plates measure every foot on the ground ({share:.0f} % of the frames)."
         ),
     )
+
+
+PANEL = Panel("detail", residuals_panel)

@@ -18,11 +18,12 @@ from ambulo.report.page_data import (
     TablePanel,
     Unit,
 )
+from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.report.sharing_table import sharing_tables
 from ambulo.results.gait_cycle import stances
 
-__all__ = ["sharing_panel", "sharing_table_panel"]
+__all__ = ["PANEL", "TABLE", "sharing_panel", "sharing_table_panel"]
 
 # what is drawn before and after the double support, s
 _MARGIN = 0.08
@@ -60,10 +61,11 @@ def _double_support(scene: Scene) -> tuple[float, float] | None:
 
 def sharing_panel(scene: Scene) -> LinesPanel | None:
     """Curves of one double support; None without plates or ways to compare."""
-    sharings, measured = scene.analysis.sharings, scene.analysis.plates_ground
-    phase = _double_support(scene) if sharings else None
-    if phase is None or measured is None:
+    compared, measured = scene.analysis.sharing, scene.analysis.plates_ground
+    phase = None if compared is None else _double_support(scene)
+    if compared is None or phase is None or measured is None:
         return None
+    sharings = compared.sharings
     ankles = np.stack([scene.posture.joint(f"{side}_ankle") for side in SIDES], axis=1)
     time = measured.time
     low, high = max(phase[0] - _MARGIN, float(time[0])), min(phase[1] + _MARGIN, float(time[-1]))
@@ -119,7 +121,7 @@ def sharing_panel(scene: Scene) -> LinesPanel | None:
 
 def sharing_table_panel(scene: Scene) -> TablePanel | None:
     """Differences of every way of sharing from the plates; None without a comparison."""
-    tables = sharing_tables(scene.analysis.summary)
+    tables = sharing_tables(scene.summary)
     if not tables:
         return None
     components = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
@@ -149,3 +151,7 @@ def sharing_table_panel(scene: Scene) -> TablePanel | None:
 
 def _side(name: str) -> Role | None:
     return {"left": "left", "right": "right"}.get(name)  # type: ignore[return-value]
+
+
+TABLE = Panel("detail", sharing_table_panel)
+PANEL = Panel("detail", sharing_panel)

@@ -8,10 +8,18 @@ import numpy as np
 
 from ambulo.records import SIDES, Side
 from ambulo.report.page_data import Column, Fact, FactsPanel, Row, TablePanel
+from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.results.gait_cycle import StrideParameters, stances
 
-__all__ = ["strides_panel", "subject_in_words", "subject_panel", "support_times"]
+__all__ = [
+    "PANEL",
+    "STRIDES",
+    "strides_panel",
+    "subject_in_words",
+    "subject_panel",
+    "support_times",
+]
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -169,3 +177,7 @@ def strides_panel(scene: Scene) -> TablePanel | None:
         ),
         folded=True,
     )
+
+
+PANEL = Panel("who", subject_panel)
+STRIDES = Panel("who", strides_panel)

@@ -18,9 +18,10 @@ from ambulo.report.page_data import (
     ScenePanel,
     Trace,
 )
+from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 
-__all__ = ["walk_panel"]
+__all__ = ["PANEL", "walk_panel"]
 
 # length that stands for one body weight [m], and the moment of a whole arc [N*m/kg]
 _WEIGHT_LENGTH, _FULL_ARC = 0.75, 2.5
@@ -128,3 +129,6 @@ def walk_panel(scene: Scene) -> ScenePanel:
         heading=heading(posture.p_WB[:, 0]),
         caption=words,
     )
+
+
+PANEL = Panel("walk", walk_panel)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.forward_check.analysed import Analysed
 from ambulo.forward_check.forward import Simulation, causes, simulate, standing
 from ambulo.forward_check.support import SupportName, support
 from ambulo.gait.foot_loads import foot_loads
@@ -19,6 +18,7 @@ from ambulo.multibody.tree.driven_motion import Drive
 from ambulo.multibody.tree.energy import kinetic_energy, potential_energy
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import Tree
+from ambulo.records import Analysis
 
 __all__ = [
     "ANGLE_LIMIT",
@@ -73,14 +73,14 @@ class Growth:
     bound: float
 
 
-def drive_on(analysed: Analysed, name: SupportName) -> Drive:
+def drive_on(analysis: Analysis, name: SupportName) -> Drive:
     """The forces of an analysis, with the ground's carried as a support's name says."""
-    model, motion = analysed.model, analysed.motion
+    model, motion = analysis.model, analysis.motion
     drive = causes(model.tree, motion, support(model, name))
     if name != "feet":
         return drive
-    whole = analysed.method == "whole-body"
-    return standing(drive, model, motion, analysed.ground, whole=whole)
+    whole = analysis.method == "whole-body"
+    return standing(drive, model, motion, analysis.ground, whole=whole)
 
 
 def deviation(tree: Tree, q: FloatArray, reference: FloatArray) -> Deviation:
@@ -113,13 +113,13 @@ def energy(tree: Tree, simulation: Simulation) -> tuple[FloatArray, FloatArray]:
     return gained, gained - simulation.work
 
 
-def moments_off(analysed: Analysed) -> float:
+def moments_off(analysis: Analysis) -> float:
     """Largest difference [N*m] of the moments simulated with from the analysis' own, at frames."""
-    model, motion = analysed.model, analysed.motion
+    model, motion = analysis.model, analysis.motion
     R, p = forward_kinematics(model.tree, motion.q)
-    loads = foot_loads(model, R, p, analysed.ground)
+    loads = foot_loads(model, R, p, analysis.ground)
     moment = joint_forces(model, motion, loads).moment[:, 1:]
-    off = np.abs(moment - analysed.joint_moment[:, 1:])
+    off = np.abs(moment - analysis.joint_forces.moment[:, 1:])
     return float(np.nanmax(off)) if np.isfinite(off).any() else float("nan")
 
 

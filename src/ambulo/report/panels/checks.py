@@ -9,11 +9,11 @@ import numpy as np
 
 from ambulo.records import Gate
 from ambulo.report.page_data import Check, ChecksPanel, Grade
+from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import not_checked
 from ambulo.results.summary import rms
 
-__all__ = ["checks_panel", "grade_of", "overall", "verdict_in_words"]
+__all__ = ["PANEL", "checks_panel", "grade_of", "overall", "verdict_in_words"]
 
 # a value beyond so many limits is no matter of care any more
 _FAR = 3.0
@@ -158,7 +158,7 @@ def checks_panel(scene: Scene) -> ChecksPanel:
     """How far to trust this analysis."""
     analysis = scene.analysis
     checks = [check_of(scene, gate) for gate in analysis.gates]
-    checks += [_unchecked(sentence) for sentence in not_checked(analysis.summary)]
+    checks += [_unchecked(sentence) for sentence in analysis.not_checked]
     grades = [check.grade for check in checks]
     grade = overall(grades)
     careful = grade in ("look", "do-not-use")
@@ -171,3 +171,6 @@ def checks_panel(scene: Scene) -> ChecksPanel:
         checks=checks,
         text=text,
     )
+
+
+PANEL = Panel("trust", checks_panel)
