@@ -27,7 +27,7 @@ const launch = (...args) =>
 const browser = await launch("--use-angle=swiftshader", "--enable-unsafe-swiftshader");
 
 /** Open a page and note everything that it should not do. */
-async function open(file, { width = 1280, height = 900, scheme = "light", reduced = false, from = browser } = {}) {
+async function open(file, { width = 1280, height = 900, scheme = "light", reduced = false, timed = false, from = browser } = {}) {
   const context = await from.newContext({
     viewport: { width, height },
     colorScheme: scheme,
@@ -35,6 +35,17 @@ async function open(file, { width = 1280, height = 900, scheme = "light", reduce
     acceptDownloads: true,
   });
   const page = await context.newPage();
+  if (timed)
+    await page.addInitScript(() => {
+      globalThis.frames_ = new Map();
+      const ask = globalThis.requestAnimationFrame.bind(globalThis);
+      globalThis.requestAnimationFrame = (does) =>
+        ask((now) => {
+          const start = performance.now();
+          does(now);
+          globalThis.frames_.set(now, (globalThis.frames_.get(now) ?? 0) + performance.now() - start);
+        });
+    });
   const faults = [];
   page.on("console", (message) => {
     // the software renderer tells how slow it is
@@ -212,28 +223,16 @@ test("every panel can be saved in four formats", async () => {
 });
 
 test("half a minute at 100 Hz plays with little script", async () => {
-  const { page, faults, close } = await open("long.html", { height: 1400 });
+  const { page, faults, close } = await open("long.html", { height: 1400, timed: true });
   await page.locator("#joints").scrollIntoViewIfNeeded();
   await page.waitForTimeout(800);
-  const client = await page.context().newCDPSession(page);
-  await client.send("Performance.enable");
-  const metric = async (name) => (await client.send("Performance.getMetrics")).metrics.find((m) => m.name === name).value;
-  await page.evaluate(() => {
-    globalThis.frames_ = 0;
-    const count = () => {
-      globalThis.frames_++;
-      requestAnimationFrame(count);
-    };
-    requestAnimationFrame(count);
-  });
-  // shaders are compiled while the first frames are drawn
   await page.locator(".play").click();
-  await page.waitForTimeout(5000);
-  const [script, frames] = [await metric("ScriptDuration"), await page.evaluate(() => globalThis.frames_)];
-  await page.waitForTimeout(8000);
-  const played = (await page.evaluate(() => globalThis.frames_)) - frames;
-  const each = (1000 * ((await metric("ScriptDuration")) - script)) / played;
-  console.log(`  ${each.toFixed(1)} ms of script a frame over ${played} frames`);
+  await page.waitForTimeout(12_000);
+  // what all callbacks of a frame took together; the first ones compile shaders
+  const frames = (await page.evaluate(() => [...globalThis.frames_.values()])).slice(2).sort((a, b) => a - b);
+  const each = frames[Math.floor(frames.length / 2)];
+  console.log(`  ${each.toFixed(1)} ms of script a frame, median of ${frames.length}`);
+  assert.ok(frames.length >= 3);
   assert.ok(each <= 33);
   assert.deepEqual(faults, []);
   await close();

@@ -24,6 +24,9 @@ test("outside the record a stride is unknown, half a frame of slack apart", () =
   const curve = overStride(time, time.map(() => 1), stride(2.5, 3.5));
   expect(curve[50]).toBe(1);
   expect(curve[51]).toBeNaN();
+  // events come from the faster clock of the plates
+  expect(overStride(time, time.map(() => 1), stride(-0.004, 0.996))[0]).toBe(1);
+  expect(overStride(time, time.map(() => 1), stride(-0.006, 0.994))[0]).toBeNaN();
 });
 
 describe("mean and spread", () => {
