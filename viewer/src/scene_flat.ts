@@ -1,5 +1,6 @@
 // A scene without WebGL: the same bodies, projected and painted from far to near.
 
+import { turned } from "./body";
 import { paint } from "./canvas";
 import type { ScenePanel } from "./contract";
 import { decode } from "./decode";
@@ -30,13 +31,27 @@ export function heightOf(scene: ScenePanel): number {
   return high > low ? Math.max(0.3, high - low) : 2;
 }
 
-/** Lowest and highest joint or point over the whole record [m]. */
-function reachOf(scene: ScenePanel): [number, number] {
+/** Lowest and highest point of what moves, bodies with their flesh, over the whole record [m]. */
+export function reachOf(scene: ScenePanel): [number, number] {
   let [low, high] = [Infinity, -Infinity];
   for (const encoded of [...scene.motions.map((m) => m.position), ...scene.links.map((l) => l.path)]) {
     const { values } = decode(encoded);
     for (let i = 2; i < values.length; i += 3)
       if (Number.isFinite(values[i])) [low, high] = [Math.min(low, values[i]), Math.max(high, values[i])];
+  }
+  for (const motion of scene.motions) {
+    const [position, quaternion] = [decode(motion.position), decode(motion.quaternion)];
+    const frames = position.shape[0];
+    for (let f = 0; f < frames; f += Math.max(1, Math.floor(frames / 20)))
+      scene.bodies.forEach((body, b) => {
+        const at = f * scene.bodies.length + b;
+        const z = position.values[3 * at + 2];
+        if (!Number.isFinite(z)) return;
+        for (const row of body.sections) {
+          const up = turned(quaternion.values, 4 * at, row)[2];
+          [low, high] = [Math.min(low, z + up), Math.max(high, z + up)];
+        }
+      });
   }
   return [low, high];
 }
@@ -139,7 +154,7 @@ export class SceneFlat implements Stage {
       azimuth: this.azimuth,
       elevation: this.elevation,
       centre: this.centre,
-      scale: (this.factor * height) / (1.35 * this.tall),
+      scale: (this.factor * height) / (1.2 * this.tall),
       middle: [width / 2, height / 2],
     };
     const shapes: Shape[] = [];

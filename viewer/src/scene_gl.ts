@@ -28,6 +28,7 @@ import { surface } from "./body";
 import type { Role, ScenePanel } from "./contract";
 import { decode } from "./decode";
 import { skin } from "./projection";
+import { reachOf } from "./scene_flat";
 import { Space } from "./space";
 import { pageColour, type Stage, type ViewName } from "./stage";
 
@@ -101,9 +102,10 @@ export class SceneGL implements Stage {
     this.element = this.space.canvas;
     const { low, high } = bounds(data);
     // what one sees at a time: a body's height, or the whole of a small scene
-    const tall = high.z - low.z;
-    this.size = data.motions.length ? Math.max(0.3, Math.min(tall * 1.25, 2.4)) : 1.15 * frameSize(data, tall);
-    this.level = (low.z + high.z) / 2;
+    const [sole, crown] = reachOf(data);
+    const tall = crown - sole;
+    this.size = data.motions.length ? Math.max(0.3, Math.min(tall * 1.12, 2.6)) : 1.15 * frameSize(data, tall);
+    this.level = (sole + crown) / 2;
     this.build(low, high);
     this.recolour();
     this.show(0);

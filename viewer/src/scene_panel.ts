@@ -36,7 +36,7 @@ export function strip(scene: ScenePanel, time: ArrayLike<number>, hidden: Readon
   const ahead = [Math.cos(scene.heading), Math.sin(scene.heading)];
   const way = (f: number) => (middles[f][0] - middles[first][0]) * ahead[0] + (middles[f][1] - middles[first][1]) * ahead[1];
   const length = way(last);
-  const tall = heightOf(scene) * 1.12 + 0.1;
+  const tall = heightOf(scene) + 0.1;
   const straight = length > 0.6 * tall;
   const count = straight ? Math.max(3, Math.min(12, Math.round(length / (0.3 * tall)) + 1)) : 7;
   const span = straight ? length + 0.7 * tall : count * 0.55 * tall;

@@ -260,7 +260,7 @@ def _head(model: Model, i: int, height: float) -> list[tuple[float, ...]]:
     z = _reference(model)[:, 2]
     # the vertex is where the height says; the chin stays near the joint
     vertex = height - (float(z[i]) - (float(z.min()) - 0.06))
-    chin = float(np.clip(vertex - tall, -0.09, 0.0))
+    chin = float(np.clip(vertex - tall, -0.09, 0.03))
     scale = tall / (_HEAD * _HEIGHT)
     ahead = float(np.clip(model.tree.com[..., i, 0].mean(), 0.0, 0.03))
     return [
