@@ -187,7 +187,8 @@ for (const [name, options] of [
 test("in print nothing is closed and nothing missing", async () => {
   const { page, close } = await open("demo/report.html");
   await page.emulateMedia({ media: "print" });
-  await page.waitForTimeout(1000);
+  // the page is told at the next frame that it is printed
+  await page.waitForFunction(() => !document.querySelector("details:not([open])"), null, { timeout: 30_000 });
   const left = await page.evaluate(() => ({
     closed: document.querySelectorAll("details:not([open])").length,
     undrawn: [...document.querySelectorAll("figure.plot svg")].filter((s) => !s.querySelector("path")).length,
