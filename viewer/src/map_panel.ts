@@ -41,7 +41,8 @@ export function mapDrawing(data: MapPanel, width: number, height: number): Drawi
   const range = data.range ?? extent([values]) ?? [0, 1];
   const colours = colourScale(range);
   const [ex, ey] = [edges(x), edges(y)];
-  const frame = { left: 52, top: 10, width: width - 140, height: height - 52 };
+  const below = data.series.some((s) => s.label) ? 68 : 52;
+  const frame = { left: 52, top: 10, width: width - 140, height: height - below };
   const sx = scale(ex[0], ex[ex.length - 1], frame.left, frame.left + frame.width);
   const sy = scale(ey[0], ey[ey.length - 1], frame.top + frame.height, frame.top);
   const shapes: Shape[] = [];
@@ -55,9 +56,17 @@ export function mapDrawing(data: MapPanel, width: number, height: number): Drawi
     const xs = Float64Array.from(series.x ? decode(series.x).values : x, (v) => sx.at(v));
     const ys = Float64Array.from(decode(series.y).values, (v) => sy.at(v));
     const runs = pieces(xs, ys);
-    shapes.push({ kind: "path", runs, stroke: "#ffffff", width: 3.4 }, { kind: "path", runs, stroke: series.role, width: 1.8 });
-    const end = runs[runs.length - 1]?.slice(-1)[0];
-    if (end && series.label) shapes.push(label(end[0] - 4, end[1] - 6, series.label, { anchor: "end", bold: true }));
+    if (series.stroke !== "points")
+      shapes.push({ kind: "path", runs, stroke: "#ffffff", width: 3.4 }, { kind: "path", runs, stroke: series.role, width: 1.8 });
+    if (series.stroke === "points" || series.stroke === "both")
+      for (const [cx, cy] of runs.flat())
+        shapes.push({ kind: "circle", x: cx, y: cy, r: 3.6, fill: "#ffffff" }, { kind: "circle", x: cx, y: cy, r: 2.6, fill: series.role });
+  }
+  // what the lines are stands below, where it covers nothing
+  let place = frame.left;
+  for (const series of data.series.filter((s) => s.label)) {
+    shapes.push(line([place, height - 6], [place + 16, height - 6], series.role, 2), label(place + 21, height - 2, series.label, { size: 10.5 }));
+    place += 45 + 6 * series.label.length;
   }
   const bottom = frame.top + frame.height;
   for (const [s, vertical] of [[sx, false], [sy, true]] as const) {
@@ -98,7 +107,8 @@ export function mapPanel(data: MapPanel, context: Context): HTMLElement {
     const py = ((event.clientY - place.top) / place.height) * 0.58 * width;
     const [ex, ey] = [edges(x), edges(y)];
     const i = Math.floor(((px - 52) / (width - 140)) * x.length);
-    const j = y.length - 1 - Math.floor(((py - 10) / (0.58 * width - 52)) * y.length);
+    const below = data.series.some((s) => s.label) ? 68 : 52;
+    const j = y.length - 1 - Math.floor(((py - 10) / (0.58 * width - below)) * y.length);
     if (ex.length < 2 || ey.length < 2 || i < 0 || j < 0 || i >= x.length || j >= y.length) return;
     value.textContent = `${data.xlabel} ${written(x[i])}, ${data.ylabel} ${written(y[j])}: ${written(values[j * x.length + i])} ${data.unit}`;
   });

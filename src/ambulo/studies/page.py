@@ -166,6 +166,8 @@ def _scene(animation: Animation, clock: str) -> ScenePanel:
         links=[link],
         points=[Points("points", names, "ink", 1.5 * _rod(path), path)],
         traces=trails,
+        # a chain that hangs below its pivot stands on no floor
+        floor=float(np.nanmin(path[..., 2])) > -0.05,
         heading=float(np.arctan2(way[1], way[0])) if float(np.hypot(*way)) > 0.3 else 0.0,
         caption=animation.caption,
     )
