@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 
-__all__ = ["Function", "cache_folder", "compiled", "inner"]
+__all__ = ["OPTIONS", "Function", "cache_folder", "compiled", "compiled_in", "inner"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -20,7 +20,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _njit: Any = numba.njit
 _config: Any = numba.config
 
-_OPTIONS = {
+OPTIONS = {
     "nogil": True,
     "error_model": "numpy",
     # nnan and ninf stay out: a NaN frame must come out as NaN
@@ -33,7 +33,7 @@ _IMPORT = re.compile(
 )
 
 
-def cache_folder(file: Path) -> str:
+def cache_folder(file: Path, *others: Path) -> str:
     """Where compiled functions of a source file are kept: one folder for what it is made of.
 
     Numba looks only at the file of the function that it loads, not at those of the functions and
@@ -43,11 +43,13 @@ def cache_folder(file: Path) -> str:
 
     Args:
         file: source of the functions, of Ambulo or of somebody else.
+        others: sources that the functions contain without importing them.
 
     Returns:
         Path of the folder, which need not exist.
     """
-    texts = sorted(_sources(file.resolve(), _root()).items())
+    files = [path.resolve() for path in (file, *others)]
+    texts = sorted(_sources(files, _root()).items())
     digest = hashlib.sha256(b"\0".join(text for _, text in texts)).hexdigest()[:16]
     if _config.CACHE_DIR:
         root = Path(_config.CACHE_DIR)
@@ -63,10 +65,10 @@ def _root() -> Path:
     return Path(__file__).resolve().parent.parent
 
 
-def _sources(file: Path, root: Path) -> dict[Path, bytes]:
-    """Text of a file and of all modules of Ambulo on which it rests."""
+def _sources(files: list[Path], root: Path) -> dict[Path, bytes]:
+    """Text of files and of all modules of Ambulo on which they rest."""
     found: dict[Path, bytes] = {}
-    waiting = [file]
+    waiting = list(files)
     while waiting:
         path = waiting.pop()
         if path not in found:
@@ -98,15 +100,20 @@ _folder_of = cache(cache_folder)
 
 def compiled(function: Function) -> Function:
     """Compile a function that Python calls, on its first call, and keep the result on disk."""
+    return compiled_in(function, Path(function.__code__.co_filename))
+
+
+def compiled_in(function: Function, file: Path, *others: Path) -> Function:
+    """Compile a function on its first call, kept on disk under the text of all these sources."""
     before = _config.CACHE_DIR
-    _config.CACHE_DIR = _folder_of(Path(function.__code__.co_filename))
+    _config.CACHE_DIR = _folder_of(file, *others)
     try:
-        return cast(Function, _njit(cache=True, **_OPTIONS)(function))
+        return cast(Function, _njit(cache=True, **OPTIONS)(function))
     finally:
         _config.CACHE_DIR = before
 
 
 def inner(function: Function) -> Function:
     """Compile a function that only other kernels call: no entry for Python, kept inside theirs."""
-    within = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
+    within = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)
     return cast(Function, within(function))

@@ -1,0 +1,165 @@
+"""Compiled operations that are chosen by the type of their first argument.
+
+An operation is a name and a signature, e.g. `accelerate(system, ...)`. Whoever packs a thing for
+the compiled loops as a NamedTuple of its own says with `implements` how the operation is done for
+it; numba picks the implementation while it compiles a loop, so that nothing is chosen at run time:
+
+    @operation
+    def force_of(law, stretch): ...          # a stub with the signature and its meaning
+
+    class Spring(NamedTuple):
+        stiffness: float
+
+    @implements(force_of, Spring)
+    def _spring(law, stretch):
+        return law.stiffness * stretch
+
+A function under `generic` calls operations and is called from Python. It is compiled once for
+every combination of packed types, and kept on disk under the text of all that it then consists of:
+an edit of one law recompiles the loops that this law is in, and no other.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from numba import types
+from numba.extending import overload
+
+from ambulo.math.compilation import OPTIONS, Function, compiled_in
+
+__all__ = ["generic", "implementation_of", "implements", "operation", "over_tuple"]
+
+# looser than its annotations say
+_overload: Any = overload
+
+Implementation = TypeVar("Implementation", bound=Callable[..., Any])
+
+_IMPLEMENTATIONS: dict[Callable[..., Any], dict[type, Callable[..., Any]]] = {}
+_INSIDE = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""How what only compiled code calls is compiled."""
+
+
+def operation(stub: Function, default: Callable[..., Any] | None = None) -> Function:
+    """Make a stub callable in compiled code, its implementation chosen by its first argument.
+
+    Args:
+        stub: its signature and docstring; it is never run.
+        default: implementation for types that have none of their own; without one such a call
+            does not compile.
+    """
+    table: dict[type, Callable[..., Any]] = {}
+    _IMPLEMENTATIONS[stub] = table
+
+    def choose(first: Any, *_rest: Any) -> Any:
+        if not isinstance(first, types.BaseNamedTuple):
+            return None
+        kind: Any = first
+        return table.get(kind.instance_class, default)
+
+    # the stub's parameters may be named at will, so numba must not compare signatures
+    _overload(stub, strict=False, jit_options=_INSIDE)(choose)
+    return stub
+
+
+def implements(
+    stub: Callable[..., Any], *kinds: type
+) -> Callable[[Implementation], Implementation]:
+    """Decorate the function that does an operation for packed types.
+
+    Args:
+        stub: the operation.
+        kinds: NamedTuple classes.
+
+    Raises:
+        ValueError: the function's number of arguments is not the operation's, or a type has an
+            implementation already.
+    """
+
+    def register(function: Implementation) -> Implementation:
+        wanted, given = (len(inspect.signature(f).parameters) for f in (stub, function))
+        if wanted != given:
+            raise ValueError(
+                f"{stub.__name__} takes {wanted} arguments, {function.__name__} takes {given}"
+            )
+        for kind in kinds:
+            if kind in _IMPLEMENTATIONS[stub]:
+                raise ValueError(f"{kind.__name__} has an implementation of {stub.__name__}")
+            _IMPLEMENTATIONS[stub][kind] = function
+        return function
+
+    return register
+
+
+def implementation_of(stub: Callable[..., Any], kind: type) -> Callable[..., Any] | None:
+    """A type's own implementation of an operation; None where it has none (or the default)."""
+    return _IMPLEMENTATIONS[stub].get(kind)
+
+
+def generic(function: Function) -> Function:
+    """Compile a function that calls operations, for each combination of types it is called with.
+
+    Python calls it with packed NamedTuples, numbers and arrays, compiled code with the same.
+    """
+    file = Path(function.__code__.co_filename)
+
+    @cache
+    def compiled_for(kinds: frozenset[type]) -> Callable[..., Any]:
+        return compiled_in(function, file, *sorted(_files_of(kinds)))
+
+    def call(*arguments: Any) -> Any:
+        kinds: set[type] = set()
+        _add_kinds(arguments, kinds)
+        return compiled_for(frozenset(kinds))(*arguments)
+
+    def inside(*_arguments: Any) -> Any:
+        return function
+
+    _overload(call, strict=False, jit_options=_INSIDE)(inside)
+    call.__doc__, call.__name__ = function.__doc__, function.__name__
+    call.__module__ = function.__module__
+    call.__wrapped__ = function  # type: ignore[attr-defined]
+    return cast(Function, call)
+
+
+def _add_kinds(values: tuple[Any, ...], kinds: set[type]) -> None:
+    """Add the classes of all NamedTuples in a tuple, at any depth."""
+    for value in values:
+        if isinstance(value, tuple):
+            if type(value) is not tuple:
+                kinds.add(type(value))
+            _add_kinds(value, kinds)
+
+
+def _files_of(kinds: frozenset[type]) -> set[Path]:
+    """Sources of packed types and of their implementations."""
+    files = {Path(inspect.getfile(kind)) for kind in kinds}
+    for table in _IMPLEMENTATIONS.values():
+        for kind in kinds & table.keys():
+            files.add(Path(table[kind].__code__.co_filename))
+    return files
+
+
+def over_tuple(nothing: Function, some: Callable[..., Any]) -> Function:
+    """Make a function of a tuple of packed things, unrolled while compiling.
+
+    Args:
+        nothing: what is done with an empty tuple.
+        some: what is done otherwise: it treats the first and calls the result with the rest.
+    """
+
+    def stub(*_arguments: Any) -> Any:
+        raise TypeError("only compiled code goes through a tuple of packed things")
+
+    def choose(things: Any, *_rest: Any) -> Any:
+        kind: Any = things
+        if not isinstance(kind, types.BaseTuple) or isinstance(kind, types.BaseNamedTuple):
+            return None
+        return some if len(kind) > 0 else nothing
+
+    _overload(stub, strict=False, jit_options=_INSIDE)(choose)
+    return cast(Function, stub)
