@@ -238,16 +238,14 @@ def test_a_hip_centre_regression(recording, usual, package):
 
 
 PANEL = """
-from ambulo.report import svg
+from ambulo.report.page_data import TextPanel
 from ambulo.report.panels.panel import Panel
 
-def draw(scene):
-    return svg.document(100, 20, [], "Frames")
+def frames(scene):
+    said = f"This walk has {len(scene.analysis.motion.time)} frames."
+    return TextPanel("frames", "Frames of this walk", [said])
 
-def caption(scene):
-    return f"This walk has {len(scene.analysis.motion.time)} frames."
-
-PANEL = Panel("frames", "Frames of this walk", draw, caption)
+PANEL = Panel("method", frames)
 """
 
 

@@ -170,7 +170,8 @@ def _error(
         second += (e1 / scale) ** 2
     if first == 0.0:
         return 0.0
-    return h * first / np.sqrt((first + 0.01 * second) * len(y))
+    estimate: float = h * first / np.sqrt((first + 0.01 * second) * len(y))
+    return estimate
 
 
 @compiled
