@@ -12,10 +12,10 @@ from ambulo.gait.configuration import Configuration
 from ambulo.records import Analysis
 from ambulo.studies.trials import public_trial
 
-__all__ = ["DOCUMENT_MASS", "WITHOUT_TRIAL", "analysed_public_walk", "analysed_walks"]
+__all__ = ["PAMIES_VILA_MASS", "WITHOUT_TRIAL", "analysed_public_walk", "analysed_walks"]
 
-DOCUMENT_MASS = 85.0
-"""kg, of the document's subject; its forces and moments are scaled from it by body weight."""
+PAMIES_VILA_MASS = 85.0
+"""kg, of Pàmies-Vilà's (2012) subject; its forces and moments are scaled from it by body weight."""
 
 WITHOUT_TRIAL = (
     "The public trial HC038A is left out: set AMBULO_DATA to the folder of public trials."
