@@ -6,7 +6,7 @@ import numpy as np
 
 from ambulo.gait.consistency import CONSTRAINT_LIMIT, MAX_ITERATIONS
 from ambulo.records import Analysis
-from ambulo.studies.gait_trials import WITHOUT_TRIAL, analysed_walks
+from ambulo.studies.gait_trials import analysed_walks, notes_on
 from ambulo.studies.record import Chart, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 
@@ -57,7 +57,7 @@ def run(progress: Progress) -> StudyResult:
         tables=tuple(tables),
         figures=tuple(charts),
         deviations=DEVIATIONS,
-        notes=tuple(notes if len(walks) > 1 else [*notes, WITHOUT_TRIAL]),
+        notes=(*notes, *notes_on(walks)),
         checks=checks,
     )
 

@@ -13,7 +13,7 @@ import numpy as np
 from ambulo.forward_check.run import ForwardCheck, simulate_folder
 from ambulo.records import Analysis
 from ambulo.report.write import write
-from ambulo.studies.gait_trials import WITHOUT_TRIAL, analysed_walks
+from ambulo.studies.gait_trials import analysed_walks, notes_on
 from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 
@@ -91,7 +91,7 @@ def run(progress: Progress) -> StudyResult:
         ),
         figures=tuple(charts),
         deviations=DEVIATIONS,
-        notes=() if len(walks) > 1 else (WITHOUT_TRIAL,),
+        notes=notes_on(walks),
         checks={f"{c.quantity}: at least as good as printed": _as_good(c) for c in comparisons},
     )
 

@@ -11,10 +11,11 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.records import Analysis, WrenchDifference
 from ambulo.studies.gait_trials import (
+    OTHER_SUBJECT,
     PAMIES_VILA_MASS,
-    WITHOUT_TRIAL,
     analysed_public_walk,
     analysed_walks,
+    notes_on,
 )
 from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
@@ -48,7 +49,7 @@ _MASS_CENTRES: Mapping[str, Mapping[str, Any]] = {
 }
 
 DEVIATIONS = (
-    "Pàmies-Vilà's subject has 85 kg; its figures are scaled by body mass to compare with others.",
+    OTHER_SUBJECT,
     "Every frame counts in the resultant, as in Pàmies-Vilà's; there the heel's impact, faster "
     "than any marker, makes most of the difference in Fz and My.",
     "Public markers come filtered by their laboratory at 8 to 10 Hz: the force that the motion "
@@ -92,7 +93,7 @@ def run(progress: Progress) -> StudyResult:
         tables=tuple(tables),
         figures=tuple(charts),
         deviations=DEVIATIONS,
-        notes=() if len(walks) > 1 else (WITHOUT_TRIAL,),
+        notes=notes_on(walks),
     )
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from ambulo.gait.sharing.registry import SHARINGS
 from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.records import SIDES, Analysis, WrenchDifference
-from ambulo.studies.gait_trials import PAMIES_VILA_MASS, WITHOUT_TRIAL, analysed_walks
+from ambulo.studies.gait_trials import OTHER_SUBJECT, PAMIES_VILA_MASS, analysed_walks, notes_on
 from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 
@@ -36,7 +36,7 @@ PLATE_FREE = 0.6
 """Largest part of the smooth transition's rms in Fz that a better plate-free sharing may have."""
 
 DEVIATIONS = (
-    "Pàmies-Vilà's subject has 85 kg; its figures are scaled by body mass to compare with others.",
+    OTHER_SUBJECT,
     "Corrected plates (CFP) differ from the plates by the resultant's own error, which differs "
     "from subject to subject: a component above the scaled figure is a resultant less accurate "
     "there, not another sharing.",
@@ -86,7 +86,7 @@ def run(progress: Progress) -> StudyResult:
         tables=tuple(tables),
         figures=tuple(charts),
         deviations=DEVIATIONS,
-        notes=() if len(walks) > 1 else (WITHOUT_TRIAL,),
+        notes=notes_on(walks),
         checks=checks,
     )
 
