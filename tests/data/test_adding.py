@@ -68,7 +68,7 @@ import numpy as np
 from scipy.signal import medfilt
 from ambulo.mocap.filters.smoothing import Filter, Smoothing, unchanged
 
-def choose(markers, cutoff):
+def choose(markers, cutoff, measure):
     def median(values):
         return medfilt(np.asarray(values), (5, 1))
     return Smoothing(median, unchanged, 1e3, "Markers filtered by a running median of 5 frames.")
@@ -92,7 +92,7 @@ def test_a_filter(recording, package, tmp_path):
 def test_a_filter_of_a_notebook_session(recording, usual):
     walk, static = recording
 
-    def strong(markers, cutoff):
+    def strong(markers, cutoff, measure):
         return Smoothing(unchanged, unchanged, 1e9, "Very strong.")
 
     FILTERS.register("strong", Filter("very strong splines", "nobody", strong))
