@@ -32,6 +32,7 @@ def gusts(t):
 
 
 def blown(magnitude):
+    """Four seconds from rest in a wind."""
     wind = PointForce("wind", rod.point(0.5), GROUND.direction(1, 0, 0), magnitude)
     return simulate(System([rod], [hinge], [Gravity(), wind]), stop=4.0)
 
