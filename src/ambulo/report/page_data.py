@@ -17,7 +17,7 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.records import Side
+from ambulo.records import Grade, Side
 
 __all__ = [
     "CONTRACT",
@@ -31,7 +31,6 @@ __all__ = [
     "Column",
     "Fact",
     "FactsPanel",
-    "Grade",
     "LinesPanel",
     "Link",
     "MapPanel",
@@ -81,7 +80,6 @@ Role = Literal[
 ]
 """A colour by its meaning."""
 
-Grade = Literal["good", "look", "do-not-use", "unknown"]
 Stroke = Literal["solid", "dash", "dot", "points", "both"]
 
 
