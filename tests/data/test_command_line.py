@@ -171,7 +171,7 @@ def test_the_log_tells_choices_and_checks(analysed):
         "Hip joint centres:",
         "filled",
         "Inverse dynamics",
-        "passed: ",
+        "good: ",
     ):
         assert any(part in line for line in lines), part
 
