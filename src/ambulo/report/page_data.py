@@ -132,7 +132,7 @@ class Check:
     """One quality check in words.
 
     Args:
-        found: what was found, with its unit and the value wished.
+        found: what was found, with its unit and up to where it is good.
         meaning: what it costs; remedy: what to do.
     """
 
