@@ -98,8 +98,13 @@ class Analysis(records.Analysis):
 
         markers, time = self.trial.markers, self.motion.time
         sides = Counter(stride.side for stride in self.strides)
-        bad = [gate.name for gate in self.gates if not gate.passed]
-        checks = f"{len(self.gates) - len(bad)} of {len(self.gates)} passed"
+        graded = {
+            grade: [gate.name for gate in self.gates if gate.grade == grade]
+            for grade in ("do-not-use", "look", "unknown")
+        }
+        worse = [f"{grade}: {', '.join(names)}" for grade, names in graded.items() if names]
+        good = sum(gate.grade == "good" for gate in self.gates)
+        checks = "; ".join([f"{good} of {len(self.gates)} good", *worse])
         counts = [f"{len(getattr(self, name))} {name}" for name in ("angles", "moments", "powers")]
         return [
             ("subject", f"{self.model.subject.name or 'not named'}, {body_mass(self):.1f} kg"),
@@ -111,8 +116,7 @@ class Analysis(records.Analysis):
             ("model", f"{self.model.name}, {self.model.parameters}, markers {self.marker_set}"),
             ("ground reaction", f"{self.ground.source} (method {self.method})"),
             ("strides", f"{sides['left']} left, {sides['right']} right"),
-            ("checks", f"{checks}; failed: {', '.join(bad)}" if bad else checks),
-            ("not checked", f"{len(self.not_checked)}" if self.not_checked else "nothing"),
+            ("checks", checks),
             ("curves", ", ".join(counts)),
         ]
 

@@ -226,7 +226,9 @@ def test_summary_is_strict_json_with_the_promised_keys(analysis, out):
     known = analysis.residual[np.isfinite(analysis.residual).all(axis=1)]
     length = np.sqrt(np.mean(np.sum(known[:, 3:] ** 2, axis=1)))
     assert summary["root_residual"]["force_N"] == pytest.approx(length)
+    assert [g["grade"] for g in summary["gates"]] == [g.grade for g in analysis.gates]
     assert [g["passed"] for g in summary["gates"]] == [g.passed for g in analysis.gates]
+    assert {g["grade"] for g in summary["gates"] if g["passed"]} == {"good", "look"}
     assert len(summary["strides"]) == len(analysis.strides)
     # what the pipeline found stands
     assert summary["timing_s"] == {"read": 0.21, "fit": 0.09, "report": 0.4}
@@ -258,7 +260,8 @@ def test_log_has_every_note_once_and_the_gates(analysis, out):
     lines = (out / "log.txt").read_text(encoding="utf-8").splitlines()
     for line in (*analysis.log, *analysis.trial.notes, *analysis.model.notes):
         assert lines.count(line) == 1
-    assert sum(line.startswith("FAILED") for line in lines) == 2
+    for grade, count in (("do-not-use", 1), ("look", 1), ("good", 3)):
+        assert sum(line.startswith(f"{grade}: ") for line in lines) == count
 
 
 def test_part_of_the_body_without_plates_or_strides_is_written_too(tmp_path):

@@ -12,6 +12,7 @@ import pytest
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.errors import InputError
+from ambulo.gait.checks.evidence import unknown
 from ambulo.records import (
     Analysis,
     Diagnostic,
@@ -71,7 +72,7 @@ def full() -> Analysis:
     return replace(
         found,
         trial=trial,
-        not_checked=("Residual forces were not checked: the model has no upper body.",),
+        gates=(*found.gates, unknown("residual force", "The model has no upper body.", "")),
         plates_vs_inverse={"single_support": {"left": gap}},
         sharing=SharingComparison(
             {"cfp": found.ground}, None, {"left": gap}, {"cfp": {"both": gap}}, {}

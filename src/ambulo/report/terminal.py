@@ -16,11 +16,11 @@ from rich.text import Text
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.model.skeleton import load_skeleton
-from ambulo.records import SIDES, Analysis, Trial
+from ambulo.records import SIDES, Analysis, Grade, Trial
 from ambulo.report.key_figures import key_figures
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import failed, gate_line, verdict
+from ambulo.report.verdict import GRADES, gate_line, of_grade, overall, verdict
 
 if TYPE_CHECKING:
     from ambulo.mocap.marker_sets.marker_names import Match
@@ -31,6 +31,13 @@ __all__ = ["StageProgress", "print_info", "print_result"]
 _MOST_ROWS = 12
 # vertical force above which a plate is called loaded [N]
 _LOADED = 20.0
+_COLOUR: dict[Grade, str] = {
+    "do-not-use": "red",
+    "look": "yellow",
+    "unknown": "yellow",
+    "good": "green",
+}
+_SIGN: dict[Grade, str] = {"do-not-use": "✗", "look": "!", "unknown": "?", "good": "✓"}
 
 
 class StageProgress:
@@ -83,15 +90,13 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     """
     out = console or Console(highlight=False)
     scene = Scene(analysis)
-    bad = failed(analysis.gates)
-    style = "bold red" if bad else "bold green" if analysis.gates else "bold yellow"
+    worst = overall(analysis.gates)
     out.print()
     out.print(Text(analysis.trial.path.name, style="bold"), end="  ")
-    out.print(Text(verdict(analysis.gates), style=style))
-    for gate in bad:
-        _indented(out, Text(f"✗ {gate_line(gate)}", style="red"))
-    for line in analysis.not_checked:
-        _indented(out, Text(f"○ {line}", style="yellow"))
+    out.print(Text(verdict(analysis.gates), style=f"bold {_COLOUR[worst]}"))
+    for grade in GRADES[:-1]:
+        for gate in of_grade(analysis.gates, grade):
+            _indented(out, Text(f"{_SIGN[grade]} {gate_line(gate)}", style=_COLOUR[grade]))
     out.print()
 
     count = {side: len(scene.strides_of(side)) for side in SIDES}

@@ -47,9 +47,7 @@ def _fill(analysis: Analysis, out: Path) -> None:
     write_summary(content, out / "summary.json")
     write_provenance(provenance(analysis), out / "provenance.json")
     lines = notes(analysis.log, analysis.trial.notes, analysis.model.notes)
-    lines += [
-        f"{'passed' if gate.passed else 'FAILED'}: {gate_line(gate)}" for gate in analysis.gates
-    ]
+    lines += [f"{gate.grade}: {gate_line(gate)}" for gate in analysis.gates]
     (out / "log.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
     names = ["results.nc", "model.json", "summary.json", "provenance.json", "log.txt"]
     names += [path.relative_to(out).as_posix() for path in written]
