@@ -54,6 +54,9 @@ def _names(option: str | None) -> Iterable[str]:
 Sex = Literal["f", "m"]
 TrialFile = Annotated[Path, typer.Argument(help="trial: .c3d, or .trc with --grf FILE.mot")]
 Out = Annotated[Path | None, typer.Option("--out", help="folder for the results")]
+Overwrite = Annotated[
+    bool, typer.Option("--overwrite", help="replace earlier results, and what was made from them")
+]
 Grf = Annotated[Path | None, typer.Option("--grf", help="ground reactions (.mot, .sto) of a .trc")]
 Markers = Annotated[
     str | None, typer.Option("--markers", help="marker set: a shipped name or a TOML file")
@@ -83,14 +86,15 @@ def demo(
         "ambulo-demo"
     ),
     seed: Annotated[int, typer.Option("--seed", help="of noise and soft-tissue motion")] = 0,
+    overwrite: Overwrite = False,
 ) -> None:
     """Simulate a walking subject, record it, analyse it, compare with the truth."""
     from ambulo.demo.run import run_demo
     from ambulo.report.terminal import StageProgress, print_result
 
     with StageProgress() as progress:
-        analysis = run_demo(out, seed=seed, progress=progress)
-    print_result(analysis, out)
+        analysis, made = run_demo(out, seed=seed, overwrite=overwrite, progress=progress)
+    print_result(analysis, _made(out, made))
 
 
 @app.command()
@@ -157,6 +161,7 @@ def analyse(
     forward: Forward = None,
     unit: Unit = None,
     out: Out = None,
+    overwrite: Overwrite = False,
 ) -> None:
     """From a walking trial to joint angles, moments, powers, ground reactions and a report."""
     from ambulo.gait.analysis import analyse as run
@@ -164,6 +169,7 @@ def analyse(
     from ambulo.report.terminal import StageProgress, print_result
     from ambulo.report.write import write
     from ambulo.results.provenance import with_input
+    from ambulo.results.whole_folder import destination
 
     configuration = read_configuration(
         config,
@@ -184,11 +190,13 @@ def analyse(
         unit=unit,
     )
     folder = out if out is not None else file.with_name(f"{file.stem}-ambulo")
+    # what is refused is refused before the work
+    destination(folder, overwrite=overwrite)
     with StageProgress() as progress:
         analysis = run(file, static=static, grf=grf, configuration=configuration, progress=progress)
         progress("report")
-        write(with_input(analysis, "config", config), folder)
-    print_result(analysis, folder)
+        made = write(with_input(analysis, "config", config), folder, overwrite=overwrite)
+    print_result(analysis, _made(folder, made))
 
 
 @app.command()
@@ -282,6 +290,18 @@ def simulate(
             progress=progress,
         )
     print_check(check, folder)
+
+
+def _made(asked: Path, made: Path) -> Path:
+    """The folder that was made, as the user wrote it; says so where it is not the one asked for."""
+    if made == asked.resolve():
+        return asked
+    shown = made if asked.name in ("", ".", "..") else asked.with_name(made.name)
+    typer.echo(
+        f"{asked} is not empty and stays as it is (--overwrite replaces results): see {shown}",
+        err=True,
+    )
+    return shown
 
 
 def main() -> None:

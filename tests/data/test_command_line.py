@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -207,9 +208,30 @@ def test_a_folder_that_cannot_be_written_is_said(recording, tmp_path):
     line = refusal("analyse", walk, "--static", static, "--out", taken)
     assert str(taken) in line
     assert "--out" in line
-    locked = tmp_path / "locked"
-    (locked / "report.html").mkdir(parents=True)
-    assert "report.html" in refusal("analyse", walk, "--static", static, "--out", locked)
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "thesis.odt").write_text("years of work")
+    line = refusal("analyse", walk, "--static", static, "--out", mine, "--overwrite")
+    assert "thesis.odt in this folder was not written by Ambulo" in line
+    within = taken / "within"
+    assert str(taken) in refusal("analyse", walk, "--static", static, "--out", within)
+
+
+@pytest.mark.parametrize("overwrite", [False, True])
+def test_earlier_results_stay_or_are_replaced_and_it_is_said(overwrite, analysed, tmp_path):
+    out = tmp_path / "walk"
+    shutil.copytree(analysed[1], out)
+    earlier = (out / "provenance.json").read_bytes()
+    (out / "bone").mkdir()
+    recorded = json.loads(earlier)["inputs"]
+    options = ["--static", recorded["static"]["path"], "--sex", "m", "--out", out]
+    options += ["--overwrite"] if overwrite else []
+    ending = ambulo("analyse", recorded["trial"]["path"], *options)
+    assert ending.status == 0
+    assert (out / "bone").exists() is not overwrite
+    assert (tmp_path / "walk-2" / "report.html").exists() is not overwrite
+    assert (f"see {tmp_path / 'walk-2'}" in ending.err) is not overwrite
+    assert overwrite or (out / "provenance.json").read_bytes() == earlier
 
 
 @pytest.mark.slow

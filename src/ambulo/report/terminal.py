@@ -113,7 +113,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         _indented(out, table, below=1)
 
     out.print("Open ", Text(str(folder / "report.html"), style="bold"), sep="")
-    inside = "results.nc  tables/  opensim/  summary.json  provenance.json  log.txt"
+    inside = "results.nc  tables/  opensim/  summary.json  provenance.json  log.txt  manifest.json"
     out.print(Text(f"Also in {folder}: {inside}", style="dim"), soft_wrap=True)
 
 
