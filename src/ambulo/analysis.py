@@ -38,20 +38,21 @@ class Analysis(records.Analysis):
         """The same analysis with these ways."""
         return cls(**{field.name: getattr(found, field.name) for field in fields(records.Analysis)})
 
-    def save(self, folder: str | Path) -> Path:
+    def save(self, folder: str | Path, *, overwrite: bool = False) -> Path:
         """Write results.nc, model.json, tables/, opensim/, summary, provenance, log and report.
 
         Args:
-            folder: made if need be; files of an earlier analysis in it are overwritten.
+            folder: to make.
+            overwrite: whether an earlier analysis there goes, with what was made from it; else
+                `NAME-2`, `NAME-3`, … is made.
         Returns:
-            The folder; `ambulo.load` reads it.
+            The folder that was made; `ambulo.load` reads it.
         Raises:
-            InputError: the folder cannot be written to.
+            InputError: the folder cannot be written to, or holds what is not Ambulo's to replace.
         """
         from ambulo.report.write import write
 
-        write(self, Path(folder))
-        return Path(folder)
+        return write(self, Path(folder), overwrite=overwrite)
 
     def to_xarray(self) -> xarray.Dataset:
         """Everything as one dataset with units, frames and signs, as results.nc has it."""

@@ -49,6 +49,7 @@ def test_everything_promised_is_there(out):
         "report.html",
         "provenance.json",
         "log.txt",
+        "manifest.json",
     }
     assert {path.name for path in (out / "opensim").iterdir()} == {
         "markers.trc",
@@ -63,7 +64,7 @@ def test_everything_promised_is_there(out):
 def test_an_output_folder_that_cannot_be_made_is_the_users_to_solve(analysis, tmp_path):
     file = tmp_path / "taken"
     file.write_text("a file", encoding="utf-8")
-    with pytest.raises(InputError, match="output folder"):
+    with pytest.raises(InputError, match="this is a file, results go into a folder"):
         write(analysis, file)
 
 

@@ -9,12 +9,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 from rich.console import Console
+from rich.text import Text
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.gait.checks.evidence import unknown
 from ambulo.mocap.marker_sets.marker_names import match
 from ambulo.records import Subject
-from ambulo.report.terminal import StageProgress, print_info, print_result
+from ambulo.report.terminal import StageProgress, print_info, print_result, standard_output
 
 
 def printed(show, *args):
@@ -92,3 +93,14 @@ def test_progress_is_silent_away_from_a_terminal():
 def test_progress_stops_when_a_stage_fails():
     with pytest.raises(ValueError, match="stage"), StageProgress(Console(file=io.StringIO())):
         raise ValueError("stage")
+
+
+def test_no_color_takes_every_style_away(monkeypatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    for value, styled in (("", True), ("1", False)):
+        monkeypatch.setenv("NO_COLOR", value)
+        out = standard_output()
+        with out.capture() as said:
+            out.print(Text("left", style="bold red"))
+        assert ("\x1b" in said.get()) is styled

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -25,10 +27,12 @@ from ambulo.report.verdict import GRADES, gate_line, of_grade, overall, verdict
 if TYPE_CHECKING:
     from ambulo.mocap.marker_sets.marker_names import Match
 
-__all__ = ["StageProgress", "print_info", "print_result"]
+__all__ = ["StageProgress", "print_info", "print_result", "standard_output"]
 
 # a table of more rows than this hides what matters
 _MOST_ROWS = 12
+# columns of what is piped into a file or a program
+_UNWRAPPED = 10_000
 # vertical force above which a plate is called loaded [N]
 _LOADED = 20.0
 _COLOUR: dict[Grade, str] = {
@@ -41,14 +45,20 @@ _SIGN: dict[Grade, str] = {"do-not-use": "✗", "look": "!", "unknown": "?", "go
 
 
 class StageProgress:
-    """Shows the stage that is running, on a terminal only; call it with the stage's name."""
+    """Shows the stage that is running, on a terminal only; call it with the stage's name.
 
-    def __init__(self, console: Console | None = None) -> None:
+    Args:
+        console: standard error if None.
+        shown: False says nothing anywhere.
+    """
+
+    def __init__(self, console: Console | None = None, *, shown: bool = True) -> None:
+        self._shown = shown
         self._console = console or Console(stderr=True)
         self._status = self._console.status("starting")
 
     def __enter__(self) -> Self:
-        if self._console.is_terminal:
+        if self._shown and self._console.is_terminal:
             self._status.start()
         return self
 
@@ -63,6 +73,13 @@ class StageProgress:
     def __call__(self, stage: str) -> None:
         """Say that a stage begins."""
         self._status.update(f"{stage} …")
+
+
+def standard_output() -> Console:
+    """Standard output: unwrapped where it is no terminal, without any style under NO_COLOR."""
+    plain = bool(os.environ.get("NO_COLOR"))
+    wide = None if sys.stdout.isatty() else _UNWRAPPED
+    return Console(highlight=False, width=wide, color_system=None if plain else "auto")
 
 
 def _plain_table(*headers: str, numbers_from: int = 1) -> Table:
@@ -88,7 +105,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         folder: where `write` has put the results.
         console: standard output if None.
     """
-    out = console or Console(highlight=False)
+    out = console or standard_output()
     scene = Scene(analysis)
     worst = overall(analysis.gates)
     out.print()
@@ -118,7 +135,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         _indented(out, table, below=1)
 
     out.print("Open ", Text(str(folder / "report.html"), style="bold"), sep="")
-    inside = "results.nc  tables/  opensim/  summary.json  provenance.json  log.txt"
+    inside = "results.nc  tables/  opensim/  summary.json  provenance.json  log.txt  manifest.json"
     out.print(Text(f"Also in {folder}: {inside}", style="dim"), soft_wrap=True)
 
 
@@ -129,7 +146,7 @@ def print_info(trial: Trial, matches: Sequence[Match], console: Console | None =
         matches: of the marker sets that were tried, the best first.
         console: standard output if None.
     """
-    out = console or Console(highlight=False)
+    out = console or standard_output()
     markers, subject = trial.markers, trial.subject
     frames = len(markers.time)
     span = f"{markers.time[0]:.2f} to {markers.time[-1]:.2f} s"
