@@ -62,7 +62,7 @@ Out = Annotated[Path | None, typer.Option("--out", help="folder for the results"
 Overwrite = Annotated[
     bool, typer.Option("--overwrite", help="replace earlier results, and what was made from them")
 ]
-Strict = Annotated[bool, typer.Option("--strict", help="exit 3 if a quality check failed")]
+Strict = Annotated[bool, typer.Option("--strict", help="exit 3 if a check says do not use")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="print nothing but errors and warnings")]
 Verbose = Annotated[
     bool, typer.Option("--verbose", help="print every choice, assumption, filled gap and check")
@@ -332,7 +332,9 @@ def _say(analysis: Analysis, folder: Path, *, quiet: bool, verbose: bool, as_jso
 
 
 def _end(analysis: Analysis, *, strict: bool) -> None:
-    if strict and not all(gate.passed for gate in analysis.gates):
+    from ambulo.report.verdict import overall
+
+    if strict and overall(analysis.gates) == "do-not-use":
         raise typer.Exit(3)
 
 
@@ -351,7 +353,7 @@ def _made(asked: Path, made: Path) -> Path:
 def main() -> None:
     """Entry point: exit 2 with one line when the input is at fault, 1 for a defect of Ambulo.
 
-    With --strict 3 if a quality check failed.
+    With --strict 3 if a quality check says do not use.
     """
     try:
         status = app(sys.argv[1:] or ["--help"], standalone_mode=False)

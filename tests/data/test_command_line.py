@@ -279,14 +279,14 @@ def test_quiet_says_nothing_and_verbose_the_log(made_at_once, tmp_path):
     assert f"Open {tmp_path / 'b' / 'report.html'}\n" in usual
 
 
-@pytest.mark.parametrize("fails", [False, True])
-def test_strict_exits_3_if_a_check_failed(fails, made_at_once, monkeypatch, tmp_path):
-    first, *others = made_at_once.gates
-    found = replace(made_at_once, gates=(replace(first, passed=not fails), *others))
+@pytest.mark.parametrize("grade", ["good", "look", "unknown", "do-not-use"])
+def test_strict_exits_3_if_a_check_says_do_not_use(grade, made_at_once, monkeypatch, tmp_path):
+    first, *others = (replace(gate, grade="good") for gate in made_at_once.gates)
+    found = replace(made_at_once, gates=(replace(first, grade=grade), *others))
     monkeypatch.setattr("ambulo.gait.analysis.analyse", lambda *_, **__: found)
     assert ambulo("analyse", "walk.c3d", "--out", tmp_path / "a").status == 0
     strict = ambulo("analyse", "walk.c3d", "--strict", "--out", tmp_path / "b")
-    assert strict.status == (3 if fails else 0)
+    assert strict.status == (3 if grade == "do-not-use" else 0)
     assert (tmp_path / "b" / "report.html").is_file()
 
 
