@@ -1,22 +1,25 @@
 # make demo   the main job on a simulated subject: report in ambulo-demo/report.html
 # make test   the tests that take seconds        make test-all   all of them
 # make lint   style, types, import order         make bench      against peers
+# make fuzz   damaged files against every reader, for an hour or SECONDS=60
 # Each does its own set-up in .venv; only python3 (3.11 or newer), its venv module and make are needed.
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+# one worker a core, a file to a worker, so that what a file prepares is prepared once
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
-.PHONY: demo test test-all lint bench clean
+.PHONY: demo test test-all lint bench fuzz clean
 
 demo: $(VENV)/.installed
 	$(BIN)/ambulo demo --out ambulo-demo
 
 test: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -m "not slow"
+	$(PYTEST) -m "not slow"
 
 test-all: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest
+	$(PYTEST)
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
@@ -45,5 +48,9 @@ $(VENV)/.installed-oracle: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,oracle]'
 	@touch $@
 
+SECONDS ?= 3600
+fuzz: $(VENV)/.installed-dev
+	$(BIN)/python -m fuzz.run --seconds $(SECONDS)
+
 clean:
-	rm -rf $(VENV) ambulo-demo .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) build ambulo-demo .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

@@ -1,3 +1,67 @@
-"""From a motion-capture trial to the forces inside the body."""
+"""From a motion-capture trial to the forces inside the body.
 
-__version__ = "0.1.0"
+    found = ambulo.analyse("walk.c3d", static="static.c3d")
+    found.moments["left_knee_flexion"].values        # (frames,) N*m
+    found.plot.moments()
+    found.save("walk")                               # and ambulo.load("walk") has it back
+
+Every name is imported when it is first used: `import ambulo` costs nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from ambulo.version import VERSION as __version__
+
+__all__ = [
+    "Analysis",
+    "Configuration",
+    "InputError",
+    "Markers",
+    "Quantity",
+    "Subject",
+    "Trial",
+    "__version__",
+    "analyse",
+    "analyse_trial",
+    "gait",
+    "load",
+    "multibody",
+    "read_configuration",
+    "read_trial",
+]
+
+if TYPE_CHECKING:
+    from ambulo import gait, multibody
+    from ambulo.analysis import Analysis, analyse, analyse_trial, load
+    from ambulo.errors import InputError
+    from ambulo.gait.configuration import Configuration, read_configuration
+    from ambulo.mocap.files.trial_file import read_trial
+    from ambulo.records import Markers, Quantity, Subject, Trial
+else:
+    _HOME = {
+        "Analysis": "ambulo.analysis",
+        "Configuration": "ambulo.gait.configuration",
+        "InputError": "ambulo.errors",
+        "Markers": "ambulo.records",
+        "Quantity": "ambulo.records",
+        "Subject": "ambulo.records",
+        "Trial": "ambulo.records",
+        "analyse": "ambulo.analysis",
+        "analyse_trial": "ambulo.analysis",
+        "load": "ambulo.analysis",
+        "read_configuration": "ambulo.gait.configuration",
+        "read_trial": "ambulo.mocap.files.trial_file",
+    }
+
+    def __getattr__(name):
+        if name in ("gait", "multibody"):
+            return import_module(f"ambulo.{name}")
+        if name not in _HOME:
+            raise AttributeError(f"module 'ambulo' has no attribute {name!r}")
+        found = getattr(import_module(_HOME[name]), name)
+        globals()[name] = found
+        return found
+
+    def __dir__():
+        return sorted(__all__)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Literal, NoReturn
+from typing import Annotated, Any, Literal, NoReturn
 
 import typer
+from typer.core import TyperCommand
 
-from ambulo import __version__
 from ambulo.errors import InputError
+from ambulo.version import VERSION
 
 app = typer.Typer(
     name="ambulo",
@@ -19,6 +21,35 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+
+
+class NamesInHelp(TyperCommand):
+    """A command whose help has the names that can be chosen, looked up when help is asked for."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help, `{names}` filled in."""
+        for option in self.params:
+            said = getattr(option, "help", None)
+            if said is not None and "{names}" in said:
+                option.help = said.format(names=", ".join(_names(option.name)))  # type: ignore[attr-defined]
+        super().format_help(ctx, formatter)
+
+
+def _names(option: str | None) -> Iterable[str]:
+    """What can be chosen by an option."""
+    from ambulo.gait.configuration import choices
+    from ambulo.model.segment_table_file import SEGMENT_TABLES
+    from ambulo.model.skeleton import SKELETONS
+    from ambulo.multibody.integrators.registry import METHODS
+
+    others: dict[str | None, Iterable[str]] = {
+        "filter_name": choices("filter"),
+        "integrator": METHODS,
+        "parameters": SEGMENT_TABLES,
+        "skeleton": SKELETONS,
+    }
+    return others[option] if option in others else choices(str(option))
+
 
 Sex = Literal["f", "m"]
 TrialFile = Annotated[Path, typer.Argument(help="trial: .c3d, or .trc with --grf FILE.mot")]
@@ -42,7 +73,7 @@ def _root(
     version: Annotated[bool, typer.Option("--version", help="print the version")] = False,
 ) -> None:
     if version:
-        typer.echo(f"ambulo {__version__}")
+        typer.echo(f"ambulo {VERSION}")
         raise typer.Exit
 
 
@@ -72,14 +103,14 @@ def info(
     unit: Unit = None,
 ) -> None:
     """What is in a trial: markers, plates, events, which marker set fits, what is missing."""
-    from ambulo.gait.analysis import inspect
+    from ambulo.gait.inspection import inspect
     from ambulo.report.terminal import print_info
 
     found = inspect(file, grf=grf, markers=markers, up=up, forward=forward, unit=unit)
     print_info(found.trial, found.matches)
 
 
-@app.command()
+@app.command(cls=NamesInHelp)
 def analyse(
     file: TrialFile,
     static: Annotated[
@@ -94,21 +125,34 @@ def analyse(
         Path | None, typer.Option("--config", help="TOML file with any of the choices")
     ] = None,
     model: Annotated[
-        Literal["body", "legs", "planar"] | None,
-        typer.Option("--model", help="body, legs, or the body in the sagittal plane"),
+        str | None,
+        typer.Option(help="whole, legs only, or whole in the sagittal plane: {names}"),
     ] = None,
     method: Annotated[
-        Literal["whole-body", "plates"] | None,
-        typer.Option("--method", help="from the motion alone, or from the feet up"),
+        str | None,
+        typer.Option(help="from the feet up, or from the motion alone: {names}"),
     ] = None,
     sharing: Annotated[
-        Literal["cfp", "plates", "contact", "sta", "none"] | None,
-        typer.Option("--sharing", help="of the resultant of the motion between the feet"),
+        str | None,
+        typer.Option(help="of the resultant of the motion between the feet: {names}"),
     ] = None,
     consistency: Annotated[
-        Literal["fit", "natural", "none"] | None,
-        typer.Option("--consistency", help="how segments are made rigid and joints hold"),
+        str | None,
+        typer.Option(help="how segments are made rigid and joints hold: {names}"),
     ] = None,
+    skeleton: Annotated[
+        str | None, typer.Option(help="segments and joints: {names}, or a TOML file")
+    ] = None,
+    parameters: Annotated[
+        str | None, typer.Option(help="segment parameter table: {names}, or a TOML file")
+    ] = None,
+    filter_name: Annotated[
+        str | None, typer.Option("--filter", help="how noise is taken out: {names}")
+    ] = None,
+    compare_sharing: Annotated[
+        bool,
+        typer.Option("--compare-sharing", help="set every way of sharing against the plates"),
+    ] = False,
     up: Up = None,
     forward: Forward = None,
     unit: Unit = None,
@@ -119,6 +163,7 @@ def analyse(
     from ambulo.gait.configuration import read_configuration
     from ambulo.report.terminal import StageProgress, print_result
     from ambulo.report.write import write
+    from ambulo.results.provenance import with_input
 
     configuration = read_configuration(
         config,
@@ -130,6 +175,10 @@ def analyse(
         method=method,
         sharing=sharing,
         consistency=consistency,
+        skeleton=skeleton,
+        parameters=parameters,
+        filter=filter_name,
+        compare_sharing=compare_sharing or None,
         up=up,
         forward=forward,
         unit=unit,
@@ -138,14 +187,7 @@ def analyse(
     with StageProgress() as progress:
         analysis = run(file, static=static, grf=grf, configuration=configuration, progress=progress)
         progress("report")
-        inputs = {"trial": file, "static": static, "grf": grf, "config": config}
-        write(
-            analysis,
-            folder,
-            config=configuration.model_dump(),
-            inputs={name: path for name, path in inputs.items() if path is not None},
-            seed=None,
-        )
+        write(with_input(analysis, "config", config), folder)
     print_result(analysis, folder)
 
 
@@ -212,14 +254,11 @@ def study(
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command(cls=NamesInHelp)
 def simulate(
     folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
     step: Annotated[float, typer.Option("--step", help="longest step, s")] = 1e-3,
-    integrator: Annotated[
-        Literal["dop853", "rkmk4", "rk4", "variational", "trapezoidal"],
-        typer.Option("--integrator", help="of the equations of motion"),
-    ] = "dop853",
+    integrator: Annotated[str, typer.Option(help="of the equations of motion: {names}")] = "dop853",
     control: Annotated[
         Literal["none", "pd"], typer.Option("--control", help="open loop, or held to the motion")
     ] = "none",
@@ -230,11 +269,11 @@ def simulate(
 ) -> None:
     """Forward simulation of an analysed trial: its forces give the motion back."""
     from ambulo.forward_check.run import simulate_folder
-    from ambulo.forward_check.terminal import print_circle
+    from ambulo.forward_check.terminal import print_check
     from ambulo.report.terminal import StageProgress
 
     with StageProgress() as progress:
-        circle = simulate_folder(
+        check = simulate_folder(
             folder,
             integrator=integrator,
             step=step,
@@ -242,7 +281,7 @@ def simulate(
             carried=carried,
             progress=progress,
         )
-    print_circle(circle, folder)
+    print_check(check, folder)
 
 
 def main() -> None:
@@ -285,7 +324,7 @@ def _defect_report(error: Exception) -> str:
     with tempfile.NamedTemporaryFile(
         "w", prefix="ambulo-defect-", suffix=".txt", delete=False, encoding="utf-8"
     ) as file:
-        file.write(f"ambulo {__version__}, Python {platform.python_version()}, ")
+        file.write(f"ambulo {VERSION}, Python {platform.python_version()}, ")
         file.write(f"{platform.platform()}\n{' '.join(sys.argv)}\n\n")
         file.write("".join(traceback.format_exception(error)))
     return file.name

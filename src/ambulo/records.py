@@ -9,10 +9,11 @@ Missing measurements are NaN, never zero.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Self, SupportsIndex, overload
 
 import numpy as np
 
@@ -282,6 +283,48 @@ class Quantity:
     positive: str = ""
 
 
+class Quantities(tuple[Quantity, ...]):
+    """Reported quantities in their order, and by name: `moments["left_knee_flexion"].values`.
+
+    Iterating gives the quantities, `names` their names; `"left_knee_flexion" in moments` asks for
+    a name.
+    """
+
+    __slots__ = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names in order."""
+        return tuple(quantity.name for quantity in self)
+
+    def items(self) -> Iterator[tuple[str, Quantity]]:
+        """Each name with its quantity."""
+        return ((quantity.name, quantity) for quantity in self)
+
+    @overload
+    def __getitem__(self, key: SupportsIndex, /) -> Quantity: ...
+    @overload
+    def __getitem__(self, key: str, /) -> Quantity: ...
+    @overload
+    def __getitem__(self, key: slice, /) -> Self: ...
+    def __getitem__(self, key: SupportsIndex | str | slice, /) -> Quantity | Self:
+        if isinstance(key, slice):
+            return type(self)(super().__getitem__(key))
+        if not isinstance(key, str):
+            return super().__getitem__(key)
+        for quantity in self:
+            if quantity.name == key:
+                return quantity
+        near = get_close_matches(key, self.names, n=1)
+        raise KeyError(f"{key}; did you mean {near[0]}?" if near else key)
+
+    def __contains__(self, key: object, /) -> bool:
+        return key in self.names if isinstance(key, str) else super().__contains__(key)
+
+    def __repr__(self) -> str:
+        return f"Quantities({', '.join(f'{q.name} [{q.unit}]' for q in self)})"
+
+
 @dataclass(frozen=True, eq=False)
 class Diagnostic:
     """How a stage of the analysis went, as curves: one small plot of the report.
@@ -302,12 +345,90 @@ class Diagnostic:
     note: str
 
 
+@dataclass(frozen=True)
+class WrenchDifference:
+    """How far ground reactions differ over some frames, by component.
+
+    Args:
+        frames: how many were compared.
+        rms: Fx, Fy, Fz [N], Mx, My, Mz [N*m] -> root mean square difference.
+        relative: the same over the range of the reference in these frames, NaN without a range;
+            empty where nobody asked for it.
+    """
+
+    frames: int
+    rms: Mapping[str, float]
+    relative: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class SharingComparison:
+    """Ways of sharing double support against the plates (Pamies-Vila 2012, tables 4.1 to 4.3).
+
+    Args:
+        sharings: the ground reaction by every way of sharing, by its name.
+        resultant: of the motion against the plates' sum; None where no double support is measured
+            whole.
+        single_support: side ("left", "right", "both": pooled) -> difference.
+        both_feet_on_plates, one_foot_on_plate: way -> side -> difference in double support.
+    """
+
+    sharings: Mapping[str, GroundReaction]
+    resultant: WrenchDifference | None
+    single_support: Mapping[str, WrenchDifference]
+    both_feet_on_plates: Mapping[str, Mapping[str, WrenchDifference]]
+    one_foot_on_plate: Mapping[str, Mapping[str, WrenchDifference]]
+
+
+@dataclass(frozen=True)
+class SegmentLength:
+    """Distance of two neighbouring joints, as markers place them one by one and made rigid [m]."""
+
+    measured_min: float
+    measured_mean: float
+    measured_max: float
+    consistent: float
+
+
+@dataclass(frozen=True)
+class InputFile:
+    """A file that was read.
+
+    Args:
+        role: "trial", "static", "grf", "config".
+        size: bytes.
+        sha256: of its content, in hexadecimal.
+    """
+
+    role: str
+    path: Path
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """From what and with which choices a result was made.
+
+    Args:
+        inputs: files read.
+        configuration: every choice, defaults included, as JSON.
+        seed: of random numbers; None if none were drawn.
+        version: of the Ambulo that analysed.
+    """
+
+    inputs: tuple[InputFile, ...] = ()
+    configuration: str = "{}"
+    seed: int | None = None
+    version: str = ""
+
+
 @dataclass(frozen=True, eq=False)
 class Analysis:
     """Everything one analysis found, as the report and the tables take it.
 
     Args:
-        trial, model, motion: what it rests on.
+        trial, model, motion: what it rests on; the trial's markers are those used, gaps filled.
         marker_set: name of the marker set that matched.
         method: "plates" or "whole-body".
         events: those used; contacts: plate contacts; strides.
@@ -316,14 +437,18 @@ class Analysis:
         angles, moments, powers: reported quantities by group, SI at joints but angles in degrees.
         marker_residual: (frames, nm) m, distance of model markers from measured ones (NaN: gap).
         residual: (frames, 6) N*m, N: wrench at the root origin that plates and motion leave over.
-        gates: quality checks.
-        summary: what summary.json holds.
+        gates: quality checks; not_checked: those that the trial did not allow, one sentence each.
         log: one line each, in order.
-        sharings: the ground reaction by every way of sharing double support, by its name, where
-            the plates measured one to compare with.
+        plates_vs_inverse: ground reaction from the motion against the plates, phase
+            ("single_support", "double_support") -> side or "both" -> difference.
+        sharing: the ways of sharing double support compared; None where nobody asked, or the
+            plates measured no double support.
+        segment_lengths: "left_knee to left_ankle" -> its length, where segments were made rigid.
+        timing: s, by stage.
         truth: known true quantities by name (simulated subjects only), same units.
         reference: another system's quantities from the file, same units and signs, by name.
         diagnostics: how filter and fit went, where the method chosen has something to show.
+        provenance: from what it was made.
     """
 
     trial: Trial
@@ -337,15 +462,19 @@ class Analysis:
     ground: GroundReaction
     plates_ground: GroundReaction | None
     joint_forces: JointForces
-    angles: tuple[Quantity, ...]
-    moments: tuple[Quantity, ...]
-    powers: tuple[Quantity, ...]
+    angles: Quantities
+    moments: Quantities
+    powers: Quantities
     marker_residual: FloatArray
     residual: FloatArray
     gates: tuple[Gate, ...]
-    summary: Mapping[str, object]
     log: tuple[str, ...]
-    sharings: Mapping[str, GroundReaction] = field(default_factory=dict)
+    not_checked: tuple[str, ...] = ()
+    plates_vs_inverse: Mapping[str, Mapping[str, WrenchDifference]] = field(default_factory=dict)
+    sharing: SharingComparison | None = None
+    segment_lengths: Mapping[str, SegmentLength] = field(default_factory=dict)
+    timing: Mapping[str, float] = field(default_factory=dict)
     truth: Mapping[str, FloatArray] = field(default_factory=dict)
     reference: Mapping[str, FloatArray] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
+    provenance: Provenance = field(default_factory=Provenance)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ambulo.model.scaling import build_model, generic_geometry
-from ambulo.model.segment_parameters import segment_table_names
+from ambulo.model.segment_table_file import segment_table_names
 from ambulo.records import Subject
 
 FRACTIONAL = [name for name in segment_table_names() if name != "vaughan1992"]

@@ -200,7 +200,7 @@ def test_files_that_are_not_there(recording, tmp_path):
         ([walk], {"markers": missing.with_suffix(".toml")}),
     ):
         assert "none" in refused(*arguments, **options)
-    assert "no marker set is called" in refused(walk, markers="helenhayes")
+    assert "there is no marker set 'helenhayes'" in refused(walk, markers="helenhayes")
     assert "Leave it out" in refused(walk, grf=missing)
 
 
@@ -253,7 +253,7 @@ def test_without_plates_the_motion_alone_is_used_and_said(recording, tmp_path):
     assert found.method == "whole-body"
     assert said(found, "describes no force plates")
     assert {"a foot wholly on a plate"} == {g.name for g in found.gates if not g.passed}
-    unchecked = found.summary["not_checked"]
+    unchecked = found.not_checked
     for what in ("mass", "Residual forces", "centre of pressure"):
         assert any(what in line for line in unchecked)
     assert "needs force plates" in refused(path, static=static, method="plates")

@@ -236,8 +236,7 @@ def vertical_force(data: Path, name: str, foot: str, limit: float | None) -> Row
     As in summary.json: 20 ms around foot strikes and offs are left out.
     """
     found = analysed(data, name)
-    compared: Any = found.summary["plates_vs_inverse"]
-    apart = compared["single_support"][foot]["Fz"]["rms"]
+    apart = found.plates_vs_inverse["single_support"][foot].rms["Fz"]
     quantity = f"Fz from motion, single support, {_feet(foot)}, rms"
     value = 100.0 * apart / (mass_of(found) * STANDARD_GRAVITY)
     return Row(name, quantity, value, "% body weight", limit)

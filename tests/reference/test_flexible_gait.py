@@ -27,7 +27,7 @@ def quiet(_stage, _part):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["HC038A", "FunctionalWalk", "falisse 14"])
 def test_peak_strain_is_of_the_size_of_measured_ones(data, tmp_path, name):
-    write(analysed(data, name), tmp_path, config={}, inputs={}, seed=None)
+    write(analysed(data, name), tmp_path)
     result = strain_of_analysis(tmp_path, quiet)
     for leg in result.sides.values():
         high, low = leg.peaks("anteromedial")

@@ -50,10 +50,9 @@ def test_joint_moments_of_the_walk_by_both_formulations(walk):
 
 def test_segments_are_rigid_and_the_moments_are_the_fits(walk):
     natural, fit = walk["natural"], walk["fit"]
-    lengths = natural.summary["segment_lengths_mm"]
-    thigh = lengths["left_hip to left_knee"]
-    assert thigh["measured_max"] - thigh["measured_min"] > 5.0
-    assert thigh["measured_min"] < thigh["consistent"] < thigh["measured_max"]
+    thigh = natural.segment_lengths["left_hip to left_knee"]
+    assert thigh.measured_max - thigh.measured_min > 0.005
+    assert thigh.measured_min < thigh.consistent < thigh.measured_max
     by_name = {q.name: q.values for q in fit.moments}
     for quantity in natural.moments:
         if quantity.name.endswith(SAGITTAL):
@@ -70,11 +69,11 @@ def test_segments_by_themselves_take_the_hip_centre_that_was_chosen(data):
             static=next(folder.glob("Static/*.c3d")),
             configuration=Configuration(consistency="natural", hip=hip),
         )
-        found[hip] = analysis.summary["segment_lengths_mm"]["left_hip to left_knee"]
+        found[hip] = analysis.segment_lengths["left_hip to left_knee"]
     for length in found.values():
         # standing and walking place the hip in the pelvis alike
-        assert abs(length["measured_mean"] - length["consistent"]) < 5.0
+        assert abs(length.measured_mean - length.consistent) < 0.005
     # on this pelvis the two centres are more than a centimetre apart across the thigh
-    assert found["davis1991"]["consistent"] != pytest.approx(
-        found["harrington2007"]["consistent"], abs=1.0
+    assert found["davis1991"].consistent != pytest.approx(
+        found["harrington2007"].consistent, abs=0.001
     )

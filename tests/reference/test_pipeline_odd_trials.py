@@ -7,8 +7,9 @@ import pytest
 from tests.reference import accuracy
 
 from ambulo.errors import InputError
-from ambulo.gait.analysis import analyse, inspect
+from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
+from ambulo.gait.inspection import inspect
 from ambulo.records import SIDES
 
 pytestmark = pytest.mark.slow

@@ -235,3 +235,21 @@ def test_labels_without_data_are_said(data):
     trial = read_trial(data / "btk/others/FunctionalWalk.c3d")
     assert "LFHD" not in trial.markers.names
     assert any("Labels without data" in note and "LFHD" in note for note in trial.notes)
+
+
+def test_every_file_is_read_as_ezc3d_reads_it(data):
+    import ezc3d
+
+    from ambulo.mocap.files.c3d import read_c3d
+
+    paths = [path for path in data.rglob("*") if path.suffix.lower() == ".c3d"]
+    assert paths
+    for path in paths:
+        ours, theirs = read_c3d(path), ezc3d.c3d(str(path))
+        points = theirs["data"]["points"][:3].transpose(2, 1, 0).copy()
+        points[theirs["data"]["meta_points"]["residuals"][0].T < 0] = np.nan
+        np.testing.assert_array_equal(ours.points, points)
+        np.testing.assert_array_equal(
+            ours.analog, theirs["data"]["analogs"][0].T[: len(ours.analog)]
+        )
+        assert ours.first_frame == theirs["header"]["points"]["first_frame"]

@@ -69,23 +69,23 @@ def judge(value, limit, known_miss):
 @pytest.mark.parametrize("name", ["HC038A", "falisse 14"])
 @pytest.mark.parametrize("component", RESULTANT)
 def test_total_wrench_from_the_motion(data, name, component):
-    analysis = analysed(data, name)
-    found = analysis.summary["sharing"]["resultant"]
+    analysis = analysed(data, name, compare_sharing=True)
+    found = analysis.sharing.resultant
     limit = RESULTANT[component] * scale(analysis)
-    judge(found[component], limit, RESULTANT_MISSES.get((name, component)))
+    judge(found.rms[component], limit, RESULTANT_MISSES.get((name, component)))
 
 
 @pytest.mark.parametrize("name", ["HC038A", "falisse 14"])
 @pytest.mark.parametrize("role", TABLE_4_3)
 def test_corrected_plates_against_plates(data, name, role):
-    analysis = analysed(data, name)
+    analysis = analysed(data, name, compare_sharing=True)
     trailing = {"HC038A": "right", "falisse 14": "left"}[name]
     leading = "left" if trailing == "right" else "right"
-    found = analysis.summary["sharing"]["both_feet_on_plates"]["cfp"]
+    found = analysis.sharing.both_feet_on_plates["cfp"]
     found = found[trailing if role == "trailing" else leading]
     for component, limit in zip(COMPONENTS, TABLE_4_3[role], strict=True):
         judge(
-            found[component],
+            found.rms[component],
             limit * scale(analysis),
             CFP_MISSES.get((name, role, component)),
         )
@@ -93,16 +93,16 @@ def test_corrected_plates_against_plates(data, name, role):
 
 @pytest.mark.parametrize("name", TRIALS)
 def test_without_plates_contact_halves_the_error_of_smooth_transition(data, name):
-    found = analysed(data, name).summary["sharing"]["both_feet_on_plates"]
-    assert found["contact"]["both"]["Fz"] <= 0.6 * found["sta"]["both"]["Fz"]
-    assert found["contact"]["both"]["My"] <= found["sta"]["both"]["My"]
+    found = analysed(data, name, compare_sharing=True).sharing.both_feet_on_plates
+    assert found["contact"]["both"].rms["Fz"] <= 0.6 * found["sta"]["both"].rms["Fz"]
+    assert found["contact"]["both"].rms["My"] <= found["sta"]["both"].rms["My"]
 
 
 @pytest.mark.parametrize("name", TRIALS)
 def test_corrected_plates_are_nearest_the_plates(data, name):
-    found = analysed(data, name).summary["sharing"]["both_feet_on_plates"]
+    found = analysed(data, name, compare_sharing=True).sharing.both_feet_on_plates
     for other in ("contact", "sta"):
-        assert found["cfp"]["both"]["Fz"] < found[other]["both"]["Fz"]
+        assert found["cfp"]["both"].rms["Fz"] < found[other]["both"].rms["Fz"]
 
 
 @pytest.mark.parametrize("name", TRIALS)
@@ -126,9 +126,10 @@ def test_markers_alone_give_moments_by_contact(data):
     trial = read_trial(folder / "TRC/gait_14.trc", grf=folder / "GRF/GRF_gait_14.mot")
     static = read_trial(folder / "TRC/static.trc")
     blind = analyse_trial(
-        replace(trial, plates=()), static, Configuration(mass=62.0, method="whole-body")
+        replace(trial, plates=()),
+        static,
+        Configuration(mass=62.0, method="whole-body", compare_sharing=True),
     )
     assert blind.ground.source.endswith("contact and least action")
     assert blind.ground.known.all()
-    assert blind.sharings == {}
-    assert blind.summary["sharing"] == {}
+    assert blind.sharing is None

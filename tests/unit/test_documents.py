@@ -11,9 +11,9 @@ from tests.command_line import ambulo
 import ambulo as package
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.registry import SHARINGS
-from ambulo.mocap.calibration.hip_centres import METHODS
+from ambulo.mocap.calibration.hip_centres import HIP_CENTRES
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_marker_sets
-from ambulo.model.segment_parameters import segment_table_names
+from ambulo.model.segment_table_file import segment_table_names
 from ambulo.model.skeleton import load_skeleton, skeleton_names
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,9 +52,13 @@ def test_the_python_example_runs(tmp_path, monkeypatch, capsys):
 
     make_trial(tmp_path)
     monkeypatch.chdir(tmp_path)
-    (example,) = re.findall(r"```python\n(.*?)```", text_of("README.md"), re.DOTALL)
-    exec(compile(example, "README.md", "exec"), {})
-    assert "N*m" in capsys.readouterr().out
+    monkeypatch.setenv("MPLBACKEND", "Agg")
+    names: dict[str, object] = {}
+    for example in re.findall(r"```python\n(.*?)```", text_of("README.md"), re.DOTALL):
+        exec(compile(example, "README.md", "exec"), names)
+    said = capsys.readouterr().out
+    assert "Analysis of walk.c3d" in said
+    assert float(said.splitlines()[-1]) > 0.0
 
 
 def test_the_readme_states_this_version():
@@ -81,7 +85,7 @@ def test_the_configuration_example_is_valid():
 def test_every_marker_set_and_hip_method_is_described():
     listed = first_column("docs/methods/marker_sets.md")
     assert set(shipped_marker_sets()) <= listed
-    assert {*METHODS, "functional"} <= listed
+    assert {*HIP_CENTRES, "functional"} <= listed
     assert set(shipped_marker_sets()) == first_column("README.md")
     for name in shipped_marker_sets():
         row = re.search(
@@ -118,3 +122,21 @@ def test_every_page_is_reached_from_the_index():
     for page in ROOT.glob("docs/**/*.md"):
         if page.name != "index.md":
             assert page.relative_to(ROOT / "docs").as_posix() in index
+
+
+def test_places_named_on_the_architecture_page_exist():
+    """Code names with a slash are files or folders of the package, of the tests or of the docs."""
+    named = re.findall(r"`([\w./]+/[\w./]*)`", text_of("docs/architecture.md"))
+    assert len(named) > 30
+    for place in named:
+        package = ROOT / "src" / "ambulo"
+        roots = (package, package / "gait", package / "mocap", ROOT)
+        assert any((root / place).exists() for root in roots), place
+
+
+def test_what_is_promised_first_is_there():
+    """The package's one line on PyPI promises nothing that no module does."""
+    import tomllib
+
+    described = tomllib.loads(text_of("pyproject.toml"))["project"]["description"]
+    assert described in text_of("README.md").replace("\n", " ")

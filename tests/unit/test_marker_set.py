@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ambulo.errors import InputError
-from ambulo.mocap.calibration.hip_centres import METHODS
+from ambulo.mocap.calibration.hip_centres import HIP_CENTRES
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.marker_sets.marker_names import match_set
 from ambulo.mocap.marker_sets.marker_set import Chord, Length, Mean, Offset
@@ -93,7 +93,11 @@ def line_of(text, part):
         ('frame = "world"', 'frame = "thigh"', "unknown frame 'thigh'"),
         ("{ mean = ", "{ average = ", "no rule found"),
         ("weights = [3, 1]", "weights = [3]", "one per point"),
-        ('{ on = "pelvis" }', '{ on = "pelvis", weight = -1 }', "must not be negative"),
+        (
+            '{ on = "pelvis" }',
+            '{ on = "pelvis", weight = -1 }',
+            "should be greater than or equal to 0",
+        ),
         (
             'second = { lateral = "world.lateral" }',
             'second = { down = "world.down" }',
@@ -119,10 +123,32 @@ def test_invalid_toml_names_the_line(tmp_path):
         load_marker_set(write(tmp_path, 'name = "x"\n\nname = = 3\n'))
 
 
+def test_a_template_takes_the_place_of_the_two_sides_below(tmp_path):
+    base = SMALL.replace(
+        '"{S}B" = { on = "{side}_shank", aliases = ["{S}Beta"] }',
+        """
+LB = { on = "left_shank", aliases = ["LBeta"] }
+RB = { on = "right_shank", aliases = ["RBeta"] }
+""",
+    )
+    write(tmp_path, base, "base")
+    own = """
+name = "own"
+title = "t"
+source = "s"
+extends = "base"
+skeletons = ["legs"]
+[markers]
+"{S}B" = { on = "{side}_shank", aliases = ["{S}Own"] }
+"""
+    marker_set = load_marker_set(write(tmp_path, own, "own"))
+    assert [marker_set.markers[name].aliases for name in ("LB", "RB")] == [("LOwn",), ("ROwn",)]
+
+
 def test_unknown_set_and_missing_file(tmp_path):
     with pytest.raises(InputError, match="plug_in_gait_full"):
         load_marker_set("helen_hayes")
-    with pytest.raises(InputError, match="cannot read"):
+    with pytest.raises(InputError, match="there is no file"):
         load_marker_set(tmp_path / "none.toml")
 
 
@@ -142,7 +168,7 @@ def test_shipped_sets_are_whole(name):
     """Each serves every skeleton that it names: joints, frames of tracked segments, feet."""
     marker_set = load_marker_set(name)
     assert marker_set.source
-    assert marker_set.hip_centre in METHODS
+    assert marker_set.hip_centre in HIP_CENTRES
     for side in SIDES:
         assert len(marker_set.foot[side]) >= 2
         for joint in ("hip", "knee", "ankle"):

@@ -10,7 +10,7 @@ import pytest
 from ambulo.errors import InputError
 from ambulo.model.leg_regressions import leg_segments
 from ambulo.model.scaling import build_model, generic_geometry
-from ambulo.model.segment_parameters import load_segment_table
+from ambulo.model.segment_table_file import load_segment_table
 from ambulo.records import Subject
 
 MEASUREMENTS = {

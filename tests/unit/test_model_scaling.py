@@ -7,7 +7,7 @@ import pytest
 
 from ambulo.errors import InputError
 from ambulo.model.scaling import build_model, generic_geometry
-from ambulo.model.segment_parameters import segment_table_names
+from ambulo.model.segment_table_file import segment_table_names
 from ambulo.model.skeleton import load_skeleton, skeleton_names
 from ambulo.records import Subject
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ambulo.errors import InputError
-from ambulo.model.segment_parameters import load_segment_table, segment_table_names
+from ambulo.model.segment_table_file import load_segment_table, segment_table_names
 from ambulo.model.skeleton import load_skeleton
 from ambulo.multibody.rigid_body import second_moment
 

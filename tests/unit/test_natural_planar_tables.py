@@ -80,11 +80,18 @@ def test_a_users_table(tmp_path):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (SEGMENT.replace("length = 0.4\n", ""), "thigh lacks length"),
-        (SEGMENT.replace("0.4", "-0.4"), "impossible length"),
-        (SEGMENT.replace("8.0", '"eight"'), "no number"),
+        (SEGMENT.replace("length = 0.4\n", ""), r"length is missing \(at segment\[1\]"),
+        (SEGMENT.replace("0.4", "-0.4"), "length is -0.4 and should be greater than 0"),
+        (
+            SEGMENT.replace("8.0", '"eight"'),
+            "line 7: .*mass is 'eight' and should be a valid number",
+        ),
+        (SEGMENT.replace("8.0", "nan"), "mass is nan and should be a finite number"),
+        (SEGMENT.replace("[0.0, -0.17]", "-0.17"), "com is -0.17 and should be a valid tuple"),
+        (SEGMENT.replace("inertia", "inertai"), "Did you mean inertia"),
+        (SEGMENT + SEGMENT, "thigh is there twice"),
         (SEGMENT + 'parent = "trunk"\n', "thigh lacks joint"),
-        ("mass = 3.0\n", r"no \[\[segment\]\]"),
+        ("mass = 3.0\n", r"segment is missing .*\[\[segment\]\] tables"),
         ("[[segment]\n", "not valid TOML"),
     ],
 )
@@ -96,5 +103,5 @@ def test_mistakes_in_a_table_are_named(tmp_path, text, said):
 
 
 def test_an_unknown_table_is_said():
-    with pytest.raises(InputError, match="no such planar body"):
+    with pytest.raises(InputError, match=r"no planar body 'winter1850'.*pamies2012"):
         load_planar_body("winter1850")

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from tests.synthetic_analysis import make_analysis
 
-from ambulo.gait.quality import (
-    contact_gate,
-    event_gates,
-    gate,
-    mass_gates,
-    not_judged,
-    pressure_gates,
-    stride_gate,
-)
+from ambulo.gait.body_motion import jointed
+from ambulo.gait.checks.centre_of_pressure import pressure_gates
+from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.gait.checks.file_events import event_gates
+from ambulo.gait.checks.mass import mass_gates
+from ambulo.gait.checks.plate_contact import contact_gate
+from ambulo.gait.checks.registry import judge
+from ambulo.gait.checks.whole_stride import stride_gate
+from ambulo.gait.stages.steps import Steps
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import (
+    SIDES,
     Event,
     GroundReaction,
     PlateContact,
@@ -162,13 +166,55 @@ def test_no_whole_contact_and_no_stride_fail_with_the_reason():
     assert not stride_gate([]).passed
 
 
+def evidence(**known) -> Evidence:
+    analysis = make_analysis()
+    body = jointed(analysis.model, analysis.motion)
+    time = analysis.motion.time
+    steps = Steps(
+        time=time,
+        feet={side: np.tile([[0.0] * 3, [0.2, 0.0, 0.0]], (len(time), 1, 1)) for side in SIDES},
+        events=analysis.events,
+        by_motion=(),
+        contacts=known.pop("contacts", ()),
+        stance=np.ones((len(time), 2), dtype=bool),
+        plates=known.pop("plates", None),
+        notes=(),
+    )
+    found = Evidence(
+        calibration_gates=(),
+        whole_body=True,
+        file_events=(),
+        body=body,
+        marker_residual=analysis.marker_residual,
+        steps=steps,
+        shared=None,
+        residual=analysis.residual,
+        settled=np.ones(len(time), dtype=bool),
+    )
+    return replace(found, **known)
+
+
 def test_what_could_not_be_checked_is_said_with_the_reason():
-    mass, force = gate("mass against plates", 1, 6, "%", ""), gate("residual force", 1, 5, "%", "")
-    assert not_judged([mass, force], True, [contact("whole")]) == []
-    assert "no upper body" in not_judged([mass], False, [contact("whole")])[0]
-    said = not_judged([], True, [])
+    gates, said = judge(evidence())
     assert len(said) == 3
-    assert "no plate is loaded" in said[1]
+    assert sum("no plate is loaded" in line for line in said) == 1
+    assert not {"mass against plates", "residual force"} & {judged.name for judged in gates}
+    _, said = judge(evidence(whole_body=False))
+    assert any("no upper body" in line for line in said)
+
+
+def test_what_was_checked_is_not_said_to_be_missing():
+    analysis = make_analysis(whole=True)
+    whole = evidence(plates=analysis.ground, contacts=analysis.contacts)
+    gates, said = judge(whole)
+    assert said == ()
+    assert {"mass against plates", "residual force", "residual moment"} <= {g.name for g in gates}
+    # what only some analyses have is judged there alone
+    assert "walk in the sagittal plane" not in {judged.name for judged in gates}
+    planar, _ = judge(replace(whole, planar_moved=np.full((3, 2), 0.03)))
+    (plane,) = (judged for judged in planar if judged.name == "walk in the sagittal plane")
+    assert plane.value == pytest.approx(30.0)
+    assert not plane.passed
 
 
 def test_a_body_that_needs_no_support_is_not_divided_by():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
@@ -14,10 +13,13 @@ import pytest
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.errors import InputError
+from ambulo.gait.configuration import Configuration
 from ambulo.mocap.files.mot import read_storage
 from ambulo.mocap.files.trc import read_trc
+from ambulo.records import Provenance, Quantities
 from ambulo.report.write import write
 from ambulo.results.opensim_files import R_OW, known_stretch, opensim_name, write_opensim
+from ambulo.results.provenance import input_files
 from ambulo.results.summary import plain
 
 
@@ -31,13 +33,9 @@ def out(analysis, tmp_path_factory):
     folder = tmp_path_factory.mktemp("results")
     trial = folder / "trial.c3d"
     trial.write_bytes(b"not really a trial")
-    write(
-        analysis,
-        folder / "out",
-        config={"mass": 68.0, "noise": math.nan, "config": Path("a.toml")},
-        inputs={"trial": trial},
-        seed=7,
-    )
+    configuration = Configuration(mass=68.0).model_dump_json()
+    made = Provenance(input_files(trial=trial), configuration, seed=7, version="0.1.0")
+    write(replace(analysis, provenance=made), folder / "out")
     return folder / "out"
 
 
@@ -66,7 +64,7 @@ def test_an_output_folder_that_cannot_be_made_is_the_users_to_solve(analysis, tm
     file = tmp_path / "taken"
     file.write_text("a file", encoding="utf-8")
     with pytest.raises(InputError, match="output folder"):
-        write(analysis, file, config={}, inputs={}, seed=None)
+        write(analysis, file)
 
 
 # ---------------------------------------------------------------------------- results.nc
@@ -251,7 +249,7 @@ def test_provenance_knows_the_inputs_and_settings(out):
     record = json.loads((out / "provenance.json").read_text(encoding="utf-8"))
     expected = hashlib.sha256(b"not really a trial").hexdigest()
     assert record["inputs"]["trial"]["sha256"] == expected
-    assert record["configuration"] == {"mass": 68.0, "noise": None, "config": "a.toml"}
+    assert Configuration.model_validate(record["configuration"]) == Configuration(mass=68.0)
     assert record["seed"] == 7
     assert record["packages"]["numpy"] == np.__version__
 
@@ -272,8 +270,13 @@ def test_part_of_the_body_without_plates_or_strides_is_written_too(tmp_path):
         known=np.zeros_like(bare.ground.known),
     )
     bare = replace(bare, trial=trial, contacts=(), plates_ground=None, ground=unknown, gates=())
-    bare = replace(bare, residual=np.full_like(bare.residual, np.nan), moments=(), powers=())
-    write(bare, tmp_path, config={}, inputs={}, seed=None)
+    bare = replace(
+        bare,
+        residual=np.full_like(bare.residual, np.nan),
+        moments=Quantities(),
+        powers=Quantities(),
+    )
+    write(bare, tmp_path)
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "No whole stride was found" in page
     assert json.loads((tmp_path / "summary.json").read_text())["root_residual"]["force_N"] is None

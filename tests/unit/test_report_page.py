@@ -11,9 +11,11 @@ import numpy as np
 import pytest
 from tests.synthetic_analysis import MASS, make_analysis
 
-from ambulo.records import Diagnostic
+from ambulo.gait.configuration import Configuration
+from ambulo.records import Diagnostic, Provenance
 from ambulo.report import svg
 from ambulo.report.comparison import agreement, ground_agreement, reaction_differences
+from ambulo.report.method_text import method_text
 from ambulo.report.page import render_page
 from ambulo.report.panels import PANELS, diagnostics, ground_reaction, walk
 from ambulo.report.peaks import peak_moments
@@ -73,7 +75,7 @@ def test_the_page_is_one_file_and_its_links_lead_somewhere(page):
 
 def test_every_figure_is_well_formed_and_finite(scene):
     drawn = 0
-    for panel in PANELS:
+    for panel in PANELS.values():
         text = panel.draw(scene)
         if not text:
             continue
@@ -276,3 +278,29 @@ def test_limits_hold_all_that_is_known_and_do_not_magnify_noise():
     low, high = svg.limits([np.array([5.0, 5.001])], least=10.0)
     assert high - low >= 10.0
     assert svg.limits([np.array([np.nan])], least=4.0) == (-2.0, 2.0)
+
+
+@pytest.mark.parametrize(
+    ("choices", "said", "unsaid"),
+    [
+        ({}, ["all segments at once", "quintic smoothing splines"], ["natural coordinates"]),
+        ({"consistency": "natural"}, ["augmented Lagrangian"], ["all segments at once"]),
+        ({"consistency": "none"}, ["nothing holds the joints"], ["all segments at once"]),
+        ({"filter": "ssa"}, ["singular spectrum analysis"], ["smoothing splines"]),
+        ({"filter": "butterworth"}, ["zero-lag Butterworth"], ["smoothing splines"]),
+        ({"model": "planar"}, ["planar body in the sagittal plane"], []),
+    ],
+)
+def test_the_method_is_told_as_it_was_chosen(choices, said, unsaid):
+    made = Provenance(configuration=Configuration(**choices).model_dump_json())
+    text = " ".join(method_text(replace(make_analysis(), provenance=made)))
+    assert all(words in text for words in said)
+    assert not any(words in text for words in unsaid)
+
+
+def test_the_page_says_only_the_method_used():
+    analysis = make_analysis()
+    assert analysis.method == "plates"
+    assert "from the feet up" in " ".join(method_text(analysis))
+    other = replace(analysis, method="whole-body")
+    assert "from the feet up" not in " ".join(method_text(other))

@@ -368,18 +368,18 @@ def test_the_gradient_is_held_by_the_constraints_that_are_reached(seed):
 
 def test_differences_from_the_plates_are_what_was_put_in(step, biased):
     tables = compare_sharings(biased, every_sharing(biased))
-    both = tables["both_feet_on_plates"]
+    both = tables.both_feet_on_plates
     passed = (TIME[DOUBLE] - STRIKE) / (OFF - STRIKE)
     expected = np.sqrt(np.mean(passed**2)) * abs(BIAS[3:])
     right = both["cfp"]["right"]
-    np.testing.assert_allclose([right[c] for c in ("Fx", "Fy", "Fz")], expected)
-    assert right["frames"] == DOUBLE.sum()
-    assert both["none"]["both"]["Fz"] == pytest.approx(0.0, abs=1e-9)
+    np.testing.assert_allclose([right.rms[c] for c in ("Fx", "Fy", "Fz")], expected)
+    assert right.frames == DOUBLE.sum()
+    assert both["none"]["both"].rms["Fz"] == pytest.approx(0.0, abs=1e-9)
     assert set(both) == set(SHARINGS)
-    assert tables["one_foot_on_plate"] == {}
-    alone = tables["single_support"]["left"]
-    assert alone["Fz"] == pytest.approx(30.0)
-    assert alone["frames"] == FIRST
+    assert tables.one_foot_on_plate == {}
+    alone = tables.single_support["left"]
+    assert alone.rms["Fz"] == pytest.approx(30.0)
+    assert alone.frames == FIRST
 
 
 def test_the_resultants_difference_is_about_the_point_under_the_lumbar_joint(step):
@@ -388,9 +388,9 @@ def test_the_resultants_difference_is_about_the_point_under_the_lumbar_joint(ste
     push = np.tile([0.0, 0.0, 50.0], (len(TIME), 1))
     extra = np.concatenate([np.cross(floor, push), push], axis=1)
     found = compare_resultant(replace(step, total=step.total + extra))
-    assert found["Fz"] == pytest.approx(50.0)
+    assert found.rms["Fz"] == pytest.approx(50.0)
     for name in ("Fx", "Fy", "Mx", "My", "Mz"):
-        assert found[name] == pytest.approx(0.0, abs=1e-9)
+        assert found.rms[name] == pytest.approx(0.0, abs=1e-9)
 
 
 def test_with_one_plate_the_comparison_moves_to_its_own_table(step):
@@ -398,8 +398,8 @@ def test_with_one_plate_the_comparison_moves_to_its_own_table(step):
     known[DOUBLE, 1] = False
     problem = with_known(step, known)
     tables = compare_sharings(problem, every_sharing(problem))
-    assert tables["both_feet_on_plates"] == {}
-    assert set(tables["one_foot_on_plate"]["cfp"]) == {"left", "both"}
+    assert tables.both_feet_on_plates == {}
+    assert set(tables.one_foot_on_plate["cfp"]) == {"left", "both"}
     assert compare_resultant(problem) is None
 
 

@@ -13,12 +13,12 @@ from rich.console import Console
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.errors import InputError
-from ambulo.forward_check.analysed import read_analysed
-from ambulo.forward_check.circle import Deviation, deviation, followed
-from ambulo.forward_check.run import close_circle, simulate_folder
+from ambulo.forward_check.deviation import Deviation, deviation, followed
+from ambulo.forward_check.run import check_forward, simulate_folder
 from ambulo.forward_check.support import support, supports_of
-from ambulo.forward_check.terminal import print_circle
+from ambulo.forward_check.terminal import print_check
 from ambulo.report.write import write
+from ambulo.results.folder import read_folder
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def analysis():
 @pytest.fixture(scope="module")
 def written(analysis, tmp_path_factory):
     folder = tmp_path_factory.mktemp("analysis")
-    write(analysis, folder, config={}, inputs={}, seed=None)
+    write(analysis, folder)
     return folder
 
 
@@ -39,42 +39,42 @@ def folder(written, tmp_path):
 
 
 def test_what_was_analysed_comes_back(analysis, written):
-    found = read_analysed(written)
+    found = read_folder(written)
     assert found.method == analysis.method
     for name in ("time", "q", "v", "a"):
         np.testing.assert_array_equal(getattr(found.motion, name), getattr(analysis.motion, name))
     np.testing.assert_array_equal(found.ground.known, analysis.ground.known)
     np.testing.assert_array_equal(found.ground.force, analysis.ground.force)
-    np.testing.assert_array_equal(found.joint_moment, analysis.joint_forces.moment)
+    np.testing.assert_array_equal(found.joint_forces.moment, analysis.joint_forces.moment)
 
 
-def test_both_circles_join_the_summary_and_leave_their_files(folder):
+def test_both_checks_join_the_summary_and_leave_their_files(folder):
     before = json.loads((folder / "summary.json").read_text())
     opened = simulate_folder(folder, integrator="rkmk4")
     held = simulate_folder(folder, integrator="rkmk4", control="pd")
     after = json.loads((folder / "summary.json").read_text())
-    assert set(after["circle"]) == {"open_loop", "pd"}
-    assert {k: v for k, v in after.items() if k != "circle"} == before
-    assert after["circle"]["open_loop"]["carried"] == "head"
-    assert [row["carried"] for row in after["circle"]["open_loop"]["supports"]] == [
+    assert set(after["forward_check"]) == {"open_loop", "pd"}
+    assert {k: v for k, v in after.items() if k != "forward_check"} == before
+    assert after["forward_check"]["open_loop"]["carried"] == "head"
+    assert [row["carried"] for row in after["forward_check"]["open_loop"]["supports"]] == [
         "feet", "lumbar", "head",
     ]  # fmt: skip
-    assert after["circle"]["pd"]["carried"] == "lumbar"
-    assert after["circle"]["pd"]["followed_percent"] == 100.0
-    assert after["circle"]["pd"]["controller"]["largest_force_N"] > 0.0
-    for circle in (opened, held):
-        page = (folder / "simulation" / f"{circle.name}.html").read_text()
+    assert after["forward_check"]["pd"]["carried"] == "lumbar"
+    assert after["forward_check"]["pd"]["followed_percent"] == 100.0
+    assert after["forward_check"]["pd"]["controller"]["largest_force_N"] > 0.0
+    for check in (opened, held):
+        page = (folder / "simulation" / f"{check.name}.html").read_text()
         assert "Leg angles" in page
         assert "http://" not in page.replace("http://www.w3.org/2000/svg", "")
-        with h5netcdf.File(folder / "simulation" / f"{circle.name}.nc") as file:
-            np.testing.assert_array_equal(file.variables["q"][...], circle.simulation.q)
+        with h5netcdf.File(folder / "simulation" / f"{check.name}.nc") as file:
+            np.testing.assert_array_equal(file.variables["q"][...], check.simulation.q)
             assert file.variables["distance"].attrs["units"] == "m"
             assert file.attrs["integrator"] == "rkmk4"
 
 
 def test_the_terminal_says_how_far_it_follows(written):
     console = Console(record=True, width=100)
-    print_circle(close_circle(read_analysed(written), integrator="rkmk4"), written, console)
+    print_check(check_forward(read_folder(written), integrator="rkmk4"), written, console)
     said = console.export_text()
     assert "Follows" in said
     assert "carried at head" in said
@@ -122,10 +122,10 @@ def test_supports_follow_the_model(analysis):
 
 
 def test_folders_that_hold_no_analysis_are_refused_in_one_line(folder, tmp_path):
-    with pytest.raises(InputError, match=r"model\.json"):
+    with pytest.raises(InputError, match=r"no results\.nc"):
         simulate_folder(tmp_path)
     (folder / "results.nc").unlink()
-    with pytest.raises(InputError, match=r"results\.nc.*cannot be read"):
+    with pytest.raises(InputError, match=r"no results\.nc"):
         simulate_folder(folder)
     (folder / "results.nc").write_bytes(b"no NetCDF")
     with pytest.raises(InputError, match=r"results\.nc.*cannot be read"):

@@ -149,8 +149,8 @@ def test_comparison_finds_a_known_difference():
         ours, reference, origin, stance(slice(0, 40), slice(30, 60)), settled
     )
     left = result["single_support"]["left"]
-    assert left["frames"] == 25
-    assert left["Fx"]["rms"] == pytest.approx(3.0)
-    assert left["Fz"]["rms"] == pytest.approx(4.0)
-    assert left["Mz"]["rms"] == pytest.approx(0.0, abs=1e-9)
-    assert result["double_support"]["both"]["frames"] == 20
+    assert left.frames == 25
+    assert left.rms["Fx"] == pytest.approx(3.0)
+    assert left.rms["Fz"] == pytest.approx(4.0)
+    assert left.rms["Mz"] == pytest.approx(0.0, abs=1e-9)
+    assert result["double_support"]["both"].frames == 20

@@ -31,51 +31,116 @@ plane = { normal = [1, 0, 0], offset = 0.4 }
 
 from __future__ import annotations
 
-import math
-import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
 import numpy as np
+from pydantic import Field, model_validator
 
-from ambulo.ballistic.problem_guides import read_guides
-from ambulo.ballistic.problem_limits import read_limits
+from ambulo.ballistic.problem_guides import GuideForm, read_guides
+from ambulo.ballistic.problem_limits import LimitForm, read_limits
 from ambulo.ballistic.recorded import Recorded, read_recorded
 from ambulo.bvp.boundary_value import METHODS, Method
 from ambulo.bvp.constraints import Guide
 from ambulo.bvp.limits import Limit
 from ambulo.bvp.systems import Bodies, ChainInVectors
-from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.chain.chain import Chain, JointResistance
 from ambulo.multibody.chain.chain_angles import directions
+from ambulo.registry import near
+from ambulo.toml_file import (
+    Count,
+    Form,
+    Number,
+    Numbers,
+    Text,
+    Texts,
+    TomlFile,
+    Vector,
+    mistake,
+    open_toml,
+)
 
 __all__ = ["MovementProblem", "read_problem"]
 
-_KNOWN = {
-    "title",
-    "method",
-    "search",
-    "times",
-    "duration",
-    "chain",
-    "skeleton",
-    "posture",
-    "limit",
-    "guide",
-}
-_CHAIN = {
-    "names",
-    "lengths",
-    "masses",
-    "parents",
-    "viscosity",
-    "stiffness",
-    "stop_moment",
-    "stop_sharpness",
-}
+Length = Annotated[Number, Field(ge=1e-6, lt=1e3)]
+Angle = Annotated[Number, Field(ge=-1e4, le=1e4)]
+Resistance = Annotated[Number, Field(ge=0, lt=1e6)]
+
+
+class _MassForm(Form):
+    segment: Annotated[Count, Field(ge=1)] = Field(description="number of the segment, from 1")
+    distance: Annotated[Number, Field(gt=-1e3, lt=1e3)] = Field(description="m from its joint")
+    mass: Annotated[Number, Field(gt=0, lt=1e6)] = Field(description="kg")
+
+
+class _ChainForm(Form):
+    lengths: tuple[Length, ...] = Field(min_length=1, description="of the segments, m")
+    masses: tuple[_MassForm, ...] = Field(
+        min_length=1, description="[ { segment = 1, distance = 0.13, mass = 2.0 }, ... ]"
+    )
+    names: Texts = ()
+    parents: tuple[Annotated[Count, Field(ge=0)], ...] = ()
+    viscosity: Resistance | tuple[Resistance, ...] = 0.0
+    stiffness: Resistance | tuple[Resistance, ...] = 0.0
+    stop_moment: Resistance | tuple[Resistance, ...] = 0.0
+    stop_sharpness: Resistance | tuple[Resistance, ...] = 0.0
+
+    @model_validator(mode="after")
+    def _one_a_segment(self) -> _ChainForm:
+        for name in ("names", "parents", *_RESISTANCES):
+            given = getattr(self, name)
+            if isinstance(given, tuple) and given and len(given) != len(self.lengths):
+                raise mistake(
+                    f"{name} has {len(given)} entries where {len(self.lengths)} are needed",
+                    "Give one a segment",
+                    name,
+                )
+        return self
+
+
+_RESISTANCES = ("viscosity", "stiffness", "stop_moment", "stop_sharpness")
+
+
+class _SkeletonForm(Form):
+    analysis: Text = Field(description="folder of an analysis")
+
+
+class _PostureForm(Form):
+    theta: tuple[Angle, ...] | None = None
+    phi: tuple[Angle, ...] | None = None
+    frame: Count | None = None
+    time: Number | None = None
+    angles: dict[Text, Angle | tuple[Angle, ...]] | None = None
+    root: Vector | None = None
+
+
+class _ProblemForm(Form):
+    title: str | None = None
+    method: Text = "auto"
+    search: Annotated[Count, Field(ge=0)] = 0
+    times: Numbers | None = None
+    duration: Annotated[Number, Field(gt=0)] | None = None
+    chain: _ChainForm | None = None
+    skeleton: _SkeletonForm | None = None
+    posture: tuple[_PostureForm, ...] = Field(
+        min_length=2, description="[[posture]] tables, two or more"
+    )
+    limit: tuple[LimitForm, ...] = ()
+    guide: tuple[GuideForm, ...] = ()
+
+    @model_validator(mode="after")
+    def _whole(self) -> _ProblemForm:
+        if (self.chain is None) == (self.skeleton is None):
+            raise mistake(
+                "a movement needs either [chain] or [skeleton]", "Give one of the two tables"
+            )
+        if self.method not in METHODS:
+            raise mistake(
+                f"there is no method {self.method!r}", near(self.method, METHODS), "method"
+            )
+        return self
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,175 +181,112 @@ def read_problem(path: Path) -> MovementProblem:
     Raises:
         InputError: says what is wrong, in which entry, and what to write instead.
     """
-    where = str(path)
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(
-            f"the problem cannot be read ({error.strerror})", where, "Give a TOML file."
-        ) from error
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"not valid TOML ({error})", where, "Correct the line named.") from error
-    unknown = sorted(set(content) - _KNOWN)
-    if unknown:
-        raise InputError(
-            f"unknown entry {unknown[0]!r}", where, f"Known are {', '.join(sorted(_KNOWN))}."
-        )
-    if ("chain" in content) == ("skeleton" in content):
-        raise InputError(
-            "a movement needs either [chain] or [skeleton]", where, "Give one of the two tables."
-        )
-    method = content.get("method", "auto")
-    if method not in METHODS:
-        raise InputError(
-            f"there is no method {method!r}", where, f"Choose from {', '.join(METHODS)}."
-        )
-    rows = content.get("posture", [])
-    if not isinstance(rows, list) or len(rows) < 2:
-        raise InputError(
-            "a movement needs at least two postures", where, "Give [[posture]] twice or more."
-        )
+    file = open_toml(path, "the problem")
+    form = file.read(_ProblemForm)
     recorded: Recorded | None = None
     system: ChainInVectors | Bodies
-    if "chain" in content:
-        system = ChainInVectors(_chain(content["chain"], where))
-        postures = np.array([_chain_posture(row, system.chain, where) for row in rows])
+    rows = list(enumerate(form.posture))
+    if form.chain is not None:
+        system = ChainInVectors(_chain(form.chain))
+        postures = np.array([_chain_posture(row, k, system.chain, file) for k, row in rows])
     else:
-        recorded = read_recorded(_analysis_folder(content["skeleton"], path))
+        assert form.skeleton is not None
+        recorded = read_recorded(path.parent / form.skeleton.analysis)
         system = recorded.system
-        postures = np.array([_body_posture(row, recorded, where) for row in rows])
-    guides = read_guides(content.get("guide", []), system, where)
-    mixed = sorted(set(content) & {"limit", "search", "method"})
+        postures = np.array([_body_posture(row, k, recorded, file) for k, row in rows])
+    guides = read_guides(form.guide, system, file)
+    mixed = sorted(set(file.tables) & {"limit", "search", "method"})
     if guides and (mixed or len(rows) != 2):
-        raise InputError(
+        raise file.error(
             f"a guided movement takes {'no ' + mixed[0] if mixed else 'two postures'}",
-            where,
-            "Leave the guide out, or the rest.",
+            ("guide",),
+            "Leave the guide out, or the rest",
         )
     return MovementProblem(
-        title=str(content.get("title", path.stem)),
+        title=form.title if form.title is not None else path.stem,
         system=system,
         postures=postures,
-        time=_times(content, rows, recorded, where),
-        method=method,
-        search=int(content.get("search", 0)),
+        time=_times(form, recorded, file),
+        method=form.method,  # type: ignore[arg-type]
+        search=form.search,
         notes=() if recorded is None else recorded.notes,
-        limits=read_limits(content.get("limit", []), system, where),
+        limits=read_limits(form.limit, system, file),
         guides=guides,
     )
 
 
-def _numbers(table: Mapping[str, Any], name: str, count: int | None, where: str) -> FloatArray:
-    if name not in table:
-        raise InputError(f"{name} is missing", where, f"Give {name} as a list of numbers.")
-    try:
-        values = np.atleast_1d(np.asarray(table[name], dtype=np.float64))
-    except (TypeError, ValueError):
-        values = np.array([math.nan])
-    if values.ndim != 1 or not np.all(np.isfinite(values)):
-        raise InputError(f"{name} is not a list of numbers", where, "Write such as [0.3, 0.27].")
-    if count is not None and len(values) != count:
-        raise InputError(
-            f"{name} has {len(values)} numbers where {count} are needed",
-            where,
-            "Give one a segment.",
-        )
-    return values
-
-
-def _chain(table: Mapping[str, Any], where: str) -> Chain:
-    unknown = sorted(set(table) - _CHAIN)
-    if unknown:
-        raise InputError(
-            f"unknown entry {unknown[0]!r} in [chain]",
-            where,
-            f"Known are {', '.join(sorted(_CHAIN))}.",
-        )
-    lengths = _numbers(table, "lengths", None, where)
-    S = len(lengths)
-    rows = table.get("masses")
-    if not isinstance(rows, list) or not rows:
-        raise InputError(
-            "masses are missing in [chain]",
-            where,
-            "Give masses = [ { segment = 1, distance = 0.13, mass = 2.0 }, ... ].",
-        )
-    try:
-        masses = [(int(m["segment"]), float(m["distance"]), float(m["mass"])) for m in rows]
-    except (KeyError, TypeError, ValueError) as error:
-        raise InputError(
-            f"a mass in [chain] lacks segment, distance or mass ({error})",
-            where,
-            "Write { segment = 1, distance = 0.13, mass = 2.0 }: number from 1, m, kg.",
-        ) from error
+def _chain(form: _ChainForm) -> Chain:
+    S = len(form.lengths)
     passive = {
-        name: np.broadcast_to(np.asarray(table.get(name, 0.0), dtype=np.float64), (S,))
-        for name in ("viscosity", "stiffness", "stop_moment", "stop_sharpness")
+        name: np.broadcast_to(np.asarray(getattr(form, name), dtype=np.float64), (S,))
+        for name in _RESISTANCES
     }
-    parents = [int(p) - 1 for p in table.get("parents", range(S))]
     return Chain(
-        length=lengths,
-        mass=np.array([m for _, _, m in masses]),
-        mass_segment=np.array([s - 1 for s, _, _ in masses], dtype=np.int64),
-        mass_distance=np.array([d for _, d, _ in masses]),
-        parent=np.array(parents, dtype=np.int64),
+        length=np.array(form.lengths),
+        mass=np.array([row.mass for row in form.masses]),
+        mass_segment=np.array([row.segment - 1 for row in form.masses], dtype=np.int64),
+        mass_distance=np.array([row.distance for row in form.masses]),
+        parent=np.array(form.parents or range(S), dtype=np.int64) - 1,
         resistance=JointResistance(**passive) if any(np.any(x) for x in passive.values()) else None,
-        names=tuple(table.get("names", ())),
+        names=form.names,
     )
 
 
-def _chain_posture(row: Mapping[str, Any], chain: Chain, where: str) -> FloatArray:
-    theta = _numbers(row, "theta", chain.segments, where)
-    phi = _numbers(row, "phi", chain.segments, where) if "phi" in row else 0.0 * theta
-    return directions(np.radians(np.concatenate([theta, phi]))).ravel()
+def _chain_posture(row: _PostureForm, number: int, chain: Chain, file: TomlFile) -> FloatArray:
+    angles = {"theta": row.theta, "phi": (0.0,) * chain.segments if row.phi is None else row.phi}
+    for name, given in angles.items():
+        found = 0 if given is None else len(given)
+        if found != chain.segments:
+            raise file.error(
+                f"{name} has {found} numbers where {chain.segments} are needed",
+                ("posture", number, name),
+                "Give one a segment, in degrees",
+            )
+    return directions(
+        np.radians(np.concatenate([angles["theta"] or (), angles["phi"] or ()]))
+    ).ravel()
 
 
-def _analysis_folder(table: Mapping[str, Any], path: Path) -> Path:
-    name = table.get("analysis") if isinstance(table, Mapping) else None
-    if not isinstance(name, str):
-        raise InputError(
-            "[skeleton] names no analysis", str(path), 'Write analysis = "folder of an analysis".'
-        )
-    return path.parent / name
-
-
-def _body_posture(row: Mapping[str, Any], recorded: Recorded, where: str) -> FloatArray:
-    given = sorted(set(row) & {"frame", "time", "angles", "root"})
-    if "frame" in row:
-        return recorded.at_frame(int(row["frame"]), where)
-    if "time" in row:
-        return recorded.at_time(float(row["time"]), where)
-    if "angles" in row:
-        root = _numbers(row, "root", 3, where) if "root" in row else None
-        return recorded.from_angles(row["angles"], root, where)
-    raise InputError(
-        f"a posture of a skeleton gives {', '.join(given) or 'nothing'}",
-        where,
-        "Give frame, time, or angles = { joint = [x, y, z] } in degrees.",
+def _body_posture(row: _PostureForm, number: int, recorded: Recorded, file: TomlFile) -> FloatArray:
+    where = f"{file.path}, posture {number + 1}"
+    if row.frame is not None:
+        return recorded.at_frame(row.frame, where)
+    if row.time is not None:
+        return recorded.at_time(row.time, where)
+    if row.angles is not None:
+        root = None if row.root is None else np.array(row.root)
+        return recorded.from_angles(row.angles, root, where)
+    raise file.error(
+        "a posture of a skeleton gives no frame, time or angles",
+        ("posture", number),
+        "Give frame, time, or angles = { joint = [x, y, z] } in degrees",
     )
 
 
-def _times(
-    content: Mapping[str, Any],
-    rows: list[Mapping[str, Any]],
-    recorded: Recorded | None,
-    where: str,
-) -> FloatArray:
-    if "times" in content:
-        time = _numbers(content, "times", len(rows), where)
-    elif "duration" in content:
-        time = np.linspace(0.0, float(content["duration"]), len(rows))
-    elif recorded is not None and all("frame" in row or "time" in row for row in rows):
+def _times(form: _ProblemForm, recorded: Recorded | None, file: TomlFile) -> FloatArray:
+    """Instants (postures,) s."""
+    count = len(form.posture)
+    if form.times is not None:
+        if len(form.times) != count:
+            raise file.error(
+                f"times has {len(form.times)} numbers where {count} are needed",
+                ("times",),
+                "Give one a posture",
+            )
+        time = np.array(form.times)
+    elif form.duration is not None:
+        time = np.linspace(0.0, form.duration, count)
+    elif recorded is not None and all(
+        row.frame is not None or row.time is not None for row in form.posture
+    ):
         time = np.array(
             [
-                recorded.time[int(row["frame"]) - 1] if "frame" in row else float(row["time"])
-                for row in rows
+                recorded.time[row.frame - 1] if row.frame is not None else row.time
+                for row in form.posture
             ]
         )
     else:
-        raise InputError(
-            "the movement has no times", where, "Give times = [...] in s, or duration."
-        )
+        raise file.error("the movement has no times", (), "Give times = [...] in s, or duration")
     if not np.all(np.diff(time) > 0.0):
-        raise InputError("the times do not rise", where, "Give a later time for each posture.")
+        raise file.error("the times do not rise", ("times",), "Give a later time for each posture")
     return time

@@ -10,73 +10,85 @@ sphere = { centre = [0.5, 0, -0.4], radius = 0.3 }  # m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import math
+from collections.abc import Sequence
 
 import numpy as np
+from pydantic import model_validator
 
 from ambulo.bvp.constraints import Guide, OnPlane, OnSphere
 from ambulo.bvp.systems import Bodies, ChainInVectors
-from ambulo.errors import InputError
-from ambulo.math.arrays import FloatArray
+from ambulo.registry import near
+from ambulo.toml_file import Form, Number, Text, TomlFile, Vector, mistake
 
-__all__ = ["read_guides"]
-
-_SHAPES = {"plane": ("normal", "offset"), "sphere": ("centre", "radius")}
+__all__ = ["GuideForm", "read_guides"]
 
 
-def read_guides(rows: Any, system: ChainInVectors | Bodies, where: str) -> tuple[Guide, ...]:
+class _PlaneForm(Form):
+    normal: Vector
+    offset: Number
+
+    @model_validator(mode="after")
+    def _directed(self) -> _PlaneForm:
+        if math.hypot(*self.normal) < 1e-9:
+            raise mistake("the normal has no direction", "Write normal = [x, y, z]", "normal")
+        return self
+
+
+class _SphereForm(Form):
+    centre: Vector
+    radius: Number
+
+
+class GuideForm(Form):
+    """A [[guide]] table."""
+
+    point: Text
+    plane: _PlaneForm | None = None
+    sphere: _SphereForm | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> GuideForm:
+        if (self.plane is None) == (self.sphere is None):
+            raise mistake("a guide is incomplete", "Give point, and either plane or sphere")
+        return self
+
+
+def read_guides(
+    rows: Sequence[GuideForm], system: ChainInVectors | Bodies, file: TomlFile
+) -> tuple[Guide, ...]:
     """Guides from the [[guide]] tables of a problem file.
 
     Args:
         rows: the tables.
         system: whose points they hold; a chain.
-        where: for messages.
+        file: for messages.
 
     Returns:
         One guide a table.
 
     Raises:
-        InputError: an entry that is unknown or missing, a point that there is not, or a person.
+        InputError: a point that there is not, or a person.
     """
-    if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
-        raise InputError("guide is not a list of tables", where, "Write [[guide]] before each.")
     if rows and not isinstance(system, ChainInVectors):
-        raise InputError(
-            "a guide holds a point of a chain only", where, "Leave it out, or describe a [chain]."
+        raise file.error(
+            "a guide holds a point of a chain only",
+            ("guide",),
+            "Leave it out, or describe a [chain]",
         )
-    return tuple(_guide(row, system, where) for row in rows)
-
-
-def _guide(row: Mapping[str, Any], system: ChainInVectors | Bodies, where: str) -> Guide:
-    shapes = [shape for shape in _SHAPES if shape in row]
-    unknown = sorted(set(row) - {"point", *_SHAPES})
-    if unknown or len(shapes) != 1 or "point" not in row:
-        said = f"unknown entry {unknown[0]!r}" if unknown else "a guide is incomplete"
-        raise InputError(f"{said} in [[guide]]", where, "Give point, and either plane or sphere.")
     names = system.joint_names
-    if row["point"] not in names:
-        raise InputError(
-            f"there is no point {row['point']!r} to guide",
-            where,
-            f"Choose from {', '.join(names)}.",
-        )
-    vector, number = _SHAPES[shapes[0]]
-    table = row[shapes[0]]
-    try:
-        direction: FloatArray = np.array(table[vector], dtype=np.float64)
-        size = float(table[number])
-    except (KeyError, TypeError, ValueError):
-        direction, size = np.full(3, np.nan), np.nan
-    wrong = direction.shape != (3,) or not np.all(np.isfinite(direction)) or not np.isfinite(size)
-    if wrong or (shapes[0] == "plane" and not np.any(direction)):
-        raise InputError(
-            f"the {shapes[0]} of a guide is not {vector} and {number}",
-            where,
-            f"Write {shapes[0]} = {{ {vector} = [x, y, z], {number} = ... }} in m.",
-        )
-    segment = names.index(row["point"])
-    if shapes[0] == "plane":
-        length = float(np.linalg.norm(direction))
-        return OnPlane(segment, direction / length, size)
-    return OnSphere(segment, direction, size)
+    guides: list[Guide] = []
+    for number, row in enumerate(rows):
+        if row.point not in names:
+            raise file.error(
+                f"there is no point {row.point!r} to guide",
+                ("guide", number, "point"),
+                near(row.point, names),
+            )
+        segment = names.index(row.point)
+        if row.plane is not None:
+            normal = np.array(row.plane.normal)
+            guides.append(OnPlane(segment, normal / np.linalg.norm(normal), row.plane.offset))
+        elif row.sphere is not None:
+            guides.append(OnSphere(segment, np.array(row.sphere.centre), row.sphere.radius))
+    return tuple(guides)

@@ -13,10 +13,11 @@ least = -0.55                # m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Literal
 
 import numpy as np
+from pydantic import model_validator
 
 from ambulo.bvp.limits import Limit
 from ambulo.bvp.systems import Bodies, ChainInVectors
@@ -24,76 +25,85 @@ from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import JointType
+from ambulo.registry import near
+from ambulo.toml_file import Form, Number, Text, TomlFile, mistake
 
-__all__ = ["read_limits"]
-
-_KNOWN = {"joint", "point", "axis", "least", "most"}
+__all__ = ["LimitForm", "read_limits"]
 
 Measure = Callable[[FloatArray], float]
 
 
-def read_limits(rows: Any, system: ChainInVectors | Bodies, where: str) -> tuple[Limit, ...]:
+class LimitForm(Form):
+    """A [[limit]] table."""
+
+    joint: Text | None = None
+    point: Text | None = None
+    axis: Literal["x", "y", "z"] = "z"
+    least: Number | None = None
+    most: Number | None = None
+
+    @model_validator(mode="after")
+    def _whole(self) -> LimitForm:
+        if (self.joint is None) == (self.point is None):
+            raise mistake(
+                "a limit needs either joint or point", 'Write joint = "..." or point = "..."'
+            )
+        if self.least is None and self.most is None:
+            unit = "m" if self.joint is None else "deg"
+            raise mistake("the limit is not given", f"Give least or most in {unit}")
+        return self
+
+
+def read_limits(
+    rows: Sequence[LimitForm], system: ChainInVectors | Bodies, file: TomlFile
+) -> tuple[Limit, ...]:
     """Limits from the [[limit]] tables of a problem file.
 
     Args:
         rows: the tables.
         system: whose postures they limit.
-        where: for messages.
+        file: for messages.
 
     Returns:
         A limit for every least and every most.
 
     Raises:
-        InputError: an entry that is unknown or missing, or a joint or point that there is not.
+        InputError: a joint or point that there is not, or one without an angle.
     """
-    if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
-        raise InputError("limit is not a list of tables", where, "Write [[limit]] before each.")
-    return tuple(limit for row in rows for limit in _limits(row, system, where))
+    found = (
+        limit for number, row in enumerate(rows) for limit in _limits(row, number, system, file)
+    )
+    return tuple(found)
 
 
-def _limits(row: Mapping[str, Any], system: ChainInVectors | Bodies, where: str) -> list[Limit]:
-    unknown = sorted(set(row) - _KNOWN)
-    if unknown:
-        raise InputError(
-            f"unknown entry {unknown[0]!r} in [[limit]]",
-            where,
-            f"Known are {', '.join(sorted(_KNOWN))}.",
+def _limits(
+    row: LimitForm, number: int, system: ChainInVectors | Bodies, file: TomlFile
+) -> list[Limit]:
+    kind, given = ("joint", row.joint) if row.joint is not None else ("point", row.point or "")
+    names = system.joint_names
+    if given not in names:
+        raise file.error(
+            f"there is no {kind} {given!r} to limit", ("limit", number, kind), near(given, names)
         )
-    if ("joint" in row) == ("point" in row):
-        raise InputError(
-            "a limit needs either joint or point", where, 'Write joint = "..." or point = "...".'
-        )
-    kind = "joint" if "joint" in row else "point"
-    index = _index(str(row[kind]), kind, system, where)
+    index = names.index(given)
     if kind == "joint":
-        unit, measure, name = "deg", _angle(system, index, where), f"angle at {row[kind]}"
+        unit, measure = "deg", _angle(system, index, str(file.path))
+        name = f"angle at {given}"
     else:
-        axis = str(row.get("axis", "z"))
-        if axis not in ("x", "y", "z"):
-            raise InputError(f"there is no axis {axis!r}", where, "Choose x, y or z.")
-        unit, measure = "m", _place(system, index, "xyz".index(axis))
-        name = f"{axis} of {row[kind]}"
-    bounds = {side: row[side] for side in ("least", "most") if side in row}
-    if not bounds or not all(isinstance(value, int | float) for value in bounds.values()):
-        raise InputError(
-            f"the limit of the {name} is not given", where, f"Give least or most in {unit}."
-        )
-    return [_limit(name, unit, measure, side, float(value)) for side, value in bounds.items()]
+        unit, measure = "m", _place(system, index, "xyz".index(row.axis))
+        name = f"{row.axis} of {given}"
+    bounds = {"least": row.least, "most": row.most}
+    return [
+        _limit(name, unit, measure, side, bound)
+        for side, bound in bounds.items()
+        if bound is not None
+    ]
 
 
 def _limit(name: str, unit: str, measure: Measure, side: str, bound: float) -> Limit:
     sign = 1.0 if side == "least" else -1.0
     label = f"{name}, at {side} {bound:g} {unit}"
     return Limit(label, unit, lambda q: sign * (measure(q) - bound))
-
-
-def _index(name: str, kind: str, system: ChainInVectors | Bodies, where: str) -> int:
-    names = system.joint_names
-    if name not in names:
-        raise InputError(
-            f"there is no {kind} {name!r} to limit", where, f"Choose from {', '.join(names)}."
-        )
-    return names.index(name)
 
 
 def _angle(system: ChainInVectors | Bodies, index: int, where: str) -> Measure:

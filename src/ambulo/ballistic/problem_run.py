@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import math
 from collections.abc import Callable, Sequence
@@ -24,6 +23,7 @@ from ambulo.bvp.solutions import Solutions, all_solutions
 from ambulo.bvp.systems import Bodies, ChainInVectors, System
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.tree import NV, JointType
+from ambulo.results.csv_table import write_table
 
 __all__ = ["BallisticResult", "solve_file"]
 
@@ -178,11 +178,8 @@ def _write_postures(
     else:
         assert isinstance(system, Bodies)
         names = list(_coordinate_columns(system))
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(["time [s]", *names, *more_names])
-        table = np.column_stack([time, q] if more is None else [time, q, more])
-        writer.writerows([repr(float(x)) for x in row] for row in table)
+    table = np.column_stack([time, q] if more is None else [time, q, more])
+    write_table(path, ["time [s]", *names, *more_names], table.tolist(), exact=True)
 
 
 def _coordinate_columns(system: Bodies) -> list[str]:
@@ -198,19 +195,15 @@ def _coordinate_columns(system: Bodies) -> list[str]:
 
 
 def _write_impulses(movement: Movement, path: Path) -> None:
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        components = movement.impulse.shape[2]
-        labels = "xyz" if components == 3 else [str(c + 1) for c in range(components)]
-        writer.writerow(
-            ["time [s]", "joint", *(f"impulse {c} [N*m*s or N*s]" for c in labels), "work [J]"]
-        )
-        for k, time in enumerate(movement.time):
-            for j, joint in enumerate(movement.joints):
-                numbers = [repr(float(x)) for x in movement.impulse[k, j]]
-                writer.writerow(
-                    [repr(float(time)), joint, *numbers, repr(float(movement.work[k, j]))]
-                )
+    components = movement.impulse.shape[2]
+    labels = "xyz" if components == 3 else [str(c + 1) for c in range(components)]
+    headers = ["time [s]", "joint", *(f"impulse {c} [N*m*s or N*s]" for c in labels), "work [J]"]
+    rows = (
+        (float(time), joint, *movement.impulse[k, j].tolist(), float(movement.work[k, j]))
+        for k, time in enumerate(movement.time)
+        for j, joint in enumerate(movement.joints)
+    )
+    write_table(path, headers, rows, exact=True)
 
 
 def _write_summary(

@@ -13,10 +13,10 @@ from scipy.spatial.transform import Rotation
 from ambulo.bvp.systems import Bodies
 from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.model.model_file import read_model
 from ambulo.multibody.tree.configuration import neutral
 from ambulo.multibody.tree.tree import NV, JointType
 from ambulo.records import Model
+from ambulo.results.folder import read_folder
 
 __all__ = ["Recorded", "bodies_of", "read_recorded"]
 
@@ -138,32 +138,15 @@ def bodies_of(model: Model) -> Bodies:
 
 
 def read_recorded(folder: Path) -> Recorded:
-    """Read model.json and the motion in results.nc of an analysis.
+    """The person and the motion of an analysis.
 
     Raises:
         InputError: the folder holds no analysis, or its parts do not fit together.
     """
-    import h5netcdf
-
-    model = read_model(folder / "model.json")
-    path = folder / "results.nc"
-    try:
-        with h5netcdf.File(path, "r") as file:
-            time, q, v, a = (
-                np.array(file.variables[name][...], dtype=np.float64)
-                for name in ("time", "q", "v", "a")
-            )
-            strides = np.zeros((0, 2))
-            if "stride_start" in file.variables:
-                ends = [file.variables[f"stride_{end}"][...] for end in ("start", "stop")]
-                strides = np.array(ends, dtype=np.float64).T
-    except (OSError, KeyError) as error:
-        raise InputError(
-            f"the motion cannot be read ({error})", str(path), "Analyse the trial again."
-        ) from error
-    if q.shape != (len(time), model.tree.nq) or v.shape != (len(time), model.tree.nv):
-        raise InputError(
-            "the motion does not belong to the model", str(path), "Analyse the trial again."
-        )
+    found = read_folder(folder)
+    motion = found.motion
+    strides = np.array([(s.start, s.stop) for s in found.strides]).reshape(-1, 2)
     note = "Only gravity acts between the postures: no ground, no muscles, no joint resistance"
-    return Recorded(str(folder), model, time, q, v, a, strides, (note,))
+    return Recorded(
+        str(folder), found.model, motion.time, motion.q, motion.v, motion.a, strides, (note,)
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,12 +13,13 @@ from ambulo.bone.gait_loads import TibiaLoads, tibia_loads
 from ambulo.bone.tibia import Tibia, tibia
 from ambulo.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.model.model_file import read_model
 from ambulo.multibody.flexible.materials import CORTICAL_RHO1996, Material
 from ambulo.multibody.flexible.strain import in_plane
-from ambulo.records import SIDES, Model, Side
+from ambulo.records import SIDES, Analysis, Side
+from ambulo.results.csv_table import write_table
+from ambulo.results.folder import read_folder
 
-__all__ = ["BoneStrain", "GaugeHistory", "SiteStrain", "read_analysis", "strain_of_analysis"]
+__all__ = ["BoneStrain", "GaugeHistory", "SiteStrain", "strain_of_analysis"]
 
 Progress = Callable[[str, float], None]
 
@@ -77,53 +77,6 @@ class BoneStrain:
     notes: tuple[str, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class _Analysis:
-    model: Model
-    time: FloatArray
-    q: FloatArray
-    force: FloatArray
-    moment: FloatArray
-    known: FloatArray
-
-
-def read_analysis(folder: Path) -> _Analysis:
-    """Read model.json and results.nc of an analysis.
-
-    Raises:
-        InputError: if one is missing or does not hold what is needed.
-    """
-    import h5py
-
-    path = folder / "results.nc"
-    if not path.is_file():
-        raise InputError(
-            what="there is no results.nc",
-            where=str(folder),
-            remedy="Give the folder that `ambulo analyse` wrote",
-        )
-    model = read_model(folder / "model.json")
-    names = ("time", "q", "joint_force", "joint_moment", "ground_reaction_known")
-    try:
-        with h5py.File(path, "r") as file:
-            time, q, force, moment, known = (
-                np.asarray(file[name][:], dtype=np.float64) for name in names
-            )
-    except (KeyError, OSError) as error:
-        raise InputError(
-            what=f"results.nc cannot be used ({error})",
-            where=str(path),
-            remedy="Analyse the trial again with this version of Ambulo",
-        ) from error
-    if q.shape[1] != model.tree.nq:
-        raise InputError(
-            what=f"model.json has {model.tree.nq} coordinates and results.nc {q.shape[1]}",
-            where=str(folder),
-            remedy="Analyse the trial again: the two files are not of one analysis",
-        )
-    return _Analysis(model, time, q, force, moment, known)
-
-
 def strain_of_analysis(
     folder: Path,
     progress: Progress,
@@ -144,16 +97,16 @@ def strain_of_analysis(
     Raises:
         InputError: if the folder is no analysis or neither leg's loads are known.
     """
-    analysis = read_analysis(folder)
+    analysis = read_folder(folder)
     notes: list[str] = []
     known: dict[Side, BoolArray] = {}
     for index, side in enumerate(SIDES):
         if f"{side}_shank" not in analysis.model.segments:
             continue
         shank = analysis.model.segments.index(f"{side}_shank")
-        finite = np.isfinite(analysis.q).all(axis=1)
-        finite &= np.isfinite(analysis.moment[:, shank]).all(axis=1)
-        finite &= analysis.known[:, index] > 0.5
+        finite = np.isfinite(analysis.motion.q).all(axis=1)
+        finite &= np.isfinite(analysis.joint_forces.moment[:, shank]).all(axis=1)
+        finite &= analysis.ground.known[:, index]
         if finite.sum() >= 3:
             known[side] = finite
         else:
@@ -192,7 +145,7 @@ def strain_of_analysis(
 
 
 def _loads(
-    analysis: _Analysis,
+    analysis: Analysis,
     side: Side,
     known: BoolArray,
     muscle_factor: float = 1.0,
@@ -200,9 +153,9 @@ def _loads(
 ) -> TibiaLoads:
     return tibia_loads(
         analysis.model,
-        analysis.q[known],
-        analysis.force[known],
-        analysis.moment[known],
+        analysis.motion.q[known],
+        analysis.joint_forces.force[known],
+        analysis.joint_forces.moment[known],
         side,
         muscle_factor,
         moment_shift,
@@ -210,7 +163,7 @@ def _loads(
 
 
 def _leg(
-    analysis: _Analysis,
+    analysis: Analysis,
     side: Side,
     known: BoolArray,
     loads: TibiaLoads,
@@ -224,7 +177,7 @@ def _leg(
         high, low, angle = in_plane(gauge, gauge.strain(ring_loads))
         columns[0, known], columns[1, known], columns[2, known] = high, low, angle
         # a neighbour is needed on either side: rates end a frame before the loads do
-        columns[3:] = np.gradient(columns[:2], analysis.time, axis=1)
+        columns[3:] = np.gradient(columns[:2], analysis.motion.time, axis=1)
         gauges[gauge.name] = GaugeHistory(*columns)
     changes: dict[str, tuple[float, float]] = {}
     if wide is not None:
@@ -240,7 +193,7 @@ def _leg(
         for name, case in cases.items():
             peak = _peaks(*case)
             changes[name] = (peak[0] - base[0], peak[1] - base[1])
-    return SiteStrain(analysis.time, gauges, loads, known, bone, ring_loads, changes)
+    return SiteStrain(analysis.motion.time, gauges, loads, known, bone, ring_loads, changes)
 
 
 def _peaks(bone: Tibia, loads: TibiaLoads) -> tuple[float, float]:
@@ -281,11 +234,8 @@ def _write(result: BoneStrain, out: Path) -> None:
             whole[leg.known] = values
             forces.append((f"{label} [N]", whole))
     for name, table in (("strain.csv", columns), ("muscle_forces.csv", forces)):
-        with (out / name).open("w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file)
-            writer.writerow([heading for heading, _ in table])
-            for row in zip(*(values for _, values in table), strict=True):
-                writer.writerow(["" if np.isnan(x) else f"{x:.6g}" for x in row])
+        rows = np.column_stack([values for _, values in table]).tolist()
+        write_table(out / name, [heading for heading, _ in table], rows)
     (out / "summary.json").write_text(
         json.dumps(_summary(result), indent=2, ensure_ascii=False, allow_nan=False) + "\n",
         encoding="utf-8",

@@ -5,10 +5,10 @@ A left leg is mirrored, so that everything here is a right leg: x forwards, y me
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
-from importlib import resources
 from itertools import pairwise
+from pathlib import Path
+from typing import Literal
 
 import numpy as np
 
@@ -17,8 +17,41 @@ from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Model, Side
+from ambulo.toml_file import Form, Number, Numbers, Vector, read_toml
 
 __all__ = ["TibiaLoads", "tibia_loads"]
+
+
+_Segment = Literal["pelvis", "thigh", "shank", "foot"]
+_Point = tuple[_Segment, Number, Number, Number] | tuple[Literal["patella"]]
+
+
+class _LengthsForm(Form):
+    thigh: Number
+    shank: Number
+
+
+class _SubtalarForm(Form):
+    axis: Vector
+    place: Vector
+
+
+class _PatellaForm(Form):
+    flexion: Numbers
+    x: Numbers
+    y: Numbers
+
+
+class _MuscleForm(Form):
+    force: Number
+    path: tuple[_Point, ...]
+
+
+class _MusclesForm(Form):
+    lengths: _LengthsForm
+    subtalar: _SubtalarForm
+    patella: _PatellaForm
+    muscle: dict[str, _MuscleForm]
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,12 +125,11 @@ def tibia_loads(
     moment[:, [shank, foot]] += moment_shift * moment[:, [foot]]
 
     knee, hip, ankle = p[:, shank], p[:, thigh], p[:, foot]
-    text = resources.files("ambulo.bone").joinpath("muscles.toml").read_text("utf-8")
-    given = tomllib.loads(text)
+    given = read_toml(Path(__file__).with_name("muscles.toml"), _MusclesForm)
     shank_length = float(np.linalg.norm(ankle - knee, axis=1).mean())
     scale = {
-        "shank": shank_length / given["lengths"]["shank"],
-        "thigh": float(np.linalg.norm(knee - hip, axis=1).mean()) / given["lengths"]["thigh"],
+        "shank": shank_length / given.lengths.shank,
+        "thigh": float(np.linalg.norm(knee - hip, axis=1).mean()) / given.lengths.thigh,
     }
     scale |= {"pelvis": scale["thigh"], "foot": scale["shank"], "patella": scale["shank"]}
     origin = {"pelvis": hip, "thigh": hip, "shank": knee, "foot": ankle, "patella": knee}
@@ -108,31 +140,31 @@ def tibia_loads(
 
     relative = np.swapaxes(R[:, thigh], 1, 2) @ R[:, shank]
     flexion = np.degrees(np.arctan2(relative[:, 0, 2], relative[:, 2, 2]))
-    patella = given["patella"]
+    patella = given.patella
     kneecap = np.stack(
         [
-            np.interp(flexion, patella["flexion"], patella["x"]),
-            np.interp(flexion, patella["flexion"], patella["y"]),
+            np.interp(flexion, patella.flexion, patella.x),
+            np.interp(flexion, patella.flexion, patella.y),
             np.zeros(len(q)),
         ],
         axis=1,
     )
 
-    def place(point: list[object]) -> FloatArray:
-        segment = str(point[0])
+    def place(point: _Point) -> FloatArray:
+        segment = point[0]
         local = kneecap if segment == "patella" else np.array([point[1:]], dtype=np.float64)
         turned = np.stack([local[:, 0], -local[:, 2], local[:, 1]], axis=1) * scale[segment]
         return np.asarray(origin[segment] + (turn[segment] @ turned[:, :, None])[:, :, 0])
 
     level = {"pelvis": 0, "thigh": 0, "patella": 0, "shank": 1, "foot": 2}
-    muscles = list(given["muscle"])
+    muscles = list(given.muscle)
     pull = np.zeros((2, len(q), len(muscles), 3))  # unit force on the distal side of knee, ankle
     lever = np.zeros_like(pull)
     labels: list[str] = []
     at: list[FloatArray] = []
     per_newton: list[tuple[int, FloatArray]] = []
     for m, name in enumerate(muscles):
-        path = given["muscle"][name]["path"]
+        path = given.muscle[name].path
         points = [place(point) for point in path]
         lines = [b - a for a, b in pairwise(points)]
         lines = [line / np.linalg.norm(line, axis=1, keepdims=True) for line in lines]
@@ -155,10 +187,10 @@ def tibia_loads(
             per_newton.append((m, net))
 
     axis = R[:, shank, :, 1]  # flexion and dorsiflexion axis: flexion turns about +y
-    strength = np.array([given["muscle"][name]["force"] for name in muscles])
-    hinge = np.array(given["subtalar"]["axis"])
+    strength = np.array([given.muscle[name].force for name in muscles])
+    hinge = np.array(given.subtalar.axis)
     hinge = np.einsum("fij,j->fi", R[:, foot], np.array([hinge[0], -hinge[2], hinge[1]]))
-    away = place(["foot", *given["subtalar"]["place"]]) - ankle
+    away = place(("foot", *given.subtalar.place)) - ankle
     below = moment[:, foot] - np.cross(away, force[:, foot])  # moved from ankle to subtalar joint
     capacity = strength * np.stack(
         [

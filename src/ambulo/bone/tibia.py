@@ -7,11 +7,11 @@ to the knee's centre; origin at the knee.
 from __future__ import annotations
 
 import math
-import tomllib
 from dataclasses import dataclass
-from importlib import resources
+from pathlib import Path
 
 import numpy as np
+from pydantic import Field
 
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.flexible.attachment_modes import attachment_modes
@@ -21,6 +21,7 @@ from ambulo.multibody.flexible.sections import Section
 from ambulo.multibody.flexible.solid import Solid
 from ambulo.multibody.flexible.strain import Gauge
 from ambulo.multibody.flexible.tube import hollow_solid
+from ambulo.toml_file import Form, Number, read_toml
 
 __all__ = ["GAUGES", "Tibia", "tibia"]
 
@@ -82,6 +83,17 @@ class Tibia:
         return found.reshape(len(points), -1)
 
 
+class _TibiaForm(Form):
+    """Sections: distance below the knee, semi-axes, centre forwards and lateral [m], hollow."""
+
+    length: Number
+    cortical_area: Number
+    mid_shaft: Number
+    sections: tuple[tuple[Number, Number, Number, Number, Number, Number], ...] = Field(
+        min_length=2
+    )
+
+
 def tibia(length: float, material: Material = CORTICAL_RHO1996, breadth: float = 1.0) -> Tibia:
     """Build a tibia for a subject.
 
@@ -90,13 +102,12 @@ def tibia(length: float, material: Material = CORTICAL_RHO1996, breadth: float =
         material: cortical bone.
         breadth: further factor on all breadths, for sensitivities.
     """
-    text = resources.files("ambulo.bone").joinpath("tibia.toml").read_text("utf-8")
-    given = tomllib.loads(text)
-    table = np.array(given["sections"])
-    scale = length / given["length"]
-    middle = [float(np.interp(given["mid_shaft"], table[:, 0], table[:, k])) for k in (1, 2, 5)]
+    given = read_toml(Path(__file__).with_name("tibia.toml"), _TibiaForm)
+    table = np.array(given.sections)
+    scale = length / given.length
+    middle = [float(np.interp(given.mid_shaft, table[:, 0], table[:, k])) for k in (1, 2, 5)]
     area = math.pi * middle[0] * middle[1] * (1.0 - middle[2] ** 2)
-    widen = breadth * scale * math.sqrt(given["cortical_area"] / area)
+    widen = breadth * scale * math.sqrt(given.cortical_area / area)
     below = scale * table[::-1, 0]
     a, b = widen * table[::-1, 1], widen * table[::-1, 2]
     forwards, medial, hollow = scale * table[::-1, 3], -scale * table[::-1, 4], table[::-1, 5]
@@ -127,7 +138,7 @@ def tibia(length: float, material: Material = CORTICAL_RHO1996, breadth: float =
     ]
     fields = attachment_modes(body.elements, rings).reshape(body.elements.ndof, -1)
     gauges = []
-    half = -scale * given["mid_shaft"]
+    half = -scale * given.mid_shaft
     cut, at = section(half), centre(np.array([half]))[0]
     for name, degrees in GAUGES.items():
         angle = math.radians(degrees)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
-from typing import Any
+from pathlib import Path
+from typing import Literal
 
 import numpy as np
+from pydantic import BaseModel, ConfigDict, Field
 from scipy.interpolate import BSpline, PchipInterpolator
 
 from ambulo.math.arrays import FloatArray
+from ambulo.toml_file import Form, Number, Numbers, read_toml
 
 __all__ = ["Cycle", "NormalWalk", "PeriodicSeries", "StancePattern", "normal_walk"]
 
@@ -124,31 +125,66 @@ class NormalWalk:
     adult_moments: Mapping[str, float]
 
 
-_PATTERNS = ("vertical_force", "fore_aft_force", "centre_of_pressure", "lateral_pressure")
+class _CycleForm(Form):
+    stride_time: Number
+    stride_length: Number
+    step_width: Number
+    toe_out: Number
+    foot_flat: Number
+    heel_rise: Number
+    toe_roll: Number
+    foot_off: Number
+
+
+class _SeriesForm(Form):
+    mean: Number
+    cosine: Numbers
+    sine: Numbers
+    unit: Literal["deg", "m"] = "deg"
+
+    def series(self) -> PeriodicSeries:
+        """The series in m or rad."""
+        unit = {"m": 1.0, "deg": np.pi / 180}[self.unit]
+        return PeriodicSeries(
+            unit * self.mean, unit * np.array(self.cosine), unit * np.array(self.sine)
+        )
+
+
+class _PatternForm(Form):
+    phase: Numbers = Field(min_length=2)
+    value: Numbers = Field(min_length=2)
+
+    def pattern(self) -> StancePattern:
+        """The curve through the values."""
+        return StancePattern.following(np.array(self.phase), np.array(self.value))
+
+
+class _WalkForm(BaseModel):
+    """Named tables as below; every other table is a series."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+    __pydantic_extra__: dict[str, _SeriesForm]
+
+    cycle: _CycleForm
+    posture: dict[str, Number]
+    adult_moments: dict[str, Number]
+    vertical_force: _PatternForm
+    fore_aft_force: _PatternForm
+    centre_of_pressure: _PatternForm
+    lateral_pressure: _PatternForm
 
 
 def normal_walk() -> NormalWalk:
     """Read the published patterns (sources in `normal_walk.toml`)."""
-    with (files("ambulo.demo") / "normal_walk.toml").open("rb") as file:
-        table = tomllib.load(file)
-    cycle = table.pop("cycle")
-    cycle["toe_out"] = float(np.radians(cycle["toe_out"]))
-    posture = {name: float(np.radians(value)) for name, value in table.pop("posture").items()}
-    patterns = {
-        name: StancePattern.following(
-            np.asarray(table[name]["phase"]), np.asarray(table.pop(name)["value"])
-        )
-        for name in _PATTERNS
-    }
-    adult_moments = table.pop("adult_moments")
-    angles = {name: _series(entry) for name, entry in table.items()}
-    return NormalWalk(Cycle(**cycle), angles, posture, adult_moments=adult_moments, **patterns)
-
-
-def _series(entry: Mapping[str, Any]) -> PeriodicSeries:
-    unit = {"m": 1.0, "deg": np.pi / 180}[entry.get("unit", "deg")]
-    return PeriodicSeries(
-        unit * float(entry["mean"]),
-        unit * np.asarray(entry["cosine"], dtype=float),
-        unit * np.asarray(entry["sine"], dtype=float),
+    form = read_toml(Path(__file__).with_name("normal_walk.toml"), _WalkForm)
+    cycle = form.cycle.model_dump()
+    return NormalWalk(
+        cycle=Cycle(**{**cycle, "toe_out": float(np.radians(form.cycle.toe_out))}),
+        angles={name: entry.series() for name, entry in form.__pydantic_extra__.items()},
+        posture={name: float(np.radians(value)) for name, value in form.posture.items()},
+        vertical_force=form.vertical_force.pattern(),
+        fore_aft_force=form.fore_aft_force.pattern(),
+        centre_of_pressure=form.centre_of_pressure.pattern(),
+        lateral_pressure=form.lateral_pressure.pattern(),
+        adult_moments=form.adult_moments,
     )

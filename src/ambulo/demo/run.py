@@ -48,8 +48,8 @@ def run_demo(
     at = walk_truth(truth.walk, truth.start, analysis.motion.time)
     reactions = ground_reaction_quantities(at.ground, posture(at.model, at.motion))
     known |= {f"{reaction.name} [{reaction.unit}]": reaction.values for reaction in reactions}
-    analysis = replace(analysis, truth=known)
+    made = replace(analysis.provenance, seed=seed)
+    analysis = replace(analysis, truth=known, provenance=made)
     say("report")
-    inputs = {"trial": walk, "static": static}
-    write(analysis, out, config=configuration.model_dump(), inputs=inputs, seed=seed)
+    write(analysis, out)
     return analysis

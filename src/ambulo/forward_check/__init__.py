@@ -1,1 +1,1 @@
-"""`ambulo simulate`: the circle from an analysis back to its motion."""
+"""`ambulo simulate`, the forward check: the forces of an analysis give its motion back."""

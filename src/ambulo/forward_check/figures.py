@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ambulo.forward_check.circle import ANGLE_LIMIT, DISTANCE_LIMIT
+from ambulo.forward_check.deviation import ANGLE_LIMIT, DISTANCE_LIMIT
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.joint_angles import joint_angles
 from ambulo.multibody.tree.kinematics import forward_kinematics
@@ -14,7 +14,7 @@ from ambulo.records import SIDES
 from ambulo.report import svg
 
 if TYPE_CHECKING:
-    from ambulo.forward_check.run import Circle
+    from ambulo.forward_check.run import ForwardCheck
 
 __all__ = ["angle_figure", "deviation_figure", "effort_figure", "energy_figure"]
 
@@ -23,11 +23,11 @@ _LEG = ("hip_flexion", "knee_flexion", "ankle_dorsiflexion")
 _SIMULATED = "#e69f00"
 
 
-def angle_figure(circle: Circle) -> str:
+def angle_figure(check: ForwardCheck) -> str:
     """Sagittal angles of the legs, simulated on measured (Pamies-Vila 2012, figure 4.16)."""
-    model, motion = circle.analysed.model, circle.analysed.motion
+    model, motion = check.analysis.model, check.analysis.motion
     curves = []
-    for q in (motion.q, circle.simulation.q):
+    for q in (motion.q, check.simulation.q):
         known = np.isfinite(q).all(axis=1)
         R = np.full((len(q), model.tree.nb, 3, 3), np.nan)
         R[known], _ = forward_kinematics(model.tree, q[known])
@@ -62,11 +62,11 @@ def angle_figure(circle: Circle) -> str:
     return svg.document(_WIDTH, _TOP + _HEIGHT + 36, parts, "Leg angles, simulated on measured")
 
 
-def deviation_figure(circle: Circle) -> str:
+def deviation_figure(check: ForwardCheck) -> str:
     """Largest deviation of any segment over time, on logarithmic axes."""
-    off = circle.off
+    off = check.off
     return _pair(
-        circle.analysed.motion.time,
+        check.analysis.motion.time,
         "Deviation of the simulated from the measured motion",
         ("Largest turn of a segment, log10", "°", np.degrees(off.angle).max(axis=1),
          np.degrees(ANGLE_LIMIT)),
@@ -75,11 +75,11 @@ def deviation_figure(circle: Circle) -> str:
     )  # fmt: skip
 
 
-def effort_figure(circle: Circle) -> str:
+def effort_figure(check: ForwardCheck) -> str:
     """What the controller does; empty in the open loop."""
-    if circle.control == "none":
+    if check.control == "none":
         return ""
-    found = circle.simulation
+    found = check.simulation
     return _pair(
         found.time,
         "Effort of the controller",
@@ -88,12 +88,12 @@ def effort_figure(circle: Circle) -> str:
     )
 
 
-def energy_figure(circle: Circle) -> str:
+def energy_figure(check: ForwardCheck) -> str:
     """Energy gained and work done, and what they leave unexplained."""
-    time = circle.simulation.time
+    time = check.simulation.time
     xlim = (float(time[0]), float(time[-1]))
     width = (_WIDTH - _LEFT - 12 - _GAP) / 2
-    gained, work = circle.gained, circle.simulation.work
+    gained, work = check.gained, check.simulation.work
     axes = svg.Axes(_LEFT, _TOP, width, _HEIGHT, xlim, svg.limits([gained, work], least=1.0))
     drawn = [
         axes.frame(title="Energy", unit="J", xticks=svg.ticks(*xlim), xlabel="time [s]"),
@@ -107,7 +107,7 @@ def energy_figure(circle: Circle) -> str:
     parts = [svg.legend(_LEFT, 14, keys), axes.group(drawn, "s", "J")]
     left = _LEFT + width + _GAP
     parts.append(
-        _logarithmic(left, width, time, "Energy less work, log10", "J", circle.unexplained, None)
+        _logarithmic(left, width, time, "Energy less work, log10", "J", check.unexplained, None)
     )
     return svg.document(_WIDTH, _TOP + _HEIGHT + 36, parts, "Energy balance")
 

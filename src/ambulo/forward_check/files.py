@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-import ambulo
 from ambulo.errors import InputError
 from ambulo.forward_check.figures import (
     angle_figure,
@@ -17,14 +16,15 @@ from ambulo.forward_check.figures import (
 )
 from ambulo.forward_check.support import LABELS
 from ambulo.results.dataset import coordinate_names, velocity_names
+from ambulo.version import VERSION
 
 if TYPE_CHECKING:
-    from ambulo.forward_check.run import Circle
+    from ambulo.forward_check.run import ForwardCheck
 
 __all__ = ["write_simulation"]
 
 
-def write_simulation(circle: Circle, folder: Path) -> None:
+def write_simulation(check: ForwardCheck, folder: Path) -> None:
     """Write <open_loop or pd>.nc and .html.
 
     Args:
@@ -34,8 +34,8 @@ def write_simulation(circle: Circle, folder: Path) -> None:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _write_motion(circle, folder / f"{circle.name}.nc")
-        (folder / f"{circle.name}.html").write_text(_page(circle), encoding="utf-8")
+        _write_motion(check, folder / f"{check.name}.nc")
+        (folder / f"{check.name}.html").write_text(_page(check), encoding="utf-8")
     except OSError as error:
         raise InputError(
             what=f"the simulation cannot be written ({error.strerror})",
@@ -44,11 +44,11 @@ def write_simulation(circle: Circle, folder: Path) -> None:
         ) from error
 
 
-def _write_motion(circle: Circle, path: Path) -> None:
+def _write_motion(check: ForwardCheck, path: Path) -> None:
     import h5netcdf
     import h5py
 
-    model, found = circle.analysed.model, circle.simulation
+    model, found = check.analysis.model, check.simulation
     names = {
         "coordinate": coordinate_names(model),
         "velocity": velocity_names(model),
@@ -58,12 +58,12 @@ def _write_motion(circle: Circle, path: Path) -> None:
         "time": (("time",), found.time, "s", "time on the clock of the file"),
         "q": (("time", "coordinate"), found.q, "m, rad, 1", "simulated coordinates"),
         "v": (("time", "velocity"), found.v, "m/s, rad/s", "simulated velocities"),
-        "angle": (("time", "segment"), circle.off.angle, "rad", "turn from the measured segment"),
+        "angle": (("time", "segment"), check.off.angle, "rad", "turn from the measured segment"),
         "distance": (
-            ("time", "segment"), circle.off.distance, "m", "of proximal joints from measured ones",
+            ("time", "segment"), check.off.distance, "m", "of proximal joints from measured ones",
         ),
         "work": (("time",), found.work, "J", "done by joint moments, ground and controller"),
-        "energy": (("time",), circle.gained, "J", "kinetic and potential, gained since the start"),
+        "energy": (("time",), check.gained, "J", "kinetic and potential, gained since the start"),
         "controller_force": (("time",), found.force, "N", "largest since the frame before"),
         "controller_moment": (
             ("time", "segment"), found.moment, "N m", "largest since the frame before",
@@ -78,12 +78,12 @@ def _write_motion(circle: Circle, path: Path) -> None:
             written = file.create_variable(name, dims, dtype=values.dtype, data=values)
             written.attrs["units"] = unit
             written.attrs["long_name"] = meaning
-        file.attrs["source"] = f"ambulo {ambulo.__version__}"
+        file.attrs["source"] = f"ambulo {VERSION}"
         for name in ("integrator", "step_s", "carried"):
-            file.attrs[name] = circle.summary[name]
+            file.attrs[name] = check.summary[name]
 
 
-def _page(circle: Circle) -> str:
+def _page(check: ForwardCheck) -> str:
     """One page that opens offline."""
     from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
@@ -102,14 +102,14 @@ def _page(circle: Circle) -> str:
     return environment.get_template("simulation.html.j2").render(
         css=environment.get_template("report.css").render(),
         script=environment.get_template("report.js").render(),
-        version=ambulo.__version__,
-        name=circle.analysed.folder.resolve().name,
-        circle=circle.summary,
+        version=VERSION,
+        name=check.analysis.trial.path.stem,
+        check=check.summary,
         labels=LABELS,
-        notes=circle.notes,
-        controlled=circle.control == "pd",
-        angles=angle_figure(circle),
-        deviation=deviation_figure(circle),
-        effort=effort_figure(circle),
-        energy=energy_figure(circle),
+        notes=check.notes,
+        controlled=check.control == "pd",
+        angles=angle_figure(check),
+        deviation=deviation_figure(check),
+        effort=effort_figure(check),
+        energy=energy_figure(check),
     )

@@ -12,8 +12,7 @@ from typing import Literal
 import numpy as np
 
 from ambulo.errors import InputError
-from ambulo.forward_check.analysed import Analysed, read_analysed
-from ambulo.forward_check.circle import (
+from ambulo.forward_check.deviation import (
     ANGLE_LIMIT,
     DISTANCE_LIMIT,
     Deviation,
@@ -30,9 +29,12 @@ from ambulo.forward_check.support import LABELS, SupportName, support, supports_
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.registry import method_named
+from ambulo.multibody.motion import Motion
+from ambulo.records import Analysis
+from ambulo.results.folder import read_folder
 from ambulo.results.summary import write_summary
 
-__all__ = ["Circle", "Control", "close_circle", "simulate_folder"]
+__all__ = ["Control", "ForwardCheck", "check_forward", "simulate_folder"]
 
 Control = Literal["none", "pd"]
 _KEY: Mapping[Control, str] = {"none": "open_loop", "pd": "pd"}
@@ -41,11 +43,11 @@ _SAME_MOMENTS = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class Circle:
+class ForwardCheck:
     """A simulated motion beside the measured one.
 
     Args:
-        analysed: what it starts from.
+        analysis: what it starts from.
         control: "none" or "pd".
         simulation: the motion that came out.
         off: its deviation.
@@ -54,7 +56,7 @@ class Circle:
         notes: one sentence each.
     """
 
-    analysed: Analysed
+    analysis: Analysis
     control: Control
     simulation: Simulation
     off: Deviation
@@ -77,12 +79,12 @@ def simulate_folder(
     control: Control = "none",
     carried: SupportName | None = None,
     progress: Callable[[str], None] | None = None,
-) -> Circle:
-    """Simulate an analysed trial and write simulation/ and the entry `circle` of summary.json.
+) -> ForwardCheck:
+    """Simulate an analysed trial; write simulation/ and `forward_check` in summary.json.
 
     Args:
         folder: of the analysis.
-        integrator, step, control, carried: as `close_circle`.
+        integrator, step, control, carried: as `check_forward`.
         progress: called with the name of each stage as it begins.
     Returns:
         The simulated motion and its figures.
@@ -93,51 +95,52 @@ def simulate_folder(
 
     say = progress or (lambda _: None)
     say("read")
-    analysed = read_analysed(folder)
+    analysis = read_folder(folder)
     say("simulate")
-    circle = close_circle(
-        analysed, integrator=integrator, step=step, control=control, carried=carried
+    check = check_forward(
+        analysis, integrator=integrator, step=step, control=control, carried=carried
     )
     say("report")
-    write_simulation(circle, folder / "simulation")
-    _join_summary(folder / "summary.json", circle)
-    return circle
+    write_simulation(check, folder / "simulation")
+    _join_summary(folder / "summary.json", check)
+    return check
 
 
-def close_circle(
-    analysed: Analysed,
+def check_forward(
+    analysis: Analysis,
     *,
     integrator: str = "dop853",
     step: float = 1e-3,
     control: Control = "none",
     carried: SupportName | None = None,
-) -> Circle:
+) -> ForwardCheck:
     """Integrate the equations of motion under the forces that inverse dynamics found.
 
     Args:
-        analysed: model, motion and forces.
+        analysis: model, motion and forces.
         integrator: name in `METHODS`.
         step: longest step [s].
         control: "pd" adds the controller of Pamies-Vila (2012, section 4.7).
         carried: where the ground's force acts; None takes the head in the open loop, where errors
-            grow least, and the document's lumbar joint under control.
+            grow least, and the lumbar joint under control (Pamies-Vila 2012, section 4.7).
     Raises:
-        InputError: the choices do not fit the model.
+        InputError: the choices do not fit the model, or the motion has gaps.
     """
-    model, motion = analysed.model, analysed.motion
+    _require_whole(analysis.motion, str(analysis.trial.path))
+    model, motion = analysis.model, analysis.motion
     tree, method = model.tree, method_named(integrator)
     able = supports_of(model)
     name = carried or (able[-1] if control == "none" else able[1])
     gains = None
     if control == "pd":
         gains = ProportionalDerivative().gains(tree, support(model, name))
-    forces = inputs_on(analysed, name, gains)
+    forces = inputs_on(analysis, name, gains)
     result = simulate(tree, forces, motion.time, motion.q[0], motion.v[0], method, step=step)
     off = deviation(tree, result.q, motion.q)
     gained, unexplained = energy(tree, result)
     recorded = float(motion.time[-1] - motion.time[0])
     time_followed = followed(motion.time, off)
-    recomputed = moments_off(analysed)
+    recomputed = moments_off(analysis)
     entry: dict[str, object] = {
         "integrator": method.name,
         "step_s": step,
@@ -162,19 +165,32 @@ def close_circle(
             "largest_moment_Nm": _largest(result.moment),
         }
     else:
-        entry["supports"] = _compared(analysed, method, step, name, result)
-    notes = _notes(analysed, control, method, name, result, recomputed)
-    return Circle(analysed, control, result, off, gained, unexplained, entry, notes)
+        entry["supports"] = _compared(analysis, method, step, name, result)
+    notes = _notes(analysis, control, method, name, result, recomputed)
+    return ForwardCheck(analysis, control, result, off, gained, unexplained, entry, notes)
+
+
+def _require_whole(motion: Motion, where: str) -> None:
+    """Refuse a motion that cannot be followed from its first frame to its last."""
+    known = np.isfinite(np.concatenate([motion.q, motion.v, motion.a], axis=1)).all(axis=1)
+    if len(known) >= 2 and known.all():
+        return
+    gaps = f"gaps in {int((~known).sum())} of {len(known)} frames"
+    raise InputError(
+        what=f"the motion has {'fewer than two frames' if len(known) < 2 else gaps}",
+        where=where,
+        remedy="Choose a stretch of the trial in which every segment is seen",
+    )
 
 
 def _compared(
-    analysed: Analysed, method: Method, step: float, used: SupportName, result: Simulation
+    analysis: Analysis, method: Method, step: float, used: SupportName, result: Simulation
 ) -> list[Mapping[str, object]]:
     """How far the open loop follows, and how its errors grow, on every support."""
-    tree, motion = analysed.model.tree, analysed.motion
+    tree, motion = analysis.model.tree, analysis.motion
     rows: list[Mapping[str, object]] = []
-    for name in supports_of(analysed.model):
-        forces, run = inputs_on(analysed, name), result
+    for name in supports_of(analysis.model):
+        forces, run = inputs_on(analysis, name), result
         if name != used:
             run = simulate(tree, forces, motion.time, motion.q[0], motion.v[0], method, step=step)
         growth = error_growth(tree, forces, run, motion, method, step)
@@ -190,7 +206,7 @@ def _compared(
 
 
 def _notes(
-    analysed: Analysed,
+    analysis: Analysis,
     control: Control,
     method: Method,
     name: SupportName,
@@ -198,7 +214,7 @@ def _notes(
     recomputed: float,
 ) -> tuple[str, ...]:
     """What was chosen, left over or given up."""
-    time, waist = analysed.motion.time, supports_of(analysed.model)[1]
+    time, waist = analysis.motion.time, supports_of(analysis.model)[1]
     held = waist if name == "feet" else name
     notes = [
         f"Open loop by {method.name} ({method.source}), the ground's force carried at the "
@@ -207,7 +223,7 @@ def _notes(
         else f"PD control, by {method.name} ({method.source}), of the orientation of every segment "
         f"and the position of the {LABELS[held]}."
     ]
-    unknown = int((~analysed.ground.known.all(axis=1)).sum())
+    unknown = int((~analysis.ground.known.all(axis=1)).sum())
     if unknown and (name == "feet" or control == "none"):
         notes.append(
             f"In {unknown} of {len(time)} frames a foot's reaction is not known; carried at the "
@@ -232,7 +248,7 @@ def _largest(values: FloatArray) -> float:
     return float(np.nanmax(np.abs(values)))
 
 
-def _join_summary(path: Path, circle: Circle) -> None:
+def _join_summary(path: Path, check: ForwardCheck) -> None:
     """Add the entry to summary.json, beside that of the other kind of control."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
@@ -242,5 +258,5 @@ def _join_summary(path: Path, circle: Circle) -> None:
             where=str(path),
             remedy="Analyse the trial again",
         ) from error
-    content["circle"] = {**content.get("circle", {}), circle.name: circle.summary}
+    content["forward_check"] = {**content.get("forward_check", {}), check.name: check.summary}
     write_summary(content, path)

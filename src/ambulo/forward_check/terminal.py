@@ -9,13 +9,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ambulo.forward_check.run import Circle
+from ambulo.forward_check.run import ForwardCheck
 from ambulo.forward_check.support import LABELS
 
-__all__ = ["print_circle"]
+__all__ = ["print_check"]
 
 
-def print_circle(circle: Circle, folder: Path, console: Console | None = None) -> None:
+def print_check(check: ForwardCheck, folder: Path, console: Console | None = None) -> None:
     """How far the motion is followed, the controller, the energy, and where the files are.
 
     Args:
@@ -23,7 +23,7 @@ def print_circle(circle: Circle, folder: Path, console: Console | None = None) -
         console: standard output if None.
     """
     out = console or Console(highlight=False)
-    entry: Any = circle.summary
+    entry: Any = check.summary
     whole = entry["followed_percent"] >= 100.0
     out.print(
         Text(
@@ -33,14 +33,14 @@ def print_circle(circle: Circle, folder: Path, console: Console | None = None) -
         )
     )
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 2))
-    control = "PD control" if circle.control == "pd" else "open loop"
+    control = "PD control" if check.control == "pd" else "open loop"
     table.add_row("integrator", f"{entry['integrator']}, step ≤ {entry['step_s']:g} s, {control}")
     table.add_row("carried at", LABELS[entry["carried"]])
     table.add_row(
         "largest deviation",
         f"{entry['largest_angle_deg']:.1e}°, {entry['largest_distance_mm']:.1e} mm",
     )
-    if circle.control == "pd":
+    if check.control == "pd":
         effort = entry["controller"]
         table.add_row(
             "controller",
@@ -53,4 +53,4 @@ def print_circle(circle: Circle, folder: Path, console: Console | None = None) -
             f"follows {row['followed_s']:.2f} s, errors grow by {row['error_growth_per_s']:.1f}/s",
         )
     out.print(table)
-    out.print(f"Open {folder / 'simulation' / circle.name}.html", soft_wrap=True)
+    out.print(f"Open {folder / 'simulation' / check.name}.html", soft_wrap=True)

@@ -1,1 +1,67 @@
-"""The analysis of a trial: its stages, sharing, checks and configuration."""
+"""The main job: from a trial to joint forces and moments.
+
+The stages are here by name, each a function from records to records that can be called again
+alone: `gait.invert(found.model, found.motion, found.ground)`.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+__all__ = [
+    "balance",
+    "calibrate",
+    "check",
+    "compare_sharing",
+    "differentiate",
+    "filter_markers",
+    "find_ground",
+    "find_markers",
+    "find_steps",
+    "fit",
+    "invert",
+    "joint_curves",
+    "read",
+    "recorded",
+]
+
+if TYPE_CHECKING:
+    from ambulo.gait.stages.balance import balance
+    from ambulo.gait.stages.calibrate import calibrate
+    from ambulo.gait.stages.check import check
+    from ambulo.gait.stages.compare_sharing import compare_sharing
+    from ambulo.gait.stages.curves import joint_curves
+    from ambulo.gait.stages.differentiate import differentiate
+    from ambulo.gait.stages.filter import filter_markers
+    from ambulo.gait.stages.fit import fit
+    from ambulo.gait.stages.ground import find_ground
+    from ambulo.gait.stages.invert import invert
+    from ambulo.gait.stages.markers import find_markers
+    from ambulo.gait.stages.read import read, recorded
+    from ambulo.gait.stages.steps import find_steps
+else:
+    _STAGE = {
+        "balance": "balance",
+        "calibrate": "calibrate",
+        "check": "check",
+        "compare_sharing": "compare_sharing",
+        "differentiate": "differentiate",
+        "filter_markers": "filter",
+        "find_ground": "ground",
+        "find_markers": "markers",
+        "find_steps": "steps",
+        "fit": "fit",
+        "invert": "invert",
+        "joint_curves": "curves",
+        "read": "read",
+        "recorded": "read",
+    }
+
+    def __getattr__(name):
+        if name not in _STAGE:
+            raise AttributeError(f"module 'ambulo.gait' has no attribute {name!r}")
+        found = getattr(import_module(f"ambulo.gait.stages.{_STAGE[name]}"), name)
+        globals()[name] = found
+        return found
+
+    def __dir__():
+        return sorted(__all__)

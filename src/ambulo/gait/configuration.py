@@ -2,22 +2,50 @@
 
 from __future__ import annotations
 
-import tomllib
-from difflib import get_close_matches
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Any, Literal, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ConfigDict, Field, GetCoreSchemaHandler, ValidationError
+from pydantic_core import CoreSchema, core_schema
 
 from ambulo.errors import InputError
+from ambulo.gait.sharing.registry import SHARINGS
+from ambulo.mocap.calibration.hip_centres import HIP_CENTRES
+from ambulo.mocap.filters.registry import FILTERS
+from ambulo.model.moment_axes import MomentAxes
+from ambulo.registry import Registry, is_file, near
+from ambulo.toml_file import Form, in_words, mistake, open_toml
 
-__all__ = ["Configuration", "read_configuration"]
+__all__ = ["Configuration", "choices", "read_configuration"]
 
 
-class Configuration(BaseModel):
+@dataclass(frozen=True, eq=False)
+class _Named:
+    """A text that is a name in a registry, or one of a few others."""
+
+    registry: Registry[Any]
+    others: tuple[str, ...] = ()
+
+    def names(self) -> tuple[str, ...]:
+        return (*self.registry, *self.others)
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(self._checked, handler(source))
+
+    def _checked(self, value: str | None) -> str | None:
+        if value is None or value in self.registry or value in self.others:
+            return value
+        raise mistake(f"there is no {self.registry.called} {value!r}", near(value, self.names()))
+
+
+class Configuration(Form):
     """Choices of one analysis. None lets Ambulo choose, and say in the log what it chose."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(allow_inf_nan=False)
 
     mass: float | None = Field(None, gt=0, description="body mass, kg")
     height: float | None = Field(None, gt=0, description="standing height, m")
@@ -32,9 +60,14 @@ class Configuration(BaseModel):
         None,
         description="with the upper body; legs and pelvis; or the whole body in the sagittal plane",
     )
-    parameters: str | None = Field(None, description="segment parameter table")
-    hip: str | None = Field(
-        None, description="hip centres: davis1991, bell1990, harrington2007, functional, ..."
+    skeleton: str | None = Field(
+        None, description="segments and joints: a shipped name or a TOML file"
+    )
+    parameters: str | None = Field(
+        None, description="segment parameter table: a shipped name or a TOML file"
+    )
+    hip: Annotated[str | None, _Named(HIP_CENTRES, ("functional",))] = Field(
+        None, description="hip joint centres: a regression, or functional"
     )
     functional: tuple[Path, ...] = Field(
         (), description="trials that move the hips, for hip = functional; else the walk itself"
@@ -54,7 +87,7 @@ class Configuration(BaseModel):
         default_factory=dict,
         description="weights of joints and segments for consistency = natural, e.g. left_knee",
     )
-    filter: Literal["quintic", "ssa", "butterworth", "gcv"] = Field(
+    filter: Annotated[str, _Named(FILTERS)] = Field(
         "quintic", description="how noise is taken out before accelerations are formed"
     )
     cutoff: float | None = Field(
@@ -69,52 +102,67 @@ class Configuration(BaseModel):
     method: Literal["plates", "whole-body"] | None = Field(
         None, description="inverse dynamics from the feet up, or from the motion alone"
     )
-    sharing: Literal["cfp", "plates", "contact", "sta", "none"] | None = Field(
+    sharing: Annotated[str | None, _Named(SHARINGS)] = Field(
         None, description="way in which the feet share the ground reaction in double support"
     )
-    moment_axes: Literal["proximal", "distal", "jcs"] | None = Field(
+    compare_sharing: bool = Field(
+        False, description="whether every way of sharing is compared with the plates"
+    )
+    moment_axes: MomentAxes | None = Field(
         None, description="axes on which moments are reported; None takes the marker set's"
     )
+
+
+def choices(entry: str) -> tuple[str, ...]:
+    """Names that an entry takes: those in its registry, or those of its type; () for others."""
+    about = Configuration.model_fields[entry]
+    for mark in about.metadata:
+        if isinstance(mark, _Named):
+            return mark.names()
+    types = [about.annotation, *get_args(about.annotation)]
+    return next((get_args(kind) for kind in types if get_origin(kind) is Literal), ())
 
 
 def read_configuration(path: Path | None, **options: object) -> Configuration:
     """Configuration from a TOML file, overridden by options that are not None.
 
+    A file that an entry names, and that is not in the working directory, is looked for beside
+    `path`.
+
     Raises:
         InputError: the file cannot be read, or an entry is unknown or out of range (named).
     """
-    entries: dict[str, object] = {}
-    if path is not None:
-        try:
-            entries = tomllib.loads(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise InputError(
-                what="the configuration cannot be read",
-                where=str(path),
-                remedy="Check the path after --config",
-            ) from error
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise InputError(
-                what=f"not valid TOML ({error})", where=str(path), remedy="Correct that line"
-            ) from error
-    entries.update({name: value for name, value in options.items() if value is not None})
+    file = None if path is None else open_toml(path, "the configuration")
+    entries = {} if file is None else _beside(file.path.parent, file.tables)
+    given = {name: value for name, value in options.items() if value is not None}
+    entries |= given
     try:
         return Configuration.model_validate(entries)
     except ValidationError as error:
-        first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"])
-        known = Configuration.model_fields
-        where = f"--{name}" if options.get(name) is not None else str(path)
-        if first["type"] == "extra_forbidden":
-            near = get_close_matches(name, known, n=1)
-            raise InputError(
-                what=f"there is no entry {name!r}",
-                where=where,
-                remedy=f"Did you mean {near[0]}?" if near else f"Known: {', '.join(known)}",
-            ) from error
-        said = first["msg"].removeprefix("Input ")
-        raise InputError(
-            what=f"{name} is {first['input']!r} and {said}",
-            where=where,
-            remedy=f"What it is: {known[name].description}" if name in known else "",
-        ) from error
+        what, remedy, keys = in_words(error, entries)
+        name = str(keys[0]) if keys else ""
+        about = Configuration.model_fields.get(name)
+        if about is not None and about.description and not choices(name):
+            remedy = f"{remedy}: {about.description}"
+        if file is None or name in given:
+            said = f"{name} {what}" if what.startswith("is ") else what
+            raise InputError(said, f"--{name.replace('_', '-')}", remedy) from error
+        raise file.error(what, keys, remedy) from error
+
+
+_FILES = ("markers", "parameters", "skeleton")
+
+
+def _beside(folder: Path, tables: Mapping[str, Any]) -> dict[str, Any]:
+    """Entries with the paths of files that lie beside the configuration."""
+
+    def found(value: object) -> object:
+        if isinstance(value, str) and not is_file(Path(value)) and is_file(folder / value):
+            return str(folder / value)
+        return value
+
+    entries = {name: found(value) if name in _FILES else value for name, value in tables.items()}
+    functional = entries.get("functional")
+    if isinstance(functional, list):
+        entries["functional"] = [found(value) for value in functional]
+    return entries

@@ -30,7 +30,7 @@ from ambulo.multibody.natural.points import (
 )
 from ambulo.multibody.natural.quadratic_constraints import project
 from ambulo.multibody.tree.kinematics import forward_kinematics
-from ambulo.records import Diagnostic, Model
+from ambulo.records import Diagnostic, Model, SegmentLength
 
 __all__ = ["Consistency", "chapter4_weights", "consistent_motion", "tree_coordinates"]
 
@@ -71,19 +71,19 @@ class Consistency:
     points: tuple[str, ...]
     notes: tuple[str, ...]
 
-    def lengths_mm(self) -> dict[str, dict[str, float]]:
-        """Least, mean and greatest measured distance [mm] of neighbouring joints, and the new."""
+    def segment_lengths(self) -> dict[str, SegmentLength]:
+        """Least, mean and greatest measured distance of neighbouring joints, and the new."""
         seen = np.isfinite(self.constraint_norm)
         if not seen.any():
             return {}
-        before, after = 1e3 * self.before[seen], 1e3 * self.after[seen]
+        before, after = self.before[seen], self.after[seen]
         return {
-            name: {
-                "measured_min": float(before[:, k].min()),
-                "measured_mean": float(before[:, k].mean()),
-                "measured_max": float(before[:, k].max()),
-                "consistent": float(after[:, k].mean()),
-            }
+            name: SegmentLength(
+                measured_min=float(before[:, k].min()),
+                measured_mean=float(before[:, k].mean()),
+                measured_max=float(before[:, k].max()),
+                consistent=float(after[:, k].mean()),
+            )
             for k, name in enumerate(self.lengths)
         }
 

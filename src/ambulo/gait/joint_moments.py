@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.model.joint_motions import joint_motions
+from ambulo.model.moment_axes import MomentAxes
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import body_velocities
-from ambulo.records import Model, Quantity
+from ambulo.records import Model, Quantities, Quantity
 
-__all__ = ["MomentAxes", "joint_axes", "reported_moments", "reported_powers"]
-
-MomentAxes = Literal["proximal", "distal", "jcs"]
+__all__ = ["joint_axes", "reported_moments", "reported_powers"]
 
 
 def joint_axes(R_proximal: FloatArray, R_distal: FloatArray, choice: MomentAxes) -> FloatArray:
@@ -37,7 +34,7 @@ def joint_axes(R_proximal: FloatArray, R_distal: FloatArray, choice: MomentAxes)
 
 def reported_moments(
     model: Model, forces: JointForces, R: FloatArray, axes: MomentAxes = "proximal"
-) -> tuple[Quantity, ...]:
+) -> Quantities:
     """Net internal moments [N*m], positive when they tend to produce the positive motion.
 
     Args:
@@ -58,12 +55,10 @@ def reported_moments(
                     motion.name, "N*m", motion.sign * component[:, motion.axis], motion.positive
                 )
             )
-    return tuple(quantities)
+    return Quantities(quantities)
 
 
-def reported_powers(
-    model: Model, motion: Motion, forces: JointForces, R: FloatArray
-) -> tuple[Quantity, ...]:
+def reported_powers(model: Model, motion: Motion, forces: JointForces, R: FloatArray) -> Quantities:
     """Joint powers [W]: moment times relative angular velocity, component by component and total.
 
     Components are along the proximal segment's axes, so that they add up to the total
@@ -88,4 +83,4 @@ def reported_powers(
         quantities.append(
             Quantity(f"{model.joints[body]}_power", "W", parts.sum(axis=1), "generation")
         )
-    return tuple(quantities)
+    return Quantities(quantities)

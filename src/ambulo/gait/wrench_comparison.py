@@ -8,9 +8,9 @@ import numpy as np
 
 from ambulo.gait.foot_loads import wrench_about
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.records import SIDES, GroundReaction
+from ambulo.records import SIDES, GroundReaction, WrenchDifference
 
-__all__ = ["COMPONENTS", "compare_reactions", "reactions_about"]
+__all__ = ["COMPONENTS", "compare_reactions", "difference", "reactions_about"]
 
 COMPONENTS = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
 
@@ -31,7 +31,7 @@ def compare_reactions(
     ankles: FloatArray,
     stance: BoolArray,
     settled: BoolArray,
-) -> Mapping[str, Mapping[str, Mapping[str, object]]]:
+) -> Mapping[str, Mapping[str, WrenchDifference]]:
     """Root mean square differences by phase, foot and component (Pamies-Vila 2012, table 4.1).
 
     Args:
@@ -41,14 +41,14 @@ def compare_reactions(
         settled: (frames,) frames to judge, away from the instants at which stance changes.
     Returns:
         phase ("single_support", "double_support") -> side, or "both" for the feet pooled ->
-        "frames" and component -> "rms" [N or N*m], "nrms" (rms over the range of the reference in
-        that phase; NaN without a range). Phases and feet without common frames are left out.
+        difference, also over the range of the reference in that phase. Phases and feet without
+        common frames are left out.
     """
     a, b = reactions_about(ours, ankles), reactions_about(reference, ankles)
     double = stance.all(axis=1)
     both_known = ours.known & reference.known
     finite = np.isfinite(a).all(axis=2) & np.isfinite(b).all(axis=2)
-    result: dict[str, dict[str, dict[str, object]]] = {}
+    result: dict[str, dict[str, WrenchDifference]] = {}
     for phase, in_phase in (("single_support", ~double), ("double_support", double)):
         judged = stance & both_known & finite & (in_phase & settled)[:, None]
         for name, feet in (*((side, [s]) for s, side in enumerate(SIDES)), ("both", [0, 1])):
@@ -59,12 +59,20 @@ def compare_reactions(
     return result
 
 
-def _difference(ours: FloatArray, reference: FloatArray) -> dict[str, object]:
-    """Differences of wrenches (n, 6) by component."""
-    span = np.ptp(reference, axis=0)
-    rms = np.sqrt(np.mean((ours - reference) ** 2, axis=0))
-    entry: dict[str, object] = {"frames": len(ours)}
-    for k, name in enumerate(COMPONENTS):
-        nrms = rms[k] / span[k] if span[k] > 0.0 else np.nan
-        entry[name] = {"rms": float(rms[k]), "nrms": float(nrms)}
-    return entry
+def _difference(ours: FloatArray, reference: FloatArray) -> WrenchDifference:
+    """Differences of wrenches (n, 6) by component, also over the reference's range."""
+    found = difference(ours - reference)
+    span = dict(zip(COMPONENTS, np.ptp(reference, axis=0), strict=True))
+    relative = {
+        name: float(rms / span[name]) if span[name] > 0.0 else np.nan
+        for name, rms in found.rms.items()
+    }
+    return WrenchDifference(found.frames, found.rms, relative)
+
+
+def difference(gap: FloatArray) -> WrenchDifference:
+    """Root mean square of differences (n, 6) in the order of COMPONENTS."""
+    rms = np.sqrt(np.mean(gap**2, axis=0))
+    return WrenchDifference(
+        len(gap), {name: float(value) for name, value in zip(COMPONENTS, rms, strict=True)}
+    )

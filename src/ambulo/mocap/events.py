@@ -56,13 +56,15 @@ def events_in_file(file: C3DFile) -> tuple[tuple[Event, ...], tuple[str, ...]]:
     Returns:
         Events with source "file", and notes on those left out.
     """
-    times = file.parameter("EVENT", "TIMES")
-    if times is None or not np.size(times):
+    times = file.parameters.array("EVENT", "TIMES").ravel(order="F")
+    if times.size < 2:
         return (), ()
-    table = np.asarray(times, dtype=float)
-    # (2, n) as the guide says; some readers hand the pairs over in one row
-    seconds = (table.reshape(-1, 2) if table.ndim == 1 else table.T) @ np.array([60.0, 1.0])
-    labels, contexts = file.texts("EVENT", "LABELS"), file.texts("EVENT", "CONTEXTS")
+    # pairs of minutes and seconds
+    seconds = times[: times.size // 2 * 2].reshape(-1, 2) @ np.array([60.0, 1.0])
+    labels, contexts = (
+        file.parameters.texts("EVENT", "LABELS"),
+        file.parameters.texts("EVENT", "CONTEXTS"),
+    )
     first = file.first_frame / file.rate
     last = (file.first_frame + len(file.points) - 1) / file.rate
     events, notes = [], []

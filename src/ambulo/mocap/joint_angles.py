@@ -6,7 +6,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.model.joint_motions import joint_motions
-from ambulo.records import Model, Quantity
+from ambulo.records import Model, Quantities, Quantity
 
 __all__ = ["cardan_yxz", "joint_angles", "pelvis_progression_angles", "relative_rotation"]
 
@@ -43,7 +43,7 @@ def _unwrap(angle: FloatArray) -> FloatArray:
     return unwrapped
 
 
-def joint_angles(model: Model, R: FloatArray) -> tuple[Quantity, ...]:
+def joint_angles(model: Model, R: FloatArray) -> Quantities:
     """Clinical angles of every joint, in degrees, positive as `joint_motions` states.
 
     Args:
@@ -60,7 +60,7 @@ def joint_angles(model: Model, R: FloatArray) -> tuple[Quantity, ...]:
             quantities.append(
                 Quantity(motion.name, "deg", motion.sign * angles[:, column], motion.positive)
             )
-    return tuple(quantities)
+    return Quantities(quantities)
 
 
 def pelvis_progression_angles(R_pelvis: FloatArray, R_progression: FloatArray) -> FloatArray:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["JointMotion", "joint_motions"]
+__all__ = ["JOINTS", "JointMotion", "joint_motions"]
 
 
 @dataclass(frozen=True)
@@ -86,6 +86,9 @@ _AXIAL_JOINTS["root"] = (
     JointMotion("pelvis_obliquity", X, +1, "left side up"),
     JointMotion("pelvis_rotation", Z, +1, "turn to the left"),
 )
+
+JOINTS = (*_AXIAL_JOINTS, *_LIMB_JOINTS)
+"""Joints whose motions have names, without side."""
 
 
 def joint_motions(joint: str) -> tuple[JointMotion, ...]:

@@ -10,7 +10,8 @@ import numpy.typing as npt
 from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.model.partition import segment_bodies
-from ambulo.model.segment_parameters import load_segment_table, place_parts
+from ambulo.model.segment_parameters import place_parts
+from ambulo.model.segment_table_file import load_segment_table
 from ambulo.model.skeleton import Skeleton, load_skeleton
 from ambulo.model.standing_posture import StandingPosture, generic_geometry, standing_posture
 from ambulo.multibody.tree.tree_builder import Body, build_tree

@@ -1,20 +1,12 @@
-"""Published segment parameters: mass, centre of mass and inertia of every part of the body.
+"""Published segment parameters: mass, centre of mass and inertia of every part of one body.
 
-A table is a TOML file in `segment_parameters/`. Each of its parts says which segments of the
-body it covers, between which landmarks of the standing posture its length is measured, and its
-mass, centre of mass and radii of gyration as fractions of the subject's mass and of that length.
-A table may instead build on another (`base`) and change its masses with age or its legs by
-measurement.
+`segment_table_file` reads the tables.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
-from importlib.resources import files
-from typing import Any
 
 import numpy as np
 
@@ -22,30 +14,25 @@ from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.model.leg_regressions import LegRegression, LegSegment, leg_segments
 from ambulo.model.standing_posture import StandingPosture
-from ambulo.multibody.rigid_body import RigidBody, mirror, realisable, turn_between
+from ambulo.multibody.rigid_body import RigidBody, mirror, turn_between
 from ambulo.records import SIDES, Subject
 
 __all__ = [
+    "DIRECTION",
     "Growth",
     "Part",
     "PlacedPart",
     "Proportions",
     "SegmentTable",
-    "load_segment_table",
     "place_parts",
-    "segment_table_names",
 ]
 
-_FOLDER = files("ambulo.model") / "segment_parameters"
-
-_DIRECTION = {"-z": (0.0, 0.0, -1.0), "+z": (0.0, 0.0, 1.0), "+x": (1.0, 0.0, 0.0)}
-
-# rows: our x anterior, y left, z up in ISB's X anterior, Y up, Z right (Wu et al. 2002, 2005);
-# the hand's X points out of the palm, which faces the thigh: left for the right hand
-_FROM_ISB = {
-    "isb": np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]]),
-    "isb_hand": np.array([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]),
+DIRECTION: Mapping[str, tuple[float, float, float]] = {
+    "-z": (0.0, 0.0, -1.0),
+    "+z": (0.0, 0.0, 1.0),
+    "+x": (1.0, 0.0, 0.0),
 }
+"""Directions of a part's line in segment axes when standing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,134 +139,13 @@ class PlacedPart:
     body: RigidBody
 
 
-def segment_table_names() -> tuple[str, ...]:
-    """Names of the tables that come with Ambulo."""
-    found = (entry.name for entry in _FOLDER.iterdir())
-    return tuple(sorted(name[:-5] for name in found if name.endswith(".toml")))
-
-
-@cache
-def load_segment_table(name: str) -> SegmentTable:
-    """A table by name.
-
-    Args:
-        name: one of `segment_table_names()`.
-    Returns:
-        The table, all rows in fractions and in segment axes.
-    Raises:
-        InputError: no table has that name.
-    """
-    if name not in segment_table_names():
-        raise InputError(
-            f"there is no table of segment parameters {name!r}",
-            where="model",
-            remedy="Choose one of " + ", ".join(segment_table_names()),
-        )
-    data = tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
-    corrected: list[str] = []
-    if "base" in data:
-        base = load_segment_table(data["base"])
-        parts, sexes = base.parts, base.sexes
-    else:
-        parts = tuple(_read_part(row, corrected) for row in data["part"])
-        sexes = tuple(sex for sex, key in _COLUMN.items() if key in data["part"][0])
-    return SegmentTable(
-        name=data["name"],
-        citation=data["citation"],
-        population=data["population"],
-        remarks=(*data.get("remarks", ()), *corrected),
-        parts=parts,
-        sexes=sexes,
-        growth=_read_growth(data["growth"]) if "growth" in data else None,
-        legs={
-            segment: LegRegression(
-                com=float(row["com"]),
-                mass=(row["mass"]["body"], row["mass"]["volume"], row["mass"]["constant"]),
-                flexion=(row["flexion"]["factor"], row["flexion"]["constant"]),
-                adduction=(row["adduction"]["factor"], row["adduction"]["constant"]),
-                rotation=(row["rotation"]["factor"], row["rotation"]["constant"]),
-            )
-            for segment, row in data.get("regression", {}).items()
-        },
-    )
-
-
-_COLUMN = {"f": "female", "m": "male"}
-
-
-def _read_growth(data: Mapping[str, Any]) -> Growth:
-    return Growth(
-        age=np.array(data["age"]),
-        limits=(float(data["limits"][0]), float(data["limits"][1])),
-        mass={tuple(g["covers"]): np.array(g["percent"]) / 100.0 for g in data["group"]},
-    )
-
-
-def _read_part(row: Mapping[str, Any], corrected: list[str]) -> Part:
-    columns = {
-        key: _read_proportions(row, row[key]) for key in ("female", "male", "any") if key in row
-    }
-    for key, column in columns.items():
-        gyration, factor = realisable(column.gyration)
-        if factor < 1.0:
-            columns[key] = replace(column, gyration=gyration)
-            corrected.append(
-                f"The printed tensor of {' and '.join(row['covers'])} ({key}) is that of no body; "
-                f"its products of inertia are multiplied by {factor:.3f}."
-            )
-    spare = next(iter(columns.values()))
-    along = row["along"]
-    return Part(
-        covers=tuple(row["covers"]),
-        sided=row.get("sided", False),
-        line=(row["line"][0], row["line"][1]),
-        direction=None if along == "frame" else np.array(_DIRECTION[along]),
-        female=columns.get("female", spare),
-        male=columns.get("male", spare),
-    )
-
-
-def _read_proportions(row: Mapping[str, Any], column: Mapping[str, Any]) -> Proportions:
-    """One column of one row in segment axes; the printed forms are those of the three branches."""
-    mass = float(column["mass"])
-    if "tensor" in column:
-        to_ours = _FROM_ISB[row["axes"]]
-        xx, yy, zz, xy, xz, yz = (abs(r) * r for r in column["tensor"])
-        printed = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
-        com, gyration = to_ours @ np.array(column["com"]), to_ours @ printed @ to_ours.T
-    elif "inertia" in column:
-        length = float(column["line_length"])
-        com = np.array(column["com"]) / length
-        gyration = np.diag(np.array(column["inertia"]) / (mass * length**2))
-        mass /= float(row["body_mass"])
-    else:
-        com = float(column["com"]) * np.array(_DIRECTION[row["along"]])
-        gyration = np.diag([float(column[axis]) ** 2 for axis in row["about"]])
-    com = com + np.array([float(column.get("before", 0.0)) / column.get("length", 1.0), 0.0, 0.0])
-    if not row.get("sided", False):
-        com, gyration = _symmetric(com, gyration)
-    return Proportions(
-        mass=mass,
-        at=float(column.get("at", 0.0)),
-        length=float(column.get("length", 1.0)),
-        com=com,
-        gyration=gyration,
-    )
-
-
-def _symmetric(com: FloatArray, gyration: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """The mean of a body in the sagittal plane and its mirror image."""
-    image = mirror(RigidBody(1.0, com, gyration))
-    return 0.5 * (com + image.com), 0.5 * (gyration + image.inertia)
-
-
 def place_parts(
     table: SegmentTable, posture: StandingPosture, subject: Subject
 ) -> tuple[tuple[PlacedPart, ...], tuple[str, ...]]:
     """The whole body of one subject in the parts of a table, standing upright.
 
     Args:
-        table: from `load_segment_table`.
+        table: from `segment_table_file.load_segment_table`.
         posture: where the landmarks are.
         subject: mass [kg] and, for tables that differ by them, sex and age.
     Returns:
@@ -369,7 +235,7 @@ def _with_legs(
     for (side, name), segment in legs.items():
         covers, ends, along = _LEG_LINE[name]
         start, end = (posture.landmark[f"{side}_{end}"] for end in ends)
-        R = turn_between(np.array(_DIRECTION[along]), end - start)
+        R = turn_between(np.array(DIRECTION[along]), end - start)
         body = RigidBody(
             mass=segment.mass,
             com=start + segment.com * (end - start),

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
 
-from ambulo.errors import InputError
+from pydantic import Field, model_validator
+
+from ambulo.model.joint_motions import JOINTS, joint_motions
 from ambulo.multibody.tree.tree import NV, JointType
 from ambulo.records import SIDES
+from ambulo.registry import FileRegistry
+from ambulo.toml_file import Form, Text, Texts, TomlFile, mistake, open_toml, text_of
 
-__all__ = ["Link", "Skeleton", "load_skeleton", "skeleton_names"]
+__all__ = ["SKELETONS", "Link", "Skeleton", "load_skeleton", "skeleton_names"]
 
-_FOLDER = files("ambulo.model") / "skeletons"
+SKELETONS = FileRegistry("skeleton", Path(__file__).parent / "skeletons")
+"""Skeletons by name; an entry is the path of a TOML file."""
 
 
 @dataclass(frozen=True)
@@ -77,42 +82,124 @@ class Skeleton:
 
 
 def skeleton_names() -> tuple[str, ...]:
-    """Names of the skeletons that come with Ambulo."""
-    found = (entry.name for entry in _FOLDER.iterdir())
-    return tuple(sorted(name[:-5] for name in found if name.endswith(".toml")))
+    """Names of the skeletons that come with Ambulo or were added to it."""
+    return tuple(SKELETONS)
 
 
-@cache
-def load_skeleton(name: str) -> Skeleton:
-    """A skeleton by name.
+class _Chain(Form):
+    """Segments one after the other, each hanging on the one before."""
+
+    parent: Text
+    segments: Texts = Field(min_length=1)
+    joints: Texts
+    types: tuple[Literal["FREE", "BALL", "HINGE"], ...]
+    sided: bool = Field(False, strict=True)
+
+    @model_validator(mode="after")
+    def _alike(self) -> _Chain:
+        if not len(self.segments) == len(self.joints) == len(self.types):
+            raise mistake(
+                "segments, joints and types differ in number", "Give one joint and type a segment"
+            )
+        return self
+
+
+class _SkeletonForm(Form):
+    name: Text
+    description: Text
+    source: Text
+    whole_body: bool = Field(strict=True, description="true where it makes up the whole subject")
+    chain: tuple[_Chain, ...] = Field(min_length=1, description="[[chain]] tables of segments")
+
+
+def load_skeleton(given: str | Path) -> Skeleton:
+    """A skeleton.
 
     Args:
-        name: one of `skeleton_names()`.
+        given: one of `skeleton_names()`, or a TOML file.
     Returns:
         The skeleton, sides written out, left before right.
     Raises:
-        InputError: no skeleton has that name.
+        InputError: there is none of that name, or the file has a mistake (named).
     """
-    if name not in skeleton_names():
-        raise InputError(
-            f"there is no skeleton {name!r}",
-            where="model",
-            remedy="Choose one of " + ", ".join(skeleton_names()),
-        )
-    data = tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    path = SKELETONS.located(given, "model")
+    return _parsed(path, text_of(path, "the skeleton"))
+
+
+@lru_cache(maxsize=16)
+def _parsed(path: Path, text: str) -> Skeleton:
+    file = open_toml(path, "the skeleton", text)
+    form = file.read(_SkeletonForm)
     links: list[Link] = []
-    for chain in data["chain"]:
-        for prefix in [f"{side}_" for side in SIDES] if chain.get("sided", False) else [""]:
-            parent = None if chain["parent"] == "world" else chain["parent"]
-            for segment, joint, kind in zip(
-                chain["segments"], chain["joints"], chain["types"], strict=True
-            ):
-                links.append(Link(prefix + segment, parent, prefix + joint, JointType[kind]))
+    for row, chain in enumerate(form.chain):
+        for prefix in [f"{side}_" for side in SIDES] if chain.sided else [""]:
+            parent = None if chain.parent == "world" else chain.parent
+            for segment, joint, kind in zip(chain.segments, chain.joints, chain.types, strict=True):
+                link = Link(prefix + segment, parent, prefix + joint, JointType[kind])
+                _check(link, links, file, row)
+                links.append(link)
                 parent = prefix + segment
-    return Skeleton(
-        name=data["name"],
-        description=data["description"],
-        source=data["source"],
-        whole_body=data["whole_body"],
-        links=tuple(links),
-    )
+    _check_legs(links, file)
+    return Skeleton(form.name, form.description, form.source, form.whole_body, tuple(links))
+
+
+def _check(link: Link, before: list[Link], file: TomlFile, row: int) -> None:
+    """Parents come first, the first link alone hangs on the world, no name stands twice."""
+    known = [other.segment for other in before]
+    if (link.parent is None) != (not before):
+        raise file.error(
+            "the first segment, and only that, hangs on the world",
+            ("chain", row, "parent"),
+            'Write parent = "world" in the first [[chain]], a segment in the others',
+        )
+    if link.parent is not None and link.parent not in known:
+        raise file.error(
+            f"there is no segment {link.parent!r} before it",
+            ("chain", row, "parent"),
+            f"Choose one of {', '.join(known)}",
+        )
+    if (link.type == JointType.FREE) != (not before):
+        raise file.error(
+            "the first joint, and only that, is FREE",
+            ("chain", row, "types"),
+            "Write FREE for the first joint, BALL or HINGE (about the y axis) for the others",
+        )
+    try:
+        joint_motions(link.joint)
+    except KeyError:
+        raise file.error(
+            f"there is no joint {link.joint!r} whose motions have names",
+            ("chain", row, "joints"),
+            f"Choose one of {', '.join(JOINTS)}; those of limbs with sided = true",
+        ) from None
+    if link.segment in known or link.joint in [other.joint for other in before]:
+        raise file.error(
+            f"{link.segment} or its joint {link.joint} is there twice",
+            ("chain", row, "segments"),
+            "Give every segment and joint a name of its own",
+        )
+
+
+_LEG = ("thigh", "shank")
+
+
+def _check_legs(links: list[Link], file: TomlFile) -> None:
+    """Pelvis first, and two legs with feet of one or two segments: what an analysis stands on."""
+    names = [link.segment for link in links]
+    lacking = [] if names[0] == "pelvis" else ["pelvis, first of all"]
+    for side in SIDES:
+        lacking += [f"{side}_{part}" for part in _LEG if f"{side}_{part}" not in names]
+        two = (f"{side}_hindfoot", f"{side}_forefoot")
+        if f"{side}_foot" not in names and not set(two) <= set(names):
+            lacking.append(f"{side}_foot")
+    joints = [link.joint for link in links]
+    lacking += [
+        f"a joint {side}_{name}"
+        for side in SIDES
+        for name in ("hip", "knee", "ankle")
+        if f"{side}_{name}" not in joints
+    ]
+    if lacking:
+        raise file.error(
+            f"the skeleton has no {lacking[0]}", ("chain",), "Add it: an analysis needs both legs"
+        )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
-from typing import Any, Literal
+from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +15,7 @@ from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.model.skeleton import Skeleton, load_skeleton
 from ambulo.records import SIDES
+from ambulo.toml_file import Form, Number, Text, read_toml
 
 __all__ = ["StandingPosture", "generic_geometry", "standing_posture"]
 
@@ -42,18 +42,36 @@ class StandingPosture:
     notes: tuple[str, ...] = field(default=())
 
 
+class _BySex(Form):
+    female: Number
+    male: Number
+
+
+_Section = dict[str, Text | Number | _BySex]
+
+
+class _Proportions(Form):
+    """Fractions of standing height; `source` of each section is a text."""
+
+    heights: _Section
+    lengths: _Section
+    neck: _Section
+    pelvis: _Section
+    foot: _Section
+    conventions: _Section
+
+
 @cache
-def _proportions() -> dict[str, Any]:
-    text = (files("ambulo.model") / "body_proportions.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+def _proportions() -> _Proportions:
+    return read_toml(Path(__file__).with_name("body_proportions.toml"), _Proportions)
 
 
 def _of(section: str, name: str, sex: Sex | None = None) -> float:
-    value = _proportions()[section][name]
-    if isinstance(value, dict):
+    value = getattr(_proportions(), section)[name]
+    if isinstance(value, _BySex):
         if sex is None:
-            return 0.5 * (float(value["female"]) + float(value["male"]))
-        return float(value["female" if sex == "f" else "male"])
+            return 0.5 * (value.female + value.male)
+        return value.female if sex == "f" else value.male
     return float(value)
 
 

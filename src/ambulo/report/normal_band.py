@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
+from pathlib import Path
+from typing import Literal
 
 import numpy as np
+from pydantic import Field
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
 from ambulo.results.columns import meaning
+from ambulo.toml_file import Form, Numbers, Text, read_toml
 
 __all__ = ["BandCurve", "NormalBand", "load_band"]
 
@@ -59,6 +61,28 @@ class NormalBand:
         return BandCurve(band.mean * (sign if side == "left" else -sign), band.sd)
 
 
+class _Curve(Form):
+    mean: Numbers = Field(min_length=2)
+    sd: Numbers = Field(min_length=2)
+    positive: Text
+
+
+class _Units(Form):
+    angles: Literal["deg"]
+    moments: Literal["N*m/kg"]
+    powers: Literal["W/kg"]
+
+
+class _BandForm(Form):
+    name: Text
+    citation: Text
+    population: Text
+    unit: _Units
+    angles: dict[str, _Curve]
+    moments: dict[str, _Curve]
+    powers: dict[str, _Curve]
+
+
 @cache
 def load_band(name: str = "schwartz2008") -> NormalBand:
     """Read a normal band from the package's data.
@@ -66,13 +90,12 @@ def load_band(name: str = "schwartz2008") -> NormalBand:
     Args:
         name: of the file `normal_band_<name>.toml`.
     """
-    text = resources.files("ambulo.report").joinpath(f"normal_band_{name}.toml").read_text("utf-8")
-    data = tomllib.loads(text)
+    data = read_toml(Path(__file__).with_name(f"normal_band_{name}.toml"), _BandForm)
+    groups = {"angles": data.angles, "moments": data.moments, "powers": data.powers}
     curves = {
         group: {
-            key: BandCurve(np.array(entry["mean"]), np.array(entry["sd"]))
-            for key, entry in data[group].items()
+            key: BandCurve(np.array(entry.mean), np.array(entry.sd)) for key, entry in found.items()
         }
-        for group in data["unit"]
+        for group, found in groups.items()
     }
-    return NormalBand(data["name"], data["citation"], data["population"], curves)
+    return NormalBand(data.name, data.citation, data.population, curves)

@@ -9,16 +9,17 @@ from pathlib import Path
 
 import numpy as np
 
-import ambulo
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES
 from ambulo.report.comparison import AgreementRow, agreement, ground_agreement, reaction_differences
 from ambulo.report.key_figures import key_figures
+from ambulo.report.method_text import method_text
 from ambulo.report.panels import PANELS
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
 from ambulo.report.sharing_table import sharing_tables
-from ambulo.report.verdict import failed, gate_line, not_checked, notes, verdict
+from ambulo.report.verdict import failed, gate_line, notes, verdict
+from ambulo.version import VERSION
 
 __all__ = ["render_page", "write_page"]
 
@@ -118,7 +119,7 @@ def render_page(scene: Scene, files: Sequence[str], summary: Mapping[str, object
     analysis = scene.analysis
     figures = [
         Figure(panel.name, panel.title, svg, panel.caption(scene), panel.folded)
-        for panel in PANELS
+        for panel in PANELS.values()
         if (svg := panel.draw(scene))
     ]
     comparisons = [
@@ -134,14 +135,15 @@ def render_page(scene: Scene, files: Sequence[str], summary: Mapping[str, object
     return environment.get_template("report.html.j2").render(
         css=css,
         script=script,
-        version=ambulo.__version__,
+        version=VERSION,
         written=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
         name=analysis.trial.path.stem,
         subject=_subject(scene),
+        method=method_text(analysis),
         verdict=verdict(analysis.gates),
         failed=[gate_line(gate) for gate in failed(analysis.gates)],
         gates=analysis.gates,
-        not_checked=not_checked(analysis.summary),
+        not_checked=analysis.not_checked,
         key_figures=key_figures(scene),
         figures=figures,
         sides=SIDES,

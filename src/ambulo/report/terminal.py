@@ -20,7 +20,7 @@ from ambulo.records import SIDES, Analysis, Trial
 from ambulo.report.key_figures import key_figures
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import failed, gate_line, not_checked, verdict
+from ambulo.report.verdict import failed, gate_line, verdict
 
 if TYPE_CHECKING:
     from ambulo.mocap.marker_sets.marker_names import Match
@@ -90,7 +90,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     out.print(Text(verdict(analysis.gates), style=style))
     for gate in bad:
         _indented(out, Text(f"✗ {gate_line(gate)}", style="red"))
-    for line in not_checked(analysis.summary):
+    for line in analysis.not_checked:
         _indented(out, Text(f"○ {line}", style="yellow"))
     out.print()
 

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ambulo.records import Gate
 
-__all__ = ["failed", "gate_line", "not_checked", "notes", "verdict"]
+__all__ = ["failed", "gate_line", "notes", "verdict"]
 
 
 def failed(gates: Sequence[Gate]) -> list[Gate]:
     """Checks that did not pass."""
     return [gate for gate in gates if not gate.passed]
-
-
-def not_checked(summary: Mapping[str, object]) -> list[str]:
-    """Checks that the trial did not allow, one sentence each."""
-    said = summary.get("not_checked", ())
-    return [str(line) for line in said] if isinstance(said, Sequence) else []
 
 
 def verdict(gates: Sequence[Gate]) -> str:

@@ -9,19 +9,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-import ambulo
 from ambulo.multibody.tree.tree import NQ, NV, JointType
 from ambulo.records import SIDES, Analysis, GroundReaction, Model, Quantity
 from ambulo.results.columns import layer, meaning
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
+from ambulo.results.output_columns import COLUMNS
 from ambulo.results.posture import Posture
+from ambulo.version import VERSION
 
-__all__ = ["Variable", "coordinate_names", "variables", "velocity_names", "write_dataset"]
+__all__ = [
+    "Variable",
+    "attributes",
+    "coordinate_names",
+    "variables",
+    "velocity_names",
+    "write_dataset",
+    "write_variables",
+]
 
 # spelling that UDUNITS and pint understand
 _UNITS = {"deg": "degree", "N*m": "N m", "W": "W", "N": "N", "m": "m"}
@@ -267,9 +277,31 @@ def variables(analysis: Analysis, posture: Posture) -> list[Variable]:
             {"units": "N m", "long_name": "moment on the foot about its ankle", "frame": _WORLD},
         )
     )
+    found += _added(analysis, posture)
     found += _markers(analysis, posture)
     if analysis.strides:
         found += _strides(analysis)
+    return found
+
+
+def _added(analysis: Analysis, posture: Posture) -> list[Variable]:
+    """Output columns that have a variable of their own, with the unit of each beside its name."""
+    found = []
+    for entry in COLUMNS.values():
+        if not entry.variable:
+            continue
+        columns, dim = entry.quantities(analysis, posture), f"{entry.variable}_column"
+        units = sorted({_UNITS.get(q.unit, q.unit) for q in columns})
+        found += [
+            Variable(dim, (dim,), _text([q.name for q in columns])),
+            Variable(f"{dim}_unit", (dim,), _text([_UNITS.get(q.unit, q.unit) for q in columns])),
+            Variable(
+                entry.variable,
+                ("time", dim),
+                np.stack([q.values for q in columns], axis=1),
+                {"units": ", ".join(units), "long_name": entry.variable.replace("_", " ")},
+            ),
+        ]
     return found
 
 
@@ -322,41 +354,63 @@ def _strides(analysis: Analysis) -> list[Variable]:
     ]
 
 
-def write_dataset(analysis: Analysis, posture: Posture, path: Path) -> None:
+def write_dataset(
+    analysis: Analysis,
+    content: Sequence[Variable],
+    path: Path,
+    groups: Mapping[str, Sequence[Variable]],
+) -> None:
     """Write results.nc (NetCDF 4), readable with xarray, Matlab, R and ncdump.
 
     Args:
+        content: what `variables` gives.
         path: overwritten if it exists.
+        groups: further variables by group, apart from the dataset.
     """
     import h5netcdf
-    import h5py
 
-    content = variables(analysis, posture)
     with h5netcdf.File(path, "w") as file:
-        sizes: dict[str, int] = {}
-        for variable in content:
-            sizes.update(zip(variable.dims, variable.values.shape, strict=True))
-        file.dimensions = sizes
-        for variable in content:
-            text = variable.values.dtype == object
-            written = file.create_variable(
-                variable.name,
-                variable.dims,
-                dtype=h5py.string_dtype() if text else variable.values.dtype,
-                data=variable.values,
-            )
-            for key, value in variable.attributes.items():
-                written.attrs[key] = value
-        file.attrs["title"] = f"Ambulo analysis of {analysis.trial.path.name}"
-        file.attrs["source"] = f"ambulo {ambulo.__version__}"
-        file.attrs["method"] = analysis.method
-        file.attrs["model"] = f"{analysis.model.name}, {analysis.model.parameters}"
-        file.attrs["frame"] = _WORLD
-        file.attrs["signs"] = (
+        write_variables(file, content)
+        for name, apart in groups.items():
+            write_variables(file.create_group(name), apart)
+        for key, value in attributes(analysis).items():
+            file.attrs[key] = value
+
+
+def attributes(analysis: Analysis) -> dict[str, str | float]:
+    """What the whole dataset is about."""
+    mass = analysis.model.subject.mass
+    known: dict[str, str | float] = {} if mass is None else {"subject_mass_kg": float(mass)}
+    return {
+        "title": f"Ambulo analysis of {analysis.trial.path.name}",
+        "source": f"ambulo {VERSION}",
+        "method": analysis.method,
+        "model": f"{analysis.model.name}, {analysis.model.parameters}",
+        "frame": _WORLD,
+        "signs": (
             "flexion, dorsiflexion, adduction, inversion and internal rotation are positive; "
             "moments are net internal moments, positive when they tend to produce the positive "
             "motion; positive power is generated"
+        ),
+        **known,
+    }
+
+
+def write_variables(group: Any, content: Sequence[Variable]) -> None:
+    """Write variables with their dimensions and attributes into a file or group of h5netcdf."""
+    import h5py
+
+    sizes: dict[str, int] = {}
+    for variable in content:
+        sizes.update(zip(variable.dims, variable.values.shape, strict=True))
+    group.dimensions = sizes
+    for variable in content:
+        text = variable.values.dtype == object
+        written = group.create_variable(
+            variable.name,
+            variable.dims,
+            dtype=h5py.string_dtype() if text else variable.values.dtype,
+            data=variable.values,
         )
-        mass = analysis.model.subject.mass
-        if mass is not None:
-            file.attrs["subject_mass_kg"] = float(mass)
+        for key, value in variable.attributes.items():
+            written.attrs[key] = value

@@ -6,15 +6,16 @@ import hashlib
 import json
 import platform
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
 
-import ambulo
-from ambulo.records import Analysis
+from ambulo.records import Analysis, InputFile
 from ambulo.results.summary import plain
+from ambulo.version import VERSION
 
-__all__ = ["provenance", "write_provenance"]
+__all__ = ["input_file", "input_files", "provenance", "with_input", "write_provenance"]
 
 _PACKAGES = ("numpy", "scipy", "numba", "llvmlite", "ezc3d", "h5netcdf", "h5py", "jinja2")
 
@@ -26,37 +27,43 @@ def _version(package: str) -> str | None:
         return None
 
 
-def _sha256(path: Path) -> str:
+def input_files(**paths: str | Path | None) -> tuple[InputFile, ...]:
+    """Files that were read, by role; those that are None are left out."""
+    return tuple(input_file(role, Path(path)) for role, path in paths.items() if path is not None)
+
+
+def input_file(role: str, path: Path) -> InputFile:
+    """A file as it is now, with its digest."""
     with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    return InputFile(role, path, path.stat().st_size, digest)
 
 
-def provenance(
-    analysis: Analysis,
-    *,
-    config: Mapping[str, object],
-    inputs: Mapping[str, Path],
-    seed: int | None,
-) -> dict[str, object]:
-    """What is needed to make the same result again.
+def with_input(analysis: Analysis, role: str, path: Path | None) -> Analysis:
+    """The analysis with one more file that it was made from; none if the path is None."""
+    if path is None:
+        return analysis
+    made = analysis.provenance
+    return replace(
+        analysis, provenance=replace(made, inputs=(*made.inputs, input_file(role, path)))
+    )
 
-    Args:
-        config: every setting that was used, defaults included.
-        inputs: files read, by role ("trial", "static", ...).
-        seed: of the random numbers; None if none were drawn.
-    """
+
+def provenance(analysis: Analysis) -> dict[str, object]:
+    """What is needed to make the same result again, as provenance.json has it."""
+    made = analysis.provenance
     return {
         "written": datetime.now(UTC).isoformat(timespec="seconds"),
-        "ambulo": ambulo.__version__,
+        "ambulo": made.version or VERSION,
         "python": platform.python_version(),
         "platform": platform.platform(),
         "packages": {name: _version(name) for name in _PACKAGES},
         "inputs": {
-            role: {"path": str(path), "bytes": path.stat().st_size, "sha256": _sha256(path)}
-            for role, path in inputs.items()
+            file.role: {"path": str(file.path), "bytes": file.size, "sha256": file.sha256}
+            for file in made.inputs
         },
-        "configuration": plain(config),
-        "seed": seed,
+        "configuration": json.loads(made.configuration),
+        "seed": made.seed,
         "lab_frame": {
             "R_WL": analysis.trial.lab.R_WL.tolist(),
             "metres_per_file_unit": analysis.trial.lab.unit,

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.records import Analysis
+from ambulo.records import Analysis, SharingComparison, WrenchDifference
 from ambulo.results.gait_cycle import StrideParameters
 
 __all__ = ["plain", "rms", "summary", "write_summary"]
@@ -52,18 +52,15 @@ def plain(value: object) -> object:
     raise TypeError(f"{type(value).__name__} has no plain form for JSON")
 
 
-def summary(
-    analysis: Analysis, strides: tuple[StrideParameters, ...], version: str
-) -> dict[str, object]:
-    """Everything that summary.json holds; what the pipeline has put in `analysis.summary` stands.
+def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[str, object]:
+    """Everything that summary.json holds.
 
     Args:
         strides: distance and time parameters.
-        version: of the Ambulo that wrote it.
     """
     residual = analysis.residual
-    own: dict[str, object] = {
-        "ambulo": version,
+    return {
+        "ambulo": analysis.provenance.version,
         "trial": str(analysis.trial.path),
         "method": analysis.method,
         "marker_set": analysis.marker_set,
@@ -75,7 +72,11 @@ def summary(
             "force_N": rms(residual[:, 3:]) * math.sqrt(3.0),
             "moment_Nm": rms(residual[:, :3]) * math.sqrt(3.0),
         },
-        "plates_vs_inverse": None,
+        "plates_vs_inverse": {
+            phase: {side: _with_relative(found) for side, found in sides.items()}
+            for phase, sides in analysis.plates_vs_inverse.items()
+        },
+        "sharing": {} if analysis.sharing is None else _sharing(analysis.sharing),
         "events": [
             {"time_s": e.time, "side": e.side, "kind": e.kind, "source": e.source}
             for e in analysis.events
@@ -107,9 +108,40 @@ def summary(
             }
             for g in analysis.gates
         ],
-        "timing_s": {},
+        "not_checked": list(analysis.not_checked),
+        "segment_lengths_mm": {
+            name: {key: 1e3 * value for key, value in asdict(length).items()}
+            for name, length in analysis.segment_lengths.items()
+        },
+        "timing_s": dict(analysis.timing),
     }
-    return {**own, **analysis.summary}
+
+
+def _with_relative(found: WrenchDifference) -> dict[str, object]:
+    return {
+        "frames": found.frames,
+        **{name: {"rms": rms, "nrms": found.relative[name]} for name, rms in found.rms.items()},
+    }
+
+
+def _sharing(found: SharingComparison) -> dict[str, object]:
+    def flat(difference: WrenchDifference) -> dict[str, object]:
+        return {"frames": difference.frames, **difference.rms}
+
+    def by_way(
+        tables: Mapping[str, Mapping[str, WrenchDifference]],
+    ) -> dict[str, dict[str, object]]:
+        return {
+            way: {side: flat(entry) for side, entry in sides.items()}
+            for way, sides in tables.items()
+        }
+
+    return {
+        "resultant": None if found.resultant is None else flat(found.resultant),
+        "single_support": {side: flat(entry) for side, entry in found.single_support.items()},
+        "both_feet_on_plates": by_way(found.both_feet_on_plates),
+        "one_foot_on_plate": by_way(found.one_foot_on_plate),
+    }
 
 
 def write_summary(content: Mapping[str, object], path: Path) -> None:

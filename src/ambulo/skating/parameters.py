@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from ambulo.errors import InputError
+from pydantic import Field
+
 from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.registry import near
+from ambulo.toml_file import Form, Number, Numbers, Text, TomlFile, open_toml
 
 __all__ = ["Skater", "load", "uncertainty"]
 
@@ -146,43 +147,58 @@ class Skater:
         return replace(self, **changes)
 
 
+class _Entry(Form):
+    """One quantity as written: value, unit, and where it comes from."""
+
+    value: Number | Numbers
+    unit: Text
+    source: Text = ""
+
+
+class _SkaterForm(Form):
+    skier: dict[str, _Entry]
+    ski: dict[str, _Entry]
+    resistance: dict[str, _Entry]
+    push_off: dict[str, _Entry]
+    leg: dict[str, _Entry]
+    case: dict[str, dict[str, _Entry]]
+    uncertainty: dict[str, _Entry] = Field(default_factory=dict)
+
+
 def load(case: str, path: Path | None = None) -> Skater:
     """Read a skater.
 
     Args:
         case: name of the case, such as "long_run".
-        path: TOML file; the document's skater when absent.
+        path: TOML file; the skater of Bruzzo (2012) when absent.
 
     Raises:
         InputError: if the file, the case, an entry or its unit is wrong.
     """
-    tables, where = _tables(path)
-    cases = tables.get("case", {})
-    if case not in cases:
-        raise InputError(
-            what=f"there is no case called {case}",
-            where=where,
-            remedy="Choose one of " + ", ".join(sorted(cases)),
-        )
-    chosen = cases[case]
-    unknown = set(chosen) - set(DIMENSION)
-    if unknown:
-        raise InputError(
-            what=f"there is no parameter called {sorted(unknown)[0]}",
-            where=f"{where}, [case.{case}]",
-            remedy="Choose among " + ", ".join(sorted(DIMENSION)),
-        )
+    file = open_toml(path or _SHIPPED, "the skater")
+    form = file.read(_SkaterForm)
+    if case not in form.case:
+        raise file.error(f"there is no case {case!r}", ("case",), near(case, form.case))
+    chosen = form.case[case]
+    for name in chosen:
+        if name not in DIMENSION:
+            raise file.error(f"unknown entry {name!r}", ("case", case, name), near(name, DIMENSION))
+    for table in {table for table, _ in PLACES.values()}:
+        known = [key for other, key in PLACES.values() if other == table]
+        for key in getattr(form, table):
+            if key not in known:
+                raise file.error(f"unknown entry {key!r}", (table, key), near(key, known))
     values: dict[str, Any] = {}
     for name, (table, key) in PLACES.items():
         if name in chosen:
-            values[name] = _entry(chosen, name, name, f"{where}, [case.{case}] {name}")
+            values[name] = _entry(file, chosen, ("case", case, name), name)
         else:
-            values[name] = _entry(tables.get(table, {}), key, name, f"{where}, [{table}] {key}")
+            values[name] = _entry(file, getattr(form, table), (table, key), name)
     for name in IN_CASE:
-        values[name] = _entry(chosen, name, name, f"{where}, [case.{case}] {name}")
+        values[name] = _entry(file, chosen, ("case", case, name), name)
     values["strokes"] = int(values["strokes"])
     skater = Skater(**values)
-    _check(skater, where)
+    _check(skater, file)
     return skater
 
 
@@ -190,77 +206,64 @@ def uncertainty(path: Path | None = None) -> dict[str, float]:
     """Standard deviations of the uncertain parameters, SI units and radians.
 
     Args:
-        path: TOML file; the document's skater when absent.
+        path: TOML file; the skater of Bruzzo (2012) when absent.
 
     Raises:
         InputError: if an entry or its unit is wrong.
     """
-    tables, where = _tables(path)
-    table = tables.get("uncertainty", {})
+    file = open_toml(path or _SHIPPED, "the skater")
+    table = file.read(_SkaterForm).uncertainty
     dimension = {"lean": "lean_start"}
-    return {
-        name: float(_single(_entry(table, name, dimension.get(name, name), f"{where}, {name}")))
-        for name in ("mass", "friction", "drag_area", "lean", "leg_stop")
-    }
+    found = {}
+    for name in ("mass", "friction", "drag_area", "lean", "leg_stop"):
+        value = _entry(file, table, ("uncertainty", name), dimension.get(name, name))
+        assert not isinstance(value, tuple)
+        found[name] = value
+    return found
 
 
-def _single(value: float | tuple[float, ...]) -> float:
-    return value[0] if isinstance(value, tuple) else value
+_SHIPPED = Path(__file__).with_name("skater.toml")
 
 
-def _tables(path: Path | None) -> tuple[dict[str, Any], str]:
-    where = "skater.toml" if path is None else str(path)
-    try:
-        if path is None:
-            text = resources.files("ambulo.skating").joinpath("skater.toml").read_text("utf-8")
-        else:
-            text = path.read_text(encoding="utf-8")
-        return tomllib.loads(text), where
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InputError(
-            what=f"the file cannot be read: {error}", where=where, remedy="Give a TOML file"
-        ) from error
-
-
-def _entry(table: Mapping[str, Any], key: str, name: str, where: str) -> float | tuple[float, ...]:
-    entry = table.get(key)
-    if not isinstance(entry, Mapping) or "value" not in entry or "unit" not in entry:
-        raise InputError(
-            what="the entry is missing, or has no value and unit",
-            where=where,
-            remedy=f'Write {key} = {{ value = ..., unit = "{DIMENSION[name]}", source = "..." }}',
+def _entry(
+    file: TomlFile, table: Mapping[str, _Entry], keys: tuple[str, ...], name: str
+) -> float | tuple[float, ...]:
+    """A quantity in SI units and radians."""
+    unit = DIMENSION[name]
+    if keys[-1] not in table:
+        raise file.error(
+            f"{keys[-1]} is missing",
+            keys,
+            f'Write {keys[-1]} = {{ value = ..., unit = "{unit}", source = "..." }}',
         )
-    if entry["unit"] != DIMENSION[name]:
-        raise InputError(
-            what=f"the unit is {entry['unit']}",
-            where=where,
-            remedy=f"Give the value in {DIMENSION[name]}",
-        )
-    factor = UNITS[DIMENSION[name]]
-    numbers = entry["value"] if isinstance(entry["value"], list) else [entry["value"]]
-    if not all(
-        isinstance(x, int | float) and not isinstance(x, bool) and math.isfinite(x) for x in numbers
-    ):
-        raise InputError(what="the value is not a number", where=where, remedy="Write a number")
-    if isinstance(entry["value"], list):
-        return tuple(factor * float(x) for x in numbers)
-    return factor * float(numbers[0])
+    entry = table[keys[-1]]
+    if entry.unit != unit:
+        raise file.error(f"the unit is {entry.unit}", keys, f"Give the value in {unit}")
+    factor = UNITS[unit]
+    if name in _SERIES:
+        if not isinstance(entry.value, tuple):
+            raise file.error("the value is no list", keys, "Write a list of numbers, or []")
+        return tuple(factor * value for value in entry.value)
+    if isinstance(entry.value, tuple):
+        raise file.error("the value is not a number", keys, "Write one number")
+    return factor * entry.value
 
 
-def _check(skater: Skater, where: str) -> None:
+_SERIES = ("sines", "cosines")
+
+
+def _check(skater: Skater, file: TomlFile) -> None:
     positive = ("mass", "lower_leg", "upper_leg", "time", "leg_start", "friction_smoothing")
     for name in positive:
         if getattr(skater, name) <= 0.0:
-            raise InputError(what=f"{name} is not positive", where=where, remedy="Correct it")
+            raise file.error(f"{name} is not positive", (), "Correct it")
     if not 0.0 <= skater.lower_leg_mass < skater.mass:
-        raise InputError(
-            what="the lower leg weighs more than the skier", where=where, remedy="Correct it"
-        )
+        raise file.error("the lower leg weighs more than the skier", ("skier",), "Correct it")
     if skater.strokes < 1:
-        raise InputError(what="there is no stroke", where=where, remedy="Give at least one")
+        raise file.error("there is no stroke", ("case",), "Give at least one")
     if len(skater.sines) != len(skater.cosines):
-        raise InputError(
-            what="sines and cosines of the push-off differ in number",
-            where=where,
-            remedy="Give as many of each; write 0.0 where there is none",
+        raise file.error(
+            "sines and cosines of the push-off differ in number",
+            ("push_off",),
+            "Give as many of each; write 0.0 where there is none",
         )

@@ -31,7 +31,7 @@ def analysed_walks(consistency: Literal["fit", "natural"] = "fit") -> dict[str, 
     Args:
         consistency: how segments are made rigid.
     """
-    choice = Configuration(method="whole-body", consistency=consistency)
+    choice = Configuration(method="whole-body", consistency=consistency, compare_sharing=True)
     with tempfile.TemporaryDirectory() as folder:
         walk, static, _ = make_trial(Path(folder))
         with_sex = choice.model_copy(update={"sex": "m"})

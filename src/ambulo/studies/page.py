@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import math
 from importlib import resources
 from pathlib import Path
 
-from ambulo import __version__
+from ambulo.results.csv_table import write_table
 from ambulo.studies.record import Animation, Comparison, StudyResult
+from ambulo.version import VERSION
 
 __all__ = ["html", "write_study"]
 
@@ -20,13 +20,12 @@ SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 def write_study(result: StudyResult, out: Path, page: bool = True) -> None:
     """Write comparison.csv and summary.json, and study.html unless `page` is False."""
     out.mkdir(parents=True, exist_ok=True)
-    with (out / "comparison.csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(["quantity", "unit", "printed", "ours", "difference", "tolerance", "note"])
-        for c in result.comparisons:
-            tolerance = "" if c.tolerance is None else repr(c.tolerance)
-            numbers = [repr(float(x)) for x in (c.printed, c.ours, c.difference)]
-            writer.writerow([c.quantity, c.unit, *numbers, tolerance, c.note])
+    headers = ["quantity", "unit", "printed", "ours", "difference", "tolerance", "note"]
+    rows = (
+        (c.quantity, c.unit, c.printed, c.ours, c.difference, c.tolerance, c.note)
+        for c in result.comparisons
+    )
+    write_table(out / "comparison.csv", headers, rows, exact=True)
     text = json.dumps(_summary(result), indent=2, ensure_ascii=False, allow_nan=False)
     (out / "summary.json").write_text(text + "\n", encoding="utf-8")
     if page:
@@ -52,7 +51,7 @@ def html(result: StudyResult) -> str:
     ] + [name for name, held in result.checks.items() if not held]
     return environment.from_string(template).render(
         study=result,
-        version=__version__,
+        version=VERSION,
         css=house + own.joinpath("study.css").read_text("utf-8"),
         failed=failed,
         drawings=[(chart, draw(chart)) for chart in result.figures],

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from ambulo.gait.consistency import CONSTRAINT_LIMIT, MAX_ITERATIONS
@@ -65,15 +63,13 @@ def run(progress: Progress) -> StudyResult:
 
 
 def _table(name: str, analysis: Analysis) -> Table:
-    lengths = analysis.summary["segment_lengths_mm"]
-    assert isinstance(lengths, Mapping)
     columns = ("measured_min", "measured_mean", "measured_max", "consistent")
     return Table(
         f"{name}: distances between neighbouring joints",
         ("from, to", *(f"{column.replace('_', ', ')} [mm]" for column in columns)),
         tuple(
-            (joints.replace("_", " "), *(round(float(found[c]), 1) for c in columns))
-            for joints, found in lengths.items()
+            (joints.replace("_", " "), *(round(1e3 * getattr(found, c), 1) for c in columns))
+            for joints, found in analysis.segment_lengths.items()
         ),
     )
 

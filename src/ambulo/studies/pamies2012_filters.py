@@ -126,7 +126,7 @@ def run(progress: Progress) -> StudyResult:
 def _filters() -> dict[str, Filtered]:
     def automatic(name: str) -> Filtered:
         def accelerations(markers: Markers) -> FloatArray:
-            smoothing = choose_smoothing(name, markers)  # type: ignore[arg-type]
+            smoothing = choose_smoothing(name, markers)
             values = smoothing.coordinates(_flat(smoothing.of_markers(markers)))
             return _second(markers, values, smoothing.weight)
 

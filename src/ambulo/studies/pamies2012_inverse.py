@@ -9,7 +9,7 @@ import numpy as np
 
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.wrench_comparison import COMPONENTS
-from ambulo.records import Analysis
+from ambulo.records import Analysis, WrenchDifference
 from ambulo.studies.gait_trials import (
     DOCUMENT_MASS,
     WITHOUT_TRIAL,
@@ -66,21 +66,21 @@ def run(progress: Progress) -> StudyResult:
     for name, analysis in walks.items():
         mass = analysis.model.subject.mass or np.nan
         scale = mass / DOCUMENT_MASS
-        sharing = analysis.summary["sharing"]
-        assert isinstance(sharing, Mapping)
-        resultant = sharing["resultant"]
+        assert analysis.sharing is not None
+        assert analysis.sharing.resultant is not None
+        resultant = analysis.sharing.resultant.rms
         comparisons += [
             Comparison(
                 f"{name}: rms of the resultant's {component}",
                 "N" if component.startswith("F") else "N*m",
                 scale * printed,
-                float(resultant[component]),
+                resultant[component],
                 None,
                 f"printed {printed} for {DOCUMENT_MASS:.0f} kg",
             )
             for component, printed in RESULTANT.items()
         ]
-        tables.append(_table(name, sharing["single_support"], scale))
+        tables.append(_table(name, analysis.sharing.single_support, scale))
         charts.append(_vertical(name, analysis))
     progress("segment parameters", 0.8)
     tables += _by_segment_parameters()
@@ -96,11 +96,11 @@ def run(progress: Progress) -> StudyResult:
     )
 
 
-def _table(name: str, found: Mapping[str, Mapping[str, float]], scale: float) -> Table:
+def _table(name: str, found: Mapping[str, WrenchDifference], scale: float) -> Table:
     rows: list[tuple[str | float, ...]] = []
     for side, printed in SINGLE_SUPPORT.items():
         rows.append((f"{side}, printed, scaled", *(round(scale * x, 2) for x in printed)))
-        rows.append((f"{side}, here", *(round(found[side][c], 2) for c in COMPONENTS)))
+        rows.append((f"{side}, here", *(round(found[side].rms[c], 2) for c in COMPONENTS)))
     units = ["N"] * 3 + ["N*m"] * 3
     return Table(
         f"{name}: single support, rms about the ankle (table 4.1)",
@@ -113,13 +113,14 @@ def _by_segment_parameters() -> list[Table]:
     """The public walk's resultant with centres of mass on the joints' lines, and in space."""
     rows: list[tuple[str | float, ...]] = []
     for name, choices in _MASS_CENTRES.items():
-        analysis = analysed_public_walk(Configuration(method="whole-body", **choices))
+        choice = Configuration(method="whole-body", compare_sharing=True, **choices)
+        analysis = analysed_public_walk(choice)
         if analysis is None:
             return []
-        sharing = analysis.summary["sharing"]
-        assert isinstance(sharing, Mapping)
-        found = sharing["resultant"]
-        rows.append((name, *(round(float(found[component]), 2) for component in COMPONENTS)))
+        assert analysis.sharing is not None
+        assert analysis.sharing.resultant is not None
+        found = analysis.sharing.resultant.rms
+        rows.append((name, *(round(found[component], 2) for component in COMPONENTS)))
     units = ["N"] * 3 + ["N*m"] * 3
     return [
         Table(

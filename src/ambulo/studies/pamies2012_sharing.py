@@ -8,7 +8,7 @@ import numpy as np
 
 from ambulo.gait.sharing.registry import SHARINGS
 from ambulo.gait.wrench_comparison import COMPONENTS
-from ambulo.records import SIDES, Analysis
+from ambulo.records import SIDES, Analysis, WrenchDifference
 from ambulo.studies.gait_trials import DOCUMENT_MASS, WITHOUT_TRIAL, analysed_walks
 from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
@@ -56,23 +56,22 @@ def run(progress: Progress) -> StudyResult:
     checks: dict[str, bool] = {}
     for name, analysis in walks.items():
         scale = (analysis.model.subject.mass or np.nan) / DOCUMENT_MASS
-        sharing = analysis.summary["sharing"]
-        assert isinstance(sharing, Mapping)
-        found = sharing["both_feet_on_plates"]
+        assert analysis.sharing is not None
+        found = analysis.sharing.both_feet_on_plates
         feet = feet_in_order(analysis)
         tables.append(_table(name, found, feet, scale))
         comparisons += [
             Comparison(
-                f"{name}: {foot} foot's Fz by {SHARINGS[way].title}",  # type: ignore[index]
+                f"{name}: {foot} foot's Fz by {SHARINGS[way].title}",
                 "N",
                 scale * printed[2],
-                float(found[way][feet[foot]]["Fz"]),
+                found[way][feet[foot]].rms["Fz"],
                 None,
                 "table 4.3, scaled by body mass",
             )
             for (way, foot), printed in TABLE_4_3.items()
         ]
-        part = found["contact"]["both"]["Fz"] / found["sta"]["both"]["Fz"]
+        part = found["contact"]["both"].rms["Fz"] / found["sta"]["both"].rms["Fz"]
         claim = f"{name}: contact's Fz, without plates, within {PLATE_FREE:.0%} of STA's rms"
         checks[claim] = bool(part <= PLATE_FREE)
         checks[f"{name}: the feet add up to the resultant within 1e-9"] = _adds_up(analysis)
@@ -102,7 +101,7 @@ def feet_in_order(analysis: Analysis) -> dict[str, str]:
 
 def _table(
     name: str,
-    found: Mapping[str, Mapping[str, Mapping[str, float]]],
+    found: Mapping[str, Mapping[str, WrenchDifference]],
     feet: dict[str, str],
     scale: float,
 ) -> Table:
@@ -113,7 +112,9 @@ def _table(
             if printed is not None:
                 scaled = (round(scale * x, 2) for x in printed)
                 rows.append((f"{way}, {foot}, printed, scaled", *scaled))
-            rows.append((f"{way}, {foot}, here", *(round(by_side[side][c], 2) for c in COMPONENTS)))
+            rows.append(
+                (f"{way}, {foot}, here", *(round(by_side[side].rms[c], 2) for c in COMPONENTS))
+            )
     units = ["N"] * 3 + ["N*m"] * 3
     return Table(
         f"{name}: double support, both feet on plates, rms about the ankle (table 4.3)",
@@ -124,10 +125,11 @@ def _table(
 
 def _adds_up(analysis: Analysis) -> bool:
     """Whether every sharing that claims it leaves nothing of the resultant."""
+    assert analysis.sharing is not None
     whole = [
         np.concatenate([ground.force, ground.moment_origin], axis=2).sum(axis=1)
-        for way, ground in analysis.sharings.items()
-        if SHARINGS[way].adds_up  # type: ignore[index]
+        for way, ground in analysis.sharing.sharings.items()
+        if SHARINGS[way].adds_up
     ]
     known = np.all([np.isfinite(total).all(axis=1) for total in whole], axis=0)
     return all(float(np.abs(total[known] - whole[0][known]).max()) <= 1e-9 for total in whole)
@@ -137,6 +139,7 @@ def _charts(name: str, analysis: Analysis) -> list[Chart]:
     """Vertical and fore-aft force of each foot by every sharing (figure 4.13)."""
     plates = analysis.plates_ground
     assert plates is not None
+    assert analysis.sharing is not None
     time = analysis.motion.time
     marks = tuple(e.time for e in analysis.events)
     seen = plates.known.all(axis=1) & (plates.force[:, :, 2] > 0.0).all(axis=1)
@@ -145,8 +148,8 @@ def _charts(name: str, analysis: Analysis) -> list[Chart]:
     for s, side in enumerate(SIDES):
         for axis, label in ((2, "vertical"), (0, "fore-aft")):
             curves = [
-                Curve(SHARINGS[way].title, time[near], ground.force[near, s, axis])  # type: ignore[index]
-                for way, ground in analysis.sharings.items()
+                Curve(SHARINGS[way].title, time[near], ground.force[near, s, axis])
+                for way, ground in analysis.sharing.sharings.items()
                 if way in ("cfp", "sta", "contact")
             ]
             measured = np.where(plates.known[:, s], plates.force[:, s, axis], np.nan)

@@ -7,10 +7,11 @@ printed figures, each with its reason) and run(progress) -> StudyResult; it need
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 from ambulo.errors import InputError
+from ambulo.registry import Registry
 from ambulo.studies.record import StudyResult
 
 __all__ = ["STUDIES", "Progress", "run_study", "titles"]
@@ -18,27 +19,51 @@ __all__ = ["STUDIES", "Progress", "run_study", "titles"]
 Progress = Callable[[str, float], None]
 """Called with what is being done and the part of the work that is done, 0 to 1."""
 
-STUDIES: dict[str, str] = {
-    "alnazer2006_heel_raise": "ambulo.studies.alnazer2006_heel_raise",
-    "alnazer2006_tube": "ambulo.studies.alnazer2006_tube",
-    "bruzzo2012_single_stroke": "ambulo.studies.bruzzo2012_single_stroke",
-    "bruzzo2012_long_run": "ambulo.studies.bruzzo2012_long_run",
-    "bruzzo2012_optimum": "ambulo.studies.bruzzo2012_optimum",
-    "pamies2012_filters": "ambulo.studies.pamies2012_filters",
-    "pamies2012_consistency": "ambulo.studies.pamies2012_consistency",
-    "pamies2012_inverse": "ambulo.studies.pamies2012_inverse",
-    "pamies2012_sharing": "ambulo.studies.pamies2012_sharing",
-    "pamies2012_circle": "ambulo.studies.pamies2012_circle",
-    "patel2004_double_pendulum": "ambulo.studies.patel2004_double_pendulum",
-    "mochon1980_ballistic_walk": "ambulo.studies.mochon1980_ballistic_walk",
-    "throw": "ambulo.studies.throw",
-    "pushes_in_a_stride": "ambulo.studies.pushes_in_a_stride",
-}
+STUDIES = Registry(
+    "study",
+    ModuleType,
+    {
+        "alnazer2006_heel_raise": "ambulo.studies.alnazer2006_heel_raise",
+        "alnazer2006_tube": "ambulo.studies.alnazer2006_tube",
+        "bruzzo2012_single_stroke": "ambulo.studies.bruzzo2012_single_stroke",
+        "bruzzo2012_long_run": "ambulo.studies.bruzzo2012_long_run",
+        "bruzzo2012_optimum": "ambulo.studies.bruzzo2012_optimum",
+        "pamies2012_filters": "ambulo.studies.pamies2012_filters",
+        "pamies2012_consistency": "ambulo.studies.pamies2012_consistency",
+        "pamies2012_inverse": "ambulo.studies.pamies2012_inverse",
+        "pamies2012_sharing": "ambulo.studies.pamies2012_sharing",
+        "pamies2012_forward_check": "ambulo.studies.pamies2012_forward_check",
+        "patel2004_double_pendulum": "ambulo.studies.patel2004_double_pendulum",
+        "mochon1980_ballistic_walk": "ambulo.studies.mochon1980_ballistic_walk",
+        "throw": "ambulo.studies.throw",
+        "pushes_in_a_stride": "ambulo.studies.pushes_in_a_stride",
+    },
+)
+
+
+_PARTS = ("TITLE", "SOURCE", "DEVIATIONS", "run")
 
 
 def titles() -> dict[str, str]:
     """One line about every study, by name."""
-    return {name: str(import_module(module).TITLE) for name, module in STUDIES.items()}
+    return {name: str(_study(name).TITLE) for name in STUDIES}
+
+
+def _study(name: str) -> ModuleType:
+    """The module of a study.
+
+    Raises:
+        InputError: there is none, or what a package offers lacks a part of a study.
+    """
+    module = STUDIES.named(name, "ambulo study")
+    lacking = [part for part in _PARTS if not hasattr(module, part)]
+    if lacking:
+        raise InputError(
+            f"the study {name} has no {lacking[0]}",
+            where=module.__name__,
+            remedy=f"A study is a module with {', '.join(_PARTS)}",
+        )
+    return module
 
 
 def run_study(name: str, out: Path | None, progress: Progress, check: bool = False) -> StudyResult:
@@ -56,13 +81,7 @@ def run_study(name: str, out: Path | None, progress: Progress, check: bool = Fal
     Raises:
         InputError: if there is no such study.
     """
-    if name not in STUDIES:
-        raise InputError(
-            what=f"there is no study called {name}",
-            where="ambulo study",
-            remedy="Choose one of " + ", ".join(sorted(STUDIES)),
-        )
-    result: StudyResult = import_module(STUDIES[name]).run(progress)
+    result: StudyResult = _study(name).run(progress)
     if out is not None:
         from ambulo.studies.page import write_study
 

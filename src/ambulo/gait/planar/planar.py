@@ -27,7 +27,7 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.mocap.filters.registry import choose_smoothing
 from ambulo.mocap.filters.splines import smoothing_spline
 from ambulo.model.joint_motions import JointMotion, joint_motions
-from ambulo.records import Markers, Quantity
+from ambulo.records import Markers, Quantities, Quantity
 
 __all__ = ["PlanarAnalysis", "PlanarContact", "analyse_planar"]
 
@@ -69,9 +69,9 @@ class PlanarAnalysis:
     body: PlanarBody
     motion: PlanarMotion
     points: FloatArray
-    angles: tuple[Quantity, ...]
-    moments: tuple[Quantity, ...]
-    powers: tuple[Quantity, ...]
+    angles: Quantities
+    moments: Quantities
+    powers: Quantities
     base: FloatArray
     iterations: IntArray
     constraint_norm: FloatArray
@@ -217,7 +217,7 @@ def _wrench(
 
 def _joints(
     body: PlanarBody, motion: PlanarMotion, points: FloatArray, driving: FloatArray
-) -> tuple[tuple[Quantity, ...], tuple[Quantity, ...], tuple[Quantity, ...]]:
+) -> tuple[Quantities, Quantities, Quantities]:
     """Angles [deg], moments [N*m] and powers [W] of every joint, and the trunk's tilt."""
     neutral = np.array([segment.neutral for segment in body.segments])
     turned = line_angles(body, points) - neutral
@@ -239,7 +239,7 @@ def _joints(
         angles.append(Quantity(named.name, "deg", named.sign * angle, named.positive))
         moments.append(Quantity(named.name, "N*m", named.sign * torque, named.positive))
         powers.append(Quantity(f"{joint}_power", "W", torque * rate, "generation"))
-    return tuple(angles), tuple(moments), tuple(powers)
+    return Quantities(angles), Quantities(moments), Quantities(powers)
 
 
 def _sagittal(joint: str) -> JointMotion:

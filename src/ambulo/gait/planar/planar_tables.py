@@ -2,28 +2,56 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import replace
-from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
 import numpy as np
+from pydantic import Field, model_validator
 
 from ambulo.errors import InputError
 from ambulo.gait.planar.planar_body import PlanarBody, PlanarSegment, seen_from
 from ambulo.records import SIDES
+from ambulo.registry import FileRegistry
+from ambulo.toml_file import Form, Number, Text, Texts, mistake, open_toml
 
-__all__ = ["load_planar_body", "planar_body_names"]
+__all__ = ["PLANAR_BODIES", "load_planar_body", "planar_body_names"]
 
-_FOLDER = files("ambulo.gait.planar") / "planar_bodies"
-_NUMBERS = ("length", "mass", "inertia", "neutral")
+PLANAR_BODIES = FileRegistry("planar_body", Path(__file__).parent / "planar_bodies")
+"""Planar bodies by name; an entry is the path of a TOML file."""
+
+
+class _Segment(Form):
+    name: Text
+    start: Text = Field(description="its first point")
+    end: Text = Field(description="its last point")
+    length: Annotated[Number, Field(gt=0, lt=1e3)] = Field(description="m")
+    mass: Annotated[Number, Field(ge=0, lt=1e4)] = Field(description="kg")
+    com: tuple[Number, Number] = Field(description="[x, z] from the start, m")
+    inertia: Annotated[Number, Field(ge=0)] = Field(description="kg*m^2, about the centre of mass")
+    neutral: Number = Field(description="degrees, its line in the reference posture")
+    joint: Text | None = None
+    parent: Text | None = None
+
+    @model_validator(mode="after")
+    def _joined(self) -> _Segment:
+        if (self.joint is None) != (self.parent is None):
+            lacking = "joint" if self.joint is None else "parent"
+            raise mistake(f"{self.name} lacks {lacking}", "Give both, or none for the first")
+        return self
+
+
+class _Body(Form):
+    segment: tuple[_Segment, ...] = Field(min_length=1, description="[[segment]] tables")
+    citation: Text | None = None
+    population: Text | None = None
+    mass: Annotated[Number, Field(gt=0, lt=1e4)] | None = None
+    remarks: Texts = ()
 
 
 def planar_body_names() -> tuple[str, ...]:
-    """Names of the planar bodies that come with Ambulo."""
-    found = (entry.name for entry in _FOLDER.iterdir())
-    return tuple(sorted(name[:-5] for name in found if name.endswith(".toml")))
+    """Names of the planar bodies that come with Ambulo or were added to it."""
+    return tuple(PLANAR_BODIES)
 
 
 def load_planar_body(
@@ -45,76 +73,50 @@ def load_planar_body(
     Raises:
         InputError: no such table, or an entry that is missing or impossible (named).
     """
-    where = str(source)
-    if isinstance(source, str) and source in planar_body_names():
-        text = (_FOLDER / f"{source}.toml").read_text(encoding="utf-8")
-    else:
-        try:
-            text = Path(source).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise InputError(
-                "there is no such planar body",
-                where=where,
-                remedy="Give a TOML file, or one of " + ", ".join(planar_body_names()),
-            ) from error
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"not valid TOML ({error})", where, "Correct that line") from error
-    rows = [row for entry in table.get("segment", []) for row in _written_out(entry)]
-    if not rows:
-        raise InputError("it has no [[segment]]", where, "Give at least one segment")
-    segments = [_segment(row, where) for row in rows]
-    wanted = mass if mass is not None else table.get("mass")
+    file = open_toml(PLANAR_BODIES.located(source), "the planar body")
+    table = file.read(_Body)
+    segments = [segment for row in table.segment for segment in _segments(row)]
+    names = [segment.name for segment in segments]
+    for name in names:
+        if names.count(name) > 1:
+            raise file.error(f"{name} is there twice", ("segment",), "Give each its own name")
+    wanted = mass if mass is not None else table.mass
     if wanted is not None:
-        ratio = float(wanted) / sum(segment.mass for segment in segments)
+        total = sum(segment.mass for segment in segments)
+        if not total > 0.0:
+            raise file.error("no segment has a mass", ("segment",), "Give each its mass in kg")
+        ratio = wanted / total
         segments = [replace(s, mass=ratio * s.mass, inertia=ratio * s.inertia) for s in segments]
     first = next((segment.name for segment in segments if segment.parent is None), "")
-    said = (f"Planar body: {table['citation']}.",) if "citation" in table else ()
-    return seen_from(segments, base or first), (*said, *table.get("remarks", ()))
-
-
-def _written_out(entry: dict[str, Any]) -> list[dict[str, Any]]:
-    if "{side}" not in str(entry.get("name")):
-        return [entry]
-    return [
-        {k: v.replace("{side}", side) if isinstance(v, str) else v for k, v in entry.items()}
-        for side in SIDES
-    ]
-
-
-def _segment(row: dict[str, Any], where: str) -> PlanarSegment:
-    name = str(row.get("name", "a segment without a name"))
-    missing = [k for k in ("name", "start", "end", "com", *_NUMBERS) if k not in row]
-    if ("joint" in row) != ("parent" in row):
-        missing.append("parent" if "joint" in row else "joint")
-    if missing:
-        raise InputError(
-            f"{name} lacks {', '.join(missing)}", where, "Add it; `load_planar_body` lists them"
-        )
+    said = (f"Planar body: {table.citation}.",) if table.citation else ()
     try:
-        length, mass, inertia, neutral = (float(row[k]) for k in _NUMBERS)
-        com = np.array(row["com"], dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise InputError(f"{name} has an entry that is no number", where, "Correct it") from error
-    possible = length > 0.0 and mass >= 0.0 and inertia >= 0.0 and com.shape == (2,)
-    if not (possible and np.isfinite([length, mass, inertia, neutral, *com]).all()):
-        raise InputError(
-            f"{name} has an impossible length, mass, centre of mass or inertia",
-            where,
-            "Lengths are positive, masses and inertias not negative, com has two numbers",
-        )
-    angle = np.radians(neutral)
+        return seen_from(segments, base or first), (*said, *table.remarks)
+    except InputError as error:
+        raise replace(error, where=str(file.path)) from error
+
+
+def _segments(row: _Segment) -> list[PlanarSegment]:
+    """A row of the table, for both sides where its name says so."""
+    sided = "{side}" in row.name
+    angle = np.radians(row.neutral)
     along = np.array([np.sin(angle), np.cos(angle)])
-    return PlanarSegment(
-        name=name,
-        start=str(row["start"]),
-        end=str(row["end"]),
-        length=length,
-        mass=mass,
-        com=np.array([com @ along, com @ [-along[1], along[0]]]),
-        inertia=inertia,
-        joint=str(row.get("joint", "")),
-        parent=row.get("parent"),
-        neutral=float(angle),
-    )
+    com = np.array(row.com)
+
+    def of(side: str) -> PlanarSegment:
+        def named(text: str) -> str:
+            return text.replace("{side}", side) if sided else text
+
+        return PlanarSegment(
+            name=named(row.name),
+            start=named(row.start),
+            end=named(row.end),
+            length=row.length,
+            mass=row.mass,
+            com=np.array([com @ along, com @ [-along[1], along[0]]]),
+            inertia=row.inertia,
+            joint=named(row.joint or ""),
+            parent=None if row.parent is None else named(row.parent),
+            neutral=float(angle),
+        )
+
+    return [of(side) for side in (SIDES if sided else ("",))]

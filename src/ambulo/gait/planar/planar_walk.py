@@ -10,7 +10,7 @@ import numpy as np
 from ambulo.gait.planar.planar import PlanarAnalysis, PlanarContact, analyse_planar
 from ambulo.gait.planar.planar_body import PlanarBody, planar_body, planar_points
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.records import SIDES, GroundReaction, Model, Quantity, Side
+from ambulo.records import SIDES, GroundReaction, Model, Quantities, Quantity, Side
 
 __all__ = ["planar_walk"]
 
@@ -52,8 +52,8 @@ def planar_walk(
             "Angles, moments and powers are the planar body's, about the lateral axis: of the hips "
             "against the trunk, pelvis and torso being one.",
         ),
-        moments=tuple(_where_known(found.moments, ground.known)),
-        powers=tuple(_where_known(found.powers, ground.known)),
+        moments=Quantities(_where_known(found.moments, ground.known)),
+        powers=Quantities(_where_known(found.powers, ground.known)),
         base=np.where(np.all(ground.known, axis=1, keepdims=True), found.base, np.nan),
     )
 

@@ -1,4 +1,4 @@
-"""Every way of sharing against the plates, in the form of the document's tables."""
+"""Every way of sharing against the plates (Pamies-Vila 2012, tables 4.1 to 4.3)."""
 
 from __future__ import annotations
 
@@ -12,29 +12,14 @@ from ambulo.gait.sharing.problem import (
     about,
     double_supports,
 )
-from ambulo.gait.wrench_comparison import COMPONENTS, reactions_about
+from ambulo.gait.wrench_comparison import difference, reactions_about
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.records import SIDES, GroundReaction
+from ambulo.records import SIDES, GroundReaction, SharingComparison, WrenchDifference
 
-__all__ = ["compare_resultant", "compare_sharings", "sharing_summary"]
-
-Rms = Mapping[str, float]
+__all__ = ["compare_resultant", "compare_sharings"]
 
 
-def sharing_summary(
-    problem: SharingProblem, sharings: Mapping[str, GroundReaction]
-) -> Mapping[str, object]:
-    """What summary.json says about sharing: `compare_resultant` and `compare_sharings`.
-
-    Returns:
-        "resultant" and the entries of `compare_sharings`; empty without anything to compare.
-    """
-    if not sharings:
-        return {}
-    return {"resultant": compare_resultant(problem), **compare_sharings(problem, sharings)}
-
-
-def compare_resultant(problem: SharingProblem) -> Mapping[str, object] | None:
+def compare_resultant(problem: SharingProblem) -> WrenchDifference | None:
     """Resultant from the motion against the plates' sum, from first foot off to last strike.
 
     Root mean square differences over every double support with both feet on plates and the single
@@ -42,7 +27,7 @@ def compare_resultant(problem: SharingProblem) -> Mapping[str, object] | None:
     2012, figs. 4.7 and 4.8).
 
     Returns:
-        "frames" and component -> rms [N or N*m]; None where no double support is measured whole.
+        The difference; None where no double support is measured whole.
     """
     measured = problem.measured
     if measured is None:
@@ -61,23 +46,20 @@ def compare_resultant(problem: SharingProblem) -> Mapping[str, object] | None:
     on_plates = np.concatenate([measured.moment_origin, measured.force], axis=2).sum(axis=1)
     floor = problem.lumbar * [1.0, 1.0, 0.0]
     gap = about(floor, problem.total - on_plates)[frames]
-    return {"frames": int(frames.sum()), **_rms(np.roll(gap, 3, axis=1))}
+    return difference(np.roll(gap, 3, axis=1))
 
 
 def compare_sharings(
     problem: SharingProblem, sharings: Mapping[str, GroundReaction]
-) -> Mapping[str, object]:
+) -> SharingComparison:
     """Root mean square differences to the plates, about the ankles, over whole phases.
+
+    In single support (Pamies-Vila 2012, table 4.1) every method gives the resultant; double
+    supports are those recorded whole with both feet on plates (table 4.3) or one (table 4.2).
 
     Args:
         problem: with plates.
         sharings: each foot's ground reaction by name of the method.
-    Returns:
-        "single_support" -> side -> component (Pamies-Vila 2012, table 4.1; there every method
-        gives the resultant); "both_feet_on_plates" and "one_foot_on_plate" -> method -> side ->
-        component, over the double supports so measured and recorded whole (tables 4.3 and 4.2),
-        "both" for the feet pooled. Beside the components, in N and N*m, stands the number of
-        "frames".
     Raises:
         ValueError: there are no plates.
     """
@@ -86,20 +68,18 @@ def compare_sharings(
         raise ValueError("there are no plates to compare with")
     reference = reactions_about(measured, problem.ankles)
     double = np.asarray(problem.stance.all(axis=1))
-    alone = problem.stance & ~double[:, None]
-    result: dict[str, object] = {}
+    alone = problem.stance & ~double[:, None] & measured.known
     ours = {name: reactions_about(g, problem.ankles) for name, g in sharings.items()}
-    first = next(iter(ours), None)
-    if first is not None:
-        result["single_support"] = _by_foot(ours[first], reference, alone & measured.known)
-    for title, both in (("both_feet_on_plates", True), ("one_foot_on_plate", False)):
+    first = next(iter(ours.values()), None)
+    single = {} if first is None else _by_foot(first, reference, alone)
+    by_phase = []
+    for both in (True, False):
         judged = np.zeros_like(problem.stance)
         for phase in _phases(problem, both=both):
-            seen = measured.known[phase.frames].all(axis=0)
-            judged[phase.frames] = seen
+            judged[phase.frames] = measured.known[phase.frames].all(axis=0)
         tables = {name: _by_foot(found, reference, judged) for name, found in ours.items()}
-        result[title] = {name: table for name, table in tables.items() if table}
-    return result
+        by_phase.append({name: table for name, table in tables.items() if table})
+    return SharingComparison(sharings, compare_resultant(problem), single, *by_phase)
 
 
 def _phases(problem: SharingProblem, *, both: bool) -> Sequence[DoubleSupport]:
@@ -115,19 +95,14 @@ def _phases(problem: SharingProblem, *, both: bool) -> Sequence[DoubleSupport]:
     ]
 
 
-def _by_foot(ours: FloatArray, reference: FloatArray, judged: BoolArray) -> dict[str, object]:
+def _by_foot(
+    ours: FloatArray, reference: FloatArray, judged: BoolArray
+) -> dict[str, WrenchDifference]:
     """Differences by foot and pooled over the frames (frames, 2) to judge, where both are known."""
     there = judged & np.isfinite(ours).all(axis=2) & np.isfinite(reference).all(axis=2)
-    table: dict[str, object] = {}
+    table: dict[str, WrenchDifference] = {}
     for name, feet in (*((side, [s]) for s, side in enumerate(SIDES)), ("both", [0, 1])):
         frames = there[:, feet]
         if frames.any():
-            gap = (ours - reference)[:, feet][frames]
-            table[name] = {"frames": int(frames.sum()), **_rms(gap)}
+            table[name] = difference((ours - reference)[:, feet][frames])
     return table
-
-
-def _rms(gap: FloatArray) -> Rms:
-    """Of differences (n, 6) in the order of COMPONENTS."""
-    rms = np.sqrt(np.mean(gap**2, axis=0))
-    return {name: float(value) for name, value in zip(COMPONENTS, rms, strict=True)}

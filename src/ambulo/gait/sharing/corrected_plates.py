@@ -7,6 +7,7 @@ import numpy as np
 from ambulo.gait.sharing.problem import (
     DoubleSupport,
     Shared,
+    Sharing,
     SharingProblem,
     about,
     about_origin,
@@ -16,7 +17,7 @@ from ambulo.gait.sharing.problem import (
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES
 
-__all__ = ["corrected_plates", "share_corrected_plates"]
+__all__ = ["SHARING", "corrected_plates", "share_corrected_plates"]
 
 
 def share_corrected_plates(problem: SharingProblem) -> Shared:
@@ -79,3 +80,6 @@ def corrected_plates(
             f"left of the resultant{stays}.",
         )
     return None, f"In the {phase} no plate measured a foot throughout it and beside it alone."
+
+
+SHARING = Sharing("corrected plates (CFP)", True, True, share_corrected_plates)

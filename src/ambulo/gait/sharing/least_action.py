@@ -9,6 +9,7 @@ import numpy as np
 from ambulo.gait.sharing.problem import (
     DoubleSupport,
     Shared,
+    Sharing,
     SharingProblem,
     share_phases,
 )
@@ -16,7 +17,7 @@ from ambulo.gait.sharing.quadratic_program import minimise_within
 from ambulo.gait.sharing.sole_contact import ContactPatch, contact_limits, contact_patch
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["least_action", "share_by_contact"]
+__all__ = ["SHARING", "least_action", "share_by_contact"]
 
 # weight of the wrenches' own changes beside the moments' (forces times the length of a leg): what
 # acts along a straight leg has no moment at its joints
@@ -199,3 +200,6 @@ def _leg_length(problem: SharingProblem) -> float:
 def _cross(p: FloatArray) -> FloatArray:
     """Matrix (3, 3) of the vector product p x."""
     return np.array([[0.0, -p[2], p[1]], [p[2], 0.0, -p[0]], [-p[1], p[0], 0.0]])
+
+
+SHARING = Sharing("contact and least action", False, True, share_by_contact)

@@ -6,12 +6,13 @@ import numpy as np
 
 from ambulo.gait.sharing.problem import (
     Shared,
+    Sharing,
     SharingProblem,
     reaction_of,
     single_support,
 )
 
-__all__ = ["share_without_correction"]
+__all__ = ["SHARING", "share_without_correction"]
 
 
 def share_without_correction(problem: SharingProblem) -> Shared:
@@ -40,3 +41,6 @@ def share_without_correction(problem: SharingProblem) -> Shared:
         else ()
     )
     return Shared(reaction_of(problem, wrench, known, source), notes)
+
+
+SHARING = Sharing("plates, uncorrected", True, False, share_without_correction)

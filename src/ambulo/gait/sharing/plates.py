@@ -6,13 +6,14 @@ import numpy as np
 
 from ambulo.gait.sharing.problem import (
     Shared,
+    Sharing,
     SharingProblem,
     double_supports,
     reaction_of,
     single_support,
 )
 
-__all__ = ["share_by_plates"]
+__all__ = ["SHARING", "share_by_plates"]
 
 
 def share_by_plates(problem: SharingProblem) -> Shared:
@@ -43,3 +44,6 @@ def share_by_plates(problem: SharingProblem) -> Shared:
         known[both] = True
     source = "whole-body, double support in the plates' proportion"
     return Shared(reaction_of(problem, wrench, known, source), tuple(notes))
+
+
+SHARING = Sharing("plates' proportion", True, True, share_by_plates)

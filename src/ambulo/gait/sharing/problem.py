@@ -20,6 +20,7 @@ __all__ = [
     "DoubleSupport",
     "PhaseMethod",
     "Shared",
+    "Sharing",
     "SharingProblem",
     "about",
     "about_origin",
@@ -129,6 +130,23 @@ class Shared:
 PhaseMethod = Callable[[SharingProblem, DoubleSupport], tuple[FloatArray | None, str]]
 """Wrench (n, 6) about the world origin of the trailing foot over a double support, None where the
 method has nothing to go by; and a sentence where something is assumed or missing."""
+
+
+@dataclass(frozen=True)
+class Sharing:
+    """One way of sharing.
+
+    Args:
+        title: as the report names it.
+        needs_plates: whether it has nothing to go by without.
+        adds_up: whether the feet's wrenches add up to the resultant.
+        share: from the problem to each foot's ground reaction.
+    """
+
+    title: str
+    needs_plates: bool
+    adds_up: bool
+    share: Callable[[SharingProblem], Shared]
 
 
 def sharing_problem(

@@ -7,6 +7,7 @@ import numpy as np
 from ambulo.gait.sharing.problem import (
     DoubleSupport,
     Shared,
+    Sharing,
     SharingProblem,
     about,
     about_origin,
@@ -15,7 +16,12 @@ from ambulo.gait.sharing.problem import (
 )
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["share_by_smooth_transition", "transition_of_fore_aft_force", "transition_of_others"]
+__all__ = [
+    "SHARING",
+    "share_by_smooth_transition",
+    "transition_of_fore_aft_force",
+    "transition_of_others",
+]
 
 # tp/T_hds, and the constants that make the law 1 at the strike and 0 at the off
 _PEAK = 2.0 / 3.0
@@ -77,3 +83,6 @@ def smooth_transition(
     part = np.repeat(transition_of_others(passed)[:, None], 6, axis=1)
     part[:, _FORE_AFT] = transition_of_fore_aft_force(passed)
     return about_origin(centre[phase.frames], part * at_strike), ""
+
+
+SHARING = Sharing("smooth transition (STA)", False, True, share_by_smooth_transition)

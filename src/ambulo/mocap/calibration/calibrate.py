@@ -29,7 +29,7 @@ def calibrate(
     match: Match,
     markers: Markers,
     subject: Subject,
-    skeleton: str | None = None,
+    skeleton: Skeleton | str | None = None,
     parameters: str = "de_leva1996",
     *,
     hip: str | None = None,
@@ -47,7 +47,7 @@ def calibrate(
         match: marker set and names of the calibration trial.
         markers: static trial, or the walk itself.
         subject: mass, height, measurements.
-        skeleton: name; the marker set's first choice if None.
+        skeleton: or its name or TOML file; the marker set's first choice if None.
         parameters: segment parameter table.
         hip: hip centre method; the marker set's default if None.
         hip_positions: functional hip centres (3,) m by side, from mid-ASIS in the pelvic frame.
@@ -65,7 +65,9 @@ def calibrate(
             where=f"marker set {match.marker_set.name}",
             remedy="Label them, or choose another marker set with --markers",
         )
-    body = load_skeleton(skeleton or match.marker_set.skeletons[0])
+    body = skeleton or match.marker_set.skeletons[0]
+    if isinstance(body, str):
+        body = load_skeleton(body)
     landmarks = evaluate_landmarks(match, markers, subject, hip=hip, hip_positions=hip_positions)
     notes = [_occasion(markers, walk is not None), *landmarks.notes]
     if landmarks.hip_centre is not None:
@@ -78,9 +80,9 @@ def calibrate(
             walk, walk_markers, subject, hip=hip, hip_positions=hip_positions
         )
         notes.append("Trunk, head and arms were calibrated on the walk.")
-    place = Placement(body, landmarks, upper)
+    place = Placement(body.segments, landmarks, upper)
     require_legs(body, place)
-    require_anatomy(body, place)
+    require_anatomy(place)
     joints = _joint_positions(body, place, subject, notes)
     model = build_model(body, joints, _endpoints(body, place), subject, parameters)
     tracking = _tracking(match, walk, place, notes)

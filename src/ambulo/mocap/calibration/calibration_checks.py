@@ -8,7 +8,6 @@ from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_anatomy
 from ambulo.mocap.files.lab_frame import right_partner
 from ambulo.mocap.marker_sets.marker_names import Match
-from ambulo.model.skeleton import load_skeleton
 from ambulo.records import Gate, Markers, Model
 
 __all__ = ["compare_sides", "compare_static"]
@@ -90,8 +89,7 @@ def compare_sides(match: Match, markers: Markers, landmarks: Landmarks, model: M
     Raises:
         InputError: pelvis or a leg is turned over by exchanged labels.
     """
-    skeleton = load_skeleton(model.name)
-    require_anatomy(skeleton, Placement(skeleton, landmarks, landmarks))
+    require_anatomy(Placement(model.segments, landmarks, landmarks))
     leftward = landmarks.frames["pelvis"].R[:, :, 1]
     exchanged = []
     column = {canonical.upper(): name for canonical, name in match.found.items()}

@@ -7,7 +7,7 @@ All are given in the pelvic frame: origin midway between the anterior superior i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import cos, sin
 from typing import Literal
@@ -15,8 +15,9 @@ from typing import Literal
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.registry import Registry
 
-__all__ = ["METHODS", "HipMethod", "PelvisSize"]
+__all__ = ["HIP_CENTRES", "HipMethod", "PelvisSize"]
 
 
 @dataclass(frozen=True)
@@ -87,30 +88,35 @@ def _vaughan(size: PelvisSize) -> FloatArray:
     return np.array([0.598, 0.344, -0.290]) * size.asis_breadth
 
 
-METHODS: Mapping[str, HipMethod] = {
-    "davis1991": HipMethod(
-        "Davis, Ounpuu, Tyburski & Gage 1991, as in Plug-in Gait (25 hips, radiographs)",
-        ("asis_breadth", "leg_length", "asis_trochanter_distance", "marker_radius"),
-        "asis",
-        _davis,
-    ),
-    "bell1990": HipMethod(
-        "Bell, Pedersen & Brand 1990, from the breadth between the ASIS",
-        ("asis_breadth", "marker_radius"),
-        "asis",
-        _bell,
-    ),
-    "harrington2007": HipMethod(
-        "Harrington, Zavatsky, Lawson, Yuan & Theologis 2007 (magnetic resonance, 32 people)",
-        ("asis_breadth", "pelvic_depth"),
-        "asis",
-        _harrington,
-    ),
-    "vaughan1992": HipMethod(
-        "Vaughan, Davis & O'Connor 1992, ch. 3, from the sacral marker",
-        ("asis_breadth",),
-        "sacrum",
-        _vaughan,
-    ),
-}
+HIP_CENTRES = Registry(
+    "hip_centre",
+    HipMethod,
+    {
+        "davis1991": HipMethod(
+            "Davis, Ounpuu, Tyburski & Gage 1991, as in Plug-in Gait (25 hips, radiographs)",
+            ("asis_breadth", "leg_length", "asis_trochanter_distance", "marker_radius"),
+            "asis",
+            _davis,
+        ),
+        "bell1990": HipMethod(
+            "Bell, Pedersen & Brand 1990, from the breadth between the ASIS",
+            ("asis_breadth", "marker_radius"),
+            "asis",
+            _bell,
+        ),
+        "harrington2007": HipMethod(
+            "Harrington, Zavatsky, Lawson, Yuan & Theologis 2007 (magnetic resonance, 32 people)",
+            ("asis_breadth", "pelvic_depth"),
+            "asis",
+            _harrington,
+        ),
+        "vaughan1992": HipMethod(
+            "Vaughan, Davis & O'Connor 1992, ch. 3, from the sacral marker",
+            ("asis_breadth",),
+            "sacrum",
+            _vaughan,
+        ),
+    },
+    "hip centre method",
+)
 """Regressions by name."""

@@ -12,7 +12,7 @@ import numpy as np
 from ambulo.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.calibration.chord import chord_centre, dot, unit
-from ambulo.mocap.calibration.hip_centres import METHODS, PelvisSize
+from ambulo.mocap.calibration.hip_centres import HIP_CENTRES, PelvisSize
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.mocap.marker_sets.marker_set import (
     AXIS_WORDS,
@@ -33,6 +33,7 @@ from ambulo.mocap.marker_sets.marker_set import (
     side_of,
 )
 from ambulo.records import Markers, Side, Subject
+from ambulo.registry import near
 
 __all__ = ["Landmarks", "SegmentFrame", "evaluate_landmarks", "evaluate_points"]
 
@@ -91,7 +92,7 @@ def evaluate_landmarks(
         match: marker set and names.
         markers: static trial or walk, world frame.
         subject: measurements by name; missing ones are estimated as the set says, with a note.
-        hip: hip centre method (`hip_centres.METHODS`), the set's default if None; "functional"
+        hip: hip centre method (`HIP_CENTRES`), the set's default if None; "functional"
             takes `hip_positions`.
         hip_positions: (3,) m by side, in the pelvic frame from mid-ASIS.
     Raises:
@@ -147,11 +148,11 @@ def _evaluation(
     hip_positions: Mapping[Side, FloatArray] | None,
 ) -> _Evaluation:
     method = hip or match.marker_set.hip_centre
-    if method is not None and method not in (*METHODS, "functional"):
+    if method not in (None, "functional") and method not in HIP_CENTRES:
         raise InputError(
-            what=f"no hip centre method is called {method!r}",
+            what=f"there is no hip centre method {method!r}",
             where="hip",
-            remedy=f"Known: {', '.join((*METHODS, 'functional'))}",
+            remedy=near(str(method), (*HIP_CENTRES, "functional")),
         )
     if method == "functional" and hip_positions is None:
         raise InputError(
@@ -272,7 +273,7 @@ class _Evaluation:
                 where=self.set.path.name,
                 remedy='Set hip_centre, such as "harrington2007"',
             )
-        method = METHODS[self.hip]
+        method = HIP_CENTRES[self.hip]
         size = {
             need: self._pelvis_size(need, side) if need in method.needs else np.nan
             for need in PelvisSize.__dataclass_fields__

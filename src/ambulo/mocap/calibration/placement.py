@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 
 from ambulo.errors import InputError
@@ -9,7 +11,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.mocap.marker_sets.marker_set import side_of
-from ambulo.model.skeleton import Skeleton, load_skeleton
+from ambulo.model.skeleton import Skeleton
 from ambulo.records import SIDES, Model
 
 __all__ = ["LOWER_BODY", "Placement", "direct_poses", "require_anatomy", "require_legs"]
@@ -28,8 +30,8 @@ LOWER_BODY = frozenset(
 class Placement:
     """Mean positions of points in the frames of a skeleton's segments."""
 
-    def __init__(self, skeleton: Skeleton, lower: Landmarks, upper: Landmarks) -> None:
-        self.skeleton, self.lower, self.upper = skeleton, lower, upper
+    def __init__(self, segments: Collection[str], lower: Landmarks, upper: Landmarks) -> None:
+        self.segments, self.lower, self.upper = segments, lower, upper
 
     def landmarks(self, segment: str) -> Landmarks:
         """Landmarks of the trial on which a segment is calibrated."""
@@ -43,7 +45,7 @@ class Placement:
             names.append(f"{side}_hindfoot")
         elif name == f"{side}_hindfoot":
             names.append(f"{side}_foot")
-        return next((n for n in names if n in self.skeleton.segments), None)
+        return next((n for n in names if n in self.segments), None)
 
     def frame(self, segment: str) -> str | None:
         """The marker set's frame for one of the skeleton's segments."""
@@ -94,7 +96,7 @@ def require_legs(skeleton: Skeleton, place: Placement) -> None:
         )
 
 
-def require_anatomy(skeleton: Skeleton, place: Placement) -> None:
+def require_anatomy(place: Placement) -> None:
     """Raises where exchanged labels or a left-handed laboratory turn a segment over."""
     if "pelvis" not in place.lower.frames:
         raise InputError(
@@ -109,7 +111,7 @@ def require_anatomy(skeleton: Skeleton, place: Placement) -> None:
             "laboratory's axes are left-handed",
             remedy="Correct the labels, or export the trial again in right-handed axes",
         )
-    for segment in skeleton.segments:
+    for segment in place.segments:
         name = place.frame(segment)
         if segment == "pelvis" or segment not in LOWER_BODY or name is None:
             continue
@@ -135,7 +137,7 @@ def direct_poses(match: Match, landmarks: Landmarks, model: Model) -> tuple[Floa
     Raises:
         InputError: a segment has no frame of its own in this marker set (says which).
     """
-    place = Placement(load_skeleton(model.name), landmarks, landmarks)
+    place = Placement(model.segments, landmarks, landmarks)
     frames = []
     for segment in model.segments:
         name = place.frame(segment)

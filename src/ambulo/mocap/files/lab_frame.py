@@ -170,7 +170,7 @@ def _settle_unit(
     names: Sequence[str], height: FloatArray, unit: float | None, unit_name: str, where: str
 ) -> tuple[float, str]:
     low, pelvis = matching(names, FOOT), matching(names, PELVIS)
-    if low and pelvis:
+    if np.isfinite(height[:, low]).any() and np.isfinite(height[:, pelvis]).any():
         size = abs(float(np.nanmedian(height[:, pelvis]) - np.nanmedian(height[:, low])))
         smallest, largest = _PELVIS_HEIGHT
         what = "the pelvis is {size} above the feet"

@@ -22,7 +22,7 @@ class Storage:
         path: the file.
         names: column names, without the time.
         time: (rows,) s.
-        values: (rows, columns) in the units of the file; NaN where the file says so.
+        values: (rows, columns) in the units of the file; NaN where the file has no finite number.
         header: what stands before the columns, by key in lower case (`indegrees`, `version`, ...).
     """
 
@@ -129,4 +129,5 @@ def _numbers(path: Path, rows: list[str], columns: int) -> FloatArray:
                 str(path),
                 "Export the file again.",
             ) from None
+    values[~np.isfinite(values)] = np.nan
     return values

@@ -93,10 +93,10 @@ def subject_parameters(file: C3DFile) -> tuple[Subject, tuple[str, ...]]:
     """
     notes: list[str] = []
     values = {}
-    for name, value in file.parameters.get("PROCESSING", {}).items():
-        numbers = np.atleast_1d(np.asarray(value))
-        if numbers.size and np.issubdtype(numbers.dtype, np.number) and np.isfinite(numbers[0]):
-            values[name.replace(" ", "").upper()] = float(numbers[0])
+    for name in file.parameters.group("PROCESSING"):
+        number = file.parameters.first("PROCESSING", name)
+        if number is not None and np.isfinite(number):
+            values[name.replace(" ", "").upper()] = number
     measurements: dict[str, float] = {}
     for key, value in values.items():
         if key in _LENGTHS:
@@ -122,7 +122,7 @@ def subject_parameters(file: C3DFile) -> tuple[Subject, tuple[str, ...]]:
     if height > 3:
         height /= 1000
     subject = Subject(
-        name=next(iter(file.texts("SUBJECTS", "NAMES")), ""),
+        name=next(iter(file.parameters.texts("SUBJECTS", "NAMES")), ""),
         mass=mass if mass > 0 else None,
         height=height if height > 0 else None,
         measurements=measurements,

@@ -23,7 +23,7 @@ class TrcFile:
         time: (frames,) s, as written.
         rate: frames per second, from the header.
         unit: "mm", "m", ... from the header; empty if it is not stated.
-        position: (frames, markers, 3) in `unit`; NaN where blank, NaN or exactly (0, 0, 0).
+        position: (frames, markers, 3) in `unit`; NaN where blank, no number or exactly (0, 0, 0).
     """
 
     path: Path
@@ -68,7 +68,7 @@ def read_trc(path: Path | str) -> TrcFile:
         rate = float(header["DataRate"])
         declared_frames = int(float(header["NumFrames"]))
         declared_markers = int(float(header["NumMarkers"]))
-    except (KeyError, ValueError):
+    except (KeyError, ValueError, OverflowError):
         raise InputError(
             "lines 2 and 3 do not give DataRate, NumFrames and NumMarkers",
             str(path),
@@ -97,7 +97,7 @@ def read_trc(path: Path | str) -> TrcFile:
     position = table[:, 2:].reshape(len(table), len(names), 3)
     # writers that have no blank mark an unseen marker by the origin
     position[(position == 0).all(axis=2)] = np.nan
-    position[np.isnan(position).any(axis=2)] = np.nan
+    position[~np.isfinite(position).all(axis=2)] = np.nan
     return TrcFile(path, names, table[:, 1], rate, header.get("Units", ""), position)
 
 

@@ -94,22 +94,23 @@ def _from_c3d(
     plate_zero: bool,
 ) -> Trial:
     groups = {
-        str(kind): file.texts("POINT", str(kind)) for kind in file.texts("POINT", "TYPE_GROUPS")
+        str(kind): file.parameters.texts("POINT", str(kind))
+        for kind in file.parameters.texts("POINT", "TYPE_GROUPS")
     }
     for kind in ("ANGLES", "FORCES", "MOMENTS", "POWERS", "SCALARS", "MODELED_MARKERS"):
-        groups.setdefault(kind, file.texts("POINT", kind))
+        groups.setdefault(kind, file.parameters.texts("POINT", kind))
     points = sort_points(
         file.labels,
         file.points,
         result_groups=groups,
-        prefixes=file.texts("SUBJECTS", "LABEL_PREFIXES"),
+        prefixes=file.parameters.texts("SUBJECTS", "LABEL_PREFIXES"),
     )
     names = tuple(points.markers)
     position = file.points[:, list(points.markers.values())]
-    notes = list(points.notes)
+    notes = [*file.notes, *points.notes]
     _require_markers(file.path, names, position)
     layouts, plate_notes = plate_layouts(file)
-    said = next(iter(file.texts("POINT", "UNITS")), "")
+    said = next(iter(file.parameters.texts("POINT", "UNITS")), "")
     lab = find_lab_frame(
         names,
         position,
@@ -220,10 +221,14 @@ def _require_markers(path: Path, names: tuple[str, ...], position: FloatArray) -
 
 def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, str]:
     """Times of a TRC are often rounded: the header's rate gives them back."""
-    if not rate > 0:
-        raise InputError("the frame rate is zero", str(path), "Correct DataRate in the header.")
+    if not 0 < rate < np.inf:
+        raise InputError(
+            f"a frame rate of {rate:g} Hz is none", str(path), "Correct DataRate in the header."
+        )
+    if not np.isfinite(time).all() or not (np.diff(time) > 0).all():
+        raise InputError("time does not advance", str(path), "Export the file again.")
     even = time[0] + np.arange(len(time)) / rate
-    if not np.isfinite(time).all() or np.abs(time - even).max() > 0.5 / rate:
+    if np.abs(time - even).max() > 0.5 / rate:
         step = float(np.median(np.diff(time)))
         raise InputError(
             f"the header says {rate:g} Hz and the times step by {step:.4g} s",

@@ -5,8 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.filters.noise_spectrum import cutoff_of
+from ambulo.mocap.filters.smoothing import Filter, Smoothing, unchanged
+from ambulo.records import Markers
 
-__all__ = ["butterworth_filter"]
+__all__ = ["FILTER", "butterworth_filter"]
 
 
 def butterworth_filter(
@@ -38,3 +41,17 @@ def butterworth_filter(
     # long enough for the start to die away
     padding = min(len(values) - 1, round(3.0 / (cutoff * interval)))
     return np.asarray(sosfiltfilt(sections, values, axis=0, padtype="odd", padlen=padding))
+
+
+def _choose(markers: Markers, cutoff: float | None) -> Smoothing:
+    chosen, said = cutoff_of(markers, cutoff)
+    interval = 1.0 / markers.rate
+
+    def low_pass(values: FloatArray) -> FloatArray:
+        return butterworth_filter(values, interval, chosen)
+
+    note = f"{said} Markers filtered by a fourth-order Butterworth, to and fro, at {chosen:.1f} Hz."
+    return Smoothing(low_pass, unchanged, 0.0, note)
+
+
+FILTER = Filter("zero-lag Butterworth filter", "Winter 2009, section 2.2.4.4", _choose)

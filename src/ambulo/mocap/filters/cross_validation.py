@@ -5,9 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.filters import quintic
+from ambulo.mocap.filters.smoothing import Filter, Smoothing, complete_series, unchanged
 from ambulo.mocap.filters.splines import smoothing_spline
+from ambulo.records import Markers
 
-__all__ = ["effective_parameters", "weight_by_cross_validation"]
+__all__ = ["FILTER", "effective_parameters", "weight_by_cross_validation"]
 
 _WEIGHTS = np.logspace(-4, 10, 57)
 
@@ -42,3 +45,18 @@ def weight_by_cross_validation(time: FloatArray, values: FloatArray) -> float:
     score = np.array(scores)
     least = np.maximum(score.min(axis=0), np.finfo(float).tiny)
     return float(_WEIGHTS[np.argmin((score / least).mean(axis=1))])
+
+
+def _choose(markers: Markers, cutoff: float | None) -> Smoothing:
+    if cutoff is not None:
+        return quintic.FILTER.choose(markers, cutoff)
+    interval = 1.0 / markers.rate
+    weight = weight_by_cross_validation(markers.time, complete_series(markers))
+    half = weight ** (-1.0 / 6.0) / (6.283185307179586 * interval)
+    note = f"Quintic splines by generalised cross-validation, half amplitude at {half:.1f} Hz."
+    return Smoothing(unchanged, unchanged, weight, note)
+
+
+FILTER = Filter(
+    "quintic splines by generalised cross-validation", "Craven & Wahba 1979; Woltring 1986", _choose
+)

@@ -16,7 +16,7 @@ from scipy.ndimage import uniform_filter1d
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Markers
 
-__all__ = ["NoiseSpectrum", "noise_spectrum"]
+__all__ = ["NoiseSpectrum", "cutoff_of", "noise_spectrum"]
 
 NO_MOVEMENT = 15.0
 """Hz; Angeloni, Riley & Krebs (1994): 99 % of the markers' power in walking is below 10 Hz, at the
@@ -118,3 +118,11 @@ def _least_acceleration_error(
     passed = 1.0 / (1.0 + (frequency / CUTOFFS[:, None]) ** 6)
     error = ((1.0 - passed) ** 2 * movement + passed**2 * noise) * frequency**4
     return float(CUTOFFS[np.argmin(error.sum(axis=1))])
+
+
+def cutoff_of(markers: Markers, given: float | None) -> tuple[float, str]:
+    """Cut-off [Hz] as given, else where the movement sinks into the noise, and which it is."""
+    if given is not None:
+        return given, "Cut-off as given."
+    spectrum = noise_spectrum(markers)
+    return spectrum.cutoff, spectrum.note

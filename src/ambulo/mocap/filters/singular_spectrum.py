@@ -12,9 +12,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.records import Diagnostic
+from ambulo.mocap.filters.noise_spectrum import cutoff_of
+from ambulo.mocap.filters.smoothing import Filter, Smoothing, complete_series
+from ambulo.records import Diagnostic, Markers
 
-__all__ = ["SingularSpectrum", "choose_window", "pass_response", "singular_spectrum_filter"]
+__all__ = [
+    "FILTER",
+    "SingularSpectrum",
+    "choose_window",
+    "pass_response",
+    "singular_spectrum_filter",
+]
 
 COMPONENTS = 2
 PASSES = 3
@@ -154,3 +162,24 @@ def choose_window(
     windows = np.arange(components + 1, longest + 1)
     through = [pass_response(values, int(w), components, frequency)[0] ** passes for w in windows]
     return int(windows[np.argmin(np.abs(np.array(through) - 0.5))])
+
+
+def _choose(markers: Markers, cutoff: float | None) -> Smoothing:
+    chosen, said = cutoff_of(markers, cutoff)
+    series = complete_series(markers)
+    window = choose_window(series, 1.0 / markers.rate, chosen)
+
+    def rebuild(values: FloatArray) -> FloatArray:
+        return singular_spectrum_filter(values, window).filtered
+
+    spectrum = singular_spectrum_filter(series, window)
+    least = spectrum.kept.min()
+    note = (
+        f"{said} Markers and coordinates by singular spectrum analysis: window {window}, "
+        f"{COMPONENTS} components, {PASSES} passes, at least {100.0 * least:.2f} % of the "
+        "eigenvalues kept."
+    )
+    return Smoothing(rebuild, rebuild, 0.0, note, (spectrum.diagnostic(),))
+
+
+FILTER = Filter("singular spectrum analysis", "Alonso et al. 2005; Pamies-Vila 2012", _choose)

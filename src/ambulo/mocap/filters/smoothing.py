@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Diagnostic, Markers
 
-__all__ = ["Smoothing", "unchanged"]
+__all__ = ["Filter", "Smoothing", "complete_series", "unchanged"]
 
 Series = Callable[[FloatArray], FloatArray]
 """Series (frames, n) without NaN to series of the same shape."""
@@ -47,6 +47,28 @@ class Smoothing:
         flat = position[:, complete].reshape(frames, -1)
         position[:, complete] = self.markers(flat).reshape(frames, len(complete), 3)
         return Markers(markers.names, markers.time, position)
+
+
+@dataclass(frozen=True)
+class Filter:
+    """A way to take noise out before accelerations are formed.
+
+    Args:
+        title: in words, such as "quintic smoothing splines".
+        source: author and year.
+        choose: from a recording without gaps and a cut-off [Hz], or None to follow the recording's
+            noise, to what is done with it.
+    """
+
+    title: str
+    source: str
+    choose: Callable[[Markers, float | None], Smoothing]
+
+
+def complete_series(markers: Markers) -> FloatArray:
+    """Coordinates (frames, 3 n) of the markers that are never missing."""
+    values = markers.position.reshape(len(markers.time), -1)
+    return values[:, (values == values).all(axis=0)]
 
 
 def _seen(markers: Markers, k: int) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from ambulo.model.moment_axes import MomentAxes
 from ambulo.records import SIDES, Side
 
 __all__ = [
@@ -244,7 +245,7 @@ class MarkerSet:
     source: str
     skeletons: tuple[str, ...]
     hip_centre: str | None
-    moment_axes: Literal["proximal", "distal", "jcs"]
+    moment_axes: MomentAxes
     pelvis: PelvisLandmarks | None
     markers: Mapping[str, MarkerSpec]
     one_of: tuple[OneOf, ...]

@@ -24,11 +24,12 @@ Lengths are sums such as `"0.5 left_knee_width + 0.5 marker_diameter - 0.01"`, i
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from ambulo.errors import InputError
 from ambulo.mocap.marker_sets.marker_set import (
@@ -55,339 +56,425 @@ from ambulo.mocap.marker_sets.marker_set import (
     side_of,
 )
 from ambulo.mocap.marker_sets.marker_set_sides import for_side, sides, written_out
+from ambulo.model.moment_axes import MomentAxes
 from ambulo.records import SIDES, Side
+from ambulo.registry import FileRegistry, is_file, near
+from ambulo.toml_file import (
+    Form,
+    Number,
+    Numbers,
+    Text,
+    Texts,
+    TomlFile,
+    mistake,
+    open_toml,
+    text_of,
+)
 
-__all__ = ["load_marker_set", "shipped_marker_sets"]
+__all__ = ["MARKER_SETS", "load_marker_set", "shipped_marker_sets"]
+
+MARKER_SETS = FileRegistry("marker_set", Path(__file__).parent)
+"""Marker sets by name; an entry is the path of a TOML file."""
 
 
-class _Reader:
-    """Turns one parsed TOML into a MarkerSet; every complaint names the file, line and key."""
+# --------------------------------------------------------------------------- lengths
 
-    def __init__(self, path: Path, text: str) -> None:
-        self.path = path
-        self.lines = text.splitlines()
+_TERM = re.compile(r"\s*([+-]?)\s*(\d+\.?\d*(?:[eE]-?\d+)?|\.\d+)?\s*\*?\s*([A-Za-z_]\w*)?")
 
-    def error(self, what: str, table: str, key: str = "", remedy: str = "") -> InputError:
-        where = f"{self.path.name}"
-        line = self._line(table, key)
-        if line:
-            where += f", line {line}"
-        name = f"{table}.{key}" if key else table
-        return InputError(what=f"{what} (at {name})", where=where, remedy=remedy)
 
-    def _line(self, table: str, key: str) -> int | None:
-        """Line of a key in its table, or of the heading of the key's own table."""
-
-        def matches(name: str, wanted: str) -> bool:
-            return wanted in {name, *(for_side(name, side) for side in SIDES)}
-
-        heading = ""
-        for number, line in enumerate(self.lines, start=1):
-            text = line.strip()
-            if text.startswith("["):
-                heading, _, own = (part.strip('" ') for part in text.strip("[] ").partition("."))
-                if heading == table and (not key or matches(own, key)):
-                    return number
-            elif (
-                heading in ("", table)
-                and "=" in text
-                and matches(text.split("=")[0].strip('" '), key or table)
-            ):
-                return number
-        return None
-
-    # ---- pieces
-
-    def text(self, value: Any, table: str, key: str) -> str:
-        if not isinstance(value, str) or not value:
-            raise self.error(f"expected a text, found {value!r}", table, key)
+def _length(value: object) -> object:
+    """`"0.5 left_knee_width + 0.01"` as constant [m] and terms; numbers are left to the form."""
+    if not isinstance(value, str):
         return value
+    constant, terms = 0.0, []
+    text = value.strip()
+    at = 0
+    while at < len(text) or not text:
+        found = _TERM.match(text, at)
+        if found is None or not (found[2] or found[3]) or (at > 0 and not found[1]):
+            raise mistake(
+                f"cannot read the length {value!r}", 'Write it as "0.5 left_knee_width + 0.01"'
+            )
+        number = float(f"{found[1]}{found[2] or 1}")
+        if found[3]:
+            terms.append((number, found[3]))
+        else:
+            constant += number
+        at = found.end()
+    return Length(constant, tuple(terms))
 
-    def texts(self, value: Any, table: str, key: str, count: int | None = None) -> tuple[str, ...]:
-        good = isinstance(value, list) and all(isinstance(v, str) for v in value)
-        if not good or (count is not None and len(value) != count):
-            wanted = f"{count} names" if count else "a list of names"
-            raise self.error(f"expected {wanted}, found {value!r}", table, key)
-        return tuple(value)
 
-    def length(self, value: Any, table: str, key: str) -> Length:
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            return Length(float(value), ())
-        if not isinstance(value, str):
-            raise self.error(f"expected a length, found {value!r}", table, key)
-        constant, terms = 0.0, []
-        rest = value.strip()
-        pattern = re.compile(
-            r"\s*([+-]?)\s*(\d+\.?\d*(?:[eE]-?\d+)?|\.\d+)?\s*\*?\s*([A-Za-z_]\w*)?"
-        )
-        at = 0
-        while at < len(rest):
-            found = pattern.match(rest, at)
-            if found is None or not (found[2] or found[3]) or (at > 0 and not found[1]):
-                raise self.error(
-                    f"cannot read the length {value!r}",
-                    table,
-                    key,
-                    'Write it as "0.5 left_knee_width + 0.01"',
+_Length = Annotated[Length | Number, BeforeValidator(_length)]
+
+
+def _sum(value: Length | float) -> Length:
+    return value if isinstance(value, Length) else Length(value, ())
+
+
+# --------------------------------------------------------------------------- forms
+
+
+def _kind(value: object) -> str | None:
+    """Which form of a direction is written."""
+    for kind, form in (("<axis>", str), ("<points>", list), ("<normal>", dict)):
+        if isinstance(value, form):
+            return kind
+    return None
+
+
+class _NormalForm(Form):
+    normal_to: tuple[Text, Text, Text]
+    facing: Text | None = None
+    bends_forward: Text | None = None
+
+    @model_validator(mode="after")
+    def _turned(self) -> _NormalForm:
+        if (self.facing is None) == (self.bends_forward is None):
+            raise mistake(
+                "a normal needs `facing` or `bends_forward`",
+                'Write facing = "torso.medial" or bends_forward = "medial"',
+            )
+        return self
+
+
+_DirectionForm = Annotated[
+    Annotated[Text, Tag("<axis>")]
+    | Annotated[tuple[Text, Text], Tag("<points>")]
+    | Annotated[_NormalForm, Tag("<normal>")],
+    Discriminator(
+        _kind,
+        custom_error_type="mistake",
+        custom_error_message="a direction is written otherwise. "
+        'Write "frame.axis", such as "pelvis.left", or two points ["from", "to"]',
+    ),
+]
+
+
+class _MarkerForm(Form):
+    on: Text = Field(description="the segment that it moves with")
+    aliases: Texts = ()
+    weight: Annotated[Number, Field(ge=0)] = 1.0
+    required: bool = Field(False, strict=True)
+
+
+class _MeasurementForm(Form):
+    between: Texts | None = None
+    less: _Length = 0.0
+    sum: _Length | None = None
+    source: str = ""
+
+    @model_validator(mode="after")
+    def _one(self) -> _MeasurementForm:
+        if (self.between is None) == (self.sum is None):
+            raise mistake(
+                "a measurement needs `between` or `sum`",
+                'Write between = ["LKNE", "LKNM"] or sum = "0.1 height"',
+            )
+        if self.sum is not None and not self.source:
+            raise mistake("an estimate needs its source", "Give author and year", "source")
+        return self
+
+
+class _MeanForm(Form):
+    mean: Texts = Field(min_length=1)
+    weights: Numbers | None = None
+    note: str = ""
+
+    @model_validator(mode="after")
+    def _weighed(self) -> _MeanForm:
+        if self.weights is not None and (
+            len(self.weights) != len(self.mean) or abs(sum(self.weights)) < 1e-9
+        ):
+            raise mistake(
+                "weights must be one per point, and not add up to zero",
+                f"Give {len(self.mean)}",
+                "weights",
+            )
+        return self
+
+
+class _OffsetForm(Form):
+    offset: Text
+    frame: Text
+    note: str = ""
+    anterior: _Length | None = None
+    posterior: _Length | None = None
+    left: _Length | None = None
+    right: _Length | None = None
+    up: _Length | None = None
+    down: _Length | None = None
+    lateral: _Length | None = None
+    medial: _Length | None = None
+
+
+class _AlongForm(Form):
+    along: tuple[Text, Text]
+    distance: _Length
+    note: str = ""
+
+
+class _ProjectForm(Form):
+    project: Text
+    on_line: tuple[Text, Text]
+    note: str = ""
+
+
+class _ChordForm(Form):
+    chord: tuple[Text, Text]
+    away_from: Text | None = None
+    towards: _DirectionForm | None = None
+    distance: _Length
+    rotation: Text | None = None
+    note: str = ""
+
+    @model_validator(mode="after")
+    def _one(self) -> _ChordForm:
+        if (self.away_from is None) == (self.towards is None):
+            raise mistake(
+                "a chord needs `away_from` or `towards`",
+                'Write away_from = "a marker" or towards = "pelvis.medial"',
+            )
+        return self
+
+
+class _HipForm(Form):
+    hip: Literal["left", "right"]
+    note: str = ""
+
+
+_RULES = ("mean", "offset", "along", "project", "chord", "hip")
+
+
+def _rule(value: object) -> str | None:
+    if isinstance(value, dict):
+        return next((f"<{rule}>" for rule in _RULES if rule in value), None)
+    return None
+
+
+_PointForm = Annotated[
+    Annotated[_MeanForm, Tag("<mean>")]
+    | Annotated[_OffsetForm, Tag("<offset>")]
+    | Annotated[_AlongForm, Tag("<along>")]
+    | Annotated[_ProjectForm, Tag("<project>")]
+    | Annotated[_ChordForm, Tag("<chord>")]
+    | Annotated[_HipForm, Tag("<hip>")],
+    Discriminator(
+        _rule,
+        custom_error_type="mistake",
+        custom_error_message="no rule found. Use mean, offset, along, project, chord or hip",
+    ),
+]
+
+
+class _FrameForm(Form):
+    origin: Text
+    first: dict[Text, _DirectionForm] | None = None
+    second: dict[Text, _DirectionForm] | None = None
+    like: Text | None = None
+    level: Texts = ()
+    neutral: Text | None = None
+    turn: Text | None = None
+
+    @model_validator(mode="after")
+    def _two_axes(self) -> _FrameForm:
+        axes = {"first": self.first, "second": self.second}
+        if self.like is not None:
+            if self.first is not None or self.second is not None:
+                raise mistake("a frame like another has its axes", "Leave first and second out")
+            return self
+        for name, axis in axes.items():
+            if axis is None or len(axis) != 1:
+                raise mistake(
+                    f"{name} needs one axis", f'Write {name} = {{ up = ["from", "to"] }}', name
                 )
-            number = float(f"{found[1]}{found[2] or 1}")
-            if found[3]:
-                terms.append((number, found[3]))
-            else:
-                constant += number
-            at = found.end()
-        return Length(constant, tuple(terms))
+        return self
 
-    def axis(self, word: str, side: Side | None, table: str, key: str) -> tuple[int, int]:
+
+class _OneOfForm(Form):
+    name: Text
+    options: tuple[Annotated[Texts, Field(min_length=1)], ...] = Field(min_length=1)
+
+
+class _PelvisForm(Form):
+    left_asis: Text
+    right_asis: Text
+    sacrum: Text
+    frame: Text
+
+
+class _FootForm(Form):
+    points: Texts
+
+
+def _listed(value: object) -> object:
+    return value if isinstance(value, list) else [value]
+
+
+_Alternatives = BeforeValidator(_listed)
+_Points = Annotated[tuple[_PointForm, ...], _Alternatives, Field(min_length=1)]
+_Frames = Annotated[tuple[_FrameForm, ...], _Alternatives, Field(min_length=1)]
+_Measurements = Annotated[tuple[_MeasurementForm, ...], _Alternatives, Field(min_length=1)]
+
+
+class _SetForm(Form):
+    """A marker set, sides written out."""
+
+    name: Text
+    title: Text
+    source: Text = Field(description="where the set is published, or whose it is")
+    skeletons: Texts = Field(min_length=1, description="those that it suits, the best first")
+    hip_centre: Text | None = None
+    extends: Text | None = None
+    moment_axes: MomentAxes = "proximal"
+    pelvis: _PelvisForm | None = None
+    markers: dict[Text, _MarkerForm] = Field(min_length=1, description="a table [markers]")
+    one_of: tuple[_OneOfForm, ...] = ()
+    measurements: dict[Text, _Measurements] = Field(default_factory=dict)
+    points: dict[Text, _Points] = Field(default_factory=dict)
+    frames: dict[Text, _Frames] = Field(default_factory=dict)
+    foot: _FootForm = _FootForm(points=())
+
+
+# --------------------------------------------------------------------------- rules
+
+
+class _Rules:
+    """Turns what is written into the records of a marker set; complaints name file, line, key."""
+
+    def __init__(self, file: TomlFile, form: _SetForm) -> None:
+        self.file, self.form = file, form
+
+    def axis(self, word: str, side: Side | None, keys: tuple[str, str]) -> tuple[int, int]:
         if word in ("lateral", "medial") and side is not None:
             sign = 1 if side == "left" else -1
             return 1, sign if word == "lateral" else -sign
         if word not in AXIS_WORDS:
-            known = ", ".join((*AXIS_WORDS, "lateral", "medial"))
-            raise self.error(f"unknown axis {word!r}", table, key, f"Use one of {known}")
+            known = (*AXIS_WORDS, *(("lateral", "medial") if side is not None else ()))
+            raise self.file.error(f"unknown axis {word!r}", keys, near(word, known))
         return AXIS_WORDS[word]
 
     def frame_axis(
-        self, value: Any, side: Side | None, table: str, key: str
+        self, value: str, side: Side | None, keys: tuple[str, str]
     ) -> tuple[Literal["axis"], str, str]:
-        frame, dot, word = self.text(value, table, key).rpartition(".")
+        frame, dot, word = value.rpartition(".")
         if not dot:
-            raise self.error(
-                f"expected frame.axis, found {value!r}", table, key, 'Write it as "pelvis.left"'
+            raise self.file.error(
+                f"expected frame.axis, found {value!r}", keys, 'Write it as "pelvis.left"'
             )
-        index, sign = self.axis(word, side, table, key)
-        plain = next(name for name, axis in AXIS_WORDS.items() if axis == (index, sign))
-        return ("axis", frame, plain)
+        axis = self.axis(word, side, keys)
+        return ("axis", frame, next(name for name, known in AXIS_WORDS.items() if known == axis))
 
-    def direction(self, value: Any, side: Side | None, table: str, key: str) -> Direction:
-        if isinstance(value, list):
-            start, stop = self.texts(value, table, key, 2)
-            return ("points", start, stop)
-        if isinstance(value, dict):
-            self.known(value, {"normal_to", "facing", "bends_forward"}, table, key)
-            a, b, c = self.texts(value.get("normal_to"), table, key, 3)
-            if "facing" in value:
-                _, frame, word = self.frame_axis(value["facing"], side, table, key)
-                return Normal((a, b, c), 1, (frame, word))
-            word = self.text(value.get("bends_forward"), table, key)
-            index, sign = self.axis(word, side, table, key)
-            if index != 1:
-                raise self.error("a limb's normal is lateral or medial", table, key)
-            return Normal((a, b, c), -sign, None)
-        return self.frame_axis(value, side, table, key)
-
-    def known(self, entry: Mapping[str, Any], keys: set[str], table: str, key: str) -> None:
-        for name in entry:
-            if name not in keys:
-                raise self.error(
-                    f"unknown entry {name!r}",
-                    table,
-                    key,
-                    f"Known here: {', '.join(sorted(keys))}",
-                )
-
-    def table(self, value: Any, table: str, key: str) -> Mapping[str, Any]:
-        if not isinstance(value, dict):
-            raise self.error(f"expected {{ ... }}, found {value!r}", table, key)
-        return value
-
-    def alternatives(self, value: Any, table: str, key: str) -> list[Mapping[str, Any]]:
-        entries = value if isinstance(value, list) else [value]
-        if not entries:
-            raise self.error("no rule given", table, key)
-        return [self.table(entry, table, key) for entry in entries]
-
-    # ---- rules
-
-    def marker(self, name: str, entry: Mapping[str, Any]) -> MarkerSpec:
-        self.known(entry, {"on", "aliases", "weight", "required"}, "markers", name)
-        weight = entry.get("weight", 1.0)
-        if not isinstance(weight, int | float) or weight < 0:
-            raise self.error(f"weight must not be negative: {weight!r}", "markers", name)
-        return MarkerSpec(
-            name=name,
-            segment=self.text(entry.get("on"), "markers", name),
-            aliases=self.texts(entry.get("aliases", []), "markers", name),
-            weight=float(weight),
-            required=bool(entry.get("required", False)),
-        )
-
-    def measurement(self, name: str, entry: Mapping[str, Any]) -> MeasurementRule:
-        self.known(entry, {"between", "less", "sum", "source"}, "measurements", name)
-        source = str(entry.get("source", ""))
-        if "between" in entry:
-            points = self.texts(entry["between"], "measurements", name)
-            less = self.length(entry.get("less", 0.0), "measurements", name)
-            return MeasurementRule(Between(points, less), source)
-        if "sum" in entry:
-            return MeasurementRule(
-                Sum(self.length(entry["sum"], "measurements", name)),
-                self.text(entry.get("source"), "measurements", name),
+    def direction(
+        self, value: str | tuple[str, str] | _NormalForm, side: Side | None, keys: tuple[str, str]
+    ) -> Direction:
+        if isinstance(value, tuple):
+            return ("points", *value)
+        if isinstance(value, str):
+            return self.frame_axis(value, side, keys)
+        if value.facing is not None:
+            _, frame, word = self.frame_axis(value.facing, side, keys)
+            return Normal(value.normal_to, 1, (frame, word))
+        index, sign = self.axis(value.bends_forward or "", side, keys)
+        if index != 1:
+            raise self.file.error(
+                "a limb's normal is lateral or medial", keys, 'Write bends_forward = "medial"'
             )
-        raise self.error("a measurement needs `between` or `sum`", "measurements", name)
+        return Normal(value.normal_to, -sign, None)
 
-    def point(self, name: str, entry: Mapping[str, Any]) -> PointRule:
-        side = side_of(name)
-        note = str(entry.get("note", ""))
-        action: PointAction
-        if "mean" in entry:
-            self.known(entry, {"mean", "weights", "note"}, "points", name)
-            points = self.texts(entry["mean"], "points", name)
-            weights = entry.get("weights", [1.0] * len(points))
-            if len(weights) != len(points) or abs(sum(weights)) < 1e-9:
-                raise self.error("weights must be one per point", "points", name)
-            action = Mean(points, tuple(float(w) / sum(weights) for w in weights))
-        elif "offset" in entry:
-            words = {*AXIS_WORDS, "lateral", "medial"}
-            self.known(entry, {"offset", "frame", "note", *words}, "points", name)
-            shift = [Length(0.0, ()), Length(0.0, ()), Length(0.0, ())]
-            for word in words & set(entry):
-                index, sign = self.axis(word, side, "points", name)
-                length = self.length(entry[word], "points", name)
-                terms = tuple((sign * c, m) for c, m in length.terms)
+    def measurement(self, entry: _MeasurementForm) -> MeasurementRule:
+        if entry.between is not None:
+            return MeasurementRule(Between(entry.between, _sum(entry.less)), entry.source)
+        return MeasurementRule(Sum(_sum(entry.sum or 0.0)), entry.source)
+
+    def point(self, name: str, entry: _PointForm) -> PointRule:
+        return PointRule(self.action(name, entry), entry.note)
+
+    def action(self, name: str, entry: _PointForm) -> PointAction:
+        side, keys = side_of(name), ("points", name)
+        match entry:
+            case _MeanForm(mean=points):
+                weights = entry.weights or (1.0,) * len(points)
+                return Mean(points, tuple(weight / sum(weights) for weight in weights))
+            case _OffsetForm():
+                return self.offset(entry, side, keys)
+            case _AlongForm(along=(start, stop)):
+                return Along(start, stop, _sum(entry.distance))
+            case _ProjectForm():
+                return Project(entry.project, entry.on_line)
+            case _ChordForm(chord=(proximal, marker)):
+                towards = entry.towards
+                third = None if towards is None else self.direction(towards, side, keys)
+                distance = _sum(entry.distance)
+                return Chord(proximal, marker, entry.away_from, third, distance, entry.rotation)
+            case _HipForm():
+                return HipCentre(entry.hip)
+
+    def offset(self, entry: _OffsetForm, side: Side | None, keys: tuple[str, str]) -> Offset:
+        shift = [Length(0.0, ()), Length(0.0, ()), Length(0.0, ())]
+        for word in (*AXIS_WORDS, "lateral", "medial"):
+            given = getattr(entry, word)
+            if given is not None:
+                index, sign = self.axis(word, side, keys)
+                length = _sum(given)
+                terms = tuple((sign * factor, name) for factor, name in length.terms)
                 shift[index] = Length(sign * length.constant, terms)
-            frame = self.text(entry.get("frame"), "points", name)
-            base = self.text(entry["offset"], "points", name)
-            action = Offset(base, frame, (shift[0], shift[1], shift[2]))
-        elif "along" in entry:
-            self.known(entry, {"along", "distance", "note"}, "points", name)
-            start, stop = self.texts(entry["along"], "points", name, 2)
-            action = Along(start, stop, self.length(entry.get("distance"), "points", name))
-        elif "project" in entry:
-            self.known(entry, {"project", "on_line", "note"}, "points", name)
-            start, stop = self.texts(entry.get("on_line"), "points", name, 2)
-            action = Project(self.text(entry["project"], "points", name), (start, stop))
-        elif "chord" in entry:
-            keys = {"chord", "away_from", "towards", "distance", "rotation", "note"}
-            self.known(entry, keys, "points", name)
-            proximal, marker = self.texts(entry["chord"], "points", name, 2)
-            if ("away_from" in entry) == ("towards" in entry):
-                raise self.error("a chord needs `away_from` or `towards`", "points", name)
-            towards = None
-            if "towards" in entry:
-                towards = self.direction(entry["towards"], side, "points", name)
-            distance = self.length(entry.get("distance"), "points", name)
-            away, rotation = entry.get("away_from"), entry.get("rotation")
-            action = Chord(proximal, marker, away, towards, distance, rotation)
-        elif "hip" in entry:
-            self.known(entry, {"hip", "note"}, "points", name)
-            if entry["hip"] not in SIDES:
-                raise self.error(f"hip is left or right, not {entry['hip']!r}", "points", name)
-            action = HipCentre(entry["hip"])
-        else:
-            raise self.error(
-                "no rule found",
-                "points",
-                name,
-                "Use mean, offset, along, project, chord or hip",
-            )
-        return PointRule(action, note)
+        return Offset(entry.offset, entry.frame, (shift[0], shift[1], shift[2]))
 
-    def frame(self, name: str, entry: Mapping[str, Any]) -> FrameRule:
-        keys = {"origin", "first", "second", "like", "level", "neutral", "turn"}
-        self.known(entry, keys, "frames", name)
-        origin = self.text(entry.get("origin"), "frames", name)
-        level = self.texts(entry.get("level", []), "frames", name)
-        if "like" in entry:
-            like = self.text(entry["like"], "frames", name)
-            return FrameRule(origin, None, None, like, (), None)
+    def frame(self, name: str, entry: _FrameForm) -> FrameRule:
+        if entry.like is not None:
+            return FrameRule(entry.origin, None, None, entry.like, (), None)
+        side, keys = side_of(name), ("frames", name)
         axes = []
-        for which in ("first", "second"):
-            axis = self.table(entry.get(which), "frames", name)
-            if len(axis) != 1:
-                raise self.error(f"{which} needs one axis", "frames", name)
-            ((word, value),) = axis.items()
-            index, sign = self.axis(word, side_of(name), "frames", name)
-            axes.append((index, sign, self.direction(value, side_of(name), "frames", name)))
+        for written in (entry.first, entry.second):
+            ((word, value),) = (written or {}).items()
+            index, sign = self.axis(word, side, keys)
+            axes.append((index, sign, self.direction(value, side, keys)))
         if axes[0][0] == axes[1][0]:
-            raise self.error("first and second are the same axis", "frames", name)
-        turn = self.text(entry["turn"], "frames", name) if "turn" in entry else None
-        return FrameRule(origin, axes[0], axes[1], None, level, entry.get("neutral"), turn)
-
-    def moment_axes(self, value: Any) -> Literal["proximal", "distal", "jcs"]:
-        known: tuple[Literal["proximal", "distal", "jcs"], ...] = ("proximal", "distal", "jcs")
-        for axes in known:
-            if value == axes:
-                return axes
-        remedy = "Use proximal, distal or jcs"
-        raise self.error(f"unknown axes {value!r}", "moment_axes", remedy=remedy)
+            raise self.file.error(
+                "first and second are the same axis", keys, "Give two that differ"
+            )
+        first, second = axes
+        return FrameRule(entry.origin, first, second, None, entry.level, entry.neutral, entry.turn)
 
     # ---- the whole
 
-    def read(self, data: Mapping[str, Any]) -> MarkerSet:
-        top = {
-            "name",
-            "title",
-            "source",
-            "skeletons",
-            "hip_centre",
-            "extends",
-            "pelvis",
-            "moment_axes",
-        }
-        top |= {"markers", "one_of", "measurements", "points", "frames", "foot"}
-        for key in data:
-            if key not in top:
-                raise self.error(f"unknown entry {key!r}", key, "", f"Known: {sorted(top)}")
-        for key in ("name", "title", "source"):
-            self.text(data.get(key), key, "")
-        markers = {
-            name: self.marker(name, self.table(entry, "markers", name))
-            for name, entry in sides(data.get("markers", {}))
-        }
-        if not markers:
-            raise self.error("no markers", "markers")
-        measurements = {
-            name: tuple(
-                self.measurement(name, e) for e in self.alternatives(value, "measurements", name)
-            )
-            for name, value in sides(data.get("measurements", {}))
-        }
-        points = {
-            name: tuple(self.point(name, e) for e in self.alternatives(value, "points", name))
-            for name, value in sides(data.get("points", {}))
-        }
-        frames = {
-            name: tuple(self.frame(name, e) for e in self.alternatives(value, "frames", name))
-            for name, value in sides(data.get("frames", {}))
-        }
-        pelvis = None
-        if "pelvis" in data:
-            entry = self.table(data["pelvis"], "pelvis", "")
-            self.known(entry, {"left_asis", "right_asis", "sacrum", "frame"}, "pelvis", "")
-            pelvis = PelvisLandmarks(
-                *(
-                    self.text(entry.get(key), "pelvis", key)
-                    for key in ("left_asis", "right_asis", "sacrum", "frame")
-                )
-            )
-        one_of = tuple(
-            OneOf(
-                self.text(entry.get("name"), "one_of", "name"),
-                tuple(self.texts(option, "one_of", "options") for option in entry["options"]),
-            )
-            for written in data.get("one_of", [])
-            for entry in written_out(written)
+    def marker_set(self) -> MarkerSet:
+        form = self.form
+        found = MarkerSet(
+            name=form.name,
+            title=form.title,
+            source=form.source,
+            skeletons=tuple(self.skeleton(given) for given in form.skeletons),
+            hip_centre=form.hip_centre,
+            moment_axes=form.moment_axes,
+            pelvis=None if form.pelvis is None else PelvisLandmarks(**form.pelvis.model_dump()),
+            markers={
+                name: MarkerSpec(name, entry.on, entry.aliases, entry.weight, entry.required)
+                for name, entry in form.markers.items()
+            },
+            one_of=tuple(OneOf(entry.name, entry.options) for entry in form.one_of),
+            measurements={
+                name: tuple(self.measurement(entry) for entry in entries)
+                for name, entries in form.measurements.items()
+            },
+            points={
+                name: tuple(self.point(name, entry) for entry in entries)
+                for name, entries in form.points.items()
+            },
+            frames={
+                name: tuple(self.frame(name, entry) for entry in entries)
+                for name, entries in form.frames.items()
+            },
+            foot={side: tuple(for_side(p, side) for p in form.foot.points) for side in SIDES},
+            path=self.file.path,
         )
-        foot_points = self.texts(data.get("foot", {}).get("points", []), "foot", "points")
-        marker_set = MarkerSet(
-            name=data["name"],
-            title=data["title"],
-            source=data["source"],
-            skeletons=self.texts(data.get("skeletons"), "skeletons", ""),
-            hip_centre=data.get("hip_centre"),
-            moment_axes=self.moment_axes(data.get("moment_axes", "proximal")),
-            pelvis=pelvis,
-            markers=markers,
-            one_of=one_of,
-            measurements=measurements,
-            points=points,
-            frames=frames,
-            foot={side: tuple(for_side(p, side) for p in foot_points) for side in SIDES},
-            path=self.path,
-        )
-        self.check_references(marker_set)
-        return marker_set
+        self.check_references(found)
+        return found
+
+    def skeleton(self, given: str) -> str:
+        """A skeleton's name, or the path of one that lies beside the marker set."""
+        beside = self.file.path.parent / given
+        return str(beside) if given.endswith(".toml") and is_file(beside) else given
 
     def check_references(self, marker_set: MarkerSet) -> None:
         """Every name that a rule uses is a marker, a point, a frame or a measurement."""
@@ -395,15 +482,17 @@ class _Reader:
         frames = {*marker_set.frames, "world"}
         both = sorted(set(marker_set.markers) & set(marker_set.points))
         if both:
-            raise self.error("a point has the name of a marker", "points", both[0])
+            raise self.file.error(
+                "a point has the name of a marker", ("points", both[0]), "Rename one of them"
+            )
 
         def check(table: str, key: str, names: tuple[str, ...], known: set[str], kind: str) -> None:
             for name in names:
                 if name not in known:
                     places = {"frame": "[frames]", "marker": "[markers]"}
                     place = places.get(kind, "[markers] or [points]")
-                    raise self.error(
-                        f"unknown {kind} {name!r}", table, key, f"Define it in {place}"
+                    raise self.file.error(
+                        f"unknown {kind} {name!r}", (table, key), f"Define it in {place}"
                     )
 
         for key, rules in marker_set.points.items():
@@ -412,7 +501,9 @@ class _Reader:
                 check("points", key, used, things, "point")
                 check("points", key, used_frames, frames, "frame")
                 if isinstance(rule.action, HipCentre) and marker_set.pelvis is None:
-                    raise self.error("a hip rule needs the table [pelvis]", "points", key)
+                    raise self.file.error(
+                        "a hip rule needs the table [pelvis]", ("points", key), "Add that table"
+                    )
         for key, frame_rules in marker_set.frames.items():
             for frame_rule in frame_rules:
                 check("frames", key, (frame_rule.origin, *frame_rule.level), things, "point")
@@ -466,62 +557,87 @@ def _names_in(action: PointAction) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 # --------------------------------------------------------------------------- files
 
-_FOLDER = Path(__file__).parent
-
 
 def shipped_marker_sets() -> tuple[str, ...]:
-    """Names of the marker sets that come with Ambulo."""
-    return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
+    """Names of the marker sets that come with Ambulo or were added to it."""
+    return tuple(MARKER_SETS)
 
 
-@cache
-def load_marker_set(name: str | Path) -> MarkerSet:
+def load_marker_set(given: str | Path) -> MarkerSet:
     """Read a marker set.
 
     Args:
-        name: of a shipped set, or the path of a TOML file.
+        given: name of a set, or the path of a TOML file.
     Raises:
         InputError: no such set, or the file has a mistake (names the line and the key).
     """
-    path = Path(name)
-    if path.suffix != ".toml":
-        path = _FOLDER / f"{name}.toml"
-        if not path.is_file():
-            raise InputError(
-                what=f"no marker set is called {str(name)!r}",
-                where="markers",
-                remedy=f"Shipped: {', '.join(shipped_marker_sets())}; or give a .toml file",
-            )
-    data, text = _parse(path)
-    return _Reader(path, text).read(data)
+    return _marker_set(_files(MARKER_SETS.located(given, "markers")))
 
 
-def _parse(path: Path) -> tuple[dict[str, Any], str]:
-    """A file's tables, laid over those of the set that it extends."""
+@lru_cache(maxsize=64)
+def _file(path: Path, text: str) -> TomlFile:
+    return open_toml(path, "the marker set", text)
+
+
+def _files(path: Path, above: tuple[Path, ...] = ()) -> tuple[TomlFile, ...]:
+    """A file and those that it extends, one after the other."""
+    file = _file(path, text_of(path, "the marker set"))
+    base = file.tables.get("extends")
+    if base is None:
+        return (file,)
+    if not isinstance(base, str):
+        raise file.error(f"is {base!r} and should be a text", ("extends",), "Name a marker set")
+    if path.resolve() in above:
+        raise file.error("the set extends itself", ("extends",), "Name another one")
+    names = (base, f"{base}.toml")
+    beside = next((path.parent / n for n in names if is_file(path.parent / n)), None)
     try:
-        text = path.read_text(encoding="utf-8")
-        data = tomllib.loads(text)
-    except OSError as error:
-        raise InputError(
-            what=f"cannot read the marker set: {error.strerror}",
-            where=str(path),
-            remedy="Check the path",
-        ) from error
-    except UnicodeDecodeError as error:
-        raise InputError(
-            what="the marker set is not UTF-8 text", where=path.name, remedy="Save it as UTF-8"
-        ) from error
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(
-            what=f"not valid TOML: {error}", where=path.name, remedy="Correct that line"
-        ) from error
-    base_name = data.get("extends")
-    if base_name is None:
-        return data, text
-    base_path = path.parent / f"{base_name}.toml"
-    base, base_text = _parse(base_path if base_path.is_file() else _FOLDER / f"{base_name}.toml")
-    merged = {**base, **data}
-    for key, value in base.items():
-        if isinstance(value, dict) and isinstance(data.get(key), dict):
-            merged[key] = {**value, **data[key]}
-    return merged, text + "\n" + base_text
+        below = beside or MARKER_SETS.located(base)
+    except InputError as error:
+        raise file.error(error.what, ("extends",), error.remedy) from error
+    return (file, *_files(below, (*above, path.resolve())))
+
+
+@lru_cache(maxsize=64)
+def _marker_set(files: tuple[TomlFile, ...]) -> MarkerSet:
+    """The set of a file laid over those that it extends."""
+    tables: dict[str, Any] = {}
+    spelt: dict[str, str] = {}
+    base: TomlFile | None = None
+    for file in reversed(files):
+        # both sides are written out first: a template takes the place of what it names below
+        own = _written_out(file.tables)
+        merged = {**tables, **own}
+        for key, value in tables.items():
+            if isinstance(value, dict) and isinstance(own.get(key), dict):
+                merged[key] = {**value, **own[key]}
+        tables = merged
+        spelt |= _written(file.tables)
+        base = TomlFile(file.path, file.text, file.tables, dict(spelt), base)
+    assert base is not None
+    return _Rules(base, base.read(_SetForm, tables)).marker_set()
+
+
+_SIDED = ("markers", "measurements", "points", "frames")
+
+
+def _written_out(tables: Mapping[str, Any]) -> dict[str, Any]:
+    """Tables with the entries that hold for both sides once for each."""
+    found = dict(tables)
+    for name in _SIDED:
+        if isinstance(found.get(name), dict):
+            found[name] = dict(sides(found[name]))
+    if isinstance(found.get("one_of"), list):
+        found["one_of"] = [entry for written in found["one_of"] for entry in written_out(written)]
+    return found
+
+
+def _written(tables: Mapping[str, Any]) -> dict[str, str]:
+    """How the names that were written out are spelt in the file."""
+    return {
+        for_side(key, side): key
+        for name in _SIDED
+        if isinstance(tables.get(name), dict)
+        for key in tables[name]
+        for side in SIDES
+    }

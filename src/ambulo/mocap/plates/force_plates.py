@@ -32,9 +32,8 @@ CHANNELS = {1: 6, 2: 6, 3: 8, 4: 6, 5: 8}
 
 def plate_layouts(file: C3DFile) -> tuple[tuple[PlateLayout, ...], tuple[str, ...]]:
     """Plates of a C3D file, and notes on those that cannot be read."""
-    used = file.parameter("FORCE_PLATFORM", "USED")
-    count = int(np.atleast_1d(used)[0]) if used is not None and np.size(used) else 0
-    if count == 0:
+    count = int(file.parameters.first("FORCE_PLATFORM", "USED") or 0)
+    if count < 1:
         return (), ()
     types = _parameter(file, "TYPE").ravel().astype(int)
     corners = _parameter(file, "CORNERS")
@@ -188,8 +187,7 @@ def read_force_plates(
 
 
 def _parameter(file: C3DFile, name: str) -> FloatArray:
-    value = file.parameter("FORCE_PLATFORM", name)
-    return np.zeros(0) if value is None else np.asarray(value, dtype=float)
+    return file.parameters.array("FORCE_PLATFORM", name)
 
 
 _FORCE_UNITS = {"n": 1.0, "kn": 1000.0, "newton": 1.0, "newtons": 1.0, "lbf": 4.4482216}
@@ -206,7 +204,7 @@ def _moment_unit(text: str) -> float | None:
 
 def _units(file: C3DFile, layout: PlateLayout, length: float) -> tuple[float, float, str]:
     """N per unit of force and N*m per unit of moment of a plate's channels."""
-    units = file.texts("ANALOG", "UNITS")
+    units = file.parameters.texts("ANALOG", "UNITS")
     words = [units[c] if c < len(units) else "" for c in layout.channels]
     force = {_FORCE_UNITS.get(word.strip().lower()) for word in words[:3]}
     if layout.type in (3, 5):

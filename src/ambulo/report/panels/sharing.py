@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 
 from ambulo.gait.sharing.registry import SHARINGS
@@ -23,6 +25,7 @@ _COLOUR = {
     "contact": "#0072b2",
     "sta": "#009e73",
 }
+_OTHER_COLOURS = ("#e69f00", "#56b4e9", "#7d5ba6")
 _COMPONENTS = (
     ("Fore-aft force Fx", "N", "forward"),
     ("Lateral force Fy", "N", "to the left"),
@@ -55,10 +58,11 @@ def _double_support(scene: Scene) -> tuple[float, float] | None:
 
 
 def _draw(scene: Scene) -> str:
-    sharings, measured = scene.analysis.sharings, scene.analysis.plates_ground
-    phase = _double_support(scene) if sharings else None
-    if phase is None or measured is None:
+    compared, measured = scene.analysis.sharing, scene.analysis.plates_ground
+    phase = None if compared is None else _double_support(scene)
+    if compared is None or phase is None or measured is None:
         return ""
+    sharings = compared.sharings
     ankles = np.stack([scene.posture.joint(f"{side}_ankle") for side in SIDES], axis=1)
     time = measured.time
     xlim = (max(phase[0] - _MARGIN, float(time[0])), min(phase[1] + _MARGIN, float(time[-1])))
@@ -72,7 +76,9 @@ def _draw(scene: Scene) -> str:
         if way.adds_up and name in sharings
     }
     keys = [svg.Key("plates", svg.INK, width=3.0)]
-    keys += [svg.Key(SHARINGS[name].title, _COLOUR[name]) for name in ways]
+    others = itertools.cycle(_OTHER_COLOURS)
+    colour = {name: _COLOUR.get(name) or next(others) for name in ways}
+    keys += [svg.Key(SHARINGS[name].title, colour[name]) for name in ways]
     keys.append(svg.Key("double support", svg.GREY, area=True, opacity=0.2))
     width = (_WIDTH - _LEFT - 12 - 56) / 2
     parts = [svg.legend(_LEFT, 14, keys)]
@@ -98,7 +104,7 @@ def _draw(scene: Scene) -> str:
                 axes.line(time[shown], plates[:, s, row], svg.INK, width=3.0, label="plates"),
             ]
             drawn += [
-                axes.line(time[shown], curve[:, s, row], _COLOUR[key], width=1.4, label=key)
+                axes.line(time[shown], curve[:, s, row], colour[key], width=1.4, label=key)
                 for key, curve in ways.items()
             ]
             parts.append(axes.group(drawn, "s", unit.replace("·", "*")))

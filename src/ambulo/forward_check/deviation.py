@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.forward_check.analysed import Analysed
 from ambulo.forward_check.forward import (
     Gains,
     Simulation,
@@ -25,6 +24,7 @@ from ambulo.multibody.tree.configuration import integrate
 from ambulo.multibody.tree.energy import kinetic_energy, potential_energy
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import Tree
+from ambulo.records import Analysis
 
 __all__ = [
     "ANGLE_LIMIT",
@@ -79,13 +79,13 @@ class Growth:
     bound: float
 
 
-def inputs_on(analysed: Analysed, name: SupportName, gains: Gains | None = None) -> tuple[Any, ...]:
+def inputs_on(analysis: Analysis, name: SupportName, gains: Gains | None = None) -> tuple[Any, ...]:
     """The forces of an analysis, with the ground's carried as a support's name says."""
-    model, motion = analysed.model, analysed.motion
+    model, motion = analysis.model, analysis.motion
     reactions = None
     if name == "feet":
-        whole = analysed.method == "whole-body"
-        reactions = foot_reactions(model, motion, analysed.ground, whole=whole)
+        whole = analysis.method == "whole-body"
+        reactions = foot_reactions(model, motion, analysis.ground, whole=whole)
     at = support(model, name)
     return tracking_inputs(model.tree, motion, at, reactions=reactions, gains=gains)
 
@@ -120,13 +120,13 @@ def energy(tree: Tree, simulation: Simulation) -> tuple[FloatArray, FloatArray]:
     return gained, gained - simulation.work
 
 
-def moments_off(analysed: Analysed) -> float:
+def moments_off(analysis: Analysis) -> float:
     """Largest difference [N*m] of the moments simulated with from the analysis' own, at frames."""
-    model, motion = analysed.model, analysed.motion
+    model, motion = analysis.model, analysis.motion
     R, p = forward_kinematics(model.tree, motion.q)
-    loads = foot_loads(model, R, p, analysed.ground)
+    loads = foot_loads(model, R, p, analysis.ground)
     moment = joint_forces(model, motion, loads).moment[:, 1:]
-    off = np.abs(moment - analysed.joint_moment[:, 1:])
+    off = np.abs(moment - analysis.joint_forces.moment[:, 1:])
     return float(np.nanmax(off)) if np.isfinite(off).any() else float("nan")
 
 

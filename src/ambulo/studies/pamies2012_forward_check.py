@@ -10,7 +10,7 @@ from typing import cast
 
 import numpy as np
 
-from ambulo.forward_check.run import Circle, simulate_folder
+from ambulo.forward_check.run import ForwardCheck, simulate_folder
 from ambulo.records import Analysis
 from ambulo.report.write import write
 from ambulo.studies.gait_trials import WITHOUT_TRIAL, analysed_walks
@@ -19,7 +19,7 @@ from ambulo.studies.registry import Progress
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
 
-TITLE = "The circle: from the forces back to the motion"
+TITLE = "Forward check: from the forces back to the motion"
 
 SOURCE = (
     "Pàmies-Vilà R. (2012). Application of multibody dynamics techniques to the analysis of human "
@@ -78,7 +78,7 @@ def run(progress: Progress) -> StudyResult:
             )
         charts.append(_chart(name, free))
     return StudyResult(
-        name="pamies2012_circle",
+        name="pamies2012_forward_check",
         title=TITLE,
         source=SOURCE,
         comparisons=tuple(comparisons),
@@ -96,15 +96,15 @@ def run(progress: Progress) -> StudyResult:
     )
 
 
-def _simulated(analysis: Analysis) -> tuple[Circle, Circle]:
+def _simulated(analysis: Analysis) -> tuple[ForwardCheck, ForwardCheck]:
     """Open loop, and with the controller."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
-        write(analysis, out, config={}, inputs={}, seed=None)
+        write(analysis, out)
         return simulate_folder(out), simulate_folder(out, control="pd")
 
 
-def _controlled(name: str, held: Circle) -> list[Comparison]:
+def _controlled(name: str, held: ForwardCheck) -> list[Comparison]:
     effort = cast(Mapping[str, float], held.summary["controller"])
     root = 1e-3 * float(cast(float, held.summary["largest_root_distance_mm"]))
     angle = math.radians(float(cast(float, held.summary["largest_angle_deg"])))
@@ -123,8 +123,8 @@ def _as_good(comparison: Comparison) -> bool:
     return comparison.ours <= comparison.printed
 
 
-def _chart(name: str, free: Circle) -> Chart:
-    time = free.analysed.motion.time
+def _chart(name: str, free: ForwardCheck) -> Chart:
+    time = free.analysis.motion.time
     worst = np.nanmax(np.where(np.isfinite(free.off.angle), free.off.angle, np.nan), axis=1)
     return Chart(
         f"open_loop_{name.replace(' ', '_')}",

@@ -1,37 +1,29 @@
-"""Who is analysed: the trial as asked for, the subject, the calibrated model."""
+"""calibrate: the subject's model, scaled and with its markers on it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 
 from ambulo.errors import InputError, MarkersMissing
 from ambulo.gait.configuration import Configuration
+from ambulo.gait.stages.markers import NamedMarkers
+from ambulo.gait.stages.read import Recording, concerning, read_chosen
 from ambulo.math.arrays import FloatArray
-from ambulo.mocap.calibration.calibrate import calibrate
+from ambulo.mocap.calibration.calibrate import calibrate as scale_and_place
 from ambulo.mocap.calibration.calibration_checks import compare_sides, compare_static
 from ambulo.mocap.calibration.functional_centre import functional_hips
 from ambulo.mocap.calibration.landmarks import Landmarks, evaluate_landmarks
-from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
-from ambulo.model.skeleton import load_skeleton
+from ambulo.model.skeleton import Skeleton, load_skeleton
 from ambulo.records import Gate, Markers, Model, Side, Subject, Trial
 
-__all__ = [
-    "Calibrated",
-    "calibrated_model",
-    "concerning",
-    "read_chosen",
-    "required_markers",
-    "subject_of",
-]
+__all__ = ["Calibration", "calibrate"]
 
 
-@dataclass(frozen=True)
-class Calibrated:
+@dataclass(frozen=True, eq=False)
+class Calibration:
     """A subject's model.
 
     Args:
@@ -39,113 +31,61 @@ class Calibrated:
         gates: whether sides are in order and the static trial is the same subject's.
         landmarks: those of the walk for its markers, raw or filtered, with the hip centres and
             the measurements of the calibration.
+        whole_body: whether the model's segments make up the whole subject.
+        notes: one sentence each.
     """
 
     model: Model
     gates: tuple[Gate, ...]
     landmarks: Callable[[Markers], Landmarks]
+    whole_body: bool
+    notes: tuple[str, ...]
 
 
-@contextmanager
-def concerning(trial: Trial) -> Iterator[None]:
-    """Names the file in the message of what is wrong in it, unless it says where already."""
-    try:
-        yield
-    except InputError as error:
-        raise replace(error, where=error.where or str(trial.path)) from error
+def calibrate(recording: Recording, named: NamedMarkers, choice: Configuration) -> Calibration:
+    """The subject's model, from the static trial where there is one, else from the walk itself.
+
+    Raises:
+        MarkersMissing: the static trial lacks markers of the walk's set.
+        InputError: a joint or segment cannot be placed, or a choice is not known (says which).
+    """
+    with concerning(recording.trial):
+        return _calibrate(recording, named, choice)
 
 
-def read_chosen(path: Path, grf: Path | None, choice: Configuration) -> Trial:
-    """A trial in the axes, unit and threshold asked for."""
-    return read_trial(
-        path,
-        grf=grf,
-        up=choice.up,
-        forward=choice.forward,
-        unit=choice.unit,
-        force_threshold=choice.force_threshold,
-    )
-
-
-def subject_of(trial: Trial, static: Trial | None, choice: Configuration) -> Subject:
-    """What the command gives, else what the trial's file says, else the static's."""
-    said = [s.subject for s in (trial, static) if s is not None]
-    measurements: dict[str, float] = {}
-    for subject in reversed(said):
-        measurements.update(subject.measurements)
-    measurements.update(choice.measurements)
-
-    def first(given: object, name: str) -> object:
-        values = [given, *(getattr(subject, name) for subject in said)]
-        return next((value for value in values if value is not None), None)
-
-    subject = Subject(
-        name=next((s.name for s in said if s.name), ""),
-        mass=first(choice.mass, "mass"),  # type: ignore[arg-type]
-        height=first(choice.height, "height"),  # type: ignore[arg-type]
-        sex=first(choice.sex, "sex"),  # type: ignore[arg-type]
-        age=first(choice.age, "age"),  # type: ignore[arg-type]
-        measurements=measurements,
-    )
-    if subject.mass is None:
-        raise InputError(
-            what="the file does not say the body mass",
-            where=str(trial.path),
-            remedy="Give it with --mass KG",
-        )
-    return subject
-
-
-def required_markers(found: Match) -> list[str]:
-    """Names in the file of the markers without which a segment cannot be placed."""
-    grouped = {
-        name for group in found.marker_set.one_of for option in group.options for name in option
-    }
-    return [
-        name
-        for canonical, name in found.found.items()
-        if (found.marker_set.markers[canonical].required or canonical in grouped)
-        and found.marker_set.markers[canonical].weight > 0
-    ]
-
-
-def calibrated_model(
-    walk: Match,
-    markers: Markers,
-    static: Trial | None,
-    subject: Subject,
-    choice: Configuration,
-    log: list[str],
-) -> Calibrated:
-    """The subject's model, and whether sides are in order and the static is the same subject's."""
-    hips = None
+def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration) -> Calibration:
+    walk, markers = named.match, named.markers
+    subject, static = recording.subject, recording.static
+    hips: Mapping[Side, FloatArray] | None = None
+    notes: list[str] = []
     if choice.hip == "functional":
         hips, notes = _functional_hips(walk, markers, subject, choice)
-        log += notes
+    skeleton = _skeleton(walk, choice)
     calibrated = partial(
-        calibrate,
+        scale_and_place,
         subject=subject,
-        skeleton=_skeleton(walk, choice),
+        skeleton=skeleton,
         parameters=choice.parameters or "de_leva1996",
         hip=choice.hip,
         hip_positions=hips,
     )
     measured = partial(evaluate_landmarks, hip=choice.hip, hip_positions=hips)
+    gates: list[Gate] = []
     if static is None:
-        model, gates = calibrated(walk, markers), []
+        model = calibrated(walk, markers)
     else:
         with concerning(static):
             match_static = _match_static(walk, static)
             model = calibrated(match_static, static.markers, walk=walk, walk_markers=markers)
-        gates = [compare_static(model, markers)]
+        gates.append(compare_static(model, markers))
         standing = measured(match_static, static.markers, subject).measurements
         subject = replace(subject, measurements={**standing, **subject.measurements})
 
     def landmarks(seen: Markers) -> Landmarks:
         return measured(walk, seen, subject)
 
-    sides = compare_sides(walk, markers, landmarks(markers), model)
-    return Calibrated(model, (*gates, sides), landmarks)
+    gates.append(compare_sides(walk, markers, landmarks(markers), model))
+    return Calibration(model, tuple(gates), landmarks, skeleton.whole_body, (*notes, *model.notes))
 
 
 def _match_static(walk: Match, static: Trial) -> Match:
@@ -185,14 +125,23 @@ def _functional_hips(
     return centres, notes
 
 
-def _skeleton(found: Match, choice: Configuration) -> str:
-    suited = found.marker_set.skeletons
+def _skeleton(found: Match, choice: Configuration) -> Skeleton:
+    suited = [load_skeleton(name) for name in found.marker_set.skeletons]
+    wanted = choice.model != "legs"
+    if choice.skeleton is not None:
+        chosen = load_skeleton(choice.skeleton)
+        if choice.model is not None and chosen.whole_body is not wanted:
+            raise InputError(
+                what=f"the skeleton {chosen.name} is not of the {choice.model}",
+                where="skeleton",
+                remedy="Leave --model out, or choose another skeleton",
+            )
+        return chosen
     if choice.model is None:
         return suited[0]
-    wanted = choice.model != "legs"
-    for name in suited:
-        if load_skeleton(name).whole_body is wanted:
-            return name
+    for skeleton in suited:
+        if skeleton.whole_body is wanted:
+            return skeleton
     raise InputError(
         what=f"the marker set {found.marker_set.name} does not cover the "
         f"{'legs' if choice.model == 'legs' else 'body'}",

@@ -1,0 +1,54 @@
+"""
+Your own marker set
+===================
+
+A marker set is one TOML file. It may extend a shipped one and say only what differs: here a
+laboratory that has its own names for the markers of the knees.
+"""
+
+from pathlib import Path
+from tempfile import mkdtemp
+
+import numpy as np
+
+import ambulo
+from ambulo.demo.trial import make_trial
+from ambulo.mocap.files.c3d_writer import write_c3d
+
+folder = Path(mkdtemp())
+walk, static, _ = make_trial(folder)
+
+# %%
+# The recording, written again with two markers renamed.
+renamed = {"LEPIC": "KNEE_OUTSIDE_L", "REPIC": "KNEE_OUTSIDE_R"}
+for path in (walk, static):
+    trial = ambulo.read_trial(path)
+    names = tuple(renamed.get(name, name) for name in trial.markers.names)
+    markers = ambulo.Markers(names, trial.markers.time, trial.markers.position)
+    write_c3d(path, markers, subject=trial.subject)
+
+# %%
+# Ambulo says what is missing, in one line.
+try:
+    ambulo.analyse(walk, static=static)
+except ambulo.InputError as error:
+    print(error)
+
+# %%
+# The set of one's own.
+(folder / "ours.toml").write_text(
+    """
+name = "ours"
+title = "Pamies-Vila's markers, knees under our names"
+source = "Our laboratory's protocol"
+extends = "pamies37"
+skeletons = ["body18"]
+
+[markers]
+"{S}EPIC" = { on = "{side}_thigh", weight = 4, required = true, aliases = ["KNEE_OUTSIDE_{S}"] }
+"""
+)
+choice = ambulo.Configuration(markers=str(folder / "ours.toml"), mass=85.0)
+found = ambulo.analyse(walk, static=static, configuration=choice)
+print(found.marker_set, f"{np.sqrt(np.nanmean(found.marker_residual**2)) * 1e3:.1f} mm")
+assert found.marker_set == "ours"

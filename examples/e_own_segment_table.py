@@ -1,0 +1,37 @@
+"""
+Your own segment table
+======================
+
+Masses, centres of mass and inertia of the segments come from a published table, chosen by name, or
+from a TOML file of your own: here de Leva's with a heavier thigh, as after surgery with an implant.
+"""
+
+import re
+from pathlib import Path
+from tempfile import mkdtemp
+
+import ambulo
+from ambulo.demo.trial import make_trial
+from ambulo.model import segment_parameters
+
+folder = Path(mkdtemp())
+walk, static, _ = make_trial(folder)
+
+# %%
+# A copy of a shipped table, changed.
+shipped = Path(segment_parameters.__file__).with_name("segment_parameters") / "de_leva1996.toml"
+text = shipped.read_text(encoding="utf-8").replace('name = "de_leva1996"', 'name = "implant"')
+thigh = re.search(r'covers = \["thigh"\].*?male = \{ mass = ([0-9.]+)', text, re.DOTALL)
+assert thigh is not None
+text = text[: thigh.start(1)] + f"{float(thigh[1]) + 0.01:.4f}" + text[thigh.end(1) :]
+(folder / "implant.toml").write_text(text, encoding="utf-8")
+
+# %%
+# Given by its path, it is used like a shipped one.
+usual = ambulo.analyse(walk, static=static)
+choice = ambulo.Configuration(parameters=str(folder / "implant.toml"))
+heavier = ambulo.analyse(walk, static=static, configuration=choice)
+k = usual.model.segments.index("left_thigh")
+before, after = usual.model.tree.mass[k], heavier.model.tree.mass[k]
+print(f"left thigh: {before:.2f} kg, with the implant {after:.2f} kg")
+assert after > before

@@ -1,0 +1,1 @@
+"""Damaged files against every way in."""

@@ -1,0 +1,186 @@
+"""An analysis as one works with it: numbers by name, tables, figures, files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, Self
+
+from ambulo import records
+from ambulo.gait import analysis as main_job
+from ambulo.gait.configuration import Configuration
+from ambulo.records import Trial
+
+if TYPE_CHECKING:
+    import pandas
+    import xarray
+
+    from ambulo.plot import Plot
+
+__all__ = ["Analysis", "analyse", "analyse_trial", "load"]
+
+Group = Literal["angles", "moments", "powers"]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Analysis(records.Analysis):
+    """Everything one analysis found, with ways to look at it and hand it on.
+
+    Fields are those of `ambulo.records.Analysis`; `angles`, `moments` and `powers` are taken by
+    name: `found.moments["left_knee_flexion"].values`.
+    """
+
+    @classmethod
+    def of(cls, found: records.Analysis) -> Self:
+        """The same analysis with these ways."""
+        return cls(**{field.name: getattr(found, field.name) for field in fields(records.Analysis)})
+
+    def save(self, folder: str | Path) -> Path:
+        """Write results.nc, model.json, tables/, opensim/, summary, provenance, log and report.
+
+        Args:
+            folder: made if need be; files of an earlier analysis in it are overwritten.
+        Returns:
+            The folder; `ambulo.load` reads it.
+        Raises:
+            InputError: the folder cannot be written to.
+        """
+        from ambulo.report.write import write
+
+        write(self, Path(folder))
+        return Path(folder)
+
+    def to_xarray(self) -> xarray.Dataset:
+        """Everything as one dataset with units, frames and signs, as results.nc has it."""
+        import xarray
+
+        from ambulo.results.dataset import attributes, variables
+        from ambulo.results.posture import posture
+
+        content = variables(self, posture(self.model, self.motion))
+        return xarray.Dataset(
+            {v.name: (v.dims, v.values, dict(v.attributes)) for v in content},
+            attrs=attributes(self),
+        )
+
+    def to_pandas(self, group: Group | None = None) -> pandas.DataFrame:
+        """Joint quantities over time, one column each, headed as the tables are.
+
+        Args:
+            group: "angles" [deg], "moments" [N*m] or "powers" [W]; all if None.
+        Returns:
+            Index time [s], columns such as "left_knee_flexion [N*m]".
+        """
+        import pandas
+
+        from ambulo.results.columns import GROUPS, header
+
+        columns = {
+            header(quantity.name, quantity.unit): quantity.values
+            for name in (GROUPS if group is None else (group,))
+            for quantity in getattr(self, name)
+        }
+        return pandas.DataFrame(columns, index=pandas.Index(self.motion.time, name="time"))
+
+    @property
+    def plot(self) -> Plot:
+        """Figures by matplotlib: `plot.angles()`, `moments()`, `powers()` and `ground()`."""
+        from ambulo.plot import Plot
+
+        return Plot(self)
+
+    def _lines(self) -> list[tuple[str, str]]:
+        """What it is, in pairs of words."""
+        from ambulo.results.columns import body_mass
+
+        markers, time = self.trial.markers, self.motion.time
+        sides = Counter(stride.side for stride in self.strides)
+        bad = [gate.name for gate in self.gates if not gate.passed]
+        checks = f"{len(self.gates) - len(bad)} of {len(self.gates)} passed"
+        counts = [f"{len(getattr(self, name))} {name}" for name in ("angles", "moments", "powers")]
+        return [
+            ("subject", f"{self.model.subject.name or 'not named'}, {body_mass(self):.1f} kg"),
+            (
+                "recorded",
+                f"{time[0]:.2f} to {time[-1]:.2f} s, {len(time)} frames at {markers.rate:g} Hz, "
+                f"{len(markers.names)} markers, {len(self.trial.plates)} force plates",
+            ),
+            ("model", f"{self.model.name}, {self.model.parameters}, markers {self.marker_set}"),
+            ("ground reaction", f"{self.ground.source} (method {self.method})"),
+            ("strides", f"{sides['left']} left, {sides['right']} right"),
+            ("checks", f"{checks}; failed: {', '.join(bad)}" if bad else checks),
+            ("not checked", f"{len(self.not_checked)}" if self.not_checked else "nothing"),
+            ("curves", ", ".join(counts)),
+        ]
+
+    def __repr__(self) -> str:
+        lines = [f"  {name:<16} {said}" for name, said in self._lines()]
+        return "\n".join([f"Analysis of {self.trial.path.name}", *lines])
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><th style='text-align:left'>{escape(name)}</th>"
+            f"<td style='text-align:left'>{escape(said)}</td></tr>"
+            for name, said in self._lines()
+        )
+        title = escape(self.trial.path.name)
+        return f"<table><caption>Analysis of {title}</caption>{rows}</table>"
+
+
+def analyse(
+    path: str | Path,
+    *,
+    static: str | Path | None = None,
+    grf: str | Path | None = None,
+    configuration: Configuration | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> Analysis:
+    """From a walking trial to joint angles, moments, powers and ground reactions.
+
+    Args:
+        path: .c3d, or .trc with `grf`.
+        static: standing trial of the same subject; the walk itself calibrates without one.
+        grf: .mot or .sto with the ground reactions of a .trc.
+        configuration: choices; defaults otherwise.
+        progress: called with the name of each stage as it begins.
+    Raises:
+        InputError: the input does not allow an analysis (says what, where and what to do).
+    """
+    found = main_job.analyse(
+        path, static=static, grf=grf, configuration=configuration, progress=progress
+    )
+    return Analysis.of(found)
+
+
+def analyse_trial(
+    trial: Trial,
+    static: Trial | None = None,
+    configuration: Configuration | None = None,
+    *,
+    progress: Callable[[str], None] | None = None,
+) -> Analysis:
+    """As `analyse`, for trials already in memory: of `read_trial`, or made by a program.
+
+    Args:
+        trial, static: in the world frame.
+        configuration, progress: as `analyse`.
+    Raises:
+        InputError: as `analyse`.
+    """
+    return Analysis.of(main_job.analyse_trial(trial, static, configuration, progress=progress))
+
+
+def load(folder: str | Path) -> Analysis:
+    """The analysis that `ambulo analyse` or `Analysis.save` has written, as it was.
+
+    Args:
+        folder: with results.nc and model.json.
+    Raises:
+        InputError: it is no such folder, or its files do not belong together.
+    """
+    from ambulo.results.folder import read_folder
+
+    return Analysis.of(read_folder(Path(folder)))

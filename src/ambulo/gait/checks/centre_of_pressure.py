@@ -1,0 +1,70 @@
+"""The centre of pressure lies under the foot that it is given to."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.gait.checks.evidence import Evidence, NotChecked, gate
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.records import SIDES, Gate, GroundReaction, PlateContact
+
+__all__ = ["check", "frames_on_plate", "pressure_gates"]
+
+# the pressure of a shod foot stays within its sole, about this far from the line heel to toe
+PRESSURE_LIMIT = 0.05
+
+
+def check(evidence: Evidence) -> list[Gate | NotChecked]:
+    """While a foot is wholly on a plate."""
+    steps, gates = evidence.steps, list[Gate | NotChecked]()
+    if steps.plates is not None:
+        ends = np.stack([steps.feet[side][:, :2] for side in SIDES], axis=1)
+        on_plate = frames_on_plate(steps.time, steps.contacts)
+        gates += pressure_gates(steps.plates, ends, on_plate)
+    why = "no foot is wholly on a plate"
+    return gates or [NotChecked(f"The centre of pressure was not checked: {why}.")]
+
+
+def frames_on_plate(time: FloatArray, contacts: tuple[PlateContact, ...]) -> BoolArray:
+    """Frames (frames, 2) in which a foot is wholly on a plate."""
+    on = np.zeros((len(time), 2), dtype=bool)
+    for contact in contacts:
+        if contact.side is not None and contact.quality == "whole":
+            inside = (time >= contact.start) & (time <= contact.stop)
+            on[inside, SIDES.index(contact.side)] = True
+    return on
+
+
+def pressure_gates(ground: GroundReaction, feet: FloatArray, contacts: BoolArray) -> list[Gate]:
+    """Distance of the centre of pressure from the foot it is given to.
+
+    Args:
+        ground: as measured by plates.
+        feet: (frames, 2, 2, 3) m, rear and front end of each foot, order SIDES.
+        contacts: (frames, 2) frames to judge.
+    Returns:
+        One gate, none if no foot is on a plate.
+    """
+    rear, front = feet[:, :, 0, :2], feet[:, :, 1, :2]
+    point = ground.centre_of_pressure[:, :, :2]
+    along = front - rear
+    part = np.clip(np.sum((point - rear) * along, axis=2) / np.sum(along**2, axis=2), 0.0, 1.0)
+    distance = np.linalg.norm(point - rear - part[..., None] * along, axis=2)
+    judged = contacts & np.isfinite(distance)
+    if not judged.any():
+        return []
+    worst = {
+        side: float(np.percentile(distance[judged[:, s], s], 90))
+        for s, side in enumerate(SIDES)
+        if judged[:, s].any()
+    }
+    side = max(worst, key=lambda name: worst[name])
+    return [
+        gate(
+            f"centre of pressure under the foot ({side})",
+            1e3 * worst[side],
+            1e3 * PRESSURE_LIMIT,
+            "mm from the foot's axis (90th percentile)",
+            "Check the plates' corners and origin, and that the plate's foot is the right one",
+        )
+    ]

@@ -1,0 +1,72 @@
+"""What checks look at, and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+
+from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.stages.steps import Steps
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.records import Event, Gate, GroundReaction
+
+__all__ = ["Check", "Evidence", "NotChecked", "gate"]
+
+
+@dataclass(frozen=True, eq=False)
+class Evidence:
+    """An analysis as far as it has come when its quality is judged.
+
+    Args:
+        calibration_gates: checks that the calibration made by itself.
+        whole_body: whether the model's segments make up the whole subject.
+        file_events: strikes and offs written in the file.
+        body: the model in motion.
+        marker_residual: (frames, nm) m, distance of model markers from measured ones (NaN: gap).
+        steps: events, contacts and what the plates measured.
+        shared: ground reaction from the whole body's motion, given to the feet; None for legs.
+        residual: (frames, 6) N*m, N: wrench at the root that plates and motion leave over.
+        settled: (frames,) away from foot strikes and offs.
+        trunk_shift: (2,) m, by which the plates moved the trunk's centre of mass; None if not.
+        planar_moved: (frames, points) m, by which a planar body moves the joints; None in space.
+    """
+
+    calibration_gates: tuple[Gate, ...]
+    whole_body: bool
+    file_events: tuple[Event, ...]
+    body: BodyMotion
+    marker_residual: FloatArray
+    steps: Steps
+    shared: GroundReaction | None
+    residual: FloatArray
+    settled: BoolArray
+    trunk_shift: FloatArray | None = None
+    planar_moved: FloatArray | None = None
+
+
+@dataclass(frozen=True)
+class NotChecked:
+    """Why a check could not be made, a sentence."""
+
+    sentence: str
+
+
+@runtime_checkable
+class Check(Protocol):
+    """A check: a function from the evidence to what it finds."""
+
+    def __call__(self, evidence: Evidence, /) -> Sequence[Gate | NotChecked]:
+        """Gates; nothing where the check does not concern the analysis, and `NotChecked` where it
+        would but the trial does not allow it.
+        """
+        ...
+
+
+def gate(name: str, value: float, limit: float, unit: str, remedy: str) -> Gate:
+    """A check that passes when the value is finite and not above the limit."""
+    return Gate(
+        name, float(value), limit, unit, bool(np.isfinite(value) and value <= limit), remedy
+    )

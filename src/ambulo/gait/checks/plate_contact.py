@@ -1,0 +1,37 @@
+"""At least one foot contact is wholly on a plate of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.math.arrays import BoolArray
+from ambulo.records import Gate, PlateContact
+
+__all__ = ["check", "contact_gate"]
+
+
+def check(evidence: Evidence) -> list[Gate]:
+    """Of all contacts."""
+    return [contact_gate(evidence.steps.contacts, evidence.steps.stance)]
+
+
+def contact_gate(contacts: Sequence[PlateContact], feet_on_ground: BoolArray) -> Gate:
+    """Whether at least one foot contact is wholly on a plate of its own.
+
+    Args:
+        contacts: as assigned.
+        feet_on_ground: (frames, 2), to tell a trial without steps.
+    """
+    whole = sum(contact.quality == "whole" for contact in contacts)
+    reasons = "; ".join(c.reason for c in contacts if c.quality != "whole")
+    why = reasons or (
+        "no plate was stepped on" if feet_on_ground.any() else "no step was found in the trial"
+    )
+    return gate(
+        "a foot wholly on a plate",
+        max(0, 1 - whole),
+        0,
+        "missing",
+        f"{why[0].upper()}{why[1:]}: moments of a standing leg are not backed by a plate",
+    )

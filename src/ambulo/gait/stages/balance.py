@@ -1,0 +1,56 @@
+"""Where the trunk's centre of mass is: as the segment table has it, or as the plates need it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.choices import needed_for_balance
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.stages.steps import Steps
+from ambulo.gait.trunk_balance import balance_trunk
+from ambulo.math.arrays import FloatArray
+
+__all__ = ["Balanced", "balance"]
+
+
+@dataclass(frozen=True, eq=False)
+class Balanced:
+    """The body with its trunk's centre of mass where it was chosen to be.
+
+    Args:
+        body: in motion.
+        shift: (2,) m, forward and left in the trunk's axes, by which the plates moved the centre;
+            None where the table has it.
+        notes: one sentence each.
+    """
+
+    body: BodyMotion
+    shift: FloatArray | None = None
+    notes: tuple[str, ...] = ()
+
+
+def balance(body: BodyMotion, steps: Steps, choice: Configuration, *, whole_body: bool) -> Balanced:
+    """Place the trunk's centre of mass as `trunk_mass_centre` says.
+
+    Raises:
+        InputError: the plates are to place it and there are none, no upper body or no whole step.
+    """
+    return _WAYS[choice.trunk_mass_centre](body, steps, whole_body)
+
+
+def _as_in_table(body: BodyMotion, _: Steps, __: bool) -> Balanced:
+    return Balanced(body)
+
+
+def _by_plates(body: BodyMotion, steps: Steps, whole_body: bool) -> Balanced:
+    found = balance_trunk(body, needed_for_balance(whole_body, steps.plates), steps.events)
+    return Balanced(found.body, found.shift, (found.note,))
+
+
+_WAYS: Mapping[Literal["table", "plates"], Callable[[BodyMotion, Steps, bool], Balanced]] = {
+    "table": _as_in_table,
+    "plates": _by_plates,
+}

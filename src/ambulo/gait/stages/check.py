@@ -1,0 +1,114 @@
+"""check: how far markers, plates and motion agree, each check with its limit and remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.registry import judge
+from ambulo.gait.foot_loads import foot_loads, foot_segments
+from ambulo.gait.stages.balance import Balanced
+from ambulo.gait.stages.calibrate import Calibration
+from ambulo.gait.stages.curves import Curves
+from ambulo.gait.stages.ground import Ground
+from ambulo.gait.stages.invert import Inverse
+from ambulo.gait.stages.steps import Steps
+from ambulo.gait.wrench_comparison import compare_reactions
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.records import SIDES, Event, Gate, Markers, Trial, WrenchDifference
+
+__all__ = ["Checked", "check", "settled_frames"]
+
+TRANSITION = 0.02
+"""s; around a foot strike or off, left out where motion and plates are compared."""
+
+
+@dataclass(frozen=True, eq=False)
+class Checked:
+    """What the checks found.
+
+    Args:
+        marker_residual: (frames, nm) m, distance of model markers from measured ones (NaN: gap).
+        residual: (frames, 6) N*m, N: wrench at the root origin that plates and motion leave over.
+        gates: checks made; not_checked: those that the trial did not allow, one sentence each.
+        plates_vs_inverse: ground reaction from the motion against the plates.
+    """
+
+    marker_residual: FloatArray
+    residual: FloatArray
+    gates: tuple[Gate, ...]
+    not_checked: tuple[str, ...]
+    plates_vs_inverse: Mapping[str, Mapping[str, WrenchDifference]]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """For the log."""
+        return self.not_checked
+
+
+def check(
+    trial: Trial,
+    markers: Markers,
+    calibration: Calibration,
+    steps: Steps,
+    balanced: Balanced,
+    ground: Ground,
+    inverse: Inverse,
+    curves: Curves,
+) -> Checked:
+    """Set the results against the markers, the plates, the file's events, and physics.
+
+    Args:
+        trial: with the events of the file.
+        markers: as recorded, in the frames used.
+        calibration, steps, balanced, ground, inverse, curves: what the stages before found.
+    """
+    body = inverse.body
+    tracked = [markers.names.index(name) for name in body.model.marker_names]
+    marker_residual = body.marker_distances(markers.position[:, tracked])
+    residual = _residual(calibration.whole_body, steps, ground, inverse)
+    settled = settled_frames(steps.time, steps.events)
+    evidence = Evidence(
+        calibration_gates=calibration.gates,
+        whole_body=calibration.whole_body,
+        file_events=trial.events,
+        body=body,
+        marker_residual=marker_residual,
+        steps=steps,
+        shared=ground.shared,
+        residual=residual,
+        settled=settled,
+        trunk_shift=balanced.shift,
+        planar_moved=curves.moved,
+    )
+    gates, not_checked = judge(evidence)
+    compared: Mapping[str, Mapping[str, WrenchDifference]] = {}
+    if ground.shared is not None and steps.plates is not None:
+        ankles = np.stack([body.p[:, foot_segments(body.model, side)[0]] for side in SIDES], axis=1)
+        compared = compare_reactions(ground.shared, steps.plates, ankles, steps.stance, settled)
+    return Checked(marker_residual, residual, gates, not_checked, compared)
+
+
+def _residual(whole_body: bool, steps: Steps, ground: Ground, inverse: Inverse) -> FloatArray:
+    """Wrench (frames, 6) at the root under the plates' reactions; NaN where it means nothing."""
+    body, plates = inverse.body, steps.plates
+    if not whole_body or plates is None:
+        return np.full((len(steps.time), 6), np.nan)
+    under = inverse.forces
+    if ground.used is not plates:
+        under = body.joint_forces(foot_loads(body.model, body.R, body.p, plates))
+    return np.concatenate([under.moment[:, 0], under.force[:, 0]], axis=1)
+
+
+def settled_frames(time: FloatArray, events: tuple[Event, ...]) -> BoolArray:
+    """Frames (frames,) away from foot strikes and offs.
+
+    Their instants are known to about two frames, and a heel's impact is faster than markers.
+    """
+    settled = np.ones(len(time), dtype=bool)
+    for event in events:
+        settled &= np.abs(time - event.time) > TRANSITION
+    return settled

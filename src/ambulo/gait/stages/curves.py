@@ -1,0 +1,59 @@
+"""Reported curves of the joints: in space, or of the planar body in the sagittal plane."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.planar.planar_walk import planar_walk
+from ambulo.gait.stages.invert import Inverse
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.joint_angles import joint_angles
+from ambulo.model.moment_axes import MOMENT_AXES
+from ambulo.records import GroundReaction, Quantities
+
+__all__ = ["Curves", "joint_curves"]
+
+
+@dataclass(frozen=True, eq=False)
+class Curves:
+    """Joint angles [deg], moments [N*m] and powers [W].
+
+    Args:
+        moved: (frames, points) m, by which planar segments of constant length move the joints;
+            None in space.
+        notes: one sentence each.
+    """
+
+    angles: Quantities
+    moments: Quantities
+    powers: Quantities
+    moved: FloatArray | None = None
+    notes: tuple[str, ...] = ()
+
+
+def joint_curves(inverse: Inverse, ground: GroundReaction, choice: Configuration) -> Curves:
+    """Angles, moments and powers as they are reported, by the model chosen.
+
+    Raises:
+        InputError: the planar model needs a whole body.
+    """
+    return _MODELS.get(choice.model or "body", _in_space)(inverse, ground, choice)
+
+
+def _in_space(inverse: Inverse, _: GroundReaction, __: Configuration) -> Curves:
+    angles = joint_angles(inverse.body.model, inverse.body.R)
+    note = f"Joint moments are reported on {MOMENT_AXES[inverse.axes]}."
+    return Curves(angles, inverse.moments, inverse.powers, notes=(note,))
+
+
+def _in_plane(inverse: Inverse, ground: GroundReaction, choice: Configuration) -> Curves:
+    body = inverse.body
+    flat = planar_walk(body.model, body.motion.time, body.R, body.p, ground, choice.cutoff)
+    return Curves(flat.angles, flat.moments, flat.powers, flat.moved, flat.notes)
+
+
+_MODELS: Mapping[str, Callable[[Inverse, GroundReaction, Configuration], Curves]] = {
+    "planar": _in_plane,
+}

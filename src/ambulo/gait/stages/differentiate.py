@@ -1,0 +1,28 @@
+"""differentiate: coordinates smoothed, with velocities and accelerations that belong to them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.gait.body_motion import BodyMotion, jointed, loose
+from ambulo.gait.stages.fit import Fitted
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.filters.differentiation import differentiate as derivatives
+from ambulo.mocap.filters.smoothing import Smoothing
+
+__all__ = ["differentiate"]
+
+
+def differentiate(fitted: Fitted, time: FloatArray, smoothing: Smoothing) -> BodyMotion:
+    """The body in motion: smoothed coordinates and their first two derivatives.
+
+    Args:
+        fitted: coordinates at the frames.
+        time: (frames,) s.
+        smoothing: the filter chosen.
+    """
+    tree = fitted.moving.tree
+    weight = np.full(tree.nq, smoothing.weight)
+    motion = derivatives(tree, time, smoothing.coordinates(fitted.q), weight).motion
+    of = jointed if fitted.moving is fitted.model else loose
+    return of(fitted.model, motion)

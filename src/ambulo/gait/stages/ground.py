@@ -1,0 +1,73 @@
+"""ground: each foot's ground reaction, from the plates or from the motion of the whole body."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.choices import choose_method
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.sharing.problem import SharingProblem, sharing_problem
+from ambulo.gait.sharing.registry import share
+from ambulo.gait.stages.steps import Steps
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.records import GroundReaction
+
+__all__ = ["Ground", "find_ground", "nothing_measured"]
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """The ground reaction that joint moments rest on, and the one from the motion beside it.
+
+    Args:
+        method: "plates" or "whole-body".
+        used: each foot's.
+        shared: the resultant of the whole body's motion, shared between the feet; None for legs.
+        problem: what there was to share.
+        notes: one sentence each.
+    """
+
+    method: str
+    used: GroundReaction
+    shared: GroundReaction | None
+    problem: SharingProblem | None
+    notes: tuple[str, ...]
+
+
+def find_ground(
+    body: BodyMotion, steps: Steps, choice: Configuration, *, whole_body: bool
+) -> Ground:
+    """Choose the method, share the resultant of the motion, say which reaction is used.
+
+    Args:
+        body: in motion.
+        steps: events, contacts and what the plates measured.
+        choice: `method` and `sharing`.
+        whole_body: whether the model's segments make up the whole subject.
+    Raises:
+        InputError: the choice does not fit the model or the trial.
+    """
+    method, why = choose_method(choice, whole_body, steps.plates, steps.contacts)
+    if not whole_body:
+        used = steps.plates or nothing_measured(steps.time, steps.stance)
+        return Ground(method, used, None, None, (why,))
+    problem = sharing_problem(body, body.joint_forces(), steps.stance, steps.events, steps.plates)
+    shared = share(problem, choice.sharing)
+    if method == "whole-body":
+        return Ground(method, shared.ground, shared.ground, problem, (why, *shared.notes))
+    used = steps.plates or nothing_measured(steps.time, steps.stance)
+    return Ground(method, used, shared.ground, problem, (why,))
+
+
+def nothing_measured(time: FloatArray, stance: BoolArray) -> GroundReaction:
+    """Nothing measured: known (and zero) only for feet in the air."""
+    known = ~stance
+    force = np.where(known[..., None], 0.0, np.nan)
+    force = np.repeat(force, 3, axis=2)
+    nothing = np.full((*stance.shape, 3), np.nan)
+    return GroundReaction(
+        time, force, force.copy(), nothing, np.full(stance.shape, np.nan), known, "none"
+    )

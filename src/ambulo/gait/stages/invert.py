@@ -1,0 +1,69 @@
+"""invert: joint forces and moments that a motion needs under a ground reaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from ambulo.gait.body_motion import BodyMotion, jointed, loose
+from ambulo.gait.foot_loads import foot_loads
+from ambulo.gait.joint_moments import reported_moments, reported_powers
+from ambulo.model.moment_axes import MomentAxes
+from ambulo.multibody.motion import JointForces, Motion
+from ambulo.records import GroundReaction, Model, Quantities
+
+__all__ = ["Inverse", "invert"]
+
+
+@dataclass(frozen=True, eq=False)
+class Inverse:
+    """What the joints carry.
+
+    Args:
+        body: the motion.
+        forces: net joint forces and moments, proximal on distal, world axes.
+        axes: on which moments are reported.
+    """
+
+    body: BodyMotion
+    forces: JointForces
+    axes: MomentAxes
+
+    @cached_property
+    def moments(self) -> Quantities:
+        """Net internal joint moments [N*m] by name, as `reported_moments` has them."""
+        return reported_moments(self.body.model, self.forces, self.body.R, self.axes)
+
+    @cached_property
+    def powers(self) -> Quantities:
+        """Joint powers [W] by name, as `reported_powers` has them."""
+        return reported_powers(self.body.model, self.body.motion, self.forces, self.body.R)
+
+
+def invert(
+    model: Model,
+    motion: Motion,
+    ground: GroundReaction,
+    *,
+    axes: MomentAxes = "proximal",
+    apart: Motion | None = None,
+) -> Inverse:
+    """Net joint forces and moments of a motion, by recursive Newton-Euler (Featherstone 2008).
+
+    It reads nothing and keeps nothing: call it again with another model, motion or ground
+    reaction. Named moments and powers are formed when they are asked for.
+
+    Args:
+        model: geometry and inertia.
+        motion: q (frames, nq), v and a (frames, nv) [m, rad; per s; per s^2], world frame.
+        ground: reaction on each foot, on the same frames; NaN comes out where it is not known.
+        axes: on which moments are reported: of the proximal or distal segment, or of the joint
+            coordinate system.
+        apart: the motion of the segments by themselves, where joints are not to hold (in the
+            coordinates of `loosen(model)`); `motion` is then taken from it.
+    Raises:
+        TimeMismatch: motion and ground are not on one time grid.
+    """
+    body = jointed(model, motion) if apart is None else loose(model, apart)
+    loads = foot_loads(model, body.R, body.p, ground)
+    return Inverse(body, body.joint_forces(loads), axes)

@@ -1,0 +1,114 @@
+"""read: the trials as asked for, and who was recorded."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ambulo.errors import InputError
+from ambulo.gait.choices import choices_without_effect
+from ambulo.gait.configuration import Configuration
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.files.plug_in_gait_outputs import plug_in_gait_results
+from ambulo.mocap.files.trial_file import read_trial
+from ambulo.records import Model, Subject, Trial
+
+__all__ = ["Recording", "concerning", "other_system", "read", "read_chosen", "recorded"]
+
+
+@dataclass(frozen=True, eq=False)
+class Recording:
+    """What was recorded, and of whom.
+
+    Args:
+        trial: to be analysed.
+        static: of the same subject standing, if there is one.
+        subject: as given, else as the files say; with a mass.
+        notes: one sentence each.
+    """
+
+    trial: Trial
+    static: Trial | None
+    subject: Subject
+    notes: tuple[str, ...]
+
+
+def read(
+    path: str | Path,
+    choice: Configuration,
+    *,
+    static: str | Path | None = None,
+    grf: str | Path | None = None,
+) -> Recording:
+    """Read a trial, and the static one that goes with it.
+
+    Args:
+        path: .c3d, or .trc with `grf`.
+        choice: axes, unit, threshold and subject.
+        static: standing trial of the same subject.
+        grf: .mot or .sto with the ground reactions of a .trc.
+    Raises:
+        InputError: a file cannot be read, or nothing says the body mass.
+    """
+    trial = read_chosen(Path(path), None if grf is None else Path(grf), choice)
+    standing = None if static is None else read_chosen(Path(static), None, choice)
+    return recorded(trial, standing, choice)
+
+
+def recorded(trial: Trial, static: Trial | None, choice: Configuration) -> Recording:
+    """As `read`, of trials already in memory."""
+    notes = [*trial.notes, *choices_without_effect(choice)]
+    if static is not None:
+        notes += [f"Static: {note}" for note in static.notes]
+    return Recording(trial, static, _subject(trial, static, choice), tuple(notes))
+
+
+def read_chosen(path: Path, grf: Path | None, choice: Configuration) -> Trial:
+    """A trial in the axes, unit and threshold asked for."""
+    return read_trial(
+        path,
+        grf=grf,
+        up=choice.up,
+        forward=choice.forward,
+        unit=choice.unit,
+        force_threshold=choice.force_threshold,
+    )
+
+
+def other_system(trial: Trial, model: Model) -> Mapping[str, FloatArray]:
+    """Curves (frames,) of another system that the file holds, in our names, units and signs."""
+    return plug_in_gait_results(trial, model.subject.mass or math.nan)
+
+
+@contextmanager
+def concerning(trial: Trial) -> Iterator[None]:
+    """Names the file in the message of what is wrong in it, unless it says where already."""
+    try:
+        yield
+    except InputError as error:
+        raise replace(error, where=error.where or str(trial.path)) from error
+
+
+def _subject(trial: Trial, static: Trial | None, choice: Configuration) -> Subject:
+    """What the configuration gives, else what the trial's file says, else the static's."""
+    given = Subject(mass=choice.mass, height=choice.height, sex=choice.sex, age=choice.age)
+    subject = given
+    for said in (trial.subject, static.subject if static is not None else Subject()):
+        subject = Subject(
+            name=subject.name or said.name,
+            mass=said.mass if subject.mass is None else subject.mass,
+            height=said.height if subject.height is None else subject.height,
+            sex=said.sex if subject.sex is None else subject.sex,
+            age=said.age if subject.age is None else subject.age,
+            measurements={**said.measurements, **subject.measurements},
+        )
+    if subject.mass is None:
+        raise InputError(
+            what="the file does not say the body mass",
+            where=str(trial.path),
+            remedy="Give it with --mass KG",
+        )
+    return replace(subject, measurements={**subject.measurements, **choice.measurements})

@@ -1,0 +1,214 @@
+"""Data section of a C3D file: frames of points and analog samples.
+
+Source: The C3D file format user guide (Motion Lab Systems, 2021).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ambulo.errors import InputError
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.files.c3d_parameters import COPY, Header, Parameters, Processor
+
+__all__ = ["Layout", "data_layout", "read_data"]
+
+_MOST_FRAMES = 65535
+"""The most that the header can count; longer recordings count in their parameters."""
+_MOST_BYTES = 1 << 29
+"""Of data that are read at all: an hour of eighty markers and four plates."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How the data of a C3D file lie.
+
+    Args:
+        frames: number of frames; the first one is number `first` from 0.
+        points: points a frame, four numbers each.
+        channels, per_frame: analog channels, and samples of each in a frame.
+        real: whether numbers are real; whole and to be scaled otherwise.
+        scale: of whole-number points, file units.
+        rate: frames per second.
+        start: byte at which the data begin.
+        notes: what the parameters lack and the header says.
+    """
+
+    frames: int
+    first: int
+    points: int
+    channels: int
+    per_frame: int
+    real: bool
+    scale: float
+    rate: float
+    start: int
+    notes: tuple[str, ...] = ()
+
+    @property
+    def width(self) -> int:
+        """Numbers a frame."""
+        return 4 * self.points + self.channels * self.per_frame
+
+
+def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
+    """How the data lie, by header and parameters, as far as they agree with the file's length.
+
+    Raises:
+        InputError: they contradict each other, or the file is shorter than its frames.
+    """
+    notes: list[str] = []
+
+    def said(group: str, name: str, by_header: float) -> float:
+        value = parameters.first(group, name)
+        if value is None:
+            notes.append(f"The file lacks {group}:{name}; its header says {by_header:g}.")
+        return by_header if value is None else value
+
+    scale = said("POINT", "SCALE", header.scale)
+    rate = said("POINT", "RATE", header.rate)
+    if not rate > 0:
+        rate = header.rate
+    if not 0 < rate < np.inf:
+        raise InputError("the frame rate is zero", str(path), "Export the trial again.")
+    used = int(said("POINT", "USED", header.points)) % (_MOST_FRAMES + 1)
+    if used != header.points:
+        raise InputError(
+            f"the header counts {header.points} points and the parameters {used}", str(path), COPY
+        )
+    channels, per_frame = _analog_counts(path, header, parameters)
+    _check_rates(path, parameters, rate, channels, per_frame)
+    frames, first = _frame_count(header, parameters)
+    layout = Layout(
+        frames=frames,
+        first=first,
+        points=used,
+        channels=channels,
+        per_frame=per_frame,
+        # the header's sign stands in where the parameter's is lost in a zero
+        real=scale < 0 or (scale == 0 and header.scale < 0),
+        scale=abs(scale),
+        rate=rate,
+        start=header.data_at,
+        notes=tuple(notes),
+    )
+    if layout.start < header.parameters_at:
+        raise InputError("the header does not say where the data start", str(path), COPY)
+    frame_bytes = layout.width * (4 if layout.real else 2)
+    held = max(path.stat().st_size - layout.start, 0)
+    if held < frames * frame_bytes:
+        raise InputError(
+            f"the header promises {frames} frames and the file holds {held // frame_bytes}",
+            str(path),
+            "The file is cut short: copy or export it again.",
+        )
+    if frames * frame_bytes > _MOST_BYTES:
+        raise InputError(
+            f"the file holds {frames * frame_bytes / 1e6:.0f} MB of data, more than is read "
+            f"({_MOST_BYTES / 1e6:.0f} MB)",
+            str(path),
+            "Export a shorter part of the recording.",
+        )
+    return layout
+
+
+def _analog_counts(path: Path, header: Header, parameters: Parameters) -> tuple[int, int]:
+    """Channels in the data, and samples of each in a frame."""
+    if header.analog == 0:
+        return 0, 0
+    named = int(parameters.first("ANALOG", "USED") or 0)
+    per_frame = header.per_frame
+    if named and header.analog % named == 0 and (not per_frame or header.analog % per_frame):
+        per_frame = header.analog // named
+    if not per_frame or header.analog % per_frame or header.analog // per_frame < named:
+        raise InputError(
+            f"the header counts {header.analog} analog values a frame and the parameters {named} "
+            f"channels of {per_frame}",
+            str(path),
+            COPY,
+        )
+    return header.analog // per_frame, per_frame
+
+
+def _check_rates(
+    path: Path, parameters: Parameters, rate: float, channels: int, per_frame: int
+) -> None:
+    sampled = parameters.first("ANALOG", "RATE")
+    if channels and sampled and not abs(sampled / rate - per_frame) < 0.01 * per_frame:
+        raise InputError(
+            f"the rates contradict each other: {rate:g} frames and {sampled:g} analog samples a "
+            f"second, but {per_frame} samples in a frame",
+            str(path),
+            COPY,
+        )
+
+
+def _frame_count(header: Header, parameters: Parameters) -> tuple[int, int]:
+    """Number of frames, and the number of the first from 0."""
+    frames, first = header.last - header.first + 1, header.first
+    start = parameters.numbers("TRIAL", "ACTUAL_START_FIELD")
+    stop = parameters.numbers("TRIAL", "ACTUAL_END_FIELD")
+    if header.last == _MOST_FRAMES or frames < 1:
+        if start.size == 2 and stop.size == 2:  # low word, high word
+            first, last = (int(w[0]) % 65536 + 65536 * int(w[1]) for w in (start, stop))
+            frames = last - first + 1
+        else:
+            counted = parameters.first("POINT", "LONG_FRAMES") or parameters.first(
+                "POINT", "FRAMES"
+            )
+            if counted is not None:  # whole numbers are signed in the section
+                frames = int(counted) if counted > 0 else int(counted) % 65536
+    return max(frames, 0), max(first - 1, 0)
+
+
+def read_data(
+    path: Path, processor: Processor, parameters: Parameters, layout: Layout
+) -> tuple[FloatArray, FloatArray]:
+    """Points and analog samples.
+
+    Returns:
+        Points (frames, points, 3) in file units, NaN where not seen, and analog samples
+        (samples, channels) with offset and scale applied, NaN for channels that have no scale.
+    """
+    count = layout.frames * layout.width
+    with path.open("rb") as file:
+        file.seek(layout.start)
+        raw = file.read(count * (4 if layout.real else 2))
+    whole = processor.order + "i2"
+    values = processor.reals(raw) if layout.real else np.frombuffer(raw, whole).astype(float)
+    values = values.reshape(layout.frames, layout.width)
+    split = 4 * layout.points
+    quads = values[:, :split].reshape(layout.frames, layout.points, 4)
+    with np.errstate(invalid="ignore", over="ignore"):
+        points = quads[:, :, :3] * (1.0 if layout.real else layout.scale)
+    # the fourth number holds camera mask and residual; negative: not measured
+    points[(quads[:, :, 3] < 0) | ~np.isfinite(points).all(axis=2)] = np.nan
+    if not layout.channels:
+        return points, np.zeros((0, 0))
+    samples = values[:, split:].reshape(layout.frames * layout.per_frame, layout.channels)
+    unsigned = "".join(parameters.texts("ANALOG", "FORMAT")).upper() == "UNSIGNED"
+    if unsigned and not layout.real:
+        samples = np.where(samples < 0, samples + 65536.0, samples)
+    channels = int(parameters.first("ANALOG", "USED") or layout.channels)
+    return points, _scaled(samples[:, :channels], parameters, unsigned=unsigned)
+
+
+def _scaled(samples: FloatArray, parameters: Parameters, *, unsigned: bool) -> FloatArray:
+    """(raw - OFFSET) SCALE GEN_SCALE."""
+    channels = samples.shape[1]
+    offset = np.zeros(channels)
+    given = parameters.numbers("ANALOG", "OFFSET")[:channels]
+    if unsigned:
+        given = np.where(given < 0, given + 65536.0, given)
+    offset[: len(given)] = given
+    scale = np.full(channels, np.nan)
+    factors = parameters.numbers("ANALOG", "SCALE")[:channels]
+    scale[: len(factors)] = factors
+    general = parameters.first("ANALOG", "GEN_SCALE")
+    scale *= 1.0 if general is None else general
+    with np.errstate(invalid="ignore", over="ignore"):  # a damaged sample is not a number
+        scaled: FloatArray = (samples - offset) * scale
+    return scaled

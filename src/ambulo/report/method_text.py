@@ -1,0 +1,50 @@
+"""How the results were found, in sentences that follow the choices of the analysis."""
+
+from __future__ import annotations
+
+from ambulo.gait.configuration import Configuration
+from ambulo.mocap.filters.registry import FILTERS
+from ambulo.records import Analysis
+
+__all__ = ["method_text"]
+
+_CONSISTENCY = {
+    "fit": "Its markers are fitted to the recorded ones, all segments at once, by weighted least "
+    "squares.",
+    "natural": "Every segment is placed by its own markers; then segments are made rigid and "
+    "joints closed in natural coordinates, by the augmented Lagrangian method (Pàmies-Vilà 2012, "
+    "eq. 4.2).",
+    "none": "Every segment follows its own markers; nothing holds the joints together.",
+}
+
+_METHOD = {
+    "plates": "The measured ground reactions act on the feet and moments are found from the feet "
+    "up; what is left over at the pelvis is the residual.",
+    "whole-body": "The resultant ground reaction follows from the motion alone; in single support "
+    "it is the stance foot's, in double support it is shared between the feet.",
+}
+
+_PLANAR = (
+    "Joint angles, moments and powers are those of a planar body in the sagittal plane, whose "
+    "segments keep their lengths; the body in space gave the motion and the ground reaction."
+)
+
+
+def method_text(analysis: Analysis) -> list[str]:
+    """Sentences on model, fit, filter, dynamics and ground reaction, as they were chosen.
+
+    An analysis that does not say its choices (made by a program, not by `analyse`) is described
+    by its method alone.
+    """
+    said = ["The model is a tree of rigid segments scaled to the subject."]
+    if analysis.provenance.configuration != "{}":
+        choice = Configuration.model_validate_json(analysis.provenance.configuration)
+        said.append(_CONSISTENCY[choice.consistency])
+        if choice.filter in FILTERS:
+            chosen = FILTERS[choice.filter]
+            said.append(f"Noise is taken out by {chosen.title} ({chosen.source}).")
+        said.append("Coordinates are differentiated on quintic splines.")
+        if choice.model == "planar":
+            said.append(_PLANAR)
+    said.append("Joint forces and moments follow from recursive Newton–Euler (Featherstone 2008).")
+    return [*said, _METHOD[analysis.method]]

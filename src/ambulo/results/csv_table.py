@@ -1,0 +1,40 @@
+"""CSV as every command writes it: a header, then rows; an empty cell is not known."""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+__all__ = ["Cell", "write_table"]
+
+Cell = float | str | None
+
+
+def write_table(
+    path: Path, headers: Sequence[str], rows: Iterable[Sequence[Cell]], *, exact: bool = False
+) -> None:
+    """Write a table.
+
+    Args:
+        path: overwritten if it exists.
+        headers: one a column, with its unit: `left_knee_flexion [deg]`.
+        rows: numbers, text, None where not known (as NaN).
+        exact: all digits of every number instead of six.
+    """
+    number = _all_digits if exact else _six_digits
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(headers)
+        for row in rows:
+            writer.writerow([number(x) if isinstance(x, float | int) else x for x in row])
+
+
+def _six_digits(value: float) -> str:
+    # adding zero turns -0 into 0
+    return "" if math.isnan(value) else f"{value + 0.0:.6g}"
+
+
+def _all_digits(value: float) -> str:
+    return "" if math.isnan(value) else repr(float(value))

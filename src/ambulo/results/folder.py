@@ -1,0 +1,180 @@
+"""The folder of an analysis: the one place where it is written, and the one where it is read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_type_hints
+
+import numpy as np
+
+from ambulo.errors import InputError
+from ambulo.model.model_file import read_model, write_model
+from ambulo.records import Analysis, Model
+from ambulo.results.columns import GROUPS
+from ambulo.results.record_codec import Array, Json, decode, encode
+
+if TYPE_CHECKING:
+    from ambulo.results.dataset import Variable
+    from ambulo.results.posture import Posture
+
+__all__ = ["read_folder", "write_folder", "write_results"]
+
+RECORD = "record"
+"""Group of results.nc with what is not in its variables: with it the analysis is read again."""
+_AGAIN = "Analyse the trial again with this version of Ambulo"
+
+
+def write_folder(folder: Path, fill: Callable[[Path], None]) -> None:
+    """Make a folder of results and fill it.
+
+    Everything that is written as one goes through here.
+
+    Args:
+        folder: made if need be; files of the same name are overwritten.
+        fill: writes into the folder that it is given.
+    Raises:
+        InputError: the folder cannot be written to.
+    """
+    with _writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        fill(folder)
+
+
+def write_results(analysis: Analysis, posture: Posture, folder: Path) -> None:
+    """Write results.nc and model.json, from which `read_folder` has the analysis back.
+
+    Args:
+        analysis: what to write.
+        posture: its segments in the world.
+        folder: that exists.
+    """
+    from ambulo.results.dataset import Variable, variables, write_dataset
+
+    content = variables(analysis, posture)
+    held = _held(analysis, content)
+    apart: list[Variable] = []
+
+    def put(path: str, array: Array) -> Json:
+        if id(array) in held:
+            return held[id(array)]
+        name = f"{len(apart)}_" + "".join(c if c.isalnum() else "_" for c in path)
+        values = array.astype(np.int8) if array.dtype == bool else array
+        dims = tuple(f"{name}_{axis}" for axis in range(array.ndim))
+        apart.append(Variable(name, dims, values, {"long_name": path}))
+        return [f"{RECORD}/{name}"]
+
+    said = {
+        field.name: encode(getattr(analysis, field.name), put, field.name)
+        for field in fields(Analysis)
+        if field.name != "model"
+    }
+    text = np.array(json.dumps(said, ensure_ascii=False, allow_nan=False), dtype=object)
+    about = {"long_name": "what the variables of results.nc do not say, as JSON"}
+    apart.append(Variable("content", (), text, about))
+    write_dataset(analysis, content, folder / "results.nc", {RECORD: apart})
+    write_model(analysis.model, folder / "model.json")
+
+
+def read_folder(folder: Path) -> Analysis:
+    """The analysis that `write_results` wrote, field by field as it was.
+
+    Args:
+        folder: that `ambulo analyse` or `Analysis.save` has written.
+    Raises:
+        InputError: it is no such folder, or its files do not belong together.
+    """
+    path = folder / "results.nc"
+    if not path.is_file():
+        raise InputError(
+            what="there is no results.nc",
+            where=str(folder),
+            remedy="Give the folder that `ambulo analyse` has written",
+        )
+    model = read_model(folder / "model.json")
+    try:
+        analysis = _read(path, model)
+    except KeyError as error:
+        missing = str(error.args[0]) if error.args else "a part"
+        raise InputError(f"{missing} is missing", where=str(path), remedy=_AGAIN) from error
+    except (TypeError, ValueError) as error:
+        raise InputError(
+            f"its parts do not fit together ({error})", where=str(path), remedy=_AGAIN
+        ) from error
+    except OSError as error:
+        raise InputError(
+            what="the results cannot be read",
+            where=str(path),
+            remedy="Give the folder that `ambulo analyse` has written",
+        ) from error
+    _require_one_analysis(analysis, folder)
+    return analysis
+
+
+def _read(path: Path, model: Model) -> Analysis:
+    import h5netcdf
+
+    with h5netcdf.File(path, "r") as file:
+        loaded: dict[str, Array] = {}
+
+        def take(reference: Any) -> Array:
+            name, *column = reference
+            if name not in loaded:
+                group, _, variable = name.rpartition("/")
+                at = file.groups[group] if group else file
+                loaded[name] = np.asarray(at.variables[variable][...])
+            return loaded[name][..., column[0]] if column else loaded[name]
+
+        (text,) = np.atleast_1d(file.groups[RECORD].variables["content"][...])
+        said: Mapping[str, Any] = json.loads(text)
+        hints = get_type_hints(Analysis)
+        known = {name: decode(hints[name], entry, take) for name, entry in said.items()}
+        return Analysis(model=model, **known)
+
+
+def _held(analysis: Analysis, content: list[Variable]) -> dict[int, Json]:
+    """Arrays of the record that the dataset's variables hold: id -> name, and column if one."""
+    held: dict[int, Json] = {id(variable.values): [variable.name] for variable in content}
+    for group in GROUPS:
+        for column, quantity in enumerate(getattr(analysis, group)):
+            held[id(quantity.values)] = [f"joint_{group}", column]
+    grounds = {"ground_reaction": analysis.ground, "plates_ground_reaction": analysis.plates_ground}
+    for prefix, ground in grounds.items():
+        if ground is not None:
+            held[id(ground.known)] = [f"{prefix}_known"]
+    return held
+
+
+def _require_one_analysis(analysis: Analysis, folder: Path) -> None:
+    """Refuse a motion that is not of the model beside it."""
+    tree, motion = analysis.model.tree, analysis.motion
+    frames = len(motion.time)
+    shapes = {
+        "q": (motion.q, (frames, tree.nq)),
+        "v": (motion.v, (frames, tree.nv)),
+        "a": (motion.a, (frames, tree.nv)),
+        "joint_moment": (analysis.joint_forces.moment, (frames, tree.nb, 3)),
+    }
+    for name, (values, shape) in shapes.items():
+        if values.shape != shape:
+            raise InputError(
+                what=f"{name} has shape {values.shape}, the model asks for {shape}",
+                where=str(folder),
+                remedy=_AGAIN,
+            )
+
+
+@contextmanager
+def _writing(out: Path) -> Iterator[None]:
+    """Says which file or folder cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError(
+            what=f"this part of the output folder cannot be written ({error.strerror or error})",
+            where=str(error.filename or out),
+            remedy="Close it in other programs, or give a folder that you may write to with --out",
+        ) from error

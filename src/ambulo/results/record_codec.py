@@ -1,0 +1,126 @@
+"""Records as JSON and arrays, and back: by the types that their fields declare.
+
+A frozen record is written field by field: numbers, text and nested records as JSON, every array
+through `put`, which keeps it somewhere and returns by what name. Reading follows the annotations
+of the fields, so that what was a tuple, a path or an array of truth values is one again, and a
+field that a record gains later is written and read without a line here.
+"""
+
+from __future__ import annotations
+
+import math
+import types
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["Array", "Json", "decode", "encode"]
+
+Array = npt.NDArray[Any]
+Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
+
+_NAMES, _STACK = "names", "stacked"
+
+
+def encode(value: object, put: Callable[[str, Array], Json], path: str = "") -> Json:
+    """A value of a record's field as JSON.
+
+    Args:
+        value: record, mapping, tuple, array, number, text, path or None.
+        put: takes the path of an array in the record, and the array; returns what stands for it.
+        path: of the value.
+    Raises:
+        TypeError: for what no record holds.
+    """
+    if value is None or isinstance(value, bool | str):
+        return value
+    if isinstance(value, np.generic):
+        return encode(value.item(), put, path)
+    if isinstance(value, int):
+        return value
+    if isinstance(value, float):
+        # JSON has no word for these
+        return value if math.isfinite(value) else str(value)
+    if isinstance(value, Path):
+        return str(value)
+    if isinstance(value, np.ndarray):
+        return put(path, value)
+    if isinstance(value, Mapping):
+        stack = _stacked(value)
+        if stack is not None:
+            return {_NAMES: list(value), _STACK: put(path, stack)}
+        return {str(key): encode(entry, put, f"{path}_{key}") for key, entry in value.items()}
+    if isinstance(value, tuple):
+        return [encode(entry, put, f"{path}_{k}") for k, entry in enumerate(value)]
+    if is_dataclass(value) and not isinstance(value, type):
+        return {
+            field.name: encode(getattr(value, field.name), put, f"{path}_{field.name}".strip("_"))
+            for field in fields(value)
+        }
+    raise TypeError(f"{path}: a record holds no {type(value).__name__}")
+
+
+def decode(kind: Any, content: Any, take: Callable[[Json], Array]) -> Any:
+    """The value that `encode` was given.
+
+    Args:
+        kind: its type, as a field declares it.
+        content: what `encode` returned.
+        take: from what `put` returned to the array.
+    Raises:
+        KeyError, TypeError, ValueError: the content is not of that type.
+    """
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        (some,) = (option for option in inner if option is not type(None))
+        return None if content is None else decode(some, content, take)
+    if origin is Literal:
+        if content not in inner:
+            raise ValueError(f"{content!r} is none of {inner}")
+        return content
+    if origin is np.ndarray:
+        (scalar,) = get_args(inner[1])
+        return np.ascontiguousarray(take(content), dtype=scalar)
+    if origin is tuple:
+        # a tuple of any length is declared with an ellipsis
+        kinds = [inner[0]] * len(content) if inner[-1] is Ellipsis else inner
+        return tuple(decode(of, entry, take) for of, entry in zip(kinds, content, strict=True))
+    if origin is not None and issubclass(origin, Mapping):
+        if get_origin(inner[1]) is np.ndarray and set(content) == {_NAMES, _STACK}:
+            stack = decode(inner[1], content[_STACK], take)
+            return dict(zip(content[_NAMES], stack, strict=True))
+        return {key: decode(inner[1], entry, take) for key, entry in content.items()}
+    if isinstance(kind, type) and is_dataclass(kind):
+        hints = _hints(kind)
+        known = {name: decode(hints[name], entry, take) for name, entry in content.items()}
+        return kind(**known)
+    if isinstance(kind, type) and issubclass(kind, tuple):
+        of = _entry_of(kind)
+        return kind(decode(of, entry, take) for entry in content)
+    return kind(content)
+
+
+def _stacked(value: Mapping[Any, object]) -> Array | None:
+    """Arrays of one shape and type as one; None for any other mapping."""
+    arrays = [entry for entry in value.values() if isinstance(entry, np.ndarray)]
+    if not arrays or len(arrays) < len(value):
+        return None
+    alike = {(array.shape, array.dtype) for array in arrays}
+    return np.stack(arrays) if len(alike) == 1 else None
+
+
+@cache
+def _hints(kind: type) -> Mapping[str, Any]:
+    return get_type_hints(kind)
+
+
+def _entry_of(kind: type) -> Any:
+    """Type of the entries of a class that is a tuple of one type."""
+    # types.get_original_bases does this from Python 3.12 on
+    (base,) = (b for b in kind.__dict__["__orig_bases__"] if get_origin(b) is tuple)
+    return get_args(base)[0]

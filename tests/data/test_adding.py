@@ -1,0 +1,395 @@
+"""Whatever "How to add ..." promises: one file outside the package and one line, then it runs.
+
+Every test writes the files of a package that Ambulo has never heard of, and its entry points as
+pip leaves them, or a TOML file of a user; then it takes the path that a user takes.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.command_line import ambulo, refusal
+from tests.plugin_package import install
+
+from ambulo import registry
+from ambulo.demo.trial import make_trial
+from ambulo.gait.analysis import analyse
+from ambulo.gait.configuration import Configuration, read_configuration
+from ambulo.mocap.filters.registry import FILTERS
+from ambulo.mocap.filters.smoothing import Filter, Smoothing, unchanged
+from ambulo.model.segment_table_file import SEGMENT_TABLES
+from ambulo.model.skeleton import SKELETONS
+from ambulo.report.write import write
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def recording(tmp_path_factory):
+    walk, static, _ = make_trial(tmp_path_factory.mktemp("recording"))
+    return walk, static
+
+
+@pytest.fixture(scope="module")
+def usual(recording):
+    walk, static = recording
+    return analyse(walk, static=static, configuration=Configuration(sex="m"))
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """Installs files and entry points, and forgets them afterwards."""
+
+    modules = []
+
+    def installed(files, entries):
+        install(tmp_path / "site", monkeypatch, files, entries)
+        modules.extend(Path(name).stem for name in files)
+
+    yield installed
+    registry._plugins.cache_clear()
+    for name in modules:
+        sys.modules.pop(name, None)
+
+
+def range_of(quantities, name):
+    values = quantities[name].values
+    return np.nanmax(values) - np.nanmin(values)
+
+
+MEDIAN = """
+import numpy as np
+from scipy.signal import medfilt
+from ambulo.mocap.filters.smoothing import Filter, Smoothing, unchanged
+
+def choose(markers, cutoff):
+    def median(values):
+        return medfilt(np.asarray(values), (5, 1))
+    return Smoothing(median, unchanged, 1e3, "Markers filtered by a running median of 5 frames.")
+
+FILTER = Filter("running median", "Tukey 1974", choose)
+"""
+
+
+def test_a_filter(recording, package, tmp_path):
+    walk, static = recording
+    package({"medians.py": MEDIAN}, {"filter.median": "medians:FILTER"})
+    assert "median" in ambulo("analyse", "--help").said
+    out = tmp_path / "out"
+    done = ambulo("analyse", walk, "--static", static, "--filter", "median", "--out", out)
+    assert done.status == 0, done.err
+    assert "running median of 5 frames" in (out / "log.txt").read_text()
+    assert "running median (Tukey 1974)" in (out / "report.html").read_text()
+    assert "Did you mean median?" in refusal("analyse", walk, "--filter", "medain")
+
+
+def test_a_filter_of_a_notebook_session(recording, usual):
+    walk, static = recording
+
+    def strong(markers, cutoff):
+        return Smoothing(unchanged, unchanged, 1e9, "Very strong.")
+
+    FILTERS.register("strong", Filter("very strong splines", "nobody", strong))
+    try:
+        found = analyse(walk, static=static, configuration=Configuration(sex="m", filter="strong"))
+    finally:
+        FILTERS.remove("strong")
+    # a spline that follows slow changes only bends the knee less
+    name = "left_knee_flexion"
+    assert range_of(found.angles, name) < 0.9 * range_of(usual.angles, name)
+    assert "Very strong." in found.log
+    assert "strong" not in FILTERS
+
+
+HALVES = """
+from ambulo.gait.sharing.problem import Sharing, share_phases
+
+def halves(problem, phase):
+    return 0.5 * problem.total[phase.frames], ""
+
+def share(problem):
+    return share_phases(problem, [halves], "whole-body, double support in halves")
+
+SHARING = Sharing("halves", False, True, share)
+"""
+
+
+def test_a_way_of_sharing(recording, package):
+    walk, static = recording
+    package({"halving.py": HALVES}, {"sharing.halves": "halving:SHARING"})
+    choice = Configuration(sex="m", sharing="halves", compare_sharing=True)
+    found = analyse(walk, static=static, configuration=choice)
+    assert found.ground.source == "whole-body, double support in halves"
+    left, right = found.ground.force[:, 0], found.ground.force[:, 1]
+    both = (np.abs(left[:, 2]) > 1.0) & (np.abs(right[:, 2]) > 1.0)
+    np.testing.assert_allclose(left[both], right[both], atol=1e-9)
+    assert "halves" in found.sharing.both_feet_on_plates
+
+
+def test_a_segment_table_by_its_path(recording, usual, tmp_path):
+    walk, static = recording
+    table = tmp_path / "mine.toml"
+    text = SEGMENT_TABLES["winter2009"].read_text("utf-8")
+    table.write_text(text.replace('name = "winter2009"', 'name = "mine"'), encoding="utf-8")
+    config = tmp_path / "study.toml"
+    config.write_text('sex = "m"\nparameters = "mine.toml"\n')  # beside the configuration
+    mine = analyse(walk, static=static, configuration=read_configuration(config))
+    assert mine.model.parameters == "mine"
+    winter = Configuration(sex="m", parameters="winter2009")
+    same = analyse(walk, static=static, configuration=winter)
+    np.testing.assert_array_equal(mine.model.tree.mass, same.model.tree.mass)
+    assert not np.allclose(mine.model.tree.mass, usual.model.tree.mass)
+
+
+PATHS = """
+from pathlib import Path
+TABLE = Path(__file__).with_name("table.toml")
+SKELETON = Path(__file__).with_name("skeleton.toml")
+MARKERS = Path(__file__).with_name("markers.toml")
+"""
+
+
+def test_a_segment_table_of_a_package(recording, package):
+    walk, static = recording
+    text = SEGMENT_TABLES["dumas2007"].read_text("utf-8").replace('"dumas2007"', '"theirs"')
+    package({"theirs.py": PATHS, "table.toml": text}, {"segment_table.theirs": "theirs:TABLE"})
+    found = analyse(walk, static=static, configuration=Configuration(sex="m", parameters="theirs"))
+    assert found.model.parameters == "theirs"
+
+
+def with_hinged_knees(name):
+    text = SKELETONS["body18"].read_text("utf-8").replace('name = "body18"', f'name = "{name}"')
+    legs = text.index('segments = ["thigh", "shank"')
+    return text[:legs] + text[legs:].replace('"BALL", "BALL"', '"BALL", "HINGE"', 1)
+
+
+def test_a_skeleton_by_its_path(recording, tmp_path):
+    walk, static = recording
+    path = tmp_path / "hinged.toml"
+    path.write_text(with_hinged_knees("hinged"), encoding="utf-8")
+    found = analyse(walk, static=static, configuration=Configuration(sex="m", skeleton=str(path)))
+    assert found.model.name == "hinged"
+    assert found.model.tree.nv == 57 - 2 * 2
+    # a hinge leaves one rotation: no adduction of the knee, though the moment is there
+    assert range_of(found.angles, "left_knee_adduction") < 1e-6
+    assert range_of(found.angles, "left_knee_flexion") > 40.0
+    assert range_of(found.moments, "left_knee_adduction") > 5.0
+
+
+def test_a_skeleton_of_a_package(recording, package):
+    walk, static = recording
+    package(
+        {"theirs.py": PATHS, "skeleton.toml": with_hinged_knees("theirs")},
+        {"skeleton.theirs": "theirs:SKELETON"},
+    )
+    found = analyse(walk, static=static, configuration=Configuration(sex="m", skeleton="theirs"))
+    assert found.model.name == "theirs"
+
+
+MARKER_SET = """
+name = "ours"
+title = "Our names"
+source = "Our laboratory"
+extends = "pamies37"
+skeletons = ["mine.toml"]
+"""
+
+
+def test_a_marker_set_by_its_path_with_a_skeleton_beside_it(recording, tmp_path):
+    walk, static = recording
+    (tmp_path / "mine.toml").write_text(with_hinged_knees("mine"), encoding="utf-8")
+    path = tmp_path / "ours.toml"
+    path.write_text(MARKER_SET, encoding="utf-8")
+    found = analyse(walk, static=static, configuration=Configuration(sex="m", markers=str(path)))
+    assert (found.marker_set, found.model.name) == ("ours", "mine")
+
+
+def test_a_marker_set_of_a_package(recording, package):
+    walk, _ = recording
+    text = MARKER_SET.replace('skeletons = ["mine.toml"]\n', 'skeletons = ["body18"]\n')
+    package({"theirs.py": PATHS, "markers.toml": text}, {"marker_set.ours": "theirs:MARKERS"})
+    assert "ours" in ambulo("info", walk).said
+    assert ambulo("info", walk, "--markers", "ours").status == 0
+
+
+HIP = """
+import numpy as np
+from ambulo.mocap.calibration.hip_centres import HipMethod
+
+def offset(size):
+    return np.array([-0.2, 0.3, -0.35]) * size.asis_breadth
+
+METHOD = HipMethod("nobody 2026", ("asis_breadth",), "asis", offset)
+"""
+
+
+def test_a_hip_centre_regression(recording, usual, package):
+    walk, static = recording
+    package({"hips.py": HIP}, {"hip_centre.nobody2026": "hips:METHOD"})
+    found = analyse(walk, static=static, configuration=Configuration(sex="m", hip="nobody2026"))
+    thigh = found.model.segments.index("left_thigh")
+    assert not np.allclose(found.model.tree.p_PJ[thigh], usual.model.tree.p_PJ[thigh], atol=1e-3)
+
+
+PANEL = """
+from ambulo.report import svg
+from ambulo.report.panels.panel import Panel
+
+def draw(scene):
+    return svg.document(100, 20, [], "Frames")
+
+def caption(scene):
+    return f"This walk has {len(scene.analysis.motion.time)} frames."
+
+PANEL = Panel("frames", "Frames of this walk", draw, caption)
+"""
+
+
+def test_a_panel_of_the_report(usual, package, tmp_path):
+    package({"frames.py": PANEL}, {"panel.frames": "frames:PANEL"})
+    write(usual, tmp_path / "out")
+    page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+    assert "Frames of this walk" in page
+    assert f"This walk has {len(usual.motion.time)} frames." in page
+
+
+COLUMN = """
+import numpy as np
+from ambulo.records import Quantity
+from ambulo.results.output_columns import OutputColumns
+
+def reactions(analysis, posture):
+    force = np.linalg.norm(analysis.joint_forces.force, axis=2)
+    return [
+        Quantity(f"{joint}_reaction", "N", force[:, i], "pressing or pulling")
+        for i, joint in enumerate(analysis.model.joints[1:], start=1)
+    ]
+
+OWN = OutputColumns("joint_reaction", reactions, "joint_reaction")
+MORE = OutputColumns("ground_reaction", reactions)
+"""
+
+
+def test_an_output_column_and_a_table(usual, package, tmp_path):
+    package(
+        {"reactions.py": COLUMN},
+        {"columns.joint_reaction": "reactions:OWN", "columns.more": "reactions:MORE"},
+    )
+    write(usual, tmp_path)
+    i = usual.model.joints.index("left_knee")
+    force = np.linalg.norm(usual.joint_forces.force[:, i], axis=1)
+    for table in ("joint_reaction", "ground_reaction"):
+        with (tmp_path / "tables" / f"{table}.csv").open() as file:
+            cells = [row["left_knee_reaction [N]"] for row in csv.DictReader(file)]
+        column = [float(cell) if cell else np.nan for cell in cells]
+        np.testing.assert_allclose(column, force, rtol=1e-5)
+    header = (tmp_path / "tables" / "joint_reaction_by_stride.csv").read_text().splitlines()[0]
+    assert "left_knee_reaction_mean [N]" in header
+    assert "tables/joint_reaction.csv" in (tmp_path / "report.html").read_text()
+    import h5netcdf
+
+    with h5netcdf.File(tmp_path / "results.nc") as file:
+        names = [str(name, "utf-8") for name in file["joint_reaction_column"][...]]
+        np.testing.assert_allclose(
+            file["joint_reaction"][...][:, names.index("left_knee_reaction")], force
+        )
+
+
+CHECK = """
+from ambulo.gait.checks.evidence import gate
+
+def check(evidence):
+    return [gate("enough frames", 1.0 / len(evidence.steps.time), 1e-6, "1", "Record longer")]
+"""
+
+
+def test_a_check(recording, package, tmp_path):
+    walk, static = recording
+    package({"frames_check.py": CHECK}, {"check.frames": "frames_check:check"})
+    found = analyse(walk, static=static, configuration=Configuration(sex="m"))
+    (mine,) = [gate for gate in found.gates if gate.name == "enough frames"]
+    assert not mine.passed
+    write(found, tmp_path)
+    assert "enough frames" in json.dumps(json.loads((tmp_path / "summary.json").read_text()))
+
+
+STUDY = """
+from ambulo.studies.record import StudyResult
+
+TITLE = "Two and two"
+SOURCE = "Somebody (2026), Journal of Sums 1, 1"
+DEVIATIONS = ()
+
+def run(progress):
+    progress("adding", 0.5)
+    return StudyResult(
+        name="somebody2026", title=TITLE, source=SOURCE, checks={"two and two are four": 2 + 2 == 4}
+    )
+"""
+
+
+def test_a_study(package, tmp_path):
+    package({"sums.py": STUDY}, {"study.somebody2026_sums": "sums"})
+    assert "Two and two" in ambulo("study").said
+    done = ambulo("study", "somebody2026_sums", "--out", tmp_path / "out")
+    assert done.status == 0, done.err
+    assert "two and two are four" in (tmp_path / "out" / "study.html").read_text()
+    assert "Did you mean somebody2026_sums?" in refusal("study", "somebody2026_sum")
+
+
+BODY = """
+[[segment]]
+name = "stick"
+start = "foot"
+end = "head"
+length = 1.0
+mass = 2.0
+com = [0.0, 0.5]
+inertia = 0.16
+neutral = 0.0
+"""
+
+
+def test_a_planar_body(package):
+    from ambulo.gait.planar.planar_tables import load_planar_body
+
+    package({"theirs.py": PATHS, "table.toml": BODY}, {"planar_body.stick": "theirs:TABLE"})
+    body, _ = load_planar_body("stick", mass=4.0)
+    assert body.mass == 4.0
+
+
+# ---- the pages that promise it
+
+
+def test_how_to_add_names_every_kind_and_nothing_else():
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page[page.index("## How to add") :].split("\n## ")[0]
+    named = set(re.findall(r"^\| [^|]+ \| `([a-z_]+)` \|", table, re.MULTILINE))
+    assert named == set(registry.KINDS)
+    for row in re.findall(r"^\| [^|]+ \| `[a-z_]+` \|.*$", table, re.MULTILINE):
+        (place,) = re.findall(r"`([\w./]+)` \|$", row)
+        assert (ROOT / "src" / "ambulo" / place).exists(), place
+
+
+def test_configuration_page_names_every_choice():
+    from ambulo.gait.configuration import choices
+
+    page = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
+    for entry in Configuration.model_fields:
+        (row,) = re.findall(rf"^\| `{entry}` \|.*$", page, re.MULTILINE)
+        for name in choices(entry):
+            assert f"`{name}`" in row, f"{entry}: {name}"
+
+
+def test_output_page_names_every_table(usual, tmp_path):
+    write(usual, tmp_path)
+    page = (ROOT / "docs" / "output.md").read_text(encoding="utf-8")
+    for path in (tmp_path / "tables").glob("*.csv"):
+        name = path.name if not path.stem.endswith("_by_stride") else "*_by_stride.csv"
+        assert f"`{name}`" in page, path.name

@@ -1,0 +1,140 @@
+"""What `import ambulo` offers: names, tables, figures, files, by strings for paths too."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import matplotlib
+import numpy as np
+import pytest
+from tests.synthetic_analysis import make_analysis
+
+import ambulo
+from ambulo.analysis import Analysis
+from ambulo.results.columns import header
+
+matplotlib.use("Agg")
+
+
+@pytest.fixture(scope="module")
+def found():
+    return Analysis.of(make_analysis(whole=True, failed=True))
+
+
+def test_every_name_is_there_and_no_other():
+    for name in ambulo.__all__:
+        assert getattr(ambulo, name) is not None
+    assert set(ambulo.__all__) <= set(dir(ambulo))
+    with pytest.raises(AttributeError, match="no attribute 'analyze'"):
+        ambulo.analyze  # noqa: B018
+    for name in ambulo.gait.__all__:
+        assert callable(getattr(ambulo.gait, name))
+
+
+def test_importing_costs_nothing():
+    """No library is imported before a name that needs it is used."""
+    heavy = "numpy scipy numba pandas xarray matplotlib pydantic h5netcdf"
+    code = f"import ambulo, sys; print([n for n in '{heavy}'.split() if n in sys.modules])"
+    said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert said.stdout.strip() == "[]"
+
+
+def test_quantities_are_taken_by_name_and_iterate(found):
+    knee = found.moments["left_knee_flexion"]
+    assert knee.unit == "N*m"
+    assert knee is next(q for q in found.moments if q.name == "left_knee_flexion")
+    assert "left_knee_flexion" in found.moments
+    assert knee in found.moments
+    assert "knee" not in found.moments
+    assert dict(found.moments.items())["left_knee_flexion"] is knee
+    assert found.moments[found.moments.names.index(knee.name)] is knee
+    assert found.moments[:2].names == found.moments.names[:2]
+    with pytest.raises(KeyError, match="did you mean left_knee_flexion"):
+        found.moments["left_knee_flextion"]
+
+
+def test_a_folder_has_the_analysis_back(found, tmp_path):
+    folder = str(tmp_path / "walk")
+    assert found.save(folder).joinpath("report.html").is_file()
+    again = ambulo.load(folder)
+    assert type(again) is Analysis
+    np.testing.assert_array_equal(
+        again.moments["left_knee_flexion"].values, found.moments["left_knee_flexion"].values
+    )
+    assert repr(again) == repr(found)
+
+
+def test_the_dataset_in_memory_is_the_one_on_disk(found, tmp_path):
+    import xarray
+
+    found.save(tmp_path)
+    with xarray.open_dataset(tmp_path / "results.nc") as on_disk:
+        here = found.to_xarray()
+        assert set(here.variables) == set(on_disk.variables)
+        assert here.attrs == on_disk.attrs
+        for name in here.variables:
+            xarray.testing.assert_equal(here[name].variable, on_disk[name].load().variable)
+            assert here[name].attrs == on_disk[name].attrs
+    knee = here["joint_moments"].sel(moment="left_knee_flexion")
+    np.testing.assert_array_equal(knee, found.moments["left_knee_flexion"].values)
+
+
+def test_a_table_has_a_column_a_quantity(found):
+    moments = found.to_pandas("moments")
+    assert list(moments.columns) == [header(q.name, q.unit) for q in found.moments]
+    np.testing.assert_array_equal(moments.index, found.motion.time)
+    every = found.to_pandas()
+    assert every.shape[1] == len(found.angles) + len(found.moments) + len(found.powers)
+    assert every.columns.is_unique
+    np.testing.assert_array_equal(
+        every["left_knee_flexion [N*m]"], found.moments["left_knee_flexion"].values
+    )
+
+
+@pytest.mark.parametrize("strides", [True, False])
+def test_figures_show_what_was_found(strides):
+    from matplotlib import pyplot
+
+    found = Analysis.of(make_analysis(whole=True, strides=strides))
+    axes = found.plot.moments()
+    knee = axes["knee_flexion"]
+    by_label = {line.get_label().split(",")[0]: line for line in knee.get_lines()}
+    x, y = by_label["left"].get_data()
+    own = found.moments["left_knee_flexion"].values / found.model.subject.mass
+    if strides:
+        first = next(s for s in found.strides if s.side == "left")
+        mean = np.interp(first.start, found.motion.time, own)
+        assert x[0] == 0.0
+        assert x[-1] == 100.0
+        assert y[0] == pytest.approx(mean, abs=0.05 * np.ptp(own))
+    else:
+        np.testing.assert_array_equal(x, found.motion.time)
+        np.testing.assert_allclose(y, own)
+    assert "N·m/kg" in knee.get_ylabel()
+    assert {"hip_flexion", "ankle_dorsiflexion"} <= set(axes)
+    force = found.plot.ground()["Fz"].get_lines()[0].get_ydata()
+    known = found.ground.known[:, 0]
+    np.testing.assert_array_equal(force[known], found.ground.force[known, 0, 2])
+    assert np.isnan(force[~known]).all()
+    assert set(found.plot.angles()) >= {"knee_flexion"}
+    assert set(found.plot.powers()) >= {"knee_power"}
+    pyplot.close("all")
+
+
+def test_what_it_is_can_be_read_in_a_notebook_and_a_terminal(found):
+    said = repr(found)
+    assert "S01_walk03.c3d" in said
+    assert "failed: mass against plates, residual force" in said
+    assert len(said.splitlines()) < 12
+    page = found._repr_html_()
+    assert page.startswith("<table>")
+    assert "failed: mass against plates" in page
+
+
+def test_a_name_in_a_file_is_no_markup(found):
+    from dataclasses import replace
+    from pathlib import Path
+
+    trial = replace(found.trial, path=Path("<b>walk.c3d"))
+    assert "<b>" not in replace(found, trial=trial)._repr_html_()

@@ -1,0 +1,130 @@
+"""Entries by name: shipped, installed by others, and a session's own."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from tests.plugin_package import install
+
+from ambulo import registry
+from ambulo.errors import InputError
+from ambulo.registry import FileRegistry, Registry
+
+
+@dataclass(frozen=True)
+class Colour:
+    """An entry."""
+
+    wavelength: float
+
+
+@pytest.fixture
+def colours(monkeypatch: pytest.MonkeyPatch) -> Registry[Colour]:
+    monkeypatch.setattr(registry, "KINDS", {"colour": "tests.unit.test_registry:COLOURS"})
+    registry._plugins.cache_clear()
+    yield Registry("colour", Colour, {"red": Colour(650e-9), "green": Colour(530e-9)})
+    registry._plugins.cache_clear()
+
+
+def test_shipped_entries_keep_their_order(colours):
+    assert list(colours) == ["red", "green"]
+    assert colours["green"].wavelength == 530e-9
+
+
+def test_a_reference_is_imported_when_used():
+    found = Registry("colour", type, {"path": "pathlib:Path", "gone": "no.such.module:X"})
+    assert found["path"] is Path
+    with pytest.raises(ModuleNotFoundError):  # a shipped line that is wrong is a defect
+        found["gone"]
+
+
+def test_an_unknown_name_is_refused_with_the_nearest(colours):
+    with pytest.raises(InputError) as refused:
+        colours.named("gren", "--colour")
+    assert str(refused.value) == "--colour: there is no colour 'gren'. Did you mean green?"
+    with pytest.raises(InputError, match="Choose one of red, green"):
+        colours.named("xyz")
+
+
+def test_a_session_registers_and_replaces_its_own_only(colours):
+    assert colours.register("blue", Colour(470e-9)) is colours["blue"]
+    colours.register("blue", Colour(460e-9))
+    assert colours["blue"].wavelength == 460e-9
+    assert list(colours) == ["red", "green", "blue"]
+    with pytest.raises(InputError, match="'red' already"):
+        colours.register("red", Colour(700e-9))
+    with pytest.raises(InputError, match="is a Colour, not a str"):
+        colours.register("cyan", "490 nm")  # type: ignore[arg-type]
+    colours.remove("blue")
+    assert "blue" not in colours
+
+
+SOURCE = "from tests.unit.test_registry import Colour\nVIOLET = Colour(400e-9)\nTEXT = 'violet'\n"
+
+
+def test_another_package_adds_by_an_entry_point(colours, tmp_path, monkeypatch):
+    install(tmp_path, monkeypatch, {"violets.py": SOURCE}, {"colour.violet": "violets:VIOLET"})
+    assert list(colours) == ["red", "green", "violet"]
+    assert colours.named("violet").wavelength == 400e-9
+    with pytest.raises(InputError, match="'violet' already"):
+        colours.register("violet", Colour(410e-9))
+
+
+@pytest.mark.parametrize(
+    ("entries", "said"),
+    [
+        ({"colour.grey": "violets:MISSING"}, "plug-in colour.grey of others_package: it cannot be"),
+        ({"colour.grey": "no_such_module:X"}, "it cannot be imported"),
+        ({"colour.grey": "violets:TEXT"}, "a colour is a Colour, not a str"),
+        ({"colour.red": "violets:VIOLET"}, "there is a colour 'red' already"),
+    ],
+)
+def test_a_broken_package_is_named(colours, tmp_path, monkeypatch, entries, said):
+    install(tmp_path, monkeypatch, {"violets.py": SOURCE}, entries)
+    with pytest.raises(InputError) as refused:
+        colours.named(next(iter(entries)).split(".")[1])
+    assert said in str(refused.value)
+    assert refused.value.remedy
+
+
+def test_two_packages_with_one_name_are_refused(colours, tmp_path, monkeypatch):
+    offered = {"colour.violet": "violets:VIOLET"}
+    install(tmp_path / "a", monkeypatch, {"violets.py": SOURCE}, offered, "first")
+    offered = {"colour.violet": "violets:TEXT"}
+    install(tmp_path / "b", monkeypatch, {"violets.py": SOURCE}, offered, "second")
+    with pytest.raises(InputError, match="offers another entry of that name"):
+        list(colours)
+
+
+def test_an_entry_point_of_no_kind_is_told(colours, tmp_path, monkeypatch):
+    install(tmp_path, monkeypatch, {"violets.py": SOURCE}, {"color.violet": "violets:VIOLET"})
+    with pytest.warns(UserWarning, match=r"color\.violet .* Did you mean colour\?"):
+        assert list(colours) == ["red", "green"]
+
+
+def test_a_file_is_found_by_name_or_path(tmp_path):
+    shipped = tmp_path / "shipped"
+    shipped.mkdir()
+    for name in ("one", "two"):
+        (shipped / f"{name}.toml").write_text("")
+    mine = tmp_path / "mine.toml"
+    mine.write_text("")
+    found = FileRegistry("planar_body", shipped)
+    assert list(found) == ["one", "two"]
+    assert found.located("two") == shipped / "two.toml"
+    assert found.located(str(mine)) == found.located(mine) == mine
+    with pytest.raises(InputError) as refused:
+        found.located("tow", "parameters")
+    assert str(refused.value) == (
+        "parameters: there is no planar body 'tow'. Did you mean two? Or give a TOML file"
+    )
+    with pytest.raises(InputError, match=r"there is no file 'gone\.toml'"):
+        found.located("gone.toml")
+
+
+def test_every_kind_has_its_registry_and_every_shipped_entry_can_be_used():
+    for kind in registry.KINDS:
+        entries = registry.registry_of(kind)
+        assert entries.kind == kind
+        for name in entries:
+            assert isinstance(entries[name], entries.of), f"{kind}.{name}"
