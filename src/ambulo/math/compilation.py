@@ -12,7 +12,15 @@ from typing import Any, TypeVar, cast
 
 import numba
 
-__all__ = ["OPTIONS", "Function", "cache_folder", "compiled", "compiled_in", "inner"]
+__all__ = [
+    "OPTIONS",
+    "Function",
+    "cache_folder",
+    "compiled",
+    "compiled_in",
+    "compiled_once",
+    "inner",
+]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -111,6 +119,11 @@ def compiled_in(function: Function, file: Path, *others: Path) -> Function:
         return cast(Function, _njit(cache=True, **OPTIONS)(function))
     finally:
         _config.CACHE_DIR = before
+
+
+def compiled_once(function: Function) -> Function:
+    """Compile a function that Python calls, for this process alone."""
+    return cast(Function, _njit(**OPTIONS)(function))
 
 
 def inner(function: Function) -> Function:
