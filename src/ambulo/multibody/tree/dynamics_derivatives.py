@@ -91,7 +91,7 @@ def forward_dynamics_derivatives(
     """
     a = forward_dynamics(tree, q, v, tau, wrench)
     inverse = inverse_dynamics_derivatives(tree, q, v, a, wrench)
-    by_tau: FloatArray = np.linalg.inv(inverse.by_a)
+    by_tau = np.asarray(np.linalg.inv(inverse.by_a), dtype=np.float64)
     return ForwardDerivatives(-by_tau @ inverse.by_q, -by_tau @ inverse.by_v, by_tau)
 
 
