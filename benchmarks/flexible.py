@@ -15,7 +15,7 @@ import numpy as np
 
 from ambulo.multibody.flexible.craig_bampton import craig_bampton
 from ambulo.multibody.flexible.interface import Interface
-from ambulo.multibody.flexible.materials import bone_of_2006
+from ambulo.multibody.flexible.materials import isotropic_bone
 from ambulo.multibody.flexible.natural_modes import natural_modes
 from ambulo.multibody.flexible.sections import hollow_circle
 from ambulo.multibody.flexible.tube import hollow_solid
@@ -36,7 +36,7 @@ def timed(job, repeats: int = 1) -> tuple[float, object]:
 
 
 def tube(layers: int, around: int, through: int):
-    section, material = hollow_circle(0.037, 0.027), bone_of_2006(3540.0)
+    section, material = hollow_circle(0.037, 0.027), isotropic_bone(3540.0)
     heights = np.linspace(0.0, LENGTH, layers + 1)
     return hollow_solid(heights, lambda _z: section, material, around, through)
 

@@ -436,7 +436,7 @@ class Analysis:
         joint_forces: net joint forces and moments.
         angles, moments, powers: reported quantities by group, SI at joints but angles in degrees.
         marker_residual: (frames, nm) m, distance of model markers from measured ones (NaN: gap).
-        residual: (frames, 6) N*m, N: wrench at the root origin that plates and motion leave over.
+        residual: (frames, 6) N*m, N: wrench at the root that ground reaction and motion leave.
         gates: quality checks; not_checked: those that the trial did not allow, one sentence each.
         log: one line each, in order.
         plates_vs_inverse: ground reaction from the motion against the plates, phase

@@ -8,7 +8,7 @@ import pytest
 from ambulo.errors import InputError
 from ambulo.multibody.flexible.craig_bampton import craig_bampton
 from ambulo.multibody.flexible.interface import Interface
-from ambulo.multibody.flexible.materials import CORTICAL_RHO1996, Isotropic, bone_of_2006
+from ambulo.multibody.flexible.materials import CORTICAL_RHO1996, Isotropic, isotropic_bone
 from ambulo.multibody.flexible.natural_modes import natural_modes
 from ambulo.multibody.flexible.sections import Section, hollow_circle
 from ambulo.multibody.flexible.strain import (
@@ -23,7 +23,7 @@ from ambulo.multibody.flexible.timoshenko_beam import beam
 
 LENGTH = 0.421
 SECTION = hollow_circle(0.037, 0.027)
-BONE = bone_of_2006(3.0 / (LENGTH * SECTION.area))
+BONE = isotropic_bone(3.0 / (LENGTH * SECTION.area))
 ALL = (0, 1, 2, 3, 4, 5)
 
 

@@ -9,30 +9,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.multibody.flexible.beam_in_parts import beam_in_parts
-from ambulo.multibody.flexible.materials import Isotropic
-from ambulo.multibody.flexible.planar_chain import run
-from ambulo.multibody.flexible.sections import Section
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-
-LENGTH, EA, EI, LINE = 10.0, 2.8e7, 1.4e4, 1.2
-RADIUS = np.sqrt(4.0 * EI / EA)
-SECTION = Section(RADIUS, RADIUS)
-MATERIAL = Isotropic(EA / SECTION.area, 0.3, LINE / SECTION.area)
-FINAL, RAMP = 6.0, 15.0
-
-
-def spin(t):
-    """Angle of the root [rad]."""
-    t = np.asarray(t, dtype=float)
-    wave = (RAMP / (2 * np.pi)) ** 2 * (np.cos(2 * np.pi * t / RAMP) - 1.0)
-    return np.where(t < RAMP, FINAL / RAMP * (0.5 * t * t + wave), FINAL * (t - 0.5 * RAMP))
-
-
-def in_frame(place, angle):
-    """Places (n, 2) in axes turned by angle (n,)."""
-    c, s = np.cos(angle), np.sin(angle)
-    return np.stack([c * place[:, 0] + s * place[:, 1], c * place[:, 1] - s * place[:, 0]], axis=1)
+from ambulo.studies.planar_links.beam_in_parts import beam_in_parts
+from ambulo.studies.planar_links.chain import run
+from ambulo.studies.simo1986_spin_up import (
+    EA,
+    EI,
+    LENGTH,
+    LINE,
+    MATERIAL,
+    SECTION,
+    in_frame,
+    spin,
+)
 
 
 def exudyn_tip(duration, step, parts, angle, gravity=0.0):
@@ -89,28 +78,6 @@ def exudyn_tip(duration, step, parts, angle, gravity=0.0):
     mbs.SolveDynamic(settings)
     places = mbs.GetSensorStoredData(tip)
     return places[:, 0], places[:, 1:3]
-
-
-@pytest.mark.slow
-def test_spin_up_ends_in_the_pull_of_its_own_mass():
-    made = beam_in_parts(LENGTH, SECTION, MATERIAL, 8, spin)
-    motion = run(made.chain, made.q, 20.0, 1e-2, 0.8)
-    tip = in_frame(made.place(motion.q), spin(motion.time))
-    settled = motion.time > 18.0
-    pull = LINE * FINAL**2 * LENGTH**3 / (3.0 * EA)
-    assert np.mean(tip[settled, 0] - LENGTH) == pytest.approx(pull, rel=0.01)
-    assert np.abs(tip[settled, 1]).max() < 0.01
-
-
-@pytest.mark.slow
-def test_more_parts_converge_with_the_square_of_their_number():
-    deepest = []
-    for parts in (2, 4, 8, 16):
-        made = beam_in_parts(LENGTH, SECTION, MATERIAL, parts, spin)
-        motion = run(made.chain, made.q, 7.5, 1e-2, 0.8)
-        deepest.append(in_frame(made.place(motion.q), spin(motion.time))[:, 1].min())
-    errors = np.diff(deepest)
-    np.testing.assert_allclose(errors[:-1] / errors[1:], 4.0, atol=0.4)
 
 
 @pytest.mark.slow

@@ -10,14 +10,14 @@ from ambulo.multibody.flexible.beam_theory import (
     bending_frequencies,
     torsion_frequencies,
 )
-from ambulo.multibody.flexible.materials import bone_of_2006
+from ambulo.multibody.flexible.materials import isotropic_bone
 from ambulo.multibody.flexible.natural_modes import factorise, kinds, natural_modes
 from ambulo.multibody.flexible.sections import hollow_circle
 from ambulo.multibody.flexible.timoshenko_beam import beam
 
 LENGTH = 0.421
 SECTION = hollow_circle(0.037, 0.027)
-BONE = bone_of_2006(3.0 / (LENGTH * SECTION.area))
+BONE = isotropic_bone(3.0 / (LENGTH * SECTION.area))
 
 
 def beams(count: int = 30):

@@ -11,7 +11,7 @@ from ambulo.multibody.flexible.beam_theory import (
     bending_frequencies,
     torsion_frequencies,
 )
-from ambulo.multibody.flexible.materials import bone_of_2006
+from ambulo.multibody.flexible.materials import isotropic_bone
 from ambulo.multibody.flexible.mesh_file import read_solid
 from ambulo.multibody.flexible.natural_modes import kinds, natural_modes
 from ambulo.multibody.flexible.sections import hollow_circle
@@ -20,7 +20,7 @@ from ambulo.multibody.flexible.tube import hollow_solid
 meshio = pytest.importorskip("meshio")
 skfem = pytest.importorskip("skfem")
 
-BONE = bone_of_2006(2000.0)
+BONE = isotropic_bone(2000.0)
 
 
 def bar(kind):

@@ -254,3 +254,18 @@ def test_weld_of_two_halves_is_the_whole():
         values = eigh(free.T @ K @ free, free.T @ terms.M @ free, eigvals_only=True)
         frequencies.append(np.sqrt(values[6:10]) / (2 * np.pi))
     np.testing.assert_allclose(frequencies[1], frequencies[0], rtol=1e-6)
+
+
+def test_damping_takes_energy_from_every_mode():
+    made = beam(np.linspace(0.0, LENGTH, 9), lambda _z: Section(0.02, 0.015), SOFT)
+    ends = (Interface("low", np.array([0]), np.zeros(3)),)
+    modes = craig_bampton(made.elements, ends, 3).orthonormal()
+    body = flexible_body("bone", modes, damping_ratio=0.05)
+    system = FlexibleSystem([], [body], [])
+    q, v = np.zeros(system.n), np.zeros(system.n)
+    q[3] = 1.0
+    part = system.elastic_of(body)
+    v[part] = np.arange(1.0, 1.0 + part.stop - part.start)
+    force = system.terms(q, v, 0.0).Qe[part]
+    # 2 zeta omega of a mode of mass 1
+    np.testing.assert_allclose(force, -2.0 * 0.05 * 2.0 * np.pi * modes.frequencies * v[part])

@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import minimize
 
 from ambulo.errors import InputError
-from ambulo.gait.consistency import chapter4_weights, consistent_motion, tree_coordinates
+from ambulo.gait.consistency import consistent_motion, leg_weights, tree_coordinates
 from ambulo.math.quaternions import exp, to_matrix
 from ambulo.model.scaling import build_model, generic_geometry
 from ambulo.multibody.natural.constraints import distance, forms_of, jacobian, rigid_constraints
@@ -71,7 +71,7 @@ def test_the_gradient_vanishes_along_all_that_the_constraints_allow(model, true_
     R, p = disturbed(true_poses, 0.01)
     R_new, p_new, _ = consistent_motion(model, R, p)
     x0, x = natural_coordinates(body, R, p), natural_coordinates(body, R_new, p_new)
-    pull = (chapter4_weights(body)[:, None] * (x - x0)).reshape(FRAMES, -1)
+    pull = (leg_weights(body)[:, None] * (x - x0)).reshape(FRAMES, -1)
     _, J = jacobian(rigid_constraints(body).forms, x)
     for gradient, rows in zip(pull[::10], J[::10], strict=True):
         multiplier = np.linalg.lstsq(rows.T, gradient, rcond=None)[0]

@@ -14,20 +14,46 @@ from ambulo.multibody.motion import Loads, Motion
 from ambulo.multibody.natural import matrix_r, multipliers
 from ambulo.multibody.natural.angles import rate_matrix, rotation
 from ambulo.multibody.natural.constraints import (
-    angle_constraints,
-    angle_jacobian,
     angle_pairs,
     jacobian,
     rigid_constraints,
 )
-from ambulo.multibody.natural.mass_matrix import mass_matrix
+from ambulo.multibody.natural.mass_matrix import element_indices, mass_matrix, place_matrix
 from ambulo.multibody.natural.points import natural_body, natural_coordinates, poses
 from ambulo.multibody.tree.energy import kinetic_energy
 from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.multibody.tree.tree import JointType
+from ambulo.multibody.tree.tree_builder import Body, build_tree
 from ambulo.records import Subject
 
 FRAMES = 40
+
+
+def angle_constraints(body, x, S):
+    """Equations (frames, 3 nb) between a segment's vectors and its angles.
+
+    Args:
+        x: (frames, n, 3) points and vectors.
+        S: (frames, nb, 3, 3) rotations by the angles.
+    """
+    rows = angle_pairs(body)
+    return np.stack([np.sum(x[:, b] * S[:, k, :, c], axis=1) for k, b, c in rows], axis=1)
+
+
+def angle_jacobian(body, x, S, T):
+    """Derivatives of `angle_constraints`, row by row of `angle_pairs`.
+
+    Args:
+        T: (frames, nb, 3, 3) angular velocity by the rates of the angles, as columns.
+    Returns:
+        By the row's vector (frames, 3 nb, 3), and by its segment's angles (frames, 3 nb, 3).
+    """
+    segment, vector, axis = np.array(angle_pairs(body)).T
+    column = S[:, segment, :, axis].swapaxes(0, 1)
+    # d(S e) = (T d angles) x S e, so b . d(S e) = (S e x b) . T d angles
+    lever = np.cross(column, x[:, vector])
+    return column, np.einsum("fri,frij->frj", lever, T[:, segment])
 
 
 def person(skeleton):
@@ -119,12 +145,49 @@ def test_the_whole_system_of_228_equations_is_solved(body18):
     assert np.abs(Phi).max() < 1e-13
     assert all(np.linalg.matrix_rank(J) == 228 for J in Phi_q)
 
-    inertia = (mass_matrix(body) @ driven.acceleration).reshape(frames, n)
-    acting = matrix_r.generalised_forces(body, state).reshape(frames, n)
-    left = np.concatenate([inertia - acting, np.zeros((frames, turns))], axis=1)
-    multiplier = np.concatenate([driven.multiplier, -driven.driving], axis=1)
-    balance = left + np.einsum("fji,fj->fi", Phi_q, multiplier)
-    assert np.abs(balance).max() <= 1e-12 * np.abs(left).max()
+    # [M Phi_q^T; Phi_q 0] (q'', lambda) = (Q, c) with the rates' part c from the motion itself
+    acceleration = np.concatenate(
+        [driven.acceleration.reshape(frames, n), state.accelerations.reshape(frames, -1)], axis=1
+    )
+    inertia = np.kron(mass_matrix(body), np.eye(3))
+    acting = np.zeros((frames, body.n, 3))
+    for k, element in enumerate(body.elements):
+        index = list(element_indices(element))
+        weight = body.tree.mass[k] * body.tree.gravity
+        acting[:, index] += np.outer(place_matrix(element, body.tree.com[k]), weight)
+    size = m + turns + 3 + turns
+    for f in range(frames):
+        full = np.zeros((n + turns + size, n + turns + size))
+        full[:n, :n] = inertia
+        full[: n + turns, n + turns :] = Phi_q[f].T
+        full[n + turns :, : n + turns] = Phi_q[f]
+        right = np.concatenate([acting[f].ravel(), np.zeros(turns), Phi_q[f] @ acceleration[f]])
+        # the tangent space alone would hide a wrong S c: the rates' part is checked by differences
+        solved = np.linalg.solve(full, right)
+        np.testing.assert_allclose(solved[: n + turns], acceleration[f], rtol=1e-8, atol=1e-8)
+        drivers = solved[-3 - turns :]
+        np.testing.assert_allclose(
+            -drivers, driven.driving[f], rtol=0, atol=1e-9 * np.abs(drivers).max()
+        )
+
+
+def test_accelerations_at_rest_are_the_change_of_the_velocities(body18):
+    """S c = R' z', by differences of R along the rates."""
+    _, body, motion = body18
+    state = matrix_r.independent_motion(body, motion).part(slice(0, 5))
+    _, Sc = matrix_r.transformation(body, state)
+    h = 1e-6
+    ends = []
+    for sign in (1.0, -1.0):
+        moved = replace(
+            state,
+            base=state.base + sign * h * state.base_velocity,
+            angles=state.angles + sign * h * state.rates,
+        )
+        R, _ = matrix_r.transformation(body, moved)
+        ends.append(np.einsum("fij,fj->fi", R, state.velocity))
+    change = (ends[0] - ends[1]) / (2.0 * h)
+    np.testing.assert_allclose(Sc, change, atol=1e-7 * np.abs(change).max())
 
 
 def test_velocities_by_matrix_r_are_those_of_the_segments(body18):
@@ -186,3 +249,39 @@ def test_hinges_and_singular_angles_are_refused(body18):
     lying = Motion(np.zeros(1), q, motion.v[:1], motion.a[:1])
     with pytest.raises(InputError, match="90 degrees"):
         multipliers.joint_forces(body, lying)
+
+
+def hanging_chain():
+    """Three bodies of odd shape on ball joints, the first one hung up at a point of the ground."""
+    rng = np.random.default_rng(11)
+    bodies = []
+    for k in range(3):
+        spread = rng.normal(size=(3, 3))
+        second = spread @ spread.T + 0.1 * np.eye(3)
+        bodies.append(
+            Body(
+                name=f"link {k}",
+                parent=None if k == 0 else f"link {k - 1}",
+                joint=JointType.BALL,
+                p_PJ=np.array([0.3, -0.1, 1.0]) if k == 0 else np.array([0.05, -0.02, -0.4]),
+                mass=2.0 + k,
+                com=np.array([0.02, 0.03, -0.2]),
+                inertia=0.02 * (np.trace(second) * np.eye(3) - second),
+            )
+        )
+    tree = build_tree(bodies)
+    names = [body.name for body in bodies]
+    return tree, natural_body(tree, names, names)
+
+
+def test_a_chain_hung_up_on_the_ground_agrees_with_the_tree():
+    tree, body = hanging_chain()
+    rng = np.random.default_rng(12)
+    q = rng.normal(size=(FRAMES, tree.nq)).reshape(FRAMES, 3, 4)
+    q /= np.linalg.norm(q, axis=2, keepdims=True)
+    v, a = rng.normal(size=(2, FRAMES, tree.nv))
+    motion = Motion(np.arange(FRAMES) / 100.0, q.reshape(FRAMES, -1), 3.0 * v, 20.0 * a)
+    assert body.held
+    expected, _, _ = inverse_dynamics(tree, motion.q, motion.v, motion.a)
+    found = multipliers.joint_forces(body, motion)
+    np.testing.assert_allclose(found.tau, expected, atol=1e-10 * np.abs(expected).max())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.planar_trees import planar_tree
 
 from ambulo.errors import InputError, TimeMismatch
 from ambulo.gait.planar.planar import PlanarContact, analyse_planar
@@ -11,7 +12,6 @@ from ambulo.gait.planar.planar_body import (
     PlanarSegment,
     planar_body,
     planar_points,
-    planar_tree,
     seen_from,
 )
 from ambulo.gait.planar.planar_dynamics import (

@@ -244,7 +244,7 @@ def vertical_force(data: Path, name: str, foot: str, limit: float | None) -> Row
 
 def vertical_force_to_the_last_frame(data: Path, name: str, foot: str, limit: float) -> Row:
     """The same over every frame of single support, up to the strike and from the off on."""
-    found = analysed(data, name, method="whole-body")
+    found = analysed(data, name, sharing="cfp")
     plates = found.plates_ground
     assert plates is not None
     stance = np.stack([_in_stance(found, side) for side in SIDES], axis=1)

@@ -10,7 +10,7 @@ pytest.importorskip("skfem")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["alnazer2006_tube", "alnazer2006_heel_raise"])
+@pytest.mark.parametrize("name", ["alnazer2006_tube", "alnazer2006_heel_raise", "simo1986_spin_up"])
 def test_study(name, tmp_path):
     result = run_study(name, tmp_path, lambda _what, _part: None)
     assert result.passed, [check for check, held in result.checks.items() if not held]

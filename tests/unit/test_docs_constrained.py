@@ -36,10 +36,16 @@ def test_ski_skating(capsys):
 
 
 def test_flexible_bone(capsys):
-    frequencies, strain = _run("flexible_bone.md", capsys)
+    frequencies, strain, from_file = _run("flexible_bone.md", capsys)
     bending, torsion, second = map(float, frequencies.strip("[]").split())
     assert (bending, torsion, second) == pytest.approx((884.0, 1613.1, 2018.6), rel=0.005)
     # sigma = M y / I at mid-shank
     moment = 100.0 * 0.2105
     second_moment = 3.14159 / 4.0 * (0.037**4 - 0.027**4)
     assert float(strain) == pytest.approx(-1e6 * moment * 0.037 / (17e9 * second_moment), abs=0.06)
+    mass, lowest, note = from_file.split(maxsplit=2)
+    assert float(mass) == pytest.approx(2000.0 * 0.3 * 0.02**2)
+    # Euler-Bernoulli, 4.730^2 / (2 pi) sqrt(E I / (rho A L^4)), less what shear takes
+    slender = 4.730**2 / 6.28319 * (17e9 * 0.02**2 / 12.0 / 2000.0 / 0.3**4) ** 0.5
+    assert 0.96 * slender < float(lowest) < slender
+    assert "middle nodes" in note

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import io
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ambulo.bone.strain_records import BoneStrain, LegStrain
 from ambulo.multibody.flexible.strain import principal
-
-if TYPE_CHECKING:
-    from ambulo.bone.bone import BoneStrain, SiteStrain
 
 __all__ = ["draw_bone", "draw_strain"]
 
@@ -72,7 +70,7 @@ def draw_bone(result: BoneStrain) -> str:
     return _svg(figure)
 
 
-def _surface(leg: SiteStrain) -> tuple[Any, Any]:
+def _surface(leg: LegStrain) -> tuple[Any, Any]:
     """Outer faces (n, 4, 3) and the greater principal strain by size in their middles (n,)."""
     history = leg.gauges["anteromedial"].low[leg.known]
     loads = leg.ring_loads[int(np.argmin(history))]

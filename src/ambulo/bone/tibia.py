@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from pydantic import Field
@@ -23,7 +24,7 @@ from ambulo.multibody.flexible.strain import Gauge
 from ambulo.multibody.flexible.tube import hollow_solid
 from ambulo.toml_file import Form, Number, read_toml
 
-__all__ = ["GAUGES", "Tibia", "tibia"]
+__all__ = ["GAUGES", "Shaft", "Tibia", "bone_of_sections", "tibia"]
 
 GAUGES = {
     "anterior": 0.0,
@@ -33,6 +34,12 @@ GAUGES = {
     "lateral": 270.0,
 }
 """Sites on the mid-shaft by the ellipse's parameter, degrees from the front towards medial."""
+
+_ASSUMED = (
+    "The fibula carries nothing.",
+    "The bone follows its loads without vibrating: its natural frequencies are far above those of "
+    "walking.",
+)
 
 RINGS = 10
 LAYERS = 44
@@ -71,9 +78,10 @@ class Tibia:
             (frames, 6 nr) N, N*m.
         """
         heights = self.rings[:, 2]
-        place = np.clip(points[..., 2], heights[0], heights[-1])
-        low = np.clip(np.searchsorted(heights, place, side="right") - 1, 0, len(heights) - 2)
-        share = (place - heights[low]) / (heights[low + 1] - heights[low])
+        # beyond the last ring that ring carries all, the arm to it included
+        z = np.clip(points[..., 2], heights[0], heights[-1])
+        low = np.clip(np.searchsorted(heights, z, side="right") - 1, 0, len(heights) - 2)
+        share = (z - heights[low]) / (heights[low + 1] - heights[low])
         found = np.zeros((len(points), len(heights), 6))
         frame = np.broadcast_to(np.arange(len(points))[:, None], low.shape)
         for ring, part in ((low, 1.0 - share), (low + 1, share)):
@@ -81,6 +89,36 @@ class Tibia:
             wrench = np.concatenate([forces, couples + np.cross(arm, forces)], axis=-1)
             np.add.at(found, (frame, ring), part[..., None] * wrench)
         return found.reshape(len(points), -1)
+
+
+class Shaft(NamedTuple):
+    """A long bone by its sections, from the lower end up.
+
+    Args:
+        heights: (n,) m along z, increasing; the ends of the table are the ends of the bone.
+        a, b: (n,) m, outer semi-axes forwards and medially.
+        hollow: (n,) inner over outer semi-axis.
+        centre: (n, 2) m, x and y of the ellipses.
+        gauge_height: m along z, of the gauges.
+    """
+
+    heights: FloatArray
+    a: FloatArray
+    b: FloatArray
+    hollow: FloatArray
+    centre: FloatArray
+    gauge_height: float
+
+    def section(self, z: float) -> Section:
+        """The section at a height [m]."""
+        a, b, hollow = (
+            float(np.interp(z, self.heights, row)) for row in (self.a, self.b, self.hollow)
+        )
+        return Section(a, b, hollow)
+
+    def centres(self, z: FloatArray) -> FloatArray:
+        """Centres (n, 2) [m] of the sections at heights (n,) [m]."""
+        return np.stack([np.interp(z, self.heights, row) for row in self.centre.T], axis=1)
 
 
 class _TibiaForm(Form):
@@ -95,77 +133,87 @@ class _TibiaForm(Form):
 
 
 def tibia(length: float, material: Material = CORTICAL_RHO1996, breadth: float = 1.0) -> Tibia:
-    """Build a tibia for a subject.
+    """Build a tibia for a subject from the sections of `tibia.toml`.
 
     Args:
         length: m, between the centres of knee and ankle; sections scale with it.
         material: cortical bone.
         breadth: further factor on all breadths, for sensitivities.
     """
-    given = read_toml(Path(__file__).with_name("tibia.toml"), _TibiaForm)
-    table = np.array(given.sections)
-    scale = length / given.length
-    middle = [float(np.interp(given.mid_shaft, table[:, 0], table[:, k])) for k in (1, 2, 5)]
-    area = math.pi * middle[0] * middle[1] * (1.0 - middle[2] ** 2)
-    widen = breadth * scale * math.sqrt(given.cortical_area / area)
-    below = scale * table[::-1, 0]
-    a, b = widen * table[::-1, 1], widen * table[::-1, 2]
-    forwards, medial, hollow = scale * table[::-1, 3], -scale * table[::-1, 4], table[::-1, 5]
-
-    def section(z: float) -> Section:
-        return Section(
-            float(np.interp(z, -below, a)),
-            float(np.interp(z, -below, b)),
-            float(np.interp(z, -below, hollow)),
-        )
-
-    def centre(z: FloatArray) -> FloatArray:
-        return np.stack([np.interp(z, -below, forwards), np.interp(z, -below, medial)], axis=1)
-
-    heights = np.linspace(-below[0], -below[-1], LAYERS + 1)
-    body = hollow_solid(heights, section, material, AROUND, 1, centre)
-    z = body.elements.nodes[:, 2]
-    levels = heights[np.round(np.linspace(0, LAYERS, RINGS)).astype(int)]
-    middles = centre(levels)
-    rings = [
-        Interface(
-            f"ring {k + 1}",
-            np.nonzero(np.abs(z - level) < 1e-9)[0],
-            np.array([middles[k, 0], middles[k, 1], level]),
-            "averaging",
-        )
-        for k, level in enumerate(levels)
-    ]
-    fields = attachment_modes(body.elements, rings).reshape(body.elements.ndof, -1)
-    gauges = []
-    half = -scale * given.mid_shaft
-    cut, at = section(half), centre(np.array([half]))[0]
-    for name, degrees in GAUGES.items():
-        angle = math.radians(degrees)
-        spot = np.array([at[0] + cut.a * math.cos(angle), at[1] + cut.b * math.sin(angle), half])
-        node = body.nearest(spot)
-        normal = np.array([math.cos(angle) / cut.a, math.sin(angle) / cut.b, 0.0])
-        gauges.append(
-            Gauge(
-                name,
-                body.elements.nodes[node],
-                np.asarray(body.strain_rows(node) @ fields),
-                normal / np.linalg.norm(normal),
-            )
-        )
-    notes = (
+    shaft = _scaled_shaft(length, breadth)
+    area = shaft.section(shaft.gauge_height).area
+    note = (
         f"The tibia's sections are average ones scaled to {length:.3f} m between knee and ankle "
-        f"(mid-shaft cortical area {1e6 * cut.area:.0f} mm²), not this subject's: see the "
-        "sensitivity to the section.",
-        "The fibula carries nothing.",
-        "The bone follows its loads without vibrating: its natural frequencies are far above those "
-        "of walking.",
+        f"(mid-shaft cortical area {1e6 * area:.0f} mm²), not this subject's: see the "
+        "sensitivity to the section."
     )
+    return bone_of_sections(length, shaft, material, (note, *_ASSUMED))
+
+
+def _scaled_shaft(length: float, breadth: float) -> Shaft:
+    """The table's bone, as long as asked for and as broad as its cortical area wants."""
+    given = read_toml(Path(__file__).with_name("tibia.toml"), _TibiaForm)
+    below, a, b, forwards, lateral, hollow = np.array(given.sections)[::-1].T
+    scale = length / given.length
+    drawn = Shaft(-below, a, b, hollow, np.stack([forwards, -lateral], axis=1), 0.0)
+    drawn_area = drawn.section(-given.mid_shaft).area
+    widen = breadth * scale * math.sqrt(given.cortical_area / drawn_area)
+    return Shaft(
+        heights=-scale * below,
+        a=widen * a,
+        b=widen * b,
+        hollow=hollow,
+        centre=scale * drawn.centre,
+        gauge_height=-scale * given.mid_shaft,
+    )
+
+
+def bone_of_sections(
+    length: float, shaft: Shaft, material: Material, notes: tuple[str, ...] = ()
+) -> Tibia:
+    """Mesh a bone of elliptical sections and find what its gauges show for loads on its rings.
+
+    Args:
+        length: m, between the centres of knee and ankle, kept for the record.
+        shaft: its sections.
+        material: of the whole bone.
+        notes: what was assumed about it.
+    """
+    heights = np.linspace(shaft.heights[0], shaft.heights[-1], LAYERS + 1)
+    body = hollow_solid(heights, shaft.section, material, AROUND, 1, shaft.centres)
+    rings = _rings(body, shaft, heights[np.round(np.linspace(0, LAYERS, RINGS)).astype(int)])
+    fields = attachment_modes(body.elements, rings).reshape(body.elements.ndof, -1)
     return Tibia(
         length,
         body,
         np.array([ring.origin for ring in rings]),
         fields,
-        tuple(gauges),
+        tuple(_gauge(body, shaft, fields, name, angle) for name, angle in GAUGES.items()),
         notes,
     )
+
+
+def _rings(body: Solid, shaft: Shaft, levels: FloatArray) -> list[Interface]:
+    """All nodes of some levels, tied to the section's centre on average."""
+    z = body.elements.nodes[:, 2]
+    return [
+        Interface(
+            f"ring {k + 1}",
+            np.nonzero(np.abs(z - level) < 1e-9)[0],
+            np.array([*centre, level]),
+            "averaging",
+        )
+        for k, (level, centre) in enumerate(zip(levels, shaft.centres(levels), strict=True))
+    ]
+
+
+def _gauge(body: Solid, shaft: Shaft, fields: FloatArray, name: str, degrees: float) -> Gauge:
+    """A gauge on the node of the surface nearest to the ellipse's parameter."""
+    z = shaft.gauge_height
+    section, centre = shaft.section(z), shaft.centres(np.array([z]))[0]
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    node = body.nearest(np.array([centre[0] + section.a * c, centre[1] + section.b * s, z]))
+    # the gradient of (x/a)^2 + (y/b)^2
+    normal = np.array([c / section.a, s / section.b, 0.0])
+    rows = np.asarray(body.strain_rows(node) @ fields)
+    return Gauge(name, body.elements.nodes[node], rows, normal / np.linalg.norm(normal))

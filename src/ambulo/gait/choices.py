@@ -82,6 +82,6 @@ def _sharing(choice: Configuration, whole_body: bool, plates: GroundReaction | N
     if way.needs_plates and plates is None:
         raise InputError(
             what=f"the sharing {choice.sharing} needs force plates, and this trial has none",
-            remedy="Use --sharing contact or --sharing sta",
+            remedy="Leave --sharing out, which does without",
         )
     return f"Inverse dynamics from the motion of the whole body, shared by {way.title}, as asked."

@@ -32,7 +32,7 @@ from ambulo.multibody.natural.quadratic_constraints import project
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Diagnostic, Model, SegmentLength
 
-__all__ = ["Consistency", "chapter4_weights", "consistent_motion", "tree_coordinates"]
+__all__ = ["Consistency", "consistent_motion", "leg_weights", "tree_coordinates"]
 
 PENALTY = 1e9
 """alpha of eq. 4.2; it hardly matters."""
@@ -103,8 +103,8 @@ class Consistency:
         )
 
 
-def chapter4_weights(body: NaturalBody) -> FloatArray:
-    """Weights (n,) of section 4.3.1: points of the legs 100, all else 1."""
+def leg_weights(body: NaturalBody) -> FloatArray:
+    """Weights (n,): points of the legs 100, all else 1 (Pamies-Vila 2012, section 4.3.1)."""
     legs = [
         not vector and name.split(" ")[0].rpartition("_")[2] in _LEGS
         for name, vector in zip(body.names, body.is_vector, strict=True)
@@ -125,7 +125,7 @@ def consistent_motion(
     Args:
         model: with a free root and ball joints; its geometry is kept.
         R, p: (frames, nb, 3, 3) and (frames, nb, 3) m, segments in the world.
-        weights: by joint or segment name, over those of `chapter4_weights`; a joint's is its
+        weights: by joint or segment name, over those of `leg_weights`; a joint's is its
             point's, a segment's is its two vectors' (and its end's).
     Returns:
         R (frames, nb, 3, 3), p (frames, nb, 3) m, and what it took.
@@ -186,7 +186,7 @@ def tree_coordinates(model: Model, R: FloatArray, p: FloatArray) -> FloatArray:
 
 
 def _weights(body: NaturalBody, given: Mapping[str, float]) -> FloatArray:
-    weight = chapter4_weights(body)
+    weight = leg_weights(body)
     first_word = np.array([name.split(" ")[0] for name in body.names])
     for name, value in given.items():
         chosen = first_word == name

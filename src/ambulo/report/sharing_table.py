@@ -51,7 +51,7 @@ def sharing_tables(summary: Mapping[str, object]) -> list[SharingTable]:
         rows = []
         for name, sharing in SHARINGS.items():
             # what is not corrected is what the plates measured
-            if sharing.adds_up:
+            if sharing.compared:
                 rows += _by_foot(sharing.title, found[key].get(name, {}))
         tables.append(SharingTable(title, tuple(rows)))
     return [table for table in tables if table.rows]

@@ -256,7 +256,7 @@ def variables(analysis: Analysis, posture: Posture) -> list[Variable]:
             analysis.residual,
             {
                 "units": "N m, N",
-                "long_name": "wrench at the root origin that plates and motion leave over",
+                "long_name": "wrench at the root origin that ground reaction and motion leave over",
                 "frame": _WORLD,
             },
         ),

@@ -14,7 +14,7 @@ from ambulo.multibody.flexible.beam_theory import (
 from ambulo.multibody.flexible.craig_bampton import craig_bampton
 from ambulo.multibody.flexible.finite_elements import FiniteElements
 from ambulo.multibody.flexible.interface import Interface
-from ambulo.multibody.flexible.materials import bone_of_2006
+from ambulo.multibody.flexible.materials import isotropic_bone
 from ambulo.multibody.flexible.natural_modes import Kind, kinds, natural_modes
 from ambulo.multibody.flexible.sections import hollow_circle
 from ambulo.multibody.flexible.timoshenko_beam import beam
@@ -46,11 +46,11 @@ DEVIATIONS = (
     "scales all frequencies alike, can bring the table back.",
     "A more slender tube has the printed ratio: with the printed radii read as diameters and a "
     "density of 2000 kg/m³ beam theory gives 646 and 1665 Hz. The printed third frequency "
-    "(2634 Hz) is then 12 % below theory: the ends of the document's model, which only a figure "
+    "(2634 Hz) is then 12 % below theory: the ends of Al Nazer's model, which only a figure "
     "shows, may take part. Nothing here is tuned to the table.",
     "Poisson's ratio is not printed: 0.3 is used. Its whole range from 0.2 to 0.4 moves the first "
     "frequency by less than 1 %.",
-    "The document meshes the tube with shells (SHELL63); at a wall of 10 mm on a mean radius of "
+    "Al Nazer meshes the tube with shells (SHELL63); at a wall of 10 mm on a mean radius of "
     "32 mm solids are used here.",
 )
 
@@ -80,7 +80,7 @@ def _by_kind(elements: FiniteElements, ends: Ends) -> dict[Kind, list[float]]:
 def run(progress: Progress) -> StudyResult:
     """Beam theory, beams and solids for three kinds of ends, and the printed table beside them."""
     section = hollow_circle(OUTER, INNER)
-    material = bone_of_2006(MASS / (LENGTH * section.area))
+    material = isotropic_bone(MASS / (LENGTH * section.area))
     heights = np.linspace(0.0, LENGTH, LAYERS + 1)
     bodies = {
         "beam elements": beam(heights, lambda _z: section, material).elements,
@@ -115,7 +115,7 @@ def run(progress: Progress) -> StudyResult:
     progress("component modes", 0.75)
     curve = _convergence(bodies["beam elements"])
     slender = hollow_circle(0.5 * OUTER, 0.5 * INNER)
-    slender_bone = bone_of_2006(2000.0)
+    slender_bone = isotropic_bone(2000.0)
     other = bending_frequencies(LENGTH, slender, slender_bone, "free")
     ours = first["solid elements"]
     comparisons = (

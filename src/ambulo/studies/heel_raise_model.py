@@ -1,43 +1,43 @@
 """The lower limb of Al Nazer (2006), chapters 3 and 4: raising the sole of the foot.
 
 X forwards, Y up; the heel stands at the origin. Thigh, shank and foot, half a body on a vertical
-slider, toe hinged to the ground. What the document does not print is in `Assumptions`.
+slider, toe hinged to the ground. What it does not print is in `Assumptions`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.flexible.craig_bampton import craig_bampton
-from ambulo.multibody.flexible.floating_frame_planar import (
-    PlanarBody,
-    planar_body,
-    rigid_planar_body,
-)
 from ambulo.multibody.flexible.interface import Interface
-from ambulo.multibody.flexible.materials import Isotropic, bone_of_2006
-from ambulo.multibody.flexible.planar_chain import (
+from ambulo.multibody.flexible.materials import Isotropic, isotropic_bone
+from ambulo.multibody.flexible.sections import hollow_circle
+from ambulo.multibody.flexible.timoshenko_beam import beam
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.studies.planar_links.chain import (
     Chain,
+    ChainMotion,
     Hinge,
     Impact,
     PlanarPoint,
-    PlanarRun,
-    Pull,
+    RevoluteDriver,
     Spring,
-    Track,
-    Turn,
+    Tension,
+    VerticalSlider,
     beam_points,
     ground_point,
     rigid_point,
     run,
 )
-from ambulo.multibody.flexible.sections import hollow_circle
-from ambulo.multibody.flexible.timoshenko_beam import beam
-from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.studies.planar_links.link import (
+    Link,
+    flexible_link,
+    rigid_link,
+)
 
 __all__ = ["Assumptions", "HeelRaise", "heel_raise"]
 
@@ -101,7 +101,7 @@ class HeelRaise:
         limb: the chain, for further runs.
     """
 
-    motion: PlanarRun
+    motion: ChainMotion
     anterior: FloatArray
     posterior: FloatArray
     shank_angle: FloatArray
@@ -120,13 +120,13 @@ def heel_raise(
     """Simulate one cycle.
 
     Args:
-        assumed: what the document leaves open.
+        assumed: what Al Nazer leaves open.
         step: s.
         stiffer: factor on the shank's modal stiffness, for its rigid limit.
         modes: of the shank; 0 makes it rigid, all of its interfaces' when absent.
     """
     given = Assumptions() if assumed is None else assumed
-    material = bone_of_2006(MASSES["shank"] / (SHANK * SHANK_SECTION.area))
+    material = isotropic_bone(MASSES["shank"] / (SHANK * SHANK_SECTION.area))
     made = beam(np.linspace(0.0, SHANK, NODES + 1), lambda _z: SHANK_SECTION, material)
     origin = round(given.soleus_height * NODES)
     interfaces = [
@@ -139,8 +139,8 @@ def heel_raise(
         )
     ]
     components = craig_bampton(made.elements, interfaces, 0)
-    shank, shapes = planar_body(components, given.damping_ratio, modes)
-    shank = replace(shank, stiffness=stiffer * shank.stiffness)
+    shank, shapes = flexible_link(components, given.damping_ratio, modes)
+    shank = shank._replace(stiffness=stiffer * shank.stiffness)
     limb, q, heel = _limb(given, shank, beam_points(made, shapes, body=1))
     motion = run(limb, q, given.times[-1], step)
     part = motion.q[:, limb.slice_of(1)]
@@ -159,12 +159,12 @@ def heel_raise(
 
 
 def _limb(
-    given: Assumptions, shank: PlanarBody, at_shank: Callable[[int, float], PlanarPoint]
+    given: Assumptions, shank: Link, at_shank: Callable[[int, float], PlanarPoint]
 ) -> tuple[Chain, FloatArray, PlanarPoint]:
     """The chain, its coordinates as it stands with the heel as deep as its load wants, the heel."""
-    thigh = rigid_planar_body(MASSES["thigh"], MASSES["thigh"] * THIGH**2 / 12.0)
-    foot = rigid_planar_body(MASSES["foot"], MASSES["foot"] * (FOOT**2 + FOOT_HEIGHT**2) / 12.0)
-    body = rigid_planar_body(MASSES["body"], 1.0)  # it does not turn: its inertia has no effect
+    thigh = rigid_link(MASSES["thigh"], MASSES["thigh"] * THIGH**2 / 12.0)
+    foot = rigid_link(MASSES["foot"], MASSES["foot"] * (FOOT**2 + FOOT_HEIGHT**2) / 12.0)
+    body = rigid_link(MASSES["body"], 1.0)  # it does not turn: its inertia has no effect
     above_knee = (1.0 - THIGH_CENTRE) * THIGH
     heel = rigid_point(0, -0.5 * FOOT, -0.5 * FOOT_HEIGHT)
     toe = rigid_point(0, 0.5 * FOOT, -0.5 * FOOT_HEIGHT)
@@ -200,15 +200,15 @@ def _limb(
             Hinge(knee_shank, knee),
             Hinge(hip, pelvis),
         ),
-        tracks=(Track(pelvis, float(start[0])),),
-        turns=(Turn(ground_point(0.0, 0.0), pelvis),),
+        sliders=(VerticalSlider(pelvis, float(start[0])),),
+        drivers=(RevoluteDriver(ground_point(0.0, 0.0), pelvis),),
         springs=(
             Spring(knee_shank, knee, given.knee_spring, given.spring_damping),
             Spring(hip, pelvis, given.hip_spring, given.spring_damping),
         ),
         pulls=(
-            Pull(soleus, heel, times, _raised(soleus_force)),
-            Pull(gastrocnemius, heel, times, _raised(given.muscle_force - soleus_force)),
+            Tension(soleus, heel, times, _raised(soleus_force)),
+            Tension(gastrocnemius, heel, times, _raised(given.muscle_force - soleus_force)),
         ),
         impacts=(Impact(heel, STIFFNESS, EXPONENT, DAMPING, FULL_DEPTH),),
         gravity=STANDARD_GRAVITY,

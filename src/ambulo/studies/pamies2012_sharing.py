@@ -43,6 +43,8 @@ DEVIATIONS = (
     "Contact and least action is not in the document: each foot's wrench stays within its sole, "
     "pushes only, within the friction cone, joins single support smoothly, and among these the "
     "joint moments are least.",
+    "Smooth joint moments are not in the document either: the resultant is followed only within "
+    "its error, and what no sole carries stays at the root. Here they know nothing of the plates.",
 )
 
 
@@ -150,7 +152,7 @@ def _charts(name: str, analysis: Analysis) -> list[Chart]:
             curves = [
                 Curve(SHARINGS[way].title, time[near], ground.force[near, s, axis])
                 for way, ground in analysis.sharing.sharings.items()
-                if way in ("cfp", "sta", "contact")
+                if way in ("cfp", "sta", "contact", "smooth")
             ]
             measured = np.where(plates.known[:, s], plates.force[:, s, axis], np.nan)
             curves.append(Curve("plates", time[near], measured[near], "k--"))

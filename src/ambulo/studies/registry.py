@@ -35,6 +35,7 @@ STUDIES = Registry(
         "pamies2012_forward_check": "ambulo.studies.pamies2012_forward_check",
         "patel2004_double_pendulum": "ambulo.studies.patel2004_double_pendulum",
         "mochon1980_ballistic_walk": "ambulo.studies.mochon1980_ballistic_walk",
+        "simo1986_spin_up": "ambulo.studies.simo1986_spin_up",
         "throw": "ambulo.studies.throw",
         "pushes_in_a_stride": "ambulo.studies.pushes_in_a_stride",
     },

@@ -17,9 +17,9 @@ from ambulo.errors import InputError, TimeMismatch
 from ambulo.gait.planar.planar_body import PlanarBody, line_angles
 from ambulo.gait.planar.planar_dynamics import (
     PlanarMotion,
-    chapter5_weights,
     consistent_points,
     driving_forces,
+    joint_weights,
     place_points,
     segment_angles,
 )
@@ -171,7 +171,7 @@ def _measured(body: PlanarBody, time: FloatArray, points: Mapping[str, FloatArra
 
 
 def _weights(body: PlanarBody, given: Mapping[str, float]) -> FloatArray:
-    weight = chapter5_weights(body)
+    weight = joint_weights(body)
     for name, value in given.items():
         if name not in body.points or not (np.isfinite(value) and value > 0.0):
             raise InputError(

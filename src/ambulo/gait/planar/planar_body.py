@@ -19,8 +19,7 @@ import numpy as np
 from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.kinematics import forward_kinematics
-from ambulo.multibody.tree.tree import JointType, Tree
-from ambulo.multibody.tree.tree_builder import Body, build_tree
+from ambulo.multibody.tree.tree import JointType
 from ambulo.records import SIDES, Model
 
 __all__ = [
@@ -29,8 +28,8 @@ __all__ = [
     "line_angles",
     "planar_body",
     "planar_points",
-    "planar_tree",
     "seen_from",
+    "shared_point",
     "with_lengths",
 ]
 
@@ -125,7 +124,7 @@ def seen_from(segments: Sequence[PlanarSegment], base: str) -> PlanarBody:
             if other.name in order:
                 continue
             if other.parent == name or by_name[name].parent == other.name:
-                _shared_point(by_name[name], other)
+                shared_point(by_name[name], other)
                 order.append(other.name)
                 origin.append(order.index(name))
     if len(order) != len(segments):
@@ -275,43 +274,12 @@ def _joined(
     )
 
 
-# --------------------------------------------------------------------------- as a tree of hinges
+def shared_point(one: PlanarSegment, other: PlanarSegment) -> str:
+    """Name of the point that two neighbours have in common.
 
-
-def planar_tree(body: PlanarBody) -> Tree:
-    """The same body as the kernels' tree: a free base and hinges about Y.
-
-    Body frames have z along the line to the end; a segment's origin is the point it shares with
-    the one it is seen from, the base's is its start. Hinge coordinates are differences of
-    `line_angles`.
+    Raises:
+        InputError: they have none.
     """
-    bodies = []
-    anchors: list[str] = []
-    for k, segment in enumerate(body.segments):
-        seen = body.origin[k]
-        other = body.segments[seen]
-        anchor = segment.start if seen < 0 else _shared_point(other, segment)
-        anchors.append(anchor)
-        up = np.array([0.0, 0.0, segment.length if anchor == segment.end else 0.0])
-        hinge = np.zeros(3)
-        if seen >= 0:
-            along = {other.start: 0.0, other.end: other.length}
-            hinge[2] = along[anchor] - along[anchors[seen]]
-        bodies.append(
-            Body(
-                name=segment.name,
-                parent=None if seen < 0 else other.name,
-                joint=JointType.FREE if seen < 0 else JointType.HINGE,
-                p_PJ=hinge,
-                mass=segment.mass,
-                com=np.array([-segment.com[1], 0.0, segment.com[0]]) - up,
-                inertia=segment.inertia * np.eye(3),
-            )
-        )
-    return build_tree(bodies)
-
-
-def _shared_point(one: PlanarSegment, other: PlanarSegment) -> str:
     for point in (one.start, one.end):
         if point in (other.start, other.end):
             return point

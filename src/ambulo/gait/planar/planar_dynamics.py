@@ -6,7 +6,7 @@ the lines a and b by
 
     Phi = (b x a) cos t - (b . a) sin t = L_a L_b sin(angle(a, b) - t)
 
-where the document takes the cross product alone, b x a = L_a L_b sin t (eq. 3.28), or the scalar
+where Pamies-Vila takes the cross product alone, b x a = L_a L_b sin t (eq. 3.28), or the scalar
 product alone (eq. 3.27), each of which fails at its own angles (+-90 degrees; 0 and 180): a knee
 bends past the first, a walking hip past the second. Their combination fails at none.
 
@@ -30,10 +30,10 @@ from ambulo.multibody.natural.quadratic_constraints import QuadraticForms, proje
 
 __all__ = [
     "PlanarMotion",
-    "chapter5_weights",
     "consistent_points",
     "constraint_matrix",
     "driving_forces",
+    "joint_weights",
     "mass_matrix",
     "place_points",
     "segment_angles",
@@ -68,8 +68,8 @@ def rigid_forms(body: PlanarBody) -> QuadraticForms:
     return forms_of([distance(i, j, segment.length) for i, j, segment in ends], 2)
 
 
-def chapter5_weights(body: PlanarBody) -> FloatArray:
-    """Weights (points,) of section 5.1: hips and ankles 10, knees 5, all else 1."""
+def joint_weights(body: PlanarBody) -> FloatArray:
+    """Hips and ankles 10, knees 5, all else 1 (points,): Pamies-Vila 2012, section 5.1."""
     table = {"hip": HIP_AND_ANKLE_WEIGHT, "ankle": HIP_AND_ANKLE_WEIGHT, "knee": KNEE_WEIGHT}
     return np.array([table.get(name.rpartition("_")[2], UPPER_WEIGHT) for name in body.points])
 
@@ -110,7 +110,7 @@ def consistent_points(
 
     Args:
         measured: (frames, points, 2) m.
-        weight: (points,); None for `chapter5_weights`.
+        weight: (points,); None for `joint_weights`.
     Returns:
         Points (frames, points, 2) m, iterations (frames,), constraint norm (frames,).
     Raises:
@@ -120,7 +120,7 @@ def consistent_points(
     first = np.concatenate([measured[:, start], segment_angles(body, measured)], axis=1)
     x, iterations, norm = project(
         rigid_forms(body),
-        chapter5_weights(body) if weight is None else weight,
+        joint_weights(body) if weight is None else weight,
         measured,
         place_points(body, first),
         1e9,

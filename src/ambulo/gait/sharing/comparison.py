@@ -11,6 +11,8 @@ from ambulo.gait.sharing.problem import (
     SharingProblem,
     about,
     double_supports,
+    reaction_of,
+    single_support,
 )
 from ambulo.gait.wrench_comparison import difference, reactions_about
 from ambulo.math.arrays import BoolArray, FloatArray
@@ -70,8 +72,10 @@ def compare_sharings(
     double = np.asarray(problem.stance.all(axis=1))
     alone = problem.stance & ~double[:, None] & measured.known
     ours = {name: reactions_about(g, problem.ankles) for name, g in sharings.items()}
-    first = next(iter(ours.values()), None)
-    single = {} if first is None else _by_foot(first, reference, alone)
+    resultant = reactions_about(
+        reaction_of(problem, *single_support(problem), "resultant"), problem.ankles
+    )
+    single = _by_foot(resultant, reference, alone)
     by_phase = []
     for both in (True, False):
         judged = np.zeros_like(problem.stance)

@@ -11,6 +11,8 @@ from ambulo.gait.sharing.problem import (
     Shared,
     Sharing,
     SharingProblem,
+    cross_matrix,
+    leg_length,
     share_phases,
 )
 from ambulo.gait.sharing.quadratic_program import minimise_within
@@ -110,7 +112,7 @@ def _wrench_of_unknown(patch: ContactPatch, phase: DoubleSupport, weight: float)
     """
     x, y = patch.centre[phase.first]
     of_unknown = np.diag([2.0 * patch.half_breadth] * 3 + [1.0] * 3)
-    of_unknown[:3, 3:] = _cross(np.array([x, y, 0.0]))
+    of_unknown[:3, 3:] = cross_matrix(np.array([x, y, 0.0]))
     return weight * of_unknown
 
 
@@ -119,7 +121,7 @@ def _action(
 ) -> tuple[FloatArray, FloatArray]:
     """Effort and smoothness as y.H y / 2 - g.y of the unknowns y (6 n,) of all frames."""
     n, step = phase.last - phase.first + 1, _step(problem)
-    leg = _leg_length(problem)
+    leg = leg_length(problem)
     before, after = phase.start is not None, phase.stop is not None
     H, g = _none(6 * n, 6 * n), np.zeros(6 * n)
     nodes = []
@@ -159,13 +161,13 @@ def _felt(
     A, b = [], []
     for foot, sign in ((phase.trailing, 1.0), (phase.leading, -1.0)):
         for joint, at in enumerate(problem.leg_joints[frame, foot]):
-            about_joint = np.hstack([np.eye(3), -_cross(at)])
+            about_joint = np.hstack([np.eye(3), -cross_matrix(at)])
             unloaded = problem.unloaded_moment[frame, foot, joint]
             A.append(-sign * about_joint)
             # the leading foot's wrench is G - w
             b.append(unloaded if sign > 0.0 else unloaded - about_joint @ problem.total[frame])
     ankle = problem.ankles[frame, phase.trailing]
-    of_wrench = np.block([[np.eye(3), -_cross(ankle)], [_none(3, 3), leg * np.eye(3)]])
+    of_wrench = np.block([[np.eye(3), -cross_matrix(ankle)], [_none(3, 3), leg * np.eye(3)]])
     A.append(np.sqrt(_WRENCH) * of_wrench)
     b.append(np.zeros(6))
     return np.vstack(A), np.concatenate(b)
@@ -180,26 +182,16 @@ def _limits(
     """Limits of contact of both feet at all frames as G y >= h."""
     n = phase.last - phase.first + 1
     G, h = [], []
+    limits_of = [contact_limits(patch, problem.weight) for patch in patches]
     for k in range(n):
         frame = phase.first + k
         for foot, sign in ((phase.trailing, 1.0), (phase.leading, -1.0)):
-            limits = contact_limits(patches[foot], frame, problem.weight)
+            limits = limits_of[foot][frame]
             of_unknowns = _none(len(limits), 6 * n)
             of_unknowns[:, 6 * k : 6 * k + 6] = sign * limits @ wrench_of
             G.append(of_unknowns)
             h.append(_none(1, len(limits))[0] if sign > 0.0 else -limits @ problem.total[frame])
     return np.vstack(G), np.concatenate(h)
-
-
-def _leg_length(problem: SharingProblem) -> float:
-    """Thigh and shank together [m]."""
-    parts = np.diff(problem.leg_joints, axis=2)
-    return float(np.linalg.norm(parts, axis=3).sum(axis=2).mean())
-
-
-def _cross(p: FloatArray) -> FloatArray:
-    """Matrix (3, 3) of the vector product p x."""
-    return np.array([[0.0, -p[2], p[1]], [p[2], 0.0, -p[0]], [-p[1], p[0], 0.0]])
 
 
 SHARING = Sharing("contact and least action", False, True, share_by_contact)

@@ -24,7 +24,9 @@ __all__ = [
     "SharingProblem",
     "about",
     "about_origin",
+    "cross_matrix",
     "double_supports",
+    "leg_length",
     "reaction_of",
     "share_phases",
     "sharing_problem",
@@ -147,6 +149,11 @@ class Sharing:
     needs_plates: bool
     adds_up: bool
     share: Callable[[SharingProblem], Shared]
+
+    @property
+    def compared(self) -> bool:
+        """Whether it says anything beside the plates: what is not corrected is what they say."""
+        return self.adds_up or not self.needs_plates
 
 
 def sharing_problem(
@@ -330,3 +337,17 @@ def about(points: FloatArray, wrench: FloatArray) -> FloatArray:
 def about_origin(points: FloatArray, wrench: FloatArray) -> FloatArray:
     """Wrench (..., 6) about the world origin of one about points: the inverse of `about`."""
     return about(-points, wrench)
+
+
+def cross_matrix(p: FloatArray) -> FloatArray:
+    """Matrices (..., 3, 3) of the vector products p x of vectors (..., 3)."""
+    matrix = np.zeros((*p.shape, 3))
+    for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
+        matrix[..., i, j], matrix[..., j, i] = -p[..., k], p[..., k]
+    return matrix
+
+
+def leg_length(problem: SharingProblem) -> float:
+    """Thigh and shank together, mean over both legs and the record [m]."""
+    parts = np.diff(problem.leg_joints, axis=2)
+    return float(np.linalg.norm(parts, axis=3).sum(axis=2).mean())

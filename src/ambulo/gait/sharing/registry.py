@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from ambulo.gait.sharing.corrected_plates import corrected_plates
-from ambulo.gait.sharing.least_action import least_action, share_by_contact
-from ambulo.gait.sharing.problem import Shared, Sharing, SharingProblem, share_phases
+from ambulo.gait.sharing.problem import Shared, Sharing, SharingProblem
 from ambulo.records import GroundReaction
 from ambulo.registry import Registry
 
-__all__ = ["SHARINGS", "every_sharing", "share"]
+__all__ = ["DEFAULT", "SHARINGS", "every_sharing", "resultant_on_feet", "share"]
 
 SHARINGS = Registry(
     "sharing",
     Sharing,
     {
+        "smooth": "ambulo.gait.sharing.smooth:SHARING",
         "cfp": "ambulo.gait.sharing.corrected_plates:SHARING",
         "plates": "ambulo.gait.sharing.plates:SHARING",
         "contact": "ambulo.gait.sharing.least_action:SHARING",
@@ -25,31 +25,57 @@ SHARINGS = Registry(
     "way of sharing",
 )
 
+DEFAULT = "smooth"
+"""Way of sharing where none is asked for."""
+
+_ERRORS_INCLUDED = (
+    "The feet are given all of the resultant, its errors included: joint moments fail where it "
+    "asks for a centre of pressure off the sole, most in the last 60 ms of single support."
+)
+
 
 def share(problem: SharingProblem, name: str | None = None) -> Shared:
     """Each foot's ground reaction.
 
     Args:
         problem: the resultant and what it can be shared by.
-        name: the way of sharing; None takes corrected plates where they measured a foot, contact
-            and least action elsewhere, which is known in every double support of a step.
+        name: the way of sharing; None takes the default.
     """
-    if name is not None:
-        return SHARINGS.named(name, "sharing").share(problem)
+    way = SHARINGS.named(name or DEFAULT, "sharing")
+    shared = way.share(problem)
+    if not way.adds_up:
+        return shared
+    return Shared(shared.ground, (*shared.notes, _ERRORS_INCLUDED))
+
+
+def resultant_on_feet(problem: SharingProblem, name: str | None = None) -> GroundReaction | None:
+    """All that the motion asks for, given to the feet, to set against the plates.
+
+    Args:
+        problem: the resultant and what it can be shared by.
+        name: the way of sharing asked for; corrected plates where it leaves a part at the root.
+    Returns:
+        None without plates.
+    """
     if problem.measured is None:
-        return share_by_contact(problem)
-    source = "whole-body, double support by corrected plates, by contact where none measured"
-    return share_phases(problem, [corrected_plates, least_action], source)
+        return None
+    way = SHARINGS.named(name or DEFAULT, "sharing")
+    return (way if way.adds_up else SHARINGS["cfp"]).share(problem).ground
 
 
 def every_sharing(problem: SharingProblem) -> Mapping[str, GroundReaction]:
-    """The ground reaction by every way of sharing.
+    """The ground reaction by every way of sharing, to compare with the plates.
 
     Returns:
-        By name; empty where the plates measured no double support to compare with.
+        By name; empty where the plates measured no double support to compare with. Ways that can
+        do without plates know nothing of them here: to give back what was given says nothing.
     """
     measured = problem.measured
     double = problem.stance.all(axis=1)
     if measured is None or not measured.known[double].any():
         return {}
-    return {name: sharing.share(problem).ground for name, sharing in SHARINGS.items()}
+    blind = replace(problem, measured=None)
+    return {
+        name: way.share(problem if way.needs_plates else blind).ground
+        for name, way in SHARINGS.items()
+    }

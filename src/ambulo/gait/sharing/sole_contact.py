@@ -13,12 +13,13 @@ import numpy as np
 from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.math.arrays import BoolArray, FloatArray
 
-__all__ = ["ContactPatch", "contact_limits", "contact_patch"]
+__all__ = ["YIELD", "ContactPatch", "contact_limits", "contact_patch", "heights_above_floor"]
 
 # a shod foot on a dry floor (Redfern et al. 2001: slip resistant from 0.5)
 FRICTION = 0.6
-# compliance of shoe and heel pad, and the error of a sole point's height
-_YIELD = 0.02
+YIELD = 0.02
+"""m; compliance of shoe and heel pad, and the error of a sole point's height."""
+
 # sole points of a flat foot lie level to within this
 _LEVEL = 0.03
 # breadth of the foot over its length (Gordon et al. 1989: 0.38 to 0.40)
@@ -64,12 +65,24 @@ def contact_patch(problem: SharingProblem, foot: int) -> ContactPatch:
     length = float(np.linalg.norm(sole[:, 2] - sole[:, 0], axis=1).mean())
     axis = along / np.linalg.norm(along, axis=1, keepdims=True)
     place = np.einsum("fki,fi->fk", ends - ends[:, :1], axis)
-    # toes of a foot modelled rigid go below the floor in push-off, where real ones bend
-    height = np.maximum(sole[:, :, 2] - _levels(sole, problem.stance[:, foot]), 0.0)
-    height = height - height.min(axis=1, keepdims=True)
+    height = heights_above_floor(sole, problem.stance[:, foot])
     rear = _first_low(place, height)
     front = _first_low(place[:, ::-1], height[:, ::-1])
     return ContactPatch(rear, front, ends[:, 0], axis, 0.5 * _BREADTH * length)
+
+
+def heights_above_floor(sole: FloatArray, on_ground: BoolArray) -> FloatArray:
+    """Heights (frames, 3) [m] of heel, metatarsal heads and toe above the lowest of them.
+
+    Each counts from where it touches the floor.
+
+    Args:
+        sole: (frames, 3, 3) m, SOLE_POINTS.
+        on_ground: (frames,) whether the foot is on the ground.
+    """
+    # toes of a foot modelled rigid go below the floor in push-off, where real ones bend
+    height = np.maximum(sole[:, :, 2] - _levels(sole, on_ground), 0.0)
+    return np.asarray(height - height.min(axis=1, keepdims=True))
 
 
 def _levels(sole: FloatArray, on_ground: BoolArray) -> FloatArray:
@@ -81,7 +94,7 @@ def _levels(sole: FloatArray, on_ground: BoolArray) -> FloatArray:
     height = sole[:, :, 2]
     lowest = height[on_ground].min(axis=0)
     heel, ball = min(lowest[0], lowest[1] + _LEVEL), lowest[1]
-    flat = on_ground & (height[:, 0] < heel + _YIELD) & (height[:, 1] < ball + _YIELD)
+    flat = on_ground & (height[:, 0] < heel + YIELD) & (height[:, 1] < ball + YIELD)
     toe = height[flat, 2].mean() if flat.any() else ball
     return np.array([heel, ball, toe])
 
@@ -91,40 +104,41 @@ def _first_low(place: FloatArray, height: FloatArray) -> FloatArray:
     found = place[:, 2].copy()
     for k in (1, 0):
         high, low = height[:, k], height[:, k + 1]
-        crossing = (high > _YIELD) & (low <= _YIELD)
-        part = np.divide(high - _YIELD, high - low, out=np.zeros_like(high), where=crossing)
+        crossing = (high > YIELD) & (low <= YIELD)
+        part = np.divide(high - YIELD, high - low, out=np.zeros_like(high), where=crossing)
         between = place[:, k] + part * (place[:, k + 1] - place[:, k])
-        found = np.where(high <= _YIELD, place[:, k], np.where(crossing, between, found))
+        found = np.where(high <= YIELD, place[:, k], np.where(crossing, between, found))
     return np.asarray(found)
 
 
-def contact_limits(patch: ContactPatch, frame: int, weight: float) -> FloatArray:
-    """Rows (k, 6) that a wrench about the world origin must make non-negative, in body weights.
+def contact_limits(patch: ContactPatch, weight: float) -> FloatArray:
+    """Rows (frames, k, 6) that a wrench about the world origin must make non-negative.
 
     Args:
         patch: of the foot.
-        frame: of the motion.
         weight: N, by which the rows are scaled.
     """
-    axis, centre = patch.axis[frame], patch.centre[frame]
-    left = np.array([-axis[1], axis[0]])
-    half_length = 0.5 * float(patch.front[frame] - patch.rear[frame])
-    push = np.array([0.0, 0.0, 0.0, 0.0, 0.0, 1.0])
+    frames = len(patch.rear)
+    none, one = np.zeros(frames), np.ones(frames)
+    centre, axis = patch.centre, patch.axis
+    left = np.stack([-axis[:, 1], axis[:, 0]], axis=1)
+    half_length = 0.5 * (patch.front - patch.rear)
+    breadth = np.full(frames, patch.half_breadth)
+
+    push = np.stack([none, none, none, none, none, one], axis=1)
     rows = [push]
-    for normal, half in ((axis, half_length), (left, patch.half_breadth)):
+    for normal, half in ((axis, half_length), (left, breadth)):
         # n.(c Fz - centre Fz) with the centre of pressure c = (-My, Mx)/Fz
-        lever = np.array([normal[1], -normal[0], 0.0, 0.0, 0.0, -float(normal @ centre)])
-        rows += [half * push - lever, half * push + lever]
+        offset = -np.einsum("fk,fk->f", normal, centre)
+        lever = np.stack([normal[:, 1], -normal[:, 0], none, none, none, offset], axis=1)
+        # lengths near one foot make moments and forces alike
+        rows += [(half[:, None] * push + sign * lever) / breadth[:, None] for sign in (-1.0, 1.0)]
     for k in range(_SIDES_OF_CONE):
         angle = 2.0 * np.pi * k / _SIDES_OF_CONE
         side = np.array([0.0, 0.0, 0.0, np.cos(angle), np.sin(angle), 0.0])
         rows.append(FRICTION * push - side)
     # about the patch's centre no friction has a longer lever than the corner
-    radius = float(np.hypot(half_length, patch.half_breadth))
-    twist = np.array([0.0, 0.0, 1.0, centre[1], -centre[0], 0.0])
-    rows += [FRICTION * radius * push - twist, FRICTION * radius * push + twist]
-    limits = np.array(rows)
-    # lengths near one foot make moments and forces alike
-    limits[1:5] /= patch.half_breadth
-    limits[-2:] /= radius
-    return limits / weight
+    radius = np.hypot(half_length, breadth)[:, None]
+    twist = np.stack([none, none, one, centre[:, 1], -centre[:, 0], none], axis=1)
+    rows += [FRICTION * push + sign * twist / radius for sign in (-1.0, 1.0)]
+    return np.stack(rows, axis=1) / weight

@@ -93,12 +93,15 @@ def check(
 
 
 def _residual(whole_body: bool, steps: Steps, ground: Ground, inverse: Inverse) -> FloatArray:
-    """Wrench (frames, 6) at the root under the plates' reactions; NaN where it means nothing."""
+    """Wrench (frames, 6) at the root under the plates' reactions; NaN where it means nothing.
+
+    Without plates it is what the soles cannot carry of what the motion asks.
+    """
     body, plates = inverse.body, steps.plates
-    if not whole_body or plates is None:
+    if not whole_body or (plates is None and ground.method == "plates"):
         return np.full((len(steps.time), 6), np.nan)
     under = inverse.forces
-    if ground.used is not plates:
+    if plates is not None and ground.used is not plates:
         under = body.joint_forces(foot_loads(body.model, body.R, body.p, plates))
     return np.concatenate([under.moment[:, 0], under.force[:, 0]], axis=1)
 

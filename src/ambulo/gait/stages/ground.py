@@ -10,7 +10,7 @@ from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.choices import choose_method
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.problem import SharingProblem, sharing_problem
-from ambulo.gait.sharing.registry import share
+from ambulo.gait.sharing.registry import resultant_on_feet, share
 from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import GroundReaction
@@ -25,7 +25,8 @@ class Ground:
     Args:
         method: "plates" or "whole-body".
         used: each foot's.
-        shared: the resultant of the whole body's motion, shared between the feet; None for legs.
+        shared: all of the resultant of the whole body's motion, given to the feet, to set against
+            the plates; None for legs, or without plates.
         problem: what there was to share.
         notes: one sentence each.
     """
@@ -55,11 +56,12 @@ def find_ground(
         used = steps.plates or nothing_measured(steps.time, steps.stance)
         return Ground(method, used, None, None, (why,))
     problem = sharing_problem(body, body.joint_forces(), steps.stance, steps.events, steps.plates)
-    shared = share(problem, choice.sharing)
+    whole = resultant_on_feet(problem, choice.sharing)
     if method == "whole-body":
-        return Ground(method, shared.ground, shared.ground, problem, (why, *shared.notes))
+        shared = share(problem, choice.sharing)
+        return Ground(method, shared.ground, whole, problem, (why, *shared.notes))
     used = steps.plates or nothing_measured(steps.time, steps.stance)
-    return Ground(method, used, shared.ground, problem, (why,))
+    return Ground(method, used, whole, problem, (why,))
 
 
 def nothing_measured(time: FloatArray, stance: BoolArray) -> GroundReaction:

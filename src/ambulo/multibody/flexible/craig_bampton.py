@@ -103,6 +103,7 @@ class Components:
                     remedy="Hold six, which stop every rigid motion and no deformation",
                 )
         K, M = self.K[np.ix_(keep, keep)], self.M[np.ix_(keep, keep)]
+        # K^ n = w^2 M^ n (eq. 2.96); Phi = Psi N
         values, vectors = scipy.linalg.eigh(K, M)
         rigid = 6 if reference == "free" else 0
         if values[rigid] <= 1e-7 * np.median(values):
@@ -144,6 +145,7 @@ def craig_bampton(
         own = interfaces[k]
         rows[6 * row : 6 * row + 6, own.dofs(elements)] = own.motion_rows(elements)
 
+    # constraint modes: [1; -K_ii^-1 K_ib] for rigid ties, with multipliers for averaging ones
     K = elements.K[inner][:, inner].tocsc()
     solver = _Held(K, rows[:, inner]) if soft else factorise(K)
     shapes = np.zeros((elements.ndof, 6 * len(interfaces) + fixed))
@@ -161,6 +163,7 @@ def craig_bampton(
             shapes[inner, 6 * k : 6 * k + 6] = moved[:, 6 * row : 6 * row + 6]
     frequencies = np.zeros(fixed)
     if fixed:
+        # K_ii n = w^2 M_ii n with the boundary held
         M = elements.M[inner][:, inner].tocsc()
         # a small body's modes come all at once, without the factors
         few = fixed <= len(inner) // 5

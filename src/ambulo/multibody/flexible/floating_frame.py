@@ -143,6 +143,7 @@ def inertia(
         for j in range(3):
             for k in range(nm):
                 P[i, j] += E[j, i, k] * q[k]  # x_j S_ik q_k + (S q)_j (S q)_i
+    # int rho u and int rho S qd
     first, moving = static.copy(), np.zeros(3)
     for i in range(3):
         for k in range(nm):
@@ -156,22 +157,27 @@ def inertia(
     momentum, gyro, central, coriolis = np.zeros(3), np.zeros(3), np.zeros(3), np.zeros(3)
     along = w[0] * first[0] + w[1] * first[1] + w[2] * first[2]
     for i in range(3):
+        # m_RR = m 1, m_ww = int rho (u.u 1 - u u^T)
         M[i, i] = mass
         for j in range(3):
             M[3 + i, 3 + j] = (trace if i == j else 0.0) - P[i, j]
+        # w x (w x int rho u)
         central[i] = w[i] * along - square * first[i]
     for i in range(3):
         for j in range(3):
             momentum[i] += M[3 + i, 3 + j] * w[j]
+            # m_ww' w by the modes' rates: 2 (tr D 1 - D^T) w
             coriolis[i] -= 2.0 * D[j, i] * w[j]
         coriolis[i] += 2.0 * spread * w[i]
     for i in range(3):
         j, k = (i + 1) % 3, (i + 2) % 3
+        # w x m_ww w
         gyro[i] = w[j] * momentum[k] - w[k] * momentum[j]
+        # 2 w x int rho S qd
         central[i] += 2.0 * (w[j] * moving[k] - w[k] * moving[j])
     for i in range(3):
         for j in range(3):
-            # -A first~
+            # m_Rw = -A (int rho u)~
             a, b = (j + 1) % 3, (j + 2) % 3
             M[i, 3 + j] = A[i, b] * first[a] - A[i, a] * first[b]
             M[3 + j, i] = M[i, 3 + j]
@@ -183,12 +189,14 @@ def inertia(
     for k in range(nm):
         for i in range(3):
             a, b = (i + 1) % 3, (i + 2) % 3
+            # m_wf = int rho u x S, m_Rf = A int rho S
             turn = E[a, b, k] - E[b, a, k]
             M[3 + i, 6 + k] = turn
             M[6 + k, 3 + i] = turn
             total = A[i, 0] * linear[0, k] + A[i, 1] * linear[1, k] + A[i, 2] * linear[2, k]
             M[i, 6 + k] = total
             M[6 + k, i] = total
+        # int rho S^T (w x (w x u) + 2 w x S qd)
         centrifugal = -square * (E[0, 0, k] + E[1, 1, k] + E[2, 2, k])
         for i in range(3):
             a, b = (i + 1) % 3, (i + 2) % 3
@@ -225,6 +233,7 @@ def interface_motion(
         J: (6, 6 + nm) from (R_dot, omega, q_dot) to (rd, wb).
     """
     nm = len(q)
+    # u = x + S q, and the section's rotation vector
     u, moved, turn, rate = place.copy(), np.zeros(3), np.zeros(3), np.zeros(3)
     for i in range(3):
         for k in range(nm):
@@ -238,6 +247,7 @@ def interface_motion(
     rotation_vector.quadratic(turn, rate, g)
     J[:] = 0.0
     wr, own = np.zeros(3), np.zeros(3)
+    # w x u and w x (w x u + 2 S qd)
     wu = np.array([w[1] * u[2] - w[2] * u[1], w[2] * u[0] - w[0] * u[2], w[0] * u[1] - w[1] * u[0]])
     p = wu + 2.0 * moved
     c = np.array([w[1] * p[2] - w[2] * p[1], w[2] * p[0] - w[0] * p[2], w[0] * p[1] - w[1] * p[0]])
@@ -251,6 +261,7 @@ def interface_motion(
             a, b = (j + 1) % 3, (j + 2) % 3
             J[i, 3 + j] = A[i, b] * u[a] - A[i, a] * u[b]
             J[3 + i, 3 + j] = C[j, i]
+            # frame's turn seen in the interface's axes, C^T w, and its own, G rate
             wr[i] += C[j, i] * w[j]
             own[i] += G[i, j] * rate[j]
             B[i, j] = 0.0
@@ -263,4 +274,5 @@ def interface_motion(
     for i in range(3):
         a, b = (i + 1) % 3, (i + 2) % 3
         wb[i] = wr[i] + own[i]
+        # (C^T)' w = -own x C^T w
         rest[3 + i] = g[i] - (own[a] * wr[b] - own[b] * wr[a])

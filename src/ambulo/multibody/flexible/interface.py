@@ -11,7 +11,7 @@ from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.multibody.flexible.finite_elements import FiniteElements, skew
 
-__all__ = ["Interface", "Tie", "interface_near"]
+__all__ = ["Interface", "Tie"]
 
 Tie = Literal["rigid", "averaging"]
 
@@ -64,28 +64,3 @@ class Interface:
     def dofs(self, elements: FiniteElements) -> IntArray:
         """Degrees of freedom of its nodes."""
         return elements.dofs(self.nodes, tuple(range(elements.width)))
-
-
-def interface_near(
-    name: str,
-    elements: FiniteElements,
-    origin: FloatArray,
-    radius: float,
-    tie: Tie = "rigid",
-    among: IntArray | None = None,
-) -> Interface:
-    """Tie a frame to all nodes within a radius [m] of its origin (3,); of a beam the nearest one.
-
-    Raises:
-        InputError: if there are too few.
-    """
-    choice = np.arange(len(elements.nodes)) if among is None else among
-    away = np.linalg.norm(elements.nodes[choice] - origin, axis=1)
-    nodes = choice[[int(np.argmin(away))]] if elements.width == 6 else choice[away <= radius]
-    if elements.width == 3 and len(nodes) < 3:
-        raise InputError(
-            what=f"only {len(nodes)} nodes lie within {1e3 * radius:g} mm of interface {name}",
-            where="flexible bone",
-            remedy="Widen the radius or move the interface to the bone's surface",
-        )
-    return Interface(name, np.asarray(nodes, dtype=np.int64), np.asarray(origin, dtype=float), tie)

@@ -13,7 +13,7 @@ import numpy as np
 from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["CORTICAL_RHO1996", "Isotropic", "Material", "Orthotropic", "bone_of_2006"]
+__all__ = ["CORTICAL_RHO1996", "Isotropic", "Material", "Orthotropic", "isotropic_bone"]
 
 
 @dataclass(frozen=True)
@@ -135,6 +135,6 @@ CORTICAL_RHO1996 = Orthotropic(
 """Human tibial cortical bone by ultrasound (Rho 1996, Ultrasonics 34, 777-783, table 2)."""
 
 
-def bone_of_2006(density: float) -> Isotropic:
-    """E = 17 GPa (Al Nazer 2006, table 3.1) and nu = 0.3, which the document does not print."""
+def isotropic_bone(density: float) -> Isotropic:
+    """Long bone as one material: E = 17 GPa (Al Nazer 2006, table 3.1), nu = 0.3 (assumed)."""
     return Isotropic(17e9, 0.3, density)

@@ -7,9 +7,9 @@ with its four 12 (table 3.7): 117 for 18 segments. With 54 for the angles and 57
 as many as the 228 mixed coordinates.
 
 The angles of a segment enter by S = S_gamma S_beta S_alpha, turns about the fixed X, then Y, then
-Z (eqs. 3.18 to 3.21 and 3.92). The document counts the three components of u = S u_X (eq. 3.22)
-as those 54 equations; since both sides are unit vectors they determine two angles only, and it
-adds w = S u_Z (eq. 3.23) and solves by least squares. Here the three are independent: the
+Z (eqs. 3.18 to 3.21 and 3.92). Pamies-Vila counts the three components of u = S u_X (eq. 3.22)
+as those 54 equations; since both sides are unit vectors they determine two angles only, so that
+she adds w = S u_Z (eq. 3.23) and solves by least squares. Here the three are independent: the
 segment's vectors a and b are perpendicular to those columns of S that they must be,
 
     a . S e_c = 0,    b . S e_c = 0,    a . S e_b = 0    (c the third axis)
@@ -30,8 +30,6 @@ from ambulo.multibody.natural.quadratic_constraints import MEMBERS, QuadraticFor
 
 __all__ = [
     "Constraints",
-    "angle_constraints",
-    "angle_jacobian",
     "angle_pairs",
     "constraint_counts",
     "distance",
@@ -213,31 +211,3 @@ def angle_pairs(body: NaturalBody) -> tuple[tuple[int, int, int], ...]:
         axis_c = 3 - axis_a - axis_b
         rows += [(k, a, axis_c), (k, b, axis_c), (k, a, axis_b)]
     return tuple(rows)
-
-
-def angle_constraints(body: NaturalBody, x: FloatArray, S: FloatArray) -> FloatArray:
-    """Equations (frames, 3 nb) between a segment's vectors and its angles.
-
-    Args:
-        x: (frames, n, 3) points and vectors.
-        S: (frames, nb, 3, 3) rotations by the angles.
-    """
-    rows = angle_pairs(body)
-    return np.stack([np.sum(x[:, b] * S[:, k, :, c], axis=1) for k, b, c in rows], axis=1)
-
-
-def angle_jacobian(
-    body: NaturalBody, x: FloatArray, S: FloatArray, T: FloatArray
-) -> tuple[FloatArray, FloatArray]:
-    """Derivatives of `angle_constraints`, row by row of `angle_pairs`.
-
-    Args:
-        T: (frames, nb, 3, 3) angular velocity by the rates of the angles, as columns.
-    Returns:
-        By the row's vector (frames, 3 nb, 3), and by its segment's angles (frames, 3 nb, 3).
-    """
-    segment, vector, axis = np.array(angle_pairs(body)).T
-    column = S[:, segment, :, axis].swapaxes(0, 1)
-    # d(S e) = (T d angles) x S e, so b . d(S e) = (S e x b) . T d angles
-    lever = np.cross(column, x[:, vector])
-    return column, np.einsum("fri,frij->frj", lever, T[:, segment])

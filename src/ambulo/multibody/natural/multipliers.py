@@ -7,7 +7,7 @@ to B.7); at the base point the whole sum and the drivers' force remain: the wren
 carried by the root segment. With contact wrenches on the feet, the joints between root and foot
 pass on that much less (eqs. B.8 to B.11).
 
-With M q'' + Phi_q^T lambda = Q (eq. 3.31) a driver pushes with -lambda; the document's F_e = lambda
+With M q'' + Phi_q^T lambda = Q (eq. 3.31) a driver pushes with -lambda; F_e = lambda of Pamies-Vila
 (eq. 3.89) is the sum of the forces, of inertia too, that it overcomes.
 """
 
@@ -54,7 +54,7 @@ def joint_forces(body: NaturalBody, motion: Motion, loads: Loads | None = None) 
     R, p = forward_kinematics(tree, motion.q)
     state = independent_motion(body, motion)
     wrench = None if loads is None else loads.wrench
-    acceleration, _, Q_m = driven_motion(body, state, wrench)
+    acceleration, Q_m = driven_motion(body, state, wrench)
     moment = segment_torques(state.angles, Q_m[:, 3:].reshape(state.angles.shape))
     force = np.empty_like(p)
     for k, element in enumerate(body.elements):
@@ -104,7 +104,9 @@ def under_contact(
 def _dual_to_velocities(
     body: NaturalBody, R: FloatArray, moment: FloatArray, force: FloatArray
 ) -> FloatArray:
-    """Generalised forces (frames, nv) of a free root and ball joints."""
-    turning = np.einsum("fbji,fbj->fbi", R, moment).reshape(len(R), -1)
+    """Generalised forces (frames, nv) of the root and ball joints."""
+    turning: FloatArray = np.einsum("fbji,fbj->fbi", R, moment).reshape(len(R), -1)
+    if body.held:
+        return turning
     pushing = force[:, 0] @ body.tree.R_PJ[0]
     return np.concatenate([pushing, turning], axis=1)

@@ -5,7 +5,7 @@ segment adds its centre of mass; every segment carries two of its axes as unit v
 Jalon & Bayo 1994, chapter 2; Pamies-Vila 2012, section 3.2 and table 3.7). The body of 18 segments
 has 22 points and 36 vectors, 174 natural coordinates; with three angles a segment there are 228.
 
-The document writes pelvis and torso with the vectors v and w and takes the two hips and v as the
+Pamies-Vila writes pelvis and torso with the vectors v and w and takes the two hips and v as the
 base of w (eq. 3.17). With the hips placed symmetrically along v, as Vaughan's regressions do, that
 base is flat; here each segment takes those points and axes that span most volume. Section 3.1.2
 ends the planar body in centres of mass, section 3.2 in the extreme points: both are possible.
@@ -66,14 +66,15 @@ class NaturalBody:
     """A model in natural coordinates.
 
     Args:
-        tree: with a free root and ball joints.
+        tree: with a free root, or one on a ball joint of the ground, and ball joints.
         names: (n,) of the points (joints, "left_hand end") and vectors ("left_hand u"), numbered
             from the ends of the limbs to the root.
         is_vector: (n,) whether it is a unit vector.
         segment: (n,) segment that a vector belongs to, and distal segment of a point.
         elements: one a body, in the tree's order.
         base: index of the point whose position is an independent coordinate: the first joint on
-            the root segment, J1 of the document.
+            the root segment, J1 of Pamies-Vila (2012); the joint with the ground where the root
+            hangs on one.
     """
 
     tree: Tree
@@ -87,6 +88,11 @@ class NaturalBody:
     def n(self) -> int:
         """Number of basic points and unit vectors."""
         return len(self.names)
+
+    @property
+    def held(self) -> bool:
+        """Whether the base point is a point of the ground."""
+        return JointType(int(self.tree.joint[0])) is JointType.BALL
 
     @property
     def coordinates(self) -> int:
@@ -103,14 +109,14 @@ def natural_body(tree: Tree, segments: Sequence[str], joints: Sequence[str]) -> 
     """Basic points and unit vectors of a tree.
 
     Args:
-        tree: with one free root and ball joints.
+        tree: with one root, free or on a ball joint of the ground, and ball joints.
         segments, joints: (nb,) names of the bodies and of the joints by which they hang.
     Raises:
         InputError: another kind of joint, several models in one, or a segment without extent.
     """
     kinds = [JointType(int(j)) for j in tree.joint]
     for body, kind in enumerate(kinds):
-        if kind is not (JointType.BALL if tree.parent[body] >= 0 else JointType.FREE):
+        if kind is not JointType.BALL and (kind is not JointType.FREE or tree.parent[body] >= 0):
             raise InputError(
                 f"natural coordinates are written for a free root and ball joints, not for a "
                 f"{kind.name.lower()} joint",
@@ -138,7 +144,7 @@ def natural_body(tree: Tree, segments: Sequence[str], joints: Sequence[str]) -> 
     elements: dict[int, Element] = {}
     for body in range(tree.nb - 1, -1, -1):
         children = np.flatnonzero(tree.parent == body)
-        root = tree.parent[body] < 0
+        root = kinds[body] is JointType.FREE
         local = [] if root else [np.zeros(3)]
         local += [tree.p_PJ[child] for child in children]
         if len(local) < 2:
@@ -155,7 +161,11 @@ def natural_body(tree: Tree, segments: Sequence[str], joints: Sequence[str]) -> 
             tuple(index[k] for k in order), places[order], (vectors[0], vectors[1]), axes, third
         )
     first = np.flatnonzero(tree.parent == 0)
-    base = joint_point[int(first[0])] if first.size else elements[0].points[0]
+    base = elements[0].points[0]
+    if 0 in joint_point:
+        base = joint_point[0]
+    elif first.size:
+        base = joint_point[int(first[0])]
     return NaturalBody(
         tree,
         tuple(names),

@@ -18,7 +18,7 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import compiled, inner
 from ambulo.multibody.tree.packing import whole
 
-__all__ = ["MEMBERS", "QuadraticForms", "evaluate", "project"]
+__all__ = ["MEMBERS", "QuadraticForms", "evaluate", "fill_forms", "project"]
 
 MEMBERS = 5
 """Most points and vectors in one constraint."""
@@ -115,7 +115,7 @@ def _envelope(member: IntArray, n: int, dim: int) -> IntArray:
 
 
 @inner
-def _forms(
+def fill_forms(
     member: IntArray,
     C: FloatArray,
     E: FloatArray,
@@ -245,7 +245,7 @@ def _evaluate(
     Phi = np.empty((frames, m))
     G = np.empty((frames, m, MEMBERS, dim))
     for f in range(frames):
-        _forms(member, C, E, d, x[f], Phi[f], G[f])
+        fill_forms(member, C, E, d, x[f], Phi[f], G[f])
     return Phi, G
 
 
@@ -279,7 +279,7 @@ def _project(
         x = result[f]
         x[:] = start[f]
         multiplier[:] = 0.0
-        _forms(member, C, E, d, x, Phi, G)
+        fill_forms(member, C, E, d, x, Phi, G)
         while steps[f] < max_iterations:
             for i in range(n):
                 for c in range(dim):
@@ -304,7 +304,7 @@ def _project(
                     x[i, c] += dx[dim * i + c]
                     step = max(step, abs(dx[dim * i + c]))
             steps[f] += 1
-            _forms(member, C, E, d, x, Phi, G)
+            fill_forms(member, C, E, d, x, Phi, G)
             if not step > tolerance:  # also where it is NaN
                 break
         norm[f] = np.sqrt(np.sum(Phi * Phi))

@@ -1,4 +1,4 @@
-"""What plates and motion leave over at the root, against time."""
+"""What ground reaction and motion leave over at the root, against time."""
 
 from __future__ import annotations
 
@@ -63,9 +63,10 @@ def _caption(scene: Scene) -> str:
     known = np.isfinite(scene.analysis.residual).all(axis=1)
     share = 100.0 * float(known.mean())
     return (
-        "Wrench that the pelvis would need from nowhere for the measured motion and the plates to "
-        "agree with Newton's laws: the smaller, the better mass, segment parameters, markers and "
-        f"plates fit together. Defined while every foot's reaction is measured ({share:.0f} % of "
+        "Wrench that the pelvis would need from nowhere for motion and ground reaction to agree "
+        "with Newton's laws; without plates, what the soles cannot carry of what the motion asks. "
+        "The smaller, the better mass, segment parameters, markers and plates fit together. "
+        f"Defined while every foot's reaction is known ({share:.0f} % of "
         "the frames)."
     )
 

@@ -20,6 +20,7 @@ _WIDTH, _LEFT, _TOP, _HEIGHT, _GAP = 1000.0, 52.0, 58.0, 92.0, 40.0
 # what is drawn before and after the double support, s
 _MARGIN = 0.08
 _COLOUR = {
+    "smooth": "#e69f00",
     "cfp": "#d1495b",
     "plates": "#cc79a7",
     "contact": "#0072b2",
@@ -73,7 +74,7 @@ def _draw(scene: Scene) -> str:
     ways = {
         name: reactions_about(sharings[name], ankles)[shown]
         for name, way in SHARINGS.items()
-        if way.adds_up and name in sharings
+        if way.compared and name in sharings
     }
     keys = [svg.Key("plates", svg.INK, width=3.0)]
     others = itertools.cycle(_OTHER_COLOURS)
@@ -117,9 +118,9 @@ def _caption(scene: Scene) -> str:
     return (
         "Force of the ground on each foot and its moment about the ankle joint, in the double "
         "support of which the plates measured the most (Pàmies-Vilà 2012, figures 4.13 and 4.14). "
-        "Corrected plates and the plates' proportion start from what was measured; contact and "
-        "least action and smooth transition know the motion only. By all of them the feet add up "
-        "to the resultant that the motion needs."
+        "Corrected plates and the plates' proportion start from what was measured; smooth joint "
+        "moments, contact and least action, and smooth transition know the motion only. By all but "
+        "the first of these the feet add up to the resultant that the motion needs."
     )
 
 

@@ -1,7 +1,8 @@
-"""Generalised-alpha for index 3: constraints hold in place at every step, order two."""
+"""Generalised-alpha for index 3: constraints hold in position at every step, order two."""
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,7 @@ from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.integration.trajectory import Trajectory, record
 from ambulo.multibody.constrained.system import System
+from ambulo.multibody.integrators.generalised_alpha import Alpha, Equations, Rows, march_in_python
 
 __all__ = ["GeneralisedAlpha"]
 
@@ -21,7 +23,8 @@ class GeneralisedAlpha:
     Args:
         step: s.
         spectral_radius: 1 keeps high frequencies, 0 removes them at once.
-        tolerance: of the equations (N) and constraints (m), relative to 1.
+        tolerance: of the equations, relative to the largest force, and, times the step, of the
+            constraints (m).
     """
 
     step: float
@@ -36,95 +39,44 @@ class GeneralisedAlpha:
         Raises:
             InputError: if Newton's method does not converge in a step.
         """
-        r = self.spectral_radius
-        alpha_m = (2.0 * r - 1.0) / (r + 1.0)
-        alpha_f = r / (r + 1.0)
-        gamma = 0.5 + alpha_f - alpha_m
-        beta = 0.25 * (gamma + 0.5) ** 2
         count = max(1, int(np.ceil((stop - start) / self.step - 1e-9)))
         h = (stop - start) / count
-        beta_dash = (1.0 - alpha_m) / (h * h * beta * (1.0 - alpha_f))
-        gamma_dash = gamma / (h * beta)
-        dashes = (beta_dash, gamma_dash)
-        K = np.zeros((0, 0))
-
         solved = system.dynamics(q, v, start)
-        position, rates, acceleration = np.array(q), np.array(v), solved.qdd
-        algorithmic = acceleration.copy()
-        multipliers = solved.multipliers.copy()
-        time, qs, vs = [start], [position], [rates]
+        shape = (count + 1, system.n)
+        rows = Rows(
+            np.linspace(start, stop, count + 1), np.empty(shape), np.empty(shape), np.empty(shape),
+            np.empty((count + 1, system.m)), np.empty(count + 1),
+        )  # fmt: skip
+        rows.q[0], rows.v[0], rows.a[0] = q, v, solved.qdd
+        rows.multipliers[0] = solved.multipliers
+        alpha = Alpha(self.spectral_radius, self.tolerance, self.tolerance * h)
+        failed = march_in_python(_Terms(system), alpha, rows)
+        if failed:
+            raise InputError(
+                what="Newton's method does not converge",
+                where=f"t = {rows.time[failed]:g} s, step {h:g} s",
+                remedy="Take a smaller step",
+            )
         work = [np.zeros(len(system.work_names))]
-        rate_of_work = system.power(system.terms(q, v, start), solved)
-        for k in range(1, count + 1):
-            t = start + (stop - start) * k / count
-            position = position + h * rates + h * h * (0.5 - beta) * algorithmic
-            rates = rates + h * (1.0 - gamma) * algorithmic
-            algorithmic = (alpha_f * acceleration - alpha_m * algorithmic) / (1.0 - alpha_m)
-            position = position + h * h * beta * algorithmic
-            rates = rates + h * gamma * algorithmic
-            acceleration = np.zeros(system.n)
-            for iteration in range(50):
-                terms = system.terms(position, rates, t)
-                residual = terms.M @ acceleration + terms.Cq.T @ multipliers - terms.Qe - terms.Qv
-                scale = max(1.0, float(np.abs(terms.Qe).max(initial=0.0)))
-                if (
-                    np.abs(residual).max() <= self.tolerance * scale
-                    and np.abs(terms.C).max(initial=0.0) <= self.tolerance * h
-                ):
-                    break
-                if iteration % 5 == 0:  # the matrix serves for some steps of Newton's method
-                    tangent = _tangent(
-                        system, (position, rates, acceleration), multipliers, t, dashes
-                    )
-                    K = np.zeros((system.n + system.m, system.n + system.m))
-                    K[: system.n, : system.n] = tangent
-                    K[: system.n, system.n :] = terms.Cq.T / (beta * h * h)
-                    K[system.n :, : system.n] = terms.Cq / (beta * h * h)
-                # scaled unknowns keep the matrix well conditioned for small steps (Bottasso 2007)
-                right = -np.concatenate([residual, terms.C / (beta * h * h)])
-                step = np.linalg.lstsq(K, right, rcond=1e-15)[0]
-                dq = step[: system.n]
-                position = position + dq
-                rates = rates + gamma_dash * dq
-                acceleration = acceleration + beta_dash * dq
-                multipliers = multipliers + step[system.n :] / (beta * h * h)
-            else:
-                raise InputError(
-                    what="Newton's method does not converge",
-                    where=f"t = {t:g} s, step {h:g} s",
-                    remedy="Take a smaller step",
-                )
-            algorithmic = algorithmic + (1.0 - alpha_f) / (1.0 - alpha_m) * acceleration
-            time.append(t)
-            qs.append(position.copy())
-            vs.append(rates.copy())
-            terms = system.terms(position, rates, t)
-            earlier = rate_of_work
-            rate_of_work = np.append(terms.power, -float(multipliers @ terms.nu))
-            work.append(work[-1] + 0.5 * h * (earlier + rate_of_work))
-        return record(system, time, qs, vs, work)
+        power = [_power(system, rows, k) for k in range(count + 1)]
+        for before, after in itertools.pairwise(power):
+            work.append(work[-1] + 0.5 * h * (before + after))
+        return record(system, list(rows.time), list(rows.q), list(rows.v), work)
 
 
-def _tangent(
-    system: System,
-    at: tuple[FloatArray, FloatArray, FloatArray],
-    multipliers: FloatArray,
-    t: float,
-    dashes: tuple[float, float],
-) -> FloatArray:
-    """M beta' + C gamma' + K of the balance of forces (n, n), by central differences."""
-    q, v, a = at
-    beta_dash, gamma_dash = dashes
-    n = system.n
-    tangent = np.empty((n, n))
+@dataclass(frozen=True, eq=False)
+class _Terms:
+    """A system of this package as the method asks for it."""
 
-    def balance(dq: FloatArray) -> FloatArray:
-        terms = system.terms(q + dq, v + gamma_dash * dq, t)
-        force = terms.M @ (a + beta_dash * dq) + terms.Cq.T @ multipliers - terms.Qe - terms.Qv
-        return np.asarray(force)
+    system: System
 
-    for k in range(n):
-        dq = np.zeros(n)
-        dq[k] = 1e-7 * max(1.0, abs(q[k]))
-        tangent[:, k] = (balance(dq) - balance(-dq)) / (2.0 * dq[k])
-    return tangent
+    def fill_terms(self, t: float, q: FloatArray, v: FloatArray, out: Equations) -> None:
+        terms = self.system.terms(q, v, t)
+        out.M[:], out.Q[:], out.C[:] = terms.M, terms.Qe + terms.Qv, terms.C
+        out.Cq[:], out.gamma[:] = terms.Cq, terms.Qd
+
+
+def _power(system: System, rows: Rows, k: int) -> FloatArray:
+    """Power [W] of every force, and of the drivers, in a row."""
+    terms = system.terms(rows.q[k], rows.v[k], float(rows.time[k]))
+    return np.append(terms.power, -float(rows.multipliers[k] @ terms.nu))

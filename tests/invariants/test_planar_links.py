@@ -14,36 +14,33 @@ from ambulo.multibody.constrained.joints.revolute import Revolute
 from ambulo.multibody.flexible.craig_bampton import Modes, craig_bampton
 from ambulo.multibody.flexible.flexible_system import FlexibleSystem
 from ambulo.multibody.flexible.floating_frame import flexible_body, inertia
-from ambulo.multibody.flexible.floating_frame_planar import planar_body
 from ambulo.multibody.flexible.interface import Interface
-from ambulo.multibody.flexible.materials import Isotropic, bone_of_2006
-from ambulo.multibody.flexible.planar_chain import Chain, Hinge, beam_points, ground_point, run
-from ambulo.multibody.flexible.planar_terms import planar_inertia
+from ambulo.multibody.flexible.materials import Isotropic, isotropic_bone
 from ambulo.multibody.flexible.sections import Section
 from ambulo.multibody.flexible.shape_integrals import shape_integrals
 from ambulo.multibody.flexible.timoshenko_beam import beam
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.studies.heel_raise_model import MASSES, SHANK_SECTION, Assumptions, heel_raise
+from ambulo.studies.planar_links.chain import Chain, Hinge, beam_points, ground_point, run
+from ambulo.studies.planar_links.equations import link_inertia
+from ambulo.studies.planar_links.link import flexible_link
 
 SOFT = Isotropic(2e6, 0.3, 1000.0)  # so soft that it visibly bends
 
 
 def test_plane_and_space_give_one_mass_matrix_and_one_quadratic_term():
     made = beam(
-        np.linspace(0.0, 0.4, 9), lambda z: Section(0.02 + 0.02 * z, 0.015), bone_of_2006(1900.0)
+        np.linspace(0.0, 0.4, 9), lambda z: Section(0.02 + 0.02 * z, 0.015), isotropic_bone(1900.0)
     )
     interfaces = [Interface(f"{k}", np.array([k]), made.elements.nodes[k]) for k in (0, 4, 8)]
-    body, shapes = planar_body(craig_bampton(made.elements, interfaces, 0), 0.0)
+    body, shapes = flexible_link(craig_bampton(made.elements, interfaces, 0), 0.0)
     modes = Modes(made.elements, shapes, np.sqrt(body.stiffness) / (2 * np.pi), ())
     s = shape_integrals(modes)
     rng = np.random.default_rng(1)
     nf, theta, rate = body.nf, 0.7, 3.0
     q, qd = 1e-3 * rng.normal(size=nf), rng.normal(size=nf)
     M, Q = np.empty((3 + nf, 3 + nf)), np.empty(3 + nf)
-    planar_inertia(
-        body.mass, body.first, body.rotary, body.linear, body.skew, body.swirl, body.radial,
-        body.modal_mass, theta, rate, q, qd, M, Q,
-    )  # fmt: skip
+    link_inertia(body, theta, rate, q, qd, M, Q)
     # planar axes are x and z: the angle from x to z turns about -y
     c, sn = np.cos(theta), np.sin(theta)
     A = np.array([[c, 0.0, -sn], [0.0, 1.0, 0.0], [sn, 0.0, c]])
@@ -58,19 +55,16 @@ def test_plane_and_space_give_one_mass_matrix_and_one_quadratic_term():
 
 
 def test_quadratic_terms_follow_from_the_mass_matrix():
-    made = beam(np.linspace(0.0, 0.4, 5), lambda _z: Section(0.02, 0.015), bone_of_2006(1900.0))
+    made = beam(np.linspace(0.0, 0.4, 5), lambda _z: Section(0.02, 0.015), isotropic_bone(1900.0))
     interfaces = [Interface(f"{k}", np.array([k]), made.elements.nodes[k]) for k in (0, 4)]
-    body, _ = planar_body(craig_bampton(made.elements, interfaces, 0), 0.0)
+    body, _ = flexible_link(craig_bampton(made.elements, interfaces, 0), 0.0)
     nf = body.nf
     rng = np.random.default_rng(2)
     x, v = np.r_[rng.normal(size=3), 1e-2 * rng.normal(size=nf)], rng.normal(size=3 + nf)
 
     def terms(x):
         M, Q = np.empty((3 + nf, 3 + nf)), np.empty(3 + nf)
-        planar_inertia(
-            body.mass, body.first, body.rotary, body.linear, body.skew, body.swirl, body.radial,
-            body.modal_mass, x[2], v[2], x[3:], v[3:], M, Q,
-        )  # fmt: skip
+        link_inertia(body, x[2], v[2], x[3:], v[3:], M, Q)
         return M, Q
 
     h = 1e-6
@@ -86,10 +80,7 @@ def free_flight(t, x, body):
     nf = body.nf
     M, Q = np.empty((3 + nf, 3 + nf)), np.empty(3 + nf)
     q, v = x[: 3 + nf], x[3 + nf :]
-    planar_inertia(
-        body.mass, body.first, body.rotary, body.linear, body.skew, body.swirl, body.radial,
-        body.modal_mass, q[2], v[2], q[3:], v[3:], M, Q,
-    )  # fmt: skip
+    link_inertia(body, q[2], v[2], q[3:], v[3:], M, Q)
     Q[3:] -= body.stiffness * q[3:]
     return M, v, Q
 
@@ -97,7 +88,7 @@ def free_flight(t, x, body):
 def test_free_flight_keeps_energy_and_momentum():
     made = beam(np.linspace(0.0, 0.4, 5), lambda _z: Section(0.02, 0.015), SOFT)
     interfaces = [Interface(f"{k}", np.array([k]), made.elements.nodes[k]) for k in (0, 4)]
-    body, _ = planar_body(craig_bampton(made.elements, interfaces, 0))
+    body, _ = flexible_link(craig_bampton(made.elements, interfaces, 0))
     rng = np.random.default_rng(3)
     start = np.r_[
         rng.normal(size=3), 3e-3 * rng.normal(size=body.nf), 3 * rng.normal(size=3),
@@ -119,7 +110,7 @@ def test_free_flight_keeps_energy_and_momentum():
             p[:2], p[2] + x[0] * p[1] - x[1] * p[0],
         ]  # fmt: skip
 
-    assert np.abs(end[2] - start[2]) > 0.3  # it turns, and its modes go round several times
+    assert np.abs(end[2] - start[2]) > 0.3  # it drivers, and its modes go round several times
     assert 0.3 * np.sqrt(body.stiffness.min()) > 6 * np.pi
     np.testing.assert_allclose(kept(end), kept(start), rtol=1e-8)
 
@@ -130,7 +121,7 @@ def test_plane_and_space_swing_alike():
     made = beam(np.linspace(0.0, 0.4, 5), lambda _z: Section(0.02, 0.015), SOFT)
     ends = [Interface(n, np.array([k]), made.elements.nodes[k]) for n, k in (("a", 0), ("b", 4))]
     components = craig_bampton(made.elements, ends, 0)
-    body, shapes = planar_body(components)
+    body, shapes = flexible_link(components)
     at = beam_points(made, shapes, 0)
     chain = Chain((body,), (Hinge(ground_point(0.0, 0.0), at(0, 0.0)),), gravity=STANDARD_GRAVITY)
     # standing on its hinge and leaning, at rest

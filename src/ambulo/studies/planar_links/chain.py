@@ -9,26 +9,34 @@ import numpy as np
 
 from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.multibody.flexible.floating_frame_planar import PlanarBody
-from ambulo.multibody.flexible.planar_integration import integrate
-from ambulo.multibody.flexible.planar_terms import ChainTables, tension
 from ambulo.multibody.flexible.timoshenko_beam import Beam
+from ambulo.multibody.integrators.generalised_alpha import Alpha, Rows, march
+from ambulo.studies.planar_links.equations import (
+    ChainTables,
+    contact_force,
+    start_from_rest,
+    tension,
+)
+from ambulo.studies.planar_links.link import Link
 
 __all__ = [
     "Chain",
+    "ChainMotion",
     "Hinge",
     "Impact",
     "PlanarPoint",
-    "PlanarRun",
-    "Pull",
+    "RevoluteDriver",
     "Spring",
-    "Track",
-    "Turn",
+    "Tension",
+    "VerticalSlider",
     "beam_points",
     "ground_point",
     "rigid_point",
     "run",
 ]
+
+FORCE_TOLERANCE, CONSTRAINT_TOLERANCE = 1e-9, 1e-12
+"""Of the largest force; m, rad."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +71,7 @@ def beam_points(made: Beam, shapes: FloatArray, body: int) -> Callable[[int, flo
 
     Args:
         made: along z, which is the body's X2; X1 is x.
-        shapes: (ndof, nf) of `planar_body`.
+        shapes: (ndof, nf) of `flexible_link`.
         body: its index in the chain.
     """
     nodal = shapes.reshape(len(made.elements.nodes), 6, -1)
@@ -85,15 +93,15 @@ class Hinge:
 
 
 @dataclass(frozen=True, eq=False)
-class Track:
-    """A point keeps its R_1 [m]: with a `Turn` of zero, a vertical slider."""
+class VerticalSlider:
+    """A point keeps its R_1 [m]: with a `RevoluteDriver` of zero, a vertical slider."""
 
     point: PlanarPoint
     place: float
 
 
 @dataclass(frozen=True, eq=False)
-class Turn:
+class RevoluteDriver:
     """The section at j is turned against that at i by angle(t) [rad], zero when absent.
 
     The motion starts from rest: the angle's first two derivatives are zero at t = 0.
@@ -118,7 +126,7 @@ class Spring:
 
 
 @dataclass(frozen=True, eq=False)
-class Pull:
+class Tension:
     """A tension between two points that follows a table of times [s] and values [N].
 
     Between two entries it goes by the cubic step function 3 s^2 - 2 s^3.
@@ -151,15 +159,15 @@ class Impact:
 class Chain:
     """Bodies, joints and forces; gravity [m/s^2] acts along -R_2.
 
-    Rows of constraint stand in the order hinges (two each), tracks, turns.
+    Rows of constraint stand in the order hinges (two each), sliders, drivers.
     """
 
-    bodies: Sequence[PlanarBody]
+    bodies: Sequence[Link]
     hinges: Sequence[Hinge] = ()
-    tracks: Sequence[Track] = ()
-    turns: Sequence[Turn] = ()
+    sliders: Sequence[VerticalSlider] = ()
+    drivers: Sequence[RevoluteDriver] = ()
     springs: Sequence[Spring] = ()
-    pulls: Sequence[Pull] = ()
+    pulls: Sequence[Tension] = ()
     impacts: Sequence[Impact] = ()
     gravity: float = 0.0
 
@@ -170,7 +178,7 @@ class Chain:
 
 
 @dataclass(frozen=True, eq=False)
-class PlanarRun:
+class ChainMotion:
     """Motion at the steps taken.
 
     Args:
@@ -194,7 +202,7 @@ class PlanarRun:
 
 def run(
     chain: Chain, q: FloatArray, duration: float, step: float, spectral_radius: float = 0.6
-) -> PlanarRun:
+) -> ChainMotion:
     """Move a chain from rest.
 
     Args:
@@ -208,25 +216,26 @@ def run(
     count = max(1, round(duration / step))
     time = np.linspace(0.0, duration, count + 1)
     tables = _tables(chain, time)
-    m = 2 * len(chain.hinges) + len(chain.tracks) + len(chain.turns)
-    shape = (count + 1, len(q))
-    out_q, out_v, out_a = np.empty(shape), np.empty(shape), np.empty(shape)
-    out_l = np.empty((count + 1, m))
-    contact, violation = np.zeros(count + 1), np.zeros(count + 1)
-    failed = integrate(
-        tables, np.asarray(q, dtype=np.float64), duration, spectral_radius,
-        out_q, out_v, out_a, out_l, contact, violation,
-    )  # fmt: skip
+    n, m = len(q), 2 * len(chain.hinges) + len(chain.sliders) + len(chain.drivers)
+    q_rows, v_rows, a_rows = np.zeros((3, count + 1, n))
+    rows = Rows(time, q_rows, v_rows, a_rows, np.zeros((count + 1, m)), np.zeros(count + 1))
+    rows.q[0] = q
+    first = start_from_rest(
+        tables, rows.q[0], duration / count, np.empty((n, n)), np.empty(n), np.empty((m, n))
+    )
+    rows.a[0], rows.multipliers[0] = first[:n], first[n:]
+    failed = march(tables, Alpha(spectral_radius, FORCE_TOLERANCE, CONSTRAINT_TOLERANCE), rows)
     if failed:
         raise InputError(
             what="Newton's method does not converge",
             where=f"t = {time[failed]:.4g} s",
             remedy="Take a smaller step",
         )
-    pulls = np.array([[tension(table, t) for table in tables.pull_table] for t in time])
-    return PlanarRun(
-        time, out_q, out_v, out_a, out_l, contact, pulls.reshape(count + 1, -1), violation
-    )
+    pulls = np.array([[tension(table, t) for table in tables.tension_table] for t in time])
+    return ChainMotion(
+        rows.time, rows.q, rows.v, rows.a, rows.multipliers,
+        contact_force(tables, rows.q, rows.v), pulls.reshape(count + 1, -1), rows.violation,
+    )  # fmt: skip
 
 
 def _starts(chain: Chain) -> IntArray:
@@ -251,13 +260,13 @@ def _tables(chain: Chain, time: FloatArray) -> ChainTables:
         points.append(point)
         return len(points) - 1
 
-    def pairs(joints: Sequence[Hinge | Turn | Spring | Pull]) -> IntArray:
+    def pairs(joints: Sequence[Hinge | RevoluteDriver | Spring | Tension]) -> IntArray:
         found = [[index(joint.i), index(joint.j)] for joint in joints]
         return np.array(found, dtype=np.int64).reshape(-1, 2)
 
-    hinges, turns = pairs(chain.hinges), pairs(chain.turns)
+    hinges, drivers = pairs(chain.hinges), pairs(chain.drivers)
     springs, pulls = pairs(chain.springs), pairs(chain.pulls)
-    tracks = np.array([index(track.point) for track in chain.tracks], dtype=np.int64)
+    sliders = np.array([index(slider.point) for slider in chain.sliders], dtype=np.int64)
     impacts = np.array([index(impact.point) for impact in chain.impacts], dtype=np.int64)
     entries = max((len(pull.times) for pull in chain.pulls), default=1)
     table = np.zeros((len(chain.pulls), 2, entries))
@@ -265,10 +274,10 @@ def _tables(chain: Chain, time: FloatArray) -> ChainTables:
         table[k, 0], table[k, 1] = np.inf, pull.values[-1]
         table[k, 0, : len(pull.times)] = pull.times
         table[k, 1, : len(pull.times)] = pull.values
-    angles = np.zeros((len(chain.turns), len(time)))
-    for k, turn in enumerate(chain.turns):
-        if turn.angle is not None:
-            angles[k] = turn.angle(time)
+    angles = np.zeros((len(chain.drivers), len(time)))
+    for k, driver in enumerate(chain.drivers):
+        if driver.angle is not None:
+            angles[k] = driver.angle(time)
     return ChainTables(
         start=_starts(chain),
         mass=np.array([body.mass for body in bodies]),
@@ -276,7 +285,7 @@ def _tables(chain: Chain, time: FloatArray) -> ChainTables:
         rotary=np.array([body.rotary for body in bodies]),
         linear=_padded([body.linear for body in bodies], (2, nm)),
         skew=_padded([body.skew for body in bodies], (nm,)),
-        swirl=_padded([body.swirl for body in bodies], (nm, nm)),
+        coupling=_padded([body.coupling for body in bodies], (nm, nm)),
         radial=_padded([body.radial for body in bodies], (nm,)),
         modal_mass=_padded([body.modal_mass for body in bodies], (nm, nm)),
         stiffness=_padded([body.stiffness for body in bodies], (nm,)),
@@ -286,14 +295,15 @@ def _tables(chain: Chain, time: FloatArray) -> ChainTables:
         shape=_padded([point.shape for point in points], (2, nm)),
         turn=_padded([point.turn for point in points], (nm,)),
         hinges=hinges,
-        tracks=tracks,
-        track_place=np.array([track.place for track in chain.tracks]),
-        turns=turns,
+        sliders=sliders,
+        slider_place=np.array([slider.place for slider in chain.sliders]),
+        drivers=drivers,
         angles=angles,
+        interval=float(time[1] - time[0]),
         springs=springs,
         spring_law=np.array([[s.stiffness, s.damping] for s in chain.springs]).reshape(-1, 2),
         pulls=pulls,
-        pull_table=table,
+        tension_table=table,
         impacts=impacts,
         impact_law=np.array(
             [[i.stiffness, i.exponent, i.damping, i.full_depth] for i in chain.impacts]

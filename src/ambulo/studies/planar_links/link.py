@@ -6,7 +6,7 @@ document is misprinted it is derived again; `MISPRINTS` lists the places.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import scipy.linalg
@@ -16,7 +16,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.flexible.craig_bampton import Components
 from ambulo.multibody.flexible.finite_elements import FiniteElements
 
-__all__ = ["MISPRINTS", "PlanarBody", "planar_body", "rigid_planar_body"]
+__all__ = ["MISPRINTS", "Link", "flexible_link", "rigid_link"]
 
 MISPRINTS = (
     "Eq. 2.11: A_dot = A_theta theta_dot; the printed S does not belong there.",
@@ -40,13 +40,12 @@ MISPRINTS = (
 )
 
 
-@dataclass(frozen=True, eq=False)
-class PlanarBody:
+class Link(NamedTuple):
     """Inertia of a planar body with nf modes.
 
     Args:
         mass: kg; first (2,) I_1 [kg m]; rotary: int rho u_o^T u_o [kg m^2].
-        linear: (2, nf) S_bar; skew: (nf,) int rho u_o^T I~ S; swirl: (nf, nf) S~.
+        linear: (2, nf) S_bar; skew: (nf,) int rho u_o^T I~ S; coupling: (nf, nf) S~.
         radial: (nf,) I_o = int rho S^T u_o; modal_mass: (nf, nf) m_ff.
         stiffness, damping: (nf,) diagonal of K_ff and of the modal damping.
     """
@@ -56,7 +55,7 @@ class PlanarBody:
     rotary: float
     linear: FloatArray
     skew: FloatArray
-    swirl: FloatArray
+    coupling: FloatArray
     radial: FloatArray
     modal_mass: FloatArray
     stiffness: FloatArray
@@ -68,18 +67,18 @@ class PlanarBody:
         return len(self.stiffness)
 
 
-def rigid_planar_body(mass: float, inertia: float) -> PlanarBody:
+def rigid_link(mass: float, inertia: float) -> Link:
     """A rigid body with its origin at its centre of mass [kg, kg m^2]."""
     none = np.zeros(0)
-    return PlanarBody(
+    return Link(
         mass, np.zeros(2), inertia, np.zeros((2, 0)), none, np.zeros((0, 0)), none,
         np.zeros((0, 0)), none, none,
     )  # fmt: skip
 
 
-def planar_body(
+def flexible_link(
     components: Components, damping_ratio: float = 0.0, modes: int | None = None
-) -> tuple[PlanarBody, FloatArray]:
+) -> tuple[Link, FloatArray]:
     """A planar flexible body from constraint modes in its x-z plane; X1 is x, X2 is z.
 
     Args:
@@ -111,22 +110,22 @@ def planar_body(
 
 def _integrate(
     elements: FiniteElements, shapes: FloatArray, stiffness: FloatArray, damping_ratio: float
-) -> PlanarBody:
+) -> Link:
     u = elements.points[:, [0, 2]]
     S = elements.at_points(shapes)[:, [0, 2]]
     weighed_u = np.asarray(elements.point_mass @ u)
     weighed = np.asarray(elements.point_mass @ S.reshape(len(u), -1)).reshape(S.shape)
-    swirl = np.einsum("pk,pm->km", S[:, 0], weighed[:, 1]) - np.einsum(
+    coupling = np.einsum("pk,pm->km", S[:, 0], weighed[:, 1]) - np.einsum(
         "pk,pm->km", S[:, 1], weighed[:, 0]
     )
-    return PlanarBody(
+    return Link(
         mass=elements.mass,
         first=weighed_u.sum(axis=0),
         rotary=float(np.sum(u * weighed_u)),
         linear=weighed.sum(axis=0),
         skew=np.einsum("p,pk->k", u[:, 0], weighed[:, 1])
         - np.einsum("p,pk->k", u[:, 1], weighed[:, 0]),
-        swirl=swirl,
+        coupling=coupling,
         radial=np.einsum("pi,pik->k", u, weighed),
         modal_mass=np.einsum("pik,pim->km", S, weighed),
         stiffness=stiffness,

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from tests.synthetic_analysis import make_analysis
 
-from ambulo.bone.gait_loads import tibia_loads
+from ambulo.bone.leg import right_leg
+from ambulo.bone.tibia_loads import tibia_loads
 from ambulo.multibody.tree.kinematics import forward_kinematics
 
 
@@ -24,7 +25,7 @@ def walk():
 @pytest.mark.parametrize("muscles", [1.0, 1.3])
 def test_loads_add_up_to_the_net_ones(walk, side, muscles):
     model, q, force, moment = walk
-    loads = tibia_loads(model, q, force, moment, side, muscles)
+    loads = tibia_loads(right_leg(model, q, force, moment, side), muscles)
     _, p = forward_kinematics(model.tree, q)
     shank = model.segments.index(f"{side}_shank")
     foot = model.segments.index(f"{side}_hindfoot")
@@ -43,5 +44,26 @@ def test_loads_add_up_to_the_net_ones(walk, side, muscles):
 
 def test_a_quiet_leg_needs_no_muscles(walk):
     model, q, force, moment = walk
-    loads = tibia_loads(model, q, 0.0 * force, 0.0 * moment, "right")
+    loads = tibia_loads(right_leg(model, q, 0.0 * force, 0.0 * moment, "right"))
     assert np.abs(loads.forces).max() < 1e-9
+
+
+def test_a_left_leg_is_the_mirror_image_of_itself(walk):
+    model, q, force, moment = walk
+    leg = right_leg(model, q, force, moment, "left")
+    R, p = forward_kinematics(model.tree, q)
+    shank = model.segments.index("left_shank")
+    seen = np.array([1.0, -1.0, 1.0])
+    # a place of the shank, 1 cm to the left in it, is 1 cm to the right in the mirror
+    place = p[:, shank] + R[:, shank] @ np.array([0.02, 0.01, -0.1])
+    mirrored = leg.knee_centre + leg.shank @ np.array([0.02, -0.01, -0.1])
+    np.testing.assert_allclose(mirrored, seen * place, atol=1e-12)
+    for axes in (leg.pelvis, leg.thigh, leg.shank, leg.foot):
+        np.testing.assert_allclose(np.linalg.det(axes), 1.0)
+    # the moment of a force about a point is mirrored with both
+    np.testing.assert_allclose(
+        np.cross(seen * p[:, 0], leg.knee.force),
+        -seen * np.cross(p[:, 0], force[:, shank]),
+        atol=1e-9,
+    )
+    np.testing.assert_allclose(leg.knee.moment, -seen * moment[:, shank])

@@ -15,23 +15,23 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.flexible.craig_bampton import craig_bampton
-from ambulo.multibody.flexible.floating_frame_planar import planar_body
 from ambulo.multibody.flexible.interface import Interface
 from ambulo.multibody.flexible.materials import Material
-from ambulo.multibody.flexible.planar_chain import (
+from ambulo.multibody.flexible.sections import Section
+from ambulo.multibody.flexible.timoshenko_beam import beam
+from ambulo.studies.planar_links.chain import (
     Chain,
     Hinge,
     PlanarPoint,
-    Turn,
+    RevoluteDriver,
     beam_points,
     ground_point,
 )
-from ambulo.multibody.flexible.sections import Section
-from ambulo.multibody.flexible.timoshenko_beam import beam
+from ambulo.studies.planar_links.link import flexible_link
 
-__all__ = ["BeamInParts", "beam_in_parts"]
+__all__ = ["ELEMENTS", "BeamInParts", "beam_in_parts"]
 
-_ELEMENTS = 4
+ELEMENTS = 4
 """An element more or less changes nothing: between loaded ends the static shape is exact."""
 
 
@@ -80,21 +80,21 @@ def beam_in_parts(
         damping_ratio: of critical, in all modes of the parts.
     """
     size = length / parts
-    made = beam(np.linspace(0.0, size, _ELEMENTS + 1), lambda _z: section, material)
+    made = beam(np.linspace(0.0, size, ELEMENTS + 1), lambda _z: section, material)
     ends = [
         Interface(name, np.array([node]), made.elements.nodes[node])
-        for name, node in (("root", 0), ("tip", _ELEMENTS))
+        for name, node in (("root", 0), ("tip", ELEMENTS))
     ]
-    body, shapes = planar_body(craig_bampton(made.elements, ends, 0), damping_ratio)
+    body, shapes = flexible_link(craig_bampton(made.elements, ends, 0), damping_ratio)
     points = [beam_points(made, shapes, k) for k in range(parts)]
     roots = [at(0, 0.0) for at in points]
-    tips = [at(_ELEMENTS, 0.0) for at in points]
+    tips = [at(ELEMENTS, 0.0) for at in points]
     before = [ground_point(0.0, 0.0), *tips[:-1]]
-    turns = [Turn(i, j) for i, j in zip(tips[:-1], roots[1:], strict=True)]
+    drivers = [RevoluteDriver(i, j) for i, j in zip(tips[:-1], roots[1:], strict=True)]
     if angle is not None:
         drive = angle
         # the beam's own axis is X2, which lies along global X1 when it is turned back
-        turns.insert(0, Turn(before[0], roots[0], lambda t: drive(t) - 0.5 * np.pi))
+        drivers.insert(0, RevoluteDriver(before[0], roots[0], lambda t: drive(t) - 0.5 * np.pi))
     rows = np.zeros((parts, 3 + body.nf))
     away = size * np.arange(parts)
     rows[:, 0], rows[:, 1] = away * np.cos(attitude), away * np.sin(attitude)
@@ -102,7 +102,7 @@ def beam_in_parts(
     chain = Chain(
         bodies=(body,) * parts,
         hinges=[Hinge(i, j) for i, j in zip(before, roots, strict=True)],
-        turns=turns,
+        drivers=drivers,
         gravity=gravity,
     )
     return BeamInParts(chain, rows.ravel(), tuple(tips))

@@ -1,0 +1,68 @@
+"""Records of strain in the tibia over a trial."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.bone.tibia import Tibia
+from ambulo.bone.tibia_loads import TibiaLoads
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.records import Side
+
+__all__ = ["BoneStrain", "GaugeHistory", "LegStrain"]
+
+
+@dataclass(frozen=True, eq=False)
+class GaugeHistory:
+    """One gauge over time.
+
+    Args:
+        high, low: (frames,) principal strains in the surface; NaN where loads are not known.
+        angle: (frames,) rad, of the greater one by size to the bone's axis.
+        high_rate, low_rate: (frames,) 1/s.
+    """
+
+    high: FloatArray
+    low: FloatArray
+    angle: FloatArray
+    high_rate: FloatArray
+    low_rate: FloatArray
+
+
+@dataclass(frozen=True, eq=False)
+class LegStrain:
+    """One leg.
+
+    Args:
+        time: (frames,) s.
+        gauges: by site.
+        loads: on the bone, at the frames where they are known.
+        known: (frames,).
+        bone: its model.
+        ring_loads: (known frames, 6 nr) on the bone's rings.
+        sensitivity: change of the anteromedial peaks (greatest, least) [strain] by what changed.
+    """
+
+    time: FloatArray
+    gauges: Mapping[str, GaugeHistory]
+    loads: TibiaLoads
+    known: BoolArray
+    bone: Tibia
+    ring_loads: FloatArray
+    sensitivity: Mapping[str, tuple[float, float]]
+
+    def peaks(self, gauge: str) -> tuple[float, float]:
+        """Greatest and least principal strain at a gauge."""
+        history = self.gauges[gauge]
+        return float(np.nanmax(history.high)), float(np.nanmin(history.low))
+
+
+@dataclass(frozen=True, eq=False)
+class BoneStrain:
+    """Both legs, as far as their loads are known, and what was assumed."""
+
+    sides: Mapping[Side, LegStrain]
+    notes: tuple[str, ...]

@@ -1,0 +1,143 @@
+"""What walking puts on the tibia: muscles, joint contact and couples."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.bone.leg import Leg, NetLoad
+from ambulo.bone.leg_muscles import LegMuscles, Routes, leg_muscles, point_on_leg, route
+from ambulo.bone.muscle_forces import Activations, least_activations
+from ambulo.math.arrays import FloatArray
+
+__all__ = ["TibiaLoads", "tibia_loads"]
+
+
+@dataclass(frozen=True, eq=False)
+class TibiaLoads:
+    """Loads on one tibia in the bone's axes (origin at the knee, z from ankle to knee).
+
+    Args:
+        length: m, mean distance between knee and ankle centres.
+        labels: (loads,) such as "soleus 1" (the first point of its path), "knee contact".
+        points, forces, couples: (frames, loads, 3) m, N, N*m.
+        muscles: names; muscle_force (frames, muscles) N.
+        knee_contact, ankle_contact: (frames,) N along the bone, compression positive.
+        missing: (frames, 3) N*m of knee flexion, ankle and subtalar moment that no muscle can give.
+        axes: (frames, 3, 3) the bone's axes in the (mirrored) world.
+    """
+
+    length: float
+    labels: tuple[str, ...]
+    points: FloatArray
+    forces: FloatArray
+    couples: FloatArray
+    muscles: tuple[str, ...]
+    muscle_force: FloatArray
+    knee_contact: FloatArray
+    ankle_contact: FloatArray
+    missing: FloatArray
+    axes: FloatArray
+
+
+def tibia_loads(
+    leg: Leg,
+    muscle_factor: float = 1.0,
+    moment_shift: float = 0.0,
+    table: LegMuscles | None = None,
+) -> TibiaLoads:
+    """Resolve knee and ankle moments into muscles and turn all into loads on the bone.
+
+    Knee flexion, ankle dorsiflexion and subtalar moments are shared between muscles (least squared
+    activations); what they leave of force and moment is joint contact and ligaments, taken at the
+    joints' centres.
+
+    Args:
+        leg: its posture and net joint loads.
+        muscle_factor: multiplies all muscle forces after they were found, for sensitivities.
+        moment_shift: adds this part of the ankle's moment to both joints' moments, as an error of
+            the centre of pressure does, for sensitivities: forces stay balanced.
+        table: of muscles; those of `muscles.toml` when absent.
+    """
+    table = leg_muscles() if table is None else table
+    routes = route(table, leg)
+    shift = moment_shift * leg.ankle.moment
+    knee = NetLoad(leg.knee.force, leg.knee.moment + shift)
+    ankle = NetLoad(leg.ankle.force, leg.ankle.moment + shift)
+    solved = _activations(table, leg, routes, knee, ankle)
+    tension = solved.activation * table.strengths * muscle_factor
+    at_knee = _left_by_muscles(knee, tension, routes.pull[0], routes.lever[0])
+    at_ankle = _left_by_muscles(ankle, tension, routes.pull[1], routes.lever[1])
+
+    pulls = [tension[:, at.muscle, None] * at.pull for at in routes.attachments]
+    points = [at.point for at in routes.attachments]
+    # the thigh presses on the shank at the knee; at the ankle the foot's part is the reaction
+    forces = np.stack([*pulls, at_knee.force, -at_ankle.force], axis=1)
+    couples = np.zeros_like(forces)
+    couples[:, -2], couples[:, -1] = at_knee.moment, -at_ankle.moment
+    arms = np.stack([*points, leg.knee_centre, leg.ankle_centre], axis=1) - leg.knee_centre[:, None]
+
+    axes = _bone_axes(leg)
+    into_bone = np.swapaxes(axes, 1, 2)[:, None]
+    points_in, forces_in, couples_in = (
+        np.asarray((into_bone @ vectors[..., None])[..., 0]) for vectors in (arms, forces, couples)
+    )
+    return TibiaLoads(
+        length=leg.shank_length,
+        labels=(*(at.label for at in routes.attachments), "knee contact", "ankle contact"),
+        points=points_in,
+        forces=forces_in,
+        couples=couples_in,
+        muscles=tuple(muscle.name for muscle in table.muscles),
+        muscle_force=tension,
+        knee_contact=-np.einsum("fi,fi->f", at_knee.force, axes[:, :, 2]),
+        ankle_contact=-np.einsum("fi,fi->f", at_ankle.force, axes[:, :, 2]),
+        missing=solved.missing,
+        axes=axes,
+    )
+
+
+def _activations(
+    table: LegMuscles, leg: Leg, routes: Routes, knee: NetLoad, ankle: NetLoad
+) -> Activations:
+    """Muscles for the moments of knee flexion, ankle dorsiflexion and the subtalar joint."""
+    flexion = leg.shank[:, :, 1]  # flexion and dorsiflexion turn about +y
+    subtalar = leg.foot @ table.subtalar_axis
+    arm = point_on_leg(table, leg, "foot", table.subtalar_place) - leg.ankle_centre
+    # moments about the ankle, moved to the subtalar joint: M - arm x F
+    below = ankle.moment - np.cross(arm, ankle.force)
+    lever_below = routes.lever[1] - np.cross(arm[:, None], routes.pull[1])
+    moments = [
+        np.einsum("fi,fi->f", moment, axis)
+        for moment, axis in ((knee.moment, flexion), (ankle.moment, flexion), (below, subtalar))
+    ]
+    capacity = [
+        table.strengths * np.einsum("fmi,fi->fm", lever, axis)
+        for lever, axis in (
+            (routes.lever[0], flexion),
+            (routes.lever[1], flexion),
+            (lever_below, subtalar),
+        )
+    ]
+    return least_activations(np.stack(moments, axis=1), np.stack(capacity, axis=1))
+
+
+def _left_by_muscles(
+    net: NetLoad, tension: FloatArray, pull: FloatArray, lever: FloatArray
+) -> NetLoad:
+    """Contact and ligaments: the net load without what muscles across the joint give."""
+    return NetLoad(
+        net.force - np.einsum("fm,fmi->fi", tension, pull),
+        net.moment - np.einsum("fm,fmi->fi", tension, lever),
+    )
+
+
+def _bone_axes(leg: Leg) -> FloatArray:
+    """(frames, 3, 3): z from ankle to knee, y the shank's medial axis made normal to it."""
+    up = leg.knee_centre - leg.ankle_centre
+    up = up / np.linalg.norm(up, axis=1, keepdims=True)
+    medial = leg.shank[:, :, 1]
+    medial = medial - np.einsum("fi,fi->f", medial, up)[:, None] * up
+    medial /= np.linalg.norm(medial, axis=1, keepdims=True)
+    return np.stack([np.cross(medial, up), medial, up], axis=2)

@@ -1,0 +1,55 @@
+"""Where the floor presses on a foot that is tilted: the heel's rocker, then the forefoot's.
+
+While the foot is not flat it rolls over one of two places (Perry 1992, chapter 3): after the strike
+over the heel pad, from heel rise on over the metatarsal heads.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ambulo.gait.sharing.problem import SharingProblem
+from ambulo.gait.sharing.sole_contact import YIELD, ContactPatch, heights_above_floor
+from ambulo.math.arrays import FloatArray
+
+__all__ = ["Rocker", "rocker"]
+
+# middle of the heel pad from the back of the heel, over the length of the foot
+_HEEL_PAD = 0.1
+
+
+class Rocker(NamedTuple):
+    """The rocker of one foot.
+
+    Args:
+        place: (frames,) m along the patch's axis from the heel's place on the floor.
+        tilted: (frames,) 0 with the foot flat, 1 where one end of it is clearly off the floor.
+    """
+
+    place: FloatArray
+    tilted: FloatArray
+
+
+def rocker(problem: SharingProblem, patch: ContactPatch, foot: int) -> Rocker:
+    """The rocker that the inclination of a foot tells.
+
+    Args:
+        problem: with the soles.
+        patch: of this foot.
+        foot: index into SIDES.
+    """
+    sole = problem.sole[:, foot]
+    height = heights_above_floor(sole, problem.stance[:, foot])
+    length = float(np.linalg.norm(sole[:, 2] - sole[:, 0], axis=1).mean())
+    heads = np.einsum("fk,fk->f", sole[:, 1, :2] - patch.heel, patch.axis)
+    heel_up = _raised(height[:, 0])
+    toes_up = _raised(np.minimum(height[:, 1], height[:, 2]))
+    place = np.where(heel_up > toes_up, heads, _HEEL_PAD * length)
+    return Rocker(place, np.maximum(heel_up, toes_up))
+
+
+def _raised(height: FloatArray) -> FloatArray:
+    """0 within the yield of sole and floor, 1 from twice that on."""
+    return np.asarray(np.clip(height / YIELD - 1.0, 0.0, 1.0))

@@ -1,0 +1,148 @@
+"""Smooth sharing on real walks against their plates, low-passed at 8 Hz as the markers were.
+
+Unfiltered plates beside low-passed motion show impacts at knee and hip that no smooth motion can
+have. Feet that are wholly on a plate are judged, while they are on it; of falisse the right one,
+since the left stands beside its plate and carries 8 to 15 % less there than it should.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.moments_by_sharing import (
+    agreement,
+    low_passed,
+    moments,
+    problem_of,
+    vertical_rms,
+    with_resultant,
+    wrenches,
+)
+from tests.reference.accuracy import analysed, on_plate
+
+from ambulo.gait.sharing.registry import share
+from ambulo.gait.sharing.sole_contact import contact_limits, contact_patch
+from ambulo.records import SIDES
+
+FEET = [
+    ("HC038A", "left"),
+    ("HC038A", "right"),
+    ("HC030A", "left"),
+    ("HC030A", "right"),
+    ("falisse 14", "right"),
+    ("falisse 25", "right"),
+]
+TRIALS = tuple(dict.fromkeys(trial for trial, _ in FEET))
+WITHOUT_PLATES = {"ankle": 0.97, "knee": 0.93, "hip": 0.88}
+WITH_PLATES = {"ankle": 0.99, "knee": 0.95, "hip": 0.95}
+
+# Vertical force in double support, rms over that of least action. HC: the resultant's own error.
+# Least action's 4.2 and 6.0 % of body weight there are two errors that cancel: with the plates' sum
+# for resultant it has 8.1 and 8.0, smooth sharing 6.0 and 6.9 (see the last test)
+VERTICAL_MISSES = {"HC038A": 1.45, "HC030A": 1.28}
+
+
+@functools.cache
+def walk(data, name):
+    found = analysed(data, name)
+    plates = low_passed(found.plates_ground, 8.0)
+    on = np.stack([on_plate(found, side) for side in SIDES], axis=1)
+    judged = on.copy()
+    for s, side in enumerate(SIDES):
+        judged[:, s] &= (name, side) in FEET
+    return found, problem_of(found), plates, moments(found, plates), judged
+
+
+def agreements(data, name, side, problem):
+    found, _, _, reference, judged = walk(data, name)
+    ours = moments(found, share(problem, "smooth").ground)
+    frames = judged[:, SIDES.index(side)]
+    return {
+        joint: agreement(ours[f"{side} {joint}"], reference[f"{side} {joint}"], frames)
+        for joint in ("ankle", "knee", "hip")
+    }
+
+
+@pytest.mark.parametrize(("name", "side"), FEET)
+def test_without_plates(data, name, side):
+    problem = replace(walk(data, name)[1], measured=None)
+    found = agreements(data, name, side, problem)
+    for joint, limit in WITHOUT_PLATES.items():
+        assert found[joint].r >= limit, joint
+    assert abs(found["ankle"].peak) <= 0.20
+
+
+@pytest.mark.parametrize(("name", "side"), FEET)
+def test_with_plates_as_data(data, name, side):
+    found = agreements(data, name, side, walk(data, name)[1])
+    for joint, limit in WITH_PLATES.items():
+        assert found[joint].r >= limit, joint
+    assert abs(found["ankle"].peak) <= 0.05
+
+
+@pytest.mark.parametrize(("name", "side"), FEET)
+def test_a_foot_whose_plate_is_withheld(data, name, side):
+    problem = walk(data, name)[1]
+    known = problem.measured.known.copy()
+    s = SIDES.index(side)
+    known[problem.stance[:, s], s] = False
+    withheld = replace(problem, measured=replace(problem.measured, known=known))
+    found = agreements(data, name, side, withheld)
+    for joint, limit in WITHOUT_PLATES.items():
+        assert found[joint].r >= limit, joint
+    assert abs(found["ankle"].peak) <= 0.20
+
+
+@pytest.mark.parametrize("name", TRIALS)
+def test_every_other_way_has_worse_ankle_moments(data, name):
+    found, problem, _, reference, judged = walk(data, name)
+    blind = replace(problem, measured=None)
+    rms = {}
+    for way in ("smooth", "contact", "sta", "cfp"):
+        ours = moments(found, share(problem if way == "cfp" else blind, way).ground)
+        each = [
+            agreement(ours[f"{side} ankle"], reference[f"{side} ankle"], judged[:, s]).rms
+            for s, side in enumerate(SIDES)
+            if judged[:, s].any()
+        ]
+        rms[way] = float(np.mean(each))
+    for way in ("contact", "sta", "cfp"):
+        assert rms["smooth"] < 0.85 * rms[way], rms
+
+
+@pytest.mark.parametrize("name", TRIALS)
+def test_the_limits_of_contact_hold_in_every_frame_of_stance(data, name):
+    problem = replace(walk(data, name)[1], measured=None)
+    found = wrenches(share(problem, "smooth").ground)
+    for foot in range(2):
+        rows = contact_limits(contact_patch(problem, foot), problem.weight)
+        margin = np.einsum("fki,fi->fk", rows, found[:, foot])[problem.stance[:, foot]]
+        assert margin.min() > -1e-6
+
+
+def vertical(data, name, problem, way):
+    _, _, plates, _, judged = walk(data, name)
+    double = judged & problem.stance.all(axis=1)[:, None]
+    return vertical_rms(share(problem, way).ground, plates, double, problem.weight)
+
+
+@pytest.mark.parametrize("name", TRIALS)
+def test_vertical_force_in_double_support(data, name):
+    problem = replace(walk(data, name)[1], measured=None)
+    part = vertical(data, name, problem, "smooth") / vertical(data, name, problem, "contact")
+    if name in VERTICAL_MISSES:
+        assert part == pytest.approx(VERTICAL_MISSES[name], rel=0.15)
+        assert part > 1.0, "met by now: take it out of the misses"
+    else:
+        assert part <= 1.0
+
+
+@pytest.mark.parametrize("name", TRIALS)
+def test_without_the_resultants_error_the_vertical_force_is_the_better_one(data, name):
+    _, problem, plates, _, _ = walk(data, name)
+    exact = with_resultant(replace(problem, measured=None), plates)
+    found = {way: vertical(data, name, exact, way) for way in ("smooth", "contact")}
+    assert found["smooth"] <= 0.9 * found["contact"]
