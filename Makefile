@@ -1,6 +1,7 @@
 # make demo   the main job on a simulated subject: report in ambulo-demo/report.html
 # make test   the tests that take seconds        make test-all   all of them
 # make lint   style, types, import order         make bench      against peers
+# make viewer the page's program from viewer/src (needs Node 20 or newer; its tests: Chromium too)
 # make docs   the documentation site, in build/docs
 # make fuzz   damaged files against every reader, for an hour or SECONDS=60
 # Each does its own set-up in .venv; only python3 (3.11 or newer), its venv module and make are needed.
@@ -11,7 +12,7 @@ BIN    := $(VENV)/bin
 # one worker a core, a file to a worker, so that what a file prepares is prepared once
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
-.PHONY: demo test test-all lint bench docs fuzz clean
+.PHONY: demo test test-all lint bench docs fuzz clean viewer viewer-check viewer-test
 
 demo: $(VENV)/.installed
 	$(BIN)/ambulo demo --out ambulo-demo
@@ -30,6 +31,21 @@ lint: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-oracle
 	PYTHONPATH=. $(BIN)/python benchmarks/run.py
+
+viewer: viewer/node_modules/.installed
+	cd viewer && npm run --silent build
+
+# fails if the bundle in the package is not what viewer/src builds, or a test of its parts does
+viewer-check: viewer/node_modules/.installed
+	cd viewer && npm run --silent check && npm run --silent test
+
+# the report of the simulated subject in a real browser; CHROMIUM says where it is
+viewer-test: viewer/node_modules/.installed $(VENV)/.installed-dev
+	cd viewer && PYTHON=../$(BIN)/python npm run --silent browser
+
+viewer/node_modules/.installed: viewer/package-lock.json
+	cd viewer && npm install --no-save --silent
+	@touch $@
 
 # made once: another python3 on the path must not be mixed into it
 $(VENV)/pyvenv.cfg:

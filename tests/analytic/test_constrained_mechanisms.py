@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy.integrate import quad, solve_ivp
-
-from ambulo.multibody.constrained.integration.projection import Projection
-from ambulo.multibody.constrained.integration.steppers import DOP853
-from ambulo.multibody.constrained.mechanisms import (
+from tests.sample_mechanisms import (
     bricard,
     double_pendulum,
     four_bar,
     slider_crank,
     spinning_top,
 )
+
+from ambulo.multibody.constrained.integration.projection import Projection
+from ambulo.multibody.constrained.integration.steppers import DOP853
 
 G = 9.81
 ACCURATE = Projection(DOP853(1e-12, 1e-13))

@@ -1,79 +1,179 @@
-"""The smoothing follows the noise: made recordings with known movement and known noise."""
+"""The smoothing follows the noise: made whole-body motions with known accelerations and noise."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.recorded_motions import acceleration_error, fitted_motion, in_unison
 
+from ambulo.gait.smoothing_choice import CONVENTION, cutoff_of_fit
+from ambulo.mocap.filters.cutoff_in_time import cutoff_in_time
 from ambulo.mocap.filters.noise_spectrum import noise_spectrum
-from ambulo.mocap.filters.splines import smoothing_spline, weight_at_cutoff
 from ambulo.records import Markers
 
-TIME = np.arange(400) / 100.0
+FIXED = np.geomspace(2.0, 30.0, 12)
 
 
-def walking(seed: int):
-    """Positions (frames, 20, 3) with five harmonics of a stride, and their accelerations."""
-    rng = np.random.default_rng(seed)
-    position = np.zeros((len(TIME), 20, 3))
-    acceleration = np.zeros_like(position)
-    for harmonic in range(1, 6):
-        omega = 2 * np.pi * 0.95 * harmonic
-        amplitude = 0.15 / harmonic**3 * rng.uniform(0.3, 1.0, size=(20, 3))
-        phase = rng.uniform(0, 2 * np.pi, size=(20, 3))
-        wave = amplitude * np.sin(omega * TIME[:, None, None] + phase)
-        position += wave
-        acceleration -= omega**2 * wave
-    return position, acceleration
+def white(level: float):
+    return lambda rng, made: level * rng.normal(size=(len(made.motion.time), 37, 3))
 
 
-def markers(position: np.ndarray) -> Markers:
-    return Markers(tuple(f"m{k}" for k in range(position.shape[1])), TIME, position)
+# ------------------------------------------------------------------ the rule by itself
+
+TIME = np.arange(800) / 100.0
+SERIES = (20, 3)
+ALIKE = np.ones(20)
 
 
-def acceleration_error(noisy: np.ndarray, truth: np.ndarray, cutoff: float) -> float:
-    series = noisy.reshape(len(TIME), -1)
-    weight = np.full(series.shape[1], weight_at_cutoff(cutoff, 0.01))
-    found = smoothing_spline(TIME, series, weight)(TIME, 2)
-    inner = slice(20, -20)
-    return float(np.sqrt(np.mean((found - truth.reshape(len(TIME), -1))[inner] ** 2)))
+def two_signals(noise: float):
+    """Five harmonics of 1 Hz, seen in the fit, and white noise in the fit and in what it leaves."""
+    rng = np.random.default_rng(3)
+    clean = np.zeros((len(TIME), *SERIES))
+    for frequency in range(1, 6):
+        amplitude = 0.1 / frequency**2
+        phase = rng.uniform(0, 2 * np.pi, SERIES)
+        clean += amplitude * np.sin(2 * np.pi * frequency * TIME[:, None, None] + phase)
+    fitted = clean + noise * rng.normal(size=clean.shape)
+    return fitted + noise * rng.normal(size=clean.shape), fitted
 
 
-@pytest.mark.parametrize("noise", [0.0002, 0.001, 0.003])
-def test_white_noise_is_measured_and_the_cutoff_is_near_the_best(noise):
-    clean, truth = walking(1)
-    noisy = clean + noise * np.random.default_rng(2).normal(size=clean.shape)
-    found = noise_spectrum(markers(noisy))
-    assert found.level == pytest.approx(noise, rel=0.2)
-    best = min(acceleration_error(noisy, truth, f) for f in np.geomspace(3.0, 30.0, 40))
-    assert acceleration_error(noisy, truth, found.cutoff) < 1.25 * best
+@pytest.mark.parametrize("level", [1e-4, 1e-3])
+def test_movement_ends_where_it_ends_and_the_rest_is_the_noise(level):
+    found = noise_spectrum(TIME, *two_signals(level), ALIKE)
+    assert 5.0 < found.end < 7.5
+    assert found.left == pytest.approx(level, rel=0.05)
+    # white noise up to 50 Hz: what is above the end is its share of the band
+    assert found.above == pytest.approx(level * np.sqrt(1 - found.end / 50), rel=0.2)
+    assert (found.noise <= found.observed).all()
 
 
-def test_noise_that_falls_with_frequency_is_followed_below_its_band():
-    rng = np.random.default_rng(5)
-    clean, truth = walking(3)
-    white = np.fft.rfft(rng.normal(size=clean.shape), axis=0)
-    frequency = np.fft.rfftfreq(len(TIME), 0.01)
-    shaped = np.fft.irfft(white / np.maximum(frequency, 1.0)[:, None, None], n=len(TIME), axis=0)
-    noisy = clean + 0.002 * shaped / shaped.std()
-    found = noise_spectrum(markers(noisy))
-    assert found.level == pytest.approx(0.002, rel=0.4)
-    best = min(acceleration_error(noisy, truth, f) for f in np.geomspace(3.0, 30.0, 40))
-    assert acceleration_error(noisy, truth, found.cutoff) < 1.25 * best
+def test_noise_that_only_the_fit_takes_up_is_counted_by_its_factor():
+    measured, fitted = two_signals(1e-3)
+    # a residual of a quarter of the power hides the noise, unless the factor is known
+    measured = fitted + 0.5 * (measured - fitted)
+    hidden = noise_spectrum(TIME, measured, fitted, ALIKE)
+    known = noise_spectrum(TIME, measured, fitted, ALIKE, passed=4.0)
+    assert hidden.cutoff > 20.0
+    assert 5.0 < known.cutoff < 9.0
 
 
-def test_more_noise_never_raises_the_cutoff():
-    clean, _ = walking(4)
-    rough = np.random.default_rng(6).normal(size=clean.shape)
-    cutoffs = [noise_spectrum(markers(clean + s * rough)).cutoff for s in (1e-4, 5e-4, 2e-3, 8e-3)]
-    assert cutoffs == sorted(cutoffs, reverse=True)
-    assert cutoffs[0] > 1.3 * cutoffs[-1]
+def test_a_heavy_segment_decides():
+    noisy, clean = two_signals(3e-3), two_signals(1e-5)
+    measured, fitted = (np.concatenate(pair, axis=1) for pair in zip(noisy, clean, strict=True))
+    cutoffs = [
+        noise_spectrum(TIME, measured, fitted, np.array(mass)).cutoff
+        for mass in (([0.99] * 20 + [0.01] * 20), ([0.01] * 20 + [0.99] * 20))
+    ]
+    assert cutoffs[0] < cutoffs[1]
+
+
+# ------------------------------------------------------------------ whole bodies
+
+
+@pytest.mark.parametrize(
+    ("motion", "rate", "least", "most"),
+    [
+        ("standing", 100.0, 2.0, 2.5),
+        ("squat", 100.0, 3.0, 8.0),
+        ("walk", 100.0, 7.0, 16.0),
+        ("sprint", 250.0, 12.0, 40.0),
+    ],
+)
+def test_each_movement_gets_its_cutoff(motion, rate, least, most):
+    made = fitted_motion(motion, rate, white(3e-4))
+    cutoff = cutoff_of_fit(made.model, made.markers, made.q)
+    assert least <= cutoff.hz <= most
+    best = min(acceleration_error(made, f) for f in FIXED)
+    assert acceleration_error(made, cutoff.hz) < 1.1 * best
+    assert acceleration_error(made, cutoff.hz, cutoff.course) < 1.02 * best
+
+
+def test_skin_that_moves_in_unison_after_contact_is_no_movement():
+    made = fitted_motion("jump", 200.0, lambda rng, made: in_unison(rng, made, 0.003))
+    cutoff = cutoff_of_fit(made.model, made.markers, made.q)
+    best = min(acceleration_error(made, f) for f in FIXED)
+    assert acceleration_error(made, cutoff.hz, cutoff.course) < 1.05 * best
+
+
+def test_the_peak_of_a_landing_is_kept_and_the_flight_is_smooth():
+    made = fitted_motion("jump", 200.0, white(1e-3))
+    cutoff = cutoff_of_fit(made.model, made.markers, made.q)
+    (landing,) = made.made.strikes
+    time = made.markers.time
+    course = cutoff.course
+    assert abs(time[np.argmax(course)] - landing) < 0.06
+    assert course.max() > 1.3 * cutoff.hz
+    assert course[time < 0.3].max() < 0.8 * cutoff.hz
+    force = made.vertical_force(cutoff.hz, course)
+    assert force.max() == pytest.approx(made.true_vertical_force.max(), rel=0.04)
+    # one cut-off at its best loses more, or leaves more noise
+    assert acceleration_error(made, cutoff.hz, course) < 0.85 * min(
+        acceleration_error(made, f) for f in FIXED
+    )
+
+
+def test_a_steady_movement_keeps_one_cutoff():
+    measured, fitted = two_signals(1e-3)
+    course = cutoff_in_time(TIME, measured, fitted, ALIKE, 6.0)
+    assert course[50:-50].min() > 5.0
+    assert course[50:-50].max() < 7.2
+
+
+# ------------------------------------------------------------------ guards
+
+
+def test_jumping_markers_change_nothing_and_are_said():
+    made = fitted_motion("walk", 100.0, white(5e-4))
+    calm = cutoff_of_fit(made.model, made.markers, made.q)
+
+    def spiked(rng, whole):
+        noise = white(5e-4)(rng, whole)
+        noise[120:122, 0] += 0.3
+        return noise
+
+    bad = fitted_motion("walk", 100.0, spiked)
+    found = cutoff_of_fit(bad.model, bad.markers, bad.q)
+    assert found.hz == pytest.approx(calm.hz, abs=0.3)
+    assert bad.model.marker_names[0] in found.note
+    assert "bridged" in found.note
+    assert "bridged" not in calm.note
 
 
 def test_markers_with_gaps_are_left_out():
-    clean, _ = walking(5)
-    noisy = clean + 0.001 * np.random.default_rng(7).normal(size=clean.shape)
-    with_gap = noisy.copy()
-    with_gap[50:60, 3] = np.nan
-    kept = np.delete(noisy, 3, axis=1)
-    assert noise_spectrum(markers(with_gap)).cutoff == noise_spectrum(markers(kept)).cutoff
+    made = fitted_motion("walk", 100.0, white(5e-4))
+    position = made.markers.position.copy()
+    position[50:60, 5] = np.nan
+    gap = Markers(made.markers.names, made.markers.time, position)
+    found = cutoff_of_fit(made.model, gap, made.q)
+    assert np.isfinite(found.course).all()
+    assert found.hz == pytest.approx(cutoff_of_fit(made.model, made.markers, made.q).hz, rel=0.1)
+
+
+def test_a_model_that_follows_every_marker_shows_no_noise():
+    """One marker a segment: the fit meets nearly all, and says nothing of their noise."""
+    made = fitted_motion("walk", 100.0, white(5e-4), markers_a_segment=1)
+    found = cutoff_of_fit(made.model, made.markers, made.q)
+    assert found.hz == CONVENTION
+    assert "convention" in found.note
+
+
+def test_standing_says_that_nothing_moves():
+    made = fitted_motion("standing", 100.0, white(5e-4))
+    found = cutoff_of_fit(made.model, made.markers, made.q)
+    assert "No movement stands out" in found.note
+    assert found.course is None
+
+
+def test_steps_that_repeat_for_long_have_no_end_between_their_harmonics():
+    """A minute of one stride: lines with noise between them, which no single spectrum bridges."""
+    rng = np.random.default_rng(8)
+    time = np.arange(6000) / 100.0
+    clean = np.zeros((len(time), *SERIES))
+    for harmonic in range(1, 9):
+        phase = rng.uniform(0, 2 * np.pi, SERIES)
+        wave = np.sin(2 * np.pi * 1.4 * harmonic * time[:, None, None] + phase)
+        clean += 0.1 / harmonic**3 * wave
+    fitted = clean + 3e-4 * rng.normal(size=clean.shape)
+    measured = fitted + 3e-4 * rng.normal(size=clean.shape)
+    found = noise_spectrum(time, measured, fitted, ALIKE)
+    assert 1.4 * 7 < found.end < 1.4 * 10

@@ -68,7 +68,7 @@ import numpy as np
 from scipy.signal import medfilt
 from ambulo.mocap.filters.smoothing import Filter, Smoothing, unchanged
 
-def choose(markers, cutoff):
+def choose(markers, cutoff, measure):
     def median(values):
         return medfilt(np.asarray(values), (5, 1))
     return Smoothing(median, unchanged, 1e3, "Markers filtered by a running median of 5 frames.")
@@ -92,7 +92,7 @@ def test_a_filter(recording, package, tmp_path):
 def test_a_filter_of_a_notebook_session(recording, usual):
     walk, static = recording
 
-    def strong(markers, cutoff):
+    def strong(markers, cutoff, measure):
         return Smoothing(unchanged, unchanged, 1e9, "Very strong.")
 
     FILTERS.register("strong", Filter("very strong splines", "nobody", strong))
@@ -238,16 +238,14 @@ def test_a_hip_centre_regression(recording, usual, package):
 
 
 PANEL = """
-from ambulo.report import svg
+from ambulo.report.page_data import TextPanel
 from ambulo.report.panels.panel import Panel
 
-def draw(scene):
-    return svg.document(100, 20, [], "Frames")
+def frames(scene):
+    said = f"This walk has {len(scene.analysis.motion.time)} frames."
+    return TextPanel("frames", "Frames of this walk", [said])
 
-def caption(scene):
-    return f"This walk has {len(scene.analysis.motion.time)} frames."
-
-PANEL = Panel("frames", "Frames of this walk", draw, caption)
+PANEL = Panel("method", frames)
 """
 
 

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.sample_mechanisms import (
+    bricard,
+    double_pendulum,
+    four_bar,
+    slider_crank,
+    spinning_top,
+)
 
 from ambulo.multibody.constrained.body import Body
 from ambulo.multibody.constrained.forces.moment import Moment
@@ -16,13 +23,6 @@ from ambulo.multibody.constrained.integration.generalised_alpha import Generalis
 from ambulo.multibody.constrained.integration.projection import Projection
 from ambulo.multibody.constrained.integration.steppers import DOP853, RK4, Implicit
 from ambulo.multibody.constrained.joints.ground import Fixed
-from ambulo.multibody.constrained.mechanisms import (
-    bricard,
-    double_pendulum,
-    four_bar,
-    slider_crank,
-    spinning_top,
-)
 from ambulo.multibody.constrained.orientation.registry import (
     EULER_ZXZ,
     ORIENTATIONS,

@@ -8,8 +8,8 @@ from scipy.spatial.transform import Rotation
 
 from ambulo.multibody.constrained.body import GROUND, Body
 from ambulo.multibody.constrained.drivers.angle import AngleDriver
-from ambulo.multibody.constrained.drivers.attitude import AttitudeDriver
 from ambulo.multibody.constrained.drivers.coordinate import CoordinateDriver
+from ambulo.multibody.constrained.drivers.orientation import OrientationDriver
 from ambulo.multibody.constrained.drivers.point import PointDriver
 from ambulo.multibody.constrained.functions import Harmonic, Polynomial
 from ambulo.multibody.constrained.joints.cylindrical import Cylindrical
@@ -52,7 +52,7 @@ CONSTRAINTS = {
     "coordinate driver": lambda r, a, b: CoordinateDriver("c", a, 4, F),
     "point driver": lambda r, a, b: PointDriver("c", _point(r, a), _point(r, b), F, None, F),
     "angle driver": lambda r, a, b: AngleDriver("c", _frame(r, a), _frame(r, b), F),
-    "attitude driver": lambda r, a, b: AttitudeDriver(
+    "attitude driver": lambda r, a, b: OrientationDriver(
         "c", _frame(r, a), _frame(r, b), (0.0, 0.6, 0.8), Polynomial((0.1, 0.7, -0.4))
     ),
 }

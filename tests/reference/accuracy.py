@@ -335,10 +335,6 @@ _NOISE = (
     "the file's curve is computed from unsmoothed markers; "
     "through one 6 Hz spline both agree, see below"
 )
-_FILTER = (
-    "OpenSim's coordinates were filtered at 6 Hz, ours at the 8.8 Hz that the noise asks for; "
-    "OpenSim at 8.8 Hz correlates by 0.971 with itself at 6 Hz and by 0.991 with Ambulo"
-)
 _BESIDE = (
     "the foot is partly beside its plate, which carries 54 of the 62 kg; a gate fails and says so"
 )
@@ -350,18 +346,17 @@ _STRIKE = (
 MISSES = {
     ("FunctionalWalk", "left hip flexion moment, correlation"): Recorded(0.696, 0.05, _NOISE),
     ("FunctionalWalk", "left hip flexion moment, rms"): Recorded(0.435, 0.03, _NOISE),
-    ("FunctionalWalk", "left knee flexion moment, correlation"): Recorded(0.572, 0.05, _NOISE),
+    ("FunctionalWalk", "left knee flexion moment, correlation"): Recorded(0.585, 0.05, _NOISE),
     ("FunctionalWalk", "left knee flexion moment, rms"): Recorded(0.196, 0.03, _NOISE),
-    ("FunctionalWalk", "right hip flexion moment, correlation"): Recorded(0.620, 0.05, _NOISE),
+    ("FunctionalWalk", "right hip flexion moment, correlation"): Recorded(0.626, 0.05, _NOISE),
     ("FunctionalWalk", "right hip flexion moment, rms"): Recorded(0.479, 0.03, _NOISE),
-    ("FunctionalWalk", "right knee flexion moment, correlation"): Recorded(0.427, 0.05, _NOISE),
+    ("FunctionalWalk", "right knee flexion moment, correlation"): Recorded(0.453, 0.05, _NOISE),
     ("FunctionalWalk", "right knee flexion moment, rms"): Recorded(0.237, 0.03, _NOISE),
-    ("falisse 14", "right hip flexion moment, correlation"): Recorded(0.970, 0.005, _FILTER),
     ("falisse 14", "left hip flexion moment, correlation"): Recorded(
-        0.924, 0.01, f"0.960 at OpenSim's 6 Hz, the rest in the 0.2 s after foot strike; {_BESIDE}"
+        0.940, 0.01, f"0.960 at OpenSim's 6 Hz, the rest in the 0.2 s after foot strike; {_BESIDE}"
     ),
     ("falisse 25", "left hip flexion moment, correlation"): Recorded(
-        0.941, 0.01, f"0.976 at OpenSim's 6 Hz; {_BESIDE}"
+        0.968, 0.005, f"0.976 at OpenSim's 6 Hz; {_BESIDE}"
     ),
     ("falisse 14", "Fz from motion, single support, left foot, rms"): Recorded(14.4, 0.5, _BESIDE),
     ("falisse 25", "Fz from motion, single support, left foot, rms"): Recorded(14.7, 0.5, _BESIDE),
@@ -387,7 +382,7 @@ REPORTED = {
     ("Gait2354", "right hip flexion moment, correlation"): Recorded(0.949, 0.02),
     ("Gait2354", "right knee flexion moment, correlation"): Recorded(0.994, 0.01),
     ("Gait2354", "right ankle dorsiflexion moment, correlation"): Recorded(0.999, 0.002),
-    ("Gait2354", "Fz from motion, single support, both feet, rms"): Recorded(3.5, 0.5),
+    ("Gait2354", "Fz from motion, single support, both feet, rms"): Recorded(2.2, 0.5),
     ("HC038A", "Fz from motion, single support, left foot, rms"): Recorded(1.0, 0.5),
     ("HC038A", "Fz from motion, single support, right foot, rms"): Recorded(3.4, 0.5),
     ("HC030A", "Fz from motion, single support, left foot, rms"): Recorded(3.4, 0.5),

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
-from ambulo.multibody.constrained.body import GROUND
-from ambulo.multibody.constrained.integration.projection import Projection
-from ambulo.multibody.constrained.integration.steppers import DOP853
-from ambulo.multibody.constrained.joints.prismatic import Prismatic
-from ambulo.multibody.constrained.joints.revolute import Revolute
-from ambulo.multibody.constrained.mechanisms import (
+from tests.sample_mechanisms import (
     bricard,
     double_pendulum,
     four_bar,
     slider_crank,
     spinning_top,
 )
+
+from ambulo.multibody.constrained.body import GROUND
+from ambulo.multibody.constrained.integration.projection import Projection
+from ambulo.multibody.constrained.integration.steppers import DOP853
+from ambulo.multibody.constrained.joints.prismatic import Prismatic
+from ambulo.multibody.constrained.joints.revolute import Revolute
 
 pytestmark = pytest.mark.oracle
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -36,8 +37,10 @@ def test_long_run(tmp_path):
     page = (tmp_path / "study.html").read_text()
     assert "http://" not in page.replace("http://www.w3.org", "")  # names of XML, not addresses
     assert "https://" not in page
-    assert page.count("<svg") == len(result.figures)
-    assert page.count("<canvas") == len(result.animations) == 2
+    data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
+    kinds = [panel["kind"] for part in data["sections"] for panel in part["panels"]]
+    assert kinds.count("lines") + kinds.count("map") == len(result.figures)
+    assert kinds.count("scene") == len(result.animations) == 2
     summary = json.loads((tmp_path / "summary.json").read_text())
     assert summary["passed"] is True
     assert len(summary["comparisons"]) == len(result.comparisons)

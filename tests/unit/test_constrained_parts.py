@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import pytest
+from tests.sample_mechanisms import bricard, four_bar
 
 from ambulo.errors import InputError
 from ambulo.multibody.constrained.body import GROUND, Body, rotation_about
@@ -30,7 +31,6 @@ from ambulo.multibody.constrained.joints.ground import Fixed, Ground, KeptCoordi
 from ambulo.multibody.constrained.joints.prismatic import Prismatic
 from ambulo.multibody.constrained.joints.revolute import Revolute
 from ambulo.multibody.constrained.joints.spherical import Spherical
-from ambulo.multibody.constrained.mechanisms import bricard, four_bar
 from ambulo.multibody.constrained.orientation.registry import (
     EULER_PARAMETERS,
     EULER_ZXZ,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from pathlib import Path
 
@@ -18,7 +19,11 @@ def _run(name, capsys):
 
 
 def test_constrained_dynamics(capsys):
-    first, second = _run("constrained_dynamics.md", capsys)
+    loop, first, second = _run("constrained_dynamics.md", capsys)
+    centre = [float(x) for x in loop[1 : loop.index("]")].split()]
+    # half a rocker from its hinge in the ground
+    assert math.dist(centre, (2.5, 0.0, 0.0)) == pytest.approx(0.5 * 4.25**0.5, abs=1e-6)
+    assert "3 multipliers are not determined" in loop
     assert first == "7 coordinates, 7 constraints of rank 7: 0 degrees of freedom"
     moment, drift = map(float, second.split())
     # I alpha about the hinge, and the weight's moment with the rod turned by 3 rad about Y

@@ -18,7 +18,8 @@ from ambulo.mocap.filters.singular_spectrum import (
     pass_response,
     singular_spectrum_filter,
 )
-from ambulo.mocap.filters.splines import reinsch_spline, smoothing_spline
+from ambulo.mocap.filters.smoothing import Cutoff, Smoothing, unchanged
+from ambulo.mocap.filters.splines import reinsch_spline, smoothing_spline, weight_at_cutoff
 from ambulo.records import Markers
 
 TIME = np.arange(400) / 100.0
@@ -160,7 +161,7 @@ def test_cross_validation_is_near_the_best_for_white_noise():
 def test_every_filter_brings_the_acceleration_near_the_truth(name):
     values, truth = noisy(level=0.0007, seed=4)
     markers = Markers(("a", "b"), TIME, values.reshape(len(TIME), 2, 3))
-    smoothing = choose_smoothing(name, markers)
+    smoothing = choose_smoothing(name, markers, None, lambda: Cutoff(5.5, "Known."))
     filtered = smoothing.of_markers(markers).position.reshape(len(TIME), -1)
     spline = smoothing_spline(TIME, smoothing.coordinates(filtered), np.full(6, smoothing.weight))
     inner = slice(25, -25)
@@ -171,14 +172,70 @@ def test_every_filter_brings_the_acceleration_near_the_truth(name):
     assert smoothing.note.endswith(".")
 
 
+def never() -> Cutoff:
+    raise AssertionError("a cut-off that is given needs no measuring")
+
+
 @pytest.mark.parametrize("name", list(FILTERS))
 def test_markers_with_gaps_pass_unfiltered(name):
     values, _ = noisy()
     position = values.reshape(len(TIME), 2, 3).copy()
     position[40:44, 1] = np.nan
     markers = Markers(("a", "b"), TIME, position)
-    out = choose_smoothing(name, markers, cutoff=8.0).of_markers(markers)
+    out = choose_smoothing(name, markers, 8.0, never).of_markers(markers)
     np.testing.assert_array_equal(out.position[:, 1], position[:, 1])
+
+
+# ------------------------------------------------------------------ a cut-off that varies
+
+
+def test_a_constant_profile_is_the_weight():
+    values, _ = noisy()
+    weight = np.full(6, 200.0)
+    whole = smoothing_spline(TIME, values, 3.0 * weight)
+    parts = smoothing_spline(TIME, values, weight, np.full(len(TIME) - 1, 3.0))
+    np.testing.assert_allclose(parts(TIME, 2), whole(TIME, 2), atol=1e-6)
+
+
+def test_a_profile_smooths_each_part_by_its_own_cutoff():
+    wave = np.sin(2 * np.pi * 6.0 * TIME)[:, None]
+    course = np.where(TIME < 2.0, 6.0, 20.0)
+    profile = (6.0 / np.sqrt(course[1:] * course[:-1])) ** 6
+    weight = np.array([weight_at_cutoff(6.0, 0.01)])
+    smooth = smoothing_spline(TIME, wave, weight, profile)(TIME)[:, 0]
+    for part, passed in ((slice(50, 150), 0.5), (slice(250, 350), 1.0)):
+        share = smooth[part] @ wave[part, 0] / (wave[part, 0] @ wave[part, 0])
+        assert share == pytest.approx(passed, abs=0.01)
+
+
+@pytest.mark.parametrize("name", ["quintic", "butterworth"])
+def test_forces_are_filtered_as_the_motion_that_they_cause(name):
+    """A force and the path it gives a unit mass, filtered apart, stay force and motion."""
+    time = TIME - TIME[0]
+    push = 300.0 * np.exp(-0.5 * ((time - 2.0) / 0.02) ** 2)[:, None]
+    course = 6.0 + 4.0 * np.exp(-0.5 * ((time - 2.0) / 0.2) ** 2)
+    cutoff = Cutoff(8.0, "", course if name == "quintic" else None)
+    markers = Markers(("a",), TIME, np.zeros((len(TIME), 1, 3)))
+    smoothing = choose_smoothing(name, markers, None, lambda: cutoff)
+    # the path in closed form enough: integrated on a grid ten times as fine
+    fine = np.arange(0.0, time[-1] + 5e-4, 1e-3)
+    shape = 300.0 * np.exp(-0.5 * ((fine - 2.0) / 0.02) ** 2)
+    speed = np.concatenate([[0.0], np.cumsum(0.5e-3 * (shape[1:] + shape[:-1]))])
+    path = np.concatenate([[0.0], np.cumsum(0.5e-3 * (speed[1:] + speed[:-1]))])[::10, None]
+    weight = np.array([smoothing.weight])
+    seen = smoothing_spline(
+        TIME, smoothing.coordinates(smoothing.markers(path)), weight, smoothing.profile
+    )(TIME, 2)
+    filtered = smoothing.of_forces(TIME, push, slice(0, len(TIME)))
+    np.testing.assert_allclose(filtered[20:-20], seen[20:-20], atol=0.01 * push.max())
+    assert filtered.max() < 0.95 * push.max()
+
+
+def test_a_filter_that_does_nothing_leaves_forces_alone():
+    force = np.sin(2 * np.pi * TIME)[:, None] * [1.0, 700.0]
+    nothing = Smoothing(unchanged, unchanged, 0.0, "")
+    seen = nothing.of_forces(TIME, force, slice(0, len(TIME)))
+    np.testing.assert_allclose(seen[25:-25], force[25:-25], rtol=1e-4, atol=1e-3)
 
 
 # ------------------------------------------------------------------ curves

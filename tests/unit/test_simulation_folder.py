@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from dataclasses import replace
 
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 from rich.console import Console
 from tests.synthetic_analysis import make_analysis
+from tests.unit.test_page_data import numbers
 
 from ambulo.errors import InputError
 from ambulo.forward_check.deviation import Deviation, deviation, followed
@@ -65,7 +67,14 @@ def test_both_checks_join_the_summary_and_leave_their_files(folder):
     for check in (opened, held):
         page = (folder / "simulation" / f"{check.name}.html").read_text()
         assert "Leg angles" in page
-        assert "http://" not in page.replace("http://www.w3.org/2000/svg", "")
+        assert "https://" not in page
+        data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
+        panels = {p["id"]: p for section in data["sections"] for p in section["panels"]}
+        assert ("effort" in panels, "supports" in panels) == (check is held, check is opened)
+        simulated, measured = panels["both-motions"]["motions"]
+        shown = numbers(data, simulated["position"])[:, 0]
+        np.testing.assert_array_equal(shown, check.simulation.q[:, :3].astype("<f4"))
+        assert measured["ghost"]
         with h5netcdf.File(folder / "simulation" / f"{check.name}.nc") as file:
             np.testing.assert_array_equal(file.variables["q"][...], check.simulation.q)
             assert file.variables["distance"].attrs["units"] == "m"

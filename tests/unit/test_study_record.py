@@ -9,8 +9,10 @@ import math
 import numpy as np
 import pytest
 
-from ambulo.studies.page import html, number, write_study
-from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
+from ambulo.report.page_data import ScenePanel, to_json
+from ambulo.studies.charts import chart_panel
+from ambulo.studies.page import number, study_page, write_study
+from ambulo.studies.record import Animation, Chart, Comparison, Curve, StudyResult, Table
 
 
 def _result(*comparisons, **checks):
@@ -57,21 +59,58 @@ def test_files_and_page(tmp_path):
     summary = json.loads((tmp_path / "summary.json").read_text())
     assert summary["comparisons"][0]["ours"] is None
     assert summary["passed"] is False
-    page = html(result)
-    assert "A &lt;title&gt;" in page
-    assert "Not everything that is claimed holds" in page
-    assert "<li>energy closes</li>" in page
-    assert page.count("<svg") == 2
-    assert "1.50 · 10⁻⁹" in page
-    assert "<script>" not in page  # nothing moves, no script
+    data = json.loads(to_json(study_page(result)))
+    panels = {panel["id"]: panel for part in data["sections"] for panel in part["panels"]}
+    assert data["title"] == "A <title>"
+    assert panels["claims"]["verdict"] == "2 of 2 claims do not hold."
+    assert "energy closes" in [check["name"] for check in panels["claims"]["checks"]]
+    assert (panels["chart-line"]["kind"], panels["chart-map"]["kind"]) == ("lines", "map")
+    assert panels["table-1"]["rows"][0]["cells"] == ["a", 1.5e-9]
+    assert panels["comparisons"]["rows"][0]["cells"][3] is None
+    assert "A &lt;title&gt;" in (tmp_path / "study.html").read_text()
+
+
+def test_where_nothing_is_claimed_nothing_is_green():
+    page = study_page(_result(Comparison("b", "", 1.0, 5.0)))
+    (claims,) = page.sections[0].panels
+    assert (claims.grade, claims.verdict) == ("unknown", "No agreement is claimed here.")
+    (claims,) = study_page(_result(Comparison("a", "", 1.0, 1.0, 0.1))).sections[0].panels
+    assert claims.grade == "good"
+
+
+def test_curves_keep_their_look_and_numbers():
+    x, y = np.arange(4.0), np.arange(4.0) ** 2
+    styles = ("-", "k--", ":", "o-", ".")
+    curves = tuple(Curve(style, x, y, style) for style in styles)
+    panel = chart_panel(Chart("c", "C", "x [m]", "speed [m/s]", curves, marks=(1.5,), log_y=True))
+    (plot,) = panel.plots
+    assert [s.stroke for s in plot.series] == ["solid", "dash", "dot", "both", "points"]
+    assert [s.role for s in plot.series][:2] == ["c1", "ink"]
+    assert (plot.title, plot.units[0].unit, plot.log) == ("speed", "m/s", "y")
+    assert [mark.at for mark in plot.marks] == [1.5]
+    np.testing.assert_array_equal(plot.series[3].y, y)
+
+
+def test_an_animation_is_a_scene_on_its_own_clock():
+    time = np.linspace(0.0, 1.0, 5)
+    points = np.zeros((5, 2, 3))
+    points[:, 0, 0] = 2.0 * time
+    points[:, 1] = points[:, 0] + [0.0, 0.0, 1.0]
+    moving = Animation("Throw", time, points, ((0, 1),), (1,), "Look.")
+    result = StudyResult("n", "T", "S", animations=(moving, moving))
+    page = study_page(result)
+    scenes = [p for s in page.sections for p in s.panels if isinstance(p, ScenePanel)]
+    assert [s.clock for s in scenes] == list(page.clocks) == ["animation-1", "animation-2"]
+    np.testing.assert_array_equal(scenes[0].links[0].path, points)
+    np.testing.assert_array_equal(scenes[0].traces[0].path, points[:, 1])
+    assert scenes[0].heading == 0.0
 
 
 def test_numbers_read_well():
-    assert [number(x) for x in (0.0, 1234.56, 0.0012345, math.nan, "text")] == [
+    assert [number(x) for x in (0.0, 1234.56, 0.0012345, math.nan)] == [
         "0",
         "1235",
         "0.001234",
         "–",
-        "text",
     ]
     assert number(2.5e7) == "2.50 · 10⁷"

@@ -8,13 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ambulo.errors import InputError
-from ambulo.forward_check.figures import (
-    angle_figure,
-    deviation_figure,
-    effort_figure,
-    energy_figure,
-)
-from ambulo.forward_check.support import LABELS
+from ambulo.forward_check.page import simulation_page
+from ambulo.report.page_file import write_page_file
 from ambulo.results.dataset import coordinate_names, velocity_names
 from ambulo.version import VERSION
 
@@ -35,7 +30,7 @@ def write_simulation(check: ForwardCheck, folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _write_motion(check, folder / f"{check.name}.nc")
-        (folder / f"{check.name}.html").write_text(_page(check), encoding="utf-8")
+        write_page_file(simulation_page(check), folder / f"{check.name}.html")
     except OSError as error:
         raise InputError(
             what=f"the simulation cannot be written ({error.strerror})",
@@ -81,35 +76,3 @@ def _write_motion(check: ForwardCheck, path: Path) -> None:
         file.attrs["source"] = f"ambulo {VERSION}"
         for name in ("integrator", "step_s", "carried"):
             file.attrs[name] = check.summary[name]
-
-
-def _page(check: ForwardCheck) -> str:
-    """One page that opens offline."""
-    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=ChoiceLoader(
-            [
-                PackageLoader("ambulo.forward_check", "templates"),
-                PackageLoader("ambulo.report", "templates"),
-            ]
-        ),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template("simulation.html.j2").render(
-        css=environment.get_template("report.css").render(),
-        script=environment.get_template("report.js").render(),
-        version=VERSION,
-        name=check.analysis.trial.path.stem,
-        check=check.summary,
-        labels=LABELS,
-        notes=check.notes,
-        controlled=check.control == "pd",
-        angles=angle_figure(check),
-        deviation=deviation_figure(check),
-        effort=effort_figure(check),
-        energy=energy_figure(check),
-    )

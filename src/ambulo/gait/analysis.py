@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ambulo.gait.configuration import Configuration
+from ambulo.gait.smoothed_plates import smoothed_like_motion
 from ambulo.gait.stages.balance import balance
 from ambulo.gait.stages.calibrate import calibrate
 from ambulo.gait.stages.check import check
@@ -80,11 +81,13 @@ def _analysed(recording: Recording, choice: Configuration, timed: StageClock) ->
     named = timed("markers", find_markers, trial, choice)
     markers, match = named.markers, named.match
     person = timed("calibrate", calibrate, recording, named, choice)
-    filtered = timed("filter", filter_markers, markers, choice)
-    fitted = timed("fit", fit, person, match, filtered.markers, choice)
+    filtered = timed("filter", filter_markers, person.model, markers, choice)
+    fitted = timed("fit", fit, person, match, filtered, choice)
     body = timed("differentiate", differentiate, fitted, markers.time, filtered.smoothing)
     steps = timed("ground", find_steps, trial, named, subject, choice)
-    balanced = timed("ground", balance, body, steps, choice, whole_body=person.whole_body)
+    smoothed = smoothed_like_motion(steps.plates, filtered.smoothing) if steps.plates else None
+    seen = replace(steps, plates=smoothed)
+    balanced = timed("ground", balance, body, seen, choice, whole_body=person.whole_body)
     body = balanced.body
     ground = timed("ground", find_ground, body, steps, choice, whole_body=person.whole_body)
     axes = choice.moment_axes or match.marker_set.moment_axes
@@ -92,7 +95,17 @@ def _analysed(recording: Recording, choice: Configuration, timed: StageClock) ->
     inverse = timed("invert", invert, model, motion, used, axes=axes, apart=body.apart)
     curves = timed("invert", joint_curves, inverse, used, choice)
     checked = timed(
-        "check", check, trial, markers, person, steps, balanced, ground, inverse, curves
+        "check",
+        check,
+        trial,
+        markers,
+        person,
+        filtered.smoothing,
+        steps,
+        balanced,
+        ground,
+        inverse,
+        curves,
     )
     stages = (recording, named, person, filtered, fitted, steps, balanced, ground, curves, checked)
     return Analysis(

@@ -45,39 +45,44 @@ class Configuration(Form):
 
     model_config = ConfigDict(allow_inf_nan=False)
 
-    mass: float | None = Field(None, gt=0, description="body mass, kg")
-    height: float | None = Field(None, gt=0, description="standing height, m")
-    sex: Literal["f", "m"] | None = Field(None, description="sex, f or m")
-    age: float | None = Field(None, ge=0, description="age, years")
+    mass: float | None = Field(default=None, gt=0, description="body mass, kg")
+    height: float | None = Field(default=None, gt=0, description="standing height, m")
+    sex: Literal["f", "m"] | None = Field(default=None, description="sex, f or m")
+    age: float | None = Field(default=None, ge=0, description="age, years")
     measurements: dict[str, float] = Field(
         default_factory=dict, description="subject's lengths in m and angles in rad, by name"
     )
 
-    markers: str | None = Field(None, description="marker set: a shipped name or a TOML file")
+    markers: str | None = Field(
+        default=None, description="marker set: a shipped name or a TOML file"
+    )
     model: Literal["body", "legs", "planar"] | None = Field(
-        None,
+        default=None,
         description="with the upper body; legs and pelvis; or the whole body in the sagittal plane",
     )
     skeleton: str | None = Field(
-        None, description="segments and joints: a shipped name or a TOML file"
+        default=None, description="segments and joints: a shipped name or a TOML file"
     )
     parameters: str | None = Field(
-        None, description="segment parameter table: a shipped name or a TOML file"
+        default=None, description="segment parameter table: a shipped name or a TOML file"
     )
     hip: Annotated[str | None, _Named("hip_centre", ("functional",))] = Field(
-        None, description="hip joint centres: a regression, or functional"
+        default=None, description="hip joint centres: a regression, or functional"
     )
     functional: tuple[Path, ...] = Field(
-        (), description="trials that move the hips, for hip = functional; else the walk itself"
+        default=(),
+        description="trials that move the hips, for hip = functional; else the walk itself",
     )
 
-    up: str | None = Field(None, description="laboratory axis that points up, e.g. +z")
-    forward: str | None = Field(None, description="laboratory axis of progression, e.g. -y")
-    unit: str | None = Field(None, description="unit of the file's lengths, overriding the file")
-    force_threshold: float = Field(20.0, gt=0, description="vertical force of a contact, N")
-    max_gap: float = Field(0.2, ge=0, description="longest gap to be filled by a spline, s")
+    up: str | None = Field(default=None, description="laboratory axis that points up, e.g. +z")
+    forward: str | None = Field(default=None, description="laboratory axis of progression, e.g. -y")
+    unit: str | None = Field(
+        default=None, description="unit of the file's lengths, overriding the file"
+    )
+    force_threshold: float = Field(default=20.0, gt=0, description="vertical force of a contact, N")
+    max_gap: float = Field(default=0.2, ge=0, description="longest gap to be filled by a spline, s")
     consistency: Literal["fit", "natural", "none"] = Field(
-        "fit",
+        default="fit",
         description="jointed model fitted to all markers; each segment from its own markers, then "
         "made rigid and jointed in natural coordinates; or each segment from its own markers",
     )
@@ -86,28 +91,29 @@ class Configuration(Form):
         description="weights of joints and segments for consistency = natural, e.g. left_knee",
     )
     filter: Annotated[str, _Named("filter")] = Field(
-        "quintic", description="how noise is taken out before accelerations are formed"
+        default="quintic", description="how noise is taken out before accelerations are formed"
     )
     cutoff: float | None = Field(
-        None, gt=0, description="frequency of the filter, Hz; None follows the noise"
+        default=None, gt=0, description="frequency of the filter, Hz; None follows the noise"
     )
 
     trunk_mass_centre: Literal["table", "plates"] = Field(
-        "table",
+        default="table",
         description="the trunk's centre of mass: of the segment parameter table, or moved so that "
         "plates and motion balance over whole steps",
     )
     method: Literal["plates", "whole-body"] | None = Field(
-        None, description="inverse dynamics from the feet up, or from the motion alone"
+        default=None, description="inverse dynamics from the feet up, or from the motion alone"
     )
     sharing: Annotated[str | None, _Named("sharing")] = Field(
-        None, description="way in which the feet share the ground reaction of the motion"
+        default=None,
+        description="way in which the feet share the ground reaction of the motion",
     )
     compare_sharing: bool = Field(
-        False, description="whether every way of sharing is compared with the plates"
+        default=False, description="whether every way of sharing is compared with the plates"
     )
     moment_axes: MomentAxes | None = Field(
-        None, description="axes on which moments are reported; None takes the marker set's"
+        default=None, description="axes on which moments are reported; None takes the marker set's"
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.arrays import FloatArray, IntArray, vector_product
 from ambulo.multibody.motion import Loads
 from ambulo.records import SIDES, GroundReaction, Model, Side
 
@@ -34,7 +34,7 @@ def wrench_about(point: FloatArray, force: FloatArray, moment_origin: FloatArray
     Args:
         point, force, moment_origin: (..., 3) m, N, N*m; world axes.
     """
-    return np.concatenate([moment_origin - np.cross(point, force), force], axis=-1)
+    return np.concatenate([moment_origin - vector_product(point, force), force], axis=-1)
 
 
 def foot_loads(model: Model, R: FloatArray, p: FloatArray, ground: GroundReaction) -> Loads:

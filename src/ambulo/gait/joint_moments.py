@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.model.joint_motions import joint_motions
+from ambulo.model.joint_motions import motions_of
 from ambulo.model.moment_axes import MomentAxes
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import body_velocities
@@ -15,21 +17,21 @@ __all__ = ["joint_axes", "reported_moments", "reported_powers"]
 
 
 def joint_axes(R_proximal: FloatArray, R_distal: FloatArray, choice: MomentAxes) -> FloatArray:
-    """Unit axes (frames, 3 axes x y z, 3) in the world on which moments are reported.
+    """Unit axes (..., 3 axes x y z, 3) in the world on which moments are reported.
 
     Args:
-        R_proximal, R_distal: (frames, 3, 3) segment to world.
+        R_proximal, R_distal: (..., 3, 3) segment to world.
         choice: the proximal segment's axes, the distal segment's, or the joint coordinate system
             (proximal y, floating x, distal z; not orthogonal; Grood & Suntay 1983).
     """
     if choice == "proximal":
-        return np.swapaxes(R_proximal, 1, 2)
+        return np.swapaxes(R_proximal, -1, -2)
     if choice == "distal":
-        return np.swapaxes(R_distal, 1, 2)
-    y, z = R_proximal[:, :, 1], R_distal[:, :, 2]
+        return np.swapaxes(R_distal, -1, -2)
+    y, z = R_proximal[..., 1], R_distal[..., 2]
     floating = np.cross(y, z)
-    floating /= np.linalg.norm(floating, axis=1, keepdims=True)
-    return np.stack([floating, y, z], axis=1)
+    floating /= np.linalg.norm(floating, axis=-1, keepdims=True)
+    return np.stack([floating, y, z], axis=-2)
 
 
 def reported_moments(
@@ -44,18 +46,13 @@ def reported_moments(
     Returns:
         Three quantities for every joint but the root.
     """
-    quantities = []
-    for body in range(1, model.tree.nb):
-        parent = int(model.tree.parent[body])
-        unit = joint_axes(R[:, parent], R[:, body], axes)
-        component = np.einsum("fai,fi->fa", unit, forces.moment[:, body])
-        for motion in joint_motions(model.joints[body]):
-            quantities.append(
-                Quantity(
-                    motion.name, "N*m", motion.sign * component[:, motion.axis], motion.positive
-                )
-            )
-    return Quantities(quantities)
+    unit = joint_axes(R[:, model.tree.parent[1:]], R[:, 1:], axes)
+    component = np.einsum("fbai,fbi->fba", unit, forces.moment[:, 1:])
+    motions = motions_of(model.joints[1:])
+    return Quantities(
+        Quantity(motion.name, "N*m", values, motion.positive)
+        for motion, values in zip(motions.each, motions.signed(component), strict=True)
+    )
 
 
 def reported_powers(model: Model, motion: Motion, forces: JointForces, R: FloatArray) -> Quantities:
@@ -70,17 +67,15 @@ def reported_powers(model: Model, motion: Motion, forces: JointForces, R: FloatA
         R: (frames, nb, 3, 3) segment to world.
     """
     omega, _ = body_velocities(model.tree, motion.q, motion.v)
+    parents, joints = model.tree.parent[1:], model.joints[1:]
+    R_parent = R[:, parents]
+    parts = np.einsum("fbji,fbj->fbi", R_parent, forces.moment[:, 1:])
+    parts *= np.einsum("fbji,fbj->fbi", R_parent, omega[:, 1:] - omega[:, parents])
+    motions = motions_of(joints)
+    along = zip(motions.each, motions.components(parts), strict=True)
     quantities = []
-    for body in range(1, model.tree.nb):
-        parent = int(model.tree.parent[body])
-        relative = omega[:, body] - omega[:, parent]
-        R_parent = R[:, parent]
-        parts = np.einsum("fji,fj->fi", R_parent, forces.moment[:, body]) * np.einsum(
-            "fji,fj->fi", R_parent, relative
-        )
-        for named in joint_motions(model.joints[body]):
-            quantities.append(Quantity(named.name, "W", parts[:, named.axis], "generation"))
-        quantities.append(
-            Quantity(f"{model.joints[body]}_power", "W", parts.sum(axis=1), "generation")
-        )
+    for joint, total in zip(joints, np.ascontiguousarray(parts.sum(axis=2).T), strict=True):
+        for named, values in itertools.islice(along, 3):
+            quantities.append(Quantity(named.name, "W", values, "generation"))
+        quantities.append(Quantity(f"{joint}_power", "W", total, "generation"))
     return Quantities(quantities)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.gait.foot_loads import wrench_about
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import FloatArray, vector_product
 from ambulo.multibody.motion import JointForces
 
 __all__ = [
@@ -30,7 +30,7 @@ def resultant_wrench(forces: JointForces, root: FloatArray) -> FloatArray:
         Moment [N*m] and force [N], world axes.
     """
     force, moment = forces.force[:, 0], forces.moment[:, 0]
-    return np.concatenate([moment + np.cross(root, force), force], axis=1)
+    return np.concatenate([moment + vector_product(root, force), force], axis=1)
 
 
 def centre_of_pressure_of(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -16,6 +17,7 @@ __all__ = [
     "OPTIONS",
     "Function",
     "cache_folder",
+    "cached_in",
     "compiled",
     "compiled_in",
     "compiled_once",
@@ -106,6 +108,17 @@ def _read(path: Path, root: Path) -> tuple[bytes, tuple[Path, ...]]:
 _folder_of = cache(cache_folder)
 
 
+@contextmanager
+def cached_in(file: Path, *others: Path) -> Iterator[None]:
+    """While it lasts, numba keeps what it is given to compile under the text of these sources."""
+    before = _config.CACHE_DIR
+    _config.CACHE_DIR = _folder_of(file, *others)
+    try:
+        yield
+    finally:
+        _config.CACHE_DIR = before
+
+
 def compiled(function: Function) -> Function:
     """Compile a function that Python calls, on its first call, and keep the result on disk."""
     return compiled_in(function, Path(function.__code__.co_filename))
@@ -113,12 +126,8 @@ def compiled(function: Function) -> Function:
 
 def compiled_in(function: Function, file: Path, *others: Path) -> Function:
     """Compile a function on its first call, kept on disk under the text of all these sources."""
-    before = _config.CACHE_DIR
-    _config.CACHE_DIR = _folder_of(file, *others)
-    try:
+    with cached_in(file, *others):
         return cast(Function, _njit(cache=True, **OPTIONS)(function))
-    finally:
-        _config.CACHE_DIR = before
 
 
 def compiled_once(function: Function) -> Function:

@@ -10,8 +10,13 @@ clinical motion is that turn times a sign, which for x and z changes with the si
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
-__all__ = ["JOINTS", "JointMotion", "joint_motions"]
+import numpy as np
+
+from ambulo.math.arrays import FloatArray, IntArray
+
+__all__ = ["JOINTS", "JointMotion", "JointMotions", "joint_motions", "motions_of"]
 
 
 @dataclass(frozen=True)
@@ -91,6 +96,7 @@ JOINTS = (*_AXIAL_JOINTS, *_LIMB_JOINTS)
 """Joints whose motions have names, without side."""
 
 
+@cache
 def joint_motions(joint: str) -> tuple[JointMotion, ...]:
     """The three motions of a joint in the order of the rotation sequence y, x, z.
 
@@ -108,4 +114,42 @@ def joint_motions(joint: str) -> tuple[JointMotion, ...]:
     return tuple(
         JointMotion(f"{joint}_{motion}", axis, sign if axis == Y else sign * mirror, positive)
         for motion, axis, sign, positive in _LIMB_JOINTS[kind]
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class JointMotions:
+    """The motions of several joints, three each, and where they are among their components.
+
+    Args:
+        each: (3 n,) in the order of the joints.
+        column: (3 n,) of a motion in components (frames, n joints, 3 axes), flattened.
+        sign: (3 n,) of the clinical motion along its axis.
+    """
+
+    each: tuple[JointMotion, ...]
+    column: IntArray
+    sign: FloatArray
+
+    def components(self, values: FloatArray) -> FloatArray:
+        """Each motion's component (3 n, frames) of values (frames, n, 3) along x, y, z."""
+        return np.ascontiguousarray(values.reshape(len(values), -1)[:, self.column].T)
+
+    def signed(self, values: FloatArray) -> FloatArray:
+        """The same, positive in the clinical sense."""
+        return self.sign[:, None] * self.components(values)
+
+
+@cache
+def motions_of(joints: tuple[str, ...]) -> JointMotions:
+    """The motions of joints in their order.
+
+    Raises:
+        KeyError: a joint has no clinical names.
+    """
+    each = [(k, motion) for k, joint in enumerate(joints) for motion in joint_motions(joint)]
+    return JointMotions(
+        tuple(motion for _, motion in each),
+        np.array([3 * k + motion.axis for k, motion in each], dtype=np.int64),
+        np.array([float(motion.sign) for _, motion in each]),
     )

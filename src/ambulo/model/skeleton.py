@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -55,12 +55,12 @@ class Skeleton:
     whole_body: bool
     links: tuple[Link, ...]
 
-    @property
+    @cached_property
     def segments(self) -> tuple[str, ...]:
         """Segment names in order."""
         return tuple(link.segment for link in self.links)
 
-    @property
+    @cached_property
     def joints(self) -> tuple[str, ...]:
         """Joint names in order; joint i carries segment i."""
         return tuple(link.joint for link in self.links)

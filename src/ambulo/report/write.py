@@ -53,4 +53,4 @@ def _fill(analysis: Analysis, out: Path) -> None:
     (out / "log.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
     names = ["results.nc", "model.json", "summary.json", "provenance.json", "log.txt"]
     names += [path.relative_to(out).as_posix() for path in written]
-    write_page(scene, out / "report.html", names, content)
+    write_page(scene, out / "report.html", names)

@@ -11,6 +11,7 @@ from ambulo.multibody.constrained.integration.projection import Projection
 from ambulo.multibody.constrained.integration.steppers import DOP853
 from ambulo.multibody.constrained.integration.trajectory import Integrator, Trajectory
 from ambulo.multibody.constrained.reactions import reaction
+from ambulo.multibody.constrained.system import Terms
 from ambulo.skating.model import Stroke, build_stroke
 from ambulo.skating.parameters import Skater
 from ambulo.skating.readings import READINGS, Reading
@@ -127,24 +128,29 @@ def _piece(stroke: Stroke, trajectory: Trajectory, index: int, works: FloatArray
         piece.R[k], piece.V[k] = state.R[:3], state.V[:3]
         piece.energy[k] = 0.5 * float(v @ terms.M @ v) + stroke.gravity.potential(state)
         piece.lean[k] = stroke.leg(float(t))[2]
-        along_leg = _leg_force(stroke, q, v, float(t), multipliers)
-        ankle = reaction(system, stroke.ankle, q, v, float(t), multipliers).force
-        knee = reaction(system, stroke.knee, q, v, float(t), multipliers).force
+        at = (q, v, float(t), multipliers, terms)
+        along_leg = _leg_force(stroke, *at)
+        ankle = reaction(system, stroke.ankle, *at).force
+        knee = reaction(system, stroke.knee, *at).force
         piece.ankle[k], piece.knee[k] = ankle + along_leg, knee + along_leg
     return piece
 
 
 def _leg_force(
-    stroke: Stroke, q: FloatArray, v: FloatArray, t: float, multipliers: FloatArray
+    stroke: Stroke,
+    q: FloatArray,
+    v: FloatArray,
+    t: float,
+    multipliers: FloatArray,
+    terms: Terms,
 ) -> FloatArray:
     """What the leg's muscles transmit past ankle and knee: extension driver and paired push-off."""
     force = np.zeros(3)
     if stroke.extension is not None:
-        force += reaction(stroke.system, stroke.extension, q, v, t, multipliers).force
+        force += reaction(stroke.system, stroke.extension, q, v, t, multipliers, terms).force
     push_off = stroke.push_off
     if push_off is not None and push_off.reaction:
-        state = stroke.system.state(q, v, t)
-        line = state.R[2] - state.R[0]
+        line = terms.state.R[2] - terms.state.R[0]
         force += push_off.magnitude(t)[0] * line / np.linalg.norm(line)
     return force
 

@@ -13,6 +13,7 @@ by body. A released leg (reading A) adds its length: m3 (l_ddot - l theta_dot^2)
 from __future__ import annotations
 
 import math
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -26,15 +27,41 @@ from ambulo.skating.run import WORKS, Run
 
 __all__ = ["Constants", "constants", "settled", "simulate"]
 
-STATES = 4 + len(WORKS)
-"""s, s_dot, l, l_dot and the works."""
 
-SAMPLE = 21
-"""Numbers kept of every sample."""
+class Mode(IntEnum):
+    """What moves the leg, as compiled code asks it."""
+
+    PRESCRIBED = 0
+    RELEASED = 1
+    THRUST = 2
+
+    @classmethod
+    def of(cls, reading: Reading) -> Mode:
+        """The mode of a reading."""
+        if reading.released:
+            return cls.RELEASED
+        return cls.THRUST if reading.thrust else cls.PRESCRIBED
+
+
+PRESCRIBED, RELEASED, THRUST = int(Mode.PRESCRIBED), int(Mode.RELEASED), int(Mode.THRUST)
+"""Plain integers, which numba freezes."""
+
+TRAVEL, SPEED, LENGTH, LENGTH_RATE, WORK = 0, 1, 2, 3, 4
+"""States: s and its rate, the leg's length and its rate, then the works in the order of `WORKS`."""
+BY_PUSH_OFF, BY_FRICTION, BY_DRAG, BY_DRIVERS = (WORK + k for k in range(len(WORKS)))
+STATES = WORK + len(WORKS)
+
+BODY, SHANK, ANKLE, KNEE, ENERGY, LEG, LEAN = 0, 3, 6, 9, 12, 13, 14
+"""Where `motion` writes: velocities of bodies 3 and 2 and joint forces (three each), kinetic
+energy, length, lean."""
+OUT = LEAN + 1
+
+SAMPLE = STATES + LEG
+"""Numbers kept of every sample: the states, and what `motion` writes up to the energy."""
 
 
 class Constants(NamedTuple):
-    """The skater's numbers, named as in the document."""
+    """The skater's numbers, named as in Bruzzo (2012)."""
 
     m1: float
     m2: float
@@ -56,7 +83,7 @@ class Constants(NamedTuple):
     phi: float
     l_rate: float
     theta_rate: float
-    code: int  # of the reading
+    mode: int  # a Mode
     initial_speed: float
 
 
@@ -86,7 +113,7 @@ def constants(skater: Skater, reading: Reading, initial_speed: float = 0.0) -> C
         phi=skater.angle,
         l_rate=skater.extension_rate,
         theta_rate=skater.lean_rate,
-        code=reading.code,
+        mode=int(Mode.of(reading)),
         initial_speed=initial_speed,
     )
 
@@ -105,7 +132,7 @@ def push_off(c: Constants, t: float) -> float:
 def lean_direction(c: Constants, side: float) -> tuple[float, float, float, float]:
     """The ski's direction d and the horizontal direction h into which the leg leans (x, y each)."""
     dx, dy = math.cos(c.phi), side * math.sin(c.phi)
-    if c.code == 2:
+    if c.mode == THRUST:
         return dx, dy, dx, dy
     return dx, dy, side * dy, -side * dx  # towards the other ski
 
@@ -118,7 +145,7 @@ def motion(
 
     Args:
         held: a released leg is kept at its length.
-        out: velocity of body 3, velocity of body 2, ankle, knee (3 each), energy, leg, lean.
+        out: (OUT,) at BODY, SHANK, ANKLE, KNEE (3 each), ENERGY, LEG, LEAN.
     """
     dx, dyy, hx, hy = lean_direction(c, side)
     theta = c.theta0 + c.theta_rate * t
@@ -126,11 +153,11 @@ def motion(
     st, ct = math.sin(theta), math.cos(theta)
     ex, ey, ez = st * hx, st * hy, ct  # e, along the leg
     fx, fy, fz = ct * hx, ct * hy, -st  # de/dtheta
-    if c.code == 1:
-        leg, leg_dot = y[2], y[3]
+    if c.mode == RELEASED:
+        leg, leg_dot = y[LENGTH], y[LENGTH_RATE]
     else:
         leg, leg_dot = c.l0 + c.l_rate * t, c.l_rate
-    s_dot = y[1]
+    s_dot = y[SPEED]
     v3x = s_dot * dx + leg_dot * ex + leg * rate * fx
     v3y = s_dot * dyy + leg_dot * ey + leg * rate * fy
     v3z = leg_dot * ez + leg * rate * fz
@@ -140,15 +167,15 @@ def motion(
 
     drag = -c.drag * math.sqrt(v3x * v3x + v3y * v3y + v3z * v3z)
     friction = -c.friction * math.tanh(s_dot / c.smoothing)
-    push = 0.0 if c.code == 0 else push_off(c, t)
+    push = 0.0 if c.mode == PRESCRIBED else push_off(c, t)
     # the applied forces: on body 3 all but the friction; the ski bears the pair's other end
     f3x = c.m3 * c.gx + drag * v3x + push * ex
     f3y = drag * v3y + push * ey
     f3z = c.m3 * c.gz + drag * v3z + push * ez
-    paired = push if c.code == 1 else 0.0
+    paired = push if c.mode == RELEASED else 0.0
 
     leg_ddot = 0.0
-    if c.code == 1 and not held:
+    if c.mode == RELEASED and not held:
         leg_ddot = (f3x * ex + f3y * ey + f3z * ez) / c.m3 + leg * rate * rate
         if leg <= c.l0 and leg_dot <= 0.0:  # the leg does not fold below its start
             leg_ddot = max(leg_ddot, 0.0)
@@ -175,40 +202,40 @@ def motion(
     extension = n3x * ex + n3y * ey + n3z * ez
     lean = leg * (n3x * fx + n3y * fy + n3z * fz) + c.half * (n2x * fx + n2y * fy + n2z * fz)
 
-    dy[0] = s_dot
-    dy[1] = s_ddot
-    dy[2] = leg_dot if c.code == 1 else 0.0
-    dy[3] = leg_ddot
-    moved = leg_dot if c.code == 1 else v3x * ex + v3y * ey + v3z * ez
-    dy[4] = push * moved
-    dy[5] = friction * s_dot
-    dy[6] = drag * (v3x * v3x + v3y * v3y + v3z * v3z)
-    dy[7] = lean * rate
-    if c.code != 1:
-        dy[7] += extension * leg_dot
+    dy[TRAVEL] = s_dot
+    dy[SPEED] = s_ddot
+    dy[LENGTH] = leg_dot if c.mode == RELEASED else 0.0
+    dy[LENGTH_RATE] = leg_ddot
+    moved = leg_dot if c.mode == RELEASED else v3x * ex + v3y * ey + v3z * ez
+    dy[BY_PUSH_OFF] = push * moved
+    dy[BY_FRICTION] = friction * s_dot
+    dy[BY_DRAG] = drag * (v3x * v3x + v3y * v3y + v3z * v3z)
+    dy[BY_DRIVERS] = lean * rate
+    if c.mode != RELEASED:
+        dy[BY_DRIVERS] += extension * leg_dot
 
-    out[0], out[1], out[2] = v3x, v3y, v3z
-    out[3], out[4], out[5] = v2x, v2y, v2z
-    out[6] = n3x + n2x + paired * ex
-    out[7] = n3y + n2y + paired * ey
-    out[8] = n3z + n2z + paired * ez
-    out[9] = n3x + paired * ex
-    out[10] = n3y + paired * ey
-    out[11] = n3z + paired * ez
-    out[12] = 0.5 * (
+    out[BODY], out[BODY + 1], out[BODY + 2] = v3x, v3y, v3z
+    out[SHANK], out[SHANK + 1], out[SHANK + 2] = v2x, v2y, v2z
+    out[ANKLE] = n3x + n2x + paired * ex
+    out[ANKLE + 1] = n3y + n2y + paired * ey
+    out[ANKLE + 2] = n3z + n2z + paired * ez
+    out[KNEE] = n3x + paired * ex
+    out[KNEE + 1] = n3y + paired * ey
+    out[KNEE + 2] = n3z + paired * ez
+    out[ENERGY] = 0.5 * (
         c.m1 * s_dot * s_dot
         + c.m2 * (v2x * v2x + v2y * v2y + v2z * v2z)
         + c.m3 * (v3x * v3x + v3y * v3y + v3z * v3z)
         + c.inertia * rate * rate
     )
-    out[13], out[14] = leg, theta
+    out[LEG], out[LEAN] = leg, theta
 
 
 @compiled
 def step(
     c: Constants, side: float, t: float, h: float, y: FloatArray, held: bool, work: FloatArray
 ) -> None:
-    """Advance y by one step h of the classical Runge-Kutta method; `work` (6, 21) is scratch."""
+    """Advance y by one step h of the classical Runge-Kutta method; `work` (6, SAMPLE) scratch."""
     k1, k2, k3, k4, z, out = work[0], work[1], work[2], work[3], work[4], work[5]
     motion(c, side, t, y, held, k1, out)
     for i in range(STATES):
@@ -233,14 +260,14 @@ def land(c: Constants, side: float, vx: float, vy: float, y: FloatArray) -> None
     """
     dx, dyy, hx, hy = lean_direction(c, side)
     st, ct = math.sin(c.theta0), math.cos(c.theta0)
-    l_dot = 0.0 if c.code == 1 else c.l_rate
+    l_dot = 0.0 if c.mode == RELEASED else c.l_rate
     toward = hx * dx + hy * dyy
     relative3 = (l_dot * st + c.l0 * c.theta_rate * ct) * toward
     relative2 = c.half * c.theta_rate * ct * toward
-    y[0] = 0.0
-    y[1] = vx * dx + vy * dyy - (c.m2 * relative2 + c.m3 * relative3) / (c.m1 + c.m2 + c.m3)
-    y[2] = c.l0
-    y[3] = 0.0
+    y[TRAVEL] = 0.0
+    y[SPEED] = vx * dx + vy * dyy - (c.m2 * relative2 + c.m3 * relative3) / (c.m1 + c.m2 + c.m3)
+    y[LENGTH] = c.l0
+    y[LENGTH_RATE] = 0.0
 
 
 @compiled
@@ -252,37 +279,39 @@ def stroke(
     samples: FloatArray,
     work: FloatArray,
 ) -> None:
-    """Advance y over one stroke, keeping samples (steps + 1, 21) of state and motion."""
+    """Advance y over one stroke, keeping samples (steps + 1, SAMPLE) of state and motion."""
     h = c.period / steps
     held = False
     for k in range(steps + 1):
         motion(c, side, k * h, y, held, work[0], work[5])
         for i in range(STATES):
             samples[k, i] = y[i]
-        samples[k, STATES : STATES + 13] = work[5, :13]
-        if c.code != 1:
-            samples[k, 2] = work[5, 13]
+        samples[k, STATES:] = work[5, :LEG]
+        if c.mode != RELEASED:
+            samples[k, LENGTH] = work[5, LEG]
         if k == steps:
             break
         t, left = k * h, h
-        if c.code == 1 and not held:
+        if c.mode == RELEASED and not held:
             before = y.copy()
             step(c, side, t, h, y, held, work)
-            if y[2] >= c.l_stop:
+            if y[LENGTH] >= c.l_stop:
                 # the leg is straight within this step: find when, stop it, go on with it held
                 low, high = 0.0, h
                 for _ in range(60):
                     middle = 0.5 * (low + high)
                     y[:] = before
                     step(c, side, t, middle, y, held, work)
-                    if y[2] >= c.l_stop:
+                    if y[LENGTH] >= c.l_stop:
                         high = middle
                     else:
                         low = middle
                 y[:] = before
                 step(c, side, t, high, y, held, work)
-                y[7] -= 0.5 * c.m3 * y[3] * y[3]  # the joint's stop takes it out
-                y[2], y[3] = c.l_stop, 0.0
+                y[BY_DRIVERS] -= (
+                    0.5 * c.m3 * y[LENGTH_RATE] * y[LENGTH_RATE]
+                )  # the joint's stop takes it out
+                y[LENGTH], y[LENGTH_RATE] = c.l_stop, 0.0
                 held = True
                 t, left = t + high, h - high
             else:
@@ -295,7 +324,7 @@ def stroke(
 def run_strokes(
     c: Constants, strokes: int, steps: int, samples: FloatArray, landing: FloatArray
 ) -> None:
-    """Write samples (strokes, steps + 1, 21) and (strokes, 3): momentum over mass at landing."""
+    """Write samples (strokes, steps + 1, SAMPLE), and (strokes, 3) momentum over mass landing."""
     y = np.zeros(STATES)
     work = np.zeros((6, SAMPLE))
     mass = c.m1 + c.m2 + c.m3
@@ -303,12 +332,12 @@ def run_strokes(
     for k in range(strokes):
         side = 1.0 if k % 2 == 0 else -1.0
         landing[k, 0], landing[k, 1] = vx, vy
-        land(c, side, vx, 0.0 if c.code == 2 else vy, y)
+        land(c, side, vx, 0.0 if c.mode == THRUST else vy, y)
         stroke(c, side, steps, y, samples[k], work)
         dx, dyy, _, _ = lean_direction(c, side)
         out = samples[k, steps, STATES:]
-        vx = (c.m1 * y[1] * dx + c.m2 * out[3] + c.m3 * out[0]) / mass
-        vy = (c.m1 * y[1] * dyy + c.m2 * out[4] + c.m3 * out[1]) / mass
+        vx = (c.m1 * y[SPEED] * dx + c.m2 * out[SHANK] + c.m3 * out[BODY]) / mass
+        vy = (c.m1 * y[SPEED] * dyy + c.m2 * out[SHANK + 1] + c.m3 * out[BODY + 1]) / mass
     landing[strokes, 0], landing[strokes, 1] = vx, vy
 
 
@@ -330,22 +359,22 @@ def settled(
     earlier, speed, travel, power = -1.0, 0.0, 0.0, 0.0
     for k in range(most):
         side = 1.0 if k % 2 == 0 else -1.0
-        land(c, side, vx, 0.0 if c.code == 2 else vy, y)
-        before = y[4] + y[7]
+        land(c, side, vx, 0.0 if c.mode == THRUST else vy, y)
+        before = y[BY_PUSH_OFF] + y[BY_DRIVERS]
         stroke(c, side, steps, y, samples, work)
-        power = (y[4] + y[7] - before) / c.period
+        power = (y[BY_PUSH_OFF] + y[BY_DRIVERS] - before) / c.period
         speed = travel = 0.0
         for i in range(steps + 1):
             weight = 0.5 / steps if i == 0 or i == steps else 1.0 / steps
-            travel += weight * samples[i, STATES]
-            speed += weight * math.hypot(samples[i, STATES], samples[i, STATES + 1])
+            travel += weight * samples[i, STATES + BODY]
+            speed += weight * math.hypot(samples[i, STATES + BODY], samples[i, STATES + BODY + 1])
         if abs(speed - earlier) <= tolerance * abs(speed):
             return travel, speed, power, k + 1
         earlier = speed
         dx, dyy, _, _ = lean_direction(c, side)
         out = samples[steps, STATES:]
-        vx = (c.m1 * y[1] * dx + c.m2 * out[3] + c.m3 * out[0]) / mass
-        vy = (c.m1 * y[1] * dyy + c.m2 * out[4] + c.m3 * out[1]) / mass
+        vx = (c.m1 * y[SPEED] * dx + c.m2 * out[SHANK] + c.m3 * out[BODY]) / mass
+        vy = (c.m1 * y[SPEED] * dyy + c.m2 * out[SHANK + 1] + c.m3 * out[BODY + 1]) / mass
     return travel, speed, power, most
 
 
@@ -383,9 +412,9 @@ def _as_run(skater: Skater, reading: Reading, samples: FloatArray, landing: Floa
     )
     h = d if not reading.sideways else np.stack([side * d[:, 1], -side * d[:, 0], d[:, 2]], axis=1)
     lean = np.tile(skater.lean_start + skater.lean_rate * grid, n)
-    length = flat[:, 2]
+    length = flat[:, LENGTH]
     up = np.sin(lean)[:, None] * h + np.cos(lean)[:, None] * np.array([0.0, 0.0, 1.0])
-    ski = flat[:, :1] * d
+    ski = flat[:, [TRAVEL]] * d
     com = ski + length[:, None] * up
     # the next ski is put down where the centre of mass is the same above the plane
     first = np.arange(n) * per_stroke
@@ -401,7 +430,7 @@ def _as_run(skater: Skater, reading: Reading, samples: FloatArray, landing: Floa
     potential = (
         skater.ski_mass * ski + skater.lower_leg_mass * half + skater.body_mass * com
     ) @ gravity
-    energy = flat[:, STATES + 12] + potential
+    energy = flat[:, STATES + ENERGY] + potential
     exchange = np.zeros(n)
     exchange[1:] = energy[first[1:]] - energy[first[1:] - 1]
     return Run(
@@ -411,14 +440,14 @@ def _as_run(skater: Skater, reading: Reading, samples: FloatArray, landing: Floa
         stroke=stroke_index,
         ski=ski,
         com=com,
-        ski_velocity=flat[:, 1:2] * d,
-        velocity=flat[:, STATES : STATES + 3],
+        ski_velocity=flat[:, [SPEED]] * d,
+        velocity=flat[:, STATES + BODY : STATES + BODY + 3],
         length=length,
         lean=lean,
-        work={name: flat[:, 4 + k] for k, name in enumerate(WORKS)},
+        work={name: flat[:, WORK + k] for k, name in enumerate(WORKS)},
         exchange=exchange,
         energy=energy,
-        ankle=flat[:, STATES + 6 : STATES + 9],
-        knee=flat[:, STATES + 9 : STATES + 12],
+        ankle=flat[:, STATES + ANKLE : STATES + ANKLE + 3],
+        knee=flat[:, STATES + KNEE : STATES + KNEE + 3],
         momentum_velocity=landing,
     )

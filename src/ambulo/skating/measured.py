@@ -21,7 +21,7 @@ def with_measured_push_off(skater: Skater, path: Path) -> tuple[Skater, FourierS
             last sample is one interval before the next stroke.
 
     Returns:
-        The skater, and the fit with its correlation (the document's is 0.9976).
+        The skater, and the fit with its correlation (Bruzzo's, 2012, is 0.9976).
 
     Raises:
         InputError: if the file does not hold two columns of numbers, or too few of them.

@@ -9,13 +9,14 @@ from typing import Literal
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.constrained.body import GROUND, Body, Point, rotation_about
-from ambulo.multibody.constrained.drivers.attitude import AttitudeDriver
+from ambulo.multibody.constrained.body import GROUND, Body, Point, cross, rotation_about
+from ambulo.multibody.constrained.drivers.orientation import OrientationDriver
 from ambulo.multibody.constrained.drivers.point import PointDriver
 from ambulo.multibody.constrained.forces.between_points import ForceAlongLine
 from ambulo.multibody.constrained.forces.drag import QuadraticDrag
 from ambulo.multibody.constrained.forces.friction import Friction
 from ambulo.multibody.constrained.forces.gravity import Gravity
+from ambulo.multibody.constrained.forces.law import CompiledForce
 from ambulo.multibody.constrained.fourier import FourierSeries
 from ambulo.multibody.constrained.functions import Constant, Polynomial, ScalarFunction, smooth
 from ambulo.multibody.constrained.joints.distance import Distance
@@ -24,7 +25,7 @@ from ambulo.multibody.constrained.joints.prismatic import Prismatic
 from ambulo.multibody.constrained.joints.spherical import Spherical
 from ambulo.multibody.constrained.orientation.registry import EULER_ZXZ, Orientation
 from ambulo.multibody.constrained.rows import Along, Constraint, Row
-from ambulo.multibody.constrained.system import Force, System
+from ambulo.multibody.constrained.system import System
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.skating.parameters import Skater
 from ambulo.skating.readings import Reading
@@ -106,7 +107,7 @@ class Stroke:
         length, length_dot, lean, lean_dot = leg
         attitude = rotation_about(tuple(self.lean_axis), lean) @ self.attitude
         up = attitude[:, 2]
-        forward = np.cross(self.lean_axis, up)
+        forward = cross(self.lean_axis, up)
         ski = self.start + s * self.along
         half = 0.5 * self.skater.lower_leg
         one, two, three = self.bodies
@@ -162,10 +163,10 @@ def build_stroke(
         start: (3,) m, where the ski begins; the origin when absent.
         begin: s.
         drivers: "consistent" drives the leg's three orientation angles relative to the ski (C15 to
-            C17); "as printed" drives body 2's place in the world, eq. 145; "relative to the ski"
+            C17); "as printed" drives body 2's position in the world, eq. 145; "relative to the ski"
             drives it from the ski, Table 5.
-        orientation: coordinates of attitude; the document's are ZXZ.
-        turned: measure attitudes from a quarter turn, away from gimbal lock; False is as printed.
+        orientation: coordinates that describe orientations; Bruzzo's are ZXZ.
+        turned: measure orientations from a quarter turn, away from gimbal lock; False: as printed.
         held: m; a released leg held at this length.
     """
     line = np.zeros(3) if start is None else start
@@ -202,8 +203,8 @@ def build_stroke(
         )
     else:
         ground.append(
-            AttitudeDriver(
-                "ski attitude",
+            OrientationDriver(
+                "ski orientation",
                 GROUND.frame(axes=attitude),
                 one.frame(),
                 (0.0, 0.0, 1.0),
@@ -236,7 +237,7 @@ def build_stroke(
             -STANDARD_GRAVITY * math.cos(skater.slope),
         )
     )
-    forces: list[Force] = [
+    forces: list[CompiledForce] = [
         gravity,
         Friction(
             "friction", one.point(), along_ski, Constant(skater.friction), skater.friction_smoothing
@@ -284,7 +285,7 @@ def _lean_driver(
     one, two = bodies
     labels = ("driver C15", "driver C16", "driver C17")
     if drivers == "consistent":
-        return AttitudeDriver("lean", one.frame(), two.frame(), axis, lean, labels)
+        return OrientationDriver("lean", one.frame(), two.frame(), axis, lean, labels)
     half = 0.5 * skater.lower_leg
     world_axis = attitude @ np.array(axis)
 

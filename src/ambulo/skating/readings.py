@@ -6,7 +6,7 @@ A           Consistent mechanics. The leg leans sideways, in the plane normal to
 A released  The same with the extension driver released: the push-off is a force along the leg
             between ski and body, until the leg is straight.
 B           The leg leans in the direction of the ski's travel and the push-off acts on the body
-            from outside, as the document applies it (its eq. 180), so that F sin(theta) drives the
+            from outside, as Bruzzo (2012, eq. 180) applies it, so that F sin(theta) drives the
             skier; of the momentum only the part in the direction of travel survives the exchange.
 """
 
@@ -28,7 +28,6 @@ class Reading:
         released: the leg's extension follows the push-off (else it is prescribed).
         keeps_all: the exchange keeps momentum along the new ski; else only what the velocity in
             the direction of travel leaves of it.
-        code: in compiled code.
     """
 
     name: str
@@ -36,12 +35,9 @@ class Reading:
     thrust: bool
     released: bool
     keeps_all: bool
-    code: int
 
 
-A = Reading("A", sideways=True, thrust=False, released=False, keeps_all=True, code=0)
-A_RELEASED = Reading(
-    "A released", sideways=True, thrust=False, released=True, keeps_all=True, code=1
-)
-B = Reading("B", sideways=False, thrust=True, released=False, keeps_all=False, code=2)
+A = Reading("A", sideways=True, thrust=False, released=False, keeps_all=True)
+A_RELEASED = Reading("A released", sideways=True, thrust=False, released=True, keeps_all=True)
+B = Reading("B", sideways=False, thrust=True, released=False, keeps_all=False)
 READINGS = {reading.name: reading for reading in (A, A_RELEASED, B)}

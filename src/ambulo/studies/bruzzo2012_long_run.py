@@ -41,7 +41,7 @@ DEVIATIONS = (
     "Half the force loses 51 % of the speed in reading B, not the printed 32 %: a stroke gains "
     "F (1 - cos lean) / rate and keeps cos²φ, so that speed is proportional to force, less a "
     "constant for friction. A loss of 32 % would need speed to go with force to the power 0.56. "
-    "Air drag, which the document leaves out, does not do it: with a drag area of 4 m², ten "
+    "Air drag, which Bruzzo leaves out, does not do it: with a drag area of 4 m², ten "
     "times a skier's, and the push-off calibrated again the loss is still 49 %.",
     "Half the force at 40° reaches 80 % of the full force's speed at 50°, not slightly more "
     "than it: the exchange keeps cos² of the angle, 0.59 instead of 0.41, which makes good a part "

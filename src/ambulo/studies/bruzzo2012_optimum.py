@@ -31,7 +31,7 @@ SOURCE = (
 )
 
 DEVIATIONS = (
-    "The document prints no optimum, only that a smaller angle needs less force: every reading "
+    "Bruzzo prints no optimum, only that a smaller angle needs less force: every reading "
     "here agrees with that in direction.",
     "Reading B has no optimum inside the map: its exchange keeps cos² of the angle, so the "
     "smallest angle is always the best.",
@@ -45,7 +45,7 @@ THRUST_ANGLES = np.linspace(10.0, 60.0, 11)
 """deg; a thrust along the ski at less than this has no limit but the air."""
 
 BUDGET = 300.0
-"""W; the document's mean power."""
+"""W; Bruzzo's (2012) mean power."""
 
 
 def run(progress: Progress) -> StudyResult:
@@ -99,7 +99,7 @@ def run(progress: Progress) -> StudyResult:
         deviations=DEVIATIONS,
         notes=(
             f"Air drag area {skater.drag_area:g} m², friction {skater.friction:g} N, level "
-            "ground; the document leaves drag out, without which the smallest angle wins.",
+            "ground; Bruzzo leaves drag out, without which the smallest angle wins.",
             "Power is the mechanical work of push-off and drivers. Much of it lifts the body at "
             "each stroke, which the exchange then lets drop; a real skater keeps part of it.",
             f"The map of {len(times)} by {len(angles)} settled runs took {took:.1f} s here.",

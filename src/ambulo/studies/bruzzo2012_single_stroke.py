@@ -30,13 +30,13 @@ SOURCE = (
 CASES = ("single_fast", "single_medium", "single_slow")
 
 INITIAL_SPEED = 2.0
-"""m/s along the ski; the document does not print the speed at which its single strokes begin."""
+"""m/s along the ski; Bruzzo does not print the speed at which its single strokes begin."""
 
 DEVIATIONS = (
-    "Drivers C15 to C17 as printed (eq. 145) fix the place of body 2, whose distance from the ski "
-    "C6 to C8 have fixed already: with the leg upright, or leaning across the ski, their rank is "
-    "2, and the leg's spin, which has no inertia, stays free. One degree of freedom is reached by "
-    "driving the leg's three orientation angles relative to the ski, as is done here.",
+    "Drivers C15 to C17 as printed (eq. 145) fix the position of body 2, whose distance from the "
+    "ski C6 to C8 have fixed already: with the leg upright, or leaning across the ski, their rank "
+    "is 2, and the leg's spin, which has no inertia, stays free. One degree of freedom is reached "
+    "by driving the leg's three orientation angles relative to the ski, as is done here.",
     "At the start all three bodies are upright, which is the gimbal lock of ZXZ angles "
     "(theta = 0): rank 15 instead of 17. The angles are measured here from a quarter turn; the "
     "motion does not depend on it.",
@@ -51,7 +51,7 @@ DEVIATIONS = (
     "Figure 37 shows the centre of mass leaving the line of the ski sideways, which is reading A's "
     "lean; the speeds of the long run are only reached with reading B's, along the ski. The two "
     "figures cannot come from one lean: both are shown, each where it belongs.",
-    "The document's parameters alpha = 1/h, beta = sqrt(2)/h make the violation of order h² "
+    "The printed parameters alpha = 1/h, beta = sqrt(2)/h make the violation of order h² "
     "whatever the stepper; an alpha chosen on a short trial leaves less than a hundredth of it.",
 )
 
@@ -96,7 +96,7 @@ def run(progress: Progress) -> StudyResult:
         documents = Baumgarte(RK4(1e-3))
         automatic = documents.tuned(stroke.system, q, v, 0.0, 0.1 * skater.time)
         by: dict[str, Integrator] = {
-            "as the document, RK4, h = 1 ms": documents,
+            "as printed, RK4, h = 1 ms": documents,
             f"automatic, alpha = {automatic.parameters[0]:.0f}/s, RK4, h = 1 ms": automatic,
             "alpha = 20/s, DOP853": fixed,
             "projection, DOP853": accurate,
@@ -138,7 +138,7 @@ def run(progress: Progress) -> StudyResult:
     progress("rank analysis", 0.9)
     comparisons += _counts()
     notes = (
-        f"The strokes begin at {INITIAL_SPEED:g} m/s along the ski: the document does not print "
+        f"The strokes begin at {INITIAL_SPEED:g} m/s along the ski: Bruzzo does not print "
         "its initial velocity, so figure 38's distances are compared in shape only.",
         "The push-off is the calibrated constant of the long run; the measured series is printed "
         "only as a figure, so its Fourier fit (r = 0.9976) cannot be repeated. The fit itself is "

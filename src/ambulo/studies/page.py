@@ -4,14 +4,35 @@ from __future__ import annotations
 
 import json
 import math
-from importlib import resources
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.report.page_data import (
+    Check,
+    ChecksPanel,
+    Clock,
+    Column,
+    Grade,
+    Link,
+    Page,
+    Points,
+    Row,
+    ScenePanel,
+    Section,
+    TablePanel,
+    TextPanel,
+    Trace,
+)
+from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
-from ambulo.studies.record import Animation, Comparison, StudyResult
+from ambulo.studies.charts import chart_panel
+from ambulo.studies.record import Animation, Comparison, StudyResult, Table
 from ambulo.version import VERSION
 
-__all__ = ["html", "write_study"]
+__all__ = ["study_page", "write_study"]
 
 
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -29,50 +50,143 @@ def write_study(result: StudyResult, out: Path, page: bool = True) -> None:
     text = json.dumps(_summary(result), indent=2, ensure_ascii=False, allow_nan=False)
     (out / "summary.json").write_text(text + "\n", encoding="utf-8")
     if page:
-        (out / "study.html").write_text(html(result), encoding="utf-8")
+        write_page_file(study_page(result), out / "study.html")
 
 
-def html(result: StudyResult) -> str:
-    """The study as one page, style, drawings and script inside."""
-    from jinja2 import Environment
+def study_page(result: StudyResult) -> Page:
+    """The study as a page: printed and found, deviations, scenes, figures, tables, assumptions.
 
-    from ambulo.studies.figures import draw
-
-    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    environment.filters["number"] = number
-    environment.filters["verdict"] = _verdict
-    own = resources.files("ambulo.studies").joinpath("templates")
-    house = resources.files("ambulo.report").joinpath("templates", "report.css").read_text("utf-8")
-    template = own.joinpath("study.html.j2").read_text("utf-8")
-    failed = [
-        f"{c.quantity}: {number(c.ours)} {c.unit} instead of {number(c.printed)}"
-        for c in result.comparisons
-        if c.passed is False
-    ] + [name for name, held in result.checks.items() if not held]
-    return environment.from_string(template).render(
-        study=result,
-        version=VERSION,
-        css=house + own.joinpath("study.css").read_text("utf-8"),
-        failed=failed,
-        drawings=[(chart, draw(chart)) for chart in result.figures],
-        scenes=[_scene(animation) for animation in result.animations],
+    Args:
+        result: what the study found.
+    """
+    clocks = {f"animation-{k + 1}": Clock(a.time) for k, a in enumerate(result.animations)}
+    sections = [Section("agreement", "Does it agree?", [_checks(result)])]
+    if result.comparisons:
+        sections.append(Section("printed", "Printed and found", [_comparisons(result)]))
+    if result.deviations:
+        title = "Where the printed figures and this study differ, and why"
+        panel = TextPanel("deviations-list", title, items=result.deviations)
+        sections.append(Section("deviations", title, [panel]))
+    if result.animations:
+        scenes = [
+            _scene(animation, clock)
+            for animation, clock in zip(result.animations, clocks, strict=True)
+        ]
+        sections.append(Section("scenes", "In space", scenes))
+    if result.figures:
+        sections.append(Section("figures", "Figures", [chart_panel(c) for c in result.figures]))
+    if result.tables:
+        tables = [_table(table, k) for k, table in enumerate(result.tables)]
+        sections.append(Section("tables", "Tables", tables))
+    if result.notes:
+        panel = TextPanel("notes-list", "What was assumed", items=result.notes)
+        sections.append(Section("notes", "What was assumed", [panel]))
+    return Page(
+        title=result.title,
+        subtitle=result.source,
+        footer=f"Ambulo {VERSION}, {result.name}",
+        sections=sections,
+        clocks=clocks,
     )
 
 
-def number(value: str | float) -> str:
-    """A number with four significant digits; text as it is."""
-    if isinstance(value, str):
-        return value
+def _checks(result: StudyResult) -> ChecksPanel:
+    """What is claimed, and whether it holds; where nothing is claimed, that is said."""
+    checks = [
+        Check(c.quantity, "good" if c.passed else "look", _found(c), "", c.note)
+        for c in result.comparisons
+        if c.passed is not None
+    ]
+    checks += [Check(name, "good" if held else "look") for name, held in result.checks.items()]
+    reported = sum(c.passed is None for c in result.comparisons)
+    failed = sum(check.grade != "good" for check in checks)
+    text = f"{reported} printed figures stand beside ours without a claim." if reported else ""
+    grade: Grade
+    if not checks:
+        grade, verdict = "unknown", "No agreement is claimed here."
+    elif failed:
+        grade, verdict = "look", f"{failed} of {len(checks)} claims do not hold."
+    else:
+        count = f"All {len(checks)} claims hold" if len(checks) > 1 else "The one claim holds"
+        grade, verdict = "good", f"{count}."
+    return ChecksPanel("claims", "Claims", grade, verdict, checks, text=text)
+
+
+def _found(c: Comparison) -> str:
+    unit = f" {c.unit}" if c.unit else ""
+    return (
+        f"{number(c.ours)}{unit}, printed {number(c.printed)}{unit}, may differ by "
+        f"{number(c.tolerance or 0.0)}{unit}"
+    )
+
+
+def _comparisons(result: StudyResult) -> TablePanel:
+    columns = (
+        Column("quantity"),
+        Column("unit"),
+        Column("printed", number=True, decimals=-4),
+        Column("ours", number=True, decimals=-4),
+        Column("difference", number=True, decimals=-4),
+        Column("may differ by", number=True, decimals=-4),
+        Column("verdict"),
+        Column("note"),
+    )
+    words = {True: "agrees", False: "differs", None: "reported"}
+    rows: list[Row] = []
+    for c in result.comparisons:
+        figures = (c.printed, c.ours, c.difference, c.tolerance)
+        rows.append(Row([c.quantity, c.unit, *figures, words[c.passed], c.note]))
+    return TablePanel("comparisons", "Printed and found", columns, rows)
+
+
+def _table(table: Table, k: int) -> TablePanel:
+    first = table.rows[0] if table.rows else ()
+    columns = [
+        Column(heading, number=place < len(first) and not isinstance(first[place], str))
+        for place, heading in enumerate(table.headings)
+    ]
+    columns = [replace(c, decimals=-4) for c in columns]
+    rows = [Row(list(row)) for row in table.rows]
+    return TablePanel(f"table-{k + 1}", table.title, columns, rows, caption=table.caption)
+
+
+def _scene(animation: Animation, clock: str) -> ScenePanel:
+    path = animation.points
+    trails = [
+        Trace("trail", f"point {i + 1}", "c2", np.ascontiguousarray(path[:, i]))
+        for i in animation.trail
+    ]
+    link = Link("body", animation.links, "c1", _rod(path), path)
+    names = [f"point {i + 1}" for i in range(path.shape[1])]
+    way = path[-1, 0, :2] - path[0, 0, :2]
+    return ScenePanel(
+        clock,
+        animation.title,
+        clock,
+        links=[link],
+        points=[Points("points", names, "ink", 1.5 * _rod(path), path)],
+        traces=trails,
+        # a chain that hangs below its pivot stands on no floor
+        floor=float(np.nanmin(path[..., 2])) > -0.05,
+        heading=float(np.arctan2(way[1], way[0])) if float(np.hypot(*way)) > 0.3 else 0.0,
+        caption=animation.caption,
+    )
+
+
+def _rod(path: FloatArray) -> float:
+    """Half thickness of a drawn link [m]: a sixtieth of the figure's size."""
+    size = float(np.nanmax(np.nanmax(path, axis=1) - np.nanmin(path, axis=1)))
+    return size / 60.0
+
+
+def number(value: float) -> str:
+    """A number with four significant digits."""
     if not math.isfinite(value):
         return "–"
     if value == 0 or 1e-3 <= abs(value) < 1e5:
         return f"{value:.4g}"
     mantissa, exponent = f"{value:.2e}".split("e")
     return f"{mantissa} · 10{str(int(exponent)).translate(SUPERSCRIPT)}"
-
-
-def _verdict(comparison: Comparison) -> str:
-    return {True: "agrees", False: "differs", None: "reported"}[comparison.passed]
 
 
 def _summary(result: StudyResult) -> dict[str, object]:
@@ -103,18 +217,3 @@ def _summary(result: StudyResult) -> dict[str, object]:
 
 def _finite(value: float) -> float | None:
     return float(value) if math.isfinite(value) else None
-
-
-def _scene(animation: Animation) -> dict[str, object]:
-    return {
-        "title": animation.title,
-        "caption": animation.caption,
-        "data": json.dumps(
-            {
-                "time": [round(float(t), 4) for t in animation.time],
-                "points": animation.points.round(4).tolist(),
-                "links": animation.links,
-                "trail": animation.trail,
-            }
-        ),
-    }

@@ -28,14 +28,14 @@ SOURCE = (
 )
 
 FOLLOWED = 80.0
-"""% of the cycle that the document's open loop follows."""
+"""% of the cycle that the printed open loop follows."""
 POSITION, ANGLE = 7e-8, 5e-6
 """m at the lumbar joint and rad, largest deviations under control (text under figure 4.19)."""
 FORCE, MOMENT = 5e-3, 4e-3
 """N and N*m, bounds on the controller's efforts (text under figure 4.20)."""
 
 DEVIATIONS = (
-    "The document integrates by the trapezoidal rule at 1 ms from forces stored at that step; here "
+    "Pàmies-Vilà integrates by the trapezoidal rule at 1 ms from forces stored at that step; here "
     "an adaptive rule of order eight evaluates the forces, from the motion's own splines, at every "
     "stage, so that what is left is rounding.",
     "Where the ground's resultant is carried decides how fast errors grow: at the feet the body is "
@@ -45,7 +45,7 @@ DEVIATIONS = (
 
 
 def run(progress: Progress) -> StudyResult:
-    """Simulate the analysed walks, open loop and with the document's controller."""
+    """Simulate the analysed walks, open loop and with the controller of section 4.7."""
     progress("analysing", 0.0)
     walks = analysed_walks()
     comparisons: list[Comparison] = []

@@ -64,8 +64,8 @@ class Table:
 class Curve:
     """One line of a chart: x and y (points,).
 
-    `style` is matplotlib's for line and points ("-", "--", "o-", "."), with "k" before it for
-    black; an empty label stays out of the legend.
+    `style` says how it is drawn: "-" a line, "--" dashed, ":" dotted, "." points, "o-" both, with
+    "k" before it for black; an empty label stays out of the legend.
     """
 
     label: str

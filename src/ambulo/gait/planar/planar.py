@@ -24,7 +24,9 @@ from ambulo.gait.planar.planar_dynamics import (
     segment_angles,
 )
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.mocap.filters.noise_spectrum import noise_spectrum
 from ambulo.mocap.filters.registry import choose_smoothing
+from ambulo.mocap.filters.smoothing import Cutoff, Smoothing, unchanged
 from ambulo.mocap.filters.splines import smoothing_spline
 from ambulo.model.joint_motions import JointMotion, joint_motions
 from ambulo.records import Markers, Quantities, Quantity
@@ -87,6 +89,7 @@ def analyse_planar(
     contacts: Sequence[PlanarContact] = (),
     weights: Mapping[str, float] | None = None,
     cutoff: float | None = None,
+    smooth: bool = True,
 ) -> PlanarAnalysis:
     """Sagittal joint angles, moments and powers from points in the plane.
 
@@ -96,7 +99,8 @@ def analyse_planar(
         points: (frames, 2) m by the names of `body.points`, X forwards and Z up.
         contacts: measured ground reactions, on the same frames.
         weights: of points in the consistency, over those of section 5.1.
-        cutoff: Hz, of the smoothing; None follows the noise.
+        cutoff: Hz, of the smoothing; None follows the noise that making them rigid shows.
+        smooth: False for points of a motion that was smoothed before.
     Raises:
         InputError: a point or joint is missing or unknown, a weight is not positive, frames are
             missing or cannot be made rigid.
@@ -104,8 +108,7 @@ def analyse_planar(
     """
     measured = _measured(body, time, points)
     x, iterations, norm = consistent_points(body, measured, _weights(body, weights or {}))
-    markers = np.insert(measured, 1, 0.0, axis=2)
-    smoothing = choose_smoothing("quintic", Markers(body.points, time, markers), cutoff)
+    smoothing = _smoothing(body, time, measured, x, cutoff) if smooth else _SMOOTH_ALREADY
     z = np.concatenate([x[:, body.ends()[0][0]], segment_angles(body, x)], axis=1)
     spline = smoothing_spline(time, z, np.full(z.shape[1], smoothing.weight))
     motion = PlanarMotion(time, spline(time), spline(time, 1), spline(time, 2))
@@ -140,6 +143,27 @@ def analyse_planar(
             carried,
         ),
     )
+
+
+_SMOOTH_ALREADY = Smoothing(
+    unchanged, unchanged, 0.0, "The points are those of a motion that was smoothed before."
+)
+
+
+def _smoothing(
+    body: PlanarBody, time: FloatArray, measured: FloatArray, rigid: FloatArray, given: float | None
+) -> Smoothing:
+    """The smoothing by what making segments rigid takes out of the points (frames, points, 2)."""
+    mass = np.zeros(len(body.points))
+    for segment, *ends in zip(body.segments, *body.ends(), strict=True):
+        mass[ends] += 0.5 * segment.mass
+    markers, fitted = (np.insert(points, 1, 0.0, axis=2) for points in (measured, rigid))
+
+    def measure() -> Cutoff:
+        found = noise_spectrum(time, markers, fitted, mass)
+        return Cutoff(found.cutoff, found.note)
+
+    return choose_smoothing("quintic", Markers(body.points, time, markers), given, measure)
 
 
 def _measured(body: PlanarBody, time: FloatArray, points: Mapping[str, FloatArray]) -> FloatArray:

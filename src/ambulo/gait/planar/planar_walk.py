@@ -23,17 +23,16 @@ def planar_walk(
     R: FloatArray,
     p: FloatArray,
     ground: GroundReaction,
-    cutoff: float | None = None,
 ) -> PlanarAnalysis:
     """Sagittal analysis of a three-dimensional motion by the planar body scaled from its model.
 
     Args:
         model: of the whole body.
         time: (frames,) s.
-        R, p: (frames, nb, 3, 3) and (frames, nb, 3) m, segments in the world.
+        R, p: (frames, nb, 3, 3) and (frames, nb, 3) m, segments in the world, of a motion that was
+            smoothed.
         ground: on the same frames; moments and powers of a leg are NaN where its foot's is not
             known.
-        cutoff: Hz, of the smoothing; None follows the noise.
     Raises:
         InputError: the model is not of the whole body.
     """
@@ -44,7 +43,7 @@ def planar_walk(
         for s, side in enumerate(SIDES)
         for contact in _contacts(body, points, ground, s, side)
     ]
-    found = analyse_planar(body, time, points, contacts=contacts, cutoff=cutoff)
+    found = analyse_planar(body, time, points, contacts=contacts, smooth=False)
     return replace(
         found,
         notes=(

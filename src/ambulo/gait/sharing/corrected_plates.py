@@ -59,7 +59,7 @@ def corrected_plates(
         left_over = total - here.sum(axis=1)
         note = f"In the {phase} both feet are on plates{stays}." if cut else ""
         return here[:, phase.trailing] + (1.0 - passed) * left_over, note
-    # the document's reference point moves with the body: under the lumbar joint
+    # the reference point of Pamies-Vila (2012) moves with the body: under the lumbar joint
     floor = problem.lumbar * [1.0, 1.0, 0.0]
     for foot, alone_at, weight in (
         (phase.trailing, phase.start, 1.0 - passed),

@@ -72,19 +72,32 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
     measured = partial(evaluate_landmarks, hip=choice.hip, hip_positions=hips)
     gates: list[Gate] = []
     if static is None:
-        model = calibrated(walk, markers)
+        walking = measured(walk, markers, subject)
+        model = calibrated(walk, markers, landmarks=walking)
     else:
         with concerning(static):
             match_static = _match_static(walk, static)
-            model = calibrated(match_static, static.markers, walk=walk, walk_markers=markers)
+            standing = measured(match_static, static.markers, subject)
+            taken = subject
+            if subject.height is None:
+                taken = replace(subject, height=standing.measurements.get("height"))
+            walking = measured(walk, markers, taken)
+            model = calibrated(
+                match_static,
+                static.markers,
+                walk=walk,
+                walk_markers=markers,
+                landmarks=standing,
+                walk_landmarks=walking,
+            )
         gates.append(compare_static(model, markers))
-        standing = measured(match_static, static.markers, subject).measurements
-        subject = replace(subject, measurements={**standing, **subject.measurements})
+        known = {**standing.measurements, **subject.measurements}
+        subject = replace(subject, measurements=known)
 
     def landmarks(seen: Markers) -> Landmarks:
         return measured(walk, seen, subject)
 
-    gates.append(compare_sides(walk, markers, landmarks(markers), model))
+    gates.append(compare_sides(walk, markers, walking, model))
     return Calibration(model, tuple(gates), landmarks, skeleton.whole_body, (*notes, *model.notes))
 
 

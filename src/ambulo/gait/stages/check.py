@@ -10,6 +10,7 @@ import numpy as np
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.registry import judge
 from ambulo.gait.foot_loads import foot_loads, foot_segments
+from ambulo.gait.smoothed_plates import smoothed_like_motion
 from ambulo.gait.stages.balance import Balanced
 from ambulo.gait.stages.calibrate import Calibration
 from ambulo.gait.stages.curves import Curves
@@ -18,7 +19,8 @@ from ambulo.gait.stages.invert import Inverse
 from ambulo.gait.stages.steps import Steps
 from ambulo.gait.wrench_comparison import compare_reactions
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.records import SIDES, Event, Gate, Markers, Trial, WrenchDifference
+from ambulo.mocap.filters.smoothing import Smoothing
+from ambulo.records import SIDES, Event, Gate, GroundReaction, Markers, Trial, WrenchDifference
 
 __all__ = ["Checked", "check", "settled_frames"]
 
@@ -32,7 +34,8 @@ class Checked:
 
     Args:
         marker_residual: (frames, nm) m, distance of model markers from measured ones (NaN: gap).
-        residual: (frames, 6) N*m, N: wrench at the root origin that plates and motion leave over.
+        residual: (frames, 6) N*m, N: wrench at the root origin that plates, smoothed like the
+            motion, and the motion leave over.
         gates: checks made; not_checked: those that the trial did not allow, one sentence each.
         plates_vs_inverse: ground reaction from the motion against the plates.
     """
@@ -53,6 +56,7 @@ def check(
     trial: Trial,
     markers: Markers,
     calibration: Calibration,
+    smoothing: Smoothing,
     steps: Steps,
     balanced: Balanced,
     ground: Ground,
@@ -64,12 +68,14 @@ def check(
     Args:
         trial: with the events of the file.
         markers: as recorded, in the frames used.
+        smoothing: the motion's; plates go through it where motion is subtracted from them.
         calibration, steps, balanced, ground, inverse, curves: what the stages before found.
     """
     body = inverse.body
     tracked = [markers.names.index(name) for name in body.model.marker_names]
     marker_residual = body.marker_distances(markers.position[:, tracked])
-    residual = _residual(calibration.whole_body, steps, ground, inverse)
+    plates = None if steps.plates is None else smoothed_like_motion(steps.plates, smoothing)
+    residual = _residual(calibration.whole_body, plates, steps.time, ground, inverse)
     settled = settled_frames(steps.time, steps.events)
     evidence = Evidence(
         calibration_gates=calibration.gates,
@@ -86,22 +92,27 @@ def check(
     )
     gates, not_checked = judge(evidence)
     compared: Mapping[str, Mapping[str, WrenchDifference]] = {}
-    if ground.shared is not None and steps.plates is not None:
+    if ground.shared is not None and plates is not None:
         ankles = np.stack([body.p[:, foot_segments(body.model, side)[0]] for side in SIDES], axis=1)
-        compared = compare_reactions(ground.shared, steps.plates, ankles, steps.stance, settled)
+        compared = compare_reactions(ground.shared, plates, ankles, steps.stance, settled)
     return Checked(marker_residual, residual, gates, not_checked, compared)
 
 
-def _residual(whole_body: bool, steps: Steps, ground: Ground, inverse: Inverse) -> FloatArray:
+def _residual(
+    whole_body: bool,
+    plates: GroundReaction | None,
+    time: FloatArray,
+    ground: Ground,
+    inverse: Inverse,
+) -> FloatArray:
     """Wrench (frames, 6) at the root under the plates' reactions; NaN where it means nothing.
 
     Without plates it is what the soles cannot carry of what the motion asks.
     """
-    body, plates = inverse.body, steps.plates
+    body, under = inverse.body, inverse.forces
     if not whole_body or (plates is None and ground.method == "plates"):
-        return np.full((len(steps.time), 6), np.nan)
-    under = inverse.forces
-    if plates is not None and ground.used is not plates:
+        return np.full((len(time), 6), np.nan)
+    if plates is not None:
         under = body.joint_forces(foot_loads(body.model, body.R, body.p, plates))
     return np.concatenate([under.moment[:, 0], under.force[:, 0]], axis=1)
 

@@ -48,9 +48,9 @@ def _in_space(inverse: Inverse, _: GroundReaction, __: Configuration) -> Curves:
     return Curves(angles, inverse.moments, inverse.powers, notes=(note,))
 
 
-def _in_plane(inverse: Inverse, ground: GroundReaction, choice: Configuration) -> Curves:
+def _in_plane(inverse: Inverse, ground: GroundReaction, _: Configuration) -> Curves:
     body = inverse.body
-    flat = planar_walk(body.model, body.motion.time, body.R, body.p, ground, choice.cutoff)
+    flat = planar_walk(body.model, body.motion.time, body.R, body.p, ground)
     return Curves(flat.angles, flat.moments, flat.powers, flat.moved, flat.notes)
 
 

@@ -23,6 +23,7 @@ def differentiate(fitted: Fitted, time: FloatArray, smoothing: Smoothing) -> Bod
     """
     tree = fitted.moving.tree
     weight = np.full(tree.nq, smoothing.weight)
-    motion = derivatives(tree, time, smoothing.coordinates(fitted.q), weight).motion
+    q = smoothing.coordinates(fitted.q)
+    motion = derivatives(tree, time, q, weight, profile=smoothing.profile).motion
     of = jointed if fitted.moving is fitted.model else loose
     return of(fitted.model, motion)

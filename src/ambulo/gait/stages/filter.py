@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ambulo.gait.configuration import Configuration
+from ambulo.gait.smoothing_choice import cutoff_of_fit
 from ambulo.mocap.filters.registry import choose_smoothing
-from ambulo.mocap.filters.smoothing import Smoothing
-from ambulo.records import Markers
+from ambulo.mocap.filters.smoothing import Cutoff, Smoothing
+from ambulo.mocap.fit.marker_fit import MarkerFit, fit_model
+from ambulo.records import Markers, Model
 
 __all__ = ["Filtered", "filter_markers"]
 
@@ -19,10 +21,12 @@ class Filtered:
     Args:
         markers: filtered.
         smoothing: what is still to be done to coordinates and in the differentiating spline.
+        fit: of the model to these markers, where measuring the noise took one.
     """
 
     markers: Markers
     smoothing: Smoothing
+    fit: MarkerFit | None = None
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -30,11 +34,24 @@ class Filtered:
         return (self.smoothing.note,)
 
 
-def filter_markers(markers: Markers, choice: Configuration) -> Filtered:
+def filter_markers(model: Model, markers: Markers, choice: Configuration) -> Filtered:
     """Choose the smoothing by the noise of the recording, or as asked, and filter the markers.
 
+    The noise is what a fit of the unfiltered markers leaves over.
+
+    Args:
+        model: calibrated.
+        markers: gaps filled.
+        choice: `filter` and `cutoff`.
     Raises:
         InputError: the cut-off is not below half of the frame rate.
     """
-    smoothing = choose_smoothing(choice.filter, markers, choice.cutoff)
-    return Filtered(smoothing.of_markers(markers), smoothing)
+    raw: list[MarkerFit] = []
+
+    def measure() -> Cutoff:
+        raw.append(fit_model(model, markers))
+        return cutoff_of_fit(model, markers, raw[0].q)
+
+    smoothing = choose_smoothing(choice.filter, markers, choice.cutoff, measure)
+    filtered = smoothing.of_markers(markers)
+    return Filtered(filtered, smoothing, raw[0] if raw and filtered is markers else None)

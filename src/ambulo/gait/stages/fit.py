@@ -10,11 +10,12 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.consistency import consistent_motion, tree_coordinates
 from ambulo.gait.loose_segments import loose_coordinates, loosen
 from ambulo.gait.stages.calibrate import Calibration
+from ambulo.gait.stages.filter import Filtered
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.placement import direct_poses
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.mocap.marker_sets.marker_names import Match
-from ambulo.records import Diagnostic, Markers, Model, SegmentLength
+from ambulo.records import Diagnostic, Model, SegmentLength
 
 __all__ = ["Fitted", "fit"]
 
@@ -40,32 +41,36 @@ class Fitted:
     notes: tuple[str, ...] = ()
 
 
-def fit(calibration: Calibration, match: Match, markers: Markers, choice: Configuration) -> Fitted:
+def fit(
+    calibration: Calibration, match: Match, filtered: Filtered, choice: Configuration
+) -> Fitted:
     """Coordinates of the calibrated model that follow the markers.
 
     Args:
         calibration: the model, and landmarks of the walk.
         match: which marker is which.
-        markers: filtered.
+        filtered: markers, and the fit to them where one was made.
         choice: `consistency` says how; `weights` go with consistency = natural.
     Raises:
         InputError: markers are missing, or a frame cannot be made rigid.
     """
-    return _WAYS[choice.consistency](calibration, match, markers, choice)
+    return _WAYS[choice.consistency](calibration, match, filtered, choice)
 
 
-def _jointed_fit(calibration: Calibration, _: Match, markers: Markers, __: Configuration) -> Fitted:
+def _jointed_fit(
+    calibration: Calibration, _: Match, filtered: Filtered, __: Configuration
+) -> Fitted:
     """The jointed model fitted to all markers at once."""
     model = calibration.model
-    found = fit_model(model, markers)
+    found = filtered.fit or fit_model(model, filtered.markers)
     return Fitted(model, model, found.q, notes=found.notes)
 
 
 def _natural(
-    calibration: Calibration, match: Match, markers: Markers, choice: Configuration
+    calibration: Calibration, match: Match, filtered: Filtered, choice: Configuration
 ) -> Fitted:
     """Each segment from its own markers, then made rigid and jointed in natural coordinates."""
-    model = calibration.model
+    model, markers = calibration.model, filtered.markers
     R, p = direct_poses(match, calibration.landmarks(markers), model)
     R, p, rigid = consistent_motion(model, R, p, choice.weights)
     return Fitted(
@@ -78,15 +83,15 @@ def _natural(
     )
 
 
-def _loose(calibration: Calibration, match: Match, markers: Markers, _: Configuration) -> Fitted:
+def _loose(calibration: Calibration, match: Match, filtered: Filtered, _: Configuration) -> Fitted:
     """Each segment from its own markers; joints may come apart."""
     model = calibration.model
-    R, p = direct_poses(match, calibration.landmarks(markers), model)
+    R, p = direct_poses(match, calibration.landmarks(filtered.markers), model)
     note = "Every segment follows its own markers; joints may come apart."
     return Fitted(model, loosen(model), loose_coordinates(R, p), notes=(note,))
 
 
 _WAYS: Mapping[
     Literal["fit", "natural", "none"],
-    Callable[[Calibration, Match, Markers, Configuration], Fitted],
+    Callable[[Calibration, Match, Filtered, Configuration], Fitted],
 ] = {"fit": _jointed_fit, "natural": _natural, "none": _loose}

@@ -9,7 +9,7 @@ import numpy as np
 
 from ambulo.errors import InputError, MarkersMissing
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
-from ambulo.mocap.calibration.landmarks import evaluate_landmarks
+from ambulo.mocap.calibration.landmarks import Landmarks, evaluate_landmarks
 from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_anatomy, require_legs
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.model.scaling import build_model
@@ -36,6 +36,8 @@ def calibrate(
     hip_positions: Mapping[Side, FloatArray] | None = None,
     walk: Match | None = None,
     walk_markers: Markers | None = None,
+    landmarks: Landmarks | None = None,
+    walk_landmarks: Landmarks | None = None,
 ) -> Model:
     """Scale a skeleton to a subject and place the tracking markers on it.
 
@@ -55,6 +57,7 @@ def calibrate(
             both are tracked, under the walk's names.
         walk_markers: of that trial; trunk, head and arms are then calibrated on it, since arms
             held away in a static trial lift the shoulders.
+        landmarks, walk_landmarks: of the two trials, where they are known already.
     Raises:
         MarkersMissing: required markers are not there or never seen.
         InputError: method, skeleton or table not known; a joint that cannot be placed.
@@ -68,7 +71,10 @@ def calibrate(
     body = skeleton or match.marker_set.skeletons[0]
     if isinstance(body, str):
         body = load_skeleton(body)
-    landmarks = evaluate_landmarks(match, markers, subject, hip=hip, hip_positions=hip_positions)
+    if landmarks is None:
+        landmarks = evaluate_landmarks(
+            match, markers, subject, hip=hip, hip_positions=hip_positions
+        )
     notes = [_occasion(markers, walk is not None), *landmarks.notes]
     if landmarks.hip_centre is not None:
         notes.append(f"Hip joint centres: {landmarks.hip_centre}.")
@@ -76,7 +82,7 @@ def calibrate(
         subject = replace(subject, height=landmarks.measurements.get("height"))
     upper = landmarks
     if walk is not None and walk_markers is not None and not set(body.segments) <= LOWER_BODY:
-        upper = evaluate_landmarks(
+        upper = walk_landmarks or evaluate_landmarks(
             walk, walk_markers, subject, hip=hip, hip_positions=hip_positions
         )
         notes.append("Trunk, head and arms were calibrated on the walk.")
@@ -86,7 +92,8 @@ def calibrate(
     joints = _joint_positions(body, place, subject, notes)
     model = build_model(body, joints, _endpoints(body, place), subject, parameters)
     tracking = _tracking(match, walk, place, notes)
-    unseen = [s for s in body.segments if s not in {place.segment(t[1]) for t in tracking}]
+    followed = {place.segment(segment) for _, segment, _, _ in tracking}
+    unseen = [segment for segment in body.segments if segment not in followed]
     if unseen:
         notes.append(
             f"No marker on {', '.join(s.replace('_', ' ') for s in unseen)}: held near the "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_anatomy
 from ambulo.mocap.files.lab_frame import right_partner
@@ -18,6 +19,8 @@ NEAR_JOINT = 0.09
 SIDE_TOLERANCE = 0.03
 # relative difference of distances between static and walk; skin motion stays below half of it
 STATIC_LIMIT = 0.04
+# markers closer together than this (m) tell nothing: their own error is as large
+SHORTEST_DISTANCE = 0.03
 
 
 def compare_static(model: Model, markers: Markers, limit: float = STATIC_LIMIT) -> Gate:
@@ -33,47 +36,62 @@ def compare_static(model: Model, markers: Markers, limit: float = STATIC_LIMIT) 
     Returns:
         Median relative difference as a gate, in %; NaN and failed if no distance can be compared.
     """
-    differences = []
-    tree = model.tree
-    count = len(model.marker_names)
-    for i in range(count):
-        for j in range(i + 1, count):
-            distance = _fixed_distance(model, i, j)
-            if distance is None or distance < 0.03:
-                continue
-            if not {model.marker_names[i], model.marker_names[j]} <= set(markers.names):
-                continue
-            apart = markers.of(model.marker_names[i]) - markers.of(model.marker_names[j])
-            walked = np.linalg.norm(apart, axis=1)
-            walked = walked[np.isfinite(walked)]
-            if walked.size:
-                differences.append(abs(float(np.median(walked)) / distance - 1))
-    value = 100 * float(np.median(differences)) if differences else float("nan")
+    present = [name in markers.names for name in model.marker_names]
+    first, second, distance = _fixed_distances(model, np.array(present, dtype=bool))
+    where = [markers.names.index(name) if there else -1
+             for name, there in zip(model.marker_names, present, strict=True)]  # fmt: skip
+    place = markers.position[:, where]
+    apart = place[:, first] - place[:, second]
+    walked = _medians(np.sqrt(np.einsum("fki,fki->fk", apart, apart)))
+    differences = np.abs(walked / distance - 1.0)
+    differences = differences[np.isfinite(differences)]
+    value = 100 * float(np.median(differences)) if differences.size else float("nan")
     return Gate(
         name="static trial and walk are the same subject",
         value=value,
         limit=100 * limit,
         unit="%",
-        passed=bool(value <= 100 * limit) and tree.nb > 0,
+        passed=bool(value <= 100 * limit),
         remedy="Give the static trial of this subject, recorded with the same marker placement",
     )
 
 
-def _fixed_distance(model: Model, i: int, j: int) -> float | None:
-    """Distance [m] between two markers that no joint changes much; None for other pairs."""
-    a, b = int(model.marker_body[i]), int(model.marker_body[j])
-    pa, pb = model.marker_local[i], model.marker_local[j]
-    if a == b:
-        return float(np.linalg.norm(pa - pb))
-    if int(model.tree.parent[a]) == b:
-        a, b, pa, pb = b, a, pb, pa
-    if int(model.tree.parent[b]) != a:
-        return None
+def _fixed_distances(model: Model, present: BoolArray) -> tuple[IntArray, IntArray, FloatArray]:
+    """Pairs of markers that no joint takes apart, and their distances in the model.
+
+    Args:
+        present: (markers,) those that the walk has.
+    Returns:
+        Indices (pairs,) of the first and second marker, distance (pairs,) [m].
+    """
+    body, place = model.marker_body, model.marker_local
+    first, second = np.triu_indices(len(body), k=1)
+    parent = model.tree.parent
+    upwards = parent[body[first]] == body[second]
+    # the marker of the distal segment second
+    near, far = np.where(upwards, second, first), np.where(upwards, first, second)
+    same = body[near] == body[far]
+    joined = parent[body[far]] == body[near]
     # seen from the joint between them, the one beside it keeps its place in both segments
-    on_parent = pa - model.tree.p_PJ[b]
-    if min(np.linalg.norm(on_parent), np.linalg.norm(pb)) > NEAR_JOINT:
-        return None
-    return float(np.linalg.norm(on_parent - pb))
+    on_parent = place[near] - np.where(same[:, None], 0.0, model.tree.p_PJ[body[far]])
+    to_joint = np.minimum(_lengths(on_parent), _lengths(place[far]))
+    distance = _lengths(on_parent - place[far])
+    fixed = (same | (joined & (to_joint <= NEAR_JOINT))) & (distance >= SHORTEST_DISTANCE)
+    fixed &= present[first] & present[second]
+    return first[fixed], second[fixed], distance[fixed]
+
+
+def _lengths(v: FloatArray) -> FloatArray:
+    return np.asarray(np.sqrt(np.einsum("ki,ki->k", v, v)))
+
+
+def _medians(values: FloatArray) -> FloatArray:
+    """Median (n,) of each column (frames, n) over the frames in which it is known."""
+    found = np.median(values, axis=0)
+    for k in np.flatnonzero(np.isnan(found)):
+        seen = values[np.isfinite(values[:, k]), k]
+        found[k] = np.median(seen) if seen.size else np.nan
+    return np.asarray(found)
 
 
 def compare_sides(match: Match, markers: Markers, landmarks: Landmarks, model: Model) -> Gate:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import FloatArray, vector_product
 
 __all__ = ["chord_centre", "dot", "unit"]
 
@@ -27,49 +29,40 @@ def chord_centre(
         distance: m, from marker to centre.
         rotation: rad, about the direction from centre to proximal, from wand to marker.
     Returns:
-        (frames, 3) m; NaN where the distance is longer than the segment.
+        (frames, 3) m; NaN where the distance is longer than the segment, or the wand too short to
+        be turned so.
     """
+    # e1 from the marker to proximal, e2 away from the wand, e3 = e1 x e2; the centres that are
+    # `distance` from M and see M and proximal at a right angle lie on a cone about e1:
+    # C(phi) = M + d (c e1 + s (cos(phi) e2 + sin(phi) e3)), with c = d / |proximal - M|
     span = proximal - marker
-    length = np.linalg.norm(span, axis=1)
+    length = np.sqrt(dot(span, span))
     with np.errstate(invalid="ignore", divide="ignore"):
-        e1 = span / length[:, None]
-        e2 = -unit(away - e1 * dot(e1, away))
-        cosine = np.where(distance < length, distance / length, np.nan)[:, None]
-        sine = np.sqrt(1 - cosine**2)
-    e3 = np.cross(e1, e2)
-
-    def centre(phi: FloatArray) -> FloatArray:
-        side = np.cos(phi)[:, None] * e2 + np.sin(phi)[:, None] * e3
-        return np.asarray(marker + distance * (cosine * e1 + sine * side))
-
-    if rotation == 0.0:
-        return centre(np.zeros(len(marker)))
-
-    def turn(phi: FloatArray) -> FloatArray:
-        """Angle about C-proximal from the wand to the marker, less the offset wanted."""
-        c = centre(phi)
-        axis = unit(proximal - c)
-        to_marker, to_wand = marker - c, marker + away - c
-        sine_part = dot(axis, np.cross(to_wand, to_marker))[:, 0]
-        flat = to_wand - axis * dot(axis, to_wand)
-        return np.arctan2(sine_part, dot(flat, to_marker)[:, 0]) - rotation
-
-    # the angle is nearly linear in phi, so a few secant steps reach rounding error
-    phi0, phi1 = np.zeros(len(marker)), np.full(len(marker), rotation)
-    f0, f1 = turn(phi0), turn(phi1)
-    for _ in range(12):
-        slope = np.where(np.abs(f1 - f0) > 1e-14, f1 - f0, np.inf)
-        phi0, phi1, f0 = phi1, phi1 - f1 * (phi1 - phi0) / slope, f1
-        f1 = turn(phi1)
-    return centre(phi1)
+        e1 = span / length
+        along = dot(e1, away)
+        flat = e1 * along - away
+        wand = np.sqrt(dot(flat, flat))
+        e2 = flat / np.where(wand > 0.0, wand, np.nan)
+        cosine = np.where(distance < length, distance / length, np.nan)
+        sine = np.sqrt(1.0 - cosine**2)
+        if rotation == 0.0:
+            return np.asarray(marker + distance * (cosine * e1 + sine * e2))
+        # with the wand at a1 e1 - A e2 from M, the turn from wand to marker about C-proximal has
+        # the sine A sin(phi) and the cosine d - a1 c + A s cos(phi), by the same factor; setting
+        # it to r gives A cos(r) sin(phi) - A s sin(r) cos(phi) = (d - a1 c) sin(r)
+        up, right = math.cos(rotation), math.sin(rotation) * sine
+        lift = (distance - along * cosine) * math.sin(rotation) / (wand * np.hypot(up, right))
+        phi = np.arctan2(right, up) + np.arcsin(lift)
+    side = np.cos(phi) * e2 + np.sin(phi) * vector_product(e1, e2)
+    return np.asarray(marker + distance * (cosine * e1 + sine * side))
 
 
 def unit(v: FloatArray) -> FloatArray:
     """Vectors (..., 3) at length one; NaN where they have none."""
-    length = np.linalg.norm(v, axis=-1, keepdims=True)
+    length = np.sqrt(dot(v, v))
     return np.asarray(v / np.where(length > 0, length, np.nan))
 
 
 def dot(a: FloatArray, b: FloatArray) -> FloatArray:
     """Scalar products (..., 1) of vectors (..., 3)."""
-    return np.asarray(np.sum(a * b, axis=-1, keepdims=True))
+    return np.asarray(np.einsum("...i,...i->...", a, b)[..., None])

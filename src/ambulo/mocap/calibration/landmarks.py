@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 
 from ambulo.errors import InputError
-from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.arrays import BoolArray, FloatArray, vector_product
 from ambulo.mocap.calibration.chord import chord_centre, dot, unit
 from ambulo.mocap.calibration.hip_centres import HIP_CENTRES, PelvisSize
 from ambulo.mocap.marker_sets.marker_names import Match
@@ -347,7 +347,7 @@ class _Evaluation:
         v = second_sign * self.vector(second)
         v = unit(v - u * dot(u, v))
         # right-handed: e_k = e_i x e_j for (i, j, k) in cyclic order, else the opposite
-        w = np.cross(u, v) * (1 if (i + 1) % 3 == j else -1)
+        w = vector_product(u, v) * (1 if (i + 1) % 3 == j else -1)
         R = np.empty((len(u), 3, 3))
         R[:, :, i], R[:, :, j], R[:, :, k] = u, v, w
         if rule.turn is not None:
@@ -377,7 +377,7 @@ class _Evaluation:
         else:
             x = unit(R[:, :, 0] * [1, 1, 0])
             z = np.broadcast_to([0.0, 0.0, 1.0], x.shape)
-            reference = np.stack([x, np.cross(z, x), z], axis=-1)
+            reference = np.stack([x, vector_product(z, x), z], axis=-1)
         resting = self._resting(rule.level)
         resting &= np.isfinite(R).all(axis=(1, 2)) & np.isfinite(reference).all(axis=(1, 2))
         if not resting.any():
@@ -414,7 +414,7 @@ class _Evaluation:
         """A direction (frames, 3), not of unit length."""
         if isinstance(direction, Normal):
             a, b, c = (self.point(name) for name in direction.points)
-            normal = np.cross(b - a, c - b)
+            normal = vector_product(b - a, c - b)
             if direction.facing is None:
                 return direction.sign * normal
             frame, word = direction.facing
@@ -492,7 +492,7 @@ class _Evaluation:
     def _path_length(self, path: Between) -> float:
         points = [self.point(name) for name in path.points]
         total = sum(
-            (np.linalg.norm(b - a, axis=1) for a, b in pairwise(points)),
+            (np.sqrt(dot(b - a, b - a)[:, 0]) for a, b in pairwise(points)),
             np.zeros(len(self.markers.time)),
         )
         seen = total[np.isfinite(total)]

@@ -32,6 +32,7 @@ class Placement:
 
     def __init__(self, segments: Collection[str], lower: Landmarks, upper: Landmarks) -> None:
         self.segments, self.lower, self.upper = segments, lower, upper
+        self._local: dict[tuple[str, str], tuple[FloatArray, float] | None] = {}
 
     def landmarks(self, segment: str) -> Landmarks:
         """Landmarks of the trial on which a segment is calibrated."""
@@ -66,17 +67,25 @@ class Placement:
 
     def local(self, point: str, segment: str) -> tuple[FloatArray, float] | None:
         """Mean (3,) and spread [m] of a point in a segment's frame; None if it is not measured."""
+        if (point, segment) not in self._local:
+            self._local[point, segment] = self._measured(point, segment)
+        return self._local[point, segment]
+
+    def _measured(self, point: str, segment: str) -> tuple[FloatArray, float] | None:
         frame_name, landmarks = self.frame(segment), self.landmarks(segment)
         if frame_name is None or point not in landmarks.points:
             return None
         frame = landmarks.frames[frame_name]
         apart = landmarks.points[point] - frame.origin
         local = np.einsum("fji,fj->fi", frame.R, apart)
-        local = local[np.isfinite(local).all(axis=1)]
+        # a sum is finite where every part is
+        if not np.isfinite(local.sum()):
+            local = local[np.isfinite(local).all(axis=1)]
         if not len(local):
             return None
-        spread = float(np.sqrt(np.sum(np.var(local, axis=0))))
-        return local.mean(axis=0), spread
+        mean = local.mean(axis=0)
+        off = local - mean
+        return mean, float(np.sqrt(np.einsum("fi,fi->", off, off) / len(off)))
 
 
 def require_legs(skeleton: Skeleton, place: Placement) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.mocap.filters.noise_spectrum import cutoff_of
-from ambulo.mocap.filters.smoothing import Filter, Smoothing, unchanged
+from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing, cutoff_of, unchanged
 from ambulo.records import Markers
 
 __all__ = ["FILTER", "butterworth_filter"]
@@ -43,14 +42,17 @@ def butterworth_filter(
     return np.asarray(sosfiltfilt(sections, values, axis=0, padtype="odd", padlen=padding))
 
 
-def _choose(markers: Markers, cutoff: float | None) -> Smoothing:
-    chosen, said = cutoff_of(markers, cutoff)
+def _choose(markers: Markers, given: float | None, measure: Measure) -> Smoothing:
+    cutoff = cutoff_of(given, measure)
     interval = 1.0 / markers.rate
 
     def low_pass(values: FloatArray) -> FloatArray:
-        return butterworth_filter(values, interval, chosen)
+        return butterworth_filter(values, interval, cutoff.hz)
 
-    note = f"{said} Markers filtered by a fourth-order Butterworth, to and fro, at {chosen:.1f} Hz."
+    note = (
+        f"{cutoff.note} Markers filtered by a fourth-order Butterworth, to and fro, at "
+        f"{cutoff.hz:.1f} Hz."
+    )
     return Smoothing(low_pass, unchanged, 0.0, note)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters import quintic
-from ambulo.mocap.filters.smoothing import Filter, Smoothing, complete_series, unchanged
+from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing, complete_series, unchanged
 from ambulo.mocap.filters.splines import smoothing_spline
 from ambulo.records import Markers
 
@@ -47,9 +47,9 @@ def weight_by_cross_validation(time: FloatArray, values: FloatArray) -> float:
     return float(_WEIGHTS[np.argmin((score / least).mean(axis=1))])
 
 
-def _choose(markers: Markers, cutoff: float | None) -> Smoothing:
-    if cutoff is not None:
-        return quintic.FILTER.choose(markers, cutoff)
+def _choose(markers: Markers, given: float | None, measure: Measure) -> Smoothing:
+    if given is not None:
+        return quintic.FILTER.choose(markers, given, measure)
     interval = 1.0 / markers.rate
     weight = weight_by_cross_validation(markers.time, complete_series(markers))
     half = weight ** (-1.0 / 6.0) / (6.283185307179586 * interval)

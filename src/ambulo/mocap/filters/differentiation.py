@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.quaternions import angular_acceleration, angular_velocity
 from ambulo.mocap.filters.splines import SmoothingSpline, smoothing_spline
 from ambulo.multibody.motion import Motion
@@ -34,6 +34,7 @@ def differentiate(
     q: FloatArray,
     weight: FloatArray,
     at: FloatArray | None = None,
+    profile: FloatArray | None = None,
 ) -> Differentiated:
     """Smooth the coordinates by quintic splines and take the derivatives of these.
 
@@ -45,8 +46,9 @@ def differentiate(
         q: (frames, nq) coordinates with continuous quaternion signs.
         weight: (nq,) of the smoothing splines; zero interpolates.
         at: times [s] of the result; None for the frames themselves.
+        profile: (frames - 1,) factor on the weights between frames; one if None.
     """
-    spline = smoothing_spline(time, q, weight)
+    spline = smoothing_spline(time, q, weight, profile)
     grid = time if at is None else at
     motion = _motion(tree, grid, spline(grid), spline(grid, 1), spline(grid, 2))
     return Differentiated(motion, spline)
@@ -56,31 +58,38 @@ def _motion(tree: Tree, time: FloatArray, q: FloatArray, qd: FloatArray, qdd: Fl
     position = q.copy()
     v = np.zeros((len(time), tree.nv))
     a = np.zeros_like(v)
-    for body in range(tree.nb):
-        i, k = int(tree.q_start[body]), int(tree.v_start[body])
-        joint = JointType(int(tree.joint[body]))
-        if joint in (JointType.HINGE, JointType.SLIDE):
-            v[:, k], a[:, k] = qd[:, i], qdd[:, i]
-            continue
-        if joint is JointType.FREE:
-            v[:, k : k + 3], a[:, k : k + 3] = qd[:, i : i + 3], qdd[:, i : i + 3]
-            i, k = i + 3, k + 3
-        if joint in (JointType.FREE, JointType.BALL):
-            unit, rate, rate2 = _normalised(q[:, i : i + 4], qd[:, i : i + 4], qdd[:, i : i + 4])
-            position[:, i : i + 4] = unit
-            v[:, k : k + 3] = angular_velocity(unit, rate)
-            a[:, k : k + 3] = angular_acceleration(unit, rate, rate2)
+    free = tree.joint == JointType.FREE
+    turning = free | (tree.joint == JointType.BALL)
+    # a free joint's coordinates begin with its position, three of q and of v
+    straight = np.concatenate(
+        [_run(start[free], 3) for start in (tree.q_start, tree.v_start)], axis=0
+    ).reshape(2, -1)
+    single = np.stack([start[~turning] for start in (tree.q_start, tree.v_start)])
+    from_q, to_v = np.concatenate([straight, single], axis=1)
+    v[:, to_v], a[:, to_v] = qd[:, from_q], qdd[:, from_q]
+    if turning.any():
+        of_q = _run((tree.q_start + 3 * free)[turning], 4)
+        of_v = _run((tree.v_start + 3 * free)[turning], 3)
+        unit, rate, rate2 = _normalised(q[:, of_q], qd[:, of_q], qdd[:, of_q])
+        position[:, of_q] = unit
+        v[:, of_v] = angular_velocity(unit, rate)
+        a[:, of_v] = angular_acceleration(unit, rate, rate2)
     return Motion(time, position, v, a)
+
+
+def _run(start: IntArray, length: int) -> IntArray:
+    """Indices (n, length) that follow each of (n,) starts."""
+    return np.asarray(start[:, None] + np.arange(length))
 
 
 def _normalised(
     s: FloatArray, s1: FloatArray, s2: FloatArray
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """The unit vector s / |s| with its first two time derivatives, (frames, 4) each."""
-    n = np.linalg.norm(s, axis=1, keepdims=True)
+    """The unit vector s / |s| with its first two time derivatives, (..., 4) each."""
+    n = np.linalg.norm(s, axis=-1, keepdims=True)
     u = s / n
-    n1 = np.sum(u * s1, axis=1, keepdims=True)
+    n1 = np.sum(u * s1, axis=-1, keepdims=True)
     u1 = (s1 - n1 * u) / n
-    n2 = np.sum(u1 * s1 + u * s2, axis=1, keepdims=True)
+    n2 = np.sum(u1 * s1 + u * s2, axis=-1, keepdims=True)
     u2 = (s2 - n2 * u - 2.0 * n1 * u1) / n
     return u, u1, u2

@@ -1,9 +1,9 @@
-"""How much to smooth: the frequency at which a recording's movement sinks into its noise.
+"""How much to smooth: the frequency up to which a recording's movement stands out of its noise.
 
-The noise of marker trajectories is not white: cameras, reconstruction and soft tissue leave a
-spectrum that falls with frequency. Above some 15 Hz nothing else is left of walking (Angeloni et
-al. 1994), so the noise is seen there by itself and is continued to lower frequencies by its own
-power law. One cut-off serves the whole body, so that no joint lags behind its neighbours.
+Noise is what the markers do and a jointed body cannot: cameras, reconstruction, skin. The fit of
+the model leaves it over at every frequency, those of the movement included, so nothing has to be
+continued from where there is no movement. One cut-off serves the whole body, so that no joint lags
+behind its neighbours; segments count by their mass, as they do in a force.
 """
 
 from __future__ import annotations
@@ -14,115 +14,164 @@ import numpy as np
 from scipy.ndimage import uniform_filter1d
 
 from ambulo.math.arrays import FloatArray
-from ambulo.records import Markers
 
-__all__ = ["NoiseSpectrum", "cutoff_of", "noise_spectrum"]
+__all__ = ["LOWEST", "NoiseSpectrum", "noise_spectrum"]
 
-NO_MOVEMENT = 15.0
-"""Hz; Angeloni, Riley & Krebs (1994): 99 % of the markers' power in walking is below 10 Hz, at the
-heel below 15 Hz."""
+LOWEST, _HIGHEST, _STEPS = 2.0, 40.0, 160
+"""Hz; range of the cut-off, and number of those tried."""
 
-CUTOFFS = np.geomspace(3.0, 30.0, 80)
-"""Hz."""
+_STILL = 1.25
+"""Times the lowest cut-off."""
 
-_STEEPEST = 4.0
-"""Exponent of a noise power law; steeper is a filter that was applied before, not noise."""
+_BAND = 1.0
+"""Hz, over which the logarithms of spectra are averaged: the spectrum of a movement falls by
+decades, and a plain mean would carry low frequencies upwards."""
 
-_BAND = 2.0
-"""Hz; spectra are averaged over it, which is wider than the distance of a stride's harmonics."""
+_STANDS_OUT = 1.5
+"""Movement ends where the spectrum first falls below this multiple of the noise's: a plateau just
+above the noise would otherwise count as movement, weighed by the fourth power of frequency."""
 
-_ABOVE_NOISE = 2.0
-"""Where the spectrum falls below this multiple of the noise's, movement has sunk into noise."""
+_FROM = 1.0
+"""Hz, above which that is looked for."""
+
+_PERIODS, _STRETCH = 3.0, (1.5, 4.0)
+"""Periods of the movement, at the frequency below which half the power of its positions lies, and
+seconds at least and at most, over which a spectrum is taken."""
 
 
 @dataclass(frozen=True, eq=False)
 class NoiseSpectrum:
-    """Mean spectra of marker coordinates, and the cut-off that follows.
+    """Spectra of a fitted motion and of what the fit leaves over, and the cut-off that follows.
 
     Args:
         frequency: (n,) Hz.
-        observed, noise: (n,) m^2 per Hz.
-        level: standard deviation of the noise of a coordinate, m.
+        observed, noise: (n,) m^2 per Hz, a coordinate of the fitted markers, mean by mass.
+        end: Hz, up to which movement is seen; half the frame rate if it never ends.
+        above: m, what a coordinate of the fitted markers holds above that (root mean square).
+        left: m, what the fit leaves of a coordinate (root mean square, by mass).
         cutoff: half amplitude of the smoothing, Hz.
     """
 
     frequency: FloatArray
     observed: FloatArray
     noise: FloatArray
-    level: float
+    end: float
+    above: float
+    left: float
     cutoff: float
+
+    @property
+    def still(self) -> bool:
+        """Whether no movement stands out: the cut-off is about the lowest there is."""
+        return self.cutoff < _STILL * LOWEST
 
     @property
     def note(self) -> str:
         """What was measured, for the log."""
+        left = f"the model leaves {1e3 * self.left:.1f} mm of a coordinate"
+        if self.still:
+            return (
+                f"No movement stands out of the noise above {self.end:.0f} Hz, as in standing "
+                f"({left}): smoothed as much as ever is."
+            )
         return (
-            f"Marker noise measured above {NO_MOVEMENT:.0f} Hz and continued below: "
-            f"{1e3 * self.level:.2f} mm a coordinate."
+            f"Movement is seen up to {self.end:.0f} Hz; above it the markers hold "
+            f"{1e3 * self.above:.2g} mm ({left})."
         )
 
 
-def noise_spectrum(markers: Markers) -> NoiseSpectrum:
-    """Measure the noise of a recording and choose the smoothing for accelerations.
+def noise_spectrum(
+    time: FloatArray,
+    measured: FloatArray,
+    fitted: FloatArray,
+    mass: FloatArray,
+    passed: float = 1.0,
+) -> NoiseSpectrum:
+    """Choose the smoothing for accelerations from what a model's fit leaves of the markers.
 
-    The cut-off of the quintic smoothing spline is the one with the least expected squared error of
-    the acceleration, given both spectra (Wiener 1949).
+        min over f_c of sum_f [ (1 - H)^2 M + H^2 N ] f^4,   H = 1 / (1 + (f / f_c)^6)
+
+    the least expected squared error of the acceleration (Wiener 1949) by a quintic smoothing
+    spline, with the noise N = (1 - g) S and the movement M = g S in the spectrum S of the fitted
+    motion, g = 1 - passed r / a; a and r are the averaged spectra of the fitted motion and of what
+    the fit leaves. The noise so never exceeds what was observed.
 
     Args:
-        markers: gaps filled; those with missing frames are not used.
+        time: (frames,) s, evenly spaced.
+        measured, fitted: (frames, m, 3) m, markers as recorded (gaps filled, not filtered) and on
+            the model.
+        mass: (m,) that each marker stands for; any unit.
+        passed: power of the noise that enters the fitted motion over that left by the fit.
     """
-    complete = np.isfinite(markers.position).all(axis=(0, 2))
-    values = markers.position[:, complete].reshape(len(markers.time), -1)
-    interval = float(markers.time[-1] - markers.time[0]) / (len(markers.time) - 1)
-    frequency = np.asarray(np.fft.rfftfreq(len(values), interval), dtype=np.float64)
-    observed = _spectrum(values).mean(axis=1) * 2.0 * interval
-    noise = _power_law(frequency, observed)
-    level = float(np.sqrt(np.sum(noise) * frequency[1]))
+    interval = float(time[-1] - time[0]) / (len(time) - 1)
+    share = mass / mass.sum()
+    length = _stretch(measured, fitted, share, interval)
+    frequency = np.asarray(np.fft.rfftfreq(length, interval), dtype=np.float64)
+    observed, left = (_spectrum(z, length, interval) @ share for z in (fitted, measured - fitted))
+    line = float(frequency[1])
+    a, r = _averaged(observed, line), passed * _averaged(left, line)
+    moving = np.clip(1.0 - r / a, 0.0, 1.0)
+    sunk = np.flatnonzero((a < _STANDS_OUT * r) & (frequency > _FROM))
+    if len(sunk):
+        moving[sunk[0] :] = 0.0
+    end = int(sunk[0]) if len(sunk) else len(frequency) - 1
     return NoiseSpectrum(
-        frequency, observed, noise, level, _least_acceleration_error(frequency, observed, noise)
+        frequency,
+        observed,
+        (1.0 - moving) * observed,
+        float(frequency[end]),
+        float(np.sqrt(np.sum(observed[end:]) * line)),
+        float(np.sqrt(np.mean((measured - fitted) ** 2, axis=(0, 2)) @ share)),
+        _least_acceleration_error(frequency, moving * observed, (1.0 - moving) * observed),
     )
 
 
-def _spectrum(values: FloatArray) -> FloatArray:
-    """Squared amplitudes (frequencies, series) after a parabola is taken out, Hann window."""
-    frames = len(values)
-    powers = np.vander(np.linspace(-1.0, 1.0, frames), 3)
-    values = values - powers @ np.linalg.lstsq(powers, values)[0]
-    window = np.hanning(frames)[:, None]
-    return np.asarray(np.abs(np.fft.rfft(values * window, axis=0)) ** 2 / np.sum(window**2))
+def _stretch(measured: FloatArray, fitted: FloatArray, share: FloatArray, interval: float) -> int:
+    """Number of frames over which a spectrum is taken: some periods of the movement.
+
+    Steps that repeat many times give lines, and noise between them, where movement would seem to
+    end; over a few periods the lines are as wide as they are apart.
+    """
+    seen, left = (_spectrum(z, len(z), interval) @ share for z in (fitted, measured - fitted))
+    power = np.cumsum(np.maximum(seen - left, 0.0))
+    frequency = np.fft.rfftfreq(len(fitted), interval)
+    middle = frequency[max(1, int(np.searchsorted(power, 0.5 * power[-1])))]
+    seconds = np.clip(_PERIODS / middle, *_STRETCH)
+    return min(len(fitted), round(float(seconds) / interval))
 
 
-def _power_law(frequency: FloatArray, observed: FloatArray) -> FloatArray:
-    """Noise spectrum c f^-s fitted where nothing else is left, flat below 1 Hz."""
-    nyquist = frequency[-1]
-    alone = (frequency > min(NO_MOVEMENT, 0.5 * nyquist)) & (frequency < 0.95 * nyquist)
-    log_f = np.log(frequency[alone])
-    log_s = np.log(np.maximum(observed[alone], np.finfo(float).tiny))
-    slope = float(np.clip(np.polyfit(log_f, log_s, 1)[0], -_STEEPEST, 0.0))
-    log_c = float(np.mean(log_s - slope * log_f))
-    return np.asarray(np.exp(log_c) * np.maximum(frequency, 1.0) ** slope)
+def _spectrum(position: FloatArray, length: int, interval: float) -> FloatArray:
+    """Power (frequencies, m) m^2 per Hz of markers (frames, m, 3), mean over the coordinates.
+
+    Mean over stretches that overlap by half at least, each without its parabola and under a Hann
+    window (Welch 1967).
+    """
+    values = position.reshape(len(position), -1)
+    powers = np.vander(np.linspace(-1.0, 1.0, length), 3)
+    window = np.hanning(length)[:, None]
+    count = 1 + int(np.ceil(2.0 * (len(values) - length) / length))
+    total = np.zeros((length // 2 + 1, values.shape[1]))
+    for start in np.linspace(0, len(values) - length, count).astype(int):
+        part = values[start : start + length]
+        part = part - powers @ np.linalg.lstsq(powers, part)[0]
+        total += np.abs(np.fft.rfft(part * window, axis=0)) ** 2
+    density = total * (2.0 * interval / (count * np.sum(window**2)))
+    return np.asarray(density.reshape(len(total), -1, 3).mean(axis=2))
+
+
+def _averaged(spectrum: FloatArray, line: float) -> FloatArray:
+    """Geometric mean over _BAND."""
+    logarithm = np.log(np.maximum(spectrum, np.finfo(float).tiny))
+    width = max(1, round(_BAND / line))
+    return np.asarray(np.exp(uniform_filter1d(logarithm, width, mode="nearest")))
 
 
 def _least_acceleration_error(
-    frequency: FloatArray, observed: FloatArray, noise: FloatArray
+    frequency: FloatArray, movement: FloatArray, noise: FloatArray
 ) -> float:
-    """Cut-off with the least expected error of the second derivative.
-
-    Movement is what stands out of the noise up to the frequency where it first sinks into it.
-    """
-    width = max(1, round(_BAND / frequency[1]))
-    averaged = uniform_filter1d(observed, width, mode="nearest")
-    sunk = np.flatnonzero(averaged < _ABOVE_NOISE * noise)
-    movement = np.maximum(observed - noise, 0.0)
-    if len(sunk):
-        movement[sunk[0] :] = 0.0
-    passed = 1.0 / (1.0 + (frequency / CUTOFFS[:, None]) ** 6)
-    error = ((1.0 - passed) ** 2 * movement + passed**2 * noise) * frequency**4
-    return float(CUTOFFS[np.argmin(error.sum(axis=1))])
-
-
-def cutoff_of(markers: Markers, given: float | None) -> tuple[float, str]:
-    """Cut-off [Hz] as given, else where the movement sinks into the noise, and which it is."""
-    if given is not None:
-        return given, "Cut-off as given."
-    spectrum = noise_spectrum(markers)
-    return spectrum.cutoff, spectrum.note
+    """Cut-off with the least expected error of the second derivative."""
+    nyquist = frequency[-1]
+    cutoffs = np.geomspace(LOWEST, min(_HIGHEST, 0.9 * nyquist), _STEPS)
+    passes = 1.0 / (1.0 + (frequency / cutoffs[:, None]) ** 6)
+    error = ((1.0 - passes) ** 2 * movement + passes**2 * noise) * frequency**4
+    return float(cutoffs[np.argmin(error[:, frequency < 0.95 * nyquist].sum(axis=1))])

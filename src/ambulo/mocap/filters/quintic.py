@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from ambulo.mocap.filters.noise_spectrum import cutoff_of
-from ambulo.mocap.filters.smoothing import Filter, Smoothing, unchanged
+import numpy as np
+
+from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing, cutoff_of, unchanged
 from ambulo.mocap.filters.splines import weight_at_cutoff
 from ambulo.records import Markers
 
 __all__ = ["FILTER"]
 
 
-def _choose(markers: Markers, cutoff: float | None) -> Smoothing:
-    chosen, said = cutoff_of(markers, cutoff)
-    weight = weight_at_cutoff(chosen, 1.0 / markers.rate)
-    note = f"{said} Coordinates smoothed by quintic splines, half amplitude at {chosen:.1f} Hz."
-    return Smoothing(unchanged, unchanged, weight, note)
+def _choose(markers: Markers, given: float | None, measure: Measure) -> Smoothing:
+    cutoff = cutoff_of(given, measure)
+    weight = weight_at_cutoff(cutoff.hz, 1.0 / markers.rate)
+    note = (
+        f"{cutoff.note} Coordinates smoothed by quintic splines, half amplitude at "
+        f"{cutoff.hz:.1f} Hz"
+    )
+    if cutoff.course is None:
+        return Smoothing(unchanged, unchanged, weight, f"{note}.")
+    between = np.sqrt(cutoff.course[1:] * cutoff.course[:-1])
+    fastest = int(np.argmax(cutoff.course))
+    note += (
+        f", from {cutoff.course.min():.1f} Hz where the movement is slow to "
+        f"{cutoff.course[fastest]:.1f} Hz where it is most sudden ({markers.time[fastest]:.2f} s)."
+    )
+    return Smoothing(unchanged, unchanged, weight, note, profile=(cutoff.hz / between) ** 6)
 
 
-FILTER = Filter("quintic smoothing splines", "Woltring 1986", _choose)
+FILTER = Filter("quintic smoothing splines", "Woltring 1986; Wahba 1978", _choose)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ambulo.errors import InputError
-from ambulo.mocap.filters.smoothing import Filter, Smoothing
+from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing
 from ambulo.records import Markers
 from ambulo.registry import Registry
 
@@ -21,12 +21,15 @@ FILTERS = Registry(
 )
 
 
-def choose_smoothing(name: str, markers: Markers, cutoff: float | None = None) -> Smoothing:
+def choose_smoothing(
+    name: str, markers: Markers, cutoff: float | None, measure: Measure
+) -> Smoothing:
     """A filter by name, set for a recording.
 
     Args:
         markers: gaps filled.
         cutoff: Hz; None lets the recording's noise decide.
+        measure: called for the cut-off by the noise, where a filter needs it.
     Raises:
         InputError: there is no such filter, or the cut-off is not below half of the frame rate.
     """
@@ -37,4 +40,4 @@ def choose_smoothing(name: str, markers: Markers, cutoff: float | None = None) -
             where="cutoff",
             remedy="Give a lower one (walking: 6 to 20 Hz), or leave it out to follow the noise",
         )
-    return FILTERS.named(name, "filter").choose(markers, cutoff)
+    return FILTERS.named(name, "filter").choose(markers, cutoff, measure)

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.mocap.filters.noise_spectrum import cutoff_of
-from ambulo.mocap.filters.smoothing import Filter, Smoothing, complete_series
+from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing, complete_series, cutoff_of
 from ambulo.records import Diagnostic, Markers
 
 __all__ = [
@@ -164,10 +163,10 @@ def choose_window(
     return int(windows[np.argmin(np.abs(np.array(through) - 0.5))])
 
 
-def _choose(markers: Markers, cutoff: float | None) -> Smoothing:
-    chosen, said = cutoff_of(markers, cutoff)
+def _choose(markers: Markers, given: float | None, measure: Measure) -> Smoothing:
+    cutoff = cutoff_of(given, measure)
     series = complete_series(markers)
-    window = choose_window(series, 1.0 / markers.rate, chosen)
+    window = choose_window(series, 1.0 / markers.rate, cutoff.hz)
 
     def rebuild(values: FloatArray) -> FloatArray:
         return singular_spectrum_filter(values, window).filtered
@@ -175,7 +174,7 @@ def _choose(markers: Markers, cutoff: float | None) -> Smoothing:
     spectrum = singular_spectrum_filter(series, window)
     least = spectrum.kept.min()
     note = (
-        f"{said} Markers and coordinates by singular spectrum analysis: window {window}, "
+        f"{cutoff.note} Markers and coordinates by singular spectrum analysis: window {window}, "
         f"{COMPONENTS} components, {PASSES} passes, at least {100.0 * least:.2f} % of the "
         "eigenvalues kept."
     )

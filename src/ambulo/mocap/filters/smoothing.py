@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.filters.splines import smoothing_spline
 from ambulo.records import Diagnostic, Markers
 
-__all__ = ["Filter", "Smoothing", "complete_series", "unchanged"]
+__all__ = [
+    "Cutoff",
+    "Filter",
+    "Measure",
+    "Smoothing",
+    "complete_series",
+    "cutoff_of",
+    "unchanged",
+]
 
 Series = Callable[[FloatArray], FloatArray]
 """Series (frames, n) without NaN to series of the same shape."""
@@ -17,6 +28,30 @@ Series = Callable[[FloatArray], FloatArray]
 def unchanged(values: FloatArray) -> FloatArray:
     """The values themselves."""
     return values
+
+
+@dataclass(frozen=True, eq=False)
+class Cutoff:
+    """How much to smooth.
+
+    Args:
+        hz: frequency of half amplitude, or whatever a filter calls its cut-off.
+        note: how it was found, for the log.
+        course: (frames,) Hz at every frame, for filters that can follow it; None where it is one.
+    """
+
+    hz: float
+    note: str
+    course: FloatArray | None = None
+
+
+Measure = Callable[[], Cutoff]
+"""Finds the cut-off by the noise that a model's fit leaves over."""
+
+
+def cutoff_of(given: float | None, measure: Measure) -> Cutoff:
+    """The cut-off as given [Hz], else by the noise."""
+    return measure() if given is None else Cutoff(given, "Cut-off as given.")
 
 
 @dataclass(frozen=True)
@@ -29,6 +64,7 @@ class Smoothing:
         weight: of the differentiating quintic spline; zero interpolates.
         note: what was chosen and why, for the log.
         diagnostics: what the filter saw in the recording.
+        profile: (frames - 1,) factor on the weight between frames; None where it is one.
     """
 
     markers: Series
@@ -36,6 +72,7 @@ class Smoothing:
     weight: float
     note: str
     diagnostics: tuple[Diagnostic, ...] = ()
+    profile: FloatArray | None = None
 
     def of_markers(self, markers: Markers) -> Markers:
         """Filtered trajectories; markers with missing frames stay as they are."""
@@ -48,6 +85,24 @@ class Smoothing:
         position[:, complete] = self.markers(flat).reshape(frames, len(complete), 3)
         return Markers(markers.names, markers.time, position)
 
+    def of_forces(self, time: FloatArray, values: FloatArray, frames: slice) -> FloatArray:
+        """Forces as they would be seen by way of the motion that they cause.
+
+        Integrated twice, they are a path, which goes the way of the markers.
+
+        Args:
+            time: (n,) s.
+            values: (n, series) N or N*m, no NaN.
+            frames: those of the recording that these are.
+        """
+        mean = values.mean(axis=0)
+        none = np.zeros(values.shape[1])
+        path = smoothing_spline(time, values - mean, none).spline.antiderivative(2)(time)
+        smooth = self.coordinates(self.markers(path))
+        profile = None if self.profile is None else self.profile[frames.start : frames.stop - 1]
+        weight = np.full(values.shape[1], self.weight)
+        return np.asarray(smoothing_spline(time, smooth, weight, profile)(time, 2) + mean)
+
 
 @dataclass(frozen=True)
 class Filter:
@@ -56,13 +111,13 @@ class Filter:
     Args:
         title: in words, such as "quintic smoothing splines".
         source: author and year.
-        choose: from a recording without gaps and a cut-off [Hz], or None to follow the recording's
-            noise, to what is done with it.
+        choose: from a recording without gaps, a cut-off [Hz] or None to follow the recording's
+            noise, and what measures that, to what is done with the recording.
     """
 
     title: str
     source: str
-    choose: Callable[[Markers, float | None], Smoothing]
+    choose: Callable[[Markers, float | None, Measure], Smoothing]
 
 
 def complete_series(markers: Markers) -> FloatArray:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from scipy import sparse
@@ -48,7 +49,9 @@ class SmoothingSpline:
 class _Problem:
     """Normal equations of smoothing splines with a knot at every sample."""
 
-    def __init__(self, time: FloatArray, values: FloatArray) -> None:
+    def __init__(
+        self, time: FloatArray, values: FloatArray, profile: FloatArray | None = None
+    ) -> None:
         frames = len(time)
         if frames < DEGREE + 1:
             raise ValueError(
@@ -59,10 +62,9 @@ class _Problem:
         self.start, self.interval = float(time[0]), float(time[-1] - time[0]) / (frames - 1)
         # unit knot spacing keeps the two terms of the normal matrix comparable
         u = (time - self.start) / self.interval
-        self.knots = np.concatenate([np.full(DEGREE, u[0]), u, np.full(DEGREE, u[-1])])
-        self.design = BSpline.design_matrix(u, self.knots, DEGREE).tocsr()
-        self.gram = _upper_bands(sparse.csr_array(self.design.T @ self.design))
-        self.penalty = _penalty_bands(self.knots)
+        self.knots, self.design, self.gram, self.penalty = _basis(
+            u.tobytes(), None if profile is None else profile.tobytes()
+        )
         # parabolas cost no penalty: taking them out first keeps heavy smoothing well conditioned
         self.parabola = _parabolas(self.knots, u, values)
         self.values = values - self.design @ self.parabola
@@ -75,7 +77,29 @@ class _Problem:
         )
 
 
-def smoothing_spline(time: FloatArray, values: FloatArray, weight: FloatArray) -> SmoothingSpline:
+@lru_cache(maxsize=8)
+def _basis(
+    samples: bytes, profile: bytes | None
+) -> tuple[FloatArray, sparse.csr_array, FloatArray, FloatArray]:
+    """Knots, design matrix, its Gram matrix and the penalty, of samples (frames,) in intervals.
+
+    Without a profile they follow from the samples' instants alone, and every recording of a camera
+    system shares them.
+    """
+    u = np.frombuffer(samples)
+    knots = np.concatenate([np.full(DEGREE, u[0]), u, np.full(DEGREE, u[-1])])
+    design = BSpline.design_matrix(u, knots, DEGREE).tocsr()
+    return (
+        knots,
+        design,
+        _upper_bands(sparse.csr_array(design.T @ design)),
+        _penalty_bands(knots, None if profile is None else np.frombuffer(profile)),
+    )
+
+
+def smoothing_spline(
+    time: FloatArray, values: FloatArray, weight: FloatArray, profile: FloatArray | None = None
+) -> SmoothingSpline:
     """Splines f that minimise sum (y - f)^2 + weight * integral (d3f/dt3)^2, knots at the samples.
 
     The natural quintic spline of Reinsch (1967) and Woltring (1986), who recommends it where
@@ -85,10 +109,11 @@ def smoothing_spline(time: FloatArray, values: FloatArray, weight: FloatArray) -
         time: (frames,) s, rising; evenly spaced but for gaps.
         values: (frames, series), no NaN.
         weight: (series,) with the mean sample interval as unit of time; zero interpolates.
+        profile: (frames - 1,) factor on the penalty between the frames; one if None.
     Raises:
         ValueError: fewer than 6 frames, or NaN in the values.
     """
-    problem = _Problem(time, values)
+    problem = _Problem(time, values, profile)
     used = np.maximum(weight, LEAST_WEIGHT)
     coefficients = np.empty_like(problem.right)
     for value in np.unique(used):
@@ -171,8 +196,10 @@ def _upper_bands(matrix: sparse.csr_array) -> FloatArray:
     return bands
 
 
-def _penalty_bands(knots: FloatArray) -> FloatArray:
+def _penalty_bands(knots: FloatArray, profile: FloatArray | None = None) -> FloatArray:
     """Integrals of the products of the basis functions' third derivatives, upper banded storage.
+
+    With a profile each interval between knots counts by its factor.
 
     The third derivative of a spline is a spline of degree 2 whose coefficients are scaled
     differences (de Boor 1978, X.15); its square is integrated exactly by three Gauss points.
@@ -189,8 +216,9 @@ def _penalty_bands(knots: FloatArray) -> FloatArray:
     breaks = knots[DEGREE:-DEGREE]
     node, gauss_weight = np.polynomial.legendre.leggauss(3)
     half = np.diff(breaks)[:, None] / 2
+    share = gauss_weight if profile is None else profile[:, None] * gauss_weight
     points = (breaks[:-1, None] + half + half * node).ravel()
-    weights = (half * gauss_weight).ravel()
+    weights = (half * share).ravel()
     basis = BSpline.design_matrix(points, inner, DEGREE - _PENALISED_DERIVATIVE).tocsr()
     third = sparse.csr_array(basis @ derivative)
     return _upper_bands(sparse.csr_array(third.T @ sparse.diags_array(weights) @ third))

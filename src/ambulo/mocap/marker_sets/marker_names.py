@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from ambulo.errors import MarkersMissing
@@ -43,6 +44,7 @@ class Match:
         return not self.missing_required
 
 
+@lru_cache(maxsize=4096)
 def normal_name(name: str) -> str:
     """A marker name without subject prefix, case and punctuation: "Anna:R.ASIS" -> "rasis"."""
     return re.sub(r"[^a-z0-9]", "", name.rsplit(":", 1)[-1].casefold())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.arrays import BoolArray, FloatArray, vector_product
 from ambulo.mocap.events import in_stance
 from ambulo.mocap.plates.plate_contacts import CUT_BY_RECORD
 from ambulo.records import (
@@ -114,7 +114,7 @@ def _averaged(
     force = plate.force[first:last]
     point = _held(plate.centre_of_pressure[first:last])
     normal = _normal(plate)
-    moment = np.cross(point, force) + plate.free_moment[first:last, None] * normal
+    moment = vector_product(point, force) + plate.free_moment[first:last, None] * normal
     wrench = np.concatenate([force, moment], axis=1)
     step = float(plate.time[1] - plate.time[0])
     result = np.empty((len(time), 6))

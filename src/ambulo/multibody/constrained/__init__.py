@@ -1,1 +1,92 @@
-"""Rigid bodies in absolute coordinates, joints and drivers as constraints, multipliers."""
+"""Rigid bodies in absolute coordinates; joints and drivers as constraints with multipliers.
+
+Bodies, joints, drivers and forces make a `System`; `simulate` moves it, `diagnose` says what is
+wrong with it, `reaction` what a joint transmits.
+"""
+
+from ambulo.multibody.constrained.body import GROUND, Body, frames_at, rotation_about
+from ambulo.multibody.constrained.diagnosis import diagnose
+from ambulo.multibody.constrained.drivers.angle import AngleDriver
+from ambulo.multibody.constrained.drivers.coordinate import CoordinateDriver
+from ambulo.multibody.constrained.drivers.orientation import OrientationDriver
+from ambulo.multibody.constrained.drivers.point import PointDriver
+from ambulo.multibody.constrained.forces.between_points import ForceAlongLine
+from ambulo.multibody.constrained.forces.drag import QuadraticDrag
+from ambulo.multibody.constrained.forces.friction import Friction
+from ambulo.multibody.constrained.forces.gravity import Gravity
+from ambulo.multibody.constrained.forces.moment import Moment
+from ambulo.multibody.constrained.forces.point_force import PointForce
+from ambulo.multibody.constrained.forces.spring_damper import SpringDamperActuator
+from ambulo.multibody.constrained.fourier import FourierSeries
+from ambulo.multibody.constrained.functions import (
+    Constant,
+    Harmonic,
+    Polynomial,
+    Spline,
+    smooth,
+)
+from ambulo.multibody.constrained.impulse import impulse
+from ambulo.multibody.constrained.initial_conditions import assemble
+from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
+from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
+from ambulo.multibody.constrained.integration.projection import Projection
+from ambulo.multibody.constrained.integration.steppers import DOP853, RK4, Implicit
+from ambulo.multibody.constrained.joints.cylindrical import Cylindrical
+from ambulo.multibody.constrained.joints.distance import Distance
+from ambulo.multibody.constrained.joints.ground import Fixed, Ground, KeptCoordinates
+from ambulo.multibody.constrained.joints.point_on_line import PointOnLine
+from ambulo.multibody.constrained.joints.point_on_plane import PointOnPlane
+from ambulo.multibody.constrained.joints.prismatic import Prismatic
+from ambulo.multibody.constrained.joints.revolute import Revolute
+from ambulo.multibody.constrained.joints.spherical import Spherical
+from ambulo.multibody.constrained.joints.universal import Universal
+from ambulo.multibody.constrained.reactions import reaction
+from ambulo.multibody.constrained.simulation import simulate
+from ambulo.multibody.constrained.system import System
+
+__all__ = [
+    "DOP853",
+    "GROUND",
+    "RK4",
+    "AngleDriver",
+    "Baumgarte",
+    "Body",
+    "Constant",
+    "CoordinateDriver",
+    "Cylindrical",
+    "Distance",
+    "Fixed",
+    "ForceAlongLine",
+    "FourierSeries",
+    "Friction",
+    "GeneralisedAlpha",
+    "Gravity",
+    "Ground",
+    "Harmonic",
+    "Implicit",
+    "KeptCoordinates",
+    "Moment",
+    "OrientationDriver",
+    "PointDriver",
+    "PointForce",
+    "PointOnLine",
+    "PointOnPlane",
+    "Polynomial",
+    "Prismatic",
+    "Projection",
+    "QuadraticDrag",
+    "Revolute",
+    "Spherical",
+    "Spline",
+    "SpringDamperActuator",
+    "System",
+    "Universal",
+    "assemble",
+    "diagnose",
+    "frames_at",
+    "impulse",
+    "reaction",
+    "rotation_about",
+    "simulate",
+    "smooth",
+]

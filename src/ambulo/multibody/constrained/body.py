@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+import copyreg
 from dataclasses import dataclass, field
+from typing import Any, SupportsIndex
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.functions import VectorFunction
-from ambulo.multibody.constrained.orientation.registry import EULER_PARAMETERS, Orientation
+from ambulo.multibody.constrained.orientation.registry import (
+    EULER_PARAMETERS,
+    ORIENTATIONS,
+    Orientation,
+)
 
-__all__ = ["GROUND", "Body", "Direction", "Frame", "Point", "rotation_about"]
+__all__ = ["GROUND", "Body", "Direction", "Frame", "Point", "cross", "frames_at", "rotation_about"]
+
+
+def _orientation(code: int) -> Orientation:
+    return next(orientation for orientation in ORIENTATIONS if orientation.code == code)
+
+
+# a description of orientation is compared by identity: in a copied system it stays the same one
+copyreg.pickle(Orientation, lambda orientation: (_orientation, (orientation.code,)))
 
 
 def _vector(values: object) -> FloatArray:
@@ -25,9 +39,10 @@ class Body:
         name: unique in a system.
         mass: kg.
         inertia: (3,) principal or (3, 3) about the centre of mass, body axes [kg*m^2].
-        orientation: coordinates of its attitude.
-        reference: (3, 3) body axes to the axes whose attitude the coordinates describe:
+        orientation: coordinates that describe its orientation.
+        reference: (3, 3) body axes to the axes whose orientation the coordinates describe:
             A = A(theta) reference. A quarter turn keeps Euler angles away from gimbal lock.
+        position, rotation: where it starts: of its origin [m], and (3, 3) body axes to world axes.
     """
 
     name: str
@@ -35,6 +50,32 @@ class Body:
     inertia: FloatArray = field(default_factory=lambda: np.zeros(3))
     orientation: Orientation = EULER_PARAMETERS
     reference: FloatArray = field(default_factory=lambda: np.eye(3))
+    position: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    rotation: FloatArray = field(default_factory=lambda: np.eye(3))
+
+    @classmethod
+    def rod(
+        cls,
+        name: str,
+        mass: float,
+        tail: tuple[float, float, float],
+        head: tuple[float, float, float],
+        orientation: Orientation = EULER_PARAMETERS,
+    ) -> Body:
+        """A slender rod of a mass [kg] that starts between two world points [m], x towards `head`.
+
+        Its inertia about x is 1 % of that across it, m l^2 / 12.
+        """
+        a, b = _vector(tail), _vector(head)
+        across = mass * float((b - a) @ (b - a)) / 12.0
+        axes = _axes_with((b - a) / np.linalg.norm(b - a))[:, [2, 0, 1]]
+        inertia = np.array([1e-2 * across, across, across])
+        x, y, z = (0.5 * (a + b)).tolist()
+        return cls(name, mass, inertia, orientation, position=(x, y, z), rotation=axes)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """The ground stays the ground when a system is copied or sent to another process."""
+        return "GROUND" if self is GROUND else super().__reduce_ex__(protocol)
 
     @property
     def inertia_matrix(self) -> FloatArray:
@@ -107,6 +148,42 @@ class Frame:
     def z(self) -> Direction:
         """Its third axis: the axis of hinges and slides."""
         return Direction(self.body, self.axes[:, 2])
+
+
+def cross(a: FloatArray, b: FloatArray) -> FloatArray:
+    """Vector product of two arrays (3,); numpy's own takes ten times as long for so few."""
+    x, y, z = a.tolist()
+    u, v, w = b.tolist()
+    return np.array([y * w - z * v, z * u - x * w, x * v - y * u])
+
+
+def _axes_with(z: FloatArray) -> FloatArray:
+    """Right-handed axes (3, 3) whose third one is the unit vector z."""
+    seed = np.eye(3)[int(np.argmin(np.abs(z)))]
+    x = cross(seed, z) / np.linalg.norm(cross(seed, z))
+    return np.column_stack([x, cross(z, x), z])
+
+
+def frames_at(
+    i: Body,
+    j: Body,
+    point: tuple[float, float, float],
+    axis: tuple[float, float, float] = (0.0, 0.0, 1.0),
+) -> tuple[Frame, Frame]:
+    """Frames of two bodies that coincide where the bodies start, for a joint between them.
+
+    Args:
+        i, j: bodies; `GROUND` is one.
+        point: (3,) m, the frames' origin in the world.
+        axis: (3,) world direction of their third axis: of the hinge, or of the slide.
+    """
+    at, axes = _vector(point), _axes_with(_vector(axis) / np.linalg.norm(axis))
+
+    def of(body: Body) -> Frame:
+        local = body.rotation.T @ (at - _vector(body.position))
+        return Frame(body, local, body.rotation.T @ axes)
+
+    return of(i), of(j)
 
 
 def rotation_about(axis: tuple[float, float, float], angle: float) -> FloatArray:

@@ -60,7 +60,7 @@ class Diagnosis:
         coordinates: n; rows: m; rank: of C_q.
         dependent: constraints that depend on earlier ones, in the order given.
         free: one entry a degree of freedom.
-        gimbal: bodies near a singularity of their attitude's coordinates, with the remedy.
+        gimbal: bodies near a singularity of their orientation's coordinates, with the remedy.
     """
 
     coordinates: int

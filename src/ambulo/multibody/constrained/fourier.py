@@ -4,18 +4,34 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
 from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.constrained.functions import Triple
+from ambulo.math.function_pointers import TIME_LAW, Law
+from ambulo.multibody.constrained.functions import Scalar
 
 __all__ = ["FourierSeries", "fit", "fit_automatically", "fit_by_sums", "pearson"]
 
 
+def _fourier(t: float, p: FloatArray, _values: FloatArray, out: FloatArray) -> None:
+    # p: mean, frequency [rad/s], start, harmonics m, m sine and m cosine coefficients
+    m = int(p[3])
+    angle = p[1] * (t - p[2])
+    value, rate, second = p[0], 0.0, 0.0
+    for k in range(1, m + 1):
+        s, c = math.sin(k * angle), math.cos(k * angle)
+        a, b, w = p[3 + k], p[3 + m + k], k * p[1]
+        value += a * s + b * c
+        rate += w * (a * c - b * s)
+        second -= w * w * (a * s + b * c)
+    out[0], out[1], out[2] = value, rate, second
+
+
 @dataclass(frozen=True, eq=False)
-class FourierSeries:
+class FourierSeries(Scalar):
     """y(t) = a0 + sum a_k sin(k w t) + b_k cos(k w t), w = 2 pi / period (Bruzzo 2012, eq. 102).
 
     Args:
@@ -31,18 +47,13 @@ class FourierSeries:
     start: float = 0.0
     r: float = math.nan
 
-    def __call__(self, t: float) -> Triple:
-        """Value and first two derivatives, smooth across periods."""
+    law: ClassVar[Law] = Law(_fourier, TIME_LAW)
+
+    @property
+    def parameters(self) -> tuple[float, ...]:
+        """Mean, frequency, start, harmonics, coefficients; smooth across periods."""
         w = 2.0 * math.pi / self.period
-        angle = w * (t - self.start)
-        value, rate, acceleration = self.a0, 0.0, 0.0
-        for k in range(1, len(self.a) + 1):
-            s, c = math.sin(k * angle), math.cos(k * angle)
-            term = self.a[k - 1] * s + self.b[k - 1] * c
-            value += term
-            rate += k * w * (self.a[k - 1] * c - self.b[k - 1] * s)
-            acceleration -= (k * w) ** 2 * term
-        return float(value), float(rate), float(acceleration)
+        return (self.a0, w, self.start, float(len(self.a)), *self.a.tolist(), *self.b.tolist())
 
     def values(self, time: FloatArray) -> FloatArray:
         """Values (samples,) at many times."""

@@ -1,27 +1,41 @@
-"""Smooth functions of time with their first two derivatives, for drivers and applied forces."""
+"""Functions of time with their first two derivatives, for drivers and applied forces.
+
+Each is a table of numbers and a compiled law that reads it, so that a time loop evaluates it
+without Python. Anything else that maps t to (value, first, second derivative) may stand in its
+place: a function compiled by numba is called as it is, one in Python is called back.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 import numpy as np
 
 from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import compiled
+from ambulo.math.function_pointers import TIME_LAW, Law
 
 __all__ = [
+    "WIDTH",
+    "Chebyshev",
     "Constant",
     "Harmonic",
     "Polynomial",
     "ScalarFunction",
+    "Spline",
+    "Tabulated",
     "Triple",
+    "Turning",
     "VectorFunction",
+    "evaluate",
     "smooth",
-    "turning",
 ]
+
+WIDTH = 9
+"""Numbers a function of time may give: a scalar's three, or a vector's three rows."""
 
 Triple = tuple[float, float, float]
 """Value, first and second derivative."""
@@ -32,37 +46,138 @@ VectorFunction = Callable[[float], FloatArray]
 """t -> (3, 3): rows are the vector, its first and its second derivative."""
 
 
+class Tabulated:
+    """A function of time that is numbers and a compiled law.
+
+    A new one sets `law`, a `Law(function, TIME_LAW)`, and gives its numbers. The law is called with
+    (t, p, values, out): p is `len(needs)` places in `values`, each times nine, then `parameters`;
+    it writes value, rate and second rate to out[0:3], a vector's rows to out[0:9].
+    """
+
+    law: ClassVar[Law]
+
+    @property
+    def parameters(self) -> tuple[float, ...]:
+        """Own numbers, as the law reads them."""
+        raise NotImplementedError
+
+    @property
+    def needs(self) -> tuple[ScalarFunction, ...]:
+        """Functions of time that must be evaluated before."""
+        return ()
+
+
+class Scalar(Tabulated):
+    """A scalar one, which Python may call too."""
+
+    def __call__(self, t: float) -> Triple:
+        """Value and first two derivatives."""
+        out = evaluate(self, t)
+        return float(out[0]), float(out[1]), float(out[2])
+
+
+def evaluate(function: Tabulated, t: float) -> FloatArray:
+    """What a function's law writes (9,) at time t [s]."""
+    needed = np.array([(*f(t), *np.zeros(WIDTH - 3)) for f in function.needs]).reshape(-1)
+    places = [float(WIDTH * k) for k in range(len(function.needs))]
+    out = np.zeros(WIDTH)
+    function.law.at(t, np.array([*places, *function.parameters]), needed, out)
+    return out
+
+
+def _constant(_t: float, p: FloatArray, _values: FloatArray, out: FloatArray) -> None:
+    out[0], out[1], out[2] = p[0], 0.0, 0.0
+
+
+def _polynomial(t: float, p: FloatArray, _values: FloatArray, out: FloatArray) -> None:
+    # p: start, count, coefficients from the constant up; Horner's scheme for value and derivatives
+    x = t - p[0]
+    value = rate = half = 0.0
+    for k in range(int(p[1]) - 1, -1, -1):
+        half = half * x + rate
+        rate = rate * x + value
+        value = value * x + p[2 + k]
+    out[0], out[1], out[2] = value, rate, 2.0 * half
+
+
+def _harmonic(t: float, p: FloatArray, _values: FloatArray, out: FloatArray) -> None:
+    # p: mean, amplitude, frequency [rad/s], phase
+    angle = p[2] * t + p[3]
+    s, c = p[1] * math.sin(angle), p[1] * math.cos(angle)
+    out[0], out[1], out[2] = p[0] + s, p[2] * c, -p[2] * p[2] * s
+
+
+def _chebyshev(t: float, p: FloatArray, _values: FloatArray, out: FloatArray) -> None:
+    # p: middle, half-width, terms, then three series of that many; Clenshaw's recurrence
+    x, terms = (t - p[0]) / p[1], int(p[2])
+    for d in range(3):
+        first = 3 + d * terms
+        b0 = b1 = 0.0
+        for k in range(terms - 1, 0, -1):
+            b0, b1 = 2.0 * x * b0 - b1 + p[first + k], b0
+        out[d] = x * b0 - b1 + p[first]
+
+
+def _spline(t: float, p: FloatArray, _values: FloatArray, out: FloatArray) -> None:
+    # p: intervals, breaks, then four coefficients an interval, the cubic's first
+    n = int(p[0])
+    low, high = 0, n - 1
+    while low < high:  # the interval that holds t; beyond the ends the nearest one goes on
+        middle = (low + high + 1) // 2
+        if p[1 + middle] <= t:
+            low = middle
+        else:
+            high = middle - 1
+    x, at = t - p[1 + low], 2 + n + 4 * low
+    out[0] = ((p[at] * x + p[at + 1]) * x + p[at + 2]) * x + p[at + 3]
+    out[1] = (3.0 * p[at] * x + 2.0 * p[at + 1]) * x + p[at + 2]
+    out[2] = 6.0 * p[at] * x + 2.0 * p[at + 1]
+
+
+def _turning(_t: float, p: FloatArray, values: FloatArray, out: FloatArray) -> None:
+    # p: place of the angle in `values`, part along the axis, radial part, axis x vector
+    a = int(p[0])
+    c, s = math.cos(values[a]), math.sin(values[a])
+    rate, second = values[a + 1], values[a + 2]
+    for k in range(3):
+        outward = c * p[4 + k] + s * p[7 + k]
+        forward = c * p[7 + k] - s * p[4 + k]
+        out[k] = p[1 + k] + outward
+        out[3 + k] = rate * forward
+        out[6 + k] = second * forward - rate * rate * outward
+
+
 @dataclass(frozen=True)
-class Constant:
+class Constant(Scalar):
     """f(t) = value."""
 
     value: float
 
-    def __call__(self, _t: float) -> Triple:
-        """Value and derivatives."""
-        return self.value, 0.0, 0.0
+    law: ClassVar[Law] = Law(_constant, TIME_LAW)
+
+    @property
+    def parameters(self) -> tuple[float, ...]:
+        """The value."""
+        return (self.value,)
 
 
 @dataclass(frozen=True)
-class Polynomial:
+class Polynomial(Scalar):
     """f(t) = sum of coefficients[k] (t - start)^k."""
 
     coefficients: tuple[float, ...]
     start: float = 0.0
 
-    def __call__(self, t: float) -> Triple:
-        """Value and derivatives (Horner)."""
-        x = t - self.start
-        value = rate = half_acceleration = 0.0
-        for c in reversed(self.coefficients):
-            half_acceleration = half_acceleration * x + rate
-            rate = rate * x + value
-            value = value * x + c
-        return value, rate, 2.0 * half_acceleration
+    law: ClassVar[Law] = Law(_polynomial, TIME_LAW)
+
+    @property
+    def parameters(self) -> tuple[float, ...]:
+        """Start, count, coefficients."""
+        return (self.start, float(len(self.coefficients)), *self.coefficients)
 
 
 @dataclass(frozen=True)
-class Harmonic:
+class Harmonic(Scalar):
     """f(t) = mean + amplitude sin(frequency t + phase), frequency in rad/s."""
 
     mean: float
@@ -70,14 +185,103 @@ class Harmonic:
     frequency: float
     phase: float = 0.0
 
-    def __call__(self, t: float) -> Triple:
-        """Value and derivatives."""
-        angle = self.frequency * t + self.phase
-        s, c = self.amplitude * math.sin(angle), self.amplitude * math.cos(angle)
-        return self.mean + s, self.frequency * c, -self.frequency * self.frequency * s
+    law: ClassVar[Law] = Law(_harmonic, TIME_LAW)
+
+    @property
+    def parameters(self) -> tuple[float, ...]:
+        """As given."""
+        return (self.mean, self.amplitude, self.frequency, self.phase)
 
 
-def smooth(f: Callable[[float], float], start: float, stop: float) -> ScalarFunction:
+@dataclass(frozen=True, eq=False)
+class Chebyshev(Scalar):
+    """A Chebyshev series on [start, stop] and its two derivatives' (3, terms)."""
+
+    start: float
+    stop: float
+    series: FloatArray
+
+    law: ClassVar[Law] = Law(_chebyshev, TIME_LAW)
+
+    @property
+    def parameters(self) -> tuple[float, ...]:
+        """Middle, half-width, terms, series."""
+        middle, half = 0.5 * (self.start + self.stop), 0.5 * (self.stop - self.start)
+        return (middle, half, float(self.series.shape[1]), *self.series.ravel().tolist())
+
+
+@dataclass(frozen=True, eq=False)
+class Spline(Scalar):
+    """The cubic spline through samples, twice differentiable (not-a-knot ends).
+
+    Args:
+        time: (samples,) s, increasing; values: (samples,). Four samples or more.
+
+    Raises:
+        InputError: if there are fewer samples, times do not increase or a value is missing.
+    """
+
+    time: FloatArray
+    values: FloatArray
+    _coefficients: FloatArray = field(init=False, repr=False)
+
+    law: ClassVar[Law] = Law(_spline, TIME_LAW)
+
+    def __post_init__(self) -> None:
+        from scipy.interpolate import CubicSpline
+
+        time, values = np.asarray(self.time, float), np.asarray(self.values, float)
+        good = time.shape == values.shape and time.ndim == 1 and len(time) >= 4
+        if not (good and np.all(np.diff(time) > 0.0) and np.all(np.isfinite(values))):
+            raise InputError(
+                what="a spline needs four samples or more, at increasing times, none missing",
+                where="spline of time",
+                remedy="Leave out samples without a value; use a Polynomial for fewer",
+            )
+        object.__setattr__(self, "_coefficients", CubicSpline(time, values).c.T)
+
+    @property
+    def parameters(self) -> tuple[float, ...]:
+        """Intervals, breaks, coefficients."""
+        breaks = np.asarray(self.time, float).tolist()
+        return (float(len(breaks) - 1), *breaks, *self._coefficients.ravel().tolist())
+
+
+@dataclass(frozen=True, eq=False)
+class Turning(Tabulated):
+    """A vector that turns about a unit axis by angle(t); it is at `vector` where the angle is 0.
+
+    Args:
+        axis, vector: (3,), both in the axes of the body that carries them.
+        angle: rad; any number of turns.
+    """
+
+    axis: FloatArray
+    vector: FloatArray
+    angle: ScalarFunction
+
+    law: ClassVar[Law] = Law(_turning, TIME_LAW)
+
+    @property
+    def needs(self) -> tuple[ScalarFunction, ...]:
+        """The angle."""
+        return (self.angle,)
+
+    @property
+    def parameters(self) -> tuple[float, ...]:
+        """Part along the axis, radial part, axis x vector (Rodrigues)."""
+        (x, y, z), (u, v, w) = self.axis.tolist(), self.vector.tolist()
+        part = x * u + y * v + z * w
+        along = (part * x, part * y, part * z)
+        across = (y * w - z * v, z * u - x * w, x * v - y * u)
+        return (*along, u - along[0], v - along[1], w - along[2], *across)
+
+    def __call__(self, t: float) -> FloatArray:
+        """The vector and its two derivatives (3, 3)."""
+        return evaluate(self, t).reshape(3, 3)
+
+
+def smooth(f: Callable[[float], float], start: float, stop: float) -> Chebyshev:
     """Any smooth f on [start, stop], with derivatives that belong to it exactly.
 
     Args:
@@ -90,12 +294,12 @@ def smooth(f: Callable[[float], float], start: float, stop: float) -> ScalarFunc
     Raises:
         InputError: if degree 512 does not resolve it: it is not smooth on the interval.
     """
-    from numpy.polynomial import Chebyshev
+    from numpy.polynomial import Chebyshev as Series
 
     values = np.vectorize(f, otypes=[np.float64])
     degree = 16
     while True:
-        series = Chebyshev.interpolate(values, degree, domain=[start, stop])
+        series = Series.interpolate(values, degree, domain=[start, stop])
         size = np.abs(series.coef)
         if size[-3:].max() <= 1e-14 * max(float(size.max()), 1e-300):
             break
@@ -107,39 +311,10 @@ def smooth(f: Callable[[float], float], start: float, stop: float) -> ScalarFunc
                 remedy="Split it where it has corners, or smooth it first",
             )
     keep = int(np.max(np.nonzero(size > 1e-16 * size.max())[0], initial=0)) + 1
-    series = Chebyshev(series.coef[:keep], domain=[start, stop])
+    series = Series(series.coef[:keep], domain=[start, stop])
     # the derivatives' coefficients, as long as the series' so that one recurrence serves the three
     table = np.zeros((3, keep))
     for k in range(3):
         coefficients = series.deriv(k).coef if k else series.coef
         table[k, : len(coefficients)] = coefficients
-    middle, half = 0.5 * (start + stop), 0.5 * (stop - start)
-    return lambda t: _clenshaw(table, (t - middle) / half)
-
-
-@compiled
-def _clenshaw(c: FloatArray, x: float) -> Triple:
-    """Values of three Chebyshev series c (3, terms) at x."""
-    a0 = a1 = b0 = b1 = d0 = d1 = 0.0
-    for k in range(c.shape[1] - 1, 0, -1):
-        a0, a1 = 2.0 * x * a0 - a1 + c[0, k], a0
-        b0, b1 = 2.0 * x * b0 - b1 + c[1, k], b0
-        d0, d1 = 2.0 * x * d0 - d1 + c[2, k], d0
-    return x * a0 - a1 + c[0, 0], x * b0 - b1 + c[1, 0], x * d0 - d1 + c[2, 0]
-
-
-def turning(axis: FloatArray, vector: FloatArray, angle: ScalarFunction) -> VectorFunction:
-    """A vector that turns about a unit axis by angle(t); it is at `vector` where the angle is 0."""
-    along = axis * float(axis @ vector)
-    radial = vector - along
-    across = np.cross(axis, vector)
-
-    def motion(t: float) -> FloatArray:
-        a, rate, acceleration = angle(t)
-        c, s = math.cos(a), math.sin(a)
-        outward, forward = c * radial + s * across, c * across - s * radial
-        return np.array(
-            [along + outward, rate * forward, acceleration * forward - rate * rate * outward]
-        )
-
-    return motion
+    return Chebyshev(start, stop, table)

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.constrained.assembly import COORDINATE
+from ambulo.multibody.constrained.body import cross
+from ambulo.multibody.constrained.packing import COORDINATE
 from ambulo.multibody.constrained.rows import Constraint
-from ambulo.multibody.constrained.system import System
+from ambulo.multibody.constrained.system import System, Terms
 
 __all__ = ["Reaction", "reaction"]
 
@@ -34,6 +35,7 @@ def reaction(
     v: FloatArray,
     t: float,
     multipliers: FloatArray,
+    terms: Terms | None = None,
 ) -> Reaction:
     """Force and moment of one joint or driver on its body j, at the joint.
 
@@ -42,27 +44,32 @@ def reaction(
 
     Args:
         multipliers: (m,) from `System.dynamics` (N, N*m) or `impulse` (N*s, N*m*s).
+        terms: at this state, if they are at hand.
     """
-    terms = system.terms(q, v, t, forces=False)
+    if terms is None:
+        terms = system.terms(q, v, t, forces=False)
     rows = system.rows_of(constraint)
     at = constraint.at
     k = system.number[id(at.body)]
     wrench = -multipliers[rows] @ terms.W[rows, 6 * k : 6 * k + 6]
     angular = wrench[3:]
     if k < len(system.bodies):
-        # a row on an attitude's coordinate is a generalized moment: turn it into a moment
+        # a row on a coordinate of orientation is a generalized moment: turn it into a moment
         part = system.slice_of(at.body)
-        on_attitude = [
+        on_orientation = [
             r
             for r in rows
-            if system.tables.rows[r, 0] == COORDINATE and system.tables.rows[r, 1] >= part.start + 3
+            if system.packed.rows.kind[r, 0] == COORDINATE
+            and system.packed.rows.kind[r, 1] >= part.start + 3
         ]
-        if on_attitude:
+        if on_orientation:
             width = part.stop - part.start - 3
-            general = -multipliers[on_attitude] @ terms.Cq[on_attitude, part.start + 3 : part.stop]
+            general = (
+                -multipliers[on_orientation] @ terms.Cq[on_orientation, part.start + 3 : part.stop]
+            )
             G = terms.G[k, :, :width]
             angular = angular + np.linalg.lstsq(G.T, general, rcond=None)[0]
     A = terms.state.A[k]
     force = wrench[:3]
     arm = A @ at.local
-    return Reaction(force, A @ angular - np.cross(arm, force))
+    return Reaction(force, A @ angular - cross(arm, force))

@@ -74,7 +74,7 @@ class Distant:
 
 @dataclass(frozen=True, eq=False)
 class Coordinate:
-    """One generalized coordinate of a body: q[index] = value(t), 0 to 2 position, then attitude."""
+    """One coordinate of a body: q[index] = value(t), 0 to 2 position, then orientation."""
 
     label: str
     body: Body

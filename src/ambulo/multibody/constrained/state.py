@@ -1,4 +1,4 @@
-"""Places and velocities of all bodies at one instant, as forces and results read them."""
+"""Positions and velocities of all bodies at one instant, as forces and results read them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.constrained import assembly
-from ambulo.multibody.constrained.body import GROUND, Body, Direction, Point
+from ambulo.multibody.constrained.body import GROUND, Body, Direction, Point, cross
+from ambulo.multibody.constrained.packing import POSITION, SPIN, TURN, VELOCITY
 
 __all__ = ["Resultant", "State"]
 
@@ -20,7 +20,7 @@ class State:
 
     Args:
         t: s.
-        R, V: (nb + 1, 3) place [m] and velocity [m/s] of the origins, world axes.
+        R, V: (nb + 1, 3) position [m] and velocity [m/s] of the origins, world axes.
         A: (nb + 1, 3, 3) body axes to world axes.
         omega: (nb + 1, 3) rad/s, body axes.
         number: body (by identity) -> index.
@@ -35,16 +35,23 @@ class State:
     number: Mapping[int, int]
     mass: FloatArray
 
+    @classmethod
+    def of_frames(
+        cls, t: float, frames: FloatArray, number: Mapping[int, int], mass: FloatArray
+    ) -> State:
+        """Views of the frames (nb + 1, 6, 3) that compiled code keeps."""
+        A = frames[:, TURN : TURN + 3]
+        return cls(t, frames[:, POSITION], frames[:, VELOCITY], A, frames[:, SPIN], number, mass)
+
     def index(self, body: Body) -> int:
         """The body's place in the arrays."""
         return self.number[id(body)]
 
     def of(self, point: Point) -> tuple[FloatArray, FloatArray]:
         """World position [m] and velocity [m/s] of a point fixed in a body."""
-        r, rd = assembly.point_motion(
-            self.R, self.V, self.A, self.omega, self.index(point.body), point.local
-        )
-        return r, rd
+        k = self.index(point.body)
+        swept = cross(self.omega[k], point.local)
+        return self.R[k] + self.A[k] @ point.local, self.V[k] + self.A[k] @ swept
 
     def along(self, direction: Direction) -> FloatArray:
         """World components (3,) of a vector fixed in a body."""
@@ -63,24 +70,15 @@ class Resultant:
     force: FloatArray
     moment: FloatArray
 
-    @classmethod
-    def zero(cls, nb: int) -> Resultant:
-        """No force on nb bodies."""
-        return cls(np.zeros((nb, 3)), np.zeros((nb, 3)))
-
     def add(self, state: State, point: Point, force: FloatArray) -> None:
         """Add a world force [N] at a point; on the ground it has no effect."""
         if point.body is not GROUND:
-            body = state.index(point.body)
-            assembly.add_force(self.force, self.moment, state.A, body, point.local, force)
+            k = state.index(point.body)
+            self.force[k] += force
+            self.moment[k] += cross(point.local, state.A[k].T @ force)
 
     def add_moment(self, state: State, body: Body, moment: FloatArray) -> None:
         """Add a world moment [N*m]; on the ground it has no effect."""
         if body is not GROUND:
             k = state.index(body)
             self.moment[k] += state.A[k].T @ moment
-
-    def power(self, state: State) -> float:
-        """Rate of work on all bodies, W."""
-        nb = len(self.force)
-        return float(np.sum(self.force * state.V[:nb]) + np.sum(self.moment * state.omega[:nb]))

@@ -9,37 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, ClassVar
 
 import numpy as np
 
 from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.constrained import assembly
+from ambulo.multibody.constrained import dense
 from ambulo.multibody.constrained.body import GROUND, Body
+from ambulo.multibody.constrained.forces.law import CompiledForce
+from ambulo.multibody.constrained.packing import PackedConstrained, Workspace
 from ambulo.multibody.constrained.rows import Constraint
-from ambulo.multibody.constrained.state import Resultant, State
-from ambulo.multibody.constrained.tables import Tables, build
+from ambulo.multibody.constrained.state import State
+from ambulo.multibody.constrained.tables import Force, Tables, build
 
 __all__ = ["Force", "Solution", "System", "Terms", "Undetermined"]
-
-DEPENDENT = 1e-12
-"""Pivots below this part of their column's largest entry are taken as zero."""
 
 
 class Undetermined(InputError):
     """The equations do not determine an acceleration: a free motion without inertia."""
-
-
-class Force(Protocol):
-    """An applied force: a name, and what it adds to the bodies' resultants."""
-
-    @property
-    def name(self) -> str:
-        """Unique in a system."""
-
-    def apply(self, state: State, loads: Resultant) -> None:
-        """Add its action at this state."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +39,7 @@ class Terms:
         W: (m, 6 nb + 6) rows acting on velocities and body-axes angular velocities.
         power: (forces,) W, of each applied force, in the order given.
         G: (nb, 3, 4): omega = G theta_dot.
-        state: places and velocities.
+        state: positions and velocities.
     """
 
     M: FloatArray
@@ -82,37 +70,51 @@ class System:
     Args:
         bodies: moving bodies, in the order of the coordinates.
         constraints: joints and drivers, in the order of the multipliers.
-        forces: applied forces.
+        forces: applied forces, compiled ones and a user's in Python.
 
     Raises:
         InputError: if names are not unique or something refers to a body that is not there.
     """
 
+    compiled: ClassVar[bool] = True
+    """Whether its equations are all in its tables; a subclass that adds terms says False."""
+
     def __init__(
         self,
         bodies: Sequence[Body],
         constraints: Sequence[Constraint],
-        forces: Sequence[Force] = (),
+        forces: Sequence[CompiledForce | Force] = (),
     ) -> None:
+        self._given: tuple[Any, ...] = (bodies, constraints, forces)
         self.bodies = tuple(bodies)
         self.constraints_given = tuple(constraints)
         self.forces = tuple(forces)
-        self.tables: Tables = build(self.bodies, self.constraints_given)
+        self.tables: Tables = build(self.bodies, self.constraints_given, self.forces)
+        self.room: Workspace = dense.workspace_of(self.tables.packed)
         self.number: Mapping[int, int] = {id(body): k for k, body in enumerate(self.bodies)} | {
             id(GROUND): len(self.bodies)
         }
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Addresses of laws hold in one process only: a copy is made anew from the parts."""
+        return type(self), self._given
+
     # ------------------------------------------------------------------ sizes and names
+
+    @property
+    def packed(self) -> PackedConstrained:
+        """What compiled code reads."""
+        return self.tables.packed
 
     @property
     def n(self) -> int:
         """Number of generalized coordinates."""
-        return int(self.tables.start[-1])
+        return int(self.packed.bodies.start[-1])
 
     @property
     def m(self) -> int:
         """Number of constraint rows, unit lengths of Euler parameters included."""
-        return len(self.tables.rows)
+        return len(self.tables.labels)
 
     @property
     def row_names(self) -> tuple[str, ...]:
@@ -131,7 +133,8 @@ class System:
     def slice_of(self, body: Body) -> slice:
         """Where a body's coordinates are in q."""
         k = self.number[id(body)]
-        return slice(int(self.tables.start[k]), int(self.tables.start[k + 1]))
+        start = self.packed.bodies.start
+        return slice(int(start[k]), int(start[k + 1]))
 
     def rows_of(self, constraint: Constraint) -> list[int]:
         """The rows of one joint or driver."""
@@ -141,7 +144,7 @@ class System:
     # ------------------------------------------------------------------ configurations
 
     def coordinates(self, poses: Mapping[Body, tuple[FloatArray, FloatArray]]) -> FloatArray:
-        """Coordinates (n,) from each body's place (3,) [m] and attitude (3, 3)."""
+        """Coordinates (n,) from each body's position (3,) [m] and rotation (3, 3)."""
         q = np.zeros(self.n)
         for body in self.bodies:
             place, attitude = poses[body]
@@ -150,6 +153,13 @@ class System:
                 [place, body.orientation.from_matrix(attitude @ body.reference.T)]
             )
         return q
+
+    @property
+    def start(self) -> FloatArray:
+        """Coordinates (n,) where the bodies say that they start."""
+        return self.coordinates(
+            {body: (np.array(body.position), body.rotation) for body in self.bodies}
+        )
 
     def rates(self, q: FloatArray, velocities: FloatArray, omega: FloatArray) -> FloatArray:
         """Coordinate rates (n,) from velocities (nb, 3) and body-axes angular velocities (nb, 3).
@@ -166,7 +176,7 @@ class System:
         return v
 
     def state(self, q: FloatArray, v: FloatArray, t: float) -> State:
-        """Places and velocities of all bodies."""
+        """Positions and velocities of all bodies."""
         return self.terms(q, v, t, forces=False).state
 
     # ------------------------------------------------------------------ the equations
@@ -179,31 +189,19 @@ class System:
             t: s.
             forces: evaluate the applied forces too (Q_e is zero without).
         """
-        tables, nb, n, m = self.tables, len(self.bodies), self.n, self.m
-        tables.refresh(t)
-        R, V, omega = np.empty((nb + 1, 3)), np.empty((nb + 1, 3)), np.empty((nb + 1, 3))
-        A, G, g = np.empty((nb + 1, 3, 3)), np.zeros((nb, 3, 4)), np.empty((nb, 3))
-        assembly.frames(q, v, tables.start, tables.code, tables.reference, R, V, A, omega, G, g)
-        C, nu, Qd = np.empty(m), np.empty(m), np.empty(m)
-        Cq, W = np.empty((m, n)), np.empty((m, 6 * nb + 6))
-        assembly.constraint_rows(
-            q, v, tables.start, tables.rows, tables.value, tables.attached, tables.local,
-            R, V, A, omega, G, g, C, Cq, nu, Qd, W,
+        packed, room, nb, n, m = self.packed, self.room, len(self.bodies), self.n, self.m
+        out = dense.DenseTerms(
+            M=np.empty((n, n)), Qe=np.zeros(n), Qv=np.empty(n), C=np.empty(m),
+            Cq=np.empty((m, n)), nu=np.empty(m), Qd=np.empty(m), W=np.empty((m, 6 * nb + 6)),
+            G=np.zeros((nb, 3, 4)),
         )  # fmt: skip
-        M, Qv, Qe = np.empty((n, n)), np.empty(n), np.zeros(n)
-        assembly.inertia_terms(tables.start, tables.mass, tables.inertia, omega, G, g, M, Qv)
-        state = State(t, R, V, A, omega, self.number, tables.mass)
-        power = np.zeros(len(self.forces))
-        if forces and self.forces:
-            total = Resultant.zero(nb)
-            for k, force in enumerate(self.forces):
-                loads = Resultant.zero(nb)
-                force.apply(state, loads)
-                power[k] = loads.power(state)
-                total.force[:] += loads.force
-                total.moment[:] += loads.moment
-            assembly.generalised_forces(tables.start, G, total.force, total.moment, Qe)
-        return Terms(M, Qe, Qv, C, Cq, nu, Qd, W, G, power, state)
+        forces = forces and len(self.forces) > 0
+        q, v = np.asarray(q, dtype=np.float64), np.asarray(v, dtype=np.float64)
+        dense.terms_at(packed, float(t), q, v, forces, room, out)
+        self.tables.calls.raise_error()
+        power = room.power.copy() if forces else np.zeros(len(self.forces))
+        state = State.of_frames(t, room.frames.copy(), self.number, packed.bodies.mass)
+        return Terms(**out._asdict(), power=power, state=state)
 
     def mass_matrix(self, q: FloatArray) -> FloatArray:
         """M (n, n); singular by itself for Euler parameters and at gimbal lock."""
@@ -251,9 +249,7 @@ class System:
             Undetermined: if a motion is free and has no inertia, so that x is not determined.
         """
         x, y = np.empty(self.n), np.empty(self.m)
-        massless, undetermined = assembly.accelerations(
-            terms.M, terms.Cq, right, target, self.tables.order, DEPENDENT, x, y
-        )
+        massless, undetermined = dense.solve_dense(terms.M, terms.Cq, right, target, x, y)
         if massless or not np.all(np.isfinite(x)):
             raise Undetermined(
                 what="a motion is free and has no inertia: its acceleration is not determined",

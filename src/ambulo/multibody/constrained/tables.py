@@ -1,18 +1,31 @@
-"""Bodies, joints and drivers as the tables that the compiled core reads."""
+"""Bodies, joints, drivers and forces as the numbers that compiled code reads."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
 from ambulo.errors import InputError
-from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.multibody.constrained import assembly
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.constrained import packing
 from ambulo.multibody.constrained.body import GROUND, Body, Direction, Point
-from ambulo.multibody.constrained.functions import Constant, ScalarFunction, VectorFunction
+from ambulo.multibody.constrained.elimination_order import elimination_order
+from ambulo.multibody.constrained.forces.law import Argument, CompiledForce, EveryBody
+from ambulo.multibody.constrained.function_table import FunctionTable
+from ambulo.multibody.constrained.functions import WIDTH
 from ambulo.multibody.constrained.orientation.registry import EULER_PARAMETERS
+from ambulo.multibody.constrained.packing import (
+    UNIT_LENGTH,
+    Attachments,
+    Bodies,
+    Forces,
+    PackedConstrained,
+    Rows,
+)
+from ambulo.multibody.constrained.python_calls import Calls
 from ambulo.multibody.constrained.rows import (
     Along,
     Coincident,
@@ -20,47 +33,45 @@ from ambulo.multibody.constrained.rows import (
     Coordinate,
     Distant,
     Product,
+    Row,
 )
+from ambulo.multibody.constrained.state import Resultant, State
 
-__all__ = ["Tables", "build"]
+__all__ = ["Force", "Tables", "build"]
+
+
+class Force(Protocol):
+    """An applied force in Python: a name, and what it adds to the bodies' resultants."""
+
+    @property
+    def name(self) -> str:
+        """Unique in a system."""
+
+    def apply(self, state: State, loads: Resultant) -> None:
+        """Add its action at this state."""
 
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """What `ambulo.multibody.constrained.assembly` takes, and what changes in it with time.
+    """A system's numbers, and the names that belong to them.
 
     Args:
-        start: (nb + 1,) first coordinate of each body; the last entry is their number n.
-        rows: (m, 4); labels (m,); owner (m,) index of the joint or driver, -1 for unit lengths.
-        value: (m, 3), refreshed by `functions` (row, function).
-        attached: (na,) bodies; local (na, 3, 3), refreshed by `motions` (attachment, function).
-        order: (n + m,) unknowns in the order of elimination.
+        packed: what compiled code reads.
+        labels: (m,) of the rows; owner: (m,) index of the joint or driver, -1 for unit lengths.
+        calls: functions and forces of the user's.
     """
 
-    start: IntArray
-    code: IntArray
-    reference: FloatArray
-    mass: FloatArray
-    inertia: FloatArray
-    rows: IntArray
+    packed: PackedConstrained
     labels: tuple[str, ...]
     owner: tuple[int, ...]
-    value: FloatArray
-    functions: tuple[tuple[int, ScalarFunction], ...]
-    attached: IntArray
-    local: FloatArray
-    motions: tuple[tuple[int, VectorFunction], ...]
-    order: IntArray
-
-    def refresh(self, t: float) -> None:
-        """Bring prescribed values and moving attachments to time t [s]."""
-        for row, function in self.functions:
-            self.value[row] = function(t)
-        for attachment, motion in self.motions:
-            self.local[attachment] = motion(t)
+    calls: Calls
 
 
-def build(bodies: Sequence[Body], constraints: Sequence[Constraint]) -> Tables:
+def build(
+    bodies: Sequence[Body],
+    constraints: Sequence[Constraint],
+    forces: Sequence[CompiledForce | Force],
+) -> Tables:
     """Make the tables.
 
     Raises:
@@ -69,110 +80,186 @@ def build(bodies: Sequence[Body], constraints: Sequence[Constraint]) -> Tables:
     """
     _unique("body", [body.name for body in bodies])
     _unique("joint or driver", [constraint.name for constraint in constraints])
-    number = {id(body): k for k, body in enumerate(bodies)} | {id(GROUND): len(bodies)}
-    start = np.zeros(len(bodies) + 1, dtype=np.int64)
-    start[1:] = np.cumsum([3 + len(body.orientation.symbols) for body in bodies])
-
-    attachments: dict[int, int] = {}
-    attached: list[int] = []
-    local: list[FloatArray] = []
-    motions: list[tuple[int, VectorFunction]] = []
-    keep: list[object] = []
-
-    def attach(item: Point | Direction) -> int:
-        if id(item) not in attachments:
-            if id(item.body) not in number:
-                raise InputError(
-                    what=f"body {item.body.name} is used by a joint but is not in the system",
-                    where="bodies",
-                    remedy="Add it to the list of bodies",
-                )
-            attachments[id(item)] = len(attached)
-            keep.append(item)  # so that no later object can have its id
-            attached.append(number[id(item.body)])
-            local.append(np.vstack([item.local, np.zeros((2, 3))]))
-            if item.motion is not None:
-                motions.append((attachments[id(item)], item.motion))
-        return attachments[id(item)]
-
-    rows: list[tuple[int, int, int, int]] = []
-    labels: list[str] = []
-    owner: list[int] = []
-    values: list[tuple[float, float, float]] = []
-    functions: list[tuple[int, ScalarFunction]] = []
+    _unique("force", [force.name for force in forces])
+    calls = Calls()
+    numbers = _Numbers(bodies, FunctionTable(calls))
     for index, constraint in enumerate(constraints):
         for row in constraint.rows():
-            match row:
-                case Coordinate():
-                    body = number[id(row.body)]
-                    width = int(start[body + 1] - start[body])
-                    if not 0 <= row.index < width:
-                        raise InputError(
-                            what=f"{row.body.name} has no coordinate {row.index}",
-                            where=row.label,
-                            remedy=f"Its coordinates are 0 to {width - 1}",
-                        )
-                    rows.append((assembly.COORDINATE, int(start[body]) + row.index, 0, 0))
-                case Product():
-                    rows.append((assembly.PRODUCT, attach(row.a), attach(row.b), 0))
-                case Along():
-                    rows.append((assembly.ALONG, attach(row.a), attach(row.i), attach(row.j)))
-                case Coincident():
-                    rows.append((assembly.COINCIDENT, row.axis, attach(row.i), attach(row.j)))
-                case Distant():
-                    rows.append((assembly.DISTANT, 0, attach(row.i), attach(row.j)))
-            if isinstance(row.value, Constant):
-                values.append(row.value(0.0))
-            else:
-                functions.append((len(labels), row.value))
-                values.append((0.0, 0.0, 0.0))
-            labels.append(row.label)
-            owner.append(index)
+            numbers.add_row(row, index)
     for k, moving in enumerate(bodies):
         if moving.orientation is EULER_PARAMETERS:
-            rows.append((assembly.UNIT_LENGTH, k, 0, 0))
-            labels.append(f"{moving.name} unit length")
-            owner.append(-1)
-            values.append((0.0, 0.0, 0.0))
-
-    table = np.array(rows, dtype=np.int64).reshape(-1, 4)
-    bodies_of_rows = [_last_body(row, attached, start) for row in rows]
+            numbers.add_unit_length(k)
+    packed_forces = _forces(forces, numbers, calls)
+    kind = np.array(numbers.kind, dtype=np.int64).reshape(-1, 4)
+    ends = np.array(numbers.ends, dtype=np.int64).reshape(-1, 2)
+    solved = int(np.sum(kind[:, 0] != UNIT_LENGTH))
     return Tables(
-        start=start,
-        code=np.array([body.orientation.code for body in bodies], dtype=np.int64),
-        reference=np.array([body.reference for body in bodies]).reshape(-1, 3, 3),
-        mass=np.array([body.mass for body in bodies], dtype=np.float64),
-        inertia=np.array([body.inertia_matrix for body in bodies]).reshape(-1, 3, 3),
-        rows=table,
-        labels=tuple(labels),
-        owner=tuple(owner),
-        value=np.array(values, dtype=np.float64).reshape(-1, 3),
-        functions=tuple(functions),
-        attached=np.array(attached, dtype=np.int64),
-        local=np.array(local, dtype=np.float64).reshape(-1, 3, 3),
-        motions=tuple(motions),
-        order=_order(start, bodies_of_rows),
+        packed=PackedConstrained(
+            bodies=Bodies(
+                start=numbers.start,
+                code=np.array([body.orientation.code for body in bodies], dtype=np.int64),
+                reference=np.array([body.reference for body in bodies], float).reshape(-1, 9),
+                mass=np.array([body.mass for body in bodies], dtype=np.float64),
+                inertia=np.array([body.inertia_matrix for body in bodies]).reshape(-1, 9),
+            ),
+            attachments=numbers.packed_attachments(),
+            rows=Rows(kind, ends, np.array(numbers.value, dtype=np.int64), solved),
+            functions=numbers.functions.packed(),
+            forces=packed_forces,
+            order=elimination_order(len(bodies), ends, solved),
+            alpha=0.0,
+            beta=0.0,
+            tolerance=0.0,
+        ),
+        labels=tuple(numbers.labels),
+        owner=tuple(numbers.owner),
+        calls=calls,
     )
 
 
-def _last_body(row: tuple[int, int, int, int], attached: list[int], start: IntArray) -> int:
-    kind, a, b, c = row
-    if kind == assembly.COORDINATE:
-        return int(np.searchsorted(start, a, side="right")) - 1
-    if kind == assembly.UNIT_LENGTH:
-        return a
-    ends = (a, b) if kind == assembly.PRODUCT else (b, c)
-    moving = [attached[k] for k in ends if attached[k] < len(start) - 1]
-    return max(moving, default=0)
+class _Numbers:
+    """Rows, attachments and functions of time under construction."""
+
+    def __init__(self, bodies: Sequence[Body], functions: FunctionTable) -> None:
+        self.bodies, self.functions = bodies, functions
+        self.number = {id(body): k for k, body in enumerate(bodies)} | {id(GROUND): len(bodies)}
+        self.start = np.zeros(len(bodies) + 1, dtype=np.int64)
+        self.start[1:] = np.cumsum([3 + len(body.orientation.symbols) for body in bodies])
+        self.kind: list[tuple[int, int, int, int]] = []
+        self.ends: list[tuple[int, int]] = []
+        self.value: list[int] = []
+        self.labels: list[str] = []
+        self.owner: list[int] = []
+        self._attachments: dict[int, int] = {}
+        self._attached: list[tuple[Point | Direction, int]] = []
+
+    def body(self, body: Body, where: str) -> int:
+        """Index of a body; nb is the ground."""
+        if id(body) not in self.number:
+            raise InputError(
+                what=f"body {body.name} is used by {where} but is not in the system",
+                where="bodies",
+                remedy="Add it to the list of bodies",
+            )
+        return self.number[id(body)]
+
+    def attach(self, item: Point | Direction, where: str) -> int:
+        """Number of an attachment, each once."""
+        if id(item) not in self._attachments:
+            self.body(item.body, where)
+            motion = -1
+            if item.motion is not None:
+                motion = self.functions.number(item.motion, f"the motion of {where}", 9)
+            self._attachments[id(item)] = len(self._attached)
+            self._attached.append((item, motion))  # kept, so that no later object can have its id
+        return self._attachments[id(item)]
+
+    def packed_attachments(self) -> Attachments:
+        """The numbers of all attachments."""
+        items = [item for item, _ in self._attached]
+        return Attachments(
+            body=np.array([self.number[id(item.body)] for item in items], dtype=np.int64),
+            local=np.array([item.local for item in items], float).reshape(-1, 3),
+            motion=np.array([motion for _, motion in self._attached], dtype=np.int64),
+        )
+
+    def add_row(self, row: Row, owner: int) -> None:
+        """One scalar constraint of a joint or driver."""
+        ground, label = len(self.bodies), row.label
+        match row:
+            case Coordinate():
+                b = self.body(row.body, label)
+                width = int(self.start[b + 1] - self.start[b]) if b < ground else 0
+                if not 0 <= row.index < width:
+                    raise InputError(
+                        what=f"{row.body.name} has no coordinate {row.index}",
+                        where=label,
+                        remedy=f"Its coordinates are 0 to {width - 1}" if width else "Give a body",
+                    )
+                kind = (packing.COORDINATE, int(self.start[b]) + row.index, 0, 0)
+                ends = (b, ground)
+            case Product():
+                kind = (packing.PRODUCT, self.attach(row.a, label), self.attach(row.b, label), 0)
+                ends = (self.body(row.a.body, label), self.body(row.b.body, label))
+            case Along() | Coincident() | Distant():
+                first = 0
+                if isinstance(row, Along):
+                    code, first = packing.ALONG, self.attach(row.a, label)
+                elif isinstance(row, Coincident):
+                    code, first = packing.COINCIDENT, row.axis
+                else:
+                    code = packing.DISTANT
+                kind = (code, first, self.attach(row.i, label), self.attach(row.j, label))
+                ends = (self.body(row.i.body, label), self.body(row.j.body, label))
+        self._add(kind, ends, self.functions.number(row.value, label), label, owner)
+
+    def add_unit_length(self, body: int) -> None:
+        """What keeps a body's Euler parameters a unit."""
+        kind, ends = (packing.UNIT_LENGTH, body, 0, 0), (body, len(self.bodies))
+        self._add(kind, ends, 0, f"{self.bodies[body].name} unit length", -1)
+
+    def _add(
+        self,
+        kind: tuple[int, int, int, int],
+        ends: tuple[int, int],
+        value: int,
+        label: str,
+        owner: int,
+    ) -> None:
+        self.kind.append(kind)
+        self.ends.append(ends)
+        self.value.append(value)
+        self.labels.append(label)
+        self.owner.append(owner)
 
 
-def _order(start: IntArray, bodies_of_rows: list[int]) -> IntArray:
-    n = int(start[-1])
-    order: list[int] = []
-    for body in range(len(start) - 1):
-        order.extend(range(int(start[body]), int(start[body + 1])))
-        order.extend(n + k for k, last in enumerate(bodies_of_rows) if last == body)
-    return np.array(order, dtype=np.int64)
+def _forces(forces: Sequence[CompiledForce | Force], numbers: _Numbers, calls: Calls) -> Forces:
+    """The forces' laws, numbers and indices one after the other."""
+    address: list[int] = []
+    start: list[tuple[int, int]] = []
+    parameters: list[float] = []
+    indices: list[int] = []
+    for force in forces:
+        start.append((len(parameters), len(indices)))
+        if isinstance(force, CompiledForce):
+            address.append(force.law.address)
+            for argument in force.arguments():
+                more, which = _argument(argument, numbers, force.name)
+                parameters += more
+                indices += which
+        else:
+            address.append(_python_force(force, numbers, calls))
+    return Forces(
+        address=np.array(address, dtype=np.int64),
+        start=np.array(start, dtype=np.int64).reshape(-1, 2),
+        parameters=np.array([*parameters, 0.0]),
+        indices=np.array([*indices, 0], dtype=np.int64),
+    )
+
+
+def _argument(argument: Argument, numbers: _Numbers, name: str) -> tuple[list[float], list[int]]:
+    """Numbers and indices of one argument of a law."""
+    match argument:
+        case Point() | Direction():
+            return argument.local.tolist(), [numbers.body(argument.body, name)]
+        case Body():
+            return [], [numbers.body(argument, name)]
+        case EveryBody():
+            return [float(body.mass) for body in numbers.bodies], [len(numbers.bodies)]
+        case float() | int():
+            return [float(argument)], []
+    return [], [WIDTH * numbers.functions.number(argument, name)]
+
+
+def _python_force(force: Force, numbers: _Numbers, calls: Calls) -> int:
+    """Address of a force that is Python: it sees bodies and resultants as records."""
+    mass = np.array([body.mass for body in numbers.bodies], dtype=np.float64)
+
+    def apply(t: float, frames: FloatArray, loads: FloatArray) -> None:
+        state = State.of_frames(t, frames, numbers.number, mass)
+        force.apply(state, Resultant(loads[:-1, :3], loads[:-1, 3:]))
+
+    return calls.of_force(force.name, len(numbers.bodies), apply)
 
 
 def _unique(what: str, names: list[str]) -> None:

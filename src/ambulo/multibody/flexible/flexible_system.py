@@ -7,30 +7,21 @@ floating frame and the modal coordinates; the chain rule turns its rows and load
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import ClassVar
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.multibody.constrained import assembly
+from ambulo.multibody.constrained import dense
 from ambulo.multibody.constrained.body import Body
 from ambulo.multibody.constrained.forces.gravity import Gravity
+from ambulo.multibody.constrained.forces.law import CompiledForce
 from ambulo.multibody.constrained.rows import Constraint
-from ambulo.multibody.constrained.state import Resultant, State
+from ambulo.multibody.constrained.state import State
 from ambulo.multibody.constrained.system import Force, System, Terms
 from ambulo.multibody.flexible.floating_frame import FlexibleBody, inertia, interface_motion
 
 __all__ = ["FlexibleSystem"]
-
-
-@dataclass(frozen=True)
-class _Elasticity:
-    """A body's elastic and damping forces, by name among the works; they act on its modes only."""
-
-    name: str
-
-    def apply(self, state: State, loads: Resultant) -> None:
-        """No resultant on any body."""
 
 
 class FlexibleSystem(System):
@@ -45,30 +36,29 @@ class FlexibleSystem(System):
         InputError: if names are not unique or something refers to a body that is not there.
     """
 
+    compiled: ClassVar[bool] = False
+
     def __init__(
         self,
         rigid: Sequence[Body],
         flexible: Sequence[FlexibleBody],
         constraints: Sequence[Constraint],
-        forces: Sequence[Force] = (),
+        forces: Sequence[CompiledForce | Force] = (),
     ) -> None:
         moving = (*rigid, *(body.frame for body in flexible))
         followers = tuple(at for body in flexible for at in body.attachments.values())
         super().__init__((*moving, *followers), constraints, forces)
+        self._given = (rigid, flexible, constraints, forces)
         self.flexible = tuple(flexible)
         self.bodies = moving
-        self.forces = (*self.forces, *(_Elasticity(f"{body.name} elasticity") for body in flexible))
-        self._real = int(self.tables.start[len(moving)])
+        self._real = int(self.packed.bodies.start[len(moving)])
         self._inner = len(moving) + len(followers)
         self._elastic: list[slice] = []
-        self._owner = list(range(len(moving)))
         end = self._real
-        for index, body in enumerate(flexible):
+        for body in flexible:
             self._elastic.append(slice(end, end + len(body.stiffness)))
             end += len(body.stiffness)
-            self._owner += [len(rigid) + index] * len(body.attachments)
         self._size = end
-        self.tables = replace(self.tables, order=self._order(len(rigid)))
 
     # ------------------------------------------------------------------ sizes and names
 
@@ -98,27 +88,11 @@ class FlexibleSystem(System):
             for body, part in zip(self.flexible, self._elastic, strict=True)
         )
 
-    def _order(self, rigid: int) -> IntArray:
-        """Unknowns along the chain of bodies, each followed by the rows that end at it."""
-        tables = self.tables
-        last = np.zeros(self.m, dtype=np.int64)
-        for row, (kind, a, b, c) in enumerate(tables.rows.tolist()):
-            if kind == assembly.COORDINATE:
-                last[row] = int(np.searchsorted(tables.start, a, side="right")) - 1
-            elif kind == assembly.UNIT_LENGTH:
-                last[row] = a
-            else:
-                ends = (a, b) if kind == assembly.PRODUCT else (b, c)
-                inner = [tables.attached[k] for k in ends if tables.attached[k] < self._inner]
-                last[row] = max((self._owner[k] for k in inner), default=0)
-        order: list[int] = []
-        for body in range(len(self.bodies)):
-            order.extend(range(int(tables.start[body]), int(tables.start[body + 1])))
-            if body >= rigid:
-                part = self._elastic[body - rigid]
-                order.extend(range(part.start, part.stop))
-            order.extend((self._size + np.nonzero(last == body)[0]).tolist())
-        return np.array(order, dtype=np.int64)
+    @property
+    def work_names(self) -> tuple[str, ...]:
+        """Applied forces, every flexible body's elasticity and damping, the drivers together."""
+        elastic = (f"{body.name} elasticity" for body in self.flexible)
+        return (*(force.name for force in self.forces), *elastic, "drivers")
 
     # ------------------------------------------------------------------ the equations
 
@@ -127,20 +101,19 @@ class FlexibleSystem(System):
 
         W and G are those of rigid bodies, floating frames and interface frames, in this order.
         """
-        tables, nb, n, m, real = self.tables, self._inner, self.n, self.m, self._real
-        tables.refresh(t)
-        inner = int(tables.start[-1])
+        packed, room, nb, n, m = self.packed, self.room, self._inner, self.n, self.m
+        start, real = packed.bodies.start, self._real
+        inner = int(start[-1])
         qi, vi = np.zeros(inner), np.zeros(inner)
         qi[:real], vi[:real] = q[:real], v[:real]
-        R, V, omega = np.empty((nb + 1, 3)), np.empty((nb + 1, 3)), np.empty((nb + 1, 3))
-        A, G, g = np.empty((nb + 1, 3, 3)), np.zeros((nb, 3, 4)), np.empty((nb, 3))
-        assembly.frames(qi, vi, tables.start, tables.code, tables.reference, R, V, A, omega, G, g)
+        u, G, g = np.empty(6 * nb), np.zeros((nb, 3, 4)), np.empty((nb, 3))
+        dense.bodies_at(packed, t, qi, vi, room, u, G, g)
+        moved = State.of_frames(t, room.frames, self.number, packed.bodies.mass)
+        R, V, A, omega = moved.R, moved.V, moved.A, moved.omega
 
         M, Qv, Qe = np.zeros((n, n)), np.zeros(n), np.zeros(n)
         inner_M, inner_Qv = np.empty((inner, inner)), np.empty(inner)
-        assembly.inertia_terms(
-            tables.start, tables.mass, tables.inertia, omega, G, g, inner_M, inner_Qv
-        )
+        dense.inertia_terms(packed, room.frames, G, g, inner_M, inner_Qv)
         M[:real, :real], Qv[:real] = inner_M[:real, :real], inner_Qv[:real]
         follower = len(self.bodies)
         rest = np.zeros((nb + 1, 3))
@@ -151,7 +124,7 @@ class FlexibleSystem(System):
             elastic, rate = q[part], v[part]
             modal = len(elastic)
             columns = np.concatenate(
-                [np.arange(tables.start[k], tables.start[k + 1]), np.arange(part.start, part.stop)]
+                [np.arange(start[k], start[k + 1]), np.arange(part.start, part.stop)]
             )
             width = len(columns) - modal - 3
             change = np.zeros((6 + modal, len(columns)))
@@ -180,39 +153,34 @@ class FlexibleSystem(System):
 
         C, nu, Qd = np.empty(m), np.empty(m), np.empty(m)
         inner_Cq, W = np.empty((m, inner)), np.empty((m, 6 * nb + 6))
-        assembly.constraint_rows(
-            qi, vi, tables.start, tables.rows, tables.value, tables.attached, tables.local,
-            R, V, A, omega, G, g, C, inner_Cq, nu, Qd, W,
-        )  # fmt: skip
+        dense.rows_at(packed, qi, vi, G, g, room, C, inner_Cq, nu, Qd, W)
         Cq = np.zeros((m, n))
         Cq[:, :real] = inner_Cq[:, :real]
         for k, columns, chain in chains:
             Cq[:, columns] += W[:, 6 * k : 6 * k + 6] @ chain
             Qd -= W[:, 6 * k : 6 * k + 3] @ rest[k]
 
-        state = State(t, R, V, A, omega, self.number, tables.mass)
-        power = np.zeros(len(self.forces))
+        rigid_forces = len(self.forces)
+        power = np.zeros(rigid_forces + len(self.flexible))
         if forces:
-            total = Resultant.zero(nb)
+            dense.forces_at(packed, t, room)
+            power[:rigid_forces] = room.power
             for k, force in enumerate(self.forces):
-                loads = Resultant.zero(nb)
-                force.apply(state, loads)
-                power[k] = loads.power(state)
-                total.force[:] += loads.force
-                total.moment[:] += loads.moment
                 if isinstance(force, Gravity):
                     weight = self._weight(M, force)
                     Qe += weight
                     power[k] += float(weight @ v)
             inner_Qe = np.empty(inner)
-            assembly.generalised_forces(tables.start, G, total.force, total.moment, inner_Qe)
+            dense.generalised_forces(packed, G, room.loads, inner_Qe)
             Qe[:real] += inner_Qe[:real]
             for k, columns, chain in chains:
-                Qe[columns] += chain.T @ np.concatenate([total.force[k], total.moment[k]])
+                Qe[columns] += chain.T @ room.loads[k]
             for index, (body, part) in enumerate(zip(self.flexible, self._elastic, strict=True)):
                 restoring = -body.stiffness * q[part] - body.damping * v[part]
                 Qe[part] += restoring
-                power[len(self.forces) - len(self.flexible) + index] = float(restoring @ v[part])
+                power[rigid_forces + index] = float(restoring @ v[part])
+        self.tables.calls.raise_error()
+        state = State.of_frames(t, room.frames.copy(), self.number, packed.bodies.mass)
         return Terms(M, Qe, Qv, C, Cq, nu, Qd, W, G, power, state)
 
     def _weight(self, M: FloatArray, gravity: Gravity) -> FloatArray:
@@ -220,6 +188,6 @@ class FlexibleSystem(System):
         weight = np.zeros(self.n)
         for index in range(len(self.flexible)):
             k = len(self.bodies) - len(self.flexible) + index
-            start = int(self.tables.start[k])
+            start = int(self.packed.bodies.start[k])
             weight += M[:, start : start + 3] @ np.array(gravity.acceleration)
         return weight

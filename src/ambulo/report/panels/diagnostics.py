@@ -3,57 +3,43 @@
 from __future__ import annotations
 
 from ambulo.records import Diagnostic
-from ambulo.report import svg
+from ambulo.report.page_data import LinesPanel, Plot, Role, Series, Unit
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 
-__all__ = ["PANEL"]
+__all__ = ["PANEL", "diagnostics_panel"]
 
-_WIDTH, _LEFT, _TOP, _HEIGHT, _GAP = 1000.0, 56.0, 30.0, 100.0, 88.0
-_COLUMNS = 3
-_COLOURS = ("#0072b2", "#d1495b", "#009e73", "#e69f00", "#56347a")
+_ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
+# smallest span of an axis by unit, so that a length that hardly varies looks so
 _LEAST = {"mm": 10.0}
-"""Smallest span of an axis by unit, so that a length that hardly varies looks so."""
 
 
-def _axes(plot: Diagnostic, left: float, top: float, width: float) -> str:
-    curves = list(plot.curves.values())
-    xlim = (float(plot.x[0]), float(plot.x[-1]))
-    ylim = svg.limits(curves, least=_LEAST.get(plot.unit, 1.0))
-    axes = svg.Axes(left, top, width, _HEIGHT, xlim, ylim)
-    xticks = svg.ticks(*xlim, 5)
-    if not (plot.x % 1.0).any():
-        xticks = [x for x in xticks if x.is_integer()]  # what is counted has no halves
-    drawn = [axes.frame(title=plot.title, unit=plot.unit, xticks=xticks, xlabel=plot.xlabel)]
-    keys = []
-    for colour, (name, values) in zip(_COLOURS, plot.curves.items(), strict=False):
-        drawn.append(axes.line(plot.x, values, colour, width=1.5, label=name))
-        keys.append(svg.Key(name, colour))
-    legend = svg.legend(left, top + _HEIGHT + 46, keys, right=left + width + 8)
-    return axes.group(drawn, plot.xlabel, plot.unit) + legend
+def _plot(plot: Diagnostic) -> Plot:
+    series = [
+        Series(name, _ROLES[k % len(_ROLES)], values, x=plot.x)
+        for k, (name, values) in enumerate(plot.curves.items())
+    ]
+    return Plot(
+        title=plot.title,
+        units=(Unit(plot.unit),),
+        series=series,
+        xlabel=plot.xlabel,
+        least=_LEAST.get(plot.unit, 1.0),
+    )
 
 
-def _draw(scene: Scene) -> str:
+def diagnostics_panel(scene: Scene) -> LinesPanel | None:
+    """Plots of filter and fit; None where the methods have none."""
     plots = scene.analysis.diagnostics
     if not plots:
-        return ""
-    width = (_WIDTH - _COLUMNS * _LEFT - 12) / _COLUMNS
-    parts = [
-        _axes(
-            plot,
-            _LEFT + (k % _COLUMNS) * (width + _LEFT),
-            _TOP + (k // _COLUMNS) * (_HEIGHT + _GAP),
-            width,
-        )
-        for k, plot in enumerate(plots)
-    ]
-    rows = -(-len(plots) // _COLUMNS)
-    height = _TOP + rows * (_HEIGHT + _GAP) - 20
-    return svg.document(_WIDTH, height, parts, "How filter and fit went")
+        return None
+    return LinesPanel(
+        id="diagnostics",
+        title="Filter and segment lengths",
+        plots=[_plot(plot) for plot in plots],
+        caption=" ".join(dict.fromkeys(plot.note for plot in plots)),
+        folded=True,
+    )
 
 
-def _caption(scene: Scene) -> str:
-    return " ".join(dict.fromkeys(plot.note for plot in scene.analysis.diagnostics))
-
-
-PANEL = Panel("diagnostics", "Filter and segment lengths", _draw, _caption, folded=True)
+PANEL = Panel("detail", diagnostics_panel)

@@ -1,33 +1,27 @@
-"""Ground reaction on each foot against time."""
+"""Ground reaction on each foot: over the stride or over time, in newton or body weight."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import SIDES, Side
-from ambulo.report import svg
+from ambulo.report.page_data import LinesPanel, Mark, Plot, Series, Span, Unit
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.results.columns import header
 from ambulo.results.gait_cycle import stances
 
-__all__ = ["PANEL", "unknown_intervals"]
+__all__ = ["PANEL", "ground_reaction_panel", "unknown_intervals"]
 
-_WIDTH, _LEFT, _TOP, _HEIGHT, _GAP = 1000.0, 52.0, 58.0, 104.0, 44.0
 _ROWS = (
-    ("Fore-aft force Fx", "forward", 0),
-    ("Lateral force Fy", "to the left", 1),
-    ("Vertical force Fz", "up", 2),
+    ("Fore-aft force", "forward", 0),
+    ("Lateral force", "to the left", 1),
+    ("Vertical force", "up", 2),
 )
 _VERTICAL = 2
-_HATCHING = (
-    '<defs><pattern id="unknown" width="7" height="7" patternUnits="userSpaceOnUse" '
-    'patternTransform="rotate(45)"><rect width="1.4" height="7" fill="#c3cad1"/>'
-    "</pattern></defs>"
-)
+# under how many intervals a plot with both feet stays readable
+_UNKNOWN = "not known"
 
 
 def unknown_intervals(time: FloatArray, known: BoolArray) -> list[tuple[float, float]]:
@@ -40,117 +34,83 @@ def unknown_intervals(time: FloatArray, known: BoolArray) -> list[tuple[float, f
     ]
 
 
-@dataclass(frozen=True, eq=False)
-class _Layer:
-    """Forces (frames, 2, 3) [N] of one source beside the one used; NaN where not known."""
-
-    label: str
-    force: FloatArray
-    dash: str
-
-
-def _other_layers(scene: Scene) -> list[_Layer]:
-    analysis = scene.analysis
-    found = []
+def _series(scene: Scene, side: Side, component: int) -> list[Series]:
+    analysis, ground = scene.analysis, scene.ground
+    s = SIDES.index(side)
+    cut = side if analysis.strides else None
+    used = np.where(ground.known[:, s], ground.force[:, s, component], np.nan)
+    found = [Series(side, side, used, cut=cut)]
     plates = analysis.plates_ground
     if analysis.method == "whole-body" and plates is not None:
-        force = np.where(plates.known[:, :, None], plates.force, np.nan)
-        found.append(_Layer("measured by the plates", force, "4 2.5"))
-    for label, source, dash in (
-        ("truth", analysis.truth, "6 2"),
-        ("other system, in the file", analysis.reference, "1.2 2.2"),
-    ):
-        curves = [[source.get(header(f"{s}_F{a}", "N")) for a in "xyz"] for s in SIDES]
-        if any(curve is not None for side in curves for curve in side):
-            nothing = np.full(len(scene.ground.time), np.nan)
-            filled = [[nothing if c is None else c for c in side] for side in curves]
-            found.append(_Layer(label, np.moveaxis(np.array(filled), 2, 0), dash))
+        measured = np.where(plates.known[:, s], plates.force[:, s, component], np.nan)
+        found.append(Series(f"{side}, by the plates", side, measured, stroke="dash", cut=cut))
+    name = header(f"{side}_F{'xyz'[component]}", "N")
+    if name in analysis.truth:
+        found.append(Series(f"{side}, truth", side, analysis.truth[name], stroke="dash", cut=cut))
+    if name in analysis.reference:
+        other = analysis.reference[name]
+        label = f"{side}, other system in the file"
+        found.append(Series(label, side, other, stroke="dot", cut=cut))
     return found
 
 
-def _backdrop(scene: Scene, axes: svg.Axes, side: Side) -> str:
-    """When the foot stands, and when its reaction is not known."""
-    parts = [
-        axes.span(start, stop, svg.SIDE_COLOUR[side], opacity=0.08)
-        for start, stop in stances(scene.analysis.events, side, *axes.xlim)
-    ]
-    known = scene.ground.known[:, SIDES.index(side)]
-    parts += [
-        axes.span(start, stop, "url(#unknown)", opacity=1.0)
-        for start, stop in unknown_intervals(scene.ground.time, known)
-    ]
-    return "".join(parts)
-
-
-def _draw(scene: Scene) -> str:
-    ground, others = scene.ground, _other_layers(scene)
+def _spans(scene: Scene, side: Side) -> list[Span]:
+    ground = scene.ground
     time = ground.time
-    xlim = (float(time[0]), float(time[-1]))
-    width = (_WIDTH - _LEFT - 12 - 56) / 2
-    used = np.where(ground.known[:, :, None], ground.force, np.nan)
-    parts = []
-    for row, (name, way, component) in enumerate(_ROWS):
-        shown = [force[:, :, component].ravel() for force in (used, *(o.force for o in others))]
-        if component == _VERTICAL:
-            shown.append(np.array([0.0, scene.weight]))
-        ylim = svg.limits(shown, least=0.1 * scene.weight)
-        last = row == len(_ROWS) - 1
-        for s, side in enumerate(SIDES):
-            axes = svg.Axes(
-                _LEFT + s * (width + 56), _TOP + row * (_HEIGHT + _GAP), width, _HEIGHT, xlim, ylim
-            )
-            drawn = [
-                _backdrop(scene, axes, side),
-                axes.frame(
-                    title=f"{side.capitalize()} foot: {name}",
-                    unit="N",
-                    positive=way,
-                    xticks=svg.ticks(*xlim, 6),
-                    xtick_labels=last,
-                    xlabel="time [s]" if last else "",
-                ),
-            ]
-            if component == _VERTICAL:
-                drawn.append(axes.horizontal(scene.weight, svg.GREY, dash="2 3"))
-            colour, dark = svg.SIDE_COLOUR[side], svg.SIDE_DARK[side]
-            drawn.append(axes.line(time, used[:, s, component], colour, width=1.8, label=side))
-            drawn += [
-                axes.line(
-                    time,
-                    other.force[:, s, component],
-                    dark,
-                    width=1.1,
-                    dash=other.dash,
-                    label=other.label,
+    down = stances(scene.analysis.events, side, float(time[0]), float(time[-1]))
+    found = [Span(a, b, side, f"{side} foot on the ground") for a, b in down]
+    known = ground.known[:, SIDES.index(side)]
+    return found + [
+        Span(a, b, "grey", _UNKNOWN, hatch=True) for a, b in unknown_intervals(time, known)
+    ]
+
+
+def ground_reaction_panel(scene: Scene) -> LinesPanel:
+    """Three forces on each foot."""
+    units = (Unit("N"), Unit("% body weight", 100.0 / scene.weight))
+    plots = []
+    for title, positive, component in _ROWS:
+        marks = [Mark("y", scene.weight, "grey", "body weight")] if component == _VERTICAL else []
+        for column, side in enumerate(SIDES):
+            plots.append(
+                Plot(
+                    title=f"{title}, {side} foot",
+                    units=units,
+                    positive=positive,
+                    least=0.1 * scene.weight,
+                    column=column,
+                    series=_series(scene, side, component),
+                    spans=_spans(scene, side),
+                    marks=marks,
                 )
-                for other in others
-            ]
-            parts.append(axes.group(drawn, "s", "N"))
-    keys = [svg.Key(side, svg.SIDE_COLOUR[side]) for side in SIDES]
-    keys += [svg.Key(other.label, svg.INK, dash=other.dash, width=1.2) for other in others]
-    keys.append(svg.Key("body weight", svg.GREY, dash="2 3", width=1))
-    if scene.analysis.events:
-        keys.append(svg.Key("foot on the ground", svg.GREY, area=True, opacity=0.2))
-    if not ground.known.all():
-        keys.append(svg.Key("not known", "url(#unknown)", area=True))
-    height = _TOP + 3 * (_HEIGHT + _GAP) - _GAP + 36
-    return svg.document(
-        _WIDTH,
-        height,
-        [_HATCHING, svg.legend(_LEFT, 14, keys), *parts],
-        "Ground reaction on each foot",
+            )
+    return LinesPanel(
+        id="ground-reaction-forces",
+        title="Force on each foot",
+        plots=plots,
+        clock="trial",
+        columns=2,
+        caption=_caption(scene),
     )
 
 
 def _caption(scene: Scene) -> str:
-    words = [f"Force of the ground on each foot; source: {scene.ground.source}."]
+    words = [f"Force of the ground on each foot, from {source_in_words(scene)}."]
     if not scene.ground.known.all():
         words.append(
-            "Hatched: the foot is on the ground but its reaction is not known (not wholly "
-            "measured, or not to be told from the other foot's); nothing that depends on it is "
-            "given there."
+            "Where the foot is on the ground but its reaction is not known (not wholly measured, "
+            "or not to be told from the other foot's), nothing is drawn, and nothing that depends "
+            "on it; over time these stretches are hatched."
         )
     return " ".join(words)
 
 
-PANEL = Panel("ground-reaction", "Ground reaction", _draw, _caption)
+def source_in_words(scene: Scene) -> str:
+    """Where the ground reaction comes from."""
+    source = scene.ground.source
+    if source == "plates":
+        return "the force plates"
+    return source.replace("whole-body", "the motion of the whole body", 1)
+
+
+PANEL = Panel("ground", ground_reaction_panel)

@@ -1,10 +1,11 @@
-"""What a panel of the report is: a title, a drawing, and a caption that says how to read it."""
+"""What a panel of the report is: where it stands, and what is to be seen, as data."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ambulo.report import page_data
 from ambulo.report.scene import Scene
 
 __all__ = ["Panel"]
@@ -12,18 +13,12 @@ __all__ = ["Panel"]
 
 @dataclass(frozen=True)
 class Panel:
-    """One figure of the report.
+    """One panel of the report.
 
     Args:
-        name: anchor on the page.
-        title: heading.
-        draw: gives the SVG, or "" where the analysis has nothing to show.
-        caption: gives sentences below the figure.
-        folded: shown on demand.
+        section: id of the section it stands in, a key of `report.sections.SECTIONS`.
+        make: gives what is to be seen; None where the analysis has nothing to show.
     """
 
-    name: str
-    title: str
-    draw: Callable[[Scene], str]
-    caption: Callable[[Scene], str]
-    folded: bool = False
+    section: str
+    make: Callable[[Scene], page_data.Panel | None]

@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
-import itertools
-
 import numpy as np
 
 from ambulo.gait.sharing.registry import SHARINGS
 from ambulo.gait.wrench_comparison import reactions_about
 from ambulo.records import SIDES
-from ambulo.report import svg
+from ambulo.report.page_data import (
+    Column,
+    LinesPanel,
+    Plot,
+    Role,
+    Row,
+    Series,
+    Span,
+    TablePanel,
+    Unit,
+)
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
+from ambulo.report.sharing_table import sharing_tables
 from ambulo.results.gait_cycle import stances
 
-__all__ = ["PANEL"]
+__all__ = ["PANEL", "TABLE", "sharing_panel", "sharing_table_panel"]
 
-_WIDTH, _LEFT, _TOP, _HEIGHT, _GAP = 1000.0, 52.0, 58.0, 92.0, 40.0
 # what is drawn before and after the double support, s
 _MARGIN = 0.08
-_COLOUR = {
-    "smooth": "#e69f00",
-    "cfp": "#d1495b",
-    "plates": "#cc79a7",
-    "contact": "#0072b2",
-    "sta": "#009e73",
-}
-_OTHER_COLOURS = ("#e69f00", "#56b4e9", "#7d5ba6")
+_ROLE: dict[str, Role] = {"smooth": "c4", "cfp": "c2", "plates": "c5", "contact": "c1", "sta": "c3"}
 _COMPONENTS = (
-    ("Fore-aft force Fx", "N", "forward"),
-    ("Lateral force Fy", "N", "to the left"),
-    ("Vertical force Fz", "N", "up"),
-    ("Moment Mx", "N·m", "about forward"),
-    ("Moment My", "N·m", "about left"),
-    ("Moment Mz", "N·m", "about up"),
+    ("Fore-aft force", "N", "forward"),
+    ("Lateral force", "N", "to the left"),
+    ("Vertical force", "N", "up"),
+    ("Moment about forward", "N·m", ""),
+    ("Moment about left", "N·m", ""),
+    ("Moment about up", "N·m", ""),
 )
 
 
@@ -58,16 +59,17 @@ def _double_support(scene: Scene) -> tuple[float, float] | None:
     return max(phases, key=seen, default=None)
 
 
-def _draw(scene: Scene) -> str:
+def sharing_panel(scene: Scene) -> LinesPanel | None:
+    """Curves of one double support; None without plates or ways to compare."""
     compared, measured = scene.analysis.sharing, scene.analysis.plates_ground
     phase = None if compared is None else _double_support(scene)
     if compared is None or phase is None or measured is None:
-        return ""
+        return None
     sharings = compared.sharings
     ankles = np.stack([scene.posture.joint(f"{side}_ankle") for side in SIDES], axis=1)
     time = measured.time
-    xlim = (max(phase[0] - _MARGIN, float(time[0])), min(phase[1] + _MARGIN, float(time[-1])))
-    shown = (time >= xlim[0] - 1e-9) & (time <= xlim[1] + 1e-9)
+    low, high = max(phase[0] - _MARGIN, float(time[0])), min(phase[1] + _MARGIN, float(time[-1]))
+    shown = (time >= low - 1e-9) & (time <= high + 1e-9)
     plates = reactions_about(measured, ankles)
     plates = np.where(measured.known[..., None], plates, np.nan)[shown]
     # what is not corrected is what the plates measured
@@ -76,52 +78,81 @@ def _draw(scene: Scene) -> str:
         for name, way in SHARINGS.items()
         if way.compared and name in sharings
     }
-    keys = [svg.Key("plates", svg.INK, width=3.0)]
-    others = itertools.cycle(_OTHER_COLOURS)
-    colour = {name: _COLOUR.get(name) or next(others) for name in ways}
-    keys += [svg.Key(SHARINGS[name].title, colour[name]) for name in ways]
-    keys.append(svg.Key("double support", svg.GREY, area=True, opacity=0.2))
-    width = (_WIDTH - _LEFT - 12 - 56) / 2
-    parts = [svg.legend(_LEFT, 14, keys)]
-    for row, (name, unit, positive) in enumerate(_COMPONENTS):
-        least = (0.1 if unit == "N" else 0.01) * scene.weight
-        values = [plates[:, :, row].ravel(), *(curve[:, :, row].ravel() for curve in ways.values())]
-        ylim = svg.limits(values, least=least)
-        last = row == len(_COMPONENTS) - 1
+    plots = []
+    for row, (title, unit, positive) in enumerate(_COMPONENTS):
         for s, side in enumerate(SIDES):
-            axes = svg.Axes(
-                _LEFT + s * (width + 56), _TOP + row * (_HEIGHT + _GAP), width, _HEIGHT, xlim, ylim
-            )
-            drawn = [
-                axes.span(*phase, svg.GREY, opacity=0.12),
-                axes.frame(
-                    title=f"{side.capitalize()} foot: {name}",
-                    unit=unit,
+            series = [Series("plates", "ink", plates[:, s, row], x=time[shown])]
+            series += [
+                Series(
+                    SHARINGS[name].title,
+                    _ROLE.get(name, "c6"),
+                    curve[:, s, row],
+                    x=time[shown],
+                    stroke="dash",
+                )
+                for name, curve in ways.items()
+            ]
+            plots.append(
+                Plot(
+                    title=f"{title}, {side} foot",
+                    units=(Unit(unit),),
+                    series=series,
                     positive=positive,
-                    xticks=svg.ticks(*xlim, 6),
-                    xtick_labels=last,
-                    xlabel="time [s]" if last else "",
-                ),
-                axes.line(time[shown], plates[:, s, row], svg.INK, width=3.0, label="plates"),
-            ]
-            drawn += [
-                axes.line(time[shown], curve[:, s, row], colour[key], width=1.4, label=key)
-                for key, curve in ways.items()
-            ]
-            parts.append(axes.group(drawn, "s", unit.replace("·", "*")))
-    height = _TOP + len(_COMPONENTS) * (_HEIGHT + _GAP) - _GAP + 36
-    return svg.document(_WIDTH, height, parts, "Double support by every way of sharing")
-
-
-def _caption(scene: Scene) -> str:
-    del scene
-    return (
-        "Force of the ground on each foot and its moment about the ankle joint, in the double "
-        "support of which the plates measured the most (Pàmies-Vilà 2012, figures 4.13 and 4.14). "
-        "Corrected plates and the plates' proportion start from what was measured; smooth joint "
-        "moments, contact and least action, and smooth transition know the motion only. By all but "
-        "the first of these the feet add up to the resultant that the motion needs."
+                    column=s,
+                    least=(0.1 if unit == "N" else 0.01) * scene.weight,
+                    spans=[Span(*phase, "grey", "double support")],
+                )
+            )
+    return LinesPanel(
+        id="sharing",
+        title="Sharing the ground reaction in double support",
+        plots=plots,
+        columns=2,
+        caption=(
+            "Force of the ground on each foot and its moment about the ankle joint, in the double "
+            "support of which the plates measured the most (Pàmies-Vilà 2012, figures 4.13 and "
+            "4.14). Corrected plates and the plates' proportion start from what was measured; "
+            "smooth joint moments, contact and least action, and smooth transition know the motion "
+            "only. By all but the first of these the feet add up to the resultant that the motion "
+            "needs."
+        ),
+        folded=True,
     )
 
 
-PANEL = Panel("sharing", "Sharing in double support", _draw, _caption, folded=True)
+def sharing_table_panel(scene: Scene) -> TablePanel | None:
+    """Differences of every way of sharing from the plates; None without a comparison."""
+    tables = sharing_tables(scene.summary)
+    if not tables:
+        return None
+    components = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
+    rows: list[Row] = []
+    for table in tables:
+        rows.append(Row([table.title], heading=True))
+        rows += [
+            Row([r.way, r.side, *(float(r.rms[c]) for c in components)], role=_side(r.side))
+            for r in table.rows
+        ]
+    units = ("N", "N", "N", "N·m", "N·m", "N·m")
+    columns = [Column("way of sharing"), Column("foot")]
+    columns += [Column(c, u, number=True) for c, u in zip(components, units, strict=True)]
+    return TablePanel(
+        "sharing-table",
+        "Ways of sharing double support, against the plates",
+        columns,
+        rows,
+        caption=(
+            "Root mean square differences over whole phases, moments about the ankle joint, the "
+            "resultant's about the lumbar joint's projection on the floor (Pàmies-Vilà 2012, "
+            "tables 4.1 to 4.3)."
+        ),
+        folded=True,
+    )
+
+
+def _side(name: str) -> Role | None:
+    return {"left": "left", "right": "right"}.get(name)  # type: ignore[return-value]
+
+
+TABLE = Panel("detail", sharing_table_panel)
+PANEL = Panel("detail", sharing_panel)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ambulo.multibody.constrained.body import Direction, Frame, Point
-from ambulo.multibody.constrained.functions import ScalarFunction, turning
+from ambulo.multibody.constrained.functions import ScalarFunction, Turning
 from ambulo.multibody.constrained.rows import Product, Row
 
 __all__ = ["AngleDriver"]
@@ -33,6 +33,6 @@ class AngleDriver:
         """The perpendicular that turns with the angle, against x of j."""
         axes = self.i.axes
         perpendicular = Direction(
-            self.i.body, axes[:, 1], turning(axes[:, 2], axes[:, 1], self.angle)
+            self.i.body, axes[:, 1], Turning(axes[:, 2], axes[:, 1], self.angle)
         )
         return (Product(self.name, perpendicular, self.j.x),)

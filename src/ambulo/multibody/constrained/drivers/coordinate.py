@@ -13,7 +13,7 @@ __all__ = ["CoordinateDriver"]
 
 @dataclass(frozen=True, eq=False)
 class CoordinateDriver:
-    """q[index] = value(t) of one body: 1 row; 0 to 2 position [m], then attitude."""
+    """q[index] = value(t) of one body: 1 row; 0 to 2 position [m], then orientation."""
 
     name: str
     body: Body

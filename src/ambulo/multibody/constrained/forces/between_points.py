@@ -3,14 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-import numpy as np
-
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.function_pointers import FORCE_LAW, Law
+from ambulo.math.vectors import scale, subtract
 from ambulo.multibody.constrained.body import Point
+from ambulo.multibody.constrained.forces.law import (
+    Argument,
+    add_force,
+    length_of,
+    point_of,
+    triple_of,
+)
 from ambulo.multibody.constrained.functions import ScalarFunction
-from ambulo.multibody.constrained.state import Resultant, State
 
 __all__ = ["ForceAlongLine"]
+
+
+def _along_line(
+    _t: float,
+    p: FloatArray,
+    i: IntArray,
+    values: FloatArray,
+    frames: FloatArray,
+    loads: FloatArray,
+) -> None:
+    # p: points i and j, part of the force that i gets; i: their bodies, place of the magnitude
+    at_i, at_j = triple_of(p, 0), triple_of(p, 3)
+    line = subtract(point_of(frames, i[1], at_j), point_of(frames, i[0], at_i))
+    force = scale(values[i[2]] / length_of(line), line)
+    add_force(loads, frames, i[1], at_j, force)
+    add_force(loads, frames, i[0], at_i, scale(-p[6], force))
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,10 +52,8 @@ class ForceAlongLine:
     magnitude: ScalarFunction
     reaction: bool = True
 
-    def apply(self, state: State, loads: Resultant) -> None:
-        """Add the force, and its opposite where there is one."""
-        line = state.of(self.j)[0] - state.of(self.i)[0]
-        force = (self.magnitude(state.t)[0] / float(np.sqrt(line @ line))) * line
-        loads.add(state, self.j, force)
-        if self.reaction:
-            loads.add(state, self.i, -force)
+    law: ClassVar[Law] = Law(_along_line, FORCE_LAW)
+
+    def arguments(self) -> tuple[Argument, ...]:
+        """Points, magnitude, 1 for a pair."""
+        return (self.i, self.j, self.magnitude, 1.0 if self.reaction else 0.0)

@@ -3,14 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 import numpy as np
 
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.function_pointers import FORCE_LAW, Law
+from ambulo.math.vectors import scale, subtract
 from ambulo.multibody.constrained.body import Point
-from ambulo.multibody.constrained.state import Resultant, State
+from ambulo.multibody.constrained.forces.law import (
+    Argument,
+    add_force,
+    length_of,
+    triple_of,
+    velocity_of,
+)
 
 __all__ = ["QuadraticDrag"]
+
+
+def _drag(
+    _t: float,
+    p: FloatArray,
+    i: IntArray,
+    _values: FloatArray,
+    frames: FloatArray,
+    loads: FloatArray,
+) -> None:
+    # p: point, 1/2 density area, wind; i: the point's body
+    at = triple_of(p, 0)
+    u = subtract(velocity_of(frames, i[0], at), triple_of(p, 4))
+    add_force(loads, frames, i[0], at, scale(-p[3] * length_of(u), u))
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +53,8 @@ class QuadraticDrag:
     density: float
     wind: FloatArray = field(default_factory=lambda: np.zeros(3))
 
-    def apply(self, state: State, loads: Resultant) -> None:
-        """Add the drag."""
-        u = state.of(self.at)[1] - self.wind
-        loads.add(state, self.at, -0.5 * self.density * self.area * float(np.sqrt(u @ u)) * u)
+    law: ClassVar[Law] = Law(_drag, FORCE_LAW)
+
+    def arguments(self) -> tuple[Argument, ...]:
+        """Point, 1/2 density area, wind."""
+        return (self.at, 0.5 * self.density * self.area, *(float(x) for x in self.wind))

@@ -4,14 +4,38 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import ClassVar
 
-import numpy as np
-
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.function_pointers import FORCE_LAW, Law
+from ambulo.math.vectors import dot, scale
 from ambulo.multibody.constrained.body import Direction, Point
+from ambulo.multibody.constrained.forces.law import (
+    Argument,
+    add_force,
+    triple_of,
+    vector_of,
+    velocity_of,
+)
 from ambulo.multibody.constrained.functions import ScalarFunction
-from ambulo.multibody.constrained.state import Resultant, State
 
 __all__ = ["Friction"]
+
+
+def _friction(
+    _t: float,
+    p: FloatArray,
+    i: IntArray,
+    values: FloatArray,
+    frames: FloatArray,
+    loads: FloatArray,
+) -> None:
+    # p: point, axis, smoothing; i: their bodies, place of the magnitude
+    at, axis = triple_of(p, 0), vector_of(frames, i[1], triple_of(p, 3))
+    sense = 1.0
+    if p[6] > 0.0:
+        sense = math.tanh(dot(velocity_of(frames, i[0], at), axis) / p[6])
+    add_force(loads, frames, i[0], at, scale(-values[i[2]] * sense, axis))
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,9 +56,8 @@ class Friction:
     magnitude: ScalarFunction
     smoothing: float = 0.0
 
-    def apply(self, state: State, loads: Resultant) -> None:
-        """Add the friction."""
-        axis = state.along(self.axis)
-        speed = float(state.of(self.at)[1] @ axis)
-        sense = math.tanh(speed / self.smoothing) if self.smoothing > 0.0 else 1.0
-        loads.add(state, self.at, np.multiply(-self.magnitude(state.t)[0] * sense, axis))
+    law: ClassVar[Law] = Law(_friction, FORCE_LAW)
+
+    def arguments(self) -> tuple[Argument, ...]:
+        """Point, axis, magnitude, smoothing."""
+        return (self.at, self.axis, self.magnitude, self.smoothing)

@@ -3,14 +3,45 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.function_pointers import FORCE_LAW, Law
+from ambulo.math.vectors import dot, scale, subtract
 from ambulo.multibody.constrained.body import Point
-from ambulo.multibody.constrained.functions import ScalarFunction
-from ambulo.multibody.constrained.state import Resultant, State
+from ambulo.multibody.constrained.forces.law import (
+    Argument,
+    add_force,
+    length_of,
+    point_of,
+    triple_of,
+    velocity_of,
+)
+from ambulo.multibody.constrained.functions import Constant, ScalarFunction
+from ambulo.multibody.constrained.state import State
 
 __all__ = ["SpringDamperActuator"]
+
+
+def _spring_damper(
+    _t: float,
+    p: FloatArray,
+    i: IntArray,
+    values: FloatArray,
+    frames: FloatArray,
+    loads: FloatArray,
+) -> None:
+    # p: points i and j, stiffness, damping, free length; i: their bodies, place of the actuator
+    at_i, at_j = triple_of(p, 0), triple_of(p, 3)
+    line = subtract(point_of(frames, i[1], at_j), point_of(frames, i[0], at_i))
+    length = length_of(line)
+    along = scale(1.0 / length, line)
+    rate = dot(subtract(velocity_of(frames, i[1], at_j), velocity_of(frames, i[0], at_i)), along)
+    tension = p[6] * (length - p[8]) + p[7] * rate + values[i[2]]
+    add_force(loads, frames, i[0], at_i, scale(tension, along))
+    add_force(loads, frames, i[1], at_j, scale(-tension, along))
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,19 +62,12 @@ class SpringDamperActuator:
     free_length: float = 0.0
     actuator: ScalarFunction | None = None
 
-    def apply(self, state: State, loads: Resultant) -> None:
-        """Add the tension to both ends."""
-        (ri, vi), (rj, vj) = state.of(self.i), state.of(self.j)
-        line = rj - ri
-        length = float(np.sqrt(line @ line))
-        along = line / length
-        tension = self.stiffness * (length - self.free_length) + self.damping * float(
-            (vj - vi) @ along
-        )
-        if self.actuator is not None:
-            tension += self.actuator(state.t)[0]
-        loads.add(state, self.i, tension * along)
-        loads.add(state, self.j, -tension * along)
+    law: ClassVar[Law] = Law(_spring_damper, FORCE_LAW)
+
+    def arguments(self) -> tuple[Argument, ...]:
+        """Points, stiffness, damping, free length, actuator."""
+        actuator = Constant(0.0) if self.actuator is None else self.actuator
+        return (self.i, self.j, self.stiffness, self.damping, self.free_length, actuator)
 
     def potential(self, state: State) -> float:
         """Elastic energy of the spring, J."""

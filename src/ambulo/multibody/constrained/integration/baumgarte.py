@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.constrained.integration.steppers import Stepper
+from ambulo.multibody.constrained.integration.compiled import integrate_compiled
+from ambulo.multibody.constrained.integration.steppers import DOP853, RK4, Stepper
 from ambulo.multibody.constrained.integration.trajectory import Trajectory, record
 from ambulo.multibody.constrained.system import System
 
@@ -51,6 +52,10 @@ class Baumgarte:
             The motion at every step; `drift` says how far each constraint was left.
         """
         alpha, beta = self.parameters
+        if system.compiled and isinstance(self.stepper, RK4 | DOP853):
+            return integrate_compiled(
+                system, self.stepper, q, v, start, stop, alpha=alpha, beta=beta
+            )
         n = system.n
 
         def derivative(t: float, y: FloatArray) -> FloatArray:

@@ -62,4 +62,5 @@ def until(
         work=np.concatenate([whole.work[:k], whole.work[k - 1] + last.work[1:]]),
         work_names=whole.work_names,
         notes=whole.notes,
+        parts=whole.parts,
     ), True

@@ -1,4 +1,4 @@
-"""Coordinate projection: after every step back onto the constraints, in place and in velocity."""
+"""Coordinate projection: after every step back onto the constraints, positions and velocities."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.initial_conditions import project_position, project_velocity
-from ambulo.multibody.constrained.integration.steppers import Stepper
+from ambulo.multibody.constrained.integration.compiled import integrate_compiled
+from ambulo.multibody.constrained.integration.steppers import DOP853, RK4, Stepper
 from ambulo.multibody.constrained.integration.trajectory import Trajectory, record
 from ambulo.multibody.constrained.system import System
 
@@ -35,6 +36,10 @@ class Projection:
         Returns:
             The motion at every step, on the constraints.
         """
+        if system.compiled and isinstance(self.stepper, RK4 | DOP853):
+            return integrate_compiled(
+                system, self.stepper, q, v, start, stop, tolerance=self.tolerance
+            )
         n = system.n
 
         def derivative(t: float, y: FloatArray) -> FloatArray:

@@ -11,8 +11,10 @@ import numpy as np
 from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.system import Undetermined
+from ambulo.multibody.integrators.explicit_runge_kutta import ExplicitRungeKutta
+from ambulo.multibody.integrators.registry import METHODS
 
-__all__ = ["DOP853", "RK4", "Implicit", "Run", "Stepper"]
+__all__ = ["DOP853", "RK4", "Implicit", "Run", "Stepper", "tableau_of"]
 
 Derivative = Callable[[float, FloatArray], FloatArray]
 
@@ -185,3 +187,10 @@ class _SciPy:
     def correct(self, y: FloatArray) -> None:
         self.solver.y = np.array(y)
         self.solver.f = self.f(self.t, self.solver.y)
+
+
+def tableau_of(stepper: RK4 | DOP853) -> ExplicitRungeKutta:
+    """Coefficients of an explicit method, for the compiled loop."""
+    method = METHODS["rk4" if isinstance(stepper, RK4) else "dop853"]
+    coefficients: ExplicitRungeKutta = method.scheme
+    return coefficients

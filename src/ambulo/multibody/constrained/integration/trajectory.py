@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.multibody.constrained.body import Body
 from ambulo.multibody.constrained.orientation.registry import NEAR_SINGULAR
 from ambulo.multibody.constrained.system import System
 
-__all__ = ["Integrator", "Trajectory", "record"]
+__all__ = ["Integrator", "Trajectory", "notes_on", "record"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +27,7 @@ class Trajectory:
         work: (steps, forces + 1) J, done by each force and by the drivers since the start.
         work_names: (forces + 1,).
         notes: what the user should know, one sentence each.
+        parts: where each body's coordinates are in q, by name.
     """
 
     time: FloatArray
@@ -39,6 +41,11 @@ class Trajectory:
     work: FloatArray
     work_names: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    parts: Mapping[str, slice] = field(default_factory=dict)
+
+    def position(self, body: Body) -> FloatArray:
+        """Position of a body's origin (steps, 3) [m], world axes."""
+        return self.q[:, self.parts[body.name]][:, :3]
 
     @property
     def drift(self) -> dict[str, float]:
@@ -69,24 +76,7 @@ def record(
         multipliers.append(solved.multipliers)
         violation.append(terms.C)
         rate.append(terms.Cq @ v[k] - terms.nu)
-    if undetermined:
-        notes = (
-            *notes,
-            f"{undetermined} multiplier{'s are' if undetermined > 1 else ' is'} not determined "
-            "(redundant constraints) and left at zero: the motion is unique, their reactions not",
-        )
-    near: dict[str, float] = {}
-    for place in q:
-        for body in system.bodies:
-            margin = body.orientation.margin(place[system.slice_of(body)][3:])
-            near[body.name] = min(margin, near.get(body.name, 1.0))
-    for body in system.bodies:
-        if near[body.name] < NEAR_SINGULAR:
-            notes = (
-                *notes,
-                f"{body.name} came within {near[body.name]:.2g} of the singularity of its "
-                f"{body.orientation.name}: accuracy suffers there. {body.orientation.remedy}",
-            )
+    notes = (*notes, *notes_on(system, np.array(q), undetermined))
     return Trajectory(
         np.array(time),
         np.array(q),
@@ -99,4 +89,25 @@ def record(
         np.array(work),
         system.work_names,
         notes,
+        {body.name: system.slice_of(body) for body in system.bodies},
     )
+
+
+def notes_on(system: System, q: FloatArray, undetermined: int) -> tuple[str, ...]:
+    """What the user should know of positions q (rows, n) and undetermined multipliers."""
+    notes: tuple[str, ...] = ()
+    if undetermined:
+        notes = (
+            *notes,
+            f"{undetermined} multiplier{'s are' if undetermined > 1 else ' is'} not determined "
+            "(redundant constraints) and left at zero: the motion is unique, their reactions not",
+        )
+    for body in system.bodies:
+        near = min(body.orientation.margin(theta) for theta in q[:, system.slice_of(body)][:, 3:])
+        if near < NEAR_SINGULAR:
+            notes = (
+                *notes,
+                f"{body.name} came within {near:.2g} of the singularity of its "
+                f"{body.orientation.name}: accuracy suffers there. {body.orientation.remedy}",
+            )
+    return notes

@@ -14,7 +14,7 @@ __all__ = ["Fixed", "Ground", "KeptCoordinates"]
 
 @dataclass(frozen=True, eq=False)
 class Fixed:
-    """Frame j stays on frame i in place and attitude: 6 rows."""
+    """Frame j stays on frame i in position and orientation: 6 rows."""
 
     name: str
     i: Frame
@@ -46,7 +46,7 @@ class KeptCoordinates:
     """Generalized coordinates of a body that keep their value: q[index] = c (Bruzzo, eq. 110).
 
     Args:
-        values: label -> (index, value): 0 to 2 position [m], then attitude.
+        values: label -> (index, value): 0 to 2 position [m], then orientation.
     """
 
     name: str

@@ -24,7 +24,7 @@ class Prismatic:
         return self.j.origin
 
     def rows(self) -> tuple[Row, ...]:
-        """Parallel axes, aligned axes, no turn: C9 to C13 of the document."""
+        """Parallel axes, aligned axes, no turn: C9 to C13 of Bruzzo (2012)."""
         i, j = self.i, self.j
         return (
             *parallel(self.name, i, j),

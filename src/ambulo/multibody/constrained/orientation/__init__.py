@@ -1,1 +1,1 @@
-"""How a body's attitude is written in coordinates; one description per file."""
+"""How a body's orientation is written in coordinates; one description per file."""

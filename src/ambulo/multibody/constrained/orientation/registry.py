@@ -1,4 +1,4 @@
-"""The descriptions of attitude by name, and the choice between them inside compiled code."""
+"""The descriptions of orientation by name, and the choice between them inside compiled code."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NEAR_SINGULAR = 0.1
 
 @dataclass(frozen=True)
 class Orientation:
-    """One description of attitude.
+    """One description of orientation.
 
     Args:
         code: number in the compiled tables.

@@ -1,0 +1,99 @@
+"""One trial followed through the calls: which modules it passes, and how often it comes back.
+
+    python benchmarks/call_path.py TRIAL [STATIC]
+
+Every call from one function of Ambulo to another is followed from `analyse` (file to moments and
+checks). A *stay* is a stretch spent in one module, a *return* a stay in a module that was already
+left, each counted once for the way in by calls alone: coming back out of a call is not counted,
+since every call does. Repetitions of one way (the same call from the same line) count once, so
+that a loop over markers is one step and not sixty.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+
+
+def followed(run: Callable[[], object], package: str = "ambulo") -> list[str]:
+    """Modules in the order in which calls enter them, each way between two modules once.
+
+    Only Python calls are seen; a compiled kernel is part of the function that calls it.
+    """
+    spec = importlib.util.find_spec(package)
+    assert spec is not None
+    assert spec.origin is not None
+    root = Path(spec.origin).parent
+    stays: list[str] = []
+    ways: set[tuple[str, int, str]] = set()
+
+    def module(frame: FrameType) -> str | None:
+        path = Path(frame.f_code.co_filename)
+        # comprehensions and the module's own body are part of where they stand
+        if frame.f_code.co_name.startswith("<") or not path.is_relative_to(root):
+            return None
+        return path.relative_to(root).with_suffix("").as_posix()
+
+    def watch(frame: FrameType, event: str, _: object) -> None:
+        if event != "call":
+            return
+        here = module(frame)
+        caller = frame.f_back
+        while caller is not None and module(caller) is None:
+            caller = caller.f_back
+        if here is None or caller is None:
+            return
+        there = module(caller)
+        assert there is not None
+        way = (there, caller.f_lineno, here)
+        if there == here or way in ways:
+            return
+        ways.add(way)
+        if not stays or stays[-1] != here:
+            stays.append(here)
+
+    sys.setprofile(watch)
+    try:
+        run()
+    finally:
+        sys.setprofile(None)
+    return stays
+
+
+def returns(stays: list[str]) -> int:
+    """Stays in a module that was left before."""
+    return len(stays) - len(set(stays))
+
+
+def rooms(stays: list[str], depth: int = 2) -> list[str]:
+    """The same by package: "mocap/files/c3d" is in the room "mocap/files"."""
+    named = ["/".join(stay.split("/")[:-1][:depth]) or stay for stay in stays]
+    return [room for k, room in enumerate(named) if k == 0 or named[k - 1] != room]
+
+
+def main() -> None:
+    try:
+        from ambulo.gait.analysis import analyse
+    except ModuleNotFoundError:  # as it was called before the stages
+        from ambulo.pipeline import analyse  # type: ignore[import-not-found,no-redef]
+
+    trial, *static = (Path(given) for given in sys.argv[1:] if given != "--list")
+    options = {"static": static[0]} if static else {}
+
+    def run() -> object:
+        return analyse(trial, **options)
+
+    run()  # imports and compiling are no part of the way
+    stays = followed(run)
+    by_room = rooms(stays)
+    print(f"{len(set(stays))} modules, {len(stays)} stays, {returns(stays)} returns")
+    print(f"{len(set(by_room))} rooms, {len(by_room)} stays, {returns(by_room)} returns")
+    if "--list" in sys.argv[1:]:
+        print("\n".join(stays))
+
+
+if __name__ == "__main__":
+    main()

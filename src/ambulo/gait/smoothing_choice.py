@@ -1,0 +1,202 @@
+"""The smoothing that a recording asks for: its noise as the model's fit shows it, and when not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from scipy.interpolate import PchipInterpolator
+from scipy.ndimage import binary_dilation
+
+from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.mocap.filters.cutoff_in_time import cutoff_in_time
+from ambulo.mocap.filters.noise_spectrum import noise_spectrum
+from ambulo.mocap.filters.smoothing import Cutoff
+from ambulo.mocap.fit.marker_fit import fit_model
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.records import Markers, Model
+
+__all__ = ["CONVENTION", "cutoff_of_fit"]
+
+CONVENTION = 6.0
+"""Hz; the gait laboratory's habit (Winter 2009, section 2.2.4.4), where nothing can be measured."""
+
+_JUMP = 0.030
+"""m; no skin takes a marker farther from its model within a few frames."""
+_BEYOND = 8.0
+"""Times the scatter of a marker's own distances (1.48 median absolute deviations)."""
+_MOST = 0.1
+"""Share of frames in which a marker may jump; one that does so more often is left out."""
+_TAKEN_UP = 2.0
+"""Noise that enters the fitted motion over noise that is left, above which the fit shows none."""
+_TRIED = 60
+"""Frames on which that is found."""
+_SHAKE = 1e-3
+"""m; small against segments, large against round-off."""
+
+
+def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
+    """The cut-off by the noise that the fit of unfiltered markers leaves over, and its course.
+
+    Markers that jump are bridged for this and the model is fitted once more; those without weight
+    or with missing frames are not used.
+
+    Args:
+        model: fitted to the markers.
+        markers: gaps filled, not filtered.
+        q: (frames, nq) coordinates of that fit.
+    """
+    seen = _Seen(model, markers, q)
+    notes = []
+    jumps = _jumps(seen.distance)
+    if jumps.any():
+        seen = seen.bridged(jumps)
+        names = [seen.names[k] for k in np.flatnonzero(jumps.any(axis=0))]
+        notes.append(
+            f"To measure the noise {int(jumps.sum())} positions of {', '.join(names)} were "
+            "bridged, which jump there."
+        )
+    passed = seen.noise_passed()
+    if passed > _TAKEN_UP:
+        notes.append(
+            "The noise cannot be measured: with so few markers a segment the model follows them "
+            f"nearly everywhere. {CONVENTION:g} Hz is taken, which is a convention."
+        )
+        return Cutoff(CONVENTION, " ".join(notes))
+    found = noise_spectrum(markers.time, seen.measured, seen.fitted, seen.mass, max(1.0, passed))
+    course = None
+    if not found.still:
+        course = cutoff_in_time(
+            markers.time, seen.measured, seen.fitted, seen.mass, found.cutoff, max(1.0, passed)
+        )
+    return Cutoff(found.cutoff, " ".join([*notes, found.note]), course)
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """Markers that count, as measured and on the model.
+
+    Args:
+        model, markers, q: as `cutoff_of_fit`.
+    """
+
+    model: Model
+    markers: Markers
+    q: FloatArray
+
+    @cached_property
+    def used(self) -> IntArray:
+        """Those of the model's markers that have weight and no gap."""
+        whole = np.isfinite(self._tracked).all(axis=(0, 2))
+        return np.flatnonzero(whole & (self.model.marker_weight > 0.0))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.model.marker_names[k] for k in self.used)
+
+    @property
+    def column(self) -> list[int]:
+        """Where the model's markers are among the trial's."""
+        return [self.markers.names.index(name) for name in self.model.marker_names]
+
+    @property
+    def _tracked(self) -> FloatArray:
+        return self.markers.position[:, self.column]
+
+    @property
+    def measured(self) -> FloatArray:
+        """(frames, used, 3) m."""
+        return self._tracked[:, self.used]
+
+    @cached_property
+    def fitted(self) -> FloatArray:
+        """(frames, used, 3) m."""
+        return _places(self.model, self.q)[:, self.used]
+
+    @property
+    def distance(self) -> FloatArray:
+        """(frames, used) m."""
+        return np.asarray(np.linalg.norm(self.measured - self.fitted, axis=2))
+
+    @property
+    def mass(self) -> FloatArray:
+        """(used,) kg: a segment's by its markers."""
+        body = self.model.marker_body[self.used]
+        return np.asarray(self.model.tree.mass[body] / np.bincount(body)[body])
+
+    def bridged(self, jumps: BoolArray) -> _Seen:
+        """The same with jumping markers led from before to after, and fitted again."""
+        position = self.markers.position.copy()
+        frame = np.arange(len(position))
+        for k in np.flatnonzero(jumps.any(axis=0)):
+            column = self.column[self.used[k]]
+            good = ~binary_dilation(jumps[:, k])
+            if good.mean() < 1.0 - _MOST:
+                position[:, column] = np.nan
+                continue
+            path = PchipInterpolator(frame[good], position[good, column])
+            position[~good, column] = path(np.clip(frame[~good], *frame[good][[0, -1]]))
+        markers = Markers(self.markers.names, self.markers.time, position)
+        return _Seen(self.model, markers, fit_model(self.model, markers).q)
+
+    def noise_passed(self) -> float:
+        """Power of noise in the fitted markers over its power in what the fit leaves.
+
+        Found by shaking the markers: each by itself, those of a segment together along a line,
+        and together about their middle, which is how cameras and skin move them; the geometric
+        mean of the three. It is about one where segments have three markers or more.
+        """
+        rows = np.unique(np.linspace(0, len(self.q) - 1, _TRIED).astype(int))
+        R, _ = forward_kinematics(self.model.tree, self.q[rows])
+        on_model = self.fitted[rows]
+        still = self._followed(rows, on_model)
+        ratios = []
+        for shake in self._shakes(R):
+            if not shake.any():
+                continue
+            moved = self._followed(rows, on_model + shake) - still
+            entered = np.mean(moved**2, axis=(0, 2)) @ self.mass
+            left = np.mean((shake - moved) ** 2, axis=(0, 2)) @ self.mass
+            ratios.append(entered / max(left, np.finfo(float).tiny))
+        return float(np.exp(np.mean(np.log(np.maximum(ratios, np.finfo(float).tiny)))))
+
+    def _shakes(self, R: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Displacements (rows, used, 3) m under segments R (rows, nb, 3, 3)."""
+        rng = np.random.default_rng(0)
+        body, local = self.model.marker_body[self.used], self.model.marker_local[self.used]
+        segments, mine = np.unique(body, return_inverse=True)
+        middle = np.stack([local[body == k].mean(axis=0) for k in segments])
+        arm = np.einsum("fmij,mj->fmi", R[:, body], local - middle[mine])
+        each = rng.normal(size=arm.shape)
+        along, about = rng.normal(size=(2, len(R), len(segments), 3))[:, :, mine]
+        turned = np.cross(about, arm)
+        # nothing turns where every segment has one marker
+        size = np.sqrt(np.mean(turned**2)) or 1.0
+        return _SHAKE * each, _SHAKE * along, _SHAKE / size * turned
+
+    def _followed(self, rows: IntArray, path: FloatArray) -> FloatArray:
+        """Where the model has its markers when it is fitted to others (rows, used, 3) m."""
+        position = np.full((len(rows), len(self.markers.names), 3), np.nan)
+        position[:, [self.column[k] for k in self.used]] = path
+        markers = Markers(self.markers.names, self.markers.time[rows], position)
+        return _places(self.model, fit_model(self.model, markers).q)[:, self.used]
+
+
+def _places(model: Model, q: FloatArray) -> FloatArray:
+    """Markers (frames, nm, 3) m of the model in a motion."""
+    R, p = forward_kinematics(model.tree, q)
+    body = model.marker_body
+    return np.asarray(p[:, body] + np.einsum("fmij,mj->fmi", R[:, body], model.marker_local))
+
+
+def _jumps(distance: FloatArray) -> BoolArray:
+    """Where a marker (frames, used) is off by more than its own scatter and the others' errors.
+
+    A marker that jumps draws its neighbours along: only those count that err at least half as
+    much as the worst of their frame.
+    """
+    middle = np.median(distance, axis=0)
+    scatter = 1.48 * np.median(np.abs(distance - middle), axis=0)
+    off = distance > middle + np.maximum(_BEYOND * scatter, _JUMP)
+    return np.asarray(off & (distance >= 0.5 * distance.max(axis=1, keepdims=True)))

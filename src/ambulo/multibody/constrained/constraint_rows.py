@@ -1,0 +1,221 @@
+"""Constraints, their rates and their rows on velocities, one scalar constraint after the other.
+
+A row k acts on the velocities u of two bodies:
+
+    C_dot = W u - nu        C_ddot = W u_dot - gamma        nu = -C_t
+
+For a vector s of a body (s_dot and s_ddot in the body's axes, omega too):
+
+    r = A s     r_dot = A (omega x s + s_dot)
+    r_ddot = A (omega_dot x s) + A (omega x (omega x s + 2 s_dot) + s_ddot)
+
+The part without omega_dot is carried as the second rate; omega_dot comes with W:
+x . A (omega x s) = omega . (s x A^T x) for a world direction x.
+"""
+
+from __future__ import annotations
+
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.compilation import inner
+from ambulo.math.vectors import (
+    Vector3,
+    add,
+    cross,
+    dot,
+    rotate,
+    rotate_back,
+    scale,
+    subtract,
+    vector_at,
+)
+from ambulo.multibody.constrained.kinematics import (
+    frame_row,
+    inverse_rates,
+    orientation_of,
+    rest_of_spin,
+)
+from ambulo.multibody.constrained.packing import (
+    ALONG,
+    COINCIDENT,
+    COORDINATE,
+    POSITION,
+    PRODUCT,
+    SPIN,
+    UNIT_LENGTH,
+    VELOCITY,
+    Attachments,
+    Bodies,
+    Rows,
+    RowTerms,
+    Scratch,
+)
+
+__all__ = ["carry_attachments", "evaluate_rows"]
+
+
+@inner
+def _entry(x: FloatArray, i: int, k: int) -> Vector3:
+    """Three numbers of row i of x, from column k on."""
+    return x[i, k], x[i, k + 1], x[i, k + 2]
+
+
+@inner
+def carry_attachments(
+    attachments: Attachments, values: FloatArray, frames: FloatArray, carried: FloatArray
+) -> None:
+    """Fill `carried` with every attachment in its body's axes, in the world's, and its rates."""
+    for a in range(len(attachments.body)):
+        b, f = attachments.body[a], attachments.motion[a]
+        s, s_dot, s_ddot = vector_at(attachments.local, a), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+        if f >= 0:
+            s, s_dot, s_ddot = _entry(values, f, 0), _entry(values, f, 3), _entry(values, f, 6)
+        A, w = orientation_of(frames, b), frame_row(frames, b, SPIN)
+        swept = cross(w, s)
+        r, r_dot = rotate(A, s), rotate(A, add(swept, s_dot))
+        rest = rotate(A, add(cross(w, add(swept, scale(2.0, s_dot))), s_ddot))
+        for c in range(3):
+            carried[a, c], carried[a, 3 + c] = s[c], r[c]
+            carried[a, 6 + c], carried[a, 9 + c] = r_dot[c], rest[c]
+
+
+@inner
+def _add_turn(
+    W: FloatArray,
+    k: int,
+    side: int,
+    sign: float,
+    frames: FloatArray,
+    b: int,
+    s: Vector3,
+    x: Vector3,
+) -> None:
+    """Add sign * (s x A^T x) to the angular half of a row: vector s of body b against x."""
+    turned = cross(s, rotate_back(orientation_of(frames, b), x))
+    W[k, side, 3] += sign * turned[0]
+    W[k, side, 4] += sign * turned[1]
+    W[k, side, 5] += sign * turned[2]
+
+
+@inner
+def _unit_speed(bodies: Bodies, b: int, q: FloatArray, q_dot: FloatArray) -> float:
+    """|e_dot|^2 / |e|^2 of a body's Euler parameters; 0 for other coordinates."""
+    s = bodies.start[b] + 3
+    if bodies.start[b + 1] - s != 4:
+        return 0.0
+    square = speed = 0.0
+    for i in range(4):
+        square += q[s + i] * q[s + i]
+        speed += q_dot[s + i] * q_dot[s + i]
+    return speed / square
+
+
+@inner
+def _orientation_row(
+    bodies: Bodies, b: int, c: int, q: FloatArray, q_dot: FloatArray, scratch: Scratch
+) -> tuple[Vector3, float]:
+    """Row on omega of orientation coordinate q[c] of body b, and what gamma gets besides.
+
+    theta_dot = H omega, theta_ddot = H (omega_dot - g), and for Euler parameters less
+    e |e_dot|^2 / |e|^2: H omega_dot = theta_ddot + H g + e |e_dot|^2 / |e|^2.
+    """
+    g = rest_of_spin(bodies, b, q, q_dot, scratch)
+    inverse_rates(bodies, b, q, scratch)
+    row = _entry(scratch.H, c - bodies.start[b] - 3, 0)
+    return row, dot(row, g) + q[c] * _unit_speed(bodies, b, q, q_dot)
+
+
+@inner
+def evaluate_rows(
+    bodies: Bodies,
+    rows: Rows,
+    attached: IntArray,
+    values: FloatArray,
+    frames: FloatArray,
+    q: FloatArray,
+    q_dot: FloatArray,
+    scratch: Scratch,
+    out: RowTerms,
+) -> None:
+    """Fill C, rate, gamma and W (Haug 1989, section 9.4) after `carry_attachments`.
+
+    Args:
+        attached: (na,) body of each attachment.
+    """
+    C, C_dot, gamma, W, carried = out.C, out.rate, out.gamma, out.W, out.carried
+    W[:] = 0.0
+    for k in range(len(rows.kind)):
+        kind, f = rows.kind[k, 0], rows.value[k]
+        value, value_dot, value_ddot = values[f, 0], values[f, 1], values[f, 2]
+        if kind == COORDINATE:
+            # C = q[c] - value
+            c, b = rows.kind[k, 1], rows.ends[k, 0]
+            at = c - bodies.start[b]
+            C[k], C_dot[k], gamma[k] = q[c] - value, q_dot[c] - value_dot, value_ddot
+            if at < 3:
+                W[k, 0, at] = 1.0
+            else:
+                row, more = _orientation_row(bodies, b, c, q, q_dot, scratch)
+                W[k, 0, 3], W[k, 0, 4], W[k, 0, 5] = row
+                gamma[k] += more
+            continue
+        if kind == UNIT_LENGTH:
+            # C = (e . e - 1) / 2
+            s = bodies.start[rows.kind[k, 1]] + 3
+            square = rate = speed = 0.0
+            for i in range(4):
+                square += q[s + i] * q[s + i]
+                rate += q[s + i] * q_dot[s + i]
+                speed += q_dot[s + i] * q_dot[s + i]
+            C[k], C_dot[k], gamma[k] = 0.5 * (square - 1.0), rate, -speed
+            continue
+        if kind == PRODUCT:
+            # C = a . b - value
+            i, j = rows.kind[k, 1], rows.kind[k, 2]
+            a, a_dot, a_rest = _entry(carried, i, 3), _entry(carried, i, 6), _entry(carried, i, 9)
+            b, b_dot, b_rest = _entry(carried, j, 3), _entry(carried, j, 6), _entry(carried, j, 9)
+            C[k] = dot(a, b) - value
+            C_dot[k] = dot(a_dot, b) + dot(a, b_dot) - value_dot
+            gamma[k] = value_ddot - dot(a_rest, b) - 2.0 * dot(a_dot, b_dot) - dot(a, b_rest)
+            _add_turn(W, k, 0, 1.0, frames, attached[i], _entry(carried, i, 0), b)
+            _add_turn(W, k, 1, 1.0, frames, attached[j], _entry(carried, j, 0), a)
+            continue
+        # the others: d = r_j - r_i between two points
+        i, j = rows.kind[k, 2], rows.kind[k, 3]
+        bi, bj = attached[i], attached[j]
+        d = subtract(
+            add(frame_row(frames, bj, POSITION), _entry(carried, j, 3)),
+            add(frame_row(frames, bi, POSITION), _entry(carried, i, 3)),
+        )
+        d_dot = subtract(
+            add(frame_row(frames, bj, VELOCITY), _entry(carried, j, 6)),
+            add(frame_row(frames, bi, VELOCITY), _entry(carried, i, 6)),
+        )
+        d_rest = subtract(_entry(carried, j, 9), _entry(carried, i, 9))
+        if kind == ALONG:
+            # C = a . d - value, a a vector of the first point's body
+            h = rows.kind[k, 1]
+            a, a_dot, a_rest = _entry(carried, h, 3), _entry(carried, h, 6), _entry(carried, h, 9)
+            C[k] = dot(a, d) - value
+            C_dot[k] = dot(a_dot, d) + dot(a, d_dot) - value_dot
+            gamma[k] = value_ddot - dot(a_rest, d) - 2.0 * dot(a_dot, d_dot) - dot(a, d_rest)
+            _add_turn(W, k, 0, 1.0, frames, bi, _entry(carried, h, 0), d)
+        elif kind == COINCIDENT:
+            # C = d along a world axis - value
+            axis = rows.kind[k, 1]
+            a = (1.0 if axis == 0 else 0.0, 1.0 if axis == 1 else 0.0, 1.0 if axis == 2 else 0.0)
+            C[k] = dot(a, d) - value
+            C_dot[k] = dot(a, d_dot) - value_dot
+            gamma[k] = value_ddot - dot(a, d_rest)
+        else:
+            # C = |d| - value; along a = d / |d| its second rate is
+            # a . d_ddot + (|d_dot|^2 - (a . d_dot)^2) / |d|
+            length = dot(d, d) ** 0.5
+            a = scale(1.0 / length, d)
+            speed = dot(a, d_dot)
+            C[k], C_dot[k] = length - value, speed - value_dot
+            gamma[k] = value_ddot - dot(a, d_rest) - (dot(d_dot, d_dot) - speed * speed) / length
+        for c in range(3):
+            W[k, 0, c] -= a[c]
+            W[k, 1, c] += a[c]
+        _add_turn(W, k, 1, 1.0, frames, bj, _entry(carried, j, 0), a)
+        _add_turn(W, k, 0, -1.0, frames, bi, _entry(carried, i, 0), a)

@@ -1,0 +1,280 @@
+"""The equations of motion in velocities u = (V, omega) of every body, and the way back to C = 0.
+
+    M u_dot + W^T lambda = loads - (0, omega x I omega)        W u_dot = gamma
+
+M is (mass, inertia) body by body, constant in body axes. Coordinates follow: q_dot = (V, H omega).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import inner
+from ambulo.math.function_pointers import call_force, call_time
+from ambulo.math.vectors import cross, matrix_at, rotate
+from ambulo.multibody.constrained.constraint_rows import carry_attachments, evaluate_rows
+from ambulo.multibody.constrained.elimination import factor, solve_factored
+from ambulo.multibody.constrained.kinematics import (
+    coordinate_rates,
+    frame_row,
+    move_bodies,
+    normalise,
+    shift_coordinates,
+)
+from ambulo.multibody.constrained.packing import (
+    SPIN,
+    VELOCITY,
+    Bodies,
+    Factors,
+    Forces,
+    Functions,
+    Order,
+    PackedConstrained,
+    Rows,
+    RowTerms,
+    Workspace,
+)
+
+__all__ = [
+    "accelerate",
+    "add_loads",
+    "evaluate",
+    "evaluate_constraints",
+    "evaluate_functions",
+    "factor_equations",
+    "project",
+    "solve_equations",
+]
+
+FLOAT = 8
+"""Bytes of a number."""
+
+PROJECTIONS = 6
+"""Most corrections of a projection."""
+
+
+@inner
+def evaluate_functions(functions: Functions, t: float, values: FloatArray) -> None:
+    """Bring all functions of time to t [s]; those that others need stand before them."""
+    numbers = functions.parameters.ctypes.data
+    for f in functions.varying:
+        call_time(
+            functions.address[f],
+            t,
+            numbers + FLOAT * functions.start[f],
+            values.ctypes.data,
+            values.ctypes.data + FLOAT * values.shape[1] * f,
+        )
+
+
+@inner
+def add_loads(
+    forces: Forces,
+    t: float,
+    values: FloatArray,
+    frames: FloatArray,
+    loads: FloatArray,
+    load: FloatArray,
+    power: FloatArray,
+) -> None:
+    """Fill loads (nb + 1, 6) with the sum of the applied forces, and the power of each."""
+    loads[:] = 0.0
+    for k in range(len(forces.address)):
+        load[:] = 0.0
+        call_force(
+            forces.address[k],
+            t,
+            forces.parameters.ctypes.data + FLOAT * forces.start[k, 0],
+            forces.indices.ctypes.data + FLOAT * forces.start[k, 1],
+            values.ctypes.data,
+            frames.ctypes.data,
+            load.ctypes.data,
+        )
+        power[k] = 0.0
+        for b in range(len(load) - 1):
+            for i in range(3):
+                power[k] += load[b, i] * frames[b, VELOCITY, i]
+                power[k] += load[b, 3 + i] * frames[b, SPIN, i]
+                loads[b, i] += load[b, i]
+                loads[b, 3 + i] += load[b, 3 + i]
+
+
+@inner
+def evaluate(
+    system: PackedConstrained, t: float, q: FloatArray, u: FloatArray, room: Workspace
+) -> None:
+    """Fill functions of time, frames, q_dot and constraint rows at one state."""
+    evaluate_functions(system.functions, t, room.values)
+    move_bodies(system.bodies, q, u, room.scratch, room.frames)
+    coordinate_rates(system.bodies, q, u, room.scratch, room.q_dot)
+    evaluate_constraints(system, q, room.q_dot, room)
+
+
+@inner
+def evaluate_constraints(
+    system: PackedConstrained, q: FloatArray, q_dot: FloatArray, room: Workspace
+) -> None:
+    """Fill the constraint rows after functions of time and frames."""
+    carry_attachments(system.attachments, room.values, room.frames, room.rows.carried)
+    evaluate_rows(
+        system.bodies, system.rows, system.attachments.body, room.values, room.frames,
+        q, q_dot, room.scratch, room.rows,
+    )  # fmt: skip
+
+
+@inner
+def factor_equations(
+    bodies: Bodies, rows: Rows, order: Order, W: FloatArray, factors: Factors
+) -> int:
+    """Factor [[M, W^T], [W, 0]]; returns how many velocities have no equation of their own."""
+    K, scale, nb = factors.K, factors.scale, len(bodies.code)
+    K[:] = 0.0
+    scale[:] = 0.0
+    for b in range(nb):
+        at = order.body[b]
+        for i in range(3):
+            K[at + i, at + i] = scale[at + i] = bodies.mass[b]
+            for j in range(3):
+                entry = bodies.inertia[b, 3 * i + j]
+                K[at + 3 + i, at + 3 + j] = entry
+                scale[at + 3 + j] = max(scale[at + 3 + j], abs(entry))
+    for k in range(rows.solved):
+        row = order.row[k]
+        for side in range(2):
+            b = rows.ends[k, side]
+            if b == nb:
+                continue
+            at = order.body[b]
+            for i in range(6):
+                entry = W[k, side, i]
+                if entry != 0.0:
+                    # both points of a row may be of one body: the sides add up
+                    K[row, at + i] += entry
+                    K[at + i, row] += entry
+                    size = abs(K[row, at + i])
+                    scale[at + i] = max(scale[at + i], size)
+                    scale[row] = max(scale[row], size)
+    factor(K, order.low, order.high, scale, factors.skipped, factors.pivot, factors.swap)
+    massless = 0
+    for b in range(nb):
+        for i in range(6):
+            massless += factors.skipped[order.body[b] + i]
+    return massless
+
+
+@inner
+def solve_equations(
+    order: Order, factors: Factors, u_dot: FloatArray, multipliers: FloatArray
+) -> None:
+    """Solve for what stands in x; fill u_dot (6 nb,) and the multipliers (m,)."""
+    solve_factored(
+        factors.K, order.low, order.high, factors.skipped, factors.pivot, factors.swap,
+        factors.x, factors.y,
+    )  # fmt: skip
+    for b in range(len(order.body)):
+        for i in range(6):
+            u_dot[6 * b + i] = factors.y[order.body[b] + i]
+    for k in range(len(order.row)):
+        multipliers[k] = factors.y[order.row[k]]
+
+
+@inner
+def put_forces(
+    bodies: Bodies, order: Order, loads: FloatArray, frames: FloatArray, x: FloatArray
+) -> None:
+    """Fill the right-hand side's forces: loads less (0, omega x I omega)."""
+    for b in range(len(order.body)):
+        at = order.body[b]
+        w = frame_row(frames, b, SPIN)
+        gyroscopic = cross(w, rotate(matrix_at(bodies.inertia, b), w))
+        for i in range(3):
+            x[at + i] = loads[b, i]
+            x[at + 3 + i] = loads[b, 3 + i] - gyroscopic[i]
+
+
+@inner
+def drivers_power(
+    rows: Rows, terms: RowTerms, frames: FloatArray, multipliers: FloatArray
+) -> float:
+    """Power of joints and drivers [W]: -W^T lambda on u, -lambda . nu with nu = W u - rate."""
+    power = 0.0
+    for k in range(rows.solved):
+        moving = -terms.rate[k]
+        for side in range(2):
+            b = rows.ends[k, side]
+            if b < len(frames) - 1:
+                for i in range(3):
+                    moving += terms.W[k, side, i] * frames[b, VELOCITY, i]
+                    moving += terms.W[k, side, 3 + i] * frames[b, SPIN, i]
+        power -= multipliers[k] * moving
+    return power
+
+
+@inner
+def accelerate(
+    system: PackedConstrained,
+    t: float,
+    q: FloatArray,
+    u: FloatArray,
+    room: Workspace,
+    a: FloatArray,
+    power: FloatArray,
+) -> None:
+    """Fill the accelerations a (6 nb,) and the power [W] of each force and of the drivers.
+
+    They are NaN where they are not determined: a motion is free and has no inertia. With
+    Baumgarte's parameters the constraints follow C_ddot + 2 alpha C_dot + beta^2 C = 0
+    (Baumgarte 1972). The rates of the coordinates and the multipliers are left in the workspace.
+    """
+    evaluate(system, t, q, u, room)
+    add_loads(system.forces, t, room.values, room.frames, room.loads, room.load, room.power)
+    rows, order, factors = room.rows, system.order, room.factors
+    massless = factor_equations(system.bodies, system.rows, order, rows.W, factors)
+    put_forces(system.bodies, order, room.loads, room.frames, factors.x)
+    for k in range(len(order.row)):
+        factors.x[order.row[k]] = (
+            rows.gamma[k] - 2.0 * system.alpha * rows.rate[k] - system.beta**2 * rows.C[k]
+        )
+    solve_equations(order, factors, a, room.multipliers)
+    if massless > 0:
+        a[:] = np.nan
+    last = len(room.power)
+    for k in range(last):
+        power[k] = room.power[k]
+    power[last] = drivers_power(system.rows, rows, room.frames, room.multipliers)
+
+
+@inner
+def project(
+    system: PackedConstrained, t: float, q: FloatArray, u: FloatArray, room: Workspace
+) -> None:
+    """Put q and u back on the constraints with the least change, weighed by mass.
+
+    M d + W^T mu = 0, W d = -C for positions, = nu - W u for velocities (Lubich 1991; Eich 1993).
+    One factored matrix serves all corrections: it differs from the exact one by as much as the
+    violation, so that each correction squares it.
+    """
+    for b in range(len(system.order.body)):
+        normalise(system.bodies, b, q)
+    if system.tolerance <= 0.0:
+        return
+    rows, order, factors = room.rows, system.order, room.factors
+    for correction in range(PROJECTIONS + 1):
+        evaluate(system, t, q, u, room)
+        if correction == 0:
+            factor_equations(system.bodies, system.rows, order, rows.W, factors)
+        worst = 0.0
+        for k in range(len(order.row)):
+            worst = max(worst, abs(rows.C[k]))
+        # the last sweep corrects the velocities, on the positions then reached
+        last = correction == PROJECTIONS or not worst > system.tolerance
+        factors.x[:] = 0.0
+        for k in range(len(order.row)):
+            factors.x[order.row[k]] = -rows.rate[k] if last else -rows.C[k]
+        solve_equations(order, factors, room.d, room.impulses)
+        if last:
+            for i in range(len(u)):
+                u[i] += room.d[i]
+            return
+        shift_coordinates(system.bodies, q, room.d, room.scratch)

@@ -1,0 +1,131 @@
+"""What a force is to the compiled loop: a law, and the arguments it reads from flat tables.
+
+A new force is a dataclass with a name, `law = Law(function, FORCE_LAW)` and `arguments`; its
+function reads them with what stands here. Or it has `apply(state, loads)` in Python instead, which
+the compiled loop calls back.
+"""
+
+from __future__ import annotations
+
+import math
+from enum import Enum
+from typing import ClassVar, Protocol, runtime_checkable
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import inner
+from ambulo.math.function_pointers import Law
+from ambulo.math.vectors import (
+    Matrix3,
+    Vector3,
+    add,
+    cross,
+    rotate,
+    rotate_back,
+)
+from ambulo.multibody.constrained.body import Body, Direction, Point
+from ambulo.multibody.constrained.functions import ScalarFunction
+
+__all__ = [
+    "EVERY_BODY",
+    "Argument",
+    "CompiledForce",
+    "EveryBody",
+    "add_force",
+    "add_moment",
+    "length_of",
+    "point_of",
+    "rotation_of",
+    "triple_of",
+    "vector_of",
+    "velocity_of",
+]
+
+
+class EveryBody(Enum):
+    """All bodies of the system, whichever they are."""
+
+    MASSES = 0
+
+
+EVERY_BODY = EveryBody.MASSES
+
+Argument = Point | Direction | Body | EveryBody | ScalarFunction | float
+"""What a law may read: a point or direction (the index of its body, three numbers), a body (its
+index), every body (their number, their masses), a function of time (its place in `values`), a
+number."""
+
+
+@runtime_checkable
+class CompiledForce(Protocol):
+    """A force whose law is compiled.
+
+    The law is called with (t, p, i, values, frames, loads): p and i are the numbers and indices of
+    its `arguments` in their order; it adds to loads what `add_force` and `add_moment` say.
+    """
+
+    law: ClassVar[Law]
+
+    @property
+    def name(self) -> str:
+        """Unique in a system."""
+
+    def arguments(self) -> tuple[Argument, ...]:
+        """What the law reads, in order."""
+
+
+@inner
+def triple_of(p: FloatArray, at: int) -> Vector3:
+    """Three numbers from place `at` on."""
+    return p[at], p[at + 1], p[at + 2]
+
+
+@inner
+def rotation_of(frames: FloatArray, body: int) -> Matrix3:
+    """Rotation matrix of a body, body axes to world axes."""
+    k = 18 * body + 6
+    return (
+        frames[k], frames[k + 1], frames[k + 2], frames[k + 3], frames[k + 4], frames[k + 5],
+        frames[k + 6], frames[k + 7], frames[k + 8],
+    )  # fmt: skip
+
+
+@inner
+def point_of(frames: FloatArray, body: int, s: Vector3) -> Vector3:
+    """World position of point s of a body, R + A s [m]."""
+    return add(triple_of(frames, 18 * body), rotate(rotation_of(frames, body), s))
+
+
+@inner
+def velocity_of(frames: FloatArray, body: int, s: Vector3) -> Vector3:
+    """World velocity of point s of a body, V + A (omega x s) [m/s]."""
+    swept = cross(triple_of(frames, 18 * body + 15), s)
+    return add(triple_of(frames, 18 * body + 3), rotate(rotation_of(frames, body), swept))
+
+
+@inner
+def vector_of(frames: FloatArray, body: int, s: Vector3) -> Vector3:
+    """World components of a vector s of a body."""
+    return rotate(rotation_of(frames, body), s)
+
+
+@inner
+def length_of(x: Vector3) -> float:
+    """|x|."""
+    return math.sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2])
+
+
+@inner
+def add_force(loads: FloatArray, frames: FloatArray, body: int, s: Vector3, f: Vector3) -> None:
+    """Add a world force f [N] at point s of a body; what the ground gets is not used."""
+    moment = cross(s, rotate_back(rotation_of(frames, body), f))
+    for k in range(3):
+        loads[6 * body + k] += f[k]
+        loads[6 * body + 3 + k] += moment[k]
+
+
+@inner
+def add_moment(loads: FloatArray, frames: FloatArray, body: int, moment: Vector3) -> None:
+    """Add a world moment [N*m] to a body."""
+    turned = rotate_back(rotation_of(frames, body), moment)
+    for k in range(3):
+        loads[6 * body + 3 + k] += turned[k]

@@ -1,0 +1,198 @@
+"""Positions, orientations and velocities of the bodies from coordinates q and velocities u."""
+
+from __future__ import annotations
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import inner
+from ambulo.math.vectors import (
+    Matrix3,
+    Vector3,
+    compose,
+    cross,
+    dot,
+    matrix_at,
+    rotate_back,
+    scale,
+)
+from ambulo.multibody.constrained.orientation.registry import quadratic, rates, rotation
+from ambulo.multibody.constrained.packing import (
+    POSITION,
+    SPIN,
+    TURN,
+    VELOCITY,
+    Bodies,
+    Scratch,
+)
+
+__all__ = [
+    "coordinate_accelerations",
+    "coordinate_rates",
+    "frame_row",
+    "inverse_rates",
+    "move_bodies",
+    "normalise",
+    "orientation_of",
+    "rest_of_spin",
+    "shift_coordinates",
+]
+
+
+@inner
+def frame_row(frames: FloatArray, b: int, row: int) -> Vector3:
+    """Row of body b's frame: POSITION, VELOCITY or SPIN."""
+    return frames[b, row, 0], frames[b, row, 1], frames[b, row, 2]
+
+
+@inner
+def orientation_of(frames: FloatArray, b: int) -> Matrix3:
+    """Rotation matrix of body b, body axes to world axes."""
+    return (
+        frames[b, TURN, 0], frames[b, TURN, 1], frames[b, TURN, 2],
+        frames[b, TURN + 1, 0], frames[b, TURN + 1, 1], frames[b, TURN + 1, 2],
+        frames[b, TURN + 2, 0], frames[b, TURN + 2, 1], frames[b, TURN + 2, 2],
+    )  # fmt: skip
+
+
+@inner
+def _square(A: FloatArray) -> Matrix3:
+    """An array (3, 3) as nine numbers."""
+    return A[0, 0], A[0, 1], A[0, 2], A[1, 0], A[1, 1], A[1, 2], A[2, 0], A[2, 1], A[2, 2]
+
+
+@inner
+def move_bodies(
+    bodies: Bodies, q: FloatArray, u: FloatArray, scratch: Scratch, frames: FloatArray
+) -> None:
+    """Fill the frames of all bodies and the ground: A = A(theta) reference, and the velocities."""
+    nb = len(bodies.code)
+    for b in range(nb):
+        s = bodies.start[b]
+        rotation(bodies.code[b], q[s + 3 : bodies.start[b + 1]], scratch.A)
+        A = compose(_square(scratch.A), matrix_at(bodies.reference, b))
+        for i in range(3):
+            frames[b, POSITION, i] = q[s + i]
+            frames[b, VELOCITY, i] = u[6 * b + i]
+            frames[b, SPIN, i] = u[6 * b + 3 + i]
+        frames[b, TURN, 0], frames[b, TURN, 1], frames[b, TURN, 2] = A[0], A[1], A[2]
+        frames[b, TURN + 1, 0], frames[b, TURN + 1, 1], frames[b, TURN + 1, 2] = A[3], A[4], A[5]
+        frames[b, TURN + 2, 0], frames[b, TURN + 2, 1], frames[b, TURN + 2, 2] = A[6], A[7], A[8]
+    for i in range(3):
+        frames[nb, POSITION, i] = frames[nb, VELOCITY, i] = frames[nb, SPIN, i] = 0.0
+        for j in range(3):
+            frames[nb, TURN + i, j] = 1.0 if i == j else 0.0
+
+
+@inner
+def inverse_rates(bodies: Bodies, b: int, q: FloatArray, scratch: Scratch) -> None:
+    """Fill H (coordinates, 3) of body b: theta_dot = H omega, the inverse of omega = G theta_dot.
+
+    With Euler parameters e, G G^T = 4 / |e|^2, so that H = |e|^2 / 4 G^T keeps |e|. At gimbal lock
+    H is not finite.
+    """
+    s = bodies.start[b]
+    width = bodies.start[b + 1] - s - 3
+    theta, G, H = q[s + 3 : s + 3 + width], scratch.G, scratch.H
+    rates(bodies.code[b], theta, G)
+    reference = matrix_at(bodies.reference, b)
+    if width == 4:
+        quarter = 0.0
+        for k in range(4):
+            quarter += 0.25 * theta[k] * theta[k]
+        for k in range(4):
+            row = rotate_back(reference, (G[0, k], G[1, k], G[2, k]))
+            H[k, 0], H[k, 1], H[k, 2] = scale(quarter, row)
+        return
+    # rows of an inverse are vector products of the columns over the determinant
+    a, b_, c = (G[0, 0], G[1, 0], G[2, 0]), (G[0, 1], G[1, 1], G[2, 1]), (G[0, 2], G[1, 2], G[2, 2])
+    bc, ca, ab = cross(b_, c), cross(c, a), cross(a, b_)
+    over = 1.0 / dot(a, bc)
+    H[0, 0], H[0, 1], H[0, 2] = rotate_back(reference, scale(over, bc))
+    H[1, 0], H[1, 1], H[1, 2] = rotate_back(reference, scale(over, ca))
+    H[2, 0], H[2, 1], H[2, 2] = rotate_back(reference, scale(over, ab))
+
+
+@inner
+def coordinate_rates(
+    bodies: Bodies, q: FloatArray, u: FloatArray, scratch: Scratch, q_dot: FloatArray
+) -> None:
+    """Fill q_dot (n,) from velocities u."""
+    for b in range(len(bodies.code)):
+        s = bodies.start[b]
+        inverse_rates(bodies, b, q, scratch)
+        H = scratch.H
+        w0, w1, w2 = u[6 * b + 3], u[6 * b + 4], u[6 * b + 5]
+        for i in range(3):
+            q_dot[s + i] = u[6 * b + i]
+        for k in range(bodies.start[b + 1] - s - 3):
+            q_dot[s + 3 + k] = H[k, 0] * w0 + H[k, 1] * w1 + H[k, 2] * w2
+
+
+@inner
+def rest_of_spin(
+    bodies: Bodies, b: int, q: FloatArray, q_dot: FloatArray, scratch: Scratch
+) -> Vector3:
+    """What theta_ddot does not give of body b's angular acceleration: omega_dot - G theta_ddot."""
+    s, stop = bodies.start[b] + 3, bodies.start[b + 1]
+    quadratic(bodies.code[b], q[s:stop], q_dot[s:stop], scratch.g)
+    return rotate_back(matrix_at(bodies.reference, b), (scratch.g[0], scratch.g[1], scratch.g[2]))
+
+
+@inner
+def coordinate_accelerations(
+    bodies: Bodies,
+    q: FloatArray,
+    q_dot: FloatArray,
+    u_dot: FloatArray,
+    scratch: Scratch,
+    q_ddot: FloatArray,
+) -> None:
+    """Fill q_ddot (n,) from the accelerations u_dot: theta_ddot = H (omega_dot - g).
+
+    Euler parameters keep their length: e . e_ddot = -|e_dot|^2 besides.
+    """
+    for b in range(len(bodies.code)):
+        s = bodies.start[b]
+        width = bodies.start[b + 1] - s - 3
+        g = rest_of_spin(bodies, b, q, q_dot, scratch)
+        inverse_rates(bodies, b, q, scratch)
+        H = scratch.H
+        w0, w1, w2 = u_dot[6 * b + 3] - g[0], u_dot[6 * b + 4] - g[1], u_dot[6 * b + 5] - g[2]
+        for i in range(3):
+            q_ddot[s + i] = u_dot[6 * b + i]
+        square = speed = 0.0
+        for k in range(width):
+            square += q[s + 3 + k] * q[s + 3 + k]
+            speed += q_dot[s + 3 + k] * q_dot[s + 3 + k]
+        for k in range(width):
+            value = H[k, 0] * w0 + H[k, 1] * w1 + H[k, 2] * w2
+            if width == 4:
+                value -= q[s + 3 + k] * speed / square
+            q_ddot[s + 3 + k] = value
+
+
+@inner
+def shift_coordinates(bodies: Bodies, q: FloatArray, d: FloatArray, scratch: Scratch) -> None:
+    """Move q (n,) by a small displacement d (6 nb,) of (positions, rotations in body axes)."""
+    for b in range(len(bodies.code)):
+        s = bodies.start[b]
+        inverse_rates(bodies, b, q, scratch)
+        H = scratch.H
+        for i in range(3):
+            q[s + i] += d[6 * b + i]
+        for k in range(bodies.start[b + 1] - s - 3):
+            q[s + 3 + k] += H[k, 0] * d[6 * b + 3] + H[k, 1] * d[6 * b + 4] + H[k, 2] * d[6 * b + 5]
+        normalise(bodies, b, q)
+
+
+@inner
+def normalise(bodies: Bodies, b: int, q: FloatArray) -> None:
+    """Bring body b's Euler parameters to unit length; other coordinates stay."""
+    s = bodies.start[b] + 3
+    if bodies.start[b + 1] - s != 4:
+        return
+    square = 0.0
+    for k in range(4):
+        square += q[s + k] * q[s + k]
+    over = 1.0 / square**0.5
+    for k in range(4):
+        q[s + k] *= over

@@ -1,0 +1,110 @@
+"""A user's own functions and forces inside the compiled loop: compiled by numba, or in Python.
+
+Nothing about them is silent: each Python one is counted and named in the result's notes, and an
+exception that it raises is raised again where the integration was started.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numba.core.registry import CPUDispatcher
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.function_pointers import FORCE_LAW, TIME_LAW, from_compiled, from_python
+
+__all__ = ["Calls"]
+
+
+@dataclass
+class Calls:
+    """What a system's tables call outside the package, and what came of it.
+
+    Args:
+        keep: C functions whose addresses are in use.
+        counts: calls into Python, by name.
+        error: the first exception that one of them raised.
+    """
+
+    keep: list[Any] = field(default_factory=list)
+    counts: dict[str, int] = field(default_factory=dict)
+    error: BaseException | None = None
+
+    def of_time(self, name: str, function: Callable[[float], Any], width: int) -> int:
+        """Address of a function of time that is no table: `width` is 3, or 9 for a vector's."""
+        if isinstance(function, CPUDispatcher):
+            compiled = function
+            if width == 3:
+
+                def law(t, _p, _values, out):  # type: ignore[no-untyped-def]
+                    out[0], out[1], out[2] = compiled(t)
+
+            else:
+
+                def law(t, _p, _values, out):  # type: ignore[no-untyped-def]
+                    rows = compiled(t)
+                    for i in range(3):
+                        for j in range(3):
+                            out[3 * i + j] = rows[i, j]
+
+            made = from_compiled(law, TIME_LAW)
+            self.keep.append(made)
+            return int(made.address)
+        self.counts[name] = 0
+
+        def called(t: float, _p: Any, _values: Any, out: Any) -> None:
+            self.counts[name] += 1
+            try:
+                given = function(t)
+                numbers = given if width == 3 else np.reshape(given, width).tolist()
+                for k in range(width):
+                    out[k] = numbers[k]
+            except BaseException as error:  # it cannot pass through compiled code
+                self._failed(error)
+                for k in range(width):
+                    out[k] = np.nan
+
+        return self._python(called, TIME_LAW)
+
+    def of_force(
+        self, name: str, bodies: int, apply: Callable[[float, FloatArray, FloatArray], None]
+    ) -> int:
+        """Address of a force in Python: apply(t, frames (nb + 1, 6, 3), loads (nb + 1, 6))."""
+        self.counts[name] = 0
+
+        def called(t: float, _p: Any, _i: Any, _values: Any, frames: Any, loads: Any) -> None:
+            self.counts[name] += 1
+            written = np.ctypeslib.as_array(loads, (bodies + 1, 6))
+            try:
+                apply(t, np.ctypeslib.as_array(frames, (bodies + 1, 6, 3)), written)
+            except BaseException as error:
+                self._failed(error)
+                written[:] = np.nan
+
+        return self._python(called, FORCE_LAW)
+
+    def _python(self, called: Callable[..., None], signature: Any) -> int:
+        made, address = from_python(called, signature)
+        self.keep.append(made)
+        return address
+
+    def _failed(self, error: BaseException) -> None:
+        self.error = self.error or error
+
+    def raise_error(self) -> None:
+        """Raise what a function or force raised, once."""
+        error, self.error = self.error, None
+        if error is not None:
+            raise error
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """One sentence for each that runs in Python."""
+        return tuple(
+            f"{name} is Python and is called back from the compiled loop, {count} times so far: "
+            "a table (Polynomial, Spline, smooth) or a function compiled by numba is faster"
+            for name, count in self.counts.items()
+        )

@@ -1,0 +1,43 @@
+"""A simulation in one call."""
+
+from __future__ import annotations
+
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.constrained.initial_conditions import assemble
+from ambulo.multibody.constrained.integration.projection import Projection
+from ambulo.multibody.constrained.integration.steppers import DOP853
+from ambulo.multibody.constrained.integration.trajectory import Integrator, Trajectory
+from ambulo.multibody.constrained.system import System
+
+__all__ = ["simulate"]
+
+ACCURATE = Projection(DOP853(1e-9, 1e-11))
+
+
+def simulate(
+    system: System,
+    stop: float,
+    *,
+    q: FloatArray | None = None,
+    v: FloatArray | None = None,
+    start: float = 0.0,
+    integrator: Integrator = ACCURATE,
+) -> Trajectory:
+    """Assemble a system and integrate its motion.
+
+    Args:
+        system: bodies, joints, drivers and forces.
+        stop: s.
+        q, v: (n,) coordinates and rates from which the nearest consistent ones are sought; where
+            the bodies start, and at rest, when absent.
+        start: s.
+        integrator: treatment of the constraints and method.
+
+    Returns:
+        The motion at the steps taken.
+
+    Raises:
+        InputError: if the system cannot be assembled, or the integration cannot go on.
+    """
+    first = assemble(system, system.start if q is None else q, v, start)
+    return integrator(system, first.q, first.v, start, stop)

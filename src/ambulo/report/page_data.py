@@ -1,0 +1,561 @@
+"""What a page shows, as records: the same names as in viewer/src/contract.ts, which draws them.
+
+A page is sections of panels. A panel says what is to be seen, never how it is drawn; so a new one
+is data only. Arrays go into the page once each, as base64 of little-endian float32, NaN where not
+known.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import ClassVar, Literal
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Side
+
+__all__ = [
+    "CONTRACT",
+    "Arc",
+    "Arrow",
+    "Band",
+    "Body",
+    "Check",
+    "ChecksPanel",
+    "Clock",
+    "Column",
+    "Fact",
+    "FactsPanel",
+    "Grade",
+    "LinesPanel",
+    "Link",
+    "MapPanel",
+    "Mark",
+    "MeshPanel",
+    "Page",
+    "Panel",
+    "Plate",
+    "Plot",
+    "Points",
+    "Role",
+    "Row",
+    "SceneMotion",
+    "ScenePanel",
+    "Section",
+    "Series",
+    "Site",
+    "Span",
+    "StrideSpan",
+    "Stroke",
+    "TablePanel",
+    "TextPanel",
+    "Trace",
+    "Unit",
+    "to_json",
+]
+
+CONTRACT = 1
+"""Version of the contract between these records and the viewer."""
+
+Role = Literal[
+    "left",
+    "right",
+    "ink",
+    "grey",
+    "faint",
+    "normal",
+    "good",
+    "look",
+    "bad",
+    "c1",
+    "c2",
+    "c3",
+    "c4",
+    "c5",
+    "c6",
+]
+"""A colour by its meaning."""
+
+Grade = Literal["good", "look", "do-not-use", "unknown"]
+Stroke = Literal["solid", "dash", "dot", "points", "both"]
+
+
+@dataclass(frozen=True)
+class StrideSpan:
+    """From one strike of a foot to its next [s]."""
+
+    side: Side
+    start: float
+    stop: float
+    off: float | None
+
+
+@dataclass(frozen=True, eq=False)
+class Clock:
+    """One time axis; everything that names it moves together.
+
+    Args:
+        time: (frames,) s.
+        strides: cut the curves over the stride.
+        stances: intervals on the ground [s] by side.
+        start: time shown first [s].
+    """
+
+    time: FloatArray
+    strides: Sequence[StrideSpan] = ()
+    stances: Mapping[str, Sequence[tuple[float, float]]] = field(default_factory=dict)
+    start: float = 0.0
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One number that is looked at first, as written.
+
+    Args:
+        value: of both sides; "" where they are given apart.
+        sides: of the left and the right.
+        note: its normal value or a remark.
+    """
+
+    label: str
+    value: str
+    unit: str = ""
+    note: str = ""
+    sides: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class Check:
+    """One quality check in words.
+
+    Args:
+        found: what was found, with its unit and the value wished.
+        meaning: what it costs; remedy: what to do.
+    """
+
+    name: str
+    grade: Grade
+    found: str = ""
+    meaning: str = ""
+    remedy: str = ""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A unit to choose, and what values are multiplied with to be in it."""
+
+    unit: str
+    factor: float = 1.0
+
+
+@dataclass(frozen=True, eq=False)
+class Series:
+    """One curve: y over x, or over the panel's clock where x is None.
+
+    Args:
+        low, high: bounds of an error band, as y.
+        cut: whose strides it is cut by; None: it is never drawn over the stride.
+        only: "stride" for a curve that is drawn over the stride only.
+    """
+
+    label: str
+    role: Role
+    y: FloatArray
+    x: FloatArray | None = None
+    stroke: Stroke = "solid"
+    low: FloatArray | None = None
+    high: FloatArray | None = None
+    cut: Side | None = None
+    only: Literal["", "stride"] = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Band:
+    """An area behind the curves; `cycle`: x is percent of the stride."""
+
+    label: str
+    x: FloatArray
+    low: FloatArray
+    high: FloatArray
+    mean: FloatArray | None = None
+    role: Role = "normal"
+    cycle: bool = False
+
+
+@dataclass(frozen=True)
+class Span:
+    """An interval of the horizontal axis; `hatch`: not known."""
+
+    from_: float
+    to: float
+    role: Role
+    label: str
+    hatch: bool = False
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A straight line at one value of an axis (in the first unit)."""
+
+    axis: Literal["x", "y"]
+    at: float
+    role: Role
+    label: str
+
+
+@dataclass(frozen=True, eq=False)
+class Plot:
+    """One small plot.
+
+    Args:
+        units: to choose from, the first shown.
+        positive: what a positive value means.
+        xlabel: of the horizontal axis, with its unit in brackets.
+        least: least span of the vertical axis, in the first unit.
+        log: which axes are logarithmic; equal: one scale on both axes.
+        column: of the grid, from 0; -1: the next.
+    """
+
+    title: str
+    units: Sequence[Unit]
+    series: Sequence[Series]
+    positive: str = ""
+    xlabel: str = "time [s]"
+    least: float = 0.0
+    log: Literal["", "x", "y", "xy"] = ""
+    equal: bool = False
+    column: int = -1
+    bands: Sequence[Band] = ()
+    spans: Sequence[Span] = ()
+    marks: Sequence[Mark] = ()
+
+
+@dataclass(frozen=True)
+class Body:
+    """A smooth solid: cross-sections in its frame.
+
+    Args:
+        sections: nine numbers each [m]: centre, half-axis u, half-axis w.
+        exponent: 2 is an ellipse, more is squarer.
+    """
+
+    name: str
+    role: Role
+    sections: Sequence[Sequence[float]]
+    exponent: float = 2.0
+
+
+@dataclass(frozen=True, eq=False)
+class SceneMotion:
+    """Poses of all bodies: (frames, bodies, 3) m and (frames, bodies, 4) quaternions w, x, y, z."""
+
+    name: str
+    position: FloatArray
+    quaternion: FloatArray
+    ghost: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Points:
+    """Points (frames, n, 3) [m] drawn as balls of `radius` [m]."""
+
+    layer: str
+    names: Sequence[str]
+    role: Role
+    radius: float
+    path: FloatArray
+    shown: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Link:
+    """Rods of `radius` [m] between pairs of points (frames, n, 3) [m]."""
+
+    layer: str
+    pairs: Sequence[tuple[int, int]]
+    role: Role
+    radius: float
+    path: FloatArray
+
+
+@dataclass(frozen=True, eq=False)
+class Arrow:
+    """A vector (frames, 3) in `unit` at a point (frames, 3) [m]; `length`: metres for one unit."""
+
+    layer: str
+    name: str
+    role: Role
+    unit: str
+    length: float
+    origin: FloatArray
+    vector: FloatArray
+    shown: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Arc:
+    """A moment (frames, 3) about a point (frames, 3) [m]; `full`: what is drawn as a whole turn."""
+
+    layer: str
+    name: str
+    role: Role
+    unit: str
+    full: float
+    origin: FloatArray
+    vector: FloatArray
+    shown: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """The path (frames, 3) [m] that a point leaves."""
+
+    layer: str
+    name: str
+    role: Role
+    path: FloatArray
+    shown: bool = True
+
+
+@dataclass(frozen=True)
+class Plate:
+    """A force plate's corners (4, 3) [m]."""
+
+    name: str
+    corners: Sequence[Sequence[float]]
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a table; `decimals` of -1: three significant digits, of -n: n of them."""
+
+    title: str
+    unit: str = ""
+    number: bool = False
+    role: Role | None = None
+    decimals: int = -1
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of a table; `heading`: its first cell stands over the rows that follow."""
+
+    cells: Sequence[str | float | None]
+    role: Role | None = None
+    heading: bool = False
+
+
+@dataclass(frozen=True)
+class Site:
+    """A named place [m] on a surface."""
+
+    name: str
+    at: tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class _Common:
+    id: str
+    title: str
+
+
+@dataclass(frozen=True)
+class FactsPanel(_Common):
+    """A few numbers that one looks at first."""
+
+    kind: ClassVar[str] = "facts"
+    facts: Sequence[Fact]
+    caption: str = ""
+    folded: bool = False
+
+
+@dataclass(frozen=True)
+class ChecksPanel(_Common):
+    """How far to trust what follows."""
+
+    kind: ClassVar[str] = "checks"
+    grade: Grade
+    verdict: str
+    checks: Sequence[Check]
+    text: str = ""
+    caption: str = ""
+    folded: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class LinesPanel(_Common):
+    """Small plots that belong together, in so many columns."""
+
+    kind: ClassVar[str] = "lines"
+    plots: Sequence[Plot]
+    clock: str | None = None
+    columns: int = 3
+    caption: str = ""
+    folded: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class ScenePanel(_Common):
+    """Bodies, points and forces in space over a clock; `heading`: direction walked, rad from x."""
+
+    kind: ClassVar[str] = "scene"
+    clock: str
+    bodies: Sequence[Body] = ()
+    motions: Sequence[SceneMotion] = ()
+    links: Sequence[Link] = ()
+    points: Sequence[Points] = ()
+    arrows: Sequence[Arrow] = ()
+    arcs: Sequence[Arc] = ()
+    traces: Sequence[Trace] = ()
+    plates: Sequence[Plate] = ()
+    floor: bool = True
+    heading: float = 0.0
+    caption: str = ""
+    folded: bool = False
+
+
+@dataclass(frozen=True)
+class TablePanel(_Common):
+    """A table."""
+
+    kind: ClassVar[str] = "table"
+    columns: Sequence[Column]
+    rows: Sequence[Row]
+    caption: str = ""
+    folded: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class MapPanel(_Common):
+    """Values (ny, nx) over x (nx,) and y (ny,) as colours; `range`: ends of the colour scale."""
+
+    kind: ClassVar[str] = "map"
+    x: FloatArray
+    y: FloatArray
+    values: FloatArray
+    xlabel: str
+    ylabel: str
+    label: str
+    unit: str
+    range: tuple[float, float] | None = None
+    series: Sequence[Series] = ()
+    caption: str = ""
+    folded: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class MeshPanel(_Common):
+    """A surface with values as colours at one or more instants.
+
+    Args:
+        vertices: (n, 3) m; faces: (triangles, 3) indices; values: (instants, n).
+    """
+
+    kind: ClassVar[str] = "mesh"
+    vertices: FloatArray
+    faces: FloatArray
+    values: FloatArray
+    instants: Sequence[str]
+    label: str
+    unit: str
+    range: tuple[float, float] | None = None
+    sites: Sequence[Site] = ()
+    caption: str = ""
+    folded: bool = False
+
+
+@dataclass(frozen=True)
+class TextPanel(_Common):
+    """Paragraphs and a list; `code`: the list's entries are names of files or the like."""
+
+    kind: ClassVar[str] = "text"
+    paragraphs: Sequence[str] = ()
+    items: Sequence[str] = ()
+    code: bool = False
+    caption: str = ""
+    folded: bool = False
+
+
+Panel = (
+    FactsPanel
+    | ChecksPanel
+    | LinesPanel
+    | ScenePanel
+    | TablePanel
+    | MapPanel
+    | MeshPanel
+    | TextPanel
+)
+
+
+@dataclass(frozen=True)
+class Section:
+    """Panels under one heading."""
+
+    id: str
+    title: str
+    panels: Sequence[Panel]
+    intro: str = ""
+
+
+@dataclass(frozen=True)
+class Page:
+    """Everything that one page shows."""
+
+    title: str
+    subtitle: str
+    footer: str
+    sections: Sequence[Section]
+    clocks: Mapping[str, Clock] = field(default_factory=dict)
+    contract: int = CONTRACT
+
+
+def _plain(value: object, arrays: dict[bytes, int]) -> object:
+    """What JSON has: records become objects, arrays numbers of entries in `arrays`, NaN null."""
+    if isinstance(value, np.ndarray):
+        data = np.ascontiguousarray(value, dtype="<f4").tobytes()
+        return {"array": arrays.setdefault(data, len(arrays)), "shape": list(value.shape)}
+    if is_dataclass(value) and not isinstance(value, type):
+        entries = {
+            f.name.rstrip("_"): _plain(getattr(value, f.name), arrays) for f in fields(value)
+        }
+        kind = getattr(value, "kind", None)
+        return entries if kind is None else {"kind": kind, **entries}
+    if isinstance(value, Mapping):
+        return {str(key): _plain(entry, arrays) for key, entry in value.items()}
+    if value is None or isinstance(value, str | bool | int):
+        return value
+    if isinstance(value, float | np.floating):
+        return float(value) if math.isfinite(value) else None
+    if isinstance(value, np.integer):
+        return int(value)
+    if isinstance(value, Sequence):
+        return [_plain(entry, arrays) for entry in value]
+    raise TypeError(f"a page cannot hold a {type(value).__name__}")
+
+
+def to_json(page: Page) -> str:
+    """The page's data as JSON that may stand inside a script element.
+
+    Args:
+        page: arrays in it lose what float32 does not hold.
+    Raises:
+        TypeError: something in it has no place on a page.
+        ValueError: panels or sections share an id.
+    """
+    ids = [section.id for section in page.sections]
+    ids += [panel.id for section in page.sections for panel in section.panels]
+    twice = sorted({name for name in ids if ids.count(name) > 1})
+    if twice:
+        raise ValueError(f"two sections or panels are called {', '.join(twice)}")
+    arrays: dict[bytes, int] = {}
+    data = _plain(page, arrays)
+    assert isinstance(data, dict)
+    data["arrays"] = [base64.b64encode(array).decode() for array in arrays]
+    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c")

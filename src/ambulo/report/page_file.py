@@ -1,0 +1,75 @@
+"""A page as one HTML file that opens without a network: data, program and style inside."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from importlib import resources
+from pathlib import Path
+
+from ambulo.report.page_data import ChecksPanel, FactsPanel, Page, to_json
+from ambulo.version import VERSION
+
+__all__ = ["page_html", "write_page_file"]
+
+# nothing may be fetched from anywhere: said to the browser too
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+
+
+@cache
+def _bundle(name: str) -> str:
+    return resources.files("ambulo.report").joinpath("viewer", name).read_text("utf-8")
+
+
+def page_html(page: Page) -> str:
+    """The page as text.
+
+    Args:
+        page: what it shows.
+    """
+    return "\n".join(
+        [
+            "<!DOCTYPE html>",
+            '<html lang="en">',
+            "<head>",
+            '<meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f'<meta name="generator" content="ambulo {VERSION}">',
+            f"<title>{escape(page.title)}</title>",
+            f"<style>{_bundle('page.css').strip()}</style>",
+            "</head>",
+            "<body>",
+            f'<div id="page">{_without_scripts(page)}</div>',
+            f'<script type="application/json" id="data">{to_json(page)}</script>',
+            f"<script>{_bundle('page.js').strip()}</script>",
+            "</body>",
+            "</html>",
+            "",
+        ]
+    )
+
+
+def _without_scripts(page: Page) -> str:
+    """What a reader without scripts gets: who, the verdict, and where the numbers are."""
+    parts = [f"<h1>{escape(page.title)}</h1>", f"<p>{escape(page.subtitle)}</p>"]
+    for panel in (panel for section in page.sections for panel in section.panels):
+        if isinstance(panel, ChecksPanel):
+            parts.append(f"<p><strong>{escape(panel.verdict)}</strong> {escape(panel.text)}</p>")
+        if isinstance(panel, FactsPanel):
+            facts = "; ".join(f"{f.label} {f.value} {f.unit}".strip() for f in panel.facts)
+            parts.append(f"<p>{escape(facts)}</p>")
+    parts.append(
+        "<p>Figures are drawn by a script in this file, which this browser does not run; all "
+        "numbers are in the tables beside it.</p>"
+    )
+    return f"<noscript><main>{''.join(parts)}</main></noscript>"
+
+
+def write_page_file(page: Page, path: Path) -> None:
+    """Write a page.
+
+    Args:
+        path: overwritten if it exists.
+    """
+    path.write_text(page_html(page), encoding="utf-8")

@@ -1,0 +1,112 @@
+"""Agreement with the known truth, another system's results, and of motion with plates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ambulo.math.arrays import FloatArray
+from ambulo.records import SIDES
+from ambulo.report.comparison import (
+    AgreementRow,
+    agreement,
+    ground_agreement,
+    reaction_differences,
+)
+from ambulo.report.page_data import Column, Row, TablePanel
+from ambulo.report.panels.panel import Panel
+from ambulo.report.scene import Scene
+
+__all__ = ["REACTIONS", "REFERENCE", "TRUTH", "reactions_panel", "reference_panel", "truth_panel"]
+
+_UNIT = {"angles": "°", "moments": "N·m/kg", "powers": "W/kg"}
+
+
+def _rows(rows: Sequence[AgreementRow], heading: str) -> list[Row]:
+    """One row a quantity and group: rms and correlation of each side."""
+    if not rows:
+        return []
+    found = [Row([heading], heading=True)]
+    for row in rows:
+        for group, sides in row.groups.items():
+            cells: list[str | float | None] = [row.title, _UNIT.get(group, group)]
+            for side in SIDES:
+                both = sides.get(side, sides.get(None) if side == "left" else None)
+                cells += [both.rms, both.correlation] if both else [None, None]
+            found.append(Row(cells))
+    return found
+
+
+def _panel(
+    scene: Scene, name: str, title: str, source: Mapping[str, FloatArray]
+) -> TablePanel | None:
+    rows, ground = agreement(scene, source), ground_agreement(scene, source)
+    if not rows and not ground:
+        return None
+    columns = [Column("quantity"), Column("unit")]
+    for side in SIDES:
+        columns.append(Column(f"{side}: rms", number=True, role=side, decimals=2))
+        columns.append(Column("correlation", number=True, decimals=3))
+    return TablePanel(
+        name,
+        title,
+        columns,
+        [
+            *_rows([r for r in rows if r.leg], "Pelvis and legs"),
+            *_rows(ground, "Ground reaction"),
+            *_rows([r for r in rows if not r.leg], "Trunk, arms and forefeet"),
+        ],
+        caption=(
+            "Root mean square difference and correlation over all frames where both are known. "
+            "The midline stands under left."
+        ),
+        folded=True,
+    )
+
+
+def truth_panel(scene: Scene) -> TablePanel | None:
+    """Against the known truth of a simulated subject."""
+    return _panel(scene, "against-truth", "Against the known truth", scene.analysis.truth)
+
+
+def reference_panel(scene: Scene) -> TablePanel | None:
+    """Against another system's results in the file."""
+    title = "Against the other system's results in the file"
+    return _panel(scene, "against-other", title, scene.analysis.reference)
+
+
+def reactions_panel(scene: Scene) -> TablePanel | None:
+    """Ground reaction from the motion alone against the plates; None if it was not compared."""
+    found = reaction_differences(scene.summary)
+    if not found:
+        return None
+    phases = ("single_support", "double_support")
+    columns = [Column("component"), Column("unit")]
+    for phase in phases:
+        for side in SIDES:
+            word = phase.replace("_", " ")
+            columns.append(Column(f"{word}, {side}", number=True, role=side))
+            columns.append(Column("of the range", "%", number=True, decimals=0))
+    rows = []
+    for row in found:
+        cells: list[str | float | None] = [row.component, row.unit]
+        for phase in phases:
+            for side in SIDES:
+                cells += [row.rms.get((phase, side)), row.relative.get((phase, side))]
+        rows.append(Row(cells))
+    return TablePanel(
+        "motion-against-plates",
+        "Ground reaction: from the motion alone against the plates",
+        columns,
+        rows,
+        caption=(
+            "Root mean square difference, and the same in percent of the range that the plates "
+            "measured in that phase. Moments are about the ankle joint. In double support the feet "
+            "share the resultant by corrected force plates, unless another way was chosen."
+        ),
+        folded=True,
+    )
+
+
+TRUTH = Panel("detail", truth_panel)
+REFERENCE = Panel("detail", reference_panel)
+REACTIONS = Panel("detail", reactions_panel)

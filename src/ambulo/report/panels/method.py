@@ -1,0 +1,116 @@
+"""How the results were made: input, method, signs, what was assumed, files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ambulo.report.method_text import method_text
+from ambulo.report.page_data import Column, Row, TablePanel, TextPanel
+from ambulo.report.panels.panel import Panel
+from ambulo.report.scene import Scene
+from ambulo.report.verdict import notes
+from ambulo.report.wording import (
+    marker_set_in_words,
+    method_in_words,
+    model_in_words,
+    parameters_in_words,
+)
+from ambulo.version import VERSION
+
+__all__ = [
+    "ASSUMED",
+    "INPUT",
+    "PANEL",
+    "assumed_panel",
+    "files_panel",
+    "input_panel",
+    "method_panel",
+]
+
+
+def input_panel(scene: Scene) -> TablePanel:
+    """What was analysed, with what."""
+    analysis = scene.analysis
+    markers, model = analysis.trial.markers, analysis.model
+    span = float(markers.time[-1] - markers.time[0])
+    rows = [
+        ("Recording", analysis.trial.path.name),
+        (
+            "Length",
+            f"{span:.2f} s at {markers.rate:.0f} Hz, {len(markers.names)} markers, "
+            f"{len(analysis.trial.plates)} force plates",
+        ),
+        ("Marker set", marker_set_in_words(analysis.marker_set)),
+        ("Model", model_in_words(analysis)),
+        ("Segment masses and inertias", parameters_in_words(model.parameters)),
+        ("Joint moments", method_in_words(analysis)),
+        ("Normal walking", f"{scene.band.population}: {scene.band.citation}"),
+    ]
+    columns = (Column("what"), Column("used"))
+    return TablePanel("input", "Input", columns, [Row(list(row)) for row in rows])
+
+
+def method_panel(scene: Scene) -> TextPanel:
+    """Signs and method in a few paragraphs."""
+    return TextPanel(
+        "signs",
+        "Signs and method",
+        paragraphs=(
+            "Positive: flexion, dorsiflexion, adduction (knee: varus), inversion, internal "
+            "rotation, on both sides. Pelvis in the world: anterior tilt, left side up, turn to "
+            "the left. Trunk and head: flexion forwards, bending to the right, turn to the left.",
+            "Moments are net internal moments (proximal on distal segment), positive when the "
+            "muscles tend to produce the positive motion: a plantarflexor or knee extensor moment "
+            "is negative. Power is positive when it is generated.",
+            "World: x in the direction of progression, y to the left, z up. The ground reaction "
+            "acts on the foot; its moments in the tables are about the ankle joint centre.",
+            " ".join(method_text(scene.analysis)),
+            "Curves over the stride are cut from strike to strike of the same foot and resampled "
+            "at 101 points; shaded areas are one sample standard deviation over strides.",
+        ),
+        folded=True,
+    )
+
+
+def assumed_panel(scene: Scene) -> TextPanel:
+    """Every gap filled, marker left out or value assumed."""
+    analysis = scene.analysis
+    lines = notes(analysis.log, analysis.trial.notes, analysis.model.notes)
+    return TextPanel(
+        "assumed",
+        "What was assumed, filled or left out",
+        paragraphs=() if lines else ("Nothing.",),
+        items=lines,
+        folded=True,
+    )
+
+
+def files_panel(files: Sequence[str], timing: Mapping[str, float], citation: str) -> TextPanel:
+    """Files beside the page, how to cite, time taken.
+
+    Args:
+        files: names.
+        timing: seconds by stage.
+        citation: of the normal band.
+    """
+    took = ", ".join(f"{stage} {seconds:.2f} s" for stage, seconds in timing.items())
+    paragraphs = [
+        "Inputs with their checksums, versions and settings are in provenance.json.",
+        f"Cite as: Ambulo {VERSION}, from a motion-capture trial to the forces inside "
+        f"the body. Normal walking: {citation}.",
+    ]
+    if took:
+        paragraphs.append(f"Time taken: {took}.")
+    return TextPanel(
+        "files-written",
+        "Files written beside this page, and how to cite",
+        paragraphs=paragraphs,
+        items=files,
+        code=True,
+        folded=True,
+    )
+
+
+INPUT = Panel("method", input_panel)
+ASSUMED = Panel("method", assumed_panel)
+PANEL = Panel("method", method_panel)

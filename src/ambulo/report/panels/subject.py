@@ -1,0 +1,183 @@
+"""Who walked and how: the subject; speed, steps and supports of left and right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from ambulo.records import SIDES, Side
+from ambulo.report.page_data import Column, Fact, FactsPanel, Row, TablePanel
+from ambulo.report.panels.panel import Panel
+from ambulo.report.scene import Scene
+from ambulo.results.gait_cycle import StrideParameters, stances
+
+__all__ = [
+    "PANEL",
+    "STRIDES",
+    "strides_panel",
+    "subject_in_words",
+    "subject_panel",
+    "support_times",
+]
+
+
+def _mean(values: Sequence[float]) -> float:
+    return float(np.mean(values)) if values else float("nan")
+
+
+def subject_in_words(scene: Scene) -> str:
+    """Who walked, in one line."""
+    subject = scene.analysis.model.subject
+    parts = [{"f": "Female", "m": "Male", None: "Sex not given"}[subject.sex]]
+    if subject.age:
+        parts.append(f"{subject.age:.0f} years")
+    parts.append(f"{scene.mass:.1f} kg")
+    parts.append(f"{subject.height:.2f} m" if subject.height else "height not given")
+    return ", ".join(parts)
+
+
+def subject_panel(scene: Scene) -> FactsPanel:
+    """The walk in a few numbers, means over the strides."""
+    strides = scene.strides
+    if not strides:
+        span = float(np.ptp(scene.analysis.motion.time))
+        return FactsPanel("subject", "", [Fact("Recording", f"{span:.2f}", "s", "no whole stride")])
+    where = "on the belt" if scene.on_treadmill else ""
+    facts = [
+        Fact("Speed", f"{_mean([s.speed for s in strides]):.2f}", "m/s", where),
+        Fact("Cadence", f"{_mean([s.cadence for s in strides]):.0f}", "steps/min"),
+        Fact("Stride length", f"{_mean([s.stride_length for s in strides]):.2f}", "m"),
+        Fact("Stride time", f"{_mean([s.duration for s in strides]):.2f}", "s"),
+    ]
+    for name, unit, decimals, by_side in _by_side(scene):
+        if name in _FIRST:
+            left, right = (_fixed(by_side[side], decimals) for side in SIDES)
+            facts.append(Fact(name.capitalize(), "", unit, sides=(left, right)))
+    return FactsPanel("subject", "", facts)
+
+
+def support_times(scene: Scene, side: Side) -> tuple[list[float], list[float]]:
+    """Single and double support [% of the stride] of every stride of one foot.
+
+    Single support: this foot stands and the other does not; double support: both stand.
+    Strides that reach beyond the events seen of the other foot are left out.
+    """
+    analysis = scene.analysis
+    time = analysis.motion.time
+    ends = float(time[0]), float(time[-1])
+    other: Side = "right" if side == "left" else "left"
+    others = [e.time for e in analysis.events if e.side == other]
+    own, beside = (stances(analysis.events, name, *ends) for name in (side, other))
+    single, double = [], []
+    for stride in scene.strides_of(side):
+        if stride.off is None or not others or not _seen(stride.start, stride.stop, beside, others):
+            continue
+        length = stride.stop - stride.start
+        mine = _overlap([(stride.start, stride.stop)], own)
+        both = _overlap(mine, beside)
+        standing = sum(b - a for a, b in mine)
+        together = sum(b - a for a, b in both)
+        single.append(100.0 * (standing - together) / length)
+        double.append(100.0 * together / length)
+    return single, double
+
+
+def _seen(
+    start: float, stop: float, beside: Sequence[tuple[float, float]], others: Sequence[float]
+) -> bool:
+    """Whether the other foot's off and strike within the stride are both known."""
+    inside = [t for t in others if start <= t <= stop]
+    return len(inside) >= 2 and any(a <= stop and b >= start for a, b in beside)
+
+
+def _overlap(
+    first: Sequence[tuple[float, float]], second: Sequence[tuple[float, float]]
+) -> list[tuple[float, float]]:
+    return [(max(a, c), min(b, d)) for a, b in first for c, d in second if max(a, c) < min(b, d)]
+
+
+def _step_times(scene: Scene, side: Side) -> list[float]:
+    """From the other foot's strike to this foot's, at the end of every stride [s]."""
+    strikes = [e.time for e in scene.analysis.events if e.kind == "strike" and e.side != side]
+    found = []
+    for stride in scene.strides_of(side):
+        before = [t for t in strikes if stride.start < t < stride.stop]
+        if before:
+            found.append(stride.stop - before[-1])
+    return found
+
+
+_ROWS: tuple[tuple[str, str, int, Callable[[StrideParameters], float | None]], ...] = (
+    ("speed", "m/s", 2, lambda s: s.speed),
+    ("cadence", "steps/min", 0, lambda s: s.cadence),
+    ("stride length", "m", 2, lambda s: s.stride_length),
+    ("stride time", "s", 2, lambda s: s.duration),
+    ("step length", "m", 2, lambda s: s.step_length),
+    ("step width", "m", 2, lambda s: s.step_width),
+    ("stance", "% of stride", 1, lambda s: s.stance),
+)
+# what is shown above everything else, by side
+_FIRST = ("step length", "step time", "stance", "single support", "double support")
+
+
+def _by_side(scene: Scene) -> list[tuple[str, str, int, dict[Side, list[float]]]]:
+    """Name, unit, decimals and the values of every stride of each side."""
+    found: list[tuple[str, str, int, dict[Side, list[float]]]] = []
+    for name, unit, decimals, of in _ROWS:
+        values: dict[Side, list[float]] = {side: [] for side in SIDES}
+        for s in scene.strides:
+            value = of(s)
+            if value is not None:
+                values[s.stride.side].append(value)
+        found.append((name, unit, decimals, values))
+    steps = {side: _step_times(scene, side) for side in SIDES}
+    found.insert(5, ("step time", "s", 2, steps))
+    supports = {side: support_times(scene, side) for side in SIDES}
+    for k, name in enumerate(("single support", "double support")):
+        found.append((name, "% of stride", 1, {side: supports[side][k] for side in SIDES}))
+    return found
+
+
+def _fixed(values: Sequence[float], decimals: int) -> str:
+    return f"{np.mean(values):.{decimals}f}".replace("-", "−") if values else "–"
+
+
+def _written(values: Sequence[float], decimals: int) -> str:
+    text = _fixed(values, decimals)
+    if len(values) > 1:
+        text += f" ± {np.std(values, ddof=1):.{decimals}f}"
+    return text
+
+
+def strides_panel(scene: Scene) -> TablePanel | None:
+    """Distances and times by side, mean ± SD over the strides; None without strides."""
+    if not scene.strides:
+        return None
+    rows = [
+        Row([name, unit, *(_written(by_side[side], decimals) for side in SIDES)])
+        for name, unit, decimals, by_side in _by_side(scene)
+    ]
+    count = [str(len(scene.strides_of(side))) for side in SIDES]
+    rows.append(Row(["number of strides", "", *count]))
+    columns = (
+        Column("parameter"),
+        Column("unit"),
+        Column("left", number=True, role="left"),
+        Column("right", number=True, role="right"),
+    )
+    return TablePanel(
+        "strides",
+        "Strides and steps by side, mean ± SD",
+        columns,
+        rows,
+        caption=(
+            "A step ends with the strike of the foot it is named after. Lengths are along the path "
+            "of the foot" + (", relative to the belt." if scene.on_treadmill else ".")
+        ),
+        folded=True,
+    )
+
+
+PANEL = Panel("who", subject_panel)
+STRIDES = Panel("who", strides_panel)

@@ -1,0 +1,55 @@
+"""Codes of the program as a reader knows them: names of tables, marker sets, skeletons, methods."""
+
+from __future__ import annotations
+
+import re
+
+from ambulo.errors import InputError
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
+from ambulo.model.segment_table_file import load_segment_table
+from ambulo.model.skeleton import load_skeleton
+from ambulo.records import Analysis
+
+__all__ = ["marker_set_in_words", "method_in_words", "model_in_words", "parameters_in_words"]
+
+_AUTHOR = re.compile(r"^(?P<name>[^,(]*?) [A-Z](?:[A-Z-])*(?=[ ,(]).*?\((?P<year>\d{4})\)")
+
+
+def parameters_in_words(name: str) -> str:
+    """A segment parameter table by author and year: "de_leva1996" is "de Leva 1996".
+
+    Args:
+        name: of the table; what is no shipped table stays as it is.
+    """
+    try:
+        citation = load_segment_table(name).citation
+    except InputError:
+        return name
+    found = _AUTHOR.match(citation)
+    return f"{found['name']} {found['year']}" if found else name
+
+
+def marker_set_in_words(name: str) -> str:
+    """A marker set by its title; what is not shipped by its name."""
+    try:
+        return load_marker_set(name).title
+    except InputError:
+        return name
+
+
+def model_in_words(analysis: Analysis) -> str:
+    """The skeleton in a sentence."""
+    try:
+        return load_skeleton(analysis.model.name).description
+    except InputError:
+        return f"{analysis.model.name}, {analysis.model.tree.nv} degrees of freedom"
+
+
+def method_in_words(analysis: Analysis) -> str:
+    """What joint moments rest on."""
+    if analysis.method == "plates":
+        return "From the force plates: moments are found from the feet up."
+    return (
+        "From the motion of the whole body: the resultant ground reaction follows from the "
+        "motion, and is divided between the feet in double support."
+    )

@@ -1,0 +1,176 @@
+"""What a user brings: a joint in a file, functions of time and forces of three kinds."""
+
+from __future__ import annotations
+
+import importlib.util
+import math
+import pickle
+
+import numba
+import numpy as np
+import pytest
+
+from ambulo.errors import InputError
+from ambulo.multibody.constrained import (
+    GROUND,
+    AngleDriver,
+    Body,
+    Gravity,
+    PointForce,
+    Polynomial,
+    Revolute,
+    Spline,
+    System,
+    diagnose,
+    frames_at,
+    simulate,
+)
+
+UP = (0.0, 0.0, 1.0)
+
+JOINT = '''
+"""Planar joint: a body's third axis and height stay; it slides and turns on a plane."""
+
+from dataclasses import dataclass
+
+from ambulo.multibody.constrained.body import Frame
+from ambulo.multibody.constrained.rows import Along, parallel
+
+
+@dataclass(frozen=True, eq=False)
+class Planar:
+    name: str
+    i: Frame
+    j: Frame
+
+    @property
+    def at(self):
+        return self.j.origin
+
+    def rows(self):
+        return (
+            *parallel(self.name, self.i, self.j),
+            Along(f"{self.name} height", self.i.z, self.i.origin, self.j.origin),
+        )
+'''
+
+
+def _box(**changes):
+    return Body("box", 2.0, np.array([0.1, 0.2, 0.3]), **changes)
+
+
+def test_a_joint_from_somebody_elses_file(tmp_path):
+    (tmp_path / "planar.py").write_text(JOINT)
+    spec = importlib.util.spec_from_file_location("planar", tmp_path / "planar.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    box = _box(position=(0.3, 0.0, 0.5))
+    joint = module.Planar("plane", *frames_at(GROUND, box, (0.3, 0.0, 0.5), UP))
+    push = PointForce("push", box.point(0.0, 0.1), GROUND.direction(1, 0, 0), Polynomial((4.0,)))
+    system = System([box], [joint], [Gravity(), push])
+    assert diagnose(system, system.start).degrees_of_freedom == 3
+    motion = simulate(system, 1.0)
+    # on its plane it goes with F t^2 / 2 m, whatever it turns, and does not fall
+    x, y, z = motion.position(box)[-1]
+    assert (x, y, z) == pytest.approx((0.3 + 4.0 / (2 * 2.0), 0.0, 0.5), abs=1e-9)
+
+
+def _driven(angle):
+    wheel = _box()
+    at = frames_at(GROUND, wheel, (0.0, 0.0, 0.0), UP)
+    return System([wheel], [Revolute("hinge", *at), AngleDriver("motor", *at, angle)])
+
+
+@numba.njit
+def compiled_angle(t):
+    return 3.0 * t + 2.0 * t**3, 3.0 + 6.0 * t**2, 12.0 * t
+
+
+def python_angle(t):
+    return 3.0 * t + 2.0 * t**3, 3.0 + 6.0 * t**2, 12.0 * t
+
+
+TIME = np.linspace(0.0, 3.0, 31)
+ANGLES = {
+    "table": Polynomial((0.0, 3.0, 0.0, 2.0)),
+    "spline": Spline(TIME, 3.0 * TIME + 2.0 * TIME**3),
+    "compiled": compiled_angle,
+    "Python": python_angle,
+}
+
+
+@pytest.mark.parametrize("kind", ANGLES)
+def test_functions_of_time_of_every_kind_drive_alike(kind):
+    system = _driven(ANGLES[kind])
+    motion = simulate(system, 3.0)
+    state = system.state(motion.q[-1], motion.v[-1], 3.0)
+    angle = 9.0 + 54.0  # ten turns
+    assert state.A[0][:, 0] == pytest.approx([math.cos(angle), math.sin(angle), 0.0], abs=1e-9)
+    assert state.omega[0] == pytest.approx([0.0, 0.0, 57.0], abs=1e-8)
+    work = motion.work[-1, -1]
+    assert work == pytest.approx(0.5 * 0.3 * (57.0**2 - 3.0**2), rel=1e-7)
+    # only what runs in Python is said to
+    assert any("motor is Python" in note for note in motion.notes) == (kind == "Python")
+
+
+class Wind:
+    """A force written in Python: -k u on a body's centre."""
+
+    name = "wind"
+
+    def apply(self, state, loads):
+        loads.force[0] -= 3.0 * state.V[0]
+
+
+def test_a_force_in_python_is_called_back_and_said_to_be():
+    box = _box()
+    system = System([box], [], [Wind()])
+    v = system.rates(system.start, np.array([[1.0, 0.0, 0.0]]), np.zeros((1, 3)))
+    motion = simulate(system, 2.0, v=v)
+    # m v' = -k v
+    assert motion.v[-1, 0] == pytest.approx(math.exp(-3.0), abs=1e-9)
+    assert motion.work[-1, 0] == pytest.approx(math.exp(-6.0) - 1.0, abs=1e-8)
+    assert any("wind is Python" in note for note in motion.notes)
+
+
+def test_what_a_users_function_raises_reaches_the_user():
+    def angle(t):
+        if t > 0.5:
+            raise ZeroDivisionError("no angle there")
+        return t, 1.0, 0.0
+
+    system = _driven(angle)
+    with pytest.raises(ZeroDivisionError, match="no angle there"):
+        simulate(system, 1.0)
+
+
+def test_four_bar_from_the_public_names():
+    A, B, C, D = (0, 0, 0), (0, 0, 1), (2, 0, 2), (2.5, 0, 0)
+    crank, coupler = Body.rod("crank", 1.0, A, B), Body.rod("coupler", 2.0, B, C)
+    rocker = Body.rod("rocker", 1.5, C, D)
+    pairs = ((GROUND, crank, A), (crank, coupler, B), (coupler, rocker, C), (rocker, GROUND, D))
+    hinges = [
+        Revolute(f"hinge {k}", *frames_at(i, j, at, (0, 1, 0)))
+        for k, (i, j, at) in enumerate(pairs)
+    ]
+    system = System([crank, coupler, rocker], hinges, [Gravity()])
+    motion = simulate(system, 2.0)
+    height = sum(body.mass * motion.position(body)[:, 2] for body in system.bodies)
+    kinetic = [system.kinetic_energy(q, v) for q, v in zip(motion.q, motion.v, strict=True)]
+    energy = kinetic + 9.80665 * height
+    assert np.abs(energy - energy[0]).max() < 1e-7 * max(kinetic)
+    # three of the spatial loop's twenty rows are redundant, and that is said
+    assert any("3 multipliers are not determined" in note for note in motion.notes)
+
+
+def test_a_system_survives_the_way_to_another_process():
+    system = _driven(ANGLES["table"])
+    copy = pickle.loads(pickle.dumps(system))
+    q, v = system.start, np.zeros(system.n)
+    assert copy.dynamics(q, v, 0.5).qdd == pytest.approx(system.dynamics(q, v, 0.5).qdd)
+    assert copy.packed.functions.address.tolist() == system.packed.functions.address.tolist()
+
+
+def test_a_spline_needs_samples():
+    with pytest.raises(InputError, match="four samples"):
+        Spline(np.arange(3.0), np.arange(3.0))

@@ -1,0 +1,161 @@
+"""A page's data: the viewer's contract, numbers that survive, text that cannot become markup."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from dataclasses import fields
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ambulo.report import page_data
+from ambulo.report.page_data import (
+    CONTRACT,
+    Clock,
+    Fact,
+    FactsPanel,
+    LinesPanel,
+    MapPanel,
+    Page,
+    Plot,
+    Section,
+    Series,
+    TextPanel,
+    Unit,
+    to_json,
+)
+from ambulo.report.page_file import page_html
+
+VIEWER = Path(__file__).resolve().parents[2] / "viewer"
+
+
+def numbers(page, encoded):
+    """An encoded array of a page as the viewer reads it."""
+    data = np.frombuffer(base64.b64decode(page["arrays"][encoded["array"]]), dtype="<f4")
+    return data.reshape(encoded["shape"])
+
+
+def page_of(*panels, clocks=None):
+    return Page("A title", "under", "foot", [Section("s", "S", list(panels))], clocks or {})
+
+
+def interfaces():
+    """Names of the fields of every interface of the contract, with those it extends."""
+    text = (VIEWER / "src" / "contract.ts").read_text("utf-8")
+    text = re.sub(r"/\*\*.*?\*/", "", text, flags=re.DOTALL)
+    own, parent = {}, {}
+    found = re.finditer(r"interface (\w+)(?: extends (\w+))? \{(.*?)\n\}", text, re.DOTALL)
+    for name, base, body in (match.groups() for match in found):
+        own[name] = set(re.findall(r"^  (\w+)\??:", body, re.MULTILINE))
+        parent[name] = base
+    return {name: own[name] | own.get(parent[name] or "", set()) for name in own}
+
+
+@pytest.mark.parametrize("name", sorted(set(interfaces()) - {"Encoded", "Common"}))
+def test_records_and_contract_have_the_same_fields(name):
+    python = {"Stride": "StrideSpan"}.get(name, name)
+    if (name, python) == ("TablePanel", "TablePanel"):
+        # its rows are a record here and written out there
+        assert {f.name for f in fields(page_data.Row)} == {"cells", "role", "heading"}
+    record = getattr(page_data, python)
+    mine = {f.name.rstrip("_") for f in fields(record)}
+    mine |= {"kind"} if hasattr(record, "kind") else set()
+    mine |= {"arrays"} if name == "Page" else set()
+    assert mine == interfaces()[name]
+
+
+def test_the_versions_of_the_contract_agree():
+    text = (VIEWER / "src" / "contract.ts").read_text("utf-8")
+    assert f"export const CONTRACT = {CONTRACT};" in text
+
+
+def test_the_bundle_is_built_from_these_sources():
+    # make viewer-check builds it and compares every byte; this needs no Node
+    digest = hashlib.sha256()
+    for file in sorted((VIEWER / "src").iterdir()):
+        digest.update(f"{file.name}\n".encode())
+        digest.update(file.read_bytes())
+    built = resources.files("ambulo.report").joinpath("viewer", "sources.sha256")
+    assert built.read_text("utf-8").strip() == digest.hexdigest(), "run make viewer and commit"
+
+
+def test_numbers_survive_with_gaps_and_shape():
+    values = np.array([[1.5, np.nan, -2.0e-7], [3.0e5, 0.0, -0.0]])
+    panel = MapPanel("m", "M", values[0], values[1, :2], values, "x", "y", "z", "1")
+    data = json.loads(to_json(page_of(panel)))
+    back = numbers(data, data["sections"][0]["panels"][0]["values"])
+    np.testing.assert_array_equal(back, values.astype("<f4"))
+    assert np.isnan(back[0, 1])
+
+
+def test_equal_arrays_stand_in_the_page_once():
+    same = np.arange(12.0).reshape(3, 4)
+    panel = MapPanel("m", "M", np.arange(4.0), np.arange(3.0), same, "x", "y", "z", "1")
+    again = MapPanel("n", "N", np.arange(4.0), np.arange(3.0), same.copy(), "x", "y", "z", "1")
+    data = json.loads(to_json(page_of(panel, again)))
+    assert len(data["arrays"]) == 3
+    for shown in data["sections"][0]["panels"]:
+        np.testing.assert_array_equal(numbers(data, shown["values"]), same)
+
+
+def test_a_kind_names_every_panel():
+    text = (VIEWER / "src" / "page.ts").read_text("utf-8")
+    table = re.search(r"const KINDS.*?\{(.*?)\};", text, re.DOTALL)
+    drawn = set(re.findall(r"^  (\w+): ", table[1], re.MULTILINE))
+    kinds = {
+        getattr(page_data, n).kind for n in page_data.__all__ if n.endswith("Panel") if n != "Panel"
+    }
+    assert kinds == drawn
+
+
+def test_text_cannot_become_markup():
+    bad = "</script><script>alert(1)</script>&<!--"
+    page = page_html(Page(bad, bad, bad, [Section("s", bad, [TextPanel("t", bad, [bad])])]))
+    assert "<script>alert" not in page
+    assert page.count("</script>") == 2
+    data = re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1]
+    assert json.loads(data)["sections"][0]["panels"][0]["paragraphs"] == [bad]
+
+
+def test_nothing_is_fetched_from_anywhere():
+    page = page_html(page_of(FactsPanel("f", "F", [Fact("Speed", "1.2", "m/s")])))
+    for tag in re.findall(
+        r"<(?:script|link|img|iframe|source|use)\b[^>]*>", page.split("<script>")[0]
+    ):
+        assert not re.search(r"\b(src|href)\s*=", tag)
+    assert "default-src 'none'" in page
+    assert "@import" not in page
+    assert "url(http" not in page
+    # without scripts the numbers still stand
+    assert "Speed 1.2 m/s" in page
+
+
+def test_two_panels_of_one_name_are_refused():
+    twice = TextPanel("t", "T"), TextPanel("t", "U")
+    with pytest.raises(ValueError, match="called t"):
+        to_json(page_of(*twice))
+
+
+def test_what_has_no_place_on_a_page_is_refused():
+    with pytest.raises(TypeError, match="object"):
+        to_json(page_of(TextPanel("t", "T", [object()])))
+
+
+def test_a_clock_and_a_curve_keep_their_names():
+    time = np.linspace(0.0, 1.0, 5)
+    plot = Plot("Knee", [Unit("°")], [Series("left", "left", time**2, cut="left")])
+    clock = Clock(time, stances={"left": [(0.0, 0.6)]}, start=0.25)
+    page = page_of(LinesPanel("p", "P", [plot], clock="trial"), clocks={"trial": clock})
+    data = json.loads(to_json(page))
+    assert data["clocks"]["trial"]["stances"] == {"left": [[0.0, 0.6]]}
+    panel = data["sections"][0]["panels"][0]
+    assert panel["clock"] in data["clocks"]
+    assert panel["plots"][0]["series"][0]["x"] is None
+    np.testing.assert_allclose(
+        numbers(data, panel["plots"][0]["series"][0]["y"]), time**2, rtol=1e-6
+    )

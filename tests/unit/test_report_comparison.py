@@ -1,0 +1,89 @@
+"""Results beside truth, other systems and plates; peaks of moments."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.synthetic_analysis import MASS, make_analysis
+
+from ambulo.records import WrenchDifference
+from ambulo.report.comparison import agreement, ground_agreement, reaction_differences
+from ambulo.report.panels.comparison import reactions_panel
+from ambulo.report.peaks import peak_moments
+from ambulo.report.scene import Scene
+
+
+def test_agreement_is_the_rms_and_correlation_of_what_both_know():
+    analysis = make_analysis()
+    knee = next(q for q in analysis.moments if q.name == "left_knee_flexion")
+    other = {"left_knee_flexion [N*m]": knee.values + 3.4}
+    (row,) = agreement(Scene(analysis), other)
+    found = row.groups["moments"]["left"]
+    assert row.title == "Knee flexion"
+    assert found.rms == pytest.approx(3.4 / MASS)
+    assert found.correlation == pytest.approx(1.0)
+
+
+def test_the_ground_reaction_is_set_against_truth_too():
+    analysis = make_analysis(truth=True)
+    scene = Scene(analysis)
+    rows = {row.title: row.groups for row in ground_agreement(scene, analysis.truth)}
+    assert set(rows) == {"Fx", "Fy", "Fz"}
+    known = analysis.ground.known[:, 0]
+    added = 8.0 * np.sin(9.0 * analysis.motion.time)
+    assert rows["Fz"]["N"]["left"].rms == pytest.approx(np.sqrt(np.mean(added[known] ** 2)))
+
+
+def test_layers_go_by_name_and_unit():
+    # the same name is an angle and a moment: only the moment has truth here
+    analysis = make_analysis()
+    values = np.zeros(len(analysis.motion.time))
+    (row,) = agreement(Scene(analysis), {"left_hip_flexion [N*m]": values})
+    assert set(row.groups) == {"moments"}
+
+
+def test_peaks_are_named_after_what_the_muscles_do():
+    analysis = make_analysis(whole=True)
+    peaks = {p.name: p for p in peak_moments(Scene(analysis))}
+    ankle = next(q for q in analysis.moments if q.name == "right_ankle_dorsiflexion")
+    # the last stance counts although no stride is left for it
+    strikes = [e.time for e in analysis.events if (e.side, e.kind) == ("right", "strike")]
+    offs = [e.time for e in analysis.events if (e.side, e.kind) == ("right", "off")]
+    inside = (analysis.motion.time >= strikes[0]) & (analysis.motion.time <= max(offs))
+    expected = -ankle.values[inside].min() / MASS
+    assert peaks["Ankle plantarflexion"].sides["right"] == pytest.approx(expected)
+    assert 1.0 < peaks["Ankle plantarflexion"].normal < 1.4
+
+
+def test_a_swing_alone_has_no_peaks():
+    analysis = make_analysis(whole=True)
+    time = analysis.motion.time
+    swinging = ~np.any(
+        [(time >= s.start) & (time <= s.off) for s in analysis.strides if s.side == "left"], axis=0
+    )
+    moments = tuple(
+        replace(q, values=np.where(swinging, q.values, np.nan)) if "left" in q.name else q
+        for q in analysis.moments
+    )
+    (events,) = ([e for e in analysis.events if e.time <= analysis.strides[-1].stop],)
+    unknown = replace(analysis, moments=moments, events=tuple(events))
+    for peak in peak_moments(Scene(unknown)):
+        assert peak.sides["left"] is None
+        assert peak.sides["right"] is not None
+
+
+def test_differences_of_ground_reactions_are_shown_by_phase_and_foot():
+    found = {"rms": 12.0, "nrms": 0.08, "frames": 40}
+    summary = {"plates_vs_inverse": {"single_support": {"left": {"Fz": found, "Mx": found}}}}
+    rows = reaction_differences(summary)
+    assert [(row.component, row.unit) for row in rows] == [("Fz", "N"), ("Mx", "N·m")]
+    assert rows[0].rms == {("single_support", "left"): 12.0}
+    assert rows[0].relative == {("single_support", "left"): pytest.approx(8.0)}
+    assert reaction_differences({"plates_vs_inverse": None}) == []
+    differences = {"Fz": 12.0, "Mx": 3.0}
+    off = WrenchDifference(40, differences, {"Fz": 0.08, "Mx": 0.2})
+    analysis = replace(make_analysis(), plates_vs_inverse={"single_support": {"left": off}})
+    panel = reactions_panel(Scene(analysis))
+    assert panel.rows[0].cells[:4] == ["Fz", "N", 12.0, pytest.approx(8.0)]

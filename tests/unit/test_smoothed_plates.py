@@ -1,0 +1,55 @@
+"""Plates through the motion's filter hold what the motion holds that they are compared with."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.gait.smoothed_plates import smoothed_like_motion
+from ambulo.mocap.filters.smoothing import Smoothing, unchanged
+from ambulo.mocap.filters.splines import weight_at_cutoff
+from ambulo.records import GroundReaction
+
+TIME = np.arange(200) / 100.0
+SIX_HZ = Smoothing(unchanged, unchanged, weight_at_cutoff(6.0, 0.01), "")
+
+
+def stance(known_until: int = 200) -> GroundReaction:
+    """The left foot strikes at 0.5 s with 700 N, the right is in the air."""
+    force = np.zeros((200, 2, 3))
+    force[50:150, 0, 2] = 700.0
+    moment = force[..., [2, 0, 1]] * 0.1
+    known = np.ones((200, 2), dtype=bool)
+    known[known_until:] = False
+    force[known_until:], moment[known_until:] = np.nan, np.nan
+    point = np.full((200, 2, 3), 0.25)
+    return GroundReaction(TIME, force, moment, point, np.zeros((200, 2)), known, "plates")
+
+
+def test_a_strike_is_smeared_to_both_sides_and_the_impulse_kept():
+    found = smoothed_like_motion(stance(), SIX_HZ)
+    vertical = found.force[:, 0, 2]
+    assert vertical[49] > 100.0
+    assert vertical[50] < 600.0
+    assert abs(vertical[45:56].mean() - 700.0 * 6 / 11) < 20.0
+    assert abs(vertical.sum() - 70_000.0) < 10.0
+    np.testing.assert_allclose(vertical[80:120], 700.0, rtol=0.01)
+    np.testing.assert_allclose(found.force[:, 1], 0.0, atol=1e-9)
+    np.testing.assert_allclose(found.moment_origin, found.force[..., [2, 0, 1]] * 0.1, atol=1e-9)
+
+
+def test_what_is_not_known_stays_unknown_and_the_pressure_as_measured():
+    plates = stance(known_until=120)
+    found = smoothed_like_motion(plates, SIX_HZ)
+    assert np.isnan(found.force[120:]).all()
+    assert np.isfinite(found.force[:120]).all()
+    # nothing beyond the last known frame is guessed, so the load before it stays
+    np.testing.assert_allclose(found.force[70:120, 0, 2], 700.0, rtol=0.03)
+    assert found.centre_of_pressure is plates.centre_of_pressure
+    np.testing.assert_array_equal(found.known, plates.known)
+
+
+def test_pieces_too_short_for_a_spline_are_left():
+    plates = stance()
+    plates.known[5:] = False
+    found = smoothed_like_motion(plates, SIX_HZ)
+    np.testing.assert_array_equal(found.force, plates.force)

@@ -1,0 +1,135 @@
+// The page: sections and panels from the data in it, one builder for each kind of panel.
+
+import { Timeline } from "./clock";
+import type { Page, Panel } from "./contract";
+import type { Context } from "./context";
+import { readPage } from "./decode";
+import { make } from "./elements";
+import { linesPanel } from "./lines_panel";
+import { mapPanel } from "./map_panel";
+import { meshPanel } from "./mesh_panel";
+import { scenePanel } from "./scene_panel";
+import { checksPanel, factsPanel, tablePanel, textPanel } from "./table_panel";
+import { timeBar } from "./time_bar";
+
+type Builder = (data: never, context: Context) => HTMLElement;
+
+const KINDS: Record<Panel["kind"], Builder> = {
+  facts: factsPanel as Builder,
+  checks: checksPanel as Builder,
+  lines: linesPanel as Builder,
+  scene: scenePanel as Builder,
+  table: tablePanel as Builder,
+  map: mapPanel as Builder,
+  mesh: meshPanel as Builder,
+  text: textPanel as Builder,
+};
+
+function panelElement(panel: Panel, context: Context, alone: boolean): HTMLElement {
+  const caption = panel.caption ? make("p", { class: "caption" }, panel.caption) : null;
+  const body = make("div", { class: `panel ${panel.kind}-panel`, id: panel.id });
+  const fill = () => {
+    body.append(KINDS[panel.kind](panel as never, context));
+    if (caption) body.append(caption);
+  };
+  if (panel.folded) {
+    // what is folded is built when it is opened, or printed
+    const details = make("details", { class: "fold" }, make("summary", {}, panel.title), body);
+    let built = false;
+    const build = () => {
+      if (!built) fill();
+      built = true;
+    };
+    details.addEventListener("toggle", build);
+    context.onPrint(build);
+    return details;
+  }
+  if (!alone && panel.title) body.append(make("h3", {}, panel.title));
+  fill();
+  return body;
+}
+
+function build(page: Page, root: HTMLElement): void {
+  const clocks = new Map(Object.entries(page.clocks).map(([name, clock]) => [name, new Timeline(clock)]));
+  const live = make("div", { class: "unseen", "aria-live": "polite" });
+  const printing: (() => void)[] = [];
+  const recolouring: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
+  const context: Context = {
+    page,
+    clocks,
+    say: (text) => void (live.textContent = text),
+    onPrint: (does) => void printing.push(does),
+    later: (does, last = false) => void (last ? waiting.push(does) : waiting.unshift(does)),
+    onRecolour: (does) => void recolouring.push(does),
+  };
+  const nav = make("nav", { "aria-label": "Sections" }, ...page.sections.map((s) => make("a", { href: `#${s.id}` }, s.title)));
+  const header = make("header", {}, make("h1", {}, page.title), make("p", { class: "under" }, page.subtitle), nav);
+  const main = make("main", {}, header);
+  for (const section of page.sections) {
+    const element = make("section", { id: section.id }, make("h2", {}, section.title));
+    if (section.intro) element.append(make("p", { class: "intro" }, section.intro));
+    const alone = section.panels.length === 1;
+    for (const panel of section.panels) {
+      element.append(panelElement(panel, context, alone));
+      // with several clocks each scene has its own bar
+      const timeline = panel.kind === "scene" && clocks.size > 1 ? clocks.get(panel.clock) : undefined;
+      if (timeline) element.append(timeBar(timeline, context));
+    }
+    main.append(element);
+  }
+  main.append(make("footer", {}, page.footer));
+  root.replaceChildren(main, live);
+  const [only] = clocks.values();
+  if (clocks.size === 1) {
+    const bar = timeBar(only, context);
+    bar.classList.add("sticky");
+    root.append(bar);
+    document.body.classList.add("with-bar-below");
+    document.addEventListener("keydown", (event) => {
+      const target = event.target as HTMLElement;
+      if (target.closest("input, select, textarea, button, summary, a, .scroll") || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === " ") only.toggle();
+      else if (event.key === "ArrowRight" || event.key === "ArrowLeft") only.step(event.key === "ArrowRight" ? 1 : -1);
+      else return;
+      event.preventDefault();
+    });
+  }
+  const prepare = () => {
+    for (const details of document.querySelectorAll("details")) details.open = true;
+    // builders of folded panels add to the list while it runs
+    for (let i = 0; i < printing.length; i++) printing[i]();
+    for (const details of document.querySelectorAll("details")) details.open = true;
+  };
+  // every sheet says whose it is
+  const sheet = (text: string) => JSON.stringify(text.replaceAll("<", "‹"));
+  document.head.append(
+    make("style", {}, `@page { @bottom-left { content: ${sheet(page.title)}; font: 8pt sans-serif } @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif } }`),
+  );
+  window.addEventListener("beforeprint", prepare);
+  const print = matchMedia("print");
+  print.addEventListener("change", () => print.matches && prepare());
+  const next = () => {
+    const end = performance.now() + 24;
+    while (waiting.length && performance.now() < end) waiting.shift()?.();
+    if (waiting.length) setTimeout(next);
+    else document.documentElement.dataset.complete = "yes";
+  };
+  setTimeout(next);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => recolouring.forEach((does) => does()));
+}
+
+function start(): void {
+  const root = document.getElementById("page") as HTMLElement;
+  const text = (document.getElementById("data") as HTMLElement).textContent ?? "";
+  try {
+    build(readPage(text), root);
+    performance.mark("built");
+    document.documentElement.dataset.ready = "yes";
+  } catch (error) {
+    root.textContent = `This page cannot be shown: ${error instanceof Error ? error.message : String(error)}`;
+    throw error;
+  }
+}
+
+start();
