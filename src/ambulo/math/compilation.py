@@ -20,6 +20,7 @@ __all__ = [
     "cached_in",
     "compiled",
     "compiled_in",
+    "compiled_once",
     "inner",
 ]
 
@@ -127,6 +128,11 @@ def compiled_in(function: Function, file: Path, *others: Path) -> Function:
     """Compile a function on its first call, kept on disk under the text of all these sources."""
     with cached_in(file, *others):
         return cast(Function, _njit(cache=True, **OPTIONS)(function))
+
+
+def compiled_once(function: Function) -> Function:
+    """Compile a function that Python calls, for this process alone."""
+    return cast(Function, _njit(**OPTIONS)(function))
 
 
 def inner(function: Function) -> Function:

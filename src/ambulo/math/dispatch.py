@@ -22,6 +22,7 @@ an edit of one law recompiles the loops that this law is in, and no other.
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -30,7 +31,7 @@ from typing import Any, TypeVar, cast
 from numba import types
 from numba.extending import overload
 
-from ambulo.math.compilation import OPTIONS, Function, compiled_in
+from ambulo.math.compilation import OPTIONS, Function, compiled_in, compiled_once
 
 __all__ = ["generic", "implementation_of", "implements", "operation", "over_tuple"]
 
@@ -109,7 +110,10 @@ def generic(function: Function) -> Function:
 
     @cache
     def compiled_for(kinds: frozenset[type]) -> Callable[..., Any]:
-        return compiled_in(function, file, *sorted(_files_of(kinds)))
+        files = _files_of(kinds)
+        if files is None:
+            return compiled_once(function)
+        return compiled_in(function, file, *sorted(files))
 
     def call(*arguments: Any) -> Any:
         kinds: set[type] = set()
@@ -135,13 +139,19 @@ def _add_kinds(values: tuple[Any, ...], kinds: set[type]) -> None:
             _add_kinds(value, kinds)
 
 
-def _files_of(kinds: frozenset[type]) -> set[Path]:
-    """Sources of packed types and of their implementations."""
-    files = {Path(inspect.getfile(kind)) for kind in kinds}
+def _files_of(kinds: frozenset[type]) -> set[Path] | None:
+    """Sources of packed types and of their implementations; None where one has no file.
+
+    What was typed into a session, or loaded without a name to be found by, is not kept on disk.
+    """
+    sources: set[str] = set()
+    for kind in kinds:
+        module = sys.modules.get(kind.__module__)
+        sources.add(getattr(module, "__file__", None) or "")
     for table in _IMPLEMENTATIONS.values():
-        for kind in kinds & table.keys():
-            files.add(Path(table[kind].__code__.co_filename))
-    return files
+        sources |= {table[kind].__code__.co_filename for kind in kinds & table.keys()}
+    files = {Path(source) for source in sources}
+    return files if all(file.is_file() for file in files) else None
 
 
 def over_tuple(nothing: Function, some: Callable[..., Any]) -> Function:

@@ -10,6 +10,7 @@ from ambulo.multibody.integrators.dop853 import DOP853
 from ambulo.multibody.integrators.euler import EULER
 from ambulo.multibody.integrators.extrapolated_midpoint import EXTRAPOLATED_MIDPOINT
 from ambulo.multibody.integrators.method import Method
+from ambulo.multibody.integrators.sdirk4 import SDIRK4
 from ambulo.multibody.integrators.symplectic import SYMPLECTIC
 from ambulo.multibody.integrators.trapezoidal import TRAPEZOIDAL
 from ambulo.multibody.integrators.variational import VARIATIONAL
@@ -27,6 +28,7 @@ METHODS: Mapping[str, Method] = {
         EULER,
         EXTRAPOLATED_MIDPOINT,
         SYMPLECTIC,
+        SDIRK4,
     )
 }
 

@@ -1,0 +1,37 @@
+"""The IMPACT function of Adams: an elastic force with damping that sets in with depth."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from ambulo.math.dispatch import implements
+from ambulo.multibody.contact.law import contact_energy, normal_force
+
+__all__ = ["AdamsImpact"]
+
+
+class AdamsImpact(NamedTuple):
+    """N = k x^e + c s(x / d) x' with the cubic step s, 0 at x = 0 and 1 from x = d on.
+
+    Args:
+        stiffness: k [N/m^e]; exponent: e.
+        damping: c [N*s/m]; depth: d [m].
+    """
+
+    stiffness: float
+    exponent: float
+    damping: float
+    depth: float
+
+
+@implements(normal_force, AdamsImpact)
+def _force(law: AdamsImpact, depth: float, speed: float, onset: float) -> float:
+    part = min(depth / law.depth, 1.0)
+    damping = law.damping * part * part * (3.0 - 2.0 * part)
+    return max(0.0, law.stiffness * math.pow(depth, law.exponent) + damping * speed)
+
+
+@implements(contact_energy, AdamsImpact)
+def _energy(law: AdamsImpact, depth: float) -> float:
+    return law.stiffness * math.pow(depth, law.exponent + 1.0) / (law.exponent + 1.0)

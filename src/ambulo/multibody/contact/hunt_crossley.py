@@ -1,0 +1,35 @@
+"""Hunt & Crossley (1975): an elastic force with damping in proportion to it."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from ambulo.math.dispatch import implements
+from ambulo.multibody.contact.law import contact_energy, normal_force
+
+__all__ = ["HuntCrossley"]
+
+
+class HuntCrossley(NamedTuple):
+    """N = k x^n (1 + 3/2 alpha x'), so that the restitution is 1 - alpha v for slow impacts.
+
+    Args:
+        stiffness: k [N/m^n]; exponent: n, 3/2 for a sphere of Hertz.
+        dissipation: alpha [s/m].
+    """
+
+    stiffness: float
+    exponent: float
+    dissipation: float
+
+
+@implements(normal_force, HuntCrossley)
+def _force(law: HuntCrossley, depth: float, speed: float, onset: float) -> float:
+    elastic = law.stiffness * math.pow(depth, law.exponent)
+    return max(0.0, elastic * (1.0 + 1.5 * law.dissipation * speed))
+
+
+@implements(contact_energy, HuntCrossley)
+def _energy(law: HuntCrossley, depth: float) -> float:
+    return law.stiffness * math.pow(depth, law.exponent + 1.0) / (law.exponent + 1.0)

@@ -1,0 +1,241 @@
+"""A singly diagonally implicit Runge-Kutta method of order 4 for stiff forces, on the group.
+
+Hairer & Wanner (1996), section IV.6, table 6.5: five stages, L-stable, stiffly accurate, with an
+embedded method of order 3. Every stage is z_i = h sum_j A_ij K_j, K_i = f(t + c_i h, z_i), solved
+by Newton's method with the exact Jacobian J of f at the start of the step: (1 - h gamma J) dK =
+f(z_i) - K_i, one factorisation a step. z = (y, v, s) with q exp(y).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.compilation import inner
+from ambulo.math.dispatch import implements
+from ambulo.math.small_systems import eliminate, eliminate_solve
+from ambulo.multibody.integrators.method import Method
+from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
+from ambulo.multibody.system import accelerate, displace, displacement_rate, sizes, vary
+
+__all__ = ["SDIRK4", "DiagonallyImplicit"]
+
+_ITERATIONS = 15
+
+
+class DiagonallyImplicit(NamedTuple):
+    """Butcher's coefficients with one diagonal entry; the last row of A is b.
+
+    Args:
+        A: (stages, stages), lower; c: (stages,).
+        error: (stages,) b less the weights of the embedded method.
+        control: order of the step in the error estimate.
+    """
+
+    A: FloatArray
+    c: FloatArray
+    error: FloatArray
+    control: float
+
+
+class Stages(NamedTuple):
+    """Scratch of a step, n = 2 nv + ns.
+
+    Args:
+        K: (stages, n + 1) rates of the stages, the power last.
+        z, known, d: (n,); x, u, s: coordinates, velocities, own states of a stage.
+        identity, rate, LU: (n, n); order: (n,) pivots.
+        kept: (1,) 1 while `rate` belongs to the state of the step's start.
+    """
+
+    K: FloatArray
+    z: FloatArray
+    known: FloatArray
+    d: FloatArray
+    x: FloatArray
+    u: FloatArray
+    s: FloatArray
+    identity: FloatArray
+    rate: FloatArray
+    LU: FloatArray
+    order: IntArray
+    kept: IntArray
+
+
+@implements(memory, DiagonallyImplicit)
+def _memory(scheme: DiagonallyImplicit, system: Any) -> Stages:
+    nq, nv, ns = sizes(system)
+    n = 2 * nv + ns
+    identity = np.zeros((n, n))
+    for i in range(n):
+        identity[i, i] = 1.0
+    return Stages(
+        np.zeros((len(scheme.c), n + 1)), np.empty(n), np.empty(n), np.empty(n), np.empty(nq),
+        np.empty(nv), np.empty(ns), identity, np.empty((n, n)), np.empty((n, n)),
+        np.empty(n, np.int64), np.zeros(1, np.int64),
+    )  # fmt: skip
+
+
+@implements(begin, DiagonallyImplicit)
+def _begin(
+    scheme: DiagonallyImplicit, system: Any, t: float, now: State, work: Any, memory: Stages
+) -> float:
+    memory.kept[0] = 0
+    return np.inf
+
+
+@implements(accept, DiagonallyImplicit)
+def _accept(scheme: DiagonallyImplicit, system: Any, memory: Stages) -> None:
+    memory.kept[0] = 0
+
+
+@inner
+def _function(
+    system: Any, t: float, now: State, work: Any, memory: Stages, rate: FloatArray
+) -> None:
+    """Fill rate (n + 1,) with f at the increments z, and the power."""
+    nv, ns = len(now.v), len(now.s)
+    z, x, u, s = memory.z, memory.x, memory.u, memory.s
+    for d in range(nv):
+        u[d] = now.v[d] + z[nv + d]
+    for d in range(ns):
+        s[d] = now.s[d] + z[2 * nv + d]
+    x[:] = now.q
+    displace(system, now.q, z[:nv], x)
+    displacement_rate(system, z[:nv], u, rate[:nv])
+    n = 2 * nv + ns
+    rate[n] = accelerate(system, t, x, u, s, work, rate[nv : 2 * nv], rate[2 * nv : n])
+
+
+@inner
+def _differentiate(system: Any, t: float, now: State, work: Any, memory: Stages) -> None:
+    """Fill row k of `rate` with the change of f along direction k, at the step's start."""
+    nv, n = len(now.v), len(memory.z)
+    memory.z[:] = 0.0
+    _function(system, t, now, work, memory, memory.K[0])
+    a, sigma = memory.K[0, nv : 2 * nv], memory.K[0, 2 * nv : n]
+    vary(system, t, now.q, now.v, now.s, work, a, sigma, memory.identity, memory.rate)
+    # a displacement that moves on drifts by -v x y; dexp^-1(v) has -v x y / 2 to first order
+    for k in range(nv):
+        for i in range(nv):
+            memory.rate[k, i] *= 0.5
+    for j in range(1, len(memory.K)):
+        memory.K[j] = memory.K[0]
+    memory.kept[0] = 1
+
+
+@inner
+def _size(now: State, i: int) -> float:
+    """What entry i of z is measured by: 1 + the size of v or s; a displacement by 1."""
+    nv = len(now.v)
+    if i < nv:
+        return 1.0
+    x: float = now.v[i - nv] if i < 2 * nv else now.s[i - 2 * nv]
+    return 1.0 + abs(x)
+
+
+@implements(step, DiagonallyImplicit)
+def _step(
+    scheme: DiagonallyImplicit, system: Any, t: float, h: float, now: State, new: State,
+    work: Any, memory: Stages, tolerance: Tolerance,
+) -> tuple[float, int]:  # fmt: skip
+    n, stages, gamma = len(memory.z), len(scheme.c), scheme.A[0, 0]
+    if memory.kept[0] == 0:
+        _differentiate(system, t, now, work, memory)
+    for i in range(n):
+        for k in range(n):
+            memory.LU[i, k] = -h * gamma * memory.rate[k, i]
+        memory.LU[i, i] += 1.0
+    if not eliminate(memory.LU, memory.order):
+        return np.inf, 0
+    count = 0
+    for k in range(stages):
+        counted = _solve_stage(scheme, system, t, h, k, now, work, memory, tolerance)
+        if counted == 0:
+            return np.inf, count
+        count += counted
+    _take(system, h, scheme, now, new, memory)
+    for i in range(n):
+        memory.d[i] = 0.0
+        for k in range(stages):
+            memory.d[i] += h * scheme.error[k] * memory.K[k, i]
+    # stiff components of the estimate are damped as the method damps them
+    eliminate_solve(memory.LU, memory.order, memory.d)
+    total = 0.0
+    for i in range(n):
+        total += (memory.d[i] / _size(now, i)) ** 2 / n
+    error = np.sqrt(total) / tolerance.error
+    return error if error < np.inf else np.inf, count
+
+
+@inner
+def _solve_stage(
+    scheme: DiagonallyImplicit, system: Any, t: float, h: float, k: int, now: State, work: Any,
+    memory: Stages, tolerance: Tolerance,
+) -> int:  # fmt: skip
+    """Solve stage k by Newton's method; gives the iterations, 0 if it does not converge."""
+    n, gamma, K = len(memory.z), scheme.A[0, 0], memory.K
+    for i in range(n):
+        memory.known[i] = 0.0
+        for j in range(k):
+            memory.known[i] += h * scheme.A[k, j] * K[j, i]
+        memory.z[i] = memory.known[i] + h * gamma * K[k, i]
+    enough = min(1e-2 * tolerance.error, 1e-11)
+    last = np.inf
+    trial = np.empty(n + 1)
+    for iteration in range(1, _ITERATIONS + 1):
+        _function(system, t + scheme.c[k] * h, now, work, memory, trial)
+        for i in range(n):
+            memory.d[i] = trial[i] - K[k, i]
+        eliminate_solve(memory.LU, memory.order, memory.d)
+        size = 0.0
+        for i in range(n):
+            K[k, i] += memory.d[i]
+            memory.z[i] = memory.known[i] + h * gamma * K[k, i]
+            size = max(size, abs(h * gamma * memory.d[i]) / _size(now, i))
+        K[k, n] = trial[n]
+        if size < enough or (size < 1e-12 and size > 0.5 * last):
+            return iteration
+        if not size < 2.0 * last:
+            return 0
+        last = size
+    return 0
+
+
+@inner
+def _take(
+    system: Any, h: float, scheme: DiagonallyImplicit, now: State, new: State, memory: Stages
+) -> None:
+    """The last stage is the end of the step."""
+    nv, n, last = len(now.v), len(memory.z), len(scheme.c) - 1
+    new.q[:] = now.q
+    displace(system, now.q, memory.z[:nv], new.q)
+    for d in range(nv):
+        new.v[d] = now.v[d] + memory.z[nv + d]
+    for d in range(len(now.s)):
+        new.s[d] = now.s[d] + memory.z[2 * nv + d]
+    new.work[0] = now.work[0]
+    for k in range(last + 1):
+        new.work[0] += h * scheme.A[last, k] * memory.K[k, n]
+
+
+SDIRK4 = Method(
+    "sdirk4", 4, True, "Newton iterations", "Hairer & Wanner (1996), table IV.6.5",
+    DiagonallyImplicit(
+        A=np.array(
+            [
+                [1 / 4, 0, 0, 0, 0],
+                [1 / 2, 1 / 4, 0, 0, 0],
+                [17 / 50, -1 / 25, 1 / 4, 0, 0],
+                [371 / 1360, -137 / 2720, 15 / 544, 1 / 4, 0],
+                [25 / 24, -49 / 48, 125 / 16, -85 / 12, 1 / 4],
+            ]
+        ),
+        c=np.array([1 / 4, 3 / 4, 11 / 20, 1 / 2, 1]),
+        error=np.array([25 / 24 - 59 / 48, -49 / 48 + 17 / 96, 125 / 16 - 225 / 32, 0.0, 1 / 4]),
+        control=4.0,
+    ),
+    needs=(vary,), tolerance=1e-8,
+)  # fmt: skip

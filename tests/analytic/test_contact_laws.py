@@ -1,0 +1,165 @@
+"""Contact and friction laws against closed forms, a mass in one direction."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+
+from ambulo.math.dispatch import implementation_of
+from ambulo.multibody.contact.adams_impact import AdamsImpact
+from ambulo.multibody.contact.bristle import Bristle
+from ambulo.multibody.contact.flores import Flores
+from ambulo.multibody.contact.hunt_crossley import HuntCrossley
+from ambulo.multibody.contact.kelvin_voigt import KelvinVoigt
+from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
+from ambulo.multibody.contact.law import contact_energy, friction_force, normal_force
+from ambulo.multibody.contact.lugre import LuGre
+from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
+from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
+
+MASS, STIFFNESS, GRAVITY = 2.0, 1e5, 9.81
+
+
+def bounce(law, speed):
+    """Time in contact [s], largest depth [m] and speed [m/s] after a mass has hit a plane."""
+    force = implementation_of(normal_force, type(law))
+
+    def rate(_, y):
+        return [y[1], -force(law, max(y[0], 1e-300), y[1], speed) / MASS]
+
+    def out(_, y):
+        return y[0]
+
+    def turns(_, y):
+        return y[1]
+
+    out.terminal, out.direction = True, -1.0
+    start, events = [1e-12, speed], [out, turns]
+    found = solve_ivp(
+        rate, (0.0, 1.0), start, "DOP853", events=events, rtol=1e-10, atol=1e-14, max_step=1e-4
+    )
+    return found.t[-1], found.y_events[1][0, 0], -found.y[1, -1]
+
+
+ELASTIC = [
+    HuntCrossley(STIFFNESS, 1.5, 0.0),
+    AdamsImpact(STIFFNESS, 1.5, 0.0, 1e-3),
+    LankaraniNikravesh(STIFFNESS, 1.5, 1.0),
+    Flores(STIFFNESS, 1.5, 1.0),
+    KelvinVoigt(STIFFNESS, 0.0),
+]
+
+
+def test_every_law_of_the_registry_is_tried():
+    assert {type(law) for law in ELASTIC} == set(NORMAL_LAWS.values())
+    assert set(FRICTION_LAWS.values()) == {RegularisedCoulomb, Bristle, LuGre}
+
+
+@pytest.mark.parametrize("law", ELASTIC, ids=lambda law: type(law).__name__)
+def test_an_elastic_bounce_gives_the_speed_back_and_stores_the_energy(law):
+    _, depth, speed = bounce(law, 1.3)
+    assert speed == pytest.approx(1.3, rel=1e-8)
+    stored = implementation_of(contact_energy, type(law))(law, depth)
+    assert stored == pytest.approx(0.5 * MASS * 1.3**2, rel=1e-5)
+
+
+def test_a_linear_contact_lasts_half_a_period():
+    time, depth, _ = bounce(KelvinVoigt(STIFFNESS, 0.0), 0.7)
+    omega = np.sqrt(STIFFNESS / MASS)
+    assert time == pytest.approx(np.pi / omega, rel=1e-6)
+    assert depth == pytest.approx(0.7 / omega, rel=1e-4)
+
+
+@pytest.mark.parametrize("speed", [0.05, 0.2])
+def test_hunt_and_crossley_lose_in_proportion_to_the_speed(speed):
+    alpha = 0.1
+    _, _, after = bounce(HuntCrossley(STIFFNESS, 1.5, alpha), speed)
+    # e = 1 - alpha v to first order, Hunt & Crossley (1975), eq. 20
+    assert after / speed == pytest.approx(1.0 - alpha * speed, abs=2.0 * (alpha * speed) ** 2)
+    assert after < speed
+
+
+@pytest.mark.parametrize("e", [0.3, 0.7, 0.95])
+def test_restitution_has_the_laws_own_deviation(e):
+    for law, loss in (
+        (LankaraniNikravesh(STIFFNESS, 1.5, e), 0.75 * (1.0 - e * e)),
+        (Flores(STIFFNESS, 1.5, e), 1.6 * (1.0 - e) / e),
+    ):
+        found = [bounce(law, v)[2] / v for v in (0.1, 2.0)]
+        # whatever the speed, and as an integral of the law says: x' dx' / (1 + loss x'/v) = -K dx
+        assert found[0] == pytest.approx(found[1], rel=1e-4)
+        residual = loss * (1.0 + found[0]) - np.log((1.0 + loss) / (1.0 - loss * found[0]))
+        assert residual == pytest.approx(0.0, abs=2e-4)
+        if e > 0.9:
+            assert found[0] == pytest.approx(e, abs=0.01)
+    # only Flores' law stays near a low coefficient
+    assert abs(bounce(Flores(STIFFNESS, 1.5, 0.3), 1.0)[2] - 0.3) < 0.05
+    assert abs(bounce(LankaraniNikravesh(STIFFNESS, 1.5, 0.3), 1.0)[2] - 0.3) > 0.2
+
+
+def test_a_damped_contact_takes_energy_and_never_pulls():
+    for law in (AdamsImpact(STIFFNESS, 1.5, 200.0, 1e-3), KelvinVoigt(STIFFNESS, 200.0)):
+        _, _, after = bounce(law, 1.0)
+        assert 0.1 < after < 0.95
+        assert implementation_of(normal_force, type(law))(law, 1e-4, -1e3, 1.0) == 0.0
+
+
+def slide(law, v0, pull, time, stretch=0.0):
+    """Positions, speeds and bristles of a mass that slides under its weight and is pulled."""
+    force = implementation_of(friction_force, type(law))
+
+    def rate(_, y):
+        fx, _, zx, _ = force(law, MASS * GRAVITY, y[1], 0.0, y[2], 0.0)
+        return [y[1], (pull + fx) / MASS, zx]
+
+    found = solve_ivp(
+        rate, (0.0, time), [0.0, v0, stretch], "Radau", rtol=1e-8, atol=1e-11, dense_output=True,
+        max_step=time / 400,
+    )  # fmt: skip
+    return found
+
+
+FRICTIONS = [
+    RegularisedCoulomb(0.4, 1e-3),
+    Bristle(0.4, 1e-2, 2e5, 300.0, 0.0),
+    LuGre(0.4, 0.4, 1e-2, 1e4, 10.0, 0.0),
+]
+
+
+@pytest.mark.parametrize("law", FRICTIONS, ids=lambda law: type(law).__name__)
+def test_a_block_slides_as_far_as_coulomb_says(law):
+    found = slide(law, 2.0, 0.0, 1.0)
+    assert found.y[0, -1] == pytest.approx(2.0**2 / (2.0 * 0.4 * GRAVITY), rel=5e-3)
+    assert abs(found.y[1, -1]) < 1e-3
+
+
+@pytest.mark.parametrize("law", FRICTIONS, ids=lambda law: type(law).__name__)
+def test_a_block_sticks_up_to_the_friction_angle(law):
+    below = slide(law, 0.0, 0.95 * 0.4 * MASS * GRAVITY, 1.0)
+    above = slide(law, 0.0, 1.10 * 0.4 * MASS * GRAVITY, 1.0)
+    assert above.y[1, -1] == pytest.approx(0.1 * 0.4 * GRAVITY, rel=0.05)
+    if isinstance(law, RegularisedCoulomb):
+        # it creeps where it should stick: tanh(v / v_s) = pull / limit
+        assert below.y[1, -1] == pytest.approx(1e-3 * np.arctanh(0.95), rel=1e-3)
+    else:
+        assert abs(below.y[1, -1]) < 1e-6
+        assert below.y[0, -1] < 2e-3
+
+
+def test_bristles_swing_at_their_frequency():
+    law = Bristle(0.4, 1e-1, 2e4, 0.0, 0.0)
+    start = 0.02 * 0.4 * MASS * GRAVITY / law.stiffness
+    omega = np.sqrt(law.stiffness / MASS)
+    found = slide(law, 0.0, 0.0, 2.0 * np.pi / omega, start)
+    t = np.linspace(0.0, 2.0 * np.pi / omega, 50)
+    np.testing.assert_allclose(found.sol(t)[2], start * np.cos(omega * t), atol=0.01 * start)
+
+
+def test_friction_turns_with_the_velocity():
+    for law in FRICTIONS:
+        force = implementation_of(friction_force, type(law))
+        fx, fy, zx, zy = force(law, 10.0, 0.3, 0.0, 1e-5, 0.0)
+        gx, gy, wx, wy = force(law, 10.0, 0.0, 0.3, 0.0, 1e-5)
+        np.testing.assert_allclose([gy, -gx, wy, -wx], [fx, fy, zx, zy], atol=1e-12)
+        assert fx < 0.0

@@ -1,0 +1,109 @@
+"""Spheres on a plane as a force of a whole system: rolling, energy, and a law from elsewhere."""
+
+from __future__ import annotations
+
+import importlib.util
+
+import numpy as np
+import pytest
+
+from ambulo.math.dispatch import generic
+from ambulo.multibody.contact.hunt_crossley import HuntCrossley
+from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
+from ambulo.multibody.contact.spheres_on_plane import spheres_on_plane
+from ambulo.multibody.integrators.registry import METHODS
+from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
+from ambulo.multibody.integrators.time_loop import Outcome
+from ambulo.multibody.system import accelerate, sizes, workspace
+from ambulo.multibody.tree.tree import JointType, Tree
+from ambulo.multibody.tree.tree_system import tree_system
+
+MASS, RADIUS, GRAVITY = 2.0, 0.1, 9.81
+
+OWN_LAW = '''
+from typing import NamedTuple
+
+from ambulo.math.dispatch import implements
+from ambulo.multibody.contact.law import normal_force
+
+
+class Spring(NamedTuple):
+    """N = k x."""
+
+    stiffness: float
+
+
+@implements(normal_force, Spring)
+def _force(law, depth, speed, onset):
+    return law.stiffness * depth
+'''
+
+
+def ball():
+    """A homogeneous ball that moves freely."""
+    return Tree(
+        parent=np.array([-1]),
+        joint=np.array([JointType.FREE]),
+        p_PJ=np.zeros((1, 3)),
+        R_PJ=np.eye(3)[None],
+        axis=np.zeros((1, 3)),
+        q_start=np.array([0]),
+        v_start=np.array([0]),
+        mass=np.array([MASS]),
+        com=np.zeros((1, 3)),
+        inertia=0.4 * MASS * RADIUS**2 * np.eye(3)[None],
+        gravity=np.array([0.0, 0.0, -GRAVITY]),
+    )
+
+
+def on_ground(normal, friction):
+    contact = spheres_on_plane(
+        np.array([0]), np.zeros((1, 3)), np.array([RADIUS]), normal, friction
+    )
+    return tree_system(ball(), (contact,))
+
+
+@generic
+def acceleration(system, q, v):
+    _, nv, ns = sizes(system)
+    a, sigma = np.empty(nv), np.empty(ns)
+    accelerate(system, 0.0, q, v, np.zeros(ns), workspace(system), a, sigma)
+    return a
+
+
+def test_a_law_from_a_file_outside_the_package_acts(tmp_path):
+    file = tmp_path / "spring.py"
+    file.write_text(OWN_LAW, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location("spring", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    system = on_ground(module.Spring(1e5), RegularisedCoulomb(0.3, 1e-3))
+    depth = 1e-3
+    q = np.array([0.0, 0.0, RADIUS - depth, 1.0, 0.0, 0.0, 0.0])
+    a = acceleration(system, q, np.zeros(6))
+    np.testing.assert_allclose(a, [0, 0, 1e5 * depth / MASS - GRAVITY, 0, 0, 0], atol=1e-9)
+    # a point that slides is pulled back, and the ball turned
+    a = acceleration(system, q, np.array([1.0, 0.0, 0.0, 0.0, 0.0, 0.0]))
+    friction = 0.3 * 1e5 * depth
+    assert a[0] == pytest.approx(-friction / MASS)
+    assert a[4] == pytest.approx(friction * RADIUS / (0.4 * MASS * RADIUS**2))
+
+
+def test_a_sliding_ball_ends_rolling_and_never_gains_energy():
+    system = on_ground(HuntCrossley(1e5, 1.0, 0.5), RegularisedCoulomb(0.3, 1e-2))
+    sunk = MASS * GRAVITY / 1e5
+    q = np.array([0.0, 0.0, RADIUS - sunk, 1.0, 0.0, 0.0, 0.0])
+    time = np.linspace(0.0, 0.5, 26)
+    v = np.array([1.0, 0.0, 0.0, 0.0, 0.0, 0.0])
+    found = simulate_system(system, time, q, v, METHODS["sdirk4"], step=1e-3, tolerance=1e-7)
+    assert found.outcome is Outcome.REACHED
+    # a ball thrown without spin rolls with 5/7 of its speed (Goldstein 1980)
+    assert found.v[-1, 0] == pytest.approx(5.0 / 7.0, rel=2e-3)
+    assert found.v[-1, 4] * RADIUS == pytest.approx(found.v[-1, 0], rel=2e-3)
+    energy = mechanical_energy(system, found).sum(axis=1)
+    assert np.diff(energy).max() < 1e-6 * energy[0]
+    # while it slides it is slowed by mu g
+    sliding = time < 0.08
+    np.testing.assert_allclose(found.v[sliding, 0], 1.0 - 0.3 * GRAVITY * time[sliding], atol=2e-3)

@@ -1,0 +1,42 @@
+"""Rotation vectors up to half a turn, and the differential of the exponential."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ambulo.math.compilation import compiled
+from ambulo.math.quaternions import exp, log, multiply, to_matrix
+from ambulo.math.so3 import inverse_dexp, rotation_between
+from ambulo.math.vectors import matrix, vector
+
+
+@compiled
+def between(A, B):
+    return rotation_between(matrix(A), matrix(B))
+
+
+@compiled
+def rate_of(y, w):
+    return inverse_dexp(vector(y), vector(w))
+
+
+@pytest.mark.parametrize("angle", [1e-9, 1e-3, 1.0, 3.0, np.pi - 5e-5, np.pi - 1e-9])
+def test_the_rotation_between_two_postures_is_known_up_to_half_a_turn(angle):
+    rng = np.random.default_rng(1)
+    axis = rng.normal(size=3)
+    turn = angle * axis / np.linalg.norm(axis)
+    first = exp(rng.normal(size=3))
+    second = multiply(exp(turn), first)
+    found = between(to_matrix(first).ravel(), to_matrix(second).ravel())
+    np.testing.assert_allclose(found, turn, atol=1e-14 + 1e-7 * (angle > 3.1) + 1e-14 * angle)
+
+
+@pytest.mark.parametrize("size", [1e-6, 0.05, 0.2, 2.0])
+def test_the_rate_of_a_rotation_vector_turns_with_the_velocity(size):
+    rng = np.random.default_rng(2)
+    y, w = rng.normal(size=(2, 3))
+    y *= size / np.linalg.norm(y)
+    h = 1e-6
+    ahead, back = (log(multiply(exp(y), exp(s * h * w))) for s in (1.0, -1.0))
+    np.testing.assert_allclose(rate_of(y, w), (ahead - back) / (2.0 * h), atol=1e-8)
