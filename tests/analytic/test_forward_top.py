@@ -67,7 +67,8 @@ def test_a_top_precesses_steadily(name, tolerance):
     np.testing.assert_allclose(R[:, 0, :, 2], expected, atol=tolerance)
 
 
-@pytest.mark.parametrize("name", list(METHODS))
+# the order of Euler's method, one, is a test of its own; the symplectic steps are those of chains
+@pytest.mark.parametrize("name", [name for name in METHODS if name not in ("euler", "symplectic")])
 def test_a_thrown_top_falls_on_a_parabola_and_wobbles_as_euler_says(name):
     tree = top(JointType.FREE)
     w = np.array([2.0, 0.0, 30.0])
