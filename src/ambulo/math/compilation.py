@@ -14,8 +14,10 @@ from typing import Any, TypeVar, cast
 import numba
 
 __all__ = [
+    "BORROWING",
     "OPTIONS",
     "Function",
+    "borrowing",
     "cache_folder",
     "cached_in",
     "compiled",
@@ -35,7 +37,16 @@ OPTIONS = {
     "error_model": "numpy",
     # nnan and ninf stay out: a NaN frame must come out as NaN
     "fastmath": {"contract", "reassoc", "nsz", "arcp"},
+    # said outright: unsaid, a function would take it over from whatever calls it first
+    "_nrt": True,
 }
+
+BORROWING = {**OPTIONS, "_nrt": False}
+"""For functions that only borrow arrays: they make none, return none and call nothing that returns
+one; slices and `reshape` are views and fine. Numba then counts no references: to count those of
+every array in a wide NamedTuple at every call costs more than the equations of a small system. An
+array made in such a function is refused while compiling; one that a call returns is never freed.
+"""
 
 
 _IMPORT = re.compile(
@@ -138,4 +149,10 @@ def compiled_once(function: Function) -> Function:
 def inner(function: Function) -> Function:
     """Compile a function that only other kernels call: no entry for Python, kept inside theirs."""
     within = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)
+    return cast(Function, within(function))
+
+
+def borrowing(function: Function) -> Function:
+    """As `inner`, for functions that only borrow arrays (`BORROWING`)."""
+    within = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **BORROWING)
     return cast(Function, within(function))

@@ -111,10 +111,10 @@ def _settle(system: Any, t: float, q: FloatArray, v: FloatArray, work: Any) -> N
     """
 
 
-displace = operation(_displace, _displace)
-displacement_rate = operation(_displacement_rate, _displacement_rate)
-coordinate_rate = operation(_coordinate_rate, _coordinate_rate)
-settle = operation(_settle, _settle)
+displace = operation(_displace, _displace, borrows=True)
+displacement_rate = operation(_displacement_rate, _displacement_rate, borrows=True)
+coordinate_rate = operation(_coordinate_rate, _coordinate_rate, borrows=True)
+settle = operation(_settle, _settle, borrows=True)
 
 
 # --------------------------------------------------------------------------- during a simulation
