@@ -58,7 +58,7 @@ def exudyn_stroke(skater: Skater, step: float):
             )
         )
     mbs.CreateGenericJoint(
-        itemNumbers=[ground, bodies[0]], position=state.R[0], rotationMatrixAxes=stroke.attitude,
+        itemNumbers=[ground, bodies[0]], position=state.R[0], rotationMatrixAxes=stroke.ski_axes,
         constrainedAxes=[0, 1, 1, 1, 1, 1], useGlobalFrame=True,
     )  # fmt: skip
 
@@ -72,12 +72,12 @@ def exudyn_stroke(skater: Skater, step: float):
         return [moved * s * stroke.along[0], moved * s * stroke.along[1], moved * c, 0.0, 0.0, 0.0]
 
     mbs.CreateGenericJoint(
-        itemNumbers=bodies[:2], position=state.R[0], rotationMatrixAxes=stroke.attitude,
+        itemNumbers=bodies[:2], position=state.R[0], rotationMatrixAxes=stroke.ski_axes,
         constrainedAxes=[1] * 6, useGlobalFrame=True,
         offsetUserFunction=lean,
     )  # fmt: skip
     mbs.CreateGenericJoint(
-        itemNumbers=bodies[1:], position=state.R[2], rotationMatrixAxes=stroke.attitude,
+        itemNumbers=bodies[1:], position=state.R[2], rotationMatrixAxes=stroke.ski_axes,
         constrainedAxes=[1] * 6, useGlobalFrame=True,
         offsetUserFunction=extension,
     )  # fmt: skip

@@ -102,7 +102,7 @@ def swing(t):
 @pytest.mark.oracle
 def test_flexible_pendulum_swings_as_exudyns():
     made = beam_in_parts(
-        LENGTH, SECTION, MATERIAL, 8, swing, attitude=-0.5 * np.pi, gravity=STANDARD_GRAVITY
+        LENGTH, SECTION, MATERIAL, 8, swing, inclination=-0.5 * np.pi, gravity=STANDARD_GRAVITY
     )
     motion = run(made.chain, made.q, 3.0, 5e-3, 0.8)
     ours = in_frame(made.place(motion.q), swing(motion.time))[:, 1]

@@ -1,7 +1,7 @@
 """Sharing on real walks against their plates, at the figures of Pamies-Vila (2012).
 
-The document's man has 85 kg; its figures are scaled by body weight. What falls short is recorded
-with its size, so that neither a worse nor a better result passes unseen.
+Her subject has 85 kg; her figures are scaled by body weight. What falls short is recorded with
+its size, so that neither a worse nor a better result passes unseen.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tests.reference.accuracy import analysed
 from ambulo.gait.wrench_comparison import COMPONENTS
 
 TRIALS = ("HC038A", "HC030A", "HC038A turn", "HC030A turn", "falisse 14", "falisse 25", "Gait2354")
-DOCUMENT_MASS = 85.0
+PAMIES_VILA_MASS = 85.0
 
 # section 4.4: largest root mean square errors of the total wrench
 RESULTANT = {"Fz": 24.12, "My": 14.86, "Mz": 3.23}
@@ -56,7 +56,7 @@ CFP_MISSES = {
 
 
 def scale(analysis):
-    return analysis.model.mass / DOCUMENT_MASS
+    return analysis.model.mass / PAMIES_VILA_MASS
 
 
 def judge(value, limit, known_miss):

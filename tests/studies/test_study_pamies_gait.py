@@ -14,7 +14,7 @@ from ambulo.studies.registry import run_study
 
 pytestmark = pytest.mark.slow
 
-# N*m, of the leading foot; the document prints 6.01 and 1.88
+# N*m, of the leading foot; Pàmies-Vilà prints 6.01 and 1.88
 MISSED = {("leading", "Mx"): 6.8, ("leading", "Mz"): 1.98}
 
 

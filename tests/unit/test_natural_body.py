@@ -1,4 +1,4 @@
-"""Basic points, unit vectors and constraints: the document's counts, and its printed example."""
+"""Basic points, unit vectors and constraints: counts and example of Pàmies-Vilà (2012)."""
 
 from __future__ import annotations
 

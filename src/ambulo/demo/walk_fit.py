@@ -40,9 +40,7 @@ def fit_walk(model: Model, walk: NormalWalk, shape: FootShape) -> NormalWalk:
     """Bend the series of a walk.
 
     Args:
-        model: an 18-segment body, left and right alike, its thighs and shanks along z.
-        walk: published patterns.
-        shape: sole of the feet.
+        model, walk, shape: as `consistent_walk.consistent_walk` takes them.
     Raises:
         ValueError: the published walk is out of the body's reach.
     """

@@ -37,18 +37,10 @@ def analyse(
     configuration: Configuration | None = None,
     progress: Progress | None = None,
 ) -> Analysis:
-    """From a walking trial to joint angles, moments, powers and ground reactions.
+    """The records of `ambulo.analyse`, which says what it takes and raises.
 
-    Args:
-        path: .c3d, or .trc with `grf`.
-        static: standing trial of the same subject; the walk itself calibrates without one.
-        grf: .mot or .sto with the ground reactions of a .trc.
-        configuration: choices; defaults otherwise.
-        progress: called with the name of each stage as it begins.
     Returns:
         Everything found, with quality gates and a log.
-    Raises:
-        InputError: the input does not allow an analysis (says what, where and what to do).
     """
     choice, timed = configuration or Configuration(), StageClock(progress)
     recording = timed("read", read, path, choice, static=static, grf=grf)

@@ -63,6 +63,7 @@ def build_model(
     parts, part_notes = place_parts(table, posture, subject)
     bodies, cut_notes = segment_bodies(skeleton, parts, posture)
 
+    # frames are parallel in the standing posture: positions subtract without rotation
     tree = build_tree(
         Body(
             name=link.segment,

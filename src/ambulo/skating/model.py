@@ -71,7 +71,7 @@ class Stroke:
             released leg.
         gravity, push_off: forces; push_off is None where it is a reaction.
         along: (3,) direction of the ski; lean_axis: (3,) about which the leg leans, world axes.
-        attitude: (3, 3) of the ski; start: (3,) m, where it begins; begin: s.
+        ski_axes: (3, 3) of the ski; start: (3,) m, where it begins; begin: s.
     """
 
     system: System
@@ -84,7 +84,7 @@ class Stroke:
     push_off: ForceAlongLine | None
     along: FloatArray
     lean_axis: FloatArray
-    attitude: FloatArray
+    ski_axes: FloatArray
     start: FloatArray
     begin: float
     skater: Skater
@@ -105,17 +105,17 @@ class Stroke:
     ) -> tuple[FloatArray, FloatArray]:
         """Coordinates and rates (18,) from the ski's travel s [m], its rate and the leg."""
         length, length_dot, lean, lean_dot = leg
-        attitude = rotation_about(tuple(self.lean_axis), lean) @ self.attitude
-        up = attitude[:, 2]
+        leg_axes = rotation_about(tuple(self.lean_axis), lean) @ self.ski_axes
+        up = leg_axes[:, 2]
         forward = cross(self.lean_axis, up)
         ski = self.start + s * self.along
         half = 0.5 * self.skater.lower_leg
         one, two, three = self.bodies
         q = self.system.coordinates(
             {
-                one: (ski, self.attitude),
-                two: (ski + half * up, attitude),
-                three: (ski + length * up, attitude),
+                one: (ski, self.ski_axes),
+                two: (ski + half * up, leg_axes),
+                three: (ski + length * up, leg_axes),
             }
         )
         travel = s_dot * self.along
@@ -126,7 +126,7 @@ class Stroke:
                 travel + length * lean_dot * forward + length_dot * up,
             ]
         )
-        spin = attitude.T @ (lean_dot * self.lean_axis)
+        spin = leg_axes.T @ (lean_dot * self.lean_axis)
         omega = np.array([np.zeros(3), spin, spin])
         return q, self.system.rates(q, velocities, omega)
 
@@ -186,8 +186,8 @@ def build_stroke(
         orientation,
         reference,
     )
-    attitude = rotation_about((0.0, 0.0, 1.0), side * skater.angle)
-    angles = orientation.from_matrix(attitude @ reference.T)
+    ski_axes = rotation_about((0.0, 0.0, 1.0), side * skater.angle)
+    angles = orientation.from_matrix(ski_axes @ reference.T)
     symbols = orientation.symbols
     ground: list[Constraint] = [
         KeptCoordinates("C1", one, {"ski z": (2, float(line[2]))}),
@@ -205,7 +205,7 @@ def build_stroke(
         ground.append(
             OrientationDriver(
                 "ski orientation",
-                GROUND.frame(axes=attitude),
+                GROUND.frame(axes=ski_axes),
                 one.frame(),
                 (0.0, 0.0, 1.0),
                 Constant(0.0),
@@ -223,7 +223,7 @@ def build_stroke(
         extension = (
             None if held is None else Distance("driver C14", one.point(), three.point(), held)
         )
-    lean_driver = _lean_driver(drivers, skater, (one, two), axis, lean, attitude, line, begin)
+    lean_driver = _lean_driver(drivers, skater, (one, two), axis, lean, ski_axes, line, begin)
     constraints = [*ground, ankle, knee]
     if extension is not None:
         constraints.append(extension)
@@ -263,9 +263,9 @@ def build_stroke(
         lean=lean_driver,
         gravity=gravity,
         push_off=push_off,
-        along=attitude[:, 0],
-        lean_axis=attitude @ np.array(axis),
-        attitude=attitude,
+        along=ski_axes[:, 0],
+        lean_axis=ski_axes @ np.array(axis),
+        ski_axes=ski_axes,
         start=line,
         begin=begin,
         skater=skater,
@@ -278,7 +278,7 @@ def _lean_driver(
     bodies: tuple[Body, Body],
     axis: tuple[float, float, float],
     lean: Polynomial,
-    attitude: FloatArray,
+    ski_axes: FloatArray,
     line: FloatArray,
     begin: float,
 ) -> Constraint:
@@ -287,7 +287,7 @@ def _lean_driver(
     if drivers == "consistent":
         return OrientationDriver("lean", one.frame(), two.frame(), axis, lean, labels)
     half = 0.5 * skater.lower_leg
-    world_axis = attitude @ np.array(axis)
+    world_axis = ski_axes @ np.array(axis)
 
     def place(k: int) -> ScalarFunction:
         def value(t: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -12,12 +13,23 @@ from ambulo.gait.configuration import Configuration
 from ambulo.records import Analysis
 from ambulo.studies.trials import public_trial
 
-__all__ = ["DOCUMENT_MASS", "WITHOUT_TRIAL", "analysed_public_walk", "analysed_walks"]
+__all__ = [
+    "OTHER_SUBJECT",
+    "PAMIES_VILA_MASS",
+    "analysed_public_walk",
+    "analysed_walks",
+    "notes_on",
+]
 
-DOCUMENT_MASS = 85.0
-"""kg, of the document's subject; its forces and moments are scaled from it by body weight."""
+PAMIES_VILA_MASS = 85.0
+"""kg, of Pàmies-Vilà's (2012) subject; its forces and moments are scaled from it by body weight."""
 
-WITHOUT_TRIAL = (
+OTHER_SUBJECT = (
+    "Pàmies-Vilà's subject has 85 kg; its figures are scaled by body mass to compare with others."
+)
+"""What the studies that compare with her subject depart from."""
+
+_WITHOUT_TRIAL = (
     "The public trial HC038A is left out: set AMBULO_DATA to the folder of public trials."
 )
 
@@ -40,6 +52,11 @@ def analysed_walks(consistency: Literal["fit", "natural"] = "fit") -> dict[str, 
     if public is not None:
         found["HC038A"] = public
     return found
+
+
+def notes_on(walks: Mapping[str, Analysis]) -> tuple[str, ...]:
+    """What is said when the public trial is not among the walks."""
+    return () if len(walks) > 1 else (_WITHOUT_TRIAL,)
 
 
 def analysed_public_walk(choice: Configuration) -> Analysis | None:

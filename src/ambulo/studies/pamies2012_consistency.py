@@ -6,7 +6,7 @@ import numpy as np
 
 from ambulo.gait.consistency import CONSTRAINT_LIMIT, MAX_ITERATIONS
 from ambulo.records import Analysis
-from ambulo.studies.gait_trials import WITHOUT_TRIAL, analysed_walks
+from ambulo.studies.gait_trials import analysed_walks, notes_on
 from ambulo.studies.record import Chart, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 
@@ -21,9 +21,9 @@ SOURCE = (
 )
 
 DEVIATIONS = (
-    "The document prints the lengths of one subject's right shank and thigh as curves without "
+    "Pàmies-Vilà prints the lengths of one subject's right shank and thigh as curves without "
     "figures; they are drawn the same way here, and given for every segment as a table.",
-    "The length that is kept is that of the standing trial; the document does not say which it "
+    "The length that is kept is that of the standing trial; Pàmies-Vilà does not say which it "
     "keeps.",
 )
 
@@ -57,7 +57,7 @@ def run(progress: Progress) -> StudyResult:
         tables=tuple(tables),
         figures=tuple(charts),
         deviations=DEVIATIONS,
-        notes=tuple(notes if len(walks) > 1 else [*notes, WITHOUT_TRIAL]),
+        notes=(*notes, *notes_on(walks)),
         checks=checks,
     )
 
@@ -91,7 +91,7 @@ def _charts(name: str, analysis: Analysis) -> list[Chart]:
                     for (label, values), style in zip(plot.curves.items(), ("-", "--"), strict=True)
                 ),
                 tuple(event.time for event in analysis.events),
-                caption="As the document's figure 4.6; marks are foot strikes and offs.",
+                caption="As Pàmies-Vilà's figure 4.6; marks are foot strikes and offs.",
             )
         )
     return charts

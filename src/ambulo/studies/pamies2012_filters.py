@@ -41,12 +41,12 @@ SOURCE = (
 )
 
 DEVIATIONS = (
-    "The document shows the filter on one marker without a truth to compare with; here the truth "
+    "Pàmies-Vilà shows the filter on one marker without a truth to compare with; here the truth "
     "is known, so the errors stand beside each other.",
     "Coordinates that swing about zero, as a hand's across the walkway, keep less than 99.9 % of "
     "the eigenvalues in two components; those with a mean, as a height, keep more: the share "
     "depends on where the laboratory's origin is.",
-    "A window of 10 samples is a tenth of a second at the document's 100 Hz; on the running step, "
+    "A window of 10 samples is a tenth of a second at Pàmies-Vilà's 100 Hz; on the running step, "
     "sampled at 250 Hz, it is a twenty-fifth, and the same filter smooths less.",
 )
 
@@ -265,7 +265,7 @@ def _cutoff_of_leg(markers: Markers) -> Cutoff:
 
 
 def _singular_spectrum(markers: Markers) -> tuple[Chart, float]:
-    """The spectrum of one vertical coordinate per pass (the document's figure 4.3)."""
+    """The spectrum of one vertical coordinate per pass (Pàmies-Vilà 2012, figure 4.3)."""
     name = next(n for n in markers.names if "SACR" in n.upper())
     vertical = markers.of(name)[:, 2:3]
     result = singular_spectrum_filter(vertical, 10)
@@ -280,7 +280,7 @@ def _singular_spectrum(markers: Markers) -> tuple[Chart, float]:
         "component",
         "share of the eigenvalues' sum",
         curves,
-        caption="The document's figure 4.3: a branch a pass; two components hold nearly all.",
+        caption="Pàmies-Vilà's figure 4.3: a branch a pass; two components hold nearly all.",
         log_y=True,
     )
     every = singular_spectrum_filter(_flat(markers), 10)

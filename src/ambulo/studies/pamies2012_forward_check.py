@@ -13,7 +13,7 @@ import numpy as np
 from ambulo.forward_check.run import ForwardCheck, simulate_folder
 from ambulo.records import Analysis
 from ambulo.report.write import write
-from ambulo.studies.gait_trials import WITHOUT_TRIAL, analysed_walks
+from ambulo.studies.gait_trials import analysed_walks, notes_on
 from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 
@@ -40,7 +40,7 @@ DEVIATIONS = (
     "stage, so that what is left is rounding.",
     "Where the ground's resultant is carried decides how fast errors grow: at the feet the body is "
     "an inverted pendulum, at the head a hanging one. The moments of the joints between differ, "
-    "the motion does not. The table gives every support; the document does not name its own.",
+    "the motion does not. The table gives every support; Pàmies-Vilà does not name its own.",
 )
 
 
@@ -91,7 +91,7 @@ def run(progress: Progress) -> StudyResult:
         ),
         figures=tuple(charts),
         deviations=DEVIATIONS,
-        notes=() if len(walks) > 1 else (WITHOUT_TRIAL,),
+        notes=notes_on(walks),
         checks={f"{c.quantity}: at least as good as printed": _as_good(c) for c in comparisons},
     )
 
@@ -132,6 +132,6 @@ def _chart(name: str, free: ForwardCheck) -> Chart:
         "time [s]",
         "degrees",
         (Curve("", time[1:], np.degrees(np.maximum(worst[1:], 1e-18))),),
-        caption="The document's figure 4.16 shows curves that part after 80 % of the cycle.",
+        caption="Pàmies-Vilà's figure 4.16 shows curves that part after 80 % of the cycle.",
         log_y=True,
     )

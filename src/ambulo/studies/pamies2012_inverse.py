@@ -11,10 +11,11 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.records import Analysis, WrenchDifference
 from ambulo.studies.gait_trials import (
-    DOCUMENT_MASS,
-    WITHOUT_TRIAL,
+    OTHER_SUBJECT,
+    PAMIES_VILA_MASS,
     analysed_public_walk,
     analysed_walks,
+    notes_on,
 )
 from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
@@ -48,9 +49,9 @@ _MASS_CENTRES: Mapping[str, Mapping[str, Any]] = {
 }
 
 DEVIATIONS = (
-    "The document's subject has 85 kg; its figures are scaled by body mass to compare with others.",
-    "Every frame counts in the resultant, as in the document; there the heel's impact, faster than "
-    "any marker, makes most of the difference in Fz and My.",
+    OTHER_SUBJECT,
+    "Every frame counts in the resultant, as in Pàmies-Vilà's; there the heel's impact, faster "
+    "than any marker, makes most of the difference in Fz and My.",
     "Public markers come filtered by their laboratory at 8 to 10 Hz: the force that the motion "
     "gives begins to rise some 40 ms before the heel strikes.",
 )
@@ -65,7 +66,7 @@ def run(progress: Progress) -> StudyResult:
     charts: list[Chart] = []
     for name, analysis in walks.items():
         mass = analysis.model.subject.mass or np.nan
-        scale = mass / DOCUMENT_MASS
+        scale = mass / PAMIES_VILA_MASS
         assert analysis.sharing is not None
         assert analysis.sharing.resultant is not None
         resultant = analysis.sharing.resultant.rms
@@ -76,7 +77,7 @@ def run(progress: Progress) -> StudyResult:
                 scale * printed,
                 resultant[component],
                 None,
-                f"printed {printed} for {DOCUMENT_MASS:.0f} kg",
+                f"printed {printed} for {PAMIES_VILA_MASS:.0f} kg",
             )
             for component, printed in RESULTANT.items()
         ]
@@ -92,7 +93,7 @@ def run(progress: Progress) -> StudyResult:
         tables=tuple(tables),
         figures=tuple(charts),
         deviations=DEVIATIONS,
-        notes=() if len(walks) > 1 else (WITHOUT_TRIAL,),
+        notes=notes_on(walks),
     )
 
 
@@ -148,5 +149,5 @@ def _vertical(name: str, analysis: Analysis) -> Chart:
         "N",
         (Curve("from the motion", time, motion), Curve("plates", time, measured, "k--")),
         marks,
-        caption="As the document's figure 4.8; marks are foot strikes and offs.",
+        caption="As Pàmies-Vilà's figure 4.8; marks are foot strikes and offs.",
     )

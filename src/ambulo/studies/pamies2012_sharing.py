@@ -9,7 +9,7 @@ import numpy as np
 from ambulo.gait.sharing.registry import SHARINGS
 from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.records import SIDES, Analysis, WrenchDifference
-from ambulo.studies.gait_trials import DOCUMENT_MASS, WITHOUT_TRIAL, analysed_walks
+from ambulo.studies.gait_trials import OTHER_SUBJECT, PAMIES_VILA_MASS, analysed_walks, notes_on
 from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
 from ambulo.studies.registry import Progress
 
@@ -30,20 +30,20 @@ TABLE_4_3 = {
     ("cfp", "trailing"): (9.011, 12.557, 35.746, 10.122, 20.838, 5.277),
     ("cfp", "leading"): (10.467, 8.148, 27.432, 6.014, 12.963, 1.879),
 }
-"""Fx, Fy, Fz [N], Mx, My, Mz [N*m] about the ankle, rms; the document's right foot trails."""
+"""Fx, Fy, Fz [N], Mx, My, Mz [N*m] about the ankle, rms; Pàmies-Vilà's right foot trails."""
 
 PLATE_FREE = 0.6
 """Largest part of the smooth transition's rms in Fz that a better plate-free sharing may have."""
 
 DEVIATIONS = (
-    "The document's subject has 85 kg; its figures are scaled by body mass to compare with others.",
+    OTHER_SUBJECT,
     "Corrected plates (CFP) differ from the plates by the resultant's own error, which differs "
     "from subject to subject: a component above the scaled figure is a resultant less accurate "
     "there, not another sharing.",
-    "Contact and least action is not in the document: each foot's wrench stays within its sole, "
+    "Contact and least action is not Pàmies-Vilà's: each foot's wrench stays within its sole, "
     "pushes only, within the friction cone, joins single support smoothly, and among these the "
     "joint moments are least.",
-    "Smooth joint moments are not in the document either: the resultant is followed only within "
+    "Smooth joint moments are not Pàmies-Vilà's either: the resultant is followed only within "
     "its error, and what no sole carries stays at the root. Here they know nothing of the plates.",
 )
 
@@ -57,7 +57,7 @@ def run(progress: Progress) -> StudyResult:
     charts: list[Chart] = []
     checks: dict[str, bool] = {}
     for name, analysis in walks.items():
-        scale = (analysis.model.subject.mass or np.nan) / DOCUMENT_MASS
+        scale = (analysis.model.subject.mass or np.nan) / PAMIES_VILA_MASS
         assert analysis.sharing is not None
         found = analysis.sharing.both_feet_on_plates
         feet = feet_in_order(analysis)
@@ -86,7 +86,7 @@ def run(progress: Progress) -> StudyResult:
         tables=tuple(tables),
         figures=tuple(charts),
         deviations=DEVIATIONS,
-        notes=() if len(walks) > 1 else (WITHOUT_TRIAL,),
+        notes=notes_on(walks),
         checks=checks,
     )
 
@@ -164,7 +164,7 @@ def _charts(name: str, analysis: Analysis) -> list[Chart]:
                     "N",
                     tuple(curves),
                     tuple(m for m in marks if near.any() and time[near][0] <= m <= time[near][-1]),
-                    caption="As the document's figure 4.13, around the measured double support.",
+                    caption="As Pàmies-Vilà's figure 4.13, around the measured double support.",
                 )
             )
     return charts

@@ -34,7 +34,7 @@ SOURCE = (
 )
 
 DEVIATIONS = (
-    "The document prints no numerical result; what is compared is its single pendulum (3.65), a "
+    "Patel prints no numerical result; what is compared is its single pendulum (3.65), a "
     "closed form, and its two formulations against each other.",
     *(f"{number}: {reason}." for number, reason in ERRATA.items()),
 )
@@ -152,7 +152,7 @@ def run(progress: Progress) -> StudyResult:
                 "Raising the arm in 0.6 s: methods",
                 ("method", "outcome", "residual at the target [rad]", "iterations", "evaluations"),
                 tuple(method_rows),
-                "Newton starts from the straight way as the document proposes; the others from the "
+                "Newton starts from the straight way as Patel proposes; the others from the "
                 f"path of least action. Sensitivity of the target {best.sensitivity:.2f} rad per "
                 f"rad/s, condition {best.condition:.1f}.",
             ),
@@ -183,7 +183,7 @@ def run(progress: Progress) -> StudyResult:
         ),
         deviations=DEVIATIONS,
         notes=(
-            "The segments' masses and lengths are a 75 kg adult's; the document gives none. The "
+            "The segments' masses and lengths are a 75 kg adult's; Patel gives none. The "
             "arm is straight, the joints are free: no ligaments, no stops.",
         ),
         animations=(_animation(system, best.velocity, problem),),

@@ -18,7 +18,7 @@ class Comparison:
     Args:
         quantity: what it is, such as "mean speed, strokes 6 to 10".
         unit: of `printed` and `ours`; "" for a pure number.
-        printed: the document's figure.
+        printed: the figure in the source.
         ours: what the study found.
         tolerance: largest |ours - printed| that agrees, in `unit`; None when the figure is only
             reported and its difference explained in the study's deviations.
@@ -129,7 +129,7 @@ class StudyResult:
     Args:
         name: as in the registry and on the command line.
         title: one line.
-        source: full citation of the document.
+        source: full citation.
         comparisons: printed figures beside ours.
         tables, figures, animations: in the order of the page.
         deviations: measured differences from the printed figures, each with its reason.

@@ -94,6 +94,7 @@ def place_points(body: PlanarBody, z: FloatArray) -> FloatArray:
     for k, segment in enumerate(body.segments):
         origin = body.origin[k]
         absolute[:, k] = z[:, 2 + k] + (absolute[:, origin] if origin >= 0 else 0.0)
+        # angles from the vertical towards +x
         line = segment.length * np.stack([np.sin(absolute[:, k]), np.cos(absolute[:, k])], axis=1)
         if start[k] in placed:
             x[:, end[k]] = x[:, start[k]] + line
@@ -140,6 +141,7 @@ def mass_matrix(body: PlanarBody) -> FloatArray:
     """Constant mass matrix (2 points, 2 points) (eq. 3.49); angles have no mass."""
     M = np.zeros((2 * len(body.points),) * 2)
     for i, j, segment in zip(*body.ends(), body.segments, strict=True):
+        # point i has coordinates 2 i (x) and 2 i + 1 (z)
         index = [2 * i, 2 * i + 1, 2 * j, 2 * j + 1]
         M[np.ix_(index, index)] += planar_element_mass_matrix(
             segment.length, segment.mass, segment.com, segment.inertia
@@ -165,6 +167,7 @@ def constraint_matrix(
     by_points = np.zeros((frames, count, len(body.points), 2))
     by_angles = np.zeros((frames, 2 * count, count))
     values = np.empty((frames, count))
+    # rows: the distances, then b^T N(angle) a = 0 from the line a seen from to the segment's b
     for k in range(count):
         N, dN = _between(angles[:, k])
         a, b = _line(body, x, body.origin[k]), _line(body, x, k)
@@ -204,6 +207,7 @@ def driving_forces(
     dependent = np.delete(np.arange(x.shape[1] * 2), base)
     independent = np.concatenate([by_points[:, :, base], by_angles], axis=2)
 
+    # Phi_d x_d' = -Phi_z z' gives R with x' = R z'; then x'' = S c + R z'' with Phi_d S c = c
     R = np.zeros((frames, x.shape[1] * 2, 2 + count))
     R[:, base, [0, 1]] = 1.0
     R[:, dependent] = np.linalg.solve(by_points[:, :, dependent], -independent)
@@ -242,6 +246,7 @@ def _remainder(
         a, b = _line(body, x, body.origin[k]), _line(body, x, k)
         da = rates[:, body.origin[k]] if body.origin[k] >= 0 else np.zeros_like(b)
         db = rates[:, k]
+        # of b^T N a without second derivatives; d2N/dt2 = -N
         second = (
             2.0 * np.einsum("fi,fij,fj->f", db, N, da)
             + 2.0 * rate * np.einsum("fi,fij,fj->f", db, dN, a)

@@ -39,7 +39,7 @@ __all__ = ["Landmarks", "SegmentFrame", "evaluate_landmarks", "evaluate_points"]
 
 # m/s; a sole slower than this rests on the ground (0.3 mm of noise at 100 Hz is 0.03 m/s)
 STILL_SPEED = 0.1
-# fewer still frames than this (s) do not fix the sole's attitude
+# fewer still frames than this (s) do not fix the sole's inclination
 SHORTEST_REST = 0.05
 # file and markers may differ by this share before it is said
 MEASUREMENT_TOLERANCE = 0.10

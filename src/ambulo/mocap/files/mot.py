@@ -10,6 +10,7 @@ import numpy as np
 
 from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.files.text_file import not_a_number, text_lines
 
 __all__ = ["Storage", "read_storage"]
 
@@ -61,7 +62,7 @@ def read_storage(path: Path | str) -> Storage:
     Source: OpenSim documentation, "Storage (.sto) Files" and "Motion (.mot) Files".
     """
     path = Path(path)
-    lines = _lines(path)
+    lines = text_lines(path, "Give a .mot or .sto file.")
     end = next((n for n, line in enumerate(lines) if line.strip().lower() == "endheader"), None)
     if end is None:
         raise InputError(
@@ -98,19 +99,6 @@ def read_storage(path: Path | str) -> Storage:
     return Storage(path, tuple(names[1:]), time, values[:, 1:], header)
 
 
-def _lines(path: Path) -> list[str]:
-    try:
-        return path.read_text(encoding="utf-8", errors="strict").splitlines()
-    except UnicodeDecodeError:
-        raise InputError(
-            "this is not a text file", str(path), "Give a .mot or .sto file."
-        ) from None
-    except OSError as error:
-        raise InputError(
-            f"cannot be read ({error.strerror})", str(path), "Check the path."
-        ) from None
-
-
 def _numbers(path: Path, rows: list[str], columns: int) -> FloatArray:
     values = np.empty((len(rows), columns))
     for n, row in enumerate(rows):
@@ -124,10 +112,6 @@ def _numbers(path: Path, rows: list[str], columns: int) -> FloatArray:
         try:
             values[n] = [float(cell) for cell in cells]
         except ValueError:
-            raise InputError(
-                f"data row {n + 1} holds something that is not a number",
-                str(path),
-                "Export the file again.",
-            ) from None
+            raise not_a_number(path, n) from None
     values[~np.isfinite(values)] = np.nan
     return values

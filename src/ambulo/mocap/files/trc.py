@@ -9,6 +9,7 @@ import numpy as np
 
 from ambulo.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.files.text_file import not_a_number, text_lines
 
 __all__ = ["TrcFile", "read_trc"]
 
@@ -49,14 +50,7 @@ def read_trc(path: Path | str) -> TrcFile:
     Source: OpenSim documentation, "Marker (.trc) Files".
     """
     path = Path(path)
-    try:
-        lines = path.read_text(encoding="utf-8", errors="strict").splitlines()
-    except UnicodeDecodeError:
-        raise InputError("this is not a text file", str(path), "Give a .trc file.") from None
-    except OSError as error:
-        raise InputError(
-            f"cannot be read ({error.strerror})", str(path), "Check the path."
-        ) from None
+    lines = text_lines(path, "Give a .trc file.")
     if len(lines) < 5 or not lines[0].lstrip().startswith("PathFileType"):
         raise InputError(
             "the first line does not begin with PathFileType, so this is not a TRC file",
@@ -126,9 +120,5 @@ def _numbers(path: Path, rows: list[str], markers: int) -> FloatArray:
                 if cell.strip():
                     table[n, column] = float(cell)
         except ValueError:
-            raise InputError(
-                f"data row {n + 1} holds something that is not a number",
-                str(path),
-                "Export the file again.",
-            ) from None
+            raise not_a_number(path, n) from None
     return table

@@ -52,7 +52,7 @@ def fit_bezier(time: FloatArray, values: FloatArray, tolerance: float) -> Bezier
     Args:
         time: (frames,) s.
         values: (frames,), for example rad or m.
-        tolerance: in the unit of the values; the document uses 1e-4 rad and 1e-4 m.
+        tolerance: in the unit of the values; Pamies-Vila (2012) uses 1e-4 rad and 1e-4 m.
     Raises:
         ValueError: no order up to 60, or below the number of frames, reaches the tolerance.
     """

@@ -25,8 +25,6 @@ __all__ = [
 
 COMPONENTS = 2
 PASSES = 3
-KEPT = 0.999
-"""Least share of the eigenvalues' sum that the kept components must hold."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
-from ambulo.math.compilation import compiled
+from ambulo.math.compilation import compiled, inner
 from ambulo.math.quaternions import from_matrix
 from ambulo.math.vectors import (
     dot,
@@ -235,20 +235,32 @@ def _laid_onto(
         w = weight[own, np.newaxis] / weight[own].sum()
         there, here = markers[own], placed[own]
         there_mean, here_mean = (w * there).sum(axis=0), (w * here).sum(axis=0)
+        # Kabsch: turn minimises sum w |there - turn here|^2, with det(turn) = 1
         U, _, Vt = np.linalg.svd((there - there_mean).T @ (w * (here - here_mean)))
         turn = U @ np.diag([1.0, 1.0, np.linalg.det(U @ Vt)]) @ Vt
         R_J = tree.R_PJ[i]
         origin = there_mean + turn @ (p[0, i] - here_mean)
+        # a free joint's q: its position and quaternion in the frame where it joins the world
         k = tree.q_start[i]
         q[k : k + 3] = R_J.T @ (origin - tree.p_PJ[i])
         q[k + 3 : k + 7] = from_matrix(R_J.T @ turn @ R[0, i])
     return q
 
 
-# --------------------------------------------------------------------------- one frame
-
-
 # --------------------------------------------------------------------------- all frames
+
+
+@inner
+def _scratch(
+    nb: int, nm: int, nv: int, longest: int
+) -> tuple[
+    FloatArray, FloatArray, FloatArray, FloatArray, FloatArray, FloatArray, FloatArray, FloatArray
+]:
+    """R, p, placed, away, moments, S, H and g as `misfit` and `assemble` take them."""
+    return (
+        np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nm, 3)), np.empty(nv),
+        np.empty((nb, 22)), np.empty((nv, 6)), np.empty((nv, longest)), np.empty(nv),
+    )  # fmt: skip
 
 
 @compiled
@@ -274,15 +286,8 @@ def _fit(
     """Fit the frames in their order; fill q, residual, iterations and converged."""
     frames, nm, nb = len(markers), len(marker_body), len(bodies)
     nq, nv, longest = len(q_start), len(prior), chain.shape[1]
-    R = np.empty((nb, 9))
-    p = np.empty((nb, 3))
-    placed = np.empty((nm, 3))
-    away = np.empty(nv)
-    moments = np.empty((nb, 22))
-    S = np.empty((nv, 6))
-    H = np.empty((nv, longest))
+    R, p, placed, away, moments, S, H, g = _scratch(nb, nm, nv, longest)
     L = np.empty((nv, longest))
-    g = np.empty(nv)
     dv = np.empty(nv)
     q_now = np.empty(nq)
     q_next = np.empty(nq)
@@ -359,26 +364,13 @@ def _fit(
 
 @compiled
 def _covariance(
-    bodies: Records,
-    dofs: Records,
-    chain: IntArray,
-    marker_body: IntArray,
-    marker_local: FloatArray,
-    weight: FloatArray,
-    markers: FloatArray,
-    q: FloatArray,
+    bodies: Records, dofs: Records, chain: IntArray, marker_body: IntArray,
+    marker_local: FloatArray, weight: FloatArray, markers: FloatArray, q: FloatArray,
     prior: FloatArray,
-) -> FloatArray:
+) -> FloatArray:  # fmt: skip
     frames, nm, nb = len(markers), len(marker_body), len(bodies)
     nv, longest = len(prior), chain.shape[1]
-    R = np.empty((nb, 9))
-    p = np.empty((nb, 3))
-    placed = np.empty((nm, 3))
-    away = np.empty(nv)
-    moments = np.empty((nb, 22))
-    S = np.empty((nv, 6))
-    H = np.empty((nv, longest))
-    g = np.empty(nv)
+    R, p, placed, away, moments, S, H, g = _scratch(nb, nm, nv, longest)
     out = np.empty((frames, nv))
     for f in range(frames):
         misfit(
@@ -386,20 +378,8 @@ def _covariance(
             R, p, placed, away,
         )  # fmt: skip
         assemble(
-            bodies,
-            dofs,
-            chain,
-            marker_body,
-            weight,
-            markers[f],
-            R,
-            p,
-            placed,
-            moments,
-            S,
-            H,
-            g,
-        )
+            bodies, dofs, chain, marker_body, weight, markers[f], R, p, placed, moments, S, H, g
+        )  # fmt: skip
         add_prior(bodies, dofs, prior, away, False, H, g)
         largest = 0.0
         for d in range(nv):

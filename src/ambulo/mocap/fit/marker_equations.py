@@ -12,6 +12,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.lanes import formula
+from ambulo.math.so3 import inverse_dexp_factor
 from ambulo.math.vectors import (
     Matrix3,
     Vector3,
@@ -65,6 +66,7 @@ def misfit(
     away: FloatArray,
 ) -> float:
     """Half the weighted square sum at q; fills R, p, the model's markers and the prior's away."""
+    # sum_k w_k |m_k - (p_b + R_b s_k)|^2 + sum_d c_d away_d^2; unseen markers are NaN and left out
     place_bodies(bodies, q, R, p)
     total = 0.0
     for k in range(len(marker_body)):
@@ -105,6 +107,7 @@ def assemble(
     moments[:] = 0.0
     base = vector_at(p, 0)
     for k in range(len(marker_body)):
+        # r: from the model's marker to the measured one; rho: from body 0 to the model's
         r = subtract(vector_at(markers, k), vector_at(placed, k))
         if np.isnan(r[0] + r[1] + r[2]):
             continue
@@ -119,10 +122,12 @@ def assemble(
                 moments[b, 13 + 3 * row + c] += rho[row] * pull
     gather_moments(bodies, moments)
     motion_axes(bodies, dofs, R, p, base, S)
+    # H[d, c] couples d with chain[d, c], its c-th ancestor; c = depth is the diagonal
     project_moments(dofs, chain, moments, S, H)
     for d in range(len(dofs)):
         b = dofs[d].body
         s, u = angular_at(S, d), linear_at(S, d)
+        # sum w r . (s x rho + u) = s . sum w rho x r + u . sum w r, with K = sum w rho r^T
         pull = (moments[b, 10], moments[b, 11], moments[b, 12])
         K = _rho_r(moments, b)
         torque = (K[5] - K[7], K[6] - K[2], K[1] - K[3])
@@ -167,6 +172,7 @@ def subtract_curvature(
         if dofs[d].rotates:
             K = _rho_r(moments, b)
             s = angular_at(S, d)
+            # K moved from body 0 to the joint: B = K - o f^T, B s = K s - o (f . s)
             o = subtract(vector_at(p, b), base)
             trace = K[0] + K[4] + K[8] - dot(o, pull)
             spread = subtract(rotate(K, s), scale(dot(pull, s), o))
@@ -212,6 +218,7 @@ def add_prior(
             turn = triple(away, k)
             A = _log_rate(turn)
             pull = (prior[k] * turn[0], prior[k + 1] * turn[1], prior[k + 2] * turn[2])
+            # of 1/2 d^T C d with d' = A dv: gradient A^T C d, second derivative A^T C A and a bend
             put_triple(g, k, subtract(triple(g, k), rotate_back(A, pull)))
             C = (prior[k], 0.0, 0.0, 0.0, prior[k + 1], 0.0, 0.0, 0.0, prior[k + 2])
             share = compose(transpose(A), compose(C, A))
@@ -251,12 +258,7 @@ def _bend(d: Vector3, y: Vector3) -> Matrix3:
 @inner
 def _log_rate(d: Vector3) -> Matrix3:
     """Inverse right Jacobian of the rotation group, 1 + [d]/2 + c [d]^2."""
-    square = dot(d, d)
-    if square < 1e-4:
-        c = 1.0 / 12.0 + square * (1.0 / 720.0 + square / 30240.0)
-    else:
-        half = 0.5 * np.sqrt(square)
-        c = (1.0 - half / np.tan(half)) / square
+    c = inverse_dexp_factor(dot(d, d))
     x, y, z = d
     return (
         1.0 - c * (y * y + z * z),
@@ -291,6 +293,7 @@ def damped_step(
         for n in range(dofs[d].depth + 1):
             L[d, n] = H[d, n]
         largest = max(largest, H[d, dofs[d].depth])
+    # Marquardt: by the diagonal, with a floor where the markers tell next to nothing
     if damping > 0.0:
         for d in range(len(H)):
             L[d, dofs[d].depth] += damping * (H[d, dofs[d].depth] + 1e-3 * largest)

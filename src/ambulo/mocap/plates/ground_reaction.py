@@ -156,6 +156,7 @@ def _centre_of_pressure(
     point = np.full(force.shape, np.nan)
     free = np.zeros(force.shape[:2])
     usable = measured & (force[..., 2] > 1.0)
+    # m = p x f + (0, 0, free), solved for p at the load-weighted height z of the plates
     f, m = force[usable], moment[usable]
     z = weighted_height[usable] / f[:, 2]
     x = (z * f[:, 0] - m[:, 1]) / f[:, 2]

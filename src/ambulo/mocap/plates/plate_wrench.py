@@ -53,6 +53,7 @@ class PlateLayout:
     @property
     def R_LP(self) -> FloatArray:
         """(3, 3) rotation from plate axes to laboratory axes."""
+        # C3D: corners 1 to 4 at (+x, +y), (-x, +y), (-x, -y), (+x, -y) of the plate
         x = (self.corners[0] + self.corners[3]) - (self.corners[1] + self.corners[2])
         y = (self.corners[0] + self.corners[1]) - (self.corners[3] + self.corners[2])
         z = np.cross(x, y)
@@ -85,6 +86,7 @@ def plate_wrench(
     if plate_type == 1:
         force = signals[:, :3]
         x, y, torque = signals[:, 3:6].T
+        # (x, y, 0) x F + (0, 0, Tz)
         moment = np.column_stack(
             [
                 y * force[:, 2],
@@ -100,6 +102,7 @@ def plate_wrench(
         else:
             a, b, _ = origin
             fx12, fx34, fy14, fy23, fz1, fz2, fz3, fz4 = signals.T
+            # sensors 1 to 4 at (a, b), (-a, b), (-a, -b), (a, -b)
             force = np.column_stack([fx12 + fx34, fy14 + fy23, fz1 + fz2 + fz3 + fz4])
             moment = np.column_stack(
                 [
@@ -133,6 +136,7 @@ def centre_of_pressure(
     """
     loaded = force[:, 2] * np.sign(up) >= threshold
     normal = np.where(loaded, force[:, 2], 1.0)
+    # M = p x F + (0, 0, free) with p_z = 0: M_x = y F_z, M_y = -x F_z
     x, y = -moment[:, 1] / normal, moment[:, 0] / normal
     free = moment[:, 2] - (x * force[:, 1] - y * force[:, 0])
     point = np.column_stack([x, y, np.zeros_like(x)])

@@ -147,10 +147,10 @@ class System:
         """Coordinates (n,) from each body's position (3,) [m] and rotation (3, 3)."""
         q = np.zeros(self.n)
         for body in self.bodies:
-            place, attitude = poses[body]
+            position, rotation = poses[body]
             part = self.slice_of(body)
             q[part] = np.concatenate(
-                [place, body.orientation.from_matrix(attitude @ body.reference.T)]
+                [position, body.orientation.from_matrix(rotation @ body.reference.T)]
             )
         return q
 

@@ -1,6 +1,6 @@
 """Floating frame of reference in space: one flexible body's inertia and its interfaces' motion.
 
-A point's place is r = R + A (x + S q), with the frame's place R, its attitude A and the modal
+A point's place is r = R + A (x + S q), with the frame's place R, its orientation A and the modal
 coordinates q (Shabana 2005, chapter 5; Al Nazer 2006, eqs. 2.7 and 2.62). Velocities are written
 (R_dot in world axes, omega in body axes, q_dot).
 """
@@ -120,7 +120,7 @@ def inertia(
     Shabana (2005), eqs. 5.95-5.121, for any mode shapes.
 
     Args:
-        A, w: attitude (3, 3) and angular velocity in body axes (3,) of the frame.
+        A, w: orientation (3, 3) and angular velocity in body axes (3,) of the frame.
         q, qd: (nm,) modal coordinates and rates.
     """
     nm = len(q)
@@ -225,7 +225,7 @@ def interface_motion(
     rest: FloatArray,
     J: FloatArray,
 ) -> None:
-    """Write an interface frame's place, velocity, attitude B and angular velocity wb (its axes).
+    """Write an interface frame's place, velocity, orientation B and angular velocity wb (its axes).
 
     Args:
         rest: (6,) its acceleration (world) and angular acceleration (its axes) at rest of the

@@ -53,14 +53,9 @@ def evaluate(forms: QuadraticForms, x: FloatArray) -> tuple[FloatArray, FloatArr
 
 
 def project(
-    forms: QuadraticForms,
-    weight: FloatArray,
-    target: FloatArray,
-    start: FloatArray,
-    penalty: float,
-    tolerance: float,
-    max_iterations: int,
-) -> tuple[FloatArray, IntArray, FloatArray]:
+    forms: QuadraticForms, weight: FloatArray, target: FloatArray, start: FloatArray,
+    penalty: float, tolerance: float, max_iterations: int,
+) -> tuple[FloatArray, IntArray, FloatArray]:  # fmt: skip
     """Closest x that meets the constraints, frame by frame, by the augmented Lagrangian method.
 
     Minimise 1/2 (x - x0)^T W (x - x0) with Phi(x) = 0 (Bayo & Ledesma 1996; Pamies-Vila 2012,
@@ -251,18 +246,10 @@ def _evaluate(
 
 @compiled
 def _project(
-    member: IntArray,
-    C: FloatArray,
-    E: FloatArray,
-    d: FloatArray,
-    first: IntArray,
-    weight: FloatArray,
-    target: FloatArray,
-    start: FloatArray,
-    penalty: float,
-    tolerance: float,
-    max_iterations: int,
-) -> tuple[FloatArray, IntArray, FloatArray]:
+    member: IntArray, C: FloatArray, E: FloatArray, d: FloatArray, first: IntArray,
+    weight: FloatArray, target: FloatArray, start: FloatArray,
+    penalty: float, tolerance: float, max_iterations: int,
+) -> tuple[FloatArray, IntArray, FloatArray]:  # fmt: skip
     frames, n, dim = target.shape
     m = len(member)
     result = np.empty_like(target)

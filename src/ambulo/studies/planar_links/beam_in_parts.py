@@ -65,7 +65,7 @@ def beam_in_parts(
     material: Material,
     parts: int,
     angle: Callable[[FloatArray], FloatArray] | None = None,
-    attitude: float = 0.0,
+    inclination: float = 0.0,
     gravity: float = 0.0,
     damping_ratio: float = 0.0,
 ) -> BeamInParts:
@@ -75,7 +75,7 @@ def beam_in_parts(
         length: m; section, material: uniform.
         parts: number of bodies.
         angle: (times) -> rad, of the root from X1, from rest; free to turn when absent.
-        attitude: rad, of the beam from X1 at the start.
+        inclination: rad, of the beam from X1 at the start.
         gravity: m/s^2 along -X2.
         damping_ratio: of critical, in all modes of the parts.
     """
@@ -97,8 +97,8 @@ def beam_in_parts(
         drivers.insert(0, RevoluteDriver(before[0], roots[0], lambda t: drive(t) - 0.5 * np.pi))
     rows = np.zeros((parts, 3 + body.nf))
     away = size * np.arange(parts)
-    rows[:, 0], rows[:, 1] = away * np.cos(attitude), away * np.sin(attitude)
-    rows[:, 2] = attitude - 0.5 * np.pi
+    rows[:, 0], rows[:, 1] = away * np.cos(inclination), away * np.sin(inclination)
+    rows[:, 2] = inclination - 0.5 * np.pi
     chain = Chain(
         bodies=(body,) * parts,
         hinges=[Hinge(i, j) for i, j in zip(before, roots, strict=True)],

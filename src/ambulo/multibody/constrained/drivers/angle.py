@@ -4,30 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ambulo.multibody.constrained.body import Direction, Frame, Point
+from ambulo.multibody.constrained.body import Direction
 from ambulo.multibody.constrained.functions import ScalarFunction, Turning
+from ambulo.multibody.constrained.joints.ends import FrameToFrame
 from ambulo.multibody.constrained.rows import Product, Row
 
 __all__ = ["AngleDriver"]
 
 
 @dataclass(frozen=True, eq=False)
-class AngleDriver:
+class AngleDriver(FrameToFrame):
     """Frame j is turned by angle(t) [rad] about the z axis of frame i: 1 row.
 
     The row keeps x of j perpendicular to an axis that turns with the angle, so that it has no jump
     at whole turns; z axes are kept parallel by the hinge itself.
     """
 
-    name: str
-    i: Frame
-    j: Frame
     angle: ScalarFunction
-
-    @property
-    def at(self) -> Point:
-        """The hinge, on body j."""
-        return self.j.origin
 
     def rows(self) -> tuple[Row, ...]:
         """The perpendicular that turns with the angle, against x of j."""

@@ -22,12 +22,7 @@ __all__ = ["ForceAlongLine"]
 
 
 def _along_line(
-    _t: float,
-    p: FloatArray,
-    i: IntArray,
-    values: FloatArray,
-    frames: FloatArray,
-    loads: FloatArray,
+    _t: float, p: FloatArray, i: IntArray, values: FloatArray, frames: FloatArray, loads: FloatArray
 ) -> None:
     # p: points i and j, part of the force that i gets; i: their bodies, place of the magnitude
     at_i, at_j = triple_of(p, 0), triple_of(p, 3)

@@ -23,12 +23,7 @@ __all__ = ["Friction"]
 
 
 def _friction(
-    _t: float,
-    p: FloatArray,
-    i: IntArray,
-    values: FloatArray,
-    frames: FloatArray,
-    loads: FloatArray,
+    _t: float, p: FloatArray, i: IntArray, values: FloatArray, frames: FloatArray, loads: FloatArray
 ) -> None:
     # p: point, axis, smoothing; i: their bodies, place of the magnitude
     at, axis = triple_of(p, 0), vector_of(frames, i[1], triple_of(p, 3))

@@ -16,12 +16,7 @@ __all__ = ["Moment"]
 
 
 def _moment(
-    _t: float,
-    p: FloatArray,
-    i: IntArray,
-    values: FloatArray,
-    frames: FloatArray,
-    loads: FloatArray,
+    _t: float, p: FloatArray, i: IntArray, values: FloatArray, frames: FloatArray, loads: FloatArray
 ) -> None:
     # p: axis; i: its body, body j, place of the magnitude
     moment = scale(values[i[2]], vector_of(frames, i[0], triple_of(p, 0)))

@@ -16,12 +16,7 @@ __all__ = ["PointForce"]
 
 
 def _point_force(
-    _t: float,
-    p: FloatArray,
-    i: IntArray,
-    values: FloatArray,
-    frames: FloatArray,
-    loads: FloatArray,
+    _t: float, p: FloatArray, i: IntArray, values: FloatArray, frames: FloatArray, loads: FloatArray
 ) -> None:
     # p: point, direction; i: their bodies, place of the magnitude
     force = scale(values[i[2]], vector_of(frames, i[1], triple_of(p, 3)))

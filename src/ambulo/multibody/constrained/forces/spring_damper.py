@@ -26,12 +26,7 @@ __all__ = ["SpringDamperActuator"]
 
 
 def _spring_damper(
-    _t: float,
-    p: FloatArray,
-    i: IntArray,
-    values: FloatArray,
-    frames: FloatArray,
-    loads: FloatArray,
+    _t: float, p: FloatArray, i: IntArray, values: FloatArray, frames: FloatArray, loads: FloatArray
 ) -> None:
     # p: points i and j, stiffness, damping, free length; i: their bodies, place of the actuator
     at_i, at_j = triple_of(p, 0), triple_of(p, 3)

@@ -10,8 +10,9 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.integration.compiled import integrate_compiled
 from ambulo.multibody.constrained.integration.steppers import DOP853, RK4, Stepper
-from ambulo.multibody.constrained.integration.trajectory import Trajectory, record
-from ambulo.multibody.constrained.system import System
+from ambulo.multibody.constrained.integration.stepwise import integrate_stepwise
+from ambulo.multibody.constrained.integration.trajectory import Trajectory
+from ambulo.multibody.constrained.system import Solution, System, Terms
 
 __all__ = ["Baumgarte"]
 
@@ -56,27 +57,12 @@ class Baumgarte:
             return integrate_compiled(
                 system, self.stepper, q, v, start, stop, alpha=alpha, beta=beta
             )
-        n = system.n
 
-        def derivative(t: float, y: FloatArray) -> FloatArray:
-            terms = system.terms(y[:n], y[n : 2 * n], t)
-            slip = terms.Cq @ y[n : 2 * n] - terms.nu
-            target = terms.Qd - 2.0 * alpha * slip - beta * beta * terms.C
-            solved = system.solve(terms, target)
-            return np.concatenate([y[n : 2 * n], solved.qdd, system.power(terms, solved)])
+        def solve(terms: Terms, v: FloatArray) -> Solution:
+            slip = terms.Cq @ v - terms.nu
+            return system.solve(terms, terms.Qd - 2.0 * alpha * slip - beta * beta * terms.C)
 
-        run = self.stepper.begin(
-            derivative, start, np.concatenate([q, v, np.zeros(len(system.work_names))]), stop
-        )
-        time, qs, vs = [start], [np.array(q)], [np.array(v)]
-        work = [np.zeros(len(system.work_names))]
-        while run.t < stop:
-            run.advance()
-            time.append(run.t)
-            qs.append(run.y[:n].copy())
-            vs.append(run.y[n : 2 * n].copy())
-            work.append(run.y[2 * n :].copy())
-        return record(system, time, qs, vs, work)
+        return integrate_stepwise(system, self.stepper, q, v, start, stop, solve)
 
     def tuned(
         self, system: System, q: FloatArray, v: FloatArray, start: float, stop: float

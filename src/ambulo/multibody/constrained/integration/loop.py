@@ -170,8 +170,7 @@ def _error(
         second += (e1 / scale) ** 2
     if first == 0.0:
         return 0.0
-    estimate: float = h * first / np.sqrt((first + 0.01 * second) * len(y))
-    return estimate
+    return h * first / math.sqrt((first + 0.01 * second) * len(y))
 
 
 @compiled

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.initial_conditions import project_position, project_velocity
 from ambulo.multibody.constrained.integration.compiled import integrate_compiled
 from ambulo.multibody.constrained.integration.steppers import DOP853, RK4, Stepper
-from ambulo.multibody.constrained.integration.trajectory import Trajectory, record
-from ambulo.multibody.constrained.system import System
+from ambulo.multibody.constrained.integration.stepwise import integrate_stepwise
+from ambulo.multibody.constrained.integration.trajectory import Trajectory
+from ambulo.multibody.constrained.system import Solution, System, Terms
 
 __all__ = ["Projection"]
 
@@ -40,26 +39,12 @@ class Projection:
             return integrate_compiled(
                 system, self.stepper, q, v, start, stop, tolerance=self.tolerance
             )
-        n = system.n
 
-        def derivative(t: float, y: FloatArray) -> FloatArray:
-            terms = system.terms(y[:n], y[n : 2 * n], t)
-            solved = system.solve(terms)
-            return np.concatenate([y[n : 2 * n], solved.qdd, system.power(terms, solved)])
+        def solve(terms: Terms, v: FloatArray) -> Solution:
+            return system.solve(terms)
 
-        run = self.stepper.begin(
-            derivative, start, np.concatenate([q, v, np.zeros(len(system.work_names))]), stop
-        )
-        time, qs, vs = [start], [np.array(q)], [np.array(v)]
-        work = [np.zeros(len(system.work_names))]
-        while run.t < stop:
-            run.advance()
-            position = project_position(system, run.y[:n], run.t, self.tolerance)
-            rates = project_velocity(system, position, run.y[n : 2 * n], run.t)
-            done = run.y[2 * n :].copy()
-            run.correct(np.concatenate([position, rates, done]))
-            time.append(run.t)
-            qs.append(position)
-            vs.append(rates)
-            work.append(done)
-        return record(system, time, qs, vs, work)
+        def correct(t: float, q: FloatArray, v: FloatArray) -> tuple[FloatArray, FloatArray]:
+            position = project_position(system, q, t, self.tolerance)
+            return position, project_velocity(system, position, v, t)
+
+        return integrate_stepwise(system, self.stepper, q, v, start, stop, solve, correct)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
@@ -121,45 +121,47 @@ class _RungeKutta4:
 
 
 @dataclass(frozen=True)
-class DOP853:
+class _ErrorControlled:
+    """A method of SciPy whose steps [s] follow the tolerances."""
+
+    rtol: float
+    atol: float
+    longest: float = np.inf
+
+    solver: ClassVar[str]
+
+    @property
+    def nominal_step(self) -> float | None:
+        """None: the step follows the error."""
+        return None
+
+    def begin(self, derivative: Derivative, t: float, y: FloatArray, stop: float) -> Run:
+        """Start."""
+        from scipy import integrate
+
+        f = _tried(derivative)
+        solver = getattr(integrate, self.solver)
+        return _SciPy(solver(f, t, y, stop, self.longest, self.rtol, self.atol), f)
+
+
+@dataclass(frozen=True)
+class DOP853(_ErrorControlled):
     """Dormand and Prince's method of order 8 with controlled steps (SciPy)."""
 
     rtol: float = 1e-10
     atol: float = 1e-12
-    longest: float = np.inf
 
-    @property
-    def nominal_step(self) -> float | None:
-        """None: the step follows the error."""
-        return None
-
-    def begin(self, derivative: Derivative, t: float, y: FloatArray, stop: float) -> Run:
-        """Start."""
-        from scipy.integrate import DOP853 as Solver
-
-        f = _tried(derivative)
-        return _SciPy(Solver(f, t, y, stop, self.longest, self.rtol, self.atol), f)
+    solver: ClassVar[str] = "DOP853"
 
 
 @dataclass(frozen=True)
-class Implicit:
+class Implicit(_ErrorControlled):
     """Radau IIA of order 5 with controlled steps (SciPy), for stiff systems."""
 
     rtol: float = 1e-8
     atol: float = 1e-10
-    longest: float = np.inf
 
-    @property
-    def nominal_step(self) -> float | None:
-        """None: the step follows the error."""
-        return None
-
-    def begin(self, derivative: Derivative, t: float, y: FloatArray, stop: float) -> Run:
-        """Start."""
-        from scipy.integrate import Radau as Solver
-
-        f = _tried(derivative)
-        return _SciPy(Solver(f, t, y, stop, self.longest, self.rtol, self.atol), f)
+    solver: ClassVar[str] = "Radau"
 
 
 class _SciPy:

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ambulo.multibody.constrained.body import Frame, Point
+from ambulo.multibody.constrained.joints.ends import FrameToFrame
 from ambulo.multibody.constrained.rows import Along, Row, parallel
 
 __all__ = ["Cylindrical"]
 
 
 @dataclass(frozen=True, eq=False)
-class Cylindrical:
+class Cylindrical(FrameToFrame):
     """z axes are one line: 4 rows (Haug 1989, section 9.4)."""
-
-    name: str
-    i: Frame
-    j: Frame
-
-    @property
-    def at(self) -> Point:
-        """Frame j's origin."""
-        return self.j.origin
 
     def rows(self) -> tuple[Row, ...]:
         """Parallel axes, then aligned axes."""

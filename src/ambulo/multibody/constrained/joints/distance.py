@@ -4,26 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ambulo.multibody.constrained.body import Point
 from ambulo.multibody.constrained.functions import Constant, ScalarFunction
+from ambulo.multibody.constrained.joints.ends import PointToPoint
 from ambulo.multibody.constrained.rows import Distant, Row
 
 __all__ = ["Distance"]
 
 
 @dataclass(frozen=True, eq=False)
-class Distance:
+class Distance(PointToPoint):
     """Two points keep the distance length(t) [m]: 1 row (Bruzzo 2012, eq. 144)."""
 
-    name: str
-    i: Point
-    j: Point
     length: ScalarFunction | float
-
-    @property
-    def at(self) -> Point:
-        """Point j."""
-        return self.j
 
     def rows(self) -> tuple[Row, ...]:
         """The distance."""

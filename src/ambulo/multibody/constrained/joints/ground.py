@@ -5,25 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ambulo.multibody.constrained.body import GROUND, Body, Frame, Point
+from ambulo.multibody.constrained.body import GROUND, Body, Point
 from ambulo.multibody.constrained.functions import Constant
+from ambulo.multibody.constrained.joints.ends import FrameToFrame
 from ambulo.multibody.constrained.rows import Coordinate, Product, Row, coincident
 
 __all__ = ["Fixed", "Ground", "KeptCoordinates"]
 
 
 @dataclass(frozen=True, eq=False)
-class Fixed:
+class Fixed(FrameToFrame):
     """Frame j stays on frame i in position and orientation: 6 rows."""
-
-    name: str
-    i: Frame
-    j: Frame
-
-    @property
-    def at(self) -> Point:
-        """Frame j's origin."""
-        return self.j.origin
 
     def rows(self) -> tuple[Row, ...]:
         """x, y, z of the origins, then the three turns."""

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ambulo.multibody.constrained.body import Frame, Point
+from ambulo.multibody.constrained.joints.ends import FrameToPoint
 from ambulo.multibody.constrained.rows import Along, Row
 
 __all__ = ["PointOnLine"]
 
 
 @dataclass(frozen=True, eq=False)
-class PointOnLine:
+class PointOnLine(FrameToPoint):
     """Point j stays on the z axis of frame i: 2 rows (Haug 1989, section 9.4)."""
-
-    name: str
-    i: Frame
-    j: Point
-
-    @property
-    def at(self) -> Point:
-        """Point j."""
-        return self.j
 
     def rows(self) -> tuple[Row, ...]:
         """Along x and y of frame i."""

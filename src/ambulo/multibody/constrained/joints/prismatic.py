@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ambulo.multibody.constrained.body import Frame, Point
+from ambulo.multibody.constrained.joints.ends import FrameToFrame
 from ambulo.multibody.constrained.rows import Along, Product, Row, parallel
 
 __all__ = ["Prismatic"]
 
 
 @dataclass(frozen=True, eq=False)
-class Prismatic:
+class Prismatic(FrameToFrame):
     """z axes are one line and the frames do not turn: 5 rows (Bruzzo 2012, eq. 134-142)."""
-
-    name: str
-    i: Frame
-    j: Frame
-
-    @property
-    def at(self) -> Point:
-        """The slide's origin, on body j."""
-        return self.j.origin
 
     def rows(self) -> tuple[Row, ...]:
         """Parallel axes, aligned axes, no turn: C9 to C13 of Bruzzo (2012)."""

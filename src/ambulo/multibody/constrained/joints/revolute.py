@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ambulo.multibody.constrained.body import Frame, Point
+from ambulo.multibody.constrained.joints.ends import FrameToFrame
 from ambulo.multibody.constrained.rows import Row, coincident, parallel
 
 __all__ = ["Revolute"]
 
 
 @dataclass(frozen=True, eq=False)
-class Revolute:
+class Revolute(FrameToFrame):
     """Origins coincide and z axes are parallel: 5 rows (Haug 1989, section 9.4)."""
-
-    name: str
-    i: Frame
-    j: Frame
-
-    @property
-    def at(self) -> Point:
-        """The hinge, on body j."""
-        return self.j.origin
 
     def rows(self) -> tuple[Row, ...]:
         """x, y, z of the origins, then two rows for the axes."""

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ambulo.multibody.constrained.body import Point
+from ambulo.multibody.constrained.joints.ends import PointToPoint
 from ambulo.multibody.constrained.rows import Row, coincident
 
 __all__ = ["Spherical"]
 
 
 @dataclass(frozen=True, eq=False)
-class Spherical:
+class Spherical(PointToPoint):
     """Point i and point j coincide: 3 rows (Shabana 2001, eq. 7.172; Bruzzo 2012, eq. 117)."""
-
-    name: str
-    i: Point
-    j: Point
-
-    @property
-    def at(self) -> Point:
-        """The centre, on body j."""
-        return self.j
 
     def rows(self) -> tuple[Row, ...]:
         """x, y, z of r_j - r_i."""

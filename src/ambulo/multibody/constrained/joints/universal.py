@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ambulo.multibody.constrained.body import Frame, Point
+from ambulo.multibody.constrained.joints.ends import FrameToFrame
 from ambulo.multibody.constrained.rows import Product, Row, coincident
 
 __all__ = ["Universal"]
 
 
 @dataclass(frozen=True, eq=False)
-class Universal:
+class Universal(FrameToFrame):
     """Origins coincide, axis x of i stays perpendicular to axis y of j: 4 rows (Haug 1989)."""
-
-    name: str
-    i: Frame
-    j: Frame
-
-    @property
-    def at(self) -> Point:
-        """The cross's centre, on body j."""
-        return self.j.origin
 
     def rows(self) -> tuple[Row, ...]:
         """x, y, z of the origins, then the cross."""

@@ -1,0 +1,42 @@
+"""
+A filter of your own
+====================
+
+A filter chooses its smoothing for a recording and says which. Registered under a name, it is chosen
+like a shipped one; an installed package offers it as an entry point of ``ambulo.plugins`` instead.
+"""
+
+from pathlib import Path
+from tempfile import mkdtemp
+
+import numpy as np
+
+import ambulo
+from ambulo.demo.trial import make_trial
+from ambulo.mocap.filters.registry import FILTERS
+from ambulo.mocap.filters.smoothing import Filter, Smoothing, unchanged
+
+
+def choose(markers, _cutoff, _measure):
+    """Two passes of a running mean over a tenth of a second."""
+    width = 2 * round(0.05 * markers.rate / 2) + 1
+    window = np.ones(width) / width
+
+    def mean(values):
+        padded = np.pad(values, ((width, width), (0, 0)), mode="reflect", reflect_type="odd")
+        smooth = np.apply_along_axis(np.convolve, 0, padded, np.convolve(window, window), "same")
+        return smooth[width:-width]
+
+    return Smoothing(mean, unchanged, 0.0, f"Markers averaged twice over {width} frames.")
+
+
+FILTERS.register("running_mean", Filter("running mean", "this example", choose))
+
+# %%
+# By its name in the configuration; the log says what it did.
+walk, static, truth = make_trial(Path(mkdtemp()))
+found = ambulo.analyse(
+    walk, static=static, configuration=ambulo.Configuration(filter="running_mean")
+)
+print(next(note for note in found.log if "averaged" in note))
+assert any("averaged twice" in note for note in found.log)

@@ -1,0 +1,51 @@
+"""What joints have in common: a name, two ends i (proximal) and j (distal), a place to draw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ambulo.multibody.constrained.body import Frame, Point
+
+__all__ = ["FrameToFrame", "FrameToPoint", "PointToPoint"]
+
+
+@dataclass(frozen=True, eq=False)
+class FrameToFrame:
+    """Frame i of one body and frame j of another."""
+
+    name: str
+    i: Frame
+    j: Frame
+
+    @property
+    def at(self) -> Point:
+        """Frame j's origin."""
+        return self.j.origin
+
+
+@dataclass(frozen=True, eq=False)
+class FrameToPoint:
+    """Frame i of one body and point j of another."""
+
+    name: str
+    i: Frame
+    j: Point
+
+    @property
+    def at(self) -> Point:
+        """Point j."""
+        return self.j
+
+
+@dataclass(frozen=True, eq=False)
+class PointToPoint:
+    """Point i of one body and point j of another."""
+
+    name: str
+    i: Point
+    j: Point
+
+    @property
+    def at(self) -> Point:
+        """Point j."""
+        return self.j
