@@ -32,5 +32,5 @@ print(f"greatest and least: {knee.values.max():.0f} and {knee.values.min():.0f} 
 # %%
 # The checks say what was found, and what to do where one failed.
 for gate in found.gates:
-    print("passed" if gate.passed else "FAILED", gate.name, f"{gate.value:.3g} {gate.unit}")
+    print(gate.grade, gate.name, f"{gate.value:.3g} {gate.unit}")
 assert all(gate.passed for gate in found.gates)

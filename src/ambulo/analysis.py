@@ -38,20 +38,21 @@ class Analysis(records.Analysis):
         """The same analysis with these ways."""
         return cls(**{field.name: getattr(found, field.name) for field in fields(records.Analysis)})
 
-    def save(self, folder: str | Path) -> Path:
+    def save(self, folder: str | Path, *, overwrite: bool = False) -> Path:
         """Write results.nc, model.json, tables/, opensim/, summary, provenance, log and report.
 
         Args:
-            folder: made if need be; files of an earlier analysis in it are overwritten.
+            folder: to make.
+            overwrite: whether an earlier analysis there goes, with what was made from it; else
+                `NAME-2`, `NAME-3`, … is made.
         Returns:
-            The folder; `ambulo.load` reads it.
+            The folder that was made; `ambulo.load` reads it.
         Raises:
-            InputError: the folder cannot be written to.
+            InputError: the folder cannot be written to, or holds what is not Ambulo's to replace.
         """
         from ambulo.report.write import write
 
-        write(self, Path(folder))
-        return Path(folder)
+        return write(self, Path(folder), overwrite=overwrite)
 
     def to_xarray(self) -> xarray.Dataset:
         """Everything as one dataset with units, frames and signs, as results.nc has it."""
@@ -98,8 +99,13 @@ class Analysis(records.Analysis):
 
         markers, time = self.trial.markers, self.motion.time
         sides = Counter(stride.side for stride in self.strides)
-        bad = [gate.name for gate in self.gates if not gate.passed]
-        checks = f"{len(self.gates) - len(bad)} of {len(self.gates)} passed"
+        graded = {
+            grade: [gate.name for gate in self.gates if gate.grade == grade]
+            for grade in ("do-not-use", "look", "unknown")
+        }
+        worse = [f"{grade}: {', '.join(names)}" for grade, names in graded.items() if names]
+        good = sum(gate.grade == "good" for gate in self.gates)
+        checks = "; ".join([f"{good} of {len(self.gates)} good", *worse])
         counts = [f"{len(getattr(self, name))} {name}" for name in ("angles", "moments", "powers")]
         return [
             ("subject", f"{self.model.subject.name or 'not named'}, {body_mass(self):.1f} kg"),
@@ -111,8 +117,7 @@ class Analysis(records.Analysis):
             ("model", f"{self.model.name}, {self.model.parameters}, markers {self.marker_set}"),
             ("ground reaction", f"{self.ground.source} (method {self.method})"),
             ("strides", f"{sides['left']} left, {sides['right']} right"),
-            ("checks", f"{checks}; failed: {', '.join(bad)}" if bad else checks),
-            ("not checked", f"{len(self.not_checked)}" if self.not_checked else "nothing"),
+            ("checks", checks),
             ("curves", ", ".join(counts)),
         ]
 

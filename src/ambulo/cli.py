@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 import typer
 from typer.core import TyperCommand
 
 from ambulo.errors import InputError
 from ambulo.version import VERSION
+
+if TYPE_CHECKING:
+    from ambulo.records import Analysis
 
 app = typer.Typer(
     name="ambulo",
@@ -20,6 +24,7 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
@@ -54,6 +59,17 @@ def _names(option: str | None) -> Iterable[str]:
 Sex = Literal["f", "m"]
 TrialFile = Annotated[Path, typer.Argument(help="trial: .c3d, or .trc with --grf FILE.mot")]
 Out = Annotated[Path | None, typer.Option("--out", help="folder for the results")]
+Overwrite = Annotated[
+    bool, typer.Option("--overwrite", help="replace earlier results, and what was made from them")
+]
+Strict = Annotated[bool, typer.Option("--strict", help="exit 3 if a check says do not use")]
+Quiet = Annotated[bool, typer.Option("--quiet", help="print nothing but errors and warnings")]
+Verbose = Annotated[
+    bool, typer.Option("--verbose", help="print every choice, assumption, filled gap and check")
+]
+AsJson = Annotated[
+    bool, typer.Option("--json", help="print summary.json and its folder, nothing else")
+]
 Grf = Annotated[Path | None, typer.Option("--grf", help="ground reactions (.mot, .sto) of a .trc")]
 Markers = Annotated[
     str | None, typer.Option("--markers", help="marker set: a shipped name or a TOML file")
@@ -83,14 +99,20 @@ def demo(
         "ambulo-demo"
     ),
     seed: Annotated[int, typer.Option("--seed", help="of noise and soft-tissue motion")] = 0,
+    overwrite: Overwrite = False,
+    strict: Strict = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    as_json: AsJson = False,
 ) -> None:
     """Simulate a walking subject, record it, analyse it, compare with the truth."""
     from ambulo.demo.run import run_demo
-    from ambulo.report.terminal import StageProgress, print_result
+    from ambulo.report.terminal import StageProgress
 
-    with StageProgress() as progress:
-        analysis = run_demo(out, seed=seed, progress=progress)
-    print_result(analysis, out)
+    with StageProgress(shown=not quiet) as progress:
+        analysis, made = run_demo(out, seed=seed, overwrite=overwrite, progress=progress)
+    _say(analysis, _made(out, made), quiet=quiet, verbose=verbose, as_json=as_json)
+    _end(analysis, strict=strict)
 
 
 @app.command()
@@ -157,13 +179,19 @@ def analyse(
     forward: Forward = None,
     unit: Unit = None,
     out: Out = None,
+    overwrite: Overwrite = False,
+    strict: Strict = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    as_json: AsJson = False,
 ) -> None:
     """From a walking trial to joint angles, moments, powers, ground reactions and a report."""
     from ambulo.gait.analysis import analyse as run
     from ambulo.gait.configuration import read_configuration
-    from ambulo.report.terminal import StageProgress, print_result
+    from ambulo.report.terminal import StageProgress
     from ambulo.report.write import write
     from ambulo.results.provenance import with_input
+    from ambulo.results.whole_folder import destination
 
     configuration = read_configuration(
         config,
@@ -184,11 +212,14 @@ def analyse(
         unit=unit,
     )
     folder = out if out is not None else file.with_name(f"{file.stem}-ambulo")
-    with StageProgress() as progress:
+    # what is refused is refused before the work
+    destination(folder, overwrite=overwrite)
+    with StageProgress(shown=not quiet) as progress:
         analysis = run(file, static=static, grf=grf, configuration=configuration, progress=progress)
         progress("report")
-        write(with_input(analysis, "config", config), folder)
-    print_result(analysis, folder)
+        made = write(with_input(analysis, "config", config), folder, overwrite=overwrite)
+    _say(analysis, _made(folder, made), quiet=quiet, verbose=verbose, as_json=as_json)
+    _end(analysis, strict=strict)
 
 
 @app.command()
@@ -220,9 +251,10 @@ def ballistic(
     """A movement between postures that nothing drives on the way."""
     from ambulo.ballistic.problem_run import solve_file
     from ambulo.report.terminal import StageProgress
+    from ambulo.results.whole_folder import writing
 
     folder = out if out is not None else problem.with_name(f"{problem.stem}-ambulo")
-    with StageProgress() as progress:
+    with StageProgress() as progress, writing(folder):
         found = solve_file(problem, folder, lambda stage, _: progress(stage))
     typer.echo(found.message)
     for path in found.files:
@@ -284,8 +316,45 @@ def simulate(
     print_check(check, folder)
 
 
+def _say(analysis: Analysis, folder: Path, *, quiet: bool, verbose: bool, as_json: bool) -> None:
+    """What was found, in the form that was asked for."""
+    if as_json:
+        content = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
+        typer.echo(json.dumps({"folder": str(folder), **content}, ensure_ascii=False, indent=1))
+        return
+    if quiet:
+        return
+    from ambulo.report.terminal import print_result
+
+    print_result(analysis, folder)
+    if verbose:
+        typer.echo((folder / "log.txt").read_text(encoding="utf-8"), nl=False)
+
+
+def _end(analysis: Analysis, *, strict: bool) -> None:
+    from ambulo.report.verdict import overall
+
+    if strict and overall(analysis.gates) == "do-not-use":
+        raise typer.Exit(3)
+
+
+def _made(asked: Path, made: Path) -> Path:
+    """The folder that was made, as the user wrote it; says so where it is not the one asked for."""
+    if made == asked.resolve():
+        return asked
+    shown = made if asked.name in ("", ".", "..") else asked.with_name(made.name)
+    typer.echo(
+        f"{asked} is not empty and stays as it is (--overwrite replaces results): see {shown}",
+        err=True,
+    )
+    return shown
+
+
 def main() -> None:
-    """Entry point: exit 2 with one line when the input is at fault, 1 for a defect of Ambulo."""
+    """Entry point: exit 2 with one line when the input is at fault, 1 for a defect of Ambulo.
+
+    With --strict 3 if a quality check says do not use.
+    """
     try:
         status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
     except InputError as error:

@@ -9,6 +9,7 @@ Missing measurements are NaN, never zero.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -22,6 +23,8 @@ from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.tree import Tree
 
 Side = Literal["left", "right"]
+# of a check: use it; use it and look first; do not use it as it is; could not be checked
+Grade = Literal["good", "look", "do-not-use", "unknown"]
 SIDES: tuple[Side, Side] = ("left", "right")
 
 
@@ -160,6 +163,8 @@ class PlateContact:
         quality: "whole" if the whole contact of that foot is on this plate; "partial" if the foot
             also touches the ground beside it or the record cuts it; "shared" if both feet load it.
         reason: one sentence.
+        carried: kg, mass that the foot carries in single support by the plate's force; None where
+            it does not stand alone on it.
     """
 
     plate: int
@@ -168,6 +173,7 @@ class PlateContact:
     side: Side | None
     quality: Literal["whole", "partial", "shared"]
     reason: str
+    carried: float | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -254,16 +260,40 @@ class Gate:
 
     Args:
         name: short, e.g. "marker fit".
-        value, limit: in `unit`; passed when value <= limit.
-        remedy: what to do when it fails, one sentence.
+        value: in `unit`; NaN where it could not be checked.
+        limit: in `unit`, up to which it is good.
+        unit: of the value and its limits.
+        grade: how far the results can be used, as far as this check goes.
+        remedy: likeliest cause and what to do, a sentence; unless it is good.
+        unusable: in `unit`, beyond which the results are not to be used; infinite where no value
+            alone forbids it.
+        found: what was found, or why nothing could be, in a sentence of plain words; may be empty.
+        cost: what it does to the results, in a sentence of plain words; may be empty.
     """
 
     name: str
     value: float
     limit: float
     unit: str
-    passed: bool
+    grade: Grade
     remedy: str = ""
+    unusable: float = math.inf
+    found: str = ""
+    cost: str = ""
+
+    @property
+    def passed(self) -> bool:
+        """Whether the results can be used, with a look if need be: never where it is unknown."""
+        return self.grade in ("good", "look")
+
+
+def graded(value: float, limit: float, unusable: float) -> Grade:
+    """Good up to the limit, a look up to where it is unusable; unknown where the value is NaN."""
+    if math.isnan(value):
+        return "unknown"
+    if value <= limit:
+        return "good"
+    return "look" if value <= unusable and math.isfinite(value) else "do-not-use"
 
 
 @dataclass(frozen=True, eq=False)
@@ -437,7 +467,7 @@ class Analysis:
         angles, moments, powers: reported quantities by group, SI at joints but angles in degrees.
         marker_residual: (frames, nm) m, distance of model markers from measured ones (NaN: gap).
         residual: (frames, 6) N*m, N: wrench at the root that ground reaction and motion leave.
-        gates: quality checks; not_checked: those that the trial did not allow, one sentence each.
+        gates: quality checks, those that the trial did not allow with the grade unknown.
         log: one line each, in order.
         plates_vs_inverse: ground reaction from the motion against the plates, phase
             ("single_support", "double_support") -> side or "both" -> difference.
@@ -469,7 +499,6 @@ class Analysis:
     residual: FloatArray
     gates: tuple[Gate, ...]
     log: tuple[str, ...]
-    not_checked: tuple[str, ...] = ()
     plates_vs_inverse: Mapping[str, Mapping[str, WrenchDifference]] = field(default_factory=dict)
     sharing: SharingComparison | None = None
     segment_lengths: Mapping[str, SegmentLength] = field(default_factory=dict)

@@ -167,6 +167,9 @@ def text_of(path: Path, what: str = "the file") -> str:
     Raises:
         InputError: it is not there, cannot be read, or is not UTF-8.
     """
+    if path.exists() and not path.is_file():
+        # a pipe without a writer would be waited for
+        raise InputError(f"{what} is not a file", str(path), "Give the path of a text file")
     try:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:

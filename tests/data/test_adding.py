@@ -279,22 +279,22 @@ def test_an_output_column_and_a_table(usual, package, tmp_path):
         {"reactions.py": COLUMN},
         {"columns.joint_reaction": "reactions:OWN", "columns.more": "reactions:MORE"},
     )
-    write(usual, tmp_path)
+    out = write(usual, tmp_path / "out")
     i = usual.model.joints.index("left_knee")
     force = np.linalg.norm(usual.joint_forces.force[:, i], axis=1)
     for table in ("joint_reaction", "ground_reaction"):
-        with (tmp_path / "tables" / f"{table}.csv").open() as file:
+        with (out / "tables" / f"{table}.csv").open() as file:
             cells = [row["left_knee_reaction [N]"] for row in csv.DictReader(file)]
         column = [float(cell) if cell else np.nan for cell in cells]
         np.testing.assert_allclose(column, force, rtol=1e-5)
-    beside = (tmp_path / "tables" / "ground_reaction.csv").read_text().splitlines()[0]
+    beside = (out / "tables" / "ground_reaction.csv").read_text().splitlines()[0]
     assert "left_Fz [N]" in beside
-    header = (tmp_path / "tables" / "joint_reaction_by_stride.csv").read_text().splitlines()[0]
+    header = (out / "tables" / "joint_reaction_by_stride.csv").read_text().splitlines()[0]
     assert "left_knee_reaction_mean [N]" in header
-    assert "tables/joint_reaction.csv" in (tmp_path / "report.html").read_text()
+    assert "tables/joint_reaction.csv" in (out / "report.html").read_text()
     import h5netcdf
 
-    with h5netcdf.File(tmp_path / "results.nc") as file:
+    with h5netcdf.File(out / "results.nc") as file:
         names = [str(name, "utf-8") for name in file["joint_reaction_column"][...]]
         np.testing.assert_allclose(
             file["joint_reaction"][...][:, names.index("left_knee_reaction")], force
@@ -315,8 +315,8 @@ def test_a_check(recording, package, tmp_path):
     found = analyse(walk, static=static, configuration=Configuration(sex="m"))
     (mine,) = [gate for gate in found.gates if gate.name == "enough frames"]
     assert not mine.passed
-    write(found, tmp_path)
-    assert "enough frames" in json.dumps(json.loads((tmp_path / "summary.json").read_text()))
+    out = write(found, tmp_path / "out")
+    assert "enough frames" in json.dumps(json.loads((out / "summary.json").read_text()))
 
 
 STUDY = """

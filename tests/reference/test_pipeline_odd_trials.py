@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 
 def failed(found):
-    return {gate.name: gate.remedy for gate in found.gates if not gate.passed}
+    return {gate.name: gate.remedy for gate in found.gates if gate.grade == "look"}
 
 
 @pytest.mark.parametrize("name", ["HC038A turn", "HC030A turn"])

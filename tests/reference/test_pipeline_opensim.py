@@ -51,7 +51,7 @@ def test_opensim_finds_the_same_load_missing_under_the_left_foot(data, name):
         missing.append(float(theirs.of("pelvis_ty_force")[inside].mean()))
     assert missing[0] - missing[1] == pytest.approx(0.12 * 62.0 * 9.81, abs=10.0)
     gate = next(g for g in found.gates if g.name == "left foot all on its plate")
-    assert not gate.passed
+    assert gate.grade == "look"
 
 
 @pytest.fixture(scope="module")

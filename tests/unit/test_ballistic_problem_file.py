@@ -24,6 +24,7 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Quantities, Subject
 from ambulo.results.folder import write_results
 from ambulo.results.posture import posture
+from ambulo.results.whole_folder import write_manifest
 
 ARM = """
 title = "reach"
@@ -275,6 +276,7 @@ def analysis(tmp_path):
     write_results(
         replace(walk, ground=cut, plates_ground=None), posture(model, walk.motion), folder
     )
+    write_manifest(folder)
     return folder
 
 

@@ -125,7 +125,7 @@ def test_figures_show_what_was_found(strides):
 def test_what_it_is_can_be_read_in_a_notebook_and_a_terminal(found):
     said = repr(found)
     assert "S01_walk03.c3d" in said
-    assert "failed: mass against plates, residual force" in said
+    assert "do-not-use: residual force; look: mass against plates" in said
     assert len(said.splitlines()) < 12
     page = found._repr_html_()
     assert page.startswith("<table>")

@@ -15,6 +15,7 @@ from ambulo.gait.checks.file_events import event_gates
 from ambulo.gait.checks.mass import mass_gates
 from ambulo.gait.checks.plate_contact import contact_gate
 from ambulo.gait.checks.registry import judge
+from ambulo.gait.checks.residuals import residual_gates
 from ambulo.gait.checks.whole_stride import stride_gate
 from ambulo.gait.stages.steps import Steps
 from ambulo.multibody.gravity import STANDARD_GRAVITY
@@ -45,6 +46,22 @@ def test_nan_never_passes():
     assert not gate("x", np.nan, 1.0, "mm", "").passed
     assert gate("x", 1.0, 1.0, "mm", "").passed
     assert not gate("x", 1.01, 1.0, "mm", "").passed
+
+
+@pytest.mark.parametrize(
+    ("value", "grade", "passed"),
+    [
+        (1.0, "good", True),
+        (1.01, "look", True),
+        (2.0, "look", True),
+        (2.01, "do-not-use", False),
+        (np.inf, "do-not-use", False),
+        (np.nan, "unknown", False),
+    ],
+)
+def test_two_limits_part_the_grades(value, grade, passed):
+    made = gate("x", value, 1.0, "mm", "", unusable=2.0)
+    assert (made.grade, made.passed) == (grade, passed)
 
 
 def walking_force(load: np.ndarray, known: np.ndarray | None = None) -> GroundReaction:
@@ -78,21 +95,89 @@ def test_without_a_whole_step_the_mass_is_not_judged():
     assert mass_gates(walking_force(load, known), None, steps, Subject(mass=61.0)) == []
 
 
+def weighed(*carried):
+    """Contacts left and right that carry so many kg each in single support."""
+    return tuple(
+        replace(contact("partial"), plate=k, side=SIDES[k], carried=kilograms)
+        for k, kilograms in enumerate(carried)
+    )
+
+
+def mass_gate(contacts):
+    body = evidence(contacts=contacts)
+    model = body.body.model
+    assert model.subject.mass == pytest.approx(68.0)
+    return next(g for g in judge(body) if g.name == "mass against plates")
+
+
+def test_a_mass_that_no_contact_bears_out_is_weighed_by_both_plates():
+    wrong = mass_gate(weighed(50.0, 51.0))
+    assert wrong.grade == "do-not-use"
+    assert wrong.found == "Both plates weigh the subject at 50 kg; you gave 68 kg."
+    assert wrong.value == pytest.approx(100 * (1 - 50.5 / 68))
+    assert "26 %" in wrong.cost
+    assert mass_gate(weighed(60.0, 62.0)).grade == "look"
+    right = mass_gate(weighed(67.0, 68.0))
+    assert (right.grade, right.found) == ("good", "")
+    # one foot beside its plate is no word on the mass, nor is one plate alone
+    assert mass_gate(weighed(40.0, 68.0)).grade == "unknown"
+    assert mass_gate(weighed(50.0)).grade == "unknown"
+
+
+def residuals(force=(0.0, 0.0, 0.0), moment=(0.0, 0.0, 0.0), **choices):
+    """Gates of a constant residual under 700 N, centre of mass at 1 m."""
+    ground = walking_force(np.full((30, 2), 350.0))
+    return residual_gates(np.tile([*moment, *force], (30, 1)), ground, 1.0, **choices)
+
+
+@pytest.mark.parametrize(
+    ("share", "grade"), [(0.036, "good"), (0.06, "look"), (0.09, "do-not-use")]
+)
+def test_a_residual_moment_is_graded_and_told_in_newton_metres(share, grade):
+    size = 700.0 * share
+    _, made = residuals(moment=(0.6 * size, 0.8 * size, 0.0))
+    assert made.grade == grade
+    assert made.value == pytest.approx(100 * share)
+    # plates moved by 1 cm under 700 N turn by 7 N·m
+    assert made.found == (
+        f"Plates and motion disagree by {size:.0f} N·m ({100 * share:.1f} %), as if the plates "
+        f"were {100 * share:.1f} cm off."
+    )
+    assert f"lumbar joint are uncertain by {size:.0f} N·m" in made.cost
+    _, alone = residuals(moment=(0.0, size, 0.0), from_plates=False)
+    assert alone.cost == f"Ankle, knee and hip of the standing leg carry these {size:.0f} N·m."
+    assert "dumas2007" in made.remedy
+    assert "dumas2007" not in residuals(moment=(0.0, size, 0.0), table="dumas2007")[1].remedy
+
+
+@pytest.mark.parametrize(
+    ("share", "grade"), [(0.049, "good"), (0.09, "look"), (0.16, "do-not-use")]
+)
+def test_a_residual_force_is_graded_and_its_direction_names_the_cause(share, grade):
+    made, _ = residuals(force=(0.0, 0.0, 700.0 * share))
+    assert made.grade == grade
+    assert f"{700 * share:.0f} N" in made.found
+    assert "check the mass" in made.remedy
+    assert "synchronisation" in residuals(force=(80.0, 5.0, 10.0))[0].remedy
+    assert "plate position" in residuals(force=(40.0, 40.0, 40.0))[0].remedy
+
+
 def test_a_foot_beside_its_plate_is_told_from_a_wrong_mass():
     needed = np.zeros((100, 2))
     needed[:50, 0] = needed[50:, 1] = 600.0
     measured = needed * [0.85, 1.0]
     mass, foot = mass_gates(walking_force(measured), walking_force(needed), (), Subject(mass=61.0))
-    assert not mass.passed
-    assert not foot.passed
+    assert mass.grade == "look"
+    assert foot.grade in ("look", "do-not-use")
     assert foot.name.startswith("left")
     assert foot.value == pytest.approx(15.0)
+    assert "left leg are too small by about 15 %" in foot.cost
     # too light under both feet alike: the mass
     mass, foot = mass_gates(
-        walking_force(0.85 * needed), walking_force(needed), (), Subject(mass=61.0)
+        walking_force(0.8 * needed), walking_force(needed), (), Subject(mass=61.0)
     )
-    assert not mass.passed
-    assert foot.passed
+    assert mass.grade == "do-not-use"
+    assert foot.grade == "good"
 
 
 def test_pressure_outside_the_foot_fails_on_the_side_concerned():
@@ -105,9 +190,17 @@ def test_pressure_outside_the_foot_fails_on_the_side_concerned():
     point[:, 1] = [0.35, -0.1, 0.0]  # 10 cm in front of the toe
     on_plate = np.ones((frames, 2), dtype=bool)
     (judged,) = pressure_gates(reaction(point), feet, on_plate)
-    assert not judged.passed
+    assert judged.grade == "do-not-use"
     assert "right" in judged.name
     assert judged.value == pytest.approx(100.0)
+    point[:, 1, 0] = 0.31
+    loaded = reaction(point)
+    loaded.force[:, 1, 2] = 600.0
+    (near,) = pressure_gates(loaded, feet, on_plate)
+    assert near.grade == "look"
+    # 6 cm from the axis, 1 cm beside a sole, under 600 N
+    assert "600 N that the right foot carries" in near.cost
+    assert "add 6 N·m" in near.cost
     left_only = on_plate.copy()
     left_only[:, 1] = False
     (passed,) = pressure_gates(reaction(point), feet, left_only)
@@ -160,10 +253,10 @@ def test_no_whole_contact_and_no_stride_fail_with_the_reason():
     standing = np.ones((10, 2), dtype=bool)
     assert contact_gate([contact("whole"), contact("partial")], standing).passed
     failed = contact_gate([contact("partial")], standing)
-    assert not failed.passed
+    assert (failed.grade, failed.found) == ("look", "No clean plate strike.")
     assert failed.remedy.startswith("It reaches 4 cm beyond plate 1")
     assert stride_gate([Stride("left", 0.0, 1.1)]).passed
-    assert not stride_gate([]).passed
+    assert stride_gate([]).grade == "look"
 
 
 def evidence(**known) -> Evidence:
@@ -187,6 +280,7 @@ def evidence(**known) -> Evidence:
         body=body,
         marker_residual=analysis.marker_residual,
         steps=steps,
+        method="plates",
         shared=None,
         residual=analysis.residual,
         settled=np.ones(len(time), dtype=bool),
@@ -195,26 +289,29 @@ def evidence(**known) -> Evidence:
 
 
 def test_what_could_not_be_checked_is_said_with_the_reason():
-    gates, said = judge(evidence())
-    assert len(said) == 3
-    assert sum("no plate is loaded" in line for line in said) == 1
-    assert not {"mass against plates", "residual force"} & {judged.name for judged in gates}
-    _, said = judge(evidence(whole_body=False))
-    assert any("no upper body" in line for line in said)
+    gates = {judged.name: judged for judged in judge(evidence())}
+    for name in ("mass against plates", "residual force", "residual moment"):
+        assert gates[name].grade == "unknown"
+        assert not gates[name].passed
+        assert np.isnan(gates[name].value)
+        assert gates[name].remedy
+    assert gates["residual force"].found == "No plate is loaded."
+    legs = {judged.name: judged for judged in judge(evidence(whole_body=False))}
+    assert legs["residual moment"].found == "The model has no upper body."
 
 
 def test_what_was_checked_is_not_said_to_be_missing():
     analysis = make_analysis(whole=True)
     whole = evidence(plates=analysis.ground, contacts=analysis.contacts)
-    gates, said = judge(whole)
-    assert said == ()
+    gates = judge(whole)
+    assert "unknown" not in {judged.grade for judged in gates}
     assert {"mass against plates", "residual force", "residual moment"} <= {g.name for g in gates}
     # what only some analyses have is judged there alone
     assert "walk in the sagittal plane" not in {judged.name for judged in gates}
-    planar, _ = judge(replace(whole, planar_moved=np.full((3, 2), 0.03)))
+    planar = judge(replace(whole, planar_moved=np.full((3, 2), 0.03)))
     (plane,) = (judged for judged in planar if judged.name == "walk in the sagittal plane")
     assert plane.value == pytest.approx(30.0)
-    assert not plane.passed
+    assert plane.grade == "look"
 
 
 def test_a_body_that_needs_no_support_is_not_divided_by():

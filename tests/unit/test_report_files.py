@@ -49,6 +49,7 @@ def test_everything_promised_is_there(out):
         "report.html",
         "provenance.json",
         "log.txt",
+        "manifest.json",
     }
     assert {path.name for path in (out / "opensim").iterdir()} == {
         "markers.trc",
@@ -63,7 +64,7 @@ def test_everything_promised_is_there(out):
 def test_an_output_folder_that_cannot_be_made_is_the_users_to_solve(analysis, tmp_path):
     file = tmp_path / "taken"
     file.write_text("a file", encoding="utf-8")
-    with pytest.raises(InputError, match="output folder"):
+    with pytest.raises(InputError, match="this is a file, results go into a folder"):
         write(analysis, file)
 
 
@@ -226,7 +227,9 @@ def test_summary_is_strict_json_with_the_promised_keys(analysis, out):
     known = analysis.residual[np.isfinite(analysis.residual).all(axis=1)]
     length = np.sqrt(np.mean(np.sum(known[:, 3:] ** 2, axis=1)))
     assert summary["root_residual"]["force_N"] == pytest.approx(length)
+    assert [g["grade"] for g in summary["gates"]] == [g.grade for g in analysis.gates]
     assert [g["passed"] for g in summary["gates"]] == [g.passed for g in analysis.gates]
+    assert {g["grade"] for g in summary["gates"] if g["passed"]} == {"good", "look"}
     assert len(summary["strides"]) == len(analysis.strides)
     # what the pipeline found stands
     assert summary["timing_s"] == {"read": 0.21, "fit": 0.09, "report": 0.4}
@@ -258,7 +261,8 @@ def test_log_has_every_note_once_and_the_gates(analysis, out):
     lines = (out / "log.txt").read_text(encoding="utf-8").splitlines()
     for line in (*analysis.log, *analysis.trial.notes, *analysis.model.notes):
         assert lines.count(line) == 1
-    assert sum(line.startswith("FAILED") for line in lines) == 2
+    for grade, count in (("do-not-use", 1), ("look", 1), ("good", 3)):
+        assert sum(line.startswith(f"{grade}: ") for line in lines) == count
 
 
 def test_part_of_the_body_without_plates_or_strides_is_written_too(tmp_path):

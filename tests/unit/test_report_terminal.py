@@ -9,11 +9,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 from rich.console import Console
+from rich.text import Text
 from tests.synthetic_analysis import make_analysis
 
+from ambulo.gait.checks.evidence import unknown
 from ambulo.mocap.marker_sets.marker_names import match
 from ambulo.records import Subject
-from ambulo.report.terminal import StageProgress, print_info, print_result
+from ambulo.report.terminal import StageProgress, print_info, print_result, standard_output
 
 
 def printed(show, *args):
@@ -24,14 +26,29 @@ def printed(show, *args):
 
 def test_a_failed_check_is_said_with_its_remedy():
     text = printed(print_result, make_analysis(failed=True), Path("out"))
-    assert "2 of 5 quality checks failed" in text
-    assert "9.1 %, limit 6. The plates carry 91 %" in text
+    assert "Do not use as it is: 1 of 5 checks failed clearly." in text
+    worst, look = (next(k for k, s in enumerate(text.splitlines()) if sign in s) for sign in "✗!")
+    assert worst < look
+    assert "disagree by 120 N (17.4 %). Check mass" in text
+    assert (
+        "9.1 %, good up to 6. Moments per kilogram are off by about 9 %. The plates carry" in text
+    )
     assert "out/report.html" in text
+
+
+def test_what_is_unknown_is_never_called_passed_or_all():
+    found = make_analysis()
+    open_one = unknown("residual force", "The model has no upper body.", "Use --model body")
+    text = printed(print_result, replace(found, gates=(*found.gates, open_one)), Path("out"))
+    assert "What was checked is good (5 of 6); 1 was not checked." in text
+    assert "? Residual force: not checked. The model has no upper body. Use --model body." in text
+    assert "All" not in text
+    assert "passed" not in text
 
 
 def test_key_numbers_have_units_and_both_sides():
     text = printed(print_result, make_analysis(whole=True), Path("out"))
-    assert "All 5 quality checks passed." in text
+    assert "All 5 checks are good." in text
     for label in ("68.0 kg", "m/s", "steps/min", "mm", "% body weight", "peak moment [N·m/kg]"):
         assert label in text
     row = next(line for line in text.splitlines() if "Ankle plantarflexion" in line)
@@ -76,3 +93,14 @@ def test_progress_is_silent_away_from_a_terminal():
 def test_progress_stops_when_a_stage_fails():
     with pytest.raises(ValueError, match="stage"), StageProgress(Console(file=io.StringIO())):
         raise ValueError("stage")
+
+
+def test_no_color_takes_every_style_away(monkeypatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    for value, styled in (("", True), ("1", False)):
+        monkeypatch.setenv("NO_COLOR", value)
+        out = standard_output()
+        with out.capture() as said:
+            out.print(Text("left", style="bold red"))
+        assert ("\x1b" in said.get()) is styled

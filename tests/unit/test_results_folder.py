@@ -12,6 +12,7 @@ import pytest
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.errors import InputError
+from ambulo.gait.checks.evidence import unknown
 from ambulo.records import (
     Analysis,
     Diagnostic,
@@ -22,8 +23,9 @@ from ambulo.records import (
     SharingComparison,
     WrenchDifference,
 )
-from ambulo.results.folder import read_folder, write_folder, write_results
+from ambulo.results.folder import read_folder, write_results
 from ambulo.results.posture import posture
+from ambulo.results.whole_folder import write_folder, write_manifest
 
 
 def differences(a, b, path=""):
@@ -71,7 +73,7 @@ def full() -> Analysis:
     return replace(
         found,
         trial=trial,
-        not_checked=("Residual forces were not checked: the model has no upper body.",),
+        gates=(*found.gates, unknown("residual force", "The model has no upper body.", "")),
         plates_vs_inverse={"single_support": {"left": gap}},
         sharing=SharingComparison(
             {"cfp": found.ground}, None, {"left": gap}, {"cfp": {"both": gap}}, {}
@@ -125,10 +127,27 @@ def test_a_folder_that_is_none_is_refused_in_one_line(tmp_path):
         read_folder(tmp_path)
     saved(make_analysis(), tmp_path)
     (tmp_path / "results.nc").write_bytes(b"no NetCDF")
+    write_manifest(tmp_path)
     with pytest.raises(InputError, match="cannot be read"):
         read_folder(tmp_path)
     with h5netcdf.File(tmp_path / "results.nc", "w") as file:
         file.dimensions = {"time": 3}
         file.create_variable("time", ("time",), data=np.arange(3.0))
+    write_manifest(tmp_path)
     with pytest.raises(InputError, match="record is missing"):
         read_folder(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["results.nc", "model.json"])
+def test_files_of_two_analyses_are_not_read_as_one(name, tmp_path):
+    """Another subject of the same shape: only the digests can tell."""
+    one = saved(make_analysis(), tmp_path / "one")
+    other = saved(make_analysis(failed=True), tmp_path / "other")
+    assert read_folder(one).motion.q.shape == read_folder(other).motion.q.shape
+    changed = (other / name).read_bytes() + b" "
+    (one / name).write_bytes(changed)
+    with pytest.raises(InputError, match=f"{name} is not the file that was written with this"):
+        read_folder(one)
+    (other / "manifest.json").unlink()
+    with pytest.raises(InputError, match=r"no readable manifest\.json"):
+        read_folder(other)

@@ -21,6 +21,7 @@ from ambulo.forward_check.support import support, supports_of
 from ambulo.forward_check.terminal import print_check
 from ambulo.report.write import write
 from ambulo.results.folder import read_folder
+from ambulo.results.whole_folder import write_manifest
 
 
 @pytest.fixture(scope="module")
@@ -50,20 +51,20 @@ def test_what_was_analysed_comes_back(analysis, written):
     np.testing.assert_array_equal(found.joint_forces.moment, analysis.joint_forces.moment)
 
 
-def test_both_checks_join_the_summary_and_leave_their_files(folder):
-    before = json.loads((folder / "summary.json").read_text())
+def test_both_checks_leave_their_files_and_the_analysis_as_it_was(folder):
+    before = {p: p.read_bytes() for p in folder.rglob("*") if p.is_file()}
     opened = simulate_folder(folder, integrator="rkmk4")
     held = simulate_folder(folder, integrator="rkmk4", control="pd")
-    after = json.loads((folder / "summary.json").read_text())
-    assert set(after["forward_check"]) == {"open_loop", "pd"}
-    assert {k: v for k, v in after.items() if k != "forward_check"} == before
-    assert after["forward_check"]["open_loop"]["carried"] == "head"
-    assert [row["carried"] for row in after["forward_check"]["open_loop"]["supports"]] == [
+    assert {path: path.read_bytes() for path in before} == before
+    after = json.loads((folder / "simulation" / "summary.json").read_text())
+    assert set(after) == {"open_loop", "pd"}
+    assert after["open_loop"]["carried"] == "head"
+    assert [row["carried"] for row in after["open_loop"]["supports"]] == [
         "feet", "lumbar", "head",
     ]  # fmt: skip
-    assert after["forward_check"]["pd"]["carried"] == "lumbar"
-    assert after["forward_check"]["pd"]["followed_percent"] == 100.0
-    assert after["forward_check"]["pd"]["controller"]["largest_force_N"] > 0.0
+    assert after["pd"]["carried"] == "lumbar"
+    assert after["pd"]["followed_percent"] == 100.0
+    assert after["pd"]["controller"]["largest_force_N"] > 0.0
     for check in (opened, held):
         page = (folder / "simulation" / f"{check.name}.html").read_text()
         assert "Leg angles" in page
@@ -137,6 +138,7 @@ def test_folders_that_hold_no_analysis_are_refused_in_one_line(folder, tmp_path)
     with pytest.raises(InputError, match=r"no results\.nc"):
         simulate_folder(folder)
     (folder / "results.nc").write_bytes(b"no NetCDF")
+    write_manifest(folder)
     with pytest.raises(InputError, match=r"results\.nc.*cannot be read"):
         simulate_folder(folder)
 
@@ -152,6 +154,9 @@ def test_a_model_of_another_analysis_is_noticed(folder):
         "names": [], "body": [], "local": [], "weight": [],
     }  # fmt: skip
     (folder / "model.json").write_text(json.dumps(content))
+    with pytest.raises(InputError, match=r"model\.json is not the file"):
+        simulate_folder(folder)
+    write_manifest(folder)
     with pytest.raises(InputError, match="the model asks for"):
         simulate_folder(folder)
 
@@ -162,5 +167,6 @@ def test_an_unknown_stretch_of_motion_is_refused(folder):
         values = q[...]
         values[5, 3] = np.nan
         q[...] = values
+    write_manifest(folder)
     with pytest.raises(InputError, match="gaps in 1 of 360 frames"):
         simulate_folder(folder)

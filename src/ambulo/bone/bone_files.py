@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ from ambulo.bone.strain_records import BoneStrain, GaugeHistory, LegStrain
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
 from ambulo.results.csv_table import write_table
+from ambulo.results.whole_folder import write_folder
 
 __all__ = ["write_bone"]
 
@@ -20,8 +22,17 @@ Column = tuple[str, FloatArray]
 
 
 def write_bone(result: BoneStrain, out: Path) -> None:
-    """Write strain.csv, muscle_forces.csv, summary.json, strain.svg and tibia.svg."""
-    out.mkdir(parents=True, exist_ok=True)
+    """Write strain.csv, muscle_forces.csv, summary.json, strain.svg and tibia.svg.
+
+    Args:
+        out: folder, made as one in place of an earlier one.
+    Raises:
+        InputError: the folder cannot be written to.
+    """
+    write_folder(out, partial(_fill, result), overwrite=True)
+
+
+def _fill(result: BoneStrain, out: Path) -> None:
     time = ("time", next(iter(result.sides.values())).time)
     strain, forces = [time], [time]
     for side, leg in result.sides.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from ambulo.demo.trial import make_trial
 from ambulo.demo.truth import truth_quantities, walk_truth
@@ -15,6 +16,7 @@ from ambulo.records import Analysis
 from ambulo.report.write import write
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.posture import posture
+from ambulo.results.whole_folder import destination
 
 __all__ = ["run_demo"]
 
@@ -22,23 +24,34 @@ _UNITS = {"angles": "deg", "moments": "N*m", "powers": "W"}
 
 
 def run_demo(
-    out: Path, *, seed: int = 0, progress: Callable[[str], None] | None = None
-) -> Analysis:
+    out: Path,
+    *,
+    seed: int = 0,
+    overwrite: bool = False,
+    progress: Callable[[str], None] | None = None,
+) -> tuple[Analysis, Path]:
     """Write a simulated subject's recording, analyse it like any other, and report with the truth.
 
     Args:
-        out: folder; the recording goes to `recording/` in it.
+        out: folder to make; the recording goes to `recording/` in it.
         seed: of noise and soft-tissue motion.
+        overwrite: whether an earlier analysis there goes; else `NAME-2`, `NAME-3`, … is made.
         progress: called with the name of each stage as it begins.
     Returns:
-        The analysis, with `truth`.
+        The analysis, with `truth`, and the folder that was made.
+    Raises:
+        InputError: the folder cannot be written to, or holds what is not Ambulo's to replace.
     """
     say = progress or (lambda _: None)
+    target = destination(out, overwrite=overwrite)
     say("simulate")
-    walk, static, truth = make_trial(out / "recording", seed=seed)
-    # a C3D has no place for it
-    configuration = Configuration(sex="m")
-    analysis = analyse(walk, static=static, configuration=configuration, progress=progress)
+    with TemporaryDirectory() as apart:
+        walk, static, truth = make_trial(Path(apart), seed=seed)
+        # a C3D has no place for it
+        configuration = Configuration(sex="m")
+        analysis = analyse(walk, static=static, configuration=configuration, progress=progress)
+        recorded = {path.name: path.read_bytes() for path in (walk, static)}
+    analysis = _recorded_in(analysis, target / "recording")
     found = truth_quantities(truth, analysis.motion.time)
     known: dict[str, FloatArray] = {
         f"{name} [{_UNITS[group]}]": values
@@ -51,5 +64,18 @@ def run_demo(
     made = replace(analysis.provenance, seed=seed)
     analysis = replace(analysis, truth=known, provenance=made)
     say("report")
-    write(analysis, out)
-    return analysis
+
+    def beside(folder: Path) -> None:
+        (folder / "recording").mkdir()
+        for name, content in recorded.items():
+            (folder / "recording" / name).write_bytes(content)
+
+    return analysis, write(analysis, target, overwrite=overwrite, beside=beside)
+
+
+def _recorded_in(analysis: Analysis, folder: Path) -> Analysis:
+    """The analysis as of files of the same names in another folder."""
+    made = analysis.provenance
+    inputs = tuple(replace(file, path=folder / file.path.name) for file in made.inputs)
+    trial = replace(analysis.trial, path=folder / analysis.trial.path.name)
+    return replace(analysis, trial=trial, provenance=replace(made, inputs=inputs))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import io
+import json
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ambulo.errors import InputError
 from ambulo.forward_check.page import simulation_page
 from ambulo.report.page_file import write_page_file
 from ambulo.results.dataset import coordinate_names, velocity_names
+from ambulo.results.summary import write_summary
+from ambulo.results.whole_folder import require_as_written, write_folder
 from ambulo.version import VERSION
 
 if TYPE_CHECKING:
@@ -20,23 +24,29 @@ __all__ = ["write_simulation"]
 
 
 def write_simulation(check: ForwardCheck, folder: Path) -> None:
-    """Write <open_loop or pd>.nc and .html.
+    """Write <open_loop or pd>.nc and .html, and the check's entry in summary.json.
+
+    What the other kind of control has left there stays.
 
     Args:
-        folder: made if need be; files of an earlier simulation are overwritten.
+        folder: made if need be; an earlier simulation of the same control is replaced.
     Raises:
         InputError: the folder cannot be written to.
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        _write_motion(check, folder / f"{check.name}.nc")
-        write_page_file(simulation_page(check), folder / f"{check.name}.html")
-    except OSError as error:
-        raise InputError(
-            what=f"the simulation cannot be written ({error.strerror})",
-            where=str(folder),
-            remedy="Copy the analysis to a folder that you may write to",
-        ) from error
+
+    def fill(fresh: Path) -> None:
+        entries: dict[str, object] = {}
+        if (folder / "summary.json").is_file():
+            require_as_written(folder, "summary.json")
+            entries = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
+        for name in entries.keys() - {check.name}:
+            for path in folder.glob(f"{name}.*"):
+                shutil.copy2(path, fresh)
+        _write_motion(check, fresh / f"{check.name}.nc")
+        write_page_file(simulation_page(check), fresh / f"{check.name}.html")
+        write_summary({**entries, check.name: check.summary}, fresh / "summary.json")
+
+    write_folder(folder, fill, overwrite=True)
 
 
 def _write_motion(check: ForwardCheck, path: Path) -> None:
@@ -64,7 +74,9 @@ def _write_motion(check: ForwardCheck, path: Path) -> None:
             ("time", "segment"), found.moment, "N m", "largest since the frame before",
         ),
     }  # fmt: skip
-    with h5netcdf.File(path, "w") as file:
+    # in memory first: HDF5 ends the process where a disk is full
+    whole = io.BytesIO()
+    with h5netcdf.File(whole, "w") as file:
         file.dimensions = {"time": len(found.time), **{k: len(v) for k, v in names.items()}}
         for name, labels in names.items():
             text = np.array(labels, dtype=object)
@@ -76,3 +88,4 @@ def _write_motion(check: ForwardCheck, path: Path) -> None:
         file.attrs["source"] = f"ambulo {VERSION}"
         for name in ("integrator", "step_s", "carried"):
             file.attrs[name] = check.summary[name]
+    path.write_bytes(whole.getvalue())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -32,7 +31,6 @@ from ambulo.multibody.integrators.registry import method_named
 from ambulo.multibody.motion import Motion
 from ambulo.records import Analysis
 from ambulo.results.folder import read_folder
-from ambulo.results.summary import write_summary
 
 __all__ = ["Control", "ForwardCheck", "check_forward", "simulate_folder"]
 
@@ -52,7 +50,7 @@ class ForwardCheck:
         simulation: the motion that came out.
         off: its deviation.
         gained, unexplained: (frames,) J, energy since the start, and less the work done.
-        summary: what summary.json holds of it.
+        summary: what simulation/summary.json holds of it.
         notes: one sentence each.
     """
 
@@ -80,7 +78,7 @@ def simulate_folder(
     carried: SupportName | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> ForwardCheck:
-    """Simulate an analysed trial; write simulation/ and `forward_check` in summary.json.
+    """Simulate an analysed trial; write simulation/ beside its results.
 
     Args:
         folder: of the analysis.
@@ -102,7 +100,6 @@ def simulate_folder(
     )
     say("report")
     write_simulation(check, folder / "simulation")
-    _join_summary(folder / "summary.json", check)
     return check
 
 
@@ -246,17 +243,3 @@ def _notes(
 def _largest(values: FloatArray) -> float:
     """Largest magnitude as far as the simulation goes."""
     return float(np.nanmax(np.abs(values)))
-
-
-def _join_summary(path: Path, check: ForwardCheck) -> None:
-    """Add the entry to summary.json, beside that of the other kind of control."""
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise InputError(
-            what="the summary of the analysis cannot be read",
-            where=str(path),
-            remedy="Analyse the trial again",
-        ) from error
-    content["forward_check"] = {**content.get("forward_check", {}), check.name: check.summary}
-    write_summary(content, path)

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from ambulo.forward_check.run import ForwardCheck
 from ambulo.forward_check.support import LABELS
+from ambulo.report.terminal import standard_output
 
 __all__ = ["print_check"]
 
@@ -22,7 +23,7 @@ def print_check(check: ForwardCheck, folder: Path, console: Console | None = Non
         folder: of the analysis.
         console: standard output if None.
     """
-    out = console or Console(highlight=False)
+    out = console or standard_output()
     entry: Any = check.summary
     whole = entry["followed_percent"] >= 100.0
     out.print(

@@ -119,7 +119,6 @@ def _analysed(recording: Recording, choice: Configuration, timed: StageClock) ->
         residual=checked.residual,
         gates=checked.gates,
         log=tuple(note for stage in stages for note in stage.notes),
-        not_checked=checked.not_checked,
         plates_vs_inverse=checked.plates_vs_inverse,
         sharing=timed("check", compare_sharing, ground, choice),
         segment_lengths=fitted.lengths,

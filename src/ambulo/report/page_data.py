@@ -17,7 +17,7 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.records import Side
+from ambulo.records import Grade, Side
 
 __all__ = [
     "CONTRACT",
@@ -31,7 +31,6 @@ __all__ = [
     "Column",
     "Fact",
     "FactsPanel",
-    "Grade",
     "LinesPanel",
     "Link",
     "MapPanel",
@@ -81,7 +80,6 @@ Role = Literal[
 ]
 """A colour by its meaning."""
 
-Grade = Literal["good", "look", "do-not-use", "unknown"]
 Stroke = Literal["solid", "dash", "dot", "points", "both"]
 
 
@@ -134,7 +132,7 @@ class Check:
     """One quality check in words.
 
     Args:
-        found: what was found, with its unit and the value wished.
+        found: what was found, with its unit and up to where it is good.
         meaning: what it costs; remedy: what to do.
     """
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -16,32 +18,47 @@ from rich.text import Text
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.model.skeleton import load_skeleton
-from ambulo.records import SIDES, Analysis, Trial
+from ambulo.records import SIDES, Analysis, Grade, Trial
 from ambulo.report.key_figures import key_figures
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import failed, gate_line, verdict
+from ambulo.report.verdict import GRADES, gate_line, of_grade, overall, verdict
 
 if TYPE_CHECKING:
     from ambulo.mocap.marker_sets.marker_names import Match
 
-__all__ = ["StageProgress", "print_info", "print_result"]
+__all__ = ["StageProgress", "print_info", "print_result", "standard_output"]
 
 # a table of more rows than this hides what matters
 _MOST_ROWS = 12
+# columns of what is piped into a file or a program
+_UNWRAPPED = 10_000
 # vertical force above which a plate is called loaded [N]
 _LOADED = 20.0
+_COLOUR: dict[Grade, str] = {
+    "do-not-use": "red",
+    "look": "yellow",
+    "unknown": "yellow",
+    "good": "green",
+}
+_SIGN: dict[Grade, str] = {"do-not-use": "✗", "look": "!", "unknown": "?", "good": "✓"}
 
 
 class StageProgress:
-    """Shows the stage that is running, on a terminal only; call it with the stage's name."""
+    """Shows the stage that is running, on a terminal only; call it with the stage's name.
 
-    def __init__(self, console: Console | None = None) -> None:
+    Args:
+        console: standard error if None.
+        shown: False says nothing anywhere.
+    """
+
+    def __init__(self, console: Console | None = None, *, shown: bool = True) -> None:
+        self._shown = shown
         self._console = console or Console(stderr=True)
         self._status = self._console.status("starting")
 
     def __enter__(self) -> Self:
-        if self._console.is_terminal:
+        if self._shown and self._console.is_terminal:
             self._status.start()
         return self
 
@@ -56,6 +73,13 @@ class StageProgress:
     def __call__(self, stage: str) -> None:
         """Say that a stage begins."""
         self._status.update(f"{stage} …")
+
+
+def standard_output() -> Console:
+    """Standard output: unwrapped where it is no terminal, without any style under NO_COLOR."""
+    plain = bool(os.environ.get("NO_COLOR"))
+    wide = None if sys.stdout.isatty() else _UNWRAPPED
+    return Console(highlight=False, width=wide, color_system=None if plain else "auto")
 
 
 def _plain_table(*headers: str, numbers_from: int = 1) -> Table:
@@ -81,17 +105,15 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         folder: where `write` has put the results.
         console: standard output if None.
     """
-    out = console or Console(highlight=False)
+    out = console or standard_output()
     scene = Scene(analysis)
-    bad = failed(analysis.gates)
-    style = "bold red" if bad else "bold green" if analysis.gates else "bold yellow"
+    worst = overall(analysis.gates)
     out.print()
     out.print(Text(analysis.trial.path.name, style="bold"), end="  ")
-    out.print(Text(verdict(analysis.gates), style=style))
-    for gate in bad:
-        _indented(out, Text(f"✗ {gate_line(gate)}", style="red"))
-    for line in analysis.not_checked:
-        _indented(out, Text(f"○ {line}", style="yellow"))
+    out.print(Text(verdict(analysis.gates), style=f"bold {_COLOUR[worst]}"))
+    for grade in GRADES[:-1]:
+        for gate in of_grade(analysis.gates, grade):
+            _indented(out, Text(f"{_SIGN[grade]} {gate_line(gate)}", style=_COLOUR[grade]))
     out.print()
 
     count = {side: len(scene.strides_of(side)) for side in SIDES}
@@ -113,7 +135,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         _indented(out, table, below=1)
 
     out.print("Open ", Text(str(folder / "report.html"), style="bold"), sep="")
-    inside = "results.nc  tables/  opensim/  summary.json  provenance.json  log.txt"
+    inside = "results.nc  tables/  opensim/  summary.json  provenance.json  log.txt  manifest.json"
     out.print(Text(f"Also in {folder}: {inside}", style="dim"), soft_wrap=True)
 
 
@@ -124,7 +146,7 @@ def print_info(trial: Trial, matches: Sequence[Match], console: Console | None =
         matches: of the marker sets that were tried, the best first.
         console: standard output if None.
     """
-    out = console or Console(highlight=False)
+    out = console or standard_output()
     markers, subject = trial.markers, trial.subject
     frames = len(markers.time)
     span = f"{markers.time[0]:.2f} to {markers.time[-1]:.2f} s"

@@ -1,46 +1,64 @@
-"""How far to trust an analysis, in plain words: the failed checks first."""
+"""How far to trust an analysis, in plain words: what is not to be used first."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ambulo.records import Gate
+from ambulo.records import Gate, Grade
 
-__all__ = ["failed", "gate_line", "notes", "verdict"]
+__all__ = ["GRADES", "finding", "gate_line", "notes", "of_grade", "overall", "verdict"]
+
+# the worst first; what was not checked is worse than good
+GRADES: tuple[Grade, ...] = ("do-not-use", "look", "unknown", "good")
 
 
-def failed(gates: Sequence[Gate]) -> list[Gate]:
-    """Checks that did not pass."""
-    return [gate for gate in gates if not gate.passed]
+def of_grade(gates: Sequence[Gate], grade: Grade) -> list[Gate]:
+    """Checks that have this grade."""
+    return [gate for gate in gates if gate.grade == grade]
+
+
+def overall(gates: Sequence[Gate]) -> Grade:
+    """The worst grade of all; unknown where nothing was checked."""
+    return next((grade for grade in GRADES if of_grade(gates, grade)), "unknown")
 
 
 def verdict(gates: Sequence[Gate]) -> str:
-    """One sentence on how far to trust the results."""
-    bad = failed(gates)
-    if not gates:
-        return "No quality check could be made on this trial: judge the results by the figures."
-    if not bad:
-        count = len(gates)
-        return (
-            f"All {count} quality checks passed."
-            if count > 1
-            else "The one quality check that could be made passed."
-        )
-    return (
-        f"{len(bad)} of {len(gates)} quality checks failed: {'; '.join(gate.name for gate in bad)}."
-    )
+    """One sentence on how far to trust the results; it never calls passed what is unknown."""
+    open_ones = len(of_grade(gates, "unknown"))
+    made = len(gates) - open_ones
+    missing = f" {open_ones} could not be made." if open_ones else ""
+    if not made:
+        return "Nothing could be checked: judge the results by the figures."
+    if bad := of_grade(gates, "do-not-use"):
+        return f"Do not use as it is: {len(bad)} of {made} checks failed clearly.{missing}"
+    if looks := of_grade(gates, "look"):
+        ask = "asks" if len(looks) == 1 else "ask"
+        return f"Use with care: {len(looks)} of {made} checks {ask} for a look.{missing}"
+    if open_ones:
+        were = "was" if open_ones == 1 else "were"
+        return f"What was checked is good ({made} of {len(gates)}); {open_ones} {were} not checked."
+    return f"All {made} checks are good." if made > 1 else "The one check is good."
+
+
+def finding(gate: Gate) -> str:
+    """What a check found, in plain words where it has them, else its value with its limit."""
+    if gate.grade == "unknown":
+        return f"not checked. {gate.found}".rstrip()
+    if gate.found and gate.grade != "good":
+        return gate.found
+    if gate.unit == "missing":
+        return "yes" if gate.value == 0.0 else "no"
+    space = " " if gate.unit else ""
+    return f"{gate.value:.3g}{space}{gate.unit}, good up to {gate.limit:.3g}"
 
 
 def gate_line(gate: Gate) -> str:
-    """A check with its value, limit and, if it failed, what to do."""
+    """A check with what it found and, unless it is good, what it costs and what to do."""
     name = gate.name[:1].upper() + gate.name[1:]
-    value = "not known" if gate.value != gate.value else f"{gate.value:.3g}"
-    line = f"{name}: {value} {gate.unit}, limit {gate.limit:.3g}."
-    if gate.unit == "missing":
-        line = f"{name}: {'yes' if gate.passed else 'no'}."
-    if gate.passed or not gate.remedy:
-        return line
-    return f"{line} {gate.remedy.rstrip('.')}."
+    said = [f"{name}: {finding(gate)}"]
+    if gate.grade != "good":
+        said += [gate.cost, gate.remedy]
+    return " ".join(f"{sentence.rstrip('.')}." for sentence in said if sentence)
 
 
 def notes(*sources: Sequence[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,20 +12,36 @@ if TYPE_CHECKING:
 __all__ = ["write"]
 
 
-def write(analysis: Analysis, out: Path) -> None:
+def write(
+    analysis: Analysis,
+    out: Path,
+    *,
+    overwrite: bool = False,
+    beside: Callable[[Path], None] | None = None,
+) -> Path:
     """Write results.nc, model.json, tables/, opensim/, summary.json, provenance.json, log, report.
+
+    All of it appears at once, with manifest.json.
 
     Args:
         analysis: what to write.
-        out: folder, made if need be; files of an earlier analysis are overwritten.
+        out: folder to make.
+        overwrite: whether an earlier analysis there goes, with what was made from it; else
+            `NAME-2`, `NAME-3`, … is made.
+        beside: writes further files into the folder.
+    Returns:
+        The folder that was made.
     Raises:
-        InputError: the folder cannot be written to.
+        InputError: the folder cannot be written to, or holds what is not Ambulo's to replace.
     """
-    from functools import partial
+    from ambulo.results.whole_folder import write_folder
 
-    from ambulo.results.folder import write_folder
+    def fill(folder: Path) -> None:
+        if beside is not None:
+            beside(folder)
+        _fill(analysis, folder)
 
-    write_folder(out, partial(_fill, analysis))
+    return write_folder(out, fill, overwrite=overwrite)
 
 
 def _fill(analysis: Analysis, out: Path) -> None:
@@ -47,10 +64,9 @@ def _fill(analysis: Analysis, out: Path) -> None:
     write_summary(content, out / "summary.json")
     write_provenance(provenance(analysis), out / "provenance.json")
     lines = notes(analysis.log, analysis.trial.notes, analysis.model.notes)
-    lines += [
-        f"{'passed' if gate.passed else 'FAILED'}: {gate_line(gate)}" for gate in analysis.gates
-    ]
+    lines += [f"{gate.grade}: {gate_line(gate)}" for gate in analysis.gates]
     (out / "log.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    names = ["results.nc", "model.json", "summary.json", "provenance.json", "log.txt"]
+    names = ["results.nc", "model.json", "summary.json", "provenance.json", "log.txt",
+             "manifest.json"]  # fmt: skip
     names += [path.relative_to(out).as_posix() for path in written]
     write_page(scene, out / "report.html", names)

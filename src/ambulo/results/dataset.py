@@ -367,14 +367,19 @@ def write_dataset(
         path: overwritten if it exists.
         groups: further variables by group, apart from the dataset.
     """
+    import io
+
     import h5netcdf
 
-    with h5netcdf.File(path, "w") as file:
+    # in memory first: HDF5 ends the process where a disk is full
+    whole = io.BytesIO()
+    with h5netcdf.File(whole, "w") as file:
         write_variables(file, content)
         for name, apart in groups.items():
             write_variables(file.create_group(name), apart)
         for key, value in attributes(analysis).items():
             file.attrs[key] = value
+    path.write_bytes(whole.getvalue())
 
 
 def attributes(analysis: Analysis) -> dict[str, str | float]:

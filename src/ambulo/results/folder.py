@@ -1,10 +1,9 @@
-"""The folder of an analysis: the one place where it is written, and the one where it is read."""
+"""The files of an analysis from which it is had back: where they are written, and read."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
@@ -16,32 +15,17 @@ from ambulo.model.model_file import read_model, write_model
 from ambulo.records import Analysis, Model
 from ambulo.results.columns import GROUPS
 from ambulo.results.record_codec import Array, Json, decode, encode
+from ambulo.results.whole_folder import require_as_written
 
 if TYPE_CHECKING:
     from ambulo.results.dataset import Variable
     from ambulo.results.posture import Posture
 
-__all__ = ["read_folder", "write_folder", "write_results"]
+__all__ = ["read_folder", "write_results"]
 
 RECORD = "record"
 """Group of results.nc with what is not in its variables: with it the analysis is read again."""
 _AGAIN = "Analyse the trial again with this version of Ambulo"
-
-
-def write_folder(folder: Path, fill: Callable[[Path], None]) -> None:
-    """Make a folder of results and fill it.
-
-    Everything that is written as one goes through here.
-
-    Args:
-        folder: made if need be; files of the same name are overwritten.
-        fill: writes into the folder that it is given.
-    Raises:
-        InputError: the folder cannot be written to.
-    """
-    with _writing(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-        fill(folder)
 
 
 def write_results(analysis: Analysis, posture: Posture, folder: Path) -> None:
@@ -85,7 +69,7 @@ def read_folder(folder: Path) -> Analysis:
     Args:
         folder: that `ambulo analyse` or `Analysis.save` has written.
     Raises:
-        InputError: it is no such folder, or its files do not belong together.
+        InputError: it is no such folder, or its files are not those that were written together.
     """
     path = folder / "results.nc"
     if not path.is_file():
@@ -94,6 +78,7 @@ def read_folder(folder: Path) -> Analysis:
             where=str(folder),
             remedy="Give the folder that `ambulo analyse` has written",
         )
+    require_as_written(folder, "results.nc", "model.json")
     model = read_model(folder / "model.json")
     try:
         analysis = _read(path, model)
@@ -165,16 +150,3 @@ def _require_one_analysis(analysis: Analysis, folder: Path) -> None:
                 where=str(folder),
                 remedy=_AGAIN,
             )
-
-
-@contextmanager
-def _writing(out: Path) -> Iterator[None]:
-    """Says which file or folder cannot be written."""
-    try:
-        yield
-    except OSError as error:
-        raise InputError(
-            what=f"this part of the output folder cannot be written ({error.strerror or error})",
-            where=str(error.filename or out),
-            remedy="Close it in other programs, or give a folder that you may write to with --out",
-        ) from error

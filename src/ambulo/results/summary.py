@@ -103,12 +103,16 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
                 "value": g.value,
                 "limit": g.limit,
                 "unit": g.unit,
+                "unusable": g.unusable,
                 "passed": g.passed,
+                "grade": g.grade,
+                "found": g.found,
+                "cost": g.cost,
                 "remedy": g.remedy,
             }
             for g in analysis.gates
         ],
-        "not_checked": list(analysis.not_checked),
+        "not_checked": [f"{g.name}: {g.found}" for g in analysis.gates if g.grade == "unknown"],
         "segment_lengths_mm": {
             name: {key: 1e3 * value for key, value in asdict(length).items()}
             for name, length in analysis.segment_lengths.items()

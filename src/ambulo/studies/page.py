@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.records import Grade
 from ambulo.report.page_data import (
     Check,
     ChecksPanel,
     Clock,
     Column,
-    Grade,
     Link,
     Page,
     Points,

@@ -80,12 +80,14 @@ def run_study(name: str, out: Path | None, progress: Progress, check: bool = Fal
         The result; `passed` says whether every claimed agreement holds.
 
     Raises:
-        InputError: if there is no such study.
+        InputError: if there is no such study, or the folder cannot be written to.
     """
     result: StudyResult = _study(name).run(progress)
     if out is not None:
+        from ambulo.results.whole_folder import writing
         from ambulo.studies.page import write_study
 
         progress("writing", 1.0)
-        write_study(result, out, page=not check)
+        with writing(out):
+            write_study(result, out, page=not check)
     return result

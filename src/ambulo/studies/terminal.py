@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from ambulo.report.terminal import standard_output
 from ambulo.studies.record import StudyResult
 
 __all__ = ["print_studies", "print_study"]
@@ -20,12 +21,12 @@ def print_studies(titles: Mapping[str, str], console: Console | None = None) -> 
     table = Table(box=None, show_header=False, pad_edge=False)
     for name, title in titles.items():
         table.add_row(name, title)
-    (console or Console()).print(table)
+    (console or standard_output()).print(table)
 
 
 def print_study(result: StudyResult, out: Path, console: Console | None = None) -> None:
     """Comparisons, checks and where the page is."""
-    console = console or Console()
+    console = console or standard_output()
     console.print(f"\n{result.title}", style="bold", highlight=False)
     if result.comparisons:
         table = Table(box=None, pad_edge=False)

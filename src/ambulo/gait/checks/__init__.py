@@ -1,1 +1,1 @@
-"""Quality checks: one a file, each with its limit, its source and what to do when it fails."""
+"""Quality checks: one a file, each with its limits, their source, what it costs and what to do."""

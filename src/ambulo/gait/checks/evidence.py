@@ -11,9 +11,9 @@ import numpy as np
 from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.records import Event, Gate, GroundReaction
+from ambulo.records import Event, Gate, GroundReaction, graded
 
-__all__ = ["Check", "Evidence", "NotChecked", "gate"]
+__all__ = ["Check", "Evidence", "gate", "unknown"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +27,7 @@ class Evidence:
         body: the model in motion.
         marker_residual: (frames, nm) m, distance of model markers from measured ones (NaN: gap).
         steps: events, contacts and what the plates measured.
+        method: by which ground reactions were found, "plates" or "whole-body".
         shared: ground reaction from the whole body's motion, given to the feet; None for legs.
         residual: (frames, 6) N*m, N: wrench at the root that plates and motion leave over.
         settled: (frames,) away from foot strikes and offs.
@@ -40,6 +41,7 @@ class Evidence:
     body: BodyMotion
     marker_residual: FloatArray
     steps: Steps
+    method: str
     shared: GroundReaction | None
     residual: FloatArray
     settled: BoolArray
@@ -47,26 +49,46 @@ class Evidence:
     planar_moved: FloatArray | None = None
 
 
-@dataclass(frozen=True)
-class NotChecked:
-    """Why a check could not be made, a sentence."""
-
-    sentence: str
-
-
 @runtime_checkable
 class Check(Protocol):
     """A check: a function from the evidence to what it finds."""
 
-    def __call__(self, evidence: Evidence, /) -> Sequence[Gate | NotChecked]:
-        """Gates; nothing where the check does not concern the analysis, and `NotChecked` where it
+    def __call__(self, evidence: Evidence, /) -> Sequence[Gate]:
+        """Gates; nothing where the check does not concern the analysis, and `unknown` where it
         would but the trial does not allow it.
         """
         ...
 
 
-def gate(name: str, value: float, limit: float, unit: str, remedy: str) -> Gate:
-    """A check that passes when the value is finite and not above the limit."""
-    return Gate(
-        name, float(value), limit, unit, bool(np.isfinite(value) and value <= limit), remedy
-    )
+def gate(
+    name: str,
+    value: float,
+    limit: float,
+    unit: str,
+    remedy: str,
+    *,
+    unusable: float | None = None,
+    found: str = "",
+    cost: str = "",
+) -> Gate:
+    """A check graded by its value.
+
+    Args:
+        name, value, limit, unit, remedy, found, cost: as in `Gate`.
+        unusable: beyond it the results are not to be used; the limit itself if None.
+    """
+    last = limit if unusable is None else unusable
+    grade = graded(value, limit, last)
+    return Gate(name, float(value), limit, unit, grade, remedy, last, found, cost)
+
+
+def unknown(name: str, why: str, remedy: str, cost: str = "") -> Gate:
+    """A check that the trial did not allow.
+
+    Args:
+        name: of the check.
+        why: a sentence.
+        remedy: what would allow it.
+        cost: what stays open, a sentence.
+    """
+    return Gate(name, np.nan, np.nan, "", "unknown", remedy, np.nan, why, cost)

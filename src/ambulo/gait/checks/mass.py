@@ -7,25 +7,50 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, NotChecked, gate
+from ambulo.gait.checks.evidence import Evidence, gate, unknown
 from ambulo.math.arrays import BoolArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import SIDES, Event, Gate, GroundReaction, Subject
+from ambulo.records import SIDES, Event, Gate, GroundReaction, PlateContact, Subject
 
 __all__ = ["check", "mass_gates"]
 
 # body mass changes by clothes and instruments; beyond this the mass or the plates are wrong
 MASS_LIMIT = 0.06
+# moments per kilogram, or those of a foot beside its plate, are off by as much as the load
+MASS_UNUSABLE = 0.15
 
 
-def check(evidence: Evidence) -> list[Gate | NotChecked]:
-    """The weight on the plates against the body mass."""
-    steps, gates = evidence.steps, list[Gate | NotChecked]()
+def check(evidence: Evidence) -> list[Gate]:
+    """The weight on the plates against the body mass.
+
+    A mass far off makes every contact look partial, so that no frame is left to compare: then what
+    the plates carry in single support decides, if two feet agree on it.
+    """
+    steps, gates = evidence.steps, list[Gate]()
+    subject = evidence.body.model.subject
+    weighed = weighed_mass(steps.contacts)
     if steps.plates is not None:
-        subject = evidence.body.model.subject
-        gates += mass_gates(steps.plates, evidence.shared, steps.events, subject)
-    why = "no whole step or single support is measured by the plates"
-    return gates or [NotChecked(f"The mass was not checked against the plates: {why}.")]
+        gates += mass_gates(steps.plates, evidence.shared, steps.events, subject, weighed)
+    if not gates and weighed is not None:
+        assert subject.mass is not None
+        gates.append(_mass_gate(weighed / subject.mass, "single support", subject, weighed))
+    return gates or [
+        unknown(
+            "mass against plates",
+            "No whole step or single support is measured by the plates, or they disagree.",
+            "Weigh the subject, or record steps wholly on plates",
+            "Moments per kilogram are off by as much as the mass.",
+        )
+    ]
+
+
+def weighed_mass(contacts: Sequence[PlateContact]) -> float | None:
+    """Mass on which two plates agree, kg; None if they do not, or only one was stood on alone."""
+    carried = [contact.carried for contact in contacts if contact.carried is not None]
+    plates = {contact.plate for contact in contacts if contact.carried is not None}
+    if len(plates) < 2 or max(carried) > (1.0 + MASS_LIMIT) * min(carried):
+        return None
+    return float(np.mean(carried))
 
 
 def mass_gates(
@@ -33,6 +58,7 @@ def mass_gates(
     from_motion: GroundReaction | None,
     events: Sequence[Event],
     subject: Subject,
+    weighed: float | None = None,
 ) -> list[Gate]:
     """Deviation of the weight on the plates from the body mass given.
 
@@ -46,6 +72,7 @@ def mass_gates(
         from_motion: resultant of the whole body's motion, given to the feet; None for legs only.
         events: strikes that bound the steps.
         subject: with mass.
+        weighed: kg, mass on which the plates agree; None if they do not.
     Returns:
         One gate, or none where no step is wholly measured.
     """
@@ -57,7 +84,7 @@ def mass_gates(
         if not judged.any():
             return []
         ratio = float(vertical[judged].mean() / needed[judged].mean())
-        gates = [_mass_gate(ratio, f"{judged.sum()} frames")]
+        gates = [_mass_gate(ratio, f"{judged.sum()} frames", subject, weighed)]
         return gates + _foot_gates(plates, from_motion, judged)
     assert subject.mass is not None
     strikes = sorted((e.time, e.side) for e in events if e.kind == "strike")
@@ -69,7 +96,8 @@ def mass_gates(
     if not loads:
         return []
     ratio = float(np.mean(loads)) / (subject.mass * STANDARD_GRAVITY)
-    return [_mass_gate(ratio, f"mean over {len(loads)} step{'s' if len(loads) > 1 else ''}")]
+    source = f"mean over {len(loads)} step{'s' if len(loads) > 1 else ''}"
+    return [_mass_gate(ratio, source, subject, weighed)]
 
 
 def _foot_gates(
@@ -98,16 +126,26 @@ def _foot_gates(
             f"In single support the plates carry {100 * carried[light]:.0f} % of what the motion "
             f"needs under the {light} foot and {100 * carried[full]:.0f} % under the {full}: part "
             f"of the {light} foot is beside its plate, and its moments are too small",
+            unusable=100.0 * MASS_UNUSABLE,
+            cost=f"Ankle, knee and hip moments of the {light} leg are too small by about "
+            f"{100 * (1 - carried[light] / carried[full]):.0f} %.",
         )
     ]
 
 
-def _mass_gate(ratio: float, source: str) -> Gate:
+def _mass_gate(ratio: float, source: str, subject: Subject, weighed: float | None) -> Gate:
+    off = abs(ratio - 1.0)
+    agreed = weighed is not None and off > MASS_LIMIT
     return gate(
         "mass against plates",
-        100.0 * abs(ratio - 1.0),
+        100.0 * off,
         100.0 * MASS_LIMIT,
         "%",
         f"The plates carry {100 * ratio:.0f} % of what the body mass needs ({source}); "
-        "check the mass, or the plates' calibration",
+        "check the mass" + ("" if agreed else ", or the plates' calibration"),
+        unusable=100.0 * MASS_UNUSABLE,
+        found=f"Both plates weigh the subject at {weighed:.0f} kg; you gave {subject.mass:.0f} kg."
+        if agreed
+        else "",
+        cost=f"Moments per kilogram are off by about {100 * off:.0f} %.",
     )

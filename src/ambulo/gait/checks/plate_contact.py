@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.math.arrays import BoolArray
 from ambulo.records import Gate, PlateContact
@@ -13,15 +15,23 @@ __all__ = ["check", "contact_gate"]
 
 def check(evidence: Evidence) -> list[Gate]:
     """Of all contacts."""
-    return [contact_gate(evidence.steps.contacts, evidence.steps.stance)]
+    cost = (
+        "Moments in stance were estimated from motion and can be wrong by a factor of two."
+        if evidence.method == "whole-body"
+        else "There are no moments of a standing leg."
+    )
+    return [contact_gate(evidence.steps.contacts, evidence.steps.stance, cost)]
 
 
-def contact_gate(contacts: Sequence[PlateContact], feet_on_ground: BoolArray) -> Gate:
+def contact_gate(
+    contacts: Sequence[PlateContact], feet_on_ground: BoolArray, cost: str = ""
+) -> Gate:
     """Whether at least one foot contact is wholly on a plate of its own.
 
     Args:
         contacts: as assigned.
         feet_on_ground: (frames, 2), to tell a trial without steps.
+        cost: what a trial without one loses.
     """
     whole = sum(contact.quality == "whole" for contact in contacts)
     reasons = "; ".join(c.reason for c in contacts if c.quality != "whole")
@@ -34,4 +44,7 @@ def contact_gate(contacts: Sequence[PlateContact], feet_on_ground: BoolArray) ->
         0,
         "missing",
         f"{why[0].upper()}{why[1:]}: moments of a standing leg are not backed by a plate",
+        unusable=np.inf,
+        found="" if whole else "No clean plate strike.",
+        cost=cost,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ambulo.gait.checks.evidence import Check, Evidence, NotChecked
+from ambulo.gait.checks.evidence import Check, Evidence
 from ambulo.records import Gate
 from ambulo.registry import Registry
 
@@ -26,10 +26,6 @@ CHECKS = Registry(
 )
 
 
-def judge(evidence: Evidence) -> tuple[tuple[Gate, ...], tuple[str, ...]]:
-    """Every check: gates of those made, sentences for those that the trial did not allow."""
-    said = [finding for check in CHECKS.values() for finding in check(evidence)]
-    return (
-        tuple(x for x in said if isinstance(x, Gate)),
-        tuple(x.sentence for x in said if isinstance(x, NotChecked)),
-    )
+def judge(evidence: Evidence) -> tuple[Gate, ...]:
+    """Every check; those that the trial did not allow have the grade unknown."""
+    return tuple(gate for check in CHECKS.values() for gate in check(evidence))

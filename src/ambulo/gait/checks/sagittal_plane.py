@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate
-from ambulo.gait.checks.marker_fit import MARKER_RMS_LIMIT
+from ambulo.gait.checks.marker_fit import MARKER_RMS_UNUSABLE
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Gate
 
@@ -26,7 +26,9 @@ def plane_gate(moved: FloatArray) -> Gate:
     return gate(
         "walk in the sagittal plane",
         1e3 * np.sqrt(np.mean(moved**2)),
-        1e3 * MARKER_RMS_LIMIT,
+        1e3 * MARKER_RMS_UNUSABLE,
         "mm rms",
         "The movement leaves the plane; use --model body",
+        unusable=2e3 * MARKER_RMS_UNUSABLE,
+        cost="Planar moments hold for a movement in one plane.",
     )

@@ -12,6 +12,8 @@ __all__ = ["check", "trunk_gate"]
 
 # m; by what published tables place the trunk's centre of mass differently, and half as much again
 TRUNK_SHIFT_LIMIT = 0.03
+# twice as far it is no trunk's any more: the shift hides an error of plates or markers
+TRUNK_SHIFT_UNUSABLE = 0.06
 
 
 def check(evidence: Evidence) -> list[Gate]:
@@ -31,4 +33,7 @@ def trunk_gate(shift: FloatArray) -> Gate:
         1e3 * TRUNK_SHIFT_LIMIT,
         "mm",
         "Check the plates' position and the trunk's markers; the shift may make up for them",
+        unusable=1e3 * TRUNK_SHIFT_UNUSABLE,
+        cost="The trunk was moved farther than people differ: moments of the lumbar joint, and of "
+        "the legs where they come from motion alone, carry its weight times the shift.",
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.mocap.events import strides
 from ambulo.records import Gate, Stride
@@ -25,4 +27,7 @@ def stride_gate(strides: Sequence[Stride]) -> Gate:
         "missing",
         "No two strikes of one foot were found: this is no walk, or a short piece of one; results "
         "are given over time only",
+        unusable=np.inf,
+        found="" if strides else "No whole stride.",
+        cost="Curves are over time only, and there are no stride lengths or times.",
     )

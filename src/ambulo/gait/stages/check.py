@@ -36,20 +36,23 @@ class Checked:
         marker_residual: (frames, nm) m, distance of model markers from measured ones (NaN: gap).
         residual: (frames, 6) N*m, N: wrench at the root origin that plates, smoothed like the
             motion, and the motion leave over.
-        gates: checks made; not_checked: those that the trial did not allow, one sentence each.
+        gates: checks; those that the trial did not allow have the grade unknown.
         plates_vs_inverse: ground reaction from the motion against the plates.
     """
 
     marker_residual: FloatArray
     residual: FloatArray
     gates: tuple[Gate, ...]
-    not_checked: tuple[str, ...]
     plates_vs_inverse: Mapping[str, Mapping[str, WrenchDifference]]
 
     @property
     def notes(self) -> tuple[str, ...]:
         """For the log."""
-        return self.not_checked
+        return tuple(
+            f"Not checked: {gate.name}. {gate.found}"
+            for gate in self.gates
+            if gate.grade == "unknown"
+        )
 
 
 def check(
@@ -84,18 +87,19 @@ def check(
         body=body,
         marker_residual=marker_residual,
         steps=steps,
+        method=ground.method,
         shared=ground.shared,
         residual=residual,
         settled=settled,
         trunk_shift=balanced.shift,
         planar_moved=curves.moved,
     )
-    gates, not_checked = judge(evidence)
+    gates = judge(evidence)
     compared: Mapping[str, Mapping[str, WrenchDifference]] = {}
     if ground.shared is not None and plates is not None:
         ankles = np.stack([body.p[:, foot_segments(body.model, side)[0]] for side in SIDES], axis=1)
         compared = compare_reactions(ground.shared, plates, ankles, steps.stance, settled)
-    return Checked(marker_residual, residual, gates, not_checked, compared)
+    return Checked(marker_residual, residual, gates, compared)
 
 
 def _residual(

@@ -9,7 +9,7 @@ from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_anatomy
 from ambulo.mocap.files.lab_frame import right_partner
 from ambulo.mocap.marker_sets.marker_names import Match
-from ambulo.records import Gate, Markers, Model
+from ambulo.records import Gate, Markers, Model, graded
 
 __all__ = ["compare_sides", "compare_static"]
 
@@ -17,13 +17,15 @@ __all__ = ["compare_sides", "compare_static"]
 NEAR_JOINT = 0.09
 # a left marker farther than this (m) to the right of its partner is not on the left
 SIDE_TOLERANCE = 0.03
-# relative difference of distances between static and walk; skin motion stays below half of it
-STATIC_LIMIT = 0.04
+# relative difference of distances between static and walk; skin motion stays below it
+STATIC_LIMIT = 0.02
+# other people's are beyond it
+STATIC_UNUSABLE = 0.04
 # markers closer together than this (m) tell nothing: their own error is as large
 SHORTEST_DISTANCE = 0.03
 
 
-def compare_static(model: Model, markers: Markers, limit: float = STATIC_LIMIT) -> Gate:
+def compare_static(model: Model, markers: Markers) -> Gate:
     """Whether a calibration belongs to the subject of a walk.
 
     Distances between markers on one segment, and across a joint between markers close to it, are
@@ -32,9 +34,9 @@ def compare_static(model: Model, markers: Markers, limit: float = STATIC_LIMIT) 
     Args:
         model: calibrated, with markers.
         markers: of the walk, under the model's marker names.
-        limit: share of the distance.
     Returns:
-        Median relative difference as a gate, in %; NaN and failed if no distance can be compared.
+        Median relative difference as a gate, in %; NaN and of unknown grade if no distance can
+        be compared.
     """
     present = [name in markers.names for name in model.marker_names]
     first, second, distance = _fixed_distances(model, np.array(present, dtype=bool))
@@ -49,9 +51,13 @@ def compare_static(model: Model, markers: Markers, limit: float = STATIC_LIMIT) 
     return Gate(
         name="static trial and walk are the same subject",
         value=value,
-        limit=100 * limit,
+        limit=100 * STATIC_LIMIT,
         unit="%",
-        passed=bool(value <= 100 * limit),
+        grade=graded(value, 100 * STATIC_LIMIT, 100 * STATIC_UNUSABLE),
+        unusable=100 * STATIC_UNUSABLE,
+        found="No distance between markers can be compared." if np.isnan(value) else "",
+        cost="Joint centres come from the static trial: if it is another's, all angles and "
+        "moments are off.",
         remedy="Give the static trial of this subject, recorded with the same marker placement",
     )
 
@@ -125,6 +131,8 @@ def compare_sides(match: Match, markers: Markers, landmarks: Landmarks, model: M
         value=float(len(exchanged)),
         limit=0.0,
         unit="pairs",
-        passed=not exchanged,
+        grade="do-not-use" if exchanged else "good",
+        unusable=0.0,
+        cost="Angles and moments of the two sides are exchanged.",
         remedy=f"{', '.join(exchanged)}: correct the labels, unless the arms were crossed",
     )

@@ -339,7 +339,7 @@ def _weighed(
     most = max(carried, key=lambda k: carried[k])
     weighed = list(contacts)
     for k, kilograms in carried.items():
-        contact = contacts[k]
+        contact = weighed[k] = replace(contacts[k], carried=kilograms)
         plates = _names(_together(contact, contacts), trial)
         if kilograms < _LIGHT * carried[most]:
             best = _names(_together(contacts[most], contacts), trial)

@@ -1,0 +1,237 @@
+"""A folder of results that is there whole or not at all, and knows which files are its own.
+
+Files are written into a fresh folder beside, with a manifest of their digests, and the fresh
+folder is renamed: whoever looks sees the old results or the new ones, never some of each.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+import secrets
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from ambulo.errors import InputError
+from ambulo.version import VERSION
+
+__all__ = ["MANIFEST", "destination", "require_as_written", "write_folder", "write_manifest",
+           "writing"]  # fmt: skip
+
+MANIFEST = "manifest.json"
+"""Names of a folder's files with their SHA-256."""
+_OF_THE_DESKTOP = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
+
+
+def write_folder(folder: Path, fill: Callable[[Path], None], *, overwrite: bool = False) -> Path:
+    """Make a folder of results as one; a kill leaves the old results, the new ones, or none.
+
+    A kill may leave a hidden folder `.NAME.writing-…` (unfinished) or `.NAME.replaced-…` (the old
+    results) beside; an error leaves nothing.
+
+    Args:
+        folder: to make.
+        fill: writes into the fresh folder that it is given.
+        overwrite: whether results of Ambulo that are in `folder` go, with all that was made from
+            them; else `NAME-2`, `NAME-3`, … is made.
+    Returns:
+        The folder that was made.
+    Raises:
+        InputError: it cannot be written to, or what is there is not Ambulo's to replace.
+    """
+    with writing(folder):
+        target = destination(folder, overwrite=overwrite)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        fresh = _beside(target, "writing")
+        fresh.mkdir()
+        try:
+            fill(fresh)
+            write_manifest(fresh)
+            return _put(fresh, target, overwrite)
+        except BaseException as error:
+            shutil.rmtree(fresh, ignore_errors=True)
+            if isinstance(error, OSError):
+                _name_in_target(error, fresh, target)
+            raise
+
+
+def destination(folder: Path, *, overwrite: bool = False) -> Path:
+    """Where `write_folder` will put results as things stand.
+
+    Raises:
+        InputError: a file has that name, or `overwrite` would take files that are not Ambulo's.
+    """
+    target = folder.resolve()
+    if _is_free(target):
+        return target
+    if target.exists() and not target.is_dir():
+        raise InputError(
+            what="this is a file, results go into a folder",
+            where=str(folder),
+            remedy="Give another name with --out",
+        )
+    if overwrite:
+        strange = next(_strange(target), None)
+        if strange is not None:
+            raise InputError(
+                what=f"{strange} in this folder was not written by Ambulo and would be lost",
+                where=str(folder),
+                remedy="Move it away, or give another folder with --out",
+            )
+        return target
+    count = 2
+    while not _is_free(target.with_name(f"{target.name}-{count}")):
+        count += 1
+    return target.with_name(f"{target.name}-{count}")
+
+
+def write_manifest(folder: Path) -> None:
+    """Write manifest.json: the files of a folder with their digests."""
+    files = {
+        path.relative_to(folder).as_posix(): _digest(path)
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != MANIFEST
+    }
+    text = json.dumps({"ambulo": VERSION, "sha256": files}, indent=1, ensure_ascii=False)
+    (folder / MANIFEST).write_text(text + "\n", encoding="utf-8")
+
+
+def require_as_written(folder: Path, *names: str) -> None:
+    """Refuse files that are not those which were written together.
+
+    Args:
+        folder: that `write_folder` has made.
+        names: of files in it.
+    Raises:
+        InputError: there is no manifest, or a file is not the one that it tells of.
+    """
+    files = _listed(folder)
+    if files is None:
+        raise InputError(
+            what=f"there is no readable {MANIFEST}, which says that the files belong together",
+            where=str(folder),
+            remedy="Copy the whole folder, or analyse the trial again",
+        )
+    for name in names:
+        if files.get(name) != _digest(folder / name):
+            raise InputError(
+                what=f"{name} is not the file that was written with this analysis",
+                where=str(folder),
+                remedy="Put the right one back, or analyse the trial again",
+            )
+
+
+@contextmanager
+def writing(out: Path) -> Iterator[None]:
+    """Says which file or folder cannot be written.
+
+    Raises:
+        InputError: in place of an OSError.
+    """
+    try:
+        yield
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+        raise InputError(
+            what=f"this part of the output folder cannot be written ({error.strerror or error})",
+            where=str(error.filename or out),
+            remedy="Make room, or give a folder on another disk with --out"
+            if full
+            else "Close it in other programs, or give a folder that you may write to with --out",
+        ) from error
+
+
+def _put(fresh: Path, target: Path, overwrite: bool) -> Path:
+    """Rename the fresh folder to its name; what is there goes aside first, and then for good."""
+    if overwrite and not _is_free(target):
+        aside = _beside(target, "replaced")
+        target.rename(aside)
+        try:
+            fresh.rename(target)
+        except BaseException:
+            aside.rename(target)
+            raise
+        shutil.rmtree(aside, ignore_errors=True)
+        return target
+    while True:
+        if target.is_dir():
+            # empty, or another process was first; only Windows minds an empty one
+            _remove_if_empty(target)
+        try:
+            fresh.rename(target)
+            return target
+        except OSError as error:
+            if error.errno not in (errno.EEXIST, errno.ENOTEMPTY):
+                raise
+            target = destination(target)
+
+
+def _remove_if_empty(folder: Path) -> None:
+    try:
+        folder.rmdir()
+    except OSError as error:
+        if error.errno not in (errno.EEXIST, errno.ENOTEMPTY):
+            raise
+
+
+def _beside(target: Path, what: str) -> Path:
+    return target.with_name(f".{target.name}.{what}-{os.getpid()}-{secrets.token_hex(4)}")
+
+
+def _is_free(target: Path) -> bool:
+    """Whether nothing, or an empty folder, has this name."""
+    if target.is_dir():
+        return not any(target.iterdir())
+    return not os.path.lexists(target)
+
+
+def _strange(folder: Path, at: str = "") -> Iterator[str]:
+    """Files in a folder that neither its manifest nor one in a folder below tells of."""
+    if (folder / at / MANIFEST).is_file():
+        known = _listed(folder / at) or {}
+        own = {f"{at}{name}" for name in (*known, MANIFEST)}
+    else:
+        own = set()
+    yield from _unlisted(folder, at, own)
+
+
+def _unlisted(folder: Path, at: str, own: set[str]) -> Iterator[str]:
+    for path in sorted((folder / at).iterdir()):
+        name = path.relative_to(folder).as_posix()
+        if not path.is_dir() or path.is_symlink():
+            if name not in own and path.name not in _OF_THE_DESKTOP:
+                yield name
+        elif (path / MANIFEST).is_file():
+            yield from _strange(folder, f"{name}/")
+        else:
+            yield from _unlisted(folder, f"{name}/", own)
+
+
+def _listed(folder: Path) -> Mapping[str, str] | None:
+    """Digests by name as the manifest has them; None without one."""
+    try:
+        content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    files = content.get("sha256") if isinstance(content, dict) else None
+    return files if isinstance(files, dict) else None
+
+
+def _digest(path: Path) -> str | None:
+    """SHA-256 of a file; None if it is not there."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except FileNotFoundError:
+        return None
+
+
+def _name_in_target(error: OSError, fresh: Path, target: Path) -> None:
+    """Tell of a file by the name that it would have had: the fresh folder is gone."""
+    name = error.filename
+    if isinstance(name, str | os.PathLike) and Path(name).is_relative_to(fresh):
+        error.filename = str(target / Path(name).relative_to(fresh))
