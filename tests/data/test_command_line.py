@@ -222,7 +222,7 @@ def test_earlier_results_stay_or_are_replaced_and_it_is_said(overwrite, analysed
     out = tmp_path / "walk"
     shutil.copytree(analysed[1], out)
     earlier = (out / "provenance.json").read_bytes()
-    (out / "bone").mkdir()
+    (out / "bone").mkdir(exist_ok=True)
     recorded = json.loads(earlier)["inputs"]
     options = ["--static", recorded["static"]["path"], "--sex", "m", "--out", out]
     options += ["--overwrite"] if overwrite else []

@@ -14,26 +14,18 @@ from ambulo.studies.registry import run_study
 
 pytestmark = pytest.mark.slow
 
-# N*m, of the leading foot; Pàmies-Vilà prints 6.01 and 1.88
-MISSED = {("leading", "Mx"): 6.8, ("leading", "Mz"): 1.98}
-
 
 @pytest.fixture(autouse=True)
 def without_public_trials(monkeypatch):
     monkeypatch.delenv("AMBULO_DATA", raising=False)
 
 
-def test_resultant_against_plates_meets_the_document_but_for_the_pitching_moment():
+def test_resultant_against_plates_is_as_close_as_pamies_vilas():
     result = run_study("pamies2012_inverse", None, lambda *_: None)
     found = {c.quantity: c for c in result.comparisons}
     assert len(found) == 3
     for quantity, comparison in found.items():
-        if quantity.endswith(" My"):
-            # missed by a tenth: less without soft tissue, noise, or the pelvis marker's gap
-            assert comparison.ours == pytest.approx(15.9, abs=0.8)
-            assert comparison.ours > comparison.printed
-        else:
-            assert comparison.ours <= comparison.printed, quantity
+        assert comparison.ours <= comparison.printed, quantity
 
 
 def test_sharing_without_plates_beats_the_smooth_transition_and_everything_adds_up():
@@ -56,11 +48,7 @@ def test_corrected_plates_are_as_close_to_the_plates_as_the_documents(tmp_path):
     for foot, values in rms.items():
         mean, printed = np.mean(values, axis=0), TABLE_4_3["cfp", foot]
         for component, ours, theirs in zip(COMPONENTS, mean, printed, strict=True):
-            if (foot, component) in MISSED:
-                assert ours == pytest.approx(MISSED[foot, component], rel=0.1)
-                assert ours > theirs, "met by now: take it out of the misses"
-            else:
-                assert ours <= theirs, (foot, component)
+            assert ours <= theirs, (foot, component)
 
 
 def test_the_forward_check_is_closer_than_pamies_vilas():

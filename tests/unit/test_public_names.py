@@ -129,7 +129,7 @@ def test_what_it_is_can_be_read_in_a_notebook_and_a_terminal(found):
     assert len(said.splitlines()) < 12
     page = found._repr_html_()
     assert page.startswith("<table>")
-    assert "failed: mass against plates" in page
+    assert "look: mass against plates" in page
 
 
 def test_a_name_in_a_file_is_no_markup(found):

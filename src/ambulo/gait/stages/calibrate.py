@@ -78,21 +78,14 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
         with concerning(static):
             match_static = _match_static(walk, static)
             standing = measured(match_static, static.markers, subject)
-            taken = subject
-            if subject.height is None:
-                taken = replace(subject, height=standing.measurements.get("height"))
-            walking = measured(walk, markers, taken)
             model = calibrated(
-                match_static,
-                static.markers,
-                walk=walk,
-                walk_markers=markers,
-                landmarks=standing,
-                walk_landmarks=walking,
+                match_static, static.markers, walk=walk, walk_markers=markers, landmarks=standing
             )
         gates.append(compare_static(model, markers))
+        # what only the standing subject's markers can measure serves the walk
         known = {**standing.measurements, **subject.measurements}
         subject = replace(subject, measurements=known)
+        walking = measured(walk, markers, subject)
 
     def landmarks(seen: Markers) -> Landmarks:
         return measured(walk, seen, subject)
