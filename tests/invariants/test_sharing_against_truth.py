@@ -61,7 +61,7 @@ def agreements(walk, ground):
     }
 
 
-# the demo's knee, by the cut-off that its own noise asks for
+# 0.97 is wanted; 0.977 before the cut-off followed what the fit leaves (cause not shown)
 MISSES = {("right", "knee"): 0.970}
 
 
@@ -109,8 +109,8 @@ def test_vertical_force_in_double_support_is_hardly_worse_than_by_least_action(w
         for way in ("smooth", "contact", "sta")
     }
     assert rms["smooth"] <= 0.04
-    # worse by a fifth: the price of moments that no strike shakes
-    assert rms["smooth"] == pytest.approx(1.217 * rms["contact"], rel=0.05)
+    # a recorded miss: no worse is wanted
+    assert rms["smooth"] == pytest.approx(1.217 * rms["contact"], rel=0.01)
     assert rms["smooth"] <= 0.4 * rms["sta"]
 
 

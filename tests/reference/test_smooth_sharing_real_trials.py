@@ -42,7 +42,7 @@ WITH_PLATES = {"ankle": 0.99, "knee": 0.95, "hip": 0.95}
 # Vertical force in double support, rms over that of least action. HC: the resultant's own error.
 # Least action's 4.2 and 6.0 % of body weight there are two errors that cancel: with the plates' sum
 # for resultant it has 8.1 and 8.0, smooth sharing 6.0 and 6.9 (see the last test)
-# falisse 14: by the cut-off of 7.8 Hz that its own noise asks for; at the 8.8 Hz before it was 0.95
+# falisse 14: since the cut-off follows what the fit leaves; 0.95 before (cause not shown)
 VERTICAL_MISSES = {"HC038A": 1.45, "HC030A": 1.28, "falisse 14": 1.09}
 
 

@@ -30,7 +30,7 @@ def import_skfem() -> Any:
         raise InputError(
             what="solid bones need scikit-fem, which is not installed",
             where="flexible bone",
-            remedy="Install it with: pip install 'ambulo[bone]'",
+            remedy="In Ambulo's folder: pip install '.[bone]'",
         ) from error
     return skfem
 
