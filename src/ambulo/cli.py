@@ -292,14 +292,23 @@ def simulate(
     step: Annotated[float, typer.Option("--step", help="longest step, s")] = 1e-3,
     integrator: Annotated[str, typer.Option(help="of the equations of motion: {names}")] = "dop853",
     control: Annotated[
-        Literal["none", "pd"], typer.Option("--control", help="open loop, or held to the motion")
+        Literal["none", "pd", "sampled"],
+        typer.Option("--control", help="open loop, held to the motion, or so at each step's end"),
     ] = "none",
     carried: Annotated[
-        Literal["feet", "lumbar", "pelvis", "head"] | None,
+        Literal["feet", "lumbar", "pelvis", "head"],
         typer.Option("--carried", help="where the ground's force acts; errors grow differently"),
-    ] = None,
+    ] = "feet",
+    between: Annotated[
+        Literal["linear", "cubic", "quintic"],
+        typer.Option("--between", help="course of the stored forces between frames"),
+    ] = "cubic",
+    coordinates: Annotated[
+        Literal["tree", "natural"],
+        typer.Option("--coordinates", help="of the equations of motion; natural: by matrix R"),
+    ] = "tree",
 ) -> None:
-    """Forward simulation of an analysed trial: its forces give the motion back."""
+    """Forward simulation of an analysed trial: do its stored forces give the motion back?"""
     from ambulo.forward_check.run import simulate_folder
     from ambulo.forward_check.terminal import print_check
     from ambulo.report.terminal import StageProgress
@@ -311,6 +320,8 @@ def simulate(
             step=step,
             control=control,
             carried=carried,
+            between=between,
+            coordinates=coordinates,
             progress=progress,
         )
     print_check(check, folder)

@@ -24,7 +24,7 @@ __all__ = ["write_simulation"]
 
 
 def write_simulation(check: ForwardCheck, folder: Path) -> None:
-    """Write <open_loop or pd>.nc and .html, and the check's entry in summary.json.
+    """Write <open_loop, pd or sampled>.nc and .html, and the check's entry in summary.json.
 
     What the other kind of control has left there stays.
 
@@ -73,6 +73,10 @@ def _write_motion(check: ForwardCheck, path: Path) -> None:
         "controller_moment": (
             ("time", "segment"), found.moment, "N m", "largest since the frame before",
         ),
+        "controller_through_joint": (
+            ("time", "segment"), found.passed, "N m",
+            "controller's moments on all segments beyond, largest since the frame before",
+        ),
     }  # fmt: skip
     # in memory first: HDF5 ends the process where a disk is full
     whole = io.BytesIO()
@@ -86,6 +90,6 @@ def _write_motion(check: ForwardCheck, path: Path) -> None:
             written.attrs["units"] = unit
             written.attrs["long_name"] = meaning
         file.attrs["source"] = f"ambulo {VERSION}"
-        for name in ("integrator", "step_s", "carried"):
+        for name in ("integrator", "step_s", "carried", "between"):
             file.attrs[name] = check.summary[name]
     path.write_bytes(whole.getvalue())
