@@ -17,10 +17,10 @@ import pytest
 from tests.command_line import ambulo, refusal
 from tests.plugin_package import install
 
-from ambulo import registry
 from ambulo.demo.trial import make_trial
 from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration, read_configuration
+from ambulo.inputs import registry
 from ambulo.mocap.filters.registry import FILTERS
 from ambulo.mocap.filters.smoothing import Filter, Smoothing, unchanged
 from ambulo.model.segment_table_file import SEGMENT_TABLES

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ambulo.bone.leg import Leg
+from ambulo.inputs.toml_file import Form, Number, Numbers, Vector, read_toml
 from ambulo.math.arrays import FloatArray
-from ambulo.toml_file import Form, Number, Numbers, Vector, read_toml
 
 __all__ = ["Attachment", "LegMuscles", "Muscle", "Routes", "leg_muscles", "point_on_leg", "route"]
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.quaternions import from_matrix
 from ambulo.multibody.natural.constraints import rigid_constraints

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.errors import GapTooLong, InputError
+from ambulo.inputs.errors import GapTooLong, InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Markers
 

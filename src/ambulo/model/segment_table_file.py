@@ -23,12 +23,8 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import Field, model_validator
 
-from ambulo.math.arrays import FloatArray
-from ambulo.model.leg_regressions import LegRegression
-from ambulo.model.segment_parameters import DIRECTION, Growth, Part, Proportions, SegmentTable
-from ambulo.multibody.rigid_body import RigidBody, mirror, realisable
-from ambulo.registry import FileRegistry, is_file
-from ambulo.toml_file import (
+from ambulo.inputs.registry import FileRegistry, is_file
+from ambulo.inputs.toml_file import (
     Form,
     Number,
     Numbers,
@@ -40,6 +36,10 @@ from ambulo.toml_file import (
     open_toml,
     text_of,
 )
+from ambulo.math.arrays import FloatArray
+from ambulo.model.leg_regressions import LegRegression
+from ambulo.model.segment_parameters import DIRECTION, Growth, Part, Proportions, SegmentTable
+from ambulo.multibody.rigid_body import RigidBody, mirror, realisable
 
 __all__ = ["SEGMENT_TABLES", "load_segment_table", "segment_table_names"]
 

@@ -10,7 +10,8 @@ from typing import cast
 
 import numpy as np
 
-from ambulo.forward_check.run import ForwardCheck, simulate_folder
+from ambulo.forward_check.files import simulate_folder
+from ambulo.forward_check.run import ForwardCheck
 from ambulo.records import Analysis
 from ambulo.report.write import write
 from ambulo.studies.gait_trials import analysed_walks, notes_on

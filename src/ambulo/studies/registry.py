@@ -10,8 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
-from ambulo.errors import InputError
-from ambulo.registry import Registry
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import Registry
 from ambulo.studies.record import StudyResult
 
 __all__ = ["STUDIES", "Progress", "run_study", "titles"]

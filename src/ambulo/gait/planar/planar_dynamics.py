@@ -20,8 +20,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.errors import InputError
 from ambulo.gait.planar.planar_body import PlanarBody, line_angles
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.multibody.natural.constraints import distance, forms_of, jacobian

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ambulo.errors import InputError, MarkersMissing
+from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.mocap.calibration.landmarks import Landmarks, evaluate_landmarks
 from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_anatomy, require_legs

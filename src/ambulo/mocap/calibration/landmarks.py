@@ -9,7 +9,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import near
 from ambulo.math.arrays import BoolArray, FloatArray, vector_product
 from ambulo.mocap.calibration.chord import chord_centre, dot, unit
 from ambulo.mocap.calibration.hip_centres import HIP_CENTRES, PelvisSize
@@ -33,7 +34,6 @@ from ambulo.mocap.marker_sets.marker_set import (
     side_of,
 )
 from ambulo.records import Markers, Side, Subject
-from ambulo.registry import near
 
 __all__ = ["Landmarks", "SegmentFrame", "evaluate_landmarks", "evaluate_points"]
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.marker_sets.marker_names import Match

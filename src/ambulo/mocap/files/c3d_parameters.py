@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 
 __all__ = ["COPY", "Header", "Parameters", "Processor", "read_header", "read_parameters"]

@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.mot import Storage
 from ambulo.records import ForcePlate, LabFrame

@@ -31,7 +31,19 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import FileRegistry, is_file, near
+from ambulo.inputs.toml_file import (
+    Form,
+    Number,
+    Numbers,
+    Text,
+    Texts,
+    TomlFile,
+    mistake,
+    open_toml,
+    text_of,
+)
 from ambulo.mocap.marker_sets.marker_set import (
     AXIS_WORDS,
     Along,
@@ -58,18 +70,6 @@ from ambulo.mocap.marker_sets.marker_set import (
 from ambulo.mocap.marker_sets.marker_set_sides import for_side, sides, written_out
 from ambulo.model.moment_axes import MomentAxes
 from ambulo.records import SIDES, Side
-from ambulo.registry import FileRegistry, is_file, near
-from ambulo.toml_file import (
-    Form,
-    Number,
-    Numbers,
-    Text,
-    Texts,
-    TomlFile,
-    mistake,
-    open_toml,
-    text_of,
-)
 
 __all__ = ["MARKER_SETS", "load_marker_set", "shipped_marker_sets"]
 
