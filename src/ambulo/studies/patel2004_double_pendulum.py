@@ -21,7 +21,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.chain.chain import Chain, point_masses
 from ambulo.multibody.chain.chain_angles import ERRATA, directions
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.studies.record import Animation, Chart, Comparison, Curve, StudyResult, Table
+from ambulo.studies.record import Animation, Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run", "shoulder"]
@@ -76,7 +76,7 @@ def formulations_difference(chain: Chain) -> float:
     return float(np.max(np.abs(directions(a.q).reshape(len(a.time), -1) - b.q)))
 
 
-def run(progress: Progress) -> StudyResult:
+def run(progress: Progress) -> Findings:
     """Check the equations, integrate, solve the boundary problem, list solutions, add postures."""
     chain = shoulder()
     system = ChainInVectors(chain)
@@ -135,10 +135,7 @@ def run(progress: Progress) -> StudyResult:
         for name, (_, unit, _) in EFFORTS.items()
     )
     dop853_drift = float(drift_rows[3][2])
-    return StudyResult(
-        name="patel2004_double_pendulum",
-        title=TITLE,
-        source=SOURCE,
+    return Findings(
         comparisons=(
             Comparison("single pendulum, acceleration against 3.65", "rad/s^2", 0.0, single, 1e-9),
         ),
@@ -181,7 +178,6 @@ def run(progress: Progress) -> StudyResult:
             ),
             _way(system, one, two, chosen.movement),
         ),
-        deviations=DEVIATIONS,
         notes=(
             "The segments' masses and lengths are a 75 kg adult's; Patel gives none. The "
             "arm is straight, the joints are free: no ligaments, no stops.",

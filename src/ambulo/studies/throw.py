@@ -13,7 +13,7 @@ from ambulo.bvp.systems import ChainInVectors
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.chain.chain import Chain, point_masses
 from ambulo.multibody.chain.chain_angles import directions
-from ambulo.studies.record import Animation, Chart, Curve, StudyResult, Table
+from ambulo.studies.record import Animation, Chart, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "arm", "run"]
@@ -60,7 +60,7 @@ def _ball_speed(system: ChainInVectors, state: FloatArray) -> FloatArray:
     return np.asarray(np.linalg.norm(np.einsum("s,fsc->fc", system.chain.length, u), axis=1))
 
 
-def run(progress: Progress) -> StudyResult:
+def run(progress: Progress) -> Findings:
     """Throws of several durations with one blow and with two, and the energy of the ball."""
     system = ChainInVectors(arm())
     cocked, release = directions(_COCKED).ravel(), directions(_RELEASE).ravel()
@@ -95,10 +95,7 @@ def run(progress: Progress) -> StudyResult:
         (float(t), float(a), float(b), float(c), float(d))
         for t, a, b, c, d in zip(durations, speed_one, kick_one, speed_two, work_two, strict=True)
     )
-    return StudyResult(
-        name="throw",
-        title=TITLE,
-        source=SOURCE,
+    return Findings(
         tables=(
             Table(
                 "Throws from behind to in front of the shoulder",
@@ -135,7 +132,6 @@ def run(progress: Progress) -> StudyResult:
                 "with 2 % of it: one blow between these postures is a poor throw.",
             ),
         ),
-        deviations=DEVIATIONS,
         notes=("The shoulder is at rest, and the joints have no stops.",),
         animations=(
             Animation(
