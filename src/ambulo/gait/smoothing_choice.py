@@ -20,7 +20,7 @@ from ambulo.records import Markers, Model
 __all__ = ["CONVENTION", "cutoff_of_fit"]
 
 CONVENTION = 6.0
-"""Hz; the gait laboratory's habit (Winter 2009, section 2.2.4.4), where nothing can be measured."""
+"""Hz; usual in gait laboratories (Winter 2009, section 2.2.4.4), where nothing can be measured."""
 
 _JUMP = 0.030
 """m; no skin takes a marker farther from its model within a few frames."""

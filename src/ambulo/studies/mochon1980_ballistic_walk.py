@@ -295,7 +295,7 @@ def run(progress: Progress) -> Findings:
             ),
         ),
         notes=(
-            "Between toe-off and heel strike no joint is driven; the blows at toe-off are the "
+            "Between toe-off and heel strike no joint is driven; the impulses at toe-off are the "
             "muscles' only work. The knee's stop, the floor and the unilateral ground decide which "
             "solutions a walker can use.",
         ),

@@ -154,7 +154,7 @@ def run(progress: Progress) -> Findings:
                 f"rad/s, condition {best.condition:.1f}.",
             ),
             Table(
-                "Solutions by the kinetic energy that the first blow gives",
+                "Solutions by the kinetic energy that the first impulse gives",
                 ("", "kinetic energy [J]", "total energy [J]", "whole turns", "found by searches"),
                 solution_rows,
                 every.message + ".",
@@ -214,7 +214,7 @@ def _way(system: ChainInVectors, *movements: Movement) -> Chart:
             Curve(label, *_hand(system, movement))
             for label, movement in zip(labels, movements, strict=True)
         ),
-        caption="A corner is a blow at the posture in the middle.",
+        caption="A corner is an impulse at the posture in the middle.",
     )
 
 
@@ -223,7 +223,7 @@ def _animation(system: ChainInVectors, velocity: FloatArray, problem: BoundaryPr
     near, far = segment_ends(system, motion.q)
     points = np.concatenate([near[:, :1], far], axis=1)
     return Animation(
-        "Raising the arm in 0.6 s after one blow",
+        "Raising the arm in 0.6 s after one impulse",
         motion.time,
         points,
         ((0, 1), (1, 2)),

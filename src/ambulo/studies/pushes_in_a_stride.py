@@ -31,7 +31,7 @@ SOURCE = (
 
 DEVIATIONS = (
     "No published figure is compared. The impulses stand for muscles and ground together: the "
-    "phases know no ground, so that the blows on the root are what the feet would push.",
+    "phases know no ground, so that the impulses on the root are what the feet would push.",
 )
 
 COUNTS = (1, 2, 4, 8, 16, 32, 64)

@@ -1,4 +1,4 @@
-"""A throw as ballistic phases: how fast is the hand after one blow, and after two?"""
+"""A throw as ballistic phases: how fast is the hand after one impulse, and after two?"""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _ball_speed(system: ChainInVectors, state: FloatArray) -> FloatArray:
 
 
 def run(progress: Progress) -> Findings:
-    """Throws of several durations with one blow and with two, and the energy of the ball."""
+    """Throws of several durations with one impulse and with two, and the energy of the ball."""
     system = ChainInVectors(arm())
     cocked, release = directions(_COCKED).ravel(), directions(_RELEASE).ravel()
     middle = system.moved(cocked, 0.5 * system.straight(cocked, release))
@@ -84,7 +84,7 @@ def run(progress: Progress) -> Findings:
             last = throw.phases[-1]
             free = course(last)
             speed_two[k] = _ball_speed(system, free.state)[-1]
-            # the blow that stops the arm after the release is not the thrower's work on the ball
+            # the impulse that stops the arm after the release is not the thrower's work on the ball
             work_two[k] = float(np.sum(np.maximum(throw.work[:-1], 0.0)))
     chosen = int(np.nanargmin(np.abs(durations - 0.2)))
     found = solve(BoundaryProblem(system, cocked, release, float(durations[chosen])))
@@ -101,10 +101,10 @@ def run(progress: Progress) -> Findings:
                 "Throws from behind to in front of the shoulder",
                 (
                     "duration [s]",
-                    "ball, one blow [m/s]",
-                    "energy of the blow [J]",
-                    "ball, two blows [m/s]",
-                    "work of two blows [J]",
+                    "ball, one impulse [m/s]",
+                    "energy of the impulse [J]",
+                    "ball, two impulses [m/s]",
+                    "work of two impulses [J]",
                 ),
                 rows,
             ),
@@ -116,8 +116,8 @@ def run(progress: Progress) -> Findings:
                 "duration of the throw [s]",
                 "speed [m/s]",
                 (
-                    Curve("one blow", durations, speed_one, "o-"),
-                    Curve("two blows", durations, speed_two, "o-"),
+                    Curve("one impulse", durations, speed_one, "o-"),
+                    Curve("two impulses", durations, speed_two, "o-"),
                 ),
                 caption="Both go as the way over the time. A point off its curve is another one: "
                 "several solutions exist, and the first confirmed is taken.",
@@ -129,13 +129,13 @@ def run(progress: Progress) -> Findings:
                 "share of the kinetic energy [1]",
                 (Curve("ball", motion.time, share),),
                 caption="Energy passes to and fro along the arm with no muscle. The ball leaves "
-                "with 2 % of it: one blow between these postures is a poor throw.",
+                "with 2 % of it: one impulse between these postures is a poor throw.",
             ),
         ),
         notes=("The shoulder is at rest, and the joints have no stops.",),
         animations=(
             Animation(
-                f"One blow, {durations[chosen]:.2f} s",
+                f"One impulse, {durations[chosen]:.2f} s",
                 motion.time,
                 np.concatenate([near[:, :1], far], axis=1),
                 ((0, 1), (1, 2), (2, 3)),
@@ -145,7 +145,7 @@ def run(progress: Progress) -> Findings:
         ),
         checks={
             "every throw keeps its energy to 1e-9": balance < 1e-9,
-            "every duration has a throw of one blow": bool(np.all(np.isfinite(speed_one))),
-            "every duration has a throw of two blows": bool(np.all(np.isfinite(speed_two))),
+            "every duration has a throw of one impulse": bool(np.all(np.isfinite(speed_one))),
+            "every duration has a throw of two impulses": bool(np.all(np.isfinite(speed_two))),
         },
     )
