@@ -60,7 +60,7 @@ class Varied(NamedTuple):
     variations: int
 
 
-@implements(sizes, Varied)
+@implements(sizes, Varied, borrows=True)
 def _sizes(varied: Varied) -> tuple[int, int, int]:
     nq, nv, _ = sizes(varied.system)
     return nq, nv, 2 * nv * varied.variations
@@ -71,7 +71,7 @@ def _workspace(varied: Varied) -> Any:
     return workspace(varied.system)
 
 
-@implements(accelerate, Varied)
+@implements(accelerate, Varied, borrows=True)
 def _accelerate(
     varied: Varied, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any,
     a: FloatArray, sigma: FloatArray,
@@ -86,29 +86,29 @@ def _accelerate(
     return power
 
 
-@implements(energies, Varied)
+@implements(energies, Varied, borrows=True)
 def _energies(
     varied: Varied, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any
 ) -> tuple[float, float]:
     return energies(varied.system, t, q, v, s[:0], work)
 
 
-@implements(displace, Varied)
+@implements(displace, Varied, borrows=True)
 def _displace(varied: Varied, q: FloatArray, y: FloatArray, out: FloatArray) -> None:
     displace(varied.system, q, y, out)
 
 
-@implements(displacement_rate, Varied)
+@implements(displacement_rate, Varied, borrows=True)
 def _displacement_rate(varied: Varied, y: FloatArray, v: FloatArray, out: FloatArray) -> None:
     displacement_rate(varied.system, y, v, out)
 
 
-@implements(coordinate_rate, Varied)
+@implements(coordinate_rate, Varied, borrows=True)
 def _coordinate_rate(varied: Varied, q: FloatArray, v: FloatArray, out: FloatArray) -> None:
     coordinate_rate(varied.system, q, v, out)
 
 
-@implements(settle, Varied)
+@implements(settle, Varied, borrows=True)
 def _settle(varied: Varied, t: float, q: FloatArray, v: FloatArray, work: Any) -> None:
     settle(varied.system, t, q, v, work)
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.math.compilation import inner
+from ambulo.math.compilation import borrowing
 from ambulo.math.dispatch import implements
 from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
 from ambulo.multibody.system import (
@@ -73,7 +73,7 @@ def _memory(scheme: ExplicitRungeKutta, system: Any) -> Stages:
     )
 
 
-@implements(begin, ExplicitRungeKutta)
+@implements(begin, ExplicitRungeKutta, borrows=True)
 def _begin(
     scheme: ExplicitRungeKutta, system: Any, t: float, now: State, work: Any, memory: Stages
 ) -> float:
@@ -91,12 +91,12 @@ def _begin(
     return 0.05 * np.sqrt(size / speed) if speed > 0.0 else np.inf
 
 
-@implements(accept, ExplicitRungeKutta)
+@implements(accept, ExplicitRungeKutta, borrows=True)
 def _accept(scheme: ExplicitRungeKutta, system: Any, memory: Stages) -> None:
     memory.kept[0] = 0
 
 
-@inner
+@borrowing
 def _rate(
     scheme: ExplicitRungeKutta, system: Any, t: float, now: State, work: Any, memory: Stages, k: int
 ) -> None:
@@ -122,7 +122,7 @@ def _rate(
     )
 
 
-@inner
+@borrowing
 def _combine(h: float, weights: FloatArray, stages: int, rate: FloatArray, z: FloatArray) -> None:
     """Fill z with h sum_j weights_j rate_j."""
     z[:] = 0.0
@@ -133,7 +133,7 @@ def _combine(h: float, weights: FloatArray, stages: int, rate: FloatArray, z: Fl
                 z[i] += part * rate[j, i]
 
 
-@implements(step, ExplicitRungeKutta)
+@implements(step, ExplicitRungeKutta, borrows=True)
 def _step(
     scheme: ExplicitRungeKutta, system: Any, t: float, h: float, now: State, new: State,
     work: Any, memory: Stages, tolerance: Tolerance,
@@ -168,7 +168,7 @@ def _step(
     return error, 1 if error <= 1.0 else 0
 
 
-@inner
+@borrowing
 def _error(
     scheme: ExplicitRungeKutta, h: float, now: State, new: State, memory: Stages, ny: int, rest: int
 ) -> float:

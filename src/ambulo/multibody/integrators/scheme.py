@@ -71,4 +71,4 @@ def _accept(scheme: Any, system: Any, memory: Any) -> None:
 memory = operation(_memory)
 begin = operation(_begin)
 step = operation(_step)
-accept = operation(_accept, _accept)
+accept = operation(_accept, _accept, borrows=True)
