@@ -1,6 +1,7 @@
 # make demo   the main job on a simulated subject: report in ambulo-demo/report.html
 # make test   the tests that take seconds        make test-all   all of them
 # make lint   style, types, import order         make bench      against peers
+# make docs   the documentation site, in build/docs
 # make fuzz   damaged files against every reader, for an hour or SECONDS=60
 # Each does its own set-up in .venv; only python3 (3.11 or newer), its venv module and make are needed.
 
@@ -10,7 +11,7 @@ BIN    := $(VENV)/bin
 # one worker a core, a file to a worker, so that what a file prepares is prepared once
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
-.PHONY: demo test test-all lint bench fuzz clean
+.PHONY: demo test test-all lint bench docs fuzz clean
 
 demo: $(VENV)/.installed
 	$(BIN)/ambulo demo --out ambulo-demo
@@ -48,9 +49,16 @@ $(VENV)/.installed-oracle: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,oracle]'
 	@touch $@
 
+docs: $(VENV)/.installed-docs
+	$(BIN)/python -m sphinx -b html -W --keep-going -j auto docs build/docs -q
+
 SECONDS ?= 3600
 fuzz: $(VENV)/.installed-dev
 	$(BIN)/python -m fuzz.run --seconds $(SECONDS)
+
+$(VENV)/.installed-docs: $(VENV)/.installed-dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,docs]'
+	@touch $@
 
 clean:
 	rm -rf $(VENV) build ambulo-demo .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

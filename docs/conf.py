@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+from typing import Any
+
 import ambulo
+
+sys.path.insert(0, str(Path(__file__).parent / "_extension"))
 
 project = "Ambulo"
 author = "The Ambulo developers"
@@ -17,6 +23,7 @@ extensions = [
     "sphinx.ext.mathjax",
     "sphinx.ext.viewcode",
     "sphinx_gallery.gen_gallery",
+    "house_docstrings",
 ]
 exclude_patterns = ["gallery/**/*.ipynb", "gallery/**/*.py.md5"]
 myst_enable_extensions = ["dollarmath", "colon_fence"]
@@ -31,6 +38,7 @@ napoleon_numpy_docstring = False
 napoleon_use_rtype = False
 
 sphinx_gallery_conf = {
+    "default_thumb_file": str(Path(__file__).parent / "images" / "report.png"),
     "examples_dirs": "../examples",
     "gallery_dirs": "gallery",
     "filename_pattern": r"\.py$",
@@ -51,3 +59,20 @@ html_theme_options = {
     "footer_start": ["copyright"],
     "footer_end": [],
 }
+
+# an annotation names a class as its module does; several modules may have one of that name
+suppress_warnings = ["ref.python"]
+
+
+def _root_pages(_app: object, _page: str, source: list[str]) -> None:
+    """README and NOTATION stand above the documentation: here they are pages of it."""
+    for name in ("README", "NOTATION"):
+        source[0] = source[0].replace(f"../../{name}.md", f"../{name.lower()}.md")
+        source[0] = source[0].replace(f"../{name}.md", f"{name.lower()}.md")
+        source[0] = source[0].replace("](docs/", "](").replace("CONTRIBUTING.md", "contributing.md")
+
+
+def setup(app: Any) -> None:
+    """Links to pages outside the documentation's folder."""
+    app.connect("source-read", _root_pages)
+    app.connect("include-read", lambda app, _path, _page, content: _root_pages(app, "", content))

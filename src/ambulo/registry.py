@@ -27,7 +27,7 @@ from typing import Generic, TypeVar
 
 from ambulo.errors import InputError
 
-__all__ = ["GROUP", "KINDS", "FileRegistry", "Registry", "is_file", "near", "registry_of"]
+__all__ = ["GROUP", "KINDS", "FileRegistry", "Registry", "is_file", "near", "registry_of", "shown"]
 
 GROUP = "ambulo.plugins"
 """Entry-point group in which other packages offer what they add."""
@@ -105,7 +105,7 @@ class Registry(Mapping[str, T], Generic[T]):
         """
         if name not in self:
             raise InputError(
-                what=f"there is no {self.called} {name!r}",
+                what=f"there is no {self.called} {shown(name)}",
                 where=where or self.called,
                 remedy=near(name, self),
             )
@@ -178,14 +178,23 @@ class FileRegistry(Registry[Path]):
             return path
         looks_like_a_path = path.suffix == ".toml" or len(path.parts) > 1
         raise InputError(
-            what=f"there is no file {str(path)!r}"
+            what=f"there is no file {shown(str(path), 300)}"
             if looks_like_a_path
-            else f"there is no {self.called} {str(given)!r}",
+            else f"there is no {self.called} {shown(str(given))}",
             where=where or self.called,
             remedy="Check the path"
             if looks_like_a_path
             else near(str(given), self, "give a TOML file"),
         )
+
+
+def shown(value: object, longest: int = 60) -> str:
+    """A value as a message shows it, cut to so many characters."""
+    try:
+        text = repr(value)
+    except ValueError:  # an integer of more digits than Python writes
+        text = "a very long number"
+    return text if len(text) <= longest else f"{text[:longest]}..."
 
 
 def is_file(path: Path) -> bool:

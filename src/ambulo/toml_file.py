@@ -26,7 +26,7 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from ambulo.errors import InputError
-from ambulo.registry import near
+from ambulo.registry import near, shown
 
 __all__ = [
     "Count",
@@ -81,7 +81,9 @@ Vector = tuple[Number, Number, Number]
 class Form(BaseModel):
     """Entries of a table: one that is not known, or is missing, is named with what to write."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, arbitrary_types_allowed=True, defer_build=True
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -244,26 +246,16 @@ def _said(error: ErrorDetails, given: object) -> tuple[str, str, Keys]:
         return str(context["what"]), str(context["remedy"]), keys
     if error["type"] in ("literal_error", "enum"):
         known = re.findall(r"'([^']*)'", str((context or {})["expected"]))
-        what = f"there is no {keys[-1] if keys else 'choice'} {_shown(error['input'])}"
+        name = keys[-1] if keys else "choice"
+        given_name = name == error["input"]  # the name of an entry, not its value
+        what = f"{'unknown entry' if given_name else f'there is no {name}'} {shown(error['input'])}"
         return what, near(str(error["input"]), known), keys
     said = error["msg"].removeprefix("Input ").removeprefix("Value error, ")
     said = said[0].lower() + said[1:]
     remedy = _REMEDY.get(error["type"]) or _REMEDY.get(error["type"].split("_")[0], "Correct it")
     if said.startswith("should"):
-        said = f"is {_shown(error['input'])} and {said}"
+        said = f"is {shown(error['input'])} and {said}"
     return said, remedy, keys
-
-
-def _shown(value: object) -> str:
-    """A value in a message, shortened."""
-    try:
-        text = repr(value)
-    except ValueError:  # an integer of more digits than Python writes
-        text = "a very long number"
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
-
-
-_LONGEST = 60
 
 
 def _keys(loc: Iterable[str | int], given: object) -> list[str | int]:

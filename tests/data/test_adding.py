@@ -289,6 +289,8 @@ def test_an_output_column_and_a_table(usual, package, tmp_path):
             cells = [row["left_knee_reaction [N]"] for row in csv.DictReader(file)]
         column = [float(cell) if cell else np.nan for cell in cells]
         np.testing.assert_allclose(column, force, rtol=1e-5)
+    beside = (tmp_path / "tables" / "ground_reaction.csv").read_text().splitlines()[0]
+    assert "left_Fz [N]" in beside
     header = (tmp_path / "tables" / "joint_reaction_by_stride.csv").read_text().splitlines()[0]
     assert "left_knee_reaction_mean [N]" in header
     assert "tables/joint_reaction.csv" in (tmp_path / "report.html").read_text()

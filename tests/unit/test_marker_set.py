@@ -79,6 +79,22 @@ def test_a_set_can_extend_another(tmp_path):
     assert "left_middle" in marker_set.points
 
 
+def test_a_mistake_in_the_set_extended_names_that_file(tmp_path):
+    write(tmp_path, SMALL.replace("weights = [3, 1]", "weights = [3]"))
+    more = write(tmp_path, 'name = "m"\ntitle = "t"\nsource = "s"\nextends = "small"\n', "more")
+    with pytest.raises(InputError, match=r"small\.toml, line \d+: weights must be one per point"):
+        load_marker_set(more)
+
+
+def test_a_set_that_extends_itself_is_refused(tmp_path):
+    for name, base in (("one", "two"), ("two", "one")):
+        write(tmp_path, f'name = "m"\ntitle = "t"\nsource = "s"\nextends = "{base}"\n', name)
+    with pytest.raises(InputError, match="extends itself"):
+        load_marker_set(tmp_path / "one.toml")
+    with pytest.raises(InputError, match=r"there is no marker set 'thre'.*extends"):
+        load_marker_set(write(tmp_path, 'extends = "thre"\n', "three"))
+
+
 def line_of(text, part):
     return next(n for n, line in enumerate(text.splitlines(), start=1) if part in line)
 

@@ -9,7 +9,11 @@ import numpy as np
 import pytest
 
 from ambulo.errors import InputError
-from ambulo.model.segment_table_file import load_segment_table, segment_table_names
+from ambulo.model.segment_table_file import (
+    SEGMENT_TABLES,
+    load_segment_table,
+    segment_table_names,
+)
 from ambulo.model.skeleton import load_skeleton
 from ambulo.multibody.rigid_body import second_moment
 
@@ -168,3 +172,43 @@ def test_the_thesis_subject_as_printed():
 def test_an_unknown_table_names_those_there_are():
     with pytest.raises(InputError, match="de_leva1996"):
         load_segment_table("zatsiorsky")
+
+
+@pytest.mark.parametrize(
+    ("table", "old", "new", "said"),
+    [
+        ("de_leva1996", 'covers = ["hand"]', 'covers = ["paw"]', "no segment 'paw' of a limb"),
+        ("de_leva1996", 'covers = ["hand"]', 'covers = ["hand", "forearm"]', "are not one part"),
+        ("de_leva1996", '"vertex", "neck"', '"crown", "neck"', "no landmark 'crown'"),
+        ("de_leva1996", 'along = "-z"', 'along = "down"', "there is no along 'down'"),
+        ("de_leva1996", "mass = 0.0668", "mass = -0.0668", "mass is -0.0668 and should be"),
+        ("de_leva1996", "com = 0.4841,", "com = [0.0, 0.0, 0.4],", "com does not suit the form"),
+        ("de_leva1996", "sagittal = 0.271, ", "", "not given in one of its forms"),
+        ("de_leva1996", "transverse = 0.295", "transverse = 3.0", "as large as the other two"),
+        ("de_leva1996", "\nabout = [", "\naxes = [", "there is no axes .*isb_hand"),
+        ("dumas2007", 'axes = "isb"\n', "", "a tensor needs axes"),
+        ("pamies2012", "body_mass = 85.0\n", "", "inertia needs body_mass"),
+        ("pamies2012", ", line_length = 0.482", "", "inertia and line_length go together"),
+        ("jensen1989", '"de_leva1996"', '"de_leva"', "Did you mean de_leva1996"),
+        ("jensen1989", '"de_leva1996"', '"mine.toml"', "the table builds on itself"),
+        ("jensen1989", "[6.0, 12.0,", "[6.0, 5.0,", "the ages do not rise"),
+        ("jensen1989", "18.2, ", "", "has 3 percentages for 4 ages"),
+        ("jensen1989", 'covers = ["hand"]', 'covers = ["head"]', "grows with no group"),
+        (
+            "vaughan1992",
+            "[regression.foot]",
+            "[regression.toes]",
+            "unknown entry 'toes'",
+        ),
+        ("vaughan1992", 'base = "winter2009"', "", "either parts or a base"),
+    ],
+)
+def test_mistakes_in_a_users_table_are_named(tmp_path, table, old, new, said):
+    text = SEGMENT_TABLES[table].read_text("utf-8")
+    assert old in text
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(InputError, match=said) as refused:
+        load_segment_table(path)
+    assert "mine.toml" in str(refused.value)
+    assert refused.value.remedy

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ambulo.errors import InputError
-from ambulo.model.skeleton import load_skeleton, skeleton_names
+from ambulo.model.scaling import build_model
+from ambulo.model.skeleton import SKELETONS, load_skeleton, skeleton_names
+from ambulo.model.standing_posture import generic_geometry
 from ambulo.multibody.tree.tree import JointType
+from ambulo.records import Subject
 
 
 @pytest.mark.parametrize(
@@ -44,3 +47,43 @@ def test_the_body_of_the_thesis():
 def test_an_unknown_skeleton_names_those_there_are():
     with pytest.raises(InputError, match="body18"):
         load_skeleton("body17")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('["thigh", "shank",', '["thigh", "shin",', "has no left_shank"),
+        ('segments = ["pelvis"]', 'segments = ["hips"]', "no segment 'pelvis' before it"),
+        ('["hip", "knee",', '["hip", "kne",', "no joint 'left_kne' whose motions have names"),
+        ('types = ["FREE"]', 'types = ["BALL"]', "the first joint, and only that, is FREE"),
+        ('"BALL", "BALL", "BALL"]', '"BALL", "BALL"]', "differ in number"),
+        ('"BALL", "BALL", "BALL"]', '"BALL", "BALL", "SLIDE"]', "no types 'SLIDE'|no .* 'SLIDE'"),
+        ('parent = "world"', 'parent = "pelvis"', "hangs on the world"),
+        ("sided = true", "sided = 1", "sided is 1 and should be a valid boolean"),
+        ("sided = true\n", "", "no joint 'shoulder'|no joint 'hip'"),
+    ],
+)
+def test_mistakes_in_a_skeleton_are_named(tmp_path, old, new, said):
+    text = SKELETONS["body16"].read_text("utf-8")
+    assert old in text
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(InputError, match=said) as refused:
+        load_skeleton(path)
+    assert "mine.toml, line" in str(refused.value)
+    assert refused.value.remedy
+
+
+def test_half_of_a_part_is_refused(tmp_path):
+    """De Leva gives head and neck together: a skeleton with one of them cannot be filled."""
+    text = SKELETONS["body16"].read_text("utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        text.replace('["torso", "neck", "head"]', '["torso", "neck"]')
+        .replace('["lumbar", "neck", "head"]', '["lumbar", "neck"]')
+        .replace('"BALL", "BALL", "BALL"]', '"BALL", "BALL"]', 1),
+        encoding="utf-8",
+    )
+    skeleton = load_skeleton(path)
+    with pytest.raises(InputError, match="has the neck but not all of neck and head"):
+        build_model(skeleton, *generic_geometry(skeleton, 1.75), Subject(mass=70.0))

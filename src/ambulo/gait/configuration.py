@@ -11,25 +11,22 @@ from pydantic import ConfigDict, Field, GetCoreSchemaHandler, ValidationError
 from pydantic_core import CoreSchema, core_schema
 
 from ambulo.errors import InputError
-from ambulo.gait.sharing.registry import SHARINGS
-from ambulo.mocap.calibration.hip_centres import HIP_CENTRES
-from ambulo.mocap.filters.registry import FILTERS
 from ambulo.model.moment_axes import MomentAxes
-from ambulo.registry import Registry, is_file, near
+from ambulo.registry import is_file, near, registry_of, shown
 from ambulo.toml_file import Form, in_words, mistake, open_toml
 
 __all__ = ["Configuration", "choices", "read_configuration"]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class _Named:
-    """A text that is a name in a registry, or one of a few others."""
+    """A text that is a name in the registry of a kind, imported when asked, or one of others."""
 
-    registry: Registry[Any]
+    kind: str
     others: tuple[str, ...] = ()
 
     def names(self) -> tuple[str, ...]:
-        return (*self.registry, *self.others)
+        return (*registry_of(self.kind), *self.others)
 
     def __get_pydantic_core_schema__(
         self, source: object, handler: GetCoreSchemaHandler
@@ -37,9 +34,10 @@ class _Named:
         return core_schema.no_info_after_validator_function(self._checked, handler(source))
 
     def _checked(self, value: str | None) -> str | None:
-        if value is None or value in self.registry or value in self.others:
+        if value is None or value in self.names():
             return value
-        raise mistake(f"there is no {self.registry.called} {value!r}", near(value, self.names()))
+        called = registry_of(self.kind).called
+        raise mistake(f"there is no {called} {shown(value)}", near(value, self.names()))
 
 
 class Configuration(Form):
@@ -66,7 +64,7 @@ class Configuration(Form):
     parameters: str | None = Field(
         None, description="segment parameter table: a shipped name or a TOML file"
     )
-    hip: Annotated[str | None, _Named(HIP_CENTRES, ("functional",))] = Field(
+    hip: Annotated[str | None, _Named("hip_centre", ("functional",))] = Field(
         None, description="hip joint centres: a regression, or functional"
     )
     functional: tuple[Path, ...] = Field(
@@ -87,7 +85,7 @@ class Configuration(Form):
         default_factory=dict,
         description="weights of joints and segments for consistency = natural, e.g. left_knee",
     )
-    filter: Annotated[str, _Named(FILTERS)] = Field(
+    filter: Annotated[str, _Named("filter")] = Field(
         "quintic", description="how noise is taken out before accelerations are formed"
     )
     cutoff: float | None = Field(
@@ -102,7 +100,7 @@ class Configuration(Form):
     method: Literal["plates", "whole-body"] | None = Field(
         None, description="inverse dynamics from the feet up, or from the motion alone"
     )
-    sharing: Annotated[str | None, _Named(SHARINGS)] = Field(
+    sharing: Annotated[str | None, _Named("sharing")] = Field(
         None, description="way in which the feet share the ground reaction in double support"
     )
     compare_sharing: bool = Field(

@@ -76,7 +76,7 @@ def segment_bodies(
         Segment -> mass properties in the posture's coordinates, and notes on what was cut and,
         for a skeleton without upper body, left out.
     Raises:
-        InputError: the table has nothing for one of the segments.
+        InputError: the table has nothing for one of the segments, or a part is half in it.
     """
     owner = {fine: segment for segment in skeleton.segments for fine in _fine(segment)}
     share: dict[str, list[RigidBody]] = {segment: [] for segment in skeleton.segments}
@@ -86,6 +86,14 @@ def segment_bodies(
         owners = list(dict.fromkeys(owner.get(fine, "") for fine in part.covers))
         if owners == [""]:
             left_out += part.body.mass
+        elif "" in owners:
+            held = ", ".join(owner for owner in owners if owner)
+            raise InputError(
+                f"{skeleton.name} has the {held} but not all of {' and '.join(part.covers)}, which "
+                "the table of segment parameters gives together",
+                where=f"model {skeleton.name}",
+                remedy="Add the other segment to the skeleton, or leave both out",
+            )
         elif len(owners) == 1:
             share[owners[0]].append(part.body)
         else:

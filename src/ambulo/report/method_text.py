@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ambulo.gait.configuration import Configuration
+import json
+
 from ambulo.mocap.filters.registry import FILTERS
 from ambulo.records import Analysis
 
@@ -34,17 +35,19 @@ def method_text(analysis: Analysis) -> list[str]:
     """Sentences on model, fit, filter, dynamics and ground reaction, as they were chosen.
 
     An analysis that does not say its choices (made by a program, not by `analyse`) is described
-    by its method alone.
+    by its method alone; a filter of a package that is no longer there, by its name.
     """
+    choice = json.loads(analysis.provenance.configuration)
     said = ["The model is a tree of rigid segments scaled to the subject."]
-    if analysis.provenance.configuration != "{}":
-        choice = Configuration.model_validate_json(analysis.provenance.configuration)
-        said.append(_CONSISTENCY[choice.consistency])
-        if choice.filter in FILTERS:
-            chosen = FILTERS[choice.filter]
-            said.append(f"Noise is taken out by {chosen.title} ({chosen.source}).")
+    if "consistency" in choice:
+        said.append(_CONSISTENCY[choice["consistency"]])
+    if "filter" in choice:
+        name = choice["filter"]
+        known = FILTERS.get(name)
+        by = f"the filter {name}" if known is None else f"{known.title} ({known.source})"
+        said.append(f"Noise is taken out by {by}.")
         said.append("Coordinates are differentiated on quintic splines.")
-        if choice.model == "planar":
-            said.append(_PLANAR)
+    if choice.get("model") == "planar":
+        said.append(_PLANAR)
     said.append("Joint forces and moments follow from recursive Newton–Euler (Featherstone 2008).")
     return [*said, _METHOD[analysis.method]]
