@@ -104,8 +104,10 @@ def _displacement_rate(varied: Varied, y: FloatArray, v: FloatArray, out: FloatA
 
 
 @implements(coordinate_rate, Varied, borrows=True)
-def _coordinate_rate(varied: Varied, q: FloatArray, v: FloatArray, out: FloatArray) -> None:
-    coordinate_rate(varied.system, q, v, out)
+def _coordinate_rate(
+    varied: Varied, q: FloatArray, v: FloatArray, work: Any, out: FloatArray
+) -> None:
+    coordinate_rate(varied.system, q, v, work, out)
 
 
 @implements(settle, Varied, borrows=True)
@@ -133,13 +135,13 @@ def fly(
     varied = Varied(system, (len(y) - nq - nv) // (2 * nv))
     rows = Rows(
         np.empty((2, nq)), np.empty((2, nv)), np.empty((2, len(y) - nq - nv)), np.zeros(2),
-        np.zeros((2, 0)),
+        np.zeros((2, 0)), np.empty((0, 0)),
     )  # fmt: skip
     rows.q[0] = y[:nq]
     rows.v[0] = y[nq : nq + nv]
     rows.s[0] = y[nq + nv :]
     time = np.array([0.0, duration])
-    steps = Steps(np.inf, 0.0, 1e-12 * abs(duration), most_steps, Tolerance(tolerance, 0))
+    steps = Steps(np.inf, 0.0, 1e-12 * abs(duration), most_steps, Tolerance(tolerance, 0, 1.0))
     status, _, count, _ = integrate(varied, _DOP853, time, rows, steps)
     y[:nq] = rows.q[1]
     y[nq : nq + nv] = rows.v[1]
@@ -158,12 +160,13 @@ def independent_flight(
     """
     nq, nv, _ = sizes(system)
     rows = Rows(
-        np.empty((2, nq)), np.empty((2, nv)), np.empty((2, 0)), np.zeros(2), np.zeros((2, 0))
-    )
+        np.empty((2, nq)), np.empty((2, nv)), np.empty((2, 0)), np.zeros(2), np.zeros((2, 0)),
+        np.empty((0, 0)),
+    )  # fmt: skip
     rows.q[0] = y[:nq]
     rows.v[0] = y[nq : nq + nv]
     time = np.array([0.0, duration])
-    steps = Steps(np.inf, 0.0, 1e-12 * abs(duration), most_steps, Tolerance(tolerance, 0))
+    steps = Steps(np.inf, 0.0, 1e-12 * abs(duration), most_steps, Tolerance(tolerance, 0, 1.0))
     status, _, _, _ = integrate(system, _EXTRAPOLATION, time, rows, steps)
     y[:nq] = rows.q[1]
     y[nq : nq + nv] = rows.v[1]
@@ -198,6 +201,6 @@ def state_rates(system: PackedSystem, y: FloatArray) -> FloatArray:
     out = np.empty_like(y)
     for k in range(len(y)):
         q, v = y[k, :nq], y[k, nq:n]
-        coordinate_rate(system, q, v, out[k, :nq])
+        coordinate_rate(system, q, v, work, out[k, :nq])
         accelerate(varied, 0.0, q, v, y[k, n:], work, out[k, nq:n], out[k, n:])
     return out

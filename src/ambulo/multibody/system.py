@@ -98,7 +98,7 @@ def _displacement_rate(system: Any, y: FloatArray, v: FloatArray, out: FloatArra
         out[i] = v[i]
 
 
-def _coordinate_rate(system: Any, q: FloatArray, v: FloatArray, out: FloatArray) -> None:
+def _coordinate_rate(system: Any, q: FloatArray, v: FloatArray, work: Any, out: FloatArray) -> None:
     """Fill out (nq,) with dq/dt as plain numbers. Default: v."""
     for i in range(len(v)):
         out[i] = v[i]

@@ -116,7 +116,7 @@ def _rate(
     else:
         for i in range(nq):
             x[i] = now.q[i] + z[i]
-        coordinate_rate(system, x, u, rate[:ny])
+        coordinate_rate(system, x, u, work, rate[:ny])
     rate[ny + nv + ns] = accelerate(
         system, t, x, u, s, work, rate[ny : ny + nv], rate[ny + nv : ny + nv + ns]
     )
@@ -163,20 +163,21 @@ def _step(
     new.work[0] = now.work[0] + z[ny + nv + ns]
     if len(scheme.errors) == 0:
         return 0.0, 1
-    error = _error(scheme, h, now, new, memory, ny, nv + min(ns, tolerance.states))
-    error /= tolerance.error
+    error = _error(scheme, h, now, new, memory, ny, tolerance)
     return error, 1 if error <= 1.0 else 0
 
 
 @borrowing
 def _error(
-    scheme: ExplicitRungeKutta, h: float, now: State, new: State, memory: Stages, ny: int, rest: int
-) -> float:
-    """Estimated error, root mean square over y and the first `rest` of v and s; inf for NaN.
+    scheme: ExplicitRungeKutta, h: float, now: State, new: State, memory: Stages, ny: int,
+    tolerance: Tolerance,
+) -> float:  # fmt: skip
+    """Estimated error over tolerance, root mean square over y, v and s; inf for NaN.
 
-    Entries are measured against 1 + their size; a displacement y on a group has no size.
+    A displacement y on a group has no size.
     """
     nq, nv = len(now.q), len(now.v)
+    rest = nv + min(len(now.s), tolerance.states)
     first, second = 0.0, 0.0
     for i in range(ny + rest):
         e0, e1 = 0.0, 0.0
@@ -191,11 +192,11 @@ def _error(
             size = max(abs(now.v[i - ny]), abs(new.v[i - ny]))
         else:
             size = max(abs(now.s[i - ny - nv]), abs(new.s[i - ny - nv]))
-        e0 /= 1.0 + size
-        e1 /= 1.0 + size
+        e0 /= tolerance.floor + size
+        e1 /= tolerance.floor + size
         first += e0 * e0
         second += e1 * e1
     if first == 0.0:
         return 0.0
-    error = abs(h) * first / np.sqrt((first + 0.01 * second) * (ny + rest))
+    error = abs(h) * first / np.sqrt((first + 0.01 * second) * (ny + rest)) / tolerance.error
     return error if error < np.inf else np.inf

@@ -33,12 +33,14 @@ class Tolerance(NamedTuple):
     """What an error estimate is measured by.
 
     Args:
-        error: of one step, absolute below 1 and relative above [m, rad, per s].
+        error: of one step, in each entry of size x by (floor + x) [m, rad, per s].
         states: number of leading own states that it holds for.
+        floor: size below which it is absolute and above which it is relative.
     """
 
     error: float
     states: int
+    floor: float
 
 
 def _memory(scheme: Any, system: Any) -> Any:

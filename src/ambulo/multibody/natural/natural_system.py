@@ -67,7 +67,7 @@ class NaturalSystem(NamedTuple):
 
 
 class _Workspace(NamedTuple):
-    """Scratch; z, zd (g,) with the held coordinates, M_bar (g, g), Q_bar (g,), the bodies' motion."""
+    """Scratch: z, zd (g,) with the held coordinates, M_bar (g, g), Q_bar (g,), segments' motion."""
 
     natural: NaturalWork
     z: FloatArray

@@ -132,7 +132,9 @@ def _displacement_rate(system: TreeSystem, y: FloatArray, v: FloatArray, out: Fl
 
 
 @implements(coordinate_rate, TreeSystem, borrows=True)
-def _coordinate_rate(system: TreeSystem, q: FloatArray, v: FloatArray, out: FloatArray) -> None:
+def _coordinate_rate(
+    system: TreeSystem, q: FloatArray, v: FloatArray, scratch: FloatArray, out: FloatArray
+) -> None:
     """q' = q w / 2 for quaternions, as body axes have it."""
     for i in range(len(system.bodies)):
         joint, k, d = system.bodies[i].joint, system.bodies[i].q_start, system.bodies[i].v_start
