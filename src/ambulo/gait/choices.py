@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ambulo.errors import InputError
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.registry import SHARINGS
+from ambulo.inputs.errors import InputError
 from ambulo.records import GroundReaction, PlateContact
 
 __all__ = ["choices_without_effect", "choose_method", "needed_for_balance"]

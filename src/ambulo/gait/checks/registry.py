@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ambulo.gait.checks.evidence import Check, Evidence
+from ambulo.inputs.registry import Registry
 from ambulo.records import Gate
-from ambulo.registry import Registry
 
 __all__ = ["CHECKS", "judge"]
 

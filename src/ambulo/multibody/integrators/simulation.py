@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import generic
 from ambulo.multibody.integrators.method import Method
