@@ -178,12 +178,8 @@ def _second() -> ConsistentWalk:
         for name, series in walk.angles.items()
         if name in ("pelvis_forward", "pelvis_left", "pelvis_up")
     }
-    cycle = replace(
-        walk.cycle, stride_time=1.2, stride_length=1.16, step_width=0.12, foot_off=0.62
-    )
-    return consistent_walk(
-        model, replace(walk, cycle=cycle, angles={**walk.angles, **path}), shape
-    )
+    cycle = replace(walk.cycle, stride_time=1.2, stride_length=1.16, step_width=0.12, foot_off=0.62)
+    return consistent_walk(model, replace(walk, cycle=cycle, angles={**walk.angles, **path}), shape)
 
 
 def _scaled(series: PeriodicSeries, factor: float) -> PeriodicSeries:
@@ -193,7 +189,9 @@ def _scaled(series: PeriodicSeries, factor: float) -> PeriodicSeries:
 # --------------------------------------------------------------------------- where markers sit
 
 
-def _placed(model: Model, at: Mapping[str, tuple[str, tuple[float, float, float]]]) -> MarkerPlacement:
+def _placed(
+    model: Model, at: Mapping[str, tuple[str, tuple[float, float, float]]]
+) -> MarkerPlacement:
     """Markers given on the left, or on the midline, and their mirror images."""
     names, body, local = [], [], []
     for name, (segment, place) in at.items():

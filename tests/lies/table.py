@@ -19,7 +19,7 @@ from tests.lies.other_lies import other_lies
 from tests.lies.plate_lies import plate_lies
 from tests.lies.recordings import Recording, analysed
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.records import SIDES, Analysis
 
 Outcome = Literal["refused", "repaired", "marked", "wrong cause", "silent", "harmless"]
@@ -131,7 +131,13 @@ def told(lie: Lie, recording: str) -> Row:
     if change > OBSERVED:
         return Row(recording, lie, change, "silent", "; ".join(notes)[:300])
     named_notes = [note for note in notes if re.search("repair|filled|put back|left out", note)]
-    return Row(recording, lie, change, "repaired" if named_notes else "harmless", " ".join(named_notes)[:300])
+    return Row(
+        recording,
+        lie,
+        change,
+        "repaired" if named_notes else "harmless",
+        " ".join(named_notes)[:300],
+    )
 
 
 def rows(pair: str) -> Iterator[Row]:
