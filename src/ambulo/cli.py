@@ -150,6 +150,10 @@ def analyse(
         str | None,
         typer.Option(help="whole, legs only, or whole in the sagittal plane: {names}"),
     ] = None,
+    activity: Annotated[
+        str | None,
+        typer.Option(help="what the subject does, found from the data if left out: {names}"),
+    ] = None,
     method: Annotated[
         str | None,
         typer.Option(help="from the feet up, or from the motion alone: {names}"),
@@ -185,7 +189,7 @@ def analyse(
     verbose: Verbose = False,
     as_json: AsJson = False,
 ) -> None:
-    """From a walking trial to joint angles, moments, powers, ground reactions and a report."""
+    """From a recorded trial to joint angles, moments, powers, ground reactions and a report."""
     from ambulo.gait.analysis import analyse as run
     from ambulo.gait.configuration import read_configuration
     from ambulo.report.terminal import StageProgress
@@ -200,6 +204,7 @@ def analyse(
         sex=sex,
         markers=markers,
         model=model,
+        activity=activity,
         method=method,
         sharing=sharing,
         consistency=consistency,

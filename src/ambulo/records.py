@@ -255,6 +255,52 @@ class Stride:
 
 
 @dataclass(frozen=True)
+class Phase:
+    """A named part of what was done, from start to stop [s]."""
+
+    name: str
+    start: float
+    stop: float
+
+
+@dataclass(frozen=True)
+class Number:
+    """A key number of what was done, in `unit`; `from_what` says how it was found, if it counts."""
+
+    name: str
+    value: float
+    unit: str
+    from_what: str = ""
+
+
+@dataclass(frozen=True)
+class Activity:
+    """What the subject did in a trial.
+
+    Args:
+        name: in the registry of activities: "walk", "run", "squat", ...
+        noun: as a sentence has it, after "the".
+        doing: what the subject did, in the past: "walked".
+        walking: whether the means of normal walking are a measure of it.
+        stepping: whether it consists of strides.
+        treadmill: whether the floor moves under the feet.
+        reason: how it was recognised, or that it was given; a sentence.
+        phases: its parts, in order of time.
+        numbers: its key numbers.
+    """
+
+    name: str = "walk"
+    noun: str = "walk"
+    doing: str = "walked"
+    walking: bool = True
+    stepping: bool = True
+    treadmill: bool = False
+    reason: str = ""
+    phases: tuple[Phase, ...] = ()
+    numbers: tuple[Number, ...] = ()
+
+
+@dataclass(frozen=True)
 class Gate:
     """One quality check of an analysis.
 
@@ -479,6 +525,7 @@ class Analysis:
         reference: another system's quantities from the file, same units and signs, by name.
         diagnostics: how filter and fit went, where the method chosen has something to show.
         provenance: from what it was made.
+        activity: what the subject did.
     """
 
     trial: Trial
@@ -507,3 +554,4 @@ class Analysis:
     reference: Mapping[str, FloatArray] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
     provenance: Provenance = field(default_factory=Provenance)
+    activity: Activity = field(default_factory=Activity)

@@ -428,12 +428,14 @@ def test_nothing_is_compared_where_nothing_was_measured(step):
 )
 def test_a_sharing_that_cannot_be_is_refused_in_one_line(step, choices, whole_body, plates, words):
     with pytest.raises(InputError, match=words) as refused:
-        choose_method(Configuration(**choices), whole_body, step.measured if plates else None, ())
+        choose_method(
+            Configuration(**choices), whole_body, step.measured if plates else None, (), step.stance
+        )
     assert "\n" not in str(refused.value)
     assert refused.value.remedy
 
 
 def test_a_sharing_asked_for_means_the_whole_body(step):
-    method, why = choose_method(Configuration(sharing="sta"), True, step.measured, ())
+    method, why = choose_method(Configuration(sharing="sta"), True, step.measured, (), step.stance)
     assert method == "whole-body"
     assert "smooth transition" in why

@@ -74,6 +74,10 @@ class Configuration(Form):
         description="trials that move the hips, for hip = functional; else the walk itself",
     )
 
+    activity: Annotated[str | None, _Named("activity")] = Field(
+        default=None, description="what the subject does; None finds it from the data"
+    )
+
     up: str | None = Field(default=None, description="laboratory axis that points up, e.g. +z")
     forward: str | None = Field(default=None, description="laboratory axis of progression, e.g. -y")
     unit: str | None = Field(

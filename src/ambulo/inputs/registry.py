@@ -33,6 +33,7 @@ GROUP = "ambulo.plugins"
 """Entry-point group in which other packages offer what they add."""
 
 KINDS: Mapping[str, str] = {
+    "activity": "ambulo.gait.activities.registry:ACTIVITIES",
     "check": "ambulo.gait.checks.registry:CHECKS",
     "columns": "ambulo.results.output_columns:COLUMNS",
     "filter": "ambulo.mocap.filters.registry:FILTERS",

@@ -33,6 +33,7 @@ class Evidence:
         settled: (frames,) away from foot strikes and offs.
         trunk_shift: (2,) m, by which the plates moved the trunk's centre of mass; None if not.
         planar_moved: (frames, points) m, by which a planar body moves the joints; None in space.
+        plate_names: of the plates that contacts point to.
     """
 
     calibration_gates: tuple[Gate, ...]
@@ -47,6 +48,7 @@ class Evidence:
     settled: BoolArray
     trunk_shift: FloatArray | None = None
     planar_moved: FloatArray | None = None
+    plate_names: tuple[str, ...] = ()
 
 
 @runtime_checkable

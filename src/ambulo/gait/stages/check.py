@@ -91,6 +91,7 @@ def check(
         settled=settled,
         trunk_shift=balanced.shift,
         planar_moved=curves.moved,
+        plate_names=tuple(plate.name for plate in trial.plates),
     )
     gates = judge(evidence)
     compared: Mapping[str, Mapping[str, WrenchDifference]] = {}

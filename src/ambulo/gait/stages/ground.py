@@ -51,7 +51,7 @@ def find_ground(
     Raises:
         InputError: the choice does not fit the model or the trial.
     """
-    method, why = choose_method(choice, whole_body, steps.plates, steps.contacts)
+    method, why = choose_method(choice, whole_body, steps.plates, steps.contacts, steps.stance)
     if not whole_body:
         used = steps.plates or nothing_measured(steps.time, steps.stance)
         return Ground(method, used, None, None, (why,))

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, vector_product
-from ambulo.mocap.events import in_stance
-from ambulo.mocap.plates.plate_contacts import CUT_BY_RECORD
+from ambulo.mocap.events import CUT_BY_RECORD, in_stance
 from ambulo.records import (
     SIDES,
     Event,
