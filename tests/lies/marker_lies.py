@@ -208,7 +208,9 @@ def marker_lies() -> Iterator[Lie]:
             label,
         )
     for a, b in (("knee", "thigh"), ("ankle", "shank"), ("ankle", "heel"), ("heel", "toe")):
-        yield lie(f"{a} and {b} exchanged for 8 frames", _swapped(f"left {a}", f"left {b}", 8), label)
+        yield lie(
+            f"{a} and {b} exchanged for 8 frames", _swapped(f"left {a}", f"left {b}", 8), label
+        )
     for part in ("knee", "ankle", "heel", "toe", "asis"):
         yield lie(
             f"left and right {part} exchanged for 8 frames",
@@ -216,7 +218,9 @@ def marker_lies() -> Iterator[Lie]:
             label,
         )
     for a, b in (("knee", "shank"), ("knee", "thigh"), ("ankle", "shank"), ("heel", "toe")):
-        yield lie(f"{a} and {b} exchanged throughout", _swapped(f"left {a}", f"left {b}", None), label)
+        yield lie(
+            f"{a} and {b} exchanged throughout", _swapped(f"left {a}", f"left {b}", None), label
+        )
     for part in ("knee", "asis", "ankle", "toe"):
         yield lie(
             f"left and right {part} exchanged throughout",
@@ -224,7 +228,9 @@ def marker_lies() -> Iterator[Lie]:
             f"{label}|side|left|turned",
         )
     for part in ("thigh", "knee", "shank", "ankle", "heel", "toe", "asis", "sacrum"):
-        yield lie(f"{part}: spike of 0.2 m on one frame", _moved(f"left {part}", _spike(0.2, 1)), label)
+        yield lie(
+            f"{part}: spike of 0.2 m on one frame", _moved(f"left {part}", _spike(0.2, 1)), label
+        )
     for size, frames in ((0.05, 1), (0.05, 4), (0.5, 3), (5.0, 1)):
         yield lie(
             f"knee: spike of {size} m on {frames} frames",
@@ -259,14 +265,24 @@ def marker_lies() -> Iterator[Lie]:
             _static(f"left {part}", (0.03, 0.0, 0.0)),
             f"{label}|static",
         )
-    yield lie("knee: slides by 4 cm in stance", _moved("left knee", _slid((0.0, 0.0, -0.04))), label)
-    yield lie("ankle: slides by 4 cm in stance", _moved("left ankle", _slid((0.0, 0.0, -0.04))), label)
-    yield lie("asis: slides by 4 cm in stance", _moved("left asis", _slid((0.0, 0.0, -0.04))), label)
+    yield lie(
+        "knee: slides by 4 cm in stance", _moved("left knee", _slid((0.0, 0.0, -0.04))), label
+    )
+    yield lie(
+        "ankle: slides by 4 cm in stance", _moved("left ankle", _slid((0.0, 0.0, -0.04))), label
+    )
+    yield lie(
+        "asis: slides by 4 cm in stance", _moved("left asis", _slid((0.0, 0.0, -0.04))), label
+    )
     yield lie("knee: drifts by 12 cm", _moved("left knee", _drift), label)
     yield lie("knee: gap of 0.4 s filled by a line", _moved("left knee", _line), label)
     yield lie("heel: gap of 0.4 s filled by a line", _moved("left heel", _line), label)
-    yield lie("ankle: gap of 0.3 s filled from the toe", _moved("left ankle", _copied("left toe")), label)
-    yield lie("knee: gap of 0.3 s filled from the asis", _moved("left knee", _copied("left asis")), label)
+    yield lie(
+        "ankle: gap of 0.3 s filled from the toe", _moved("left ankle", _copied("left toe")), label
+    )
+    yield lie(
+        "knee: gap of 0.3 s filled from the asis", _moved("left knee", _copied("left asis")), label
+    )
     yield lie("shank: 4 frames late", _moved("left shank", _delayed(4)), label)
     yield lie("knee: 4 frames late", _moved("left knee", _delayed(4)), label)
     scale = "scale|height|unit|static|foot|sole|plate|leg"
@@ -308,9 +324,21 @@ def marker_lies() -> Iterator[Lie]:
         "marker|skin",
         "within the band of walking, skin that moves as one is motion to every marker",
     )
-    yield lie("static: knee and thigh exchanged", _static_swapped("left knee", "left thigh"), f"{label}|static")
-    yield lie("static: left and right asis exchanged", _static_swapped("left asis", "right asis"), f"{label}|static|turned|left")
-    yield lie("static: ankle and shank exchanged", _static_swapped("left ankle", "left shank"), f"{label}|static")
+    yield lie(
+        "static: knee and thigh exchanged",
+        _static_swapped("left knee", "left thigh"),
+        f"{label}|static",
+    )
+    yield lie(
+        "static: left and right asis exchanged",
+        _static_swapped("left asis", "right asis"),
+        f"{label}|static|turned|left",
+    )
+    yield lie(
+        "static: ankle and shank exchanged",
+        _static_swapped("left ankle", "left shank"),
+        f"{label}|static",
+    )
 
 
 assert RATE == 100.0

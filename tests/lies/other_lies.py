@@ -124,7 +124,9 @@ def _events(shift: float = 0.0, *, exchanged: bool = False) -> Tell:
     def tell(recording: Recording) -> None:
         other = {"left": "right", "right": "left"}
         recording.events = tuple(
-            replace(event, time=event.time + shift, side=other[event.side] if exchanged else event.side)  # type: ignore[arg-type]
+            replace(
+                event, time=event.time + shift, side=other[event.side] if exchanged else event.side
+            )  # type: ignore[arg-type]
             for event in recording.events
             if 0 < event.time + shift < recording.walk.time[-1]
         )
@@ -149,7 +151,9 @@ def other_lies() -> Iterator[Lie]:
     yield subject("mass in pounds", _subject(mass=lambda m: 2.2046 * m), "mass|kg")
     yield subject("mass in g", _subject(mass=lambda m: 1000 * m), "mass|kg")
     for factor in (0.5, 0.85, 1.15, 2.0):
-        yield subject(f"height x {factor}", _subject(height=lambda h, f=factor: f * h), "height|mass|kg")  # type: ignore[misc]
+        yield subject(
+            f"height x {factor}", _subject(height=lambda h, f=factor: f * h), "height|mass|kg"
+        )  # type: ignore[misc]
     yield subject("height in cm", _subject(height=lambda h: h / 10), "height|kg")
     for name in ("KneeWidth", "AnkleWidth", "LegLength"):
         word = {"KneeWidth": "knee", "AnkleWidth": "ankle|malleol", "LegLength": "leg"}[name]
@@ -165,10 +169,16 @@ def other_lies() -> Iterator[Lie]:
     yield subject("thigh rotation 60°", _angle("ThighRotation", 60.0), "rotation|knee")
     yield subject("tibial torsion 80°", _angle("TibialTorsion", 80.0), "torsion")
     yield subject("left and right exchanged in both trials", _sides, "left|side|exchanged|turned")
-    yield subject("left and right exchanged in the walk", _sides_of_walk, "left|side|exchanged|turned")
-    yield subject("left and right exchanged on the feet", _sides_of_feet, "left|side|exchanged|label|marker")
+    yield subject(
+        "left and right exchanged in the walk", _sides_of_walk, "left|side|exchanged|turned"
+    )
+    yield subject(
+        "left and right exchanged on the feet", _sides_of_feet, "left|side|exchanged|label|marker"
+    )
     for factor in (0.94, 1.05, 1.12):
-        yield subject(f"static trial of somebody {factor} as tall", _others_static(factor), "static")
+        yield subject(
+            f"static trial of somebody {factor} as tall", _others_static(factor), "static"
+        )
     yield subject("left shank 4 cm longer in the static trial", _longer_leg, "static|marker|leg")
 
     yield file("mm called m", _both(parameter("POINT", "UNITS", ["m"])), "unit|m")
@@ -181,24 +191,50 @@ def other_lies() -> Iterator[Lie]:
             _walk(_rates(100.0 * factor, 1000.0 * factor)),
             "rate|mass|gravity|time",
         )
-    yield file("analog scale doubled", _walk(lambda c3d: c3d["data"].__setitem__("analogs", 2 * c3d["data"]["analogs"])), "plate|mass")
+    yield file(
+        "analog scale doubled",
+        _walk(lambda c3d: c3d["data"].__setitem__("analogs", 2 * c3d["data"]["analogs"])),
+        "plate|mass",
+    )
     yield file("events 0.3 s late", _events(0.3), "event|strike")
     yield file("events of the other foot", _events(exchanged=True), "event|strike")
     yield file("no events", _no_events, "event")
 
     yield choice("no static trial", lambda r: setattr(r, "with_static", False), "static")
-    yield choice("mass given twice over", lambda r: r.choices.update(mass=2 * (r.subject.mass or 0)), "mass|kg")
+    yield choice(
+        "mass given twice over",
+        lambda r: r.choices.update(mass=2 * (r.subject.mass or 0)),
+        "mass|kg",
+    )
     yield choice("up: -z", _given(up="-z"), "up|axis|axes")
     yield choice("up: +x", _given(up="+x"), "up|axis|axes|plate")
-    yield choice("forward turned by 90°", lambda r: r.choices.update(forward="+x" if "second" in r.title else "+y"), "forward|axis|axes|direction")
-    yield choice("forward turned round", lambda r: r.choices.update(forward="+y" if "second" in r.title else "-x"), "forward|axis|axes|direction|backward")
+    yield choice(
+        "forward turned by 90°",
+        lambda r: r.choices.update(forward="+x" if "second" in r.title else "+y"),
+        "forward|axis|axes|direction",
+    )
+    yield choice(
+        "forward turned round",
+        lambda r: r.choices.update(forward="+y" if "second" in r.title else "-x"),
+        "forward|axis|axes|direction|backward",
+    )
     yield choice("unit cm", _given(unit="cm"), "unit|cm|mm")
     yield choice("unit m", _given(unit="m"), "unit|m")
     yield choice("cut-off of 1 Hz", _given(cutoff=1.0), "cut-off|filter|Hz|marker")
     yield choice("cut-off of 2 Hz", _given(cutoff=2.0), "cut-off|filter|Hz|marker")
     yield choice("cut-off of 40 Hz", _given(cutoff=40.0), "cut-off|filter|Hz|noise")
     yield choice("force threshold of 400 N", _given(force_threshold=400.0), "threshold|plate")
-    yield choice("knee width of 9.8 m", _given(measurements={"left_knee_width": 9.8}), "knee|unit|length")
-    yield choice("knee width of 0.2 m", _given(measurements={"left_knee_width": 0.2, "right_knee_width": 0.2}), "knee")
-    yield choice("leg length of 0.5 m", _given(measurements={"left_leg_length": 0.5, "right_leg_length": 0.5}), "leg")
+    yield choice(
+        "knee width of 9.8 m", _given(measurements={"left_knee_width": 9.8}), "knee|unit|length"
+    )
+    yield choice(
+        "knee width of 0.2 m",
+        _given(measurements={"left_knee_width": 0.2, "right_knee_width": 0.2}),
+        "knee",
+    )
+    yield choice(
+        "leg length of 0.5 m",
+        _given(measurements={"left_leg_length": 0.5, "right_leg_length": 0.5}),
+        "leg",
+    )
     yield choice("gaps of 2 s filled", _given(max_gap=2.0), "gap")

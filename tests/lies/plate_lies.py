@@ -195,22 +195,40 @@ def plate_lies() -> Iterator[Lie]:
     yield lie("hum of 50 Hz, 100 N and 25 N·m", _held(_hum(100.0, 25e3)), plate)
     yield lie("Fz: 80 N more while loaded", _held(_offset_when_loaded((0, 0, -80, 0, 0, 0))), plate)
     yield lie("Fy: 40 N more while loaded", _held(_offset_when_loaded((0, 40, 0, 0, 0, 0))), plate)
-    yield lie("Mx, My: 30 N·m more while loaded", _held(_offset_when_loaded((0, 0, 0, 3e4, 3e4, 0))), plate)
+    yield lie(
+        "Mx, My: 30 N·m more while loaded",
+        _held(_offset_when_loaded((0, 0, 0, 3e4, 3e4, 0))),
+        plate,
+    )
     yield lie("Fz: 50 N always", _held(_steady_offset((0, 0, -50, 0, 0, 0))), plate)
     yield lie("Fz drifts by 80 N", _held(_ramp), plate)
     for column, size in ((2, -1e10), (2, -5000.0), (4, 1e7), (1, 2000.0)):
-        yield lie(f"{_CHANNELS[column]}: one sample of {size:g}", _held(_spike(column, size)), plate)
+        yield lie(
+            f"{_CHANNELS[column]}: one sample of {size:g}", _held(_spike(column, size)), plate
+        )
     yield lie("all channels zero for 60 ms in mid-stance", _held(_dropout), plate)
     for factor in (0.5, 0.8, 0.9, 1.1, 1.2, 2.0):
-        yield lie(f"gain {factor} of one plate", _held(_factor((0, 1, 2, 3, 4, 5), factor)), f"{plate}|mass")
+        yield lie(
+            f"gain {factor} of one plate",
+            _held(_factor((0, 1, 2, 3, 4, 5), factor)),
+            f"{plate}|mass",
+        )
     for factor in (0.8, 1.25):
-        yield lie(f"gain {factor} of all plates", _held(_factor((0, 1, 2, 3, 4, 5), factor), every=True), f"{plate}|mass")
+        yield lie(
+            f"gain {factor} of all plates",
+            _held(_factor((0, 1, 2, 3, 4, 5), factor), every=True),
+            f"{plate}|mass",
+        )
     for factor in (0.5, 1.5):
         yield lie(f"moments' gain {factor}", _held(_factor((3, 4, 5), factor), every=True), plate)
         yield lie(f"horizontal gain {factor}", _held(_factor((0, 1), factor), every=True), plate)
     yield lie("moments in N·m called N·mm", _held(_factor((3, 4, 5), 1e-3), every=True), plate)
     yield lie("forces in kN called N", _held(_factor((0, 1, 2), 1e-3), every=True), plate)
-    yield lie("pounds called N", _held(_factor((0, 1, 2, 3, 4, 5), 1 / 4.448), every=True), f"{plate}|mass")
+    yield lie(
+        "pounds called N",
+        _held(_factor((0, 1, 2, 3, 4, 5), 1 / 4.448), every=True),
+        f"{plate}|mass",
+    )
     for by in ((0.02, 0, 0), (0.05, 0, 0), (0.10, 0, 0), (-0.05, 0, 0), (0, 0.05, 0), (0, 0, 0.1)):
         shown = ", ".join(f"{100 * x:.0f}" for x in by)
         yield lie(f"plate {shown} cm off", _placed(by), plate)
@@ -225,11 +243,29 @@ def plate_lies() -> Iterator[Lie]:
     yield lie("corners scaled by 1.05", _scaled_corners(1.05), plate)
     yield lie("plates exchanged", _exchanged, plate)
     for ms in (-50, -30, -20, -10, 10, 20, 30, 50):
-        yield lie(f"plates {ms} ms late", _held(_delay(ms / 1000), every=True), "synchron|late|time")
+        yield lie(
+            f"plates {ms} ms late", _held(_delay(ms / 1000), every=True), "synchron|late|time"
+        )
     yield lie("one plate 30 ms late", _held(_delay(0.030)), "synchron|late|time|plate")
-    yield lie("origin of the transducer 10 cm too low", _origin(lambda o: o + np.array([[0], [0], [-100.0]])), plate)
-    yield lie("origin beside the middle by 5 cm", _origin(lambda o: o + np.array([[50.0], [0], [0]])), plate)
-    yield lie("type 4 without matrix", _edit(lambda c3d: c3d["parameters"]["FORCE_PLATFORM"]["TYPE"].__setitem__("value", [4] * len(c3d["parameters"]["FORCE_PLATFORM"]["TYPE"]["value"]))), plate)
+    yield lie(
+        "origin of the transducer 10 cm too low",
+        _origin(lambda o: o + np.array([[0], [0], [-100.0]])),
+        plate,
+    )
+    yield lie(
+        "origin beside the middle by 5 cm",
+        _origin(lambda o: o + np.array([[50.0], [0], [0]])),
+        plate,
+    )
+    yield lie(
+        "type 4 without matrix",
+        _edit(
+            lambda c3d: c3d["parameters"]["FORCE_PLATFORM"]["TYPE"].__setitem__(
+                "value", [4] * len(c3d["parameters"]["FORCE_PLATFORM"]["TYPE"]["value"])
+            )
+        ),
+        plate,
+    )
 
     def channel_shift(c3d: Any) -> None:
         entry = c3d["parameters"]["FORCE_PLATFORM"]["CHANNEL"]

@@ -131,7 +131,13 @@ def told(lie: Lie, recording: str) -> Row:
     if change > OBSERVED:
         return Row(recording, lie, change, "silent", "; ".join(notes)[:300])
     named_notes = [note for note in notes if re.search("repair|filled|put back|left out", note)]
-    return Row(recording, lie, change, "repaired" if named_notes else "harmless", " ".join(named_notes)[:300])
+    return Row(
+        recording,
+        lie,
+        change,
+        "repaired" if named_notes else "harmless",
+        " ".join(named_notes)[:300],
+    )
 
 
 def rows(pair: str) -> Iterator[Row]:

@@ -90,7 +90,7 @@ def _analysed(recording: Recording, choice: Configuration, timed: StageClock) ->
         "check",
         check,
         trial,
-        markers,
+        named,
         person,
         filtered.smoothing,
         steps,
