@@ -17,6 +17,7 @@ CHECKS = Registry(
         "trunk_shift": "ambulo.gait.checks.trunk_shift:check",
         "sagittal_plane": "ambulo.gait.checks.sagittal_plane:check",
         "centre_of_pressure": "ambulo.gait.checks.centre_of_pressure:check",
+        "other_support": "ambulo.gait.checks.other_support:check",
         "mass": "ambulo.gait.checks.mass:check",
         "residuals": "ambulo.gait.checks.residuals:check",
         "plate_contact": "ambulo.gait.checks.plate_contact:check",

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.registry import judge
 from ambulo.gait.foot_loads import foot_loads, foot_segments
+from ambulo.gait.other_support import OtherSupport, find_other_support
 from ambulo.gait.smoothed_plates import smoothed_like_motion
 from ambulo.gait.stages.balance import Balanced
 from ambulo.gait.stages.calibrate import Calibration
@@ -20,7 +22,16 @@ from ambulo.gait.stages.steps import Steps
 from ambulo.gait.wrench_comparison import compare_reactions
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.filters.smoothing import Smoothing
-from ambulo.records import SIDES, Event, Gate, GroundReaction, Markers, Trial, WrenchDifference
+from ambulo.records import (
+    SIDES,
+    Activity,
+    Event,
+    Gate,
+    GroundReaction,
+    Markers,
+    Trial,
+    WrenchDifference,
+)
 
 __all__ = ["Checked", "check", "settled_frames"]
 
@@ -65,6 +76,7 @@ def check(
     ground: Ground,
     inverse: Inverse,
     curves: Curves,
+    activity: Activity,
 ) -> Checked:
     """Set the results against the markers, the plates, the file's events, and physics.
 
@@ -73,6 +85,7 @@ def check(
         markers: as recorded, in the frames used.
         smoothing: the motion's; plates go through it where motion is subtracted from them.
         calibration, steps, balanced, ground, inverse, curves: what the stages before found.
+        activity: what the subject did.
     """
     body = inverse.body
     tracked = [markers.names.index(name) for name in body.model.marker_names]
@@ -80,6 +93,7 @@ def check(
     plates = None if steps.plates is None else smoothed_like_motion(steps.plates, smoothing)
     residual = _residual(calibration.whole_body, plates, steps.time, ground, inverse)
     settled = settled_frames(steps.time, steps.events)
+    needed, supports, supported = _other_support(plates, ground, body)
     evidence = Evidence(
         calibration_gates=calibration.gates,
         whole_body=calibration.whole_body,
@@ -91,6 +105,10 @@ def check(
         shared=ground.shared,
         residual=residual,
         settled=settled,
+        activity=activity,
+        needed=needed,
+        other_support=supports,
+        supported=supported,
         trunk_shift=balanced.shift,
         planar_moved=curves.moved,
     )
@@ -100,6 +118,21 @@ def check(
         ankles = np.stack([body.p[:, foot_segments(body.model, side)[0]] for side in SIDES], axis=1)
         compared = compare_reactions(ground.shared, plates, ankles, steps.stance, settled)
     return Checked(marker_residual, residual, gates, compared)
+
+
+def _other_support(
+    plates: GroundReaction | None, ground: Ground, body: BodyMotion
+) -> tuple[FloatArray | None, tuple[OtherSupport, ...], BoolArray | None]:
+    """Vertical force that the motion needs [N]; what carries beside the feet, and when."""
+    problem = ground.problem
+    if problem is None:
+        return None, (), None
+    if plates is None:
+        return problem.total[:, 5], (), None
+    pelvis = body.R[:, 0, :2, 0]
+    facing = pelvis / np.linalg.norm(pelvis, axis=1, keepdims=True)
+    found = find_other_support(problem.total, plates, problem.ankles, facing, problem.weight)
+    return problem.total[:, 5], *found
 
 
 def _residual(
