@@ -300,7 +300,7 @@ class Activity:
         doing: what the subject did, in the past: "walked".
         walking: whether the means of normal walking are a measure of it.
         stepping: whether it consists of strides.
-        treadmill: whether the floor moves under the feet.
+        floor: m/s, horizontal velocity of the floor: of a treadmill's belt, else zero.
         reason: how it was recognised, or that it was given; a sentence.
         phases: its parts, in order of time.
         numbers: its key numbers.
@@ -311,10 +311,15 @@ class Activity:
     doing: str = "walked"
     walking: bool = True
     stepping: bool = True
-    treadmill: bool = False
+    floor: tuple[float, float] = (0.0, 0.0)
     reason: str = ""
     phases: tuple[Phase, ...] = ()
     numbers: tuple[Number, ...] = ()
+
+    @property
+    def treadmill(self) -> bool:
+        """Whether the floor moves under the feet."""
+        return self.floor != (0.0, 0.0)
 
 
 @dataclass(frozen=True)

@@ -111,6 +111,7 @@ def _analysed(recording: Recording, choice: Configuration, timed: StageClock) ->
         ground,
         inverse,
         curves,
+        seen.activity,
     )
     stages = (
         recording,

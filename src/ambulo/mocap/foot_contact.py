@@ -68,7 +68,11 @@ def floor_velocity(time: FloatArray, feet: Mapping[Side, FloatArray]) -> FloatAr
     if not len(moving):
         return np.zeros(2)
     found = np.median(moving, axis=0)
-    return np.asarray(found if float(np.hypot(*found)) > _BELT else np.zeros(2))
+    if float(np.hypot(*found)) < _BELT:
+        return np.zeros(2)
+    # once more among those that move with it
+    near = np.linalg.norm(moving - found, axis=1) < _BELT
+    return np.asarray(np.median(moving[near], axis=0))
 
 
 def feet_at_rest(

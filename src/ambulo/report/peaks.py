@@ -44,11 +44,13 @@ class Peak:
 def peak_moments(scene: Scene) -> list[Peak]:
     """Peaks of each side over the stances in which the moment is known, and the swings after them.
 
-    A swing alone says nothing: its moments are a tenth of those in stance.
+    A swing alone says nothing: its moments are a tenth of those in stance. What is no walking or
+    running has no swings: there they are over all frames in which the moment is known. Normal
+    peaks are of walking, and beside nothing else.
     """
     time = scene.analysis.motion.time
     curves = {q.name: q.values for q in scene.group("moments")}
-    band = scene.band.curves["moments"]
+    band = scene.band.curves["moments"] if scene.activity.walking else {}
     found = []
     for name, quantity, sign in _PEAKS:
         sides: dict[Side, float | None] = {}
@@ -56,7 +58,7 @@ def peak_moments(scene: Scene) -> list[Peak]:
             values = curves.get(f"{side}_{quantity}")
             if values is None:
                 continue
-            inside = np.zeros(len(time), dtype=bool)
+            inside = np.full(len(time), not scene.activity.stepping)
             for strike, off in _whole_stances(scene.analysis.events, side):
                 stance = (time >= strike) & (time <= off)
                 if stance.any() and np.isfinite(values[stance]).mean() >= _THROUGHOUT:

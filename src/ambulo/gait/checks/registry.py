@@ -23,6 +23,7 @@ CHECKS = Registry(
         "place_on_foot": "ambulo.gait.checks.place_on_foot:check",
         "line_of_action": "ambulo.gait.checks.line_of_action:check",
         "clocks": "ambulo.gait.checks.clocks:check",
+        "other_support": "ambulo.gait.checks.other_support:check",
         "mass": "ambulo.gait.checks.mass:check",
         "residuals": "ambulo.gait.checks.residuals:check",
         "strength": "ambulo.gait.checks.strength:check",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -96,7 +96,7 @@ def find_activity(
             kind.doing,
             kind.walking,
             kind.stepping,
-            bool(floor.any()) and kind.stepping,
+            (float(floor[0]), float(floor[1])) if kind.stepping else (0.0, 0.0),
             reason,
         ),
         movement,
@@ -131,18 +131,7 @@ def described(
         np.max(bends, axis=0) if bends else np.full(frames, np.nan),
     )
     found = kind.describe(done)
-    given = recognised.activity
-    return Activity(
-        given.name,
-        given.noun,
-        given.doing,
-        given.walking,
-        given.stepping,
-        given.treadmill,
-        given.reason,
-        found.phases,
-        found.numbers,
-    )
+    return replace(recognised.activity, phases=found.phases, numbers=found.numbers)
 
 
 def _carried(trial: Trial, named: NamedMarkers, subject: Subject) -> FloatArray:

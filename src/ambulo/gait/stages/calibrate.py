@@ -46,7 +46,7 @@ def calibrate(recording: Recording, named: NamedMarkers, choice: Configuration) 
     """The subject's model, from the static trial where there is one, else from the walk itself.
 
     Raises:
-        MarkersMissing: the static trial lacks markers of the walk's set.
+        MarkersMissing: the static trial lacks markers of the trial's set.
         InputError: a joint or segment cannot be placed, or a choice is not known (says which).
     """
     with concerning(recording.trial):
@@ -104,7 +104,7 @@ def _match_static(walk: Match, static: Trial) -> Match:
     fitting = {m.marker_set.name for m in match(static.markers.names) if m.complete}
     both = [m.marker_set.name for m in match(walk.found.values()) if m.marker_set.name in fitting]
     raise MarkersMissing(
-        what=f"the static trial lacks markers of the walk's set {walk.marker_set.name}: {lacking}"
+        what=f"the static trial lacks markers of the trial's set {walk.marker_set.name}: {lacking}"
         + (f" and {more} more" if more > 0 else ""),
         remedy=f"Label them, or use --markers {both[0]}, which both trials have"
         if both

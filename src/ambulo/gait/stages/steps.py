@@ -56,6 +56,8 @@ class Steps:
 
 # s; strikes of one foot that are closer are one, in walking and in anything else
 _CLOSEST, _CLOSEST_OF_WALKING = 0.3, 0.5
+# s; outside of walking, by which events that the feet's motion tells may be off
+_DOUBT = 0.02
 # s; an event of a walker's foot that no change between rest and motion is near to is none
 _CONFIRMED = 0.06
 
@@ -104,7 +106,9 @@ def find_steps(
         by_motion=by_motion,
         contacts=contacts,
         stance=stance_of(time, events, rest),
-        plates=ground_reaction(trial, contacts, events, time) if trial.plates else None,
+        plates=ground_reaction(trial, contacts, events, time, doubt=0.0 if walking else _DOUBT)
+        if trial.plates
+        else None,
         notes=(
             f"Foot strikes and offs: {counted or 'none found'}.",
             *(how if sources["kinematics"] else ()),

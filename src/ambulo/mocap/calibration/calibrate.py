@@ -85,7 +85,7 @@ def calibrate(
         upper = walk_landmarks or evaluate_landmarks(
             walk, walk_markers, subject, hip=hip, hip_positions=hip_positions
         )
-        notes.append("Trunk, head and arms were calibrated on the walk.")
+        notes.append("Trunk, head and arms were calibrated on the recording itself.")
     placement = Placement(body.segments, landmarks, upper)
     require_legs(body, placement)
     require_anatomy(placement)
@@ -126,7 +126,7 @@ def _occasion(markers: Markers, separate: bool) -> str:
             f"{path:.1f} m in it."
         )
     if path > WALKING_RANGE:
-        return f"Calibrated on the walk itself ({span}): there is no static trial."
+        return f"Calibrated on the recording itself ({span}): there is no static trial."
     return f"Calibrated on a static trial ({span})."
 
 
@@ -233,7 +233,9 @@ def _tracking(
         if only_walk:
             notes.append(f"Not in the static trial, so not tracked: {', '.join(only_walk)}.")
     if only_static:
-        notes.append(f"Not in the walk, so used for calibration only: {', '.join(only_static)}.")
+        notes.append(
+            f"Not in the recording, so used for calibration only: {', '.join(only_static)}."
+        )
     if left_out:
         notes.append(f"Not tracked, their segment is not in the model: {', '.join(left_out)}.")
     if loose:

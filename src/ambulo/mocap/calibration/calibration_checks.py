@@ -49,7 +49,7 @@ def compare_static(model: Model, markers: Markers) -> Gate:
     differences = differences[np.isfinite(differences)]
     value = 100 * float(np.median(differences)) if differences.size else float("nan")
     return Gate(
-        name="static trial and walk are the same subject",
+        name="static trial is the same subject",
         value=value,
         limit=100 * STATIC_LIMIT,
         unit="%",

@@ -1,4 +1,4 @@
-"""Peak joint moments by side, with the peaks of normal walking."""
+"""Peak joint moments by side, beside a walk those of normal walking."""
 
 from __future__ import annotations
 
@@ -16,24 +16,26 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
     peaks = peak_moments(scene)
     if not peaks:
         return None
-    rows = [Row([p.name, *(p.sides.get(side) for side in SIDES), p.normal]) for p in peaks]
-    columns = (
+    columns = [
         Column("net internal moment"),
         Column("left", "N·m/kg", number=True, role="left", decimals=2),
         Column("right", "N·m/kg", number=True, role="right", decimals=2),
-        Column("normal", "N·m/kg", number=True, decimals=2),
+    ]
+    rows = [[p.name, *(p.sides.get(side) for side in SIDES)] for p in peaks]
+    caption = (
+        "Largest value over the stances in which the moment is known throughout, and the swings "
+        "after them."
+        if scene.activity.stepping
+        else "Largest value over the frames in which the moment is known."
     )
-    return TablePanel(
-        "peaks",
-        "Peak joint moments",
-        columns,
-        rows,
-        caption=(
-            "Largest value over the stances in which the moment is known throughout, and the "
-            f"swings after them. Normal: peak of the mean curve of {scene.band.population} "
-            f"({scene.band.name}); the subject's age, size and speed may differ from theirs."
-        ),
-    )
+    if scene.activity.walking:
+        columns.append(Column("normal", "N·m/kg", number=True, decimals=2))
+        rows = [[*row, p.normal] for row, p in zip(rows, peaks, strict=True)]
+        caption += (
+            f" Normal: peak of the mean curve of {scene.band.population} ({scene.band.name}); "
+            "the subject's age, size and speed may differ from theirs."
+        )
+    return TablePanel("peaks", "Peak joint moments", columns, [Row(r) for r in rows], caption)
 
 
 PANEL = Panel("joints", peaks_panel)
