@@ -90,7 +90,9 @@ def main() -> None:
     stays = followed(run)
     by_package = packages(stays)
     print(f"{len(set(stays))} modules, {len(stays)} stays, {returns(stays)} returns")
-    print(f"{len(set(by_package))} packages, {len(by_package)} stays, {returns(by_package)} returns")
+    print(
+        f"{len(set(by_package))} packages, {len(by_package)} stays, {returns(by_package)} returns"
+    )
     if "--list" in sys.argv[1:]:
         print("\n".join(stays))
 

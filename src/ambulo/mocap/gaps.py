@@ -15,7 +15,7 @@ from ambulo.math.runs import runs
 from ambulo.mocap.filters.splines import smoothing_spline, weight_at_cutoff
 from ambulo.records import Markers
 
-__all__ = ["Gap", "GapReport", "constant_distance_groups", "fill_gaps", "find_gaps"]
+__all__ = ["Gap", "GapReport", "constant_distance_groups", "fill_gaps"]
 
 Action = Literal["spline", "segment", "left", "dropped"]
 
@@ -92,15 +92,6 @@ class GapReport:
     def longest(self, marker: str) -> int:
         """Frames of the longest gap of a marker; 0 if it has none."""
         return max((gap.frames for gap in self.of(marker)), default=0)
-
-
-def find_gaps(markers: Markers) -> tuple[Gap, ...]:
-    """Gaps of all markers, none of them filled."""
-    return tuple(
-        Gap(name, start, stop, "left")
-        for k, name in enumerate(markers.names)
-        for start, stop in runs(np.asarray(~np.isfinite(markers.position[:, k]).all(axis=1)))
-    )
 
 
 def fill_gaps(
