@@ -175,6 +175,14 @@ def analyse(
         bool,
         typer.Option("--compare-sharing", help="set every way of sharing against the plates"),
     ] = False,
+    uncertainty: Annotated[
+        str | None,
+        typer.Option(
+            "--uncertainty",
+            metavar="N|auto",
+            help="error bands from N perturbed analyses; auto: until the bands have settled",
+        ),
+    ] = None,
     up: Up = None,
     forward: Forward = None,
     unit: Unit = None,
@@ -186,12 +194,12 @@ def analyse(
     as_json: AsJson = False,
 ) -> None:
     """From a walking trial to joint angles, moments, powers, ground reactions and a report."""
-    from ambulo.gait.analysis import analyse as run
     from ambulo.gait.configuration import read_configuration
     from ambulo.report.terminal import StageProgress
     from ambulo.report.write import write
     from ambulo.results.provenance import with_input
     from ambulo.results.whole_folder import destination
+    from ambulo.uncertainty.run import analyse_as_chosen as run
 
     configuration = read_configuration(
         config,
@@ -207,6 +215,7 @@ def analyse(
         parameters=parameters,
         filter=filter_name,
         compare_sharing=compare_sharing or None,
+        uncertainty=None if uncertainty is None else {"samples": uncertainty},
         up=up,
         forward=forward,
         unit=unit,
