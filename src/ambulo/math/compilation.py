@@ -13,6 +13,8 @@ from typing import Any, TypeVar, cast
 
 import numba
 
+from ambulo.math.kernel_cache import keep_on_disk
+
 __all__ = [
     "OPTIONS",
     "Function",
@@ -126,8 +128,10 @@ def compiled(function: Function) -> Function:
 
 def compiled_in(function: Function, file: Path, *others: Path) -> Function:
     """Compile a function on its first call, kept on disk under the text of all these sources."""
+    dispatcher = _njit(**OPTIONS)(function)
     with cached_in(file, *others):
-        return cast(Function, _njit(cache=True, **OPTIONS)(function))
+        keep_on_disk(dispatcher)
+    return cast(Function, dispatcher)
 
 
 def compiled_once(function: Function) -> Function:
