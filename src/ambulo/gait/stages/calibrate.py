@@ -87,11 +87,20 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
         subject = replace(subject, measurements=known)
         walking = measured(walk, markers, subject)
 
-    def landmarks(seen: Markers) -> Landmarks:
-        return measured(walk, seen, subject)
-
+    landmarks = partial(_landmarks_of, walk, subject, choice.hip, hips)
     gates.append(compare_sides(walk, markers, walking, model))
     return Calibration(model, tuple(gates), landmarks, skeleton.whole_body, (*notes, *model.notes))
+
+
+def _landmarks_of(
+    walk: Match,
+    subject: Subject,
+    hip: str | None,
+    hips: Mapping[Side, FloatArray] | None,
+    seen: Markers,
+) -> Landmarks:
+    """Landmarks of the walk for its markers; of this module, so that other processes know it."""
+    return evaluate_landmarks(walk, seen, subject, hip=hip, hip_positions=hips)
 
 
 def _match_static(walk: Match, static: Trial) -> Match:
