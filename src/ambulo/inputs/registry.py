@@ -38,6 +38,7 @@ KINDS: Mapping[str, str] = {
     "columns": "ambulo.results.output_columns:COLUMNS",
     "filter": "ambulo.mocap.filters.registry:FILTERS",
     "hip_centre": "ambulo.mocap.calibration.hip_centres:HIP_CENTRES",
+    "integrator": "ambulo.multibody.integrators.registry:METHODS",
     "marker_set": "ambulo.mocap.marker_sets.marker_set_file:MARKER_SETS",
     "panel": "ambulo.report.panels:PANELS",
     "planar_body": "ambulo.gait.planar.planar_tables:PLANAR_BODIES",
