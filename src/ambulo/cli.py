@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 import typer
 from typer.core import TyperCommand
 
-from ambulo.errors import InputError
-from ambulo.version import VERSION
+from ambulo.inputs.errors import InputError
+from ambulo.results.version import VERSION
 
 if TYPE_CHECKING:
     from ambulo.records import Analysis
@@ -305,7 +305,7 @@ def simulate(
     ] = None,
 ) -> None:
     """Forward simulation of an analysed trial: its forces give the motion back."""
-    from ambulo.forward_check.run import simulate_folder
+    from ambulo.forward_check.files import simulate_folder
     from ambulo.forward_check.terminal import print_check
     from ambulo.report.terminal import StageProgress
 

@@ -17,10 +17,10 @@ import pytest
 from tests.command_line import ambulo, refusal
 from tests.plugin_package import install
 
-from ambulo import registry
 from ambulo.demo.trial import make_trial
 from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration, read_configuration
+from ambulo.inputs import registry
 from ambulo.mocap.filters.registry import FILTERS
 from ambulo.mocap.filters.smoothing import Filter, Smoothing, unchanged
 from ambulo.model.segment_table_file import SEGMENT_TABLES
@@ -320,7 +320,7 @@ def test_a_check(recording, package, tmp_path):
 
 
 STUDY = """
-from ambulo.studies.record import StudyResult
+from ambulo.studies.record import Findings
 
 TITLE = "Two and two"
 SOURCE = "Somebody (2026), Journal of Sums 1, 1"
@@ -328,9 +328,7 @@ DEVIATIONS = ()
 
 def run(progress):
     progress("adding", 0.5)
-    return StudyResult(
-        name="somebody2026", title=TITLE, source=SOURCE, checks={"two and two are four": 2 + 2 == 4}
-    )
+    return Findings(checks={"two and two are four": 2 + 2 == 4})
 """
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ambulo.errors import GapTooLong
+from ambulo.inputs.errors import GapTooLong
 from ambulo.mocap.gaps import MAX_ERROR, constant_distance_groups, fill_gaps, find_gaps
 from ambulo.records import Markers
 

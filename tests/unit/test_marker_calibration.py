@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from ambulo.errors import InputError, MarkersMissing
+from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.mocap.calibration.calibrate import calibrate
 from ambulo.mocap.calibration.calibration_checks import compare_static
 from ambulo.mocap.marker_sets.marker_groups import foot_points, groups

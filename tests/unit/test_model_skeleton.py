@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.model.scaling import build_model
 from ambulo.model.skeleton import SKELETONS, load_skeleton, skeleton_names
 from ambulo.model.standing_posture import generic_geometry

@@ -19,7 +19,6 @@ from tests.synthetic_sharing import (
     wrenches,
 )
 
-from ambulo.errors import InputError
 from ambulo.gait.choices import choose_method
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.comparison import compare_resultant, compare_sharings
@@ -31,6 +30,7 @@ from ambulo.gait.sharing.smooth_transition import (
     transition_of_others,
 )
 from ambulo.gait.sharing.sole_contact import FRICTION, contact_limits, contact_patch
+from ambulo.inputs.errors import InputError
 from ambulo.records import Event
 
 FIRST, LAST = np.flatnonzero(DOUBLE)[[0, -1]]

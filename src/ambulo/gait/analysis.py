@@ -25,7 +25,7 @@ from ambulo.gait.timing import Progress, StageClock
 from ambulo.mocap.events import strides
 from ambulo.records import Analysis, Provenance, Trial
 from ambulo.results.provenance import input_files
-from ambulo.version import VERSION
+from ambulo.results.version import VERSION
 
 __all__ = ["analyse", "analyse_trial"]
 
@@ -105,8 +105,8 @@ def _analysed(recording: Recording, choice: Configuration, timed: StageClock) ->
         trial,
         markers,
         person,
-        filtered.smoothing,
         steps,
+        smoothed,
         balanced,
         ground,
         inverse,

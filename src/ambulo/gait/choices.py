@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ambulo.errors import InputError
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.registry import SHARINGS
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray
 from ambulo.records import GroundReaction, PlateContact
 

@@ -10,10 +10,10 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 from pydantic import ConfigDict, Field, GetCoreSchemaHandler, ValidationError
 from pydantic_core import CoreSchema, core_schema
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import is_file, near, registry_of, shown
+from ambulo.inputs.toml_file import Form, in_words, mistake, open_toml
 from ambulo.model.moment_axes import MomentAxes
-from ambulo.registry import is_file, near, registry_of, shown
-from ambulo.toml_file import Form, in_words, mistake, open_toml
 
 __all__ = ["Configuration", "choices", "read_configuration"]
 

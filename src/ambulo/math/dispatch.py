@@ -31,7 +31,7 @@ from typing import Any, TypeVar, cast
 from numba import types
 from numba.extending import overload
 
-from ambulo.math.compilation import OPTIONS, Function, compiled_in, compiled_once
+from ambulo.math.compilation import BORROWING, OPTIONS, Function, compiled_in, compiled_once
 
 __all__ = ["generic", "implementation_of", "implements", "operation", "over_tuple"]
 
@@ -41,40 +41,55 @@ _overload: Any = overload
 Implementation = TypeVar("Implementation", bound=Callable[..., Any])
 
 _IMPLEMENTATIONS: dict[Callable[..., Any], dict[type, Callable[..., Any]]] = {}
-_INSIDE = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_BORROWING: set[Callable[..., Any]] = set()
+_NO_ENTRY = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_INSIDE = {**OPTIONS, **_NO_ENTRY}
 """How what only compiled code calls is compiled."""
+_INSIDE_BORROWING = {**BORROWING, **_NO_ENTRY}
 
 
-def operation(stub: Function, default: Callable[..., Any] | None = None) -> Function:
+def operation(
+    stub: Function, default: Callable[..., Any] | None = None, *, borrows: bool = False
+) -> Function:
     """Make a stub callable in compiled code, its implementation chosen by its first argument.
 
     Args:
         stub: its signature and docstring; it is never run.
         default: implementation for types that have none of their own; without one such a call
             does not compile.
+        borrows: whether the default only borrows arrays (`compilation.BORROWING`).
     """
     table: dict[type, Callable[..., Any]] = {}
     _IMPLEMENTATIONS[stub] = table
+    if default is not None and borrows:
+        _BORROWING.add(default)
 
-    def choose(first: Any, *_rest: Any) -> Any:
-        if not isinstance(first, types.BaseNamedTuple):
-            return None
-        kind: Any = first
-        return table.get(kind.instance_class, default)
+    def chooser(borrowed: bool) -> Callable[..., Any]:
+        def choose(first: Any, *_rest: Any) -> Any:
+            if not isinstance(first, types.BaseNamedTuple):
+                return None
+            kind: Any = first
+            found = table.get(kind.instance_class, default)
+            return found if (found in _BORROWING) is borrowed else None
+
+        return choose
 
     # the stub's parameters may be named at will, so numba must not compare signatures
-    _overload(stub, strict=False, jit_options=_INSIDE)(choose)
+    _overload(stub, strict=False, jit_options=_INSIDE)(chooser(False))
+    _overload(stub, strict=False, jit_options=_INSIDE_BORROWING)(chooser(True))
     return stub
 
 
 def implements(
-    stub: Callable[..., Any], *kinds: type
+    stub: Callable[..., Any], *kinds: type, borrows: bool = False
 ) -> Callable[[Implementation], Implementation]:
     """Decorate the function that does an operation for packed types.
 
     Args:
         stub: the operation.
         kinds: NamedTuple classes.
+        borrows: whether the function only borrows arrays (`compilation.BORROWING`), which makes it
+            quicker to call.
 
     Raises:
         ValueError: the function's number of arguments is not the operation's, or a type has an
@@ -87,6 +102,8 @@ def implements(
             raise ValueError(
                 f"{stub.__name__} takes {wanted} arguments, {function.__name__} takes {given}"
             )
+        if borrows:
+            _BORROWING.add(function)
         for kind in kinds:
             if kind in _IMPLEMENTATIONS[stub]:
                 raise ValueError(f"{kind.__name__} has an implementation of {stub.__name__}")
@@ -154,12 +171,13 @@ def _files_of(kinds: frozenset[type]) -> set[Path] | None:
     return files if all(file.is_file() for file in files) else None
 
 
-def over_tuple(nothing: Function, some: Callable[..., Any]) -> Function:
+def over_tuple(nothing: Function, some: Callable[..., Any], *, borrows: bool = False) -> Function:
     """Make a function of a tuple of packed things, unrolled while compiling.
 
     Args:
         nothing: what is done with an empty tuple.
         some: what is done otherwise: it treats the first and calls the result with the rest.
+        borrows: whether both only borrow arrays (`compilation.BORROWING`).
     """
 
     def stub(*_arguments: Any) -> Any:
@@ -171,5 +189,6 @@ def over_tuple(nothing: Function, some: Callable[..., Any]) -> Function:
             return None
         return some if len(kind) > 0 else nothing
 
-    _overload(stub, strict=False, jit_options=_INSIDE)(choose)
+    options = _INSIDE_BORROWING if borrows else _INSIDE
+    _overload(stub, strict=False, jit_options=options)(choose)
     return cast(Function, stub)

@@ -8,7 +8,7 @@ from typing import Literal
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.records import SIDES, Event, PlateContact, Side, Stride

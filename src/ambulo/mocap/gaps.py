@@ -9,7 +9,7 @@ from typing import Literal
 
 import numpy as np
 
-from ambulo.errors import GapTooLong
+from ambulo.inputs.errors import GapTooLong
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.filters.splines import smoothing_spline, weight_at_cutoff
 from ambulo.records import Markers

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.errors import GapTooLong, InputError
-from ambulo.math.arrays import FloatArray
+from ambulo.inputs.errors import GapTooLong, InputError
+from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import Markers
 
 __all__ = ["UsableFrames", "usable_frames"]
@@ -54,7 +54,8 @@ def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
     absent = [name for name in required if name not in markers.names]
     if absent:
         raise InputError(what=f"required markers are missing: {', '.join(absent)}")
-    seen = np.stack([np.isfinite(markers.of(name)).all(axis=1) for name in required], axis=1)
+    columns = [markers.names.index(name) for name in required]
+    seen: BoolArray = np.asarray(np.isfinite(markers.position[:, columns]).all(axis=2))
     edges = np.flatnonzero(np.diff(np.concatenate([[0], seen.all(axis=1).astype(int), [0]])))
     runs = edges.reshape(-1, 2)
     time = markers.time

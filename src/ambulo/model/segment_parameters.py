@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.model.leg_regressions import LegRegression, LegSegment, leg_segments
 from ambulo.model.standing_posture import StandingPosture

@@ -23,12 +23,8 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import Field, model_validator
 
-from ambulo.math.arrays import FloatArray
-from ambulo.model.leg_regressions import LegRegression
-from ambulo.model.segment_parameters import DIRECTION, Growth, Part, Proportions, SegmentTable
-from ambulo.multibody.rigid_body import RigidBody, mirror, realisable
-from ambulo.registry import FileRegistry, is_file
-from ambulo.toml_file import (
+from ambulo.inputs.registry import FileRegistry, is_file
+from ambulo.inputs.toml_file import (
     Form,
     Number,
     Numbers,
@@ -40,6 +36,10 @@ from ambulo.toml_file import (
     open_toml,
     text_of,
 )
+from ambulo.math.arrays import FloatArray
+from ambulo.model.leg_regressions import LegRegression
+from ambulo.model.segment_parameters import DIRECTION, Growth, Part, Proportions, SegmentTable
+from ambulo.multibody.rigid_body import RigidBody, mirror, realisable
 
 __all__ = ["SEGMENT_TABLES", "load_segment_table", "segment_table_names"]
 
@@ -270,14 +270,22 @@ def load_segment_table(given: str | Path) -> SegmentTable:
 
 
 def _load(path: Path, above: tuple[Path, ...]) -> SegmentTable:
-    file, form = _form(path, text_of(path, "the table"))
+    text = text_of(path, "the table")
+    file, form = _form(path, text)
+    if form.base is None:
+        return _table(path, text, None)
+    beside = path.parent / form.base
+    below = beside if is_file(beside) else SEGMENT_TABLES.located(form.base, f"{path}, base")
+    if below.resolve() in (path.resolve(), *above):
+        raise file.error("the table builds on itself", ("base",), "Name another one")
+    return _table(path, text, _load(below, (*above, path.resolve())))
+
+
+@lru_cache(maxsize=16)
+def _table(path: Path, text: str, base: SegmentTable | None) -> SegmentTable:
+    file, form = _form(path, text)
     corrected: list[str] = []
-    if form.base is not None:
-        beside = path.parent / form.base
-        below = beside if is_file(beside) else SEGMENT_TABLES.located(form.base, f"{path}, base")
-        if below.resolve() in (path.resolve(), *above):
-            raise file.error("the table builds on itself", ("base",), "Name another one")
-        base = _load(below, (*above, path.resolve()))
+    if base is not None:
         parts, sexes = base.parts, base.sexes
     else:
         parts = tuple(_part(row, k, file, corrected) for k, row in enumerate(form.part))

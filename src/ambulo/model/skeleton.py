@@ -9,11 +9,11 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
+from ambulo.inputs.registry import FileRegistry
+from ambulo.inputs.toml_file import Form, Text, Texts, TomlFile, mistake, open_toml, text_of
 from ambulo.model.joint_motions import JOINTS, joint_motions
 from ambulo.multibody.tree.tree import NV, JointType
 from ambulo.records import SIDES
-from ambulo.registry import FileRegistry
-from ambulo.toml_file import Form, Text, Texts, TomlFile, mistake, open_toml, text_of
 
 __all__ = ["SKELETONS", "Link", "Skeleton", "load_skeleton", "skeleton_names"]
 

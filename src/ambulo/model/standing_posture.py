@@ -11,11 +11,11 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.toml_file import Form, Number, Text, read_toml
 from ambulo.math.arrays import FloatArray
 from ambulo.model.skeleton import Skeleton, load_skeleton
 from ambulo.records import SIDES
-from ambulo.toml_file import Form, Number, Text, read_toml
 
 __all__ = ["StandingPosture", "generic_geometry", "standing_posture"]
 

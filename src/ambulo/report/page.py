@@ -17,7 +17,7 @@ from ambulo.report.panels.subject import subject_in_words
 from ambulo.report.scene import Scene
 from ambulo.report.sections import sections_of
 from ambulo.results.gait_cycle import stances
-from ambulo.version import VERSION
+from ambulo.results.version import VERSION
 
 __all__ = ["report_page", "write_page"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ambulo.gait.activities.kind import ActivityKind
-from ambulo.registry import Registry
+from ambulo.inputs.registry import Registry
 
 __all__ = ["ACTIVITIES"]
 

@@ -37,6 +37,7 @@ class Evidence:
         other_support: by something beside the feet; supported: its frames (frames,).
         trunk_shift: (2,) m, by which the plates moved the trunk's centre of mass; None if not.
         planar_moved: (frames, points) m, by which a planar body moves the joints; None in space.
+        plate_names: of the plates that contacts point to.
     """
 
     calibration_gates: tuple[Gate, ...]
@@ -55,6 +56,7 @@ class Evidence:
     supported: BoolArray | None = None
     trunk_shift: FloatArray | None = None
     planar_moved: FloatArray | None = None
+    plate_names: tuple[str, ...] = ()
 
 
 @runtime_checkable

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ambulo.gait.checks.evidence import Check, Evidence
+from ambulo.inputs.registry import Registry
 from ambulo.records import Gate
-from ambulo.registry import Registry
 
 __all__ = ["CHECKS", "judge"]
 
@@ -18,6 +18,9 @@ CHECKS = Registry(
         "sagittal_plane": "ambulo.gait.checks.sagittal_plane:check",
         "centre_of_pressure": "ambulo.gait.checks.centre_of_pressure:check",
         "other_support": "ambulo.gait.checks.other_support:check",
+        "place_on_foot": "ambulo.gait.checks.place_on_foot:check",
+        "line_of_action": "ambulo.gait.checks.line_of_action:check",
+        "clocks": "ambulo.gait.checks.clocks:check",
         "mass": "ambulo.gait.checks.mass:check",
         "residuals": "ambulo.gait.checks.residuals:check",
         "plate_contact": "ambulo.gait.checks.plate_contact:check",

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from ambulo.errors import InputError, MarkersMissing
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.read import Recording, concerning, read_chosen
+from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.calibrate import calibrate as scale_and_place
 from ambulo.mocap.calibration.calibration_checks import compare_sides, compare_static

@@ -12,7 +12,6 @@ from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.registry import judge
 from ambulo.gait.foot_loads import foot_loads, foot_segments
 from ambulo.gait.other_support import OtherSupport, find_other_support
-from ambulo.gait.smoothed_plates import smoothed_like_motion
 from ambulo.gait.stages.balance import Balanced
 from ambulo.gait.stages.calibrate import Calibration
 from ambulo.gait.stages.curves import Curves
@@ -21,7 +20,6 @@ from ambulo.gait.stages.invert import Inverse
 from ambulo.gait.stages.steps import Steps
 from ambulo.gait.wrench_comparison import compare_reactions
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.records import (
     SIDES,
     Activity,
@@ -70,8 +68,8 @@ def check(
     trial: Trial,
     markers: Markers,
     calibration: Calibration,
-    smoothing: Smoothing,
     steps: Steps,
+    smoothed: GroundReaction | None,
     balanced: Balanced,
     ground: Ground,
     inverse: Inverse,
@@ -83,17 +81,17 @@ def check(
     Args:
         trial: with the events of the file.
         markers: as recorded, in the frames used.
-        smoothing: the motion's; plates go through it where motion is subtracted from them.
         calibration, steps, balanced, ground, inverse, curves: what the stages before found.
+        smoothed: the plates' reactions as the motion would show them, where it is subtracted from
+            them; None without plates.
         activity: what the subject did.
     """
     body = inverse.body
     tracked = [markers.names.index(name) for name in body.model.marker_names]
     marker_residual = body.marker_distances(markers.position[:, tracked])
-    plates = None if steps.plates is None else smoothed_like_motion(steps.plates, smoothing)
-    residual = _residual(calibration.whole_body, plates, steps.time, ground, inverse)
+    residual = _residual(calibration.whole_body, smoothed, steps.time, ground, inverse)
     settled = settled_frames(steps.time, steps.events)
-    needed, supports, supported = _other_support(plates, ground, body)
+    needed, supports, supported = _other_support(smoothed, ground, body)
     evidence = Evidence(
         calibration_gates=calibration.gates,
         whole_body=calibration.whole_body,
@@ -111,12 +109,13 @@ def check(
         supported=supported,
         trunk_shift=balanced.shift,
         planar_moved=curves.moved,
+        plate_names=tuple(plate.name for plate in trial.plates),
     )
     gates = judge(evidence)
     compared: Mapping[str, Mapping[str, WrenchDifference]] = {}
-    if ground.shared is not None and plates is not None:
+    if ground.shared is not None and smoothed is not None:
         ankles = np.stack([body.p[:, foot_segments(body.model, side)[0]] for side in SIDES], axis=1)
-        compared = compare_reactions(ground.shared, plates, ankles, steps.stance, settled)
+        compared = compare_reactions(ground.shared, smoothed, ankles, steps.stance, settled)
     return Checked(marker_residual, residual, gates, compared)
 
 

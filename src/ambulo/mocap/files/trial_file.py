@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.events import events_in_file
 from ambulo.mocap.files.c3d import C3DFile, read_c3d

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.mocap.files.lab_frame import length_unit

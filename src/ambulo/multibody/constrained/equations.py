@@ -37,7 +37,7 @@ from ambulo.multibody.constrained.packing import (
 )
 
 __all__ = [
-    "accelerate",
+    "accelerations",
     "add_loads",
     "evaluate",
     "evaluate_constraints",
@@ -212,7 +212,7 @@ def drivers_power(
 
 
 @inner
-def accelerate(
+def accelerations(
     system: PackedConstrained,
     t: float,
     q: FloatArray,

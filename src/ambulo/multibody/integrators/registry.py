@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.multibody.integrators.classical import RK4, RKMK4
 from ambulo.multibody.integrators.dop853 import DOP853
 from ambulo.multibody.integrators.euler import EULER

@@ -34,6 +34,7 @@ class Outcome(IntEnum):
     NOT_SOLVED = 2
     TOO_MANY_STEPS = 3
     LEFT = 4
+    ROWS_FULL = 5
 
     @property
     def words(self) -> str:
@@ -44,11 +45,12 @@ class Outcome(IntEnum):
             Outcome.NOT_SOLVED: "the equations of a step could not be solved",
             Outcome.TOO_MANY_STEPS: "the steps allowed are used up",
             Outcome.LEFT: "the motion left its reference or is no longer finite",
+            Outcome.ROWS_FULL: "the rows for steps are used up",
         }[self]
 
 
 _REACHED, _STEP_TOO_SMALL, _NOT_SOLVED = 0, 1, 2  # plain integers, which numba freezes
-_TOO_MANY_STEPS, _LEFT = 3, 4
+_TOO_MANY_STEPS, _LEFT, _ROWS_FULL = 3, 4, 5
 _EVENT_TIME = 1e-12
 """s; how closely an event is located."""
 
@@ -60,6 +62,8 @@ class Rows(NamedTuple):
         q, v, s: (instants, nq), (instants, nv), (instants, ns).
         work: (instants,) J, of the forces since the start.
         observed: (instants, observed) what the system observes, since the row before.
+        every: (most, 1 + nq + nv + ns) time and state before the first step and after each;
+            (0, 0) keeps none.
     """
 
     q: FloatArray
@@ -67,6 +71,7 @@ class Rows(NamedTuple):
     s: FloatArray
     work: FloatArray
     observed: FloatArray
+    every: FloatArray
 
 
 class Steps(NamedTuple):
@@ -113,6 +118,9 @@ def integrate(
     events = event_count(system)
     g_now, g_new = np.empty(events), np.empty(events)
     count, attempts, h = 0, 0, steps.longest
+    taken = 0
+    if len(rows.every) > 0:
+        _keep(rows.every, 0, time[0], now)
     for row in range(1, len(time)):
         t0, span = time[row - 1], abs(time[row] - time[row - 1])
         sign = 1.0 if time[row] >= t0 else -1.0
@@ -181,6 +189,12 @@ def integrate(
                 event_values(system, t, now.q, now.v, now.s, work, g_now)
                 if event >= 0 and g_now[event] * g_new[event] <= 0.0:
                     g_now[event] = g_new[event]
+            if len(rows.every) > 0:
+                if taken + 1 == len(rows.every):
+                    _mark_unknown(rows, row)
+                    return _ROWS_FULL, row, count, h
+                taken += 1
+                _keep(rows.every, taken, t, now)
             if attempts >= steps.most and done < span:
                 _mark_unknown(rows, row)
                 return _TOO_MANY_STEPS, row, count, h
@@ -192,6 +206,16 @@ def integrate(
         rows.s[row] = now.s
         rows.work[row] = now.work[0]
     return _REACHED, len(time), count, h
+
+
+@inner
+def _keep(every: FloatArray, k: int, t: float, now: State) -> None:
+    """Fill row k with the time and the state."""
+    nq, nv = len(now.q), len(now.v)
+    every[k, 0] = t
+    every[k, 1 : 1 + nq] = now.q
+    every[k, 1 + nq : 1 + nq + nv] = now.v
+    every[k, 1 + nq + nv :] = now.s
 
 
 @inner

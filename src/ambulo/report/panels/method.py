@@ -15,7 +15,7 @@ from ambulo.report.wording import (
     model_in_words,
     parameters_in_words,
 )
-from ambulo.version import VERSION
+from ambulo.results.version import VERSION
 
 __all__ = [
     "ASSUMED",

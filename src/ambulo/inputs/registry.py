@@ -25,7 +25,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 
 __all__ = ["GROUP", "KINDS", "FileRegistry", "Registry", "is_file", "near", "registry_of", "shown"]
 
