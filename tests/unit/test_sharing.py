@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from scipy.optimize import nnls
+from tests.dense_program import minimise_within
 from tests.synthetic_sharing import (
     DOUBLE,
     OFF,
@@ -23,7 +24,6 @@ from ambulo.gait.choices import choose_method
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.comparison import compare_resultant, compare_sharings
 from ambulo.gait.sharing.problem import about, double_supports, value_at
-from ambulo.gait.sharing.quadratic_program import minimise_within
 from ambulo.gait.sharing.registry import SHARINGS, every_sharing, resultant_on_feet, share
 from ambulo.gait.sharing.smooth_transition import (
     transition_of_fore_aft_force,
