@@ -332,6 +332,18 @@ def test_a_resultant_that_no_sole_can_pass_on_is_shared_all_the_same_and_said(st
     assert "soles cannot pass on the resultant" in shared.notes[0]
 
 
+def test_what_is_shared_does_not_depend_on_how_finely_it_is_sampled(step):
+    # ten times the unknowns: a dense program would take a thousand times as long
+    fine = known_step(np.arange(900) / 1000.0)
+    coarse, often = (
+        wrenches(share(replace(problem, measured=None), "contact").ground)
+        for problem in (step, fine)
+    )
+    there = np.isfinite(coarse).all(axis=(1, 2))
+    gap = (often[::10] - coarse)[there]
+    assert np.sqrt(np.mean(gap[..., 3:] ** 2)) < 0.01 * WEIGHT
+
+
 # --------------------------------------------------------------------------- quadratic program
 
 
