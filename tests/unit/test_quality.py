@@ -284,7 +284,6 @@ def evidence(**known) -> Evidence:
         shared=None,
         residual=analysis.residual,
         settled=np.ones(len(time), dtype=bool),
-        plate_names=("plate 1", "plate 2"),
     )
     return replace(found, **known)
 
