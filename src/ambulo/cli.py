@@ -141,6 +141,7 @@ def analyse(
     grf: Grf = None,
     mass: Annotated[float | None, typer.Option("--mass", help="body mass, kg")] = None,
     height: Annotated[float | None, typer.Option("--height", help="height, m")] = None,
+    age: Annotated[float | None, typer.Option("--age", help="age, years")] = None,
     sex: Annotated[Sex | None, typer.Option("--sex", help="f or m")] = None,
     markers: Markers = None,
     config: Annotated[
@@ -215,6 +216,7 @@ def analyse(
         config,
         mass=mass,
         height=height,
+        age=age,
         sex=sex,
         markers=markers,
         model=model,

@@ -119,7 +119,7 @@ def test_joints_and_markers_are_found_again(medial, motion):
         np.testing.assert_allclose(local, place, atol=tolerance)
     said = " ".join(found.notes)
     assert ("Left knee: midway" in said) == medial
-    assert ("walk itself" in said) == (motion is moving)
+    assert ("recording itself" in said) == (motion is moving)
     assert "left thigh" in said
 
 

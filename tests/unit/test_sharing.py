@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from scipy.optimize import nnls
+from tests.dense_program import minimise_within
 from tests.synthetic_sharing import (
     DOUBLE,
     OFF,
@@ -23,7 +24,6 @@ from ambulo.gait.choices import choose_method
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.comparison import compare_resultant, compare_sharings
 from ambulo.gait.sharing.problem import about, double_supports, value_at
-from ambulo.gait.sharing.quadratic_program import minimise_within
 from ambulo.gait.sharing.registry import SHARINGS, every_sharing, resultant_on_feet, share
 from ambulo.gait.sharing.smooth_transition import (
     transition_of_fore_aft_force,
@@ -330,6 +330,18 @@ def test_a_resultant_that_no_sole_can_pass_on_is_shared_all_the_same_and_said(st
     shared = share(replace(step, total=beside), "contact")
     np.testing.assert_allclose(wrenches(shared.ground).sum(axis=1), beside, atol=1e-9)
     assert "soles cannot pass on the resultant" in shared.notes[0]
+
+
+def test_what_is_shared_does_not_depend_on_how_finely_it_is_sampled(step):
+    # ten times the unknowns: a dense program would take a thousand times as long
+    fine = known_step(np.arange(900) / 1000.0)
+    coarse, often = (
+        wrenches(share(replace(problem, measured=None), "contact").ground)
+        for problem in (step, fine)
+    )
+    there = np.isfinite(coarse).all(axis=(1, 2))
+    gap = (often[::10] - coarse)[there]
+    assert np.sqrt(np.mean(gap[..., 3:] ** 2)) < 0.01 * WEIGHT
 
 
 # --------------------------------------------------------------------------- quadratic program

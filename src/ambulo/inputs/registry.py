@@ -39,6 +39,7 @@ KINDS: Mapping[str, str] = {
     "error_source": "ambulo.uncertainty.sources.registry:SOURCES",
     "filter": "ambulo.mocap.filters.registry:FILTERS",
     "hip_centre": "ambulo.mocap.calibration.hip_centres:HIP_CENTRES",
+    "integrator": "ambulo.multibody.integrators.registry:METHODS",
     "marker_set": "ambulo.mocap.marker_sets.marker_set_file:MARKER_SETS",
     "panel": "ambulo.report.panels:PANELS",
     "planar_body": "ambulo.gait.planar.planar_tables:PLANAR_BODIES",

@@ -9,7 +9,8 @@ forms:
     com [m] and `inertia` [kg*m^2] on `line_length`, of a `body_mass`    one subject
 
 for `female`, `male` or `any`. A table may instead build on another (`base`) and change its masses
-with age (`growth`) or its legs by measurement (`regression`).
+with age (`growth`) or its legs by measurement (`regression`). A `[[sample]]` says in numbers whom a
+table was measured on: who lies outside of it is told so.
 """
 
 from __future__ import annotations
@@ -38,7 +39,14 @@ from ambulo.inputs.toml_file import (
 )
 from ambulo.math.arrays import FloatArray
 from ambulo.model.leg_regressions import LegRegression
-from ambulo.model.segment_parameters import DIRECTION, Growth, Part, Proportions, SegmentTable
+from ambulo.model.segment_parameters import (
+    DIRECTION,
+    Growth,
+    Part,
+    Proportions,
+    Sample,
+    SegmentTable,
+)
 from ambulo.multibody.rigid_body import RigidBody, mirror, realisable
 
 __all__ = ["SEGMENT_TABLES", "load_segment_table", "segment_table_names"]
@@ -222,12 +230,29 @@ class _RegressionForm(Form):
     rotation: _MomentForm
 
 
+class _SampleForm(Form):
+    sex: Literal["female", "male", "any"]
+    count: Annotated[int, Field(ge=1)]
+    age: tuple[Number, Number] | None = None
+    mass: tuple[Number, Number] | None = None
+    stature: tuple[Number, Number] | None = None
+
+    @model_validator(mode="after")
+    def _rising(self) -> _SampleForm:
+        for name in ("age", "mass", "stature"):
+            span = getattr(self, name)
+            if span is not None and not 0.0 <= span[0] < span[1]:
+                raise mistake("the span does not rise", "Give the least and the most", name)
+        return self
+
+
 class _TableForm(Form):
     name: Text
     citation: Text = Field(description="author, year, where it is published")
     population: Text = Field(description="who was measured and how")
     remarks: Texts = ()
     base: Text | None = None
+    sample: tuple[_SampleForm, ...] = Field((), description="who was measured, in numbers")
     part: tuple[_PartForm, ...] = ()
     growth: _GrowthForm | None = None
     regression: dict[Literal["thigh", "shank", "foot"], _RegressionForm] = Field(
@@ -296,6 +321,9 @@ def _table(path: Path, text: str, base: SegmentTable | None) -> SegmentTable:
         citation=form.citation,
         population=form.population,
         remarks=(*form.remarks, *corrected),
+        samples=tuple(
+            Sample(row.sex, row.count, row.age, row.mass, row.stature) for row in form.sample
+        ),
         parts=parts,
         sexes=sexes,
         growth=growth,

@@ -61,11 +61,13 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
     if choice.hip == "functional":
         hips, notes = _functional_hips(walk, markers, subject, choice)
     skeleton = _skeleton(walk, choice)
+    table, why = _table(subject, choice)
+    notes += why
     calibrated = partial(
         scale_and_place,
         subject=subject,
         skeleton=skeleton,
-        parameters=choice.parameters or "de_leva1996",
+        parameters=table,
         hip=choice.hip,
         hip_positions=hips,
     )
@@ -101,6 +103,23 @@ def _landmarks_of(
 ) -> Landmarks:
     """Landmarks of the walk for its markers; of this module, so that other processes know it."""
     return evaluate_landmarks(walk, seen, subject, hip=hip, hip_positions=hips)
+
+
+_DEFAULT_TABLE, _TABLE_OF_CHILDREN = "de_leva1996", "jensen1989"
+# years; from the youngest of the children's table to the adults' first
+_CHILD = (4.0, 18.0)
+
+
+def _table(subject: Subject, choice: Configuration) -> tuple[str, list[str]]:
+    """Segment parameter table, and what is to be said of it: a child has a child's."""
+    if choice.parameters is not None:
+        return choice.parameters, []
+    if subject.age is None or not _CHILD[0] <= subject.age < _CHILD[1]:
+        return _DEFAULT_TABLE, []
+    return _TABLE_OF_CHILDREN, [
+        f"At {subject.age:g} years the subject has the segment masses of children "
+        f"({_TABLE_OF_CHILDREN}); --parameters {_DEFAULT_TABLE} has those of adults."
+    ]
 
 
 def _match_static(walk: Match, static: Trial) -> Match:
