@@ -36,6 +36,7 @@ KINDS: Mapping[str, str] = {
     "activity": "ambulo.gait.activities.registry:ACTIVITIES",
     "check": "ambulo.gait.checks.registry:CHECKS",
     "columns": "ambulo.results.output_columns:COLUMNS",
+    "error_source": "ambulo.uncertainty.sources.registry:SOURCES",
     "filter": "ambulo.mocap.filters.registry:FILTERS",
     "hip_centre": "ambulo.mocap.calibration.hip_centres:HIP_CENTRES",
     "integrator": "ambulo.multibody.integrators.registry:METHODS",

@@ -89,9 +89,7 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
         subject = replace(subject, measurements=known)
         walking = measured(walk, markers, subject)
 
-    def landmarks(seen: Markers) -> Landmarks:
-        return measured(walk, seen, subject)
-
+    landmarks = partial(_landmarks_of, walk, subject, choice.hip, hips)
     gates.append(compare_sides(walk, markers, walking, model))
     return Calibration(model, tuple(gates), landmarks, skeleton.whole_body, (*notes, *model.notes))
 
@@ -111,6 +109,17 @@ def _table(subject: Subject, choice: Configuration) -> tuple[str, list[str]]:
         f"At {subject.age:g} years the subject has the segment masses of children "
         f"({_TABLE_OF_CHILDREN}); --parameters {_DEFAULT_TABLE} has those of adults."
     ]
+
+
+def _landmarks_of(
+    walk: Match,
+    subject: Subject,
+    hip: str | None,
+    hips: Mapping[Side, FloatArray] | None,
+    seen: Markers,
+) -> Landmarks:
+    """Landmarks of the walk for its markers; of this module, so that other processes know it."""
+    return evaluate_landmarks(walk, seen, subject, hip=hip, hip_positions=hips)
 
 
 def _match_static(walk: Match, static: Trial) -> Match:
