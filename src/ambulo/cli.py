@@ -180,6 +180,12 @@ def analyse(
         bool,
         typer.Option("--compare-sharing", help="set every way of sharing against the plates"),
     ] = False,
+    start: Annotated[
+        float | None, typer.Option("--from", help="only the trial from this time, s")
+    ] = None,
+    stop: Annotated[
+        float | None, typer.Option("--to", help="only the trial to this time, s")
+    ] = None,
     up: Up = None,
     forward: Forward = None,
     unit: Unit = None,
@@ -214,6 +220,8 @@ def analyse(
         parameters=parameters,
         filter=filter_name,
         compare_sharing=compare_sharing or None,
+        start=start,
+        stop=stop,
         up=up,
         forward=forward,
         unit=unit,

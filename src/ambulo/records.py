@@ -60,6 +60,21 @@ class Markers:
         return self.position[:, self.names.index(name)]
 
 
+@dataclass(frozen=True)
+class PlateFault:
+    """What is wrong with a channel of a force plate and cannot be made good.
+
+    Args:
+        channel: such as "Fx", or "all channels".
+        what: in words.
+        grave: whether a flexion moment depends on it.
+    """
+
+    channel: str
+    what: str
+    grave: bool
+
+
 @dataclass(frozen=True, eq=False)
 class ForcePlate:
     """What one force plate measured, as the action of the ground on the subject, world frame.
@@ -71,6 +86,7 @@ class ForcePlate:
         force: (samples, 3) N, of the ground on the foot (standing still: z about body weight).
         centre_of_pressure: (samples, 3) m; NaN where the vertical force is below the threshold.
         free_moment: (samples,) N*m, about the plate's normal at the centre of pressure.
+        faults: what its channels show to be wrong.
     """
 
     name: str
@@ -79,6 +95,7 @@ class ForcePlate:
     force: FloatArray
     centre_of_pressure: FloatArray
     free_moment: FloatArray
+    faults: tuple[PlateFault, ...] = ()
 
 
 @dataclass(frozen=True)

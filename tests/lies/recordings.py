@@ -1,10 +1,10 @@
 """Recordings whose truth is known, and that share little with what the checks assume.
 
-Two people who walk by simulation: the demo's man, and a smaller, slower one with other markers, plates
-and laboratory axes. Their masses lie as Dumas et al. (2007) have them, the analysis takes de Leva's
-(1996); Plug-in Gait and cluster markers sit on the skin by anatomy, not where a regression finds a
-joint exactly; skin slides and shakes. Each is recorded with markers of the whole body and of the
-legs alone.
+Two people who walk by simulation: the demo's man, and a smaller, slower one with other markers,
+plates and laboratory axes. Their masses lie as Dumas et al. (2007) have them, the analysis takes de
+Leva's (1996); Plug-in Gait and cluster markers sit on the skin by anatomy, not where a regression
+finds a joint exactly; skin slides and shakes. Each is recorded with markers of the whole body and
+of the legs alone.
 """
 
 from __future__ import annotations
@@ -267,9 +267,10 @@ def _clusters(model: Model) -> MarkerPlacement:
 
 
 _ROLES = {
-    "pamies37": ("{S}ASIS", "SACRUM", "{S}TROCH", "{S}EPIC", "{S}TUBER", "{S}MAL", "{S}HEEL", "{S}MET1"),
-    "plug_in_gait": ("{S}ASI", "LPSI", "{S}THI", "{S}KNE", "{S}TIB", "{S}ANK", "{S}HEE", "{S}TOE"),
-    "clusters": ("{S}ASI", "LPSI", "{S}TH3", "{S}LFC", "{S}TB3", "{S}LMAL", "{S}CAL", "{S}MT1"),
+    "pamies37": ("{S}ASIS", "SACRUM", "{S}TROCH", "{S}EPIC", "{S}TUBER", "{S}MAL", "{S}HEEL",
+    "{S}MET1"), "plug_in_gait": ("{S}ASI", "LPSI", "{S}THI", "{S}KNE", "{S}TIB", "{S}ANK", "{S}HEE",
+    "{S}TOE"), "clusters": ("{S}ASI", "LPSI", "{S}TH3", "{S}LFC", "{S}TB3", "{S}LMAL", "{S}CAL",
+    "{S}MT1"),
 }  # fmt: skip
 _PARTS = ("asis", "sacrum", "thigh", "knee", "shank", "ankle", "heel", "toe")
 

@@ -103,7 +103,7 @@ def _analysed(recording: Recording, choice: Configuration, timed: StageClock) ->
         "check",
         check,
         trial,
-        markers,
+        named,
         person,
         steps,
         smoothed,

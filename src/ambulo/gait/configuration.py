@@ -84,6 +84,12 @@ class Configuration(Form):
         default=None, description="unit of the file's lengths, overriding the file"
     )
     force_threshold: float = Field(default=20.0, gt=0, description="vertical force of a contact, N")
+    start: float | None = Field(
+        default=None, description="the part of the trial to look at: from this time, s"
+    )
+    stop: float | None = Field(
+        default=None, description="the part of the trial to look at: to this time, s"
+    )
     max_gap: float = Field(default=0.2, ge=0, description="longest gap to be filled by a spline, s")
     consistency: Literal["fit", "natural", "none"] = Field(
         default="fit",

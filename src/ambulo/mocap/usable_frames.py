@@ -11,7 +11,7 @@ from ambulo.inputs.errors import GapTooLong, InputError
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import Markers
 
-__all__ = ["UsableFrames", "usable_frames"]
+__all__ = ["SHORTEST", "UsableFrames", "usable_frames"]
 
 SHORTEST = 20
 """Frames; a shorter stretch holds no movement that could be differentiated."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,7 +10,6 @@ from ambulo.report.normal_band import NormalBand, load_band
 from ambulo.results.columns import body_mass, per_kg
 from ambulo.results.gait_cycle import StrideParameters, stride_parameters
 from ambulo.results.posture import Posture, posture
-from ambulo.results.summary import summary
 
 __all__ = ["Scene"]
 
@@ -31,11 +29,6 @@ class Scene:
     def strides(self) -> tuple[StrideParameters, ...]:
         """Distance and time parameters of every stride."""
         return stride_parameters(self.analysis, self.posture)
-
-    @cached_property
-    def summary(self) -> Mapping[str, object]:
-        """What summary.json holds."""
-        return summary(self.analysis, self.strides)
 
     @property
     def activity(self) -> Activity:

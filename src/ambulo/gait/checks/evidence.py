@@ -12,7 +12,17 @@ from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.other_support import OtherSupport
 from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.records import Activity, Event, Gate, GroundReaction, graded
+from ambulo.mocap.cleaning import Jump
+from ambulo.mocap.plates.plate_contacts import Surface
+from ambulo.records import (
+    Activity,
+    Event,
+    ForcePlate,
+    Gate,
+    GroundReaction,
+    Quantities,
+    graded,
+)
 
 __all__ = ["Check", "Evidence", "gate", "unknown"]
 
@@ -37,7 +47,11 @@ class Evidence:
         other_support: by something beside the feet; supported: its frames (frames,).
         trunk_shift: (2,) m, by which the plates moved the trunk's centre of mass; None if not.
         planar_moved: (frames, points) m, by which a planar body moves the joints; None in space.
-        plate_names: of the plates that contacts point to.
+        force_plates: that contacts point to.
+        surfaces: of these plates; none where their edges are not known.
+        moments, powers: of the joints, N*m and W.
+        jumps: of markers, that nothing explains.
+        camera_breaks: s, times at which cameras lost or held frames.
     """
 
     calibration_gates: tuple[Gate, ...]
@@ -56,7 +70,12 @@ class Evidence:
     supported: BoolArray | None = None
     trunk_shift: FloatArray | None = None
     planar_moved: FloatArray | None = None
-    plate_names: tuple[str, ...] = ()
+    force_plates: tuple[ForcePlate, ...] = ()
+    surfaces: tuple[Surface, ...] = ()
+    moments: Quantities = field(default_factory=Quantities)
+    powers: Quantities = field(default_factory=Quantities)
+    jumps: tuple[Jump, ...] = ()
+    camera_breaks: tuple[float, ...] = ()
 
 
 @runtime_checkable

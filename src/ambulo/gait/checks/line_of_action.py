@@ -1,10 +1,10 @@
 """The ground reaction points from the foot towards the body, as it does in every walk.
 
-In walking the ground reaction passes near a point above the centre of mass (Maus et al. 2010, Nature
-Communications 1:70; Herr & Popovic 2008, J Exp Biol 211:467, on how small the moment about the centre of mass
-is kept). So horizontal force over vertical force follows the way from the centre of pressure to the
-hips over the hips' height, c / h: F_x = F_z (k c_x / h + b). A channel that is dead, turned round,
-exchanged or wrongly scaled shows as k; a plate or an offset as b.
+In walking the ground reaction passes near a point above the centre of mass (Maus et al. 2010,
+Nature Communications 1:70; Herr & Popovic 2008, J Exp Biol 211:467, on how small the moment about
+the centre of mass is kept). So horizontal force over vertical force follows the way from the centre
+of pressure to the hips over the hips' height, c / h: F_x = F_z (k c_x / h + b). A channel that is
+dead, turned round, exchanged or wrongly scaled shows as k; a plate or an offset as b.
 """
 
 from __future__ import annotations
@@ -26,8 +26,13 @@ SLOPE, SLOPE_LIMIT, SLOPE_UNUSABLE = 0.75, 0.35, 0.70
 # the same contacts: across the walk 0.43 to 1.1 (2.2 for a foot partly beside its plate), the
 # logarithm's deviation 0.37; a dead channel has 0 and a turned one -0.7
 ACROSS_LEAST, ACROSS_UNUSABLE = 0.2, 0.05
-# the same contacts: b from -0.05 to 0.015; five of their standard deviations of 0.017, and ten
-OFFSET, OFFSET_LIMIT, OFFSET_UNUSABLE = -0.017, 0.085, 0.17
+# the same contacts: b from -0.05 to 0.015; three of their standard deviations of 0.017, and six
+OFFSET, OFFSET_LIMIT, OFFSET_UNUSABLE = -0.017, 0.05, 0.10
+# where the hips go straight on, the sideways force follows the forward lean by -0.07 to 0.07 of
+# what the forward force does (deviation 0.05; 0.17 for a foot partly beside its plate)
+TURN_LIMIT, TURN_UNUSABLE = 0.17, 0.35
+# rad; a walk that turns by less over a contact goes straight on
+_STRAIGHT = 0.3
 # rms of what the line leaves over, in vertical forces: 0.009 to 0.032
 REST_LIMIT, REST_UNUSABLE = 0.06, 0.09
 
@@ -39,12 +44,14 @@ class Direction:
     Args:
         forward: k along the walk; offset: b there; rest: rms of what is left, in vertical forces.
         across: k across the walk, through the origin.
+        turned: rad, by which the plate seems turned; NaN where the walk turns.
     """
 
     forward: float
     offset: float
     rest: float
     across: float
+    turned: float = np.nan
 
 
 def check(evidence: Evidence) -> list[Gate]:
@@ -91,7 +98,19 @@ def direction(step: Step, hips: FloatArray) -> Direction | None:
     beside = vertical * (lean @ sideways)
     across = float(beside @ (step.force[:, :2] @ sideways) / (beside @ beside))
     scale = float(np.sqrt(np.mean(vertical**2)))
-    return Direction(float(k), float(b), float(np.sqrt(np.mean(rest**2))) / scale, across)
+    turned = np.nan
+    if _straight(hips):
+        (follows, _), *_ = np.linalg.lstsq(rows, step.force[:, :2] @ sideways, rcond=None)
+        turned = float(np.arctan2(abs(follows), abs(k)))
+    return Direction(float(k), float(b), float(np.sqrt(np.mean(rest**2))) / scale, across, turned)
+
+
+def _straight(hips: FloatArray) -> bool:
+    """Whether the hips (n, 3) m go on in one direction."""
+    middle = len(hips) // 2
+    first, last = (hips[middle] - hips[0])[:2], (hips[-1] - hips[middle])[:2]
+    both = float(np.linalg.norm(first) * np.linalg.norm(last))
+    return both > 0.01 and float(first @ last) > np.cos(_STRAIGHT) * both
 
 
 def direction_gates(found: list[tuple[Step, Direction]], height: float) -> list[Gate]:
@@ -104,11 +123,12 @@ def direction_gates(found: list[tuple[Step, Direction]], height: float) -> list[
     step, way = max(found, key=lambda each: _off(each[1].forward))
     aside, place = max(found, key=lambda each: abs(each[1].offset - OFFSET))
     crossed, low = min(found, key=lambda each: each[1].across)
+    straight = [each for each in found if np.isfinite(each[1].turned)]
     wild, rough = max(found, key=lambda each: each[1].rest)
     load = float(np.max(step.force[:, 2]))
     wrong = abs(way.forward - SLOPE) * 0.2 * load * height
     shift = abs(place.offset - OFFSET) * height
-    return [
+    gates = [
         gate(
             f"forward force towards the body ({step.side} foot, {step.plate})",
             _off(way.forward),
@@ -155,6 +175,25 @@ def direction_gates(found: list[tuple[Step, Direction]], height: float) -> list[
             f"{rough.rest * float(np.max(wild.force[:, 2])) * height:.0f} N·m.",
         ),
     ]
+    if straight:
+        bent, most = max(straight, key=lambda each: each[1].turned)
+        side_load = 0.2 * float(np.max(bent.force[:, 2])) * height
+        gates.append(
+            gate(
+                f"plate's axes ({bent.side} foot, {bent.plate})",
+                float(np.degrees(most.turned)),
+                float(np.degrees(np.arctan(TURN_LIMIT))),
+                "deg",
+                f"The corners of {bent.plate} are turned or in another order, or its Fx and Fy are "
+                "exchanged",
+                unusable=float(np.degrees(np.arctan(TURN_UNUSABLE))),
+                found=f"The force seems turned by {np.degrees(most.turned):.0f}° about the "
+                "vertical.",
+                cost=f"Moments of the {bent.side} leg are wrong by up to "
+                f"{side_load * np.sin(most.turned):.0f} N·m.",
+            )
+        )
+    return gates
 
 
 def _off(slope: float) -> float:

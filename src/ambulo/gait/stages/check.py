@@ -17,16 +17,17 @@ from ambulo.gait.stages.calibrate import Calibration
 from ambulo.gait.stages.curves import Curves
 from ambulo.gait.stages.ground import Ground
 from ambulo.gait.stages.invert import Inverse
+from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.steps import Steps
 from ambulo.gait.wrench_comparison import compare_reactions
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.mocap.plates.plate_contacts import edges_known, plate_surface
 from ambulo.records import (
     SIDES,
     Activity,
     Event,
     Gate,
     GroundReaction,
-    Markers,
     Trial,
     WrenchDifference,
 )
@@ -66,7 +67,7 @@ class Checked:
 
 def check(
     trial: Trial,
-    markers: Markers,
+    named: NamedMarkers,
     calibration: Calibration,
     steps: Steps,
     smoothed: GroundReaction | None,
@@ -80,15 +81,15 @@ def check(
 
     Args:
         trial: with the events of the file.
-        markers: as recorded, in the frames used.
+        named: markers as recorded, in the frames used.
         calibration, steps, balanced, ground, inverse, curves: what the stages before found.
         smoothed: the plates' reactions as the motion would show them, where it is subtracted from
             them; None without plates.
         activity: what the subject did.
     """
     body = inverse.body
-    tracked = [markers.names.index(name) for name in body.model.marker_names]
-    marker_residual = body.marker_distances(markers.position[:, tracked])
+    tracked = [named.markers.names.index(name) for name in body.model.marker_names]
+    marker_residual = body.marker_distances(named.markers.position[:, tracked])
     residual = _residual(calibration.whole_body, smoothed, steps.time, ground, inverse)
     settled = settled_frames(steps.time, steps.events)
     needed, supports, supported = _other_support(smoothed, ground, body)
@@ -109,7 +110,12 @@ def check(
         supported=supported,
         trunk_shift=balanced.shift,
         planar_moved=curves.moved,
-        plate_names=tuple(plate.name for plate in trial.plates),
+        force_plates=trial.plates,
+        surfaces=tuple(map(plate_surface, trial.plates)) if edges_known(trial) else (),
+        moments=curves.moments,
+        powers=curves.powers,
+        jumps=named.jumps,
+        camera_breaks=named.camera_breaks,
     )
     gates = judge(evidence)
     compared: Mapping[str, Mapping[str, WrenchDifference]] = {}

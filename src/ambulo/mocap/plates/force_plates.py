@@ -15,6 +15,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.mocap.files.lab_frame import length_unit
+from ambulo.mocap.plates.plate_channels import clean_channels
 from ambulo.mocap.plates.plate_wrench import (
     CALIBRATED,
     PlateLayout,
@@ -123,6 +124,9 @@ def read_force_plates(
         if not np.isfinite(signals).all():
             notes.append(f"Plate {layout.number} was left out: its channels hold no numbers.")
             continue
+        cleaned = clean_channels(signals, file.analog_rate)
+        signals = cleaned.signals
+        notes += [f"Plate {layout.number}: {note}." for note in cleaned.notes]
         up = float(R_WP[2, 2])
         if abs(up) < np.cos(np.deg2rad(30)):
             notes.append(
@@ -181,6 +185,7 @@ def read_force_plates(
                 force=force @ R_WP.T,
                 centre_of_pressure=centre + point @ R_WP.T,
                 free_moment=free * np.sign(up),
+                faults=cleaned.faults,
             )
         )
     return tuple(plates), tuple(notes)

@@ -20,7 +20,13 @@ from ambulo.records import (
     Trial,
 )
 
-__all__ = ["assign_contacts", "loadings"]
+__all__ = [
+    "Surface",
+    "assign_contacts",
+    "edges_known",
+    "loadings",
+    "plate_surface",
+]
 
 _RELEASE = 0.5
 """Share of the threshold at which a loading begins and ends: hysteresis against chatter."""
@@ -59,7 +65,7 @@ class _Loading:
 
 
 @dataclass(frozen=True, eq=False)
-class _Surface:
+class Surface:
     """A plate seen from above: where points lie on it."""
 
     centre: FloatArray
@@ -129,14 +135,13 @@ def assign_contacts(
         Contacts in order of time.
     """
     found: list[tuple[PlateContact, _Loading]] = []
-    edges_known = trial.path.suffix.lower() == ".c3d"
-    surfaces = [_surface(plate) for plate in trial.plates] if edges_known else []
+    surfaces = [plate_surface(plate) for plate in trial.plates] if edges_known(trial) else []
     time = trial.markers.time
     stance = {side: _stance(time, events, feet[side], side) for side in feet}
     for number, plate in enumerate(trial.plates):
         for start, stop, cut in loadings(plate, threshold=threshold):
             loading = _Loading(number, start, stop, cut)
-            surface = surfaces[number] if edges_known else None
+            surface = surfaces[number] if surfaces else None
             found.append((_who(plate, loading, time, feet, stance, surface), loading))
     judged = []
     for contact, loading in found:
@@ -164,12 +169,18 @@ def _runs(flags: BoolArray) -> list[tuple[int, int]]:
     return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]
 
 
-def _surface(plate: ForcePlate) -> _Surface:
+def edges_known(trial: Trial) -> bool:
+    """Whether a trial's plates have edges: a list of forces (.mot) does not tell any."""
+    return trial.path.suffix.lower() == ".c3d"
+
+
+def plate_surface(plate: ForcePlate) -> Surface:
+    """Where a plate lies, seen from above."""
     corners = plate.corners[:, :2]
     u = (corners[0] + corners[3]) - (corners[1] + corners[2])
     v = (corners[0] + corners[1]) - (corners[3] + corners[2])
     lengths = np.array([np.linalg.norm(u), np.linalg.norm(v)])
-    return _Surface(
+    return Surface(
         centre=plate.corners.mean(axis=0),
         axes=np.array([u, v]) / lengths[:, None],
         half=lengths / 4,
@@ -207,7 +218,7 @@ def _who(
     time: FloatArray,
     feet: Mapping[Side, FloatArray],
     stance: Mapping[Side, BoolArray],
-    surface: _Surface | None,
+    surface: Surface | None,
 ) -> PlateContact:
     """The contact with its foot; "whole" stands for not yet judged."""
     frames = np.flatnonzero((time >= loading.start) & (time <= loading.stop))
@@ -280,7 +291,7 @@ def _judged(
     trial: Trial,
     feet: Mapping[Side, FloatArray],
     events: Sequence[Event],
-    surfaces: Sequence[_Surface],
+    surfaces: Sequence[Surface],
 ) -> PlateContact:
     assert contact.side is not None
     time = trial.markers.time
