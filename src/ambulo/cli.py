@@ -186,6 +186,14 @@ def analyse(
     stop: Annotated[
         float | None, typer.Option("--to", help="only the trial to this time, s")
     ] = None,
+    uncertainty: Annotated[
+        str | None,
+        typer.Option(
+            "--uncertainty",
+            metavar="N|auto",
+            help="error bands from N perturbed analyses; auto: until the bands have settled",
+        ),
+    ] = None,
     up: Up = None,
     forward: Forward = None,
     unit: Unit = None,
@@ -197,12 +205,12 @@ def analyse(
     as_json: AsJson = False,
 ) -> None:
     """From a recorded trial to joint angles, moments, powers, ground reactions and a report."""
-    from ambulo.gait.analysis import analyse as run
     from ambulo.gait.configuration import read_configuration
     from ambulo.report.terminal import StageProgress
     from ambulo.report.write import write
     from ambulo.results.provenance import with_input
     from ambulo.results.whole_folder import destination
+    from ambulo.uncertainty.run import analyse_as_chosen as run
 
     configuration = read_configuration(
         config,
@@ -222,6 +230,7 @@ def analyse(
         compare_sharing=compare_sharing or None,
         start=start,
         stop=stop,
+        uncertainty=None if uncertainty is None else {"samples": uncertainty},
         up=up,
         forward=forward,
         unit=unit,

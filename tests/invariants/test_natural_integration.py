@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.model.scaling import build_model, generic_geometry
+from ambulo.model.scaling import build_model
+from ambulo.model.standing_posture import generic_geometry
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
 from ambulo.multibody.natural.natural_system import independent_state, natural_system

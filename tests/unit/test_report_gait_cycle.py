@@ -10,7 +10,6 @@ from ambulo.records import Activity, Event, Stride
 from ambulo.report.scene import Scene
 from ambulo.results.gait_cycle import (
     cycle_curves,
-    foot_off_percent,
     over_stride,
     side_of_strides,
     stances,
@@ -72,12 +71,6 @@ def test_stances_cut_by_the_record_reach_its_ends():
     ]
     assert stances(events, "left", 0.1, 2.6) == [(0.1, 0.4), (0.9, 1.5), (2.0, 2.6)]
     assert stances(events, "right", 0.1, 2.6) == [(0.5, 2.6)]
-
-
-def test_foot_off_is_the_mean_over_strides_where_it_was_seen():
-    strides = [Stride("left", 0, 1, 0.6), Stride("left", 1, 3, 2.4), Stride("left", 3, 4)]
-    assert foot_off_percent(strides, "left") == pytest.approx(65.0)
-    assert foot_off_percent(strides, "right") is None
 
 
 def test_the_midline_goes_with_the_left_strides_if_there_are_any():

@@ -12,6 +12,7 @@ import numpy as np
 
 from ambulo.gait.foot_loads import wrench_about
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
 from ambulo.records import GroundReaction
 
 __all__ = ["OtherSupport", "find_other_support"]
@@ -73,11 +74,11 @@ def find_other_support(
     wide = 2 * round(0.5 * _NEARBY / step) + 1
     moved = maximum_filter1d(np.abs(total[:, 5] - weight), wide)
     carried = np.asarray(lacking[:, 5] > _SHARE * weight + _MOVED * moved)
-    for first, stop in _runs(~carried):
+    for first, stop in runs(~carried):
         if first > 0 and stop < len(carried) and (stop - first) * step < _PAUSE:
             carried[first:stop] = True
     found, frames = [], np.zeros(len(time), dtype=bool)
-    for first, stop in _runs(carried):
+    for first, stop in runs(carried):
         if (stop - first) * step < _LASTING:
             continue
         frames[first:stop] = True
@@ -94,8 +95,3 @@ def find_other_support(
             )
         )
     return tuple(found), frames
-
-
-def _runs(flags: BoolArray) -> list[tuple[int, int]]:
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], flags, [False]]).astype(int)))
-    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]

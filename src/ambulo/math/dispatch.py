@@ -19,6 +19,9 @@ every combination of packed types, and kept on disk under the text of all that i
 an edit of one law recompiles the loops that this law is in, and no other.
 """
 
+# numba's interface for extensions has no types
+# mypy: disable-error-code="attr-defined, import-untyped, misc, no-untyped-call, unused-ignore"
+
 from __future__ import annotations
 
 import inspect
@@ -29,14 +32,13 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from numba import types
-from numba.extending import overload
+from numba.core.compiler import Flags
+from numba.core.targetconfig import ConfigStack
+from numba.core.typing.templates import infer, infer_global, make_overload_template
 
 from ambulo.math.compilation import BORROWING, OPTIONS, Function, compiled_in, compiled_once
 
 __all__ = ["generic", "implementation_of", "implements", "operation", "over_tuple"]
-
-# looser than its annotations say
-_overload: Any = overload
 
 Implementation = TypeVar("Implementation", bound=Callable[..., Any])
 
@@ -46,10 +48,33 @@ _NO_ENTRY = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _INSIDE = {**OPTIONS, **_NO_ENTRY}
 """How what only compiled code calls is compiled."""
 _INSIDE_BORROWING = {**BORROWING, **_NO_ENTRY}
+_CALLER: Any = Flags()
+"""The one caller that implementations are told of."""
+
+
+def _overload(stub: Any, options: dict[str, Any], choose: Callable[..., Any]) -> None:
+    """As `numba.extending.overload`, but compiled once for all callers.
+
+    Numba compiles an implementation anew for callers compiled with other options, which it could
+    take over from them; ours are said in full. The stub's parameters may be named at will.
+    """
+    template: Any = make_overload_template(stub, choose, options, strict=False, inline="never")
+
+    class ForAllCallers(template):
+        def _get_impl(self, args: Any, kws: Any) -> Any:
+            with ConfigStack().enter(_CALLER):
+                return super()._get_impl(args, kws)
+
+    infer(ForAllCallers)
+    infer_global(stub, types.Function(ForAllCallers))
 
 
 def operation(
-    stub: Function, default: Callable[..., Any] | None = None, *, borrows: bool = False
+    stub: Function,
+    default: Callable[..., Any] | None = None,
+    *,
+    borrows: bool = False,
+    given: tuple[Callable[..., Any], Callable[..., Any]] | None = None,
 ) -> Function:
     """Make a stub callable in compiled code, its implementation chosen by its first argument.
 
@@ -58,11 +83,13 @@ def operation(
         default: implementation for types that have none of their own; without one such a call
             does not compile.
         borrows: whether the default only borrows arrays (`compilation.BORROWING`).
+        given: another operation, and what takes the default's place for types that implement that
+            one: code that others need not compile. It borrows as the default does.
     """
     table: dict[type, Callable[..., Any]] = {}
     _IMPLEMENTATIONS[stub] = table
-    if default is not None and borrows:
-        _BORROWING.add(default)
+    if borrows:
+        _BORROWING.update(function for function in (default, given and given[1]) if function)
 
     def chooser(borrowed: bool) -> Callable[..., Any]:
         def choose(first: Any, *_rest: Any) -> Any:
@@ -70,13 +97,18 @@ def operation(
                 return None
             kind: Any = first
             found = table.get(kind.instance_class, default)
+            if (
+                found is default
+                and given is not None
+                and implementation_of(given[0], kind.instance_class)
+            ):
+                found = given[1]
             return found if (found in _BORROWING) is borrowed else None
 
         return choose
 
-    # the stub's parameters may be named at will, so numba must not compare signatures
-    _overload(stub, strict=False, jit_options=_INSIDE)(chooser(False))
-    _overload(stub, strict=False, jit_options=_INSIDE_BORROWING)(chooser(True))
+    _overload(stub, _INSIDE, chooser(False))
+    _overload(stub, _INSIDE_BORROWING, chooser(True))
     return stub
 
 
@@ -140,7 +172,7 @@ def generic(function: Function) -> Function:
     def inside(*_arguments: Any) -> Any:
         return function
 
-    _overload(call, strict=False, jit_options=_INSIDE)(inside)
+    _overload(call, _INSIDE, inside)
     call.__doc__, call.__name__ = function.__doc__, function.__name__
     call.__module__ = function.__module__
     call.__wrapped__ = function  # type: ignore[attr-defined]
@@ -189,6 +221,5 @@ def over_tuple(nothing: Function, some: Callable[..., Any], *, borrows: bool = F
             return None
         return some if len(kind) > 0 else nothing
 
-    options = _INSIDE_BORROWING if borrows else _INSIDE
-    _overload(stub, strict=False, jit_options=options)(choose)
+    _overload(stub, _INSIDE_BORROWING if borrows else _INSIDE, choose)
     return cast(Function, stub)

@@ -10,7 +10,9 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
 from ambulo.mocap.files.c3d import C3DFile
+from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.records import SIDES, Event, PlateContact, Side, Stride
 
 __all__ = [
@@ -119,7 +121,7 @@ def kinematic_events(time: FloatArray, feet: Mapping[Side, FloatArray]) -> tuple
     for side, points in feet.items():
         heel, toe = points[:, 0, 2], points[:, 1, 2]
         seen = np.isfinite(heel) & np.isfinite(toe)
-        for start, stop in _runs(seen):
+        for start, stop in runs(seen):
             events += _foot_events(side, time[start:stop], heel[start:stop], toe[start:stop])
     return tuple(sorted(events, key=lambda event: event.time))
 
@@ -261,13 +263,8 @@ def in_stance(time: FloatArray, events: Sequence[Event], side: Side) -> BoolArra
     return np.asarray(np.where(index < 0, before_first, after[np.maximum(index, 0)]))
 
 
-def _runs(seen: BoolArray) -> list[tuple[int, int]]:
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], seen, [False]]).astype(int)))
-    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]
-
-
 def _foot_events(side: Side, time: FloatArray, heel: FloatArray, toe: FloatArray) -> list[Event]:
-    from scipy.signal import butter, find_peaks, sosfiltfilt
+    from scipy.signal import find_peaks
 
     if len(time) < 20:
         return []
@@ -278,9 +275,8 @@ def _foot_events(side: Side, time: FloatArray, heel: FloatArray, toe: FloatArray
             "",
             "Give the events in the file.",
         )
-    sections = butter(2, _CUTOFF, fs=rate, output="sos")
-    height = sosfiltfilt(sections, 0.5 * (heel + toe))
-    heel = sosfiltfilt(sections, heel)
+    height = zero_lag(0.5 * (heel + toe), _CUTOFF, rate)
+    heel = zero_lag(heel, _CUTOFF, rate)
     velocity = np.gradient(height, time)
     # a foot that stays down gives no events, whatever its noise does
     if np.ptp(heel) < 0.05:

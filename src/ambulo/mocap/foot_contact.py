@@ -11,6 +11,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
+from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.records import Event, Side
 
 __all__ = ["contact_events", "feet_at_rest", "floor_velocity"]
@@ -129,11 +131,11 @@ def _on_ground(
     near = height < level + _NEAR
     down = np.asarray((rests & near).any(axis=1))
     step = float(time[1] - time[0])
-    for first, stop in _runs(np.asarray(rests.any(axis=1))):
+    for first, stop in runs(np.asarray(rests.any(axis=1))):
         if (stop - first) * step >= _LASTING:
             down[first:stop] = True
     # a foot that is moved without leaving the ground stays on it
-    for first, stop in _runs(~down):
+    for first, stop in runs(~down):
         if first == 0 or stop == len(down):
             continue
         rise = (height[first:stop] - level).min(axis=1).max()
@@ -141,7 +143,7 @@ def _on_ground(
         away = np.linalg.norm(points[stop, :, :2] - points[first - 1, :, :2] - drift, axis=1).min()
         if (stop - first) * step < _PAUSE or (rise < _LIFTED and not away > _MOVED):
             down[first:stop] = True
-    for first, stop in _runs(down):
+    for first, stop in runs(down):
         if (stop - first) * step < _SHORTEST and first > 0 and stop < len(down):
             down[first:stop] = False
     return down
@@ -149,20 +151,12 @@ def _on_ground(
 
 def _velocity(time: FloatArray, points: FloatArray) -> FloatArray:
     """Smoothed velocities (frames, k, 3) m/s; NaN in gaps."""
-    from scipy.signal import butter, sosfiltfilt
-
     rate = (len(time) - 1) / (time[-1] - time[0])
     velocity = np.full(points.shape, np.nan)
-    sections = butter(2, min(_CUTOFF, 0.4 * rate), fs=rate, output="sos")
     for k in range(points.shape[1]):
         seen = np.asarray(np.isfinite(points[:, k]).all(axis=1))
-        for first, stop in _runs(seen):
+        for first, stop in runs(seen):
             if stop - first > 20:
-                path = sosfiltfilt(sections, points[first:stop, k], axis=0)
+                path = zero_lag(points[first:stop, k], min(_CUTOFF, 0.4 * rate), rate)
                 velocity[first:stop, k] = np.gradient(path, time[first:stop], axis=0)
     return velocity
-
-
-def _runs(flags: BoolArray) -> list[tuple[int, int]]:
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], flags, [False]]).astype(int)))
-    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]

@@ -127,7 +127,7 @@ def _foot_points(skeleton: Skeleton, posture: StandingPosture) -> dict[str, tupl
     """Heel and metatarsal joint in the hindfoot or foot, toe tip in the forefoot or foot."""
     points: dict[str, tuple[int, FloatArray]] = {}
     for side in SIDES:
-        hind, fore = skeleton.foot(side)
+        hind, fore = skeleton.feet[side]
         for name, segment in (("heel", hind), ("metatarsal", hind), ("toe", fore)):
             local = posture.landmark[f"{side}_{name}"] - posture.origin[segment]
             points[f"{side}_{name}"] = (skeleton.segments.index(segment), local)

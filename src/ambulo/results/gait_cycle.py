@@ -16,7 +16,6 @@ __all__ = [
     "CycleCurves",
     "StrideParameters",
     "cycle_curves",
-    "foot_off_percent",
     "over_stride",
     "side_of_strides",
     "stances",
@@ -114,16 +113,6 @@ def side_of_strides(side: Side | None, strides: Sequence[Stride]) -> Side:
     if side is not None:
         return side
     return "left" if any(s.side == "left" for s in strides) or not strides else "right"
-
-
-def foot_off_percent(strides: Sequence[Stride], side: Side) -> float | None:
-    """Mean instant at which the foot leaves the ground, percent of the stride."""
-    percents = [
-        100.0 * (s.off - s.start) / (s.stop - s.start)
-        for s in strides
-        if s.side == side and s.off is not None
-    ]
-    return float(np.mean(percents)) if percents else None
 
 
 def stances(

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.gait.activities.kind import runs
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
 from ambulo.records import SIDES, Event
 
 __all__ = ["Flight", "flights", "flights_of_events"]

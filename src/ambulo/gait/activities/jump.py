@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.gait.activities.flights import Flight, flights_of_events
-from ambulo.gait.activities.kind import ActivityKind, Description, Done, runs
+from ambulo.gait.activities.kind import ActivityKind, Description, Done
 from ambulo.math.arrays import FloatArray
+from ambulo.math.runs import runs
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Number, Phase
 

@@ -10,7 +10,7 @@ import numpy as np
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import SIDES, Event, ForcePlate, GroundReaction, Number, Phase, Side
 
-__all__ = ["ActivityKind", "Description", "Done", "Movement", "runs"]
+__all__ = ["ActivityKind", "Description", "Done", "Movement"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,9 +106,3 @@ class ActivityKind:
     walking: bool
     stepping: bool
     describe: Callable[[Done], Description]
-
-
-def runs(flags: BoolArray) -> list[tuple[int, int]]:
-    """First and last-plus-one of every stretch of true entries."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], flags, [False]]).astype(int)))
-    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]

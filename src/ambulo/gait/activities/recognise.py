@@ -19,8 +19,9 @@ from itertools import pairwise
 import numpy as np
 
 from ambulo.gait.activities.flights import flights
-from ambulo.gait.activities.kind import Movement, runs
+from ambulo.gait.activities.kind import Movement
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
 from ambulo.records import SIDES
 
 __all__ = ["Placement", "placements", "recognise"]

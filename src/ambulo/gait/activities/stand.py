@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.gait.activities.kind import ActivityKind, Description, Done
+from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.records import Number
 
 __all__ = ["KIND"]
@@ -16,7 +17,6 @@ def _describe(done: Done) -> Description:
     The path is low-passed at 5 Hz, as its length depends on noise; without plates that measure both
     feet it is the mass centre's sway.
     """
-    from scipy.signal import butter, sosfiltfilt
 
     time = done.movement.time
     path, what = done.movement.centre[:, :2], "centre of mass"
@@ -29,7 +29,7 @@ def _describe(done: Done) -> Description:
             what = "centre of pressure"
     rate = 1.0 / done.movement.step
     if rate > 12.0:
-        path = sosfiltfilt(butter(2, 5.0, fs=rate, output="sos"), path, axis=0)
+        path = zero_lag(path, 5.0, rate)
     span = np.ptp(path, axis=0)
     way = float(np.linalg.norm(np.diff(path, axis=0), axis=1).sum())
     numbers = (

@@ -115,6 +115,7 @@ def check(
         moments=curves.moments,
         powers=curves.powers,
         jumps=named.jumps,
+        lost=named.lost,
         camera_breaks=named.camera_breaks,
     )
     gates = judge(evidence)

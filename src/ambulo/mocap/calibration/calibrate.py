@@ -90,8 +90,8 @@ def calibrate(
     require_legs(body, placement)
     require_anatomy(placement)
     joints = _joint_positions(body, placement, subject, notes)
-    model = build_model(body, joints, _endpoints(body, placement), subject, parameters)
     tracking = _tracking(match, walk, placement, notes)
+    model = build_model(body, joints, _endpoints(body, placement), subject, parameters)
     followed = {placement.segment(segment) for _, segment, _, _ in tracking}
     unseen = [segment for segment in body.segments if segment not in followed]
     if unseen:
@@ -179,7 +179,7 @@ def _endpoints(skeleton: Skeleton, placement: Placement) -> dict[str, FloatArray
     """Ends of the body (3,) m in the frames of their segments, as far as markers give them."""
     wanted: list[tuple[str, str, str]] = [("head", "vertex", "head")]
     for side in SIDES:
-        hind, fore = skeleton.foot(side)
+        hind, fore = skeleton.feet[side]
         wanted.append((f"{side}_hand", f"{side}_fingertip", f"{side}_hand"))
         wanted.append((fore, f"{side}_toe", fore))
         wanted.append((f"{side}_heel", f"{side}_heel", hind))
@@ -195,7 +195,7 @@ def _endpoints(skeleton: Skeleton, placement: Placement) -> dict[str, FloatArray
 def _foot_landmarks(skeleton: Skeleton, placement: Placement) -> dict[str, tuple[int, FloatArray]]:
     landmarks = {}
     for side in SIDES:
-        hind, fore = skeleton.foot(side)
+        hind, fore = skeleton.feet[side]
         for name, segment in (("heel", hind), ("metatarsal", hind), ("toe", fore)):
             if found := placement.local(f"{side}_{name}", segment):
                 landmarks[f"{side}_{name}"] = (skeleton.segments.index(segment), found[0])

@@ -16,7 +16,7 @@ from ambulo.math.arrays import (
     vector_product,
 )
 from ambulo.mocap.calibration.chord import chord_centre
-from ambulo.mocap.calibration.hip_centres import HIP_CENTRES, PelvisSize
+from ambulo.mocap.calibration.hip_centres import HipMethod, PelvisSize
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.mocap.marker_sets.marker_set import (
     AXIS_WORDS,
@@ -61,6 +61,7 @@ class Evaluation:
         markers: Markers,
         subject: Subject,
         hip: str | None,
+        hip_method: HipMethod | None,
         hip_positions: Mapping[Side, FloatArray] | None,
     ) -> None:
         self.set = match.marker_set
@@ -68,6 +69,7 @@ class Evaluation:
         self.markers = markers
         self.subject = subject
         self.hip = hip
+        self.hip_method = hip_method
         self.hip_positions = hip_positions
         self.hip_used = False
         self.notes: list[str] = []
@@ -157,13 +159,13 @@ class Evaluation:
         if self.hip_positions is not None and self.hip == "functional":
             functional: FloatArray = (left + right) / 2 + R @ self._functional_hip(side)
             return functional
-        if self.hip is None:
+        method = self.hip_method
+        if method is None:
             raise InputError(
                 what=f"the marker set {self.set.name} names no method for the hip centre",
                 where=self.set.path.name,
                 remedy='Set hip_centre, such as "harrington2007"',
             )
-        method = HIP_CENTRES[self.hip]
         size = {
             need: self._pelvis_size(need, side) if need in method.needs else np.nan
             for need in PelvisSize.__dataclass_fields__

@@ -115,16 +115,17 @@ def _evaluation(
     hip: str | None,
     hip_positions: Mapping[Side, FloatArray] | None,
 ) -> Evaluation:
-    method = hip or match.marker_set.hip_centre
-    if method not in (None, "functional") and method not in HIP_CENTRES:
+    name = hip or match.marker_set.hip_centre
+    method = None if name in (None, "functional") else HIP_CENTRES.get(str(name))
+    if method is None and name not in (None, "functional"):
         raise InputError(
-            what=f"there is no hip centre method {method!r}",
+            what=f"there is no hip centre method {name!r}",
             where="hip",
-            remedy=near(str(method), (*HIP_CENTRES, "functional")),
+            remedy=near(str(name), (*HIP_CENTRES, "functional")),
         )
-    if method == "functional" and hip_positions is None:
+    if name == "functional" and hip_positions is None:
         raise InputError(
             what="a functional hip centre needs a trial in which the hips move",
             remedy="Give the functional trial, or choose a regression such as harrington2007",
         )
-    return Evaluation(match, markers, subject, method, hip_positions)
+    return Evaluation(match, markers, subject, name, method, hip_positions)

@@ -10,7 +10,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.marker_sets.marker_names import Match
-from ambulo.mocap.marker_sets.marker_set import side_of
 from ambulo.model.skeleton import Skeleton
 from ambulo.records import SIDES, Model
 
@@ -26,6 +25,13 @@ LOWER_BODY = frozenset(
 )
 """Segments calibrated on the static trial where there is one."""
 
+_FOOT = {
+    f"{side}_{one}": (f"{side}_{other}",)
+    for side in SIDES
+    for one, other in (("foot", "hindfoot"), ("hindfoot", "foot"))
+}
+"""What stands for a rigid foot, or for the rear of one of two segments, where it is not there."""
+
 
 class Placement:
     """Mean positions of points in the frames of a skeleton's segments."""
@@ -40,22 +46,12 @@ class Placement:
 
     def segment(self, name: str) -> str | None:
         """The skeleton's segment for one of the marker set's; feet may be one segment or two."""
-        names = [name]
-        side = side_of(name)
-        if name == f"{side}_foot":
-            names.append(f"{side}_hindfoot")
-        elif name == f"{side}_hindfoot":
-            names.append(f"{side}_foot")
-        return next((n for n in names if n in self.segments), None)
+        return next((n for n in (name, *_FOOT.get(name, ())) if n in self.segments), None)
 
     def frame(self, segment: str) -> str | None:
         """The marker set's frame for one of the skeleton's segments."""
         frames = self.landmarks(segment).frames
-        side = side_of(segment)
-        names = [segment]
-        if segment in (f"{side}_foot", f"{side}_hindfoot"):
-            names += [f"{side}_foot", f"{side}_hindfoot"]
-        return next((n for n in names if n in frames), None)
+        return next((n for n in (segment, *_FOOT.get(segment, ())) if n in frames), None)
 
     def reason(self, point: str, segment: str) -> str:
         """Why a point is not known in a segment's frame."""

@@ -186,6 +186,7 @@ def _parabolas(knots: FloatArray, u: FloatArray) -> tuple[FloatArray, FloatArray
     total = windows.sum(axis=1)
     pairs = (total**2 - (windows**2).sum(axis=1)) / (DEGREE * (DEGREE - 1))
     powers = np.stack([np.ones_like(total), total / DEGREE, pairs], axis=1)
+    # not lstsq: its threads wait for each other a hundred times as long as three columns take
     orthonormal, triangle = np.linalg.qr(np.vander(u, 3, increasing=True))
     return orthonormal, np.linalg.solve(triangle.T, powers.T).T
 

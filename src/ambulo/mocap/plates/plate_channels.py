@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
 from ambulo.records import PlateFault
 
 __all__ = ["CleanChannels", "clean_channels"]
@@ -206,8 +207,7 @@ def _clipped(path: FloatArray, rate: float) -> bool:
     steps = np.abs(np.diff(path))
     converter = float(steps[steps > 0].min(initial=np.inf))
     for extreme in (path.max(), path.min()):
-        edges = np.flatnonzero(np.diff(np.concatenate([[0], path == extreme, [0]]).astype(int)))
-        for start, stop in zip(edges[::2], edges[1::2], strict=True):
+        for start, stop in runs(path == extreme):
             half = (stop - start) // 2
             if stop - start < shortest or start < half or stop + half >= len(path):
                 continue
@@ -221,13 +221,12 @@ def _dropped_out(signals: FloatArray, loaded: BoolArray, rate: float) -> tuple[i
     """Samples in which every channel stands still between two loads; None if there are none."""
     still = np.zeros(len(signals), dtype=bool)
     still[1:] = (np.diff(signals, axis=0) == 0.0).all(axis=1)
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], still, [0]]).astype(int)))
     around = max(round(0.01 * rate), 2)
-    for start, stop in zip(edges[::2], edges[1::2], strict=True):
+    for start, stop in runs(still):
         long_enough = stop - start >= max(_SILENT * rate, 3)
         inside = start > around and stop + around < len(signals)
         if long_enough and inside and stop - start < 0.5 * rate:
             before, after = loaded[start - around : start - 2], loaded[stop + 1 : stop + around]
             if before.all() and after.all():
-                return int(start), int(stop)
+                return start, stop
     return None

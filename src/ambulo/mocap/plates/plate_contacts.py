@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
 from ambulo.mocap.body_regions import PELVIS, matching, travel
 from ambulo.mocap.events import CUT_BY_RECORD, in_stance
 from ambulo.multibody.gravity import STANDARD_GRAVITY
@@ -93,7 +94,7 @@ def loadings(
     vertical = plate.force[:, 2]
     periods: list[list[int]] = []
     step = float(plate.time[1] - plate.time[0]) if len(plate.time) > 1 else 1.0
-    for start, stop in _runs(vertical > _RELEASE * threshold):
+    for start, stop in runs(vertical > _RELEASE * threshold):
         if periods and (start - periods[-1][1]) * step < _PAUSE:
             periods[-1][1] = stop
         else:
@@ -162,11 +163,6 @@ def _together(contact: PlateContact, others: Sequence[PlateContact]) -> list[Pla
         and other.quality == "whole"
         and min(other.stop, contact.stop) - max(other.start, contact.start) > _SHORTEST
     ]
-
-
-def _runs(flags: BoolArray) -> list[tuple[int, int]]:
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], flags, [False]]).astype(int)))
-    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]
 
 
 def edges_known(trial: Trial) -> bool:

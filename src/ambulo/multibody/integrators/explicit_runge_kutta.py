@@ -79,7 +79,8 @@ def _begin(
 ) -> float:
     """In the step suggested the state changes by a twentieth of its size."""
     memory.z[:] = 0.0
-    _rate(scheme, system, t, now, work, memory, 0)
+    memory.kept[0] = 0  # of the stage below, too: a literal 0 would be compiled for itself
+    _rate(scheme, system, t, now, work, memory, memory.kept[0])
     memory.kept[0] = 1
     size, speed = 0.0, 0.0
     for i in range(len(now.q)):

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import inner
-from ambulo.math.dispatch import generic
+from ambulo.math.compilation import borrowing
+from ambulo.math.dispatch import generic, operation
 from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
 from ambulo.multibody.system import (
     enter,
@@ -120,7 +120,7 @@ def integrate(
     count, attempts, h = 0, 0, steps.longest
     taken = 0
     if len(rows.every) > 0:
-        _keep(rows.every, 0, time[0], now)
+        _keep(rows.every, taken, time[0], now)
     for row in range(1, len(time)):
         t0, span = time[row - 1], abs(time[row] - time[row - 1])
         sign = 1.0 if time[row] >= t0 else -1.0
@@ -162,20 +162,13 @@ def integrate(
             elif not error <= 1.0:
                 _mark_unknown(rows, row)
                 return _NOT_SOLVED, row, count, used
-            event = -1
-            if events > 0:
-                event_values(system, t + sign * used, new.q, new.v, new.s, work, g_new)
-                event = _crossed(g_now, g_new)
-                if event >= 0:
-                    used = _locate(
-                        scheme, system, t, sign, used, now, new, work, kept, steps.tolerance,
-                        g_now, g_new,
-                    )  # fmt: skip
-                    event = _crossed(g_now, g_new)
-            now.q[:] = new.q
-            now.v[:] = new.v
-            now.s[:] = new.s
-            now.work[:] = new.work
+            used, event = _stop_at_event(
+                system, scheme, t, sign, used, now, new, work, kept, steps.tolerance, g_now, g_new
+            )
+            _copy(new.q, now.q)
+            _copy(new.v, now.v)
+            _copy(new.s, now.s)
+            _copy(new.work, now.work)
             done = span if used == ahead else done + used
             t = t0 + sign * done
             settle(system, t, now.q, now.v, work)
@@ -201,24 +194,31 @@ def integrate(
         if left(system, time[row], now.q, now.v, work) or not _finite(now):
             _mark_unknown(rows, row)
             return _LEFT, row, count, h
-        rows.q[row] = now.q
-        rows.v[row] = now.v
-        rows.s[row] = now.s
+        _copy(now.q, rows.q[row])
+        _copy(now.v, rows.v[row])
+        _copy(now.s, rows.s[row])
         rows.work[row] = now.work[0]
     return _REACHED, len(time), count, h
 
 
-@inner
+@borrowing
+def _copy(x: FloatArray, out: FloatArray) -> None:
+    """Fill out with x. An assignment of slices takes numba a second to compile, each."""
+    for i in range(len(out)):
+        out[i] = x[i]
+
+
+@borrowing
 def _keep(every: FloatArray, k: int, t: float, now: State) -> None:
     """Fill row k with the time and the state."""
     nq, nv = len(now.q), len(now.v)
     every[k, 0] = t
-    every[k, 1 : 1 + nq] = now.q
-    every[k, 1 + nq : 1 + nq + nv] = now.v
-    every[k, 1 + nq + nv :] = now.s
+    _copy(now.q, every[k, 1 : 1 + nq])
+    _copy(now.v, every[k, 1 + nq : 1 + nq + nv])
+    _copy(now.s, every[k, 1 + nq + nv :])
 
 
-@inner
+@borrowing
 def _step_factor(error: float, order: float) -> float:
     """By how much the next step may be longer: 0.9 error^(-1 / order), within bounds."""
     if error == 0.0:
@@ -229,7 +229,7 @@ def _step_factor(error: float, order: float) -> float:
     return min(5.0, max(0.2, factor))
 
 
-@inner
+@borrowing
 def _mark_unknown(rows: Rows, row: int) -> None:
     """Mark a row and those after it as not reached."""
     rows.q[row:] = np.nan
@@ -239,7 +239,7 @@ def _mark_unknown(rows: Rows, row: int) -> None:
     rows.observed[row:] = np.nan
 
 
-@inner
+@borrowing
 def _finite(now: State) -> bool:
     """Whether all coordinates and velocities are numbers."""
     total = 0.0
@@ -250,7 +250,7 @@ def _finite(now: State) -> bool:
     return total == 0.0
 
 
-@inner
+@borrowing
 def _crossed(g_now: FloatArray, g_new: FloatArray) -> int:
     """First event whose function has changed sign; -1 for none."""
     for k in range(len(g_now)):
@@ -259,17 +259,27 @@ def _crossed(g_now: FloatArray, g_new: FloatArray) -> int:
     return -1
 
 
-@inner
-def _locate(
-    scheme: Any, system: Any, t: float, sign: float, used: float, now: State, new: State,
+def _go_on(
+    system: Any, scheme: Any, t: float, sign: float, used: float, now: State, new: State,
     work: Any, kept: Any, tolerance: Tolerance, g_now: FloatArray, g_new: FloatArray,
-) -> float:  # fmt: skip
-    """Shorten a step until it ends just behind its first event; gives its length [s].
+) -> tuple[float, int]:  # fmt: skip
+    """Length [s] of the step, and no event."""
+    return used, -1
+
+
+def _locate(
+    system: Any, scheme: Any, t: float, sign: float, used: float, now: State, new: State,
+    work: Any, kept: Any, tolerance: Tolerance, g_now: FloatArray, g_new: FloatArray,
+) -> tuple[float, int]:  # fmt: skip
+    """Shorten a step until it ends just behind its first event: its length [s], and the event.
 
     The Illinois form of regula falsi on the function that changes sign (Dowell & Jarratt 1971).
     """
-    low, high = 0.0, used
+    event_values(system, t + sign * used, new.q, new.v, new.s, work, g_new)
     event = _crossed(g_now, g_new)
+    if event < 0:
+        return used, event
+    low, high = 0.0, used
     g_low, g_high = g_now[event], g_new[event]
     behind = 0
     for _ in range(60):
@@ -297,4 +307,7 @@ def _locate(
             behind = -1
     step(scheme, system, t, sign * high, now, new, work, kept, tolerance)
     event_values(system, t + sign * high, new.q, new.v, new.s, work, g_new)
-    return high
+    return high, _crossed(g_now, g_new)
+
+
+_stop_at_event = operation(_go_on, _go_on, borrows=True, given=(event_count, _locate))
