@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import pandas
     import xarray
 
-    from ambulo.plot import Plot
+    from ambulo.report.plot import Plot
 
 __all__ = ["Analysis", "analyse", "analyse_trial", "load"]
 
@@ -89,7 +89,7 @@ class Analysis(records.Analysis):
     @property
     def plot(self) -> Plot:
         """Figures by matplotlib: `plot.angles()`, `moments()`, `powers()` and `ground()`."""
-        from ambulo.plot import Plot
+        from ambulo.report.plot import Plot
 
         return Plot(self)
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 import typer
 from typer.core import TyperCommand
 
-from ambulo.errors import InputError
-from ambulo.version import VERSION
+from ambulo.inputs.errors import InputError
+from ambulo.results.version import VERSION
 
 if TYPE_CHECKING:
     from ambulo.records import Analysis
@@ -141,6 +141,7 @@ def analyse(
     grf: Grf = None,
     mass: Annotated[float | None, typer.Option("--mass", help="body mass, kg")] = None,
     height: Annotated[float | None, typer.Option("--height", help="height, m")] = None,
+    age: Annotated[float | None, typer.Option("--age", help="age, years")] = None,
     sex: Annotated[Sex | None, typer.Option("--sex", help="f or m")] = None,
     markers: Markers = None,
     config: Annotated[
@@ -149,6 +150,10 @@ def analyse(
     model: Annotated[
         str | None,
         typer.Option(help="whole, legs only, or whole in the sagittal plane: {names}"),
+    ] = None,
+    activity: Annotated[
+        str | None,
+        typer.Option(help="what the subject does, found from the data if left out: {names}"),
     ] = None,
     method: Annotated[
         str | None,
@@ -175,6 +180,12 @@ def analyse(
         bool,
         typer.Option("--compare-sharing", help="set every way of sharing against the plates"),
     ] = False,
+    start: Annotated[
+        float | None, typer.Option("--from", help="only the trial from this time, s")
+    ] = None,
+    stop: Annotated[
+        float | None, typer.Option("--to", help="only the trial to this time, s")
+    ] = None,
     uncertainty: Annotated[
         str | None,
         typer.Option(
@@ -193,7 +204,7 @@ def analyse(
     verbose: Verbose = False,
     as_json: AsJson = False,
 ) -> None:
-    """From a walking trial to joint angles, moments, powers, ground reactions and a report."""
+    """From a recorded trial to joint angles, moments, powers, ground reactions and a report."""
     from ambulo.gait.configuration import read_configuration
     from ambulo.report.terminal import StageProgress
     from ambulo.report.write import write
@@ -205,9 +216,11 @@ def analyse(
         config,
         mass=mass,
         height=height,
+        age=age,
         sex=sex,
         markers=markers,
         model=model,
+        activity=activity,
         method=method,
         sharing=sharing,
         consistency=consistency,
@@ -215,6 +228,8 @@ def analyse(
         parameters=parameters,
         filter=filter_name,
         compare_sharing=compare_sharing or None,
+        start=start,
+        stop=stop,
         uncertainty=None if uncertainty is None else {"samples": uncertainty},
         up=up,
         forward=forward,
@@ -360,7 +375,7 @@ def simulate(
     ] = None,
 ) -> None:
     """Forward simulation of an analysed trial: its forces give the motion back."""
-    from ambulo.forward_check.run import simulate_folder
+    from ambulo.forward_check.files import simulate_folder
     from ambulo.forward_check.terminal import print_check
     from ambulo.report.terminal import StageProgress
 

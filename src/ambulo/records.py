@@ -60,6 +60,21 @@ class Markers:
         return self.position[:, self.names.index(name)]
 
 
+@dataclass(frozen=True)
+class PlateFault:
+    """What is wrong with a channel of a force plate and cannot be made good.
+
+    Args:
+        channel: such as "Fx", or "all channels".
+        what: in words.
+        grave: whether a flexion moment depends on it.
+    """
+
+    channel: str
+    what: str
+    grave: bool
+
+
 @dataclass(frozen=True, eq=False)
 class ForcePlate:
     """What one force plate measured, as the action of the ground on the subject, world frame.
@@ -71,6 +86,7 @@ class ForcePlate:
         force: (samples, 3) N, of the ground on the foot (standing still: z about body weight).
         centre_of_pressure: (samples, 3) m; NaN where the vertical force is below the threshold.
         free_moment: (samples,) N*m, about the plate's normal at the centre of pressure.
+        faults: what its channels show to be wrong.
     """
 
     name: str
@@ -79,6 +95,7 @@ class ForcePlate:
     force: FloatArray
     centre_of_pressure: FloatArray
     free_moment: FloatArray
+    faults: tuple[PlateFault, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -252,6 +269,57 @@ class Stride:
     start: float
     stop: float
     off: float | None = None
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A named part of what was done, from start to stop [s]."""
+
+    name: str
+    start: float
+    stop: float
+
+
+@dataclass(frozen=True)
+class Number:
+    """A key number of what was done, in `unit`; `from_what` says how it was found, if it counts."""
+
+    name: str
+    value: float
+    unit: str
+    from_what: str = ""
+
+
+@dataclass(frozen=True)
+class Activity:
+    """What the subject did in a trial.
+
+    Args:
+        name: in the registry of activities: "walk", "run", "squat", ...
+        noun: as a sentence has it, after "the".
+        doing: what the subject did, in the past: "walked".
+        walking: whether the means of normal walking are a measure of it.
+        stepping: whether it consists of strides.
+        floor: m/s, horizontal velocity of the floor: of a treadmill's belt, else zero.
+        reason: how it was recognised, or that it was given; a sentence.
+        phases: its parts, in order of time.
+        numbers: its key numbers.
+    """
+
+    name: str = "walk"
+    noun: str = "walk"
+    doing: str = "walked"
+    walking: bool = True
+    stepping: bool = True
+    floor: tuple[float, float] = (0.0, 0.0)
+    reason: str = ""
+    phases: tuple[Phase, ...] = ()
+    numbers: tuple[Number, ...] = ()
+
+    @property
+    def treadmill(self) -> bool:
+        """Whether the floor moves under the feet."""
+        return self.floor != (0.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -543,6 +611,7 @@ class Analysis:
         diagnostics: how filter and fit went, where the method chosen has something to show.
         bands: how sure the results are; None where nobody asked.
         provenance: from what it was made.
+        activity: what the subject did.
     """
 
     trial: Trial
@@ -572,3 +641,4 @@ class Analysis:
     diagnostics: tuple[Diagnostic, ...] = ()
     bands: Bands | None = None
     provenance: Provenance = field(default_factory=Provenance)
+    activity: Activity = field(default_factory=Activity)

@@ -305,11 +305,11 @@ def test_a_pipe_or_folder_as_configuration_is_refused(recording, tmp_path):
 
 
 def test_a_study_that_cannot_be_written_is_the_users_to_solve(tmp_path, monkeypatch):
-    from ambulo.studies.record import StudyResult
+    from ambulo.studies.record import Findings
 
-    result = StudyResult(name="sums", title="Sums", source="Somebody 2026", checks={})
     monkeypatch.setattr(
-        "ambulo.studies.registry._study", lambda _: SimpleNamespace(run=lambda _: result)
+        "ambulo.studies.registry._study",
+        lambda _: SimpleNamespace(TITLE="", SOURCE="", DEVIATIONS=(), run=lambda _: Findings()),
     )
     (tmp_path / "taken").write_text("a file")
     assert str(tmp_path / "taken") in refusal("study", "sums", "--out", tmp_path / "taken")

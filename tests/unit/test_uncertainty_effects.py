@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.toml_file import Form
+from ambulo.inputs.toml_file import Form
 from ambulo.uncertainty.effects import effects_of_groups, groups_of
 from ambulo.uncertainty.plan import Perturbation, Plan
 from ambulo.uncertainty.source import Acts, Source

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from tests.synthetic_analysis import make_analysis
 
-from ambulo.errors import InputError
 from ambulo.execution.tasks import in_order
 from ambulo.gait.configuration import Configuration, read_configuration
+from ambulo.inputs.errors import InputError
 from ambulo.records import SIDES, Model
 from ambulo.uncertainty.bands import quantiles
 from ambulo.uncertainty.geometry import joint_positions, move_joints, segment_lengths

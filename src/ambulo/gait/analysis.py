@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.smoothed_plates import smoothed_like_motion
+from ambulo.gait.stages.activity import described, find_activity
 from ambulo.gait.stages.balance import Balanced, balance
 from ambulo.gait.stages.calibrate import Calibration, calibrate
 from ambulo.gait.stages.check import check
@@ -24,7 +25,7 @@ from ambulo.gait.timing import Progress, StageClock
 from ambulo.mocap.events import strides
 from ambulo.records import Analysis, Provenance, Trial
 from ambulo.results.provenance import input_files
-from ambulo.version import VERSION
+from ambulo.results.version import VERSION
 
 __all__ = ["Stages", "analyse", "analyse_in_stages", "analyse_trial", "analyse_trial_in_stages"]
 
@@ -125,10 +126,22 @@ def _analysed(
     filtered = timed("filter", filter_markers, person.model, markers, choice)
     fitted = timed("fit", fit, person, match, filtered, choice)
     body = timed("differentiate", differentiate, fitted, markers.time, filtered.smoothing)
-    steps = timed("ground", find_steps, trial, named, subject, choice)
+    seen = timed(
+        "ground", find_activity, trial, named, body, subject, choice, whole_body=person.whole_body
+    )
+    steps = timed(
+        "ground",
+        find_steps,
+        trial,
+        named,
+        subject,
+        choice,
+        seen.movement.rest,
+        walking=seen.activity.name == "walk",
+    )
     smoothed = smoothed_like_motion(steps.plates, filtered.smoothing) if steps.plates else None
-    seen = replace(steps, plates=smoothed)
-    balanced = timed("ground", balance, body, seen, choice, whole_body=person.whole_body)
+    like_motion = replace(steps, plates=smoothed)
+    balanced = timed("ground", balance, body, like_motion, choice, whole_body=person.whole_body)
     body = balanced.body
     ground = timed("ground", find_ground, body, steps, choice, whole_body=person.whole_body)
     axes = choice.moment_axes or match.marker_set.moment_axes
@@ -139,16 +152,29 @@ def _analysed(
         "check",
         check,
         trial,
-        markers,
+        named,
         person,
-        filtered.smoothing,
         steps,
+        smoothed,
         balanced,
         ground,
         inverse,
         curves,
+        seen.activity,
     )
-    said = (recording, named, person, filtered, fitted, steps, balanced, ground, curves, checked)
+    said = (
+        recording,
+        named,
+        person,
+        filtered,
+        fitted,
+        seen,
+        steps,
+        balanced,
+        ground,
+        curves,
+        checked,
+    )
     analysis = Analysis(
         trial=replace(trial, markers=markers),
         model=model,
@@ -157,7 +183,7 @@ def _analysed(
         method=ground.method,
         events=steps.events,
         contacts=steps.contacts,
-        strides=strides(steps.events),
+        strides=strides(steps.events) if seen.activity.stepping else (),
         ground=used,
         plates_ground=steps.plates,
         joint_forces=inverse.forces,
@@ -175,6 +201,7 @@ def _analysed(
         reference=named.usable.cut_curves(other_system(trial, model)),
         diagnostics=(*filtered.smoothing.diagnostics, *fitted.diagnostics),
         provenance=Provenance(configuration=choice.model_dump_json(), version=VERSION),
+        activity=described(seen, trial, steps, curves.angles, subject),
     )
     return analysis, Stages(
         choice,

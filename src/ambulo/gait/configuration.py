@@ -16,10 +16,10 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, core_schema
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import is_file, near, registry_of, shown
+from ambulo.inputs.toml_file import Form, in_words, mistake, open_toml
 from ambulo.model.moment_axes import MomentAxes
-from ambulo.registry import is_file, near, registry_of, shown
-from ambulo.toml_file import Form, in_words, mistake, open_toml
 
 __all__ = ["Configuration", "UncertaintyChoice", "choices", "read_configuration"]
 
@@ -138,12 +138,22 @@ class Configuration(Form):
         description="trials that move the hips, for hip = functional; else the walk itself",
     )
 
+    activity: Annotated[str | None, _Named("activity")] = Field(
+        default=None, description="what the subject does; None finds it from the data"
+    )
+
     up: str | None = Field(default=None, description="laboratory axis that points up, e.g. +z")
     forward: str | None = Field(default=None, description="laboratory axis of progression, e.g. -y")
     unit: str | None = Field(
         default=None, description="unit of the file's lengths, overriding the file"
     )
     force_threshold: float = Field(default=20.0, gt=0, description="vertical force of a contact, N")
+    start: float | None = Field(
+        default=None, description="the part of the trial to look at: from this time, s"
+    )
+    stop: float | None = Field(
+        default=None, description="the part of the trial to look at: to this time, s"
+    )
     max_gap: float = Field(default=0.2, ge=0, description="longest gap to be filled by a spline, s")
     consistency: Literal["fit", "natural", "none"] = Field(
         default="fit",

@@ -13,9 +13,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from ambulo.errors import InputError
 from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.foot_loads import foot_loads
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.records import Event, GroundReaction, Model

@@ -27,9 +27,9 @@ class Peak:
 
 
 def peak_moments(scene: Scene) -> list[Peak]:
-    """Peaks of each side over the stances in which the moment is known, and the swings after."""
+    """Peaks of each side where `peak_places` looks for them; normal ones beside walks only."""
     curves = {q.name: q.values for q in scene.group("moments")}
-    normal_band = scene.band.curves["moments"]
+    normal_band = scene.band.curves["moments"] if scene.activity.walking else {}
     bands = scene.analysis.bands
     places = peak_places(scene.analysis)
     found = []

@@ -119,22 +119,25 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     count = {side: len(scene.strides_of(side)) for side in SIDES}
     table = _plain_table("", "", numbers_from=2)
     table.show_header = False
+    table.add_row("activity", scene.activity.noun)
     table.add_row("body mass", f"{scene.mass:.1f} kg")
     for figure in key_figures(scene):
         table.add_row(figure.label, f"{figure.value} {figure.unit}")
-    table.add_row("strides", ", ".join(f"{side} {n}" for side, n in count.items()))
+    if scene.activity.stepping:
+        table.add_row("strides", ", ".join(f"{side} {n}" for side, n in count.items()))
     table.add_row("ground reaction", escape(scene.ground.source))
     _indented(out, table, below=1)
 
     peaks = peak_moments(scene)
     if peaks:
-        table = _plain_table("peak moment [N·m/kg]", *SIDES, "normal", numbers_from=1)
+        beside = ["normal"] if scene.activity.walking else []
+        table = _plain_table("peak moment [N·m/kg]", *SIDES, *beside, numbers_from=1)
         for peak in peaks:
             sides = (
                 escape(with_band(_value(peak.sides.get(side)), peak.bands.get(side)))
                 for side in SIDES
             )
-            table.add_row(peak.name, *sides, _value(peak.normal))
+            table.add_row(peak.name, *sides, *(_value(peak.normal) for _ in beside))
         _indented(out, table, below=1)
     if analysis.bands is not None:
         _print_bands(out, analysis.bands)

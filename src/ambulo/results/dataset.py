@@ -22,7 +22,7 @@ from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
 from ambulo.results.output_columns import COLUMNS
 from ambulo.results.posture import Posture
-from ambulo.version import VERSION
+from ambulo.results.version import VERSION
 
 __all__ = [
     "Variable",

@@ -38,6 +38,7 @@ class PeakPlace:
         sign: that makes the peak positive.
         frames: (frames,) the stances in which the moment is known, and the swings after them; none
             where no stance is. A swing alone says nothing: its moments are a tenth of a stance's.
+            What is no walking or running has no swings: all frames in which the moment is known.
     """
 
     name: str
@@ -63,7 +64,7 @@ def peak_places(analysis: Analysis) -> list[PeakPlace]:
             if full not in moments:
                 continue
             values = moments[full].values
-            inside = np.zeros(len(time), dtype=bool)
+            inside = np.full(len(time), not analysis.activity.stepping)
             for strike, off in _whole_stances(analysis.events, side):
                 stance = (time >= strike) & (time <= off)
                 if stance.any() and np.isfinite(values[stance]).mean() >= _THROUGHOUT:

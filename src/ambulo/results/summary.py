@@ -62,6 +62,19 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
     return {
         "ambulo": analysis.provenance.version,
         "trial": str(analysis.trial.path),
+        "activity": {
+            "name": analysis.activity.name,
+            "reason": analysis.activity.reason,
+            "floor_m_per_s": analysis.activity.floor,
+            "phases": [
+                {"name": p.name, "start_s": p.start, "stop_s": p.stop}
+                for p in analysis.activity.phases
+            ],
+            "numbers": [
+                {"name": n.name, "value": n.value, "unit": n.unit, "from": n.from_what}
+                for n in analysis.activity.numbers
+            ],
+        },
         "method": analysis.method,
         "marker_set": analysis.marker_set,
         "model": analysis.model.name,

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from ambulo.errors import InputError
 from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.stages.calibrate import Calibration, calibrate
 from ambulo.gait.stages.curves import joint_curves
@@ -16,6 +15,7 @@ from ambulo.gait.stages.ground import used_reaction
 from ambulo.gait.stages.invert import invert
 from ambulo.gait.stages.steps import Steps, stance_of
 from ambulo.gait.trunk_balance import with_trunk_moved
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.records import Analysis, Markers, Quantity

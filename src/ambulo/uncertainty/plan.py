@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ambulo.gait.configuration import UncertaintyChoice
+from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
-from ambulo.toml_file import Form
 from ambulo.uncertainty.source import Acts, Nominal, Source
 from ambulo.uncertainty.sources.registry import SOURCES
 

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from ambulo.gait.analysis import Stages
+from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Analysis, Markers, Model
-from ambulo.toml_file import Form
 from ambulo.uncertainty.geometry import segment_lengths
 
 __all__ = ["Acts", "Nominal", "PlacedMarkers", "Source", "alike_on_both_sides"]

@@ -51,7 +51,7 @@ def find_ground(
     Raises:
         InputError: the choice does not fit the model or the trial.
     """
-    method, why = choose_method(choice, whole_body, steps.plates, steps.contacts)
+    method, why = choose_method(choice, whole_body, steps.plates, steps.contacts, steps.stance)
     if not whole_body:
         return Ground(method, _measured(steps), None, None, (why,))
     problem = _problem(body, steps)

@@ -112,7 +112,11 @@ def _over_strides(scene: Scene, group: Group, tables: Sequence[Quantity]) -> lis
 
 
 def _bands(scene: Scene, group: Group, name: str) -> list[Band]:
-    """Normal walking; where the sides differ in sign, one band for each side's strides."""
+    """Normal walking, beside a walk; where the sides differ in sign, one band for each side's
+    strides.
+    """
+    if not scene.activity.walking:
+        return []
     sides = [side for side in SIDES if scene.strides_of(side)]
     found: list[Band] = []
     for side in sides:
@@ -213,7 +217,8 @@ def _cells(
 def _count(scene: Scene) -> str:
     strides = scene.analysis.strides
     if not strides:
-        return " No whole stride was found: curves are over time."
+        lacking = " No whole stride was found: curves are over time."
+        return lacking if scene.activity.stepping else " Curves are over time."
     count = {side: sum(s.side == side for s in strides) for side in ("left", "right")}
     words = " Strides: " + ", ".join(f"{side} {n}" for side, n in count.items()) + "."
     if 1 in count.values():

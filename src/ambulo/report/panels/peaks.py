@@ -1,4 +1,4 @@
-"""Peak joint moments by side, with the peaks of normal walking."""
+"""Peak joint moments by side, beside a walk those of normal walking."""
 
 from __future__ import annotations
 
@@ -28,20 +28,21 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
             columns.append(Column(share, "N·m/kg", role=side))
             for row, peak in zip(rows, peaks, strict=True):
                 row.append(with_band("", peak.bands.get(side)).strip())
-    columns.append(Column("normal", "N·m/kg", number=True, decimals=2))
-    for row, peak in zip(rows, peaks, strict=True):
-        row.append(peak.normal)
-    return TablePanel(
-        "peaks",
-        "Peak joint moments",
-        columns,
-        [Row(row) for row in rows],
-        caption=(
-            "Largest value over the stances in which the moment is known throughout, and the "
-            f"swings after them. Normal: peak of the mean curve of {scene.band.population} "
-            f"({scene.band.name}); the subject's age, size and speed may differ from theirs."
-        ),
+    caption = (
+        "Largest value over the stances in which the moment is known throughout, and the swings "
+        "after them."
+        if scene.activity.stepping
+        else "Largest value over the frames in which the moment is known."
     )
+    if scene.activity.walking:
+        columns.append(Column("normal", "N·m/kg", number=True, decimals=2))
+        for row, peak in zip(rows, peaks, strict=True):
+            row.append(peak.normal)
+        caption += (
+            f" Normal: peak of the mean curve of {scene.band.population} ({scene.band.name}); "
+            "the subject's age, size and speed may differ from theirs."
+        )
+    return TablePanel("peaks", "Peak joint moments", columns, [Row(r) for r in rows], caption)
 
 
 PANEL = Panel("joints", peaks_panel)

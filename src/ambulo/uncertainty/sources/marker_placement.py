@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 from pydantic import Field
 
+from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Markers
-from ambulo.toml_file import Form
 from ambulo.uncertainty.source import Acts, Nominal, PlacedMarkers, Source
 
 __all__ = ["SOURCE"]

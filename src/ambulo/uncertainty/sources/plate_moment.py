@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.records import GroundReaction
-from ambulo.toml_file import Form
 from ambulo.uncertainty.plate_errors import loaded_by_plate, plate_count, with_wrench
 from ambulo.uncertainty.source import Acts, Nominal, Source
 

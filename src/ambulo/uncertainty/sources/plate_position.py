@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from pydantic import Field
 
+from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray, vector_product
 from ambulo.records import GroundReaction
-from ambulo.toml_file import Form
 from ambulo.uncertainty.plate_errors import plate_count, plate_middle, with_wrench
 from ambulo.uncertainty.source import Acts, Nominal, Source
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ambulo.registry import Registry
+from ambulo.inputs.registry import Registry
 from ambulo.uncertainty.source import Source
 
 __all__ = ["SOURCES"]

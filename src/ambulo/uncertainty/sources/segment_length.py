@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from pydantic import Field
 
+from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Model
-from ambulo.toml_file import Form
 from ambulo.uncertainty.geometry import joint_positions, move_joints
 from ambulo.uncertainty.source import Acts, Nominal, Source, alike_on_both_sides
 

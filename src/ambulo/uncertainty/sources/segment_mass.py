@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from pydantic import Field
 
+from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Model
-from ambulo.toml_file import Form
 from ambulo.uncertainty.source import Acts, Nominal, Source, alike_on_both_sides
 
 __all__ = ["SOURCE"]
