@@ -193,3 +193,21 @@ def test_auto_stops_when_settled(nominal: Nominal, monkeypatch: pytest.MonkeyPat
     assert given_up is not None
     assert given_up.samples == 256
     assert "not settled" in given_up.notes[-1]
+
+
+def test_what_matters_is_told_apart(nominal: Nominal) -> None:
+    """Of two groups the one with a hundred times smaller errors makes nothing of the variance."""
+    choice = Configuration(
+        sex="m",
+        uncertainty={
+            "samples": 64,
+            "sources": ["segment_mass", "plate_moment"],
+            "source": {"segment_mass": {"largest": 0.001}},
+            "effects": 64,
+        },
+    )
+    bands = with_bands(nominal.analysis, replace(nominal.stages, choice=choice)).bands
+    assert bands is not None
+    ankle = {e.group: e for e in bands.effects if e.quantity.endswith("ankle plantarflexion")}
+    assert ankle["force plates"].first > 0.9
+    assert ankle["segment parameters"].total < 0.05

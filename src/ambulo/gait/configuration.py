@@ -67,7 +67,7 @@ class UncertaintyChoice(Form):
         default=0,
         ge=0,
         le=2**16,
-        description="base samples N of Sobol indices, N (groups + 2) analyses; 0 makes none",
+        description="base samples N, a power of two, of Sobol indices: N (groups + 2) analyses",
     )
 
     @field_validator("samples", mode="before")
@@ -79,6 +79,13 @@ class UncertaintyChoice(Form):
         if given.isdecimal():
             return int(given)
         raise mistake(f"{shown(given)} is no number of samples", "Give a number from 2, or auto")
+
+    @field_validator("effects")
+    @classmethod
+    def _power_of_two(cls, given: int) -> int:
+        if given & (given - 1):
+            raise mistake(f"is {given} and should be a power of two", "Give 256, 512, ...")
+        return given
 
     @field_validator("source")
     @classmethod

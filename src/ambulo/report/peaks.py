@@ -27,7 +27,7 @@ class Peak:
 
 
 def peak_moments(scene: Scene) -> list[Peak]:
-    """Peaks of each side where they are looked for; normal ones of walking, beside nothing else."""
+    """Peaks of each side where `peak_places` looks for them; normal ones beside walks only."""
     curves = {q.name: q.values for q in scene.group("moments")}
     normal_band = scene.band.curves["moments"] if scene.activity.walking else {}
     bands = scene.analysis.bands

@@ -137,7 +137,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
                 escape(with_band(_value(peak.sides.get(side)), peak.bands.get(side)))
                 for side in SIDES
             )
-            table.add_row(peak.name, *sides, *[_value(peak.normal) for _ in beside])
+            table.add_row(peak.name, *sides, *(_value(peak.normal) for _ in beside))
         _indented(out, table, below=1)
     if analysis.bands is not None:
         _print_bands(out, analysis.bands)

@@ -38,7 +38,7 @@ class PeakPlace:
         sign: that makes the peak positive.
         frames: (frames,) the stances in which the moment is known, and the swings after them; none
             where no stance is. A swing alone says nothing: its moments are a tenth of a stance's.
-            What is no walking or running has no swings: there it is every frame.
+            What is no walking or running has no swings: all frames in which the moment is known.
     """
 
     name: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -15,15 +15,18 @@ import numpy as np
 from ambulo.execution.tasks import in_order, process_pool, processors
 from ambulo.gait.analysis import Stages, analyse_in_stages, analyse_trial_in_stages
 from ambulo.gait.configuration import Configuration
-from ambulo.records import Analysis, Bands, Trial
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Analysis, Bands, SourceEffect, Trial
 from ambulo.uncertainty.bands import (
     Samples,
     cycle_spread,
     peak_bands,
+    peaks_of,
     settled,
     spread_of,
 )
 from ambulo.uncertainty.batched import MotionAtRest, can_be_batched
+from ambulo.uncertainty.effects import effects_of_groups, groups_of
 from ambulo.uncertainty.perturbed import analyse_again, result_names
 from ambulo.uncertainty.plan import Plan, plan
 from ambulo.uncertainty.sampling import BLOCK, normal_points
@@ -57,16 +60,18 @@ def analyse_as_chosen(
     configuration: Configuration | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
+    alone: bool = False,
 ) -> Analysis:
     """As `ambulo.gait.analysis.analyse`, with bands where the configuration asks for them.
 
     Args:
         executor: who makes the perturbed analyses; a pool of processes of its own if None.
+        alone: whether to start no processes: of many trials each has its own already.
     """
     found, stages = analyse_in_stages(
         path, static=static, grf=grf, configuration=configuration, progress=progress
     )
-    return with_bands(found, stages, progress=progress, executor=executor)
+    return with_bands(found, stages, progress=progress, executor=executor, alone=alone)
 
 
 def analyse_trial_as_chosen(
@@ -88,6 +93,7 @@ def with_bands(
     *,
     progress: Progress | None = None,
     executor: Executor | None = None,
+    alone: bool = False,
 ) -> Analysis:
     """The analysis with the bands that its configuration asks for; as it is where it asks for none.
 
@@ -95,7 +101,7 @@ def with_bands(
         analysis: plain.
         stages: what its stages found.
         progress: told what is being done.
-        executor: as `analyse_as_chosen`.
+        executor, alone: as `analyse_as_chosen`.
     """
     choice = stages.choice.uncertainty
     if choice.samples is None:
@@ -107,7 +113,7 @@ def with_bands(
     )
     settling: dict[str, float] = {}
     count = _FIRST if choice.samples == "auto" else choice.samples
-    with _Drawing(nominal, chosen, choice.seed, executor, progress) as drawing:
+    with _Drawing(nominal, chosen, choice.seed, executor, progress, alone) as drawing:
         samples = drawing.first(count)
         change = settled(analysis, samples, choice.share)
         settling[str(count)] = change
@@ -117,6 +123,15 @@ def with_bands(
             change = settled(analysis, samples, choice.share)
             settling[str(count)] = change
         notes += drawing.notes
+        effects: tuple[SourceEffect, ...] = ()
+        if choice.effects and chosen.size:
+            peaks = peaks_of(analysis, samples[:1])[0]
+            effects = effects_of_groups(chosen, choice.effects, choice.seed, drawing.peaks, peaks)
+            groups = len(groups_of(chosen))
+            notes.append(
+                f"Which source matters: Sobol indices of {groups} groups from {choice.effects} "
+                f"({groups} + 2) further analyses."
+            )
     if choice.samples == "auto":
         notes.append(_said_of_auto(count, change))
     else:
@@ -141,6 +156,7 @@ def with_bands(
         cycle_low={name: found.low for name, found in over_cycle.items()},
         cycle_high={name: found.high for name, found in over_cycle.items()},
         peaks=peak_bands(analysis, samples, choice.share),
+        effects=effects,
         settling=dict(sorted(settling.items(), key=lambda entry: int(entry[0]))),
         notes=tuple(notes),
     )
@@ -185,24 +201,21 @@ def draw(
         count: how many.
         executor: as `analyse_as_chosen`.
     """
-    with _Drawing(nominal, chosen, seed, executor, None) as drawing:
+    with _Drawing(nominal, chosen, seed, executor, None, False) as drawing:
         return drawing.first(count)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Task:
     """Samples to make.
 
     Args:
         job: nominal analysis and plan, pickled; the same for all tasks of a run.
-        seed: of the sequence.
-        first, stop: samples.
+        points: (n, plan.size) where.
     """
 
     job: bytes
-    seed: int
-    first: int
-    stop: int
+    points: FloatArray
 
 
 @lru_cache(maxsize=2)
@@ -213,14 +226,11 @@ def _unpacked(job: bytes) -> tuple[Nominal, Plan]:
 
 def _made(task: _Task) -> Samples:
     """The samples of a task (n, results, frames), in a process that may be another."""
-    return _samples(*_unpacked(task.job), task.seed, task.first, task.stop)
+    return _one_by_one(*_unpacked(task.job), task.points)
 
 
-def _samples(nominal: Nominal, chosen: Plan, seed: int, first: int, stop: int) -> Samples:
-    start = first // BLOCK * BLOCK
-    points = normal_points(seed, chosen.size, start, stop - start)[first - start :]
-    found = [analyse_again(nominal, chosen, point) for point in points]
-    return np.stack(found).astype(np.float32)
+def _one_by_one(nominal: Nominal, chosen: Plan, points: FloatArray) -> Samples:
+    return np.stack([analyse_again(nominal, chosen, z) for z in points]).astype(np.float32)
 
 
 class _Drawing:
@@ -233,9 +243,10 @@ class _Drawing:
         seed: int,
         executor: Executor | None,
         progress: Progress | None,
+        alone: bool,
     ) -> None:
         self._nominal, self._plan, self._seed = nominal, chosen, seed
-        self._executor, self._progress = executor, progress
+        self._executor, self._progress, self._alone = executor, progress, alone
         self._stack = ExitStack()
         self._held: Samples = np.zeros((0, 0, 0), dtype=np.float32)
         self._rest = MotionAtRest(nominal, chosen) if can_be_batched(nominal, chosen) else None
@@ -261,10 +272,31 @@ class _Drawing:
         for made in self._from(done, count):
             samples[done : done + len(made)] = made
             done += len(made)
-            if self._progress is not None:
-                self._progress(f"uncertainty: {done} of {count} perturbed analyses")
+            self._say("uncertainty", done, count)
         self._held = samples
         return samples
+
+    def peaks(self, points: FloatArray) -> FloatArray:
+        """Peaks (n, peaks) of the analyses at points (n, plan.size)."""
+        portions = (points[k : k + _TASK] for k in range(0, len(points), _TASK))
+        found = []
+        for made in self._at(portions, len(points)):
+            found.append(peaks_of(self._nominal.analysis, made)[1])
+            self._say("which source matters", sum(map(len, found)), len(points))
+        return np.concatenate(found)
+
+    def _say(self, what: str, done: int, count: int) -> None:
+        if self._progress is not None:
+            self._progress(f"{what}: {done} of {count} perturbed analyses")
+
+    def _points(self, first: int, stop: int) -> Iterator[FloatArray]:
+        """Points of the sequence in the portions of tasks."""
+        for start in range(first // BLOCK * BLOCK, stop, BLOCK):
+            block = normal_points(self._seed, self._plan.size, start, min(BLOCK, stop - start))
+            for k in range(0, len(block), _TASK):
+                portion = block[max(k, first - start) : k + _TASK]
+                if len(portion):
+                    yield portion
 
     def _from(self, first: int, stop: int) -> Iterator[Samples]:
         if self._plan.size == 0:
@@ -272,29 +304,27 @@ class _Drawing:
             values = analyse_again(self._nominal, self._plan, np.zeros(0))
             yield np.repeat(values[None].astype(np.float32), stop - first, axis=0)
             return
+        yield from self._at(self._points(first, stop), stop - first)
+
+    def _at(self, portions: Iterable[FloatArray], count: int) -> Iterator[Samples]:
+        """Samples at portions of points, in their order."""
         if self._rest is not None:
-            for start in range(first, stop, BLOCK):
-                end = min(start + BLOCK - start % BLOCK, stop)
-                begin = start - start % BLOCK
-                points = normal_points(self._seed, self._plan.size, begin, end - begin)
+            for points in portions:
                 # few at once stay in the processor's cache
-                for k in range(start - begin, end - begin, _AT_ONCE):
+                for k in range(0, len(points), _AT_ONCE):
                     yield self._rest.results(points[k : k + _AT_ONCE]).astype(np.float32)
             return
-        job = self._job(stop - first)
-        steps = [k for k in range(first, stop) if k == first or k % _TASK == 0]
-        spans = list(zip(steps, [*steps[1:], stop], strict=True))
+        job = self._job(count)
         if job is None:
-            for a, b in spans:
-                yield _samples(self._nominal, self._plan, self._seed, a, b)
+            for points in portions:
+                yield _one_by_one(self._nominal, self._plan, points)
             return
-        tasks = (_Task(job, self._seed, a, b) for a, b in spans)
-        yield from in_order(_made, tasks, self._executor)
+        yield from in_order(_made, (_Task(job, points) for points in portions), self._executor)
 
     def _job(self, count: int) -> bytes | None:
         """What other processes need, and these themselves; None where the work is done here."""
         if self._executor is None:
-            if count < _WORTH_A_POOL or processors() < 2:
+            if self._alone or count < _WORTH_A_POOL or processors() < 2:
                 return None
             self._executor = self._stack.enter_context(process_pool())
         return pickle.dumps((self._nominal, self._plan))

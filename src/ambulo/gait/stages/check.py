@@ -100,6 +100,7 @@ def check(stages: Stages, smoothed: GroundReaction | None, curves: Curves) -> Ch
         moments=curves.moments,
         powers=curves.powers,
         jumps=named.jumps,
+        lost=named.lost,
         camera_breaks=named.camera_breaks,
     )
     gates = judge(evidence)

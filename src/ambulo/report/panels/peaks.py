@@ -36,7 +36,8 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
     )
     if scene.activity.walking:
         columns.append(Column("normal", "N·m/kg", number=True, decimals=2))
-        rows = [[*row, p.normal] for row, p in zip(rows, peaks, strict=True)]
+        for row, peak in zip(rows, peaks, strict=True):
+            row.append(peak.normal)
         caption += (
             f" Normal: peak of the mean curve of {scene.band.population} ({scene.band.name}); "
             "the subject's age, size and speed may differ from theirs."
