@@ -32,9 +32,10 @@ def registration_lines(found: PlateRegistration) -> list[str]:
             f"Plates: {way} mm along the laboratory's axes from where the files have them (± "
             f"{1e3 * found.shift_sd[0]:.0f} mm ahead, ± {1e3 * found.shift_sd[1]:.0f} mm sideways)"
         )
+        side = "behind" if found.body[0] > 0.0 else "ahead of"
         lines.append(
-            f"Mass centre of the model: {1e3 * found.body[0]:+.0f} ± {1e3 * found.body_sd[0]:.0f} "
-            "mm behind the body's"
+            f"Mass centre of the model: {1e3 * abs(found.body[0]):.0f} ± "
+            f"{1e3 * found.body_sd[0]:.0f} mm {side} the body's"
         )
         along = np.linalg.norm(found.shift) / float(np.hypot(*found.shift_sd))
         if along > 2.0:
