@@ -9,11 +9,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from ambulo.errors import InputError
 from ambulo.foot_contact.design import SoleDesign
 from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.foot_contact.misfit import Task, Wanted, misfits, task_of
 from ambulo.foot_contact.wrenches import paths_of
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 
 __all__ = ["Evolved", "evolve", "population_misfits"]

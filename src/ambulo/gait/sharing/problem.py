@@ -189,8 +189,8 @@ def sharing_problem(
     for side in SIDES:
         parts = [b for b in foot_segments(model, side) if b is not None]
         mass = tree.mass[parts]
-        places = np.stack([_point(body, b, tree.com[b]) for b in parts], axis=1)
-        centres.append(np.einsum("b,fbi->fi", mass / mass.sum(), places))
+        positions = np.stack([_point(body, b, tree.com[b]) for b in parts], axis=1)
+        centres.append(np.einsum("b,fbi->fi", mass / mass.sum(), positions))
     return SharingProblem(
         time=body.motion.time,
         total=resultant_wrench(forces, body.p[:, 0]),

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ambulo.gait.sharing.problem import Shared, Sharing, SharingProblem
+from ambulo.inputs.registry import Registry
 from ambulo.records import GroundReaction
-from ambulo.registry import Registry
 
 __all__ = ["DEFAULT", "SHARINGS", "every_sharing", "resultant_on_feet", "share"]
 
