@@ -14,7 +14,7 @@ import pytest
 from tests.command_line import ambulo, refusal
 
 from ambulo.demo.trial import make_trial
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.population.averages import StrideSums
 from ambulo.population.batch import run_batch
 from ambulo.population.kept import key_of

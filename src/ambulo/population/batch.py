@@ -21,8 +21,8 @@ from ambulo.report.normal_band import load_band
 from ambulo.results.csv_table import Cell, write_table
 from ambulo.results.dataset import Variable, write_variables
 from ambulo.results.gait_cycle import CYCLE
+from ambulo.results.version import VERSION
 from ambulo.results.whole_folder import writing
-from ambulo.version import VERSION
 
 __all__ = ["BatchResult", "run_batch"]
 

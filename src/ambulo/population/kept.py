@@ -11,14 +11,14 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.population.stride_curves import StrideCurves, read_stride_curves
 from ambulo.population.study_file import StudyTrial
 from ambulo.report.write import write
 from ambulo.results.provenance import input_file
+from ambulo.results.version import VERSION
 from ambulo.results.whole_folder import MANIFEST
 from ambulo.uncertainty.run import analyse_as_chosen
-from ambulo.version import VERSION
 
 __all__ = ["KeptTrial", "TrialTask", "analyse_or_keep", "key_of"]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.results.columns import GROUPS, header
 from ambulo.results.gait_cycle import CYCLE

@@ -21,9 +21,9 @@ from typing import Any, Literal
 
 from pydantic import Field, ValidationError
 
-from ambulo.errors import InputError
 from ambulo.gait.configuration import Configuration, read_configuration
-from ambulo.toml_file import Form, Text, in_words, open_toml
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.toml_file import Form, Text, in_words, open_toml
 
 __all__ = ["StudyTrial", "read_study"]
 
