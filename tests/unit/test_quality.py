@@ -302,7 +302,11 @@ def test_what_could_not_be_checked_is_said_with_the_reason():
 
 def test_what_was_checked_is_not_said_to_be_missing():
     analysis = make_analysis(whole=True)
-    whole = evidence(plates=analysis.ground, contacts=analysis.contacts)
+    whole = evidence(
+        plates=analysis.ground,
+        contacts=analysis.contacts,
+        force_plates=analysis.trial.plates,
+    )
     gates = judge(whole)
     assert "unknown" not in {judged.grade for judged in gates}
     assert {"mass against plates", "residual force", "residual moment"} <= {g.name for g in gates}

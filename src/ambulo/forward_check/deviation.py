@@ -11,7 +11,6 @@ from ambulo.forward_check.forward import Simulation, simulate
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.motion import Motion
-from ambulo.multibody.natural.points import NaturalBody
 from ambulo.multibody.tree.configuration import integrate
 from ambulo.multibody.tree.energy import kinetic_energy, potential_energy
 from ambulo.multibody.tree.kinematics import forward_kinematics
@@ -105,19 +104,16 @@ def error_growth(
     motion: Motion,
     method: Method,
     step: float,
-    natural: NaturalBody | None = None,
 ) -> Growth:
     """Growth of a small random disturbance of the first posture, against the undisturbed run.
 
     Args:
-        undisturbed: with the same forces, method, step and coordinates.
+        undisturbed: with the same forces, method and step.
         motion: whose first frame it begins with.
     """
     push = _PUSH * np.random.default_rng(0).normal(size=tree.nv)
     start = integrate(tree, motion.q[0], push)
-    pushed = simulate(
-        tree, forces, motion.time, start, motion.v[0], method, step=step, natural=natural
-    )
+    pushed = simulate(tree, forces, motion.time, start, motion.v[0], method, step=step)
     known = np.isfinite(undisturbed.work) & np.isfinite(pushed.work)
     off = deviation(tree, pushed.q[known], undisturbed.q[known])
     size = np.maximum(off.angle, off.distance).max(axis=1)

@@ -1,16 +1,14 @@
-"""`ambulo simulate`: from an analysis' forces back to its motion, with what that shows."""
+"""From an analysis' forces back to its motion, with what that shows."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 
-from ambulo.errors import InputError
 from ambulo.forward_check.deviation import (
     ANGLE_LIMIT,
     DISTANCE_LIMIT,
@@ -25,20 +23,18 @@ from ambulo.forward_check.missing import Effort, effort, miss_at_frames, reporte
 from ambulo.forward_check.pd import HOLDING, SAMPLED
 from ambulo.forward_check.stored_forces import StoredForces, needed_forces, stored_forces
 from ambulo.forward_check.support import LABELS, SupportName, support, supports_of
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.forces.interpolants import Interpolant, interpolant_named
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.registry import method_named
 from ambulo.multibody.integrators.trapezoidal import TRAPEZOIDAL
 from ambulo.multibody.motion import JointForces
-from ambulo.multibody.natural.points import NaturalBody, natural_body
 from ambulo.records import Analysis
-from ambulo.results.folder import read_folder
 
-__all__ = ["Control", "Coordinates", "ForwardCheck", "check_forward", "simulate_folder"]
+__all__ = ["Control", "ForwardCheck", "check_forward"]
 
 Control = Literal["none", "pd", "sampled"]
-Coordinates = Literal["tree", "natural"]
 _KEY: Mapping[Control, str] = {"none": "open_loop", "pd": "pd", "sampled": "sampled"}
 _ROUNDING = 1e-6
 """N*m and N; larger differences are not of rounding."""
@@ -77,48 +73,6 @@ class ForwardCheck:
         return _KEY[self.control]
 
 
-def simulate_folder(
-    folder: Path,
-    *,
-    integrator: str = "dop853",
-    step: float = 1e-3,
-    control: Control = "none",
-    carried: SupportName = "feet",
-    between: str = "cubic",
-    coordinates: Coordinates = "tree",
-    progress: Callable[[str], None] | None = None,
-) -> ForwardCheck:
-    """Simulate an analysed trial; write simulation/ beside its results.
-
-    Args:
-        folder: of the analysis.
-        integrator, step, control, carried, between, coordinates: as `check_forward`.
-        progress: called with the name of each stage as it begins.
-    Returns:
-        The simulated motion and its figures.
-    Raises:
-        InputError: the folder holds no analysis, or the choices do not fit it.
-    """
-    from ambulo.forward_check.files import write_simulation
-
-    say = progress or (lambda _: None)
-    say("read")
-    analysis = read_folder(folder)
-    say("simulate")
-    check = check_forward(
-        analysis,
-        integrator=integrator,
-        step=step,
-        control=control,
-        carried=carried,
-        between=between,
-        coordinates=coordinates,
-    )
-    say("report")
-    write_simulation(check, folder / "simulation")
-    return check
-
-
 def check_forward(
     analysis: Analysis,
     *,
@@ -127,7 +81,6 @@ def check_forward(
     control: Control = "none",
     carried: SupportName = "feet",
     between: str = "cubic",
-    coordinates: Coordinates = "tree",
 ) -> ForwardCheck:
     """Integrate the equations of motion under the forces that an analysis has stored.
 
@@ -139,8 +92,6 @@ def check_forward(
             Pamies-Vila (2012, section 4.7) as printed, at the ends of the trapezoidal rule's steps.
         carried: where the ground's force acts: "feet" as analysed, or all of it at one place.
         between: course of the stored joint forces between frames, a name in `INTERPOLANTS`.
-        coordinates: in which the equations of motion are integrated: the tree's, or "natural" by
-            matrix R (Pamies-Vila 2012, eqs. 3.73 to 3.84; ball joints only).
     Raises:
         InputError: the choices do not fit the model or each other, the motion has gaps, or the
             forces are known nowhere.
@@ -159,10 +110,7 @@ def check_forward(
     if control != "none":
         controller = SAMPLED if control == "sampled" else HOLDING
         gains = controller.gains(tree, support(model, carried))
-    natural = None
-    if coordinates == "natural":
-        natural = natural_body(tree, model.segments, model.joints)
-    run = _Run(analysis, stored, method, step, course, natural)
+    run = _Run(analysis, stored, method, step, course)
     result = run(carried, stored.unloaded, gains)
     off = deviation(tree, result.q, motion.q)
     gained, unexplained = energy(tree, result)
@@ -173,7 +121,6 @@ def check_forward(
         "step_s": step,
         "between": course.name,
         "between_order": course.order,
-        "coordinates": coordinates,
         method.counts.replace(" ", "_"): result.count,
         "carried": carried,
         "from_s": float(motion.time[0]),
@@ -212,7 +159,6 @@ class _Run:
     method: Method
     step: float
     course: Interpolant
-    natural: NaturalBody | None
 
     def inputs(
         self, carried: SupportName, forces: JointForces, gains: Gains | None = None
@@ -233,7 +179,7 @@ class _Run:
         motion, laws = self.stored.motion, self.inputs(carried, forces, gains)
         return simulate(
             self.analysis.model.tree, laws, motion.time, motion.q[0], motion.v[0], self.method,
-            step=self.step, natural=self.natural,
+            step=self.step,
         )  # fmt: skip
 
 
@@ -249,7 +195,7 @@ def _compared(run: _Run, used: SupportName, result: Simulation) -> list[Mapping[
         found = result if name == used else run(name, run.stored.unloaded)
         right = run(name, needed)
         forces = run.inputs(name, needed)
-        growth = error_growth(model.tree, forces, right, motion, run.method, run.step, run.natural)
+        growth = error_growth(model.tree, forces, right, motion, run.method, run.step)
         seconds, possible = (
             followed(motion.time, deviation(model.tree, one.q, motion.q)) for one in (found, right)
         )

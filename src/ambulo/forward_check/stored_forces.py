@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.errors import InputError
 from ambulo.gait.foot_loads import bearing_segments
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import forward_kinematics

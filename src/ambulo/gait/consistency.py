@@ -16,8 +16,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.quaternions import from_matrix
 from ambulo.multibody.natural.constraints import rigid_constraints
 from ambulo.multibody.natural.mass_matrix import element_indices
 from ambulo.multibody.natural.points import (
@@ -29,10 +30,9 @@ from ambulo.multibody.natural.points import (
 )
 from ambulo.multibody.natural.quadratic_constraints import project
 from ambulo.multibody.tree.kinematics import forward_kinematics
-from ambulo.multibody.tree.posture_coordinates import posture_coordinates
 from ambulo.records import Diagnostic, Model, SegmentLength
 
-__all__ = ["Consistency", "consistent_motion", "leg_weights"]
+__all__ = ["Consistency", "consistent_motion", "leg_weights", "tree_coordinates"]
 
 PENALTY = 1e9
 """alpha of eq. 4.2; it hardly matters."""
@@ -120,7 +120,7 @@ def consistent_motion(
 ) -> tuple[FloatArray, FloatArray, Consistency]:
     """Poses in which segments are rigid and joints hold, nearest to poses measured one by one.
 
-    A joint's measured place is the origin of its distal segment.
+    A joint's measured position is the origin of its distal segment.
 
     Args:
         model: with a free root and ball joints; its geometry is kept.
@@ -136,7 +136,7 @@ def consistent_motion(
     body = natural_body(model.tree, model.segments, model.joints)
     weight = _weights(body, weights or {})
     measured = natural_coordinates(body, R, p)
-    hung = forward_kinematics(model.tree, posture_coordinates(model.tree, R, p[:, 0]))
+    hung = forward_kinematics(model.tree, tree_coordinates(model, R, p))
     x, iterations, norm = project(
         rigid_constraints(body).forms,
         weight,
@@ -162,6 +162,27 @@ def consistent_motion(
     points = [i for i, vector in enumerate(body.is_vector) if not vector]
     moved = np.linalg.norm(x[:, points] - measured[:, points], axis=2)
     return R_new, p_new, _report(body, iterations, norm, (names, before, after), moved, points)
+
+
+def tree_coordinates(model: Model, R: FloatArray, p: FloatArray) -> FloatArray:
+    """Coordinates (frames, nq) of a tree with free root and ball joints, quaternions continuous.
+
+    Args:
+        R, p: (frames, nb, 3, 3) and (frames, nb, 3) m, segments in the world, joints holding.
+    """
+    tree = model.tree
+    q = np.empty((len(p), tree.nq))
+    for body in range(tree.nb):
+        parent, i = int(tree.parent[body]), int(tree.q_start[body])
+        R_WJ = tree.R_PJ[body] if parent < 0 else R[:, parent] @ tree.R_PJ[body]
+        if parent < 0:
+            q[:, i : i + 3] = (p[:, body] - tree.p_PJ[body]) @ tree.R_PJ[body]
+            i += 3
+        turn = from_matrix(np.swapaxes(R_WJ, -1, -2) @ R[:, body])
+        flipped = np.sum(turn[1:] * turn[:-1], axis=1) < 0.0
+        turn[1:] *= np.where(np.cumsum(flipped) % 2 == 1, -1.0, 1.0)[:, None]
+        q[:, i : i + 4] = turn
+    return q
 
 
 def _weights(body: NaturalBody, given: Mapping[str, float]) -> FloatArray:

@@ -15,12 +15,12 @@ from scipy.ndimage import gaussian_filter1d
 
 from ambulo.demo.marker_placement import place_markers
 from ambulo.demo.walking_man import walking_man
+from ambulo.gait.consistency import tree_coordinates
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.differentiation import differentiate
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.energy import centre_of_mass
-from ambulo.multibody.tree.posture_coordinates import posture_coordinates
 from ambulo.records import SIDES, Model, Side
 
 __all__ = ["MOTIONS", "MadeMotion", "made_motion", "marked_man"]
@@ -179,7 +179,7 @@ def _coordinates(model: Model, paths: _Paths) -> FloatArray:
             R[:, body] = _turn(-paths.swing[side] - paths.bend)
         else:
             R[:, body] = _turn(paths.lean)
-    return posture_coordinates(model.tree, R, p[:, 0])
+    return tree_coordinates(model, R, p)
 
 
 def _round(path: FloatArray, seconds: float) -> FloatArray:

@@ -17,7 +17,7 @@ from ambulo.multibody.forces.interpolants import INTERPOLANTS
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.records import Analysis
 from ambulo.studies.gait_trials import analysed_walks, notes_on
-from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
+from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
@@ -69,7 +69,7 @@ RULES = (
 )
 
 
-def run(progress: Progress) -> StudyResult:
+def run(progress: Progress) -> Findings:
     """Simulate the analysed walks, open loop and with the controllers of section 4.7."""
     progress("analysing", 0.0)
     walks = analysed_walks()
@@ -102,10 +102,7 @@ def run(progress: Progress) -> StudyResult:
         comparisons += [c for rule in RULES for c in _held(name, analysis, fine, rule)]
         rates += _by_rate(name, analysis, stored)
         charts.append(_chart(name, analysis, fine))
-    return StudyResult(
-        name="pamies2012_forward_check",
-        title=TITLE,
-        source=SOURCE,
+    return Findings(
         comparisons=tuple(comparisons),
         tables=(
             Table(
@@ -121,7 +118,6 @@ def run(progress: Progress) -> StudyResult:
             ),
         ),
         figures=tuple(charts),
-        deviations=DEVIATIONS,
         notes=notes_on(walks),
         checks={
             f"{c.quantity}: at least as good as printed": _as_good(c)

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 import numpy as np
 
 from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.other_support import OtherSupport
 from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.records import Event, Gate, GroundReaction, graded
+from ambulo.mocap.cleaning import Jump
+from ambulo.mocap.plates.plate_contacts import Surface
+from ambulo.records import (
+    Activity,
+    Event,
+    ForcePlate,
+    Gate,
+    GroundReaction,
+    Quantities,
+    graded,
+)
 
 __all__ = ["Check", "Evidence", "gate", "unknown"]
 
@@ -31,8 +42,17 @@ class Evidence:
         shared: ground reaction from the whole body's motion, given to the feet; None for legs.
         residual: (frames, 6) N*m, N: wrench at the root that plates and motion leave over.
         settled: (frames,) away from foot strikes and offs.
+        activity: what the subject did.
+        needed: (frames,) N, vertical force that the whole body's motion needs; None for legs.
+        other_support: by something beside the feet; supported: its frames (frames,).
         trunk_shift: (2,) m, by which the plates moved the trunk's centre of mass; None if not.
         planar_moved: (frames, points) m, by which a planar body moves the joints; None in space.
+        force_plates: that contacts point to.
+        surfaces: of these plates; none where their edges are not known.
+        moments, powers: of the joints, N*m and W.
+        jumps: of markers, that nothing explains.
+        lost: markers that stood still, and for how many seconds.
+        camera_breaks: s, times at which cameras lost or held frames.
     """
 
     calibration_gates: tuple[Gate, ...]
@@ -45,8 +65,19 @@ class Evidence:
     shared: GroundReaction | None
     residual: FloatArray
     settled: BoolArray
+    activity: Activity = field(default_factory=Activity)
+    needed: FloatArray | None = None
+    other_support: tuple[OtherSupport, ...] = ()
+    supported: BoolArray | None = None
     trunk_shift: FloatArray | None = None
     planar_moved: FloatArray | None = None
+    force_plates: tuple[ForcePlate, ...] = ()
+    surfaces: tuple[Surface, ...] = ()
+    moments: Quantities = field(default_factory=Quantities)
+    powers: Quantities = field(default_factory=Quantities)
+    jumps: tuple[Jump, ...] = ()
+    lost: Mapping[str, float] = field(default_factory=dict)
+    camera_breaks: tuple[float, ...] = ()
 
 
 @runtime_checkable

@@ -57,7 +57,9 @@ def event_gates(written: Sequence[Event], by_motion: Sequence[Event]) -> list[Ga
             len(contradicted),
             0,
             "events",
-            f"By the motion of the feet: {'; '.join(contradicted)}. Correct or delete these events",
+            f"By the motion of the feet: {'; '.join(contradicted)}. Correct or delete these "
+            "events; "
+            "if most are off, the file's frame rate is wrong",
             unusable=len(written) / 2,
             found=f"{len(contradicted)} of {len(written)} events contradict the motion.",
             cost="Strides are cut where the foot did not strike; curves over time stay right.",

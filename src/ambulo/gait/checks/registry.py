@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ambulo.gait.checks.evidence import Check, Evidence
+from ambulo.inputs.registry import Registry
 from ambulo.records import Gate
-from ambulo.registry import Registry
 
 __all__ = ["CHECKS", "judge"]
 
@@ -17,8 +17,17 @@ CHECKS = Registry(
         "trunk_shift": "ambulo.gait.checks.trunk_shift:check",
         "sagittal_plane": "ambulo.gait.checks.sagittal_plane:check",
         "centre_of_pressure": "ambulo.gait.checks.centre_of_pressure:check",
+        "marker_jumps": "ambulo.gait.checks.marker_jumps:check",
+        "camera_frames": "ambulo.gait.checks.camera_frames:check",
+        "plate_faults": "ambulo.gait.checks.plate_faults:check",
+        "place_on_foot": "ambulo.gait.checks.place_on_foot:check",
+        "line_of_action": "ambulo.gait.checks.line_of_action:check",
+        "clocks": "ambulo.gait.checks.clocks:check",
+        "other_support": "ambulo.gait.checks.other_support:check",
         "mass": "ambulo.gait.checks.mass:check",
         "residuals": "ambulo.gait.checks.residuals:check",
+        "acceleration_noise": "ambulo.gait.checks.acceleration_noise:check",
+        "strength": "ambulo.gait.checks.strength:check",
         "plate_contact": "ambulo.gait.checks.plate_contact:check",
         "whole_stride": "ambulo.gait.checks.whole_stride:check",
         "file_events": "ambulo.gait.checks.file_events:check",

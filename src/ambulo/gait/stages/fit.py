@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ambulo.gait.configuration import Configuration
-from ambulo.gait.consistency import consistent_motion
+from ambulo.gait.consistency import consistent_motion, tree_coordinates
 from ambulo.gait.loose_segments import loose_coordinates, loosen
 from ambulo.gait.stages.calibrate import Calibration
 from ambulo.gait.stages.filter import Filtered
@@ -15,7 +15,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.placement import direct_poses
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.mocap.marker_sets.marker_names import Match
-from ambulo.multibody.tree.posture_coordinates import posture_coordinates
 from ambulo.records import Diagnostic, Model, SegmentLength
 
 __all__ = ["Fitted", "fit"]
@@ -77,7 +76,7 @@ def _natural(
     return Fitted(
         model,
         model,
-        posture_coordinates(model.tree, R, p[:, 0]),
+        tree_coordinates(model, R, p),
         rigid.segment_lengths(),
         rigid.diagnostics(markers.time),
         rigid.notes,

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.read import concerning
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.cleaning import Jump, clean_markers
 from ambulo.mocap.files.subject_parameters import check_measurements
 from ambulo.mocap.gaps import fill_gaps
 from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
 from ambulo.mocap.marker_sets.marker_names import Match, best, match_set
-from ambulo.mocap.usable_frames import UsableFrames, usable_frames
+from ambulo.mocap.usable_frames import SHORTEST, UsableFrames, usable_frames
 from ambulo.records import Markers, Side, Trial
 
 __all__ = ["NamedMarkers", "find_markers"]
@@ -26,12 +30,18 @@ class NamedMarkers:
         match: the marker set and which marker is which.
         markers: gaps filled, in the usable frames.
         usable: which frames of the recording these are.
+        jumps: of markers in these frames, that nothing explains.
+        lost: markers that stood still, and for how many seconds.
+        camera_breaks: s, times in these frames at which cameras lost or held frames.
         notes: one sentence each.
     """
 
     match: Match
     markers: Markers
     usable: UsableFrames
+    jumps: tuple[Jump, ...]
+    lost: Mapping[str, float]
+    camera_breaks: tuple[float, ...]
     notes: tuple[str, ...]
 
     def feet(self) -> dict[Side, FloatArray]:
@@ -45,20 +55,54 @@ def find_markers(trial: Trial, choice: Configuration) -> NamedMarkers:
     Raises:
         MarkersMissing: no set fits, or required markers are missing.
         GapTooLong: no stretch of the trial shows all required markers.
-        InputError: a measurement or the marker set is not known.
+        InputError: a measurement or the marker set is not known, or the times asked for leave
+            nothing.
     """
     with concerning(trial):
         match = best(trial.markers.names, None if choice.markers is None else [choice.markers])
         check_measurements(choice.measurements, match.marker_set.measurements)
         required = _required(match)
+        wanted = _window(trial.markers, choice)
+        cleaned = clean_markers(wanted.cut(trial.markers), set(match.found.values()))
         filled, gaps = fill_gaps(
-            trial.markers, groups(match), required=required, max_spline_s=choice.max_gap
+            cleaned.markers, groups(match), required=required, max_spline_s=choice.max_gap
         )
-        notes = (*match.notes, *gaps.notes)
+        notes = (*match.notes, *wanted.notes, *cleaned.notes, *gaps.notes)
         if gaps.dropped:
             match = match_set(filled.names, match.marker_set)
         usable = usable_frames(filled, required)
-        return NamedMarkers(match, usable.cut(filled), usable, (*notes, *usable.notes))
+        markers = usable.cut(filled)
+        first, last = markers.time[0], markers.time[-1]
+        return NamedMarkers(
+            match,
+            markers,
+            replace(usable, start=usable.start + wanted.start, stop=usable.stop + wanted.start),
+            tuple(jump for jump in cleaned.jumps if first <= jump.time <= last),
+            cleaned.lost,
+            tuple(time for time in cleaned.breaks if first <= time <= last),
+            (*notes, *usable.notes),
+        )
+
+
+def _window(markers: Markers, choice: Configuration) -> UsableFrames:
+    """Frames between the times asked for."""
+    if choice.start is None and choice.stop is None:
+        return UsableFrames(0, len(markers.time), ())
+    start = -np.inf if choice.start is None else choice.start
+    stop = np.inf if choice.stop is None else choice.stop
+    half = 0.5 / markers.rate
+    rows = np.flatnonzero((markers.time >= start - half) & (markers.time <= stop + half))
+    if len(rows) < SHORTEST:
+        raise InputError(
+            what=f"{len(rows)} frames lie between the times asked for, and {SHORTEST} are needed",
+            remedy=f"The trial lasts from {markers.time[0]:.2f} to {markers.time[-1]:.2f} s: give "
+            "--from and --to within it",
+        )
+    note = (
+        f"Only {markers.time[rows[0]]:.2f} to {markers.time[rows[-1]]:.2f} s were looked at, as "
+        "asked."
+    )
+    return UsableFrames(int(rows[0]), int(rows[-1]) + 1, (note,))
 
 
 def _required(match: Match) -> list[str]:

@@ -15,7 +15,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.vectors import Vector3, add, cross, subtract, vector_at
-from ambulo.multibody.forces.interpolants import Interpolant, spline_pieces
+from ambulo.multibody.forces.interpolants import INTERPOLANTS, Interpolant, spline_pieces
 from ambulo.multibody.forces.law import BodyMotion, Loads
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import move_bodies, place_bodies
@@ -79,14 +79,17 @@ class ReferenceState(NamedTuple):
 
 
 def reference_motion(
-    tree: Tree, motion: Motion, unloaded: JointForces, interpolant: Interpolant
+    tree: Tree,
+    motion: Motion,
+    unloaded: JointForces | None = None,
+    interpolant: Interpolant = INTERPOLANTS["cubic"],
 ) -> ReferenceMotion:
     """Lay a motion with accelerations and its joint forces out; between frames it is quintic.
 
     Args:
         tree, motion: what moves.
         unloaded: moment and force at the joints at the frames, those of the external loads
-            taken off; its tau is not used.
+            taken off; its tau is not used. None where the motion alone is followed: zero.
         interpolant: their course between the frames.
 
     Raises:
@@ -96,14 +99,17 @@ def reference_motion(
     if not (np.diff(motion.time) > 0.0).all():
         raise ValueError("times do not increase")
     shape = (len(motion.time), tree.nb, 3)
-    if unloaded.moment.shape != shape or unloaded.force.shape != shape:
-        raise ValueError(f"joint forces {unloaded.moment.shape} are not of shape {shape}")
-    stored = np.concatenate([unloaded.moment, unloaded.force], axis=2)
+    forces = np.zeros((shape[0] - 1, 1, tree.nb, 6))
+    if unloaded is not None:
+        if unloaded.moment.shape != shape or unloaded.force.shape != shape:
+            raise ValueError(f"joint forces {unloaded.moment.shape} are not of shape {shape}")
+        stored = np.concatenate([unloaded.moment, unloaded.force], axis=2)
+        forces = spline_pieces(motion.time, stored, interpolant)
     return ReferenceMotion(
         pack(tree).bodies[0],
         np.array(motion.time, dtype=np.float64),
         curve_pieces(tree, motion.time, motion.q, motion.v, motion.a),
-        spline_pieces(motion.time, stored, interpolant),
+        forces,
         np.zeros(1, dtype=np.int64),
         np.full(1, np.nan),
         np.zeros(3 * tree.nq + 24 * tree.nb),

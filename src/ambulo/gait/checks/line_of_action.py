@@ -1,0 +1,211 @@
+"""The ground reaction points from the foot towards the body, as it does in every walk.
+
+In walking the ground reaction passes near a point above the centre of mass (Maus et al. 2010,
+Nature Communications 1:70; Herr & Popovic 2008, J Exp Biol 211:467, on how small the moment about
+the centre of mass is kept). So horizontal force over vertical force follows the way from the centre
+of pressure to the hips over the hips' height, c / h: F_x = F_z (k c_x / h + b). A channel that is
+dead, turned round, exchanged or wrongly scaled shows as k; a plate or an offset as b.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.gait.checks.evidence import Evidence, gate, unknown
+from ambulo.gait.checks.single_steps import Step, mid_hips, steps_on_plates
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Gate
+
+__all__ = ["Direction", "check", "direction_gates"]
+
+# over 26 contacts of public walks of seven people and a treadmill, turns included: geometric mean
+# 0.75, standard deviation of the logarithm 0.11; three of them, and as much again
+SLOPE, SLOPE_LIMIT, SLOPE_UNUSABLE = 0.75, 0.35, 0.70
+# the same contacts: across the walk 0.43 to 1.1 (2.2 for a foot partly beside its plate), the
+# logarithm's deviation 0.37; a dead channel has 0 and a turned one -0.7
+ACROSS_LEAST, ACROSS_UNUSABLE = 0.2, 0.05
+# the same contacts: b from -0.05 to 0.015; three of their standard deviations of 0.017, and six
+OFFSET, OFFSET_LIMIT, OFFSET_UNUSABLE = -0.017, 0.05, 0.10
+# where the hips go straight on, the sideways force follows the forward lean by -0.07 to 0.07 of
+# what the forward force does (deviation 0.05; 0.17 for a foot partly beside its plate)
+TURN_LIMIT, TURN_UNUSABLE = 0.17, 0.35
+# rad; a walk that turns by less over a contact goes straight on
+_STRAIGHT = 0.3
+# rms of what the line leaves over, in vertical forces: 0.009 to 0.032
+REST_LIMIT, REST_UNUSABLE = 0.06, 0.09
+
+
+@dataclass(frozen=True)
+class Direction:
+    """How a contact's horizontal force follows the way to the hips.
+
+    Args:
+        forward: k along the walk; offset: b there; rest: rms of what is left, in vertical forces.
+        across: k across the walk, through the origin.
+        turned: rad, by which the plate seems turned; NaN where the walk turns.
+    """
+
+    forward: float
+    offset: float
+    rest: float
+    across: float
+    turned: float = np.nan
+
+
+def check(evidence: Evidence) -> list[Gate]:
+    """Every whole contact of a walk; the worst speaks."""
+    if not evidence.activity.walking:
+        return []
+    hips = mid_hips(evidence)
+    found = [(step, direction(step, hips[step.rows])) for step in steps_on_plates(evidence)]
+    moving = [(step, way) for step, way in found if way is not None]
+    if moving:
+        return direction_gates(moving, float(np.mean(hips[:, 2])))
+    if not evidence.steps.contacts:
+        return []
+    return [
+        unknown(
+            "ground reaction towards the body",
+            "No foot walks over a plate that measures all of it.",
+            "Record a step wholly on one plate",
+            "A dead or turned channel of the horizontal force would not be noticed.",
+        )
+    ]
+
+
+def direction(step: Step, hips: FloatArray) -> Direction | None:
+    """The line through a contact's forces; None where the body does not move over the foot.
+
+    Args:
+        step: with force and centre of pressure.
+        hips: (n, 3) m.
+    """
+    way = hips - step.point
+    lean = way[:, :2] / way[:, 2:]
+    # of the body over the foot, so that a belt under it does not matter
+    ahead = (way[-1] - way[0])[:2]
+    length = float(np.linalg.norm(ahead))
+    if length < 0.2:
+        return None
+    ahead = ahead / length
+    sideways = np.array([-ahead[1], ahead[0]])
+    vertical = step.force[:, 2]
+    along, pushed = lean @ ahead, step.force[:, :2] @ ahead
+    # weighed by the vertical force: F_x = k F_z c / h + b F_z
+    rows = np.column_stack([vertical * along, vertical])
+    (k, b), *_ = np.linalg.lstsq(rows, pushed, rcond=None)
+    rest = pushed - rows @ [k, b]
+    beside = vertical * (lean @ sideways)
+    across = float(beside @ (step.force[:, :2] @ sideways) / (beside @ beside))
+    scale = float(np.sqrt(np.mean(vertical**2)))
+    turned = np.nan
+    if _straight(hips):
+        (follows, _), *_ = np.linalg.lstsq(rows, step.force[:, :2] @ sideways, rcond=None)
+        turned = float(np.arctan2(abs(follows), abs(k)))
+    return Direction(float(k), float(b), float(np.sqrt(np.mean(rest**2))) / scale, across, turned)
+
+
+def _straight(hips: FloatArray) -> bool:
+    """Whether the hips (n, 3) m go on in one direction."""
+    middle = len(hips) // 2
+    first, last = (hips[middle] - hips[0])[:2], (hips[-1] - hips[middle])[:2]
+    both = float(np.linalg.norm(first) * np.linalg.norm(last))
+    return both > 0.01 and float(first @ last) > np.cos(_STRAIGHT) * both
+
+
+def direction_gates(found: list[tuple[Step, Direction]], height: float) -> list[Gate]:
+    """Along the walk, across it, and how well a line fits at all.
+
+    Args:
+        found: contacts and their lines.
+        height: of the hips, m.
+    """
+    step, way = max(found, key=lambda each: _off(each[1].forward))
+    aside, place = max(found, key=lambda each: abs(each[1].offset - OFFSET))
+    crossed, low = min(found, key=lambda each: each[1].across)
+    straight = [each for each in found if np.isfinite(each[1].turned)]
+    wild, rough = max(found, key=lambda each: each[1].rest)
+    load = float(np.max(step.force[:, 2]))
+    wrong = abs(way.forward - SLOPE) * 0.2 * load * height
+    shift = abs(place.offset - OFFSET) * height
+    gates = [
+        gate(
+            f"forward force towards the body ({step.side} foot, {step.plate})",
+            _off(way.forward),
+            SLOPE_LIMIT,
+            "log of the share that walks have",
+            f"{_cause(way.forward)} of {step.plate}: check the signs, units, order and wiring of "
+            "its horizontal channels, and the order of its corners",
+            unusable=SLOPE_UNUSABLE,
+            found=f"The forward force is {way.forward / SLOPE:.1f} times what points to the body.",
+            cost=f"Knee and hip flexion moments of the {step.side} leg are wrong by up to "
+            f"{wrong:.0f} N·m.",
+        ),
+        gate(
+            f"ground reaction past the body ({aside.side} foot, {aside.plate})",
+            100 * shift,
+            100 * OFFSET_LIMIT * height,
+            "cm at the height of the hips",
+            f"An offset of the horizontal force of {aside.plate} while it is loaded, its position "
+            "along the walk, or plates and cameras that are not synchronised",
+            unusable=100 * OFFSET_UNUSABLE * height,
+            cost=f"The hip flexion moment of the {aside.side} leg is wrong by up to "
+            f"{shift * float(np.max(aside.force[:, 2])):.0f} N·m.",
+        ),
+        gate(
+            f"sideways force towards the body ({crossed.side} foot, {crossed.plate})",
+            max(0.0, 1.0 - low.across / 0.75),
+            1.0 - ACROSS_LEAST / 0.75,
+            "of it missing",
+            f"{_cause(low.across)} of {crossed.plate} across the walk: check the signs and wiring "
+            "of its horizontal channels",
+            unusable=1.0 - ACROSS_UNUSABLE / 0.75,
+            found=f"The sideways force is {low.across / 0.75:.1f} times what points to the body.",
+            cost=f"Adduction moments of the {crossed.side} leg are wrong.",
+        ),
+        gate(
+            f"force in line with the body ({wild.side} foot, {wild.plate})",
+            100 * rough.rest,
+            100 * REST_LIMIT,
+            "% of the vertical force",
+            f"A channel of {wild.plate} is clipped, exchanged with another, hums or drops out; or "
+            "plates and cameras are not synchronised",
+            unusable=100 * REST_UNUSABLE,
+            cost=f"Knee and hip moments of the {wild.side} leg are uncertain by about "
+            f"{rough.rest * float(np.max(wild.force[:, 2])) * height:.0f} N·m.",
+        ),
+    ]
+    if straight:
+        bent, most = max(straight, key=lambda each: each[1].turned)
+        side_load = 0.2 * float(np.max(bent.force[:, 2])) * height
+        gates.append(
+            gate(
+                f"plate's axes ({bent.side} foot, {bent.plate})",
+                float(np.degrees(most.turned)),
+                float(np.degrees(np.arctan(TURN_LIMIT))),
+                "deg",
+                f"The corners of {bent.plate} are turned or in another order, or its Fx and Fy are "
+                "exchanged",
+                unusable=float(np.degrees(np.arctan(TURN_UNUSABLE))),
+                found=f"The force seems turned by {np.degrees(most.turned):.0f}° about the "
+                "vertical.",
+                cost=f"Moments of the {bent.side} leg are wrong by up to "
+                f"{side_load * np.sin(most.turned):.0f} N·m.",
+            )
+        )
+    return gates
+
+
+def _off(slope: float) -> float:
+    """Distance of a slope from what walks have, as a logarithm; infinite where it is turned."""
+    return abs(float(np.log(slope / SLOPE))) if slope > 0.0 else np.inf
+
+
+def _cause(slope: float) -> str:
+    if slope < -0.2:
+        return "A turned sign"
+    if slope < 0.2:
+        return "A dead or exchanged channel"
+    return "A wrong gain or unit" if slope > SLOPE else "A wrong gain, or a clipped channel,"

@@ -1,0 +1,73 @@
+"""Markers that jump to another place and stay there: nothing tells which side of the jump is right.
+
+What jumps and comes back, and labels that are exchanged for a while, were put right before
+(`mocap.cleaning`) and are in the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.mocap.cleaning import Jump
+from ambulo.records import Gate
+
+__all__ = ["check", "frozen_gate", "jump_gate"]
+
+# m; jumps of filled gaps in public walks reach 3 cm; a joint between two segments of 0.4 m that is
+# 3.5 cm off has its angles 5 degrees off
+JUMP_LIMIT, JUMP_UNUSABLE = 0.035, 0.10
+
+
+def check(evidence: Evidence) -> list[Gate]:
+    """The greatest jump of the markers that the model follows."""
+    followed = set(evidence.body.model.marker_names)
+    lost = {name: seconds for name, seconds in evidence.lost.items() if name in followed}
+    return [
+        jump_gate([jump for jump in evidence.jumps if jump.marker in followed]),
+        frozen_gate(lost),
+    ]
+
+
+def frozen_gate(lost: Mapping[str, float]) -> Gate:
+    """Markers that stood still for too long to be filled.
+
+    Args:
+        lost: marker -> s.
+    """
+    names = ", ".join(f"{name} for {seconds:.2f} s" for name, seconds in lost.items())
+    return gate(
+        "markers that stand still",
+        max(lost.values(), default=0.0),
+        0.2,
+        "s",
+        f"While others move these markers stand still: {names}. Label or fill them in the capture "
+        "software",
+        unusable=np.inf,
+        found=f"Left out: {names}." if lost else "",
+        cost="Joints beside them come from fewer markers, or the frames are left out and peaks in "
+        "them are missing.",
+    )
+
+
+def jump_gate(jumps: list[Jump]) -> Gate:
+    """The greatest of all jumps.
+
+    Args:
+        jumps: those that nothing explains.
+    """
+    worst = max(jumps, key=lambda jump: jump.size, default=None)
+    where = f" ({worst.marker})" if worst else ""
+    shown = ", ".join(f"{j.marker} at {j.time:.2f} s" for j in jumps[:4])
+    return gate(
+        f"markers move steadily{where}",
+        1e3 * worst.size if worst else 0.0,
+        1e3 * JUMP_LIMIT,
+        "mm jump",
+        f"These markers jump and do not come back: {shown}. They slid, were touched, or their "
+        "labels or gap fills are wrong: correct them in the capture software",
+        unusable=1e3 * JUMP_UNUSABLE,
+        cost="The joints beside it are off on one side of the jump, and accelerations at it.",
+    )

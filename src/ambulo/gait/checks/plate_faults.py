@@ -1,0 +1,117 @@
+"""Channels that cannot be right, and plates that do not feel the foot that stands on them.
+
+Nothing is measured against a limit here: a channel that does not answer a load, or a plate that
+stays silent under a foot, is found or it is not (`mocap.plates.plate_channels`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.gait.checks.single_steps import foot_point
+from ambulo.math.arrays import BoolArray
+from ambulo.mocap.events import CUT_BY_RECORD
+from ambulo.mocap.plates.plate_contacts import Surface
+from ambulo.records import SIDES, Gate, Side
+
+_OTHER: dict[Side, Side] = {"left": "right", "right": "left"}
+
+__all__ = ["check", "fault_gate", "unfelt_feet"]
+
+# s of flat stance on a plate by which a foot must have been felt
+_STANDS = 0.08
+# m; how far inside the plate's edges heel and toe must lie to say that it carries the foot
+_WELL_INSIDE = 0.03
+# s for which a plate may be loaded while no foot is down on it
+_EMPTY = 0.15
+# m; above its lowest, up to which a heel or toe is on the ground
+_DOWN = 0.02
+
+
+def check(evidence: Evidence) -> list[Gate]:
+    """Faults of loaded plates, and feet that no plate felt; nothing without plates."""
+    if not evidence.force_plates:
+        return []
+    loaded = {contact.plate for contact in evidence.steps.contacts}
+    grave, slight = list[str](), list[str]()
+    for plate in evidence.force_plates:
+        for fault in plate.faults:
+            said = f"{fault.channel} of {plate.name} is {fault.what}"
+            (grave if fault.grave else slight).append(said)
+    unfelt = unfelt_feet(evidence) if loaded or grave else []
+    return [fault_gate([*grave, *unfelt], slight)]
+
+
+def fault_gate(grave: list[str], slight: list[str]) -> Gate:
+    """Everything found about the plates' channels.
+
+    Args:
+        grave: what a flexion moment depends on, slight: what not.
+    """
+    every = [*grave, *slight]
+    return gate(
+        "force plates' channels",
+        len(grave) + 0.5 * len(slight),
+        0,
+        "faults",
+        f"{'; '.join(every)}. Check cables, range and channel list of the plate" if every else "",
+        unusable=0.5 * len(slight) if grave else np.inf,
+        found=f"{every[0][0].upper()}{every[0][1:]}." if every else "",
+        cost="Moments of the leg on this plate are wrong, or missing in stance.",
+    )
+
+
+def unfelt_feet(evidence: Evidence) -> list[str]:
+    """Feet that stand well inside a plate that does not carry them as it should."""
+    time, found = evidence.steps.time, list[str]()
+    step = float(time[1] - time[0])
+    for k, (plate, surface) in enumerate(
+        zip(evidence.force_plates, evidence.surfaces, strict=bool(evidence.surfaces))
+    ):
+        on_it = [contact for contact in evidence.steps.contacts if contact.plate == k]
+        felt = np.zeros(len(time), dtype=bool)
+        for contact in on_it:
+            felt |= (time > contact.start - 0.1) & (time < contact.stop + 0.1)
+        for side in SIDES:
+            standing = _standing_on(evidence, side, surface)
+            missed = standing & ~felt
+            if missed.sum() * step > _STANDS:
+                found.append(
+                    f"{plate.name} shows no load while the {side} foot stands on it at "
+                    f"{time[np.flatnonzero(missed)[0]]:.2f} s"
+                )
+                continue
+            for contact in on_it:
+                during = (time >= contact.start) & (time <= contact.stop)
+                if contact.quality == "whole" or contact.reason == CUT_BY_RECORD:
+                    continue
+                if contact.carried is not None and contact.side == side:
+                    found.append(f"{plate.name} does not carry the {side} foot: {contact.reason}")
+                elif contact.side is None and (
+                    (standing & during).sum() * step > _STANDS
+                    and not (_standing_on(evidence, _OTHER[side], surface) & during).any()
+                ):
+                    found.append(
+                        f"{plate.name} does not feel the {side} foot that alone stands on it: "
+                        f"{contact.reason}"
+                    )
+        for contact in on_it:
+            during = (time >= contact.start) & (time <= contact.stop)
+            empty = during & ~evidence.steps.stance.any(axis=1)
+            if contact.side is not None:
+                empty |= during & ~evidence.steps.stance[:, SIDES.index(contact.side)]
+            if empty.sum() * step > _EMPTY:
+                found.append(
+                    f"{plate.name} shows a load for {empty.sum() * step:.2f} s without a foot on it"
+                )
+    return found
+
+
+def _standing_on(evidence: Evidence, side: Side, surface: Surface) -> BoolArray:
+    """Frames (frames,) in which a flat foot stands still, well inside a plate."""
+    heel, toe = (foot_point(evidence, side, name) for name in ("heel", "toe"))
+    stance = evidence.steps.stance[:, SIDES.index(side)]
+    flat = (heel[:, 2] < heel[:, 2].min() + _DOWN) & (toe[:, 2] < toe[:, 2].min() + _DOWN)
+    inside = np.maximum(surface.outside(heel), surface.outside(toe)) < -_WELL_INSIDE
+    return np.asarray(stance & flat & inside)

@@ -1,0 +1,279 @@
+"""What is chosen by name: shipped entries, other packages' entry points, a session's own.
+
+A registry gives the filters, ways of sharing, integrators, tables, ... of one kind by name:
+
+1. shipped ones, each one line in the registry's own file: "module:object", imported when used;
+2. those of installed packages, entry points of the group `ambulo.plugins` called `<kind>.<name>`:
+
+       [project.entry-points."ambulo.plugins"]
+       "filter.median" = "my_package.median:FILTER"
+
+3. those of the running session: `FILTERS.register("median", FILTER)`.
+
+`KINDS` lists all registries. A name stands for one entry: nothing replaces another in silence.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from ambulo.inputs.errors import InputError
+
+__all__ = ["GROUP", "KINDS", "FileRegistry", "Registry", "is_file", "near", "registry_of", "shown"]
+
+GROUP = "ambulo.plugins"
+"""Entry-point group in which other packages offer what they add."""
+
+KINDS: Mapping[str, str] = {
+    "activity": "ambulo.gait.activities.registry:ACTIVITIES",
+    "check": "ambulo.gait.checks.registry:CHECKS",
+    "columns": "ambulo.results.output_columns:COLUMNS",
+    "error_source": "ambulo.uncertainty.sources.registry:SOURCES",
+    "filter": "ambulo.mocap.filters.registry:FILTERS",
+    "hip_centre": "ambulo.mocap.calibration.hip_centres:HIP_CENTRES",
+    "integrator": "ambulo.multibody.integrators.registry:METHODS",
+    "marker_set": "ambulo.mocap.marker_sets.marker_set_file:MARKER_SETS",
+    "panel": "ambulo.report.panels:PANELS",
+    "planar_body": "ambulo.gait.planar.planar_tables:PLANAR_BODIES",
+    "segment_table": "ambulo.model.segment_table_file:SEGMENT_TABLES",
+    "sharing": "ambulo.gait.sharing.registry:SHARINGS",
+    "skeleton": "ambulo.model.skeleton:SKELETONS",
+    "study": "ambulo.studies.registry:STUDIES",
+}
+"""Where the registry of each kind is, as "module:object"."""
+
+T = TypeVar("T")
+
+
+class Registry(Mapping[str, T], Generic[T]):
+    """Entries of one kind by name; shipped ones first, in their order.
+
+    Args:
+        kind: as entry points say it, such as "filter"; a key of `KINDS`.
+        of: class of the entries.
+        shipped: name -> "module:object" (or "module", for a module), or the entry itself.
+        called: as messages say it; `kind` in words otherwise.
+    """
+
+    def __init__(
+        self, kind: str, of: type[T], shipped: Mapping[str, str | T], called: str = ""
+    ) -> None:
+        self.kind = kind
+        self.of = of
+        self.called = called or kind.replace("_", " ")
+        self._shipped = dict(shipped)
+        self._own: dict[str, T] = {}
+
+    def register(self, name: str, entry: T) -> T:
+        """Add an entry for this session; one of the session's own is replaced.
+
+        Returns:
+            The entry.
+        Raises:
+            InputError: the name is a shipped or installed one's, or the entry is of another class.
+        """
+        if name in self._shipped or name in self._plugins():
+            raise InputError(
+                what=f"there is a {self.called} {name!r} already",
+                where=f"register({name!r})",
+                remedy="Register it under another name",
+            )
+        self._own[name] = self._checked(entry, f"register({name!r})")
+        return entry
+
+    def remove(self, name: str) -> None:
+        """Take back what this session has registered.
+
+        Raises:
+            KeyError: this session has registered no such entry.
+        """
+        del self._own[name]
+
+    def named(self, name: str, where: str = "") -> T:
+        """The entry of a name.
+
+        Args:
+            name: as the user gave it.
+            where: option, file or key in which it was given; the kind otherwise.
+        Raises:
+            InputError: there is none (with the names near it), or its package cannot be imported.
+        """
+        if name not in self:
+            raise InputError(
+                what=f"there is no {self.called} {shown(name)}",
+                where=where or self.called,
+                remedy=near(name, self),
+            )
+        return self[name]
+
+    def __getitem__(self, name: str) -> T:
+        plugins = self._plugins()  # first: it refuses those with a shipped one's name
+        if name in self._own:
+            return self._own[name]
+        if name in self._shipped:
+            found = self._shipped[name]
+            return self._checked(_loaded(found), name) if isinstance(found, str) else found
+        return self._checked(_offered(plugins[name]), f"plug-in {self.kind}.{name}")
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._own or name in self._shipped or name in self._plugins()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*self._shipped, *self._plugins(), *self._own))
+
+    def __len__(self) -> int:
+        return len(self._shipped) + len(self._plugins()) + len(self._own)
+
+    def __repr__(self) -> str:
+        return f"<{self.called}: {', '.join(self)}>"
+
+    def _plugins(self) -> Mapping[str, EntryPoint]:
+        found = _plugins(tuple(sys.path)).get(self.kind, {})
+        for name in found:
+            if name in self._shipped:
+                raise InputError(
+                    what=f"there is a {self.called} {name!r} already",
+                    where=f"plug-in {self.kind}.{name} of {_package(found[name])}",
+                    remedy="Uninstall that package, or ask its authors for another name",
+                )
+        return found
+
+    def _checked(self, entry: object, where: str) -> T:
+        if isinstance(entry, self.of):
+            return entry
+        raise InputError(
+            what=f"a {self.called} is a {self.of.__name__}, not a {type(entry).__name__}",
+            where=where,
+            remedy=f"Give an object of {self.of.__module__}.{self.of.__qualname__}",
+        )
+
+
+class FileRegistry(Registry[Path]):
+    """TOML files by name, or by path.
+
+    Args:
+        kind, called: as of `Registry`; an entry point refers to a `pathlib.Path`.
+        folder: whose *.toml are the shipped ones, by their names without .toml.
+    """
+
+    def __init__(self, kind: str, folder: Path, called: str = "") -> None:
+        shipped = {path.stem: path for path in sorted(folder.glob("*.toml"))}
+        super().__init__(kind, Path, shipped, called)
+
+    def located(self, given: str | Path, where: str = "") -> Path:
+        """The file of a name, or a file given by its path.
+
+        Raises:
+            InputError: there is neither.
+        """
+        if isinstance(given, str) and given in self:
+            return self[given]
+        path = Path(given)
+        if is_file(path):
+            return path
+        looks_like_a_path = path.suffix == ".toml" or len(path.parts) > 1
+        raise InputError(
+            what=f"there is no file {shown(str(path), 300)}"
+            if looks_like_a_path
+            else f"there is no {self.called} {shown(str(given))}",
+            where=where or self.called,
+            remedy="Check the path"
+            if looks_like_a_path
+            else near(str(given), self, "give a TOML file"),
+        )
+
+
+def shown(value: object, longest: int = 60) -> str:
+    """A value as a message shows it, cut to so many characters."""
+    try:
+        text = repr(value)
+    except ValueError:  # an integer of more digits than Python writes
+        text = "a very long number"
+    return text if len(text) <= longest else f"{text[:longest]}..."
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; False for a name that no file can have."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def near(name: str, known: Iterable[str], otherwise: str = "") -> str:
+    """What to do about a name that is not known: take the nearest one, or one of all.
+
+    Args:
+        otherwise: what else can be done, such as "give a TOML file".
+    """
+    names = list(known)
+    found = get_close_matches(name, names, n=1)
+    if found:
+        return f"Did you mean {found[0]}?" + (f" Or {otherwise}" if otherwise else "")
+    return f"Choose one of {', '.join(names)}" + (f", or {otherwise}" if otherwise else "")
+
+
+def registry_of(kind: str) -> Registry[object]:
+    """The registry of a kind.
+
+    Raises:
+        InputError: there is no such kind.
+    """
+    if kind not in KINDS:
+        raise InputError(f"there is no kind {kind!r}", where=GROUP, remedy=near(kind, KINDS))
+    found = _loaded(KINDS[kind])
+    assert isinstance(found, Registry)
+    return found
+
+
+def _loaded(reference: str) -> object:
+    module, _, name = reference.partition(":")
+    found: object = import_module(module)
+    return getattr(found, name) if name else found
+
+
+def _offered(entry: EntryPoint) -> object:
+    try:
+        return entry.load()
+    except Exception as error:
+        raise InputError(
+            what=f"it cannot be imported ({type(error).__name__}: {error})",
+            where=f"plug-in {entry.name} of {_package(entry)}",
+            remedy="Mend or uninstall that package",
+        ) from error
+
+
+def _package(entry: EntryPoint) -> str:
+    return entry.dist.name if entry.dist is not None else "an unknown package"
+
+
+@cache
+def _plugins(path: tuple[str, ...]) -> Mapping[str, Mapping[str, EntryPoint]]:
+    """Entry points by kind and name; read again when `path` (of imports) has changed."""
+    del path
+    found: dict[str, dict[str, EntryPoint]] = {}
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+        kind, _, name = entry.name.partition(".")
+        where = f"plug-in {entry.name} of {_package(entry)}"
+        if kind not in KINDS or not name:
+            warnings.warn(
+                f"{where} is not used: it is not called <kind>.<name>. {near(kind, KINDS)}",
+                stacklevel=2,
+            )
+            continue
+        other = found.setdefault(kind, {}).setdefault(name, entry)
+        if other.value != entry.value:
+            raise InputError(
+                what=f"{_package(other)} offers another entry of that name",
+                where=where,
+                remedy="Uninstall one of the two packages",
+            )
+    return found

@@ -1,0 +1,320 @@
+"""A TOML file read against a form: what is wrong is one line, with file, line, key and remedy.
+
+A form is a pydantic model, a subclass of `Form`. `read_toml(path, MyForm)` gives an instance of
+it or raises `InputError`; what is wrong beyond the form is said by `TomlFile.error`, likewise.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+from pydantic import (
+    AllowInfNan,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    Strict,
+    ValidationError,
+    model_validator,
+)
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import near, shown
+
+__all__ = [
+    "Count",
+    "Form",
+    "Number",
+    "Numbers",
+    "Text",
+    "Texts",
+    "TomlFile",
+    "Vector",
+    "in_words",
+    "mistake",
+    "open_toml",
+    "read_toml",
+    "text_of",
+]
+
+Keys = Sequence[str | int]
+
+F = TypeVar("F", bound=BaseModel)
+
+
+def mistake(what: str, remedy: str, key: str = "") -> PydanticCustomError:
+    """What a form's validator raises: what is wrong, what to do, and at which entry."""
+    return PydanticCustomError("mistake", "{what}", {"what": what, "remedy": remedy, "key": key})
+
+
+def _no_truth(value: object) -> object:
+    """`true` is no number, although Python counts with it; a number too large is none either."""
+    if isinstance(value, bool):
+        raise mistake(f"is {str(value).lower()} and should be a number", "Write a number")
+    if isinstance(value, int | float) and abs(value) > _LARGEST:  # NaN is told by the form
+        raise mistake("is too large a number", "Write a smaller one")
+    return value
+
+
+_LARGEST = 10**9
+"""No length, force, angle or share in a file is larger, in whatever unit."""
+
+Number = Annotated[float, Strict(), AllowInfNan(False), BeforeValidator(_no_truth)]
+"""A finite number; no text that looks like one."""
+
+Count = Annotated[int, Strict(), BeforeValidator(_no_truth), Field(ge=-(2**31), lt=2**31)]
+"""A whole number."""
+
+Text = Annotated[str, Strict(), Field(min_length=1, max_length=600)]
+Texts = tuple[Text, ...]
+Numbers = tuple[Number, ...]
+Vector = tuple[Number, Number, Number]
+
+
+class Form(BaseModel):
+    """Entries of a table: one that is not known, or is missing, is named with what to write."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, arbitrary_types_allowed=True, defer_build=True
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _entries(cls, given: Any) -> Any:
+        if not isinstance(given, Mapping):
+            return given
+        fields = {entry.alias or name: entry for name, entry in cls.model_fields.items()}
+        for key in given:
+            if key not in fields:
+                raise mistake(f"unknown entry {key!r}", near(str(key), fields), str(key))
+        for key, entry in fields.items():
+            if entry.is_required() and key not in given:
+                about = f": {entry.description}" if entry.description else ""
+                raise mistake(f"{key} is missing", f"Give {key}{about}", key)
+        return given
+
+
+@dataclass(frozen=True, eq=False)
+class TomlFile:
+    """Parsed tables and where they are written.
+
+    Args:
+        path: as messages name it.
+        text: content, for the lines in messages.
+        tables: parsed.
+        written: how an entry is spelt in the text, for names that were filled in.
+        base: the file that this one is laid over; entries that are not here are there.
+    """
+
+    path: Path
+    text: str
+    tables: Mapping[str, Any]
+    written: Mapping[str, str] = field(default_factory=dict)
+    base: TomlFile | None = None
+
+    def read(self, form: type[F], tables: object = None) -> F:
+        """An instance of a form.
+
+        Args:
+            tables: in place of the file's own, such as those with all sides written out.
+        Raises:
+            InputError: the first entry that does not suit the form.
+        """
+        given = self.tables if tables is None else tables
+        try:
+            return form.model_validate(given)
+        except ValidationError as error:
+            what, remedy, keys = in_words(error, given)
+            raise self.error(what, keys, remedy) from None
+
+    def error(self, what: str, keys: Keys = (), remedy: str = "") -> InputError:
+        """A mistake of the file at an entry (keys; indices from 0), with its line."""
+        path, line = self._place(keys)
+        where = f"{path}, line {line}" if line else str(path)
+        name = _name(keys)
+        if what.startswith("is "):
+            return InputError(f"{name or 'the content'} {what}", where, remedy)
+        return InputError(f"{what} (at {name})" if name else what, where, remedy)
+
+    def _place(self, keys: Keys) -> tuple[Path, int | None]:
+        """File and line of the longest known beginning of an entry's keys."""
+        files: list[TomlFile] = [self]
+        while files[-1].base is not None:
+            files.append(files[-1].base)
+        for length in range(len(keys), 0, -1):
+            for file in files:
+                lines = _lines(file.text)
+                wanted = tuple(keys[:length])
+                spelt = tuple(self.written.get(str(k), k) for k in wanted)
+                for key in (wanted, spelt):
+                    if key in lines:
+                        return file.path, lines[key]
+        return self.path, None
+
+
+def text_of(path: Path, what: str = "the file") -> str:
+    """Content of a text file.
+
+    Args:
+        what: as the message says it, such as "the configuration".
+    Raises:
+        InputError: it is not there, cannot be read, or is not UTF-8.
+    """
+    if path.exists() and not path.is_file():
+        # a pipe without a writer would be waited for
+        raise InputError(f"{what} is not a file", str(path), "Give the path of a text file")
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{what} is not UTF-8 text", str(path), "Save it as UTF-8") from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(
+            f"{what} cannot be read ({reason})", str(path), "Check the path"
+        ) from error
+
+
+def open_toml(path: Path, what: str = "the file", text: str | None = None) -> TomlFile:
+    """Parse a TOML file.
+
+    Args:
+        what: as the message says it.
+        text: its content, if it has been read already.
+    Raises:
+        InputError: it cannot be read, or is not TOML (with the line).
+    """
+    content = text_of(path, what) if text is None else text
+    try:
+        return TomlFile(path, content, tomllib.loads(content))
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"not valid TOML ({error})", str(path), "Correct that line") from error
+    except (ValueError, RecursionError) as error:  # a number of 5000 digits; 1000 brackets
+        raise InputError(
+            "not valid TOML (a number or a nesting that is too long)", str(path), "Shorten it"
+        ) from error
+
+
+def read_toml(path: Path, form: type[F], what: str = "the file") -> F:
+    """A TOML file as an instance of a form.
+
+    Raises:
+        InputError: the file cannot be read, is not TOML, or does not suit the form.
+    """
+    return open_toml(path, what).read(form)
+
+
+# --------------------------------------------------------------------------- words
+
+_REMEDY: Mapping[str, str] = {
+    "float": "Write a number",
+    "finite": "Write a finite number",
+    "int": "Write a whole number",
+    "string_too_long": "Shorten it",
+    "string": 'Write a text in quotes, such as "name"',
+    "bool": "Write true or false",
+    "list": "Write a list, such as [...]",
+    "tuple": "Write a list, such as [...]",
+    "dict": "Write a table, such as { name = ... }",
+    "model": "Write a table, such as { name = ... }",
+    "missing": "Write as many as are needed",
+    "too": "Write as many as are needed",
+    "greater": "Correct the number",
+    "less": "Correct the number",
+    "path": "Write a path in quotes",
+}
+"""What to do, by pydantic's type of error, or its first word."""
+
+
+def in_words(error: ValidationError, given: object) -> tuple[str, str, Keys]:
+    """The first mistake that pydantic found: what is wrong, what to do, and the keys there."""
+    return _said(error.errors(include_url=False)[0], given)
+
+
+def _said(error: ErrorDetails, given: object) -> tuple[str, str, Keys]:
+    keys = _keys(error["loc"], given)
+    context = error.get("ctx")
+    if error["type"] == "mistake":
+        if context is None:  # of a discriminator, which has but one text
+            what, _, remedy = error["msg"].partition(". ")
+            return what, remedy, keys
+        if context["key"]:
+            keys = [*keys, context["key"]]
+        return str(context["what"]), str(context["remedy"]), keys
+    if error["type"] in ("literal_error", "enum"):
+        known = re.findall(r"'([^']*)'", str((context or {})["expected"]))
+        name = keys[-1] if keys else "choice"
+        given_name = name == error["input"]  # the name of an entry, not its value
+        what = f"{'unknown entry' if given_name else f'there is no {name}'} {shown(error['input'])}"
+        return what, near(str(error["input"]), known), keys
+    said = error["msg"].removeprefix("Input ").removeprefix("Value error, ")
+    said = said[0].lower() + said[1:]
+    remedy = _REMEDY.get(error["type"]) or _REMEDY.get(error["type"].split("_")[0], "Correct it")
+    if said.startswith("should"):
+        said = f"is {shown(error['input'])} and {said}"
+    return said, remedy, keys
+
+
+def _keys(loc: Iterable[str | int], given: object) -> list[str | int]:
+    """Those parts of pydantic's place that are keys of the tables; its own names are left out."""
+    keys: list[str | int] = []
+    here = given
+    for part in loc:
+        in_list = isinstance(here, list | tuple) and isinstance(part, int) and part < len(here)
+        if in_list or (isinstance(here, Mapping) and part in here):
+            here = here[part]  # type: ignore[index]
+            keys.append(part)
+    return keys
+
+
+def _name(keys: Keys) -> str:
+    """`posture[2].theta`: indices from 1, as people count."""
+    text = ""
+    for key in keys:
+        text += f"[{key + 1}]" if isinstance(key, int) else f".{key}" if text else str(key)
+    return text
+
+
+# --------------------------------------------------------------------------- lines
+
+_KEY = r"""(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')"""
+_DOTTED = rf"{_KEY}(?:\s*\.\s*{_KEY})*"
+_HEADING = re.compile(rf"^\s*(\[\[?)\s*({_DOTTED})\s*\]\]?")
+_ENTRY = re.compile(rf"^\s*({_DOTTED})\s*=")
+
+
+def _lines(text: str) -> Mapping[tuple[str | int, ...], int]:
+    """Line of every heading and entry, by its keys."""
+    found: dict[tuple[str | int, ...], int] = {}
+    counted: dict[tuple[str | int, ...], int] = {}
+    table: tuple[str | int, ...] = ()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if heading := _HEADING.match(line):
+            table = ()
+            names = _parts(heading[2])
+            for name in names[:-1]:
+                table = (*table, name)
+                if table in counted:
+                    table = (*table, counted[table] - 1)
+            table = (*table, names[-1])
+            if heading[1] == "[[":
+                counted[table] = counted.get(table, 0) + 1
+                found.setdefault(table, number)
+                table = (*table, counted[table] - 1)
+            found.setdefault(table, number)
+        elif entry := _ENTRY.match(line):
+            keys = table
+            for name in _parts(entry[1]):
+                keys = (*keys, name)
+                found.setdefault(keys, number)
+    return found
+
+
+def _parts(dotted: str) -> list[str]:
+    return [part.strip("\"'") for part in re.findall(_KEY, dotted)]

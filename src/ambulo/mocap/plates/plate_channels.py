@@ -1,0 +1,232 @@
+"""What the channels of a force plate show by themselves: spikes, hum, dead, clipped, dropped out.
+
+A spike of a few samples and a hum of the mains stand apart from all that a foot does, and are taken
+out. A channel that does not answer the load, or is held at its greatest value, and a plate that
+falls silent under a load cannot be made good, and are said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
+from ambulo.records import PlateFault
+
+__all__ = ["CleanChannels", "clean_channels"]
+
+NAMES = {
+    6: ("Fx", "Fy", "Fz", "Mx", "My", "Mz"),
+    8: ("Fx12", "Fx34", "Fy14", "Fy23", "Fz1", "Fz2", "Fz3", "Fz4"),
+}
+"""Channels of a plate by their number."""
+
+_SPIKE = 3
+"""Samples; no foot loads and unloads a plate in three milliseconds."""
+_SPIKE_SIZE = 0.15
+"""Of the channel's range; what a heel's impact adds in a sample at 1 kHz stays below it."""
+_SPIKE_NOISE = 30.0
+"""Times the median of what a five-sample median leaves."""
+_MAINS = (50.0, 60.0)
+"""Hz."""
+_HUM = (3.0, 0.005)
+"""Of a force [N] and share of the channel's range: a smaller hum changes nothing."""
+_FLAT = 0.02
+"""s; a channel that stands at its greatest value for longer is clipped."""
+_STEPS = 10.0
+"""A top that the converter's steps make flat falls by three of them in half its own length before
+and after; a clipped one by far more."""
+_ANSWERS = 4.0
+"""Times its own noise, by which a channel must move under a load that others feel."""
+_LOADED_REST = 0.5
+"""Of a channel's range: no offset of an unloaded plate is as large."""
+_SILENT = 0.005
+"""s; a foot that lifts and lands again takes longer than a plate that drops out."""
+
+
+@dataclass(frozen=True, eq=False)
+class CleanChannels:
+    """Channels without what is no load.
+
+    Args:
+        signals: (samples, channels), spikes and hum taken out.
+        faults: what is wrong and stays so.
+        notes: what was taken out, one sentence each, without the plate's name.
+    """
+
+    signals: FloatArray
+    faults: tuple[PlateFault, ...]
+    notes: tuple[str, ...]
+
+
+def clean_channels(signals: FloatArray, rate: float) -> CleanChannels:
+    """Take spikes and hum out of a plate's channels, and say what cannot be made good.
+
+    Args:
+        signals: (samples, channels) as in the file, of any units.
+        rate: samples per second.
+    """
+    names = NAMES.get(signals.shape[1], tuple(f"channel {k + 1}" for k in range(signals.shape[1])))
+    signals = signals.copy()
+    notes = _without_spikes(signals, names)
+    notes += _without_hum(signals, names, rate)
+    faults = _faults(signals, names, rate)
+    return CleanChannels(signals, tuple(faults), tuple(notes))
+
+
+def _without_spikes(signals: FloatArray, names: tuple[str, ...]) -> list[str]:
+    """Replace lone samples that stand far from both neighbours, in place."""
+    notes = list[str]()
+    if len(signals) < 20:
+        return notes
+    for k, name in enumerate(names):
+        path = signals[:, k]
+        near = np.median(np.lib.stride_tricks.sliding_window_view(path, 2 * _SPIKE + 1), axis=1)
+        beyond = np.abs(path[_SPIKE:-_SPIKE] - near)
+        spread = float(np.quantile(np.abs(path), 0.99))
+        least = max(_SPIKE_NOISE * float(np.median(beyond)), _SPIKE_SIZE * spread)
+        if least == 0.0:
+            continue
+        wrong = np.zeros(len(path), dtype=bool)
+        wrong[_SPIKE:-_SPIKE] = beyond > least
+        if not wrong.any() or wrong.mean() > 0.02:
+            continue
+        right = ~wrong
+        at = np.arange(len(path))
+        greatest = float(np.abs(path[wrong]).max())
+        path[wrong] = np.interp(at[wrong], at[right], path[right])
+        count = int(wrong.sum())
+        notes.append(
+            f"{count} sample{'s' if count > 1 else ''} of {name} stood apart as no load does (up "
+            f"to {greatest:.3g}) and {'were' if count > 1 else 'was'} replaced from the neighbours"
+        )
+    return notes
+
+
+def _without_hum(signals: FloatArray, names: tuple[str, ...], rate: float) -> list[str]:
+    """Subtract the mains' hum, in place, where it is a steady wave."""
+    samples = len(signals)
+    if rate < 4 * max(_MAINS) or samples < rate:
+        return []
+    window = np.hanning(samples)[:, None]
+    fine = 1 << int(np.ceil(np.log2(4 * samples)))
+    spectrum = np.abs(np.fft.rfft(window * (signals - signals.mean(axis=0)), fine, axis=0))
+    frequency = np.fft.rfftfreq(fine, 1.0 / rate)
+    spread = np.quantile(np.abs(signals - np.median(signals, axis=0)), 0.99, axis=0)
+    notes = []
+    for mains in _MAINS:
+        band = np.flatnonzero(np.abs(frequency - mains) < 1.0)
+        beside = (np.abs(frequency - mains) > 4.0) & (np.abs(frequency - mains) < 10.0)
+        level = np.maximum(np.median(spectrum[beside], axis=0), 1e-12)
+        size = 2.0 * spectrum[band].max(axis=0) / window.sum()
+        humming = (size > _HUM[1] * spread) & (spectrum[band].max(axis=0) > 20.0 * level)
+        loudest = int(np.argmax(np.where(humming, spectrum[band].max(axis=0) / level, 0.0)))
+        if not humming[loudest]:
+            continue
+        exact = frequency[band][np.argmax(spectrum[band][:, loudest])]
+        phase = 2 * np.pi * exact * np.arange(samples) / rate
+        wave = np.column_stack([np.cos(phase), np.sin(phase)])
+        amount, *_ = np.linalg.lstsq(window * wave, window * signals, rcond=None)
+        amount[:, ~humming] = 0.0
+        signals -= wave @ amount
+        worst = ", ".join(names[k] for k in np.flatnonzero(humming))
+        notes.append(
+            f"a steady hum of {exact:.1f} Hz was taken out of {worst} (up to "
+            f"{float(np.linalg.norm(amount, axis=0).max()):.3g} in the file's units)"
+        )
+    return notes
+
+
+def _faults(signals: FloatArray, names: tuple[str, ...], rate: float) -> list[PlateFault]:
+    rest = _at_rest(signals)
+    if rest is None:
+        return []
+    moved = np.abs(signals - rest)
+    spread = np.quantile(moved, 0.99, axis=0)
+    loaded = _loaded(moved, spread)
+    if loaded.sum() < 0.1 * rate or (~loaded).sum() < 0.1 * rate:
+        return []
+    faults = []
+    noise = signals[~loaded] - np.median(signals[~loaded], axis=0)
+    quiet = np.quantile(np.abs(noise), 0.9, axis=0)
+    answer = np.quantile(
+        np.abs(signals[loaded] - np.median(signals[~loaded], axis=0)), 0.99, axis=0
+    )
+    for k, name in enumerate(names):
+        if answer[k] <= _ANSWERS * quiet[k]:
+            faults.append(PlateFault(name, "dead: it does not answer the load", name != "Mz"))
+        elif _clipped(signals[:, k], rate):
+            faults.append(
+                PlateFault(name, "clipped: it stands at its greatest value", name != "Mz")
+            )
+    silent = _dropped_out(signals, loaded, rate)
+    if silent is not None:
+        start, stop = silent
+        faults.append(
+            PlateFault(
+                "all channels",
+                f"silent under a load from {start / rate:.3f} to {stop / rate:.3f} s of the record",
+                True,
+            )
+        )
+    return faults
+
+
+def _at_rest(signals: FloatArray) -> FloatArray | None:
+    """Signals of the unloaded plate (channels,); None of one that is loaded throughout.
+
+    A belt or a plate that somebody stands on is loaded for most of a record: rest is where the
+    channels are smallest, not where they are most often.
+    """
+    size = np.abs(signals)
+    most = np.quantile(size, 0.99, axis=0)
+    live = most > 0.0
+    if not live.any():
+        return np.asarray(np.median(signals, axis=0))
+    share = np.median(size[:, live] / most[live], axis=1)
+    quietest = share <= np.quantile(share, 0.1)
+    rest = np.median(signals[quietest], axis=0)
+    return None if float(np.max(np.abs(rest[live]) / most[live])) > _LOADED_REST else rest
+
+
+def _loaded(moved: FloatArray, spread: FloatArray) -> BoolArray:
+    """Samples in which some channel is far from rest: a tenth of its range."""
+    live = spread > 0.0
+    if not live.any():
+        return np.zeros(len(moved), dtype=bool)
+    # the strongest third of the channels, in their own ranges: noise alone fills small ones
+    share = moved[:, live] / spread[live]
+    return np.asarray(np.median(share, axis=1) > 0.1)
+
+
+def _clipped(path: FloatArray, rate: float) -> bool:
+    """Whether a channel stands at its least or greatest value, with a sharp edge on both sides."""
+    shortest = max(round(_FLAT * rate), 8)
+    steps = np.abs(np.diff(path))
+    converter = float(steps[steps > 0].min(initial=np.inf))
+    for extreme in (path.max(), path.min()):
+        for start, stop in runs(path == extreme):
+            half = (stop - start) // 2
+            if stop - start < shortest or start < half or stop + half >= len(path):
+                continue
+            fall = min(abs(path[start - half] - extreme), abs(path[stop + half] - extreme))
+            if fall > _STEPS * converter and fall > 0.02 * np.ptp(path):
+                return True
+    return False
+
+
+def _dropped_out(signals: FloatArray, loaded: BoolArray, rate: float) -> tuple[int, int] | None:
+    """Samples in which every channel stands still between two loads; None if there are none."""
+    still = np.zeros(len(signals), dtype=bool)
+    still[1:] = (np.diff(signals, axis=0) == 0.0).all(axis=1)
+    around = max(round(0.01 * rate), 2)
+    for start, stop in runs(still):
+        long_enough = stop - start >= max(_SILENT * rate, 3)
+        inside = start > around and stop + around < len(signals)
+        if long_enough and inside and stop - start < 0.5 * rate:
+            before, after = loaded[start - around : start - 2], loaded[stop + 1 : stop + around]
+            if before.all() and after.all():
+                return start, stop
+    return None

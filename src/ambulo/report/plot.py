@@ -1,0 +1,138 @@
+"""Figures of an analysis by matplotlib: joint curves over the stride, ground reaction over time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from ambulo.records import SIDES, Analysis, Quantities, Quantity
+from ambulo.report.error_bands import band_ends
+from ambulo.report.normal_band import load_band
+from ambulo.results.columns import body_mass, layer, per_kg, title
+from ambulo.results.gait_cycle import CYCLE, cycle_curves
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from ambulo.records import Side
+
+__all__ = ["Plot"]
+
+Colour = str
+COLOURS: dict[Side, Colour] = {"left": "#c0392b", "right": "#1f5fa8"}
+"""Left red, right blue, as everywhere."""
+
+_JOINTS = ("hip", "knee", "ankle")
+_UNITS = {"angles": "°", "moments": "N·m/kg", "powers": "W/kg"}
+
+
+class Plot:
+    """Draws what an analysis found.
+
+    Every method makes a new figure and returns its axes by the name of what they show, such as
+    "knee_flexion": `found.plot.moments()["knee_flexion"].figure.savefig("knee.pdf")`.
+    """
+
+    def __init__(self, analysis: Analysis) -> None:
+        self._analysis = analysis
+
+    def angles(self) -> dict[str, Axes]:
+        """Joint angles of hip, knee and ankle [deg], positive as their names say."""
+        return self._legs("angles")
+
+    def moments(self) -> dict[str, Axes]:
+        """Net internal joint moments of hip, knee and ankle by body mass [N*m/kg]."""
+        return self._legs("moments")
+
+    def powers(self) -> dict[str, Axes]:
+        """Joint powers of hip, knee and ankle by body mass [W/kg], positive when generated."""
+        return self._legs("powers")
+
+    def ground(self) -> dict[str, Axes]:
+        """Force of the ground on each foot over time [N], where it is known."""
+        import matplotlib.pyplot as plt
+
+        ground = self._analysis.ground
+        figure, grid = plt.subplots(3, 1, sharex=True, figsize=(7.0, 6.0), layout="constrained")
+        names = {"Fx": "forward", "Fy": "to the left", "Fz": "up"}
+        axes: dict[str, Axes] = dict(zip(names, grid, strict=True))
+        for k, (name, positive) in enumerate(names.items()):
+            for s, side in enumerate(SIDES):
+                force = np.where(ground.known[:, s], ground.force[:, s, k], np.nan)
+                axes[name].plot(ground.time, force, color=COLOURS[side], label=side)
+                low, high = band_ends(self._analysis.bands, Quantity(f"{side}_{name}", "N", force))
+                if low is not None and high is not None:
+                    axes[name].fill_between(
+                        ground.time, low, high, color=COLOURS[side], alpha=0.35, linewidth=0.0
+                    )
+            axes[name].set_ylabel(f"{name} [N], {positive}")
+        axes["Fz"].set_xlabel("time [s]")
+        axes["Fx"].legend()
+        figure.suptitle(f"Ground reaction: {ground.source}")
+        return axes
+
+    def _legs(self, group: Literal["angles", "moments", "powers"]) -> dict[str, Axes]:
+        """Mean and standard deviation over the strides of each side, normal band behind."""
+        import matplotlib.pyplot as plt
+
+        quantities: Quantities = getattr(self._analysis, group)
+        shown = quantities
+        if group != "angles":
+            shown = Quantities(per_kg(quantities, body_mass(self._analysis)))
+        rows = {
+            joint: [n.removeprefix("left_") for n in shown.names if n.startswith(f"left_{joint}_")]
+            for joint in _JOINTS
+        }
+        columns = max((len(names) for names in rows.values()), default=0)
+        if columns == 0:
+            raise ValueError(f"the analysis has no {group} of the legs")
+        figure, grid = plt.subplots(
+            len(rows), columns, figsize=(3.2 * columns, 7.5), layout="constrained", squeeze=False
+        )
+        axes: dict[str, Axes] = {}
+        for line, names in zip(grid, rows.values(), strict=True):
+            for spare in line[len(names) :]:
+                spare.set_visible(False)
+            for name, at in zip(names, line, strict=False):
+                axes[name] = at
+                self._curves(at, group, name, shown)
+        band = load_band()
+        figure.suptitle(f"{group.capitalize()} [{_UNITS[group]}]; grey: {band.population}")
+        return axes
+
+    def _curves(self, at: Axes, group: str, name: str, shown: Quantities) -> None:
+        analysis = self._analysis
+        band = load_band().curves[group].get(name)
+        if band is not None and analysis.strides:
+            low, high = band.mean - band.sd, band.mean + band.sd
+            at.fill_between(band.cycle, low, high, color="0.88", linewidth=0.0)
+        positive = ""
+        for side in SIDES:
+            quantity = shown[f"{side}_{name}"]
+            positive, colour = quantity.positive, COLOURS[side]
+            strides = [stride for stride in analysis.strides if stride.side == side]
+            if not analysis.strides:
+                at.plot(analysis.motion.time, quantity.values, color=colour, label=side)
+                continue
+            curves = cycle_curves(analysis.motion.time, quantity.values, strides)
+            at.plot(CYCLE, curves.mean, color=colour, label=f"{side}, {len(strides)} strides")
+            low, high = curves.mean - curves.sd, curves.mean + curves.sd
+            at.fill_between(CYCLE, low, high, color=colour, alpha=0.2, linewidth=0.0)
+            self._band(at, group, f"{side}_{name}", colour)
+        at.axhline(0.0, color="0.6", linewidth=0.6)
+        at.set_title(title(name), fontsize="medium")
+        at.set_ylabel(f"{_UNITS[group]}, {positive}")
+        at.set_xlabel("stride [%]" if analysis.strides else "time [s]")
+
+    def _band(self, at: Axes, group: str, name: str, colour: Colour) -> None:
+        """The error band of the mean over the strides, between dashed lines."""
+        bands = self._analysis.bands
+        if bands is None:
+            return
+        table: Quantities = getattr(self._analysis, group)
+        scale = 1.0 if group == "angles" else 1.0 / body_mass(self._analysis)
+        for side in (bands.cycle_low, bands.cycle_high):
+            end = layer(side, table[name])
+            if end is not None:
+                at.plot(CYCLE, scale * end, color=colour, linestyle="--", linewidth=0.7)

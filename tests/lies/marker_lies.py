@@ -1,0 +1,344 @@
+"""Lies about markers: names, places, gaps, scale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from tests.lies.lie import Lie, Tell
+from tests.lies.recordings import RATE, Recording
+
+from ambulo.math.arrays import FloatArray
+
+Change = Callable[[Recording, FloatArray, slice], None]
+"""Changes a path (frames, 3) m in place, knowing the left foot's stance."""
+
+
+def _moved(part: str, change: Change) -> Tell:
+    def tell(recording: Recording) -> None:
+        path = recording.walk.position[:, recording.marker(part)]
+        change(recording, path, recording.stance("left"))
+
+    return tell
+
+
+def _swapped(first: str, second: str, frames: int | None, at: float = 0.5) -> Tell:
+    """Two labels exchanged over some frames of the left stance; over all if None."""
+
+    def tell(recording: Recording) -> None:
+        a, b = recording.marker(first), recording.marker(second)
+        stance = recording.stance("left")
+        start = stance.start + int(at * (stance.stop - stance.start))
+        rows = slice(None) if frames is None else slice(start, start + frames)
+        both = recording.walk.position[rows][:, [b, a]].copy()
+        recording.walk.position[rows, a], recording.walk.position[rows, b] = both.swapaxes(0, 1)
+
+    return tell
+
+
+def _spike(size: float, frames: int) -> Change:
+    def change(recording: Recording, path: FloatArray, stance: slice) -> None:
+        middle = (stance.start + stance.stop) // 2
+        path[middle : middle + frames] += [size, 0.0, 0.3 * size]
+
+    return change
+
+
+def _frozen(recording: Recording, path: FloatArray, stance: slice) -> None:
+    start = stance.start + 10
+    path[start : start + 20] = path[start]
+
+
+def _stuck(recording: Recording, path: FloatArray, stance: slice) -> None:
+    path[stance.start :] = path[stance.start]
+
+
+def _flicker(share: float) -> Change:
+    def change(recording: Recording, path: FloatArray, stance: slice) -> None:
+        hidden = np.random.default_rng(3).random(len(path)) < share
+        path[hidden] = np.nan
+
+    return change
+
+
+def _jitter(size: float) -> Change:
+    def change(recording: Recording, path: FloatArray, stance: slice) -> None:
+        path += size * np.random.default_rng(4).standard_normal(path.shape)
+
+    return change
+
+
+def _beside(by: tuple[float, float, float]) -> Change:
+    """Placed elsewhere in the walk than in the static trial, in the laboratory's axes."""
+
+    def change(recording: Recording, path: FloatArray, stance: slice) -> None:
+        path += np.array(by)
+
+    return change
+
+
+def _slid(by: tuple[float, float, float]) -> Change:
+    """Comes loose in the left stance and hangs elsewhere from then on."""
+
+    def change(recording: Recording, path: FloatArray, stance: slice) -> None:
+        middle = (stance.start + stance.stop) // 2
+        path[middle - 10 :] += np.array(by)
+
+    return change
+
+
+def _drift(recording: Recording, path: FloatArray, stance: slice) -> None:
+    path[:, 2] += 0.06 * np.linspace(-1, 1, len(path))
+
+
+def _line(recording: Recording, path: FloatArray, stance: slice) -> None:
+    """A gap that somebody has filled by a straight line."""
+    a, b = stance.start + 5, stance.start + 45
+    path[a:b] = path[a] + np.linspace(0, 1, b - a)[:, None] * (path[b] - path[a])
+
+
+def _copied(part: str) -> Change:
+    """A gap filled from another marker's path."""
+
+    def change(recording: Recording, path: FloatArray, stance: slice) -> None:
+        other = recording.walk.position[:, recording.marker(part)]
+        a, b = stance.start + 10, stance.start + 40
+        path[a:b] = path[a] + other[a:b] - other[a]
+
+    return change
+
+
+def _delayed(frames: int) -> Change:
+    def change(recording: Recording, path: FloatArray, stance: slice) -> None:
+        path[frames:] = path[:-frames].copy()
+
+    return change
+
+
+def _all(change: Callable[[Recording, FloatArray], FloatArray]) -> Tell:
+    """Changes all markers of the walk."""
+
+    def tell(recording: Recording) -> None:
+        recording.walk.position[:] = change(recording, recording.walk.position)
+
+    return tell
+
+
+def _resampled(rows: Callable[[int, slice], FloatArray]) -> Tell:
+    """Frames of the cameras that are not those of the plates: the last are held."""
+
+    def tell(recording: Recording) -> None:
+        count = len(recording.walk.time)
+        at = rows(count, recording.stance("left")).astype(int)
+        recording.walk.position[:] = recording.walk.position[np.clip(at, 0, count - 1)]
+
+    return tell
+
+
+def _dropped(frames: int) -> Callable[[int, slice], FloatArray]:
+    def rows(count: int, stance: slice) -> FloatArray:
+        at = np.arange(count)
+        middle = (stance.start + stance.stop) // 2
+        return np.asarray(np.where(at < middle, at, at + frames))
+
+    return rows
+
+
+def _repeated(frames: int) -> Callable[[int, slice], FloatArray]:
+    def rows(count: int, stance: slice) -> FloatArray:
+        at = np.arange(count)
+        middle = (stance.start + stance.stop) // 2
+        return np.asarray(np.where((at >= middle) & (at < middle + frames), middle, at))
+
+    return rows
+
+
+def _unison(hertz: float, size: float) -> Tell:
+    """Skin of the left shank and thigh that shakes as one."""
+
+    def tell(recording: Recording) -> None:
+        shake = size * np.sin(2 * np.pi * hertz * recording.walk.time)
+        for part in ("left thigh", "left knee", "left shank"):
+            recording.walk.position[:, recording.marker(part), 0] += shake
+            recording.walk.position[:, recording.marker(part), 1] += 0.5 * shake
+
+    return tell
+
+
+def _static(part: str, by: tuple[float, float, float]) -> Tell:
+    """Placed elsewhere in the static trial than in the walk."""
+
+    def tell(recording: Recording) -> None:
+        recording.standing.position[:, recording.marker(part)] += np.array(by)
+
+    return tell
+
+
+def _static_swapped(first: str, second: str) -> Tell:
+    def tell(recording: Recording) -> None:
+        a, b = recording.marker(first), recording.marker(second)
+        position = recording.standing.position
+        position[:, [a, b]] = position[:, [b, a]].copy()
+
+    return tell
+
+
+def _static_scaled(factor: float) -> Tell:
+    def tell(recording: Recording) -> None:
+        recording.standing.position[:] *= factor
+
+    return tell
+
+
+def _mirrored(recording: Recording, position: FloatArray) -> FloatArray:
+    return np.asarray(position * [1.0, -1.0, 1.0])
+
+
+def marker_lies() -> Iterator[Lie]:
+    """Every kind."""
+
+    def lie(name: str, tell: Tell, cause: str, hidden: str = "") -> Lie:
+        return Lie("markers", name, tell, cause, hidden)
+
+    label = "label|exchanged|marker"
+    for frames in (3, 5, 12, 40):
+        yield lie(
+            f"knee and shank exchanged for {frames} frames",
+            _swapped("left knee", "left shank", frames),
+            label,
+        )
+    for a, b in (("knee", "thigh"), ("ankle", "shank"), ("ankle", "heel"), ("heel", "toe")):
+        yield lie(
+            f"{a} and {b} exchanged for 8 frames", _swapped(f"left {a}", f"left {b}", 8), label
+        )
+    for part in ("knee", "ankle", "heel", "toe", "asis"):
+        yield lie(
+            f"left and right {part} exchanged for 8 frames",
+            _swapped(f"left {part}", f"right {part}", 8),
+            label,
+        )
+    for a, b in (("knee", "shank"), ("knee", "thigh"), ("ankle", "shank"), ("heel", "toe")):
+        yield lie(
+            f"{a} and {b} exchanged throughout", _swapped(f"left {a}", f"left {b}", None), label
+        )
+    for part in ("knee", "asis", "ankle", "toe"):
+        yield lie(
+            f"left and right {part} exchanged throughout",
+            _swapped(f"left {part}", f"right {part}", None),
+            f"{label}|side|left|turned",
+        )
+    for part in ("thigh", "knee", "shank", "ankle", "heel", "toe", "asis", "sacrum"):
+        yield lie(
+            f"{part}: spike of 0.2 m on one frame", _moved(f"left {part}", _spike(0.2, 1)), label
+        )
+    for size, frames in ((0.05, 1), (0.05, 4), (0.5, 3), (5.0, 1)):
+        yield lie(
+            f"knee: spike of {size} m on {frames} frames",
+            _moved("left knee", _spike(size, frames)),
+            label,
+        )
+    for part in ("knee", "ankle", "toe", "asis"):
+        yield lie(f"{part}: frozen for 20 frames", _moved(f"left {part}", _frozen), label)
+    yield lie("knee: frozen from strike to the end", _moved("left knee", _stuck), label)
+    for share in (0.05, 0.2):
+        yield lie(
+            f"knee: hidden on {100 * share:.0f} % of the frames",
+            _moved("left knee", _flicker(share)),
+            label,
+        )
+    yield lie("knee: 5 mm of noise", _moved("left knee", _jitter(0.005)), label)
+    yield lie("ankle: 10 mm of noise", _moved("left ankle", _jitter(0.010)), label)
+    for part in ("knee", "ankle", "asis", "toe", "thigh"):
+        yield lie(
+            f"{part}: 3 cm off in the walk, not in the static trial",
+            _moved(f"left {part}", _beside((0.0, 0.0, 0.03))),
+            f"{label}|static",
+        )
+    for part in ("knee", "ankle"):
+        yield lie(
+            f"{part}: 3 cm off in the static trial",
+            _static(f"left {part}", (0.0, 0.0, 0.03)),
+            f"{label}|static",
+        )
+        yield lie(
+            f"{part}: 3 cm forward in the static trial",
+            _static(f"left {part}", (0.03, 0.0, 0.0)),
+            f"{label}|static",
+        )
+    yield lie(
+        "knee: slides by 4 cm in stance", _moved("left knee", _slid((0.0, 0.0, -0.04))), label
+    )
+    yield lie(
+        "ankle: slides by 4 cm in stance", _moved("left ankle", _slid((0.0, 0.0, -0.04))), label
+    )
+    yield lie(
+        "asis: slides by 4 cm in stance", _moved("left asis", _slid((0.0, 0.0, -0.04))), label
+    )
+    yield lie("knee: drifts by 12 cm", _moved("left knee", _drift), label)
+    yield lie("knee: gap of 0.4 s filled by a line", _moved("left knee", _line), label)
+    yield lie("heel: gap of 0.4 s filled by a line", _moved("left heel", _line), label)
+    yield lie(
+        "ankle: gap of 0.3 s filled from the toe", _moved("left ankle", _copied("left toe")), label
+    )
+    yield lie(
+        "knee: gap of 0.3 s filled from the asis", _moved("left knee", _copied("left asis")), label
+    )
+    yield lie("shank: 4 frames late", _moved("left shank", _delayed(4)), label)
+    yield lie("knee: 4 frames late", _moved("left knee", _delayed(4)), label)
+    scale = "scale|height|unit|static|foot|sole|plate|leg"
+    for factor in (0.97, 0.9, 1.05, 1.1):
+        yield lie(
+            f"cameras' scale {factor}",
+            _all(lambda recording, position, factor=factor: factor * position),  # type: ignore[misc]
+            scale,
+        )
+
+    def both(factor: float) -> Tell:
+        def tell(recording: Recording) -> None:
+            recording.walk.position[:] *= factor
+            recording.standing.position[:] *= factor
+
+        return tell
+
+    for factor in (0.9, 1.1):
+        yield lie(f"cameras' scale {factor}, static trial too", both(factor), scale)
+    yield lie("static trial's scale 1.06", _static_scaled(1.06), "static")
+    yield lie("mirrored", _all(_mirrored), "left|side|mirror|turned|plate|foot")
+    for frames in (3, 8):
+        cause = "frame|synchron|camera|jump|late"
+        yield lie(f"cameras drop {frames} frames in stance", _resampled(_dropped(frames)), cause)
+        yield lie(f"cameras hold a frame for {frames}", _resampled(_repeated(frames)), cause)
+    yield lie(
+        "cameras skip every tenth frame",
+        _resampled(lambda count, _: np.arange(count) * 10 // 9),
+        "frame|synchron|camera|jump|late|rate",
+    )
+    yield lie(
+        "skin of thigh and shank shakes as one, 12 Hz, 8 mm",
+        _unison(12.0, 0.008),
+        "marker|skin|shak|cut-off|noise|agree",
+    )
+    yield lie(
+        "skin of thigh and shank shakes as one, 3 Hz, 10 mm",
+        _unison(3.0, 0.010),
+        "marker|skin",
+        "within the band of walking, skin that moves as one is motion to every marker",
+    )
+    yield lie(
+        "static: knee and thigh exchanged",
+        _static_swapped("left knee", "left thigh"),
+        f"{label}|static",
+    )
+    yield lie(
+        "static: left and right asis exchanged",
+        _static_swapped("left asis", "right asis"),
+        f"{label}|static|turned|left",
+    )
+    yield lie(
+        "static: ankle and shank exchanged",
+        _static_swapped("left ankle", "left shank"),
+        f"{label}|static",
+    )
+
+
+assert RATE == 100.0

@@ -1,0 +1,279 @@
+"""Lies about force plates: signs, channels, place, time, gain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from tests.edited_c3d import Change, parameter
+from tests.lies.lie import Lie, Tell
+from tests.lies.recordings import PLATE_RATE, Channels, Recording
+
+from ambulo.math.arrays import FloatArray
+
+_CHANNELS = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
+
+
+def _held(change: Callable[[FloatArray], None], *, every: bool = False) -> Tell:
+    """Changes the channels (samples, 6) [N, N*mm] under the left foot, or of all plates."""
+
+    def tell(recording: Recording) -> None:
+        for k, plate in enumerate(recording.plates):
+            if every or k == recording.plate_of("left"):
+                change(plate.held)
+
+    return tell
+
+
+def _factor(columns: tuple[int, ...], factor: float) -> Callable[[FloatArray], None]:
+    def change(held: FloatArray) -> None:
+        held[:, columns] *= factor
+
+    return change
+
+
+def _exchange(a: int, b: int) -> Callable[[FloatArray], None]:
+    def change(held: FloatArray) -> None:
+        held[:, [a, b]] = held[:, [b, a]].copy()
+
+    return change
+
+
+def _clip(column: int, share: float) -> Callable[[FloatArray], None]:
+    def change(held: FloatArray) -> None:
+        top = share * np.abs(held[:, column]).max()
+        held[:, column] = np.clip(held[:, column], -top, top)
+
+    return change
+
+
+def _hum(force: float, moment: float) -> Callable[[FloatArray], None]:
+    def change(held: FloatArray) -> None:
+        wave = np.sin(2 * np.pi * 50.0 * np.arange(len(held)) / PLATE_RATE)[:, None]
+        held += wave * np.array([force] * 3 + [moment] * 3)
+
+    return change
+
+
+def _offset_when_loaded(by: tuple[float, ...]) -> Callable[[FloatArray], None]:
+    """An amplifier that drifts under load: the zero that is seen untouched is right."""
+
+    def change(held: FloatArray) -> None:
+        loaded = np.abs(held[:, 2]) > 20.0
+        held[loaded] += np.array(by)
+
+    return change
+
+
+def _steady_offset(by: tuple[float, ...]) -> Callable[[FloatArray], None]:
+    def change(held: FloatArray) -> None:
+        held += np.array(by)
+
+    return change
+
+
+def _ramp(held: FloatArray) -> None:
+    held[:, 2] += np.linspace(0.0, 80.0, len(held))
+
+
+def _spike(column: int, size: float) -> Callable[[FloatArray], None]:
+    def change(held: FloatArray) -> None:
+        loaded = np.flatnonzero(np.abs(held[:, 2]) > 100.0)
+        held[loaded[len(loaded) // 2], column] = size
+
+    return change
+
+
+def _dropout(held: FloatArray) -> None:
+    loaded = np.flatnonzero(np.abs(held[:, 2]) > 100.0)
+    middle = loaded[len(loaded) // 2]
+    held[middle : middle + 60] = 0.0
+
+
+def _delay(seconds: float) -> Callable[[FloatArray], None]:
+    def change(held: FloatArray) -> None:
+        held[:] = np.roll(held, round(seconds * PLATE_RATE), axis=0)
+
+    return change
+
+
+def _placed(by: tuple[float, float, float], *, every: bool = False) -> Tell:
+    """Corners elsewhere in the file [m]."""
+
+    def tell(recording: Recording) -> None:
+        for k, plate in enumerate(recording.plates):
+            if every or k == recording.plate_of("left"):
+                recording.plates[k] = replace(plate, corners=plate.corners + np.array(by))
+
+    return tell
+
+
+def _turned(degrees: float) -> Tell:
+    """Corners turned about the plate's middle."""
+
+    def tell(recording: Recording) -> None:
+        k = recording.plate_of("left")
+        corners = recording.plates[k].corners
+        c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+        middle = corners.mean(axis=0)
+        R = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+        recording.plates[k] = replace(
+            recording.plates[k], corners=middle + (corners - middle) @ R.T
+        )
+
+    return tell
+
+
+def _corner_order(roll: int, *, reverse: bool = False) -> Tell:
+    def tell(recording: Recording) -> None:
+        k = recording.plate_of("left")
+        corners = recording.plates[k].corners
+        corners = corners[::-1] if reverse else corners
+        recording.plates[k] = replace(recording.plates[k], corners=np.roll(corners, roll, axis=0))
+
+    return tell
+
+
+def _exchanged(recording: Recording) -> None:
+    """The signals of two plates under each other's corners."""
+    a, b = recording.plate_of("left"), recording.plate_of("right")
+    first, second = recording.plates[a], recording.plates[b]
+    recording.plates[a] = _with(first, second)
+    recording.plates[b] = _with(second, first)
+
+
+def _with(place: Channels, signal: Channels) -> Channels:
+    return replace(place, held=signal.held, force=signal.force, moment=signal.moment)
+
+
+def _edit(*changes: Change) -> Tell:
+    def tell(recording: Recording) -> None:
+        recording.edits += changes
+
+    return tell
+
+
+def _scaled_corners(factor: float) -> Tell:
+    def tell(recording: Recording) -> None:
+        for k, plate in enumerate(recording.plates):
+            recording.plates[k] = replace(plate, corners=factor * plate.corners)
+
+    return tell
+
+
+def _origin(change: Callable[[FloatArray], FloatArray]) -> Tell:
+    def edit(c3d: Any) -> None:
+        entry = c3d["parameters"]["FORCE_PLATFORM"]["ORIGIN"]
+        entry["value"] = change(np.asarray(entry["value"], float))
+
+    return _edit(edit)
+
+
+def plate_lies() -> Iterator[Lie]:
+    """Every kind."""
+
+    def lie(name: str, tell: Tell, cause: str, hidden: str = "") -> Lie:
+        return Lie("plates", name, tell, cause, hidden)
+
+    plate = "plate"
+    for column, name in enumerate(_CHANNELS):
+        yield lie(f"{name} turned round", _held(_factor((column,), -1.0)), plate)
+        yield lie(f"{name} dead", _held(_factor((column,), 0.0)), plate)
+    yield lie("all Fx turned round", _held(_factor((0,), -1.0), every=True), plate)
+    yield lie("all Fy turned round", _held(_factor((1,), -1.0), every=True), plate)
+    yield lie("all My turned round", _held(_factor((4,), -1.0), every=True), plate)
+    yield lie("Fx and Fy turned round", _held(_factor((0, 1), -1.0)), plate)
+    yield lie("Mx and My turned round", _held(_factor((3, 4), -1.0)), plate)
+    yield lie("Fx and Fy dead", _held(_factor((0, 1), 0.0)), plate)
+    for a, b in ((0, 1), (1, 2), (3, 4), (0, 2), (4, 5)):
+        yield lie(f"{_CHANNELS[a]} and {_CHANNELS[b]} exchanged", _held(_exchange(a, b)), plate)
+    for column, share in ((2, 0.8), (2, 0.5), (1, 0.5), (4, 0.5), (3, 0.5)):
+        yield lie(f"{_CHANNELS[column]} clipped at {share}", _held(_clip(column, share)), plate)
+    yield lie("hum of 50 Hz, 20 N and 5 N·m", _held(_hum(20.0, 5e3)), plate)
+    yield lie("hum of 50 Hz, 100 N and 25 N·m", _held(_hum(100.0, 25e3)), plate)
+    yield lie("Fz: 80 N more while loaded", _held(_offset_when_loaded((0, 0, -80, 0, 0, 0))), plate)
+    yield lie("Fy: 40 N more while loaded", _held(_offset_when_loaded((0, 40, 0, 0, 0, 0))), plate)
+    yield lie(
+        "Mx, My: 30 N·m more while loaded",
+        _held(_offset_when_loaded((0, 0, 0, 3e4, 3e4, 0))),
+        plate,
+    )
+    yield lie("Fz: 50 N always", _held(_steady_offset((0, 0, -50, 0, 0, 0))), plate)
+    yield lie("Fz drifts by 80 N", _held(_ramp), plate)
+    for column, size in ((2, -1e10), (2, -5000.0), (4, 1e7), (1, 2000.0)):
+        yield lie(
+            f"{_CHANNELS[column]}: one sample of {size:g}", _held(_spike(column, size)), plate
+        )
+    yield lie("all channels zero for 60 ms in mid-stance", _held(_dropout), plate)
+    for factor in (0.5, 0.8, 0.9, 1.1, 1.2, 2.0):
+        yield lie(
+            f"gain {factor} of one plate",
+            _held(_factor((0, 1, 2, 3, 4, 5), factor)),
+            f"{plate}|mass",
+        )
+    for factor in (0.8, 1.25):
+        yield lie(
+            f"gain {factor} of all plates",
+            _held(_factor((0, 1, 2, 3, 4, 5), factor), every=True),
+            f"{plate}|mass",
+        )
+    for factor in (0.5, 1.5):
+        yield lie(f"moments' gain {factor}", _held(_factor((3, 4, 5), factor), every=True), plate)
+        yield lie(f"horizontal gain {factor}", _held(_factor((0, 1), factor), every=True), plate)
+    yield lie("moments in N·m called N·mm", _held(_factor((3, 4, 5), 1e-3), every=True), plate)
+    yield lie("forces in kN called N", _held(_factor((0, 1, 2), 1e-3), every=True), plate)
+    yield lie(
+        "pounds called N",
+        _held(_factor((0, 1, 2, 3, 4, 5), 1 / 4.448), every=True),
+        f"{plate}|mass",
+    )
+    for by in ((0.02, 0, 0), (0.05, 0, 0), (0.10, 0, 0), (-0.05, 0, 0), (0, 0.05, 0), (0, 0, 0.1)):
+        shown = ", ".join(f"{100 * x:.0f}" for x in by)
+        yield lie(f"plate {shown} cm off", _placed(by), plate)
+    for by in ((0.03, 0, 0), (0, 0.03, 0), (-0.03, 0, 0)):
+        shown = ", ".join(f"{100 * x:.0f}" for x in by)
+        yield lie(f"all plates {shown} cm off", _placed(by, every=True), plate)
+    for degrees in (5.0, 15.0, 90.0, 180.0):
+        yield lie(f"plate turned by {degrees:.0f}°", _turned(degrees), plate)
+    yield lie("corners begin with the second", _corner_order(1), plate)
+    yield lie("corners begin with the third", _corner_order(2), plate)
+    yield lie("corners in reverse order", _corner_order(0, reverse=True), f"{plate}|corner")
+    yield lie("corners scaled by 1.05", _scaled_corners(1.05), plate)
+    yield lie("plates exchanged", _exchanged, plate)
+    for ms in (-50, -30, -20, -10, 10, 20, 30, 50):
+        yield lie(
+            f"plates {ms} ms late", _held(_delay(ms / 1000), every=True), "synchron|late|time"
+        )
+    yield lie("one plate 30 ms late", _held(_delay(0.030)), "synchron|late|time|plate")
+    yield lie(
+        "origin of the transducer 10 cm too low",
+        _origin(lambda o: o + np.array([[0], [0], [-100.0]])),
+        plate,
+    )
+    yield lie(
+        "origin beside the middle by 5 cm",
+        _origin(lambda o: o + np.array([[50.0], [0], [0]])),
+        plate,
+    )
+    yield lie(
+        "type 4 without matrix",
+        _edit(
+            lambda c3d: c3d["parameters"]["FORCE_PLATFORM"]["TYPE"].__setitem__(
+                "value", [4] * len(c3d["parameters"]["FORCE_PLATFORM"]["TYPE"]["value"])
+            )
+        ),
+        plate,
+    )
+
+    def channel_shift(c3d: Any) -> None:
+        entry = c3d["parameters"]["FORCE_PLATFORM"]["CHANNEL"]
+        values = np.asarray(entry["value"])
+        values[:, 1] = values[:, 0]
+        entry["value"] = values
+
+    yield lie("second plate reads the first one's channels", _edit(channel_shift), plate)
+
+
+_ = parameter

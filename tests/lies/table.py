@@ -1,0 +1,149 @@
+"""What becomes of each lie: refused, repaired, marked, or passed over."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
+
+import numpy as np
+from tests.lies import recordings
+from tests.lies.lie import Lie
+from tests.lies.marker_lies import marker_lies
+from tests.lies.other_lies import other_lies
+from tests.lies.plate_lies import plate_lies
+from tests.lies.recordings import Recording, analysed
+
+from ambulo.inputs.errors import InputError
+from ambulo.records import SIDES, Analysis
+
+Outcome = Literal["refused", "repaired", "marked", "wrong cause", "silent", "harmless"]
+
+PAIRS = {
+    "first": (recordings.first_whole, recordings.first_legs),
+    "second": (recordings.second_whole, recordings.second_legs),
+}
+OBSERVED, LARGE = 0.15, 0.25
+"""Change of a peak sagittal moment from which a lie matters, and from which it must be found."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What became of a lie told of one recording.
+
+    Args:
+        recording: its title.
+        lie: as told.
+        change: greatest of the peak sagittal moments, relative to that joint's largest; NaN where
+            it was refused, infinite where a moment was lost.
+        outcome: refused, or marked, with the right cause or another; else repaired (what is left
+            changes less than 15 %, and a note says what was done), harmless (it changes less than
+            that anyhow), or silent.
+        said: the message, the checks, or the note.
+    """
+
+    recording: str
+    lie: Lie
+    change: float
+    outcome: Outcome
+    said: str
+
+    @property
+    def matters(self) -> bool:
+        """Whether what is printed is wrong by more than is tolerated, or would have been."""
+        return self.outcome not in ("harmless", "repaired", "refused")
+
+
+def lies() -> list[Lie]:
+    """All of them."""
+    return [*marker_lies(), *plate_lies(), *other_lies()]
+
+
+def peaks(found: Analysis) -> dict[str, np.ndarray]:
+    """Least and greatest sagittal moment [N*m/kg] of hip, knee and ankle of either side."""
+    mass = found.model.subject.mass or np.nan
+    names = [
+        f"{side}_{motion}"
+        for side in SIDES
+        for motion in ("hip_flexion", "knee_flexion", "ankle_dorsiflexion")
+    ]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        return {
+            name: np.array(
+                [np.nanmin(found.moments[name].values), np.nanmax(found.moments[name].values)]
+            )
+            / mass
+            for name in names
+        }
+
+
+def changed(found: Analysis, truth: Analysis) -> float:
+    """Greatest change of a peak, relative to the largest peak of that joint in the truth."""
+    now, right = peaks(found), peaks(truth)
+    change = [np.abs(now[name] - right[name]).max() / np.abs(right[name]).max() for name in right]
+    greatest = float(np.max(change))
+    return greatest if np.isfinite(greatest) else np.inf
+
+
+@cache
+def truth(recording: str) -> tuple[Recording, Analysis]:
+    """A recording and its analysis."""
+    for pair in PAIRS.values():
+        for make in pair:
+            if make().title == recording:
+                with TemporaryDirectory() as folder:
+                    return make(), analysed(make(), Path(folder))
+    raise KeyError(recording)
+
+
+def told(lie: Lie, recording: str) -> Row:
+    """Tell a lie of a recording and see what the analysis makes of it."""
+    right, true = truth(recording)
+    false = right.copy()
+    lie.tell(false)
+    with TemporaryDirectory() as folder:
+        try:
+            found = analysed(false, Path(folder))
+        except InputError as error:
+            named = re.search(lie.cause, str(error), re.IGNORECASE)
+            return Row(recording, lie, np.nan, "refused" if named else "wrong cause", str(error))
+    change = changed(found, true)
+    before = {gate.name.partition(" (")[0]: gate.grade for gate in true.gates}
+    marks = [
+        f"{gate.name} {gate.value:.3g}: {gate.grade}. {gate.found} {gate.remedy}"
+        for gate in found.gates
+        if gate.grade in ("look", "do-not-use")
+        and before.get(gate.name.partition(" (")[0]) != gate.grade
+    ]
+    notes = [note for note in found.log if note not in true.log]
+    if marks:
+        right_cause = any(re.search(lie.cause, mark, re.IGNORECASE) for mark in marks)
+        outcome: Outcome = "marked" if right_cause else "wrong cause"
+        if not right_cause and change <= OBSERVED:
+            outcome = "harmless"
+        return Row(recording, lie, change, outcome, "; ".join(marks))
+    if change > OBSERVED:
+        return Row(recording, lie, change, "silent", "; ".join(notes)[:300])
+    named_notes = [note for note in notes if re.search("repair|filled|put back|left out", note)]
+    return Row(
+        recording,
+        lie,
+        change,
+        "repaired" if named_notes else "harmless",
+        " ".join(named_notes)[:300],
+    )
+
+
+def rows(pair: str) -> Iterator[Row]:
+    """The whole table over a pair."""
+    for make in PAIRS[pair]:
+        whole = "whole" in make().title
+        for lie in lies():
+            if whole or not lie.whole_only:
+                yield told(lie, make().title)
