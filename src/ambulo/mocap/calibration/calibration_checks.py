@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.medians import medians
 from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_anatomy
 from ambulo.mocap.files.lab_frame import right_partner
@@ -64,7 +65,7 @@ def compare_static(model: Model, markers: Markers) -> Gate:
              for name, there in zip(model.marker_names, present, strict=True)]  # fmt: skip
     position = markers.position[:, where]
     apart = position[:, first] - position[:, second]
-    walked = _medians(np.sqrt(np.einsum("fki,fki->fk", apart, apart)))
+    walked = medians(np.sqrt(np.einsum("fki,fki->fk", apart, apart)))
     differences = np.abs(walked / distance - 1.0)
     differences = differences[np.isfinite(differences)]
     value = 100 * float(np.median(differences)) if differences.size else float("nan")
@@ -235,15 +236,6 @@ def _fixed_distances(model: Model, present: BoolArray) -> tuple[IntArray, IntArr
 
 def _lengths(v: FloatArray) -> FloatArray:
     return np.asarray(np.sqrt(np.einsum("ki,ki->k", v, v)))
-
-
-def _medians(values: FloatArray) -> FloatArray:
-    """Median (n,) of each column (frames, n) over the frames in which it is known."""
-    found = np.median(values, axis=0)
-    for k in np.flatnonzero(np.isnan(found)):
-        seen = values[np.isfinite(values[:, k]), k]
-        found[k] = np.median(seen) if seen.size else np.nan
-    return np.asarray(found)
 
 
 def compare_sides(match: Match, markers: Markers, landmarks: Landmarks, model: Model) -> Gate:
