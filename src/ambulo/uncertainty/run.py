@@ -60,16 +60,18 @@ def analyse_as_chosen(
     configuration: Configuration | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
+    alone: bool = False,
 ) -> Analysis:
     """As `ambulo.gait.analysis.analyse`, with bands where the configuration asks for them.
 
     Args:
         executor: who makes the perturbed analyses; a pool of processes of its own if None.
+        alone: whether to start no processes: of many trials each has its own already.
     """
     found, stages = analyse_in_stages(
         path, static=static, grf=grf, configuration=configuration, progress=progress
     )
-    return with_bands(found, stages, progress=progress, executor=executor)
+    return with_bands(found, stages, progress=progress, executor=executor, alone=alone)
 
 
 def analyse_trial_as_chosen(
@@ -91,6 +93,7 @@ def with_bands(
     *,
     progress: Progress | None = None,
     executor: Executor | None = None,
+    alone: bool = False,
 ) -> Analysis:
     """The analysis with the bands that its configuration asks for; as it is where it asks for none.
 
@@ -98,7 +101,7 @@ def with_bands(
         analysis: plain.
         stages: what its stages found.
         progress: told what is being done.
-        executor: as `analyse_as_chosen`.
+        executor, alone: as `analyse_as_chosen`.
     """
     choice = stages.choice.uncertainty
     if choice.samples is None:
@@ -110,7 +113,7 @@ def with_bands(
     )
     settling: dict[str, float] = {}
     count = _FIRST if choice.samples == "auto" else choice.samples
-    with _Drawing(nominal, chosen, choice.seed, executor, progress) as drawing:
+    with _Drawing(nominal, chosen, choice.seed, executor, progress, alone) as drawing:
         samples = drawing.first(count)
         change = settled(analysis, samples, choice.share)
         settling[str(count)] = change
@@ -198,7 +201,7 @@ def draw(
         count: how many.
         executor: as `analyse_as_chosen`.
     """
-    with _Drawing(nominal, chosen, seed, executor, None) as drawing:
+    with _Drawing(nominal, chosen, seed, executor, None, False) as drawing:
         return drawing.first(count)
 
 
@@ -240,9 +243,10 @@ class _Drawing:
         seed: int,
         executor: Executor | None,
         progress: Progress | None,
+        alone: bool,
     ) -> None:
         self._nominal, self._plan, self._seed = nominal, chosen, seed
-        self._executor, self._progress = executor, progress
+        self._executor, self._progress, self._alone = executor, progress, alone
         self._stack = ExitStack()
         self._held: Samples = np.zeros((0, 0, 0), dtype=np.float32)
         self._rest = MotionAtRest(nominal, chosen) if can_be_batched(nominal, chosen) else None
@@ -320,7 +324,7 @@ class _Drawing:
     def _job(self, count: int) -> bytes | None:
         """What other processes need, and these themselves; None where the work is done here."""
         if self._executor is None:
-            if count < _WORTH_A_POOL or processors() < 2:
+            if self._alone or count < _WORTH_A_POOL or processors() < 2:
                 return None
             self._executor = self._stack.enter_context(process_pool())
         return pickle.dumps((self._nominal, self._plan))
