@@ -247,21 +247,6 @@ def analyse(
 
 
 @app.command()
-def registration(
-    folders: Annotated[
-        list[Path], typer.Argument(help="folders that `ambulo analyse` has written, of one set-up")
-    ],
-) -> None:
-    """Where the force plates lie against the cameras, by walks in both directions and standing."""
-    from ambulo.gait.plate_registration import plate_registration
-    from ambulo.report.registration_text import registration_lines
-    from ambulo.results.folder import read_folder
-
-    for line in registration_lines(plate_registration([read_folder(f) for f in folders])):
-        typer.echo(line)
-
-
-@app.command()
 def batch(
     study: Annotated[Path, typer.Argument(help="STUDY.toml: subjects, conditions, trials")],
     out: Out = None,
@@ -310,6 +295,21 @@ def compare(
             name, _, unit = one.name.partition(" [")
             typer.echo(f"  {name.replace('_', ' ')}: {one.rms[k]:.1f} {unit.removesuffix(']')}")
     typer.echo(f"All quantities: {out}")
+
+
+@app.command()
+def registration(
+    folders: Annotated[
+        list[Path], typer.Argument(help="folders that `ambulo analyse` has written, of one set-up")
+    ],
+) -> None:
+    """Where the force plates lie against the cameras, by walks in both directions and standing."""
+    from ambulo.gait.plate_registration import plate_registration
+    from ambulo.report.registration_text import registration_lines
+    from ambulo.results.folder import read_folder
+
+    for line in registration_lines(plate_registration([read_folder(f) for f in folders])):
+        typer.echo(line)
 
 
 @app.command()
