@@ -66,7 +66,9 @@ $(VENV)/.installed-oracle: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,oracle]'
 	@touch $@
 
+# pages of modules that are no more would be read again
 docs: $(VENV)/.installed-docs
+	rm -rf docs/api/generated
 	$(BIN)/python -m sphinx -b html -W --keep-going -j auto docs build/docs -q
 
 SECONDS ?= 3600

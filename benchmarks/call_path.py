@@ -68,10 +68,10 @@ def returns(stays: list[str]) -> int:
     return len(stays) - len(set(stays))
 
 
-def rooms(stays: list[str], depth: int = 2) -> list[str]:
-    """The same by package: "mocap/files/c3d" is in the room "mocap/files"."""
+def packages(stays: list[str], depth: int = 2) -> list[str]:
+    """The same by package: "mocap/files/c3d" is in "mocap/files"."""
     named = ["/".join(stay.split("/")[:-1][:depth]) or stay for stay in stays]
-    return [room for k, room in enumerate(named) if k == 0 or named[k - 1] != room]
+    return [name for k, name in enumerate(named) if k == 0 or named[k - 1] != name]
 
 
 def main() -> None:
@@ -88,9 +88,11 @@ def main() -> None:
 
     run()  # imports and compiling are no part of the way
     stays = followed(run)
-    by_room = rooms(stays)
+    by_package = packages(stays)
     print(f"{len(set(stays))} modules, {len(stays)} stays, {returns(stays)} returns")
-    print(f"{len(set(by_room))} rooms, {len(by_room)} stays, {returns(by_room)} returns")
+    print(
+        f"{len(set(by_package))} packages, {len(by_package)} stays, {returns(by_package)} returns"
+    )
     if "--list" in sys.argv[1:]:
         print("\n".join(stays))
 

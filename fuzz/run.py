@@ -15,7 +15,7 @@ import traceback
 import warnings
 from pathlib import Path
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from fuzz.targets import TARGETS, Files, Target, make_corpus
 
 LONGEST_S, MOST_MB, LONGEST_LINE = 10, 1024, 400

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ambulo.registry import GROUP
+from ambulo.inputs.registry import GROUP
 
 
 def install(

@@ -11,7 +11,7 @@ Every name is imported when it is first used: `import ambulo` costs nothing.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ambulo.version import VERSION as __version__
+from ambulo.results.version import VERSION as __version__
 
 __all__ = [
     "Analysis",
@@ -34,15 +34,15 @@ __all__ = [
 if TYPE_CHECKING:
     from ambulo import gait, multibody
     from ambulo.analysis import Analysis, analyse, analyse_trial, load
-    from ambulo.errors import InputError
     from ambulo.gait.configuration import Configuration, read_configuration
+    from ambulo.inputs.errors import InputError
     from ambulo.mocap.files.trial_file import read_trial
     from ambulo.records import Markers, Quantity, Subject, Trial
 else:
     _HOME = {
         "Analysis": "ambulo.analysis",
         "Configuration": "ambulo.gait.configuration",
-        "InputError": "ambulo.errors",
+        "InputError": "ambulo.inputs.errors",
         "Markers": "ambulo.records",
         "Quantity": "ambulo.records",
         "Subject": "ambulo.records",

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Self
 
 from ambulo import records
-from ambulo.gait import analysis as main_job
 from ambulo.gait.configuration import Configuration
 from ambulo.records import Trial
+from ambulo.uncertainty.run import analyse_as_chosen, analyse_trial_as_chosen
 
 if TYPE_CHECKING:
     import pandas
     import xarray
 
-    from ambulo.plot import Plot
+    from ambulo.report.plot import Plot
 
 __all__ = ["Analysis", "analyse", "analyse_trial", "load"]
 
@@ -89,7 +89,7 @@ class Analysis(records.Analysis):
     @property
     def plot(self) -> Plot:
         """Figures by matplotlib: `plot.angles()`, `moments()`, `powers()` and `ground()`."""
-        from ambulo.plot import Plot
+        from ambulo.report.plot import Plot
 
         return Plot(self)
 
@@ -154,7 +154,7 @@ def analyse(
     Raises:
         InputError: the input does not allow an analysis (says what, where and what to do).
     """
-    found = main_job.analyse(
+    found = analyse_as_chosen(
         path, static=static, grf=grf, configuration=configuration, progress=progress
     )
     return Analysis.of(found)
@@ -175,7 +175,7 @@ def analyse_trial(
     Raises:
         InputError: as `analyse`.
     """
-    return Analysis.of(main_job.analyse_trial(trial, static, configuration, progress=progress))
+    return Analysis.of(analyse_trial_as_chosen(trial, static, configuration, progress=progress))
 
 
 def load(folder: str | Path) -> Analysis:

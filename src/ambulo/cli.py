@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 import typer
 from typer.core import TyperCommand
 
-from ambulo.errors import InputError
-from ambulo.version import VERSION
+from ambulo.inputs.errors import InputError
+from ambulo.results.version import VERSION
 
 if TYPE_CHECKING:
     from ambulo.records import Analysis
@@ -141,6 +141,7 @@ def analyse(
     grf: Grf = None,
     mass: Annotated[float | None, typer.Option("--mass", help="body mass, kg")] = None,
     height: Annotated[float | None, typer.Option("--height", help="height, m")] = None,
+    age: Annotated[float | None, typer.Option("--age", help="age, years")] = None,
     sex: Annotated[Sex | None, typer.Option("--sex", help="f or m")] = None,
     markers: Markers = None,
     config: Annotated[
@@ -149,6 +150,10 @@ def analyse(
     model: Annotated[
         str | None,
         typer.Option(help="whole, legs only, or whole in the sagittal plane: {names}"),
+    ] = None,
+    activity: Annotated[
+        str | None,
+        typer.Option(help="what the subject does, found from the data if left out: {names}"),
     ] = None,
     method: Annotated[
         str | None,
@@ -181,6 +186,14 @@ def analyse(
     stop: Annotated[
         float | None, typer.Option("--to", help="only the trial to this time, s")
     ] = None,
+    uncertainty: Annotated[
+        str | None,
+        typer.Option(
+            "--uncertainty",
+            metavar="N|auto",
+            help="error bands from N perturbed analyses; auto: until the bands have settled",
+        ),
+    ] = None,
     up: Up = None,
     forward: Forward = None,
     unit: Unit = None,
@@ -191,21 +204,23 @@ def analyse(
     verbose: Verbose = False,
     as_json: AsJson = False,
 ) -> None:
-    """From a walking trial to joint angles, moments, powers, ground reactions and a report."""
-    from ambulo.gait.analysis import analyse as run
+    """From a recorded trial to joint angles, moments, powers, ground reactions and a report."""
     from ambulo.gait.configuration import read_configuration
     from ambulo.report.terminal import StageProgress
     from ambulo.report.write import write
     from ambulo.results.provenance import with_input
     from ambulo.results.whole_folder import destination
+    from ambulo.uncertainty.run import analyse_as_chosen as run
 
     configuration = read_configuration(
         config,
         mass=mass,
         height=height,
+        age=age,
         sex=sex,
         markers=markers,
         model=model,
+        activity=activity,
         method=method,
         sharing=sharing,
         consistency=consistency,
@@ -215,6 +230,7 @@ def analyse(
         compare_sharing=compare_sharing or None,
         start=start,
         stop=stop,
+        uncertainty=None if uncertainty is None else {"samples": uncertainty},
         up=up,
         forward=forward,
         unit=unit,
@@ -228,6 +244,72 @@ def analyse(
         made = write(with_input(analysis, "config", config), folder, overwrite=overwrite)
     _say(analysis, _made(folder, made), quiet=quiet, verbose=verbose, as_json=as_json)
     _end(analysis, strict=strict)
+
+
+@app.command()
+def batch(
+    study: Annotated[Path, typer.Argument(help="STUDY.toml: subjects, conditions, trials")],
+    out: Out = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, help="processes; all processors by default")
+    ] = None,
+) -> None:
+    """Many trials of many subjects, averaged; a run that was stopped goes on where it was."""
+    from ambulo.population.batch import run_batch
+    from ambulo.report.terminal import StageProgress
+
+    folder = out if out is not None else study.with_name(f"{study.stem}-ambulo")
+    with StageProgress() as progress:
+        found = run_batch(study, folder, workers=workers, progress=progress)
+    typer.echo(
+        f"{found.analysed} trials analysed, {found.kept} kept from before, "
+        f"{len(found.failed)} failed; {len(found.averages)} averages"
+    )
+    for trial, message in found.failed.items():
+        typer.echo(f"  {trial}: {message}")
+    for path in found.files:
+        typer.echo(f"  {path}")
+
+
+@app.command()
+def compare(
+    folders: Annotated[
+        list[Path], typer.Argument(help="two or more folders that `ambulo analyse` has written")
+    ],
+    out: Annotated[Path, typer.Option("--out", help="table to write")] = Path("ambulo-compare.csv"),
+) -> None:
+    """Finished analyses beside each other: mean curves over the stride, rms differences."""
+    from ambulo.population.compare import compare as run
+    from ambulo.population.compare import write_comparison
+    from ambulo.results.whole_folder import writing
+
+    if len(folders) < 2:
+        raise InputError("one analysis cannot be compared", "compare", "Give two or more folders")
+    differences = run(folders)
+    with writing(out.parent):
+        write_comparison(differences, folders, out)
+    for k, folder in enumerate(folders[1:], start=1):
+        known = [one for one in differences if one.rms[k] == one.rms[k] and "[deg]" in one.name]
+        typer.echo(f"{folder} against {folders[0]}, rms over the stride:")
+        for one in sorted(known, key=lambda one: -one.rms[k])[:6]:
+            name, _, unit = one.name.partition(" [")
+            typer.echo(f"  {name.replace('_', ' ')}: {one.rms[k]:.1f} {unit.removesuffix(']')}")
+    typer.echo(f"All quantities: {out}")
+
+
+@app.command()
+def registration(
+    folders: Annotated[
+        list[Path], typer.Argument(help="folders that `ambulo analyse` has written, of one set-up")
+    ],
+) -> None:
+    """Where the force plates lie against the cameras, by walks in both directions and standing."""
+    from ambulo.gait.plate_registration import plate_registration
+    from ambulo.report.registration_text import registration_lines
+    from ambulo.results.folder import read_folder
+
+    for line in registration_lines(plate_registration([read_folder(f) for f in folders])):
+        typer.echo(line)
 
 
 @app.command()
@@ -308,7 +390,7 @@ def simulate(
     ] = None,
 ) -> None:
     """Forward simulation of an analysed trial: its forces give the motion back."""
-    from ambulo.forward_check.run import simulate_folder
+    from ambulo.forward_check.files import simulate_folder
     from ambulo.forward_check.terminal import print_check
     from ambulo.report.terminal import StageProgress
 

@@ -272,6 +272,57 @@ class Stride:
 
 
 @dataclass(frozen=True)
+class Phase:
+    """A named part of what was done, from start to stop [s]."""
+
+    name: str
+    start: float
+    stop: float
+
+
+@dataclass(frozen=True)
+class Number:
+    """A key number of what was done, in `unit`; `from_what` says how it was found, if it counts."""
+
+    name: str
+    value: float
+    unit: str
+    from_what: str = ""
+
+
+@dataclass(frozen=True)
+class Activity:
+    """What the subject did in a trial.
+
+    Args:
+        name: in the registry of activities: "walk", "run", "squat", ...
+        noun: as a sentence has it, after "the".
+        doing: what the subject did, in the past: "walked".
+        walking: whether the means of normal walking are a measure of it.
+        stepping: whether it consists of strides.
+        floor: m/s, horizontal velocity of the floor: of a treadmill's belt, else zero.
+        reason: how it was recognised, or that it was given; a sentence.
+        phases: its parts, in order of time.
+        numbers: its key numbers.
+    """
+
+    name: str = "walk"
+    noun: str = "walk"
+    doing: str = "walked"
+    walking: bool = True
+    stepping: bool = True
+    floor: tuple[float, float] = (0.0, 0.0)
+    reason: str = ""
+    phases: tuple[Phase, ...] = ()
+    numbers: tuple[Number, ...] = ()
+
+    @property
+    def treadmill(self) -> bool:
+        """Whether the floor moves under the feet."""
+        return self.floor != (0.0, 0.0)
+
+
+@dataclass(frozen=True)
 class Gate:
     """One quality check of an analysis.
 
@@ -470,6 +521,69 @@ class Provenance:
     version: str = ""
 
 
+@dataclass(frozen=True)
+class PeakBand:
+    """A peak of perturbed analyses: the median and the ends of its band, in `unit`."""
+
+    unit: str
+    median: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class SourceEffect:
+    """How much of the variance of a result a group of sources of error makes (Sobol 2001).
+
+    Args:
+        group: of sources, such as "soft tissue".
+        quantity: the result, as `Bands.peaks` names it.
+        first, total: share of its variance by the group alone, and with all its interactions.
+        first_error, total_error: half widths of their 95 % confidence intervals.
+    """
+
+    group: str
+    quantity: str
+    first: float
+    total: float
+    first_error: float
+    total_error: float
+
+
+@dataclass(frozen=True, eq=False)
+class Bands:
+    """How far results move when what they rest on is as uncertain as the sources say.
+
+    Curves go by the header of their column, `left_knee_flexion [N*m]`.
+
+    Args:
+        samples: number of perturbed analyses; failed: of them, those that found no result.
+        share: of the perturbed analyses that lie in a band, such as 0.9.
+        sources: what was perturbed and by how much, one sentence each, with its citation.
+        median, low, high: (frames,) in the column's unit.
+        cycle_low, cycle_high: (101,) of the mean over the strides of the quantity's side.
+        peaks: "left hip extension" -> the band of the peak itself.
+        settling: number of samples -> largest change of an end of a joint moment's band against
+            half as many, as a share of the band's width.
+        effects: which source matters for which peak; empty where nobody asked.
+        notes: one sentence each.
+    """
+
+    samples: int
+    failed: int
+    share: float
+    sources: tuple[str, ...]
+    median: Mapping[str, FloatArray]
+    low: Mapping[str, FloatArray]
+    high: Mapping[str, FloatArray]
+    cycle_low: Mapping[str, FloatArray] = field(default_factory=dict)
+    cycle_high: Mapping[str, FloatArray] = field(default_factory=dict)
+    peaks: Mapping[str, PeakBand] = field(default_factory=dict)
+    settling: Mapping[str, float] = field(default_factory=dict)
+    effects: tuple[SourceEffect, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, eq=False)
 class Analysis:
     """Everything one analysis found, as the report and the tables take it.
@@ -495,7 +609,9 @@ class Analysis:
         truth: known true quantities by name (simulated subjects only), same units.
         reference: another system's quantities from the file, same units and signs, by name.
         diagnostics: how filter and fit went, where the method chosen has something to show.
+        bands: how sure the results are; None where nobody asked.
         provenance: from what it was made.
+        activity: what the subject did.
     """
 
     trial: Trial
@@ -523,4 +639,6 @@ class Analysis:
     truth: Mapping[str, FloatArray] = field(default_factory=dict)
     reference: Mapping[str, FloatArray] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
+    bands: Bands | None = None
     provenance: Provenance = field(default_factory=Provenance)
+    activity: Activity = field(default_factory=Activity)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.multibody.flexible.craig_bampton import craig_bampton
 from ambulo.multibody.flexible.interface import Interface
 from ambulo.multibody.flexible.materials import CORTICAL_RHO1996, Isotropic, isotropic_bone

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.mocap.calibration.functional_centre import fit_poses, score_centre, sphere_centre
 
 CENTRE = np.array([-0.06, 0.09, -0.08])

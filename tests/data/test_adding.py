@@ -10,6 +10,7 @@ import csv
 import json
 import re
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -17,14 +18,17 @@ import pytest
 from tests.command_line import ambulo, refusal
 from tests.plugin_package import install
 
-from ambulo import registry
 from ambulo.demo.trial import make_trial
 from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration, read_configuration
+from ambulo.inputs import registry
+from ambulo.inputs.errors import InputError
 from ambulo.mocap.filters.registry import FILTERS
 from ambulo.mocap.filters.smoothing import Filter, Smoothing, unchanged
 from ambulo.model.segment_table_file import SEGMENT_TABLES
 from ambulo.model.skeleton import SKELETONS
+from ambulo.multibody.integrators.registry import METHODS, method_named
+from ambulo.multibody.integrators.simulation import simulate_system
 from ambulo.report.write import write
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -320,7 +324,7 @@ def test_a_check(recording, package, tmp_path):
 
 
 STUDY = """
-from ambulo.studies.record import StudyResult
+from ambulo.studies.record import Findings
 
 TITLE = "Two and two"
 SOURCE = "Somebody (2026), Journal of Sums 1, 1"
@@ -328,9 +332,7 @@ DEVIATIONS = ()
 
 def run(progress):
     progress("adding", 0.5)
-    return StudyResult(
-        name="somebody2026", title=TITLE, source=SOURCE, checks={"two and two are four": 2 + 2 == 4}
-    )
+    return Findings(checks={"two and two are four": 2 + 2 == 4})
 """
 
 
@@ -362,6 +364,86 @@ def test_a_planar_body(package):
     package({"theirs.py": PATHS, "table.toml": BODY}, {"planar_body.stick": "theirs:TABLE"})
     body, _ = load_planar_body("stick", mass=4.0)
     assert body.mass == 4.0
+
+
+HEUN = """
+from typing import NamedTuple
+import numpy as np
+from ambulo.math.arrays import FloatArray
+from ambulo.math.dispatch import implements
+from ambulo.multibody.integrators.method import Method
+from ambulo.multibody.integrators.scheme import begin, memory, step
+from ambulo.multibody.system import accelerate, energies, sizes, workspace
+
+class Heun(NamedTuple):
+    control: float
+
+class Slopes(NamedTuple):
+    first: FloatArray
+    second: FloatArray
+    s: FloatArray
+
+@implements(memory, Heun)
+def _memory(scheme, system):
+    _, nv, ns = sizes(system)
+    return Slopes(np.empty(nv), np.empty(nv), np.empty(ns))
+
+@implements(begin, Heun)
+def _begin(scheme, system, t, now, work, memory):
+    return np.inf
+
+@implements(step, Heun)
+def _step(scheme, system, t, h, now, new, work, memory, tolerance):
+    accelerate(system, t, now.q, now.v, now.s, work, memory.first, memory.s)
+    for i in range(len(now.v)):
+        new.q[i] = now.q[i] + h * now.v[i]
+        new.v[i] = now.v[i] + h * memory.first[i]
+    accelerate(system, t + h, new.q, new.v, now.s, work, memory.second, memory.s)
+    for i in range(len(now.v)):
+        new.q[i] = now.q[i] + 0.5 * h * (now.v[i] + new.v[i])
+        new.v[i] = now.v[i] + 0.5 * h * (memory.first[i] + memory.second[i])
+    new.work[0] = now.work[0]
+    return 0.0, 1
+
+HEUN = Method("heun", 2, False, "steps", "Heun (1900)", Heun(0.0))
+
+class Swing(NamedTuple):
+    length: float
+
+@implements(sizes, Swing)
+def _sizes(system):
+    return 1, 1, 0
+
+@implements(workspace, Swing)
+def _workspace(system):
+    return np.empty(0)
+
+@implements(accelerate, Swing)
+def _accelerate(system, t, q, v, s, work, a, sigma):
+    a[0] = -9.81 / system.length * np.sin(q[0])
+    return 0.0
+
+@implements(energies, Swing)
+def _energies(system, t, q, v, s, work):
+    return 0.5 * (system.length * v[0]) ** 2, -9.81 * system.length * np.cos(q[0])
+"""
+
+
+def test_an_integrator_and_a_system_to_move_with_it(package):
+    package({"heuns.py": HEUN}, {"integrator.heun": "heuns:HEUN"})
+    assert "heun" in ambulo("simulate", "--help").said
+    with pytest.raises(InputError, match="Did you mean heun"):
+        method_named("huen")
+    system = import_module("heuns").Swing(0.7)
+    q, v, time = np.array([1.0]), np.array([2.0]), np.array([0.0, 0.4])
+
+    def end(name, step):
+        return simulate_system(system, time, q, v, METHODS.named(name), step=step).q[-1, 0]
+
+    exact = end("dop853", 1e-2)
+    errors = [abs(end("heun", step) - exact) for step in (2e-2, 1e-2, 5e-3)]
+    ratios = np.log2(np.divide(errors[:-1], errors[1:]))
+    np.testing.assert_allclose(ratios, 2.0, atol=0.1)
 
 
 # ---- the pages that promise it

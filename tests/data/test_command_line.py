@@ -255,7 +255,7 @@ def made_at_once(analysed, monkeypatch):
     from ambulo import load
 
     found = load(analysed[1])
-    monkeypatch.setattr("ambulo.gait.analysis.analyse", lambda *_, **__: found)
+    monkeypatch.setattr("ambulo.uncertainty.run.analyse_as_chosen", lambda *_, **__: found)
     return found
 
 
@@ -283,7 +283,7 @@ def test_quiet_says_nothing_and_verbose_the_log(made_at_once, tmp_path):
 def test_strict_exits_3_if_a_check_says_do_not_use(grade, made_at_once, monkeypatch, tmp_path):
     first, *others = (replace(gate, grade="good") for gate in made_at_once.gates)
     found = replace(made_at_once, gates=(replace(first, grade=grade), *others))
-    monkeypatch.setattr("ambulo.gait.analysis.analyse", lambda *_, **__: found)
+    monkeypatch.setattr("ambulo.uncertainty.run.analyse_as_chosen", lambda *_, **__: found)
     assert ambulo("analyse", "walk.c3d", "--out", tmp_path / "a").status == 0
     strict = ambulo("analyse", "walk.c3d", "--strict", "--out", tmp_path / "b")
     assert strict.status == (3 if grade == "do-not-use" else 0)
@@ -305,11 +305,11 @@ def test_a_pipe_or_folder_as_configuration_is_refused(recording, tmp_path):
 
 
 def test_a_study_that_cannot_be_written_is_the_users_to_solve(tmp_path, monkeypatch):
-    from ambulo.studies.record import StudyResult
+    from ambulo.studies.record import Findings
 
-    result = StudyResult(name="sums", title="Sums", source="Somebody 2026", checks={})
     monkeypatch.setattr(
-        "ambulo.studies.registry._study", lambda _: SimpleNamespace(run=lambda _: result)
+        "ambulo.studies.registry._study",
+        lambda _: SimpleNamespace(TITLE="", SOURCE="", DEVIATIONS=(), run=lambda _: Findings()),
     )
     (tmp_path / "taken").write_text("a file")
     assert str(tmp_path / "taken") in refusal("study", "sums", "--out", tmp_path / "taken")

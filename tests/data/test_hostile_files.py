@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from tests.synthetic_c3d import plate_parameters, walker, write_c3d
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.mocap.files.trial_file import read_trial
 
 

@@ -15,9 +15,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ambulo.ballistic.problem import read_problem
-from ambulo.errors import InputError
 from ambulo.gait.configuration import read_configuration
 from ambulo.gait.planar.planar_tables import PLANAR_BODIES, load_planar_body
+from ambulo.inputs.errors import InputError
 from ambulo.mocap.marker_sets.marker_names import match_set
 from ambulo.mocap.marker_sets.marker_set_file import MARKER_SETS, load_marker_set
 from ambulo.model.scaling import build_model

@@ -23,7 +23,7 @@ from ambulo.bvp.limits import Limit, margins, solve_within
 from ambulo.bvp.phases import move
 from ambulo.bvp.solutions import all_solutions
 from ambulo.bvp.systems import Bodies, ChainInAngles, ChainInVectors
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.multibody.chain.chain import Chain, JointResistance, segment_products
 from ambulo.multibody.chain.chain_angles import angles, directions
 from ambulo.multibody.gravity import STANDARD_GRAVITY

@@ -88,7 +88,7 @@ def test_a_law_from_a_file_outside_the_package_acts(tmp_path):
     a = acceleration(system, q, np.array([1.0, 0.0, 0.0, 0.0, 0.0, 0.0]))
     friction = 0.3 * 1e5 * depth
     assert a[0] == pytest.approx(-friction / MASS)
-    assert a[4] == pytest.approx(friction * RADIUS / (0.4 * MASS * RADIUS**2))
+    assert a[4] == pytest.approx(friction * (RADIUS - depth) / (0.4 * MASS * RADIUS**2))
 
 
 def test_a_sliding_ball_ends_rolling_and_never_gains_energy():

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from tests.sample_trees import random_coordinates, random_tree, tree_of
 
-from ambulo.errors import InputError
 from ambulo.forward_check.forward import Support, foot_reactions, simulate, tracking_inputs
+from ambulo.inputs.errors import InputError
 from ambulo.multibody.integrators.registry import METHODS, method_named
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.configuration import difference, integrate, neutral

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from ambulo.errors import InputError
 from ambulo.gait.consistency import consistent_motion, leg_weights, tree_coordinates
+from ambulo.inputs.errors import InputError
 from ambulo.math.quaternions import exp, to_matrix
 from ambulo.model.scaling import build_model, generic_geometry
 from ambulo.multibody.natural.constraints import distance, forms_of, jacobian, rigid_constraints

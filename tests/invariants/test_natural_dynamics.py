@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ambulo.errors import InputError
 from ambulo.gait.inverse import joint_forces
+from ambulo.inputs.errors import InputError
 from ambulo.model.scaling import build_model, generic_geometry
 from ambulo.multibody.motion import Loads, Motion
 from ambulo.multibody.natural import matrix_r, multipliers

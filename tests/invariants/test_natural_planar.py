@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from tests.planar_trees import planar_tree
 
-from ambulo.errors import InputError, TimeMismatch
 from ambulo.gait.planar.planar import PlanarContact, analyse_planar
 from ambulo.gait.planar.planar_body import (
     PlanarSegment,
@@ -22,6 +21,7 @@ from ambulo.gait.planar.planar_dynamics import (
     place_points,
     segment_angles,
 )
+from ambulo.inputs.errors import InputError, TimeMismatch
 from ambulo.model.scaling import build_model, generic_geometry
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.newton_euler import inverse_dynamics

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.multibody.constrained.diagnosis import diagnose
 from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
 from ambulo.multibody.constrained.integration.projection import Projection

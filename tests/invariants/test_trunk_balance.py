@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from ambulo.demo.trial import make_trial
-from ambulo.errors import InputError
 from ambulo.gait.body_motion import jointed
 from ambulo.gait.trunk_balance import balance_trunk, whole_steps
+from ambulo.inputs.errors import InputError
 from ambulo.records import Event
 
 

@@ -19,7 +19,7 @@ from tests.lies.other_lies import other_lies
 from tests.lies.plate_lies import plate_lies
 from tests.lies.recordings import Recording, analysed
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.records import SIDES, Analysis
 
 Outcome = Literal["refused", "repaired", "marked", "wrong cause", "silent", "harmless"]

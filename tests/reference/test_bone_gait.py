@@ -14,7 +14,7 @@ import pytest
 from tests.reference.accuracy import analysed
 
 from ambulo.bone.bone import strain_of_analysis
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.report.write import write
 
 pytest.importorskip("skfem")

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from tests.reference.accuracy import analysed
 
-from ambulo.errors import InputError
 from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.trunk_balance import whole_steps
+from ambulo.inputs.errors import InputError
 from ambulo.multibody.tree.energy import centre_of_mass
 
 # mm that the model's centre of mass lies ahead, by segment parameters: on the joints' lines, and

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from tests.reference import accuracy
 
-from ambulo.errors import InputError
 from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.inspection import inspect
+from ambulo.inputs.errors import InputError
 from ambulo.records import SIDES
 
 pytestmark = pytest.mark.slow

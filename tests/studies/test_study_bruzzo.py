@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.studies.registry import STUDIES, run_study, titles
 
 

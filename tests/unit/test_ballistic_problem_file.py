@@ -14,7 +14,7 @@ from ambulo.ballistic.problem import read_problem
 from ambulo.ballistic.problem_run import solve_file
 from ambulo.bvp.course import course
 from ambulo.bvp.systems import Bodies
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.model.scaling import build_model
 from ambulo.model.skeleton import load_skeleton
 from ambulo.model.standing_posture import generic_geometry

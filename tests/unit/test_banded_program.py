@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.dense_program import minimise_within
 
-from ambulo.gait.sharing.quadratic_program import minimise_within
 from ambulo.math.banded_program import BandedProgram, band_times, minimise_banded
 
 BLOCKS, SIZE, ROWS = 12, 3, 5

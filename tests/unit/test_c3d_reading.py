@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.raw_c3d import DEC, INTEL, MIPS, write_raw
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.mocap.files.c3d import read_c3d
 
 FRAMES, POINTS, CHANNELS = 5, 3, 4

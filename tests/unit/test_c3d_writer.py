@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.mocap.files.c3d_writer import PlateRecording, write_c3d
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.records import Event, Markers, Subject

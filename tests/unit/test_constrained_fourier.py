@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.multibody.constrained.fourier import fit, fit_automatically, fit_by_sums, pearson
 
 PERIOD = 1.3

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.sample_mechanisms import bricard, four_bar
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.multibody.constrained.body import GROUND, Body, rotation_about
 from ambulo.multibody.constrained.diagnosis import diagnose
 from ambulo.multibody.constrained.drivers.angle import AngleDriver

@@ -10,7 +10,7 @@ import numba
 import numpy as np
 import pytest
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.multibody.constrained import (
     GROUND,
     AngleDriver,

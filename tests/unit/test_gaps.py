@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from ambulo.errors import GapTooLong
-from ambulo.mocap.gaps import MAX_ERROR, constant_distance_groups, fill_gaps, find_gaps
+from ambulo.inputs.errors import GapTooLong
+from ambulo.mocap.gaps import MAX_ERROR, constant_distance_groups, fill_gaps
 from ambulo.records import Markers
 
 RATE = 100.0
@@ -167,14 +167,6 @@ def test_frames_before_the_subject_comes_into_view_are_left_alone():
     assert report.span == (80, 280)
     assert np.isnan(filled.position[:80]).all()
     assert np.isfinite(filled.position[80:280]).all()
-
-
-def test_find_gaps_lists_them_all():
-    markers = without(without(leg(), "S1", 5, 9), "LONE", 299, 300)
-    assert [(g.marker, g.start, g.stop) for g in find_gaps(markers)] == [
-        ("S1", 5, 9),
-        ("LONE", 299, 300),
-    ]
 
 
 def test_noise_is_not_carried_across_a_gap():

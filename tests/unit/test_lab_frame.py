@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.synthetic_c3d import walker, write_c3d
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.mocap.files.lab_frame import find_lab_frame
 from ambulo.mocap.files.trial_file import read_trial
 

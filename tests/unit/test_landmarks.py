@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.mocap.calibration.chord import chord_centre
 from ambulo.mocap.calibration.hip_centres import HIP_CENTRES, PelvisSize
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from ambulo.errors import InputError, MarkersMissing
+from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.mocap.calibration.calibrate import calibrate
 from ambulo.mocap.calibration.calibration_checks import compare_static
 from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
@@ -119,7 +119,7 @@ def test_joints_and_markers_are_found_again(medial, motion):
         np.testing.assert_allclose(local, place, atol=tolerance)
     said = " ".join(found.notes)
     assert ("Left knee: midway" in said) == medial
-    assert ("walk itself" in said) == (motion is moving)
+    assert ("recording itself" in said) == (motion is moving)
     assert "left thigh" in said
 
 

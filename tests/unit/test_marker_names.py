@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from ambulo.errors import MarkersMissing
+from ambulo.inputs.errors import MarkersMissing
 from ambulo.mocap.marker_sets.marker_names import best, match, match_set, normal_name
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_marker_sets
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.mocap.calibration.hip_centres import HIP_CENTRES
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.marker_sets.marker_names import match_set

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from tests.sample_trees import random_tree
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.model.model_file import read_model, write_model
 from ambulo.multibody.tree.tree import Tree
 from ambulo.records import Model, Subject

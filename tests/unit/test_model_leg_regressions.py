@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.model.leg_regressions import leg_segments
 from ambulo.model.scaling import build_model, generic_geometry
 from ambulo.model.segment_table_file import load_segment_table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.model.scaling import build_model, generic_geometry
 from ambulo.model.segment_table_file import segment_table_names
 from ambulo.model.skeleton import load_skeleton, skeleton_names

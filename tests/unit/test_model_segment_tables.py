@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.model.segment_table_file import (
     SEGMENT_TABLES,
     load_segment_table,

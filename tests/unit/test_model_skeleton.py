@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.model.scaling import build_model
 from ambulo.model.skeleton import SKELETONS, load_skeleton, skeleton_names
 from ambulo.model.standing_posture import generic_geometry
@@ -40,8 +40,8 @@ def test_the_body_of_the_thesis():
     assert skeleton.link("left_forefoot").joint == "left_metatarsal"
     assert skeleton.link("right_thigh").parent == "pelvis"
     assert skeleton.link("head").parent == "neck"
-    assert skeleton.foot("left") == ("left_hindfoot", "left_forefoot")
-    assert load_skeleton("legs").foot("right") == ("right_foot", "right_foot")
+    assert skeleton.feet["left"] == ("left_hindfoot", "left_forefoot")
+    assert load_skeleton("legs").feet["right"] == ("right_foot", "right_foot")
 
 
 def test_an_unknown_skeleton_names_those_there_are():

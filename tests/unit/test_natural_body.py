@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.model.scaling import build_model, generic_geometry
 from ambulo.multibody.natural.angles import angles_of, rate_matrix, rotation
 from ambulo.multibody.natural.constraints import constraint_counts, rigid_constraints

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.errors import InputError
 from ambulo.gait.planar.planar_dynamics import PlanarMotion, driving_forces, place_points
 from ambulo.gait.planar.planar_tables import load_planar_body, planar_body_names
+from ambulo.inputs.errors import InputError
 
 
 def test_table_35_has_the_documents_numbers():

@@ -11,8 +11,8 @@ from tests.synthetic_steps import (
     trial_with,
 )
 
-from ambulo.mocap.events import kinematic_events
-from ambulo.mocap.plates.plate_contacts import CUT_BY_RECORD, assign_contacts, loadings
+from ambulo.mocap.events import CUT_BY_RECORD, kinematic_events
+from ambulo.mocap.plates.plate_contacts import assign_contacts, loadings
 from ambulo.records import Event
 
 LEFT = place_of("left", 1.3)

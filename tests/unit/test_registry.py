@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from tests.plugin_package import install
 
-from ambulo import registry
-from ambulo.errors import InputError
-from ambulo.registry import FileRegistry, Registry
+from ambulo.inputs import registry
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import FileRegistry, Registry
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from tests.synthetic_analysis import make_analysis
 
-from ambulo.errors import InputError
 from ambulo.gait.configuration import Configuration
+from ambulo.inputs.errors import InputError
 from ambulo.mocap.files.mot import read_storage
 from ambulo.mocap.files.trc import read_trc
 from ambulo.records import Provenance, Quantities

@@ -6,12 +6,10 @@ import numpy as np
 import pytest
 from tests.synthetic_analysis import make_analysis
 
-from ambulo.records import Event, Stride
+from ambulo.records import Activity, Event, Stride
 from ambulo.report.scene import Scene
 from ambulo.results.gait_cycle import (
-    belt_velocity,
     cycle_curves,
-    foot_off_percent,
     over_stride,
     side_of_strides,
     stances,
@@ -75,12 +73,6 @@ def test_stances_cut_by_the_record_reach_its_ends():
     assert stances(events, "right", 0.1, 2.6) == [(0.5, 2.6)]
 
 
-def test_foot_off_is_the_mean_over_strides_where_it_was_seen():
-    strides = [Stride("left", 0, 1, 0.6), Stride("left", 1, 3, 2.4), Stride("left", 3, 4)]
-    assert foot_off_percent(strides, "left") == pytest.approx(65.0)
-    assert foot_off_percent(strides, "right") is None
-
-
 def test_the_midline_goes_with_the_left_strides_if_there_are_any():
     assert side_of_strides(None, [Stride("right", 0, 1), Stride("left", 0, 1)]) == "left"
     assert side_of_strides(None, [Stride("right", 0, 1)]) == "right"
@@ -125,10 +117,11 @@ def test_on_a_treadmill_the_belt_is_the_floor(scene):
     heel = scene.posture.point("left_heel")
     # a foot that stands: the synthetic one slides
     standing = replace(scene.posture, p_WB=scene.posture.p_WB - heel[:, None] * [1.0, 1.0, 0.0])
-    assert not belt_velocity(left_only(scene.analysis), standing).any()
     moving = replace(standing, p_WB=standing.p_WB + time[:, None, None] * belt)
-    np.testing.assert_allclose(belt_velocity(left_only(scene.analysis), moving), belt[:2])
-    for p in stride_parameters(left_only(scene.analysis), moving):
+    on_belt = replace(
+        left_only(scene.analysis), activity=Activity(floor=(float(belt[0]), float(belt[1])))
+    )
+    for p in stride_parameters(on_belt, moving):
         assert p.stride_length == pytest.approx(0.0, abs=1e-9)
 
 

@@ -106,7 +106,7 @@ def test_unknown_reactions_are_hatched(scene, data):
 
 
 def test_the_scene_stands_where_the_model_stands(scene, data):
-    walk = panel(data, "walk-scene")
+    walk = panel(data, "scene")
     (motion,) = walk["motions"]
     position = numbers(data, motion["position"])
     np.testing.assert_allclose(position, scene.posture.p_WB, atol=1e-6)

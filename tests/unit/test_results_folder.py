@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from tests.synthetic_analysis import make_analysis
 
-from ambulo.errors import InputError
 from ambulo.gait.checks.evidence import unknown
+from ambulo.inputs.errors import InputError
 from ambulo.records import (
     Analysis,
     Diagnostic,

@@ -14,11 +14,12 @@ from rich.console import Console
 from tests.synthetic_analysis import make_analysis
 from tests.unit.test_page_data import numbers
 
-from ambulo.errors import InputError
 from ambulo.forward_check.deviation import Deviation, deviation, followed
-from ambulo.forward_check.run import check_forward, simulate_folder
+from ambulo.forward_check.files import simulate_folder
+from ambulo.forward_check.run import check_forward
 from ambulo.forward_check.support import support, supports_of
 from ambulo.forward_check.terminal import print_check
+from ambulo.inputs.errors import InputError
 from ambulo.report.write import write
 from ambulo.results.folder import read_folder
 from ambulo.results.whole_folder import write_manifest

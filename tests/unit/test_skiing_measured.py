@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.skating.kernel import constants, push_off
 from ambulo.skating.measured import with_measured_push_off
 from ambulo.skating.parameters import load

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.skating.kernel import simulate
 from ambulo.skating.optimum import best_within, confidence, speed_map, with_stroke_time
 from ambulo.skating.parameters import load, uncertainty

@@ -242,7 +242,7 @@ def test_a_foot_rolls_over_its_heel_then_over_its_metatarsal_heads(step):
     assert trailing.tilted[flat] == 0.0
     assert trailing.tilted[heel_up] == 1.0
     heads = step.sole[heel_up, 0, 1, 0] - step.sole[heel_up, 0, 0, 0]
-    assert trailing.place[heel_up] == pytest.approx(heads)
+    assert trailing.position[heel_up] == pytest.approx(heads)
     assert leading.tilted[toes_up] > 0.9
-    assert leading.place[toes_up] == pytest.approx(0.1 * 0.26, rel=0.01)
+    assert leading.position[toes_up] == pytest.approx(0.1 * 0.26, rel=0.01)
     assert leading.tilted[-1] == 0.0

@@ -5,18 +5,34 @@ from __future__ import annotations
 import csv
 import json
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from ambulo.report.page_data import ScenePanel, to_json
+from ambulo.studies import registry
 from ambulo.studies.charts import chart_panel
 from ambulo.studies.page import number, study_page, write_study
-from ambulo.studies.record import Animation, Chart, Comparison, Curve, StudyResult, Table
+from ambulo.studies.record import (
+    Animation,
+    Chart,
+    Comparison,
+    Curve,
+    Findings,
+    StudyResult,
+    Table,
+)
 
 
 def _result(*comparisons, **checks):
-    return StudyResult("name1900", "A <title>", "Author (1900).", comparisons, checks=checks)
+    return StudyResult(
+        name="name1900",
+        title="A <title>",
+        source="Author (1900).",
+        comparisons=comparisons,
+        checks=checks,
+    )
 
 
 def test_agreement_is_claimed_only_with_a_tolerance():
@@ -41,12 +57,12 @@ def test_a_study_passes_when_all_that_is_claimed_holds():
 
 def test_files_and_page(tmp_path):
     result = StudyResult(
-        "name1900",
-        "A <title>",
-        "Author (1900).",
-        (Comparison("speed, mean", "m/s", 1.0, math.nan, 0.1, 'said "so"'),),
-        (Table("T", ("what", "how much [m]"), (("a", 1.5e-9), ("b", 2.0))),),
-        (
+        name="name1900",
+        title="A <title>",
+        source="Author (1900).",
+        comparisons=(Comparison("speed, mean", "m/s", 1.0, math.nan, 0.1, 'said "so"'),),
+        tables=(Table("T", ("what", "how much [m]"), (("a", 1.5e-9), ("b", 2.0))),),
+        figures=(
             Chart("line", "L", "x [m]", "y [m]", (Curve("one", np.arange(3.0), np.arange(3.0)),)),
             Chart("map", "M", "x", "y", grid=(np.arange(3.0), np.arange(2.0), np.ones((2, 3)))),
         ),
@@ -97,7 +113,7 @@ def test_an_animation_is_a_scene_on_its_own_clock():
     points[:, 0, 0] = 2.0 * time
     points[:, 1] = points[:, 0] + [0.0, 0.0, 1.0]
     moving = Animation("Throw", time, points, ((0, 1),), (1,), "Look.")
-    result = StudyResult("n", "T", "S", animations=(moving, moving))
+    result = StudyResult(name="n", title="T", source="S", animations=(moving, moving))
     page = study_page(result)
     scenes = [p for s in page.sections for p in s.panels if isinstance(p, ScenePanel)]
     assert [s.clock for s in scenes] == list(page.clocks) == ["animation-1", "animation-2"]
@@ -114,3 +130,17 @@ def test_numbers_read_well():
         "–",
     ]
     assert number(2.5e7) == "2.50 · 10⁷"
+
+
+def test_a_result_bears_the_studys_name_and_both_kinds_of_deviation(monkeypatch):
+    study = SimpleNamespace(
+        TITLE="A title",
+        SOURCE="Author (1900).",
+        DEVIATIONS=("always",),
+        run=lambda _: Findings(deviations=("this time",), checks={"energy closes": True}),
+    )
+    monkeypatch.setattr(registry, "_study", lambda _: study)
+    result = registry.run_study("name1900", None, lambda *_: None)
+    assert (result.name, result.title, result.source) == ("name1900", "A title", "Author (1900).")
+    assert result.deviations == ("always", "this time")
+    assert result.checks == {"energy closes": True}

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from tests.synthetic_c3d import walker
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.mocap.files.mot import read_storage
 from ambulo.mocap.files.trc import read_trc
 from ambulo.mocap.files.trial_file import read_trial

@@ -7,8 +7,8 @@ from typing import Literal
 import pytest
 from pydantic import Field
 
-from ambulo.errors import InputError
-from ambulo.toml_file import Count, Form, Number, Numbers, Text, Texts, read_toml
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.toml_file import Count, Form, Number, Numbers, Text, Texts, read_toml
 
 
 class Leg(Form):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.errors import TimeMismatch
 from ambulo.gait.foot_loads import foot_loads, wrench_about
 from ambulo.gait.inverse import joint_forces
 from ambulo.gait.joint_moments import reported_moments, reported_powers
@@ -14,6 +13,7 @@ from ambulo.gait.whole_body import (
     resultant_wrench,
 )
 from ambulo.gait.wrench_comparison import compare_reactions
+from ambulo.inputs.errors import TimeMismatch
 from ambulo.mocap.filters.differentiation import differentiate
 from ambulo.model.scaling import build_model, generic_geometry
 from ambulo.multibody.motion import Loads

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.synthetic_analysis import make_analysis
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.report.write import write
 from ambulo.results.whole_folder import destination, require_as_written, write_folder
 

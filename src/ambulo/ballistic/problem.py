@@ -45,11 +45,8 @@ from ambulo.bvp.boundary_value import METHODS, Method
 from ambulo.bvp.constraints import Guide
 from ambulo.bvp.limits import Limit
 from ambulo.bvp.systems import Bodies, ChainInVectors
-from ambulo.math.arrays import FloatArray
-from ambulo.multibody.chain.chain import Chain, JointResistance
-from ambulo.multibody.chain.chain_angles import directions
-from ambulo.registry import near
-from ambulo.toml_file import (
+from ambulo.inputs.registry import near
+from ambulo.inputs.toml_file import (
     Count,
     Form,
     Number,
@@ -61,6 +58,9 @@ from ambulo.toml_file import (
     mistake,
     open_toml,
 )
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.chain.chain import Chain, JointResistance
+from ambulo.multibody.chain.chain_angles import directions
 
 __all__ = ["MovementProblem", "read_problem"]
 

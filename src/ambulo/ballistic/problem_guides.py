@@ -18,8 +18,8 @@ from pydantic import model_validator
 
 from ambulo.bvp.constraints import Guide, OnPlane, OnSphere
 from ambulo.bvp.systems import Bodies, ChainInVectors
-from ambulo.registry import near
-from ambulo.toml_file import Form, Number, Text, TomlFile, Vector, mistake
+from ambulo.inputs.registry import near
+from ambulo.inputs.toml_file import Form, Number, Text, TomlFile, Vector, mistake
 
 __all__ = ["GuideForm", "read_guides"]
 

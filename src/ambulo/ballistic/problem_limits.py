@@ -21,12 +21,12 @@ from pydantic import model_validator
 
 from ambulo.bvp.limits import Limit
 from ambulo.bvp.systems import Bodies, ChainInVectors
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import near
+from ambulo.inputs.toml_file import Form, Number, Text, TomlFile, mistake
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import JointType
-from ambulo.registry import near
-from ambulo.toml_file import Form, Number, Text, TomlFile, mistake
 
 __all__ = ["LimitForm", "read_limits"]
 

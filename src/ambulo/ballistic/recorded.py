@@ -11,7 +11,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from ambulo.bvp.systems import Bodies
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.configuration import neutral
 from ambulo.multibody.tree.tree import NV, JointType

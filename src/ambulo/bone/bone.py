@@ -12,7 +12,7 @@ from ambulo.bone.leg import Leg, right_leg
 from ambulo.bone.strain_records import BoneStrain, GaugeHistory, LegStrain
 from ambulo.bone.tibia import Tibia, tibia
 from ambulo.bone.tibia_loads import TibiaLoads, tibia_loads
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.flexible.materials import CORTICAL_RHO1996, Material
 from ambulo.multibody.flexible.strain import in_plane

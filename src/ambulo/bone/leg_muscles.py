@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ambulo.bone.leg import Leg
+from ambulo.inputs.toml_file import Form, Number, Numbers, Vector, read_toml
 from ambulo.math.arrays import FloatArray
-from ambulo.toml_file import Form, Number, Numbers, Vector, read_toml
 
 __all__ = ["Attachment", "LegMuscles", "Muscle", "Routes", "leg_muscles", "point_on_leg", "route"]
 
@@ -28,7 +28,7 @@ class _LengthsForm(Form):
 
 class _SubtalarForm(Form):
     axis: Vector
-    place: Vector
+    position: Vector
 
 
 class _PatellaForm(Form):
@@ -55,7 +55,7 @@ class Muscle(NamedTuple):
     Args:
         name: such as "soleus".
         strength: N, greatest isometric force.
-        path: (segment, place (3,) m in its axes) from the proximal end on; the place of "patella"
+        path: (segment, position (3,) m in its axes) from the proximal end on; that of "patella"
             follows the knee's flexion instead.
     """
 
@@ -68,8 +68,8 @@ class LegMuscles(NamedTuple):
     """The table of muscles, in a right leg's axes x forwards, y medial, z up.
 
     Args:
-        thigh, shank: m, lengths of the leg the places were measured in.
-        subtalar_axis, subtalar_place: (3,) of the joint between talus and calcaneus, foot axes.
+        thigh, shank: m, lengths of the leg the positions were measured in.
+        subtalar_axis, subtalar_position: (3,) of the joint between talus and calcaneus, foot axes.
         patella_flexion: (n,) rad; patella_place: (n, 3) m in the shank's axes at these angles.
         muscles: all of them.
     """
@@ -77,7 +77,7 @@ class LegMuscles(NamedTuple):
     thigh: float
     shank: float
     subtalar_axis: FloatArray
-    subtalar_place: FloatArray
+    subtalar_position: FloatArray
     patella_flexion: FloatArray
     patella_place: FloatArray
     muscles: tuple[Muscle, ...]
@@ -134,7 +134,7 @@ def leg_muscles() -> LegMuscles:
         thigh=given.lengths.thigh,
         shank=given.lengths.shank,
         subtalar_axis=_medial_and_up(given.subtalar.axis),
-        subtalar_place=_medial_and_up(given.subtalar.place),
+        subtalar_position=_medial_and_up(given.subtalar.position),
         patella_flexion=np.radians(patella.flexion),
         patella_place=_medial_and_up(kneecap),
         muscles=tuple(
@@ -154,13 +154,13 @@ def _medial_and_up(vectors: npt.ArrayLike) -> FloatArray:
     return np.stack([x, -z, y], axis=-1)
 
 
-def point_on_leg(table: LegMuscles, leg: Leg, segment: str, place: FloatArray) -> FloatArray:
+def point_on_leg(table: LegMuscles, leg: Leg, segment: str, position: FloatArray) -> FloatArray:
     """A point of the table in the world (frames, 3) [m], scaled with the leg's segments.
 
     Pelvis and thigh scale with the thigh's length, what is below with the shank's.
 
     Args:
-        place: (3,) m in the segment's axes; not used for "patella".
+        position: (3,) m in the segment's axes; not used for "patella".
     """
     by_thigh, by_shank = leg.thigh_length / table.thigh, leg.shank_length / table.shank
     origin, axes, scale = {
@@ -170,7 +170,7 @@ def point_on_leg(table: LegMuscles, leg: Leg, segment: str, place: FloatArray) -
         "shank": (leg.knee_centre, leg.shank, by_shank),
         "foot": (leg.ankle_centre, leg.foot, by_shank),
     }[segment]
-    local = _kneecap(table, leg) if segment == "patella" else place[None]
+    local = _kneecap(table, leg) if segment == "patella" else position[None]
     return np.asarray(origin + scale * (axes @ local[:, :, None])[:, :, 0])
 
 
@@ -188,7 +188,7 @@ def route(table: LegMuscles, leg: Leg) -> Routes:
     pull, lever = np.zeros(shape), np.zeros(shape)
     attachments: list[Attachment] = []
     for m, muscle in enumerate(table.muscles):
-        points = [point_on_leg(table, leg, segment, place) for segment, place in muscle.path]
+        points = [point_on_leg(table, leg, segment, position) for segment, position in muscle.path]
         lines = [_unit(b - a) for a, b in pairwise(points)]
         level = [_DISTAL_OF[segment] for segment, _ in muscle.path]
         for k, line in enumerate(lines):

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from pydantic import Field
 
+from ambulo.inputs.toml_file import Form, Number, read_toml
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.flexible.attachment_modes import attachment_modes
 from ambulo.multibody.flexible.interface import Interface
@@ -22,7 +23,6 @@ from ambulo.multibody.flexible.sections import Section
 from ambulo.multibody.flexible.solid import Solid
 from ambulo.multibody.flexible.strain import Gauge
 from ambulo.multibody.flexible.tube import hollow_solid
-from ambulo.toml_file import Form, Number, read_toml
 
 __all__ = ["GAUGES", "Shaft", "Tibia", "bone_of_sections", "tibia"]
 

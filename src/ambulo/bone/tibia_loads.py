@@ -104,7 +104,7 @@ def _activations(
     """Muscles for the moments of knee flexion, ankle dorsiflexion and the subtalar joint."""
     flexion = leg.shank[:, :, 1]  # flexion and dorsiflexion turn about +y
     subtalar = leg.foot @ table.subtalar_axis
-    arm = point_on_leg(table, leg, "foot", table.subtalar_place) - leg.ankle_centre
+    arm = point_on_leg(table, leg, "foot", table.subtalar_position) - leg.ankle_centre
     # moments about the ankle, moved to the subtalar joint: M - arm x F
     below = ankle.moment - np.cross(arm, ankle.force)
     lever_below = routes.lever[1] - np.cross(arm[:, None], routes.pull[1])

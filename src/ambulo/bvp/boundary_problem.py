@@ -10,7 +10,7 @@ import numpy as np
 
 from ambulo.bvp.outcome import Outcome
 from ambulo.bvp.systems import System
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 
 __all__ = ["BoundaryProblem", "Candidate", "Path", "Solution"]

@@ -26,7 +26,7 @@ from ambulo.bvp.equations import arrival_error, independent_flight
 from ambulo.bvp.initial_value import state_energies
 from ambulo.bvp.outcome import Outcome
 from ambulo.bvp.systems import ChainInVectors
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 
 __all__ = ["ARRIVED", "METHODS", "Method", "confirm", "solve"]

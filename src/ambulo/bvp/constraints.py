@@ -16,7 +16,7 @@ from scipy.integrate import solve_ivp
 
 from ambulo.bvp.outcome import Outcome
 from ambulo.bvp.systems import ChainInVectors
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.chain.chain import relation_matrix, segment_products
 

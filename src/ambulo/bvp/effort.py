@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ambulo.bvp.phases import Movement
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 
 __all__ = ["EFFORTS", "effort"]
 

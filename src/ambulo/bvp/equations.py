@@ -60,7 +60,7 @@ class Varied(NamedTuple):
     variations: int
 
 
-@implements(sizes, Varied)
+@implements(sizes, Varied, borrows=True)
 def _sizes(varied: Varied) -> tuple[int, int, int]:
     nq, nv, _ = sizes(varied.system)
     return nq, nv, 2 * nv * varied.variations
@@ -71,7 +71,7 @@ def _workspace(varied: Varied) -> Any:
     return workspace(varied.system)
 
 
-@implements(accelerate, Varied)
+@implements(accelerate, Varied, borrows=True)
 def _accelerate(
     varied: Varied, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any,
     a: FloatArray, sigma: FloatArray,
@@ -86,29 +86,31 @@ def _accelerate(
     return power
 
 
-@implements(energies, Varied)
+@implements(energies, Varied, borrows=True)
 def _energies(
     varied: Varied, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any
 ) -> tuple[float, float]:
     return energies(varied.system, t, q, v, s[:0], work)
 
 
-@implements(displace, Varied)
+@implements(displace, Varied, borrows=True)
 def _displace(varied: Varied, q: FloatArray, y: FloatArray, out: FloatArray) -> None:
     displace(varied.system, q, y, out)
 
 
-@implements(displacement_rate, Varied)
+@implements(displacement_rate, Varied, borrows=True)
 def _displacement_rate(varied: Varied, y: FloatArray, v: FloatArray, out: FloatArray) -> None:
     displacement_rate(varied.system, y, v, out)
 
 
-@implements(coordinate_rate, Varied)
-def _coordinate_rate(varied: Varied, q: FloatArray, v: FloatArray, out: FloatArray) -> None:
-    coordinate_rate(varied.system, q, v, out)
+@implements(coordinate_rate, Varied, borrows=True)
+def _coordinate_rate(
+    varied: Varied, q: FloatArray, v: FloatArray, work: Any, out: FloatArray
+) -> None:
+    coordinate_rate(varied.system, q, v, work, out)
 
 
-@implements(settle, Varied)
+@implements(settle, Varied, borrows=True)
 def _settle(varied: Varied, t: float, q: FloatArray, v: FloatArray, work: Any) -> None:
     settle(varied.system, t, q, v, work)
 
@@ -133,13 +135,13 @@ def fly(
     varied = Varied(system, (len(y) - nq - nv) // (2 * nv))
     rows = Rows(
         np.empty((2, nq)), np.empty((2, nv)), np.empty((2, len(y) - nq - nv)), np.zeros(2),
-        np.zeros((2, 0)),
+        np.zeros((2, 0)), np.empty((0, 0)),
     )  # fmt: skip
     rows.q[0] = y[:nq]
     rows.v[0] = y[nq : nq + nv]
     rows.s[0] = y[nq + nv :]
     time = np.array([0.0, duration])
-    steps = Steps(np.inf, 0.0, 1e-12 * abs(duration), most_steps, Tolerance(tolerance, 0))
+    steps = Steps(np.inf, 0.0, 1e-12 * abs(duration), most_steps, Tolerance(tolerance, 0, 1.0))
     status, _, count, _ = integrate(varied, _DOP853, time, rows, steps)
     y[:nq] = rows.q[1]
     y[nq : nq + nv] = rows.v[1]
@@ -158,12 +160,13 @@ def independent_flight(
     """
     nq, nv, _ = sizes(system)
     rows = Rows(
-        np.empty((2, nq)), np.empty((2, nv)), np.empty((2, 0)), np.zeros(2), np.zeros((2, 0))
-    )
+        np.empty((2, nq)), np.empty((2, nv)), np.empty((2, 0)), np.zeros(2), np.zeros((2, 0)),
+        np.empty((0, 0)),
+    )  # fmt: skip
     rows.q[0] = y[:nq]
     rows.v[0] = y[nq : nq + nv]
     time = np.array([0.0, duration])
-    steps = Steps(np.inf, 0.0, 1e-12 * abs(duration), most_steps, Tolerance(tolerance, 0))
+    steps = Steps(np.inf, 0.0, 1e-12 * abs(duration), most_steps, Tolerance(tolerance, 0, 1.0))
     status, _, _, _ = integrate(system, _EXTRAPOLATION, time, rows, steps)
     y[:nq] = rows.q[1]
     y[nq : nq + nv] = rows.v[1]
@@ -198,6 +201,6 @@ def state_rates(system: PackedSystem, y: FloatArray) -> FloatArray:
     out = np.empty_like(y)
     for k in range(len(y)):
         q, v = y[k, :nq], y[k, nq:n]
-        coordinate_rate(system, q, v, out[k, :nq])
+        coordinate_rate(system, q, v, work, out[k, :nq])
         accelerate(varied, 0.0, q, v, y[k, n:], work, out[k, nq:n], out[k, n:])
     return out

@@ -12,7 +12,7 @@ import numpy as np
 
 from ambulo.bvp.equations import energies_of
 from ambulo.bvp.systems import ChainInVectors, System
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system

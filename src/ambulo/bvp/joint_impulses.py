@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.bvp.systems import Bodies, ChainInAngles, ChainInVectors, System
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.multibody.tree.tree import NV, JointType
 

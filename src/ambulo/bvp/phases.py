@@ -17,7 +17,7 @@ from ambulo.bvp.boundary_value import Method, solve
 from ambulo.bvp.joint_impulses import joint_components, joint_velocity
 from ambulo.bvp.limits import Limit, margins, solve_within
 from ambulo.bvp.systems import System
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 
 __all__ = ["Movement", "move"]

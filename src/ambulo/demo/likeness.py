@@ -43,7 +43,7 @@ _FREE_MOMENT_TOLERANCE = 3.0
 """N*m."""
 
 _SPIN_TOLERANCE = 40.0
-"""rad/s^2, of the foot's pitch; laboratories do not see the blow at foot strike either."""
+"""rad/s^2, of the foot's pitch; laboratories do not see the impact at foot strike either."""
 
 _STEP_HARMONICS = 3
 """Harmonics of the step that the body's weight can follow; published forces are of many steps."""

@@ -125,7 +125,7 @@ def _foot_markers(model: Model, side: Side) -> dict[str, FloatArray]:
     """Heel and metatarsal head markers (3,) m in the hindfoot's frame.
 
     The middle of the heads lies straight ahead of the heel, so that the foot's long axis is its x
-    axis, and joint = 0.95 MET1 + 0.05 MET5 - 0.015 w gives the heads' places.
+    axis, and joint = 0.95 MET1 + 0.05 MET5 - 0.015 w gives the heads' positions.
     """
     heel = model.points[f"{side}_heel"][1]
     on_line = _joint(model, f"{side}_metatarsal") + np.array([0.0, 0.0, 0.015])

@@ -11,8 +11,8 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 from scipy.interpolate import BSpline, PchipInterpolator
 
+from ambulo.inputs.toml_file import Form, Number, Numbers, read_toml
 from ambulo.math.arrays import FloatArray
-from ambulo.toml_file import Form, Number, Numbers, read_toml
 
 __all__ = ["Cycle", "NormalWalk", "PeriodicSeries", "StancePattern", "normal_walk"]
 

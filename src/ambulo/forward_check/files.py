@@ -1,26 +1,58 @@
-"""What a simulation leaves behind: its motion as NetCDF, and a page with figures."""
+"""`ambulo simulate`: from an analysed folder to a simulation beside it, as NetCDF and a page."""
 
 from __future__ import annotations
 
 import io
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ambulo.forward_check.page import simulation_page
+from ambulo.forward_check.run import Control, ForwardCheck, check_forward
+from ambulo.forward_check.support import SupportName
 from ambulo.report.page_file import write_page_file
 from ambulo.results.dataset import coordinate_names, velocity_names
+from ambulo.results.folder import read_folder
 from ambulo.results.summary import write_summary
+from ambulo.results.version import VERSION
 from ambulo.results.whole_folder import require_as_written, write_folder
-from ambulo.version import VERSION
 
-if TYPE_CHECKING:
-    from ambulo.forward_check.run import ForwardCheck
+__all__ = ["simulate_folder", "write_simulation"]
 
-__all__ = ["write_simulation"]
+
+def simulate_folder(
+    folder: Path,
+    *,
+    integrator: str = "dop853",
+    step: float = 1e-3,
+    control: Control = "none",
+    carried: SupportName | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> ForwardCheck:
+    """Simulate an analysed trial; write simulation/ beside its results.
+
+    Args:
+        folder: of the analysis.
+        integrator, step, control, carried: as `check_forward`.
+        progress: called with the name of each stage as it begins.
+    Returns:
+        The simulated motion and its figures.
+    Raises:
+        InputError: the folder holds no analysis, or the choices do not fit it.
+    """
+    say = progress or (lambda _: None)
+    say("read")
+    analysis = read_folder(folder)
+    say("simulate")
+    check = check_forward(
+        analysis, integrator=integrator, step=step, control=control, carried=carried
+    )
+    say("report")
+    write_simulation(check, folder / "simulation")
+    return check
 
 
 def write_simulation(check: ForwardCheck, folder: Path) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.errors import TimeMismatch
 from ambulo.gait.foot_loads import bearing_segments
+from ambulo.inputs.errors import TimeMismatch
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.multibody.forces.carried_force import CarriedForce
 from ambulo.multibody.forces.foot_reactions import FootReactions

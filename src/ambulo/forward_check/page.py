@@ -32,7 +32,7 @@ from ambulo.report.page_data import (
     TextPanel,
     Unit,
 )
-from ambulo.version import VERSION
+from ambulo.results.version import VERSION
 
 if TYPE_CHECKING:
     from ambulo.forward_check.run import ForwardCheck

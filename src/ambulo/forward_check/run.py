@@ -1,16 +1,14 @@
-"""`ambulo simulate`: from an analysis' forces back to its motion, with what that shows."""
+"""From an analysis' forces back to its motion, with what that shows."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
 import numpy as np
 
-from ambulo.errors import InputError
 from ambulo.forward_check.deviation import (
     ANGLE_LIMIT,
     DISTANCE_LIMIT,
@@ -25,14 +23,14 @@ from ambulo.forward_check.deviation import (
 from ambulo.forward_check.forward import Simulation, simulate
 from ambulo.forward_check.pd import ProportionalDerivative
 from ambulo.forward_check.support import LABELS, SupportName, support, supports_of
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.registry import method_named
 from ambulo.multibody.motion import Motion
 from ambulo.records import Analysis
-from ambulo.results.folder import read_folder
 
-__all__ = ["Control", "ForwardCheck", "check_forward", "simulate_folder"]
+__all__ = ["Control", "ForwardCheck", "check_forward"]
 
 Control = Literal["none", "pd"]
 _KEY: Mapping[Control, str] = {"none": "open_loop", "pd": "pd"}
@@ -67,40 +65,6 @@ class ForwardCheck:
     def name(self) -> str:
         """Of its entry in summary.json and its files."""
         return _KEY[self.control]
-
-
-def simulate_folder(
-    folder: Path,
-    *,
-    integrator: str = "dop853",
-    step: float = 1e-3,
-    control: Control = "none",
-    carried: SupportName | None = None,
-    progress: Callable[[str], None] | None = None,
-) -> ForwardCheck:
-    """Simulate an analysed trial; write simulation/ beside its results.
-
-    Args:
-        folder: of the analysis.
-        integrator, step, control, carried: as `check_forward`.
-        progress: called with the name of each stage as it begins.
-    Returns:
-        The simulated motion and its figures.
-    Raises:
-        InputError: the folder holds no analysis, or the choices do not fit it.
-    """
-    from ambulo.forward_check.files import write_simulation
-
-    say = progress or (lambda _: None)
-    say("read")
-    analysis = read_folder(folder)
-    say("simulate")
-    check = check_forward(
-        analysis, integrator=integrator, step=step, control=control, carried=carried
-    )
-    say("report")
-    write_simulation(check, folder / "simulation")
-    return check
 
 
 def check_forward(

@@ -13,8 +13,8 @@ from typing import Literal
 
 import numpy as np
 
-from ambulo.errors import InputError
 from ambulo.forward_check.forward import Support
+from ambulo.inputs.errors import InputError
 from ambulo.records import Model
 
 __all__ = ["LABELS", "SupportName", "support", "supports_of"]

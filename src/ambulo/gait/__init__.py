@@ -14,6 +14,7 @@ __all__ = [
     "compare_sharing",
     "differentiate",
     "filter_markers",
+    "find_activity",
     "find_ground",
     "find_markers",
     "find_steps",
@@ -25,6 +26,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from ambulo.gait.stages.activity import find_activity
     from ambulo.gait.stages.balance import balance
     from ambulo.gait.stages.calibrate import calibrate
     from ambulo.gait.stages.check import check
@@ -48,6 +50,7 @@ else:
         "filter_markers": "filter",
         "find_ground": "ground",
         "find_markers": "markers",
+        "find_activity": "activity",
         "find_steps": "steps",
         "fit": "fit",
         "invert": "invert",

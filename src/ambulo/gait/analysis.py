@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
 
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.smoothed_plates import smoothed_like_motion
+from ambulo.gait.stages.activity import described, find_activity
 from ambulo.gait.stages.balance import balance
 from ambulo.gait.stages.calibrate import calibrate
 from ambulo.gait.stages.check import check
@@ -16,17 +18,18 @@ from ambulo.gait.stages.differentiate import differentiate
 from ambulo.gait.stages.filter import filter_markers
 from ambulo.gait.stages.fit import fit
 from ambulo.gait.stages.ground import find_ground
-from ambulo.gait.stages.invert import invert
+from ambulo.gait.stages.invert import invert_body
 from ambulo.gait.stages.markers import find_markers
 from ambulo.gait.stages.read import Recording, other_system, read, recorded
+from ambulo.gait.stages.stages import Stages
 from ambulo.gait.stages.steps import find_steps
-from ambulo.gait.timing import Progress, StageClock
+from ambulo.gait.timing import Progress, timed
 from ambulo.mocap.events import strides
 from ambulo.records import Analysis, Provenance, Trial
 from ambulo.results.provenance import input_files
-from ambulo.version import VERSION
+from ambulo.results.version import VERSION
 
-__all__ = ["analyse", "analyse_trial"]
+__all__ = ["Stages", "analyse", "analyse_in_stages", "analyse_trial", "analyse_trial_in_stages"]
 
 
 def analyse(
@@ -42,11 +45,24 @@ def analyse(
     Returns:
         Everything found, with quality gates and a log.
     """
-    choice, timed = configuration or Configuration(), StageClock(progress)
-    recording = timed("read", read, path, choice, static=static, grf=grf)
-    found = _analysed(recording, choice, timed)
-    inputs = input_files(trial=path, static=static, grf=grf)
-    return replace(found, provenance=replace(found.provenance, inputs=inputs))
+    return analyse_in_stages(
+        path, static=static, grf=grf, configuration=configuration, progress=progress
+    )[0]
+
+
+def analyse_in_stages(
+    path: str | Path,
+    *,
+    static: str | Path | None = None,
+    grf: str | Path | None = None,
+    configuration: Configuration | None = None,
+    progress: Progress | None = None,
+) -> tuple[Analysis, Stages]:
+    """As `analyse`, with what each stage found."""
+    choice = configuration or Configuration()
+    (found, stages), seconds = timed(_of_files(path, static, grf, choice), progress)
+    made = replace(found.provenance, inputs=input_files(trial=path, static=static, grf=grf))
+    return replace(found, timing=seconds, provenance=made), stages
 
 
 def analyse_trial(
@@ -64,52 +80,86 @@ def analyse_trial(
     Raises:
         InputError: as `analyse`.
     """
+    return analyse_trial_in_stages(trial, static, configuration, progress=progress)[0]
+
+
+def analyse_trial_in_stages(
+    trial: Trial,
+    static: Trial | None = None,
+    configuration: Configuration | None = None,
+    *,
+    progress: Progress | None = None,
+) -> tuple[Analysis, Stages]:
+    """As `analyse_trial`, with what each stage found."""
     choice = configuration or Configuration()
-    return _analysed(recorded(trial, static, choice), choice, StageClock(progress))
+    (found, stages), seconds = timed(_of(recorded(trial, static, choice), choice), progress)
+    return replace(found, timing=seconds), stages
 
 
-def _analysed(recording: Recording, choice: Configuration, timed: StageClock) -> Analysis:
+Staged = Generator[str, None, tuple[Analysis, Stages]]
+"""Yields the name of each stage as it begins."""
+
+
+def _of_files(
+    path: str | Path, static: str | Path | None, grf: str | Path | None, choice: Configuration
+) -> Staged:
+    yield "read"
+    return (yield from _of(read(path, choice, static=static, grf=grf), choice))
+
+
+def _of(recording: Recording, choice: Configuration) -> Staged:
     trial, subject = recording.trial, recording.subject
-    named = timed("markers", find_markers, trial, choice)
+    yield "markers"
+    named = find_markers(trial, choice)
     markers, match = named.markers, named.match
-    person = timed("calibrate", calibrate, recording, named, choice)
-    filtered = timed("filter", filter_markers, person.model, markers, choice)
-    fitted = timed("fit", fit, person, match, filtered, choice)
-    body = timed("differentiate", differentiate, fitted, markers.time, filtered.smoothing)
-    steps = timed("ground", find_steps, trial, named, subject, choice)
+    yield "calibrate"
+    person = calibrate(recording, named, choice)
+    whole_body = person.whole_body
+    yield "filter"
+    filtered = filter_markers(person.model, markers, choice)
+    yield "fit"
+    fitted = fit(person, match, filtered, choice)
+    yield "differentiate"
+    moving = differentiate(fitted, markers.time, filtered.smoothing)
+    yield "ground"
+    seen = find_activity(trial, named, moving, subject, choice, whole_body=whole_body)
+    walking = seen.activity.name == "walk"
+    steps = find_steps(trial, named, subject, choice, seen.movement.rest, walking=walking)
     smoothed = smoothed_like_motion(steps.plates, filtered.smoothing) if steps.plates else None
-    seen = replace(steps, plates=smoothed)
-    balanced = timed("ground", balance, body, seen, choice, whole_body=person.whole_body)
+    like_motion = replace(steps, plates=smoothed)
+    balanced = balance(moving, like_motion, choice, whole_body=whole_body)
     body = balanced.body
-    ground = timed("ground", find_ground, body, steps, choice, whole_body=person.whole_body)
+    ground = find_ground(body, steps, choice, whole_body=whole_body)
+    yield "invert"
     axes = choice.moment_axes or match.marker_set.moment_axes
-    model, motion, used = body.model, body.motion, ground.used
-    inverse = timed("invert", invert, model, motion, used, axes=axes, apart=body.apart)
-    curves = timed("invert", joint_curves, inverse, used, choice)
-    checked = timed(
-        "check",
-        check,
-        trial,
-        named,
-        person,
-        filtered.smoothing,
-        steps,
-        balanced,
-        ground,
-        inverse,
-        curves,
+    inverse = invert_body(body, ground.used, axes=axes)
+    curves = joint_curves(inverse, ground.used, choice)
+    stages = Stages(
+        choice=choice,
+        recording=recording,
+        named=named,
+        person=person,
+        filtered=filtered,
+        fitted=fitted,
+        recognised=seen,
+        steps=steps,
+        balanced=balanced,
+        ground=ground,
+        inverse=inverse,
     )
-    stages = (recording, named, person, filtered, fitted, steps, balanced, ground, curves, checked)
-    return Analysis(
+    yield "check"
+    checked = check(stages, smoothed, curves)
+    said = (recording, named, person, filtered, fitted, seen, steps, balanced, ground, curves)
+    analysis = Analysis(
         trial=replace(trial, markers=markers),
-        model=model,
-        motion=inverse.body.motion,
+        model=body.model,
+        motion=body.motion,
         marker_set=match.marker_set.name,
         method=ground.method,
         events=steps.events,
         contacts=steps.contacts,
-        strides=strides(steps.events),
-        ground=used,
+        strides=strides(steps.events) if seen.activity.stepping else (),
+        ground=ground.used,
         plates_ground=steps.plates,
         joint_forces=inverse.forces,
         angles=curves.angles,
@@ -118,12 +168,13 @@ def _analysed(recording: Recording, choice: Configuration, timed: StageClock) ->
         marker_residual=checked.marker_residual,
         residual=checked.residual,
         gates=checked.gates,
-        log=tuple(note for stage in stages for note in stage.notes),
+        log=tuple(note for stage in (*said, checked) for note in stage.notes),
         plates_vs_inverse=checked.plates_vs_inverse,
-        sharing=timed("check", compare_sharing, ground, choice),
+        sharing=compare_sharing(ground, choice),
         segment_lengths=fitted.lengths,
-        timing=timed.seconds,
-        reference=named.usable.cut_curves(other_system(trial, model)),
+        reference=named.usable.cut_curves(other_system(trial, body.model)),
         diagnostics=(*filtered.smoothing.diagnostics, *fitted.diagnostics),
         provenance=Provenance(configuration=choice.model_dump_json(), version=VERSION),
+        activity=described(seen, trial, steps, curves.angles, subject),
     )
+    return analysis, stages

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ambulo.errors import InputError
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.registry import SHARINGS
+from ambulo.inputs.errors import InputError
+from ambulo.math.arrays import BoolArray
 from ambulo.records import GroundReaction, PlateContact
 
 __all__ = ["choices_without_effect", "choose_method", "needed_for_balance"]
@@ -25,8 +26,17 @@ def choose_method(
     whole_body: bool,
     plates: GroundReaction | None,
     contacts: tuple[PlateContact, ...],
+    stance: BoolArray,
 ) -> tuple[str, str]:
-    """Method of the inverse dynamics, and why."""
+    """Method of the inverse dynamics, and why.
+
+    Args:
+        choice: `method` and `sharing`.
+        whole_body: whether the model's segments make up the whole subject.
+        plates: what they measured, None without.
+        contacts: plate contacts.
+        stance: (frames, 2) feet on the ground.
+    """
     if choice.method == "whole-body" and not whole_body:
         raise InputError(
             what="the whole-body method needs a model with the upper body, this one has legs only",
@@ -42,6 +52,9 @@ def choose_method(
     if choice.method is not None:
         return choice.method, f"Inverse dynamics by the method {choice.method}, as asked."
     measured = any(contact.quality == "whole" for contact in contacts)
+    if plates is not None and stance.any():
+        # contacts that the record cuts, as in a squat, are measured as far as they are recorded
+        measured |= bool(plates.known[stance].mean() > 0.5)
     if whole_body and not measured:
         return "whole-body", (
             "Inverse dynamics from the motion of the whole body: no foot is wholly on a plate."

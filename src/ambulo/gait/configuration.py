@@ -7,15 +7,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin
 
-from pydantic import ConfigDict, Field, GetCoreSchemaHandler, ValidationError
+from pydantic import (
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    ValidationError,
+    field_validator,
+)
 from pydantic_core import CoreSchema, core_schema
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import is_file, near, registry_of, shown
+from ambulo.inputs.toml_file import Form, in_words, mistake, open_toml
 from ambulo.model.moment_axes import MomentAxes
-from ambulo.registry import is_file, near, registry_of, shown
-from ambulo.toml_file import Form, in_words, mistake, open_toml
 
-__all__ = ["Configuration", "choices", "read_configuration"]
+__all__ = ["Configuration", "UncertaintyChoice", "choices", "read_configuration"]
 
 
 @dataclass(frozen=True)
@@ -38,6 +44,64 @@ class _Named:
             return value
         called = registry_of(self.kind).called
         raise mistake(f"there is no {called} {shown(value)}", near(value, self.names()))
+
+
+class UncertaintyChoice(Form):
+    """How sure the results are: sources of error and how many analyses they perturb."""
+
+    samples: Annotated[int, Field(ge=2, le=10**6)] | Literal["auto"] | None = Field(
+        default=None,
+        description="perturbed analyses; auto: until the bands have settled; None: no bands",
+    )
+    share: float = Field(
+        default=0.9, gt=0, lt=1, description="share of the perturbed analyses that lie in a band"
+    )
+    seed: int = Field(default=0, ge=0, description="of the sequence of samples")
+    sources: tuple[Annotated[str, _Named("error_source")], ...] | None = Field(
+        default=None, description="what is perturbed; None takes every source"
+    )
+    source: dict[str, dict[str, float]] = Field(
+        default_factory=dict, description="entries of a source, [uncertainty.source.NAME]"
+    )
+    effects: int = Field(
+        default=0,
+        ge=0,
+        le=2**16,
+        description="base samples N, a power of two, of Sobol indices: N (groups + 2) analyses",
+    )
+
+    @field_validator("samples", mode="before")
+    @classmethod
+    def _counted(cls, given: object) -> object:
+        """A number in words of a command line is one."""
+        if not isinstance(given, str) or given == "auto":
+            return given
+        if given.isdecimal():
+            return int(given)
+        raise mistake(f"{shown(given)} is no number of samples", "Give a number from 2, or auto")
+
+    @field_validator("effects")
+    @classmethod
+    def _power_of_two(cls, given: int) -> int:
+        if given & (given - 1):
+            raise mistake(f"is {given} and should be a power of two", "Give 256, 512, ...")
+        return given
+
+    @field_validator("source")
+    @classmethod
+    def _known(cls, given: dict[str, dict[str, float]]) -> dict[str, dict[str, float]]:
+        for name, entries in given.items():
+            known = registry_of("error_source")
+            if name not in known:
+                raise mistake(f"there is no {known.called} {shown(name)}", near(name, known), name)
+            form: type[Form] = known[name].settings  # type: ignore[attr-defined]
+            try:
+                form.model_validate(entries)
+            except ValidationError as error:
+                what, remedy, keys = in_words(error, entries)
+                of = ".".join([name, *map(str, keys)])
+                raise mistake(f"{of} {what}", remedy) from error
+        return given
 
 
 class Configuration(Form):
@@ -74,10 +138,24 @@ class Configuration(Form):
         description="trials that move the hips, for hip = functional; else the walk itself",
     )
 
+    activity: Annotated[str | None, _Named("activity")] = Field(
+        default=None, description="what the subject does; None finds it from the data"
+    )
+
     up: str | None = Field(default=None, description="laboratory axis that points up, e.g. +z")
     forward: str | None = Field(default=None, description="laboratory axis of progression, e.g. -y")
     unit: str | None = Field(
         default=None, description="unit of the file's lengths, overriding the file"
+    )
+    plate_shift: tuple[float, float, float] | None = Field(
+        default=None,
+        description="m along the laboratory's axes, by which the force plates are moved",
+    )
+    plate_turn: float = Field(
+        default=0.0, description="degrees, by which every plate is turned counterclockwise"
+    )
+    plate_delay: float = Field(
+        default=0.0, description="s, by which the plates' signals are shown later"
     )
     force_threshold: float = Field(default=20.0, gt=0, description="vertical force of a contact, N")
     start: float | None = Field(
@@ -121,6 +199,9 @@ class Configuration(Form):
     moment_axes: MomentAxes | None = Field(
         default=None, description="axes on which moments are reported; None takes the marker set's"
     )
+    uncertainty: UncertaintyChoice = Field(
+        default_factory=UncertaintyChoice, description="error bands on the results, a table"
+    )
 
 
 def choices(entry: str) -> tuple[str, ...]:
@@ -145,14 +226,20 @@ def read_configuration(path: Path | None, **options: object) -> Configuration:
     file = None if path is None else open_toml(path, "the configuration")
     entries = {} if file is None else _beside(file.path.parent, file.tables)
     given = {name: value for name, value in options.items() if value is not None}
-    entries |= given
+    for name, value in given.items():
+        table = entries.get(name)
+        if isinstance(table, Mapping) and isinstance(value, Mapping):
+            # an option that is a table of the file says only what it says
+            entries[name] = {**table, **value}
+        else:
+            entries[name] = value
     try:
         return Configuration.model_validate(entries)
     except ValidationError as error:
         what, remedy, keys = in_words(error, entries)
         name = str(keys[0]) if keys else ""
         about = Configuration.model_fields.get(name)
-        if about is not None and about.description and not choices(name):
+        if len(keys) == 1 and about is not None and about.description and not choices(name):
             remedy = f"{remedy}: {about.description}"
         if file is None or name in given:
             said = f"{name} {what}" if what.startswith("is ") else what

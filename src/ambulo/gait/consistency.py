@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.quaternions import from_matrix
 from ambulo.multibody.natural.constraints import rigid_constraints
@@ -120,7 +120,7 @@ def consistent_motion(
 ) -> tuple[FloatArray, FloatArray, Consistency]:
     """Poses in which segments are rigid and joints hold, nearest to poses measured one by one.
 
-    A joint's measured place is the origin of its distal segment.
+    A joint's measured position is the origin of its distal segment.
 
     Args:
         model: with a free root and ball joints; its geometry is kept.

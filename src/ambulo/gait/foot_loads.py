@@ -34,7 +34,10 @@ def wrench_about(point: FloatArray, force: FloatArray, moment_origin: FloatArray
     Args:
         point, force, moment_origin: (..., 3) m, N, N*m; world axes.
     """
-    return np.concatenate([moment_origin - vector_product(point, force), force], axis=-1)
+    wrench = np.empty((*force.shape[:-1], 6))
+    np.subtract(moment_origin, vector_product(point, force), out=wrench[..., :3])
+    wrench[..., 3:] = force
+    return wrench
 
 
 def foot_loads(model: Model, R: FloatArray, p: FloatArray, ground: GroundReaction) -> Loads:

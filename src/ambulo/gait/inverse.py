@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.errors import TimeMismatch
+from ambulo.inputs.errors import TimeMismatch
 from ambulo.multibody.motion import JointForces, Loads, Motion
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.records import Model

@@ -20,7 +20,7 @@ from ambulo.records import Markers, Model
 __all__ = ["CONVENTION", "cutoff_of_fit"]
 
 CONVENTION = 6.0
-"""Hz; the gait laboratory's habit (Winter 2009, section 2.2.4.4), where nothing can be measured."""
+"""Hz; usual in gait laboratories (Winter 2009, section 2.2.4.4), where nothing can be measured."""
 
 _JUMP = 0.030
 """m; no skin takes a marker farther from its model within a few frames."""
@@ -95,7 +95,7 @@ class _Seen:
     def names(self) -> tuple[str, ...]:
         return tuple(self.model.marker_names[k] for k in self.used)
 
-    @property
+    @cached_property
     def column(self) -> list[int]:
         """Where the model's markers are among the trial's."""
         return [self.markers.names.index(name) for name in self.model.marker_names]
@@ -104,7 +104,7 @@ class _Seen:
     def _tracked(self) -> FloatArray:
         return self.markers.position[:, self.column]
 
-    @property
+    @cached_property
     def measured(self) -> FloatArray:
         """(frames, used, 3) m."""
         return self._tracked[:, self.used]
@@ -119,7 +119,7 @@ class _Seen:
         """(frames, used) m."""
         return np.asarray(np.linalg.norm(self.measured - self.fitted, axis=2))
 
-    @property
+    @cached_property
     def mass(self) -> FloatArray:
         """(used,) kg: a segment's by its markers."""
         body = self.model.marker_body[self.used]

@@ -13,14 +13,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from ambulo.errors import InputError
 from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.foot_loads import foot_loads
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.records import Event, GroundReaction, Model
 
-__all__ = ["TrunkBalance", "balance_trunk", "whole_steps"]
+__all__ = ["TrunkBalance", "balance_trunk", "whole_steps", "with_trunk_moved"]
 
 _TRUNK = "torso"
 _PROBE = 0.01
@@ -82,13 +82,13 @@ def balance_trunk(
     before = _mean_moment(body, plates, centre, steps)
     probes = np.stack(
         [
-            _mean_moment(_moved(body, _PROBE * axis), plates, centre, steps) - before
+            _mean_moment(with_trunk_moved(body, _PROBE * axis), plates, centre, steps) - before
             for axis in np.eye(2)
         ],
         axis=1,
     )
     shift: FloatArray = np.asarray(np.linalg.solve(probes / _PROBE, -before), dtype=np.float64)
-    balanced = _moved(body, shift)
+    balanced = with_trunk_moved(body, shift)
     after = _mean_moment(balanced, plates, centre, steps)
     return TrunkBalance(balanced, shift, before, after, len(steps))
 
@@ -125,7 +125,7 @@ def _mean_moment(
     return np.asarray(np.mean(means, axis=0))
 
 
-def _moved(body: BodyMotion, shift: FloatArray) -> BodyMotion:
+def with_trunk_moved(body: BodyMotion, shift: FloatArray) -> BodyMotion:
     """The body with the trunk's centre of mass moved by (2,) m, forward and left in its axes."""
     model: Model = body.model
     com = model.tree.com.copy()

@@ -19,6 +19,9 @@ every combination of packed types, and kept on disk under the text of all that i
 an edit of one law recompiles the loops that this law is in, and no other.
 """
 
+# numba's interface for extensions has no types
+# mypy: disable-error-code="attr-defined, import-untyped, misc, no-untyped-call, unused-ignore"
+
 from __future__ import annotations
 
 import inspect
@@ -29,52 +32,96 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from numba import types
-from numba.extending import overload
+from numba.core.compiler import Flags
+from numba.core.targetconfig import ConfigStack
+from numba.core.typing.templates import infer, infer_global, make_overload_template
 
-from ambulo.math.compilation import OPTIONS, Function, compiled_in, compiled_once
+from ambulo.math.compilation import BORROWING, OPTIONS, Function, compiled_in, compiled_once
 
 __all__ = ["generic", "implementation_of", "implements", "operation", "over_tuple"]
-
-# looser than its annotations say
-_overload: Any = overload
 
 Implementation = TypeVar("Implementation", bound=Callable[..., Any])
 
 _IMPLEMENTATIONS: dict[Callable[..., Any], dict[type, Callable[..., Any]]] = {}
-_INSIDE = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_BORROWING: set[Callable[..., Any]] = set()
+_NO_ENTRY = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_INSIDE = {**OPTIONS, **_NO_ENTRY}
 """How what only compiled code calls is compiled."""
+_INSIDE_BORROWING = {**BORROWING, **_NO_ENTRY}
+_CALLER: Any = Flags()
+"""The one caller that implementations are told of."""
 
 
-def operation(stub: Function, default: Callable[..., Any] | None = None) -> Function:
+def _overload(stub: Any, options: dict[str, Any], choose: Callable[..., Any]) -> None:
+    """As `numba.extending.overload`, but compiled once for all callers.
+
+    Numba compiles an implementation anew for callers compiled with other options, which it could
+    take over from them; ours are said in full. The stub's parameters may be named at will.
+    """
+    template: Any = make_overload_template(stub, choose, options, strict=False, inline="never")
+
+    class ForAllCallers(template):
+        def _get_impl(self, args: Any, kws: Any) -> Any:
+            with ConfigStack().enter(_CALLER):
+                return super()._get_impl(args, kws)
+
+    infer(ForAllCallers)
+    infer_global(stub, types.Function(ForAllCallers))
+
+
+def operation(
+    stub: Function,
+    default: Callable[..., Any] | None = None,
+    *,
+    borrows: bool = False,
+    given: tuple[Callable[..., Any], Callable[..., Any]] | None = None,
+) -> Function:
     """Make a stub callable in compiled code, its implementation chosen by its first argument.
 
     Args:
         stub: its signature and docstring; it is never run.
         default: implementation for types that have none of their own; without one such a call
             does not compile.
+        borrows: whether the default only borrows arrays (`compilation.BORROWING`).
+        given: another operation, and what takes the default's place for types that implement that
+            one: code that others need not compile. It borrows as the default does.
     """
     table: dict[type, Callable[..., Any]] = {}
     _IMPLEMENTATIONS[stub] = table
+    if borrows:
+        _BORROWING.update(function for function in (default, given and given[1]) if function)
 
-    def choose(first: Any, *_rest: Any) -> Any:
-        if not isinstance(first, types.BaseNamedTuple):
-            return None
-        kind: Any = first
-        return table.get(kind.instance_class, default)
+    def chooser(borrowed: bool) -> Callable[..., Any]:
+        def choose(first: Any, *_rest: Any) -> Any:
+            if not isinstance(first, types.BaseNamedTuple):
+                return None
+            kind: Any = first
+            found = table.get(kind.instance_class, default)
+            if (
+                found is default
+                and given is not None
+                and implementation_of(given[0], kind.instance_class)
+            ):
+                found = given[1]
+            return found if (found in _BORROWING) is borrowed else None
 
-    # the stub's parameters may be named at will, so numba must not compare signatures
-    _overload(stub, strict=False, jit_options=_INSIDE)(choose)
+        return choose
+
+    _overload(stub, _INSIDE, chooser(False))
+    _overload(stub, _INSIDE_BORROWING, chooser(True))
     return stub
 
 
 def implements(
-    stub: Callable[..., Any], *kinds: type
+    stub: Callable[..., Any], *kinds: type, borrows: bool = False
 ) -> Callable[[Implementation], Implementation]:
     """Decorate the function that does an operation for packed types.
 
     Args:
         stub: the operation.
         kinds: NamedTuple classes.
+        borrows: whether the function only borrows arrays (`compilation.BORROWING`), which makes it
+            quicker to call.
 
     Raises:
         ValueError: the function's number of arguments is not the operation's, or a type has an
@@ -87,6 +134,8 @@ def implements(
             raise ValueError(
                 f"{stub.__name__} takes {wanted} arguments, {function.__name__} takes {given}"
             )
+        if borrows:
+            _BORROWING.add(function)
         for kind in kinds:
             if kind in _IMPLEMENTATIONS[stub]:
                 raise ValueError(f"{kind.__name__} has an implementation of {stub.__name__}")
@@ -123,7 +172,7 @@ def generic(function: Function) -> Function:
     def inside(*_arguments: Any) -> Any:
         return function
 
-    _overload(call, strict=False, jit_options=_INSIDE)(inside)
+    _overload(call, _INSIDE, inside)
     call.__doc__, call.__name__ = function.__doc__, function.__name__
     call.__module__ = function.__module__
     call.__wrapped__ = function  # type: ignore[attr-defined]
@@ -154,12 +203,13 @@ def _files_of(kinds: frozenset[type]) -> set[Path] | None:
     return files if all(file.is_file() for file in files) else None
 
 
-def over_tuple(nothing: Function, some: Callable[..., Any]) -> Function:
+def over_tuple(nothing: Function, some: Callable[..., Any], *, borrows: bool = False) -> Function:
     """Make a function of a tuple of packed things, unrolled while compiling.
 
     Args:
         nothing: what is done with an empty tuple.
         some: what is done otherwise: it treats the first and calls the result with the rest.
+        borrows: whether both only borrow arrays (`compilation.BORROWING`).
     """
 
     def stub(*_arguments: Any) -> Any:
@@ -171,5 +221,5 @@ def over_tuple(nothing: Function, some: Callable[..., Any]) -> Function:
             return None
         return some if len(kind) > 0 else nothing
 
-    _overload(stub, strict=False, jit_options=_INSIDE)(choose)
+    _overload(stub, _INSIDE_BORROWING if borrows else _INSIDE, choose)
     return cast(Function, stub)

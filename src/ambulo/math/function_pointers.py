@@ -23,6 +23,7 @@ from numba.extending import intrinsic
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import OPTIONS, cached_in
+from ambulo.math.kernel_cache import say_not_kept
 
 __all__ = [
     "FORCE_LAW",
@@ -68,8 +69,12 @@ class Law:
     @cached_property
     def _compiled(self) -> Any:
         file = Path(self.function.__code__.co_filename)
-        with cached_in(file):
-            return numba.cfunc(self.signature, cache=True, **_ARITHMETIC)(self.function)
+        try:
+            with cached_in(file):
+                return numba.cfunc(self.signature, cache=True, **_ARITHMETIC)(self.function)
+        except (RuntimeError, OSError) as error:  # no folder can be written, or its disk is full
+            say_not_kept(str(error))
+            return numba.cfunc(self.signature, **_ARITHMETIC)(self.function)
 
     @property
     def address(self) -> int:

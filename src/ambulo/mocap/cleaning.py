@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.runs import runs
 from ambulo.records import Markers
 
 __all__ = ["Cleaned", "Jump", "clean_markers"]
@@ -136,11 +137,6 @@ def _edges(step: FloatArray, limit: FloatArray) -> BoolArray:
     return edge
 
 
-def _runs(flags: BoolArray) -> list[tuple[int, int]]:
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], flags, [False]]).astype(int)))
-    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]
-
-
 def _thaw(path: FloatArray, names: list[str]) -> tuple[list[str], dict[str, int]]:
     """Take out what a marker repeats while most others move, in place; the longest a marker."""
     moved = np.abs(path[1:] - path[:-1])
@@ -154,7 +150,7 @@ def _thaw(path: FloatArray, names: list[str]) -> tuple[list[str], dict[str, int]
     # most of the markers that are seen move
     moving = np.asarray(seen & ~still).sum(axis=1) > 0.5 * seen.sum(axis=1)
     for k in np.flatnonzero(some):
-        frozen = [(a, b) for a, b in _runs(still[:, k] & moving) if b - a >= _FROZEN - 1]
+        frozen = [(a, b) for a, b in runs(still[:, k] & moving) if b - a >= _FROZEN - 1]
         for a, b in frozen:
             # the first of the equal positions was measured
             path[a + 1 : b + 1, k] = np.nan

@@ -8,12 +8,15 @@ from typing import Literal
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
 from ambulo.mocap.files.c3d import C3DFile
+from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.records import SIDES, Event, PlateContact, Side, Stride
 
 __all__ = [
+    "CUT_BY_RECORD",
     "events_in_file",
     "force_events",
     "in_stance",
@@ -40,6 +43,14 @@ _KINDS: dict[str, Literal["strike", "off"]] = {
 _SAME = 0.2
 """s; two events of one kind and foot closer than this are one event: no stance or swing of walking
 is as short."""
+
+_CLOSE = 0.5
+"""s; two events of one kind and foot closer than this, without the other kind between, cannot both
+be a walker's."""
+_AT_END = 0.03
+"""s; a loading that begins or ends this near to the record's end is cut by it."""
+CUT_BY_RECORD = "the record begins or ends while the plate is loaded"
+"""Reason of a contact that is partial for no other cause: what of it is recorded is complete."""
 
 _CUTOFF = 7.0
 """Hz, O'Connor et al. (2007)."""
@@ -110,25 +121,34 @@ def kinematic_events(time: FloatArray, feet: Mapping[Side, FloatArray]) -> tuple
     for side, points in feet.items():
         heel, toe = points[:, 0, 2], points[:, 1, 2]
         seen = np.isfinite(heel) & np.isfinite(toe)
-        for start, stop in _runs(seen):
+        for start, stop in runs(seen):
             events += _foot_events(side, time[start:stop], heel[start:stop], toe[start:stop])
     return tuple(sorted(events, key=lambda event: event.time))
 
 
-def force_events(contacts: Sequence[PlateContact]) -> tuple[Event, ...]:
+def force_events(
+    contacts: Sequence[PlateContact], record: tuple[float, float] | None = None
+) -> tuple[Event, ...]:
     """Strikes and offs from the loading of plates that a foot has to itself.
 
     Args:
         contacts: plate contacts; those on more than one plate at once count as one.
+        record: its first and last instant, s. A contact that it cuts gives the one event that is
+            in it; None gives none of such a contact.
 
     Returns:
-        Events with source "force", in order of time. A contact that also goes on beside the plate,
-        or that the record cuts, gives none.
+        Events with source "force", in order of time. A contact that also goes on beside the plate
+        gives none.
     """
     events = []
     for side in SIDES:
         whole = sorted(
-            (c for c in contacts if c.side == side and c.quality == "whole"),
+            (
+                c
+                for c in contacts
+                if c.side == side
+                and (c.quality == "whole" or (record is not None and c.reason == CUT_BY_RECORD))
+            ),
             key=lambda c: c.start,
         )
         spans: list[list[float]] = []
@@ -138,12 +158,16 @@ def force_events(contacts: Sequence[PlateContact]) -> tuple[Event, ...]:
             else:
                 spans.append([contact.start, contact.stop])
         for start, stop in spans:
-            events.append(Event(side, "strike", start, "force"))
-            events.append(Event(side, "off", stop, "force"))
+            if record is None or start > record[0] + _AT_END:
+                events.append(Event(side, "strike", start, "force"))
+            if record is None or stop < record[1] - _AT_END:
+                events.append(Event(side, "off", stop, "force"))
     return tuple(sorted(events, key=lambda event: event.time))
 
 
-def merge_events(*sources: Sequence[Event]) -> tuple[tuple[Event, ...], tuple[str, ...]]:
+def merge_events(
+    *sources: Sequence[Event], closest: float = _CLOSE
+) -> tuple[tuple[Event, ...], tuple[str, ...]]:
     """Put events from several sources in one order, the earlier source first in rank.
 
     An event is dropped if a source of higher rank has one of the same kind and foot within 0.2 s,
@@ -151,6 +175,7 @@ def merge_events(*sources: Sequence[Event]) -> tuple[tuple[Event, ...], tuple[st
 
     Args:
         sources: events, the most trusted source first (file, force, kinematics).
+        closest: s, that may lie between two events of one kind with none of the other between.
 
     Returns:
         Events in order of time, and notes.
@@ -182,7 +207,7 @@ def merge_events(*sources: Sequence[Event]) -> tuple[tuple[Event, ...], tuple[st
         while position < len(foot):
             (rank, event), (next_rank, following) = foot[position - 1], foot[position]
             # a missing event leaves two of a kind a whole stride apart: both are right
-            if event.kind == following.kind and following.time - event.time < 0.5:
+            if event.kind == following.kind and following.time - event.time < closest:
                 weaker = position if next_rank >= rank else position - 1
                 notes.append(
                     f"Two {side} foot {event.kind}s at {event.time:.3f} and {following.time:.3f} s "
@@ -238,13 +263,8 @@ def in_stance(time: FloatArray, events: Sequence[Event], side: Side) -> BoolArra
     return np.asarray(np.where(index < 0, before_first, after[np.maximum(index, 0)]))
 
 
-def _runs(seen: BoolArray) -> list[tuple[int, int]]:
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], seen, [False]]).astype(int)))
-    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]
-
-
 def _foot_events(side: Side, time: FloatArray, heel: FloatArray, toe: FloatArray) -> list[Event]:
-    from scipy.signal import butter, find_peaks, sosfiltfilt
+    from scipy.signal import find_peaks
 
     if len(time) < 20:
         return []
@@ -255,9 +275,8 @@ def _foot_events(side: Side, time: FloatArray, heel: FloatArray, toe: FloatArray
             "",
             "Give the events in the file.",
         )
-    sections = butter(2, _CUTOFF, fs=rate, output="sos")
-    height = sosfiltfilt(sections, 0.5 * (heel + toe))
-    heel = sosfiltfilt(sections, heel)
+    height = zero_lag(0.5 * (heel + toe), _CUTOFF, rate)
+    heel = zero_lag(heel, _CUTOFF, rate)
     velocity = np.gradient(height, time)
     # a foot that stays down gives no events, whatever its noise does
     if np.ptp(heel) < 0.05:

@@ -9,12 +9,13 @@ from typing import Literal
 
 import numpy as np
 
-from ambulo.errors import GapTooLong
-from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.inputs.errors import GapTooLong
+from ambulo.math.arrays import FloatArray
+from ambulo.math.runs import runs
 from ambulo.mocap.filters.splines import smoothing_spline, weight_at_cutoff
 from ambulo.records import Markers
 
-__all__ = ["Gap", "GapReport", "constant_distance_groups", "fill_gaps", "find_gaps"]
+__all__ = ["Gap", "GapReport", "constant_distance_groups", "fill_gaps"]
 
 Action = Literal["spline", "segment", "left", "dropped"]
 
@@ -98,15 +99,6 @@ class GapReport:
         return max((gap.frames for gap in self.of(marker)), default=0)
 
 
-def find_gaps(markers: Markers) -> tuple[Gap, ...]:
-    """Gaps of all markers, none of them filled."""
-    return tuple(
-        Gap(name, start, stop, "left")
-        for k, name in enumerate(markers.names)
-        for start, stop in _runs(np.asarray(~np.isfinite(markers.position[:, k]).all(axis=1)))
-    )
-
-
 def fill_gaps(
     markers: Markers,
     groups: Mapping[str, Sequence[str]] | None = None,
@@ -149,7 +141,7 @@ def fill_gaps(
     measured = np.asarray(np.isfinite(position).all(axis=2))
     position[~measured] = np.nan
     column = {name: k for k, name in enumerate(markers.names)}
-    gaps_of = {name: gaps for name, k in column.items() if (gaps := _runs(~measured[:, k]))}
+    gaps_of = {name: gaps for name, k in column.items() if (gaps := runs(~measured[:, k]))}
     inferred = groups is None and bool(gaps_of)
     if groups is None:
         groups = constant_distance_groups(markers, list(gaps_of))
@@ -193,7 +185,7 @@ def fill_gaps(
         if inside or rare:
             dropped.append(name)
             done = [gap for gap in done if gap.marker != name]
-            done += [Gap(name, first + a, first + b, "dropped") for a, b in _runs(~measured[:, k])]
+            done += [Gap(name, first + a, first + b, "dropped") for a, b in runs(~measured[:, k])]
         else:
             done += [Gap(name, first + a, first + b, "left") for a, b in failed]
     kept = [k for name, k in column.items() if name not in dropped]
@@ -212,7 +204,7 @@ def fill_gaps(
         gaps=gaps_in_order,
         dropped=tuple(dropped),
         span=(first, last),
-        complete=max(_runs(seen), key=lambda run: run[1] - run[0], default=(0, 0)),
+        complete=max(runs(seen), key=lambda run: run[1] - run[0], default=(0, 0)),
         notes=notes,
     )
 
@@ -240,11 +232,6 @@ def constant_distance_groups(
                 spread.append((float(np.std(both)), other))
         groups[name] = tuple(other for _, other in sorted(spread)[:6])
     return groups
-
-
-def _runs(flags: BoolArray) -> list[tuple[int, int]]:
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], flags, [False]]).astype(int)))
-    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]
 
 
 def _passage(position: FloatArray) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.model.joint_motions import motions_of
 from ambulo.records import Model, Quantities, Quantity
 
-__all__ = ["cardan_yxz", "joint_angles", "pelvis_progression_angles", "relative_rotation"]
+__all__ = ["cardan_yxz", "joint_angles", "relative_rotation"]
 
 
 def relative_rotation(R: FloatArray, child: int, parent: int) -> FloatArray:
@@ -69,13 +69,3 @@ def joint_angles(model: Model, R: FloatArray) -> Quantities:
         Quantity(motion.name, "deg", values, motion.positive)
         for motion, values in zip(motions.each, motions.sign[:, None] * angles, strict=True)
     )
-
-
-def pelvis_progression_angles(R_pelvis: FloatArray, R_progression: FloatArray) -> FloatArray:
-    """Cardan angles (frames, 3) [rad] of the pelvis in a frame that follows the walking direction.
-
-    Args:
-        R_pelvis: (frames, 3, 3) pelvis to world.
-        R_progression: (3, 3) or (frames, 3, 3) frame of progression to world, z up.
-    """
-    return cardan_yxz(np.swapaxes(R_progression, -1, -2) @ R_pelvis)

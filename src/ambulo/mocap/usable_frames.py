@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.errors import GapTooLong, InputError
-from ambulo.math.arrays import FloatArray
+from ambulo.inputs.errors import GapTooLong, InputError
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
 from ambulo.records import Markers
 
 __all__ = ["SHORTEST", "UsableFrames", "usable_frames"]
@@ -54,11 +55,12 @@ def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
     absent = [name for name in required if name not in markers.names]
     if absent:
         raise InputError(what=f"required markers are missing: {', '.join(absent)}")
-    seen = np.stack([np.isfinite(markers.of(name)).all(axis=1) for name in required], axis=1)
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], seen.all(axis=1).astype(int), [0]])))
-    runs = edges.reshape(-1, 2)
+    columns = [markers.names.index(name) for name in required]
+    seen: BoolArray = np.asarray(np.isfinite(markers.position[:, columns]).all(axis=2))
+    whole = runs(np.asarray(seen.all(axis=1)))
+    start, stop = max(whole, key=lambda stretch: stretch[1] - stretch[0], default=(0, 0))
     time = markers.time
-    if not len(runs) or np.diff(runs, axis=1).max() < SHORTEST:
+    if stop - start < SHORTEST:
         worst = int(np.argmin(seen.sum(axis=0)))
         missing = np.flatnonzero(~seen[:, worst])
         raise GapTooLong(
@@ -69,7 +71,6 @@ def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
             ),
             remedy="Fill its gaps where it was recorded, or choose a marker set without it",
         )
-    start, stop = (int(k) for k in runs[np.argmax(np.diff(runs, axis=1)[:, 0])])
     if stop - start == len(seen):
         return UsableFrames(start, stop, ())
     lacking = [

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.multibody.tree.packing import pack
 from ambulo.multibody.tree.tree import JointType, Tree
 from ambulo.records import Model, Subject

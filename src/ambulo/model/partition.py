@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.model.segment_parameters import PlacedPart
 from ambulo.model.skeleton import Skeleton
 from ambulo.model.standing_posture import StandingPosture

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.model.partition import segment_bodies
 from ambulo.model.segment_parameters import place_parts
@@ -127,7 +127,7 @@ def _foot_points(skeleton: Skeleton, posture: StandingPosture) -> dict[str, tupl
     """Heel and metatarsal joint in the hindfoot or foot, toe tip in the forefoot or foot."""
     points: dict[str, tuple[int, FloatArray]] = {}
     for side in SIDES:
-        hind, fore = skeleton.foot(side)
+        hind, fore = skeleton.feet[side]
         for name, segment in (("heel", hind), ("metatarsal", hind), ("toe", fore)):
             local = posture.landmark[f"{side}_{name}"] - posture.origin[segment]
             points[f"{side}_{name}"] = (skeleton.segments.index(segment), local)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.model.leg_regressions import LegRegression, LegSegment, leg_segments
 from ambulo.model.standing_posture import StandingPosture
@@ -23,6 +23,7 @@ __all__ = [
     "Part",
     "PlacedPart",
     "Proportions",
+    "Sample",
     "SegmentTable",
     "place_parts",
 ]
@@ -101,6 +102,23 @@ class Growth:
     mass: Mapping[tuple[str, ...], FloatArray]
 
 
+@dataclass(frozen=True)
+class Sample:
+    """Whom a table was measured on; spans from least to most, None where they are not published.
+
+    Args:
+        sex: "female", "male", or "any".
+        count: how many people.
+        age: years; mass: kg; stature: m.
+    """
+
+    sex: str
+    count: int
+    age: tuple[float, float] | None
+    mass: tuple[float, float] | None
+    stature: tuple[float, float] | None
+
+
 @dataclass(frozen=True, eq=False)
 class SegmentTable:
     """A published table of segment parameters.
@@ -110,6 +128,7 @@ class SegmentTable:
         citation: author, year, where.
         population: who was measured and how.
         remarks: how the printed numbers are used here; one sentence each.
+        samples: its population in numbers.
         parts: its rows.
         sexes: sexes for which it has numbers of its own.
         growth: how its masses change with age; None where they do not.
@@ -120,6 +139,7 @@ class SegmentTable:
     citation: str
     population: str
     remarks: tuple[str, ...]
+    samples: tuple[Sample, ...]
     parts: tuple[Part, ...]
     sexes: tuple[str, ...]
     growth: Growth | None
@@ -163,6 +183,8 @@ def place_parts(
     elif table.sexes and subject.sex not in table.sexes:
         notes.append(f"{table.name} has no numbers for women; those of men are used.")
 
+    notes += outside_of_sample(table, subject)
+
     rows = [
         (part, side, part.of(subject.sex))
         for part in table.parts
@@ -181,6 +203,38 @@ def place_parts(
     if table.legs:
         placed = _with_legs(placed, leg_segments(table.legs, subject), subject.mass, posture)
     return tuple(placed), tuple(notes)
+
+
+def outside_of_sample(table: SegmentTable, subject: Subject) -> list[str]:
+    """A sentence where the subject's age, mass or stature is not among those of the table's sample.
+
+    Of the samples of women and men the subject's own counts; without the sex all together.
+    """
+    own = {"f": "female", "m": "male", None: ""}[subject.sex]
+    samples = [s for s in table.samples if s.sex in (own, "any")] or list(table.samples)
+    said = []
+    for name, unit, value in (
+        ("age", "years", subject.age),
+        ("mass", "kg", subject.mass),
+        ("stature", "m", subject.height),
+    ):
+        spans = [span for s in samples if (span := getattr(s, name)) is not None]
+        if value is None or not spans:
+            continue
+        least, most = min(span[0] for span in spans), max(span[1] for span in spans)
+        if not least <= value <= most:
+            said.append(f"{name} {value:g} {unit} (sample {least:g} to {most:g})")
+    if not said:
+        return []
+    child = (
+        " For a child of 4 to 17 years jensen1989 has the masses; it needs the age."
+        if table.growth is None and subject.age is None and (subject.height or 2.0) < 1.5
+        else ""
+    )
+    return [
+        f"The subject lies outside of whom {table.name} was measured on: {', '.join(said)}; masses "
+        f"of segments and where they lie may be off.{child}"
+    ]
 
 
 _Row = tuple[Part, str, Proportions]

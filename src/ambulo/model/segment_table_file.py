@@ -9,7 +9,8 @@ forms:
     com [m] and `inertia` [kg*m^2] on `line_length`, of a `body_mass`    one subject
 
 for `female`, `male` or `any`. A table may instead build on another (`base`) and change its masses
-with age (`growth`) or its legs by measurement (`regression`).
+with age (`growth`) or its legs by measurement (`regression`). A `[[sample]]` says in numbers whom a
+table was measured on: who lies outside of it is told so.
 """
 
 from __future__ import annotations
@@ -23,12 +24,8 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import Field, model_validator
 
-from ambulo.math.arrays import FloatArray
-from ambulo.model.leg_regressions import LegRegression
-from ambulo.model.segment_parameters import DIRECTION, Growth, Part, Proportions, SegmentTable
-from ambulo.multibody.rigid_body import RigidBody, mirror, realisable
-from ambulo.registry import FileRegistry, is_file
-from ambulo.toml_file import (
+from ambulo.inputs.registry import FileRegistry, is_file
+from ambulo.inputs.toml_file import (
     Form,
     Number,
     Numbers,
@@ -40,6 +37,17 @@ from ambulo.toml_file import (
     open_toml,
     text_of,
 )
+from ambulo.math.arrays import FloatArray
+from ambulo.model.leg_regressions import LegRegression
+from ambulo.model.segment_parameters import (
+    DIRECTION,
+    Growth,
+    Part,
+    Proportions,
+    Sample,
+    SegmentTable,
+)
+from ambulo.multibody.rigid_body import RigidBody, mirror, realisable
 
 __all__ = ["SEGMENT_TABLES", "load_segment_table", "segment_table_names"]
 
@@ -222,12 +230,29 @@ class _RegressionForm(Form):
     rotation: _MomentForm
 
 
+class _SampleForm(Form):
+    sex: Literal["female", "male", "any"]
+    count: Annotated[int, Field(ge=1)]
+    age: tuple[Number, Number] | None = None
+    mass: tuple[Number, Number] | None = None
+    stature: tuple[Number, Number] | None = None
+
+    @model_validator(mode="after")
+    def _rising(self) -> _SampleForm:
+        for name in ("age", "mass", "stature"):
+            span = getattr(self, name)
+            if span is not None and not 0.0 <= span[0] < span[1]:
+                raise mistake("the span does not rise", "Give the least and the most", name)
+        return self
+
+
 class _TableForm(Form):
     name: Text
     citation: Text = Field(description="author, year, where it is published")
     population: Text = Field(description="who was measured and how")
     remarks: Texts = ()
     base: Text | None = None
+    sample: tuple[_SampleForm, ...] = Field((), description="who was measured, in numbers")
     part: tuple[_PartForm, ...] = ()
     growth: _GrowthForm | None = None
     regression: dict[Literal["thigh", "shank", "foot"], _RegressionForm] = Field(
@@ -270,14 +295,22 @@ def load_segment_table(given: str | Path) -> SegmentTable:
 
 
 def _load(path: Path, above: tuple[Path, ...]) -> SegmentTable:
-    file, form = _form(path, text_of(path, "the table"))
+    text = text_of(path, "the table")
+    file, form = _form(path, text)
+    if form.base is None:
+        return _table(path, text, None)
+    beside = path.parent / form.base
+    below = beside if is_file(beside) else SEGMENT_TABLES.located(form.base, f"{path}, base")
+    if below.resolve() in (path.resolve(), *above):
+        raise file.error("the table builds on itself", ("base",), "Name another one")
+    return _table(path, text, _load(below, (*above, path.resolve())))
+
+
+@lru_cache(maxsize=16)
+def _table(path: Path, text: str, base: SegmentTable | None) -> SegmentTable:
+    file, form = _form(path, text)
     corrected: list[str] = []
-    if form.base is not None:
-        beside = path.parent / form.base
-        below = beside if is_file(beside) else SEGMENT_TABLES.located(form.base, f"{path}, base")
-        if below.resolve() in (path.resolve(), *above):
-            raise file.error("the table builds on itself", ("base",), "Name another one")
-        base = _load(below, (*above, path.resolve()))
+    if base is not None:
         parts, sexes = base.parts, base.sexes
     else:
         parts = tuple(_part(row, k, file, corrected) for k, row in enumerate(form.part))
@@ -288,6 +321,9 @@ def _load(path: Path, above: tuple[Path, ...]) -> SegmentTable:
         citation=form.citation,
         population=form.population,
         remarks=(*form.remarks, *corrected),
+        samples=tuple(
+            Sample(row.sex, row.count, row.age, row.mass, row.stature) for row in form.sample
+        ),
         parts=parts,
         sexes=sexes,
         growth=growth,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -9,11 +10,11 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
+from ambulo.inputs.registry import FileRegistry
+from ambulo.inputs.toml_file import Form, Text, Texts, TomlFile, mistake, open_toml, text_of
 from ambulo.model.joint_motions import JOINTS, joint_motions
 from ambulo.multibody.tree.tree import NV, JointType
-from ambulo.records import SIDES
-from ambulo.registry import FileRegistry
-from ambulo.toml_file import Form, Text, Texts, TomlFile, mistake, open_toml, text_of
+from ambulo.records import SIDES, Side
 
 __all__ = ["SKELETONS", "Link", "Skeleton", "load_skeleton", "skeleton_names"]
 
@@ -74,11 +75,15 @@ class Skeleton:
         """The link of one segment."""
         return self.links[self.segments.index(segment)]
 
-    def foot(self, side: str) -> tuple[str, str]:
-        """Segments that carry the heel and the toes of one side: the same one for a rigid foot."""
-        if f"{side}_foot" in self.segments:
-            return f"{side}_foot", f"{side}_foot"
-        return f"{side}_hindfoot", f"{side}_forefoot"
+    @cached_property
+    def feet(self) -> Mapping[Side, tuple[str, str]]:
+        """Segments that carry the heel and the toes of each side: the same one for a rigid foot."""
+        return {
+            side: (f"{side}_foot", f"{side}_foot")
+            if f"{side}_foot" in self.segments
+            else (f"{side}_hindfoot", f"{side}_forefoot")
+            for side in SIDES
+        }
 
 
 def skeleton_names() -> tuple[str, ...]:

@@ -11,11 +11,11 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.toml_file import Form, Number, Text, read_toml
 from ambulo.math.arrays import FloatArray
 from ambulo.model.skeleton import Skeleton, load_skeleton
-from ambulo.records import SIDES
-from ambulo.toml_file import Form, Number, Text, read_toml
+from ambulo.records import SIDES, Side
 
 __all__ = ["StandingPosture", "generic_geometry", "standing_posture"]
 
@@ -114,7 +114,7 @@ def generic_geometry(
     for side in SIDES:
         if f"{side}_hand" in skeleton.segments:
             ends[f"{side}_hand"] = place[f"{side}_fingertip"] - place[f"{side}_wrist"]
-        hind, fore = skeleton.foot(side)
+        hind, fore = skeleton.feet[side]
         ankle = place[f"{side}_ankle"]
         ends[f"{side}_heel"] = place[f"{side}_heel"] - ankle
         ends[fore] = place[f"{side}_toe"] - place[skeleton.link(fore).joint]
@@ -245,14 +245,14 @@ def standing_posture(
 
 def _place_foot(
     skeleton: Skeleton,
-    side: str,
+    side: Side,
     origin: Mapping[str, FloatArray],
     landmark: dict[str, FloatArray],
     endpoints: Mapping[str, npt.ArrayLike],
     step: Callable[[str, str], FloatArray],
 ) -> list[str]:
     """Adds toe, heel and metatarsal joint of one foot; returns those that were not measured."""
-    hind, fore = skeleton.foot(side)
+    hind, fore = skeleton.feet[side]
     ankle, toe, heel, ball = (f"{side}_{n}" for n in ("ankle", "toe", "heel", "metatarsal"))
     assumed = []
     if fore in endpoints:

@@ -98,7 +98,7 @@ def _displacement_rate(system: Any, y: FloatArray, v: FloatArray, out: FloatArra
         out[i] = v[i]
 
 
-def _coordinate_rate(system: Any, q: FloatArray, v: FloatArray, out: FloatArray) -> None:
+def _coordinate_rate(system: Any, q: FloatArray, v: FloatArray, work: Any, out: FloatArray) -> None:
     """Fill out (nq,) with dq/dt as plain numbers. Default: v."""
     for i in range(len(v)):
         out[i] = v[i]
@@ -111,10 +111,10 @@ def _settle(system: Any, t: float, q: FloatArray, v: FloatArray, work: Any) -> N
     """
 
 
-displace = operation(_displace, _displace)
-displacement_rate = operation(_displacement_rate, _displacement_rate)
-coordinate_rate = operation(_coordinate_rate, _coordinate_rate)
-settle = operation(_settle, _settle)
+displace = operation(_displace, _displace, borrows=True)
+displacement_rate = operation(_displacement_rate, _displacement_rate, borrows=True)
+coordinate_rate = operation(_coordinate_rate, _coordinate_rate, borrows=True)
+settle = operation(_settle, _settle, borrows=True)
 
 
 # --------------------------------------------------------------------------- during a simulation
@@ -158,13 +158,13 @@ def _switch(
     """Change q, v or s at an event that has just been located. Default: nothing."""
 
 
-enter = operation(_enter, _enter)
-left = operation(_left, _left)
-observed_count = operation(_observed_count, _observed_count)
-observe = operation(_observe, _observe)
-event_count = operation(_event_count, _event_count)
-event_values = operation(_event_values, _event_values)
-switch = operation(_switch, _switch)
+enter = operation(_enter, _enter, borrows=True)
+left = operation(_left, _left, borrows=True)
+observed_count = operation(_observed_count, _observed_count, borrows=True)
+observe = operation(_observe, _observe, borrows=True)
+event_count = operation(_event_count, _event_count, borrows=True)
+event_values = operation(_event_values, _event_values, borrows=True)
+switch = operation(_switch, _switch, borrows=True)
 
 
 # --------------------------------------------------------------------------- derivatives

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.records import Quantity, Side
+from ambulo.records import Quantity, Side, WrenchDifference
 from ambulo.report.scene import Scene
 from ambulo.results.columns import GROUPS, LEG_JOINTS, layer, meaning, title
 from ambulo.results.foot_reaction import ground_reaction_quantities
@@ -118,22 +118,22 @@ class ReactionRow:
     relative: Mapping[tuple[str, str], float]
 
 
-def reaction_differences(summary: Mapping[str, object]) -> list[ReactionRow]:
-    """Rows of `plates_vs_inverse` in summary.json; none if the comparison was not made.
+def reaction_differences(
+    compared: Mapping[str, Mapping[str, WrenchDifference]],
+) -> list[ReactionRow]:
+    """One row a component of the ground reaction; none if the comparison was not made.
 
     Args:
-        summary: phase -> side or "both" -> component -> "rms" [N, N*m] and "nrms" [1].
+        compared: phase -> side or "both" -> difference from the plates.
     """
     rms: dict[str, dict[tuple[str, str], float]] = {}
     relative: dict[str, dict[tuple[str, str], float]] = {}
-    phases = summary.get("plates_vs_inverse")
-    for phase, sides in phases.items() if isinstance(phases, Mapping) else ():
-        for side, components in sides.items():
-            for component, found in components.items():
-                if component == "frames":
-                    continue
-                rms.setdefault(component, {})[phase, side] = found["rms"]
-                relative.setdefault(component, {})[phase, side] = 100.0 * found["nrms"]
+    for phase, sides in compared.items():
+        for side, found in sides.items():
+            for component, value in found.rms.items():
+                rms.setdefault(component, {})[phase, side] = value
+                share = 100.0 * found.relative[component]
+                relative.setdefault(component, {})[phase, side] = share
     return [
         ReactionRow(name, "N" if name.startswith("F") else "N·m", rms[name], relative[name])
         for name in rms

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ambulo.records import Number
 from ambulo.report.scene import Scene
 from ambulo.results.summary import rms
 
-__all__ = ["KeyFigure", "key_figures"]
+__all__ = ["KeyFigure", "in_words", "key_figures"]
 
 
 @dataclass(frozen=True)
@@ -21,14 +22,27 @@ class KeyFigure:
     unit: str
 
 
+def in_words(number: Number) -> KeyFigure:
+    """A number as shown: counts whole, others to three figures, at most three decimals."""
+    value = number.value
+    if not number.unit:
+        shown = f"{value:.0f}"
+    else:
+        places = 2 if value == 0.0 else int(np.clip(2 - np.floor(np.log10(abs(value))), 0, 3))
+        shown = f"{value:.{places}f}"
+    label = f"{number.name}, by {number.from_what}" if number.from_what else number.name
+    return KeyFigure(label, shown.replace("-", "−"), number.unit)
+
+
 def key_figures(scene: Scene) -> list[KeyFigure]:
-    """Speed, cadence and stride length (means over strides), marker error and residuals.
+    """Speed, cadence and stride length (means over strides) of walking, or the numbers of what
+    else was done; marker error and residuals.
 
     The residuals are root mean squares of the vector's length over the frames where they are known.
     """
     strides, residual = scene.strides, scene.analysis.residual
-    figures = []
-    if strides:
+    figures = [in_words(number) for number in scene.activity.numbers]
+    if strides and not figures:
         speed, cadence, length = np.mean(
             [(s.speed, s.cadence, s.stride_length) for s in strides], axis=0
         )

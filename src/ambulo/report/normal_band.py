@@ -11,10 +11,10 @@ from typing import Literal
 import numpy as np
 from pydantic import Field
 
+from ambulo.inputs.toml_file import Form, Numbers, Text, read_toml
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
 from ambulo.results.columns import meaning
-from ambulo.toml_file import Form, Numbers, Text, read_toml
 
 __all__ = ["BandCurve", "NormalBand", "load_band"]
 

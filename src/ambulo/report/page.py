@@ -17,7 +17,7 @@ from ambulo.report.panels.subject import subject_in_words
 from ambulo.report.scene import Scene
 from ambulo.report.sections import sections_of
 from ambulo.results.gait_cycle import stances
-from ambulo.version import VERSION
+from ambulo.results.version import VERSION
 
 __all__ = ["report_page", "write_page"]
 
@@ -59,12 +59,14 @@ def report_page(scene: Scene, files: Sequence[str]) -> Page:
     trial = scene.analysis.trial
     sections = sections_of(scene)
     last = sections[-1]
-    panels = [*last.panels, files_panel(files, scene.analysis.timing, scene.band.citation)]
+    citation = scene.band.citation if scene.activity.walking else ""
+    panels = [*last.panels, files_panel(files, scene.analysis.timing, citation)]
     sections[-1] = replace(last, panels=panels)
     subject = scene.analysis.model.subject.name
+    kind = "Gait" if scene.activity.walking else "Movement"
     when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     return Page(
-        title=f"Gait analysis: {f'{subject}, ' if subject else ''}{trial.path.stem}",
+        title=f"{kind} analysis: {f'{subject}, ' if subject else ''}{trial.path.stem}",
         subtitle=(
             f"{subject_in_words(scene)}. Recording {trial.path.name}, analysed {when} with Ambulo "
             f"{VERSION}."

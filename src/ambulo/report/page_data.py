@@ -12,12 +12,23 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Grade, Side
+from ambulo.report.plot_data import Band, Mark, Plot, Role, Series, Span, Stroke, Unit
+from ambulo.report.scene_data import (
+    Arc,
+    Arrow,
+    Body,
+    Link,
+    Plate,
+    Points,
+    SceneMotion,
+    Trace,
+)
 
 __all__ = [
     "CONTRACT",
@@ -60,27 +71,6 @@ __all__ = [
 
 CONTRACT = 1
 """Version of the contract between these records and the viewer."""
-
-Role = Literal[
-    "left",
-    "right",
-    "ink",
-    "grey",
-    "faint",
-    "normal",
-    "good",
-    "look",
-    "bad",
-    "c1",
-    "c2",
-    "c3",
-    "c4",
-    "c5",
-    "c6",
-]
-"""A colour by its meaning."""
-
-Stroke = Literal["solid", "dash", "dot", "points", "both"]
 
 
 @dataclass(frozen=True)
@@ -144,191 +134,6 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Unit:
-    """A unit to choose, and what values are multiplied with to be in it."""
-
-    unit: str
-    factor: float = 1.0
-
-
-@dataclass(frozen=True, eq=False)
-class Series:
-    """One curve: y over x, or over the panel's clock where x is None.
-
-    Args:
-        low, high: bounds of an error band, as y.
-        cut: whose strides it is cut by; None: it is never drawn over the stride.
-        only: "stride" for a curve that is drawn over the stride only.
-    """
-
-    label: str
-    role: Role
-    y: FloatArray
-    x: FloatArray | None = None
-    stroke: Stroke = "solid"
-    low: FloatArray | None = None
-    high: FloatArray | None = None
-    cut: Side | None = None
-    only: Literal["", "stride"] = ""
-
-
-@dataclass(frozen=True, eq=False)
-class Band:
-    """An area behind the curves; `cycle`: x is percent of the stride."""
-
-    label: str
-    x: FloatArray
-    low: FloatArray
-    high: FloatArray
-    mean: FloatArray | None = None
-    role: Role = "normal"
-    cycle: bool = False
-
-
-@dataclass(frozen=True)
-class Span:
-    """An interval of the horizontal axis; `hatch`: not known."""
-
-    from_: float
-    to: float
-    role: Role
-    label: str
-    hatch: bool = False
-
-
-@dataclass(frozen=True)
-class Mark:
-    """A straight line at one value of an axis (in the first unit)."""
-
-    axis: Literal["x", "y"]
-    at: float
-    role: Role
-    label: str
-
-
-@dataclass(frozen=True, eq=False)
-class Plot:
-    """One small plot.
-
-    Args:
-        units: to choose from, the first shown.
-        positive: what a positive value means.
-        xlabel: of the horizontal axis, with its unit in brackets.
-        least: least span of the vertical axis, in the first unit.
-        log: which axes are logarithmic; equal: one scale on both axes.
-        column: of the grid, from 0; -1: the next.
-    """
-
-    title: str
-    units: Sequence[Unit]
-    series: Sequence[Series]
-    positive: str = ""
-    xlabel: str = "time [s]"
-    least: float = 0.0
-    log: Literal["", "x", "y", "xy"] = ""
-    equal: bool = False
-    column: int = -1
-    bands: Sequence[Band] = ()
-    spans: Sequence[Span] = ()
-    marks: Sequence[Mark] = ()
-
-
-@dataclass(frozen=True)
-class Body:
-    """A smooth solid: cross-sections in its frame.
-
-    Args:
-        sections: nine numbers each [m]: centre, half-axis u, half-axis w.
-        exponent: 2 is an ellipse, more is squarer.
-    """
-
-    name: str
-    role: Role
-    sections: Sequence[Sequence[float]]
-    exponent: float = 2.0
-
-
-@dataclass(frozen=True, eq=False)
-class SceneMotion:
-    """Poses of all bodies: (frames, bodies, 3) m and (frames, bodies, 4) quaternions w, x, y, z."""
-
-    name: str
-    position: FloatArray
-    quaternion: FloatArray
-    ghost: bool = False
-
-
-@dataclass(frozen=True, eq=False)
-class Points:
-    """Points (frames, n, 3) [m] drawn as balls of `radius` [m]."""
-
-    layer: str
-    names: Sequence[str]
-    role: Role
-    radius: float
-    path: FloatArray
-    shown: bool = True
-
-
-@dataclass(frozen=True, eq=False)
-class Link:
-    """Rods of `radius` [m] between pairs of points (frames, n, 3) [m]."""
-
-    layer: str
-    pairs: Sequence[tuple[int, int]]
-    role: Role
-    radius: float
-    path: FloatArray
-
-
-@dataclass(frozen=True, eq=False)
-class Arrow:
-    """A vector (frames, 3) in `unit` at a point (frames, 3) [m]; `length`: metres for one unit."""
-
-    layer: str
-    name: str
-    role: Role
-    unit: str
-    length: float
-    origin: FloatArray
-    vector: FloatArray
-    shown: bool = True
-
-
-@dataclass(frozen=True, eq=False)
-class Arc:
-    """A moment (frames, 3) about a point (frames, 3) [m]; `full`: what is drawn as a whole turn."""
-
-    layer: str
-    name: str
-    role: Role
-    unit: str
-    full: float
-    origin: FloatArray
-    vector: FloatArray
-    shown: bool = False
-
-
-@dataclass(frozen=True, eq=False)
-class Trace:
-    """The path (frames, 3) [m] that a point leaves."""
-
-    layer: str
-    name: str
-    role: Role
-    path: FloatArray
-    shown: bool = True
-
-
-@dataclass(frozen=True)
-class Plate:
-    """A force plate's corners (4, 3) [m]."""
-
-    name: str
-    corners: Sequence[Sequence[float]]
-
-
-@dataclass(frozen=True)
 class Column:
     """One column of a table; `decimals` of -1: three significant digits, of -n: n of them."""
 
@@ -350,7 +155,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Site:
-    """A named place [m] on a surface."""
+    """A named point [m] on a surface."""
 
     name: str
     at: tuple[float, float, float]

@@ -8,7 +8,7 @@ from importlib import resources
 from pathlib import Path
 
 from ambulo.report.page_data import ChecksPanel, FactsPanel, Page, to_json
-from ambulo.version import VERSION
+from ambulo.results.version import VERSION
 
 __all__ = ["page_html", "write_page_file"]
 

@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-import numpy as np
-
-from ambulo.records import SIDES, Event, Side
+from ambulo.records import PeakBand, Side
 from ambulo.report.scene import Scene
+from ambulo.results.peak_moments import PEAKS, peak_places
 
-__all__ = ["Peak", "peak_moments"]
-
-# what is called, whose quantity, and the sign that makes it positive
-_PEAKS = (
-    ("Hip extension", "hip_flexion", -1.0),
-    ("Hip flexion", "hip_flexion", 1.0),
-    ("Hip abduction", "hip_adduction", -1.0),
-    ("Knee extension", "knee_flexion", -1.0),
-    ("Knee flexion", "knee_flexion", 1.0),
-    ("Knee abduction", "knee_adduction", -1.0),
-    ("Ankle plantarflexion", "ankle_dorsiflexion", -1.0),
-)
-
-# share of a stance that must be known; a frame or two at its ends may be cut
-_THROUGHOUT = 0.95
+__all__ = ["Peak", "peak_moments", "with_band"]
 
 
 @dataclass(frozen=True)
@@ -34,47 +17,39 @@ class Peak:
 
     Args:
         normal: peak of the normal mean curve.
+        bands: of the sides that have one.
     """
 
     name: str
     sides: dict[Side, float | None]
     normal: float | None
+    bands: dict[Side, PeakBand] = field(default_factory=dict)
 
 
 def peak_moments(scene: Scene) -> list[Peak]:
-    """Peaks of each side over the stances in which the moment is known, and the swings after them.
-
-    A swing alone says nothing: its moments are a tenth of those in stance.
-    """
-    time = scene.analysis.motion.time
+    """Peaks of each side where `peak_places` looks for them; normal ones beside walks only."""
     curves = {q.name: q.values for q in scene.group("moments")}
-    band = scene.band.curves["moments"]
+    normal_band = scene.band.curves["moments"] if scene.activity.walking else {}
+    bands = scene.analysis.bands
+    places = peak_places(scene.analysis)
     found = []
-    for name, quantity, sign in _PEAKS:
+    for name, quantity, sign in PEAKS:
+        mine = [place for place in places if place.name == name]
         sides: dict[Side, float | None] = {}
-        for side in SIDES:
-            values = curves.get(f"{side}_{quantity}")
-            if values is None:
-                continue
-            inside = np.zeros(len(time), dtype=bool)
-            for strike, off in _whole_stances(scene.analysis.events, side):
-                stance = (time >= strike) & (time <= off)
-                if stance.any() and np.isfinite(values[stance]).mean() >= _THROUGHOUT:
-                    stop = next((s.stop for s in scene.strides_of(side) if s.start == strike), off)
-                    inside |= (time >= strike) & (time <= stop)
-            known = values[inside & np.isfinite(values)]
-            sides[side] = float((sign * known).max()) if known.size else None
+        with_bands: dict[Side, PeakBand] = {}
+        for place in mine:
+            known = curves[place.quantity][place.frames]
+            sides[place.side] = float((sign * known).max()) if known.size else None
+            if bands is not None and place.key in bands.peaks:
+                with_bands[place.side] = bands.peaks[place.key]
         if sides:
-            normal = float((sign * band[quantity].mean).max()) if quantity in band else None
-            found.append(Peak(name, sides, normal))
+            normal = None
+            if quantity in normal_band:
+                normal = float((sign * normal_band[quantity].mean).max())
+            found.append(Peak(name, sides, normal, with_bands))
     return found
 
 
-def _whole_stances(events: Sequence[Event], side: Side) -> list[tuple[float, float]]:
-    """Strike and off [s] of every stance that the record holds from beginning to end."""
-    mine = sorted((e for e in events if e.side == side), key=lambda e: e.time)
-    return [
-        (a.time, b.time)
-        for a, b in itertools.pairwise(mine)
-        if (a.kind, b.kind) == ("strike", "off")
-    ]
+def with_band(value: str, band: PeakBand | None) -> str:
+    """A peak as written, with its band where it has one: `0.88 [0.79, 0.97]`."""
+    return value if band is None else f"{value} [{band.low:.2f}, {band.high:.2f}]"

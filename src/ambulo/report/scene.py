@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ambulo.records import Analysis, GroundReaction, Quantity, Side, Stride
+from ambulo.records import Activity, Analysis, GroundReaction, Quantity, Side, Stride
 from ambulo.report.normal_band import NormalBand, load_band
 from ambulo.results.columns import body_mass, per_kg
-from ambulo.results.gait_cycle import StrideParameters, belt_velocity, stride_parameters
+from ambulo.results.gait_cycle import StrideParameters, stride_parameters
 from ambulo.results.posture import Posture, posture
-from ambulo.results.summary import summary
 
 __all__ = ["Scene"]
 
@@ -32,15 +30,15 @@ class Scene:
         """Distance and time parameters of every stride."""
         return stride_parameters(self.analysis, self.posture)
 
-    @cached_property
-    def summary(self) -> Mapping[str, object]:
-        """What summary.json holds."""
-        return summary(self.analysis, self.strides)
+    @property
+    def activity(self) -> Activity:
+        """What the subject did."""
+        return self.analysis.activity
 
-    @cached_property
+    @property
     def on_treadmill(self) -> bool:
         """Whether the floor moves under the standing feet."""
-        return bool(belt_velocity(self.analysis, self.posture).any())
+        return self.activity.treadmill
 
     @cached_property
     def mass(self) -> float:

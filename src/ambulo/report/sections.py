@@ -14,16 +14,19 @@ __all__ = ["SECTIONS", "Chapter", "sections_of"]
 
 @dataclass(frozen=True)
 class Chapter:
-    """A section before its panels are made; without any of them it is left out."""
+    """A section before its panels are made; without any of them it is left out.
+
+    `{noun}` and `{doing}` in its title are the activity's.
+    """
 
     title: str
     intro: str = ""
 
 
 SECTIONS: Mapping[str, Chapter] = {
-    "who": Chapter("Who walked, and how"),
+    "who": Chapter("Who {doing}, and how"),
     "trust": Chapter("Can it be trusted?"),
-    "walk": Chapter("The walk"),
+    "walk": Chapter("The {noun}"),
     "joints": Chapter(
         "Joint curves",
         "Point at a curve, or move to it with Tab and use the arrow keys: values are read in all "
@@ -43,5 +46,6 @@ def sections_of(scene: Scene) -> list[Section]:
         mine = [p.make(scene) for p in panels if p.section == name]
         shown = [panel for panel in mine if panel is not None]
         if shown:
-            found.append(Section(name, chapter.title, shown, chapter.intro))
+            title = chapter.title.format(noun=scene.activity.noun, doing=scene.activity.doing)
+            found.append(Section(name, title, shown, chapter.intro))
     return found

@@ -18,9 +18,9 @@ from rich.text import Text
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.model.skeleton import load_skeleton
-from ambulo.records import SIDES, Analysis, Grade, Trial
+from ambulo.records import SIDES, Analysis, Bands, Grade, Trial
 from ambulo.report.key_figures import key_figures
-from ambulo.report.peaks import peak_moments
+from ambulo.report.peaks import peak_moments, with_band
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import GRADES, gate_line, of_grade, overall, verdict
 
@@ -119,24 +119,47 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     count = {side: len(scene.strides_of(side)) for side in SIDES}
     table = _plain_table("", "", numbers_from=2)
     table.show_header = False
+    table.add_row("activity", scene.activity.noun)
     table.add_row("body mass", f"{scene.mass:.1f} kg")
     for figure in key_figures(scene):
         table.add_row(figure.label, f"{figure.value} {figure.unit}")
-    table.add_row("strides", ", ".join(f"{side} {n}" for side, n in count.items()))
+    if scene.activity.stepping:
+        table.add_row("strides", ", ".join(f"{side} {n}" for side, n in count.items()))
     table.add_row("ground reaction", escape(scene.ground.source))
     _indented(out, table, below=1)
 
     peaks = peak_moments(scene)
     if peaks:
-        table = _plain_table("peak moment [N·m/kg]", *SIDES, "normal", numbers_from=1)
+        beside = ["normal"] if scene.activity.walking else []
+        table = _plain_table("peak moment [N·m/kg]", *SIDES, *beside, numbers_from=1)
         for peak in peaks:
-            sides = (_value(peak.sides.get(side)) for side in SIDES)
-            table.add_row(peak.name, *sides, _value(peak.normal))
+            sides = (
+                escape(with_band(_value(peak.sides.get(side)), peak.bands.get(side)))
+                for side in SIDES
+            )
+            table.add_row(peak.name, *sides, *(_value(peak.normal) for _ in beside))
         _indented(out, table, below=1)
+    if analysis.bands is not None:
+        _print_bands(out, analysis.bands)
 
     out.print("Open ", Text(str(folder / "report.html"), style="bold"), sep="")
     inside = "results.nc  tables/  opensim/  summary.json  provenance.json  log.txt  manifest.json"
     out.print(Text(f"Also in {folder}: {inside}", style="dim"), soft_wrap=True)
+
+
+def _print_bands(out: Console, bands: Bands) -> None:
+    """How many analyses the bands are of, and how far their ends still move."""
+    at = max(bands.settling, key=int, default=None)
+    moved = "" if at is None else f"; {at} samples move an end by {100 * bands.settling[at]:.0f} %"
+    _indented(
+        out,
+        Text(
+            f"in brackets: {100 * bands.share:g} % of {bands.samples} perturbed analyses{moved} of "
+            "the band's width against half as many",
+            style="dim",
+        ),
+        below=1,
+    )
 
 
 def print_info(trial: Trial, matches: Sequence[Match], console: Console | None = None) -> None:

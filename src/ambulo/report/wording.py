@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.model.segment_table_file import load_segment_table
 from ambulo.model.skeleton import load_skeleton

@@ -14,14 +14,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.tree import NQ, NV, JointType
 from ambulo.records import SIDES, Analysis, GroundReaction, Model, Quantity
-from ambulo.results.columns import layer, meaning
+from ambulo.results.columns import header, layer, meaning
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
 from ambulo.results.output_columns import COLUMNS
 from ambulo.results.posture import Posture
-from ambulo.version import VERSION
+from ambulo.results.version import VERSION
 
 __all__ = [
     "Variable",
@@ -116,7 +117,7 @@ def _group(analysis: Analysis, group: str, what: str) -> list[Variable]:
                 {**about, "long_name": f"{what}, over strides of the same side"},
             )
         )
-    for name, source in (("truth", analysis.truth), ("reference", analysis.reference)):
+    for name, source in _beside(analysis).items():
         layers = [layer(source, q) for q in quantities]
         if any(curve is not None for curve in layers):
             nothing = np.full(len(time), np.nan)
@@ -129,6 +130,15 @@ def _group(analysis: Analysis, group: str, what: str) -> list[Variable]:
                     {**about, "long_name": f"{what}: {name}"},
                 )
             )
+    return found
+
+
+def _beside(analysis: Analysis) -> dict[str, Mapping[str, FloatArray]]:
+    """Curves by header that stand beside the analysis' own, by what they are."""
+    found = {"truth": analysis.truth, "reference": analysis.reference}
+    bands = analysis.bands
+    if bands is not None:
+        found |= {"median": bands.median, "low": bands.low, "high": bands.high}
     return found
 
 
@@ -277,10 +287,35 @@ def variables(analysis: Analysis, posture: Posture) -> list[Variable]:
             {"units": "N m", "long_name": "moment on the foot about its ankle", "frame": _WORLD},
         )
     )
+    found += _bands_of_ground(analysis, by_ankle)
     found += _added(analysis, posture)
     found += _markers(analysis, posture)
     if analysis.strides:
         found += _strides(analysis)
+    return found
+
+
+def _bands_of_ground(analysis: Analysis, columns: Sequence[Quantity]) -> list[Variable]:
+    """Median and ends of the bands of the ground reactions, and the peaks' bands."""
+    bands = analysis.bands
+    if bands is None:
+        return []
+    dim, names = "ground_reaction_column", [header(q.name, q.unit) for q in columns]
+    share = f"{100 * bands.share:g} % of {bands.samples} perturbed analyses"
+    found = [Variable(dim, (dim,), _text(names))]
+    for part, of in (("median", bands.median), ("low", bands.low), ("high", bands.high)):
+        values = np.stack([of[name] for name in names], axis=1)
+        about = {
+            "units": "N, N m, m",
+            "long_name": f"ground reaction of each foot: {part}, {share}",
+        }
+        found.append(Variable(f"ground_reaction_{part}", ("time", dim), values, about))
+    if bands.peaks:
+        found.append(Variable("peak", ("peak",), _text(list(bands.peaks))))
+        for part in ("median", "low", "high"):
+            ends = np.array([getattr(peak, part) for peak in bands.peaks.values()])
+            about = {"units": "N m kg-1", "long_name": f"peak joint moment: {part}, {share}"}
+            found.append(Variable(f"peak_moment_{part}", ("peak",), ends, about))
     return found
 
 

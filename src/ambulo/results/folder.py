@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.model.model_file import read_model, write_model
 from ambulo.records import Analysis, Model
 from ambulo.results.columns import GROUPS

@@ -15,9 +15,7 @@ __all__ = [
     "CYCLE",
     "CycleCurves",
     "StrideParameters",
-    "belt_velocity",
     "cycle_curves",
-    "foot_off_percent",
     "over_stride",
     "side_of_strides",
     "stances",
@@ -28,8 +26,6 @@ CYCLE: FloatArray = np.linspace(0.0, 100.0, 101)
 """Percent of the stride at which curves are given."""
 
 
-# m/s; a heel in mid-stance rolls and rises slower than this
-_ROLLING = 0.15
 # part of a stride that must be known for "throughout": a frame or two at the ends may be cut
 _WHOLE = 0.97
 
@@ -119,16 +115,6 @@ def side_of_strides(side: Side | None, strides: Sequence[Stride]) -> Side:
     return "left" if any(s.side == "left" for s in strides) or not strides else "right"
 
 
-def foot_off_percent(strides: Sequence[Stride], side: Side) -> float | None:
-    """Mean instant at which the foot leaves the ground, percent of the stride."""
-    percents = [
-        100.0 * (s.off - s.start) / (s.stop - s.start)
-        for s in strides
-        if s.side == side and s.off is not None
-    ]
-    return float(np.mean(percents)) if percents else None
-
-
 def stances(
     events: Sequence[Event], side: Side, start: float, stop: float
 ) -> list[tuple[float, float]]:
@@ -158,26 +144,6 @@ def _at(time: FloatArray, path: FloatArray, instant: float) -> FloatArray:
     return np.array([np.interp(instant, time, path[:, k]) for k in range(3)])
 
 
-def belt_velocity(analysis: Analysis, posture: Posture) -> FloatArray:
-    """Horizontal velocity (2,) m/s of the floor under a standing foot: zero but on a treadmill.
-
-    Median velocity of the heels in the second quarter of each stance, when the sole is flat; what
-    is slower than 0.15 m/s is a heel that rolls.
-    """
-    time = analysis.motion.time
-    velocities = []
-    for side in SIDES:
-        velocity = np.gradient(_heel(analysis.model, posture, side)[:, :2], time, axis=0)
-        for start, stop in stances(analysis.events, side, float(time[0]), float(time[-1])):
-            flat = (time > start + 0.25 * (stop - start)) & (time < start + 0.5 * (stop - start))
-            velocities.append(velocity[flat])
-    known = np.concatenate(velocities) if velocities else np.empty((0, 2))
-    if not len(known):
-        return np.zeros(2)
-    belt = np.median(known, axis=0)
-    return belt if float(np.hypot(*belt)) > _ROLLING else np.zeros(2)
-
-
 def stride_parameters(analysis: Analysis, posture: Posture) -> tuple[StrideParameters, ...]:
     """Distance and time parameters of every stride.
 
@@ -185,7 +151,7 @@ def stride_parameters(analysis: Analysis, posture: Posture) -> tuple[StrideParam
     subject is measured along the path; on a treadmill, relative to the belt.
     """
     time = analysis.motion.time
-    belt = belt_velocity(analysis, posture)
+    belt = np.array(analysis.activity.floor)
     heels = {side: _heel(analysis.model, posture, side) for side in SIDES}
     found = []
     for stride in analysis.strides:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from ambulo.inputs.registry import Registry
 from ambulo.records import Analysis, Quantity
-from ambulo.registry import Registry
 from ambulo.results.columns import body_mass, per_kg
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.posture import Posture

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ambulo.records import Analysis, InputFile
 from ambulo.results.summary import plain
-from ambulo.version import VERSION
+from ambulo.results.version import VERSION
 
 __all__ = ["input_file", "input_files", "provenance", "with_input", "write_provenance"]
 

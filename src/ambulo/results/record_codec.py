@@ -76,6 +76,8 @@ def decode(kind: Any, content: Any, take: Callable[[Json], Array]) -> Any:
         KeyError, TypeError, ValueError: the content is not of that type.
     """
     origin, inner = get_origin(kind), get_args(kind)
+    if hasattr(origin, "__value__"):
+        return decode(_unnamed(kind), content, take)
     if origin in (Union, types.UnionType):
         (some,) = (option for option in inner if option is not type(None))
         return None if content is None else decode(some, content, take)
@@ -91,7 +93,7 @@ def decode(kind: Any, content: Any, take: Callable[[Json], Array]) -> Any:
         kinds = [inner[0]] * len(content) if inner[-1] is Ellipsis else inner
         return tuple(decode(of, entry, take) for of, entry in zip(kinds, content, strict=True))
     if origin is not None and issubclass(origin, Mapping):
-        if get_origin(inner[1]) is np.ndarray and set(content) == {_NAMES, _STACK}:
+        if get_origin(_unnamed(inner[1])) is np.ndarray and set(content) == {_NAMES, _STACK}:
             stack = decode(inner[1], content[_STACK], take)
             return dict(zip(content[_NAMES], stack, strict=True))
         return {key: decode(inner[1], entry, take) for key, entry in content.items()}
@@ -103,6 +105,12 @@ def decode(kind: Any, content: Any, take: Callable[[Json], Array]) -> Any:
         of = _entry_of(kind)
         return kind(decode(of, entry, take) for entry in content)
     return kind(content)
+
+
+def _unnamed(kind: Any) -> Any:
+    """What a type stands for that has a name of its own, as numpy's NDArray from Python 3.12 on."""
+    named = getattr(get_origin(kind), "__value__", None)
+    return kind if named is None else named[get_args(kind)]
 
 
 def _stacked(value: Mapping[Any, object]) -> Array | None:

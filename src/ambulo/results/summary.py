@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.records import Analysis, SharingComparison, WrenchDifference
+from ambulo.records import Analysis, Bands, SharingComparison, WrenchDifference
 from ambulo.results.gait_cycle import StrideParameters
 
 __all__ = ["plain", "rms", "summary", "write_summary"]
@@ -62,6 +62,19 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
     return {
         "ambulo": analysis.provenance.version,
         "trial": str(analysis.trial.path),
+        "activity": {
+            "name": analysis.activity.name,
+            "reason": analysis.activity.reason,
+            "floor_m_per_s": analysis.activity.floor,
+            "phases": [
+                {"name": p.name, "start_s": p.start, "stop_s": p.stop}
+                for p in analysis.activity.phases
+            ],
+            "numbers": [
+                {"name": n.name, "value": n.value, "unit": n.unit, "from": n.from_what}
+                for n in analysis.activity.numbers
+            ],
+        },
         "method": analysis.method,
         "marker_set": analysis.marker_set,
         "model": analysis.model.name,
@@ -117,7 +130,19 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
             name: {key: 1e3 * value for key, value in asdict(length).items()}
             for name, length in analysis.segment_lengths.items()
         },
+        "uncertainty": None if analysis.bands is None else _bands(analysis.bands),
         "timing_s": dict(analysis.timing),
+    }
+
+
+def _bands(found: Bands) -> dict[str, object]:
+    return {
+        "samples": found.samples,
+        "failed": found.failed,
+        "share": found.share,
+        "peaks": {name: asdict(peak) for name, peak in found.peaks.items()},
+        "settling": dict(found.settling),
+        "effects": [asdict(effect) for effect in found.effects],
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ambulo.math.arrays import FloatArray
-from ambulo.records import Analysis, Quantity
+from ambulo.records import Analysis, Bands, Quantity
 from ambulo.results.columns import header, meaning
 from ambulo.results.csv_table import write_table
 from ambulo.results.gait_cycle import (
@@ -43,7 +43,8 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
 
     Those of `output_columns`: first column `time` in s. The same with `_by_stride`: mean and
     standard deviation over the strides of that side (midline: the left side's), first column
-    `cycle [%]`. `events`, `strides`: one row each. Empty cell: not known.
+    `cycle [%]`. With bands, `<table>_bands`: median and ends of each column, and `peaks_bands`.
+    `events`, `strides`: one row each. Empty cell: not known.
 
     Returns:
         The files written.
@@ -54,6 +55,9 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
         _time_table(over_time, analysis.motion.time, quantities)
         _cycle_table(over_cycle, analysis, quantities)
         written += [over_time, over_cycle]
+
+    if analysis.bands is not None:
+        written += _write_bands(analysis, analysis.bands, posture, folder)
 
     events = folder / "events.csv"
     write_table(
@@ -95,3 +99,41 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
         ],
     )
     return [*written, events, strides]
+
+
+def _write_bands(analysis: Analysis, bands: Bands, posture: Posture, folder: Path) -> list[Path]:
+    """Median, low and high beside each other for every column that has a band; peaks; settling."""
+    written = []
+    for name, quantities in tables_over_time(analysis, posture).items():
+        mine = [q for q in quantities if header(q.name, q.unit) in bands.median]
+        if not mine:
+            continue
+        headers, columns = ["time"], [analysis.motion.time.tolist()]
+        for q in mine:
+            key = header(q.name, q.unit)
+            for part, of in (("median", bands.median), ("low", bands.low), ("high", bands.high)):
+                headers.append(header(f"{q.name}_{part}", q.unit))
+                columns.append(of[key].tolist())
+        path = folder / f"{name}_bands.csv"
+        write_table(path, headers, zip(*columns, strict=True))
+        written.append(path)
+    peaks, settling = folder / "peaks_bands.csv", folder / "bands_settling.csv"
+    write_table(
+        peaks,
+        ["peak", "unit", "median", "low", "high"],
+        [(name, p.unit, p.median, p.low, p.high) for name, p in bands.peaks.items()],
+    )
+    write_table(settling, ["samples", "change [1]"], list(bands.settling.items()))
+    written += [peaks, settling]
+    if bands.effects:
+        effects = folder / "effects_of_sources.csv"
+        write_table(
+            effects,
+            ["group", "peak", "first [1]", "first_error [1]", "total [1]", "total_error [1]"],
+            [
+                (e.group, e.quantity, e.first, e.first_error, e.total, e.total_error)
+                for e in bands.effects
+            ],
+        )
+        written.append(effects)
+    return written

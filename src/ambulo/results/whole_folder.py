@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from ambulo.errors import InputError
-from ambulo.version import VERSION
+from ambulo.inputs.errors import InputError
+from ambulo.results.version import VERSION
 
 __all__ = ["MANIFEST", "destination", "require_as_written", "write_folder", "write_manifest",
            "writing"]  # fmt: skip

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.multibody.constrained.fourier import FourierSeries, fit_automatically
 from ambulo.skating.parameters import Skater
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from pydantic import Field
 
+from ambulo.inputs.registry import near
+from ambulo.inputs.toml_file import Form, Number, Numbers, Text, TomlFile, open_toml
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.registry import near
-from ambulo.toml_file import Form, Number, Numbers, Text, TomlFile, open_toml
 
 __all__ = ["Skater", "load", "uncertainty"]
 

@@ -16,7 +16,7 @@ from ambulo.multibody.flexible.strain import (
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.studies.heel_raise_model import MASSES, SOLEUS_SHARE, Assumptions, heel_raise
 from ambulo.studies.planar_links.link import MISPRINTS
-from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
+from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
@@ -59,7 +59,7 @@ DEVIATIONS = (
 )
 
 
-def run(progress: Progress) -> StudyResult:
+def run(progress: Progress) -> Findings:
     """Simulate one cycle, and others with other pulls and springs."""
     progress("one cycle", 0.0)
     made = heel_raise()
@@ -168,10 +168,7 @@ def run(progress: Progress) -> StudyResult:
               tuple(Curve(n, time, 1e-6 * von_mises_stress(e, made.material))
                     for n, e in nodes.items()), "Figure 4.18."),
     ]  # fmt: skip
-    return StudyResult(
-        name="alnazer2006_heel_raise",
-        title=TITLE,
-        source=SOURCE,
+    return Findings(
         comparisons=(
             Comparison("ground reaction, standing", "N", 650.0, float(made.reaction[still]), None,
                        "figure 4.6; the printed masses weigh 382 N"),
@@ -206,7 +203,6 @@ def run(progress: Progress) -> StudyResult:
                   tuple((line,) for line in MISPRINTS)),
         ),
         figures=tuple(figures),
-        deviations=DEVIATIONS,
         notes=(
             "Not printed and assumed: both muscles 800 N, ankle 4 cm before the heel, soleus from "
             "the back of the shank at 70 % of its height, gastrocnemius from 45 mm behind and "

@@ -19,7 +19,7 @@ from ambulo.multibody.flexible.natural_modes import Kind, kinds, natural_modes
 from ambulo.multibody.flexible.sections import hollow_circle
 from ambulo.multibody.flexible.timoshenko_beam import beam
 from ambulo.multibody.flexible.tube import hollow_solid
-from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
+from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
@@ -77,7 +77,7 @@ def _by_kind(elements: FiniteElements, ends: Ends) -> dict[Kind, list[float]]:
     return found
 
 
-def run(progress: Progress) -> StudyResult:
+def run(progress: Progress) -> Findings:
     """Beam theory, beams and solids for three kinds of ends, and the printed table beside them."""
     section = hollow_circle(OUTER, INNER)
     material = isotropic_bone(MASS / (LENGTH * section.area))
@@ -134,10 +134,7 @@ def run(progress: Progress) -> StudyResult:
         )
         for k in range(3)),
     )  # fmt: skip
-    return StudyResult(
-        name="alnazer2006_tube",
-        title=TITLE,
-        source=SOURCE,
+    return Findings(
         comparisons=comparisons,
         tables=(
             Table(
@@ -158,7 +155,6 @@ def run(progress: Progress) -> StudyResult:
                 caption="Craig and Bampton's reduction converges from above.",
             ),
         ),
-        deviations=DEVIATIONS,
         notes=(
             f"Density {material.density:.0f} kg/m³ follows from the printed mass and dimensions; "
             "cortical bone has about 1800 to 2000.",

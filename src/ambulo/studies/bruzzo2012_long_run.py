@@ -14,7 +14,7 @@ from ambulo.skating.kernel import simulate
 from ambulo.skating.parameters import Skater, load
 from ambulo.skating.readings import A_RELEASED, READINGS, A, B
 from ambulo.skating.run import Run
-from ambulo.studies.record import Animation, Chart, Comparison, Curve, StudyResult, Table
+from ambulo.studies.record import Animation, Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "calibrated_push_off", "run"]
@@ -68,7 +68,7 @@ def calibrated_push_off(skater: Skater, speed: float = PRINTED_SPEED) -> float:
     return float(brentq(miss, 0.5, 3.0, xtol=1e-10))
 
 
-def run(progress: Progress) -> StudyResult:
+def run(progress: Progress) -> Findings:
     """Simulate the long run in every reading, vary force and angle, and check the balances."""
     skater = load("long_run")
     progress("long run", 0.0)
@@ -145,10 +145,7 @@ def run(progress: Progress) -> StudyResult:
             _exchange_miss(skater) < 1e-6
         ),
     }
-    return StudyResult(
-        name="bruzzo2012_long_run",
-        title=TITLE,
-        source=SOURCE,
+    return Findings(
         comparisons=comparisons,
         tables=(
             _readings_table(runs, real),
@@ -156,7 +153,6 @@ def run(progress: Progress) -> StudyResult:
             _parameter_table(skater),
         ),
         figures=_figures(runs, base, half, half_40, real["A"]),
-        deviations=DEVIATIONS,
         notes=(
             f"The mean push-off, {skater.push_off:.3g} body weights, is the one calibrated "
             f"parameter; {push_off:.4f} gives {PRINTED_SPEED} m/s exactly.",

@@ -17,7 +17,7 @@ from ambulo.skating.optimum import (
 )
 from ambulo.skating.parameters import load, uncertainty
 from ambulo.skating.readings import A_RELEASED, A, B
-from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
+from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
@@ -48,7 +48,7 @@ BUDGET = 300.0
 """W; Bruzzo's (2012) mean power."""
 
 
-def run(progress: Progress) -> StudyResult:
+def run(progress: Progress) -> Findings:
     """Map speed and cost, find the optimum for three powers and its confidence."""
     skater = load("travelling")
     angles, times = np.radians(np.linspace(3.0, 45.0, 50)), np.linspace(0.3, 1.5, 50)
@@ -72,10 +72,7 @@ def run(progress: Progress) -> StudyResult:
     )  # fmt: skip
     inside = _inside(best_within(grid, BUDGET), grid)
     rows = [_row(f"A, {power:.0f} W", best_within(grid, power)) for power in POWERS]
-    return StudyResult(
-        name="bruzzo2012_optimum",
-        title=TITLE,
-        source=SOURCE,
+    return Findings(
         comparisons=(
             Comparison(
                 "X speed with half force at 40° over full force at 50°, reading B with air drag",
@@ -96,7 +93,6 @@ def run(progress: Progress) -> StudyResult:
             _force_table(released, thrust),
         ),
         figures=_figures(grid, released, thrust, optima),
-        deviations=DEVIATIONS,
         notes=(
             f"Air drag area {skater.drag_area:g} m², friction {skater.friction:g} N, level "
             "ground; Bruzzo leaves drag out, without which the smallest angle wins.",

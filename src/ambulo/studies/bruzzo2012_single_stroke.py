@@ -15,7 +15,7 @@ from ambulo.multibody.constrained.integration.trajectory import Integrator, Traj
 from ambulo.skating.model import Drivers, build_stroke
 from ambulo.skating.parameters import Skater, load
 from ambulo.skating.readings import A, B, Reading
-from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
+from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
@@ -56,7 +56,7 @@ DEVIATIONS = (
 )
 
 
-def run(progress: Progress) -> StudyResult:
+def run(progress: Progress) -> Findings:
     """Simulate the three cases with multipliers and report constraints, motion and rank."""
     runs: dict[str, Trajectory] = {}
     comparisons: list[Comparison] = []
@@ -146,10 +146,7 @@ def run(progress: Progress) -> StudyResult:
         "Reading B: the leg leans in the direction of the ski's travel, about X2, along which "
         "Table 2 and section 5.3 leave the direction open; the motion of the leg is the same in A.",
     )
-    return StudyResult(
-        name="bruzzo2012_single_stroke",
-        title=TITLE,
-        source=SOURCE,
+    return Findings(
         comparisons=tuple(comparisons),
         tables=(
             Table(
@@ -173,7 +170,6 @@ def run(progress: Progress) -> StudyResult:
             Chart("violation", "Largest violation of C1 to C17", "time [s]", "violation [m, rad]",
                   tuple(violations), log_y=True, caption="Figures 45 to 47."),
         ),
-        deviations=DEVIATIONS,
         notes=notes,
         checks=checks,
     )  # fmt: skip

@@ -16,6 +16,7 @@ from ambulo.studies.trials import public_trial
 __all__ = [
     "OTHER_SUBJECT",
     "PAMIES_VILA_MASS",
+    "WITHOUT_TRIAL",
     "analysed_public_walk",
     "analysed_walks",
     "notes_on",
@@ -29,7 +30,7 @@ OTHER_SUBJECT = (
 )
 """What the studies that compare with her subject depart from."""
 
-_WITHOUT_TRIAL = (
+WITHOUT_TRIAL = (
     "The public trial HC038A is left out: set AMBULO_DATA to the folder of public trials."
 )
 
@@ -56,7 +57,7 @@ def analysed_walks(consistency: Literal["fit", "natural"] = "fit") -> dict[str, 
 
 def notes_on(walks: Mapping[str, Analysis]) -> tuple[str, ...]:
     """What is said when the public trial is not among the walks."""
-    return () if len(walks) > 1 else (_WITHOUT_TRIAL,)
+    return () if len(walks) > 1 else (WITHOUT_TRIAL,)
 
 
 def analysed_public_walk(choice: Configuration) -> Analysis | None:

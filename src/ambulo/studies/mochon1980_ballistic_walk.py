@@ -17,7 +17,7 @@ from ambulo.bvp.systems import ChainInVectors
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.chain.chain import Chain, point_masses, segment_products
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.studies.record import Animation, Chart, Curve, StudyResult, Table
+from ambulo.studies.record import Animation, Chart, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "Walker", "run", "swing_times"]
@@ -218,7 +218,7 @@ def swing_times(walker: Walker, step: float, durations: FloatArray) -> list[Swin
     return found
 
 
-def run(progress: Progress) -> StudyResult:
+def run(progress: Progress) -> Findings:
     """Range of ballistic swing times for several step lengths, and a swing in the middle of it."""
     walker = Walker()
     natural = walker.natural_half_period()
@@ -261,10 +261,7 @@ def run(progress: Progress) -> StudyResult:
         ),
     }
     animations = () if middle is None else (_animation(walker, normal, middle),)
-    return StudyResult(
-        name="mochon1980_ballistic_walk",
-        title=TITLE,
-        source=SOURCE,
+    return Findings(
         tables=(
             Table(
                 "Swing times that gravity allows",
@@ -297,9 +294,8 @@ def run(progress: Progress) -> StudyResult:
                 caption="Between the two curves a swing needs no muscle after toe-off.",
             ),
         ),
-        deviations=DEVIATIONS,
         notes=(
-            "Between toe-off and heel strike no joint is driven; the blows at toe-off are the "
+            "Between toe-off and heel strike no joint is driven; the impulses at toe-off are the "
             "muscles' only work. The knee's stop, the floor and the unilateral ground decide which "
             "solutions a walker can use.",
         ),

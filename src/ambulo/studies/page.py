@@ -28,9 +28,9 @@ from ambulo.report.page_data import (
 )
 from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
+from ambulo.results.version import VERSION
 from ambulo.studies.charts import chart_panel
 from ambulo.studies.record import Animation, Comparison, StudyResult, Table
-from ambulo.version import VERSION
 
 __all__ = ["study_page", "write_study"]
 

@@ -7,7 +7,7 @@ import numpy as np
 from ambulo.gait.consistency import CONSTRAINT_LIMIT, MAX_ITERATIONS
 from ambulo.records import Analysis
 from ambulo.studies.gait_trials import analysed_walks, notes_on
-from ambulo.studies.record import Chart, Curve, StudyResult, Table
+from ambulo.studies.record import Chart, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
@@ -30,7 +30,7 @@ DEVIATIONS = (
 _DRAWN = ("right_knee to right_ankle", "right_hip to right_knee")
 
 
-def run(progress: Progress) -> StudyResult:
+def run(progress: Progress) -> Findings:
     """Make the walks consistent by the augmented Lagrangian method and measure the segments."""
     progress("analysing", 0.0)
     walks = analysed_walks(consistency="natural")
@@ -50,13 +50,9 @@ def run(progress: Progress) -> StudyResult:
         f"A frame counts as consistent when the norm of its constraints is below "
         f"{CONSTRAINT_LIMIT:g} within {MAX_ITERATIONS} iterations; otherwise the analysis stops."
     )
-    return StudyResult(
-        name="pamies2012_consistency",
-        title=TITLE,
-        source=SOURCE,
+    return Findings(
         tables=tuple(tables),
         figures=tuple(charts),
-        deviations=DEVIATIONS,
         notes=(*notes, *notes_on(walks)),
         checks=checks,
     )

@@ -26,7 +26,7 @@ from ambulo.mocap.filters.splines import smoothing_spline
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.records import Markers
 from ambulo.studies.made_motions import marked_man
-from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
+from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.trials import public_trial
 
@@ -81,7 +81,7 @@ class _Case:
 Filtered = Callable[[_Case], FloatArray]
 
 
-def run(progress: Progress) -> StudyResult:
+def run(progress: Progress) -> Findings:
     """Every filter on every recording with a known truth."""
     progress("recordings", 0.0)
     with tempfile.TemporaryDirectory() as folder:
@@ -108,10 +108,7 @@ def run(progress: Progress) -> StudyResult:
             "The running step is left out: set AMBULO_DATA to the folder of public trials."
         )
     spectrum, share = _singular_spectrum(cases[0].markers)
-    return StudyResult(
-        name="pamies2012_filters",
-        title=TITLE,
-        source=SOURCE,
+    return Findings(
         comparisons=(
             Comparison(
                 "least share of the eigenvalues kept by two components, window 10, three passes",
@@ -133,7 +130,6 @@ def run(progress: Progress) -> StudyResult:
         ),
         figures=(spectrum,),
         deviations=(
-            *DEVIATIONS,
             *(
                 f"{case.name}: singular spectrum analysis as printed gives "
                 f"{errors[ssa, j]:.1f} %, {names[int(np.argmin(errors[:, j]))]} "

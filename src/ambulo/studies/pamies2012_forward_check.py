@@ -10,11 +10,12 @@ from typing import cast
 
 import numpy as np
 
-from ambulo.forward_check.run import ForwardCheck, simulate_folder
+from ambulo.forward_check.files import simulate_folder
+from ambulo.forward_check.run import ForwardCheck
 from ambulo.records import Analysis
 from ambulo.report.write import write
 from ambulo.studies.gait_trials import analysed_walks, notes_on
-from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
+from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
@@ -44,7 +45,7 @@ DEVIATIONS = (
 )
 
 
-def run(progress: Progress) -> StudyResult:
+def run(progress: Progress) -> Findings:
     """Simulate the analysed walks, open loop and with the controller of section 4.7."""
     progress("analysing", 0.0)
     walks = analysed_walks()
@@ -77,10 +78,7 @@ def run(progress: Progress) -> StudyResult:
                 )
             )
         charts.append(_chart(name, free))
-    return StudyResult(
-        name="pamies2012_forward_check",
-        title=TITLE,
-        source=SOURCE,
+    return Findings(
         comparisons=tuple(comparisons),
         tables=(
             Table(
@@ -90,7 +88,6 @@ def run(progress: Progress) -> StudyResult:
             ),
         ),
         figures=tuple(charts),
-        deviations=DEVIATIONS,
         notes=notes_on(walks),
         checks={f"{c.quantity}: at least as good as printed": _as_good(c) for c in comparisons},
     )

@@ -17,7 +17,7 @@ from ambulo.studies.gait_trials import (
     analysed_walks,
     notes_on,
 )
-from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
+from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
@@ -57,7 +57,7 @@ DEVIATIONS = (
 )
 
 
-def run(progress: Progress) -> StudyResult:
+def run(progress: Progress) -> Findings:
     """Analyse the walks by the whole-body method and set the resultant against the plates."""
     progress("analysing", 0.0)
     walks = analysed_walks()
@@ -85,14 +85,10 @@ def run(progress: Progress) -> StudyResult:
         charts.append(_vertical(name, analysis))
     progress("segment parameters", 0.8)
     tables += _by_segment_parameters()
-    return StudyResult(
-        name="pamies2012_inverse",
-        title=TITLE,
-        source=SOURCE,
+    return Findings(
         comparisons=tuple(comparisons),
         tables=tuple(tables),
         figures=tuple(charts),
-        deviations=DEVIATIONS,
         notes=notes_on(walks),
     )
 

@@ -10,7 +10,7 @@ from ambulo.gait.sharing.registry import SHARINGS
 from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.records import SIDES, Analysis, WrenchDifference
 from ambulo.studies.gait_trials import OTHER_SUBJECT, PAMIES_VILA_MASS, analysed_walks, notes_on
-from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
+from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
 __all__ = ["DEVIATIONS", "SOURCE", "TABLE_4_3", "TITLE", "feet_in_order", "run"]
@@ -48,7 +48,7 @@ DEVIATIONS = (
 )
 
 
-def run(progress: Progress) -> StudyResult:
+def run(progress: Progress) -> Findings:
     """Every sharing on every walk, where both feet are on plates."""
     progress("analysing", 0.0)
     walks = analysed_walks()
@@ -78,14 +78,10 @@ def run(progress: Progress) -> StudyResult:
         checks[claim] = bool(part <= PLATE_FREE)
         checks[f"{name}: the feet add up to the resultant within 1e-9"] = _adds_up(analysis)
         charts += _charts(name, analysis)
-    return StudyResult(
-        name="pamies2012_sharing",
-        title=TITLE,
-        source=SOURCE,
+    return Findings(
         comparisons=tuple(comparisons),
         tables=tuple(tables),
         figures=tuple(charts),
-        deviations=DEVIATIONS,
         notes=notes_on(walks),
         checks=checks,
     )

@@ -21,7 +21,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.chain.chain import Chain, point_masses
 from ambulo.multibody.chain.chain_angles import ERRATA, directions
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.studies.record import Animation, Chart, Comparison, Curve, StudyResult, Table
+from ambulo.studies.record import Animation, Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run", "shoulder"]
@@ -76,7 +76,7 @@ def formulations_difference(chain: Chain) -> float:
     return float(np.max(np.abs(directions(a.q).reshape(len(a.time), -1) - b.q)))
 
 
-def run(progress: Progress) -> StudyResult:
+def run(progress: Progress) -> Findings:
     """Check the equations, integrate, solve the boundary problem, list solutions, add postures."""
     chain = shoulder()
     system = ChainInVectors(chain)
@@ -135,10 +135,7 @@ def run(progress: Progress) -> StudyResult:
         for name, (_, unit, _) in EFFORTS.items()
     )
     dop853_drift = float(drift_rows[3][2])
-    return StudyResult(
-        name="patel2004_double_pendulum",
-        title=TITLE,
-        source=SOURCE,
+    return Findings(
         comparisons=(
             Comparison("single pendulum, acceleration against 3.65", "rad/s^2", 0.0, single, 1e-9),
         ),
@@ -157,7 +154,7 @@ def run(progress: Progress) -> StudyResult:
                 f"rad/s, condition {best.condition:.1f}.",
             ),
             Table(
-                "Solutions by the kinetic energy that the first blow gives",
+                "Solutions by the kinetic energy that the first impulse gives",
                 ("", "kinetic energy [J]", "total energy [J]", "whole turns", "found by searches"),
                 solution_rows,
                 every.message + ".",
@@ -181,7 +178,6 @@ def run(progress: Progress) -> StudyResult:
             ),
             _way(system, one, two, chosen.movement),
         ),
-        deviations=DEVIATIONS,
         notes=(
             "The segments' masses and lengths are a 75 kg adult's; Patel gives none. The "
             "arm is straight, the joints are free: no ligaments, no stops.",
@@ -218,7 +214,7 @@ def _way(system: ChainInVectors, *movements: Movement) -> Chart:
             Curve(label, *_hand(system, movement))
             for label, movement in zip(labels, movements, strict=True)
         ),
-        caption="A corner is a blow at the posture in the middle.",
+        caption="A corner is an impulse at the posture in the middle.",
     )
 
 
@@ -227,7 +223,7 @@ def _animation(system: ChainInVectors, velocity: FloatArray, problem: BoundaryPr
     near, far = segment_ends(system, motion.q)
     points = np.concatenate([near[:, :1], far], axis=1)
     return Animation(
-        "Raising the arm in 0.6 s after one blow",
+        "Raising the arm in 0.6 s after one impulse",
         motion.time,
         points,
         ((0, 1), (1, 2)),

@@ -17,7 +17,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.configuration import integrate
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
-from ambulo.studies.record import Chart, Curve, StudyResult, Table
+from ambulo.studies.record import Chart, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "Rebuilt", "rebuild", "run", "study_of"]
@@ -31,7 +31,7 @@ SOURCE = (
 
 DEVIATIONS = (
     "No published figure is compared. The impulses stand for muscles and ground together: the "
-    "phases know no ground, so that the blows on the root are what the feet would push.",
+    "phases know no ground, so that the impulses on the root are what the feet would push.",
 )
 
 COUNTS = (1, 2, 4, 8, 16, 32, 64)
@@ -103,7 +103,7 @@ def _error(recorded: Recorded, movement: Movement, frames: FloatArray) -> float:
     )
 
 
-def run(progress: Progress) -> StudyResult:
+def run(progress: Progress) -> Findings:
     """Simulate and analyse the demo's walk, then rebuild a stride of it."""
     from ambulo.demo.run import run_demo
 
@@ -128,7 +128,7 @@ def _resampled(recorded: Recorded, start: float, stop: float) -> Recorded:
     return replace(recorded, time=time, q=q, v=at(recorded.v), a=at(recorded.a))
 
 
-def study_of(recorded: Recorded, progress: Progress) -> StudyResult:
+def study_of(recorded: Recorded, progress: Progress) -> Findings:
     """Rebuild the first stride of an analysis with more and more phases."""
     recorded = _resampled(recorded, *recorded.strides[0])
     first, last = 0, len(recorded.time) - 1
@@ -143,10 +143,7 @@ def study_of(recorded: Recorded, progress: Progress) -> StudyResult:
     absolute = np.array([effort(rebuilt.movement, "absolute work") for rebuilt in found])
     finest = error[-3:]
     order = float(np.log2(finest[0] / finest[-1]) / 2.0) if np.all(np.isfinite(finest)) else np.nan
-    return StudyResult(
-        name="pushes_in_a_stride",
-        title=TITLE,
-        source=SOURCE,
+    return Findings(
         tables=(
             Table(
                 f"A stride of {recorded.time[last] - recorded.time[first]:.2f} s",
@@ -194,7 +191,6 @@ def study_of(recorded: Recorded, progress: Progress) -> StudyResult:
                 log_y=True,
             ),
         ),
-        deviations=DEVIATIONS,
         notes=(
             *recorded.notes,
             f"Order over the last two doublings: {order:.2f}; it is 2 once intervals resolve the "

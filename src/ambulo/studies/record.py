@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["Animation", "Chart", "Comparison", "Curve", "StudyResult", "Table"]
+__all__ = ["Animation", "Chart", "Comparison", "Curve", "Findings", "StudyResult", "Table"]
 
 
 @dataclass(frozen=True)
@@ -123,23 +123,18 @@ class Animation:
 
 
 @dataclass(frozen=True, eq=False)
-class StudyResult:
-    """What one study found.
+class Findings:
+    """What the run of one study found.
 
     Args:
-        name: as in the registry and on the command line.
-        title: one line.
-        source: full citation.
         comparisons: printed figures beside ours.
         tables, figures, animations: in the order of the page.
-        deviations: measured differences from the printed figures, each with its reason.
+        deviations: measured differences from the printed figures, each with its reason, that come
+            from this run; those that always hold are the study's DEVIATIONS.
         notes: what was assumed, one sentence each.
         checks: other requirements of the study (closed forms, balances), name -> passed.
     """
 
-    name: str
-    title: str
-    source: str
     comparisons: tuple[Comparison, ...] = ()
     tables: tuple[Table, ...] = ()
     figures: tuple[Chart, ...] = ()
@@ -152,3 +147,18 @@ class StudyResult:
     def passed(self) -> bool:
         """Whether every comparison that claims agreement agrees and every check holds."""
         return all(c.passed is not False for c in self.comparisons) and all(self.checks.values())
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class StudyResult(Findings):
+    """What one study found, and which study it is.
+
+    Args:
+        name: as in the registry and on the command line.
+        title: one line.
+        source: full citation.
+    """
+
+    name: str
+    title: str
+    source: str

@@ -1,18 +1,19 @@
 """The studies by name, imported only when one is run.
 
 A study is a module with TITLE, SOURCE (full citation), DEVIATIONS (measured differences from the
-printed figures, each with its reason) and run(progress) -> StudyResult; it needs one line below.
+printed figures, each with its reason) and run(progress) -> Findings; it needs one line below.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
 from types import ModuleType
 
-from ambulo.errors import InputError
-from ambulo.registry import Registry
-from ambulo.studies.record import StudyResult
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import Registry
+from ambulo.studies.record import Findings, StudyResult
 
 __all__ = ["STUDIES", "Progress", "run_study", "titles"]
 
@@ -32,6 +33,7 @@ STUDIES = Registry(
         "pamies2012_consistency": "ambulo.studies.pamies2012_consistency",
         "pamies2012_inverse": "ambulo.studies.pamies2012_inverse",
         "pamies2012_sharing": "ambulo.studies.pamies2012_sharing",
+        "pamies2012_uncertainty": "ambulo.studies.pamies2012_uncertainty",
         "pamies2012_forward_check": "ambulo.studies.pamies2012_forward_check",
         "patel2004_double_pendulum": "ambulo.studies.patel2004_double_pendulum",
         "mochon1980_ballistic_walk": "ambulo.studies.mochon1980_ballistic_walk",
@@ -82,7 +84,8 @@ def run_study(name: str, out: Path | None, progress: Progress, check: bool = Fal
     Raises:
         InputError: if there is no such study, or the folder cannot be written to.
     """
-    result: StudyResult = _study(name).run(progress)
+    study = _study(name)
+    result = _result(name, study, study.run(progress))
     if out is not None:
         from ambulo.results.whole_folder import writing
         from ambulo.studies.page import write_study
@@ -91,3 +94,10 @@ def run_study(name: str, out: Path | None, progress: Progress, check: bool = Fal
         with writing(out):
             write_study(result, out, page=not check)
     return result
+
+
+def _result(name: str, study: ModuleType, found: Findings) -> StudyResult:
+    """What was found, under the study's name and with its deviations."""
+    content = {each.name: getattr(found, each.name) for each in fields(Findings)}
+    content["deviations"] = (*study.DEVIATIONS, *found.deviations)
+    return StudyResult(name=name, title=study.TITLE, source=study.SOURCE, **content)

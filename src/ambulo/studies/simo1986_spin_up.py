@@ -23,7 +23,7 @@ from ambulo.multibody.flexible.timoshenko_beam import beam
 from ambulo.studies.planar_links.beam_in_parts import ELEMENTS, beam_in_parts
 from ambulo.studies.planar_links.chain import run as run_chain
 from ambulo.studies.planar_links.link import flexible_link
-from ambulo.studies.record import Chart, Comparison, Curve, StudyResult, Table
+from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
 __all__ = [
@@ -136,7 +136,7 @@ def spatial_tip(duration: float) -> tuple[FloatArray, FloatArray]:
     return found.time, in_frame(tip[:, [0, 2]], spin(found.time))
 
 
-def run(progress: Progress) -> StudyResult:
+def run(progress: Progress) -> Findings:
     """Spin the beam up in one part and in several, in the plane and in space."""
     counts = (1, 2, 4, 8, 16)
     tips = {}
@@ -155,10 +155,7 @@ def run(progress: Progress) -> StudyResult:
     ratios = [
         (deepest[a] - deepest[b]) / (deepest[b] - deepest[c]) for a, b, c in ((2, 4, 8), (4, 8, 16))
     ]
-    return StudyResult(
-        name="simo1986_spin_up",
-        title=TITLE,
-        source=SOURCE,
+    return Findings(
         comparisons=(
             Comparison(
                 "extension at 6 rad/s",
@@ -194,7 +191,6 @@ def run(progress: Progress) -> StudyResult:
                 caption="One frame with linear strain bends too far; both formulations alike.",
             ),
         ),
-        deviations=DEVIATIONS,
         checks={
             "plane and space bend alike, within 0.1 % of the deflection": bool(
                 between < 1e-3 * abs(deepest[1])

@@ -1,4 +1,4 @@
-"""A throw as ballistic phases: how fast is the hand after one blow, and after two?"""
+"""A throw as ballistic phases: how fast is the hand after one impulse, and after two?"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ambulo.bvp.systems import ChainInVectors
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.chain.chain import Chain, point_masses
 from ambulo.multibody.chain.chain_angles import directions
-from ambulo.studies.record import Animation, Chart, Curve, StudyResult, Table
+from ambulo.studies.record import Animation, Chart, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "arm", "run"]
@@ -60,8 +60,8 @@ def _ball_speed(system: ChainInVectors, state: FloatArray) -> FloatArray:
     return np.asarray(np.linalg.norm(np.einsum("s,fsc->fc", system.chain.length, u), axis=1))
 
 
-def run(progress: Progress) -> StudyResult:
-    """Throws of several durations with one blow and with two, and the energy of the ball."""
+def run(progress: Progress) -> Findings:
+    """Throws of several durations with one impulse and with two, and the energy of the ball."""
     system = ChainInVectors(arm())
     cocked, release = directions(_COCKED).ravel(), directions(_RELEASE).ravel()
     middle = system.moved(cocked, 0.5 * system.straight(cocked, release))
@@ -84,7 +84,7 @@ def run(progress: Progress) -> StudyResult:
             last = throw.phases[-1]
             free = course(last)
             speed_two[k] = _ball_speed(system, free.state)[-1]
-            # the blow that stops the arm after the release is not the thrower's work on the ball
+            # the impulse that stops the arm after the release is not the thrower's work on the ball
             work_two[k] = float(np.sum(np.maximum(throw.work[:-1], 0.0)))
     chosen = int(np.nanargmin(np.abs(durations - 0.2)))
     found = solve(BoundaryProblem(system, cocked, release, float(durations[chosen])))
@@ -95,19 +95,16 @@ def run(progress: Progress) -> StudyResult:
         (float(t), float(a), float(b), float(c), float(d))
         for t, a, b, c, d in zip(durations, speed_one, kick_one, speed_two, work_two, strict=True)
     )
-    return StudyResult(
-        name="throw",
-        title=TITLE,
-        source=SOURCE,
+    return Findings(
         tables=(
             Table(
                 "Throws from behind to in front of the shoulder",
                 (
                     "duration [s]",
-                    "ball, one blow [m/s]",
-                    "energy of the blow [J]",
-                    "ball, two blows [m/s]",
-                    "work of two blows [J]",
+                    "ball, one impulse [m/s]",
+                    "energy of the impulse [J]",
+                    "ball, two impulses [m/s]",
+                    "work of two impulses [J]",
                 ),
                 rows,
             ),
@@ -119,8 +116,8 @@ def run(progress: Progress) -> StudyResult:
                 "duration of the throw [s]",
                 "speed [m/s]",
                 (
-                    Curve("one blow", durations, speed_one, "o-"),
-                    Curve("two blows", durations, speed_two, "o-"),
+                    Curve("one impulse", durations, speed_one, "o-"),
+                    Curve("two impulses", durations, speed_two, "o-"),
                 ),
                 caption="Both go as the way over the time. A point off its curve is another one: "
                 "several solutions exist, and the first confirmed is taken.",
@@ -132,14 +129,13 @@ def run(progress: Progress) -> StudyResult:
                 "share of the kinetic energy [1]",
                 (Curve("ball", motion.time, share),),
                 caption="Energy passes to and fro along the arm with no muscle. The ball leaves "
-                "with 2 % of it: one blow between these postures is a poor throw.",
+                "with 2 % of it: one impulse between these postures is a poor throw.",
             ),
         ),
-        deviations=DEVIATIONS,
         notes=("The shoulder is at rest, and the joints have no stops.",),
         animations=(
             Animation(
-                f"One blow, {durations[chosen]:.2f} s",
+                f"One impulse, {durations[chosen]:.2f} s",
                 motion.time,
                 np.concatenate([near[:, :1], far], axis=1),
                 ((0, 1), (1, 2), (2, 3)),
@@ -149,7 +145,7 @@ def run(progress: Progress) -> StudyResult:
         ),
         checks={
             "every throw keeps its energy to 1e-9": balance < 1e-9,
-            "every duration has a throw of one blow": bool(np.all(np.isfinite(speed_one))),
-            "every duration has a throw of two blows": bool(np.all(np.isfinite(speed_two))),
+            "every duration has a throw of one impulse": bool(np.all(np.isfinite(speed_one))),
+            "every duration has a throw of two impulses": bool(np.all(np.isfinite(speed_two))),
         },
     )

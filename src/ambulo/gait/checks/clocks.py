@@ -39,9 +39,9 @@ _REACH, _AROUND = 0.08, 0.12
 
 
 def check(evidence: Evidence) -> list[Gate]:
-    """The weighed mean of what can be seen."""
+    """The weighed mean of what can be seen of a walk."""
     plates, time = evidence.steps.plates, evidence.steps.time
-    if plates is None or not evidence.steps.contacts:
+    if plates is None or not evidence.steps.contacts or not evidence.activity.walking:
         return []
     found: list[tuple[float, float]] = []
     body = evidence.body

@@ -9,11 +9,20 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 
 from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.other_support import OtherSupport
 from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.cleaning import Jump
 from ambulo.mocap.plates.plate_contacts import Surface
-from ambulo.records import Event, ForcePlate, Gate, GroundReaction, Quantities, graded
+from ambulo.records import (
+    Activity,
+    Event,
+    ForcePlate,
+    Gate,
+    GroundReaction,
+    Quantities,
+    graded,
+)
 
 __all__ = ["Check", "Evidence", "gate", "unknown"]
 
@@ -33,6 +42,9 @@ class Evidence:
         shared: ground reaction from the whole body's motion, given to the feet; None for legs.
         residual: (frames, 6) N*m, N: wrench at the root that plates and motion leave over.
         settled: (frames,) away from foot strikes and offs.
+        activity: what the subject did.
+        needed: (frames,) N, vertical force that the whole body's motion needs; None for legs.
+        other_support: by something beside the feet; supported: its frames (frames,).
         trunk_shift: (2,) m, by which the plates moved the trunk's centre of mass; None if not.
         planar_moved: (frames, points) m, by which a planar body moves the joints; None in space.
         force_plates: that contacts point to.
@@ -53,6 +65,10 @@ class Evidence:
     shared: GroundReaction | None
     residual: FloatArray
     settled: BoolArray
+    activity: Activity = field(default_factory=Activity)
+    needed: FloatArray | None = None
+    other_support: tuple[OtherSupport, ...] = ()
+    supported: BoolArray | None = None
     trunk_shift: FloatArray | None = None
     planar_moved: FloatArray | None = None
     force_plates: tuple[ForcePlate, ...] = ()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
-from ambulo.math.arrays import BoolArray
+from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Event, Gate, GroundReaction, PlateContact, Subject
 
@@ -31,14 +31,20 @@ def check(evidence: Evidence) -> list[Gate]:
     weighed = weighed_mass(steps.contacts)
     if steps.plates is not None:
         gates += mass_gates(steps.plates, evidence.shared, steps.events, subject, weighed)
+    if not gates and steps.plates is not None and evidence.needed is not None:
+        gates += _gates_in_place(steps.plates, evidence.needed, evidence.supported, subject)
     if not gates and weighed is not None:
         assert subject.mass is not None
         gates.append(_mass_gate(weighed / subject.mass, "single support", subject, weighed))
     return gates or [
         unknown(
             "mass against plates",
-            "No whole step or single support is measured by the plates, or they disagree.",
-            "Weigh the subject, or record steps wholly on plates",
+            "No whole step or single support is measured by the plates, or they disagree."
+            if evidence.activity.stepping
+            else "The plates never measure all that the feet carry.",
+            "Weigh the subject, or record steps wholly on plates"
+            if evidence.activity.stepping
+            else "Weigh the subject, or record both feet on plates",
             "Moments per kilogram are off by as much as the mass.",
         )
     ]
@@ -98,6 +104,27 @@ def mass_gates(
     ratio = float(np.mean(loads)) / (subject.mass * STANDARD_GRAVITY)
     source = f"mean over {len(loads)} step{'s' if len(loads) > 1 else ''}"
     return [_mass_gate(ratio, source, subject, weighed)]
+
+
+def _gates_in_place(
+    plates: GroundReaction, needed: FloatArray, supported: BoolArray | None, subject: Subject
+) -> list[Gate]:
+    """The weight on the plates against what the motion needs, with both feet on the ground.
+
+    Args:
+        plates: as measured.
+        needed: (frames,) N, vertical force that the motion needs.
+        supported: (frames,) in which something beside the feet carries, left out.
+        subject: with mass.
+    """
+    vertical = plates.force[:, :, 2].sum(axis=1)
+    judged = np.asarray(plates.known.all(axis=1)) & (vertical > 0.0) & (needed > 0.0)
+    if supported is not None:
+        judged &= ~supported
+    if not judged.any():
+        return []
+    ratio = float(vertical[judged].mean() / needed[judged].mean())
+    return [_mass_gate(ratio, f"{judged.sum()} frames", subject, None)]
 
 
 def _foot_gates(

@@ -8,9 +8,12 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.math.arrays import BoolArray
-from ambulo.records import Gate, PlateContact
+from ambulo.records import Gate, GroundReaction, PlateContact
 
-__all__ = ["check", "contact_gate"]
+__all__ = ["check", "contact_gate", "standing_gate"]
+
+# of the time on the ground, that plates may miss of a foot that stays: strikes and offs
+_UNMEASURED = 10.0
 
 
 def check(evidence: Evidence) -> list[Gate]:
@@ -20,7 +23,34 @@ def check(evidence: Evidence) -> list[Gate]:
         if evidence.method == "whole-body"
         else "There are no moments of a standing leg."
     )
-    return [contact_gate(evidence.steps.contacts, evidence.steps.stance, cost)]
+    steps = evidence.steps
+    if not evidence.activity.stepping and steps.plates is not None and steps.stance.any():
+        return [standing_gate(steps.plates, steps.stance, cost)]
+    return [contact_gate(steps.contacts, steps.stance, cost)]
+
+
+def standing_gate(plates: GroundReaction, stance: BoolArray, cost: str) -> Gate:
+    """How much of the time on the ground plates measure the feet, where there are no steps.
+
+    Args:
+        plates: as measured.
+        stance: (frames, 2) feet on the ground.
+        cost: what a trial without plates loses.
+    """
+    missing = 100.0 * (1.0 - float(plates.known[stance].mean()))
+    return gate(
+        "feet measured by plates",
+        missing,
+        _UNMEASURED,
+        "% of their time on the ground missing",
+        "Record both feet on plates of their own, all of the time",
+        unusable=np.inf,
+        found=""
+        if missing <= _UNMEASURED
+        else f"For {missing:.0f} % of their time on the ground "
+        "no plate measures the feet, or not each by itself.",
+        cost=cost,
+    )
 
 
 def contact_gate(

@@ -11,7 +11,8 @@ import numpy as np
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.single_steps import foot_point
 from ambulo.math.arrays import BoolArray
-from ambulo.mocap.plates.plate_contacts import CUT_BY_RECORD, Surface
+from ambulo.mocap.events import CUT_BY_RECORD
+from ambulo.mocap.plates.plate_contacts import Surface
 from ambulo.records import SIDES, Gate, Side
 
 _OTHER: dict[Side, Side] = {"left": "right", "right": "left"}

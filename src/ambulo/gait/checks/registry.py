@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ambulo.gait.checks.evidence import Check, Evidence
+from ambulo.inputs.registry import Registry
 from ambulo.records import Gate
-from ambulo.registry import Registry
 
 __all__ = ["CHECKS", "judge"]
 
@@ -23,6 +23,7 @@ CHECKS = Registry(
         "place_on_foot": "ambulo.gait.checks.place_on_foot:check",
         "line_of_action": "ambulo.gait.checks.line_of_action:check",
         "clocks": "ambulo.gait.checks.clocks:check",
+        "other_support": "ambulo.gait.checks.other_support:check",
         "mass": "ambulo.gait.checks.mass:check",
         "residuals": "ambulo.gait.checks.residuals:check",
         "acceleration_noise": "ambulo.gait.checks.acceleration_noise:check",

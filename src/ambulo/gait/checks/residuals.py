@@ -30,9 +30,13 @@ def check(evidence: Evidence) -> list[Gate]:
     body, plates = evidence.body, evidence.steps.plates
     gates: list[Gate] = []
     if plates is not None and evidence.whole_body:
+        judged = evidence.settled
+        if evidence.supported is not None:
+            # what something else carries is no error of plates or motion
+            judged = judged & ~evidence.supported
         height = float(np.mean(centre_of_mass(body.model.tree, body.motion.q)[0][:, 2]))
         gates += residual_gates(
-            evidence.residual[evidence.settled],
+            evidence.residual[judged],
             plates,
             height,
             from_plates=evidence.method == "plates",
@@ -48,7 +52,7 @@ def check(evidence: Evidence) -> list[Gate]:
     remedy = (
         "Use --model body and markers on trunk and arms"
         if not evidence.whole_body
-        else "Record a walk with both feet on plates"
+        else "Record the subject with both feet on plates"
     )
     open_question = "Whether plates and motion agree is not known."
     return gates or [

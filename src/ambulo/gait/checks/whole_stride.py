@@ -14,7 +14,9 @@ __all__ = ["check", "stride_gate"]
 
 
 def check(evidence: Evidence) -> list[Gate]:
-    """From one strike to the next of the same foot."""
+    """From one strike to the next of the same foot, in what consists of strides."""
+    if not evidence.activity.stepping:
+        return []
     return [stride_gate(strides(evidence.steps.events))]
 
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.errors import InputError, TimeMismatch
 from ambulo.gait.planar.planar_body import PlanarBody, line_angles
 from ambulo.gait.planar.planar_dynamics import (
     PlanarMotion,
@@ -23,6 +22,7 @@ from ambulo.gait.planar.planar_dynamics import (
     place_points,
     segment_angles,
 )
+from ambulo.inputs.errors import InputError, TimeMismatch
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.mocap.filters.noise_spectrum import noise_spectrum
 from ambulo.mocap.filters.registry import choose_smoothing

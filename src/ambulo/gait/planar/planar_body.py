@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import JointType
@@ -95,8 +95,8 @@ class PlanarBody:
 
     def ends(self) -> tuple[list[int], list[int]]:
         """Indices of every segment's start and end point."""
-        place = {name: k for k, name in enumerate(self.points)}
-        return [place[s.start] for s in self.segments], [place[s.end] for s in self.segments]
+        index = {name: k for k, name in enumerate(self.points)}
+        return [index[s.start] for s in self.segments], [index[s.end] for s in self.segments]
 
     def index(self, name: str) -> int:
         """Index of a segment."""
@@ -169,14 +169,14 @@ def planar_body(model: Model, base: str | None = None) -> PlanarBody:
         if kind in (JointType.FREE, JointType.BALL):
             upright[0, model.tree.q_start[body] + (3 if kind == JointType.FREE else 0)] = 1.0
     R, p = forward_kinematics(model.tree, upright)
-    places = {name: x[0] for name, x in planar_points(model, R, p).items()}
+    positions = {name: x[0] for name, x in planar_points(model, R, p).items()}
     segments = []
     for row in _layout(model):
-        line = places[row.end] - places[row.start]
+        line = positions[row.end] - positions[row.start]
         length = float(np.hypot(*line))
         along = line / length
         mass, com, inertia = _joined(model, R[0], p[0], row.members)
-        arm = com - places[row.start]
+        arm = com - positions[row.start]
         across = np.array([-along[1], along[0]])
         segments.append(
             PlanarSegment(
@@ -197,7 +197,7 @@ def planar_body(model: Model, base: str | None = None) -> PlanarBody:
 
 
 def planar_points(model: Model, R: FloatArray, p: FloatArray) -> dict[str, FloatArray]:
-    """Sagittal places (frames, 2) m of the planar body's points in a three-dimensional motion.
+    """Sagittal positions (frames, 2) m of the planar body's points in a three-dimensional motion.
 
     Head and hands end in their centres of mass, feet in their toes.
 
@@ -210,9 +210,9 @@ def planar_points(model: Model, R: FloatArray, p: FloatArray) -> dict[str, Float
             points[row.end] = p[:, model.joints.index(row.end)]
             continue
         last = model.segments.index(row.members[-1])
-        place = model.points[row.end][1] if row.end in model.points else model.tree.com[last]
-        points[row.end] = p[:, last] + R[:, last] @ place
-    return {name: np.asarray(place)[:, [0, 2]] for name, place in points.items()}
+        position = model.points[row.end][1] if row.end in model.points else model.tree.com[last]
+        points[row.end] = p[:, last] + R[:, last] @ position
+    return {name: np.asarray(position)[:, [0, 2]] for name, position in points.items()}
 
 
 class _Row(NamedTuple):
@@ -264,13 +264,13 @@ def _joined(
     """Mass, sagittal centre of mass, and moment of inertia about the lateral axis through it."""
     index = [model.segments.index(name) for name in members]
     mass = model.tree.mass[index]
-    places = np.array([(p[k] + R[k] @ model.tree.com[k])[[0, 2]] for k in index])
-    centre = mass @ places / mass.sum()
+    positions = np.array([(p[k] + R[k] @ model.tree.com[k])[[0, 2]] for k in index])
+    centre = mass @ positions / mass.sum()
     lateral = np.array([(R[k] @ model.tree.inertia[k] @ R[k].T)[1, 1] for k in index])
     return (
         float(mass.sum()),
         centre,
-        float(lateral.sum() + mass @ np.sum((places - centre) ** 2, axis=1)),
+        float(lateral.sum() + mass @ np.sum((positions - centre) ** 2, axis=1)),
     )
 
 

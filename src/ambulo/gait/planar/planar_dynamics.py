@@ -20,8 +20,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.errors import InputError
 from ambulo.gait.planar.planar_body import PlanarBody, line_angles
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.multibody.natural.constraints import distance, forms_of, jacobian
@@ -219,7 +219,7 @@ def driving_forces(
 
     Q = np.zeros_like(x)
     for k, segment in enumerate(body.segments):
-        # a place on the segment is r_i + B (r_j - r_i) with constant B
+        # a point of the segment is at r_i + B (r_j - r_i) with constant B
         B = (segment.com[0] * np.eye(2) + segment.com[1] * _ACROSS) / segment.length
         weight = np.array([0.0, -segment.mass * STANDARD_GRAVITY])
         Q[:, start[k]] += weight - B.T @ weight

@@ -9,11 +9,11 @@ from typing import Annotated
 import numpy as np
 from pydantic import Field, model_validator
 
-from ambulo.errors import InputError
 from ambulo.gait.planar.planar_body import PlanarBody, PlanarSegment, seen_from
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import FileRegistry
+from ambulo.inputs.toml_file import Form, Number, Text, Texts, mistake, open_toml
 from ambulo.records import SIDES
-from ambulo.registry import FileRegistry
-from ambulo.toml_file import Form, Number, Text, Texts, mistake, open_toml
 
 __all__ = ["PLANAR_BODIES", "load_planar_body", "planar_body_names"]
 

@@ -15,9 +15,9 @@ from ambulo.gait.sharing.problem import (
     leg_length,
     share_phases,
 )
-from ambulo.gait.sharing.quadratic_program import minimise_within
 from ambulo.gait.sharing.sole_contact import ContactPatch, contact_limits, contact_patch
 from ambulo.math.arrays import FloatArray
+from ambulo.math.banded_program import BandedProgram, minimise_banded
 
 __all__ = ["SHARING", "least_action", "share_by_contact"]
 
@@ -77,31 +77,48 @@ def _trailing_wrench(
     """Wrench (n, 6) of the trailing foot about the world origin, and the limits' excess."""
     n = phase.last - phase.first + 1
     wrench_of = _wrench_of_unknown(patches[phase.trailing], phase, problem.weight)
-    H, g = _action(problem, phase, wrench_of)
-    G, h = _limits(problem, phase, patches, wrench_of)
-    y = minimise_within(H, g, G, h)
-    if y is not None:
-        return y.reshape(n, 6) @ wrench_of.T, 0.0
-    # one more unknown a frame: by how much all its limits may be exceeded
-    excess = np.kron(np.eye(n), np.ones((len(G) // n, 1)))
-    cost = _BEYOND * _step(problem)
-    y = minimise_within(
-        np.block([[H, _none(6 * n, n)], [_none(n, 6 * n), cost * np.eye(n)]]),
-        np.r_[g, np.zeros(n)],
-        np.block([[G, excess], [_none(n, 6 * n), np.eye(n)]]),
-        np.r_[h, np.zeros(n)],
+    band, gradient = _action(problem, phase, wrench_of)
+    rows, least = _limits(problem, phase, patches, wrench_of)
+    program = BandedProgram(
+        band, np.zeros((6 * n, 0)), np.zeros((0, 0)), gradient, np.zeros(0), rows, least
     )
-    if y is None:
-        raise ArithmeticError(f"no wrenches were found for the {phase}")
-    return y[: 6 * n].reshape(n, 6) @ wrench_of.T, float(y[6 * n :].max())
+    try:
+        return minimise_banded(program).y.reshape(n, 6) @ wrench_of.T, 0.0
+    except ArithmeticError:
+        # the limits exclude each other somewhere
+        y = minimise_banded(_yielding(program, n, _BEYOND * _step(problem))).y.reshape(n, 7)
+        return y[:, :6] @ wrench_of.T, float(y[:, 6].max())
+
+
+def _yielding(program: BandedProgram, n: int, cost: float) -> BandedProgram:
+    """The program with one more unknown a frame: by how much all its limits may be exceeded.
+
+    Args:
+        program: of n blocks of six unknowns.
+        cost: of half the square of the excess.
+    """
+    # entry (6 i + a + p, 6 i + a) of the band moves to block i + b, unknown c, of seven each
+    width = program.band.shape[1]
+    band = np.zeros((7 * n, 7 * ((width - 1) // 6) + 7))
+    for a in range(6):
+        for p in range(width):
+            ahead, c = divmod(a + p, 6)
+            band[a::7, 7 * ahead + c - a] += program.band[a::6, p]
+    band[6::7, 0] = cost
+    gradient = np.zeros((n, 7))
+    gradient[:, :6] = program.gradient.reshape(n, 6)
+    count = program.rows.shape[1]
+    rows = np.zeros((n, count + 1, 7))
+    rows[:, :count, :6] = program.rows
+    rows[:, :, 6] = 1.0
+    least = np.concatenate([program.least, np.zeros((n, 1))], axis=1)
+    return BandedProgram(
+        band, np.zeros((7 * n, 0)), program.corner, gradient.ravel(), np.zeros(0), rows, least
+    )
 
 
 def _step(problem: SharingProblem) -> float:
     return float(problem.time[1] - problem.time[0])
-
-
-def _none(rows: int, columns: int) -> FloatArray:
-    return np.zeros((rows, columns))
 
 
 def _wrench_of_unknown(patch: ContactPatch, phase: DoubleSupport, weight: float) -> FloatArray:
@@ -119,11 +136,16 @@ def _wrench_of_unknown(patch: ContactPatch, phase: DoubleSupport, weight: float)
 def _action(
     problem: SharingProblem, phase: DoubleSupport, wrench_of: FloatArray
 ) -> tuple[FloatArray, FloatArray]:
-    """Effort and smoothness as y.H y / 2 - g.y of the unknowns y (6 n,) of all frames."""
+    """Effort and smoothness as y.H y / 2 - g.y of the unknowns y (6 n,) of all frames.
+
+    Returns:
+        The lower band of H (6 n, 12): each frame is coupled to the next; and g (6 n,).
+    """
     n, step = phase.last - phase.first + 1, _step(problem)
     leg = leg_length(problem)
     before, after = phase.start is not None, phase.stop is not None
-    H, g = _none(6 * n, 6 * n), np.zeros(6 * n)
+    # blocks of H: of a frame with itself, and rows of the next frame by columns of this
+    own, ahead, g = np.zeros((n, 6, 6)), np.zeros((n, 6, 6)), np.zeros((n, 6))
     nodes = []
     for frame in range(phase.first - before, phase.last + 1 + after):
         A, b = _felt(problem, phase, frame, leg)
@@ -135,19 +157,27 @@ def _action(
         nodes.append((frame - phase.first, A @ wrench_of / unit, b / unit))
     for k, A, b in nodes:
         if 0 <= k < n:
-            at, moments = slice(6 * k, 6 * k + 6), slice(0, 18)
-            H[at, at] += step * A[moments].T @ A[moments]
-            g[at] -= step * A[moments].T @ b[moments]
+            moments = slice(0, 18)
+            own[k] += step * A[moments].T @ A[moments]
+            g[k] -= step * A[moments].T @ b[moments]
     rate = (n * step) ** 2 / step
     for (k, A, b), (_, A_next, b_next) in pairwise(nodes):
         # change = A_next y_next - A y + (b_next - b); outside the phase nothing is unknown
-        parts = [(k, -A), (k + 1, A_next)]
-        inside = [(slice(6 * i, 6 * i + 6), part) for i, part in parts if 0 <= i < n]
-        for at, part in inside:
-            g[at] -= rate * part.T @ (b_next - b)
-            for other_at, other in inside:
-                H[at, other_at] += rate * part.T @ other
-    return H, g
+        if 0 <= k < n:
+            own[k] += rate * A.T @ A
+            g[k] += rate * A.T @ (b_next - b)
+        if 0 <= k + 1 < n:
+            own[k + 1] += rate * A_next.T @ A_next
+            g[k + 1] -= rate * A_next.T @ (b_next - b)
+        if k >= 0 and k + 1 < n:
+            ahead[k] -= rate * A_next.T @ A
+    band = np.zeros((6 * n, 12))
+    for column in range(6):
+        for row in range(6):
+            if row >= column:
+                band[column::6, row - column] = own[:, row, column]
+            band[column::6, 6 + row - column] += ahead[:, row, column]
+    return band, g.ravel()
 
 
 def _felt(
@@ -167,7 +197,7 @@ def _felt(
             # the leading foot's wrench is G - w
             b.append(unloaded if sign > 0.0 else unloaded - about_joint @ problem.total[frame])
     ankle = problem.ankles[frame, phase.trailing]
-    of_wrench = np.block([[np.eye(3), -cross_matrix(ankle)], [_none(3, 3), leg * np.eye(3)]])
+    of_wrench = np.block([[np.eye(3), -cross_matrix(ankle)], [np.zeros((3, 3)), leg * np.eye(3)]])
     A.append(np.sqrt(_WRENCH) * of_wrench)
     b.append(np.zeros(6))
     return np.vstack(A), np.concatenate(b)
@@ -179,19 +209,15 @@ def _limits(
     patches: list[ContactPatch],
     wrench_of: FloatArray,
 ) -> tuple[FloatArray, FloatArray]:
-    """Limits of contact of both feet at all frames as G y >= h."""
-    n = phase.last - phase.first + 1
-    G, h = [], []
-    limits_of = [contact_limits(patch, problem.weight) for patch in patches]
-    for k in range(n):
-        frame = phase.first + k
-        for foot, sign in ((phase.trailing, 1.0), (phase.leading, -1.0)):
-            limits = limits_of[foot][frame]
-            of_unknowns = _none(len(limits), 6 * n)
-            of_unknowns[:, 6 * k : 6 * k + 6] = sign * limits @ wrench_of
-            G.append(of_unknowns)
-            h.append(_none(1, len(limits))[0] if sign > 0.0 else -limits @ problem.total[frame])
-    return np.vstack(G), np.concatenate(h)
+    """Limits of contact of both feet at all frames: rows (n, k, 6) and their least (n, k)."""
+    rows, least = [], []
+    for foot, sign in ((phase.trailing, 1.0), (phase.leading, -1.0)):
+        limits = contact_limits(patches[foot], problem.weight)[phase.frames]
+        rows.append(sign * limits @ wrench_of)
+        # the leading foot's wrench is G - w
+        taken = np.einsum("nki,ni->nk", limits, problem.total[phase.frames])
+        least.append(np.zeros_like(taken) if sign > 0.0 else -taken)
+    return np.concatenate(rows, axis=1), np.concatenate(least, axis=1)
 
 
 SHARING = Sharing("contact and least action", False, True, share_by_contact)

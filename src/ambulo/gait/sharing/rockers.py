@@ -1,6 +1,6 @@
 """Where the floor presses on a foot that is tilted: the heel's rocker, then the forefoot's.
 
-While the foot is not flat it rolls over one of two places (Perry 1992, chapter 3): after the strike
+While the foot is not flat it rolls over one of two points (Perry 1992, chapter 3): after the strike
 over the heel pad, from heel rise on over the metatarsal heads.
 """
 
@@ -24,11 +24,11 @@ class Rocker(NamedTuple):
     """The rocker of one foot.
 
     Args:
-        place: (frames,) m along the patch's axis from the heel's place on the floor.
+        position: (frames,) m along the patch's axis from the heel's position on the floor.
         tilted: (frames,) 0 with the foot flat, 1 where one end of it is clearly off the floor.
     """
 
-    place: FloatArray
+    position: FloatArray
     tilted: FloatArray
 
 
@@ -46,8 +46,8 @@ def rocker(problem: SharingProblem, patch: ContactPatch, foot: int) -> Rocker:
     heads = np.einsum("fk,fk->f", sole[:, 1, :2] - patch.heel, patch.axis)
     heel_up = _raised(height[:, 0])
     toes_up = _raised(np.minimum(height[:, 1], height[:, 2]))
-    place = np.where(heel_up > toes_up, heads, _HEEL_PAD * length)
-    return Rocker(place, np.maximum(heel_up, toes_up))
+    position = np.where(heel_up > toes_up, heads, _HEEL_PAD * length)
+    return Rocker(position, np.maximum(heel_up, toes_up))
 
 
 def _raised(height: FloatArray) -> FloatArray:

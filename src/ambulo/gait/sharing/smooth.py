@@ -388,8 +388,8 @@ def _press_under_rockers(
             continue
         roll = rocker(problem, patch, foot)
         at = np.flatnonzero(unmeasured[:, foot] & (roll.tilted > 0.0))
-        place = patch.heel + roll.place[:, None] * patch.axis
-        point = np.concatenate([place, np.zeros((len(place), 1))], axis=1)
+        position = patch.heel + roll.position[:, None] * patch.axis
+        point = np.concatenate([position, np.zeros((len(position), 1))], axis=1)
         across = np.stack([-patch.axis[:, 1], patch.axis[:, 0]], axis=1)
         # moment about the axis across the foot through the rocker, in body weights
         moments = _wrench_of_unknowns(problem, point[:, None])[at, foot, :2]

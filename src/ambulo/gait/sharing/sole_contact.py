@@ -32,7 +32,7 @@ class ContactPatch:
     """The part of one sole that touches the floor at each frame: a rectangle on z = 0.
 
     Args:
-        rear, front: (frames,) m along `axis` from the heel's place on the floor.
+        rear, front: (frames,) m along `axis` from the heel's position on the floor.
         heel: (frames, 2) m.
         axis: (frames, 2) unit vector, heel to toe on the floor.
         half_breadth: m.
@@ -64,10 +64,10 @@ def contact_patch(problem: SharingProblem, foot: int) -> ContactPatch:
     along = ends[:, 2] - ends[:, 0]
     length = float(np.linalg.norm(sole[:, 2] - sole[:, 0], axis=1).mean())
     axis = along / np.linalg.norm(along, axis=1, keepdims=True)
-    place = np.einsum("fki,fi->fk", ends - ends[:, :1], axis)
+    position = np.einsum("fki,fi->fk", ends - ends[:, :1], axis)
     height = heights_above_floor(sole, problem.stance[:, foot])
-    rear = _first_low(place, height)
-    front = _first_low(place[:, ::-1], height[:, ::-1])
+    rear = _first_low(position, height)
+    front = _first_low(position[:, ::-1], height[:, ::-1])
     return ContactPatch(rear, front, ends[:, 0], axis, 0.5 * _BREADTH * length)
 
 
@@ -99,15 +99,15 @@ def _levels(sole: FloatArray, on_ground: BoolArray) -> FloatArray:
     return np.array([heel, ball, toe])
 
 
-def _first_low(place: FloatArray, height: FloatArray) -> FloatArray:
+def _first_low(position: FloatArray, height: FloatArray) -> FloatArray:
     """Place (frames,) along a line of three points where it first comes near the floor."""
-    found = place[:, 2].copy()
+    found = position[:, 2].copy()
     for k in (1, 0):
         high, low = height[:, k], height[:, k + 1]
         crossing = (high > YIELD) & (low <= YIELD)
         part = np.divide(high - YIELD, high - low, out=np.zeros_like(high), where=crossing)
-        between = place[:, k] + part * (place[:, k + 1] - place[:, k])
-        found = np.where(high <= YIELD, place[:, k], np.where(crossing, between, found))
+        between = position[:, k] + part * (position[:, k + 1] - position[:, k])
+        found = np.where(high <= YIELD, position[:, k], np.where(crossing, between, found))
     return np.asarray(found)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from ambulo.errors import InputError, MarkersMissing
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.read import Recording, concerning, read_chosen
+from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.believable_measurements import believe, measurement_gate
 from ambulo.mocap.calibration.calibrate import calibrate as scale_and_place
@@ -54,7 +54,7 @@ def calibrate(recording: Recording, named: NamedMarkers, choice: Configuration) 
     """The subject's model, from the static trial where there is one, else from the walk itself.
 
     Raises:
-        MarkersMissing: the static trial lacks markers of the walk's set.
+        MarkersMissing: the static trial lacks markers of the trial's set.
         InputError: a joint or segment cannot be placed, or a choice is not known (says which).
     """
     with concerning(recording.trial):
@@ -69,11 +69,13 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
     if choice.hip == "functional":
         hips, notes = _functional_hips(walk, markers, subject, choice)
     skeleton = _skeleton(walk, choice)
+    table, why = _table(subject, choice)
+    notes += why
     calibrated = partial(
         scale_and_place,
         subject=subject,
         skeleton=skeleton,
-        parameters=choice.parameters or "de_leva1996",
+        parameters=table,
         hip=choice.hip,
         hip_positions=hips,
     )
@@ -103,11 +105,37 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
     gates.append(compare_legs(model))
     gates += compare_height(model, recording.subject.height)
 
-    def landmarks(seen: Markers) -> Landmarks:
-        return measured(walk, seen, subject)
-
+    landmarks = partial(_landmarks_of, walk, subject, choice.hip, hips)
     gates.append(compare_sides(walk, markers, walking, model))
     return Calibration(model, tuple(gates), landmarks, skeleton.whole_body, (*notes, *model.notes))
+
+
+_DEFAULT_TABLE, _TABLE_OF_CHILDREN = "de_leva1996", "jensen1989"
+# years; from the youngest of the children's table to the adults' first
+_CHILD = (4.0, 18.0)
+
+
+def _table(subject: Subject, choice: Configuration) -> tuple[str, list[str]]:
+    """Segment parameter table, and what is to be said of it: a child has a child's."""
+    if choice.parameters is not None:
+        return choice.parameters, []
+    if subject.age is None or not _CHILD[0] <= subject.age < _CHILD[1]:
+        return _DEFAULT_TABLE, []
+    return _TABLE_OF_CHILDREN, [
+        f"At {subject.age:g} years the subject has the segment masses of children "
+        f"({_TABLE_OF_CHILDREN}); --parameters {_DEFAULT_TABLE} has those of adults."
+    ]
+
+
+def _landmarks_of(
+    walk: Match,
+    subject: Subject,
+    hip: str | None,
+    hips: Mapping[Side, FloatArray] | None,
+    seen: Markers,
+) -> Landmarks:
+    """Landmarks of the walk for its markers; of this module, so that other processes know it."""
+    return evaluate_landmarks(walk, seen, subject, hip=hip, hip_positions=hips)
 
 
 def _believed(
@@ -138,7 +166,7 @@ def _match_static(walk: Match, static: Trial) -> Match:
     fitting = {m.marker_set.name for m in match(static.markers.names) if m.complete}
     both = [m.marker_set.name for m in match(walk.found.values()) if m.marker_set.name in fitting]
     raise MarkersMissing(
-        what=f"the static trial lacks markers of the walk's set {walk.marker_set.name}: {lacking}"
+        what=f"the static trial lacks markers of the trial's set {walk.marker_set.name}: {lacking}"
         + (f" and {more} more" if more > 0 else ""),
         remedy=f"Label them, or use --markers {both[0]}, which both trials have"
         if both

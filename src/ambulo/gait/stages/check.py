@@ -7,22 +7,25 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.registry import judge
 from ambulo.gait.foot_loads import foot_loads, foot_segments
-from ambulo.gait.smoothed_plates import smoothed_like_motion
-from ambulo.gait.stages.balance import Balanced
-from ambulo.gait.stages.calibrate import Calibration
+from ambulo.gait.other_support import OtherSupport, find_other_support
 from ambulo.gait.stages.curves import Curves
 from ambulo.gait.stages.ground import Ground
 from ambulo.gait.stages.invert import Inverse
-from ambulo.gait.stages.markers import NamedMarkers
-from ambulo.gait.stages.steps import Steps
+from ambulo.gait.stages.stages import Stages
 from ambulo.gait.wrench_comparison import compare_reactions
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.mocap.plates.plate_contacts import edges_known, plate_surface
-from ambulo.records import SIDES, Event, Gate, GroundReaction, Trial, WrenchDifference
+from ambulo.records import (
+    SIDES,
+    Event,
+    Gate,
+    GroundReaction,
+    WrenchDifference,
+)
 
 __all__ = ["Checked", "check", "settled_frames"]
 
@@ -57,31 +60,24 @@ class Checked:
         )
 
 
-def check(
-    trial: Trial,
-    named: NamedMarkers,
-    calibration: Calibration,
-    smoothing: Smoothing,
-    steps: Steps,
-    balanced: Balanced,
-    ground: Ground,
-    inverse: Inverse,
-    curves: Curves,
-) -> Checked:
+def check(stages: Stages, smoothed: GroundReaction | None, curves: Curves) -> Checked:
     """Set the results against the markers, the plates, the file's events, and physics.
 
     Args:
-        trial: with the events of the file.
-        named: markers as recorded, in the frames used.
-        smoothing: the motion's; plates go through it where motion is subtracted from them.
-        calibration, steps, balanced, ground, inverse, curves: what the stages before found.
+        stages: what the stages before found.
+        smoothed: the plates' reactions as the motion would show them, where it is subtracted from
+            them; None without plates.
+        curves: as they are reported.
     """
+    trial, named = stages.recording.trial, stages.named
+    calibration, steps, ground = stages.person, stages.steps, stages.ground
+    inverse = stages.inverse
     body = inverse.body
     tracked = [named.markers.names.index(name) for name in body.model.marker_names]
     marker_residual = body.marker_distances(named.markers.position[:, tracked])
-    plates = None if steps.plates is None else smoothed_like_motion(steps.plates, smoothing)
-    residual = _residual(calibration.whole_body, plates, steps.time, ground, inverse)
+    residual = _residual(calibration.whole_body, smoothed, steps.time, ground, inverse)
     settled = settled_frames(steps.time, steps.events)
+    needed, supports, supported = _other_support(smoothed, ground, body)
     evidence = Evidence(
         calibration_gates=calibration.gates,
         whole_body=calibration.whole_body,
@@ -93,7 +89,11 @@ def check(
         shared=ground.shared,
         residual=residual,
         settled=settled,
-        trunk_shift=balanced.shift,
+        activity=stages.recognised.activity,
+        needed=needed,
+        other_support=supports,
+        supported=supported,
+        trunk_shift=stages.balanced.shift,
         planar_moved=curves.moved,
         force_plates=trial.plates,
         surfaces=tuple(map(plate_surface, trial.plates)) if edges_known(trial) else (),
@@ -105,10 +105,25 @@ def check(
     )
     gates = judge(evidence)
     compared: Mapping[str, Mapping[str, WrenchDifference]] = {}
-    if ground.shared is not None and plates is not None:
+    if ground.shared is not None and smoothed is not None:
         ankles = np.stack([body.p[:, foot_segments(body.model, side)[0]] for side in SIDES], axis=1)
-        compared = compare_reactions(ground.shared, plates, ankles, steps.stance, settled)
+        compared = compare_reactions(ground.shared, smoothed, ankles, steps.stance, settled)
     return Checked(marker_residual, residual, gates, compared)
+
+
+def _other_support(
+    plates: GroundReaction | None, ground: Ground, body: BodyMotion
+) -> tuple[FloatArray | None, tuple[OtherSupport, ...], BoolArray | None]:
+    """Vertical force that the motion needs [N]; what carries beside the feet, and when."""
+    problem = ground.problem
+    if problem is None:
+        return None, (), None
+    if plates is None:
+        return problem.total[:, 5], (), None
+    pelvis = body.R[:, 0, :2, 0]
+    facing = pelvis / np.linalg.norm(pelvis, axis=1, keepdims=True)
+    found = find_other_support(problem.total, plates, problem.ankles, facing, problem.weight)
+    return problem.total[:, 5], *found
 
 
 def _residual(

@@ -15,7 +15,7 @@ from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import GroundReaction
 
-__all__ = ["Ground", "find_ground", "nothing_measured"]
+__all__ = ["Ground", "find_ground", "nothing_measured", "used_reaction"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,17 +51,39 @@ def find_ground(
     Raises:
         InputError: the choice does not fit the model or the trial.
     """
-    method, why = choose_method(choice, whole_body, steps.plates, steps.contacts)
+    method, why = choose_method(choice, whole_body, steps.plates, steps.contacts, steps.stance)
     if not whole_body:
-        used = steps.plates or nothing_measured(steps.time, steps.stance)
-        return Ground(method, used, None, None, (why,))
-    problem = sharing_problem(body, body.joint_forces(), steps.stance, steps.events, steps.plates)
+        return Ground(method, _measured(steps), None, None, (why,))
+    problem = _problem(body, steps)
     whole = resultant_on_feet(problem, choice.sharing)
     if method == "whole-body":
         shared = share(problem, choice.sharing)
         return Ground(method, shared.ground, whole, problem, (why, *shared.notes))
-    used = steps.plates or nothing_measured(steps.time, steps.stance)
-    return Ground(method, used, whole, problem, (why,))
+    return Ground(method, _measured(steps), whole, problem, (why,))
+
+
+def used_reaction(
+    body: BodyMotion, steps: Steps, method: str, sharing: str | None
+) -> GroundReaction:
+    """The reaction alone that joint moments rest on, by a method that was chosen before.
+
+    Args:
+        body: in motion.
+        steps: events, contacts and what the plates measured.
+        method: as `Ground` has it.
+        sharing: the way of sharing; None takes the default.
+    """
+    if method == "plates":
+        return _measured(steps)
+    return share(_problem(body, steps), sharing).ground
+
+
+def _problem(body: BodyMotion, steps: Steps) -> SharingProblem:
+    return sharing_problem(body, body.joint_forces(), steps.stance, steps.events, steps.plates)
+
+
+def _measured(steps: Steps) -> GroundReaction:
+    return steps.plates or nothing_measured(steps.time, steps.stance)
 
 
 def nothing_measured(time: FloatArray, stance: BoolArray) -> GroundReaction:

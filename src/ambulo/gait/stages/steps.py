@@ -13,6 +13,7 @@ from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.event_timing import align_events
 from ambulo.mocap.events import force_events, in_stance, kinematic_events, merge_events
+from ambulo.mocap.foot_contact import contact_events
 from ambulo.mocap.plates.ground_reaction import ground_reaction
 from ambulo.mocap.plates.plate_contacts import assign_contacts
 from ambulo.records import (
@@ -53,7 +54,23 @@ class Steps:
     notes: tuple[str, ...]
 
 
-def find_steps(trial: Trial, named: NamedMarkers, subject: Subject, choice: Configuration) -> Steps:
+# s; strikes of one foot that are closer are one, in walking and in anything else
+_CLOSEST, _CLOSEST_OF_WALKING = 0.3, 0.5
+# s; outside of walking, by which events that the feet's motion tells may be off
+_DOUBT = 0.02
+# s; an event of a walker's foot that no change between rest and motion is near to is none
+_CONFIRMED = 0.06
+
+
+def find_steps(
+    trial: Trial,
+    named: NamedMarkers,
+    subject: Subject,
+    choice: Configuration,
+    rest: Mapping[Side, BoolArray],
+    *,
+    walking: bool,
+) -> Steps:
     """Foot strikes and offs, and which plate loading belongs to which foot.
 
     Args:
@@ -61,16 +78,21 @@ def find_steps(trial: Trial, named: NamedMarkers, subject: Subject, choice: Conf
         named: markers of the frames that are used.
         subject: with mass.
         choice: `force_threshold`.
+        rest: (frames,) by side, whether a foot rests on the ground, as its motion tells.
+        walking: whether strikes and offs are those of walking; any other activity has them where
+            feet come to rest and leave it.
     """
     markers = named.markers
     time, feet = markers.time, named.feet()
-    by_motion = tuple(kinematic_events(time, feet))
+    by_motion, how = _events_by_motion(time, feet, rest, walking=walking)
+    closest = _CLOSEST_OF_WALKING if walking else _CLOSEST
+    ends = float(time[0]), float(time[-1])
     seen = replace(trial, markers=markers)
-    first, _ = merge_events(trial.events, by_motion)
+    first, _ = merge_events(trial.events, by_motion, closest=closest)
     given = partial(assign_contacts, mass=subject.mass, threshold=choice.force_threshold)
-    by_force = force_events(given(seen, feet, first))
+    by_force = force_events(given(seen, feet, first), ends)
     timed, timing = align_events(by_motion, [*trial.events, *by_force])
-    events, notes = merge_events(trial.events, by_force, timed)
+    events, notes = merge_events(trial.events, by_force, timed, closest=closest)
     contacts = given(seen, feet, events)
     sources = {
         source: sum(e.source == source for e in events)
@@ -83,10 +105,13 @@ def find_steps(trial: Trial, named: NamedMarkers, subject: Subject, choice: Conf
         events=events,
         by_motion=by_motion,
         contacts=contacts,
-        stance=stance_of(time, events),
-        plates=ground_reaction(trial, contacts, events, time) if trial.plates else None,
+        stance=stance_of(time, events, rest),
+        plates=ground_reaction(trial, contacts, events, time, doubt=0.0 if walking else _DOUBT)
+        if trial.plates
+        else None,
         notes=(
             f"Foot strikes and offs: {counted or 'none found'}.",
+            *(how if sources["kinematics"] else ()),
             *(timing if sources["kinematics"] else ()),
             *notes,
             *(
@@ -98,7 +123,53 @@ def find_steps(trial: Trial, named: NamedMarkers, subject: Subject, choice: Conf
     )
 
 
-def stance_of(time: FloatArray, events: tuple[Event, ...]) -> BoolArray:
-    """Feet on the ground (frames, 2); one without any event is taken to stand."""
-    columns = [in_stance(time, events, side) for side in SIDES]
-    return np.stack([np.ones(len(time), dtype=bool) if c is None else c for c in columns], axis=1)
+def stance_of(
+    time: FloatArray,
+    events: tuple[Event, ...],
+    rest: Mapping[Side, BoolArray] | None = None,
+) -> BoolArray:
+    """Feet on the ground (frames, 2).
+
+    A foot without any event does throughout what it does in most of the record; it stands if
+    nothing tells.
+    """
+    columns = []
+    for side in SIDES:
+        column = in_stance(time, events, side)
+        if column is None:
+            stands = rest is None or bool(np.mean(rest[side]) > 0.5)
+            column = np.full(len(time), stands)
+        columns.append(column)
+    return np.stack(columns, axis=1)
+
+
+def _events_by_motion(
+    time: FloatArray,
+    feet: Mapping[Side, FloatArray],
+    rest: Mapping[Side, BoolArray],
+    *,
+    walking: bool,
+) -> tuple[tuple[Event, ...], tuple[str, ...]]:
+    """Strikes and offs from the feet's motion, and what is to be said of them.
+
+    Those of walking by their own law, which is the more exact, where every one of them is
+    confirmed by a foot that comes to rest or leaves it.
+    """
+    changes = contact_events(time, rest)
+    if not walking:
+        return changes, ()
+    events = kinematic_events(time, feet)
+    near = [
+        any(
+            (c.side, c.kind) == (e.side, e.kind) and abs(c.time - e.time) < _CONFIRMED
+            for c in changes
+        )
+        for e in events
+        if time[0] + _CONFIRMED < e.time < time[-1] - _CONFIRMED
+    ]
+    if all(near):
+        return events, ()
+    return changes, (
+        f"{near.count(False)} of {len(near)} strikes and offs by the law of walking are not those "
+        "of a foot that comes to rest or leaves it: they were taken from rest and motion instead.",
+    )

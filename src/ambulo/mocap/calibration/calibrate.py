@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ambulo.errors import InputError, MarkersMissing
+from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.mocap.calibration.landmarks import Landmarks, evaluate_landmarks
 from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_anatomy, require_legs
@@ -85,14 +85,14 @@ def calibrate(
         upper = walk_landmarks or evaluate_landmarks(
             walk, walk_markers, subject, hip=hip, hip_positions=hip_positions
         )
-        notes.append("Trunk, head and arms were calibrated on the walk.")
-    place = Placement(body.segments, landmarks, upper)
-    require_legs(body, place)
-    require_anatomy(place)
-    joints = _joint_positions(body, place, subject, notes)
-    model = build_model(body, joints, _endpoints(body, place), subject, parameters)
-    tracking = _tracking(match, walk, place, notes)
-    followed = {place.segment(segment) for _, segment, _, _ in tracking}
+        notes.append("Trunk, head and arms were calibrated on the recording itself.")
+    placement = Placement(body.segments, landmarks, upper)
+    require_legs(body, placement)
+    require_anatomy(placement)
+    joints = _joint_positions(body, placement, subject, notes)
+    tracking = _tracking(match, walk, placement, notes)
+    model = build_model(body, joints, _endpoints(body, placement), subject, parameters)
+    followed = {placement.segment(segment) for _, segment, _, _ in tracking}
     unseen = [segment for segment in body.segments if segment not in followed]
     if unseen:
         notes.append(
@@ -105,7 +105,7 @@ def calibrate(
         marker_body=np.array([body.segments.index(s) for _, s, _, _ in tracking], dtype=np.int64),
         marker_local=np.array([local for _, _, local, _ in tracking]).reshape(-1, 3),
         marker_weight=np.array([weight for _, _, _, weight in tracking]),
-        points={**model.points, **_foot_landmarks(body, place)},
+        points={**model.points, **_foot_landmarks(body, placement)},
         notes=(*model.notes, *notes),
     )
 
@@ -126,7 +126,7 @@ def _occasion(markers: Markers, separate: bool) -> str:
             f"{path:.1f} m in it."
         )
     if path > WALKING_RANGE:
-        return f"Calibrated on the walk itself ({span}): there is no static trial."
+        return f"Calibrated on the recording itself ({span}): there is no static trial."
     return f"Calibrated on a static trial ({span})."
 
 
@@ -136,14 +136,14 @@ def _ends(seen: BoolArray) -> tuple[IntArray, IntArray]:
 
 
 def _joint_positions(
-    skeleton: Skeleton, place: Placement, subject: Subject, notes: list[str]
+    skeleton: Skeleton, placement: Placement, subject: Subject, notes: list[str]
 ) -> dict[str, FloatArray]:
     """Every joint (3,) m in the frame of its parent segment."""
     joints: dict[str, FloatArray] = {}
     lengths, wide, assumed = [], [], []
     for link in skeleton.links[1:]:
         assert link.parent is not None
-        found = place.local(link.joint, link.parent)
+        found = placement.local(link.joint, link.parent)
         if found is None:
             assumed.append(link.joint)
             continue
@@ -175,11 +175,11 @@ def _joint_positions(
     return joints
 
 
-def _endpoints(skeleton: Skeleton, place: Placement) -> dict[str, FloatArray]:
+def _endpoints(skeleton: Skeleton, placement: Placement) -> dict[str, FloatArray]:
     """Ends of the body (3,) m in the frames of their segments, as far as markers give them."""
     wanted: list[tuple[str, str, str]] = [("head", "vertex", "head")]
     for side in SIDES:
-        hind, fore = skeleton.foot(side)
+        hind, fore = skeleton.feet[side]
         wanted.append((f"{side}_hand", f"{side}_fingertip", f"{side}_hand"))
         wanted.append((fore, f"{side}_toe", fore))
         wanted.append((f"{side}_heel", f"{side}_heel", hind))
@@ -187,23 +187,23 @@ def _endpoints(skeleton: Skeleton, place: Placement) -> dict[str, FloatArray]:
             wanted.append((f"{side}_metatarsal", f"{side}_metatarsal", hind))
     ends = {}
     for key, point, segment in wanted:
-        if segment in skeleton.segments and (found := place.local(point, segment)):
+        if segment in skeleton.segments and (found := placement.local(point, segment)):
             ends[key] = found[0]
     return ends
 
 
-def _foot_landmarks(skeleton: Skeleton, place: Placement) -> dict[str, tuple[int, FloatArray]]:
+def _foot_landmarks(skeleton: Skeleton, placement: Placement) -> dict[str, tuple[int, FloatArray]]:
     landmarks = {}
     for side in SIDES:
-        hind, fore = skeleton.foot(side)
+        hind, fore = skeleton.feet[side]
         for name, segment in (("heel", hind), ("metatarsal", hind), ("toe", fore)):
-            if found := place.local(f"{side}_{name}", segment):
+            if found := placement.local(f"{side}_{name}", segment):
                 landmarks[f"{side}_{name}"] = (skeleton.segments.index(segment), found[0])
     return landmarks
 
 
 def _tracking(
-    match: Match, walk: Match | None, place: Placement, notes: list[str]
+    match: Match, walk: Match | None, placement: Placement, notes: list[str]
 ) -> list[tuple[str, str, FloatArray, float]]:
     """Name in the trial, segment, position (3,) m and weight of every marker to be tracked."""
     tracked, left_out, only_static, loose = [], [], [], []
@@ -215,8 +215,8 @@ def _tracking(
         if name is None:
             only_static.append(canonical)
             continue
-        segment = place.segment(spec.segment)
-        found = place.local(canonical, segment) if segment else None
+        segment = placement.segment(spec.segment)
+        found = placement.local(canonical, segment) if segment else None
         if segment is None or found is None:
             left_out.append(canonical)
             continue
@@ -233,7 +233,9 @@ def _tracking(
         if only_walk:
             notes.append(f"Not in the static trial, so not tracked: {', '.join(only_walk)}.")
     if only_static:
-        notes.append(f"Not in the walk, so used for calibration only: {', '.join(only_static)}.")
+        notes.append(
+            f"Not in the recording, so used for calibration only: {', '.join(only_static)}."
+        )
     if left_out:
         notes.append(f"Not tracked, their segment is not in the model: {', '.join(left_out)}.")
     if loose:

@@ -65,14 +65,14 @@ def compare_static(model: Model, markers: Markers) -> Gate:
     first, second, distance = _fixed_distances(model, np.array(present, dtype=bool))
     where = [markers.names.index(name) if there else -1
              for name, there in zip(model.marker_names, present, strict=True)]  # fmt: skip
-    place = markers.position[:, where]
-    apart = place[:, first] - place[:, second]
+    position = markers.position[:, where]
+    apart = position[:, first] - position[:, second]
     walked = _medians(np.sqrt(np.einsum("fki,fki->fk", apart, apart)))
     differences = np.abs(walked / distance - 1.0)
     differences = differences[np.isfinite(differences)]
     value = 100 * float(np.median(differences)) if differences.size else float("nan")
     return Gate(
-        name="static trial and walk are the same subject",
+        name="static trial is the same subject",
         value=value,
         limit=100 * STATIC_LIMIT,
         unit="%",
@@ -258,7 +258,7 @@ def _fixed_distances(model: Model, present: BoolArray) -> tuple[IntArray, IntArr
     Returns:
         Indices (pairs,) of the first and second marker, distance (pairs,) [m].
     """
-    body, place = model.marker_body, model.marker_local
+    body, position = model.marker_body, model.marker_local
     first, second = np.triu_indices(len(body), k=1)
     parent = model.tree.parent
     upwards = parent[body[first]] == body[second]
@@ -266,10 +266,10 @@ def _fixed_distances(model: Model, present: BoolArray) -> tuple[IntArray, IntArr
     near, far = np.where(upwards, second, first), np.where(upwards, first, second)
     same = body[near] == body[far]
     joined = parent[body[far]] == body[near]
-    # seen from the joint between them, the one beside it keeps its place in both segments
-    on_parent = place[near] - np.where(same[:, None], 0.0, model.tree.p_PJ[body[far]])
-    to_joint = np.minimum(_lengths(on_parent), _lengths(place[far]))
-    distance = _lengths(on_parent - place[far])
+    # seen from the joint between them, the one beside it keeps its position in both segments
+    on_parent = position[near] - np.where(same[:, None], 0.0, model.tree.p_PJ[body[far]])
+    to_joint = np.minimum(_lengths(on_parent), _lengths(position[far]))
+    distance = _lengths(on_parent - position[far])
     fixed = (same | (joined & (to_joint <= NEAR_JOINT))) & (distance >= SHORTEST_DISTANCE)
     fixed &= present[first] & present[second]
     return first[fixed], second[fixed], distance[fixed]

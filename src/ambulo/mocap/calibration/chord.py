@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 
-from ambulo.math.arrays import FloatArray, vector_product
+from ambulo.math.arrays import FloatArray, scalar_products, vector_product
 
-__all__ = ["chord_centre", "dot", "unit"]
+__all__ = ["chord_centre"]
 
 
 def chord_centre(
@@ -36,12 +36,12 @@ def chord_centre(
     # `distance` from M and see M and proximal at a right angle lie on a cone about e1:
     # C(phi) = M + d (c e1 + s (cos(phi) e2 + sin(phi) e3)), with c = d / |proximal - M|
     span = proximal - marker
-    length = np.sqrt(dot(span, span))
+    length = np.sqrt(scalar_products(span, span))
     with np.errstate(invalid="ignore", divide="ignore"):
         e1 = span / length
-        along = dot(e1, away)
+        along = scalar_products(e1, away)
         flat = e1 * along - away
-        wand = np.sqrt(dot(flat, flat))
+        wand = np.sqrt(scalar_products(flat, flat))
         e2 = flat / np.where(wand > 0.0, wand, np.nan)
         cosine = np.where(distance < length, distance / length, np.nan)
         sine = np.sqrt(1.0 - cosine**2)
@@ -55,14 +55,3 @@ def chord_centre(
         phi = np.arctan2(right, up) + np.arcsin(lift)
     side = np.cos(phi) * e2 + np.sin(phi) * vector_product(e1, e2)
     return np.asarray(marker + distance * (cosine * e1 + sine * side))
-
-
-def unit(v: FloatArray) -> FloatArray:
-    """Vectors (..., 3) at length one; NaN where they have none."""
-    length = np.sqrt(dot(v, v))
-    return np.asarray(v / np.where(length > 0, length, np.nan))
-
-
-def dot(a: FloatArray, b: FloatArray) -> FloatArray:
-    """Scalar products (..., 1) of vectors (..., 3)."""
-    return np.asarray(np.einsum("...i,...i->...", a, b)[..., None])

@@ -7,7 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.marker_sets.marker_names import Match

@@ -14,8 +14,8 @@ from typing import Literal
 
 import numpy as np
 
+from ambulo.inputs.registry import Registry
 from ambulo.math.arrays import FloatArray
-from ambulo.registry import Registry
 
 __all__ = ["HIP_CENTRES", "HipMethod", "PelvisSize"]
 

@@ -6,11 +6,10 @@ from collections.abc import Collection
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.marker_sets.marker_names import Match
-from ambulo.mocap.marker_sets.marker_set import side_of
 from ambulo.model.skeleton import Skeleton
 from ambulo.records import SIDES, Model
 
@@ -26,6 +25,13 @@ LOWER_BODY = frozenset(
 )
 """Segments calibrated on the static trial where there is one."""
 
+_FOOT = {
+    f"{side}_{one}": (f"{side}_{other}",)
+    for side in SIDES
+    for one, other in (("foot", "hindfoot"), ("hindfoot", "foot"))
+}
+"""What stands for a rigid foot, or for the rear of one of two segments, where it is not there."""
+
 
 class Placement:
     """Mean positions of points in the frames of a skeleton's segments."""
@@ -40,22 +46,12 @@ class Placement:
 
     def segment(self, name: str) -> str | None:
         """The skeleton's segment for one of the marker set's; feet may be one segment or two."""
-        names = [name]
-        side = side_of(name)
-        if name == f"{side}_foot":
-            names.append(f"{side}_hindfoot")
-        elif name == f"{side}_hindfoot":
-            names.append(f"{side}_foot")
-        return next((n for n in names if n in self.segments), None)
+        return next((n for n in (name, *_FOOT.get(name, ())) if n in self.segments), None)
 
     def frame(self, segment: str) -> str | None:
         """The marker set's frame for one of the skeleton's segments."""
         frames = self.landmarks(segment).frames
-        side = side_of(segment)
-        names = [segment]
-        if segment in (f"{side}_foot", f"{side}_hindfoot"):
-            names += [f"{side}_foot", f"{side}_hindfoot"]
-        return next((n for n in names if n in frames), None)
+        return next((n for n in (segment, *_FOOT.get(segment, ())) if n in frames), None)
 
     def reason(self, point: str, segment: str) -> str:
         """Why a point is not known in a segment's frame."""
@@ -88,15 +84,15 @@ class Placement:
         return mean, float(np.sqrt(np.einsum("fi,fi->", off, off) / len(off)))
 
 
-def require_legs(skeleton: Skeleton, place: Placement) -> None:
+def require_legs(skeleton: Skeleton, placement: Placement) -> None:
     """Raises unless every joint and frame of pelvis and legs is measured."""
     for link in skeleton.links:
         if link.segment not in LOWER_BODY:
             continue
-        if link.parent is not None and place.local(link.joint, link.parent) is None:
-            reason = place.reason(link.joint, link.parent)
-        elif place.frame(link.segment) is None:
-            reason = place.reason(link.segment, link.segment)
+        if link.parent is not None and placement.local(link.joint, link.parent) is None:
+            reason = placement.reason(link.joint, link.parent)
+        elif placement.frame(link.segment) is None:
+            reason = placement.reason(link.segment, link.segment)
         else:
             continue
         raise InputError(
@@ -105,14 +101,14 @@ def require_legs(skeleton: Skeleton, place: Placement) -> None:
         )
 
 
-def require_anatomy(place: Placement) -> None:
+def require_anatomy(placement: Placement) -> None:
     """Raises where exchanged labels or a left-handed laboratory turn a segment over."""
-    if "pelvis" not in place.lower.frames:
+    if "pelvis" not in placement.lower.frames:
         raise InputError(
-            what=f"the pelvis cannot be placed: {place.reason('pelvis', 'pelvis')}",
+            what=f"the pelvis cannot be placed: {placement.reason('pelvis', 'pelvis')}",
             remedy="Label the pelvis markers, or choose another hip centre method",
         )
-    pelvis = place.lower.frames["pelvis"].R
+    pelvis = placement.lower.frames["pelvis"].R
     upright = pelvis[:, 2, 2]
     if np.median(upright[np.isfinite(upright)]) < 0:
         raise InputError(
@@ -120,11 +116,11 @@ def require_anatomy(place: Placement) -> None:
             "laboratory's axes are left-handed",
             remedy="Correct the labels, or export the trial again in right-handed axes",
         )
-    for segment in place.segments:
-        name = place.frame(segment)
+    for segment in placement.segments:
+        name = placement.frame(segment)
         if segment == "pelvis" or segment not in LOWER_BODY or name is None:
             continue
-        facing = np.sum(pelvis[:, :, 1] * place.lower.frames[name].R[:, :, 1], axis=1)
+        facing = np.sum(pelvis[:, :, 1] * placement.lower.frames[name].R[:, :, 1], axis=1)
         facing = facing[np.isfinite(facing)]
         if facing.size and np.median(facing) < 0:
             raise InputError(
@@ -146,10 +142,10 @@ def direct_poses(match: Match, landmarks: Landmarks, model: Model) -> tuple[Floa
     Raises:
         InputError: a segment has no frame of its own in this marker set (says which).
     """
-    place = Placement(model.segments, landmarks, landmarks)
+    placement = Placement(model.segments, landmarks, landmarks)
     frames = []
     for segment in model.segments:
-        name = place.frame(segment)
+        name = placement.frame(segment)
         if name is None:
             raise InputError(
                 what=f"the markers do not place the {segment.replace('_', ' ')} by itself",

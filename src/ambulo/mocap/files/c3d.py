@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.c3d_data import data_layout, read_data
 from ambulo.mocap.files.c3d_parameters import Parameters, read_header, read_parameters

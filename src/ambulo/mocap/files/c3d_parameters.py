@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 
 __all__ = ["COPY", "Header", "Parameters", "Processor", "read_header", "read_parameters"]
@@ -232,16 +232,16 @@ def _text(data: bytes) -> str:
 def _records(path: Path, content: bytes, processor: Processor) -> Iterator[_Record]:
     """Groups and parameters one after another, each checked to lie within the section."""
     damaged = InputError("the parameter section is damaged", str(path), COPY)
-    place = 0
-    while place + 2 <= len(content):
-        length, group = struct.unpack("2b", content[place : place + 2])
+    at = 0
+    while at + 2 <= len(content):
+        length, group = struct.unpack("2b", content[at : at + 2])
         length = abs(length)  # negative: the name is locked
         if length == 0 or group == 0:
             return
-        head = place + 2 + length
+        head = at + 2 + length
         if head + 3 > len(content):
             raise damaged
-        name = content[place + 2 : head]
+        name = content[at + 2 : head]
         if any(letter < 32 or letter == 127 for letter in name):
             raise damaged
         label = name.decode("latin-1").strip().upper()
@@ -270,5 +270,5 @@ def _records(path: Path, content: bytes, processor: Processor) -> Iterator[_Reco
         yield record
         if offset == 0:
             return
-        place = head + offset
+        at = head + offset
     raise damaged

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.body_regions import (
     FOOT,

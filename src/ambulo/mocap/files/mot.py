@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.text_file import not_a_number, text_lines
 

@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.mot import Storage
 from ambulo.records import ForcePlate, LabFrame
@@ -15,7 +15,7 @@ __all__ = ["plates_from_storage"]
 
 _COLUMN = re.compile(r"^(?P<stem>.*?)_?(?P<kind>[vpm]|)(?P<axis>[xyz])$", re.IGNORECASE)
 _MARGIN = 0.15
-"""m around the places where the force was felt: about what a foot reaches beyond them."""
+"""m around the points where the force was felt: about what a foot reaches beyond them."""
 
 
 def plates_from_storage(

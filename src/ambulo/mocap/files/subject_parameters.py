@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.records import SIDES, Subject
 

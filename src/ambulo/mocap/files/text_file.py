@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 
 __all__ = ["not_a_number", "text_lines"]
 

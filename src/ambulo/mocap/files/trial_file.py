@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.events import events_in_file
 from ambulo.mocap.files.c3d import C3DFile, read_c3d
@@ -110,13 +110,14 @@ def _from_c3d(
     notes = [*file.notes, *points.notes]
     _require_markers(file.path, names, position)
     layouts, plate_notes = plate_layouts(file)
+    normals = np.array([layout.R_LP[:, 2] for layout in layouts])
     said = next(iter(file.parameters.texts("POINT", "UNITS")), "")
     lab = find_lab_frame(
         names,
         position,
         unit=length_unit(unit or said),
         unit_name=unit or said,
-        plate_normals=np.array([layout.R_LP[:, 2] for layout in layouts]),
+        plate_normals=normals,
         up=up,
         forward=forward,
         where=str(file.path),

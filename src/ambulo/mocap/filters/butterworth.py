@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
@@ -44,11 +46,7 @@ def butterworth_filter(
 
 def _choose(markers: Markers, given: float | None, measure: Measure) -> Smoothing:
     cutoff = cutoff_of(given, measure)
-    interval = 1.0 / markers.rate
-
-    def low_pass(values: FloatArray) -> FloatArray:
-        return butterworth_filter(values, interval, cutoff.hz)
-
+    low_pass = partial(butterworth_filter, interval=1.0 / markers.rate, cutoff=cutoff.hz)
     note = (
         f"{cutoff.note} Markers filtered by a fourth-order Butterworth, to and fro, at "
         f"{cutoff.hz:.1f} Hz."

@@ -147,13 +147,13 @@ def _spectrum(position: FloatArray, length: int, interval: float) -> FloatArray:
     window (Welch 1967).
     """
     values = position.reshape(len(position), -1)
-    powers = np.vander(np.linspace(-1.0, 1.0, length), 3)
+    powers = np.linalg.qr(np.vander(np.linspace(-1.0, 1.0, length), 3))[0]
     window = np.hanning(length)[:, None]
     count = 1 + int(np.ceil(2.0 * (len(values) - length) / length))
     total = np.zeros((length // 2 + 1, values.shape[1]))
     for start in np.linspace(0, len(values) - length, count).astype(int):
         part = values[start : start + length]
-        part = part - powers @ np.linalg.lstsq(powers, part)[0]
+        part = part - powers @ (powers.T @ part)
         total += np.abs(np.fft.rfft(part * window, axis=0)) ** 2
     density = total * (2.0 * interval / (count * np.sum(window**2)))
     return np.asarray(density.reshape(len(total), -1, 3).mean(axis=2))

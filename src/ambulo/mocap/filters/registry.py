@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import Registry
 from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing
 from ambulo.records import Markers
-from ambulo.registry import Registry
 
 __all__ = ["FILTERS", "choose_smoothing"]
 

@@ -8,6 +8,7 @@ and cluster analysis; sequential passes make the result insensitive to the windo
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -161,14 +162,15 @@ def choose_window(
     return int(windows[np.argmin(np.abs(np.array(through) - 0.5))])
 
 
+def _rebuilt(window: int, values: FloatArray) -> FloatArray:
+    return singular_spectrum_filter(values, window).filtered
+
+
 def _choose(markers: Markers, given: float | None, measure: Measure) -> Smoothing:
     cutoff = cutoff_of(given, measure)
     series = complete_series(markers)
     window = choose_window(series, 1.0 / markers.rate, cutoff.hz)
-
-    def rebuild(values: FloatArray) -> FloatArray:
-        return singular_spectrum_filter(values, window).filtered
-
+    rebuild = partial(_rebuilt, window)
     spectrum = singular_spectrum_filter(series, window)
     least = spectrum.kept.min()
     note = (

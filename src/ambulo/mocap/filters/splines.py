@@ -62,11 +62,11 @@ class _Problem:
         self.start, self.interval = float(time[0]), float(time[-1] - time[0]) / (frames - 1)
         # unit knot spacing keeps the two terms of the normal matrix comparable
         u = (time - self.start) / self.interval
-        self.knots, self.design, self.gram, self.penalty = _basis(
+        self.knots, self.design, self.gram, self.penalty, powers, spanned = _basis(
             u.tobytes(), None if profile is None else profile.tobytes()
         )
         # parabolas cost no penalty: taking them out first keeps heavy smoothing well conditioned
-        self.parabola = _parabolas(self.knots, u, values)
+        self.parabola = spanned @ (powers.T @ values)
         self.values = values - self.design @ self.parabola
         self.right = np.asarray(self.design.T @ self.values)
 
@@ -80,8 +80,8 @@ class _Problem:
 @lru_cache(maxsize=8)
 def _basis(
     samples: bytes, profile: bytes | None
-) -> tuple[FloatArray, sparse.csr_array, FloatArray, FloatArray]:
-    """Knots, design matrix, its Gram matrix and the penalty, of samples (frames,) in intervals.
+) -> tuple[FloatArray, sparse.csr_array, FloatArray, FloatArray, FloatArray, FloatArray]:
+    """Knots, design matrix, its Gram matrix, penalty and parabolas, of samples in intervals.
 
     Without a profile they follow from the samples' instants alone, and every recording of a camera
     system shares them.
@@ -94,6 +94,7 @@ def _basis(
         design,
         _upper_bands(sparse.csr_array(design.T @ design)),
         _penalty_bands(knots, None if profile is None else np.frombuffer(profile)),
+        *_parabolas(knots, u),
     )
 
 
@@ -175,16 +176,19 @@ def weight_at_cutoff(cutoff_hz: float, interval: float) -> float:
     return float((2.0 * np.pi * cutoff_hz * interval) ** -6)
 
 
-def _parabolas(knots: FloatArray, u: FloatArray, values: FloatArray) -> FloatArray:
-    """Spline coefficients (n, series) of the least-squares parabola through each series.
+def _parabolas(knots: FloatArray, u: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Three orthonormal columns Q (frames, 3) that span the parabolas, and their splines (n, 3).
 
-    The coefficients of 1, u and u^2 are the symmetric means of DEGREE successive knots (Marsden).
+    The least-squares parabola through values y is Q Q^T y. The spline coefficients of 1, u and u^2
+    are the symmetric means of DEGREE successive knots (Marsden).
     """
     windows = np.lib.stride_tricks.sliding_window_view(knots[1:-1], DEGREE)
     total = windows.sum(axis=1)
     pairs = (total**2 - (windows**2).sum(axis=1)) / (DEGREE * (DEGREE - 1))
     powers = np.stack([np.ones_like(total), total / DEGREE, pairs], axis=1)
-    return np.asarray(powers @ np.linalg.lstsq(np.vander(u, 3, increasing=True), values)[0])
+    # not lstsq: its threads wait for each other a hundred times as long as three columns take
+    orthonormal, triangle = np.linalg.qr(np.vander(u, 3, increasing=True))
+    return orthonormal, np.linalg.solve(triangle.T, powers.T).T
 
 
 def _upper_bands(matrix: sparse.csr_array) -> FloatArray:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.mocap.fit.fit_kernel import fit_markers
 from ambulo.mocap.fit.posture_prior import posture_prior

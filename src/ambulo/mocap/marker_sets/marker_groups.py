@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.errors import MarkersMissing
+from ambulo.inputs.errors import MarkersMissing
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.landmarks import evaluate_points
 from ambulo.mocap.marker_sets.marker_names import Match

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.mocap.files.lab_frame import length_unit
+from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.mocap.plates.plate_channels import clean_channels
 from ambulo.mocap.plates.plate_wrench import (
     CALIBRATED,
@@ -300,8 +301,6 @@ def _zeroed(
 def _low_pass(
     force: FloatArray, moment: FloatArray, cutoff: float, rate: float
 ) -> tuple[FloatArray, FloatArray]:
-    from scipy.signal import butter, sosfiltfilt
-
     if not 0 < cutoff < rate / 2:
         raise InputError(
             f"a cut-off of {cutoff:g} Hz is not between 0 and half the rate of {rate:g} Hz",
@@ -311,11 +310,7 @@ def _low_pass(
     # two passes of a second-order filter; the cut-off is raised so that both together keep it
     # (Winter 2009, section 3.4.4.2)
     raised = min(cutoff / (2**0.5 - 1) ** 0.25, 0.49 * rate)
-    sections = butter(2, raised, fs=rate, output="sos")
-    return (
-        np.asarray(sosfiltfilt(sections, force, axis=0)),
-        np.asarray(sosfiltfilt(sections, moment, axis=0)),
-    )
+    return zero_lag(force, raised, rate), zero_lag(moment, raised, rate)
 
 
 def _reach(point: FloatArray) -> FloatArray:

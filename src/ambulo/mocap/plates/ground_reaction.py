@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, vector_product
-from ambulo.mocap.events import in_stance
-from ambulo.mocap.plates.plate_contacts import CUT_BY_RECORD
+from ambulo.mocap.events import CUT_BY_RECORD, in_stance
 from ambulo.records import (
     SIDES,
     Event,
@@ -26,6 +25,8 @@ def ground_reaction(
     contacts: Sequence[PlateContact],
     events: Sequence[Event],
     time: FloatArray,
+    *,
+    doubt: float = 0.0,
 ) -> GroundReaction:
     """Ground reaction on each foot as the plates measured it.
 
@@ -40,6 +41,7 @@ def ground_reaction(
         contacts: which foot loads which plate.
         events: strikes and offs, for when a foot is in the air.
         time: (frames,) s, marker frames.
+        doubt: s; a foot is not known to be in the air this near to an event that its motion told.
 
     Returns:
         Wrench of each foot. `known` is True in the air and where all of the foot is measured; where
@@ -87,6 +89,11 @@ def ground_reaction(
     airborne = np.column_stack(
         [np.zeros(frames, dtype=bool) if flags is None else ~flags for flags in down]
     )
+    for event in events:
+        if doubt > 0.0 and event.source == "kinematics":
+            foot = SIDES.index(event.side)
+            near = np.abs(time - event.time) <= doubt
+            doubtful[near & ~measured[:, foot], foot] = True
     known = (airborne | measured) & ~doubtful
     missing = ~airborne & ~measured
     force[missing] = np.nan

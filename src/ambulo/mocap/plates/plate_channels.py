@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
 from ambulo.records import PlateFault
 
 __all__ = ["CleanChannels", "clean_channels"]
@@ -39,6 +40,8 @@ _STEPS = 10.0
 and after; a clipped one by far more."""
 _ANSWERS = 4.0
 """Times its own noise, by which a channel must move under a load that others feel."""
+_LOADED_REST = 0.5
+"""Of a channel's range: no offset of an unloaded plate is as large."""
 _SILENT = 0.005
 """s; a foot that lifts and lands again takes longer than a plate that drops out."""
 
@@ -140,7 +143,9 @@ def _without_hum(signals: FloatArray, names: tuple[str, ...], rate: float) -> li
 
 
 def _faults(signals: FloatArray, names: tuple[str, ...], rate: float) -> list[PlateFault]:
-    rest = np.median(signals, axis=0)
+    rest = _at_rest(signals)
+    if rest is None:
+        return []
     moved = np.abs(signals - rest)
     spread = np.quantile(moved, 0.99, axis=0)
     loaded = _loaded(moved, spread)
@@ -149,7 +154,9 @@ def _faults(signals: FloatArray, names: tuple[str, ...], rate: float) -> list[Pl
     faults = []
     noise = signals[~loaded] - np.median(signals[~loaded], axis=0)
     quiet = np.quantile(np.abs(noise), 0.9, axis=0)
-    answer = np.quantile(np.abs(signals[loaded] - np.median(signals[~loaded], axis=0)), 0.9, axis=0)
+    answer = np.quantile(
+        np.abs(signals[loaded] - np.median(signals[~loaded], axis=0)), 0.99, axis=0
+    )
     for k, name in enumerate(names):
         if answer[k] <= _ANSWERS * quiet[k]:
             faults.append(PlateFault(name, "dead: it does not answer the load", name != "Mz"))
@@ -170,6 +177,23 @@ def _faults(signals: FloatArray, names: tuple[str, ...], rate: float) -> list[Pl
     return faults
 
 
+def _at_rest(signals: FloatArray) -> FloatArray | None:
+    """Signals of the unloaded plate (channels,); None of one that is loaded throughout.
+
+    A belt or a plate that somebody stands on is loaded for most of a record: rest is where the
+    channels are smallest, not where they are most often.
+    """
+    size = np.abs(signals)
+    most = np.quantile(size, 0.99, axis=0)
+    live = most > 0.0
+    if not live.any():
+        return np.asarray(np.median(signals, axis=0))
+    share = np.median(size[:, live] / most[live], axis=1)
+    quietest = share <= np.quantile(share, 0.1)
+    rest = np.median(signals[quietest], axis=0)
+    return None if float(np.max(np.abs(rest[live]) / most[live])) > _LOADED_REST else rest
+
+
 def _loaded(moved: FloatArray, spread: FloatArray) -> BoolArray:
     """Samples in which some channel is far from rest: a tenth of its range."""
     live = spread > 0.0
@@ -186,8 +210,7 @@ def _clipped(path: FloatArray, rate: float) -> bool:
     steps = np.abs(np.diff(path))
     converter = float(steps[steps > 0].min(initial=np.inf))
     for extreme in (path.max(), path.min()):
-        edges = np.flatnonzero(np.diff(np.concatenate([[0], path == extreme, [0]]).astype(int)))
-        for start, stop in zip(edges[::2], edges[1::2], strict=True):
+        for start, stop in runs(path == extreme):
             half = (stop - start) // 2
             if stop - start < shortest or start < half or stop + half >= len(path):
                 continue
@@ -201,13 +224,12 @@ def _dropped_out(signals: FloatArray, loaded: BoolArray, rate: float) -> tuple[i
     """Samples in which every channel stands still between two loads; None if there are none."""
     still = np.zeros(len(signals), dtype=bool)
     still[1:] = (np.diff(signals, axis=0) == 0.0).all(axis=1)
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], still, [0]]).astype(int)))
     around = max(round(0.01 * rate), 2)
-    for start, stop in zip(edges[::2], edges[1::2], strict=True):
+    for start, stop in runs(still):
         long_enough = stop - start >= max(_SILENT * rate, 3)
         inside = start > around and stop + around < len(signals)
         if long_enough and inside and stop - start < 0.5 * rate:
             before, after = loaded[start - around : start - 2], loaded[stop + 1 : stop + around]
             if before.all() and after.all():
-                return int(start), int(stop)
+                return start, stop
     return None

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
 from ambulo.mocap.body_regions import PELVIS, matching, travel
-from ambulo.mocap.events import in_stance
+from ambulo.mocap.events import CUT_BY_RECORD, in_stance
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import (
     SIDES,
@@ -21,16 +22,12 @@ from ambulo.records import (
 )
 
 __all__ = [
-    "CUT_BY_RECORD",
     "Surface",
     "assign_contacts",
     "edges_known",
     "loadings",
     "plate_surface",
 ]
-
-CUT_BY_RECORD = "the record begins or ends while the plate is loaded"
-"""Reason of a contact that is partial for no other cause: what of it is recorded is complete."""
 
 _RELEASE = 0.5
 """Share of the threshold at which a loading begins and ends: hysteresis against chatter."""
@@ -41,8 +38,12 @@ _PAUSE = 0.03
 _REACH = 0.15
 """m; a centre of pressure farther than this from the line heel to toe is not this foot's. Half a
 foot's breadth, what the sole reaches beyond heel and toe, and 5 cm for markers and calibration."""
+_STOREY = 0.10
+"""m; a foot this far above or below a plate is on another step of the stairs."""
 _EDGE = 0.02
 """m; how far a point of the foot may seem to lie outside a plate that carries all of it."""
+_RAISED = 0.05
+"""m; a plate this far above the floor is a step or a box: what hangs over its edge hangs free."""
 _BESIDE = {"file": 0.05, "force": 0.05, "kinematics": 0.08}
 """s; a foot that is down this much longer than its plate is loaded also stands beside it. Twice the
 error of the event's source."""
@@ -93,7 +94,7 @@ def loadings(
     vertical = plate.force[:, 2]
     periods: list[list[int]] = []
     step = float(plate.time[1] - plate.time[0]) if len(plate.time) > 1 else 1.0
-    for start, stop in _runs(vertical > _RELEASE * threshold):
+    for start, stop in runs(vertical > _RELEASE * threshold):
         if periods and (start - periods[-1][1]) * step < _PAUSE:
             periods[-1][1] = stop
         else:
@@ -162,11 +163,6 @@ def _together(contact: PlateContact, others: Sequence[PlateContact]) -> list[Pla
         and other.quality == "whole"
         and min(other.stop, contact.stop) - max(other.start, contact.start) > _SHORTEST
     ]
-
-
-def _runs(flags: BoolArray) -> list[tuple[int, int]]:
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], flags, [False]]).astype(int)))
-    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]
 
 
 def edges_known(trial: Trial) -> bool:
@@ -257,6 +253,7 @@ def _who(
             foot = feet[other][frames]
             sole = foot[:, :1] + line * (foot[:, 1:2] - foot[:, :1])
             on_it = (surface.outside(sole) < 0).mean(axis=1) > 0.25
+            on_it &= np.abs(sole[..., 2].min(axis=1) - surface.centre[2]) < _STOREY
             standing = stance[other][frames] & stance[side][frames]
             rate = 1.0 / float(time[1] - time[0])
             both = float(np.sum(on_it & standing)) / rate
@@ -303,7 +300,9 @@ def _judged(
         )
         seen = np.isfinite(outside).any(axis=0)
         beyond = float(np.nanmedian(outside[:, seen], axis=0).max()) if seen.any() else 0.0
-        if beyond > _EDGE:
+        # beside a raised plate there is nothing to stand on
+        raised = all(surfaces[c.plate].centre[2] > _RAISED for c in together)
+        if beyond > _EDGE and not raised:
             return replace(
                 contact,
                 quality="partial",

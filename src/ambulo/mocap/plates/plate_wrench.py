@@ -8,6 +8,7 @@ file format user guide (Motion Lab Systems, 2021), FORCE_PLATFORM.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -50,7 +51,7 @@ class PlateLayout:
         """(3,) middle of the surface in file units, laboratory axes."""
         return np.asarray(self.corners.mean(axis=0))
 
-    @property
+    @cached_property
     def R_LP(self) -> FloatArray:
         """(3, 3) rotation from plate axes to laboratory axes."""
         # C3D: corners 1 to 4 at (+x, +y), (-x, +y), (-x, -y), (+x, -y) of the plate

@@ -150,7 +150,7 @@ class AngleWorkspace(NamedTuple):
     force: FloatArray
 
 
-@implements(sizes, AngleChain)
+@implements(sizes, AngleChain, borrows=True)
 def _sizes(system: AngleChain) -> tuple[int, int, int]:
     n = 2 * system.C.shape[0]
     return n, n, 0
@@ -225,7 +225,7 @@ def _vectors(
             u[i, k] = T[0, i, k] * v[i] + T[1, i, k] * v[S + i]
 
 
-@implements(accelerate, AngleChain)
+@implements(accelerate, AngleChain, borrows=True)
 def _accelerate(
     system: AngleChain, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
     work: AngleWorkspace, a: FloatArray, sigma: FloatArray,

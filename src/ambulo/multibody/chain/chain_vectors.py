@@ -63,7 +63,7 @@ def tangent_basis(n: FloatArray) -> FloatArray:
     return basis
 
 
-@implements(settle, VectorChain)
+@implements(settle, VectorChain, borrows=True)
 def _settle(system: VectorChain, t: float, q: FloatArray, v: FloatArray, work: FloatArray) -> None:
     """Bring every n back to unit length and u back to a right angle with it."""
     for i in range(system.C.shape[0]):
@@ -135,7 +135,7 @@ def _posture_error_variation(
             de[2 * i + b] = f * dx + slope * dc * x
 
 
-@implements(energies, VectorChain)
+@implements(energies, VectorChain, borrows=True)
 def _energies(
     system: VectorChain, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: FloatArray
 ) -> tuple[float, float]:
@@ -156,7 +156,7 @@ OPERATIONS = (rattle_step,)
 """Modules that implement further operations of this chain."""
 
 
-@implements(sizes, VectorChain)
+@implements(sizes, VectorChain, borrows=True)
 def _sizes(system: VectorChain) -> tuple[int, int, int]:
     n = 3 * system.C.shape[0]
     return n, n, 0
@@ -169,7 +169,7 @@ def _workspace(system: VectorChain) -> FloatArray:
     return np.empty((5, S, max(S, 3)))
 
 
-@implements(accelerate, VectorChain)
+@implements(accelerate, VectorChain, borrows=True)
 def _accelerate(
     system: VectorChain, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
     work: FloatArray, a_flat: FloatArray, sigma: FloatArray,
@@ -214,7 +214,7 @@ def _accelerate(
     return power
 
 
-@implements(vary, VectorChain)
+@implements(vary, VectorChain, borrows=True)
 def _vary(
     system: VectorChain, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
     work: FloatArray, a_flat: FloatArray, sigma: FloatArray, x_all: FloatArray, rate: FloatArray,

@@ -16,7 +16,7 @@ x . A (omega x s) = omega . (s x A^T x) for a world direction x.
 from __future__ import annotations
 
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.math.compilation import inner
+from ambulo.math.compilation import borrowing
 from ambulo.math.vectors import (
     Vector3,
     add,
@@ -53,13 +53,13 @@ from ambulo.multibody.constrained.packing import (
 __all__ = ["carry_attachments", "evaluate_rows"]
 
 
-@inner
+@borrowing
 def _entry(x: FloatArray, i: int, k: int) -> Vector3:
     """Three numbers of row i of x, from column k on."""
     return x[i, k], x[i, k + 1], x[i, k + 2]
 
 
-@inner
+@borrowing
 def carry_attachments(
     attachments: Attachments, values: FloatArray, frames: FloatArray, carried: FloatArray
 ) -> None:
@@ -78,7 +78,7 @@ def carry_attachments(
             carried[a, 6 + c], carried[a, 9 + c] = r_dot[c], rest[c]
 
 
-@inner
+@borrowing
 def _add_turn(
     W: FloatArray,
     k: int,
@@ -96,7 +96,7 @@ def _add_turn(
     W[k, side, 5] += sign * turned[2]
 
 
-@inner
+@borrowing
 def _unit_speed(bodies: Bodies, b: int, q: FloatArray, q_dot: FloatArray) -> float:
     """|e_dot|^2 / |e|^2 of a body's Euler parameters; 0 for other coordinates."""
     s = bodies.start[b] + 3
@@ -109,7 +109,7 @@ def _unit_speed(bodies: Bodies, b: int, q: FloatArray, q_dot: FloatArray) -> flo
     return speed / square
 
 
-@inner
+@borrowing
 def _orientation_row(
     bodies: Bodies, b: int, c: int, q: FloatArray, q_dot: FloatArray, scratch: Scratch
 ) -> tuple[Vector3, float]:
@@ -124,7 +124,7 @@ def _orientation_row(
     return row, dot(row, g) + q[c] * _unit_speed(bodies, b, q, q_dot)
 
 
-@inner
+@borrowing
 def evaluate_rows(
     bodies: Bodies,
     rows: Rows,

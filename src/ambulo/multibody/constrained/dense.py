@@ -44,8 +44,8 @@ from ambulo.multibody.constrained.packing import (
     VELOCITY,
     PackedConstrained,
     Workspace,
-    workspace,
 )
+from ambulo.multibody.system import workspace
 
 __all__ = [
     "DenseTerms",
@@ -83,7 +83,8 @@ def _entry(G: FloatArray, k: int) -> Vector3:
 @compiled
 def workspace_of(system: PackedConstrained) -> Workspace:
     """Arrays for one evaluation at a time, for Python."""
-    return workspace(system)
+    room: Workspace = workspace(system)
+    return room
 
 
 @compiled

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
-from ambulo.math.compilation import inner
+from ambulo.math.compilation import borrowing
 
 __all__ = ["DEPENDENT", "factor", "solve_factored"]
 
@@ -11,7 +11,7 @@ DEPENDENT = 1e-12
 """Pivots below this part of their column's largest entry are taken as zero."""
 
 
-@inner
+@borrowing
 def factor(
     K: FloatArray,
     low: IntArray,
@@ -60,7 +60,7 @@ def factor(
         row += 1
 
 
-@inner
+@borrowing
 def solve_factored(
     K: FloatArray,
     low: IntArray,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import inner
+from ambulo.math.compilation import borrowing
 from ambulo.math.function_pointers import call_force, call_time
 from ambulo.math.vectors import cross, matrix_at, rotate
 from ambulo.multibody.constrained.constraint_rows import carry_attachments, evaluate_rows
@@ -37,7 +37,7 @@ from ambulo.multibody.constrained.packing import (
 )
 
 __all__ = [
-    "accelerate",
+    "accelerations",
     "add_loads",
     "evaluate",
     "evaluate_constraints",
@@ -54,11 +54,12 @@ PROJECTIONS = 6
 """Most corrections of a projection."""
 
 
-@inner
+@borrowing
 def evaluate_functions(functions: Functions, t: float, values: FloatArray) -> None:
     """Bring all functions of time to t [s]; those that others need stand before them."""
     numbers = functions.parameters.ctypes.data
-    for f in functions.varying:
+    for k in range(len(functions.varying)):
+        f = functions.varying[k]
         call_time(
             functions.address[f],
             t,
@@ -68,7 +69,7 @@ def evaluate_functions(functions: Functions, t: float, values: FloatArray) -> No
         )
 
 
-@inner
+@borrowing
 def add_loads(
     forces: Forces,
     t: float,
@@ -100,7 +101,7 @@ def add_loads(
                 loads[b, 3 + i] += load[b, 3 + i]
 
 
-@inner
+@borrowing
 def evaluate(
     system: PackedConstrained, t: float, q: FloatArray, u: FloatArray, room: Workspace
 ) -> None:
@@ -111,7 +112,7 @@ def evaluate(
     evaluate_constraints(system, q, room.q_dot, room)
 
 
-@inner
+@borrowing
 def evaluate_constraints(
     system: PackedConstrained, q: FloatArray, q_dot: FloatArray, room: Workspace
 ) -> None:
@@ -123,7 +124,7 @@ def evaluate_constraints(
     )  # fmt: skip
 
 
-@inner
+@borrowing
 def factor_equations(
     bodies: Bodies, rows: Rows, order: Order, W: FloatArray, factors: Factors
 ) -> int:
@@ -163,7 +164,7 @@ def factor_equations(
     return massless
 
 
-@inner
+@borrowing
 def solve_equations(
     order: Order, factors: Factors, u_dot: FloatArray, multipliers: FloatArray
 ) -> None:
@@ -179,7 +180,7 @@ def solve_equations(
         multipliers[k] = factors.y[order.row[k]]
 
 
-@inner
+@borrowing
 def put_forces(
     bodies: Bodies, order: Order, loads: FloatArray, frames: FloatArray, x: FloatArray
 ) -> None:
@@ -193,7 +194,7 @@ def put_forces(
             x[at + 3 + i] = loads[b, 3 + i] - gyroscopic[i]
 
 
-@inner
+@borrowing
 def drivers_power(
     rows: Rows, terms: RowTerms, frames: FloatArray, multipliers: FloatArray
 ) -> float:
@@ -211,8 +212,8 @@ def drivers_power(
     return power
 
 
-@inner
-def accelerate(
+@borrowing
+def accelerations(
     system: PackedConstrained,
     t: float,
     q: FloatArray,
@@ -245,7 +246,7 @@ def accelerate(
     power[last] = drivers_power(system.rows, rows, room.frames, room.multipliers)
 
 
-@inner
+@borrowing
 def project(
     system: PackedConstrained, t: float, q: FloatArray, u: FloatArray, room: Workspace
 ) -> None:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.function_pointers import TIME_LAW, Law
 from ambulo.multibody.constrained.functions import Scalar

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import inner
+from ambulo.math.compilation import borrowing
 from ambulo.math.vectors import (
     Matrix3,
     Vector3,
@@ -37,13 +37,13 @@ __all__ = [
 ]
 
 
-@inner
+@borrowing
 def frame_row(frames: FloatArray, b: int, row: int) -> Vector3:
     """Row of body b's frame: POSITION, VELOCITY or SPIN."""
     return frames[b, row, 0], frames[b, row, 1], frames[b, row, 2]
 
 
-@inner
+@borrowing
 def orientation_of(frames: FloatArray, b: int) -> Matrix3:
     """Rotation matrix of body b, body axes to world axes."""
     return (
@@ -53,13 +53,13 @@ def orientation_of(frames: FloatArray, b: int) -> Matrix3:
     )  # fmt: skip
 
 
-@inner
+@borrowing
 def _square(A: FloatArray) -> Matrix3:
     """An array (3, 3) as nine numbers."""
     return A[0, 0], A[0, 1], A[0, 2], A[1, 0], A[1, 1], A[1, 2], A[2, 0], A[2, 1], A[2, 2]
 
 
-@inner
+@borrowing
 def move_bodies(
     bodies: Bodies, q: FloatArray, u: FloatArray, scratch: Scratch, frames: FloatArray
 ) -> None:
@@ -82,7 +82,7 @@ def move_bodies(
             frames[nb, TURN + i, j] = 1.0 if i == j else 0.0
 
 
-@inner
+@borrowing
 def inverse_rates(bodies: Bodies, b: int, q: FloatArray, scratch: Scratch) -> None:
     """Fill H (coordinates, 3) of body b: theta_dot = H omega, the inverse of omega = G theta_dot.
 
@@ -111,7 +111,7 @@ def inverse_rates(bodies: Bodies, b: int, q: FloatArray, scratch: Scratch) -> No
     H[2, 0], H[2, 1], H[2, 2] = rotate_back(reference, scale(over, ab))
 
 
-@inner
+@borrowing
 def coordinate_rates(
     bodies: Bodies, q: FloatArray, u: FloatArray, scratch: Scratch, q_dot: FloatArray
 ) -> None:
@@ -127,7 +127,7 @@ def coordinate_rates(
             q_dot[s + 3 + k] = H[k, 0] * w0 + H[k, 1] * w1 + H[k, 2] * w2
 
 
-@inner
+@borrowing
 def rest_of_spin(
     bodies: Bodies, b: int, q: FloatArray, q_dot: FloatArray, scratch: Scratch
 ) -> Vector3:
@@ -137,7 +137,7 @@ def rest_of_spin(
     return rotate_back(matrix_at(bodies.reference, b), (scratch.g[0], scratch.g[1], scratch.g[2]))
 
 
-@inner
+@borrowing
 def coordinate_accelerations(
     bodies: Bodies,
     q: FloatArray,
@@ -170,7 +170,7 @@ def coordinate_accelerations(
             q_ddot[s + 3 + k] = value
 
 
-@inner
+@borrowing
 def shift_coordinates(bodies: Bodies, q: FloatArray, d: FloatArray, scratch: Scratch) -> None:
     """Move q (n,) by a small displacement d (6 nb,) of (positions, rotations in body axes)."""
     for b in range(len(bodies.code)):
@@ -184,7 +184,7 @@ def shift_coordinates(bodies: Bodies, q: FloatArray, d: FloatArray, scratch: Scr
         normalise(bodies, b, q)
 
 
-@inner
+@borrowing
 def normalise(bodies: Bodies, b: int, q: FloatArray) -> None:
     """Bring body b's Euler parameters to unit length; other coordinates stay."""
     s = bodies.start[b] + 3

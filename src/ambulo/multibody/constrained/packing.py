@@ -13,7 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
-from ambulo.math.compilation import inner
+from ambulo.math.dispatch import implements
+from ambulo.multibody.system import workspace
 
 __all__ = [
     "ALONG",
@@ -37,7 +38,6 @@ __all__ = [
     "Rows",
     "Scratch",
     "Workspace",
-    "workspace",
 ]
 
 COORDINATE, PRODUCT, ALONG, COINCIDENT, DISTANT, UNIT_LENGTH = 0, 1, 2, 3, 4, 5
@@ -225,9 +225,8 @@ class Workspace(NamedTuple):
     impulses: FloatArray
 
 
-@inner
-def workspace(system: PackedConstrained) -> Workspace:
-    """Arrays for one evaluation at a time."""
+@implements(workspace, PackedConstrained)
+def _workspace(system: PackedConstrained) -> Workspace:
     nb, m = len(system.bodies.code), len(system.rows.kind)
     size, forces = len(system.order.low), len(system.forces.address)
     rows = RowTerms(

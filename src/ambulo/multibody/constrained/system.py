@@ -13,9 +13,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.constrained import dense
+from ambulo.multibody.constrained import dense, packed_system
 from ambulo.multibody.constrained.body import GROUND, Body
 from ambulo.multibody.constrained.forces.law import CompiledForce
 from ambulo.multibody.constrained.packing import PackedConstrained, Workspace
@@ -23,7 +23,10 @@ from ambulo.multibody.constrained.rows import Constraint
 from ambulo.multibody.constrained.state import State
 from ambulo.multibody.constrained.tables import Force, Tables, build
 
-__all__ = ["Force", "Solution", "System", "Terms", "Undetermined"]
+__all__ = ["OPERATIONS", "Force", "Solution", "System", "Terms", "Undetermined"]
+
+OPERATIONS = (packed_system,)
+"""Modules that implement the operations of `multibody.system` for the packed form."""
 
 
 class Undetermined(InputError):

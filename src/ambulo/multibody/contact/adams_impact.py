@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import contact_energy, normal_force
+from ambulo.multibody.contact.law import contact_energy, law_at, normal_change, normal_force
 
 __all__ = ["AdamsImpact"]
 
@@ -35,3 +36,27 @@ def _force(law: AdamsImpact, depth: float, speed: float, onset: float) -> float:
 @implements(contact_energy, AdamsImpact)
 def _energy(law: AdamsImpact, depth: float) -> float:
     return law.stiffness * math.pow(depth, law.exponent + 1.0) / (law.exponent + 1.0)
+
+
+@implements(law_at, AdamsImpact)
+def _at(law: AdamsImpact, values: FloatArray, k: int) -> AdamsImpact:
+    return AdamsImpact(values[k], values[k + 1], values[k + 2], values[k + 3])
+
+
+@implements(normal_change, AdamsImpact)
+def _change(
+    law: AdamsImpact, change: AdamsImpact, depth: float, speed: float, onset: float,
+    d_depth: float, d_speed: float, d_onset: float,
+) -> float:  # fmt: skip
+    part = min(depth / law.depth, 1.0)
+    grown = part * part * (3.0 - 2.0 * part)
+    d_part = (d_depth - part * change.depth) / law.depth if part < 1.0 else 0.0
+    d_grown = 6.0 * part * (1.0 - part) * d_part
+    power = math.pow(depth, law.exponent - 1.0)
+    elastic = law.stiffness * power * depth
+    d_elastic = change.stiffness * power * depth + law.stiffness * law.exponent * power * d_depth
+    d_elastic += elastic * math.log(depth) * change.exponent
+    if elastic + law.damping * grown * speed <= 0.0:
+        return 0.0
+    by_damping = change.damping * grown * speed + law.damping * (d_grown * speed + grown * d_speed)
+    return d_elastic + by_damping

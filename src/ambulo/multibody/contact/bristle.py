@@ -5,8 +5,15 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import friction_energy, friction_force
+from ambulo.multibody.contact.law import (
+    Slip,
+    friction_energy,
+    friction_force,
+    friction_step,
+    law_at,
+)
 
 __all__ = ["Bristle"]
 
@@ -59,3 +66,54 @@ def _force(
 @implements(friction_energy, Bristle)
 def _energy(law: Bristle, zx: float, zy: float) -> float:
     return 0.5 * law.stiffness * (zx * zx + zy * zy)
+
+
+@implements(law_at, Bristle)
+def _at(law: Bristle, values: FloatArray, k: int) -> Bristle:
+    return Bristle(values[k], values[k + 1], values[k + 2], values[k + 3], values[k + 4])
+
+
+@implements(friction_step, Bristle)
+def _step(
+    law: Bristle, change: Bristle, slip: Slip, d: Slip
+) -> tuple[tuple[float, float, float, float], tuple[float, float, float, float]]:
+    vx, vy = slip.dx / slip.dt, slip.dy / slip.dt
+    d_vx, d_vy = (d.dx - vx * d.dt) / slip.dt, (d.dy - vy * d.dt) / slip.dt
+    sliding = math.sqrt(vx * vx + vy * vy)
+    d_sliding = (vx * d_vx + vy * d_vy) / sliding if sliding > 0.0 else 0.0
+    limit = law.coefficient * slip.normal
+    d_limit = change.coefficient * slip.normal + law.coefficient * d.normal
+    zx, zy, d_zx, d_zy = slip.zx + slip.dx, slip.zy + slip.dy, d.zx + d.dx, d.zy + d.dy
+    stretch = math.sqrt(zx * zx + zy * zy)
+    longest = limit / law.stiffness
+    if stretch > longest and stretch > 0.0:
+        # bristles that can bear no more slide along at the length that they can bear
+        d_longest = (d_limit - longest * change.stiffness) / law.stiffness
+        part = longest / stretch
+        d_part = (d_longest - part * (zx * d_zx + zy * d_zy) / stretch) / stretch
+        zx, zy, d_zx, d_zy = (
+            part * zx, part * zy, part * d_zx + d_part * zx, part * d_zy + d_part * zy,
+        )  # fmt: skip
+    rx, ry = (zx - slip.zx) / slip.dt, (zy - slip.zy) / slip.dt
+    d_rx, d_ry = (d_zx - d.zx - rx * d.dt) / slip.dt, (d_zy - d.zy - ry * d.dt) / slip.dt
+    sx, sy = -law.stiffness * zx - law.damping * rx, -law.stiffness * zy - law.damping * ry
+    d_sx = -change.stiffness * zx - law.stiffness * d_zx - change.damping * rx - law.damping * d_rx
+    d_sy = -change.stiffness * zy - law.stiffness * d_zy - change.damping * ry - law.damping * d_ry
+    size = math.sqrt(sx * sx + sy * sy)
+    if size > limit and size > 0.0:
+        part = limit / size
+        d_part = (d_limit - part * (sx * d_sx + sy * d_sy) / size) / size
+        sx, sy, d_sx, d_sy = (
+            part * sx, part * sy, part * d_sx + d_part * sx, part * d_sy + d_part * sy,
+        )  # fmt: skip
+    ratio = sliding / law.transition
+    kappa = math.exp(-ratio * ratio)
+    d_kappa = -2.0 * kappa * ratio * (d_sliding - ratio * change.transition) / law.transition
+    slide = limit / sliding if sliding > 0.0 else 0.0
+    d_slide = (d_limit - slide * d_sliding) / sliding if sliding > 0.0 else 0.0
+    c = (1.0 - kappa) * slide + law.viscosity
+    d_c = (1.0 - kappa) * d_slide - d_kappa * slide + change.viscosity
+    fx, fy = kappa * sx - c * vx, kappa * sy - c * vy
+    d_fx = d_kappa * sx + kappa * d_sx - d_c * vx - c * d_vx
+    d_fy = d_kappa * sy + kappa * d_sy - d_c * vy - c * d_vy
+    return (fx, fy, zx, zy), (d_fx, d_fy, d_zx, d_zy)

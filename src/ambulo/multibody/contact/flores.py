@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import contact_energy, normal_force
+from ambulo.multibody.contact.law import contact_energy, law_at, normal_change, normal_force
 
 __all__ = ["Flores"]
 
@@ -33,3 +34,26 @@ def _force(law: Flores, depth: float, speed: float, onset: float) -> float:
 @implements(contact_energy, Flores)
 def _energy(law: Flores, depth: float) -> float:
     return law.stiffness * math.pow(depth, law.exponent + 1.0) / (law.exponent + 1.0)
+
+
+@implements(law_at, Flores)
+def _at(law: Flores, values: FloatArray, k: int) -> Flores:
+    return Flores(values[k], values[k + 1], values[k + 2])
+
+
+@implements(normal_change, Flores)
+def _change(
+    law: Flores, change: Flores, depth: float, speed: float, onset: float,
+    d_depth: float, d_speed: float, d_onset: float,
+) -> float:  # fmt: skip
+    power = math.pow(depth, law.exponent - 1.0)
+    elastic = law.stiffness * power * depth
+    d_elastic = change.stiffness * power * depth + law.stiffness * law.exponent * power * d_depth
+    d_elastic += elastic * math.log(depth) * change.exponent
+    loss = 1.6 * (1.0 - law.restitution) / law.restitution
+    d_loss = -1.6 * change.restitution / law.restitution**2
+    ratio = speed / onset if onset > 0.0 else 0.0
+    d_ratio = (d_speed - ratio * d_onset) / onset if onset > 0.0 else 0.0
+    if 1.0 + loss * ratio <= 0.0:
+        return 0.0
+    return d_elastic * (1.0 + loss * ratio) + elastic * (d_loss * ratio + loss * d_ratio)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import contact_energy, normal_force
+from ambulo.multibody.contact.law import contact_energy, law_at, normal_change, normal_force
 
 __all__ = ["HuntCrossley"]
 
@@ -33,3 +34,24 @@ def _force(law: HuntCrossley, depth: float, speed: float, onset: float) -> float
 @implements(contact_energy, HuntCrossley)
 def _energy(law: HuntCrossley, depth: float) -> float:
     return law.stiffness * math.pow(depth, law.exponent + 1.0) / (law.exponent + 1.0)
+
+
+@implements(law_at, HuntCrossley)
+def _at(law: HuntCrossley, values: FloatArray, k: int) -> HuntCrossley:
+    return HuntCrossley(values[k], values[k + 1], values[k + 2])
+
+
+@implements(normal_change, HuntCrossley)
+def _change(
+    law: HuntCrossley, change: HuntCrossley, depth: float, speed: float, onset: float,
+    d_depth: float, d_speed: float, d_onset: float,
+) -> float:  # fmt: skip
+    power = math.pow(depth, law.exponent - 1.0)
+    elastic = law.stiffness * power * depth
+    d_elastic = change.stiffness * power * depth + law.stiffness * law.exponent * power * d_depth
+    d_elastic += elastic * math.log(depth) * change.exponent
+    damping = 1.0 + 1.5 * law.dissipation * speed
+    if damping <= 0.0:
+        return 0.0
+    d_damping = 1.5 * (change.dissipation * speed + law.dissipation * d_speed)
+    return d_elastic * damping + elastic * d_damping

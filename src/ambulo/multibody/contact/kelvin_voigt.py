@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import contact_energy, normal_force
+from ambulo.multibody.contact.law import contact_energy, law_at, normal_change, normal_force
 
 __all__ = ["KelvinVoigt"]
 
@@ -25,3 +26,19 @@ def _force(law: KelvinVoigt, depth: float, speed: float, onset: float) -> float:
 @implements(contact_energy, KelvinVoigt)
 def _energy(law: KelvinVoigt, depth: float) -> float:
     return 0.5 * law.stiffness * depth * depth
+
+
+@implements(law_at, KelvinVoigt)
+def _at(law: KelvinVoigt, values: FloatArray, k: int) -> KelvinVoigt:
+    return KelvinVoigt(values[k], values[k + 1])
+
+
+@implements(normal_change, KelvinVoigt)
+def _change(
+    law: KelvinVoigt, change: KelvinVoigt, depth: float, speed: float, onset: float,
+    d_depth: float, d_speed: float, d_onset: float,
+) -> float:  # fmt: skip
+    if law.stiffness * depth + law.damping * speed <= 0.0:
+        return 0.0
+    by_law = change.stiffness * depth + change.damping * speed
+    return by_law + law.stiffness * d_depth + law.damping * d_speed

@@ -1,16 +1,44 @@
 """What the laws of a contact are: a normal force, a tangential force with two own states.
 
 A law is packed as a NamedTuple of its parameters. A normal law implements `normal_force`, a
-friction law `friction_force`; the rest has defaults.
+friction law `friction_force`; the rest has defaults. Where the parameters are to be identified, a
+law also implements `law_at` and its derivatives, `normal_change` and `friction_step`.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import operation
 
-__all__ = ["contact_energy", "friction_energy", "friction_force", "normal_force"]
+__all__ = [
+    "Slip",
+    "contact_energy",
+    "friction_energy",
+    "friction_force",
+    "friction_step",
+    "law_at",
+    "normal_change",
+    "normal_force",
+]
+
+
+class Slip(NamedTuple):
+    """What a contact point goes through from one instant to the next, or a small change of it.
+
+    Args:
+        normal: force at the end [N].
+        dx, dy: displacement over the plane [m]; dt: time that it takes [s].
+        zx, zy: own states at the beginning [m].
+    """
+
+    normal: float
+    dx: float
+    dy: float
+    dt: float
+    zx: float
+    zy: float
 
 
 def _normal_force(law: Any, depth: float, speed: float, onset: float) -> float:
@@ -47,6 +75,44 @@ def _friction_energy(law: Any, zx: float, zy: float) -> float:
     return 0.0
 
 
+def _law_at(law: Any, values: FloatArray, k: int) -> Any:
+    """A law of the same kind whose parameters are values[k], values[k + 1], ..., in its order."""
+    raise TypeError("chosen in compiled code")
+
+
+def _normal_change(
+    law: Any, change: Any, depth: float, speed: float, onset: float,
+    d_depth: float, d_speed: float, d_onset: float,
+) -> float:  # fmt: skip
+    """Change of the normal force [N] to first order.
+
+    Args:
+        law, depth, speed, onset: as `normal_force`.
+        change: of the parameters, packed as the law itself.
+        d_depth, d_speed, d_onset: small changes of the others [m, m/s].
+    """
+    raise TypeError("chosen in compiled code")
+
+
+def _friction_step(
+    law: Any, change: Any, slip: Slip, d: Slip
+) -> tuple[tuple[float, float, float, float], tuple[float, float, float, float]]:
+    """Friction at the end of a step, at a steady velocity over it, and its change to first order.
+
+    Own states go by the implicit rule of the law's own, so that the step may be longer than its
+    bristles take to give way.
+
+    Args:
+        change: of the parameters, packed as the law itself; d: change of the slip (its dt counts).
+    Returns:
+        Force in two directions of the plane [N] and the own states at the end; their changes.
+    """
+    raise TypeError("chosen in compiled code")
+
+
+law_at = operation(_law_at)
+normal_change = operation(_normal_change)
+friction_step = operation(_friction_step)
 normal_force = operation(_normal_force)
 contact_energy = operation(_contact_energy, _contact_energy)
 friction_force = operation(_friction_force)

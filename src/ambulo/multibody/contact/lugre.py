@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import friction_force
+from ambulo.multibody.contact.law import Slip, friction_force, friction_step, law_at
 
 __all__ = ["LuGre"]
 
@@ -41,3 +42,43 @@ def _force(
     fx = -normal * (law.stiffness * zx + law.damping * rx + law.viscosity * vx)
     fy = -normal * (law.stiffness * zy + law.damping * ry + law.viscosity * vy)
     return fx, fy, rx, ry
+
+
+@implements(law_at, LuGre)
+def _at(law: LuGre, values: FloatArray, k: int) -> LuGre:
+    return LuGre(
+        values[k], values[k + 1], values[k + 2], values[k + 3], values[k + 4], values[k + 5]
+    )
+
+
+@implements(friction_step, LuGre)
+def _step(
+    law: LuGre, change: LuGre, slip: Slip, d: Slip
+) -> tuple[tuple[float, float, float, float], tuple[float, float, float, float]]:
+    vx, vy = slip.dx / slip.dt, slip.dy / slip.dt
+    d_vx, d_vy = (d.dx - vx * d.dt) / slip.dt, (d.dy - vy * d.dt) / slip.dt
+    sliding = math.sqrt(vx * vx + vy * vy)
+    d_sliding = (vx * d_vx + vy * d_vy) / sliding if sliding > 0.0 else 0.0
+    fall = math.exp(-((sliding / law.speed) ** 2))
+    over = law.static - law.coefficient
+    g = law.coefficient + over * fall
+    d_fall = -2.0 * fall * sliding * (d_sliding - sliding * change.speed / law.speed) / law.speed**2
+    d_g = change.coefficient + (change.static - change.coefficient) * fall + over * d_fall
+    # z' = v - s_0 |v| z / g by the implicit Euler rule
+    way, d_way = sliding * slip.dt, d_sliding * slip.dt + sliding * d.dt
+    back = law.stiffness * way / g
+    d_back = (change.stiffness * way + law.stiffness * d_way - back * d_g) / g
+    zx, zy = (slip.zx + slip.dx) / (1.0 + back), (slip.zy + slip.dy) / (1.0 + back)
+    d_zx = (d.zx + d.dx - zx * d_back) / (1.0 + back)
+    d_zy = (d.zy + d.dy - zy * d_back) / (1.0 + back)
+    rx, ry = (zx - slip.zx) / slip.dt, (zy - slip.zy) / slip.dt
+    d_rx, d_ry = (d_zx - d.zx - rx * d.dt) / slip.dt, (d_zy - d.zy - ry * d.dt) / slip.dt
+    bx = law.stiffness * zx + law.damping * rx + law.viscosity * vx
+    by = law.stiffness * zy + law.damping * ry + law.viscosity * vy
+    d_bx = change.stiffness * zx + change.damping * rx + change.viscosity * vx
+    d_by = change.stiffness * zy + change.damping * ry + change.viscosity * vy
+    d_bx += law.stiffness * d_zx + law.damping * d_rx + law.viscosity * d_vx
+    d_by += law.stiffness * d_zy + law.damping * d_ry + law.viscosity * d_vy
+    n = slip.normal
+    force = (-n * bx, -n * by, zx, zy)
+    return force, (-d.normal * bx - n * d_bx, -d.normal * by - n * d_by, d_zx, d_zy)

@@ -13,6 +13,7 @@ from ambulo.multibody.contact.kelvin_voigt import KelvinVoigt
 from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.multibody.contact.lugre import LuGre
 from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
+from ambulo.multibody.contact.viscous import Viscous
 
 __all__ = ["FRICTION_LAWS", "NORMAL_LAWS"]
 
@@ -28,4 +29,5 @@ FRICTION_LAWS: Mapping[str, Any] = {
     "regularised-coulomb": RegularisedCoulomb,
     "bristle": Bristle,
     "lugre": LuGre,
+    "viscous": Viscous,
 }

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import friction_force
+from ambulo.multibody.contact.law import Slip, friction_force, friction_step, law_at
 
 __all__ = ["RegularisedCoulomb"]
 
@@ -27,3 +28,31 @@ def _force(
     if sliding > 1e-9 * law.speed:
         per_speed = law.coefficient * normal * math.tanh(sliding / law.speed) / sliding
     return -per_speed * vx, -per_speed * vy, 0.0, 0.0
+
+
+@implements(law_at, RegularisedCoulomb)
+def _at(law: RegularisedCoulomb, values: FloatArray, k: int) -> RegularisedCoulomb:
+    return RegularisedCoulomb(values[k], values[k + 1])
+
+
+@implements(friction_step, RegularisedCoulomb)
+def _step(
+    law: RegularisedCoulomb, change: RegularisedCoulomb, slip: Slip, d: Slip
+) -> tuple[tuple[float, float, float, float], tuple[float, float, float, float]]:
+    vx, vy = slip.dx / slip.dt, slip.dy / slip.dt
+    d_vx, d_vy = (d.dx - vx * d.dt) / slip.dt, (d.dy - vy * d.dt) / slip.dt
+    sliding = math.sqrt(vx * vx + vy * vy)
+    d_sliding = (vx * d_vx + vy * d_vy) / sliding if sliding > 0.0 else 0.0
+    limit = law.coefficient * slip.normal
+    d_limit = change.coefficient * slip.normal + law.coefficient * d.normal
+    ratio = sliding / law.speed
+    d_ratio = (d_sliding - ratio * change.speed) / law.speed
+    if ratio > 1e-6:
+        tanh = math.tanh(ratio)
+        c = limit * tanh / sliding
+        d_c = (d_limit * tanh + limit * (1.0 - tanh * tanh) * d_ratio - c * d_sliding) / sliding
+    else:
+        c = limit / law.speed
+        d_c = (d_limit - c * change.speed) / law.speed
+    force = (-c * vx, -c * vy, 0.0, 0.0)
+    return force, (-d_c * vx - c * d_vx, -d_c * vy - c * d_vy, 0.0, 0.0)

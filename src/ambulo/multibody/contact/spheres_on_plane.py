@@ -12,7 +12,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
-from ambulo.math.dispatch import implements
+from ambulo.math.dispatch import generic, implements
 from ambulo.math.vectors import (
     Vector3,
     add,
@@ -42,7 +42,7 @@ from ambulo.multibody.forces.law import (
     stored_energy,
 )
 
-__all__ = ["SpheresOnPlane", "spheres_on_plane"]
+__all__ = ["SpheresOnPlane", "contact_wrenches", "spheres_on_plane"]
 
 
 class SpheresOnPlane(NamedTuple):
@@ -93,12 +93,15 @@ def spheres_on_plane(
 
 @inner
 def _penetration(law: SpheresOnPlane, motion: BodyMotion, k: int) -> tuple[float, Vector3, Vector3]:
-    """Depth of sphere k, arm from its body's origin to its lowest point, that point's velocity."""
+    """Depth of sphere k, arm from its body's origin to the middle of contact, velocity there.
+
+    The contact lies in the plane, under the sphere's centre.
+    """
     b, up = law.body[k], vector_at(law.plane, 1)
     middle = rotate(matrix_at(motion.R, b), vector(law.centre[k]))
     at = add(vector_at(motion.p, b), middle)
     depth = law.radius[k] - dot(subtract(at, vector_at(law.plane, 0)), up)
-    arm = subtract(middle, scale(law.radius[k], up))
+    arm = subtract(middle, scale(law.radius[k] - depth, up))
     return depth, arm, add(vector_at(motion.u, b), cross(vector_at(motion.w, b), arm))
 
 
@@ -165,3 +168,32 @@ def _switch(law: SpheresOnPlane, event: int, t: float, motion: BodyMotion, s: Fl
     s[3 * event] = max(0.0, -dot(u, vector_at(law.plane, 1)))
     s[3 * event + 1] = 0.0
     s[3 * event + 2] = 0.0
+
+
+def contact_wrenches(
+    law: SpheresOnPlane, R: FloatArray, p: FloatArray, w: FloatArray, u: FloatArray, s: FloatArray
+) -> FloatArray:
+    """Wrenches of the plane on bodies in a known motion with known states of the contact.
+
+    Args:
+        law: spheres and plane.
+        R: (frames, nb, 3, 3); p, w, u: (frames, nb, 3) m, rad/s, m/s, world axes.
+        s: (frames, 3 * spheres) own states.
+    Returns:
+        (frames, nb, 6) N*m about the bodies' origins and N.
+    """
+    out = np.zeros((*p.shape[:2], 6))
+    turned = np.ascontiguousarray(R).reshape(*p.shape[:2], 9)
+    _wrenches(law, turned, p, w, u, s, out)
+    return out
+
+
+@generic
+def _wrenches(
+    law: SpheresOnPlane, R: FloatArray, p: FloatArray, w: FloatArray, u: FloatArray,
+    s: FloatArray, out: FloatArray,
+) -> None:  # fmt: skip
+    nothing, rates = np.zeros(0), np.zeros(s.shape[1])
+    for k in range(out.shape[0]):
+        motion = BodyMotion(nothing, nothing, R[k], p[k], w[k], u[k])
+        apply_law(law, 0.0, motion, s[k], Loads(out[k], nothing), rates)

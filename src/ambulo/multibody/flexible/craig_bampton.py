@@ -15,7 +15,7 @@ import numpy as np
 import scipy.linalg
 import scipy.sparse as sp
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.multibody.flexible.finite_elements import FiniteElements, Sparse, rigid_motions
 from ambulo.multibody.flexible.interface import Interface

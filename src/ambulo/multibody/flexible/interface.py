@@ -7,7 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.multibody.flexible.finite_elements import FiniteElements, skew
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 
 __all__ = ["CORTICAL_RHO1996", "Isotropic", "Material", "Orthotropic", "isotropic_bone"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.multibody.flexible.materials import Material
 from ambulo.multibody.flexible.solid import Solid, import_skfem, solid
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 
 __all__ = ["Section", "hollow_circle"]
 

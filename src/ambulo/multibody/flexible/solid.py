@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.multibody.flexible.element_kernel import solid_elements, strain_at
 from ambulo.multibody.flexible.finite_elements import FiniteElements, Sparse

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.math.compilation import inner
+from ambulo.math.compilation import borrowing
 from ambulo.math.dispatch import implements
 from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
 from ambulo.multibody.system import (
@@ -73,13 +73,14 @@ def _memory(scheme: ExplicitRungeKutta, system: Any) -> Stages:
     )
 
 
-@implements(begin, ExplicitRungeKutta)
+@implements(begin, ExplicitRungeKutta, borrows=True)
 def _begin(
     scheme: ExplicitRungeKutta, system: Any, t: float, now: State, work: Any, memory: Stages
 ) -> float:
     """In the step suggested the state changes by a twentieth of its size."""
     memory.z[:] = 0.0
-    _rate(scheme, system, t, now, work, memory, 0)
+    memory.kept[0] = 0  # of the stage below, too: a literal 0 would be compiled for itself
+    _rate(scheme, system, t, now, work, memory, memory.kept[0])
     memory.kept[0] = 1
     size, speed = 0.0, 0.0
     for i in range(len(now.q)):
@@ -91,12 +92,12 @@ def _begin(
     return 0.05 * np.sqrt(size / speed) if speed > 0.0 else np.inf
 
 
-@implements(accept, ExplicitRungeKutta)
+@implements(accept, ExplicitRungeKutta, borrows=True)
 def _accept(scheme: ExplicitRungeKutta, system: Any, memory: Stages) -> None:
     memory.kept[0] = 0
 
 
-@inner
+@borrowing
 def _rate(
     scheme: ExplicitRungeKutta, system: Any, t: float, now: State, work: Any, memory: Stages, k: int
 ) -> None:
@@ -116,13 +117,13 @@ def _rate(
     else:
         for i in range(nq):
             x[i] = now.q[i] + z[i]
-        coordinate_rate(system, x, u, rate[:ny])
+        coordinate_rate(system, x, u, work, rate[:ny])
     rate[ny + nv + ns] = accelerate(
         system, t, x, u, s, work, rate[ny : ny + nv], rate[ny + nv : ny + nv + ns]
     )
 
 
-@inner
+@borrowing
 def _combine(h: float, weights: FloatArray, stages: int, rate: FloatArray, z: FloatArray) -> None:
     """Fill z with h sum_j weights_j rate_j."""
     z[:] = 0.0
@@ -133,7 +134,7 @@ def _combine(h: float, weights: FloatArray, stages: int, rate: FloatArray, z: Fl
                 z[i] += part * rate[j, i]
 
 
-@implements(step, ExplicitRungeKutta)
+@implements(step, ExplicitRungeKutta, borrows=True)
 def _step(
     scheme: ExplicitRungeKutta, system: Any, t: float, h: float, now: State, new: State,
     work: Any, memory: Stages, tolerance: Tolerance,
@@ -163,20 +164,21 @@ def _step(
     new.work[0] = now.work[0] + z[ny + nv + ns]
     if len(scheme.errors) == 0:
         return 0.0, 1
-    error = _error(scheme, h, now, new, memory, ny, nv + min(ns, tolerance.states))
-    error /= tolerance.error
+    error = _error(scheme, h, now, new, memory, ny, tolerance)
     return error, 1 if error <= 1.0 else 0
 
 
-@inner
+@borrowing
 def _error(
-    scheme: ExplicitRungeKutta, h: float, now: State, new: State, memory: Stages, ny: int, rest: int
-) -> float:
-    """Estimated error, root mean square over y and the first `rest` of v and s; inf for NaN.
+    scheme: ExplicitRungeKutta, h: float, now: State, new: State, memory: Stages, ny: int,
+    tolerance: Tolerance,
+) -> float:  # fmt: skip
+    """Estimated error over tolerance, root mean square over y, v and s; inf for NaN.
 
-    Entries are measured against 1 + their size; a displacement y on a group has no size.
+    A displacement y on a group has no size.
     """
     nq, nv = len(now.q), len(now.v)
+    rest = nv + min(len(now.s), tolerance.states)
     first, second = 0.0, 0.0
     for i in range(ny + rest):
         e0, e1 = 0.0, 0.0
@@ -191,11 +193,11 @@ def _error(
             size = max(abs(now.v[i - ny]), abs(new.v[i - ny]))
         else:
             size = max(abs(now.s[i - ny - nv]), abs(new.s[i - ny - nv]))
-        e0 /= 1.0 + size
-        e1 /= 1.0 + size
+        e0 /= tolerance.floor + size
+        e1 /= tolerance.floor + size
         first += e0 * e0
         second += e1 * e1
     if first == 0.0:
         return 0.0
-    error = abs(h) * first / np.sqrt((first + 0.01 * second) * (ny + rest))
+    error = abs(h) * first / np.sqrt((first + 0.01 * second) * (ny + rest)) / tolerance.error
     return error if error < np.inf else np.inf

@@ -91,7 +91,7 @@ def _rate(
 ) -> None:
     last = len(z) - 1
     q, v, s = z[:nq], z[nq : nq + nv], z[nq + nv : last]
-    coordinate_rate(system, q, v, rate[:nq])
+    coordinate_rate(system, q, v, work, rate[:nq])
     rate[last] = accelerate(system, t, q, v, s, work, rate[nq : nq + nv], rate[nq + nv : last])
 
 
@@ -135,7 +135,7 @@ def _step(
     error = 0.0
     for i in range(controlled):
         difference = best[i] - table[columns - 2, i]
-        difference /= 1.0 + max(abs(memory.start[i]), abs(best[i]))
+        difference /= tolerance.floor + max(abs(memory.start[i]), abs(best[i]))
         error += difference * difference / controlled
     error = np.sqrt(error) / tolerance.error
     return error if error < np.inf else np.inf, 1 if error <= 1.0 else 0

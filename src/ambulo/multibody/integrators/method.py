@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ambulo.math.dispatch import implementation_of
+from ambulo.multibody.system import coordinate_rate, displace
 
 __all__ = ["Method"]
 
@@ -38,3 +39,13 @@ class Method:
     def suits(self, system: Any) -> bool:
         """Whether a packed system can be integrated with it."""
         return all(implementation_of(need, type(system)) is not None for need in self.needs)
+
+    def scheme_for(self, system: Any) -> Any:
+        """The scheme: on the group of a packed system's coordinates, off it where it has none."""
+        kind = type(system)
+        grouped = implementation_of(displace, kind) is not None
+        if getattr(self.scheme, "on_group", 0) == 0 or grouped:
+            return self.scheme
+        # where rates are the velocities themselves, sums are the group
+        summed = implementation_of(coordinate_rate, kind) is None
+        return self.scheme if summed else self.scheme._replace(on_group=0)

@@ -2,47 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from ambulo.errors import InputError
-from ambulo.multibody.integrators.classical import RK4, RKMK4
-from ambulo.multibody.integrators.dop853 import DOP853
-from ambulo.multibody.integrators.euler import EULER
-from ambulo.multibody.integrators.extrapolated_midpoint import EXTRAPOLATED_MIDPOINT
+from ambulo.inputs.registry import Registry
 from ambulo.multibody.integrators.method import Method
-from ambulo.multibody.integrators.sdirk4 import SDIRK4
-from ambulo.multibody.integrators.symplectic import SYMPLECTIC
-from ambulo.multibody.integrators.trapezoidal import TRAPEZOIDAL
-from ambulo.multibody.integrators.variational import VARIATIONAL
 
 __all__ = ["METHODS", "method_named"]
 
-METHODS: Mapping[str, Method] = {
-    method.name: method
-    for method in (
-        DOP853,
-        RKMK4,
-        RK4,
-        VARIATIONAL,
-        TRAPEZOIDAL,
-        EULER,
-        EXTRAPOLATED_MIDPOINT,
-        SYMPLECTIC,
-        SDIRK4,
-    )
-}
+_HERE = "ambulo.multibody.integrators"
+
+METHODS = Registry(
+    "integrator",
+    Method,
+    {
+        "dop853": f"{_HERE}.dop853:DOP853",
+        "rkmk4": f"{_HERE}.classical:RKMK4",
+        "rk4": f"{_HERE}.classical:RK4",
+        "variational": f"{_HERE}.variational:VARIATIONAL",
+        "trapezoidal": f"{_HERE}.trapezoidal:TRAPEZOIDAL",
+        "euler": f"{_HERE}.euler:EULER",
+        "extrapolation": f"{_HERE}.extrapolated_midpoint:EXTRAPOLATED_MIDPOINT",
+        "symplectic": f"{_HERE}.symplectic:SYMPLECTIC",
+        "sdirk4": f"{_HERE}.sdirk4:SDIRK4",
+    },
+)
 
 
 def method_named(name: str) -> Method:
-    """The integrator of a name.
+    """The integrator of a name, as the command line gives it.
 
     Raises:
         InputError: there is none.
     """
-    if name not in METHODS:
-        raise InputError(
-            what=f"there is no integrator {name!r}",
-            where="--integrator",
-            remedy=f"Choose one of {', '.join(METHODS)}",
-        )
-    return METHODS[name]
+    return METHODS.named(name, "--integrator")

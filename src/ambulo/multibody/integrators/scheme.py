@@ -33,12 +33,14 @@ class Tolerance(NamedTuple):
     """What an error estimate is measured by.
 
     Args:
-        error: of one step, absolute below 1 and relative above [m, rad, per s].
+        error: of one step, in each entry of size x by (floor + x) [m, rad, per s].
         states: number of leading own states that it holds for.
+        floor: size below which it is absolute and above which it is relative.
     """
 
     error: float
     states: int
+    floor: float
 
 
 def _memory(scheme: Any, system: Any) -> Any:
@@ -71,4 +73,4 @@ def _accept(scheme: Any, system: Any, memory: Any) -> None:
 memory = operation(_memory)
 begin = operation(_begin)
 step = operation(_step)
-accept = operation(_accept, _accept)
+accept = operation(_accept, _accept, borrows=True)

@@ -128,12 +128,12 @@ def _differentiate(system: Any, t: float, now: State, work: Any, memory: Stages)
 
 @inner
 def _size(now: State, i: int) -> float:
-    """What entry i of z is measured by: 1 + the size of v or s; a displacement by 1."""
+    """Size of entry i of z: of v or s; a displacement has none."""
     nv = len(now.v)
     if i < nv:
-        return 1.0
+        return 0.0
     x: float = now.v[i - nv] if i < 2 * nv else now.s[i - 2 * nv]
-    return 1.0 + abs(x)
+    return abs(x)
 
 
 @implements(step, DiagonallyImplicit)
@@ -165,7 +165,7 @@ def _step(
     eliminate_solve(memory.LU, memory.order, memory.d)
     total = 0.0
     for i in range(n):
-        total += (memory.d[i] / _size(now, i)) ** 2 / n
+        total += (memory.d[i] / (tolerance.floor + _size(now, i))) ** 2 / n
     error = np.sqrt(total) / tolerance.error
     return error if error < np.inf else np.inf, count
 
@@ -194,7 +194,7 @@ def _solve_stage(
         for i in range(n):
             K[k, i] += memory.d[i]
             memory.z[i] = memory.known[i] + h * gamma * K[k, i]
-            size = max(size, abs(h * gamma * memory.d[i]) / _size(now, i))
+            size = max(size, abs(h * gamma * memory.d[i]) / (1.0 + _size(now, i)))
         K[k, n] = trial[n]
         if size < enough or (size < 1e-12 and size > 0.5 * last):
             return iteration

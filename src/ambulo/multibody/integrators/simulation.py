@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import generic
 from ambulo.multibody.integrators.method import Method
@@ -104,15 +104,15 @@ def simulate_system(
     n = len(time)
     rows = Rows(
         np.empty((n, nq)), np.empty((n, nv)), np.empty((n, ns)), np.zeros(n),
-        np.zeros((n, observed)),
+        np.zeros((n, observed)), np.empty((0, 0)),
     )  # fmt: skip
     rows.q[0], rows.v[0], rows.s[0] = q, v, start
     error = method.tolerance if tolerance is None else tolerance
-    steps = Steps(float(step), 0.0, _LEAST_STEP, _MOST_STEPS, Tolerance(float(error), ns))
+    steps = Steps(float(step), 0.0, _LEAST_STEP, _MOST_STEPS, Tolerance(float(error), ns, 1.0))
     if method.adaptive:
         steps = steps._replace(first=float(step))
     instants = np.ascontiguousarray(time, dtype=np.float64)
-    status, _, count, _ = integrate(system, method.scheme, instants, rows, steps)
+    status, _, count, _ = integrate(system, method.scheme_for(system), instants, rows, steps)
     return Simulated(
         time, rows.q, rows.v, rows.s, rows.work, rows.observed, Outcome(status), int(count)
     )

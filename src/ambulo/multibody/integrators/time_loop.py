@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import inner
-from ambulo.math.dispatch import generic
+from ambulo.math.compilation import borrowing
+from ambulo.math.dispatch import generic, operation
 from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
 from ambulo.multibody.system import (
     enter,
@@ -34,6 +34,7 @@ class Outcome(IntEnum):
     NOT_SOLVED = 2
     TOO_MANY_STEPS = 3
     LEFT = 4
+    ROWS_FULL = 5
 
     @property
     def words(self) -> str:
@@ -44,11 +45,12 @@ class Outcome(IntEnum):
             Outcome.NOT_SOLVED: "the equations of a step could not be solved",
             Outcome.TOO_MANY_STEPS: "the steps allowed are used up",
             Outcome.LEFT: "the motion left its reference or is no longer finite",
+            Outcome.ROWS_FULL: "the rows for steps are used up",
         }[self]
 
 
 _REACHED, _STEP_TOO_SMALL, _NOT_SOLVED = 0, 1, 2  # plain integers, which numba freezes
-_TOO_MANY_STEPS, _LEFT = 3, 4
+_TOO_MANY_STEPS, _LEFT, _ROWS_FULL = 3, 4, 5
 _EVENT_TIME = 1e-12
 """s; how closely an event is located."""
 
@@ -60,6 +62,8 @@ class Rows(NamedTuple):
         q, v, s: (instants, nq), (instants, nv), (instants, ns).
         work: (instants,) J, of the forces since the start.
         observed: (instants, observed) what the system observes, since the row before.
+        every: (most, 1 + nq + nv + ns) time and state before the first step and after each;
+            (0, 0) keeps none.
     """
 
     q: FloatArray
@@ -67,6 +71,7 @@ class Rows(NamedTuple):
     s: FloatArray
     work: FloatArray
     observed: FloatArray
+    every: FloatArray
 
 
 class Steps(NamedTuple):
@@ -113,6 +118,9 @@ def integrate(
     events = event_count(system)
     g_now, g_new = np.empty(events), np.empty(events)
     count, attempts, h = 0, 0, steps.longest
+    taken = 0
+    if len(rows.every) > 0:
+        _keep(rows.every, taken, time[0], now)
     for row in range(1, len(time)):
         t0, span = time[row - 1], abs(time[row] - time[row - 1])
         sign = 1.0 if time[row] >= t0 else -1.0
@@ -154,20 +162,13 @@ def integrate(
             elif not error <= 1.0:
                 _mark_unknown(rows, row)
                 return _NOT_SOLVED, row, count, used
-            event = -1
-            if events > 0:
-                event_values(system, t + sign * used, new.q, new.v, new.s, work, g_new)
-                event = _crossed(g_now, g_new)
-                if event >= 0:
-                    used = _locate(
-                        scheme, system, t, sign, used, now, new, work, kept, steps.tolerance,
-                        g_now, g_new,
-                    )  # fmt: skip
-                    event = _crossed(g_now, g_new)
-            now.q[:] = new.q
-            now.v[:] = new.v
-            now.s[:] = new.s
-            now.work[:] = new.work
+            used, event = _stop_at_event(
+                system, scheme, t, sign, used, now, new, work, kept, steps.tolerance, g_now, g_new
+            )
+            _copy(new.q, now.q)
+            _copy(new.v, now.v)
+            _copy(new.s, now.s)
+            _copy(new.work, now.work)
             done = span if used == ahead else done + used
             t = t0 + sign * done
             settle(system, t, now.q, now.v, work)
@@ -181,20 +182,43 @@ def integrate(
                 event_values(system, t, now.q, now.v, now.s, work, g_now)
                 if event >= 0 and g_now[event] * g_new[event] <= 0.0:
                     g_now[event] = g_new[event]
+            if len(rows.every) > 0:
+                if taken + 1 == len(rows.every):
+                    _mark_unknown(rows, row)
+                    return _ROWS_FULL, row, count, h
+                taken += 1
+                _keep(rows.every, taken, t, now)
             if attempts >= steps.most and done < span:
                 _mark_unknown(rows, row)
                 return _TOO_MANY_STEPS, row, count, h
         if left(system, time[row], now.q, now.v, work) or not _finite(now):
             _mark_unknown(rows, row)
             return _LEFT, row, count, h
-        rows.q[row] = now.q
-        rows.v[row] = now.v
-        rows.s[row] = now.s
+        _copy(now.q, rows.q[row])
+        _copy(now.v, rows.v[row])
+        _copy(now.s, rows.s[row])
         rows.work[row] = now.work[0]
     return _REACHED, len(time), count, h
 
 
-@inner
+@borrowing
+def _copy(x: FloatArray, out: FloatArray) -> None:
+    """Fill out with x. An assignment of slices takes numba a second to compile, each."""
+    for i in range(len(out)):
+        out[i] = x[i]
+
+
+@borrowing
+def _keep(every: FloatArray, k: int, t: float, now: State) -> None:
+    """Fill row k with the time and the state."""
+    nq, nv = len(now.q), len(now.v)
+    every[k, 0] = t
+    _copy(now.q, every[k, 1 : 1 + nq])
+    _copy(now.v, every[k, 1 + nq : 1 + nq + nv])
+    _copy(now.s, every[k, 1 + nq + nv :])
+
+
+@borrowing
 def _step_factor(error: float, order: float) -> float:
     """By how much the next step may be longer: 0.9 error^(-1 / order), within bounds."""
     if error == 0.0:
@@ -205,7 +229,7 @@ def _step_factor(error: float, order: float) -> float:
     return min(5.0, max(0.2, factor))
 
 
-@inner
+@borrowing
 def _mark_unknown(rows: Rows, row: int) -> None:
     """Mark a row and those after it as not reached."""
     rows.q[row:] = np.nan
@@ -215,7 +239,7 @@ def _mark_unknown(rows: Rows, row: int) -> None:
     rows.observed[row:] = np.nan
 
 
-@inner
+@borrowing
 def _finite(now: State) -> bool:
     """Whether all coordinates and velocities are numbers."""
     total = 0.0
@@ -226,7 +250,7 @@ def _finite(now: State) -> bool:
     return total == 0.0
 
 
-@inner
+@borrowing
 def _crossed(g_now: FloatArray, g_new: FloatArray) -> int:
     """First event whose function has changed sign; -1 for none."""
     for k in range(len(g_now)):
@@ -235,17 +259,27 @@ def _crossed(g_now: FloatArray, g_new: FloatArray) -> int:
     return -1
 
 
-@inner
-def _locate(
-    scheme: Any, system: Any, t: float, sign: float, used: float, now: State, new: State,
+def _go_on(
+    system: Any, scheme: Any, t: float, sign: float, used: float, now: State, new: State,
     work: Any, kept: Any, tolerance: Tolerance, g_now: FloatArray, g_new: FloatArray,
-) -> float:  # fmt: skip
-    """Shorten a step until it ends just behind its first event; gives its length [s].
+) -> tuple[float, int]:  # fmt: skip
+    """Length [s] of the step, and no event."""
+    return used, -1
+
+
+def _locate(
+    system: Any, scheme: Any, t: float, sign: float, used: float, now: State, new: State,
+    work: Any, kept: Any, tolerance: Tolerance, g_now: FloatArray, g_new: FloatArray,
+) -> tuple[float, int]:  # fmt: skip
+    """Shorten a step until it ends just behind its first event: its length [s], and the event.
 
     The Illinois form of regula falsi on the function that changes sign (Dowell & Jarratt 1971).
     """
-    low, high = 0.0, used
+    event_values(system, t + sign * used, new.q, new.v, new.s, work, g_new)
     event = _crossed(g_now, g_new)
+    if event < 0:
+        return used, event
+    low, high = 0.0, used
     g_low, g_high = g_now[event], g_new[event]
     behind = 0
     for _ in range(60):
@@ -273,4 +307,7 @@ def _locate(
             behind = -1
     step(scheme, system, t, sign * high, now, new, work, kept, tolerance)
     event_values(system, t + sign * high, new.q, new.v, new.s, work, g_new)
-    return high
+    return high, _crossed(g_now, g_new)
+
+
+_stop_at_event = operation(_go_on, _go_on, borrows=True, given=(event_count, _locate))

@@ -22,6 +22,7 @@ from ambulo.multibody.system import (
     newton_scratch,
     sizes,
     solve_newton,
+    vary,
 )
 
 __all__ = ["CONVERGED", "ITERATIONS", "ROUNDING", "TRAPEZOIDAL", "Trapezoidal"]
@@ -133,5 +134,5 @@ def _step(
 
 TRAPEZOIDAL = Method(
     "trapezoidal", 2, False, "Newton iterations", "Pamies-Vila (2012), section 3.5.4",
-    Trapezoidal(0.0),
+    Trapezoidal(0.0), needs=(vary,),
 )  # fmt: skip

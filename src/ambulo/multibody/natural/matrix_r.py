@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled
 from ambulo.multibody.motion import Motion

@@ -19,7 +19,7 @@ from itertools import combinations
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.quaternions import from_matrix, to_matrix
 from ambulo.multibody.tree.tree import JointType, Tree

@@ -100,7 +100,7 @@ from ambulo.multibody.tree.tree_factorisation import factorise, solve_factorised
 __all__ = ["body_motion", "load"]
 
 
-@implements(sizes, TreeSystem)
+@implements(sizes, TreeSystem, borrows=True)
 def _sizes(system: TreeSystem) -> tuple[int, int, int]:
     return system.nq, len(system.dofs), total_states(system.forces)
 
@@ -113,12 +113,12 @@ def _workspace(system: TreeSystem) -> FloatArray:
 # --------------------------------------------------------------------------- coordinates
 
 
-@implements(displace, TreeSystem)
+@implements(displace, TreeSystem, borrows=True)
 def _displace(system: TreeSystem, q: FloatArray, y: FloatArray, out: FloatArray) -> None:
     integrate_one(system.bodies, q, y, out)
 
 
-@implements(displacement_rate, TreeSystem)
+@implements(displacement_rate, TreeSystem, borrows=True)
 def _displacement_rate(system: TreeSystem, y: FloatArray, v: FloatArray, out: FloatArray) -> None:
     for i in range(len(system.bodies)):
         joint, d = system.bodies[i].joint, system.bodies[i].v_start
@@ -131,8 +131,10 @@ def _displacement_rate(system: TreeSystem, y: FloatArray, v: FloatArray, out: Fl
             put_triple(out, d, inverse_dexp(triple(y, d), triple(v, d)))
 
 
-@implements(coordinate_rate, TreeSystem)
-def _coordinate_rate(system: TreeSystem, q: FloatArray, v: FloatArray, out: FloatArray) -> None:
+@implements(coordinate_rate, TreeSystem, borrows=True)
+def _coordinate_rate(
+    system: TreeSystem, q: FloatArray, v: FloatArray, scratch: FloatArray, out: FloatArray
+) -> None:
     """q' = q w / 2 for quaternions, as body axes have it."""
     for i in range(len(system.bodies)):
         joint, k, d = system.bodies[i].joint, system.bodies[i].q_start, system.bodies[i].v_start
@@ -151,7 +153,7 @@ def _coordinate_rate(system: TreeSystem, q: FloatArray, v: FloatArray, out: Floa
                 out[k + c] = turn[c]
 
 
-@implements(settle, TreeSystem)
+@implements(settle, TreeSystem, borrows=True)
 def _settle(
     system: TreeSystem, t: float, q: FloatArray, v: FloatArray, scratch: FloatArray
 ) -> None:

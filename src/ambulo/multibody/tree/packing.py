@@ -41,6 +41,7 @@ Records = npt.NDArray[Any]
 Input = tuple[str, npt.ArrayLike, tuple[int, ...]]
 """Name, array over frames, and its width per frame."""
 
+_IDENTITY = np.identity(3)
 _BODY = np.dtype(
     [
         ("parent", np.int64),
@@ -104,16 +105,17 @@ def pack(tree: Tree) -> PackedTree:
             f"coordinates of bodies start at {shape.q_start.tolist()} in q and "
             f"{shape.v_start.tolist()} in v, not at {list(tree.q_start)} and {list(tree.v_start)}"
         )
-    models = np.broadcast_shapes(
+    leading = {
         tree.mass.shape[:-1], tree.com.shape[:-2], tree.inertia.shape[:-3], tree.p_PJ.shape[:-2]
-    )
+    }  # fmt: skip
+    models = leading.pop() if len(leading) == 1 else np.broadcast_shapes(*leading)
     if len(models) > 1:
         raise ValueError(f"a tree has at most one models axis, not shape {models}")
     bodies = np.zeros((*(models or (1,)), nb), dtype=_BODY)
     for name in ("parent", "joint", "q_start", "v_start", "p_PJ", "axis", "mass", "com"):
         bodies[name] = getattr(tree, name)
     bodies["R_PJ"] = tree.R_PJ.reshape(nb, 9)
-    bodies["aligned"] = ~(tree.R_PJ - np.identity(3)).any(axis=(1, 2))
+    bodies["aligned"] = (tree.R_PJ == _IDENTITY).all(axis=(1, 2))
     bodies["inertia"] = tree.inertia.reshape(*tree.inertia.shape[:-2], 9)
     gravity = np.array(tree.gravity, dtype=np.float64)
     if gravity.shape != (3,):

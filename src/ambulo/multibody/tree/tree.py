@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 
 from ambulo.math.arrays import FloatArray, IntArray
 
@@ -79,12 +80,12 @@ class Tree:
         """Number of bodies."""
         return len(self.parent)
 
-    @property
+    @cached_property
     def nq(self) -> int:
         """Number of coordinates (quaternions count four)."""
         return sum(NQ[JointType(j)] for j in self.joint)
 
-    @property
+    @cached_property
     def nv(self) -> int:
         """Number of degrees of freedom."""
         return sum(NV[JointType(j)] for j in self.joint)

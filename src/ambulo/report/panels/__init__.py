@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ambulo.registry import Registry
+from ambulo.inputs.registry import Registry
 from ambulo.report.panels.panel import Panel
 
 __all__ = ["PANELS", "Panel"]
@@ -14,6 +14,9 @@ PANELS = Registry(
         "subject": "ambulo.report.panels.subject:PANEL",
         "strides": "ambulo.report.panels.subject:STRIDES",
         "checks": "ambulo.report.panels.checks:PANEL",
+        "error_sources": "ambulo.report.panels.uncertainty:SOURCES",
+        "error_settling": "ambulo.report.panels.uncertainty:SETTLING",
+        "error_effects": "ambulo.report.panels.uncertainty:EFFECTS",
         "walk": "ambulo.report.panels.walk:PANEL",
         "joint_angles": "ambulo.report.panels.joint_curves:ANGLES",
         "joint_moments": "ambulo.report.panels.joint_curves:MOMENTS",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.records import SIDES, Side
+from ambulo.records import SIDES, Quantity, Side
+from ambulo.report.error_bands import band_ends
 from ambulo.report.page_data import LinesPanel, Mark, Plot, Series, Span, Unit
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
@@ -39,12 +40,14 @@ def _series(scene: Scene, side: Side, component: int) -> list[Series]:
     s = SIDES.index(side)
     cut = side if analysis.strides else None
     used = np.where(ground.known[:, s], ground.force[:, s, component], np.nan)
-    found = [Series(side, side, used, cut=cut)]
+    column = Quantity(f"{side}_F{'xyz'[component]}", "N", used)
+    low, high = band_ends(analysis.bands, column)
+    found = [Series(side, side, used, low=low, high=high, cut=cut)]
     plates = analysis.plates_ground
     if analysis.method == "whole-body" and plates is not None:
         measured = np.where(plates.known[:, s], plates.force[:, s, component], np.nan)
         found.append(Series(f"{side}, by the plates", side, measured, stroke="dash", cut=cut))
-    name = header(f"{side}_F{'xyz'[component]}", "N")
+    name = header(column.name, column.unit)
     if name in analysis.truth:
         found.append(Series(f"{side}, truth", side, analysis.truth[name], stroke="dash", cut=cut))
     if name in analysis.reference:

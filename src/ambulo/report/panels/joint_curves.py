@@ -11,10 +11,12 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Quantity, Side
+from ambulo.report.error_bands import band_ends
 from ambulo.report.page_data import Band, LinesPanel, Plot, Role, Series, Stroke, Unit
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.results.columns import LEG_JOINTS, PLANES, layer, meaning
+from ambulo.results.gait_cycle import CYCLE
 
 __all__ = [
     "ANGLES",
@@ -64,15 +66,17 @@ def _series(scene: Scene, group: Group, quantity: Quantity, table: Quantity) -> 
     analysis = scene.analysis
     side = meaning(quantity.name).side
     cuts: list[Side] = [side] if side else [s for s in SIDES if scene.strides_of(s)]
+    scale = 1.0 if group == "angles" else 1.0 / scene.mass
+    low, high = band_ends(analysis.bands, table, scale)
     if not side or not analysis.strides:
-        found = [Series(side or "midline", side or "ink", quantity.values)]
+        values = quantity.values
+        found = [Series(side or "midline", side or "ink", values, low=low, high=high)]
     else:
         found = []
     for cut in cuts if analysis.strides else []:
         label = cut if side else f"over {cut} strides"
         only: Literal["", "stride"] = "" if side else "stride"
-        found.append(Series(label, cut, quantity.values, cut=cut, only=only))
-    scale = 1.0 if group == "angles" else 1.0 / scene.mass
+        found.append(Series(label, cut, quantity.values, low=low, high=high, cut=cut, only=only))
     strokes: tuple[tuple[str, Mapping[str, FloatArray], Stroke], ...] = (
         ("truth", analysis.truth, "dash"),
         ("other system in the file", analysis.reference, "dot"),
@@ -90,8 +94,29 @@ def _series(scene: Scene, group: Group, quantity: Quantity, table: Quantity) -> 
     return found
 
 
+def _over_strides(scene: Scene, group: Group, tables: Sequence[Quantity]) -> list[Band]:
+    """Bands of the mean over the strides of the quantity's side."""
+    bands = scene.analysis.bands
+    if bands is None:
+        return []
+    scale = 1.0 if group == "angles" else 1.0 / scene.mass
+    found = []
+    for table in tables:
+        low, high = layer(bands.cycle_low, table), layer(bands.cycle_high, table)
+        if low is not None and high is not None:
+            side = meaning(table.name).side
+            label = f"{100 * bands.share:g} % band{f', {side}' if side else ''}"
+            role: Role = side or "ink"
+            found.append(Band(label, CYCLE, scale * low, scale * high, role=role, cycle=True))
+    return found
+
+
 def _bands(scene: Scene, group: Group, name: str) -> list[Band]:
-    """Normal walking; where the sides differ in sign, one band for each side's strides."""
+    """Normal walking, beside a walk; where the sides differ in sign, one band for each side's
+    strides.
+    """
+    if not scene.activity.walking:
+        return []
     sides = [side for side in SIDES if scene.strides_of(side)]
     found: list[Band] = []
     for side in sides:
@@ -148,7 +173,10 @@ def curves_panel(scene: Scene, group: Group, part: Part) -> LinesPanel | None:
                     least=_LEAST[group],
                     column=row if one_row else column,
                     series=[s for q, t in mine for s in _series(scene, group, q, t)],
-                    bands=_bands(scene, group, first.name),
+                    bands=[
+                        *_bands(scene, group, first.name),
+                        *_over_strides(scene, group, [t for _, t in mine]),
+                    ],
                 )
             )
     title = f"Joint {group}"
@@ -158,7 +186,7 @@ def curves_panel(scene: Scene, group: Group, part: Part) -> LinesPanel | None:
         plots=plots,
         clock="trial",
         columns=min(columns, 4),
-        caption=f"{_CAPTION[group]}{_count(scene)}",
+        caption=f"{_CAPTION[group]}{_count(scene)}{_said_of_bands(scene)}",
         folded=part != "legs",
     )
 
@@ -189,12 +217,23 @@ def _cells(
 def _count(scene: Scene) -> str:
     strides = scene.analysis.strides
     if not strides:
-        return " No whole stride was found: curves are over time."
+        lacking = " No whole stride was found: curves are over time."
+        return lacking if scene.activity.stepping else " Curves are over time."
     count = {side: sum(s.side == side for s in strides) for side in ("left", "right")}
     words = " Strides: " + ", ".join(f"{side} {n}" for side, n in count.items()) + "."
     if 1 in count.values():
         words += " A single stride has no spread."
     return words + " Dashed upright lines: the foot leaves the ground."
+
+
+def _said_of_bands(scene: Scene) -> str:
+    bands = scene.analysis.bands
+    if bands is None:
+        return ""
+    return (
+        f" Coloured bands: {100 * bands.share:g} % of {bands.samples} perturbed analyses, over the "
+        "stride of the mean of a side's strides."
+    )
 
 
 ANGLES = Panel("joints", partial(curves_panel, group="angles", part="legs"))

@@ -36,8 +36,8 @@ def marker_errors_panel(scene: Scene) -> LinesPanel | None:
         caption=(
             "Distance between recorded markers and the fitted model's: "
             f"{rms(errors):.1f} mm rms over all markers and frames. Skin moves over bone by 5 to "
-            "20 mm in walking; much more means a wrong label, or a static trial that does not "
-            "belong."
+            "20 mm where feet strike; much more means a wrong label, or a static trial that does "
+            "not belong."
         ),
     )
 

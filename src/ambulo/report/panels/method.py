@@ -15,7 +15,7 @@ from ambulo.report.wording import (
     model_in_words,
     parameters_in_words,
 )
-from ambulo.version import VERSION
+from ambulo.results.version import VERSION
 
 __all__ = [
     "ASSUMED",
@@ -26,6 +26,12 @@ __all__ = [
     "input_panel",
     "method_panel",
 ]
+
+
+_OVER_STRIDES = (
+    "Curves over the stride are cut from strike to strike of the same foot and resampled at 101 "
+    "points; shaded areas are one sample standard deviation over strides."
+)
 
 
 def input_panel(scene: Scene) -> TablePanel:
@@ -44,14 +50,16 @@ def input_panel(scene: Scene) -> TablePanel:
         ("Model", model_in_words(analysis)),
         ("Segment masses and inertias", parameters_in_words(model.parameters)),
         ("Joint moments", method_in_words(analysis)),
-        ("Normal walking", f"{scene.band.population}: {scene.band.citation}"),
     ]
+    if scene.activity.walking:
+        rows.append(("Normal walking", f"{scene.band.population}: {scene.band.citation}"))
     columns = (Column("what"), Column("used"))
     return TablePanel("input", "Input", columns, [Row(list(row)) for row in rows])
 
 
 def method_panel(scene: Scene) -> TextPanel:
     """Signs and method in a few paragraphs."""
+    analysis = scene.analysis
     return TextPanel(
         "signs",
         "Signs and method",
@@ -65,8 +73,7 @@ def method_panel(scene: Scene) -> TextPanel:
             "World: x in the direction of progression, y to the left, z up. The ground reaction "
             "acts on the foot; its moments in the tables are about the ankle joint centre.",
             " ".join(method_text(scene.analysis)),
-            "Curves over the stride are cut from strike to strike of the same foot and resampled "
-            "at 101 points; shaded areas are one sample standard deviation over strides.",
+            *([_OVER_STRIDES] if analysis.strides else []),
         ),
         folded=True,
     )
@@ -91,13 +98,13 @@ def files_panel(files: Sequence[str], timing: Mapping[str, float], citation: str
     Args:
         files: names.
         timing: seconds by stage.
-        citation: of the normal band.
+        citation: of the normal band; "" if it is not shown.
     """
     took = ", ".join(f"{stage} {seconds:.2f} s" for stage, seconds in timing.items())
     paragraphs = [
         "Inputs with their checksums, versions and settings are in provenance.json.",
         f"Cite as: Ambulo {VERSION}, from a motion-capture trial to the forces inside "
-        f"the body. Normal walking: {citation}.",
+        "the body." + (f" Normal walking: {citation}." if citation else ""),
     ]
     if took:
         paragraphs.append(f"Time taken: {took}.")

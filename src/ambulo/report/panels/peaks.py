@@ -1,11 +1,11 @@
-"""Peak joint moments by side, with the peaks of normal walking."""
+"""Peak joint moments by side, beside a walk those of normal walking."""
 
 from __future__ import annotations
 
 from ambulo.records import SIDES
 from ambulo.report.page_data import Column, Row, TablePanel
 from ambulo.report.panels.panel import Panel
-from ambulo.report.peaks import peak_moments
+from ambulo.report.peaks import peak_moments, with_band
 from ambulo.report.scene import Scene
 
 __all__ = ["PANEL", "peaks_panel"]
@@ -16,24 +16,33 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
     peaks = peak_moments(scene)
     if not peaks:
         return None
-    rows = [Row([p.name, *(p.sides.get(side) for side in SIDES), p.normal]) for p in peaks]
-    columns = (
-        Column("net internal moment"),
-        Column("left", "N·m/kg", number=True, role="left", decimals=2),
-        Column("right", "N·m/kg", number=True, role="right", decimals=2),
-        Column("normal", "N·m/kg", number=True, decimals=2),
+    bands = scene.analysis.bands
+    columns = [Column("net internal moment")]
+    rows: list[list[str | float | None]] = [[p.name] for p in peaks]
+    for side in SIDES:
+        columns.append(Column(side, "N·m/kg", number=True, role=side, decimals=2))
+        for row, peak in zip(rows, peaks, strict=True):
+            row.append(peak.sides.get(side))
+        if bands is not None:
+            share = f"{side}, {100 * bands.share:g} % band"
+            columns.append(Column(share, "N·m/kg", role=side))
+            for row, peak in zip(rows, peaks, strict=True):
+                row.append(with_band("", peak.bands.get(side)).strip())
+    caption = (
+        "Largest value over the stances in which the moment is known throughout, and the swings "
+        "after them."
+        if scene.activity.stepping
+        else "Largest value over the frames in which the moment is known."
     )
-    return TablePanel(
-        "peaks",
-        "Peak joint moments",
-        columns,
-        rows,
-        caption=(
-            "Largest value over the stances in which the moment is known throughout, and the "
-            f"swings after them. Normal: peak of the mean curve of {scene.band.population} "
-            f"({scene.band.name}); the subject's age, size and speed may differ from theirs."
-        ),
-    )
+    if scene.activity.walking:
+        columns.append(Column("normal", "N·m/kg", number=True, decimals=2))
+        for row, peak in zip(rows, peaks, strict=True):
+            row.append(peak.normal)
+        caption += (
+            f" Normal: peak of the mean curve of {scene.band.population} ({scene.band.name}); "
+            "the subject's age, size and speed may differ from theirs."
+        )
+    return TablePanel("peaks", "Peak joint moments", columns, [Row(r) for r in rows], caption)
 
 
 PANEL = Panel("joints", peaks_panel)

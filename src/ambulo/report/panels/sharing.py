@@ -122,7 +122,7 @@ def sharing_panel(scene: Scene) -> LinesPanel | None:
 
 def sharing_table_panel(scene: Scene) -> TablePanel | None:
     """Differences of every way of sharing from the plates; None without a comparison."""
-    tables = sharing_tables(scene.summary)
+    tables = sharing_tables(scene.analysis.sharing)
     if not tables:
         return None
     components = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")

@@ -1,4 +1,4 @@
-"""Who walked and how: the subject; speed, steps and supports of left and right."""
+"""Who was recorded, and how they moved: the subject; the numbers of what was done."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from ambulo.records import SIDES, Side
+from ambulo.report.key_figures import in_words
 from ambulo.report.page_data import Column, Fact, FactsPanel, Row, TablePanel
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
@@ -38,11 +39,22 @@ def subject_in_words(scene: Scene) -> str:
 
 
 def subject_panel(scene: Scene) -> FactsPanel:
-    """The walk in a few numbers, means over the strides."""
+    """What was done in a few numbers, of a walk means over the strides."""
+    if scene.activity.numbers:
+        shown = [(number, in_words(number)) for number in scene.activity.numbers]
+        return FactsPanel(
+            "subject",
+            "",
+            [
+                Fact(number.name.capitalize(), said.value, said.unit, number.from_what)
+                for number, said in shown
+            ],
+        )
     strides = scene.strides
     if not strides:
+        why = "no whole stride" if scene.activity.stepping else ""
         span = float(np.ptp(scene.analysis.motion.time))
-        return FactsPanel("subject", "", [Fact("Recording", f"{span:.2f}", "s", "no whole stride")])
+        return FactsPanel("subject", "", [Fact("Recording", f"{span:.2f}", "s", why)])
     where = "on the belt" if scene.on_treadmill else ""
     facts = [
         Fact("Speed", f"{_mean([s.speed for s in strides]):.2f}", "m/s", where),
@@ -151,8 +163,8 @@ def _written(values: Sequence[float], decimals: int) -> str:
 
 
 def strides_panel(scene: Scene) -> TablePanel | None:
-    """Distances and times by side, mean ± SD over the strides; None without strides."""
-    if not scene.strides:
+    """Distances and times by side, mean ± SD over the strides; None without strides of walking."""
+    if not scene.strides or scene.activity.numbers:
         return None
     rows = [
         Row([name, unit, *(_written(by_side[side], decimals) for side in SIDES)])

@@ -40,7 +40,7 @@ def heading(path: FloatArray) -> float:
 
 
 def walk_panel(scene: Scene) -> ScenePanel:
-    """The walk as a scene linked to all curves."""
+    """The movement as a scene linked to all curves."""
     analysis, posture, ground = scene.analysis, scene.posture, scene.ground
     model = analysis.model
     joints = [i for i, parent in enumerate(model.tree.parent) if parent >= 0]
@@ -116,8 +116,8 @@ def walk_panel(scene: Scene) -> ScenePanel:
         " Drag to turn, pinch or hold Ctrl and scroll to zoom."
     )
     return ScenePanel(
-        id="walk-scene",
-        title="The walk",
+        id="scene",
+        title=f"The {scene.activity.noun}",
         clock="trial",
         bodies=body_shapes(model),
         motions=[SceneMotion("body", posture.p_WB, from_matrix(posture.R_WB))],

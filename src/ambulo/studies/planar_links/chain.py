@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.multibody.flexible.timoshenko_beam import Beam
 from ambulo.multibody.integrators.generalised_alpha import Alpha, Rows, march

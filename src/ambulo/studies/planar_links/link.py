@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import scipy.linalg
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.flexible.craig_bampton import Components
 from ambulo.multibody.flexible.finite_elements import FiniteElements

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import compiled
 from ambulo.multibody.constrained import dense
-from ambulo.multibody.constrained.integration.loop import Outcome, integrate, rows_of
-from ambulo.multibody.constrained.integration.steppers import DOP853, RK4, tableau_of
+from ambulo.multibody.constrained.equations import accelerations
+from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
 from ambulo.multibody.constrained.integration.trajectory import Trajectory, notes_on
+from ambulo.multibody.constrained.kinematics import coordinate_accelerations
+from ambulo.multibody.constrained.packing import PackedConstrained
 from ambulo.multibody.constrained.system import System, Undetermined
+from ambulo.multibody.integrators.scheme import Tolerance
+from ambulo.multibody.integrators.time_loop import Outcome, Rows, Steps, integrate
+from ambulo.multibody.system import workspace
 
 __all__ = ["integrate_compiled"]
+
+_LEAST_STEP = 1e-15
+"""Of the time, or of a second: a shorter step does not move on."""
+_MOST_STEPS = 100_000_000
 
 
 def integrate_compiled(
@@ -29,49 +39,70 @@ def integrate_compiled(
 ) -> Trajectory:
     """Integrate from start to stop [s]; parameters as in `PackedConstrained`."""
     packed = system.packed._replace(alpha=alpha, beta=beta, tolerance=tolerance)
-    nb, n = len(system.bodies), system.n
+    nb, n, forces = len(system.bodies), system.n, len(system.forces) + 1
     u, G, g = np.zeros(6 * nb), np.zeros((nb, 3, 4)), np.zeros((nb, 3))
     dense.bodies_at(
         system.packed, start, np.asarray(q, float), np.asarray(v, float), system.room, u, G, g
     )
-    y = np.concatenate([q, u, np.zeros(len(system.forces) + 1)])
-    rtol, atol, longest = 1.0, 1.0, np.inf
-    step = np.inf
-    if isinstance(stepper, DOP853):
-        rtol, atol, longest = stepper.rtol, stepper.atol, stepper.longest
-    else:
-        step = stepper.step
-    outcome, rows, kept = integrate(
-        packed, tableau_of(stepper), start, stop, y, step, longest, rtol, atol
+    outcome, kept = _every_step(
+        packed, stepper, np.concatenate([[start], q, u, np.zeros(forces)]), stop
     )
     system.tables.calls.raise_error()
-    kept = kept[:rows]
     motion = trajectory_of(
-        system,
-        kept[:, 0],
-        kept[:, 1 : n + 1],
-        kept[:, n + 1 : n + 1 + 6 * nb],
+        system, kept[:, 0], kept[:, 1 : n + 1], kept[:, n + 1 : n + 1 + 6 * nb],
         kept[:, n + 1 + 6 * nb :],
-    )
+    )  # fmt: skip
     if not np.all(np.isfinite(motion.a[0])):
         raise Undetermined(
             what="a motion is free and has no inertia: its acceleration is not determined",
             where=f"t = {start:g} s",
             remedy="Run diagnosis.diagnose at this state; it names the motion, or gimbal lock",
         )
-    if outcome == Outcome.STEP_TOO_SMALL:
+    reached = kept[np.isfinite(kept).all(axis=1), 0][-1]
+    if outcome is Outcome.STEP_TOO_SMALL:
         raise InputError(
             what="the integration stopped: no step is short enough for the tolerance",
-            where=f"t = {kept[-1, 0]:g} s",
+            where=f"t = {reached:g} s",
             remedy="Loosen the tolerances, or look for a singular configuration there",
         )
-    if outcome == Outcome.UNDETERMINED:
+    if outcome is Outcome.LEFT:
         raise InputError(
             what="the accelerations are not determined any more",
-            where=f"t = {kept[-2, 0]:g} s",
+            where=f"t = {reached:g} s",
             remedy="Take shorter steps, or run diagnosis.diagnose just before that time",
         )
     return motion
+
+
+def _every_step(
+    packed: PackedConstrained, stepper: RK4 | DOP853, first: FloatArray, stop: float
+) -> tuple[Outcome, FloatArray]:
+    """Integrate from a row (time, q, u, works) to stop [s]: how it ended, and a row a step."""
+    nq, nb = int(packed.bodies.start[-1]), len(packed.bodies.code)
+    cuts = (1, 1 + nq, 1 + nq + 6 * nb)
+    length = abs(stop - first[0])
+    least = _LEAST_STEP * max(1.0, abs(stop))
+    if isinstance(stepper, DOP853):
+        relative = max(stepper.rtol, _LEAST_STEP)
+        tolerance = Tolerance(relative, len(packed.forces.address) + 1, stepper.atol / relative)
+        steps, most = Steps(stepper.longest, 0.0, least, _MOST_STEPS, tolerance), 256
+    else:
+        steps = Steps(stepper.step, 0.0, least, _MOST_STEPS, Tolerance(1.0, 0, 1.0))
+        most = int(np.ceil(length / stepper.step)) + 2
+    scheme = stepper.method.scheme_for(packed)
+    kept = first[None]
+    while True:
+        last = kept[-1]
+        q, u, work = np.split(last, cuts)[1:]
+        pair = [np.tile(part, (2, 1)) for part in (q, u, work)]
+        every = np.full((most, len(first)), np.nan)
+        rows = Rows(pair[0], pair[1], pair[2], np.zeros(2), np.zeros((2, 0)), every)
+        time = np.array([last[0], stop])
+        status, _, _, h = integrate(packed, scheme, time, rows, steps)
+        kept = np.concatenate([kept[:-1], every[np.isfinite(every[:, 0])]])
+        if status != Outcome.ROWS_FULL:
+            return Outcome(status), kept
+        steps, most = steps._replace(first=float(h)), 2 * most
 
 
 def trajectory_of(
@@ -89,3 +120,37 @@ def trajectory_of(
         (*notes_on(system, q, undetermined), *system.tables.calls.notes),
         {body.name: system.slice_of(body) for body in system.bodies},
     )  # fmt: skip
+
+
+@compiled
+def rows_of(
+    system: PackedConstrained,
+    time: FloatArray,
+    q: FloatArray,
+    u: FloatArray,
+    v: FloatArray,
+    a: FloatArray,
+    multipliers: FloatArray,
+    C: FloatArray,
+    rate: FloatArray,
+) -> int:
+    """Fill what belongs to states (rows, ...): q_dot, q_ddot, multipliers, violations.
+
+    Returns:
+        Most multipliers that were undetermined and left at zero.
+    """
+    room = workspace(system)
+    power, u_dot = np.empty(len(room.power) + 1), np.empty(len(room.d))
+    undetermined = 0
+    for k in range(len(time)):
+        accelerations(system, time[k], q[k], u[k], room, u_dot, power)
+        redundant = 0
+        for j in range(len(system.order.row)):
+            redundant += room.factors.skipped[system.order.row[j]]
+        undetermined = max(undetermined, redundant)
+        v[k] = room.q_dot
+        multipliers[k] = room.multipliers
+        C[k] = room.rows.C
+        rate[k] = room.rows.rate
+        coordinate_accelerations(system.bodies, q[k], v[k], u_dot, room.scratch, a[k])
+    return undetermined

@@ -8,13 +8,13 @@ from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.system import Undetermined
-from ambulo.multibody.integrators.explicit_runge_kutta import ExplicitRungeKutta
-from ambulo.multibody.integrators.registry import METHODS
+from ambulo.multibody.integrators import classical, dop853
+from ambulo.multibody.integrators.method import Method
 
-__all__ = ["DOP853", "RK4", "Implicit", "Run", "Stepper", "tableau_of"]
+__all__ = ["DOP853", "RK4", "Implicit", "Run", "Stepper"]
 
 Derivative = Callable[[float, FloatArray], FloatArray]
 
@@ -86,6 +86,8 @@ class RK4:
 
     step: float
 
+    method: ClassVar[Method] = classical.RK4
+
     @property
     def nominal_step(self) -> float | None:
         """The step."""
@@ -151,6 +153,7 @@ class DOP853(_ErrorControlled):
     rtol: float = 1e-10
     atol: float = 1e-12
 
+    method: ClassVar[Method] = dop853.DOP853
     solver: ClassVar[str] = "DOP853"
 
 
@@ -189,10 +192,3 @@ class _SciPy:
     def correct(self, y: FloatArray) -> None:
         self.solver.y = np.array(y)
         self.solver.f = self.f(self.t, self.solver.y)
-
-
-def tableau_of(stepper: RK4 | DOP853) -> ExplicitRungeKutta:
-    """Coefficients of an explicit method, for the compiled loop."""
-    method = METHODS["rk4" if isinstance(stepper, RK4) else "dop853"]
-    coefficients: ExplicitRungeKutta = method.scheme
-    return coefficients

@@ -25,7 +25,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from ambulo.errors import InputError
+from ambulo.inputs.errors import InputError
 
 __all__ = ["GROUP", "KINDS", "FileRegistry", "Registry", "is_file", "near", "registry_of", "shown"]
 
@@ -33,10 +33,13 @@ GROUP = "ambulo.plugins"
 """Entry-point group in which other packages offer what they add."""
 
 KINDS: Mapping[str, str] = {
+    "activity": "ambulo.gait.activities.registry:ACTIVITIES",
     "check": "ambulo.gait.checks.registry:CHECKS",
     "columns": "ambulo.results.output_columns:COLUMNS",
+    "error_source": "ambulo.uncertainty.sources.registry:SOURCES",
     "filter": "ambulo.mocap.filters.registry:FILTERS",
     "hip_centre": "ambulo.mocap.calibration.hip_centres:HIP_CENTRES",
+    "integrator": "ambulo.multibody.integrators.registry:METHODS",
     "marker_set": "ambulo.mocap.marker_sets.marker_set_file:MARKER_SETS",
     "panel": "ambulo.report.panels:PANELS",
     "planar_body": "ambulo.gait.planar.planar_tables:PLANAR_BODIES",

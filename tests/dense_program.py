@@ -1,4 +1,4 @@
-"""Quadratic programs of some hundred unknowns, by Lawson and Hanson's reduction."""
+"""Quadratic programs of some hundred unknowns, by Lawson and Hanson's reduction: an oracle."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from ambulo.errors import InputError
-from ambulo.registry import near, shown
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import near, shown
 
 __all__ = [
     "Count",

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from ambulo.records import SIDES, Analysis, Quantities
+from ambulo.records import SIDES, Analysis, Quantities, Quantity
+from ambulo.report.error_bands import band_ends
 from ambulo.report.normal_band import load_band
-from ambulo.results.columns import body_mass, per_kg, title
+from ambulo.results.columns import body_mass, layer, per_kg, title
 from ambulo.results.gait_cycle import CYCLE, cycle_curves
 
 if TYPE_CHECKING:
@@ -60,6 +61,11 @@ class Plot:
             for s, side in enumerate(SIDES):
                 force = np.where(ground.known[:, s], ground.force[:, s, k], np.nan)
                 axes[name].plot(ground.time, force, color=COLOURS[side], label=side)
+                low, high = band_ends(self._analysis.bands, Quantity(f"{side}_{name}", "N", force))
+                if low is not None and high is not None:
+                    axes[name].fill_between(
+                        ground.time, low, high, color=COLOURS[side], alpha=0.35, linewidth=0.0
+                    )
             axes[name].set_ylabel(f"{name} [N], {positive}")
         axes["Fz"].set_xlabel("time [s]")
         axes["Fx"].legend()
@@ -113,7 +119,20 @@ class Plot:
             at.plot(CYCLE, curves.mean, color=colour, label=f"{side}, {len(strides)} strides")
             low, high = curves.mean - curves.sd, curves.mean + curves.sd
             at.fill_between(CYCLE, low, high, color=colour, alpha=0.2, linewidth=0.0)
+            self._band(at, group, f"{side}_{name}", colour)
         at.axhline(0.0, color="0.6", linewidth=0.6)
         at.set_title(title(name), fontsize="medium")
         at.set_ylabel(f"{_UNITS[group]}, {positive}")
         at.set_xlabel("stride [%]" if analysis.strides else "time [s]")
+
+    def _band(self, at: Axes, group: str, name: str, colour: Colour) -> None:
+        """The error band of the mean over the strides, between dashed lines."""
+        bands = self._analysis.bands
+        if bands is None:
+            return
+        table: Quantities = getattr(self._analysis, group)
+        scale = 1.0 if group == "angles" else 1.0 / body_mass(self._analysis)
+        for side in (bands.cycle_low, bands.cycle_high):
+            end = layer(side, table[name])
+            if end is not None:
+                at.plot(CYCLE, scale * end, color=colour, linestyle="--", linewidth=0.7)

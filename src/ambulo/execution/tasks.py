@@ -1,0 +1,81 @@
+"""Tasks on any Executor, with few in flight, whose results come in the order of the tasks.
+
+What is computed never depends on who computes it: a task is a function of this package's or the
+user's modules and its arguments alone, so that results are the same to the last bit on one
+process, on many, and on a cluster.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import TypeVar
+
+__all__ = ["in_order", "process_pool", "processors"]
+
+Task = TypeVar("Task")
+Found = TypeVar("Found")
+
+_IN_FLIGHT = 2
+"""Tasks given out for each worker: one that runs and one that waits."""
+
+
+def processors() -> int:
+    """Processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def process_pool(workers: int | None = None) -> ProcessPoolExecutor:
+    """A pool of processes that begin afresh, so that no lock or thread is inherited.
+
+    Args:
+        workers: number of processes; all processors if None.
+    """
+    return ProcessPoolExecutor(
+        workers or processors(), mp_context=get_context("spawn"), initializer=_one_thread_each
+    )
+
+
+def _one_thread_each() -> None:
+    """Linear algebra of a worker keeps to its processor; said before numpy is imported there."""
+    for library in ("OPENBLAS", "OMP", "MKL"):
+        os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+
+
+def in_order(
+    function: Callable[[Task], Found],
+    tasks: Iterable[Task],
+    executor: Executor | None = None,
+    *,
+    workers: int | None = None,
+) -> Iterator[Found]:
+    """Results of a function of each task, in the order of the tasks.
+
+    Tasks are taken as they are needed: memory holds no more of them than are in flight.
+
+    Args:
+        function: of a module, where other processes find it.
+        tasks: its arguments.
+        executor: who runs them; None runs them here, one after the other.
+        workers: how many the executor has; all processors if None.
+    """
+    if executor is None:
+        yield from map(function, tasks)
+        return
+    most = _IN_FLIGHT * (workers or processors())
+    running: deque[Future[Found]] = deque()
+    try:
+        for task in tasks:
+            running.append(executor.submit(function, task))
+            if len(running) >= most:
+                yield running.popleft().result()
+        while running:
+            yield running.popleft().result()
+    finally:
+        for future in running:
+            future.cancel()

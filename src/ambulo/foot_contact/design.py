@@ -1,0 +1,149 @@
+"""What is identified: values of the spheres under two feet, within bounds, by name.
+
+Lateral places are mirrored: they are given for the right foot with y to the left, and change sign
+for the left one, as Pamies-Vila's optima do (2012, table 6.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray, IntArray
+
+__all__ = ["PLACE", "SoleDesign", "Sphere", "sole_design", "values_in_order"]
+
+PLACE = ("x", "y", "z", "radius")
+"""Names of a sphere's values before those of its laws."""
+
+
+@dataclass(frozen=True)
+class Sphere:
+    """One sphere of the right foot.
+
+    Args:
+        segment: "hindfoot" or "forefoot".
+        values: by name what is held; every name of the laws and of `PLACE` is in one of the two.
+        bounds: by name (lower, upper) of what is identified.
+    """
+
+    segment: str
+    values: Mapping[str, float]
+    bounds: Mapping[str, tuple[float, float]]
+
+    def bounded(self, **bounds: tuple[float, float]) -> Self:
+        """With other bounds of some values."""
+        held = {name: x for name, x in self.values.items() if name not in bounds}
+        return replace(self, values=held, bounds={**self.bounds, **bounds})
+
+
+@dataclass(frozen=True, eq=False)
+class SoleDesign:
+    """Spheres under both feet, order SIDES, with the laws whose parameters they hold.
+
+    Args:
+        normal, friction: laws of the kinds used.
+        names: of a sphere's values: PLACE, then those of the normal law, then of the friction law.
+        segment: (spheres,) 0 hindfoot, 1 forefoot.
+        held: (2, spheres, values); what is identified stands at the middle of its bounds.
+        free: (variables,) places of what is identified in `held`, flat.
+        lower, upper: (variables,).
+    """
+
+    normal: Any
+    friction: Any
+    names: tuple[str, ...]
+    segment: IntArray
+    held: FloatArray
+    free: IntArray
+    lower: FloatArray
+    upper: FloatArray
+
+    def values(self, variables: FloatArray) -> FloatArray:
+        """Values (2, spheres, values) of variables (variables,)."""
+        found = self.held.copy()
+        found.ravel()[self.free] = variables
+        return found
+
+    def variables(self, values: FloatArray) -> FloatArray:
+        """Variables (variables,) of values (2, spheres, values)."""
+        return np.asarray(values.ravel()[self.free])
+
+    def at_bounds(self, variables: FloatArray, within: float = 0.01) -> int:
+        """Number of variables within a part of their range of a bound."""
+        part = (variables - self.lower) / (self.upper - self.lower)
+        return int(((part < within) | (part > 1.0 - within)).sum())
+
+    @property
+    def name_of(self) -> tuple[str, ...]:
+        """Name of each variable, e.g. "left 2 radius"; spheres are numbered from 1."""
+        found = []
+        for place in self.free:
+            f, s, i = np.unravel_index(int(place), self.held.shape)
+            found.append(f"{('left', 'right')[int(f)]} {int(s) + 1} {self.names[int(i)]}")
+        return tuple(found)
+
+    def of_foot(self, f: int) -> IntArray:
+        """Places of the variables of one foot."""
+        return np.flatnonzero(np.unravel_index(self.free, self.held.shape)[0] == f)
+
+
+def values_in_order(normal: Any, friction: Any) -> tuple[str, ...]:
+    """Names of a sphere's values in the order of the kernels.
+
+    Args:
+        normal, friction: packed laws. A name that both have is the friction law's with
+            "friction " before it.
+    """
+    own = tuple(normal._fields)
+    of_friction = (f"friction_{x}" if x in own else x for x in friction._fields)
+    return (*PLACE, *own, *of_friction)
+
+
+def sole_design(
+    spheres: Sequence[Sphere],
+    normal: Any,
+    friction: Any,
+    *,
+    feet: Sequence[str] = ("left", "right"),
+) -> SoleDesign:
+    """Lay spheres out for both feet.
+
+    Args:
+        spheres: of the right foot.
+        normal, friction: laws of the kinds to use.
+        feet: whose values are identified; of the other foot they stay at the middle.
+    Raises:
+        ValueError: a value is neither given nor bounded, or its bounds are not in order.
+    """
+    names = values_in_order(normal, friction)
+    held = np.zeros((2, len(spheres), len(names)))
+    free, lower, upper = [], [], []
+    for f, side in enumerate(("left", "right")):
+        for s, sphere in enumerate(spheres):
+            for i, name in enumerate(names):
+                mirrored = name == "y" and side == "left"
+                if name not in sphere.bounds:
+                    if name not in sphere.values:
+                        raise ValueError(f"sphere {s + 1} has no {name}")
+                    value = sphere.values[name]
+                    held[f, s, i] = -value if mirrored else value
+                    continue
+                low, high = sphere.bounds[name]
+                if mirrored:
+                    low, high = -high, -low
+                if not low < high:
+                    raise ValueError(f"bounds of {name} of sphere {s + 1} are not in order")
+                held[f, s, i] = 0.5 * (low + high)
+                if side in feet:
+                    free.append((f * len(spheres) + s) * len(names) + i)
+                    lower.append(low)
+                    upper.append(high)
+    segment = np.array([("hindfoot", "forefoot").index(x.segment) for x in spheres])
+    return SoleDesign(
+        normal, friction, names, segment.astype(np.int64), held, np.array(free, dtype=np.int64),
+        np.array(lower), np.array(upper),
+    )  # fmt: skip

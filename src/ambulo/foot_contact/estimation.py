@@ -1,0 +1,312 @@
+"""Least squares over the spheres' values and, if wanted, over the feet's motion within its error.
+
+Minimises half the sum of squares of
+
+    (G(values, corrections) - G_wanted) / accuracy          at every frame and component
+    correction / error of the motion                        as of a process of a known memory
+
+by Levenberg's and Marquardt's method with the laws' own derivatives, values within their bounds.
+A correction x(t) of standard deviation s and memory T (an Ornstein-Uhlenbeck process) weighs
+integral of (x^2 + T^2 x'^2) / (2 T s^2)                         Rasmussen & Williams (2006), B.2.1
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.interpolate import BSpline
+from scipy.linalg import cho_factor, cho_solve
+
+from ambulo.foot_contact.design import SoleDesign
+from ambulo.foot_contact.feet_motion import FeetMotion
+from ambulo.foot_contact.misfit import Wanted
+from ambulo.foot_contact.slopes import CORRECTED, Corrections, foot_wrench_slopes
+from ambulo.foot_contact.wrenches import paths_of
+from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+
+__all__ = ["Accuracy", "Estimated", "MotionError", "estimate"]
+
+_ITERATIONS = 60
+_SETTLED = 1e-3
+"""Relative decrease of the sum of squares that ends the iterations."""
+_DEGREE = 3
+
+
+@dataclass(frozen=True)
+class Accuracy:
+    """Standard deviations of the wrenches wanted, per frame.
+
+    Args:
+        force: N; moment: N*m.
+    """
+
+    force: tuple[float, float, float] = (10.0, 6.0, 25.0)
+    moment: tuple[float, float, float] = (2.0, 4.0, 1.0)
+
+
+@dataclass(frozen=True)
+class MotionError:
+    """How far the recorded motion of a foot may be off.
+
+    Args:
+        shift: m; turn: rad, standard deviations (skin and marker errors at the foot).
+        flexion: rad, of the metatarsal joint, about what the recording tells of it.
+        memory: s, over which an error lasts.
+        knots: s, between those of the corrections' splines.
+    """
+
+    shift: float = 0.002
+    turn: float = 0.02
+    flexion: float = 0.05
+    memory: float = 0.08
+    knots: float = 0.04
+
+    @property
+    def deviations(self) -> FloatArray:
+        """(CORRECTED,) m, rad."""
+        return np.array([self.shift] * 3 + [self.turn] * 3 + [self.flexion])
+
+
+@dataclass(frozen=True, eq=False)
+class Estimated:
+    """What least squares found.
+
+    Args:
+        values: (2, spheres, values).
+        corrections: (2, frames, CORRECTED) m, rad; zero where none were wanted.
+        deviation: (2, frames, CORRECTED) m, rad, standard deviation of what is left uncertain.
+        wrenches: (2, frames, 6) N*m, N, of each foot about its point of reference.
+        cost: half the sum of squares.
+        iterations: of the method.
+        settled: whether it ended because nothing was gained any more.
+    """
+
+    values: FloatArray
+    corrections: FloatArray
+    deviation: FloatArray
+    wrenches: FloatArray
+    cost: float
+    iterations: int
+    settled: bool
+
+
+@dataclass(frozen=True, eq=False)
+class _Splines:
+    """Cubic splines (frames, splines) and their rates; the first that is not zero at a frame."""
+
+    basis: FloatArray
+    rate: FloatArray
+    first: IntArray
+
+
+def estimate(
+    design: SoleDesign,
+    feet: FeetMotion,
+    wanted: Wanted,
+    *,
+    start: FloatArray | None = None,
+    accuracy: Accuracy | None = None,
+    error: MotionError | None = None,
+) -> Estimated:
+    """Fit the values, and with an error of the motion its corrections, to the wrenches wanted.
+
+    Args:
+        design: what is identified; nothing, to correct the motion alone.
+        feet: the motion.
+        wanted: wrenches.
+        start: (2, spheres, values) to begin at; the middle of the bounds if left out.
+        accuracy: of the wrenches wanted.
+        error: of the motion; None to take it as it is.
+    """
+    problem = _Problem(design, feet, wanted, accuracy or Accuracy(), error)
+    x = problem.beginning(design.held if start is None else start)
+    damping, settled, iteration = 1e-3, len(problem.active) == 0, 0
+    cost, gradient, hessian = problem.linearise(x)
+    while iteration < _ITERATIONS and not settled:
+        iteration += 1
+        free = problem.moving(x, gradient)
+        while True:
+            trial = x + problem.step(gradient, hessian, free, damping)
+            trial = problem.within(trial)
+            # the sum of squares there decides whether the step is taken
+            at = problem.linearise(trial)
+            if at[0] < cost:
+                settled = bool(cost - at[0] < _SETTLED * cost)
+                x, (cost, gradient, hessian) = trial, at
+                damping = max(damping / 5.0, 1e-9)
+                break
+            damping *= 4.0
+            if damping > 1e8:
+                settled = True
+                break
+    return problem.result(x, cost, hessian, iteration, settled)
+
+
+class _Problem:
+    """The unknowns in one vector: variables over their ranges, coefficients over deviations."""
+
+    def __init__(
+        self,
+        design: SoleDesign,
+        feet: FeetMotion,
+        wanted: Wanted,
+        accuracy: Accuracy,
+        error: MotionError | None,
+    ) -> None:
+        self.design, self.feet, self.wanted = design, feet, wanted
+        self.paths = paths_of(feet)
+        self.about = np.stack([wanted.about[wanted.group(f)] for f in range(2)])
+        self.weight = 1.0 / np.array([*accuracy.moment, *accuracy.force])
+        self.variables = len(design.free)
+        self.splines = _no_splines(len(feet.time))
+        self.deviations = np.ones(CORRECTED)
+        prior = np.zeros((0, 0))
+        if error is not None:
+            self.splines = _splines(feet.time, error.knots)
+            self.deviations = error.deviations
+            gram = self.splines.basis.T @ self.splines.basis
+            gram += error.memory**2 * self.splines.rate.T @ self.splines.rate
+            prior = gram * self.paths.dt / (2.0 * error.memory)
+        self.per_way = self.splines.basis.shape[1]
+        self.per_foot = CORRECTED * self.per_way
+        self.size = self.variables + 2 * self.per_foot
+        self.prior = np.zeros((self.size, self.size))
+        for i in range(2 * CORRECTED):
+            at = self.variables + i * self.per_way
+            self.prior[at : at + self.per_way, at : at + self.per_way] = prior
+        self.active = np.flatnonzero(np.r_[np.ones(self.variables, dtype=bool), *self._felt()])
+        self.scale = np.r_[
+            design.upper - design.lower, np.repeat(np.tile(self.deviations, 2), self.per_way)
+        ]
+
+    def _felt(self) -> list[BoolArray]:
+        """Of each coefficient whether its spline is felt while the foot is on the ground.
+
+        The forefoot's flexion is left out where no sphere is on it. What is not felt stays zero.
+        """
+        found = []
+        for f in range(2):
+            on = (np.abs(self.splines.basis[self.feet.stance[f]]) > 0.0).any(axis=0)
+            for way in range(CORRECTED):
+                flexed = way < CORRECTED - 1 or bool((self.design.segment == 1).any())
+                found.append(on & flexed)
+        return found
+
+    def beginning(self, values: FloatArray) -> FloatArray:
+        """The unknowns of values and no corrections."""
+        variables = np.clip(self.design.variables(values), self.design.lower, self.design.upper)
+        return np.asarray(np.r_[variables, np.zeros(2 * self.per_foot)] / self.scale)
+
+    def within(self, x: FloatArray) -> FloatArray:
+        """The unknowns with variables back within their bounds."""
+        x = x.copy()
+        n, scale = self.variables, self.scale[: self.variables]
+        x[:n] = np.clip(x[:n], self.design.lower / scale, self.design.upper / scale)
+        return x
+
+    def moving(self, x: FloatArray, gradient: FloatArray) -> IntArray:
+        """Unknowns that are not held at a bound which the sum of squares pushes them against."""
+        n, scale = self.variables, self.scale[: self.variables]
+        low = (x[:n] <= self.design.lower / scale + 1e-12) & (gradient[:n] > 0.0)
+        high = (x[:n] >= self.design.upper / scale - 1e-12) & (gradient[:n] < 0.0)
+        held = np.zeros(self.size, dtype=bool)
+        held[:n] = low | high
+        return np.asarray(self.active[~held[self.active]])
+
+    def step(
+        self, gradient: FloatArray, hessian: FloatArray, free: IntArray, damping: float
+    ) -> FloatArray:
+        """Step of the unknowns that may move."""
+        part = hessian[np.ix_(free, free)]
+        diagonal = np.diag(part)
+        part = part + np.diag(damping * np.maximum(diagonal, 1e-6 * diagonal.max()))
+        step = np.zeros(self.size)
+        step[free] = -np.asarray(cho_solve(cho_factor(part), gradient[free]))
+        return step
+
+    def unpacked(self, x: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Values (2, spheres, values) and coefficients (2, CORRECTED, splines)."""
+        scaled = x * self.scale
+        amounts = scaled[self.variables :].reshape(2, CORRECTED, self.per_way)
+        return self.design.values(scaled[: self.variables]), amounts
+
+    def foot(self, x: FloatArray, f: int) -> tuple[FloatArray, FloatArray, IntArray]:
+        """Wrench (frames, 6) of a foot, its derivatives, and the unknowns that these are by."""
+        values, amounts = self.unpacked(x)
+        own = self.design.of_foot(f)
+        column_of = np.full(values.shape, -1, dtype=np.int64)
+        column_of.ravel()[self.design.free[own]] = np.arange(len(own))
+        begin = self.variables + f * self.per_foot
+        unknowns = np.r_[own, np.arange(begin, begin + self.per_foot)].astype(np.int64)
+        corrections = Corrections(
+            self.splines.basis, self.splines.rate, self.splines.first, amounts[f], len(own)
+        )
+        out = np.empty((len(self.feet.time), 6))
+        slope = np.empty((*out.shape, len(unknowns)))
+        foot_wrench_slopes(
+            self.design.normal, self.design.friction, self.paths, f, self.design.segment,
+            values[f], column_of[f], corrections, self.about[f], out, slope,
+        )  # fmt: skip
+        return out, slope, unknowns
+
+    def linearise(self, x: FloatArray) -> tuple[float, FloatArray, FloatArray]:
+        """Half the sum of squares, its gradient and Gauss's and Newton's Hessian."""
+        feet = [self.foot(x, f) for f in range(2)]
+        error = np.nan_to_num(self.wanted.errors(np.stack([out for out, _, _ in feet])))
+        cost = 0.5 * x @ self.prior @ x
+        gradient, hessian = self.prior @ x, self.prior.copy()
+        for g in range(len(error)):
+            counted = self.wanted.counted[g]
+            rows = (error[g][counted] * self.weight).ravel()
+            cost += 0.5 * rows @ rows
+            columns, parts = [], []
+            for f, (_, slope, unknowns) in enumerate(feet):
+                if self.wanted.group(f) == g:
+                    felt = np.isin(unknowns, self.active)
+                    by_row = slope[counted][:, :, felt] * self.weight[:, None]
+                    columns.append(unknowns[felt])
+                    parts.append(by_row.reshape(len(rows), -1) * self.scale[unknowns[felt]])
+            at, J = np.concatenate(columns), np.hstack(parts)
+            gradient[at] += J.T @ rows
+            hessian[np.ix_(at, at)] += J.T @ J
+        return float(cost), gradient, hessian
+
+    def result(
+        self, x: FloatArray, cost: float, hessian: FloatArray, iterations: int, settled: bool
+    ) -> Estimated:
+        """What the unknowns stand for."""
+        values, amounts = self.unpacked(x)
+        basis = self.splines.basis
+        corrections = np.einsum("kb,fib->fki", basis, amounts)
+        deviation = np.zeros_like(corrections)
+        if self.per_way:
+            covariance = np.zeros_like(hessian)
+            inside = hessian[np.ix_(self.active, self.active)]
+            inside = inside + np.diag(np.maximum(1e-9 * inside.diagonal(), 1e-9))
+            inverse = cho_solve(cho_factor(inside), np.eye(len(inside)))
+            covariance[np.ix_(self.active, self.active)] = inverse
+            for f in range(2):
+                for i in range(CORRECTED):
+                    at = self.variables + (f * CORRECTED + i) * self.per_way
+                    block = covariance[at : at + self.per_way, at : at + self.per_way]
+                    variance = np.einsum("kb,bc,kc->k", basis, block, basis)
+                    deviation[f, :, i] = self.deviations[i] * np.sqrt(variance)
+        wrenches = np.stack([self.foot(x, f)[0] for f in range(2)])
+        return Estimated(values, corrections, deviation, wrenches, cost, iterations, settled)
+
+
+def _splines(time: FloatArray, spacing: float) -> _Splines:
+    """Cubic B-splines over the record, knots at even distances of about `spacing` [s]."""
+    pieces = max(1, round((time[-1] - time[0]) / spacing))
+    inner = np.linspace(time[0], time[-1], pieces + 1)
+    knots = np.r_[[time[0]] * _DEGREE, inner, [time[-1]] * _DEGREE]
+    count = pieces + _DEGREE
+    basis = BSpline.design_matrix(time, knots, _DEGREE).toarray()
+    every = BSpline(knots, np.eye(count), _DEGREE)
+    first = np.clip(np.searchsorted(inner, time, side="right") - 1, 0, pieces - 1)
+    return _Splines(basis, every.derivative()(time), first.astype(np.int64))
+
+
+def _no_splines(frames: int) -> _Splines:
+    return _Splines(np.zeros((frames, 0)), np.zeros((frames, 0)), np.zeros(frames, dtype=np.int64))

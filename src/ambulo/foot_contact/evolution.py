@@ -1,0 +1,118 @@
+"""Identification by evolution: CMA-ES over the design variables (Hansen 2006)."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from ambulo.foot_contact.design import SoleDesign
+from ambulo.foot_contact.feet_motion import FeetMotion
+from ambulo.foot_contact.misfit import Task, Wanted, misfits, task_of
+from ambulo.foot_contact.wrenches import paths_of
+from ambulo.inputs.errors import InputError
+from ambulo.math.arrays import FloatArray
+
+__all__ = ["Evolved", "evolve", "population_misfits"]
+
+_SPREAD = 0.3
+"""First standard deviation, of the way between bounds (Hansen 2006)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Evolved:
+    """What an evolution found.
+
+    Args:
+        values: (2, spheres, values) of the best design.
+        misfit: its misfit; evaluations: of the misfit.
+    """
+
+    values: FloatArray
+    misfit: float
+    evaluations: int
+
+
+def evolve(
+    design: SoleDesign,
+    feet: FeetMotion,
+    wanted: Wanted,
+    weights: FloatArray,
+    *,
+    evaluations: int = 12_000,
+    population: int = 100,
+    seed: int = 1,
+) -> Evolved:
+    """Find the design of least misfit.
+
+    Args:
+        design: what is identified, its start in the middle of the bounds.
+        feet: the motion.
+        wanted: wrenches.
+        weights: (6,) h of COMPONENTS.
+        evaluations: of the misfit.
+        population: designs of a generation, evaluated on all cores.
+        seed: of the generations.
+    Raises:
+        InputError: the extra `identify` is not installed.
+    """
+    try:
+        import cma
+    except ImportError as missing:
+        raise InputError(
+            "identification by evolution needs the library cma",
+            remedy='Install it with pip install "ambulo[identify]"',
+        ) from missing
+    task = task_of(design, wanted, weights)
+    options = {"popsize": population, "seed": seed, "verbose": -9, "verb_log": 0}
+    strategy = cma.CMAEvolutionStrategy(np.full(len(design.free), 0.5), _SPREAD, options)
+    best, least, done = np.full(len(design.free), 0.5), np.inf, 0
+    with ThreadPoolExecutor(_cores()) as pool:
+        while done < evaluations and not strategy.stop():
+            asked = np.array(strategy.ask())
+            found = population_misfits(design, feet, task, asked, pool)
+            strategy.tell(list(asked), found.tolist())
+            done += len(found)
+            if found.min() < least:
+                best, least = asked[int(found.argmin())], float(found.min())
+    part = np.abs(best) % 2.0
+    part = np.where(part > 1.0, 2.0 - part, part)
+    variables = design.lower + part * (design.upper - design.lower)
+    return Evolved(design.values(variables), least, done)
+
+
+def population_misfits(
+    design: SoleDesign,
+    feet: FeetMotion,
+    task: Task,
+    designs: FloatArray,
+    pool: ThreadPoolExecutor | None = None,
+) -> FloatArray:
+    """Misfits (designs,) of designs (designs, variables), each a part of the way between bounds.
+
+    Args:
+        pool: threads that share the designs; None for the caller's alone.
+    """
+    out = np.empty(len(designs))
+    paths = paths_of(feet)
+
+    def of(part: slice) -> None:
+        misfits(
+            design.normal, design.friction, paths, design.segment, task, designs[part], out[part]
+        )
+
+    if pool is None:
+        of(slice(0, len(designs)))
+        return out
+    edges = np.linspace(0, len(designs), _cores() + 1).astype(int)
+    parts = [slice(int(a), int(b)) for a, b in pairwise(edges)]
+    list(pool.map(of, parts))
+    return out
+
+
+def _cores() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,105 @@
+"""How the feet of a walk move: hindfoot, forefoot and the joint between them, over the frames."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.multibody.motion import Motion
+from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
+from ambulo.records import SIDES, Model
+
+__all__ = ["FeetMotion", "feet_motion", "sole_size"]
+
+
+@dataclass(frozen=True, eq=False)
+class FeetMotion:
+    """Both feet over the frames, order SIDES, segments hindfoot and forefoot.
+
+    A foot of one segment has a forefoot that goes with it, its origin at the metatarsal heads.
+
+    Args:
+        time: (frames,) s, evenly spaced.
+        R: (2, frames, 2, 3, 3) orientations; p: (2, frames, 2, 3) m, the segments' origins: ankle
+            and metatarsal joint; w, u: (2, frames, 2, 3) rad/s and m/s, world axes.
+        stance: (2, frames) whether the foot is on the ground: in the air it has zero force.
+        jointed: whether the recording tells the forefoot from the hindfoot.
+        length: m, of a foot from heel to toe; drop: m, of the metatarsal joint below the ankle
+            with the foot flat; means of both feet.
+    """
+
+    time: FloatArray
+    R: FloatArray
+    p: FloatArray
+    w: FloatArray
+    u: FloatArray
+    stance: BoolArray
+    jointed: bool
+    length: float
+    drop: float
+
+    def frames(self, first: int, stop: int) -> FeetMotion:
+        """The motion from one frame to before another."""
+        part = slice(first, stop)
+        R, p, w, u = (x[:, part] for x in (self.R, self.p, self.w, self.u))
+        on = self.stance[:, part]
+        return FeetMotion(self.time[part], R, p, w, u, on, self.jointed, self.length, self.drop)
+
+
+def feet_motion(model: Model, motion: Motion, stance: BoolArray) -> FeetMotion:
+    """The feet of a model in motion.
+
+    Args:
+        model: with a foot of one or two segments on each side, and its metatarsal points.
+        motion: with velocities.
+        stance: (frames, 2) feet on the ground.
+    Raises:
+        ValueError: the model has no feet, or frames are not evenly spaced.
+    """
+    steps = np.diff(motion.time)
+    if len(steps) == 0 or not np.allclose(steps, steps.mean(), rtol=1e-3, atol=0.0):
+        raise ValueError("the frames are not evenly spaced in time")
+    R, p = forward_kinematics(model.tree, motion.q)
+    w, u = body_velocities(model.tree, motion.q, motion.v)
+    parts: list[list[FloatArray]] = [[], [], [], []]
+    jointed = all(f"{side}_forefoot" in model.segments for side in SIDES)
+    for side in SIDES:
+        hind = model.segments.index(f"{side}_hindfoot" if jointed else f"{side}_foot")
+        if jointed:
+            fore = model.segments.index(f"{side}_forefoot")
+            places = [(hind, np.zeros(3)), (fore, np.zeros(3))]
+        else:
+            places = [(hind, np.zeros(3)), (hind, model.points[f"{side}_metatarsal"][1])]
+        arms = [np.einsum("fij,j->fi", R[:, body], local) for body, local in places]
+        moving = list(zip(places, arms, strict=True))
+        parts[0].append(np.stack([R[:, body] for body, _ in places], axis=1))
+        parts[1].append(np.stack([p[:, body] + arm for (body, _), arm in moving], axis=1))
+        parts[2].append(np.stack([w[:, body] for body, _ in places], axis=1))
+        rates = [u[:, body] + np.cross(w[:, body], arm) for (body, _), arm in moving]
+        parts[3].append(np.stack(rates, axis=1))
+    whole = [np.ascontiguousarray(np.stack(part)) for part in parts]
+    on_ground = np.ascontiguousarray(stance.T)
+    length, drop = sole_size(model)
+    return FeetMotion(
+        motion.time, whole[0], whole[1], whole[2], whole[3], on_ground, jointed, length, drop
+    )
+
+
+def sole_size(model: Model) -> tuple[float, float]:
+    """Length of a foot from heel to toe, and the metatarsal joint's depth below the ankle [m].
+
+    Means of both feet, flat on the floor.
+
+    Args:
+        model: with points at heel, metatarsal heads and toe of both feet.
+    """
+    lengths, drops = [], []
+    for side in SIDES:
+        heel, heads, toe = (model.points[f"{side}_{x}"] for x in ("heel", "metatarsal", "toe"))
+        jointed = model.segments[toe[0]] == f"{side}_forefoot"
+        joint = np.asarray(model.tree.p_PJ[toe[0]]) if jointed else np.zeros(3)
+        lengths.append(float((joint + toe[1] - heel[1])[0]))
+        drops.append(-float(joint[2] if jointed else heads[1][2]))
+    return float(np.mean(lengths)), float(np.mean(drops))

@@ -1,0 +1,164 @@
+"""How far a contact model's wrenches are from those wanted: one compiled call for all frames.
+
+NRMSE of a component is its root mean square error over the range of what is wanted
+(Pamies-Vila 2012, eqs. 6.14 and 6.16); the misfit is the sum of all, weighted (eqs. 6.13, 6.15).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ambulo.foot_contact.design import SoleDesign
+from ambulo.foot_contact.feet_motion import FeetMotion
+from ambulo.foot_contact.wrenches import Paths, add_foot_wrench, foot_wrenches
+from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.dispatch import generic
+
+__all__ = ["COMPONENTS", "Task", "Wanted", "misfits", "normalised_errors", "task_of"]
+
+COMPONENTS = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
+"""Order of weights and errors; a wrench itself has its moment first."""
+
+_FORCE_FIRST = (3, 4, 5, 0, 1, 2)
+
+
+@dataclass(frozen=True, eq=False)
+class Wanted:
+    """Wrenches that the contact should give.
+
+    Args:
+        wrench: (groups, frames, 6) N*m, N. One group: both feet together; two: each foot.
+        about: (groups, frames, 3) m, point that the moments are about.
+        counted: (groups, frames) frames that count.
+    """
+
+    wrench: FloatArray
+    about: FloatArray
+    counted: BoolArray
+
+    @property
+    def ranges(self) -> FloatArray:
+        """Largest less smallest (groups, 6) of each component over the frames that count."""
+        found = [np.ptp(w[c], axis=0) for w, c in zip(self.wrench, self.counted, strict=True)]
+        return np.stack(found)
+
+    def group(self, f: int) -> int:
+        """Group of foot f."""
+        return f if len(self.wrench) > 1 else 0
+
+    def errors(self, wrenches: FloatArray) -> FloatArray:
+        """Error (groups, frames, 6) of the feet's wrenches (2, frames, 6), each about its group's.
+
+        NaN in frames that do not count.
+        """
+        total = np.zeros_like(self.wrench)
+        for f, wrench in enumerate(wrenches):
+            total[self.group(f)] += wrench
+        return np.where(self.counted[..., None], total - self.wrench, np.nan)
+
+
+class Task(NamedTuple):
+    """A misfit laid out for the compiled loops.
+
+    Args:
+        held: (2, spheres, values); free: (variables,); lower, upper: (variables,).
+        group: (2,) of each foot.
+        wanted, about: (groups, frames, 6) and (groups, frames, 3).
+        counted: (groups, frames).
+        weight: (groups, 6) h over range and root of the number of frames, in a wrench's order.
+    """
+
+    held: FloatArray
+    free: IntArray
+    lower: FloatArray
+    upper: FloatArray
+    group: IntArray
+    wanted: FloatArray
+    about: FloatArray
+    counted: BoolArray
+    weight: FloatArray
+
+
+def task_of(design: SoleDesign, wanted: Wanted, weights: FloatArray) -> Task:
+    """Lay a misfit out.
+
+    Args:
+        design: what is identified.
+        wanted: wrenches.
+        weights: (6,) h in the order of COMPONENTS.
+    """
+    frames = wanted.counted.sum(axis=1)
+    in_order = np.empty(6)
+    in_order[list(_FORCE_FIRST)] = weights
+    ranges = wanted.ranges
+    weight = in_order / (np.where(ranges > 0.0, ranges, 1.0) * np.sqrt(frames)[:, None])
+    group = np.array([wanted.group(f) for f in range(2)])
+    wrench = np.where(wanted.counted[..., None], wanted.wrench, 0.0)
+    return Task(
+        design.held, design.free, design.lower, design.upper, group, wrench,
+        np.ascontiguousarray(wanted.about), wanted.counted, weight,
+    )  # fmt: skip
+
+
+@generic
+def misfits(
+    normal: Any, friction: Any, paths: Paths, segment: IntArray, task: Task, designs: FloatArray,
+    out: FloatArray,
+) -> None:  # fmt: skip
+    """Misfit of each of many designs.
+
+    Args:
+        normal, friction, paths, segment: as `add_foot_wrench`.
+        task: what is wanted.
+        designs: (designs, variables) as parts of the way between bounds; beyond 0 and 1 they are
+            reflected.
+        out: (designs,) misfits.
+    """
+    groups, frames = task.wanted.shape[0], task.wanted.shape[1]
+    values = task.held.copy()
+    flat = values.ravel()
+    found = np.empty((groups, frames, 6))
+    for m in range(designs.shape[0]):
+        for i in range(len(task.free)):
+            part = abs(designs[m, i]) % 2.0
+            if part > 1.0:
+                part = 2.0 - part
+            flat[task.free[i]] = task.lower[i] + part * (task.upper[i] - task.lower[i])
+        found[:] = 0.0
+        for f in range(values.shape[0]):
+            g = task.group[f]
+            add_foot_wrench(normal, friction, paths, f, segment, values[f], task.about[g], found[g])
+        total = 0.0
+        for g in range(groups):
+            for c in range(6):
+                if task.weight[g, c] == 0.0:
+                    continue
+                square = 0.0
+                for k in range(frames):
+                    if task.counted[g, k]:
+                        square += (found[g, k, c] - task.wanted[g, k, c]) ** 2
+                total += task.weight[g, c] * np.sqrt(square)
+        out[m] = total
+
+
+def normalised_errors(
+    design: SoleDesign, values: FloatArray, feet: FeetMotion, wanted: Wanted
+) -> tuple[FloatArray, FloatArray]:
+    """Root mean square errors (groups, 6) [N, N*m], and the same over the ranges wanted.
+
+    Args:
+        design: kinds of laws and segments.
+        values: (2, spheres, values).
+        feet: the motion.
+        wanted: wrenches.
+    Returns:
+        Both in the order of COMPONENTS.
+    """
+    about = np.stack([wanted.about[wanted.group(f)] for f in range(2)])
+    wrenches = foot_wrenches(design.normal, design.friction, feet, design.segment, values, about)
+    rms = np.sqrt(np.nanmean(wanted.errors(wrenches) ** 2, axis=1))
+    order = list(_FORCE_FIRST)
+    return rms[:, order], (rms / wanted.ranges)[:, order]

@@ -1,0 +1,73 @@
+"""Flights: stretches with no foot on the ground, by events where they were found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
+from ambulo.records import SIDES, Event
+
+__all__ = ["Flight", "flights", "flights_of_events"]
+
+SHORTEST = 0.04
+"""s; a shorter one is an error of two events."""
+_TOGETHER = 0.10
+"""s; feet that leave the ground within this leave it together."""
+
+
+@dataclass(frozen=True)
+class Flight:
+    """From the last foot off to the next strike [s]; whether both feet left the ground together."""
+
+    off: float
+    on: float
+    together: bool
+
+
+def flights(time: FloatArray, down: BoolArray) -> list[Flight]:
+    """Flights that begin and end within the record.
+
+    Args:
+        time: (frames,) s.
+        down: (frames, 2) feet on the ground.
+    """
+    found = []
+    for first, stop in runs(np.asarray(~down.any(axis=1))):
+        if first == 0 or stop == len(time) or time[stop] - time[first - 1] < SHORTEST:
+            continue
+        before = max(first - round(_TOGETHER / float(time[1] - time[0])), 0)
+        together = bool(down[before:first].any(axis=0).all())
+        off, on = (0.5 * float(time[k - 1] + time[k]) for k in (first, stop))
+        found.append(Flight(off, on, together))
+    return found
+
+
+def flights_of_events(events: Sequence[Event], start: float, stop: float) -> list[Flight]:
+    """Flights between foot offs and strikes, to the accuracy of the events.
+
+    Args:
+        events: strikes and offs.
+        start, stop: of the record, s.
+    """
+    last_off: dict[str, float] = {}
+    up: dict[str, bool] = {}
+    for side in SIDES:
+        mine = [e for e in events if e.side == side]
+        up[side] = bool(mine) and min(mine, key=lambda e: e.time).kind == "strike"
+    found = []
+    for event in sorted(events, key=lambda e: e.time):
+        if event.kind == "off":
+            last_off[event.side] = event.time
+            up[event.side] = True
+            continue
+        if all(up.values()) and last_off:
+            off = max(last_off.values())
+            both = len(last_off) == 2 and float(np.ptp(list(last_off.values()))) < _TOGETHER
+            if event.time - off >= SHORTEST and start < off < stop:
+                found.append(Flight(off, event.time, both))
+        up[event.side] = False
+    return found

@@ -1,0 +1,165 @@
+"""Jumps: flight, height by flight and by take-off velocity, and what goes before."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.gait.activities.flights import Flight, flights_of_events
+from ambulo.gait.activities.kind import ActivityKind, Description, Done
+from ambulo.math.arrays import FloatArray
+from ambulo.math.runs import runs
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.records import SIDES, Number, Phase
+
+__all__ = ["KIND"]
+
+_QUIET, _QUIET_TIME = 0.03, 0.25
+"""Of the body weight, by which the plates' force may differ from it while the subject stands still
+before a jump, over so many seconds (Street et al. 2001 take 1 s)."""
+_BOUNCE = 0.8
+"""s; a longer contact between two flights is a landing and another jump."""
+_LANDING = 0.5
+"""s, of the phase after the last flight."""
+
+
+def _describe(done: Done) -> Description:
+    """Numbers of the highest jump, phases of all.
+
+    Height by flight: g T^2/8, with as high a body at landing as at take-off (Bosco et al. 1983).
+    Height by take-off velocity: v^2/2g, v from the plates' impulse since quiet standing (Linthorne
+    2001), or from the motion where the plates do not tell it.
+    """
+    time = done.movement.time
+    start, stop = float(time[0]), float(time[-1])
+    flown = [f for f in flights_of_events(done.events, start, stop) if f.together]
+    phases: list[Phase] = []
+    numbers: list[Number] = []
+    for k, flight in enumerate(flown):
+        before = flown[k - 1].on if k else start
+        after = flown[k + 1].off if k + 1 < len(flown) else stop
+        fell = k == 0 and _stood_higher(done, flight)
+        if not fell:
+            name = "contact" if k and flight.off - before < _BOUNCE else "countermovement and push"
+            began = before if name == "contact" else _begins(done, before, flight.off)
+            phases.append(Phase(name, began, flight.off))
+        phases.append(Phase("drop" if fell else "flight", flight.off, flight.on))
+        if k + 1 == len(flown):
+            phases.append(Phase("landing", flight.on, min(flight.on + _LANDING, after)))
+    jumps = [f for k, f in enumerate(flown) if not (k == 0 and _stood_higher(done, f))]
+    if not jumps:
+        return Description(tuple(phases), ())
+    best = max(jumps, key=lambda f: f.on - f.off)
+    flight_time = best.on - best.off
+    height = STANDARD_GRAVITY * flight_time**2 / 8.0
+    numbers.append(Number("flight time", flight_time, "s"))
+    numbers.append(Number("jump height", height, "m", "flight time"))
+    speed, how = _take_off(done, best)
+    if np.isfinite(speed):
+        by_speed = speed**2 / (2.0 * STANDARD_GRAVITY)
+        numbers.append(Number("jump height", by_speed, "m", f"take-off velocity, {how}"))
+        numbers.append(Number("take-off velocity", speed, "m/s", how))
+    earlier = [f for f in flown if f.on < best.off and best.off - f.on < _BOUNCE]
+    if earlier:
+        contact = best.off - earlier[-1].on
+        numbers.append(Number("contact time", contact, "s"))
+        numbers.append(Number("reactive strength index", height / contact, "m/s"))
+        if _stood_higher(done, earlier[-1]):
+            fall = STANDARD_GRAVITY * (earlier[-1].on - earlier[-1].off) ** 2 / 2.0
+            numbers.append(Number("drop height", fall, "m", "fall time"))
+    else:
+        height_before = done.movement.centre[time < best.off, 2]
+        drop = float(height_before[0] - height_before.min())
+        numbers.append(Number("countermovement", drop, "m"))
+    if len(jumps) > 1:
+        numbers.append(Number("jumps", float(len(jumps)), ""))
+    total = sum(
+        (np.interp(time, plate.time, plate.force[:, 2]) for plate in done.plates),
+        np.zeros(len(time)),
+    )
+    if done.plates:
+        landing = (time >= best.on) & (time < best.on + 0.25)
+        if landing.any():
+            peak = float(total[landing].max()) / done.weight
+            numbers.append(Number("greatest force at landing", peak, "body weights"))
+    return Description(tuple(phases), tuple(numbers))
+
+
+def _stood_higher(done: Done, flight: Flight) -> bool:
+    """Whether the feet left a place clearly higher than the one they landed on."""
+    time = done.movement.time
+    levels = []
+    for when in (flight.off - 0.15, flight.on + 0.15):
+        k = int(np.clip(np.searchsorted(time, when), 0, len(time) - 1))
+        levels.append(
+            min(float(np.nanmin(points[k, :, 2])) for points in done.movement.feet.values())
+        )
+    return levels[0] - levels[1] > 0.10
+
+
+def _begins(done: Done, before: float, off: float) -> float:
+    """When the mass centre begins to sink before a take-off, s."""
+    time = done.movement.time
+    inside = np.flatnonzero((time >= before) & (time < off))
+    if not len(inside):
+        return before
+    lowest = inside[np.argmin(done.movement.centre[inside, 2])]
+    speed = done.movement.velocity(done.movement.centre)[:, 2]
+    still = [k for k in inside if k < lowest and speed[k] > -0.05]
+    return float(time[still[-1]]) if still else before
+
+
+def _take_off(done: Done, flight: Flight) -> tuple[float, str]:
+    """Vertical velocity of the mass centre at take-off [m/s], and by what."""
+    by_impulse = _by_impulse(done, flight)
+    if np.isfinite(by_impulse):
+        return by_impulse, "plates' impulse"
+    time = done.movement.time
+    # a parabola of known acceleration through the flight
+    inside = (time > flight.off) & (time < flight.on)
+    if inside.sum() < 5:
+        return np.nan, ""
+    since = time[inside] - flight.off
+    path = done.movement.centre[inside, 2] + 0.5 * STANDARD_GRAVITY * since**2
+    speed = float(np.polyfit(since, path, 1)[0])
+    return speed, "mass centre in flight" if done.movement.whole_body else "hips in flight"
+
+
+def _by_impulse(done: Done, flight: Flight) -> float:
+    """Take-off velocity by the plates, from quiet standing; NaN where that is not measured."""
+    if not done.plates:
+        return np.nan
+    clock = done.plates[0].time
+    total = np.zeros(len(clock))
+    for plate in done.plates:
+        total += np.interp(clock, plate.time, plate.force[:, 2])
+    step = float(clock[1] - clock[0])
+    before = clock < flight.off
+    quiet = before & (np.abs(_running_mean(total, step) / done.weight - 1.0) < _QUIET)
+    long_enough = [
+        (a, b)
+        for a, b in runs(quiet)
+        if (b - a) * step >= _QUIET_TIME and _both_feet(done, clock[b - 1])
+    ]
+    if not long_enough:
+        return np.nan
+    first, last = long_enough[-1]
+    stands = slice(max(first, last - round(1.0 / step)), last)
+    weight = float(total[stands].mean())
+    middle = (stands.start + stands.stop) // 2
+    push = (np.arange(len(clock)) >= middle) & before
+    return float(np.sum(total[push] - weight) * step / weight * STANDARD_GRAVITY)
+
+
+def _running_mean(values: FloatArray, step: float) -> FloatArray:
+    """Over 0.05 s."""
+    wide = max(round(0.05 / step), 1)
+    return np.convolve(values, np.ones(wide) / wide, mode="same")
+
+
+def _both_feet(done: Done, when: float) -> bool:
+    """Whether both feet are on the ground at an instant."""
+    k = int(np.clip(np.searchsorted(done.movement.time, when), 0, len(done.movement.time) - 1))
+    return all(bool(done.movement.rest[side][k]) for side in SIDES)
+
+
+KIND = ActivityKind("jump", "jumped", walking=False, stepping=False, describe=_describe)

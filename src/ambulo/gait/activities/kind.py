@@ -1,0 +1,108 @@
+"""What an activity is to the analysis, and what there is to recognise and describe it by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.records import SIDES, Event, ForcePlate, GroundReaction, Number, Phase, Side
+
+__all__ = ["ActivityKind", "Description", "Done", "Movement"]
+
+
+@dataclass(frozen=True, eq=False)
+class Movement:
+    """A motion by which activities are told apart.
+
+    Args:
+        time: (frames,) s.
+        feet: points (frames, k, 3) m of each foot near the sole: heel, toe, then others.
+        rest: (frames,) by side, whether the foot is on the ground.
+        floor: (2,) m/s, velocity of the floor.
+        hips: (frames, 3) m, middle of the hip joints.
+        centre: (frames, 3) m, centre of mass; of a model of the legs the middle of the hips.
+        whole_body: whether `centre` is the whole body's.
+        leg: length of thigh and shank, m.
+        plates_carry: (frames,) vertical force of all plates over the body weight; NaN without.
+    """
+
+    time: FloatArray
+    feet: Mapping[Side, FloatArray]
+    rest: Mapping[Side, BoolArray]
+    floor: FloatArray
+    hips: FloatArray
+    centre: FloatArray
+    whole_body: bool
+    leg: float
+    plates_carry: FloatArray
+
+    @property
+    def step(self) -> float:
+        """Frame interval, s."""
+        return float(self.time[1] - self.time[0])
+
+    @property
+    def down(self) -> BoolArray:
+        """Feet on the ground (frames, 2), order SIDES."""
+        return np.stack([self.rest[side] for side in SIDES], axis=1)
+
+    @property
+    def speed(self) -> float:
+        """Mean horizontal speed of the hips against the floor, m/s."""
+        way = (self.hips[-1] - self.hips[0])[:2] - self.floor * (self.time[-1] - self.time[0])
+        return float(np.hypot(*way) / (self.time[-1] - self.time[0]))
+
+    def velocity(self, path: FloatArray) -> FloatArray:
+        """Derivative (frames, ...) of a path."""
+        return np.asarray(np.gradient(path, self.time, axis=0))
+
+
+@dataclass(frozen=True, eq=False)
+class Done:
+    """A recognised motion with its events and ground reaction, to be described.
+
+    Args:
+        movement: as recognised.
+        events: strikes and offs used.
+        measured: by the plates, None without.
+        plates: with their samples; given to feet or not.
+        weight: of the body, N.
+        knee_flexion: (frames,) deg, of the more bent knee.
+    """
+
+    movement: Movement
+    events: tuple[Event, ...]
+    measured: GroundReaction | None
+    plates: tuple[ForcePlate, ...]
+    weight: float
+    knee_flexion: FloatArray
+
+
+@dataclass(frozen=True)
+class Description:
+    """Phases and key numbers of what was done."""
+
+    phases: tuple[Phase, ...] = ()
+    numbers: tuple[Number, ...] = ()
+
+
+@dataclass(frozen=True)
+class ActivityKind:
+    """One activity.
+
+    Args:
+        noun: as a sentence has it, after "the".
+        doing: what the subject did, in the past.
+        walking: whether the means of normal walking are a measure of it.
+        stepping: whether it consists of strides.
+        describe: its phases and numbers.
+    """
+
+    noun: str
+    doing: str
+    walking: bool
+    stepping: bool
+    describe: Callable[[Done], Description]

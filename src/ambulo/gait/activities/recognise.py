@@ -1,0 +1,161 @@
+"""Which activity a motion is: by when feet rest, how far they go, and what the hips do.
+
+| seen | taken for |
+|---|---|
+| flights that both feet begin together | jump |
+| most steps with a flight between | run; sprint from 5.5 m/s |
+| steps, each on another level | stairs |
+| steps, or a way of the hips with a foot lifted | walk |
+| feet stay; the weight is beyond them at rest, or plates carry far less than it | sit-to-stand |
+| feet stay; hips sink and rise | squat |
+| feet stay; hips all but still | stand |
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from ambulo.gait.activities.flights import flights
+from ambulo.gait.activities.kind import Movement
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
+from ambulo.records import SIDES
+
+__all__ = ["Placement", "placements", "recognise"]
+
+_STEP = 0.12
+"""m; a foot put down nearer than this to where it was lifted has made no step."""
+_LEVEL = 0.07
+"""m; from one step to the next; no floor is as uneven, no stair as flat."""
+_RUNNING = 1.5
+"""m/s; nobody runs slower than walkers begin to (Hreljac 1993: the change is near 2)."""
+_SPRINT = 5.5
+"""m/s; from here on runners land on the forefoot, with contacts below 0.15 s (Mann 2011)."""
+_WAY = 0.5
+"""m; hips that get farther do not stand."""
+_SINKS = 0.12
+"""Of the leg's length: hips that sink less stand."""
+_UNCARRIED = 0.15
+"""Of the body weight, that plates under both feet must lack for something else to carry it."""
+_HELD = 0.2
+"""s; a support that lasts."""
+_BEYOND = 0.05
+"""m; a mass centre at rest this far behind the heels is carried by something else."""
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A foot put down: when [s], where [m] against the floor, at what height [m]."""
+
+    foot: int
+    time: float
+    place: tuple[float, float]
+    level: float
+
+
+def placements(movement: Movement) -> list[Placement]:
+    """Every stance of both feet in order of time; a stance at the record's start counts.
+
+    Places are taken against the floor, so that a belt does not move them.
+    """
+    found = []
+    for foot, side in enumerate(SIDES):
+        points = movement.feet[side]
+        for first, stop in runs(movement.rest[side]):
+            middle = slice(first + (stop - first) // 4, max(stop - (stop - first) // 4, first + 1))
+            where = np.nanmean(points[middle].mean(axis=1), axis=0)
+            lowest = float(np.nanmin(np.nanmedian(points[middle, :, 2], axis=0)))
+            when = float(movement.time[middle].mean())
+            x, y = where[:2] - movement.floor * when
+            begins = float(movement.time[first])
+            found.append(Placement(foot, begins, (float(x), float(y)), lowest))
+    return sorted(found, key=lambda placement: placement.time)
+
+
+def recognise(movement: Movement) -> tuple[str, str]:
+    """Name of the activity, and how it is known."""
+    steps = _steps(placements(movement))
+    flown = flights(movement.time, movement.down)
+    hops = [flight for flight in flown if flight.together]
+    speed = movement.speed
+    if flown and len(hops) < len(flown) and speed > _RUNNING and 2 * len(flown) >= len(steps):
+        name = "sprint" if speed > _SPRINT else "run"
+        return name, (
+            f"{len(flown)} flight{'s' if len(flown) > 1 else ''} between steps of one foot and the "
+            f"other, at {speed:.1f} m/s."
+        )
+    if hops:
+        longest = max(hops, key=lambda flight: flight.on - flight.off)
+        return "jump", (
+            f"both feet leave the ground together at {longest.off:.2f} s, for "
+            f"{longest.on - longest.off:.2f} s."
+        )
+    way = speed * float(movement.time[-1] - movement.time[0])
+    if len(steps) >= 2 or (way > _WAY and not movement.down.all()):
+        levels = [abs(b.level - a.level) for a, b in steps]
+        climbed = sum(level > _LEVEL for level in levels)
+        if climbed >= 2 and 2 * climbed >= len(levels):
+            return "stairs", f"{climbed} of {len(levels)} steps end on another level."
+        return "walk", f"feet step without a flight, at {speed:.1f} m/s."
+    return _in_place(movement)
+
+
+def _steps(placed: list[Placement]) -> list[tuple[Placement, Placement]]:
+    """Placements of one foot, one after the other, that lie apart."""
+    found = []
+    for foot in range(2):
+        mine = [p for p in placed if p.foot == foot]
+        for before, after in pairwise(mine):
+            if np.hypot(*np.subtract(after.place, before.place)) > _STEP:
+                found.append((before, after))
+    return found
+
+
+def _in_place(movement: Movement) -> tuple[str, str]:
+    height = movement.hips[:, 2]
+    sinks = float(np.ptp(height)) / movement.leg
+    seated = _carried_otherwise(movement)
+    if seated.any() and sinks > _SINKS:
+        first = movement.time[np.argmax(seated)]
+        return "sit-to-stand", (
+            f"the feet stay, the hips rise or sink by {100 * sinks:.0f} % of the leg's length, and "
+            f"something beside the feet carries the subject (first at {first:.2f} s)."
+        )
+    if sinks > _SINKS:
+        return "squat", (
+            f"the feet stay and the hips sink by {100 * sinks:.0f} % of the leg's length."
+        )
+    if movement.down.all():
+        return "stand", "the feet stay on the ground and the hips at their height."
+    return "other", "it is neither walking, running, jumping, squatting nor standing."
+
+
+def _carried_otherwise(movement: Movement) -> BoolArray:
+    """Frames (frames,) in which something beside the feet must carry the subject."""
+    both = np.asarray(movement.down.all(axis=1))
+    still = np.linalg.norm(movement.velocity(movement.hips), axis=1) < 0.1
+    carry = movement.plates_carry
+    # plates that never carry the subject whole do not measure both feet
+    whole = np.isfinite(carry).any() and float(np.nanmax(carry)) > 1.0 - 0.5 * _UNCARRIED
+    lacking = np.zeros_like(both)
+    if whole:
+        lacking |= both & still & (carry < 1.0 - _UNCARRIED)
+    if movement.whole_body:
+        lacking |= both & still & (_behind_heels(movement) > _BEYOND)
+    kept = np.zeros_like(both)
+    for first, stop in runs(lacking):
+        if (stop - first) * movement.step >= _HELD:
+            kept[first:stop] = True
+    return kept
+
+
+def _behind_heels(movement: Movement) -> FloatArray:
+    """How far (frames,) the centre of mass lies behind both heels, along the feet, m."""
+    heels = np.mean([points[:, 0] for points in movement.feet.values()], axis=0)
+    toes = np.mean([points[:, 1] for points in movement.feet.values()], axis=0)
+    ahead = (toes - heels)[:, :2]
+    ahead /= np.linalg.norm(ahead, axis=1, keepdims=True)
+    return np.asarray(np.einsum("ni,ni->n", (heels - movement.centre)[:, :2], ahead))

@@ -1,0 +1,24 @@
+"""The activities by name: a new one is a new module, a line here and a case in `recognise`."""
+
+from __future__ import annotations
+
+from ambulo.gait.activities.kind import ActivityKind
+from ambulo.inputs.registry import Registry
+
+__all__ = ["ACTIVITIES"]
+
+ACTIVITIES = Registry(
+    "activity",
+    ActivityKind,
+    {
+        "walk": "ambulo.gait.activities.walk:KIND",
+        "stairs": "ambulo.gait.activities.stairs:KIND",
+        "run": "ambulo.gait.activities.run:KIND",
+        "sprint": "ambulo.gait.activities.run:SPRINT",
+        "jump": "ambulo.gait.activities.jump:KIND",
+        "squat": "ambulo.gait.activities.squat:KIND",
+        "sit-to-stand": "ambulo.gait.activities.sit_to_stand:KIND",
+        "stand": "ambulo.gait.activities.stand:KIND",
+        "other": "ambulo.gait.activities.other:KIND",
+    },
+)

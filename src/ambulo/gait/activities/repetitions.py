@@ -1,0 +1,56 @@
+"""Repetitions of a movement down and up, by the course of a height."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+
+__all__ = ["Repetition", "repetitions"]
+
+_DEEP = 0.5
+"""Of the deepest: shallower dips are no repetitions."""
+_LEAVES = 0.05
+"""Of its depth, that the height has to change for a repetition to have begun or to be over."""
+
+
+@dataclass(frozen=True)
+class Repetition:
+    """Begin of the way down, lowest point, end of the way up [s]; how far down [m]."""
+
+    start: float
+    bottom: float
+    stop: float
+    depth: float
+
+
+def repetitions(time: FloatArray, height: FloatArray) -> list[Repetition]:
+    """Ways down and up again, each counted from the higher of its shoulders.
+
+    Args:
+        time: (frames,) s.
+        height: (frames,) m.
+    """
+    from scipy.signal import find_peaks
+
+    deepest = float(np.ptp(height))
+    lows, _ = find_peaks(-height, prominence=_DEEP * deepest)
+    if not len(lows):
+        return []
+    found = []
+    for k, low in enumerate(lows):
+        # the shoulders are the highest points between this low and its neighbours
+        left = lows[k - 1] if k else 0
+        right = lows[k + 1] if k + 1 < len(lows) else len(height) - 1
+        before, after = height[left : low + 1], height[low : right + 1]
+        depth = float(max(before.max(), after.max()) - height[low])
+        down = np.flatnonzero(before >= before.max() - _LEAVES * depth)
+        up = np.flatnonzero(after >= after.max() - _LEAVES * depth)
+        found.append(
+            Repetition(
+                float(time[left + down[-1]]), float(time[low]), float(time[low + up[0]]), depth
+            )
+        )
+    return found

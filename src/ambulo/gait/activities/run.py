@@ -1,0 +1,61 @@
+"""Running and sprinting: contacts and flights, how long, how often, how hard."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from ambulo.gait.activities.flights import flights_of_events
+from ambulo.gait.activities.kind import ActivityKind, Description, Done
+from ambulo.records import SIDES, Number, Phase
+
+__all__ = ["KIND", "SPRINT"]
+
+
+def _describe(done: Done) -> Description:
+    """Contact and flight times, step rate and length, duty factor, greatest force.
+
+    The duty factor is the contact time over the time of a stride (Alexander 1989).
+    """
+    time = done.movement.time
+    contacts = []
+    for side in SIDES:
+        mine = sorted((e for e in done.events if e.side == side), key=lambda e: e.time)
+        contacts += [
+            (a.time, b.time, side)
+            for a, b in pairwise(mine)
+            if (a.kind, b.kind) == ("strike", "off")
+        ]
+    contacts.sort()
+    flown = flights_of_events(done.events, float(time[0]), float(time[-1]))
+    strikes = sorted(e.time for e in done.events if e.kind == "strike")
+    steps = np.diff(strikes)
+    # a strike that was missed leaves twice the time of a step
+    steps = steps[steps < 1.5 * np.median(steps)] if len(steps) else steps
+    numbers = [Number("speed", done.movement.speed, "m/s")]
+    if len(steps):
+        step = float(np.mean(steps))
+        numbers += [
+            Number("step rate", 60.0 / step, "steps/min"),
+            Number("step length", done.movement.speed * step, "m"),
+        ]
+    if contacts:
+        contact = float(np.mean([b - a for a, b, _ in contacts]))
+        numbers.append(Number("contact time", contact, "s"))
+        if len(steps):
+            numbers.append(Number("duty factor", 50.0 * contact / step, "%"))
+    if flown:
+        numbers.append(Number("flight time", float(np.mean([f.on - f.off for f in flown])), "s"))
+    if done.measured is not None:
+        vertical = np.where(done.measured.known, done.measured.force[..., 2], np.nan)
+        if np.isfinite(vertical).any() and np.nanmax(vertical) > 0.0:
+            peak = float(np.nanmax(vertical)) / done.weight
+            numbers.append(Number("greatest vertical force", peak, "body weights"))
+    phases = [Phase(f"{side} contact", a, b) for a, b, side in contacts]
+    phases += [Phase("flight", f.off, f.on) for f in flown]
+    return Description(tuple(sorted(phases, key=lambda p: p.start)), tuple(numbers))
+
+
+KIND = ActivityKind("run", "ran", walking=False, stepping=True, describe=_describe)
+SPRINT = ActivityKind("sprint", "sprinted", walking=False, stepping=True, describe=_describe)

@@ -1,0 +1,45 @@
+"""Rising from a seat and sitting down: when, how long, how often."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from ambulo.gait.activities.kind import ActivityKind, Description, Done
+from ambulo.records import Number, Phase
+
+__all__ = ["KIND"]
+
+_ENDS = 0.05
+"""Of the way from seat to stand, that counts as one or the other."""
+
+
+def _describe(done: Done) -> Description:
+    """A rise is from the first to the last twentieth of the hips' way from seat to stand."""
+    time, height = done.movement.time, done.movement.hips[:, 2]
+    low, high = float(height.min()), float(height.max())
+    share = (height - low) / (high - low)
+    where = np.where(share < _ENDS, -1, np.where(share > 1.0 - _ENDS, 1, 0))
+    ends = np.flatnonzero(where)
+    phases = []
+    for a, b in pairwise(ends):
+        if where[a] != where[b]:
+            name = "rising" if where[b] > 0 else "sitting down"
+            phases.append(Phase(name, float(time[a]), float(time[b])))
+    rises = [phase for phase in phases if phase.name == "rising"]
+    sits = [phase for phase in phases if phase.name == "sitting down"]
+    numbers = [Number("rises", float(len(rises)), "")]
+    for name, found in (("time of a rise", rises), ("time of sitting down", sits)):
+        if found:
+            numbers.append(Number(name, float(np.mean([p.stop - p.start for p in found])), "s"))
+    numbers.append(Number("rise of the hips", high - low, "m"))
+    if rises:
+        first = rises[0]
+        inside = (time >= first.start) & (time <= first.stop)
+        speed = float(done.movement.velocity(height)[inside].max())
+        numbers.append(Number("greatest speed of the rise", speed, "m/s", "hips"))
+    return Description(tuple(phases), tuple(numbers))
+
+
+KIND = ActivityKind("sit-to-stand", "rose", walking=False, stepping=False, describe=_describe)

@@ -1,0 +1,34 @@
+"""Stairs: steps that end on another level."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from ambulo.gait.activities.kind import ActivityKind, Description, Done
+from ambulo.gait.activities.recognise import placements
+from ambulo.records import Number
+
+__all__ = ["KIND"]
+
+
+def _describe(done: Done) -> Description:
+    """Height and depth of a step, from one foot's stance to the other's; the rate of steps."""
+    placed = placements(done.movement)
+    steps = [(a, b) for a, b in pairwise(placed) if a.foot != b.foot]
+    numbers = []
+    if steps:
+        rise = float(np.median([b.level - a.level for a, b in steps]))
+        depth = float(np.median([abs(b.place[0] - a.place[0]) for a, b in steps]))
+        numbers += [
+            Number("step height", abs(rise), "m", "up" if rise > 0.0 else "down"),
+            Number("step depth", depth, "m"),
+        ]
+    strikes = sorted(e.time for e in done.events if e.kind == "strike")
+    if len(strikes) > 1:
+        numbers.append(Number("step rate", 60.0 / float(np.mean(np.diff(strikes))), "steps/min"))
+    return Description((), tuple(numbers))
+
+
+KIND = ActivityKind("stair walk", "took stairs", walking=False, stepping=True, describe=_describe)

@@ -1,0 +1,43 @@
+"""Quiet standing: how the subject sways."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.gait.activities.kind import ActivityKind, Description, Done
+from ambulo.mocap.filters.zero_lag import zero_lag
+from ambulo.records import Number
+
+__all__ = ["KIND"]
+
+
+def _describe(done: Done) -> Description:
+    """Range and mean speed of the centre of pressure of both feet (Prieto et al. 1996).
+
+    The path is low-passed at 5 Hz, as its length depends on noise; without plates that measure both
+    feet it is the mass centre's sway.
+    """
+
+    time = done.movement.time
+    path, what = done.movement.centre[:, :2], "centre of mass"
+    measured = done.measured
+    if measured is not None and bool(measured.known.all()):
+        vertical = measured.force[..., 2].sum(axis=1)
+        if vertical.min() > 0.5 * done.weight:
+            moment = measured.moment_origin.sum(axis=1)
+            path = np.stack([-moment[:, 1], moment[:, 0]], axis=1) / vertical[:, None]
+            what = "centre of pressure"
+    rate = 1.0 / done.movement.step
+    if rate > 12.0:
+        path = zero_lag(path, 5.0, rate)
+    span = np.ptp(path, axis=0)
+    way = float(np.linalg.norm(np.diff(path, axis=0), axis=1).sum())
+    numbers = (
+        Number("sway forwards", 1000.0 * float(span[0]), "mm", what),
+        Number("sway sideways", 1000.0 * float(span[1]), "mm", what),
+        Number("mean speed of sway", 1000.0 * way / float(time[-1] - time[0]), "mm/s", what),
+    )
+    return Description((), numbers)
+
+
+KIND = ActivityKind("standing", "stood", walking=False, stepping=False, describe=_describe)

@@ -1,0 +1,97 @@
+"""Support that no foot gives: a seat, a rail, a helper.
+
+What the motion of the whole body needs, less what plates measure under every standing foot, is
+carried by something else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.gait.foot_loads import wrench_about
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
+from ambulo.records import GroundReaction
+
+__all__ = ["OtherSupport", "find_other_support"]
+
+_SHARE = 0.10
+"""Of the body weight: less is what masses, filters and plates leave over."""
+_MOVED = 0.20
+"""More, of what accelerations add to or take from the body weight nearby: tables of segment masses
+differ by 4 % of the body in a leg, which may move by several g."""
+_NEARBY = 0.40
+"""s, over which accelerations are taken."""
+_LASTING = 0.20
+"""s; less is an impact that the filter has spread."""
+_PAUSE = 0.10
+"""s; an interruption this short does not end a support."""
+
+
+@dataclass(frozen=True)
+class OtherSupport:
+    """One stretch in which something beside the feet carries the subject.
+
+    Args:
+        start, stop: s.
+        most: N, greatest vertical force.
+        ahead: m, where it acts, ahead of the middle of the ankles (negative: behind), at its most.
+    """
+
+    start: float
+    stop: float
+    most: float
+    ahead: float
+
+
+def find_other_support(
+    total: FloatArray,
+    measured: GroundReaction,
+    ankles: FloatArray,
+    facing: FloatArray,
+    weight: float,
+) -> tuple[tuple[OtherSupport, ...], BoolArray]:
+    """Stretches in which something beside the feet carries the subject.
+
+    Args:
+        total: (frames, 6) wrench about the world origin that the motion needs [N*m, N].
+        measured: each foot's reaction; frames with a foot that is not known say nothing.
+        ankles: (frames, 2, 3) m.
+        facing: (frames, 2) unit vectors, forwards on the floor.
+        weight: of the body, N.
+    Returns:
+        The stretches, and their frames (frames,).
+    """
+    from scipy.ndimage import maximum_filter1d
+
+    known = np.asarray(measured.known.all(axis=1))
+    on_feet = np.concatenate([measured.moment_origin, measured.force], axis=2).sum(axis=1)
+    lacking = np.where(known[:, None], total - on_feet, np.nan)
+    time = measured.time
+    step = float(time[1] - time[0])
+    wide = 2 * round(0.5 * _NEARBY / step) + 1
+    moved = maximum_filter1d(np.abs(total[:, 5] - weight), wide)
+    carried = np.asarray(lacking[:, 5] > _SHARE * weight + _MOVED * moved)
+    for first, stop in runs(~carried):
+        if first > 0 and stop < len(carried) and (stop - first) * step < _PAUSE:
+            carried[first:stop] = True
+    found, frames = [], np.zeros(len(time), dtype=bool)
+    for first, stop in runs(carried):
+        if (stop - first) * step < _LASTING:
+            continue
+        frames[first:stop] = True
+        k = first + int(np.nanargmax(lacking[first:stop, 5]))
+        middle = ankles[k].mean(axis=0) * [1.0, 1.0, 0.0]
+        moment = wrench_about(middle, lacking[k, 3:], lacking[k, :3])[:3]
+        place = np.array([-moment[1], moment[0]]) / lacking[k, 5]
+        found.append(
+            OtherSupport(
+                float(time[first]),
+                float(time[stop - 1]),
+                float(lacking[k, 5]),
+                float(place @ facing[k]),
+            )
+        )
+    return tuple(found), frames

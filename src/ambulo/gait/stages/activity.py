@@ -1,0 +1,145 @@
+"""activity: what the subject does, and after the ground reaction is known, how it is described."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ambulo.gait.activities.kind import Done, Movement
+from ambulo.gait.activities.recognise import recognise
+from ambulo.gait.activities.registry import ACTIVITIES
+from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.stages.markers import NamedMarkers
+from ambulo.gait.stages.steps import Steps
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.foot_contact import feet_at_rest, floor_velocity
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.multibody.tree.energy import centre_of_mass
+from ambulo.records import SIDES, Activity, Quantities, Subject, Trial
+
+__all__ = ["Recognised", "described", "find_activity"]
+
+
+@dataclass(frozen=True, eq=False)
+class Recognised:
+    """What the subject does.
+
+    Args:
+        activity: not yet described.
+        movement: by which it was recognised.
+    """
+
+    activity: Activity
+    movement: Movement
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """For the log."""
+        belt = " on a moving floor" if self.activity.treadmill else ""
+        return (f"Activity: {self.activity.noun}{belt}; {self.activity.reason}",)
+
+
+def find_activity(
+    trial: Trial,
+    named: NamedMarkers,
+    body: BodyMotion,
+    subject: Subject,
+    choice: Configuration,
+    *,
+    whole_body: bool,
+) -> Recognised:
+    """Recognise the activity, unless it is given.
+
+    Args:
+        trial: with plates.
+        named: markers of the frames that are used.
+        body: in motion.
+        subject: with mass.
+        choice: `activity`.
+        whole_body: whether the model's segments make up the whole subject.
+    """
+    markers, model = named.markers, body.model
+    feet = named.feet()
+    floor = floor_velocity(markers.time, feet)
+    rest = feet_at_rest(markers.time, feet, floor)
+    joints = {
+        joint: np.stack([body.p[:, model.joints.index(f"{side}_{joint}")] for side in SIDES])
+        for joint in ("hip", "knee", "ankle")
+    }
+    hips = joints["hip"].mean(axis=0)
+    leg = sum(
+        float(np.linalg.norm(joints[a] - joints[b], axis=2).mean())
+        for a, b in (("hip", "knee"), ("knee", "ankle"))
+    )
+    centre = centre_of_mass(model.tree, body.motion.q)[0] if whole_body else hips
+    movement = Movement(
+        markers.time,
+        feet,
+        rest,
+        floor,
+        hips,
+        centre,
+        whole_body,
+        leg,
+        _carried(trial, named, subject),
+    )
+    name, reason = recognise(movement)
+    if choice.activity is not None:
+        name, reason = choice.activity, "as asked."
+    kind = ACTIVITIES.named(name, "activity")
+    return Recognised(
+        Activity(
+            name,
+            kind.noun,
+            kind.doing,
+            kind.walking,
+            kind.stepping,
+            (float(floor[0]), float(floor[1])) if kind.stepping else (0.0, 0.0),
+            reason,
+        ),
+        movement,
+    )
+
+
+def described(
+    recognised: Recognised,
+    trial: Trial,
+    steps: Steps,
+    angles: Quantities,
+    subject: Subject,
+) -> Activity:
+    """The activity with its phases and key numbers.
+
+    Args:
+        recognised: the activity.
+        trial: with plates.
+        steps: events, and what the plates measured of the feet.
+        angles: of the joints, deg.
+        subject: with mass.
+    """
+    kind = ACTIVITIES[recognised.activity.name]
+    bends = [q.values for q in angles if q.name in ("left_knee_flexion", "right_knee_flexion")]
+    frames = len(recognised.movement.time)
+    done = Done(
+        recognised.movement,
+        steps.events,
+        steps.plates,
+        trial.plates,
+        (subject.mass or np.nan) * STANDARD_GRAVITY,
+        np.max(bends, axis=0) if bends else np.full(frames, np.nan),
+    )
+    found = kind.describe(done)
+    return replace(recognised.activity, phases=found.phases, numbers=found.numbers)
+
+
+def _carried(trial: Trial, named: NamedMarkers, subject: Subject) -> FloatArray:
+    """Vertical force (frames,) of all plates over the body weight; NaN without plates."""
+    time = named.markers.time
+    if not trial.plates or subject.mass is None:
+        return np.full(len(time), np.nan)
+    total = np.zeros(len(time))
+    for plate in trial.plates:
+        total += np.interp(time, plate.time, np.nan_to_num(plate.force[:, 2]))
+    return total / (subject.mass * STANDARD_GRAVITY)

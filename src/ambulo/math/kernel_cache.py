@@ -1,0 +1,92 @@
+"""Where compiled kernels are kept on disk, by processes beside each other and on full disks."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+import uuid
+from typing import Any
+
+from numba.core import caching
+
+__all__ = ["keep_on_disk", "say_not_kept"]
+
+_told = False
+
+# these classes are named in numba but not in its annotations
+_FunctionCache: Any = caching.FunctionCache
+_CacheFile: Any = caching.IndexDataCacheFile
+
+# what unpickling a file cut short or overwritten by another program ends in
+_UNREADABLE = (pickle.PickleError, EOFError, ValueError, LookupError, TypeError, AttributeError)
+
+
+class _FilesOfOneProcess(_CacheFile):  # type: ignore[misc]
+    """Index and files of one kernel; no two processes ever write the same file.
+
+    Numba numbers the files 1, 2, ...: two processes that compile one kernel for two kinds of
+    arguments at the same time both write number 1, and the index of one may then lead to the code
+    of the other.
+    """
+
+    def _data_name(self, number: int) -> str:
+        return str(self._data_name_pattern.format(number=number)).replace(
+            ".nbc", f".{uuid.uuid4().hex[:12]}.nbc"
+        )
+
+
+class _KernelCache(_FunctionCache):  # type: ignore[misc]
+    """Numba's cache of a function; what cannot be read is compiled anew."""
+
+    def __init__(self, function: Any) -> None:
+        super().__init__(function)
+        self._cache_file = _FilesOfOneProcess(
+            cache_path=self._cache_path,
+            filename_base=self._impl.filename_base,
+            source_stamp=self._impl.locator.get_source_stamp(),
+        )
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        try:
+            return super().load_overload(sig, target_context)
+        except (*_UNREADABLE, OSError):
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        try:
+            super().save_overload(sig, data)
+        except _UNREADABLE:
+            self._keep_afresh(sig, data)
+        except OSError as error:
+            self._without(error)
+
+    def _keep_afresh(self, sig: Any, data: Any) -> None:
+        """Replace an index that cannot be read."""
+        try:
+            self.flush()
+            super().save_overload(sig, data)
+        except OSError as error:
+            self._without(error)
+
+    def _without(self, error: OSError) -> None:
+        self.disable()
+        say_not_kept(f"{self._cache_path}: {error.strerror or error}")
+
+
+def keep_on_disk(dispatcher: Any) -> None:
+    """Keep what a numba function compiles in numba's folder, if any folder can be written."""
+    try:
+        dispatcher._cache = _KernelCache(dispatcher.py_func)
+    except RuntimeError as error:  # numba found no folder that it may write
+        say_not_kept(str(error))
+
+
+def say_not_kept(reason: str) -> None:
+    """Tell on the terminal that nothing is kept; once a process, with the first reason."""
+    global _told
+    if not _told:
+        _told = True
+        sys.stderr.write(
+            "Compiled code cannot be kept, so each start compiles again (about a minute): "
+            f"{reason}. Give a writable folder in NUMBA_CACHE_DIR.\n"
+        )

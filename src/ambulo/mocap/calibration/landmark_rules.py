@@ -1,0 +1,420 @@
+"""A marker set's rules on trajectories: points, frames and measurements, each computed once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+import numpy as np
+
+from ambulo.inputs.errors import InputError
+from ambulo.math.arrays import (
+    BoolArray,
+    FloatArray,
+    scalar_products,
+    unit_vectors,
+    vector_product,
+)
+from ambulo.mocap.calibration.chord import chord_centre
+from ambulo.mocap.calibration.hip_centres import HipMethod, PelvisSize
+from ambulo.mocap.marker_sets.marker_names import Match
+from ambulo.mocap.marker_sets.marker_set import (
+    AXIS_WORDS,
+    Along,
+    Between,
+    Chord,
+    Direction,
+    FrameRule,
+    HipCentre,
+    Length,
+    Mean,
+    MeasurementRule,
+    Normal,
+    Offset,
+    PointAction,
+    Project,
+    Sum,
+    side_of,
+)
+from ambulo.records import Markers, Side, Subject
+
+__all__ = ["Evaluation", "Unavailable"]
+
+# m/s; a sole slower than this rests on the ground (0.3 mm of noise at 100 Hz is 0.03 m/s)
+STILL_SPEED = 0.1
+# fewer still frames than this (s) do not fix the sole's inclination
+SHORTEST_REST = 0.05
+# file and markers may differ by this share before it is said
+MEASUREMENT_TOLERANCE = 0.10
+
+
+class Unavailable(Exception):
+    """A rule's input is not there: the next alternative is tried."""
+
+
+class Evaluation:
+    """Points, frames and measurements on demand, each computed once."""
+
+    def __init__(
+        self,
+        match: Match,
+        markers: Markers,
+        subject: Subject,
+        hip: str | None,
+        hip_method: HipMethod | None,
+        hip_positions: Mapping[Side, FloatArray] | None,
+    ) -> None:
+        self.set = match.marker_set
+        self.found = match.found
+        self.markers = markers
+        self.subject = subject
+        self.hip = hip
+        self.hip_method = hip_method
+        self.hip_positions = hip_positions
+        self.hip_used = False
+        self.notes: list[str] = []
+        self.measured: dict[str, float] = {}
+        self._points: dict[str, FloatArray] = {}
+        self._axes: dict[str, FloatArray] = {}
+        self._frame_rule: dict[str, FrameRule] = {}
+        self.under_way: list[str] = []
+
+    # ---- points
+
+    def point(self, name: str) -> FloatArray:
+        """Trajectory (frames, 3) of a marker or a computed point."""
+        if name not in self._points:
+            with _Guard(self, f"point {name}"):
+                self._points[name] = self._compute_point(name)
+        return self._points[name]
+
+    def _compute_point(self, name: str) -> FloatArray:
+        if name in self.set.markers:
+            if name not in self.found or self.found[name] not in self.markers.names:
+                raise Unavailable(f"marker {name} is not there")
+            trajectory = self.markers.of(self.found[name])
+            if not np.isfinite(trajectory).any():
+                raise Unavailable(f"marker {name} holds no data")
+            return trajectory
+        reasons = []
+        for number, rule in enumerate(self.set.points[name]):
+            written = len(self.notes)
+            try:
+                value = self._act(rule.action)
+            except Unavailable as reason:
+                del self.notes[written:]
+                reasons.append(str(reason))
+                continue
+            if rule.note:
+                self.notes.append(f"{_words(name)}: {rule.note}.")
+            elif number > 0:
+                self.notes.append(f"{_words(name)}: {reasons[0]}, so it was found otherwise.")
+            return value
+        raise Unavailable(reasons[0])
+
+    def _act(self, action: PointAction) -> FloatArray:
+        match action:
+            case Mean(points=points, weights=weights):
+                stacked = np.stack([self.point(p) for p in points])
+                return np.asarray(np.tensordot(np.array(weights), stacked, axes=1))
+            case Offset(base=base, frame=frame, shift=shift):
+                local = np.array([self.length(length) for length in shift])
+                shifted: FloatArray = self.point(base) + self.axes(frame) @ local
+                return shifted
+            case Along(start=start, towards=towards, distance=distance):
+                p = self.point(start)
+                return p + self.length(distance) * unit_vectors(self.point(towards) - p)
+            case Project(point=point, line=(start, stop)):
+                p = self.point(start)
+                u = unit_vectors(self.point(stop) - p)
+                return p + u * scalar_products(u, self.point(point) - p)
+            case Chord():
+                return self._chord(action)
+            case HipCentre(side=side):
+                return self._hip_centre(side)
+
+    def _chord(self, chord: Chord) -> FloatArray:
+        proximal, marker = self.point(chord.proximal), self.point(chord.marker)
+        distance = self.length(chord.distance)
+        rotation = 0.0
+        if chord.rotation is not None:
+            rotation = self.subject.measurements.get(chord.rotation, 0.0)
+            self.measured[chord.rotation] = rotation
+            # Vicon counts these offsets the same way on both sides, mirrored
+            if side_of(chord.rotation) == "left":
+                rotation = -rotation
+        if chord.away_from is not None:
+            away = self.point(chord.away_from) - marker
+        else:
+            assert chord.towards is not None
+            away = -self.vector(chord.towards)
+        return chord_centre(proximal, marker, away, distance, rotation)
+
+    def _hip_centre(self, side: Side) -> FloatArray:
+        pelvis = self.set.pelvis
+        assert pelvis is not None
+        R = self.axes(pelvis.frame)
+        left, right = self.point(pelvis.left_asis), self.point(pelvis.right_asis)
+        self.hip_used = True
+        if self.hip_positions is not None and self.hip == "functional":
+            functional: FloatArray = (left + right) / 2 + R @ self._functional_hip(side)
+            return functional
+        method = self.hip_method
+        if method is None:
+            raise InputError(
+                what=f"the marker set {self.set.name} names no method for the hip centre",
+                where=self.set.path.name,
+                remedy='Set hip_centre, such as "harrington2007"',
+            )
+        size = {
+            need: self._pelvis_size(need, side) if need in method.needs else np.nan
+            for need in PelvisSize.__dataclass_fields__
+        }
+        offset = method.offset(PelvisSize(**size)) * [1, 1 if side == "left" else -1, 1]
+        origin = (left + right) / 2 if method.origin == "asis" else self.point(pelvis.sacrum)
+        centre: FloatArray = origin + R @ offset
+        return centre
+
+    def _functional_hip(self, side: Side) -> FloatArray:
+        """Functional centre from mid-ASIS; a side that was not moved mirrors the other."""
+        assert self.hip_positions is not None
+        if side in self.hip_positions:
+            return np.asarray(self.hip_positions[side], dtype=float)
+        other: Side = "right" if side == "left" else "left"
+        if other not in self.hip_positions:
+            raise InputError(
+                what="no functional hip centre was given",
+                remedy="Give a functional trial, or choose a regression such as harrington2007",
+            )
+        self.notes.append(f"{side.capitalize()} hip: the {other} functional centre, mirrored.")
+        return np.asarray(self.hip_positions[other], dtype=float) * [1, -1, 1]
+
+    def _pelvis_size(self, need: str, side: Side) -> float:
+        match need:
+            case "marker_radius":
+                return self.measurement("marker_diameter") / 2
+            case "leg_length":
+                # Davis's c is one number for both sides: the mean leg length
+                left, right = (self.measurement(f"{s}_leg_length") for s in ("left", "right"))
+                return (left + right) / 2
+            case "asis_trochanter_distance":
+                return self.measurement(f"{side}_asis_trochanter_distance")
+            case _:
+                return self.measurement(need)
+
+    # ---- frames
+
+    def axes(self, name: str) -> FloatArray:
+        """Rotation (frames, 3, 3) from a segment frame to the world."""
+        if name == "world":
+            return np.broadcast_to(np.eye(3), (len(self.markers.time), 3, 3))
+        if name not in self._axes:
+            with _Guard(self, f"frame {name}"):
+                reasons = []
+                for rule in self.set.frames[name]:
+                    try:
+                        self._axes[name] = self._rule_axes(name, rule)
+                        self._frame_rule[name] = rule
+                        break
+                    except Unavailable as reason:
+                        reasons.append(str(reason))
+                else:
+                    raise Unavailable(reasons[0])
+        return self._axes[name]
+
+    def frame_origin(self, name: str) -> FloatArray:
+        """Origin (frames, 3) of a segment frame."""
+        self.axes(name)
+        return self.point(self._frame_rule[name].origin)
+
+    def _rule_axes(self, name: str, rule: FrameRule) -> FloatArray:
+        if rule.like is not None:
+            return self.axes(rule.like)
+        assert rule.first is not None
+        assert rule.second is not None
+        i, first_sign, first = rule.first
+        j, second_sign, second = rule.second
+        k = 3 - i - j
+        u = unit_vectors(first_sign * self.vector(first))
+        v = second_sign * self.vector(second)
+        v = unit_vectors(v - u * scalar_products(u, v))
+        # right-handed: e_k = e_i x e_j for (i, j, k) in cyclic order, else the opposite
+        w = vector_product(u, v) * (1 if (i + 1) % 3 == j else -1)
+        R = np.empty((len(u), 3, 3))
+        R[:, :, i], R[:, :, j], R[:, :, k] = u, v, w
+        if rule.turn is not None:
+            R = self._turned(name, R, i, rule.turn)
+        return self._levelled(name, R, rule) if rule.level else R
+
+    def _turned(self, name: str, R: FloatArray, axis: int, measurement: str) -> FloatArray:
+        """The frame turned outwards about one of its axes by an angle of the subject's record."""
+        angle = self.subject.measurements.get(measurement, 0.0)
+        if angle == 0.0:
+            return R
+        self.measured[measurement] = angle
+        degrees = f"{np.degrees(angle):.1f} degrees, {_words(measurement).lower()}"
+        self.notes.append(f"{_words(name)} frame: turned by {degrees}.")
+        outward = 1.0 if side_of(name) == "left" else -1.0
+        c, s = np.cos(outward * angle), np.sin(outward * angle)
+        turn = np.eye(3)
+        j, k = (axis + 1) % 3, (axis + 2) % 3
+        turn[j, j], turn[k, k], turn[j, k], turn[k, j] = c, c, -s, s
+        turned: FloatArray = R @ turn
+        return turned
+
+    def _levelled(self, name: str, R: FloatArray, rule: FrameRule) -> FloatArray:
+        """The frame turned within its segment so that it is in reference while the sole rests."""
+        if rule.neutral is not None:
+            reference = self.axes(rule.neutral)
+        else:
+            x = unit_vectors(R[:, :, 0] * [1, 1, 0])
+            z = np.broadcast_to([0.0, 0.0, 1.0], x.shape)
+            reference = np.stack([x, vector_product(z, x), z], axis=-1)
+        resting = self._resting(rule.level)
+        resting &= np.isfinite(R).all(axis=(1, 2)) & np.isfinite(reference).all(axis=(1, 2))
+        if not resting.any():
+            raise Unavailable("the sole is never flat and still")
+        turn = np.einsum("fji,fjk->fik", R[resting], reference[resting])
+        u, _, vt = np.linalg.svd(turn.mean(axis=0))
+        mean_turn = u @ np.diag([1, 1, np.linalg.det(u @ vt)]) @ vt
+        self.notes.append(
+            f"{_words(name)} frame: level while the sole rests, "
+            f"in {np.count_nonzero(resting)} frames."
+        )
+        levelled: FloatArray = R @ mean_turn
+        return levelled
+
+    def _resting(self, names: tuple[str, ...]) -> BoolArray:
+        """Frames (frames,) in which all named points stand still."""
+        n = len(self.markers.time)
+        if n < 3:
+            return np.ones(n, dtype=bool)
+        # a tenth of a second of averaging keeps marker noise below the limit
+        half = max(1, round(0.05 * self.markers.rate))
+        resting = np.ones(n, dtype=bool)
+        for name in names:
+            p = self.point(name)
+            before = np.maximum(np.arange(n) - half, 0)
+            after = np.minimum(np.arange(n) + half, n - 1)
+            span = (self.markers.time[after] - self.markers.time[before])[:, None]
+            speed = np.linalg.norm((p[after] - p[before]) / span, axis=1)
+            resting &= np.nan_to_num(speed, nan=np.inf) < STILL_SPEED
+        shortest = min(n, max(3, round(SHORTEST_REST * self.markers.rate)))
+        return resting if np.count_nonzero(resting) >= shortest else np.zeros(n, dtype=bool)
+
+    def vector(self, direction: Direction) -> FloatArray:
+        """A direction (frames, 3), not of unit length."""
+        if isinstance(direction, Normal):
+            a, b, c = (self.point(name) for name in direction.points)
+            normal = vector_product(b - a, c - b)
+            if direction.facing is None:
+                return direction.sign * normal
+            frame, word = direction.facing
+            index, sign = AXIS_WORDS[word]
+            towards = scalar_products(normal, sign * self.axes(frame)[:, :, index])
+            seen = towards[np.isfinite(towards)]
+            return normal if not seen.size or np.median(seen) >= 0 else -normal
+        kind, first, second = direction
+        if kind == "axis":
+            index, sign = AXIS_WORDS[second]
+            return np.asarray(sign * self.axes(first)[:, :, index])
+        return self.point(second) - self.point(first)
+
+    # ---- measurements
+
+    def length(self, length: Length) -> float:
+        """A sum of measurements, m."""
+        return length.constant + sum(c * self.measurement(name) for c, name in length.terms)
+
+    def measurement(self, name: str) -> float:
+        """A measurement of the subject: as recorded, else by the set's rules with a note."""
+        if name in self.measured:
+            return self.measured[name]
+        with _Guard(self, f"measurement {name}"):
+            recorded = self.subject.measurements.get(name)
+            if name == "height":
+                recorded = self.subject.height
+            rules = self.set.measurements.get(name, ())
+            if recorded is not None:
+                self._compare_with_markers(name, recorded, rules)
+                value = recorded
+            else:
+                value = self._estimate(name, rules)
+        self.measured[name] = value
+        return value
+
+    def _estimate(self, name: str, rules: tuple[MeasurementRule, ...]) -> float:
+        reasons = []
+        for rule in rules:
+            try:
+                match rule.action:
+                    case Between():
+                        value = self._path_length(rule.action)
+                        how = f"taken from the markers ({rule.source})"
+                        # a distance that the set defines by its markers is no estimate
+                        if not rule.source:
+                            return value
+                    case Sum(length=length):
+                        value = self.length(length)
+                        how = rule.source
+            except Unavailable as reason:
+                reasons.append(str(reason))
+                continue
+            self.notes.append(f"{_words(name)} is not in the file: {1000 * value:.0f} mm, {how}.")
+            return value
+        why = f" ({reasons[0]})" if reasons else ""
+        raise Unavailable(f"{_words(name).lower()} is not known{why}")
+
+    def _compare_with_markers(
+        self, name: str, recorded: float, rules: tuple[MeasurementRule, ...]
+    ) -> None:
+        for rule in rules:
+            if isinstance(rule.action, Between) and not rule.source:
+                try:
+                    value = self._path_length(rule.action)
+                except Unavailable:
+                    continue
+                if abs(value - recorded) > MEASUREMENT_TOLERANCE * recorded:
+                    self.notes.append(
+                        f"{_words(name)} is {1000 * recorded:.0f} mm in the file but "
+                        f"{1000 * value:.0f} mm between the markers; the file's was used."
+                    )
+                return
+
+    def _path_length(self, path: Between) -> float:
+        points = [self.point(name) for name in path.points]
+        total = sum(
+            (np.sqrt(scalar_products(b - a, b - a)[:, 0]) for a, b in pairwise(points)),
+            np.zeros(len(self.markers.time)),
+        )
+        seen = total[np.isfinite(total)]
+        if not seen.size:
+            raise Unavailable(f"{' and '.join(path.points)} are never seen together")
+        return float(np.median(seen)) - self.length(path.less)
+
+
+class _Guard:
+    """Notices a rule that leads back to itself."""
+
+    def __init__(self, evaluation: Evaluation, name: str) -> None:
+        self.evaluation, self.name = evaluation, name
+
+    def __enter__(self) -> None:
+        stack = self.evaluation.under_way
+        if self.name in stack:
+            circle = " -> ".join((*stack[stack.index(self.name) :], self.name))
+            raise InputError(
+                what=f"rules lead in a circle: {circle}",
+                where=self.evaluation.set.path.name,
+                remedy="Define one of them without the others",
+            )
+        stack.append(self.name)
+
+    def __exit__(self, *_: object) -> None:
+        self.evaluation.under_way.pop()
+
+
+def _words(name: str) -> str:
+    """A name as it stands in a sentence: "left_knee" -> "Left knee"."""
+    words = name.replace("_", " ")
+    return words[0].upper() + words[1:]

@@ -1,0 +1,162 @@
+"""When feet are on the ground, whatever they do: a part of the sole that rests on a floor.
+
+Nothing of walking is supposed: no order of heel and toe, no swing between two stances, no single
+floor. Rest is a speed against the floor that is small beside that of the feet in this recording.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
+from ambulo.mocap.filters.zero_lag import zero_lag
+from ambulo.records import Event, Side
+
+__all__ = ["contact_events", "feet_at_rest", "floor_velocity"]
+
+_CUTOFF = 15.0
+"""Hz, of the feet's velocities: sharp enough for a contact of 0.1 s."""
+_SLOW, _STILL = 0.12, 0.25
+"""A point rests below this share of the speed that feet reach, m/s at least."""
+_NEAR = 0.03
+"""m; what rests this near the lowest level at which that point rests is on the floor."""
+_LASTING = 0.15
+"""s; what rests higher for as long stands on something: a step, a box. The feet of a jump rest at
+its top for some 0.05 s."""
+_SHORTEST = 0.05
+"""s; a shorter contact is none."""
+_PAUSE = 0.06
+"""s; a foot that moves for less has not left the ground."""
+_LIFTED, _MOVED = 0.02, 0.05
+"""m; nor one that neither rises by this with all its points, nor is put down this far away."""
+_BELT = 0.3
+"""m/s; a floor that moves slower is one that feet slip on."""
+_TRAVEL = 0.3
+"""Of the way that feet go, as far as they get: who gets farther does not walk on a belt."""
+
+
+def floor_velocity(time: FloatArray, feet: Mapping[Side, FloatArray]) -> FloatArray:
+    """Horizontal velocity (2,) m/s of the floor: zero but on a treadmill.
+
+    It is the median velocity of the lowest point of a foot while it is low, where feet go a long
+    way and get nowhere.
+
+    Args:
+        time: (frames,) s.
+        feet: (frames, points, 3) m; NaN in gaps.
+    """
+    seen, way, net = [], 0.0, 0.0
+    for points in feet.values():
+        heel = points[np.isfinite(points[:, 0, :2]).all(axis=1), 0, :2]
+        if len(heel):
+            way += float(np.linalg.norm(np.diff(heel, axis=0), axis=1).sum())
+            net += float(np.linalg.norm(heel[-1] - heel[0]))
+        velocity = _velocity(time, points)
+        level = np.nanmin(points[..., 2], axis=0)
+        height = points[..., 2] - level
+        lowest = np.argmin(np.where(np.isfinite(height), height, np.inf), axis=1)
+        frame = np.arange(len(time))
+        low = height[frame, lowest] < _NEAR
+        seen.append(velocity[frame, lowest, :2][low])
+    if net > _TRAVEL * way:
+        return np.zeros(2)
+    moving = np.concatenate(seen)
+    moving = moving[np.isfinite(moving).all(axis=1)]
+    if not len(moving):
+        return np.zeros(2)
+    found = np.median(moving, axis=0)
+    if float(np.hypot(*found)) < _BELT:
+        return np.zeros(2)
+    # once more among those that move with it
+    near = np.linalg.norm(moving - found, axis=1) < _BELT
+    return np.asarray(np.median(moving[near], axis=0))
+
+
+def feet_at_rest(
+    time: FloatArray, feet: Mapping[Side, FloatArray], floor: FloatArray | None = None
+) -> Mapping[Side, BoolArray]:
+    """Whether each foot is on the ground, (frames,) by side.
+
+    Args:
+        time: (frames,) s.
+        feet: (frames, points, 3) m, world frame: heel, toe, then others; NaN in gaps.
+        floor: (2,) m/s, velocity of the floor; zero if None.
+    """
+    moving = np.zeros(3)
+    if floor is not None:
+        moving[:2] = floor
+    speed = {
+        side: np.linalg.norm(_velocity(time, points) - moving, axis=2)
+        for side, points in feet.items()
+    }
+    known = np.concatenate([s[np.isfinite(s)] for s in speed.values()])
+    fastest = float(np.percentile(known, 98.0)) if len(known) else 0.0
+    slow = max(_SLOW * fastest, _STILL)
+    return {side: _on_ground(time, feet[side], speed[side], slow, moving[:2]) for side in feet}
+
+
+def contact_events(time: FloatArray, rest: Mapping[Side, BoolArray]) -> tuple[Event, ...]:
+    """Strikes and offs, half a frame into the change, of source "kinematics", in order of time.
+
+    Args:
+        time: (frames,) s.
+        rest: (frames,) by side, as `feet_at_rest`.
+    """
+    events = []
+    for side, down in rest.items():
+        for k in np.flatnonzero(np.diff(down.astype(np.int8))):
+            when = 0.5 * float(time[k] + time[k + 1])
+            events.append(Event(side, "strike" if down[k + 1] else "off", when, "kinematics"))
+    return tuple(sorted(events, key=lambda event: event.time))
+
+
+def _on_ground(
+    time: FloatArray, points: FloatArray, speed: FloatArray, slow: float, floor: FloatArray
+) -> BoolArray:
+    """Whether one foot is on the ground, by points (frames, k, 3) and speeds (frames, k)."""
+    rests = speed < slow
+    height = np.where(np.isfinite(points[..., 2]), points[..., 2], np.inf)
+    if not rests.any():
+        return np.zeros(len(time), dtype=bool)
+    # where each point lies when the foot stands on the lowest floor
+    level = np.array(
+        [
+            np.percentile(h[r], 10.0) if r.any() else np.inf
+            for h, r in zip(height.T, rests.T, strict=True)
+        ]
+    )
+    near = height < level + _NEAR
+    down = np.asarray((rests & near).any(axis=1))
+    step = float(time[1] - time[0])
+    for first, stop in runs(np.asarray(rests.any(axis=1))):
+        if (stop - first) * step >= _LASTING:
+            down[first:stop] = True
+    # a foot that is moved without leaving the ground stays on it
+    for first, stop in runs(~down):
+        if first == 0 or stop == len(down):
+            continue
+        rise = (height[first:stop] - level).min(axis=1).max()
+        drift = floor * (time[stop] - time[first - 1])
+        away = np.linalg.norm(points[stop, :, :2] - points[first - 1, :, :2] - drift, axis=1).min()
+        if (stop - first) * step < _PAUSE or (rise < _LIFTED and not away > _MOVED):
+            down[first:stop] = True
+    for first, stop in runs(down):
+        if (stop - first) * step < _SHORTEST and first > 0 and stop < len(down):
+            down[first:stop] = False
+    return down
+
+
+def _velocity(time: FloatArray, points: FloatArray) -> FloatArray:
+    """Smoothed velocities (frames, k, 3) m/s; NaN in gaps."""
+    rate = (len(time) - 1) / (time[-1] - time[0])
+    velocity = np.full(points.shape, np.nan)
+    for k in range(points.shape[1]):
+        seen = np.asarray(np.isfinite(points[:, k]).all(axis=1))
+        for first, stop in runs(seen):
+            if stop - first > 20:
+                path = zero_lag(points[first:stop, k], min(_CUTOFF, 0.4 * rate), rate)
+                velocity[first:stop, k] = np.gradient(path, time[first:stop], axis=0)
+    return velocity

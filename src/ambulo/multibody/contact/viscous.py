@@ -1,0 +1,40 @@
+"""A film that resists in proportion to the velocity; without viscosity a frictionless contact."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.dispatch import implements
+from ambulo.multibody.contact.law import Slip, friction_force, friction_step, law_at
+
+__all__ = ["Viscous"]
+
+
+class Viscous(NamedTuple):
+    """F = -c v, whatever the normal force. Args: viscosity: c [N*s/m]; 0 for no friction."""
+
+    viscosity: float
+
+
+@implements(friction_force, Viscous)
+def _force(
+    law: Viscous, normal: float, vx: float, vy: float, zx: float, zy: float
+) -> tuple[float, float, float, float]:
+    return -law.viscosity * vx, -law.viscosity * vy, 0.0, 0.0
+
+
+@implements(law_at, Viscous)
+def _at(law: Viscous, values: FloatArray, k: int) -> Viscous:
+    return Viscous(values[k])
+
+
+@implements(friction_step, Viscous)
+def _step(
+    law: Viscous, change: Viscous, slip: Slip, d: Slip
+) -> tuple[tuple[float, float, float, float], tuple[float, float, float, float]]:
+    c = law.viscosity
+    vx, vy = slip.dx / slip.dt, slip.dy / slip.dt
+    d_vx, d_vy = (d.dx - vx * d.dt) / slip.dt, (d.dy - vy * d.dt) / slip.dt
+    d_c = change.viscosity
+    return (-c * vx, -c * vy, 0.0, 0.0), (-d_c * vx - c * d_vx, -d_c * vy - c * d_vy, 0.0, 0.0)

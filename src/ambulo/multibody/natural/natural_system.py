@@ -1,0 +1,254 @@
+"""Forward dynamics in natural coordinates: matrix R as a mechanical system for the integrators.
+
+    M_bar z'' = Q_bar,   M_bar = R^T M R,   Q_bar = R^T (Q - M S c)
+                                                    Pamies-Vila (2012), eqs. 3.73 to 3.76
+
+The state is z, z': the base point's position and the three absolute angles of every segment (only
+the angles where the base point is one of the ground). Near a second angle of 90 degrees rates of
+the angles grow without bound, and the system says that it was left.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import inner
+from ambulo.math.dispatch import implements
+from ambulo.math.small_systems import factorise, substitute
+from ambulo.multibody.forces.law import (
+    BodyMotion,
+    Loads,
+    apply_all,
+    total_states,
+    total_stored,
+)
+from ambulo.multibody.motion import Motion
+from ambulo.multibody.natural.matrix_r import independent_motion
+from ambulo.multibody.natural.points import NaturalBody
+from ambulo.multibody.natural.velocity_transformation import (
+    NaturalTables,
+    NaturalWork,
+    add_gravity,
+    add_wrench,
+    fill_inertia,
+    fill_rest_accelerations,
+    fill_transformation,
+    natural_tables,
+    natural_work,
+    project_forces,
+)
+from ambulo.multibody.system import accelerate, energies, left, sizes, vary, workspace
+from ambulo.multibody.tree.packing import whole
+
+__all__ = ["NaturalSystem", "independent_state", "natural_system"]
+
+_LEFT = 1e-3
+"""cos(beta) of a segment at which the angles are given up."""
+
+
+class NaturalSystem(NamedTuple):
+    """A body in natural coordinates and the forces on it, as compiled code takes it.
+
+    Args:
+        tables: points, vectors, constraints and masses.
+        held: leading coordinates that do not move: 3 where the base point is of the ground, or 0.
+        anchor: (3,) m, where it is then.
+        forces: packed laws.
+    """
+
+    tables: NaturalTables
+    held: int
+    anchor: FloatArray
+    forces: Any
+
+
+class _Workspace(NamedTuple):
+    """Scratch: z, zd (g,) with the held coordinates, M_bar (g, g), Q_bar (g,), segments' motion."""
+
+    natural: NaturalWork
+    z: FloatArray
+    zd: FloatArray
+    M_bar: FloatArray
+    Q_bar: FloatArray
+    free: FloatArray
+    R: FloatArray
+    p: FloatArray
+    w: FloatArray
+    u: FloatArray
+    loads: Loads
+
+
+def natural_system(body: NaturalBody, forces: tuple[Any, ...] = ()) -> NaturalSystem:
+    """Lay a body and the forces on it out for the integrators.
+
+    Args:
+        body: whose base point is free or of the ground.
+        forces: packed laws, in the order of their own states.
+    """
+    anchor = np.array(body.tree.p_PJ[0], dtype=np.float64)
+    return NaturalSystem(natural_tables(body), 3 if body.held else 0, anchor, tuple(forces))
+
+
+def independent_state(
+    body: NaturalBody, q: FloatArray, v: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """State z, z' (3 + 3 nb or 3 nb,) that goes with the tree's q (nq,) and v (nv,).
+
+    Raises:
+        InputError: a segment is where the three angles are not determined.
+    """
+    row = Motion(np.zeros(1), whole(q)[None], whole(v)[None], np.zeros((1, len(v))))
+    state = independent_motion(body, row)
+    first = 3 if body.held else 0
+    return state.position[0, first:], state.velocity[0, first:]
+
+
+@implements(sizes, NaturalSystem)
+def _sizes(system: NaturalSystem) -> tuple[int, int, int]:
+    free = 3 + 3 * len(system.tables.known) - system.held
+    return free, free, total_states(system.forces)
+
+
+@implements(workspace, NaturalSystem)
+def _work(system: NaturalSystem) -> _Workspace:
+    nb = len(system.tables.known)
+    g = 3 + 3 * nb
+    free = g - system.held
+    return _Workspace(
+        natural_work(system.tables), np.zeros(g), np.zeros(g), np.empty((g, g)), np.empty(g),
+        np.empty((free, free)), np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nb, 3)),
+        np.empty((nb, 3)), Loads(np.zeros((nb, 6)), np.zeros(free)),
+    )  # fmt: skip
+
+
+@inner
+def _move(system: NaturalSystem, q: FloatArray, v: FloatArray, work: _Workspace) -> bool:
+    """Fill the natural coordinates' rates; False where they are not determined."""
+    for i in range(system.held):
+        work.z[i], work.zd[i] = system.anchor[i], 0.0
+    for i in range(len(q)):
+        work.z[system.held + i], work.zd[system.held + i] = q[i], v[i]
+    return fill_transformation(system.tables, work.z, work.zd, work.natural)
+
+
+@inner
+def _body_motion(
+    system: NaturalSystem, q: FloatArray, v: FloatArray, work: _Workspace
+) -> BodyMotion:
+    """Motion of the segments for the forces, after `_move`."""
+    tables, natural = system.tables, work.natural
+    for k in range(len(tables.known)):
+        for c in range(3):
+            work.p[k, c] = work.u[k, c] = work.w[k, c] = 0.0
+            for i in range(4):
+                share, point = tables.origin[k, i], tables.carrier[k, i]
+                work.p[k, c] += share * natural.x[point, c]
+                work.u[k, c] += share * natural.xd[point, c]
+            for e in range(3):
+                work.R[k, 3 * c + e] = natural.S[k, c, e]
+                work.w[k, c] += natural.T[k, c, e] * work.zd[3 + 3 * k + e]
+    return BodyMotion(q, v, work.R, work.p, work.w, work.u)
+
+
+@inner
+def _load(
+    system: NaturalSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    work: _Workspace, sigma: FloatArray,
+) -> float:  # fmt: skip
+    """Add the forces to Q of the points and vectors; give their power [W]."""
+    loads = work.loads
+    loads.wrench[:] = 0.0
+    loads.tau[:] = 0.0
+    apply_all(system.forces, t, _body_motion(system, q, v, work), s, loads, sigma)
+    power = 0.0
+    for i in range(len(v)):
+        power += loads.tau[i] * v[i]
+    for k in range(len(work.p)):
+        add_wrench(system.tables, k, work.natural.S[k], loads.wrench[k], work.natural.Q)
+        for c in range(3):
+            power += loads.wrench[k, c] * work.w[k, c] + loads.wrench[k, 3 + c] * work.u[k, c]
+    return power
+
+
+@implements(accelerate, NaturalSystem)
+def _accelerate(
+    system: NaturalSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    work: _Workspace, a: FloatArray, sigma: FloatArray,
+) -> float:  # fmt: skip
+    tables, natural, held = system.tables, work.natural, system.held
+    determined = _move(system, q, v, work)
+    fill_rest_accelerations(tables, work.z, work.zd, natural)
+    natural.Q[:] = 0.0
+    add_gravity(tables, natural.Q)
+    power = _load(system, t, q, v, s, work, sigma)
+    fill_inertia(tables, natural, work.M_bar)
+    project_forces(tables, natural.Sc, natural, work.Q_bar)
+    for i in range(len(a)):
+        a[i] = work.Q_bar[held + i] + work.loads.tau[i] if determined else math.nan
+        for j in range(len(a)):
+            work.free[i, j] = work.M_bar[held + i, held + j]
+    factorise(work.free)
+    substitute(work.free, a)
+    return power
+
+
+@implements(energies, NaturalSystem)
+def _energies(
+    system: NaturalSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: _Workspace
+) -> tuple[float, float]:
+    """T = q'^T M q' / 2 of points and vectors; the potential is gravity's and the forces'."""
+    tables, natural = system.tables, work.natural
+    _move(system, q, v, work)
+    kinetic, potential = 0.0, 0.0
+    for k in range(len(tables.known)):
+        for i in range(4):
+            for c in range(3):
+                x = natural.x[tables.carrier[k, i], c]
+                potential -= tables.weight[k, i] * tables.gravity[c] * x
+                for j in range(4):
+                    product = natural.xd[tables.carrier[k, i], c]
+                    product *= natural.xd[tables.carrier[k, j], c]
+                    kinetic += 0.5 * tables.mass[k, i, j] * product
+    stored = total_stored(system.forces, t, _body_motion(system, q, v, work), s)
+    return kinetic, potential + stored
+
+
+@implements(left, NaturalSystem)
+def _left(system: NaturalSystem, t: float, q: FloatArray, v: FloatArray, work: _Workspace) -> bool:
+    """Whether a segment's second angle is too near 90 degrees."""
+    for k in range(len(system.tables.known)):
+        if abs(math.cos(q[3 - system.held + 3 * k + 1])) < _LEFT:
+            return True
+    return False
+
+
+@implements(vary, NaturalSystem)
+def _vary(
+    system: NaturalSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    work: _Workspace, a: FloatArray, sigma: FloatArray, x: FloatArray, rate: FloatArray,
+) -> None:  # fmt: skip
+    """By central differences along every variation, good to about 1e-9 of the rates."""
+    n, m = len(q), len(s)
+    moved_q, moved_v, moved_s = np.empty(n), np.empty(n), np.empty(m)
+    ends, rates = np.empty((2, n)), np.empty((2, m))
+    for row in range(len(x)):
+        size = 1e-300
+        for i in range(2 * n + m):
+            size = max(size, abs(x[row, i]))
+        h = 1e-5 / size
+        for side in range(2):
+            e = h if side == 0 else -h
+            for i in range(n):
+                moved_q[i], moved_v[i] = q[i] + e * x[row, i], v[i] + e * x[row, n + i]
+            for i in range(m):
+                moved_s[i] = s[i] + e * x[row, 2 * n + i]
+            accelerate(system, t, moved_q, moved_v, moved_s, work, ends[side], rates[side])
+        for i in range(n):
+            rate[row, i] = x[row, n + i]
+            rate[row, n + i] = (ends[0, i] - ends[1, i]) / (2.0 * h)
+        for i in range(m):
+            rate[row, 2 * n + i] = (rates[0, i] - rates[1, i]) / (2.0 * h)

@@ -1,0 +1,1 @@
+"""Many trials of many subjects: analysed, kept, averaged, set beside each other."""

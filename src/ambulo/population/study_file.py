@@ -1,0 +1,138 @@
+"""STUDY.toml: which trials of which subjects, and the choices they share.
+
+configuration = "choices.toml"
+trials = "trials.csv"            # or [[trial]] tables with the same entries
+
+[[trial]]
+subject = "S01"
+condition = "barefoot"
+static = "S01/static.c3d"
+trial = "S01/walk*.c3d"
+mass = 68.0
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field, ValidationError
+
+from ambulo.gait.configuration import Configuration, read_configuration
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.toml_file import Form, Text, in_words, open_toml
+
+__all__ = ["StudyTrial", "read_study"]
+
+
+class _Row(Form):
+    subject: Text = Field(description="name of the subject")
+    trial: Text = Field(description="file, or several by * and ?")
+    session: str = Field(default="", description="such as before, after")
+    condition: str = Field(default="", description="such as barefoot")
+    static: Text | None = Field(default=None, description="static trial of the subject")
+    grf: Text | None = Field(default=None, description="ground reactions of a .trc")
+    mass: float | None = Field(default=None, gt=0, description="kg")
+    height: float | None = Field(default=None, gt=0, description="m")
+    sex: Literal["f", "m"] | None = Field(default=None, description="f or m")
+
+
+class _Study(Form):
+    configuration: Text | None = Field(default=None, description="TOML file with choices")
+    trials: Text | None = Field(default=None, description="CSV file with a row a trial")
+    trial: tuple[_Row, ...] = Field(default=(), description="[[trial]] tables")
+
+
+@dataclass(frozen=True)
+class StudyTrial:
+    """One trial of a study.
+
+    Args:
+        subject, session, condition: whose and of what; "" where nothing is said.
+        path, static, grf: files.
+        configuration: the study's choices with the subject's mass, height and sex.
+    """
+
+    subject: str
+    session: str
+    condition: str
+    path: Path
+    static: Path | None
+    grf: Path | None
+    configuration: Configuration
+
+
+def read_study(path: Path) -> tuple[StudyTrial, ...]:
+    """Every trial of a study, globs resolved in the order of their names.
+
+    Args:
+        path: STUDY.toml; files in it are looked for beside it.
+    Raises:
+        InputError: an entry is unknown, missing or impossible (with file and line), or no file
+            fits a name.
+    """
+    file = open_toml(path, "the study")
+    study = file.read(_Study)
+    rows = list(study.trial)
+    if study.trials is not None:
+        rows += _rows(path.parent / study.trials)
+    if not rows:
+        raise InputError(
+            what="the study has no trial",
+            where=str(path),
+            remedy="Give trials = FILE.csv or [[trial]] tables",
+        )
+    shared = None if study.configuration is None else path.parent / study.configuration
+    return tuple(trial for row in rows for trial in _trials(row, path, shared))
+
+
+def _trials(row: _Row, study: Path, shared: Path | None) -> Iterator[StudyTrial]:
+    folder = study.parent
+    found = sorted(folder.glob(row.trial)) if set("*?[") & set(row.trial) else [folder / row.trial]
+    if not found:
+        raise InputError(
+            what=f"no file is called {row.trial}",
+            where=f"{study}, subject {row.subject}",
+            remedy="Check the path, which is taken from the study's folder",
+        )
+    choice = read_configuration(shared, mass=row.mass, height=row.height, sex=row.sex)
+
+    def beside(name: str | None) -> Path | None:
+        return None if name is None else folder / name
+
+    for path in found:
+        yield StudyTrial(
+            row.subject,
+            row.session,
+            row.condition,
+            path,
+            beside(row.static),
+            beside(row.grf),
+            choice,
+        )
+
+
+def _rows(path: Path) -> list[_Row]:
+    """Rows of a CSV table; an empty cell is an entry that was not given."""
+    try:
+        with path.open(newline="", encoding="utf-8-sig") as file:
+            table = list(csv.DictReader(file))
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(
+            what=f"the table of trials cannot be read ({error})",
+            where=str(path),
+            remedy="Give a CSV file in UTF-8 with the columns subject, trial, ...",
+        ) from error
+    found = []
+    for line, cells in enumerate(table, start=2):
+        given: Mapping[str, Any] = {k: v for k, v in cells.items() if k is not None and v}
+        try:
+            found.append(_Row.model_validate(given))
+        except ValidationError as error:
+            what, remedy, keys = in_words(error, given)
+            name = f"{keys[0]} {what}" if keys and what.startswith("is ") else what
+            raise InputError(name, where=f"{path}, line {line}", remedy=remedy) from error
+    return found

@@ -1,0 +1,95 @@
+"""What the error bands rest on: the sources, how the bands settled, which source matters."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.report.page_data import (
+    Column,
+    LinesPanel,
+    Plot,
+    Row,
+    Series,
+    TablePanel,
+    TextPanel,
+    Unit,
+)
+from ambulo.report.panels.panel import Panel
+from ambulo.report.scene import Scene
+
+__all__ = ["EFFECTS", "SETTLING", "SOURCES"]
+
+
+def _sources(scene: Scene) -> TextPanel | None:
+    """What was perturbed and by how much; None without bands."""
+    bands = scene.analysis.bands
+    if bands is None:
+        return None
+    return TextPanel(
+        "error-sources",
+        "Error bands: what was perturbed",
+        items=(*bands.sources, *bands.notes),
+        caption=(
+            f"{bands.samples} analyses with all of these perturbed at once; a band holds "
+            f"{100 * bands.share:g} % of them. It says how far the results move with what they "
+            "rest on, not how far this subject varies from stride to stride."
+        ),
+        folded=True,
+    )
+
+
+def _settling(scene: Scene) -> LinesPanel | None:
+    """How far the ends of the bands moved when the samples were doubled."""
+    bands = scene.analysis.bands
+    if bands is None or len(bands.settling) < 2:
+        return None
+    samples = np.array([float(count) for count in bands.settling])
+    change = 100.0 * np.array(list(bands.settling.values()))
+    plot = Plot(
+        title="Largest change of an end",
+        units=(Unit("% of the width"),),
+        series=[Series("joint moments of the legs", "c1", change, x=samples, stroke="both")],
+        xlabel="perturbed analyses [1]",
+        log="x",
+    )
+    return LinesPanel(
+        "error-settling",
+        "Error bands: have they settled?",
+        [plot],
+        columns=1,
+        caption="Against the bands of half as many analyses, rms over the frames.",
+        folded=True,
+    )
+
+
+def _effects(scene: Scene) -> TablePanel | None:
+    """Sobol indices of the groups of sources; None where nobody asked."""
+    bands = scene.analysis.bands
+    if bands is None or not bands.effects:
+        return None
+    columns = (
+        Column("peak"),
+        Column("source"),
+        Column("alone", "%", number=True, decimals=0),
+        Column("±", "%", number=True, decimals=0),
+        Column("with interactions", "%", number=True, decimals=0),
+        Column("±", "%", number=True, decimals=0),
+    )
+    rows = []
+    for effect in bands.effects:
+        shares = (effect.first, effect.first_error, effect.total, effect.total_error)
+        rows.append(Row([effect.quantity, effect.group, *(100.0 * share for share in shares)]))
+    return TablePanel(
+        "error-effects",
+        "Which source matters",
+        columns,
+        rows,
+        caption="Share of each peak's variance that a group of sources makes (Sobol 2001), with "
+        "95 % confidence.",
+        folded=True,
+    )
+
+
+SOURCES = Panel("trust", _sources)
+SETTLING = Panel("trust", _settling)
+EFFECTS = Panel("trust", _effects)

@@ -1,0 +1,106 @@
+"""Things in space on a page, as records: bodies, points, lines, arrows and plates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ambulo.math.arrays import FloatArray
+from ambulo.report.plot_data import Role
+
+__all__ = ["Arc", "Arrow", "Body", "Link", "Plate", "Points", "SceneMotion", "Trace"]
+
+
+@dataclass(frozen=True)
+class Body:
+    """A smooth solid: cross-sections in its frame.
+
+    Args:
+        sections: nine numbers each [m]: centre, half-axis u, half-axis w.
+        exponent: 2 is an ellipse, more is squarer.
+    """
+
+    name: str
+    role: Role
+    sections: Sequence[Sequence[float]]
+    exponent: float = 2.0
+
+
+@dataclass(frozen=True, eq=False)
+class SceneMotion:
+    """Poses of all bodies: (frames, bodies, 3) m and (frames, bodies, 4) quaternions w, x, y, z."""
+
+    name: str
+    position: FloatArray
+    quaternion: FloatArray
+    ghost: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Points:
+    """Points (frames, n, 3) [m] drawn as balls of `radius` [m]."""
+
+    layer: str
+    names: Sequence[str]
+    role: Role
+    radius: float
+    path: FloatArray
+    shown: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Link:
+    """Rods of `radius` [m] between pairs of points (frames, n, 3) [m]."""
+
+    layer: str
+    pairs: Sequence[tuple[int, int]]
+    role: Role
+    radius: float
+    path: FloatArray
+
+
+@dataclass(frozen=True, eq=False)
+class Arrow:
+    """A vector (frames, 3) in `unit` at a point (frames, 3) [m]; `length`: metres for one unit."""
+
+    layer: str
+    name: str
+    role: Role
+    unit: str
+    length: float
+    origin: FloatArray
+    vector: FloatArray
+    shown: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Arc:
+    """A moment (frames, 3) about a point (frames, 3) [m]; `full`: what is drawn as a whole turn."""
+
+    layer: str
+    name: str
+    role: Role
+    unit: str
+    full: float
+    origin: FloatArray
+    vector: FloatArray
+    shown: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """The path (frames, 3) [m] that a point leaves."""
+
+    layer: str
+    name: str
+    role: Role
+    path: FloatArray
+    shown: bool = True
+
+
+@dataclass(frozen=True)
+class Plate:
+    """A force plate's corners (4, 3) [m]."""
+
+    name: str
+    corners: Sequence[Sequence[float]]

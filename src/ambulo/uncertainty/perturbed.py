@@ -1,0 +1,137 @@
+"""One perturbed analysis: the stages after the first that is perturbed, entered again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.stages.calibrate import Calibration, calibrate
+from ambulo.gait.stages.curves import joint_curves
+from ambulo.gait.stages.differentiate import differentiate
+from ambulo.gait.stages.fit import fit
+from ambulo.gait.stages.ground import used_reaction
+from ambulo.gait.stages.invert import invert
+from ambulo.gait.stages.steps import Steps, stance_of
+from ambulo.gait.trunk_balance import with_trunk_moved
+from ambulo.inputs.errors import InputError
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.filters.smoothing import Smoothing
+from ambulo.records import Analysis, Markers, Quantity
+from ambulo.results.columns import GROUPS, header
+from ambulo.results.foot_reaction import ground_reaction_quantities
+from ambulo.results.posture import posture
+from ambulo.uncertainty.plan import Plan
+from ambulo.uncertainty.source import Acts, Nominal, PlacedMarkers
+
+__all__ = ["BEFORE_MOTION", "analyse_again", "result_names", "results_of"]
+
+BEFORE_FIT = (Acts.PLACEMENT, Acts.GEOMETRY, Acts.MARKERS)
+BEFORE_MOTION = (*BEFORE_FIT, Acts.SMOOTHING)
+
+
+def results_of(analysis: Analysis) -> list[Quantity]:
+    """Every result that gets a band: joint quantities, then the ground reactions' columns."""
+    found = [quantity for group in GROUPS for quantity in getattr(analysis, group)]
+    at = posture(analysis.model, analysis.motion)
+    return [*found, *ground_reaction_quantities(analysis.ground, at)]
+
+
+def result_names(analysis: Analysis) -> list[str]:
+    """Headers of the results, `left_knee_flexion [N*m]`, in the order of `results_of`."""
+    return [header(quantity.name, quantity.unit) for quantity in results_of(analysis)]
+
+
+def analyse_again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
+    """Every result (results, frames) of one perturbed analysis, in the units of `results_of`.
+
+    Args:
+        nominal: the analysis that is perturbed.
+        plan: by what.
+        point: (plan.size,) standard normal numbers.
+    Returns:
+        NaN throughout where the perturbed input allows no analysis.
+    """
+    try:
+        return _again(nominal, plan, point)
+    except (InputError, np.linalg.LinAlgError):
+        frames = len(nominal.analysis.motion.time)
+        return np.full((len(results_of(nominal.analysis)), frames), np.nan)
+
+
+def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
+    stages = nominal.stages
+    body = _motion(nominal, plan, point)
+    model = body.model
+    for one, z in plan.of(Acts.INERTIA, point):
+        model = one.source.change(nominal, model, z, one.settings)
+    body = replace(body, model=model)
+    steps = _steps(nominal, plan, point)
+    sharing = stages.choice.sharing
+    used = used_reaction(body, steps, stages.ground.method, sharing)
+    inverse = invert(model, body.motion, used, axes=stages.inverse.axes, apart=body.apart)
+    curves = joint_curves(inverse, used, stages.choice)
+    at = posture(model, inverse.body.motion)
+    found = [*curves.angles, *curves.moments, *curves.powers]
+    found += ground_reaction_quantities(used, at)
+    return np.stack([quantity.values for quantity in found])
+
+
+def _motion(nominal: Nominal, plan: Plan, point: FloatArray) -> BodyMotion:
+    """The body in motion, found anew as far as something before it is perturbed."""
+    stages = nominal.stages
+    if not plan.acts(*BEFORE_MOTION):
+        return stages.inverse.body
+    smoothing = stages.filtered.smoothing
+    for one, z in plan.of(Acts.SMOOTHING, point):
+        smoothing = one.source.change(nominal, smoothing, z, one.settings)
+    fitted = stages.fitted
+    if plan.acts(*BEFORE_FIT):
+        person, markers = _person(nominal, plan, point, smoothing)
+        for one, z in plan.of(Acts.MARKERS, point):
+            markers = one.source.change(nominal, markers, z, one.settings)
+        filtered = replace(stages.filtered, markers=markers, smoothing=smoothing, fit=None)
+        fitted = fit(person, stages.named.match, filtered, stages.choice)
+    body = differentiate(fitted, stages.steps.time, smoothing)
+    shift = stages.balanced.shift
+    # what the plates said of the trunk is part of the model that is perturbed
+    return body if shift is None else with_trunk_moved(body, shift)
+
+
+def _person(
+    nominal: Nominal, plan: Plan, point: FloatArray, smoothing: Smoothing
+) -> tuple[Calibration, Markers]:
+    """The calibrated subject, and filtered markers of the walk."""
+    stages = nominal.stages
+    person, markers = stages.person, stages.filtered.markers
+    if plan.acts(Acts.PLACEMENT):
+        static = stages.recording.static
+        placed = PlacedMarkers(None if static is None else static.markers, stages.named.markers)
+        for one, z in plan.of(Acts.PLACEMENT, point):
+            placed = one.source.change(nominal, placed, z, one.settings)
+        if static is not None and placed.standing is not None:
+            static = replace(static, markers=placed.standing)
+        recording = replace(stages.recording, static=static)
+        person = calibrate(recording, replace(stages.named, markers=placed.walking), stages.choice)
+        markers = smoothing.of_markers(placed.walking)
+    model = person.model
+    for one, z in plan.of(Acts.GEOMETRY, point):
+        model = one.source.change(nominal, model, z, one.settings)
+    return replace(person, model=model), markers
+
+
+def _steps(nominal: Nominal, plan: Plan, point: FloatArray) -> Steps:
+    """Events and what the plates measured, perturbed."""
+    steps = nominal.stages.steps
+    if plan.acts(Acts.EVENTS):
+        events = steps.events
+        for one, z in plan.of(Acts.EVENTS, point):
+            events = one.source.change(nominal, events, z, one.settings)
+        steps = replace(steps, events=events, stance=stance_of(steps.time, events))
+    if steps.plates is not None:
+        reaction = steps.plates
+        for one, z in plan.of(Acts.REACTION, point):
+            reaction = one.source.change(nominal, reaction, z, one.settings)
+        steps = replace(steps, plates=reaction)
+    return steps

@@ -1,0 +1,89 @@
+"""Which sources perturb an analysis, and which coordinates of a point are whose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from ambulo.gait.configuration import UncertaintyChoice
+from ambulo.inputs.toml_file import Form
+from ambulo.math.arrays import FloatArray
+from ambulo.uncertainty.source import Acts, Nominal, Source
+from ambulo.uncertainty.sources.registry import SOURCES
+
+__all__ = ["Perturbation", "Plan", "plan"]
+
+
+@dataclass(frozen=True)
+class Perturbation:
+    """A source with its settings.
+
+    Args:
+        name: in the registry.
+        start, stop: its coordinates of a point.
+    """
+
+    name: str
+    source: Source
+    settings: Form
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What perturbs an analysis.
+
+    Args:
+        perturbations: in the order of the analysis.
+        idle: sources that have nothing to change here, in words.
+    """
+
+    perturbations: tuple[Perturbation, ...]
+    idle: tuple[str, ...]
+
+    @cached_property
+    def size(self) -> int:
+        """Coordinates of a point."""
+        return max((p.stop for p in self.perturbations), default=0)
+
+    def of(self, acts: Acts, point: FloatArray) -> Iterator[tuple[Perturbation, FloatArray]]:
+        """The perturbations of one kind, each with its numbers."""
+        for one in self.perturbations:
+            if one.source.acts == acts:
+                yield one, point[one.start : one.stop]
+
+    def acts(self, *kinds: Acts) -> bool:
+        """Whether anything acts in one of these ways."""
+        return any(p.source.acts in kinds for p in self.perturbations)
+
+    def said(self) -> tuple[str, ...]:
+        """What is perturbed and by how much, a sentence each."""
+        return tuple(
+            f"{p.source.title.capitalize()}: {p.source.said(p.settings)} ({p.source.citation})."
+            for p in self.perturbations
+        )
+
+
+def plan(nominal: Nominal, choice: UncertaintyChoice) -> Plan:
+    """The sources that were chosen, all of them by default, with their settings.
+
+    Args:
+        nominal: the analysis.
+        choice: which sources, and entries of their own.
+    """
+    names = choice.sources if choice.sources is not None else tuple(SOURCES)
+    chosen = sorted(((SOURCES[name], name) for name in names), key=lambda pair: pair[0].acts)
+    found: list[Perturbation] = []
+    idle: list[str] = []
+    start = 0
+    for source, name in chosen:
+        settings = source.settings.model_validate(dict(choice.source.get(name, {})))
+        size = source.size(nominal, settings)
+        if not size:
+            idle.append(source.title)
+            continue
+        found.append(Perturbation(name, source, settings, start, start + size))
+        start += size
+    return Plan(tuple(found), tuple(idle))

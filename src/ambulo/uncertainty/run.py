@@ -1,0 +1,330 @@
+"""An analysis with its bands: perturbed analyses, each the same whoever makes it."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from ambulo.execution.tasks import in_order, process_pool, processors
+from ambulo.gait.analysis import Stages, analyse_in_stages, analyse_trial_in_stages
+from ambulo.gait.configuration import Configuration
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Analysis, Bands, SourceEffect, Trial
+from ambulo.uncertainty.bands import (
+    Samples,
+    cycle_spread,
+    peak_bands,
+    peaks_of,
+    settled,
+    spread_of,
+)
+from ambulo.uncertainty.batched import MotionAtRest, can_be_batched
+from ambulo.uncertainty.effects import effects_of_groups, groups_of
+from ambulo.uncertainty.perturbed import analyse_again, result_names
+from ambulo.uncertainty.plan import Plan, plan
+from ambulo.uncertainty.sampling import BLOCK, normal_points
+from ambulo.uncertainty.source import Nominal
+
+__all__ = ["analyse_as_chosen", "analyse_trial_as_chosen", "draw", "with_bands"]
+
+Progress = Callable[[str], None]
+
+SETTLED = 0.05
+"""Share of a band's width by which its ends may still move for `samples = "auto"` to stop."""
+
+_FIRST, _MOST = 128, 8192
+"""Samples with which `auto` begins, and with which it gives up."""
+
+_WORTH_A_POOL = 128
+"""Refitted samples for which starting processes costs less than they save."""
+
+_AT_ONCE = 8
+"""Samples of one compiled pass."""
+
+_TASK = 16
+"""Refitted samples of a task: about half a second's work."""
+
+
+def analyse_as_chosen(
+    path: str | Path,
+    *,
+    static: str | Path | None = None,
+    grf: str | Path | None = None,
+    configuration: Configuration | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+    alone: bool = False,
+) -> Analysis:
+    """As `ambulo.gait.analysis.analyse`, with bands where the configuration asks for them.
+
+    Args:
+        executor: who makes the perturbed analyses; a pool of processes of its own if None.
+        alone: whether to start no processes: of many trials each has its own already.
+    """
+    found, stages = analyse_in_stages(
+        path, static=static, grf=grf, configuration=configuration, progress=progress
+    )
+    return with_bands(found, stages, progress=progress, executor=executor, alone=alone)
+
+
+def analyse_trial_as_chosen(
+    trial: Trial,
+    static: Trial | None = None,
+    configuration: Configuration | None = None,
+    *,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Analysis:
+    """As `analyse_as_chosen`, for trials already in memory."""
+    found, stages = analyse_trial_in_stages(trial, static, configuration, progress=progress)
+    return with_bands(found, stages, progress=progress, executor=executor)
+
+
+def with_bands(
+    analysis: Analysis,
+    stages: Stages,
+    *,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+    alone: bool = False,
+) -> Analysis:
+    """The analysis with the bands that its configuration asks for; as it is where it asks for none.
+
+    Args:
+        analysis: plain.
+        stages: what its stages found.
+        progress: told what is being done.
+        executor, alone: as `analyse_as_chosen`.
+    """
+    choice = stages.choice.uncertainty
+    if choice.samples is None:
+        return analysis
+    nominal = Nominal(analysis, stages)
+    chosen = plan(nominal, choice)
+    notes = [f"Not perturbed, for there is nothing to: {', '.join(chosen.idle)}."] * bool(
+        chosen.idle
+    )
+    settling: dict[str, float] = {}
+    count = _FIRST if choice.samples == "auto" else choice.samples
+    with _Drawing(nominal, chosen, choice.seed, executor, progress, alone) as drawing:
+        samples = drawing.first(count)
+        change = settled(analysis, samples, choice.share)
+        settling[str(count)] = change
+        while choice.samples == "auto" and change > SETTLED and 2 * count <= _MOST:
+            count *= 2
+            samples = drawing.first(count)
+            change = settled(analysis, samples, choice.share)
+            settling[str(count)] = change
+        notes += drawing.notes
+        effects: tuple[SourceEffect, ...] = ()
+        if choice.effects and chosen.size:
+            peaks = peaks_of(analysis, samples[:1])[0]
+            effects = effects_of_groups(chosen, choice.effects, choice.seed, drawing.peaks, peaks)
+            groups = len(groups_of(chosen))
+            notes.append(
+                f"Which source matters: Sobol indices of {groups} groups from {choice.effects} "
+                f"({groups} + 2) further analyses."
+            )
+    if choice.samples == "auto":
+        notes.append(_said_of_auto(count, change))
+    else:
+        half = count
+        while half >= 2 * _FIRST:
+            half //= 2
+            settling[str(half)] = settled(analysis, samples[:half], choice.share)
+    failed = int(np.isnan(samples).all(axis=(1, 2)).sum())
+    if failed:
+        notes.append(f"{failed} of {count} perturbed analyses found no result and are left out.")
+    names = result_names(analysis)
+    spread = spread_of(samples, choice.share)
+    over_cycle = cycle_spread(analysis, samples, choice.share)
+    bands = Bands(
+        samples=count,
+        failed=failed,
+        share=choice.share,
+        sources=chosen.said(),
+        median=dict(zip(names, spread.median, strict=True)),
+        low=dict(zip(names, spread.low, strict=True)),
+        high=dict(zip(names, spread.high, strict=True)),
+        cycle_low={name: found.low for name, found in over_cycle.items()},
+        cycle_high={name: found.high for name, found in over_cycle.items()},
+        peaks=peak_bands(analysis, samples, choice.share),
+        effects=effects,
+        settling=dict(sorted(settling.items(), key=lambda entry: int(entry[0]))),
+        notes=tuple(notes),
+    )
+    said = (
+        f"Bands of {100 * choice.share:g} % from {count} perturbed analyses, seed {choice.seed}.",
+        *bands.sources,
+        *bands.notes,
+    )
+    return replace(
+        analysis,
+        bands=bands,
+        log=(*analysis.log, *said),
+        provenance=replace(analysis.provenance, seed=choice.seed),
+    )
+
+
+def _said_of_auto(count: int, change: float) -> str:
+    if change <= SETTLED:
+        return (
+            f"The bands have settled at {count} samples: against half as many their ends moved by "
+            f"at most {100 * change:.1f} % of the width."
+        )
+    return (
+        f"The bands have not settled at {count} samples: against half as many an end moved by "
+        f"{100 * change:.1f} % of the width; give a number of samples for more."
+    )
+
+
+def draw(
+    nominal: Nominal,
+    chosen: Plan,
+    seed: int,
+    count: int,
+    executor: Executor | None = None,
+) -> Samples:
+    """The first perturbed analyses (count, results, frames) of the sequence.
+
+    Args:
+        nominal: the analysis.
+        chosen: by what it is perturbed.
+        seed: of the sequence.
+        count: how many.
+        executor: as `analyse_as_chosen`.
+    """
+    with _Drawing(nominal, chosen, seed, executor, None, False) as drawing:
+        return drawing.first(count)
+
+
+@dataclass(frozen=True, eq=False)
+class _Task:
+    """Samples to make.
+
+    Args:
+        job: nominal analysis and plan, pickled; the same for all tasks of a run.
+        points: (n, plan.size) where.
+    """
+
+    job: bytes
+    points: FloatArray
+
+
+@lru_cache(maxsize=2)
+def _unpacked(job: bytes) -> tuple[Nominal, Plan]:
+    found: tuple[Nominal, Plan] = pickle.loads(job)
+    return found
+
+
+def _made(task: _Task) -> Samples:
+    """The samples of a task (n, results, frames), in a process that may be another."""
+    return _one_by_one(*_unpacked(task.job), task.points)
+
+
+def _one_by_one(nominal: Nominal, chosen: Plan, points: FloatArray) -> Samples:
+    return np.stack([analyse_again(nominal, chosen, z) for z in points]).astype(np.float32)
+
+
+class _Drawing:
+    """Samples as they are asked for; the first ones are kept."""
+
+    def __init__(
+        self,
+        nominal: Nominal,
+        chosen: Plan,
+        seed: int,
+        executor: Executor | None,
+        progress: Progress | None,
+        alone: bool,
+    ) -> None:
+        self._nominal, self._plan, self._seed = nominal, chosen, seed
+        self._executor, self._progress, self._alone = executor, progress, alone
+        self._stack = ExitStack()
+        self._held: Samples = np.zeros((0, 0, 0), dtype=np.float32)
+        self._rest = MotionAtRest(nominal, chosen) if can_be_batched(nominal, chosen) else None
+        self.notes: list[str] = []
+
+    def __enter__(self) -> _Drawing:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stack.close()
+
+    def first(self, count: int) -> Samples:
+        """Samples 0 to count - 1."""
+        done = len(self._held)
+        shape = (
+            count,
+            len(result_names(self._nominal.analysis)),
+            len(self._nominal.analysis.motion.time),
+        )
+        samples = np.empty(shape, dtype=np.float32)
+        if done:
+            samples[:done] = self._held
+        for made in self._from(done, count):
+            samples[done : done + len(made)] = made
+            done += len(made)
+            self._say("uncertainty", done, count)
+        self._held = samples
+        return samples
+
+    def peaks(self, points: FloatArray) -> FloatArray:
+        """Peaks (n, peaks) of the analyses at points (n, plan.size)."""
+        portions = (points[k : k + _TASK] for k in range(0, len(points), _TASK))
+        found = []
+        for made in self._at(portions, len(points)):
+            found.append(peaks_of(self._nominal.analysis, made)[1])
+            self._say("which source matters", sum(map(len, found)), len(points))
+        return np.concatenate(found)
+
+    def _say(self, what: str, done: int, count: int) -> None:
+        if self._progress is not None:
+            self._progress(f"{what}: {done} of {count} perturbed analyses")
+
+    def _points(self, first: int, stop: int) -> Iterator[FloatArray]:
+        """Points of the sequence in the portions of tasks."""
+        for start in range(first // BLOCK * BLOCK, stop, BLOCK):
+            block = normal_points(self._seed, self._plan.size, start, min(BLOCK, stop - start))
+            for k in range(0, len(block), _TASK):
+                portion = block[max(k, first - start) : k + _TASK]
+                if len(portion):
+                    yield portion
+
+    def _from(self, first: int, stop: int) -> Iterator[Samples]:
+        if self._plan.size == 0:
+            self.notes.append("None of the chosen sources has anything to perturb here.")
+            values = analyse_again(self._nominal, self._plan, np.zeros(0))
+            yield np.repeat(values[None].astype(np.float32), stop - first, axis=0)
+            return
+        yield from self._at(self._points(first, stop), stop - first)
+
+    def _at(self, portions: Iterable[FloatArray], count: int) -> Iterator[Samples]:
+        """Samples at portions of points, in their order."""
+        if self._rest is not None:
+            for points in portions:
+                # few at once stay in the processor's cache
+                for k in range(0, len(points), _AT_ONCE):
+                    yield self._rest.results(points[k : k + _AT_ONCE]).astype(np.float32)
+            return
+        job = self._job(count)
+        if job is None:
+            for points in portions:
+                yield _one_by_one(self._nominal, self._plan, points)
+            return
+        yield from in_order(_made, (_Task(job, points) for points in portions), self._executor)
+
+    def _job(self, count: int) -> bytes | None:
+        """What other processes need, and these themselves; None where the work is done here."""
+        if self._executor is None:
+            if self._alone or count < _WORTH_A_POOL or processors() < 2:
+                return None
+            self._executor = self._stack.enter_context(process_pool())
+        return pickle.dumps((self._nominal, self._plan))

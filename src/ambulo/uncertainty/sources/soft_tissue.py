@@ -1,0 +1,105 @@
+"""Skin over the bone: slow and correlated in time, in part common to the markers of a segment.
+
+White noise of the same size would be taken out by the filter and by the many markers; what skin
+does is as slow as the stride, and the fit follows it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from pydantic import Field
+
+from ambulo.inputs.toml_file import Form
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Markers
+from ambulo.uncertainty.source import Acts, Nominal, Source
+
+__all__ = ["SOURCE"]
+
+
+class _Settings(Form):
+    thigh: float = Field(default=0.008, ge=0, le=0.05, description="m, rms along each axis")
+    shank: float = Field(default=0.005, ge=0, le=0.05, description="m, rms along each axis")
+    foot: float = Field(default=0.002, ge=0, le=0.05, description="m, rms along each axis")
+    trunk: float = Field(
+        default=0.004, ge=0, le=0.05, description="m, rms along each axis, pelvis and torso"
+    )
+    other: float = Field(
+        default=0.003, ge=0, le=0.05, description="m, rms along each axis, arms and head"
+    )
+    together: float = Field(
+        default=0.5,
+        ge=0,
+        le=1,
+        description="share of the variance by which the markers of a segment move together",
+    )
+    harmonics: int = Field(default=3, ge=1, le=10, description="of the stride, highest")
+
+
+def _size(nominal: Nominal, settings: _Settings) -> int:
+    moving = len(nominal.segment_of) + nominal.model.tree.nb
+    return moving * 3 * 2 * settings.harmonics
+
+
+def _rms(segment: str, settings: _Settings) -> float:
+    kind = segment.removeprefix("left_").removeprefix("right_")
+    by_kind = {
+        "thigh": settings.thigh,
+        "shank": settings.shank,
+        "foot": settings.foot,
+        "hindfoot": settings.foot,
+        "forefoot": settings.foot,
+        "pelvis": settings.trunk,
+        "torso": settings.trunk,
+    }
+    return by_kind.get(kind, settings.other)
+
+
+def _change(nominal: Nominal, markers: Markers, z: FloatArray, settings: _Settings) -> Markers:
+    """Sums of harmonics of the stride in the frames of the segments, amplitudes falling as 1/k."""
+    course = _courses(markers.time, nominal.stride, settings.harmonics)
+    nb = nominal.model.tree.nb
+    # each row has unit rms: (moving, 3 axes, frames)
+    moves = z.reshape(-1, 3, len(course)) @ course
+    shared, own = moves[:nb], moves[nb:]
+    position = markers.position.copy()
+    R = nominal.turned()
+    for k, (name, body) in enumerate(nominal.segment_of.items()):
+        rms = _rms(nominal.model.segments[body], settings)
+        local = rms * (
+            np.sqrt(settings.together) * shared[body] + np.sqrt(1.0 - settings.together) * own[k]
+        )
+        position[:, markers.names.index(name)] += np.einsum("fij,jf->fi", R[:, body], local)
+    return replace(markers, position=position)
+
+
+def _courses(time: FloatArray, stride: float, harmonics: int) -> FloatArray:
+    """Cosines and sines (2 harmonics, frames) whose sum with standard normal factors has rms 1."""
+    order = np.arange(1, harmonics + 1)
+    share = 1.0 / order / np.sqrt(np.sum(1.0 / order**2))
+    phase = 2.0 * np.pi * order[:, None] * (time - time[0]) / stride
+    # a cos + b sin with independent normal a, b has the variance of one of them at every instant
+    return np.concatenate([share[:, None] * np.cos(phase), share[:, None] * np.sin(phase)])
+
+
+def _said(settings: _Settings) -> str:
+    return (
+        f"rms along each axis {1e3 * settings.thigh:g} mm on thighs, {1e3 * settings.shank:g} mm "
+        f"on shanks, {1e3 * settings.foot:g} mm on feet, {1e3 * settings.trunk:g} mm on pelvis and "
+        f"trunk, {1e3 * settings.other:g} mm elsewhere, up to harmonic {settings.harmonics} of the "
+        f"stride, {100 * settings.together:g} % of the variance common to a segment's markers"
+    )
+
+
+SOURCE = Source(
+    "soft tissue",
+    "Leardini et al. 2005; Peters et al. 2010",
+    "soft tissue",
+    Acts.MARKERS,
+    _Settings,
+    _size,
+    _change,
+    _said,
+)

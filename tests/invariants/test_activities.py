@@ -1,0 +1,220 @@
+"""Activities whose truth is known: what is recognised, when, and how right the moments are.
+
+The subject is not the analysis' own: another build, the masses of another table, skin that slides
+and shakes, noise on cameras and plates. Moments are judged on the frames in which a foot is loaded
+and its moment is given.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import mkdtemp
+
+import numpy as np
+import pytest
+from tests.made_activities import (
+    Drawing,
+    MadeActivity,
+    Person,
+    drop_jump,
+    jump,
+    make,
+    running,
+    sit_to_stand,
+    squat,
+    standing,
+    walking,
+)
+
+from ambulo.gait.analysis import analyse
+from ambulo.records import SIDES, Analysis
+
+FOLDER = Path(mkdtemp(prefix="ambulo-activities-"))
+BELTS = tuple((np.array([0.05, y, 0.0]), 1.8, 0.40) for y in (0.21, -0.21))
+
+# other people, rates and timing than the methods were made on
+SHORT = Person(size=0.86, mass=54.0, table="winter2009", rate=100.0, seed=5)
+TALL = Person(size=1.02, mass=93.0, table="dumas2007", rate=150.0, seed=8)
+FAST = Person(size=0.90, mass=62.0, table="winter2009", rate=250.0, seed=3)
+
+MADE: dict[str, tuple[Callable[[], Drawing], Person]] = {
+    "stand": (lambda: standing(6.0, seed=4), TALL),
+    "squat": (lambda: squat(0.24, 1.9, 4), SHORT),
+    "squat on the toes": (lambda: squat(0.30, 2.6, 2, heel=0.35), TALL),
+    "sit-to-stand": (lambda: sit_to_stand(1.0, share=0.70), SHORT),
+    "jump": (lambda: jump(0.40, 0.42), SHORT),
+    "drop jump": (lambda: drop_jump(0.40, 0.26, 0.50), FAST),
+    "run": (lambda: running(3.3, 0.35, 0.20, 0.18, False, under=(2, 3), shock=0.3), FAST),
+    "sprint": (
+        lambda: running(6.3, 0.24, 0.12, 0.22, False, duration=1.6, shock=0.2, low=0.90),
+        FAST,
+    ),
+    "stairs": (lambda: walking(0.40, 0.70, 0.18, under=(1, 2, 3), rise=0.15), TALL),
+    "walk": (lambda: walking(1.05, 0.60, 0.14), TALL),
+    "treadmill": (lambda: walking(1.3, 0.50, 0.09, belt=BELTS), SHORT),
+}
+NAMES = {
+    "squat on the toes": "squat",
+    "drop jump": "jump",
+    "treadmill": "walk",
+}
+
+
+@functools.cache
+def recorded(name: str) -> tuple[MadeActivity, Analysis]:
+    draw, who = MADE[name]
+    made = make(draw(), who, FOLDER, name.replace(" ", "-"))
+    return made, analyse(made.trial, static=made.static)
+
+
+def moment_errors(made: MadeActivity, found: Analysis) -> dict[str, tuple[float, float, float]]:
+    """Joint -> rms error and rms truth [N*m/kg], share of the loaded frames that are known."""
+    errors = {}
+    time = found.motion.time
+    for s, side in enumerate(SIDES):
+        loaded = np.interp(time, made.time, made.force[:, s, 2]) > 20.0
+        for joint in ("hip_flexion", "knee_flexion", "ankle_dorsiflexion", "hip_adduction"):
+            name = f"{side}_{joint}"
+            true = np.interp(time, made.time, made.moments[name])
+            ours = found.moments[name].values
+            judged = loaded & np.isfinite(ours)
+            wrong = np.sqrt(np.mean((ours - true)[judged] ** 2)) / made.mass
+            errors[name] = (
+                float(wrong),
+                float(np.sqrt(np.mean(true[judged] ** 2)) / made.mass),
+                float(judged.sum() / loaded.sum()),
+            )
+    return errors
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_what_was_done_is_recognised(name):
+    _, found = recorded(name)
+    assert found.activity.name == NAMES.get(name, name), found.activity.reason
+    assert found.activity.treadmill == (name == "treadmill")
+
+
+@pytest.mark.parametrize("name", [name for name in MADE if name not in ("run", "sprint")])
+def test_moments_are_within_a_seventh_of_a_newton_metre_per_kilogram(name):
+    made, found = recorded(name)
+    for joint, (wrong, _, known) in moment_errors(made, found).items():
+        assert wrong < 0.15, (joint, wrong)
+        assert known > 0.1, (joint, known)
+
+
+def test_moments_of_running_are_so_but_at_the_impact():
+    """Hip and knee of one side miss it at the impact, by 0.17 of 1.4 and 3.0."""
+    made, found = recorded("run")
+    errors = [wrong for wrong, _, _ in moment_errors(made, found).values()]
+    assert sorted(errors)[-3] < 0.15
+    assert max(errors) < 0.20
+
+
+@pytest.mark.parametrize("name", ["stand", "squat", "squat on the toes", "sit-to-stand", "jump"])
+def test_feet_that_plates_measure_have_moments_though_the_record_cuts_the_contact(name):
+    made, found = recorded(name)
+    assert all(contact.quality == "partial" for contact in found.contacts)
+    for _, _, known in moment_errors(made, found).values():
+        assert known > 0.98
+
+
+@pytest.mark.parametrize("name", ["jump", "drop jump", "run", "sprint", "stairs", "treadmill"])
+def test_feet_strike_and_leave_when_they_do(name):
+    """On plates to the rate of the cameras, elsewhere as well as rest and motion tell."""
+    made, found = recorded(name)
+    time = found.motion.time
+    for s, side in enumerate(SIDES):
+        loaded = (np.interp(time, made.time, made.force[:, s, 2]) > 20.0).astype(int)
+        truth = [
+            ("strike" if loaded[k + 1] else "off", float(time[k + 1]))
+            for k in np.flatnonzero(np.diff(loaded))
+            if 0.1 < time[k] < time[-1] - 0.1
+        ]
+        mine = [e for e in found.events if e.side == side and 0.1 < e.time < time[-1] - 0.1]
+        assert [e.kind for e in mine] == [kind for kind, _ in truth]
+        for event, (_, when) in zip(mine, truth, strict=True):
+            slack = 0.015 if event.source == "force" else 0.035
+            assert event.time == pytest.approx(when, abs=slack)
+
+
+def numbers(found: Analysis) -> dict[tuple[str, str], float]:
+    return {(n.name, n.from_what.split(",")[0]): n.value for n in found.activity.numbers}
+
+
+def test_a_jump_is_as_high_as_it_was():
+    _, found = recorded("jump")
+    said = numbers(found)
+    flight = 0.40 * np.sqrt(SHORT.size)
+    assert said["flight time", ""] == pytest.approx(flight, abs=0.01)
+    # as high at landing as at take-off, by construction
+    rises = 9.80665 * flight**2 / 8.0
+    assert said["jump height", "flight time"] == pytest.approx(rises, rel=0.06)
+    assert said["jump height", "take-off velocity"] == pytest.approx(rises, rel=0.06)
+
+
+def test_a_drop_jump_has_a_drop_a_contact_and_a_flight():
+    _, found = recorded("drop jump")
+    said = numbers(found)
+    pace = np.sqrt(FAST.size)
+    assert said["contact time", ""] == pytest.approx(0.26 * pace, abs=0.015)
+    assert said["flight time", ""] == pytest.approx(0.50 * pace, abs=0.015)
+    assert said["drop height", "fall time"] == pytest.approx(0.40 * FAST.size, rel=0.15)
+    assert [phase.name for phase in found.activity.phases] == [
+        "drop",
+        "contact",
+        "flight",
+        "landing",
+    ]
+
+
+def test_running_has_its_times_and_rates():
+    _, found = recorded("run")
+    said = numbers(found)
+    pace = np.sqrt(FAST.size)
+    assert said["contact time", ""] == pytest.approx(0.20 * pace, abs=0.012)
+    assert said["flight time", ""] == pytest.approx(0.15 * pace, abs=0.015)
+    assert said["step rate", ""] == pytest.approx(60.0 / (0.35 * pace), rel=0.02)
+    assert said["speed", ""] == pytest.approx(3.3 * FAST.size / pace, rel=0.05)
+
+
+def test_squats_are_counted_and_measured():
+    made, found = recorded("squat")
+    said = numbers(found)
+    assert said["repetitions", ""] == 4
+    assert said["squat depth", "hips"] > 0.0
+    # the mass centre's way, of which the hips make more
+    assert np.ptp(made.height) == pytest.approx(0.24 * SHORT.size, rel=0.02)
+    assert numbers(recorded("squat on the toes")[1])["repetitions", ""] == 2
+
+
+def test_what_a_seat_carries_is_said_with_its_size_and_its_time():
+    made, found = recorded("sit-to-stand")
+    (gate,) = [gate for gate in found.gates if gate.name == "support beside the feet"]
+    weight = made.mass * 9.80665
+    assert gate.value == pytest.approx(100.0 * made.seat.max() / weight, abs=3.0)
+    assert "behind the ankles" in gate.found
+    # left at half of its load
+    left = made.time[np.flatnonzero(made.seat < 0.1 * weight)[0]]
+    assert f"0.00 to {left:.1f}" in gate.found
+    assert gate.grade == "look"
+    # and what the seat carries is no error of mass or plates
+    graded = {gate.name: gate.grade for gate in found.gates}
+    assert graded["mass against plates"] == "good"
+    assert graded["residual force"] == "good"
+
+
+@pytest.mark.parametrize("name", ["stand", "squat", "sit-to-stand", "jump", "stairs"])
+def test_what_is_right_is_not_said_to_be_wrong(name):
+    """Nor are checks that suppose a walk made of anything else."""
+    gates = recorded(name)[1].gates
+    assert [gate.name for gate in gates if gate.grade == "do-not-use"] == []
+    walking = {"plate under the footprint", "ground reaction towards the body", "a whole stride"}
+    if name != "stairs":
+        assert not walking & {gate.name for gate in gates}
+
+
+@pytest.mark.parametrize("name", ["stand", "squat", "jump", "run", "walk", "stairs"])
+def test_nobody_is_said_to_be_held_who_is_not(name):
+    assert "support beside the feet" not in {gate.name for gate in recorded(name)[1].gates}

@@ -1,0 +1,86 @@
+"""Matrix R as a system of its own: the same motion as the tree's, energy, order of the methods."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ambulo.model.scaling import build_model
+from ambulo.model.standing_posture import generic_geometry
+from ambulo.multibody.integrators.registry import METHODS
+from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
+from ambulo.multibody.natural.natural_system import independent_state, natural_system
+from ambulo.multibody.natural.points import natural_body
+from ambulo.multibody.tree.tree import JointType
+from ambulo.multibody.tree.tree_builder import Body, build_tree
+from ambulo.multibody.tree.tree_system import tree_system
+from ambulo.records import Subject
+
+
+@pytest.fixture(scope="module")
+def hanging():
+    """Two bodies of odd shape on ball joints, thrown from rest out of the vertical."""
+    bodies = [
+        Body("upper", None, JointType.BALL, (0.3, -0.1, 1.0), mass=2.0, com=(0.02, 0.03, -0.2),
+             inertia=np.diag([0.03, 0.025, 0.01])),
+        Body("lower", "upper", JointType.BALL, (0.05, -0.02, -0.4), mass=1.0,
+             com=(-0.01, 0.0, -0.15), inertia=np.diag([0.012, 0.01, 0.004])),
+    ]  # fmt: skip
+    tree = build_tree(bodies)
+    names = [body.name for body in bodies]
+    body = natural_body(tree, names, names)
+    q = np.array([1.0, 0.3, -0.2, 0.1, 1.0, -0.4, 0.2, 0.3])
+    q[:4] /= np.linalg.norm(q[:4])
+    q[4:] /= np.linalg.norm(q[4:])
+    return tree, body, q, np.array([0.5, -1.0, 2.0, -0.3, 1.5, 0.4])
+
+
+@pytest.mark.parametrize(
+    "name", ["dop853", "extrapolation", "rk4", "rkmk4", "euler", "trapezoidal"]
+)
+def test_the_chain_swings_as_the_trees(hanging, name):
+    tree, body, q, v = hanging
+    time = np.linspace(0.0, 0.5, 6)
+    exact = simulate_system(tree_system(tree), time, q, v, METHODS["dop853"])
+    expected = independent_state(body, exact.q[-1], exact.v[-1])
+    z, zd = independent_state(body, q, v)
+    errors = []
+    method = METHODS[name]
+    for step in (4e-3, 2e-3):
+        found = simulate_system(natural_system(body), time, z, zd, method, step=step)
+        errors.append(np.abs(np.r_[found.q[-1], found.v[-1]] - np.r_[expected]).max())
+    if method.adaptive:
+        assert errors[-1] < 1e-8
+    else:
+        assert errors[0] / errors[1] == pytest.approx(2.0**method.order, rel=0.25)
+
+
+def test_energy_is_kept(hanging):
+    _, body, q, v = hanging
+    z, zd = independent_state(body, q, v)
+    time = np.linspace(0.0, 1.0, 11)
+    system = natural_system(body)
+    found = simulate_system(system, time, z, zd, METHODS["dop853"])
+    energy = mechanical_energy(system, found)
+    assert np.ptp(energy[:, 0]) > 1.0
+    np.testing.assert_allclose(energy.sum(axis=1), energy[0].sum(), atol=1e-9)
+
+
+def test_a_person_in_the_air_turns_as_the_tree_says():
+    joints, ends = generic_geometry("body18", 1.8, "m")
+    model = build_model("body18", joints, ends, Subject(mass=80.0, height=1.8, sex="m"))
+    body = natural_body(model.tree, model.segments, model.joints)
+    rng = np.random.default_rng(4)
+    q = np.zeros(model.tree.nq)
+    for k, start in enumerate(model.tree.q_start):
+        i = int(start) + (3 if k == 0 else 0)
+        q[i : i + 4] = np.r_[1.0, 0.15 * rng.normal(size=3)]
+        q[i : i + 4] /= np.linalg.norm(q[i : i + 4])
+    v = 0.5 * rng.normal(size=model.tree.nv)
+    time = np.array([0.0, 0.1])
+    tree = simulate_system(tree_system(model.tree), time, q, v, METHODS["dop853"])
+    z, zd = independent_state(body, q, v)
+    found = simulate_system(natural_system(body), time, z, zd, METHODS["dop853"])
+    expected = independent_state(body, tree.q[-1], tree.v[-1])
+    np.testing.assert_allclose(found.q[-1], expected[0], atol=1e-9)
+    np.testing.assert_allclose(found.v[-1], expected[1], atol=1e-7)

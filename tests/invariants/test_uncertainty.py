@@ -1,0 +1,213 @@
+"""Bands of a simulated walk: what errors must do by mechanics, and the same bits whoever draws."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ambulo.demo.trial import make_trial
+from ambulo.gait.analysis import analyse_in_stages
+from ambulo.gait.configuration import Configuration
+from ambulo.records import SIDES, Analysis
+from ambulo.results.columns import header
+from ambulo.uncertainty.batched import MotionAtRest, can_be_batched
+from ambulo.uncertainty.perturbed import analyse_again, result_names, results_of
+from ambulo.uncertainty.plan import Plan, plan
+from ambulo.uncertainty.run import draw, with_bands
+from ambulo.uncertainty.source import Acts, Nominal
+from ambulo.uncertainty.sources.registry import SOURCES
+
+
+@pytest.fixture(scope="module")
+def nominal(tmp_path_factory: pytest.TempPathFactory) -> Nominal:
+    walk, static, _ = make_trial(tmp_path_factory.mktemp("walk"))
+    found = analyse_in_stages(walk, static=static, configuration=Configuration(sex="m"))
+    return Nominal(*found)
+
+
+def _plan(nominal: Nominal, *names: str, **entries: dict[str, float]) -> Plan:
+    choice = Configuration(uncertainty={"sources": names, "source": entries}).uncertainty
+    return plan(nominal, choice)
+
+
+def _plain(analysis: Analysis) -> np.ndarray:
+    return np.stack([quantity.values for quantity in results_of(analysis)])
+
+
+def test_nothing_perturbed_gives_the_analysis_itself(nominal: Nominal) -> None:
+    every = _plan(nominal, *SOURCES)
+    found = analyse_again(nominal, every, np.zeros(every.size))
+    plain = _plain(nominal.analysis)
+    # markers go through one more fit, of markers that were moved by nothing
+    np.testing.assert_allclose(found, plain, rtol=1e-5, atol=1e-5 * np.nanmax(np.abs(plain)))
+
+
+@pytest.mark.parametrize("name", list(SOURCES))
+def test_every_source_moves_what_it_says(nominal: Nominal, name: str) -> None:
+    one = _plan(nominal, name)
+    if not one.size:
+        assert SOURCES[name].title in one.idle
+        return
+    names = result_names(nominal.analysis)
+    found = analyse_again(nominal, one, np.random.default_rng(1).normal(size=one.size))
+    change = np.abs(found - _plain(nominal.analysis))
+    angles = [k for k, entry in enumerate(names) if entry.endswith("[deg]")]
+    forces = [k for k, entry in enumerate(names) if "_F" in entry]
+    legs = [k for k, entry in enumerate(names) if entry in _leg_moments(nominal)]
+    acts = SOURCES[name].acts
+    moves_angles = acts <= Acts.SMOOTHING
+    moves_forces = acts == Acts.REACTION and name not in ("plate_moment", "centre_of_pressure")
+    assert np.nanmax(change[legs]) > 1e-3
+    assert (np.nanmax(change[angles]) > 1e-3) == moves_angles
+    assert (np.nanmax(change[forces]) > 1e-3) == moves_forces
+    assert np.array_equal(np.isnan(found), np.isnan(_plain(nominal.analysis)))
+
+
+def _leg_moments(nominal: Nominal) -> set[str]:
+    names = nominal.analysis.moments.names
+    return {header(n, "N*m") for n in names if any(j in n for j in ("hip", "knee", "ankle"))}
+
+
+def test_all_at_once_is_one_by_one(nominal: Nominal) -> None:
+    names = ("segment_mass", "segment_mass_centre", "segment_inertia", "plate_force",
+             "centre_of_pressure", "plate_position", "synchronisation")  # fmt: skip
+    few = _plan(nominal, *names)
+    assert can_be_batched(nominal, few)
+    points = np.random.default_rng(2).normal(size=(3, few.size))
+    together = MotionAtRest(nominal, few).results(points)
+    for point, found in zip(points, together, strict=True):
+        alone = analyse_again(nominal, few, point)
+        np.testing.assert_allclose(found, alone, rtol=1e-9, atol=1e-8)
+
+
+def test_a_horizontal_force_moves_moments_by_its_lever_arm(nominal: Nominal) -> None:
+    """dM = (r_plate - r_joint) x dF at every joint above the foot (Pamies-Vila 2012, table 5.4)."""
+    one = _plan(nominal, "plate_force")
+    analysis, body = nominal.analysis, nominal.stages.inverse.body
+    contact = next(c for c in nominal.stages.steps.contacts if c.quality == "whole")
+    corners = nominal.stages.recording.trial.plates[contact.plate].corners
+    point = np.zeros(one.size)
+    point[3 * contact.plate] = 3.0
+    force = np.array([0.01 * 500.0, 0.0, 0.0])
+    names = result_names(analysis)
+    side = contact.side
+    ground = analysis.ground
+    s = SIDES.index(side)
+    on = (ground.time > contact.start + 0.05) & (ground.time < contact.stop - 0.05)
+    on &= ground.known[:, s]
+    change = analyse_again(nominal, one, point) - _plain(analysis)
+    for joint in ("knee", "hip"):
+        k = body.model.joints.index(f"{side}_{joint}")
+        about_joint = np.cross(corners.mean(axis=0) - body.p[:, k], force)
+        parent = body.model.tree.parent[k]
+        lateral = np.einsum("fi,fi->f", body.R[:, parent, :, 1], about_joint)
+        found = change[names.index(header(f"{side}_{joint}_flexion", "N*m"))]
+        # an external force is carried by the joints with the opposite sign
+        sign = 1.0 if joint == "hip" else -1.0
+        np.testing.assert_allclose(found[on], sign * lateral[on], atol=1e-6)
+
+
+def test_variance_by_masses_is_that_of_linear_propagation(nominal: Nominal) -> None:
+    """Moments are linear in masses, so their variance follows from the derivatives alone."""
+    one = _plan(nominal, "segment_mass", segment_mass={"left_right": 0.0, "largest": 0.15})
+    samples = draw(nominal, one, seed=3, count=512)
+    plain = _plain(nominal.analysis)
+    step = 1e-3
+    derivative = np.stack(
+        [(analyse_again(nominal, one, step * e) - plain) / step for e in np.eye(one.size)]
+    )
+    expected = np.sqrt(np.square(derivative).sum(axis=0))
+    found = samples.astype(np.float64).std(axis=0)
+    k = result_names(nominal.analysis).index(header("right_hip_flexion", "N*m"))
+    known = np.isfinite(expected[k])
+    np.testing.assert_allclose(found[k, known], expected[k, known], rtol=0.12, atol=0.02)
+
+
+def test_same_bits_from_others_and_in_other_portions(nominal: Nominal) -> None:
+    for names in (("segment_mass", "plate_force"), ("segment_mass", "filter_cutoff")):
+        some = _plan(nominal, *names)
+        alone = draw(nominal, some, seed=5, count=40)
+        fewer = draw(nominal, some, seed=5, count=19)
+        with ThreadPoolExecutor(3) as threads:
+            others = draw(nominal, some, seed=5, count=40, executor=threads)
+        assert np.array_equal(alone, others, equal_nan=True)
+        assert np.array_equal(alone[:19], fewer, equal_nan=True)
+        assert not np.array_equal(alone, draw(nominal, some, seed=6, count=40), equal_nan=True)
+
+
+@pytest.mark.slow
+def test_same_bits_from_other_processes(nominal: Nominal) -> None:
+    from ambulo.execution.tasks import process_pool
+
+    some = _plan(nominal, "soft_tissue", "marker_placement", "segment_mass")
+    alone = draw(nominal, some, seed=5, count=20)
+    for workers in (1, 2, 4):
+        with process_pool(workers) as pool:
+            others = draw(nominal, some, seed=5, count=20, executor=pool)
+        assert np.array_equal(alone, others, equal_nan=True)
+
+
+def test_bands_of_an_analysis(nominal: Nominal) -> None:
+    choice = Configuration(
+        sex="m",
+        uncertainty={"samples": 128, "sources": ["segment_mass", "plate_force", "event_times"]},
+    )
+    stages = replace(nominal.stages, choice=choice)
+    bands = with_bands(nominal.analysis, stages).bands
+    assert bands is not None
+    assert bands.samples == 128
+    assert bands.failed == 0
+    for name in result_names(nominal.analysis):
+        known = np.isfinite(bands.median[name])
+        assert np.all(bands.low[name][known] <= bands.median[name][known])
+        assert np.all(bands.median[name][known] <= bands.high[name][known])
+    angle = header("left_knee_flexion", "deg")
+    np.testing.assert_array_equal(bands.low[angle], bands.high[angle])
+    moment = nominal.analysis.moments["left_hip_flexion"].values
+    known = np.isfinite(moment)
+    low = bands.low[header("left_hip_flexion", "N*m")][known]
+    high = bands.high[header("left_hip_flexion", "N*m")][known]
+    assert np.mean((low < moment[known]) & (moment[known] < high)) > 0.95
+    assert any("event times" in note for note in bands.notes)
+    assert {key.split()[0] for key in bands.peaks} <= set(SIDES)
+    assert bands.peaks
+
+
+def test_auto_stops_when_settled(nominal: Nominal, monkeypatch: pytest.MonkeyPatch) -> None:
+    import ambulo.uncertainty.run as run
+
+    choice = Configuration(sex="m", uncertainty={"samples": "auto", "sources": ["plate_force"]})
+    stages = replace(nominal.stages, choice=choice)
+    found = with_bands(nominal.analysis, stages).bands
+    assert found is not None
+    last = str(found.samples)
+    assert found.settling[last] <= run.SETTLED
+    assert all(change > run.SETTLED for at, change in found.settling.items() if at != last)
+    assert "settled at" in found.notes[-1]
+    monkeypatch.setattr(run, "SETTLED", 1e-9)
+    monkeypatch.setattr(run, "_MOST", 256)
+    given_up = with_bands(nominal.analysis, stages).bands
+    assert given_up is not None
+    assert given_up.samples == 256
+    assert "not settled" in given_up.notes[-1]
+
+
+def test_what_matters_is_told_apart(nominal: Nominal) -> None:
+    """Of two groups the one with a hundred times smaller errors makes nothing of the variance."""
+    choice = Configuration(
+        sex="m",
+        uncertainty={
+            "samples": 64,
+            "sources": ["segment_mass", "plate_moment"],
+            "source": {"segment_mass": {"largest": 0.001}},
+            "effects": 64,
+        },
+    )
+    bands = with_bands(nominal.analysis, replace(nominal.stages, choice=choice)).bands
+    assert bands is not None
+    ankle = {e.group: e for e in bands.effects if e.quantity.endswith("ankle plantarflexion")}
+    assert ankle["force plates"].first > 0.9
+    assert ankle["segment parameters"].total < 0.05

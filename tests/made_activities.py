@@ -1,0 +1,902 @@
+"""Recordings of activities whose truth is known: squats to sprints, on plates, a chair, stairs.
+
+A person is drawn from foot placements and a course of the mass centre's height. Its horizontal
+course is that on which the ground's force passes through the points where the feet (and the seat)
+are pressed, so that motion and forces belong together but for the turning in flight. The person is
+of another build than the tables suppose, with another table's masses; skin slides over bones and
+shakes after contacts, cameras and plates have noise, and the recording is a C3D file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+from scipy.linalg import solve_banded
+from scipy.ndimage import gaussian_filter1d
+
+from ambulo.demo.marker_placement import place_markers
+from ambulo.demo.walking_man import walking_man
+from ambulo.gait.consistency import tree_coordinates
+from ambulo.gait.stages.invert import invert
+from ambulo.mocap.files.c3d_writer import PlateRecording, write_c3d
+from ambulo.mocap.filters.differentiation import differentiate
+from ambulo.multibody.tree.energy import centre_of_mass
+from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
+from ambulo.records import SIDES, GroundReaction, Markers, Model, Side, Subject
+
+G = 9.80665
+FINE = 1000.0
+SPARE = 0.3
+ANKLE, BALL, HEEL = 0.076, 0.150, -0.046
+HIP_WIDTH = 0.10
+LEG = 0.398 + 0.448
+
+
+@dataclass(frozen=True)
+class Person:
+    """Who is drawn and how it is recorded: `size` scales the demo's man, `table` his masses."""
+
+    size: float = 0.93
+    mass: float = 71.0
+    table: str = "dumas2007"
+    rate: float = 120.0
+    seed: int = 1
+    skin: float = 1.0
+    noise: float = 0.0004
+    plate_noise: tuple[float, float] = (1.0, 0.2)
+
+
+@dataclass(frozen=True)
+class Stance:
+    """A foot on the ground: from, to [s]; ankle over (x, y, floor) m when flat; pitch at both ends
+    [rad], heel up positive; where it is pressed along the foot at both ends [m from the ankle]."""
+
+    on: float
+    off: float
+    x: float
+    y: float
+    floor: float = 0.0
+    pitch: tuple[float, float] = (0.0, 0.0)
+    pressed: tuple[float, float] = (0.05, 0.05)
+
+
+@dataclass(frozen=True, eq=False)
+class Drawing:
+    """An activity in the man's size: courses over a time axis t (n,) s.
+
+    `height` (t) of the mass centre; `stances` by side; `ramp` of load at a stance's ends [s];
+    `plates`: centre (3,), length and width; `seat` (t): share of the body weight on it, at
+    `seat_at`; `belt`: velocity of the floor.
+    """
+
+    duration: float
+    height: Callable[[np.ndarray], np.ndarray]
+    stances: Mapping[Side, Sequence[Stance]]
+    plates: Sequence[tuple[np.ndarray, float, float]] = ()
+    lean: Callable[[np.ndarray], np.ndarray] = lambda t: 0.05 + 0.0 * t
+    swing: Callable[[np.ndarray, float], np.ndarray] = lambda t, left: 0.1 + 0.0 * t
+    bend: float = 0.4
+    lift: float = 0.06
+    ramp: float = 0.0
+    seat: Callable[[np.ndarray], np.ndarray] | None = None
+    seat_at: tuple[float, float] = (-0.38, 0.47)
+    belt: float = 0.0
+    speed: float = 0.0
+    rounding: float = 0.012
+    heel_up: Callable[[np.ndarray], np.ndarray] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class MadeActivity:
+    """What was recorded, and what is true on the frames of the cameras."""
+
+    trial: Path
+    static: Path
+    model: Model
+    time: np.ndarray
+    force: np.ndarray
+    moments: Mapping[str, np.ndarray]
+    stances: Mapping[Side, Sequence[tuple[float, float]]]
+    mass: float
+    seat: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    height: np.ndarray = field(default_factory=lambda: np.zeros(0))
+
+
+def smooth_step(s: np.ndarray) -> np.ndarray:
+    s = np.clip(s, 0.0, 1.0)
+    return np.asarray(s**3 * (10.0 - 15.0 * s + 6.0 * s**2))
+
+
+def _turn(angle: np.ndarray) -> np.ndarray:
+    c, s, o, i = np.cos(angle), np.sin(angle), np.zeros_like(angle), np.ones_like(angle)
+    return np.stack([c, o, s, o, i, o, -s, o, c], axis=-1).reshape(-1, 3, 3)
+
+
+def person(who: Person) -> Model:
+    """The man, scaled, with the masses of another table."""
+    model = walking_man(who.table)
+    k, m = who.size, who.mass / model.mass
+    tree = replace(
+        model.tree,
+        p_PJ=k * model.tree.p_PJ,
+        com=k * model.tree.com,
+        mass=m * model.tree.mass,
+        inertia=m * k**2 * model.tree.inertia,
+    )
+    old = model.subject
+    subject = Subject(
+        name="Made",
+        mass=who.mass,
+        height=k * (old.height or 0.0),
+        sex="m",
+        age=30.0,
+        measurements={name: k * value for name, value in old.measurements.items()},
+    )
+    points = {name: (body, k * place) for name, (body, place) in model.points.items()}
+    return replace(model, tree=tree, subject=subject, points=points)
+
+
+def _foot(pitch: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Ankle ahead of and above the place of the flat ankle on the floor, for a pitch of the foot
+    about the ball (heel up) or about the heel (toe up)."""
+    c, s = np.cos(pitch), np.sin(pitch)
+    pivot = np.where(pitch > 0.0, BALL, HEEL)
+    return pivot - c * pivot + s * ANKLE, s * pivot + c * ANKLE
+
+
+def _feet(t: np.ndarray, drawn: Drawing) -> tuple[dict[str, dict[Side, np.ndarray]], ...]:
+    """Ankles, pitches, toes' pitch, points of pressure and load weights by side."""
+    ankle: dict[Side, np.ndarray] = {}
+    turned: dict[Side, np.ndarray] = {}
+    toes: dict[Side, np.ndarray] = {}
+    point: dict[Side, np.ndarray] = {}
+    load: dict[Side, np.ndarray] = {}
+    for side in SIDES:
+        stances = drawn.stances[side]
+        place, pitch = np.zeros((len(t), 3)), np.zeros(len(t))
+        pressed, weight = np.zeros((len(t), 3)), np.zeros(len(t))
+        for k, stance in enumerate(stances):
+            here = (t >= stance.on) & (t <= stance.off)
+            s = (t - stance.on) / (stance.off - stance.on)
+            p = stance.pitch[0] * (1.0 - smooth_step(s / 0.2)) + stance.pitch[1] * smooth_step(
+                (s - 0.55) / 0.45
+            )
+            if drawn.heel_up is not None:
+                p = p + drawn.heel_up(t)
+            ahead, above = _foot(p)
+            carried = drawn.belt * (t - 0.5 * (stance.on + stance.off))
+            x = stance.x + carried
+            place[here] = np.column_stack(
+                [x + ahead, np.full(len(t), stance.y), stance.floor + above]
+            )[here]
+            pitch[here] = p[here]
+            along = stance.pressed[0] + (stance.pressed[1] - stance.pressed[0]) * np.clip(s, 0, 1)
+            pressed[here] = np.column_stack(
+                [x + along, np.full(len(t), stance.y), np.full(len(t), stance.floor)]
+            )[here]
+            ramp = drawn.ramp
+            if ramp > 0.0:
+                up = smooth_step((t - stance.on) / ramp) * smooth_step((stance.off - t) / ramp)
+            else:
+                up = np.ones(len(t))
+            weight[here] = up[here]
+            if k + 1 < len(stances):
+                after = stances[k + 1]
+                air = (t > stance.off) & (t < after.on)
+                s = (t - stance.off) / (after.on - stance.off)
+                p0, p1 = stance.pitch[1], after.pitch[0]
+                a0, b0 = _foot(np.array([p0]))
+                a1, b1 = _foot(np.array([p1]))
+                first = stance.x + drawn.belt * 0.5 * (stance.off - stance.on) + a0[0]
+                last = after.x - drawn.belt * 0.5 * (after.off - after.on) + a1[0]
+                go = smooth_step(s)
+                q = p0 * (1.0 - smooth_step(s / 0.6)) + p1 * smooth_step((s - 0.4) / 0.6)
+                raised = drawn.lift * 16.0 * (s * (1.0 - s)) ** 2
+                if drawn.lift == 0.0:
+                    # both feet fly with the body
+                    raised = 0.5 * G * (t - stance.off) * (after.on - t)
+                    raised = raised - (after.floor - stance.floor) * (go - s)
+                z = (1.0 - go) * (stance.floor + b0[0]) + go * (after.floor + b1[0]) + raised
+                if after.floor > stance.floor:
+                    # up first, then forwards, over the edge
+                    rise = smooth_step(s / 0.7)
+                    z = (1 - rise) * (stance.floor + b0[0]) + rise * (after.floor + b1[0]) + raised
+                y = (1.0 - go) * stance.y + go * after.y
+                place[air] = np.column_stack([(1.0 - go) * first + go * last, y, z])[air]
+                pitch[air] = q[air]
+        samples = drawn.rounding * FINE
+        ankle[side] = gaussian_filter1d(place, samples, axis=0, mode="nearest")
+        turned[side] = gaussian_filter1d(pitch, samples, mode="nearest")
+        toes[side] = np.where(weight > 0.0, np.minimum(pitch, 0.0), 0.5 * pitch)
+        toes[side] = gaussian_filter1d(toes[side], 1.5 * samples, mode="nearest")
+        point[side], load[side] = pressed, weight
+    return ankle, turned, toes, point, load
+
+
+def _coordinates(
+    model: Model,
+    pelvis: np.ndarray,
+    feet: Sequence[Mapping[Side, np.ndarray]],
+    lean: np.ndarray,
+    arms: Mapping[Side, np.ndarray],
+    bend: float,
+) -> np.ndarray:
+    """Coordinates of the tree: legs by triangles to the ankles, everything else by angles."""
+    tree, n = model.tree, len(pelvis)
+    ankle, pitch, toes = feet
+    R, p = np.empty((n, tree.nb, 3, 3)), np.empty((n, tree.nb, 3))
+    R[:, 0], p[:, 0] = _turn(0.35 * lean), pelvis
+    placed: dict[Side, np.ndarray] = {}
+    for body in range(1, tree.nb):
+        name, parent = model.segments[body], int(tree.parent[body])
+        side: Side = "left" if name.startswith("left") else "right"
+        p[:, body] = p[:, parent] + np.einsum("nij,j->ni", R[:, parent], tree.p_PJ[body])
+        if name.endswith("thigh"):
+            a = float(np.linalg.norm(tree.p_PJ[model.joints.index(f"{side}_knee")]))
+            b = float(np.linalg.norm(tree.p_PJ[model.joints.index(f"{side}_ankle")]))
+            along = ankle[side] - p[:, body]
+            reach = np.linalg.norm(along, axis=1)
+            near = reach - 0.008 * np.logaddexp(0.0, (reach - 0.988 * (a + b)) / 0.008)
+            along = along * (near / reach)[:, None]
+            placed[side] = p[:, body] + along
+            hip = np.arccos((a**2 + near**2 - b**2) / (2.0 * a * near))
+            R[:, body] = _upright(-along) @ _turn(-hip)
+        elif name.endswith("shank"):
+            R[:, body] = _upright(p[:, body] - placed[side])
+        elif name.endswith("forefoot"):
+            R[:, body] = _turn(toes[side])
+        elif name.endswith("hindfoot"):
+            R[:, body] = _turn(pitch[side])
+        elif name.endswith("upper_arm"):
+            R[:, body] = _turn(-arms[side])
+        elif name.endswith(("forearm", "hand")):
+            R[:, body] = _turn(-arms[side] - bend)
+        else:
+            R[:, body] = _turn(lean)
+    return tree_coordinates(model, R, p)
+
+
+def _upright(up: np.ndarray) -> np.ndarray:
+    z = up / np.linalg.norm(up, axis=1, keepdims=True)
+    x = np.cross(np.broadcast_to([0.0, 1.0, 0.0], z.shape), z)
+    x /= np.linalg.norm(x, axis=1, keepdims=True)
+    return np.stack([x, np.cross(z, x), z], axis=-1)
+
+
+def _angular_momentum(model: Model, t: np.ndarray, q: np.ndarray) -> np.ndarray:
+    """About the mass centre (n, 3) kg m^2/s."""
+    tree = model.tree
+    motion = differentiate(tree, t, q, np.zeros(tree.nq)).motion
+    R, p = forward_kinematics(tree, motion.q)
+    omega, v = body_velocities(tree, motion.q, motion.v)
+    offset = np.einsum("nbij,bj->nbi", R, tree.com)
+    place, speed = p + offset, v + np.cross(omega, offset)
+    share = tree.mass / tree.mass.sum()
+    centre, mean = np.einsum("b,nbi->ni", share, place), np.einsum("b,nbi->ni", share, speed)
+    spin = np.einsum("nbij,bjk,nblk,nbl->nbi", R, tree.inertia, R, omega)
+    orbit = np.cross(place - centre[:, None], tree.mass[:, None] * (speed - mean[:, None]))
+    return np.asarray((spin + orbit).sum(axis=1))
+
+
+def _balanced_course(
+    t: np.ndarray,
+    z: np.ndarray,
+    rise: np.ndarray,
+    point: np.ndarray,
+    spin: np.ndarray,
+    speed: float,
+) -> np.ndarray:
+    """Horizontal course (n,) of the mass centre that puts the force through `point`:
+
+    x (z'' + g) - (z - z_p) x'' = p (z'' + g) + H'/m   on the ground,   x'' = 0   in flight.
+    """
+    n, step = len(t), t[1] - t[0]
+    down = rise > 0.02
+    up = np.where(down, rise * G, 0.0)
+    lever = np.where(down, z, 1.0) / step**2
+    band = np.zeros((3, n))
+    band[1] = up + 2.0 * lever
+    band[0, 1:] = -lever[:-1]
+    band[2, :-1] = -lever[1:]
+    right = np.where(down, point * up + spin, 0.0)
+    # at both ends the course has the mean speed
+    band[1, 0], band[0, 1], right[0] = 1.0, -1.0, -speed * step
+    band[1, -1], band[2, -2], right[-1] = 1.0, -1.0, speed * step
+    return np.asarray(solve_banded((1, 1), band, right))
+
+
+def make(drawn: Drawing, who: Person, folder: Path, name: str) -> MadeActivity:
+    """Draw, record, and write NAME.c3d and NAME-static.c3d into the folder."""
+    model = person(who)
+    k, pace = who.size, np.sqrt(who.size)
+    t = np.arange(-SPARE, drawn.duration + SPARE, 1.0 / FINE / pace)
+    ankle, pitch, toes, point, load = _feet(t, drawn)
+    seat = np.zeros(len(t)) if drawn.seat is None else drawn.seat(t)
+    total = sum(load.values())
+    share = {s: np.divide(load[s], total, out=np.zeros(len(t)), where=total > 0.0) for s in SIDES}
+    z = drawn.height(t)
+    lean = gaussian_filter1d(drawn.lean(t), drawn.rounding * FINE, mode="nearest")
+    arms = {s: drawn.swing(t, left) for s, left in zip(SIDES, (1.0, -1.0), strict=True)}
+    # into this person's size and pace, which leaves gravity as it is
+    t, z = pace * t, k * (z - STAND) + _standing_height(model)
+    feet = ({s: k * ankle[s] for s in SIDES}, pitch, toes)
+    step = t[1] - t[0]
+    rise = np.gradient(np.gradient(z, step), step) / G + 1.0
+    rise = np.where(total + seat > 0.0, np.maximum(rise, 0.0), 0.0)
+    on_feet = np.maximum(rise - seat, 0.0)
+    pressed = sum(share[s][:, None] * k * point[s] for s in SIDES)
+    at = pressed * on_feet[:, None] + seat[:, None] * k * np.array([drawn.seat_at[0], 0.0, 0.0])
+    at = at / np.maximum(rise, 0.02)[:, None]
+    above = np.where(on_feet > 0.0, pressed[:, 2], 0.0)
+    pelvis = np.column_stack([at[:, 0], 0.0 * t, z])
+    if (rise <= 0.02).any():
+        held = np.flatnonzero(rise > 0.02)
+        pelvis[:, 0] = np.interp(t, t[held], at[held, 0])
+    pelvis[:, 0] = gaussian_filter1d(pelvis[:, 0], 0.15 * FINE, mode="nearest")
+    mass = float(model.tree.mass.sum())
+    course = pelvis.copy()
+    for round_ in range(9):
+        q = _coordinates(model, pelvis, feet, lean, arms, drawn.bend)
+        if round_ in (1, 3, 5):
+            spin = np.gradient(_angular_momentum(model, t, q), t, axis=0)
+            spin = gaussian_filter1d(spin, 0.02 * FINE, axis=0) / mass
+            speed = k / pace * drawn.speed
+            x = _balanced_course(t, z - above, rise, at[:, 0], spin[:, 1], speed)
+            y = _balanced_course(t, z - above, rise, at[:, 1], -spin[:, 0], 0.0)
+            course = np.column_stack([x, y, z])
+        centre = centre_of_mass(model.tree, q)[0]
+        wrong = course - centre
+        if round_ == 0:
+            wrong[:, :2] = 0.0
+        pelvis = pelvis + wrong
+    q = _coordinates(model, pelvis, feet, lean, arms, drawn.bend)
+    _require_reach(model, q, feet[0], load)
+    frames = np.arange(0.0, pace * drawn.duration, 1.0 / who.rate)
+    motion = differentiate(model.tree, t, q, np.zeros(model.tree.nq), at=frames).motion
+    centre = centre_of_mass(model.tree, q)[0]
+    acceleration = np.gradient(np.gradient(centre, step, axis=0), step, axis=0)
+    force_all = mass * (acceleration + np.array([0.0, 0.0, G]))
+    force_all[:, 2] -= seat * mass * G
+    force = np.stack([share[s][:, None] * force_all for s in SIDES], axis=1)
+    spots = np.stack([k * _held(point[s], share[s] > 0.0) for s in SIDES], axis=1)
+    whose = np.stack([share[s] > 0.0 for s in SIDES], axis=1)
+    force[~whose] = 0.0
+    force[..., 2] = np.maximum(force[..., 2], 0.0)
+    force[force[..., 2] <= 0.0] = 0.0
+    # feet that stand beside each other push them apart
+    apart = 0.04 * force[..., 2].min(axis=1)
+    force[:, 0, 1] -= apart
+    force[:, 1, 1] += apart
+    # no shoe holds more than friction does
+    sideways = np.linalg.norm(force[..., :2], axis=2)
+    held = np.minimum(1.0, 0.7 * force[..., 2] / np.maximum(sideways, 1e-9))
+    force[..., :2] *= held[..., None]
+    return _recorded(
+        drawn, who, folder, name, model, t, motion, force, spots, seat * mass * G, centre[:, 2]
+    )
+
+
+def _held(path: np.ndarray, loaded: np.ndarray) -> np.ndarray:
+    """A path in the air as it is at the nearest loaded instant."""
+    known = np.flatnonzero(loaded)
+    at = np.interp(np.arange(len(path)), known, np.arange(len(known)))
+    return path[known[np.rint(at).astype(int)]]
+
+
+def _standing_height(model: Model) -> float:
+    """Height of the mass centre above the soles on legs that are all but straight, m."""
+    tree = model.tree
+    q = np.zeros((1, tree.nq))
+    q[0, tree.q_start[1:]] = 1.0
+    q[0, 3] = 1.0
+    _, p = forward_kinematics(tree, q)
+    hip, ankle = (p[0, model.joints.index(f"left_{joint}"), 2] for joint in ("hip", "ankle"))
+    above = float(centre_of_mass(tree, q)[0][0, 2]) - hip
+    return above + 0.965 * (hip - ankle) + ANKLE * (hip - ankle) / LEG
+
+
+def _require_reach(
+    model: Model, q: np.ndarray, ankle: Mapping[Side, np.ndarray], load: Mapping[Side, np.ndarray]
+) -> None:
+    """Refuse a drawing whose legs are too short to stay on the ground."""
+    _, p = forward_kinematics(model.tree, q)
+    for side in SIDES:
+        short = np.linalg.norm(p[:, model.joints.index(f"{side}_ankle")] - ankle[side], axis=1)
+        worst = float(short[load[side] > 0.0].max())
+        if worst > 0.012:
+            raise ValueError(f"the {side} leg falls short of the ground by {1000 * worst:.0f} mm")
+
+
+def _recorded(
+    drawn: Drawing,
+    who: Person,
+    folder: Path,
+    name: str,
+    model: Model,
+    t: np.ndarray,
+    motion: object,
+    force: np.ndarray,
+    spots: np.ndarray,
+    seat: np.ndarray,
+    height: np.ndarray,
+) -> MadeActivity:
+    k, pace = who.size, float(np.sqrt(who.size))
+    frames = motion.time
+    placed = place_markers(walking_man())
+    R, p = forward_kinematics(model.tree, motion.q)
+    stances = {s: [(pace * a.on, pace * a.off) for a in drawn.stances[s]] for s in SIDES}
+    shift = who.skin * _skin(model, R, placed.body, frames, stances, who.seed)
+    rng = np.random.default_rng([who.seed, 7])
+    local = k * placed.local + shift
+    body = placed.body
+    seen = p[:, body] + np.einsum("fmij,fmj->fmi", R[:, body], local)
+    seen = seen + who.noise * rng.standard_normal(seen.shape)
+    markers = Markers(placed.names, frames, seen)
+    # whole number of plate samples a frame
+    per = round(1000.0 / who.rate)
+    clock = np.arange(per * len(frames)) / (per * who.rate)
+    by_foot = np.stack(
+        [[np.interp(clock, t, force[:, s, i]) for i in range(3)] for s in range(2)]
+    ).transpose(2, 0, 1)
+    plates = []
+    for centre, length, width in drawn.plates:
+        middle = k * np.asarray(centre)
+        half = 0.5 * k * np.array([length, width])
+        total_force, total_moment = np.zeros((len(clock), 3)), np.zeros((len(clock), 3))
+        for s in range(2):
+            spot = np.stack([np.interp(clock, t, spots[:, s, i]) for i in range(3)], axis=1)
+            off = np.abs(spot[:, :2] - middle[:2])
+            on = (off[:, 0] < half[0]) & (off[:, 1] < half[1])
+            on &= np.abs(spot[:, 2] - middle[2]) < 0.05
+            mine = by_foot[:, s] * on[:, None]
+            total_force += mine
+            total_moment += np.cross(spot - middle, mine)
+        noise = rng.standard_normal((len(clock), 6))
+        corners = middle + np.array(
+            [
+                [half[0], half[1], 0],
+                [half[0], -half[1], 0],
+                [-half[0], -half[1], 0],
+                [-half[0], half[1], 0],
+            ]
+        )
+        plates.append(
+            PlateRecording(
+                corners,
+                0.045,
+                total_force + who.plate_noise[0] * noise[:, :3],
+                total_moment + who.plate_noise[1] * noise[:, 3:],
+            )
+        )
+    path = folder / f"{name}.c3d"
+    processing = _processing(model.subject)
+    write_c3d(
+        path,
+        markers,
+        plates,
+        plate_rate=per * who.rate if plates else None,
+        subject=model.subject,
+        parameters=processing,
+    )
+    static = _static(model, who, folder / f"{name}-static.c3d", processing)
+    wrench = np.stack(
+        [[np.interp(frames, t, force[:, s, i]) for i in range(3)] for s in range(2)]
+    ).transpose(2, 0, 1)
+    spot = np.stack(
+        [[np.interp(frames, t, spots[:, s, i]) for i in range(3)] for s in range(2)]
+    ).transpose(2, 0, 1)
+    loaded = wrench[..., 2] > 0.0
+    truth = GroundReaction(
+        frames,
+        wrench,
+        np.cross(spot, wrench),
+        np.where(loaded[..., None], spot, np.nan),
+        np.zeros(loaded.shape),
+        np.ones(loaded.shape, dtype=bool),
+        "truth",
+    )
+    moments = {q.name: q.values for q in invert(model, motion, truth).moments}
+    return MadeActivity(
+        path,
+        static,
+        model,
+        frames,
+        wrench,
+        moments,
+        stances,
+        who.mass,
+        np.interp(frames, t, seat),
+        np.interp(frames, t, height),
+    )
+
+
+def _skin(
+    model: Model,
+    R: np.ndarray,
+    body: np.ndarray,
+    time: np.ndarray,
+    stances: Mapping[Side, Sequence[tuple[float, float]]],
+    seed: int,
+) -> np.ndarray:
+    """Skin slides with the turn of its segment against the parent, and shakes after contacts."""
+    rng = np.random.default_rng([seed, 3])
+    most = {"thigh": 0.012, "shank": 0.006, "pelvis": 0.005, "torso": 0.005, "arm": 0.005}
+    shift = np.zeros((len(time), len(body), 3))
+    for m, b in enumerate(body):
+        name = model.segments[b]
+        size = next((v for key, v in most.items() if key in name), 0.001)
+        parent = int(model.tree.parent[b])
+        relative = R[:, b] if parent < 0 else np.einsum("fji,fjk->fik", R[:, parent], R[:, b])
+        angle = np.arctan2(relative[:, 0, 2], relative[:, 2, 2])
+        slide = np.tanh(angle - angle[0])
+        shake = np.zeros(len(time))
+        side: Side = "left" if "left" in name else "right"
+        for start, _ in stances[side]:
+            since = np.clip(time - start, 0.0, None)
+            shake += (start > 0.0) * np.exp(-since / 0.05) * np.sin(2 * np.pi * 12.0 * since)
+        direction = rng.normal(size=(2, 3)) * [0.6, 0.4, 1.0]
+        direction /= np.linalg.norm(direction, axis=1, keepdims=True)
+        shift[:, m] = size * (np.outer(slide, direction[0]) + 0.3 * np.outer(shake, direction[1]))
+    return shift
+
+
+def _static(model: Model, who: Person, path: Path, processing: Mapping[str, float]) -> Path:
+    tree, frames = model.tree, 60
+    q = np.zeros((1, tree.nq))
+    q[0, tree.q_start[1:]] = 1.0
+    q[0, 3] = 1.0
+    _, origin = forward_kinematics(tree, q)
+    q[0, 2] = who.size * ANKLE - origin[0, model.segments.index("left_hindfoot"), 2]
+    R, p = forward_kinematics(tree, np.repeat(q, frames, axis=0))
+    placed = place_markers(walking_man())
+    body = placed.body
+    seen = p[:, body] + np.einsum("fmij,mj->fmi", R[:, body], who.size * placed.local)
+    rng = np.random.default_rng([who.seed, 9])
+    seen = seen + who.noise * rng.standard_normal(seen.shape)
+    markers = Markers(placed.names, np.arange(frames) / who.rate, seen)
+    return write_c3d(path, markers, subject=model.subject, parameters=processing)
+
+
+def _processing(subject: Subject) -> dict[str, float]:
+    from ambulo.demo.recording import _PROCESSING
+
+    values = {}
+    for name, value in subject.measurements.items():
+        side, _, kind = name.partition("_")
+        letter = side[0].upper() if side in SIDES else ""
+        values[letter + _PROCESSING[kind if letter else name]] = 1000.0 * value
+    return values
+
+
+# --------------------------------------------------------------------------- what is drawn
+
+STAND = 0.985
+"""m, height of the standing man's mass centre."""
+
+
+def _in_place(duration: float, pressed: float = 0.05) -> dict[Side, list[Stance]]:
+    whole = (-1.0, duration + 1.0)
+    return {
+        s: [Stance(*whole, 0.0, left * HIP_WIDTH, pressed=(pressed, pressed))]
+        for s, left in zip(SIDES, (1.0, -1.0), strict=True)
+    }
+
+
+def _side_by_side(floor: float = 0.0) -> list[tuple[np.ndarray, float, float]]:
+    return [(np.array([0.08, y, floor]), 0.60, 0.36) for y in (0.19, -0.19)]
+
+
+def standing(duration: float = 8.0, seed: int = 1) -> Drawing:
+    rng = np.random.default_rng(seed)
+    phases = rng.uniform(0.0, 6.28, 8)
+
+    def sway(t: np.ndarray) -> np.ndarray:
+        waves = [
+            np.sin(2 * np.pi * (0.1 + 0.12 * k) * t + p) / (1 + k) for k, p in enumerate(phases)
+        ]
+        return 0.05 + 0.012 * np.sum(waves, axis=0)
+
+    return Drawing(
+        duration, lambda t: STAND + 0.0 * t, _in_place(duration), _side_by_side(), lean=sway
+    )
+
+
+def squat(depth: float = 0.30, period: float = 2.4, count: int = 3, heel: float = 0.0) -> Drawing:
+    duration = 0.6 + count * period + 0.3
+
+    def down(t: np.ndarray) -> np.ndarray:
+        s = np.zeros_like(t)
+        for k in range(count):
+            start = 0.6 + k * period
+            s += smooth_step((t - start) / (0.38 * period)) - smooth_step(
+                (t - start - 0.48 * period) / (0.34 * period)
+            )
+        return s
+
+    return Drawing(
+        duration,
+        lambda t: STAND - depth * down(t),
+        _in_place(duration, 0.05 + 0.3 * heel),
+        _side_by_side(),
+        lean=lambda t: 0.05 + 0.75 * down(t),
+        swing=lambda t, left: 0.1 + 1.2 * down(t),
+        heel_up=(lambda t: heel * down(t)) if heel else None,
+    )
+
+
+def sit_to_stand(rise_time: float = 1.3, again: bool = True, share: float = 0.78) -> Drawing:
+    ends = (1.2, 1.2 + rise_time)
+    duration = 7.0 if again else 4.0
+
+    def up(t: np.ndarray) -> np.ndarray:
+        s = smooth_step((t - ends[0]) / rise_time)
+        if again:
+            s = s - smooth_step((t - 4.4) / (1.1 * rise_time))
+        return s
+
+    def off_seat(t: np.ndarray) -> np.ndarray:
+        # the seat is left in the first third of the rise
+        s = smooth_step((t - ends[0] + 0.25) / (0.25 + 0.30 * rise_time))
+        if again:
+            s = s - smooth_step((t - 4.4 - 0.75 * rise_time) / (0.30 * rise_time + 0.2))
+        return s
+
+    def lean(t: np.ndarray) -> np.ndarray:
+        s = up(t)
+        return 0.1 + 2.4 * s * (1.0 - s) + 0.0 * t
+
+    return Drawing(
+        duration,
+        lambda t: 0.74 + (STAND - 0.74) * up(t),
+        _in_place(duration, 0.06),
+        _side_by_side(),
+        lean=lean,
+        swing=lambda t, left: 0.5 - 0.3 * up(t),
+        seat=lambda t: share * (1.0 - off_seat(t)),
+    )
+
+
+def _flight_height(t: np.ndarray, force: np.ndarray, start: float) -> np.ndarray:
+    """Twice integrated vertical force in body weights less one, from rest."""
+    speed = np.cumsum(G * (force - 1.0)) * (t[1] - t[0])
+    return start + np.cumsum(speed) * (t[1] - t[0])
+
+
+def _hops(t: np.ndarray, flights: Sequence[tuple[float, float]], dip: float) -> np.ndarray:
+    """Course of a mass centre that rests, dips and takes off for each flight (off, on) [s]."""
+    force = np.ones_like(t)
+    first = flights[0][0]
+    speed = 0.5 * G * (flights[0][1] - flights[0][0])
+    # down and up: unloading, then a push that gives the speed of take-off
+    start, push = first - 0.85, first - 0.30
+    s = (t - start) / (push - start)
+    force -= np.where((s > 0) & (s < 1), dip * np.sin(2 * np.pi * s), 0.0)
+    s = (t - push) / (first - push)
+    shape = np.where((s > 0) & (s < 1), np.sin(np.pi * np.clip(s, 0, 1)) ** 0.7, 0.0)
+    force += shape * speed / (np.sum(shape) * (t[1] - t[0]) * G)
+    for k, (off, on) in enumerate(flights):
+        force[(t > off) & (t < on)] = 0.0
+        landing = 0.5 * G * (on - off)
+        if k + 1 < len(flights):
+            after = flights[k + 1]
+            speed = landing + 0.5 * G * (after[1] - after[0])
+            s = (t - on) / (after[0] - on)
+            shape = np.where((s > 0) & (s < 1), np.sin(np.pi * np.clip(s, 0, 1)) ** 0.8, 0.0)
+            force += shape * speed / (np.sum(shape) * (t[1] - t[0]) * G)
+        else:
+            since = np.clip(t - on, 0.0, None)
+            fast = (since / 0.03) ** 2 * np.exp(-2.0 * since / 0.03)
+            s = since / 0.5
+            slow = np.where((s > 0) & (s < 1), np.sin(np.pi * s), 0.0)
+            for shape, part in ((fast, 0.4), (slow, 0.6)):
+                force += part * landing * shape / (np.sum(shape) * (t[1] - t[0]) * G)
+    return force
+
+
+def jump(flight: float = 0.48, dip: float = 0.55) -> Drawing:
+    off = 1.6
+    on = off + flight
+
+    def height(t: np.ndarray) -> np.ndarray:
+        force = _hops(t, [(off, on)], dip)
+        z = _flight_height(t, force, STAND)
+        end = float(np.interp(on + 0.55, t, z))
+        # the landing ends lower: stand up again
+        return z + (STAND - end) * smooth_step((t - on - 0.5) / 0.9)
+
+    def tiptoe(t: np.ndarray) -> np.ndarray:
+        return smooth_step((t - off + 0.22) / 0.22) * (1 - smooth_step((t - on) / 0.12))
+
+    def crouch(t: np.ndarray) -> np.ndarray:
+        return np.clip(STAND - height(t), 0.0, None)
+
+    stances = {
+        s: [
+            Stance(-1.0, off, 0.0, y, pitch=(0.0, 0.6), pressed=(0.05, 0.14)),
+            Stance(on, 9.0, 0.0, y, pitch=(0.5, 0.0), pressed=(0.12, 0.05)),
+        ]
+        for s, y in (("left", 0.1), ("right", -0.1))
+    }
+    return Drawing(
+        on + 2.0,
+        height,
+        stances,
+        _side_by_side(),
+        lean=lambda t: 0.05 + 1.6 * crouch(t),
+        swing=lambda t, left: 0.1 + 1.2 * tiptoe(t),
+        lift=0.0,
+        heel_up=None,
+    )
+
+
+def drop_jump(box: float = 0.30, contact: float = 0.32, flight: float = 0.44) -> Drawing:
+    fall = float(np.sqrt(2.0 * box / G))
+    off = 1.4
+    on = off + fall
+    off2 = on + contact
+    on2 = off2 + flight
+
+    def force_of(t: np.ndarray) -> np.ndarray:
+        force = np.ones_like(t)
+        force[(t > off) & (t < on)] = 0.0
+        speed = G * fall + 0.5 * G * flight
+        s = (t - on) / contact
+        fast = np.where((s > 0) & (s < 1), np.exp(-((((t - on) - 0.04) / 0.016) ** 2)), 0.0)
+        slow = np.where((s > 0) & (s < 1), np.sin(np.pi * np.clip(s, 0, 1)) ** 0.8, 0.0)
+        for shape, part in ((fast, 0.15), (slow, 0.85)):
+            force += part * speed * shape / (np.sum(shape) * (t[1] - t[0]) * G)
+        force[(t > off2) & (t < on2)] = 0.0
+        since = np.clip(t - on2, 0.0, None)
+        fast = (since / 0.03) ** 2 * np.exp(-2.0 * since / 0.03)
+        s = since / 0.5
+        slow = np.where((s > 0) & (s < 1), np.sin(np.pi * s), 0.0)
+        for shape, part in ((fast, 0.4), (slow, 0.6)):
+            force += part * 0.5 * G * flight * shape / (np.sum(shape) * (t[1] - t[0]) * G)
+        return force
+
+    def height(t: np.ndarray) -> np.ndarray:
+        z = _flight_height(t, force_of(t), STAND + box)
+        end = float(np.interp(on2 + 0.55, t, z))
+        return z + (STAND - end) * smooth_step((t - on2 - 0.5) / 0.9)
+
+    def crouch(t: np.ndarray) -> np.ndarray:
+        return np.clip(STAND - height(t), 0.0, None)
+
+    stances = {
+        s: [
+            Stance(-1.0, off, -0.36, y, box, (0.0, 0.2), (0.05, 0.12)),
+            Stance(on, off2, 0.0, y, 0.0, (0.4, 0.6), (0.12, 0.12)),
+            Stance(on2, 9.0, 0.02, y, 0.0, (0.5, 0.0), (0.12, 0.05)),
+        ]
+        for s, y in (("left", 0.1), ("right", -0.1))
+    }
+    return Drawing(
+        on2 + 1.8,
+        height,
+        stances,
+        _side_by_side(),
+        lean=lambda t: 0.05 + 1.3 * crouch(t),
+        lift=0.0,
+    )
+
+
+def running(
+    speed: float = 3.1,
+    step: float = 0.37,
+    contact: float = 0.25,
+    lift: float = 0.16,
+    heel_first: bool = True,
+    under: Sequence[int] = (3, 4),
+    duration: float = 2.6,
+    belt: bool = False,
+    shock: float = 0.5,
+    low: float = 0.935,
+) -> Drawing:
+    """Steps of equal length; plates under the steps `under`."""
+    pitches = (-0.2, 0.9) if heel_first else (0.25, 0.9)
+    pressed = (-0.01, 0.15) if heel_first else (0.11, 0.15)
+    stances: dict[Side, list[Stance]] = {"left": [], "right": []}
+    plates = []
+    for k in range(-3, int(duration / step) + 4):
+        side: Side = "left" if k % 2 == 0 else "right"
+        on = k * step
+        x = -0.1 if belt else speed * (on + 0.5 * contact) - 0.1
+        y = 0.05 if side == "left" else -0.05
+        stances[side].append(Stance(on, on + contact, x, y, 0.0, pitches, pressed))
+        if k in under and not belt:
+            plates.append((np.array([x + 0.08, y, 0.0]), 0.90, 0.60))
+    if belt:
+        plates = [(np.array([0.05, 0.0, 0.0]), 2.0, 0.80)]
+
+    def height(t: np.ndarray) -> np.ndarray:
+        phase = np.mod(t, step)
+        on = phase < contact
+        main = np.where(on, np.sin(np.pi * phase / contact), 0.0)
+        rise = 0.14 * contact
+        fast = np.where(on, shock * (phase / rise) ** 2 * np.exp(2 - 2 * phase / rise), 0.0)
+        grid = np.linspace(0.0, step, 4001)[:-1]
+        there = grid < contact
+        mean_main = np.mean(np.where(there, np.sin(np.pi * grid / contact), 0.0))
+        mean_fast = np.mean(
+            np.where(there, shock * (grid / rise) ** 2 * np.exp(2 - 2 * grid / rise), 0.0)
+        )
+        force = main * (1.0 - mean_fast) / mean_main + fast
+        z = _flight_height(t, force, 0.0)
+        z = z - np.polyval(np.polyfit(t, z, 1), t)
+        return z - z.mean() + low * STAND
+
+    def arms(t: np.ndarray, left: float) -> np.ndarray:
+        return 0.1 - left * 0.6 * np.cos(np.pi * t / step)
+
+    return Drawing(
+        duration,
+        height,
+        stances,
+        plates,
+        lean=lambda t: 0.14 + 0.0 * t,
+        swing=arms,
+        bend=1.5,
+        lift=lift,
+        belt=-speed if belt else 0.0,
+        speed=0.0 if belt else speed,
+    )
+
+
+def walking(
+    speed: float = 1.2,
+    step: float = 0.55,
+    double: float = 0.11,
+    duration: float = 3.4,
+    under: Sequence[int] = (2, 3),
+    belt: Sequence[tuple[np.ndarray, float, float]] | None = None,
+    rise: float = 0.0,
+) -> Drawing:
+    """Walking over ground, on a belt (plates given), or up stairs of `rise` a step."""
+    contact = step + double
+    stances: dict[Side, list[Stance]] = {"left": [], "right": []}
+    plates = []
+    flat = rise > 0.0
+    for k in range(-3, int(duration / step) + 4):
+        side: Side = "left" if k % 2 == 0 else "right"
+        on = k * step
+        x = 0.0 if belt is not None else speed * (on + 0.5 * contact) - 0.06
+        y = 0.07 if side == "left" else -0.07
+        floor = rise * k
+        pitch = (0.1, 0.35) if flat else (-0.25, 0.6)
+        pressed = (0.08, 0.13) if flat else (-0.02, 0.15)
+        stances[side].append(Stance(on, on + contact, x, y, floor, pitch, pressed))
+        if k in under and belt is None:
+            plates.append(
+                (
+                    np.array([x + 0.08, y if not flat else 0.0, floor]),
+                    0.30 if flat else 0.60,
+                    0.80 if flat else 0.50,
+                )
+            )
+
+    def height(t: np.ndarray) -> np.ndarray:
+        wave = np.cos(2.0 * np.pi * (t - 0.6 * double) / step)
+        return (
+            (0.90 if flat else 0.965) * STAND
+            - 0.017 * wave
+            + rise * (t - 0.5 * double) / step
+            - 0.1 * rise
+        )
+
+    def arms(t: np.ndarray, left: float) -> np.ndarray:
+        return 0.05 - left * 0.35 * np.cos(np.pi * t / step)
+
+    return Drawing(
+        duration,
+        height,
+        stances,
+        plates if belt is None else list(belt),
+        swing=arms,
+        lift=0.10 if flat else 0.05,
+        ramp=double,
+        belt=-speed if belt is not None else 0.0,
+        speed=0.0 if belt is not None else speed,
+    )

@@ -1,0 +1,101 @@
+"""The uncertainty study: its compiled torques against matrix R, its claims, its printed tables."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ambulo.gait.planar.planar_body import PlanarBody
+from ambulo.gait.planar.planar_dynamics import PlanarMotion, driving_forces
+from ambulo.gait.planar.planar_newton_euler import SegmentValues, planar_torques
+from ambulo.gait.planar.planar_tables import load_planar_body
+from ambulo.studies import pamies2012_uncertainty as study
+
+
+def _body(base: str) -> PlanarBody:
+    return load_planar_body("pamies2012", base=base)[0]
+
+
+def _motion(body: PlanarBody, frames: int = 5) -> PlanarMotion:
+    rng = np.random.default_rng(1)
+    series = [rng.normal(size=(frames, body.freedom)) for _ in range(3)]
+    return PlanarMotion(np.arange(frames) * 1e-3, *series)
+
+
+@pytest.mark.parametrize("base", ["right_hindfoot", "left_hindfoot", "trunk", "left_upper_arm"])
+def test_recursion_is_matrix_r(base: str) -> None:
+    body = _body(base)
+    motion = _motion(body)
+    found = planar_torques(body, motion, SegmentValues.of(body, 2))
+    expected = driving_forces(body, motion)[:, 2:]
+    for one in found:
+        np.testing.assert_allclose(one, expected, atol=1e-10 * np.abs(expected).max())
+
+
+@pytest.mark.parametrize("kind", list(study.MEAN_RMSE))
+def test_perturbed_bodies_are_those_of_matrix_r(kind: str) -> None:
+    """Each row is a body of its own: the same parameters in a planar body give the same torques."""
+    from dataclasses import replace
+
+    body = _body("right_hindfoot")
+    motion = _motion(body)
+    e = np.random.default_rng(2).normal(scale=0.05, size=(3, len(body.segments)))
+    values = study.perturbed_values(body, kind, e)
+    found = planar_torques(body, motion, values)
+    for k in range(len(e)):
+        segments = tuple(
+            replace(
+                s,
+                length=float(values.length[k, i]),
+                mass=float(values.mass[k, i]),
+                com=values.com[k, i],
+                inertia=float(values.inertia[k, i]),
+            )
+            for i, s in enumerate(body.segments)
+        )
+        other = driving_forces(replace(body, segments=segments), motion)[:, 2:]
+        np.testing.assert_allclose(found[k], other, atol=1e-10 * np.abs(other).max())
+
+
+def test_mass_and_height_are_kept() -> None:
+    body = _body("right_hindfoot")
+    e = np.random.default_rng(2).normal(scale=0.05, size=(50, len(body.segments)))
+    mass = study.perturbed_values(body, "mass", e).mass
+    np.testing.assert_allclose(mass.sum(axis=1), body.mass, rtol=1e-12)
+    length = study.perturbed_values(body, "length", e).length
+    place = {s.name: k for k, s in enumerate(body.segments)}
+    legs = [f"{side}_{part}" for side in ("left", "right") for part in ("thigh", "shank")]
+    height = length[:, place["trunk"]] + length[:, place["head"]]
+    height = height + 0.5 * sum(length[:, place[leg]] for leg in legs)
+    assert np.ptp(height) < 1e-12
+    assert np.ptp(length[:, place["trunk"]]) > 0.01
+
+
+def test_the_motion_is_the_same_seen_from_the_trunk() -> None:
+    from ambulo.gait.planar.planar_dynamics import place_points
+
+    body = _body("right_hindfoot")
+    motion = _motion(body)
+    other, moved = study.seen_from_trunk(body, motion)
+    here = dict(zip(body.points, np.moveaxis(place_points(body, motion.z), 1, 0), strict=True))
+    there = dict(zip(other.points, np.moveaxis(place_points(other, moved.z), 1, 0), strict=True))
+    for point, path in here.items():
+        np.testing.assert_allclose(there[point], path, atol=1e-12)
+
+
+def test_swing_ankle_and_hip_are_exchanged_in_table_5_3() -> None:
+    """RMSE over NRMSE is the torque's range, the same in every table of one motion."""
+    for rmse, nrmse in study.WEIGHTS.values():
+        ranges = 100.0 * np.array(rmse) / np.array(nrmse)
+        for joint in range(6):
+            printed = study.MEAN_RMSE["mass"][joint // 3][3 * (joint % 3) + 2]
+            relative = study.MEAN_NRMSE["mass"][joint // 3][3 * (joint % 3) + 2]
+            assert ranges[joint] == pytest.approx(100.0 * printed / relative, rel=0.02)
+
+
+@pytest.mark.slow
+def test_its_claims_hold() -> None:
+    result = study.run(lambda _what, _part: None)
+    assert result.checks
+    assert all(result.checks.values())
+    assert result.passed

@@ -1,0 +1,60 @@
+"""Whom segment tables were measured on, and what is said to who is not among them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.stages.calibrate import _table
+from ambulo.model.segment_parameters import outside_of_sample
+from ambulo.model.segment_table_file import load_segment_table
+from ambulo.records import Subject
+
+CHILD = Subject(mass=33.0, height=1.34)
+
+
+def test_a_child_of_unknown_age_is_told_so_and_shown_the_way():
+    (note,) = outside_of_sample(load_segment_table("de_leva1996"), CHILD)
+    assert "mass 33 kg" in note
+    assert "stature 1.34 m" in note
+    assert "jensen1989" in note
+
+
+def test_a_child_of_known_age_has_a_childs_table():
+    nine = Subject(mass=33.0, height=1.34, age=9.0)
+    name, notes = _table(nine, Configuration())
+    assert name == "jensen1989"
+    assert "9 years" in notes[0]
+    assert outside_of_sample(load_segment_table(name), nine) == []
+    # and whoever asks for another has that
+    assert _table(nine, Configuration(parameters="dumas2007")) == ("dumas2007", [])
+
+
+@pytest.mark.parametrize("age", [None, 3.0, 18.0, 40.0])
+def test_nobody_else_has(age):
+    assert _table(Subject(mass=60.0, age=age), Configuration()) == ("de_leva1996", [])
+
+
+def test_who_is_among_the_sample_is_told_nothing():
+    man = Subject(mass=75.0, height=1.75, sex="m", age=25.0)
+    assert outside_of_sample(load_segment_table("de_leva1996"), man) == []
+    assert outside_of_sample(load_segment_table("dumas2007"), man) == []
+
+
+def test_women_are_compared_with_women():
+    small = Subject(mass=50.0, height=1.64, sex="f", age=22.0)
+    (note,) = outside_of_sample(load_segment_table("de_leva1996"), small)
+    assert "stature 1.64 m (sample 1.669 to 1.801)" in note
+    # among the men and women together nobody would notice
+    unsaid = Subject(mass=50.0, height=1.64, age=22.0)
+    assert outside_of_sample(load_segment_table("de_leva1996"), unsaid) == []
+
+
+def test_a_child_has_a_heavier_head_and_lighter_legs():
+    """Jensen (1986, 1989): head 18.2 % at 6 years, 10.1 % at 12; thigh 8.5 % and 11.0 %."""
+    growth = load_segment_table("jensen1989").growth
+    assert growth is not None
+    at_nine = {group: np.interp(9.0, growth.age, mass) for group, mass in growth.mass.items()}
+    assert at_nine[("neck", "head")] == pytest.approx(0.5 * (0.182 + 0.101), rel=0.01)
+    assert at_nine[("thigh",)] == pytest.approx(0.5 * (0.085 + 0.110), rel=0.01)

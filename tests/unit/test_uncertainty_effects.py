@@ -1,0 +1,59 @@
+"""Sobol indices of groups against a function whose indices are known in closed form."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ambulo.inputs.toml_file import Form
+from ambulo.uncertainty.effects import effects_of_groups, groups_of
+from ambulo.uncertainty.plan import Perturbation, Plan
+from ambulo.uncertainty.source import Acts, Source
+
+
+def _source(group: str) -> Source:
+    return Source("s", "c", group, Acts.INERTIA, Form, lambda *_: 1, lambda *_: None, lambda _: "")
+
+
+PLAN = Plan(
+    (
+        Perturbation("a", _source("one"), Form(), 0, 2),
+        Perturbation("b", _source("two"), Form(), 2, 3),
+        Perturbation("c", _source("one"), Form(), 3, 4),
+        Perturbation("d", _source("three"), Form(), 4, 5),
+    ),
+    (),
+)
+
+
+def test_groups_hold_all_their_sources() -> None:
+    assert groups_of(PLAN) == {"one": [0, 1, 3], "two": [2], "three": [4]}
+
+
+def test_indices_of_a_sum_and_a_product() -> None:
+    """y = x0 + x1 + 2 x3 + 3 x2 + x2 x4: variances 6, 9 and, of the product, 1."""
+
+    def peaks(x: np.ndarray) -> np.ndarray:
+        y = x[:, 0] + x[:, 1] + 2.0 * x[:, 3] + 3.0 * x[:, 2] + x[:, 2] * x[:, 4]
+        return np.stack([y, np.full(len(x), 5.0)], axis=1)
+
+    found = effects_of_groups(PLAN, 2048, 7, peaks, ["y", "constant"])
+    # what nothing moves has no indices
+    assert {effect.quantity for effect in found} == {"y"}
+    first = {effect.group: effect.first for effect in found}
+    total = {effect.group: effect.total for effect in found}
+    assert first == pytest.approx({"one": 6 / 16, "two": 9 / 16, "three": 0.0}, abs=0.04)
+    assert total == pytest.approx({"one": 6 / 16, "two": 10 / 16, "three": 1 / 16}, abs=0.04)
+    assert all(0.0 < effect.total_error < 0.15 for effect in found)
+
+
+def test_a_failed_analysis_counts_as_the_mean_of_the_others() -> None:
+    def peaks(x: np.ndarray) -> np.ndarray:
+        y = x[:, :1] + x[:, 2:3]
+        y[5] = np.nan
+        return y
+
+    found = effects_of_groups(PLAN, 1024, 7, peaks, ["y"])
+    first = {effect.group: effect.first for effect in found}
+    assert first["one"] == pytest.approx(0.5, abs=0.06)
+    assert first["two"] == pytest.approx(0.5, abs=0.06)
