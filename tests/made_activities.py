@@ -366,6 +366,10 @@ def make(drawn: Drawing, who: Person, folder: Path, name: str) -> MadeActivity:
     force[~whose] = 0.0
     force[..., 2] = np.maximum(force[..., 2], 0.0)
     force[force[..., 2] <= 0.0] = 0.0
+    # feet that stand beside each other push them apart
+    apart = 0.04 * force[..., 2].min(axis=1)
+    force[:, 0, 1] -= apart
+    force[:, 1, 1] += apart
     # no shoe holds more than friction does
     sideways = np.linalg.norm(force[..., :2], axis=2)
     held = np.minimum(1.0, 0.7 * force[..., 2] / np.maximum(sideways, 1e-9))

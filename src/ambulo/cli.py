@@ -307,6 +307,21 @@ def compare(
 
 
 @app.command()
+def registration(
+    folders: Annotated[
+        list[Path], typer.Argument(help="folders that `ambulo analyse` has written, of one set-up")
+    ],
+) -> None:
+    """Where the force plates lie against the cameras, by walks in both directions and standing."""
+    from ambulo.gait.plate_registration import plate_registration
+    from ambulo.report.registration_text import registration_lines
+    from ambulo.results.folder import read_folder
+
+    for line in registration_lines(plate_registration([read_folder(f) for f in folders])):
+        typer.echo(line)
+
+
+@app.command()
 def bone(
     folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
 ) -> None:

@@ -205,6 +205,16 @@ def test_what_a_seat_carries_is_said_with_its_size_and_its_time():
     assert graded["residual force"] == "good"
 
 
+@pytest.mark.parametrize("name", ["stand", "squat", "sit-to-stand", "jump", "stairs"])
+def test_what_is_right_is_not_said_to_be_wrong(name):
+    """Nor are checks that suppose a walk made of anything else."""
+    gates = recorded(name)[1].gates
+    assert [gate.name for gate in gates if gate.grade == "do-not-use"] == []
+    walking = {"plate under the footprint", "ground reaction towards the body", "a whole stride"}
+    if name != "stairs":
+        assert not walking & {gate.name for gate in gates}
+
+
 @pytest.mark.parametrize("name", ["stand", "squat", "jump", "run", "walk", "stairs"])
 def test_nobody_is_said_to_be_held_who_is_not(name):
     assert "support beside the feet" not in {gate.name for gate in recorded(name)[1].gates}

@@ -16,7 +16,7 @@ import numpy as np
 from ambulo.demo.consistent_walk import ConsistentWalk
 from ambulo.demo.truth import walk_truth
 from ambulo.foot_contact.driven_foot import DrivenFoot, driven_foot
-from ambulo.foot_contact.feet_motion import FeetMotion
+from ambulo.foot_contact.feet_motion import FeetMotion, sole_size
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.multibody.contact.spheres_on_plane import contact_wrenches, spheres_on_plane
 from ambulo.multibody.forces.pose_controller import PoseController
@@ -95,7 +95,8 @@ def walk_on_spheres(
     wrench = np.stack([x for _, x in found])
     R, p, w, u = (np.stack([parts[i] for parts, _ in found]) for i in range(4))
     touching = wrench[..., 5] > 0.0 if stance is None else stance
-    return ContactTruth(FeetMotion(time, R, p, w, u, touching, True), wrench)
+    length, drop = sole_size(walk.model)
+    return ContactTruth(FeetMotion(time, R, p, w, u, touching, True, length, drop), wrench)
 
 
 def _one_foot(

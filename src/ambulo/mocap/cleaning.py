@@ -9,7 +9,7 @@ frames.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -59,12 +59,14 @@ class Cleaned:
     Args:
         markers: labels put back, wrong positions missing.
         jumps: what is left.
+        lost: markers that stand still for long, and for how many seconds.
         breaks: s, times at which the cameras lost or held frames.
         notes: what was done, one sentence each.
     """
 
     markers: Markers
     jumps: tuple[Jump, ...]
+    lost: Mapping[str, float]
     breaks: tuple[float, ...]
     notes: tuple[str, ...]
 
@@ -78,10 +80,15 @@ def clean_markers(markers: Markers, names: Collection[str]) -> Cleaned:
     """
     column = [k for k, name in enumerate(markers.names) if name in names]
     if len(markers.time) < 8 or not column:
-        return Cleaned(markers, (), (), ())
+        return Cleaned(markers, (), {}, (), ())
     path = markers.position[:, column].copy()
     shown = [markers.names[k] for k in column]
-    notes = _thaw(path, shown)
+    notes, frozen = _thaw(path, shown)
+    lost = {
+        name: frames / markers.rate
+        for name, frames in frozen.items()
+        if frames > _TAKEN_OUT * markers.rate
+    }
     breaks = _camera_breaks(path)
     step = _steps(path)
     limit = _limits(step)
@@ -91,11 +98,11 @@ def clean_markers(markers: Markers, names: Collection[str]) -> Cleaned:
     notes += _take_out(path, shown, edges, limit, markers)
     jumps = _left_over(step, shown, edges, markers)
     if not notes:
-        return Cleaned(markers, jumps, _times(breaks, markers), ())
+        return Cleaned(markers, jumps, lost, _times(breaks, markers), ())
     position = markers.position.copy()
     position[:, column] = path
     return Cleaned(
-        replace(markers, position=position), jumps, _times(breaks, markers), tuple(notes)
+        replace(markers, position=position), jumps, lost, _times(breaks, markers), tuple(notes)
     )
 
 
@@ -130,14 +137,15 @@ def _edges(step: FloatArray, limit: FloatArray) -> BoolArray:
     return edge
 
 
-def _thaw(path: FloatArray, names: list[str]) -> list[str]:
-    """Take out what a marker repeats while most others move, in place."""
+def _thaw(path: FloatArray, names: list[str]) -> tuple[list[str], dict[str, int]]:
+    """Take out what a marker repeats while most others move, in place; the longest a marker."""
     moved = np.abs(path[1:] - path[:-1])
     still = np.asarray((moved < _STILL).all(axis=2))
     some = np.asarray(still.any(axis=0))
     notes: list[str] = []
+    longest: dict[str, int] = {}
     if not some.any():
-        return notes
+        return notes, longest
     seen = np.asarray(np.isfinite(moved).all(axis=2))
     # most of the markers that are seen move
     moving = np.asarray(seen & ~still).sum(axis=1) > 0.5 * seen.sum(axis=1)
@@ -147,12 +155,13 @@ def _thaw(path: FloatArray, names: list[str]) -> list[str]:
             # the first of the equal positions was measured
             path[a + 1 : b + 1, k] = np.nan
         if frozen:
+            longest[names[k]] = max(b - a for a, b in frozen)
             spans = ", ".join(f"{a + 2}-{b + 1}" for a, b in frozen[:4])
             notes.append(
                 f"Marker {names[k]} stands still on frames {spans} while others move; these "
                 "positions were left out."
             )
-    return notes
+    return notes, longest
 
 
 def _camera_breaks(path: FloatArray) -> IntArray:

@@ -27,7 +27,7 @@ __all__ = ["best_lag", "check", "clock_gate", "stop_of_heel"]
 # heel has lost half of its speed 55 ms (10 ms) before the plate is loaded
 _LAG, _LAG_SPREAD = 0.004, 0.007
 _STOP, _STOP_SPREAD = 0.055, 0.010
-# s; the weighed mean of both stays within 13 ms in these walks, their deviation is 6 ms
+# s; the weighed mean of both stays within 13 ms in these walks, its deviation is 6 ms
 LIMIT, UNUSABLE = 0.014, 0.030
 # slope of vertical force per mass over acceleration: 0.70 to 1.06 in these, geometric mean 0.9, the
 # logarithm's deviation 0.14; three of them, and five. A rate that is wrong by f changes it by f**2
@@ -39,9 +39,9 @@ _REACH, _AROUND = 0.08, 0.12
 
 
 def check(evidence: Evidence) -> list[Gate]:
-    """The weighed mean of what can be seen."""
+    """The weighed mean of what can be seen of a walk."""
     plates, time = evidence.steps.plates, evidence.steps.time
-    if plates is None or not evidence.steps.contacts:
+    if plates is None or not evidence.steps.contacts or not evidence.activity.walking:
         return []
     found: list[tuple[float, float]] = []
     body = evidence.body

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
@@ -51,6 +51,7 @@ class Evidence:
         surfaces: of these plates; none where their edges are not known.
         moments, powers: of the joints, N*m and W.
         jumps: of markers, that nothing explains.
+        lost: markers that stood still, and for how many seconds.
         camera_breaks: s, times at which cameras lost or held frames.
     """
 
@@ -75,6 +76,7 @@ class Evidence:
     moments: Quantities = field(default_factory=Quantities)
     powers: Quantities = field(default_factory=Quantities)
     jumps: tuple[Jump, ...] = ()
+    lost: Mapping[str, float] = field(default_factory=dict)
     camera_breaks: tuple[float, ...] = ()
 
 

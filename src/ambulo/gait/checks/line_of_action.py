@@ -55,7 +55,9 @@ class Direction:
 
 
 def check(evidence: Evidence) -> list[Gate]:
-    """Every whole contact; the worst speaks."""
+    """Every whole contact of a walk; the worst speaks."""
+    if not evidence.activity.walking:
+        return []
     hips = mid_hips(evidence)
     found = [(step, direction(step, hips[step.rows])) for step in steps_on_plates(evidence)]
     moving = [(step, way) for step, way in found if way is not None]

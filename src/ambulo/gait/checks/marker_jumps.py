@@ -6,11 +6,15 @@ What jumps and comes back, and labels that are exchanged for a while, were put r
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import numpy as np
+
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.mocap.cleaning import Jump
 from ambulo.records import Gate
 
-__all__ = ["check", "jump_gate"]
+__all__ = ["check", "frozen_gate", "jump_gate"]
 
 # m; jumps of filled gaps in public walks reach 3 cm; a joint between two segments of 0.4 m that is
 # 3.5 cm off has its angles 5 degrees off
@@ -20,7 +24,32 @@ JUMP_LIMIT, JUMP_UNUSABLE = 0.035, 0.10
 def check(evidence: Evidence) -> list[Gate]:
     """The greatest jump of the markers that the model follows."""
     followed = set(evidence.body.model.marker_names)
-    return [jump_gate([jump for jump in evidence.jumps if jump.marker in followed])]
+    lost = {name: seconds for name, seconds in evidence.lost.items() if name in followed}
+    return [
+        jump_gate([jump for jump in evidence.jumps if jump.marker in followed]),
+        frozen_gate(lost),
+    ]
+
+
+def frozen_gate(lost: Mapping[str, float]) -> Gate:
+    """Markers that stood still for too long to be filled.
+
+    Args:
+        lost: marker -> s.
+    """
+    names = ", ".join(f"{name} for {seconds:.2f} s" for name, seconds in lost.items())
+    return gate(
+        "markers that stand still",
+        max(lost.values(), default=0.0),
+        0.2,
+        "s",
+        f"While others move these markers stand still: {names}. Label or fill them in the capture "
+        "software",
+        unusable=np.inf,
+        found=f"Left out: {names}." if lost else "",
+        cost="Joints beside them come from fewer markers, or the frames are left out and peaks in "
+        "them are missing.",
+    )
 
 
 def jump_gate(jumps: list[Jump]) -> Gate:

@@ -57,7 +57,9 @@ class OnFoot:
 
 
 def check(evidence: Evidence) -> list[Gate]:
-    """Every whole contact in which the heel strikes and rises; the worst speaks."""
+    """Every whole contact of a walk in which the heel strikes and rises; the worst speaks."""
+    if not evidence.activity.walking:
+        return []
     found = [
         (step, seen)
         for step in steps_on_plates(evidence)

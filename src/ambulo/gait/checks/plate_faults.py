@@ -20,7 +20,7 @@ _OTHER: dict[Side, Side] = {"left": "right", "right": "left"}
 __all__ = ["check", "fault_gate", "unfelt_feet"]
 
 # s of flat stance on a plate by which a foot must have been felt
-_STANDS = 0.15
+_STANDS = 0.08
 # m; how far inside the plate's edges heel and toe must lie to say that it carries the foot
 _WELL_INSIDE = 0.03
 # s for which a plate may be loaded while no foot is down on it

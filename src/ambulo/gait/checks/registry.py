@@ -26,6 +26,7 @@ CHECKS = Registry(
         "other_support": "ambulo.gait.checks.other_support:check",
         "mass": "ambulo.gait.checks.mass:check",
         "residuals": "ambulo.gait.checks.residuals:check",
+        "acceleration_noise": "ambulo.gait.checks.acceleration_noise:check",
         "strength": "ambulo.gait.checks.strength:check",
         "plate_contact": "ambulo.gait.checks.plate_contact:check",
         "whole_stride": "ambulo.gait.checks.whole_stride:check",

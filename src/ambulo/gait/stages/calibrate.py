@@ -11,8 +11,15 @@ from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.read import Recording, concerning, read_chosen
 from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.calibration.believable_measurements import believe, measurement_gate
 from ambulo.mocap.calibration.calibrate import calibrate as scale_and_place
-from ambulo.mocap.calibration.calibration_checks import compare_sides, compare_static
+from ambulo.mocap.calibration.calibration_checks import (
+    compare_height,
+    compare_legs,
+    compare_segments,
+    compare_sides,
+    compare_static,
+)
 from ambulo.mocap.calibration.functional_centre import functional_hips
 from ambulo.mocap.calibration.landmarks import Landmarks, evaluate_landmarks
 from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
@@ -73,6 +80,10 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
     )
     measured = partial(evaluate_landmarks, hip=choice.hip, hip_positions=hips)
     gates: list[Gate] = []
+    subject, said = _believed(subject, static, walk, markers)
+    gates.append(measurement_gate(said))
+    notes += [f"Not used: {odd}." for odd in said]
+    calibrated = partial(calibrated, subject=subject)
     if static is None:
         walking = measured(walk, markers, subject)
         model = calibrated(walk, markers, landmarks=walking)
@@ -88,6 +99,9 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
         known = {**standing.measurements, **subject.measurements}
         subject = replace(subject, measurements=known)
         walking = measured(walk, markers, subject)
+        gates.append(compare_segments(model, walking))
+    gates.append(compare_legs(model))
+    gates += compare_height(model, recording.subject.height)
 
     landmarks = partial(_landmarks_of, walk, subject, choice.hip, hips)
     gates.append(compare_sides(walk, markers, walking, model))
@@ -120,6 +134,24 @@ def _landmarks_of(
 ) -> Landmarks:
     """Landmarks of the walk for its markers; of this module, so that other processes know it."""
     return evaluate_landmarks(walk, seen, subject, hip=hip, hip_positions=hips)
+
+
+def _believed(
+    subject: Subject, static: Trial | None, walk: Match, markers: Markers
+) -> tuple[Subject, tuple[str, ...]]:
+    """The subject without measurements that the markers contradict, and which those are."""
+    if not subject.measurements:
+        return subject, ()
+    seen, standing = walk, markers
+    if static is not None:
+        with concerning(static):
+            seen, standing = _match_static(walk, static), static.markers
+    # a few frames tell the lengths
+    step = max(len(standing.time) // 8, 1)
+    few = Markers(standing.names, standing.time[::step], standing.position[::step])
+    alone = evaluate_landmarks(seen, few, Subject(mass=subject.mass))
+    found = believe(subject.measurements, alone.measurements, subject.height)
+    return replace(subject, measurements=found.kept), found.odd
 
 
 def _match_static(walk: Match, static: Trial) -> Match:

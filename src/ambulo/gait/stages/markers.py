@@ -31,6 +31,7 @@ class NamedMarkers:
         markers: gaps filled, in the usable frames.
         usable: which frames of the recording these are.
         jumps: of markers in these frames, that nothing explains.
+        lost: markers that stood still, and for how many seconds.
         camera_breaks: s, times in these frames at which cameras lost or held frames.
         notes: one sentence each.
     """
@@ -39,6 +40,7 @@ class NamedMarkers:
     markers: Markers
     usable: UsableFrames
     jumps: tuple[Jump, ...]
+    lost: Mapping[str, float]
     camera_breaks: tuple[float, ...]
     notes: tuple[str, ...]
 
@@ -76,6 +78,7 @@ def find_markers(trial: Trial, choice: Configuration) -> NamedMarkers:
             markers,
             replace(usable, start=usable.start + wanted.start, stop=usable.stop + wanted.start),
             tuple(jump for jump in cleaned.jumps if first <= jump.time <= last),
+            cleaned.lost,
             tuple(time for time in cleaned.breaks if first <= time <= last),
             (*notes, *usable.notes),
         )

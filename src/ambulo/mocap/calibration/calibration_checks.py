@@ -9,9 +9,16 @@ from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_anatomy
 from ambulo.mocap.files.lab_frame import right_partner
 from ambulo.mocap.marker_sets.marker_names import Match
-from ambulo.records import Gate, Markers, Model, graded
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.records import SIDES, Gate, Markers, Model, Side, graded
 
-__all__ = ["compare_sides", "compare_static"]
+__all__ = [
+    "compare_height",
+    "compare_legs",
+    "compare_segments",
+    "compare_sides",
+    "compare_static",
+]
 
 # markers closer to a joint than this (m) keep their distances across it, to a few mm
 NEAR_JOINT = 0.09
@@ -21,6 +28,19 @@ SIDE_TOLERANCE = 0.03
 STATIC_LIMIT = 0.02
 # other people's are beyond it
 STATIC_UNUSABLE = 0.04
+# m; what a segment's length in the walk differs by from the static trial's, over 22 legs of public
+# walks: mean, limit of four standard deviations, and twice that
+SEGMENTS = {
+    ("hip", "knee"): (-0.002, 0.014),
+    ("knee", "ankle"): (0.004, 0.022),
+    ("ankle", "heel"): (-0.004, 0.016),
+    ("ankle", "metatarsal"): (-0.004, 0.012),
+}
+# of the other side's length: 0.96 to 1.035 in these
+LEGS_LIMIT, LEGS_UNUSABLE = 0.05, 0.10
+# hip to knee to ankle over body height: 0.469 to 0.490 in these; Drillis & Contini (1966) have
+# 0.491
+LEG_OF_HEIGHT, HEIGHT_LIMIT, HEIGHT_UNUSABLE = 0.475, 0.033, 0.066
 # markers closer together than this (m) tell nothing: their own error is as large
 SHORTEST_DISTANCE = 0.03
 
@@ -60,6 +80,132 @@ def compare_static(model: Model, markers: Markers) -> Gate:
         "moments are off.",
         remedy="Give the static trial of this subject, recorded with the same marker placement",
     )
+
+
+def compare_segments(model: Model, walking: Landmarks) -> Gate:
+    """Whether thighs, shanks and feet are as long in the walk as in the static trial.
+
+    A marker that is placed, labelled or filled wrongly in one of both changes the length that the
+    landmarks of its segment span.
+
+    Args:
+        model: calibrated by the static trial.
+        walking: landmarks of the walk by its own markers.
+    """
+    points = walking.points
+    found: list[tuple[float, str, float]] = []
+    for side in SIDES:
+        for (first, second), (usual, limit) in SEGMENTS.items():
+            here, there = f"{side}_{first}", f"{side}_{second}"
+            if here not in points or there not in points:
+                continue
+            apart = _lengths(points[here] - points[there])
+            apart = apart[np.isfinite(apart)]
+            calibrated = _calibrated_length(model, side, second)
+            if apart.size and np.isfinite(calibrated):
+                off = float(np.median(apart)) - calibrated - usual
+                found.append((off / limit, f"{side} {first} to {second}", off))
+    name = "segments of the walk against the static trial"
+    if not found:
+        return Gate(name, np.nan, np.nan, "", "unknown", "", found="No segment can be compared.")
+    share, where, off = max(found, key=lambda each: abs(each[0]))
+    limit = abs(off / share) if share else np.inf
+    value = 1e3 * abs(off)
+    return Gate(
+        name=f"{name} ({where})",
+        value=value,
+        limit=1e3 * limit,
+        unit="mm",
+        grade=graded(value, 1e3 * limit, 2e3 * limit),
+        unusable=2e3 * limit,
+        remedy=f"A marker by the {where} was placed, labelled or filled wrongly in one of both "
+        "trials: compare them",
+        found=f"{where[0].upper()}{where[1:]} is {value:.0f} mm "
+        f"{'longer' if off > 0 else 'shorter'} in the walk than in the static trial.",
+        cost=f"Flexion moments by it are off by up to {_weight(model) * abs(off):.0f} N·m.",
+    )
+
+
+def _calibrated_length(model: Model, side: Side, second: str) -> float:
+    """Length (m) of the segment that ends at a joint or landmark of a leg."""
+    joint = f"{side}_{second}"
+    if joint in model.joints:
+        return float(np.linalg.norm(model.tree.p_PJ[model.joints.index(joint)]))
+    segment, local = model.points[joint]
+    # heel and metatarsal joint lie in the frame that begins at the ankle
+    begins = model.joints[segment] == f"{side}_ankle"
+    return float(np.linalg.norm(local)) if begins else np.nan
+
+
+def _weight(model: Model) -> float:
+    return (model.subject.mass or np.nan) * STANDARD_GRAVITY
+
+
+def compare_legs(model: Model) -> Gate:
+    """Whether left and right thigh and shank are alike.
+
+    Args:
+        model: calibrated.
+    """
+    found = []
+    for joint, segment in (("knee", "thigh"), ("ankle", "shank")):
+        left, right = (
+            float(np.linalg.norm(model.tree.p_PJ[model.joints.index(f"{side}_{joint}")]))
+            for side in SIDES
+        )
+        found.append((abs(left / right - 1.0), segment, left - right))
+    off, segment, longer = max(found)
+    return Gate(
+        name=f"left and right leg alike ({segment})",
+        value=100 * off,
+        limit=100 * LEGS_LIMIT,
+        unit="%",
+        grade=graded(off, LEGS_LIMIT, LEGS_UNUSABLE),
+        unusable=100 * LEGS_UNUSABLE,
+        remedy=f"Unless the legs differ: check the markers at both ends of the {segment}s in the "
+        "trial that calibrates (the static one)",
+        found=f"The {'left' if longer > 0 else 'right'} {segment} is {1e3 * abs(longer):.0f} mm "
+        "longer.",
+        cost=f"Knee and hip flexion moments are off by up to "
+        f"{0.5 * _weight(model) * abs(longer):.0f} N·m on one side.",
+    )
+
+
+def compare_height(model: Model, height: float | None) -> list[Gate]:
+    """Whether the legs by the markers belong to a person of the height given.
+
+    Args:
+        model: calibrated.
+        height: m, as measured; None if nobody did.
+    Returns:
+        One gate, none without a height.
+    """
+    if height is None:
+        return []
+    legs = [
+        float(np.linalg.norm(model.tree.p_PJ[model.joints.index(f"{side}_{joint}")]))
+        for side in SIDES
+        for joint in ("knee", "ankle")
+    ]
+    share = 0.5 * sum(legs) / height
+    off = abs(share - LEG_OF_HEIGHT)
+    scale = share / LEG_OF_HEIGHT
+    return [
+        Gate(
+            name="legs by the markers against the height",
+            value=100 * share,
+            limit=100 * (LEG_OF_HEIGHT + HEIGHT_LIMIT),
+            unit="% of the height",
+            grade=graded(off, HEIGHT_LIMIT, HEIGHT_UNUSABLE),
+            unusable=100 * (LEG_OF_HEIGHT + HEIGHT_UNUSABLE),
+            remedy="The height given is wrong, or the cameras' scale is: calibrate the cameras "
+            "with the wand's right length",
+            found=f"The markers' legs are those of a person of {height * scale:.2f} m; you gave "
+            f"{height:.2f} m.",
+            cost=f"If it is the scale, all moments are off by about {100 * abs(scale - 1):.0f} % "
+            "of the ground reaction's lever arms.",
+        )
+    ]
 
 
 def _fixed_distances(model: Model, present: BoolArray) -> tuple[IntArray, IntArray, FloatArray]:

@@ -92,7 +92,7 @@ def find_lab_frame(
         z, why_up = _axis(up, "up"), f"up is {up} as given"
     else:
         z, why_up = _find_up(names, position, plate_normals)
-    scale, why_unit = _settle_unit(names, position @ z, unit, unit_name, where)
+    scale, why_unit = _settle_unit(names, position @ z, unit, unit_name, where, up)
     metres = position * scale
     if forward is not None:
         x = _axis(forward, "forward")
@@ -167,7 +167,12 @@ def _extent(position: FloatArray) -> FloatArray:
 
 
 def _settle_unit(
-    names: Sequence[str], height: FloatArray, unit: float | None, unit_name: str, where: str
+    names: Sequence[str],
+    height: FloatArray,
+    unit: float | None,
+    unit_name: str,
+    where: str,
+    up: str | None,
 ) -> tuple[float, str]:
     low, pelvis = matching(names, FOOT), matching(names, PELVIS)
     if np.isfinite(height[:, low]).any() and np.isfinite(height[:, pelvis]).any():
@@ -194,6 +199,13 @@ def _settle_unit(
     if not smallest <= size * unit <= largest:
         advice = f"the numbers look like {fitting[0]}" if fitting else "no usual unit fits"
         remedy = f"--unit {fitting[0]}" if fitting else "the right unit with --unit"
+        if up is not None:
+            raise InputError(
+                f"with {up} up {what.format(size=f'{size * unit:.3g} m')}, if lengths are in "
+                f"{unit_name or f'{unit:g} m'}",
+                where,
+                "Leave --up out so that it is found, or correct it or the unit.",
+            )
         raise InputError(
             f"lengths are said to be in {unit_name or f'{unit:g} m'}, but then "
             f"{what.format(size=f'{size * unit:.3g} m')}; {advice}",

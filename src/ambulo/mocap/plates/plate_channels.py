@@ -40,6 +40,8 @@ _STEPS = 10.0
 and after; a clipped one by far more."""
 _ANSWERS = 4.0
 """Times its own noise, by which a channel must move under a load that others feel."""
+_LOADED_REST = 0.5
+"""Of a channel's range: no offset of an unloaded plate is as large."""
 _SILENT = 0.005
 """s; a foot that lifts and lands again takes longer than a plate that drops out."""
 
@@ -138,7 +140,9 @@ def _without_hum(signals: FloatArray, names: tuple[str, ...], rate: float) -> li
 
 
 def _faults(signals: FloatArray, names: tuple[str, ...], rate: float) -> list[PlateFault]:
-    rest = np.median(signals, axis=0)
+    rest = _at_rest(signals)
+    if rest is None:
+        return []
     moved = np.abs(signals - rest)
     spread = np.quantile(moved, 0.99, axis=0)
     loaded = _loaded(moved, spread)
@@ -147,7 +151,9 @@ def _faults(signals: FloatArray, names: tuple[str, ...], rate: float) -> list[Pl
     faults = []
     noise = signals[~loaded] - np.median(signals[~loaded], axis=0)
     quiet = np.quantile(np.abs(noise), 0.9, axis=0)
-    answer = np.quantile(np.abs(signals[loaded] - np.median(signals[~loaded], axis=0)), 0.9, axis=0)
+    answer = np.quantile(
+        np.abs(signals[loaded] - np.median(signals[~loaded], axis=0)), 0.99, axis=0
+    )
     for k, name in enumerate(names):
         if answer[k] <= _ANSWERS * quiet[k]:
             faults.append(PlateFault(name, "dead: it does not answer the load", name != "Mz"))
@@ -166,6 +172,23 @@ def _faults(signals: FloatArray, names: tuple[str, ...], rate: float) -> list[Pl
             )
         )
     return faults
+
+
+def _at_rest(signals: FloatArray) -> FloatArray | None:
+    """Signals of the unloaded plate (channels,); None of one that is loaded throughout.
+
+    A belt or a plate that somebody stands on is loaded for most of a record: rest is where the
+    channels are smallest, not where they are most often.
+    """
+    size = np.abs(signals)
+    most = np.quantile(size, 0.99, axis=0)
+    live = most > 0.0
+    if not live.any():
+        return np.asarray(np.median(signals, axis=0))
+    share = np.median(size[:, live] / most[live], axis=1)
+    quietest = share <= np.quantile(share, 0.1)
+    rest = np.median(signals[quietest], axis=0)
+    return None if float(np.max(np.abs(rest[live]) / most[live])) > _LOADED_REST else rest
 
 
 def _loaded(moved: FloatArray, spread: FloatArray) -> BoolArray:

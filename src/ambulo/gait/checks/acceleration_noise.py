@@ -1,0 +1,62 @@
+"""Whether the accelerations hold movement or noise: the pelvis above 15 Hz.
+
+Walking's movement ends near 10 Hz (Winter 2009, section 3.4.3); what the pelvis' acceleration holds
+above 15 Hz is noise of markers that the cut-off lets through.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.signal import butter, sosfiltfilt
+
+from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.gait.checks.single_steps import body_weight
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.records import Gate
+
+__all__ = ["above_movement", "check"]
+
+# Hz
+_ABOVE = 15.0
+# m/s^2 rms; eleven public walks at the cut-offs found for them have 0.01 to 0.21; a tenth and a
+# quarter of gravity are a tenth and a quarter of what a standing leg carries
+LIMIT, UNUSABLE = 0.7, 2.5
+# m; of the mass above the hips from the hips, by which its acceleration turns them
+_LEVER = 0.3
+
+
+def check(evidence: Evidence) -> list[Gate]:
+    """The pelvis' acceleration above 15 Hz; nothing where the frames do not tell it."""
+    body, time = evidence.body, evidence.steps.time
+    noise = above_movement(body.p[:, body.model.segments.index("pelvis")], time)
+    if noise is None:
+        return []
+    mass = body_weight(evidence) / STANDARD_GRAVITY
+    return [
+        gate(
+            "noise in the accelerations",
+            noise,
+            LIMIT,
+            "m/s² rms of the pelvis above 15 Hz",
+            "The cut-off frequency lets noise of the markers through: leave the cut-off out so "
+            "that "
+            "it follows the noise, or give 6 to 10 Hz for walking; else look for markers that "
+            "shake",
+            unusable=UNUSABLE,
+            cost=f"Hip and lumbar moments shake by about {mass * noise * _LEVER:.0f} N·m.",
+        )
+    ]
+
+
+def above_movement(path: FloatArray, time: FloatArray) -> float | None:
+    """Acceleration [m/s^2, rms] that a path (frames, 3) m holds above 15 Hz; None if not to
+    tell."""
+    step = float(time[1] - time[0])
+    if len(time) < 40 or 0.4 / step < _ABOVE:
+        return None
+    # one-sided differences at the ends say nothing
+    acceleration = np.diff(path, 2, axis=0) / step**2
+    sections = butter(2, _ABOVE, "high", fs=1.0 / step, output="sos")
+    noise = sosfiltfilt(sections, acceleration, axis=0)[5:-5]
+    return float(np.sqrt(np.mean(np.sum(noise**2, axis=1))))

@@ -1,0 +1,135 @@
+"""A subject's measurements against the markers: a slip of the pen is said and not used.
+
+Lengths that markers span as well are compared with those; breadths and girths, which no marker
+spans, with the height that the markers tell; angles with what a limb can be turned by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.records import SIDES, Gate, graded
+
+__all__ = ["Believed", "believe", "measurement_gate"]
+
+SPANNED = {"leg_length": (0.91, 1.12), "asis_breadth": (0.75, 1.25)}
+"""Share of what the markers span. Leg lengths of public trials have 0.99 to 1.05 (deviation 0.02),
+breadths between the ASIS 0.86 to 1.00."""
+
+OF_HEIGHT = {
+    "knee_width": (0.042, 0.082),
+    "ankle_width": (0.029, 0.055),
+    "malleolus_width": (0.029, 0.055),
+    "malleolus_height": (0.025, 0.080),
+    "asis_breadth": (0.09, 0.22),
+    "asis_trochanter_distance": (0.02, 0.075),
+    "elbow_width": (0.022, 0.075),
+    "wrist_width": (0.015, 0.055),
+    "hand_thickness": (0.005, 0.035),
+    "shoulder_offset": (0.010, 0.070),
+    "foot_length": (0.09, 0.20),
+    "foot_breadth": (0.033, 0.080),
+    "femur_length": (0.18, 0.31),
+    "tibia_length": (0.18, 0.31),
+    "thigh_length": (0.16, 0.31),
+    "calf_length": (0.16, 0.31),
+    "midthigh_circumference": (0.16, 0.48),
+    "calf_circumference": (0.12, 0.34),
+    "marker_diameter": (0.0015, 0.030),
+}
+"""Share of body height. Means of Drillis & Contini (1966), Ross & Wilson (1974) and Gordon et al.
+(1989), widened by four of their standard deviations and by what public trials hold: knees of 0.056
+to 0.070, ankles of 0.039 to 0.041."""
+
+TURNED = {
+    "thigh_rotation": 45.0,
+    "shank_rotation": 45.0,
+    "tibial_torsion": 60.0,
+    "static_plantar_flexion": 45.0,
+    "static_rotation_offset": 45.0,
+    "ankle_abduction": 45.0,
+}
+"""Degrees either way. A wand turned by 45 degrees points as much ahead as aside; tibiae twisted by
+more than 60 degrees are not walked on (Staheli et al. 1985: 5 to 45)."""
+
+
+@dataclass(frozen=True)
+class Believed:
+    """Measurements that can be right.
+
+    Args:
+        kept: m and rad, by name.
+        odd: what cannot be right, a sentence each without its full stop.
+    """
+
+    kept: Mapping[str, float]
+    odd: tuple[str, ...]
+
+
+def believe(
+    given: Mapping[str, float], spanned: Mapping[str, float], height: float | None
+) -> Believed:
+    """Leave out what contradicts the markers.
+
+    Args:
+        given: m and rad, by name.
+        spanned: m, what the markers alone tell, by the same names, `height` among them.
+        height: m, as given; used where the markers do not tell one.
+    """
+    tall = spanned.get("height") or height
+    kept: dict[str, float] = {}
+    odd: list[str] = []
+    for name, value in given.items():
+        side, _, part = name.partition("_")
+        kind = part if side in SIDES else name
+        said = _contradiction(kind, value, spanned.get(name), tall)
+        if said:
+            odd.append(f"{name.replace('_', ' ')} of {_shown(kind, value)} {said}")
+        else:
+            kept[name] = value
+    return Believed(kept, tuple(odd))
+
+
+def _contradiction(kind: str, value: float, spanned: float | None, tall: float | None) -> str:
+    """What speaks against a value; empty if nothing does."""
+    if kind in TURNED:
+        most = np.radians(TURNED[kind])
+        return f"is beyond {TURNED[kind]:.0f}°" if abs(value) > most else ""
+    if kind in SPANNED and spanned:
+        least, most = SPANNED[kind]
+        if not least <= value / spanned <= most:
+            return f"is not the {1e3 * spanned:.0f} mm that the markers span"
+    if kind in OF_HEIGHT and tall:
+        least, most = OF_HEIGHT[kind]
+        if not least <= value / tall <= most:
+            return (
+                f"is nobody's who is {tall:.2f} m tall ({1e3 * least * tall:.0f} to "
+                f"{1e3 * most * tall:.0f} mm)"
+            )
+    return ""
+
+
+def _shown(kind: str, value: float) -> str:
+    return f"{np.degrees(value):.0f}°" if kind in TURNED else f"{1e3 * value:.0f} mm"
+
+
+def measurement_gate(odd: tuple[str, ...]) -> Gate:
+    """Measurements that were not used.
+
+    Args:
+        odd: as `Believed.odd`.
+    """
+    return Gate(
+        name="measurements against the markers",
+        value=float(len(odd)),
+        limit=0.0,
+        unit="contradicted",
+        grade=graded(len(odd), 0.0, np.inf),
+        remedy=f"Correct in the file or the configuration, in its unit: {'; '.join(odd)}",
+        found=f"Not used: {'; '.join(odd)}." if odd else "",
+        cost="What the marker set estimates was used instead: joint centres are some millimetres "
+        "less certain.",
+    )
