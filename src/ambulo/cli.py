@@ -205,6 +205,7 @@ def analyse(
     as_json: AsJson = False,
 ) -> None:
     """From a recorded trial to joint angles, moments, powers, ground reactions and a report."""
+    from ambulo.execution.tasks import process_pool
     from ambulo.gait.configuration import read_configuration
     from ambulo.report.terminal import StageProgress
     from ambulo.report.write import write
@@ -238,8 +239,16 @@ def analyse(
     folder = out if out is not None else file.with_name(f"{file.stem}-ambulo")
     # what is refused is refused before the work
     destination(folder, overwrite=overwrite)
-    with StageProgress(shown=not quiet) as progress:
-        analysis = run(file, static=static, grf=grf, configuration=configuration, progress=progress)
+    # the pool starts its processes when it is given the first task
+    with StageProgress(shown=not quiet) as progress, process_pool() as pool:
+        analysis = run(
+            file,
+            static=static,
+            grf=grf,
+            configuration=configuration,
+            progress=progress,
+            executor=pool,
+        )
         progress("report")
         made = write(with_input(analysis, "config", config), folder, overwrite=overwrite)
     _say(analysis, _made(folder, made), quiet=quiet, verbose=verbose, as_json=as_json)
