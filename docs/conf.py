@@ -64,8 +64,10 @@ html_theme_options = {
 suppress_warnings = ["ref.python"]
 
 
-def _root_pages(_app: object, _page: str, source: list[str]) -> None:
+def _root_pages(_app: object, page: str, source: list[str]) -> None:
     """README and NOTATION stand above the documentation: here they are pages of it."""
+    if page in ("readme", "notation", "contributing"):
+        return  # these include the files that stand above
     for name in ("README", "NOTATION"):
         source[0] = source[0].replace(f"../../{name}.md", f"../{name.lower()}.md")
         source[0] = source[0].replace(f"../{name}.md", f"{name.lower()}.md")

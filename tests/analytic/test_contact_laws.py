@@ -17,6 +17,7 @@ from ambulo.multibody.contact.law import contact_energy, friction_force, normal_
 from ambulo.multibody.contact.lugre import LuGre
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
 from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
+from ambulo.multibody.contact.viscous import Viscous
 
 MASS, STIFFNESS, GRAVITY = 2.0, 1e5, 9.81
 
@@ -53,7 +54,7 @@ ELASTIC = [
 
 def test_every_law_of_the_registry_is_tried():
     assert {type(law) for law in ELASTIC} == set(NORMAL_LAWS.values())
-    assert set(FRICTION_LAWS.values()) == {RegularisedCoulomb, Bristle, LuGre}
+    assert set(FRICTION_LAWS.values()) == {RegularisedCoulomb, Bristle, LuGre, Viscous}
 
 
 @pytest.mark.parametrize("law", ELASTIC, ids=lambda law: type(law).__name__)

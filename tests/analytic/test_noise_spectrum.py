@@ -47,6 +47,15 @@ def test_movement_ends_where_it_ends_and_the_rest_is_the_noise(level):
     assert (found.noise <= found.observed).all()
 
 
+def test_a_way_walked_with_constant_acceleration_is_no_vibration():
+    measured, fitted = two_signals(1e-3)
+    way = 2.0 + 1.3 * TIME - 0.1 * TIME**2
+    found = noise_spectrum(TIME, measured, fitted, ALIKE)
+    walked = noise_spectrum(TIME, *(z + way[:, None, None] for z in (measured, fitted)), ALIKE)
+    assert walked.cutoff == pytest.approx(found.cutoff, rel=1e-9)
+    np.testing.assert_allclose(walked.observed, found.observed, rtol=1e-6)
+
+
 def test_noise_that_only_the_fit_takes_up_is_counted_by_its_factor():
     measured, fitted = two_signals(1e-3)
     # a residual of a quarter of the power hides the noise, unless the factor is known

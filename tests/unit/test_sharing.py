@@ -226,6 +226,10 @@ def test_what_is_set_against_the_plates_is_all_of_the_resultant(step, biased):
 
 def test_ways_that_leave_nothing_over_say_where_their_moments_fail(biased):
     for name, way in SHARINGS.items():
+        if not way.quick:
+            # the step is known by its forces alone, not by how its feet move
+            assert not way.adds_up
+            continue
         said = any("moments fail" in note for note in share(biased, name).notes)
         assert said is way.adds_up
 
@@ -393,7 +397,7 @@ def test_differences_from_the_plates_are_what_was_put_in(step, biased):
     np.testing.assert_allclose([right.rms[c] for c in ("Fx", "Fy", "Fz")], expected)
     assert right.frames == DOUBLE.sum()
     assert both["none"]["both"].rms["Fz"] == pytest.approx(0.0, abs=1e-9)
-    assert set(both) == set(SHARINGS)
+    assert set(both) == {name for name, way in SHARINGS.items() if way.quick}
     assert tables.one_foot_on_plate == {}
     alone = tables.single_support["left"]
     assert alone.rms["Fz"] == pytest.approx(30.0)

@@ -5,14 +5,24 @@ from __future__ import annotations
 import csv
 import json
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from ambulo.report.page_data import ScenePanel, to_json
+from ambulo.studies import registry
 from ambulo.studies.charts import chart_panel
 from ambulo.studies.page import number, study_page, write_study
-from ambulo.studies.record import Animation, Chart, Comparison, Curve, StudyResult, Table
+from ambulo.studies.record import (
+    Animation,
+    Chart,
+    Comparison,
+    Curve,
+    Findings,
+    StudyResult,
+    Table,
+)
 
 
 def _result(*comparisons, **checks):
@@ -120,3 +130,17 @@ def test_numbers_read_well():
         "–",
     ]
     assert number(2.5e7) == "2.50 · 10⁷"
+
+
+def test_a_result_bears_the_studys_name_and_both_kinds_of_deviation(monkeypatch):
+    study = SimpleNamespace(
+        TITLE="A title",
+        SOURCE="Author (1900).",
+        DEVIATIONS=("always",),
+        run=lambda _: Findings(deviations=("this time",), checks={"energy closes": True}),
+    )
+    monkeypatch.setattr(registry, "_study", lambda _: study)
+    result = registry.run_study("name1900", None, lambda *_: None)
+    assert (result.name, result.title, result.source) == ("name1900", "A title", "Author (1900).")
+    assert result.deviations == ("always", "this time")
+    assert result.checks == {"energy closes": True}

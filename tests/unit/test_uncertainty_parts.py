@@ -31,6 +31,8 @@ def test_a_point_is_the_same_whoever_asks() -> None:
     assert len({tuple(point) for point in whole}) == len(whole)
     assert not np.array_equal(unit_points(4, 7, 0, BLOCK), whole[:BLOCK])
     assert np.all((whole > 0.0) & (whole < 1.0))
+    # in the middle of each step of 2^-30, for a step's lower end may be zero
+    np.testing.assert_array_equal(np.mod(whole * 2.0**30, 1.0), 0.5)
     # one point in each 64th of every axis: what makes it a net and not chance
     assert all(len(set((64 * axis).astype(int))) == 64 for axis in whole[:64].T)
 
@@ -159,3 +161,28 @@ def test_sources_and_their_entries_are_checked(tmp_path) -> None:  # type: ignor
     with pytest.raises(InputError, match="no number of samples"):
         read_configuration(None, uncertainty={"samples": "many"})
     assert Configuration().uncertainty.samples is None
+
+
+def test_perturbed_inertia_is_that_of_a_person_of_the_same_mass(model: Model) -> None:
+    from ambulo.uncertainty.sources.registry import SOURCES
+
+    mass, inertia = SOURCES["segment_mass"], SOURCES["segment_inertia"]
+    nb = model.tree.nb
+    z = np.random.default_rng(1).normal(size=nb)
+    heavier = mass.change(None, model, z, mass.settings(largest=0.3))
+    assert heavier.tree.mass.sum() == pytest.approx(model.tree.mass.sum(), rel=1e-14)
+    assert np.ptp(heavier.tree.mass / model.tree.mass) > 0.05
+    independent = mass.change(None, model, z, mass.settings(largest=0.3, left_right=0.0))
+    ratio = independent.tree.mass / model.tree.mass
+    np.testing.assert_allclose(ratio / ratio[0], (1 + 0.1 * z) / (1 + 0.1 * z[0]), rtol=1e-12)
+    other = inertia.change(None, model, z, inertia.settings(largest=0.3, left_right=0.0))
+    for before, after, e in zip(model.tree.inertia, other.tree.inertia, z, strict=True):
+        np.testing.assert_allclose(after, (1 + 0.1 * e) * before, rtol=1e-12)
+
+
+def test_a_segment_moved_as_a_whole_keeps_its_centre_of_mass(model: Model) -> None:
+    knee, ankle = (model.joints.index(f"left_{name}") for name in ("knee", "ankle"))
+    shift = np.zeros((model.tree.nb, 3))
+    shift[[knee, ankle]] = [0.01, -0.02, 0.005]
+    moved = move_joints(model, shift)
+    np.testing.assert_allclose(moved.tree.com[knee], model.tree.com[knee], atol=1e-15)

@@ -16,7 +16,7 @@ import numpy as np
 from ambulo.demo.consistent_walk import ConsistentWalk
 from ambulo.demo.truth import walk_truth
 from ambulo.foot_contact.driven_foot import DrivenFoot, driven_foot
-from ambulo.foot_contact.feet_motion import FeetMotion
+from ambulo.foot_contact.feet_motion import FeetMotion, sole_size
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.multibody.contact.spheres_on_plane import contact_wrenches, spheres_on_plane
 from ambulo.multibody.forces.pose_controller import PoseController
@@ -95,7 +95,8 @@ def walk_on_spheres(
     wrench = np.stack([x for _, x in found])
     R, p, w, u = (np.stack([parts[i] for parts, _ in found]) for i in range(4))
     touching = wrench[..., 5] > 0.0 if stance is None else stance
-    return ContactTruth(FeetMotion(time, R, p, w, u, touching, True), wrench)
+    length, drop = sole_size(walk.model)
+    return ContactTruth(FeetMotion(time, R, p, w, u, touching, True, length, drop), wrench)
 
 
 def _one_foot(
@@ -131,4 +132,5 @@ def _hold(foot: DrivenFoot) -> PoseController:
     stiffness = np.array([_HOLD_ANKLE[0], *_HOLD_SEGMENTS[0]])
     damping = np.array([_HOLD_ANKLE[1], *_HOLD_SEGMENTS[1]])
     reference = reference_motion(foot.tree, foot.motion)
-    return PoseController(reference, 0, np.zeros(3), stiffness, damping, np.zeros((3, 3)))
+    acting = np.zeros((2 * foot.tree.nb + 1, 3))
+    return PoseController(reference, 0, np.zeros(3), stiffness, damping, acting)

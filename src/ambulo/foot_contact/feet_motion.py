@@ -11,7 +11,7 @@ from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
 from ambulo.records import SIDES, Model
 
-__all__ = ["FeetMotion", "feet_motion"]
+__all__ = ["FeetMotion", "feet_motion", "sole_size"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +26,8 @@ class FeetMotion:
             and metatarsal joint; w, u: (2, frames, 2, 3) rad/s and m/s, world axes.
         stance: (2, frames) whether the foot is on the ground: in the air it has zero force.
         jointed: whether the recording tells the forefoot from the hindfoot.
+        length: m, of a foot from heel to toe; drop: m, of the metatarsal joint below the ankle
+            with the foot flat; means of both feet.
     """
 
     time: FloatArray
@@ -35,12 +37,15 @@ class FeetMotion:
     u: FloatArray
     stance: BoolArray
     jointed: bool
+    length: float
+    drop: float
 
     def frames(self, first: int, stop: int) -> FeetMotion:
         """The motion from one frame to before another."""
         part = slice(first, stop)
         R, p, w, u = (x[:, part] for x in (self.R, self.p, self.w, self.u))
-        return FeetMotion(self.time[part], R, p, w, u, self.stance[:, part], self.jointed)
+        on = self.stance[:, part]
+        return FeetMotion(self.time[part], R, p, w, u, on, self.jointed, self.length, self.drop)
 
 
 def feet_motion(model: Model, motion: Motion, stance: BoolArray) -> FeetMotion:
@@ -76,4 +81,25 @@ def feet_motion(model: Model, motion: Motion, stance: BoolArray) -> FeetMotion:
         parts[3].append(np.stack(rates, axis=1))
     whole = [np.ascontiguousarray(np.stack(part)) for part in parts]
     on_ground = np.ascontiguousarray(stance.T)
-    return FeetMotion(motion.time, whole[0], whole[1], whole[2], whole[3], on_ground, jointed)
+    length, drop = sole_size(model)
+    return FeetMotion(
+        motion.time, whole[0], whole[1], whole[2], whole[3], on_ground, jointed, length, drop
+    )
+
+
+def sole_size(model: Model) -> tuple[float, float]:
+    """Length of a foot from heel to toe, and the metatarsal joint's depth below the ankle [m].
+
+    Means of both feet, flat on the floor.
+
+    Args:
+        model: with points at heel, metatarsal heads and toe of both feet.
+    """
+    lengths, drops = [], []
+    for side in SIDES:
+        heel, heads, toe = (model.points[f"{side}_{x}"] for x in ("heel", "metatarsal", "toe"))
+        jointed = model.segments[toe[0]] == f"{side}_forefoot"
+        joint = np.asarray(model.tree.p_PJ[toe[0]]) if jointed else np.zeros(3)
+        lengths.append(float((joint + toe[1] - heel[1])[0]))
+        drops.append(-float(joint[2] if jointed else heads[1][2]))
+    return float(np.mean(lengths)), float(np.mean(drops))

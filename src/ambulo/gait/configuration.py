@@ -147,6 +147,16 @@ class Configuration(Form):
     unit: str | None = Field(
         default=None, description="unit of the file's lengths, overriding the file"
     )
+    plate_shift: tuple[float, float, float] | None = Field(
+        default=None,
+        description="m along the laboratory's axes, by which the force plates are moved",
+    )
+    plate_turn: float = Field(
+        default=0.0, description="degrees, by which every plate is turned counterclockwise"
+    )
+    plate_delay: float = Field(
+        default=0.0, description="s, by which the plates' signals are shown later"
+    )
     force_threshold: float = Field(default=20.0, gt=0, description="vertical force of a contact, N")
     start: float | None = Field(
         default=None, description="the part of the trial to look at: from this time, s"

@@ -3,38 +3,40 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from collections.abc import Callable, Generator
+from typing import TypeVar
 
-__all__ = ["Progress", "StageClock"]
+__all__ = ["Progress", "timed"]
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 Progress = Callable[[str], None]
 """Told the name of each stage as it begins."""
 
 
-class StageClock:
-    """Calls stages one after the other.
+def timed(
+    stages: Generator[str, None, T], progress: Progress | None = None
+) -> tuple[T, dict[str, float]]:
+    """Run stages one after the other.
 
     Args:
-        progress: told the name of each stage as it begins.
+        stages: yields the name of each stage as it begins, and returns what they found.
+        progress: told each name once.
+    Returns:
+        What they found, and the time [s] of each; what runs under one name adds up.
     """
-
-    def __init__(self, progress: Progress | None = None) -> None:
-        self._progress = progress
-        self.seconds: dict[str, float] = {}
-        """s, by stage; what runs under one name adds up."""
-
-    def __call__(
-        self, name: str, stage: Callable[P, T], /, *args: P.args, **options: P.kwargs
-    ) -> T:
-        """What a stage returns."""
-        if self._progress is not None and name not in self.seconds:
-            self._progress(name)
-        start = time.perf_counter()
-        found = stage(*args, **options)
-        spent = time.perf_counter() - start
-        self.seconds[name] = round(self.seconds.get(name, 0.0) + spent, 4)
-        return found
+    seconds: dict[str, float] = {}
+    name, start = "", time.perf_counter()
+    while True:
+        try:
+            following = next(stages)
+        except StopIteration as end:
+            following, found = "", end.value
+        now = time.perf_counter()
+        if name:
+            seconds[name] = round(seconds.get(name, 0.0) + now - start, 4)
+        if not following:
+            return found, seconds
+        name, start = following, now
+        if progress is not None and name not in seconds:
+            progress(name)

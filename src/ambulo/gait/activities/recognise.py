@@ -21,6 +21,7 @@ import numpy as np
 from ambulo.gait.activities.flights import flights
 from ambulo.gait.activities.kind import Movement
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.medians import medians
 from ambulo.math.runs import runs
 from ambulo.records import SIDES
 
@@ -67,7 +68,7 @@ def placements(movement: Movement) -> list[Placement]:
         for first, stop in runs(movement.rest[side]):
             middle = slice(first + (stop - first) // 4, max(stop - (stop - first) // 4, first + 1))
             where = np.nanmean(points[middle].mean(axis=1), axis=0)
-            lowest = float(np.nanmin(np.nanmedian(points[middle, :, 2], axis=0)))
+            lowest = float(np.nanmin(medians(points[middle, :, 2])))
             when = float(movement.time[middle].mean())
             x, y = where[:2] - movement.floor * when
             begins = float(movement.time[first])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ambulo.foot_contact.feet_motion import FeetMotion, feet_motion
 from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.foot_loads import foot_segments, wrench_about
 from ambulo.gait.whole_body import centre_of_pressure_of, resultant_wrench
@@ -58,6 +59,7 @@ class SharingProblem:
         unloaded_moment: (frames, 2, 3, 3) N*m, M0 at these joints: the moment, proximal on
             distal, that the motion would need without any ground reaction.
         weight: of the body, N.
+        feet: how the feet move, for contact models under them; None where only the rest is known.
     """
 
     time: FloatArray
@@ -71,6 +73,7 @@ class SharingProblem:
     leg_joints: FloatArray
     unloaded_moment: FloatArray
     weight: float
+    feet: FeetMotion | None = None
 
     @property
     def ankles(self) -> FloatArray:
@@ -143,12 +146,14 @@ class Sharing:
         needs_plates: whether it has nothing to go by without.
         adds_up: whether the feet's wrenches add up to the resultant.
         share: from the problem to each foot's ground reaction.
+        quick: whether it takes less than a second, so that it is compared in passing.
     """
 
     title: str
     needs_plates: bool
     adds_up: bool
     share: Callable[[SharingProblem], Shared]
+    quick: bool = True
 
     @property
     def compared(self) -> bool:
@@ -198,6 +203,7 @@ def sharing_problem(
         leg_joints=body.p[:, bodies],
         unloaded_moment=forces.moment[:, bodies],
         weight=model.mass * float(np.linalg.norm(tree.gravity)),
+        feet=feet_motion(model, body.motion, stance),
     )
 
 

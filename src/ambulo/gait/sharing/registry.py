@@ -19,6 +19,7 @@ SHARINGS = Registry(
         "cfp": "ambulo.gait.sharing.corrected_plates:SHARING",
         "plates": "ambulo.gait.sharing.plates:SHARING",
         "contact": "ambulo.gait.sharing.least_action:SHARING",
+        "foot-contact": "ambulo.gait.sharing.foot_contact:SHARING",
         "sta": "ambulo.gait.sharing.smooth_transition:SHARING",
         "none": "ambulo.gait.sharing.none:SHARING",
     },
@@ -67,7 +68,8 @@ def every_sharing(problem: SharingProblem) -> Mapping[str, GroundReaction]:
     """The ground reaction by every way of sharing, to compare with the plates.
 
     Returns:
-        By name; empty where the plates measured no double support to compare with. Ways that can
+        By name, without those that take long; empty where the plates measured no double support to
+        compare with. Ways that can
         do without plates know nothing of them here: to give back what was given says nothing.
     """
     measured = problem.measured
@@ -78,4 +80,5 @@ def every_sharing(problem: SharingProblem) -> Mapping[str, GroundReaction]:
     return {
         name: way.share(problem if way.needs_plates else blind).ground
         for name, way in SHARINGS.items()
+        if way.quick
     }

@@ -12,23 +12,18 @@ from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.registry import judge
 from ambulo.gait.foot_loads import foot_loads, foot_segments
 from ambulo.gait.other_support import OtherSupport, find_other_support
-from ambulo.gait.stages.balance import Balanced
-from ambulo.gait.stages.calibrate import Calibration
 from ambulo.gait.stages.curves import Curves
 from ambulo.gait.stages.ground import Ground
 from ambulo.gait.stages.invert import Inverse
-from ambulo.gait.stages.markers import NamedMarkers
-from ambulo.gait.stages.steps import Steps
+from ambulo.gait.stages.stages import Stages
 from ambulo.gait.wrench_comparison import compare_reactions
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.plates.plate_contacts import edges_known, plate_surface
 from ambulo.records import (
     SIDES,
-    Activity,
     Event,
     Gate,
     GroundReaction,
-    Trial,
     WrenchDifference,
 )
 
@@ -65,28 +60,18 @@ class Checked:
         )
 
 
-def check(
-    trial: Trial,
-    named: NamedMarkers,
-    calibration: Calibration,
-    steps: Steps,
-    smoothed: GroundReaction | None,
-    balanced: Balanced,
-    ground: Ground,
-    inverse: Inverse,
-    curves: Curves,
-    activity: Activity,
-) -> Checked:
+def check(stages: Stages, smoothed: GroundReaction | None, curves: Curves) -> Checked:
     """Set the results against the markers, the plates, the file's events, and physics.
 
     Args:
-        trial: with the events of the file.
-        named: markers as recorded, in the frames used.
-        calibration, steps, balanced, ground, inverse, curves: what the stages before found.
+        stages: what the stages before found.
         smoothed: the plates' reactions as the motion would show them, where it is subtracted from
             them; None without plates.
-        activity: what the subject did.
+        curves: as they are reported.
     """
+    trial, named = stages.recording.trial, stages.named
+    calibration, steps, ground = stages.person, stages.steps, stages.ground
+    inverse = stages.inverse
     body = inverse.body
     tracked = [named.markers.names.index(name) for name in body.model.marker_names]
     marker_residual = body.marker_distances(named.markers.position[:, tracked])
@@ -104,11 +89,11 @@ def check(
         shared=ground.shared,
         residual=residual,
         settled=settled,
-        activity=activity,
+        activity=stages.recognised.activity,
         needed=needed,
         other_support=supports,
         supported=supported,
-        trunk_shift=balanced.shift,
+        trunk_shift=stages.balanced.shift,
         planar_moved=curves.moved,
         force_plates=trial.plates,
         surfaces=tuple(map(plate_surface, trial.plates)) if edges_known(trial) else (),

@@ -12,7 +12,7 @@ from ambulo.model.moment_axes import MomentAxes
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.records import GroundReaction, Model, Quantities
 
-__all__ = ["Inverse", "invert"]
+__all__ = ["Inverse", "invert", "invert_body"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,5 +65,16 @@ def invert(
         TimeMismatch: motion and ground are not on one time grid.
     """
     body = jointed(model, motion) if apart is None else loose(model, apart)
-    loads = foot_loads(model, body.R, body.p, ground)
+    return invert_body(body, ground, axes=axes)
+
+
+def invert_body(
+    body: BodyMotion, ground: GroundReaction, *, axes: MomentAxes = "proximal"
+) -> Inverse:
+    """As `invert`, of a body that is in motion already.
+
+    Raises:
+        TimeMismatch: as `invert`.
+    """
+    loads = foot_loads(body.model, body.R, body.p, ground)
     return Inverse(body, body.joint_forces(loads), axes)

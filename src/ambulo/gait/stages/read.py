@@ -14,6 +14,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.plug_in_gait_outputs import plug_in_gait_results
 from ambulo.mocap.files.trial_file import read_trial
+from ambulo.mocap.plates.moved_plates import moved_plates
 from ambulo.records import Model, Subject, Trial
 
 __all__ = ["Recording", "concerning", "other_system", "read", "read_chosen", "recorded"]
@@ -60,7 +61,13 @@ def read(
 
 def recorded(trial: Trial, static: Trial | None, choice: Configuration) -> Recording:
     """As `read`, of trials already in memory."""
-    notes = [*trial.notes, *choices_without_effect(choice)]
+    trial, moved = moved_plates(
+        trial,
+        shift=choice.plate_shift,
+        turn=math.radians(choice.plate_turn),
+        delay=choice.plate_delay,
+    )
+    notes = [*trial.notes, *choices_without_effect(choice), *moved]
     if static is not None:
         notes += [f"Static: {note}" for note in static.notes]
     return Recording(trial, static, _subject(trial, static, choice), tuple(notes))

@@ -50,6 +50,15 @@ def normal_name(name: str) -> str:
     return re.sub(r"[^a-z0-9]", "", name.rsplit(":", 1)[-1].casefold())
 
 
+@lru_cache(maxsize=4)
+def _by_normal_name(names: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
+    """The names of a file, which is matched with many sets."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(normal_name(name), []).append(name)
+    return found
+
+
 def match_set(names: Iterable[str], marker_set: MarkerSet) -> Match:
     """Find the markers of one set among the names of a file.
 
@@ -59,9 +68,7 @@ def match_set(names: Iterable[str], marker_set: MarkerSet) -> Match:
     Returns:
         The match; the first of several equal names is taken, with a note.
     """
-    in_file: dict[str, list[str]] = {}
-    for name in names:
-        in_file.setdefault(normal_name(name), []).append(name)
+    in_file = _by_normal_name(tuple(names))
     found: dict[str, str] = {}
     notes: list[str] = []
     used: set[str] = set()

@@ -1,0 +1,130 @@
+"""Contact identified in two steps: what presses first, then friction with the feet's motion.
+
+About a point of the floor, friction has no horizontal moment: the vertical force and the two
+horizontal moments there are the normal forces' alone. So places, sizes and stiffnesses are found
+first, without any friction law; friction follows with the feet's motion free within its error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ambulo.foot_contact.design import SoleDesign, Sphere, sole_design
+from ambulo.foot_contact.estimation import Accuracy, Estimated, MotionError, estimate
+from ambulo.foot_contact.feet_motion import FeetMotion
+from ambulo.foot_contact.misfit import Wanted
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.contact.bristle import Bristle
+from ambulo.multibody.contact.hunt_crossley import HuntCrossley
+from ambulo.multibody.contact.viscous import Viscous
+
+__all__ = ["Identified", "identify", "identify_normal"]
+
+NORMAL = HuntCrossley(3e4, 1.5, 0.5)
+FRICTION = Bristle(0.8, 0.05, 2e4, 50.0, 0.0)
+"""Kinds of laws, and where friction starts."""
+
+_UNHEARD = 1e5
+"""N, N*m: standard deviation of components that do not count."""
+
+
+@dataclass(frozen=True, eq=False)
+class Identified:
+    """A contact model of two feet.
+
+    Args:
+        design: laws, and what was identified within which bounds.
+        estimated: values, corrections of the motion, wrenches.
+        normal_alone: the first step's, on the motion as it was recorded.
+    """
+
+    design: SoleDesign
+    estimated: Estimated
+    normal_alone: Estimated
+
+
+def identify_normal(
+    spheres: Sequence[Sphere],
+    feet: FeetMotion,
+    wanted: Wanted,
+    *,
+    accuracy: Accuracy | None = None,
+    starts: int = 4,
+    seed: int = 1,
+) -> tuple[SoleDesign, Estimated]:
+    """Places, sizes and normal forces from Fz, Mx and My about points of the floor.
+
+    Args:
+        spheres: of the right foot, without friction's values.
+        feet: the motion.
+        wanted: wrenches about points of the floor.
+        accuracy: of them; the usual if left out.
+        starts: of the least squares, the first in the middle of the bounds, the others by chance.
+        seed: of the others.
+    Raises:
+        ValueError: a point of reference is not in the floor.
+    """
+    if not np.allclose(wanted.about[wanted.counted][:, 2], 0.0, atol=1e-9):
+        raise ValueError("moments are not about points of the floor, where friction has none")
+    design = sole_design(spheres, NORMAL, Viscous(0.0))
+    known = accuracy or Accuracy()
+    deaf = Accuracy(
+        (_UNHEARD, _UNHEARD, known.force[2]), (known.moment[0], known.moment[1], _UNHEARD)
+    )
+    rng = np.random.default_rng(seed)
+    best: Estimated | None = None
+    for k in range(starts):
+        part = rng.uniform(0.1, 0.9, len(design.free)) if k else np.full(len(design.free), 0.5)
+        start = design.values(design.lower + part * (design.upper - design.lower))
+        found = estimate(design, feet, wanted, start=start, accuracy=deaf)
+        if best is None or found.cost < best.cost:
+            best = found
+    assert best is not None
+    return design, best
+
+
+def identify(
+    spheres: Sequence[Sphere],
+    feet: FeetMotion,
+    wanted: Wanted,
+    *,
+    accuracy: Accuracy | None = None,
+    error: MotionError | None = None,
+    starts: int = 4,
+    seed: int = 1,
+) -> Identified:
+    """A contact model with friction, and how far the feet's motion had to be corrected for it.
+
+    Args:
+        spheres: of the right foot, with friction's values or bounds.
+        feet, wanted, accuracy, starts, seed: as `identify_normal`.
+        error: of the feet's motion; None to take it as it is.
+    """
+    own = (*NORMAL._fields, "x", "y", "z", "radius")
+    bare = [
+        replace(
+            sphere,
+            values={**{k: v for k, v in sphere.values.items() if k in own}, "viscosity": 0.0},
+            bounds={k: v for k, v in sphere.bounds.items() if k in own},
+        )
+        for sphere in spheres
+    ]
+    _, first = identify_normal(bare, feet, wanted, accuracy=accuracy, starts=starts, seed=seed)
+    design = sole_design(spheres, NORMAL, FRICTION)
+    start = _with_friction(design, first.values)
+    found = estimate(design, feet, wanted, start=start, accuracy=accuracy, error=error)
+    return Identified(design, found, first)
+
+
+def _with_friction(design: SoleDesign, normal: FloatArray) -> FloatArray:
+    """Values to start from: those of the normal step, and the usual friction."""
+    start = design.held.copy()
+    pressed = normal.shape[2] - 1
+    start[:, :, :pressed] = normal[:, :, :pressed]
+    usual = np.array(FRICTION)
+    bounded = design.values(np.clip(design.variables(start), design.lower, design.upper))
+    bounded[:, :, pressed:] = usual
+    return bounded

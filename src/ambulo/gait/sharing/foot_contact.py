@@ -1,0 +1,121 @@
+"""Each foot's wrench by spheres under it, identified from the resultant of the same record.
+
+In single support the resultant is one foot's: it tells the contact there. The contact then says
+what each foot carries in double support, from how the feet move (Pamies-Vila 2012, section 6.3.1,
+where it gave three components). The feet's motion may move within its own error, without which no
+friction can be had from it; the resultant is followed within its own. No plate is asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.foot_contact.estimation import Accuracy, MotionError
+from ambulo.foot_contact.identification import Identified, identify
+from ambulo.foot_contact.misfit import Wanted
+from ambulo.foot_contact.person import person_spheres
+from ambulo.gait.sharing.problem import (
+    Shared,
+    Sharing,
+    SharingProblem,
+    about,
+    about_origin,
+    leg_length,
+    reaction_of,
+)
+from ambulo.gait.sharing.resultant_error import resultant_error
+from ambulo.gait.sharing.sole_contact import contact_patch
+from ambulo.math.arrays import FloatArray
+
+__all__ = ["SHARING", "ContactOfWalk", "contact_of_walk", "share_by_foot_contact"]
+
+_ERROR_TIME = 0.05
+"""s, over which the resultant's error lasts."""
+_FORCE, _MOMENT = (1.0, 1.0, 0.5), (1.1, 1.1, 0.33)
+"""Standard deviations of its components over its size, body weight and leg length."""
+_UNSEEN_FLEXION = 0.15
+"""rad, standard deviation of the metatarsal joint where one segment was recorded."""
+
+
+@dataclass(frozen=True, eq=False)
+class ContactOfWalk:
+    """The contact identified from a walk's resultant.
+
+    Args:
+        identified: model and corrections; wrenches about `reference`.
+        reference: (frames, 3) m, the lumbar joint's projection on the floor.
+    """
+
+    identified: Identified
+    reference: FloatArray
+
+    @property
+    def wrench(self) -> FloatArray:
+        """Wrench (frames, 2, 6) of each foot about the world origin [N*m, N]."""
+        at = self.reference[:, None]
+        return about_origin(at, self.identified.estimated.wrenches.transpose(1, 0, 2))
+
+
+def contact_of_walk(problem: SharingProblem) -> ContactOfWalk:
+    """Identify the contact under both feet from the resultant alone.
+
+    Raises:
+        ValueError: the problem does not say how the feet move.
+    """
+    if problem.feet is None:
+        raise ValueError("how the feet move is not known")
+    reference = problem.lumbar * [1.0, 1.0, 0.0]
+    step = float(np.diff(problem.time).mean())
+    length = leg_length(problem)
+    patches = (contact_patch(problem, 0), contact_patch(problem, 1))
+    # errors that last count once in their time, not in every frame
+    lasting = np.sqrt(_ERROR_TIME / step)
+    size = resultant_error(problem, patches, length).size * problem.weight * lasting
+    accuracy = Accuracy(
+        tuple(size * x for x in _FORCE),
+        tuple(size * length * x for x in _MOMENT),
+    )
+    wanted = Wanted(
+        about(reference, problem.total)[None],
+        reference[None],
+        np.atleast_2d(problem.stance.any(axis=1)),
+    )
+    error = MotionError() if problem.feet.jointed else MotionError(flexion=_UNSEEN_FLEXION)
+    spheres = person_spheres(problem.feet, friction=True)
+    found = identify(spheres, problem.feet, wanted, accuracy=accuracy, error=error, starts=2)
+    return ContactOfWalk(found, reference)
+
+
+def share_by_foot_contact(problem: SharingProblem) -> Shared:
+    """Each foot carries what the contact under it says.
+
+    Returns:
+        All six components of both feet in every frame. They follow the resultant within its error;
+        the rest is left at the root.
+    """
+    contact = contact_of_walk(problem)
+    estimated = contact.identified.estimated
+    source = "whole-body, shared by the contact under the feet"
+    known = np.ones_like(problem.stance)
+    wrench = np.where(problem.stance[..., None], contact.wrench, 0.0)
+    moved = np.linalg.norm(estimated.corrections[..., :3], axis=2)
+    largest = 1e3 * float((moved * problem.stance.T).max())
+    notes = [
+        "Spheres under the feet, identified from this record's resultant, tell what each carries; "
+        f"for it the feet were moved by up to {largest:.1f} mm, within their markers' error."
+    ]
+    assert problem.feet is not None
+    if not problem.feet.jointed:
+        flexed = np.degrees(estimated.deviation[..., 6][problem.stance.T].mean())
+        notes.append(
+            "The markers do not tell the forefoot from the hindfoot: the metatarsal joint's "
+            f"flexion was estimated with the contact, within {flexed:.0f} degrees."
+        )
+    if not estimated.settled:
+        notes.append("The contact's identification had not settled when it was ended.")
+    return Shared(reaction_of(problem, wrench, known, source), tuple(notes))
+
+
+SHARING = Sharing("contact under the feet", False, False, share_by_foot_contact, quick=False)

@@ -1,0 +1,53 @@
+"""Where the plates lie against the cameras, in lines, with what would correct it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.gait.plate_registration import PlateRegistration
+
+__all__ = ["registration_lines"]
+
+
+def registration_lines(found: PlateRegistration) -> list[str]:
+    """Every recording, what all show together with its deviation, and the entries that correct it.
+
+    A correction is offered where something is off by more than twice its deviation, and is never
+    made by itself.
+    """
+    lines = [
+        f"{seen.name}: plates seem {1e3 * seen.apparent[0]:+.0f} ± {1e3 * seen.apparent_sd[0]:.0f} "
+        f"mm ahead, {1e3 * seen.apparent[1]:+.0f} ± {1e3 * seen.apparent_sd[1]:.0f} mm to the left"
+        for seen in found.seen
+    ]
+    offers = []
+    if found.shift is None or found.shift_sd is None or found.body is None or found.body_sd is None:
+        lines.append(
+            "Plates and body are not told apart: give walks in both directions, or standing trials "
+            "that face either way"
+        )
+    else:
+        way = ", ".join(f"{1e3 * x:+.0f}" for x in found.shift)
+        lines.append(
+            f"Plates: {way} mm along the laboratory's axes from where the files have them (± "
+            f"{1e3 * found.shift_sd[0]:.0f} mm ahead, ± {1e3 * found.shift_sd[1]:.0f} mm sideways)"
+        )
+        side = "behind" if found.body[0] > 0.0 else "ahead of"
+        lines.append(
+            f"Mass centre of the model: {1e3 * abs(found.body[0]):.0f} ± "
+            f"{1e3 * found.body_sd[0]:.0f} mm {side} the body's"
+        )
+        along = np.linalg.norm(found.shift) / float(np.hypot(*found.shift_sd))
+        if along > 2.0:
+            back = ", ".join(f"{-x:.3f}" for x in found.shift)
+            offers.append(f"plate_shift = [{back}]")
+    turn, turn_sd = np.degrees([found.turn, found.turn_sd])
+    lines.append(f"Turn of the plates: {turn:+.1f} ± {turn_sd:.1f}°")
+    lines.append(f"Delay of the plates: {1e3 * found.delay:+.0f} ± {1e3 * found.delay_sd:.0f} ms")
+    if abs(turn) > 2.0 * turn_sd:
+        offers.append(f"plate_turn = {-turn:.1f}")
+    if abs(found.delay) > 2.0 * found.delay_sd:
+        offers.append(f"plate_delay = {-found.delay:.3f}")
+    if not offers:
+        return [*lines, "Nothing is off by more than twice its deviation."]
+    return [*lines, "In the configuration, if it is to be corrected:", *offers]

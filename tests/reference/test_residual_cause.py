@@ -1,0 +1,80 @@
+"""What the residual moment of walks on two plates is made of (docs/accuracy.md)."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+import pytest
+
+from ambulo.gait.analysis import analyse
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.plate_registration import plate_registration
+from ambulo.multibody.tree.energy import centre_of_mass
+from ambulo.records import Analysis
+
+TRIALS = {
+    "HC038A": ("HC038A/Straight/HC038A11.c3d", "HC038A/Static/HC038A01.c3d"),
+    "HC030A": ("HC030A/Straight/HC030A05.c3d", "HC030A/Static/HC030A01.c3d"),
+    "HC038A turn": ("HC038A/Turn/HC038A27.c3d", "HC038A/Static/HC038A01.c3d"),
+    "HC030A turn": ("HC030A/Turn/HC030A22.c3d", "HC030A/Static/HC030A01.c3d"),
+    "HC038A stands": ("HC038A/Static/HC038A01.c3d", "HC038A/Static/HC038A01.c3d"),
+    "HC030A stands": ("HC030A/Static/HC030A01.c3d", "HC030A/Static/HC030A01.c3d"),
+}
+
+
+@functools.cache
+def analysed(data, name: str, cutoff: float | None = None, table: str = "de_leva1996") -> Analysis:
+    trial, static = TRIALS[name]
+    choice = Configuration(cutoff=cutoff, parameters=table)
+    folder = data / "biomechzoo"
+    return analyse(folder / trial, static=folder / static, configuration=choice)
+
+
+def floor_moment(found: Analysis) -> tuple[np.ndarray, np.ndarray]:
+    """Pitching moment left about the floor under the mass centre, and height times force error."""
+    centre = centre_of_mass(found.model.tree, found.motion.q)[0]
+    moment, force = found.residual[:, :3], found.residual[:, 3:]
+    about_centre = moment + np.cross(found.motion.q[:, :3] - centre, force)
+    part = centre[:, 2] * force[:, 0]
+    known = np.isfinite(part) & np.isfinite(about_centre[:, 1])
+    return (about_centre[:, 1] + part)[known], part[known]
+
+
+@pytest.mark.parametrize("name", ["HC038A", "HC030A"])
+def test_most_of_the_pitching_moment_is_a_forward_force_that_is_wrong(data, name):
+    whole, part = floor_moment(analysed(data, name))
+    assert 1.0 - np.var(whole - part) / np.var(whole) > 0.75
+    # the constant part, all that shifted masses or plates can mend, is a third of the square
+    assert np.mean(whole) ** 2 < 0.4 * np.mean(whole**2)
+
+
+@pytest.mark.parametrize("name", ["HC038A", "HC030A"])
+def test_no_cut_off_makes_the_forward_force_right(data, name):
+    errors = []
+    for cutoff in (6.0, 20.0):
+        found = analysed(data, name, cutoff)
+        forward = found.residual[:, 3]
+        weight = found.model.mass * 9.80665
+        errors.append(float(np.sqrt(np.nanmean(forward**2))) / weight)
+    assert min(errors) > 0.028
+    assert max(errors) - min(errors) < 0.007
+
+
+def test_the_plates_lie_where_they_do_whatever_the_table_of_masses(data):
+    found = {
+        table: plate_registration([analysed(data, name, None, table) for name in TRIALS])
+        for table in ("de_leva1996", "dumas2007")
+    }
+    shifts, bodies = [], []
+    for registration in found.values():
+        assert registration.shift is not None
+        assert registration.body is not None
+        shifts.append(registration.shift)
+        bodies.append(registration.body)
+    np.testing.assert_allclose(shifts[0], shifts[1], atol=0.006)
+    # the tables differ by where they put the mass: 15 to 20 mm
+    assert 0.010 < bodies[1][0] - bodies[0][0] < 0.025
+    for registration in found.values():
+        assert abs(registration.turn) < 2.0 * registration.turn_sd
+        assert abs(registration.delay) < 0.005

@@ -1,0 +1,168 @@
+"""Bands where a reader sees them: tables, results.nc and back, page, terminal."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from rich.console import Console
+from tests.synthetic_analysis import MASS, make_analysis
+
+from ambulo.records import Analysis, Bands, PeakBand, SourceEffect
+from ambulo.report.panels.joint_curves import curves_panel
+from ambulo.report.panels.peaks import peaks_panel
+from ambulo.report.panels.uncertainty import EFFECTS, SETTLING, SOURCES
+from ambulo.report.peaks import peak_moments
+from ambulo.report.scene import Scene
+from ambulo.report.terminal import print_result
+from ambulo.report.write import write
+from ambulo.results.columns import header
+from ambulo.results.folder import read_folder
+from ambulo.results.gait_cycle import CYCLE
+from ambulo.uncertainty.bands import cycle_spread, peaks_of, settled, spread_of
+from ambulo.uncertainty.perturbed import results_of
+
+SPREAD = 3.0
+
+
+@pytest.fixture(scope="module")
+def analysis() -> Analysis:
+    """Every result with a band of its own, 3 units to each side."""
+    plain = make_analysis(whole=True)
+    found = {header(q.name, q.unit): q.values for q in results_of(plain)}
+    bands = Bands(
+        samples=256,
+        failed=1,
+        share=0.9,
+        sources=("Segment masses: some.",),
+        median=found,
+        low={name: values - SPREAD for name, values in found.items()},
+        high={name: values + SPREAD for name, values in found.items()},
+        cycle_low=dict.fromkeys(found, CYCLE - SPREAD),
+        cycle_high=dict.fromkeys(found, CYCLE + SPREAD),
+        peaks={"left knee extension": PeakBand("N*m/kg", 0.88, 0.79, 0.97)},
+        settling={"128": 0.2, "256": 0.1},
+        effects=(SourceEffect("soft tissue", "left knee extension", 0.6, 0.7, 0.05, 0.06),),
+        notes=("One was left out.",),
+    )
+    return replace(plain, bands=bands)
+
+
+def test_written_and_read_again(analysis: Analysis, tmp_path: Path) -> None:
+    import h5netcdf
+
+    folder = write(analysis, tmp_path / "out")
+    again = read_folder(folder).bands
+    assert again is not None
+    assert analysis.bands is not None
+    for name in ("samples", "failed", "share", "sources", "peaks", "settling", "effects", "notes"):
+        assert getattr(again, name) == getattr(analysis.bands, name)
+    for name, values in analysis.bands.low.items():
+        np.testing.assert_array_equal(again.low[name], values)
+    with h5netcdf.File(folder / "results.nc", "r") as file:
+        plain = np.asarray(file.variables["joint_moments"][...])
+        high = np.asarray(file.variables["joint_moments_high"][...])
+        np.testing.assert_allclose(high - plain, np.where(np.isnan(plain), np.nan, SPREAD))
+    first = (folder / "tables" / "joint_angles_bands.csv").read_text().splitlines()[0]
+    assert "left_knee_flexion_low [deg],left_knee_flexion_high [deg]" in first
+    assert "0.79,0.97" in (folder / "tables" / "peaks_bands.csv").read_text()
+    assert "soft tissue" in (folder / "tables" / "effects_of_sources.csv").read_text()
+
+
+def test_curves_carry_their_bands_in_the_unit_shown(analysis: Analysis) -> None:
+    panel = curves_panel(Scene(analysis), "moments", "legs")
+    assert panel is not None
+    series = [s for plot in panel.plots for s in plot.series if s.low is not None]
+    assert len(series) >= 10
+    for one in series:
+        known = np.isfinite(one.y)
+        np.testing.assert_allclose((one.high - one.low)[known], 2.0 * SPREAD / MASS)
+        np.testing.assert_allclose((one.y - one.low)[known], SPREAD / MASS)
+    over = [band for plot in panel.plots for band in plot.bands if "90 % band" in band.label]
+    assert {band.role for band in over} >= {"left", "right"}
+    assert all(band.cycle for band in over)
+    np.testing.assert_allclose(over[0].high - over[0].low, 2.0 * SPREAD / MASS)
+
+
+def test_peaks_read_with_their_bands(analysis: Analysis) -> None:
+    peaks = {peak.name: peak for peak in peak_moments(Scene(analysis))}
+    assert peaks["Knee extension"].bands["left"].high == 0.97
+    assert peaks["Knee flexion"].bands == {}
+    text = io.StringIO()
+    print_result(analysis, Path("out"), Console(file=text, width=200))
+    (line,) = (row for row in text.getvalue().splitlines() if "Knee extension" in row)
+    assert "[0.79, 0.97]" in line
+    table = peaks_panel(Scene(analysis))
+    assert table is not None
+    assert any("[0.79, 0.97]" in row.cells for row in table.rows)
+    assert {len(row.cells) for row in table.rows} == {len(table.columns)}
+
+
+def test_the_page_says_what_was_perturbed(analysis: Analysis) -> None:
+    scene = Scene(analysis)
+    sources = SOURCES.make(scene)
+    assert sources is not None
+    assert sources.items == ("Segment masses: some.", "One was left out.")
+    settling = SETTLING.make(scene)
+    assert settling is not None
+    np.testing.assert_allclose(settling.plots[0].series[0].y, [20.0, 10.0])
+    effects = EFFECTS.make(scene)
+    assert effects is not None
+    assert effects.rows[0].cells == ["left knee extension", "soft tissue", 60.0, 5.0, 70.0, 6.0]
+    plain = Scene(replace(analysis, bands=None))
+    assert [panel.make(plain) for panel in (SOURCES, SETTLING, EFFECTS)] == [None] * 3
+
+
+def _samples(analysis: Analysis, count: int) -> np.ndarray:
+    """Results times a factor of each sample's own, 0.9 to 1.1."""
+    plain = np.stack([q.values for q in results_of(analysis)])
+    factor = np.linspace(0.9, 1.1, count)
+    return (factor[:, None, None] * plain).astype(np.float32)
+
+
+def test_bands_of_scaled_curves_are_scaled_curves() -> None:
+    analysis = make_analysis(whole=True)
+    plain = np.stack([q.values for q in results_of(analysis)])
+    samples = _samples(analysis, 201)
+    found = spread_of(samples, 0.9)
+    np.testing.assert_allclose(found.median, plain, rtol=1e-5, atol=1e-5)
+    np.testing.assert_allclose(found.high, np.maximum(0.91 * plain, 1.09 * plain), rtol=1e-5)
+    np.testing.assert_allclose(found.low, np.minimum(0.91 * plain, 1.09 * plain), rtol=1e-5)
+    keys, peaks = peaks_of(analysis, samples)
+    own = {
+        f"{side} {peak.name.lower()}": value
+        for peak in peak_moments(Scene(analysis))
+        for side, value in peak.sides.items()
+        if value is not None
+    }
+    assert set(keys) == set(own)
+    for k, key in enumerate(keys):
+        np.testing.assert_allclose(peaks[[0, 100, 200], k], own[key] * np.array([0.9, 1.0, 1.1]),
+                                   rtol=1e-4)  # fmt: skip
+
+
+def test_bands_over_the_stride_are_of_the_mean_over_strides() -> None:
+    from ambulo.results.gait_cycle import over_stride
+
+    analysis = make_analysis(whole=True)
+    found = cycle_spread(analysis, _samples(analysis, 201), 0.9)
+    name = header("left_knee_flexion", "deg")
+    values = next(q for q in analysis.angles if q.name == "left_knee_flexion")
+    mine = [s for s in analysis.strides if s.side == "left"]
+    cut = [over_stride(analysis.motion.time, values.values, stride) for stride in mine]
+    mean = np.mean([curve for curve in cut if np.isfinite(curve).all()], axis=0)
+    np.testing.assert_allclose(found[name].median, mean, rtol=1e-4, atol=1e-4)
+    np.testing.assert_allclose(found[name].high, np.maximum(0.91 * mean, 1.09 * mean), rtol=1e-4)
+
+
+def test_bands_that_do_not_move_have_settled() -> None:
+    analysis = make_analysis(whole=True)
+    samples = _samples(analysis, 64)
+    twice = np.concatenate([samples, samples])
+    # of the same values twice the quantiles hardly move; of another half they do
+    assert settled(analysis, twice, 0.9) < 0.02
+    wider = np.concatenate([samples, 1.0 + 3.0 * samples])
+    assert settled(analysis, wider, 0.9) > 0.2
