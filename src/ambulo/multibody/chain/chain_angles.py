@@ -1,4 +1,4 @@
-"""The chain in the document's angles: theta from +z, phi about z; M, S and grad P in closed form.
+"""The chain in Patel's angles (2004): theta from +z, phi about z; M, S and grad P in closed form.
 
 Patel (2004), section 3.1, for any number of segments and masses: M(x) a = -grad P(x) - S(x, v)
 with x = (theta_1 .. theta_S, phi_1 .. phi_S). At theta = 0 and pi the matrix M is singular although
@@ -169,7 +169,7 @@ def _workspace(system: AngleChain) -> AngleWorkspace:
 def _posture_error(
     system: AngleChain, q: FloatArray, target: FloatArray, basis: FloatArray, e: FloatArray
 ) -> None:
-    """Fill e (2S,) [rad] with X(T) - X_T (4.19): whole turns count, as angles in the document."""
+    """Fill e (2S,) [rad] with X(T) - X_T (4.19): whole turns count, as angles there."""
     for i in range(2 * system.C.shape[0]):
         e[i] = q[i] - target[i]
 

@@ -5,7 +5,7 @@ With positions R n the kinetic energy is 1/2 sum C_ij u_i . u_j, u = dn/dt, and 
     sum_j C_ij a_j = F_i + lambda_i n_i,     n_i . a_i = -u_i . u_i
 
 with F_i = P_i g + passive forces. Eliminating a leaves an S by S positive matrix
-A_ij = (C^-1)_ij n_i . n_j for lambda, half the size of the document's M, whatever the posture.
+A_ij = (C^-1)_ij n_i . n_j for lambda, half the size of Patel's M (2004), whatever the posture.
 """
 
 from __future__ import annotations
