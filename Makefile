@@ -4,6 +4,7 @@
 # make viewer the page's program from viewer/src (needs Node 20 or newer; its tests: Chromium too)
 # make docs   the documentation site, in build/docs
 # make fuzz   damaged files against every reader, for an hour or SECONDS=60
+# make trust  planted errors, each through the whole analysis: docs/trust.md
 # Each does its own set-up in .venv; only python3 (3.11 or newer), its venv module and make are needed.
 
 PYTHON ?= python3
@@ -12,7 +13,7 @@ BIN    := $(VENV)/bin
 # one worker a core, a file to a worker, so that what a file prepares is prepared once
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
-.PHONY: demo test test-all lint bench docs fuzz clean viewer viewer-check viewer-test
+.PHONY: demo test test-all lint bench docs fuzz trust clean viewer viewer-check viewer-test
 
 demo: $(VENV)/.installed
 	$(BIN)/ambulo demo --out ambulo-demo
@@ -73,6 +74,9 @@ docs: $(VENV)/.installed-docs
 SECONDS ?= 3600
 fuzz: $(VENV)/.installed-dev
 	$(BIN)/python -m fuzz.run --seconds $(SECONDS)
+
+trust: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.lies.page
 
 $(VENV)/.installed-docs: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,docs]'

@@ -1,7 +1,7 @@
 """Forward simulation of the 57-degree-of-freedom body: against real time, and against its peers.
 
-The driven simulation evaluates inverse dynamics of the reference motion at every stage as well; the
-peers, and our undriven run beside them, are given their joint forces. One thread; the best of
+The driven simulation evaluates stored joint forces and the reference motion at every stage as well;
+the peers, and our undriven run beside them, are given their joint forces. One thread; the best of
 several repeats. Pinocchio has no integrator of its own: its forward dynamics and `integrate` are
 called from Python in a Runge-Kutta step, and its `aba` is timed alone too.
 """
@@ -15,6 +15,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ambulo.forward_check.forward import Support, simulate, tracking_inputs
+from ambulo.forward_check.stored_forces import needed_forces
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.articulated_body import forward_dynamics
@@ -56,7 +57,9 @@ def rows() -> list[Row]:
     """Every measurement, ours first within a task."""
     tree = body()
     motion = swinging(tree)
-    forces = tracking_inputs(tree, motion, Support("root", 0, (0.0, 0.0, 0.0)))
+    forces = tracking_inputs(
+        tree, motion, needed_forces(tree, motion), Support("root", 0, (0.0, 0.0, 0.0))
+    )
     out = []
     system = tree_system(tree)
     for name, method in METHODS.items():

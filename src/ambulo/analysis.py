@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass, fields
 from html import escape
 from pathlib import Path
@@ -142,6 +143,7 @@ def analyse(
     grf: str | Path | None = None,
     configuration: Configuration | None = None,
     progress: Callable[[str], None] | None = None,
+    executor: Executor | None = None,
 ) -> Analysis:
     """From a walking trial to joint angles, moments, powers and ground reactions.
 
@@ -151,11 +153,17 @@ def analyse(
         grf: .mot or .sto with the ground reactions of a .trc.
         configuration: choices; defaults otherwise.
         progress: called with the name of each stage as it begins.
+        executor: who makes the perturbed analyses of error bands; this process if None.
     Raises:
         InputError: the input does not allow an analysis (says what, where and what to do).
     """
     found = analyse_as_chosen(
-        path, static=static, grf=grf, configuration=configuration, progress=progress
+        path,
+        static=static,
+        grf=grf,
+        configuration=configuration,
+        progress=progress,
+        executor=executor,
     )
     return Analysis.of(found)
 

@@ -205,6 +205,7 @@ def analyse(
     as_json: AsJson = False,
 ) -> None:
     """From a recorded trial to joint angles, moments, powers, ground reactions and a report."""
+    from ambulo.execution.tasks import process_pool
     from ambulo.gait.configuration import read_configuration
     from ambulo.report.terminal import StageProgress
     from ambulo.report.write import write
@@ -238,8 +239,16 @@ def analyse(
     folder = out if out is not None else file.with_name(f"{file.stem}-ambulo")
     # what is refused is refused before the work
     destination(folder, overwrite=overwrite)
-    with StageProgress(shown=not quiet) as progress:
-        analysis = run(file, static=static, grf=grf, configuration=configuration, progress=progress)
+    # the pool starts its processes when it is given the first task
+    with StageProgress(shown=not quiet) as progress, process_pool() as pool:
+        analysis = run(
+            file,
+            static=static,
+            grf=grf,
+            configuration=configuration,
+            progress=progress,
+            executor=pool,
+        )
         progress("report")
         made = write(with_input(analysis, "config", config), folder, overwrite=overwrite)
     _say(analysis, _made(folder, made), quiet=quiet, verbose=verbose, as_json=as_json)
@@ -382,14 +391,19 @@ def simulate(
     step: Annotated[float, typer.Option("--step", help="longest step, s")] = 1e-3,
     integrator: Annotated[str, typer.Option(help="of the equations of motion: {names}")] = "dop853",
     control: Annotated[
-        Literal["none", "pd"], typer.Option("--control", help="open loop, or held to the motion")
+        Literal["none", "pd", "sampled"],
+        typer.Option("--control", help="open loop, held to the motion, or so at each step's end"),
     ] = "none",
     carried: Annotated[
-        Literal["feet", "lumbar", "pelvis", "head"] | None,
+        Literal["feet", "lumbar", "pelvis", "head"],
         typer.Option("--carried", help="where the ground's force acts; errors grow differently"),
-    ] = None,
+    ] = "feet",
+    between: Annotated[
+        Literal["linear", "cubic", "quintic"],
+        typer.Option("--between", help="course of the stored forces between frames"),
+    ] = "cubic",
 ) -> None:
-    """Forward simulation of an analysed trial: its forces give the motion back."""
+    """Forward simulation of an analysed trial: do its stored forces give the motion back?"""
     from ambulo.forward_check.files import simulate_folder
     from ambulo.forward_check.terminal import print_check
     from ambulo.report.terminal import StageProgress
@@ -401,6 +415,7 @@ def simulate(
             step=step,
             control=control,
             carried=carried,
+            between=between,
             progress=progress,
         )
     print_check(check, folder)

@@ -6,17 +6,16 @@ import numpy as np
 import pytest
 from tests.sample_trees import random_coordinates, random_tree, tree_of
 
-from ambulo.forward_check.forward import Support, foot_reactions, simulate, tracking_inputs
+from ambulo.forward_check.forward import Support, simulate, tracking_inputs
+from ambulo.forward_check.stored_forces import Reactions, needed_forces
 from ambulo.inputs.errors import InputError
 from ambulo.multibody.integrators.registry import METHODS, method_named
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.configuration import difference, integrate, neutral
 from ambulo.multibody.tree.energy import kinetic_energy, momentum, potential_energy
-from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.motion_curve import curve_pieces, on_curve
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_system import tree_system
-from ambulo.records import GroundReaction, Model, Subject
 
 WORLD = tree_of([-1], [JointType.BALL], np.random.default_rng(0))
 ROOT = Support("root", 0, (0.0, 0.0, 0.0))
@@ -37,15 +36,19 @@ def swinging(tree, time, seed=1):
     """A smooth motion: frames of curves whose own quintic pieces are the motion in between."""
     rng = np.random.default_rng(seed)
     rate, phase = rng.uniform(3.0, 9.0, tree.nv), rng.uniform(0.0, 6.0, tree.nv)
-    q = integrate(tree, neutral(tree), 0.3 * np.sin(rate * time[:, None] + phase))
-    v = np.zeros((len(time), tree.nv))
-    h = 1e-5
-    for sign in (-1.0, 1.0):
-        moved = integrate(
-            tree, neutral(tree), 0.3 * np.sin(rate * (time[:, None] + sign * h) + phase)
-        )
-        v += sign * difference(tree, q, moved) / (2 * h)
-    a = np.gradient(v, time, axis=0, edge_order=2)
+
+    def at(t):
+        return integrate(tree, neutral(tree), 0.3 * np.sin(rate * t[:, None] + phase))
+
+    q = at(time)
+    h = 4e-3
+    # displacements to and from neighbours: differences of the eighth order for their derivatives
+    near = {k: difference(tree, q, at(time + k * h)) for k in range(-4, 5) if k}
+    first = {1: 4 / 5, 2: -1 / 5, 3: 4 / 105, 4: -1 / 280}
+    second = {1: 8 / 5, 2: -1 / 5, 3: 8 / 315, 4: -1 / 560}
+    v = sum(c * (near[k] - near[-k]) for k, c in first.items()) / h
+    # in q exp(y), y'' is v' where y = 0: their difference is y' x y' / 2
+    a = sum(c * (near[k] + near[-k]) for k, c in second.items()) / h**2
     return Motion(time, q, v, a)
 
 
@@ -131,10 +134,11 @@ def test_the_variational_integrators_energy_error_does_not_grow():
 @pytest.mark.parametrize("name", ["dop853", "rkmk4", "rk4", "variational", "trapezoidal"])
 def test_a_motions_forces_give_the_motion_back_and_do_its_work(name):
     tree = body57()
-    motion = swinging(tree, np.linspace(0.0, 0.2, 21))
+    # forces stored this often are known to 1e-9 between the frames (quintic, order 6)
+    motion = swinging(tree, np.linspace(0.0, 0.2, 81))
     found = simulate(
         tree,
-        tracking_inputs(tree, motion, ROOT),
+        tracking_inputs(tree, motion, needed_forces(tree, motion), ROOT),
         motion.time,
         motion.q[0],
         motion.v[0],
@@ -155,46 +159,29 @@ def test_every_joint_type_gives_its_motion_back(seed):
     motion = swinging(tree, np.linspace(0.0, 0.1, 11), seed)
     support = Support("somewhere", 3, (0.1, -0.2, 0.3))
     found = simulate(
-        tree, tracking_inputs(tree, motion, support), motion.time, motion.q[0], motion.v[0],
-        METHODS["dop853"],
+        tree, tracking_inputs(tree, motion, needed_forces(tree, motion), support), motion.time,
+        motion.q[0], motion.v[0], METHODS["dop853"],
     )  # fmt: skip
     assert deviation(tree, found.q, motion.q) < 1e-8
 
 
-def walker():
-    """A model with feet, in a motion, with ground reactions that add up to what it needs."""
-    tree = body57()
-    names = [f"segment{i}" for i in range(18)]
-    names[13], names[14], names[16], names[17] = (
-        "left_hindfoot", "left_forefoot", "right_hindfoot", "right_forefoot",
-    )  # fmt: skip
-    return Model("walker", tuple(names), tuple(names), tree, Subject(), "none")
-
-
 def test_reactions_on_the_feet_and_a_carried_force_cause_one_motion():
-    model = walker()
-    tree = model.tree
-    motion = swinging(tree, np.linspace(0.0, 0.1, 11))
+    tree = body57()
+    motion = swinging(tree, np.linspace(0.0, 0.1, 21))
     rng = np.random.default_rng(9)
-    frames = len(motion.time)
-    force = rng.normal(scale=50.0, size=(frames, 2, 3))
-    force[..., 2] += 300.0
-    moment = rng.normal(scale=20.0, size=(frames, 2, 3))
-    known = np.ones((frames, 2), dtype=bool)
-    known[4, 1] = False
-    force[4, 1] = np.nan
-    _, p = forward_kinematics(tree, motion.q)
-    point = p[:, [13, 16]] + [0.05, 0.0, 0.0]
-    ground = GroundReaction(
-        motion.time, force, moment, point, np.zeros((frames, 2)), known, "made up"
-    )
+    wrench = rng.normal(scale=50.0, size=(len(motion.time), 2, 6))
+    wrench[..., 5] += 300.0
+    # the right foot's bearing segment changes, and for a while it bears nothing
+    foot = np.tile([13, 16], (len(motion.time) - 1, 1))
+    foot[8:, 1] = 17
+    foot[14:16, 1] = -1
     for whole in (False, True):
-        reactions = foot_reactions(model, motion, ground, whole=whole)
-        forces = tracking_inputs(tree, motion, ROOT, reactions=reactions)
-        assert set(np.unique(reactions.foot[:, 1])) <= {-1, 16, 17}
-        assert (reactions.foot[3:5, 1] == -1).all()
+        forces = tracking_inputs(
+            tree, motion, needed_forces(tree, motion), ROOT,
+            reactions=Reactions(foot, wrench, whole),
+        )  # fmt: skip
         found = simulate(tree, forces, motion.time, motion.q[0], motion.v[0], METHODS["dop853"])
-        assert deviation(tree, found.q, motion.q) < 1e-7
+        assert deviation(tree, found.q, motion.q) < 1e-6
 
 
 def test_the_curve_passes_through_its_frames_and_is_differentiated_rightly():
@@ -221,7 +208,7 @@ def test_a_simulation_that_left_its_motion_is_not_known_from_there_on():
     thrown = motion.v[0] + 1e3
     found = simulate(
         tree,
-        tracking_inputs(tree, motion, ROOT),
+        tracking_inputs(tree, motion, needed_forces(tree, motion), ROOT),
         motion.time,
         motion.q[0],
         thrown,

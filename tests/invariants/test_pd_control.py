@@ -6,7 +6,9 @@ import numpy as np
 from tests.sample_trees import tree_of
 
 from ambulo.forward_check.forward import Support, simulate, tracking_inputs
-from ambulo.forward_check.pd import ProportionalDerivative
+from ambulo.forward_check.pd import HOLDING, SAMPLED, ProportionalDerivative
+from ambulo.forward_check.stored_forces import needed_forces
+from ambulo.multibody.forces.interpolants import INTERPOLANTS
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.configuration import integrate, neutral
@@ -44,20 +46,20 @@ def pushed(tree, motion, angle=0.01):
 
 def test_gains_follow_the_masses():
     tree, _ = standing_body(1.0)
-    gains = ProportionalDerivative().gains(tree, Support("top", 2, (0.0, 0.0, 0.0)))
+    gains = SAMPLED.gains(tree, Support("top", 2, (0.0, 0.0, 0.0)))
     np.testing.assert_allclose(gains.stiffness, 400.0 * tree.mass[[2, 0, 1, 2]])
     np.testing.assert_allclose(gains.damping, 2.5e-5 * gains.stiffness)
 
 
 def test_a_disturbed_body_falls_without_and_stands_with_the_controller():
     tree, motion = standing_body(1.0)
-    free = tracking_inputs(tree, motion, ROOT)
+    free = tracking_inputs(tree, motion, needed_forces(tree, motion), ROOT)
     start = pushed(tree, motion)
     for name in ("dop853", "trapezoidal", "variational"):
         falling = simulate(tree, free, motion.time, start, motion.v[0], METHODS[name])
         assert sway(tree, falling, motion)[-1] > 0.3
-        gains = ProportionalDerivative().gains(tree, ROOT)
-        held = tracking_inputs(tree, motion, ROOT, gains=gains)
+        gains = HOLDING.gains(tree, ROOT)
+        held = tracking_inputs(tree, motion, needed_forces(tree, motion), ROOT, gains=gains)
         standing = simulate(tree, held, motion.time, start, motion.v[0], METHODS[name])
         assert sway(tree, standing, motion).max() < 0.06
         assert falling.moment.max() == 0.0
@@ -66,8 +68,8 @@ def test_a_disturbed_body_falls_without_and_stands_with_the_controller():
 
 def test_damping_brings_it_to_rest():
     tree, motion = standing_body(2.0)
-    gains = ProportionalDerivative(derivative_time=0.01).gains(tree, ROOT)
-    held = tracking_inputs(tree, motion, ROOT, gains=gains)
+    gains = ProportionalDerivative(400.0, 0.01).gains(tree, ROOT)
+    held = tracking_inputs(tree, motion, needed_forces(tree, motion), ROOT, gains=gains)
     start = pushed(tree, motion)
     start[:3] += 0.01
     for name in ("dop853", "trapezoidal", "variational", "rkmk4"):
@@ -84,11 +86,39 @@ def test_the_moment_is_gain_times_angle_also_for_large_angles():
     motion = Motion(
         1e-3 * motion.time[instant], motion.q[instant], motion.v[instant], motion.a[instant]
     )
-    gains = ProportionalDerivative().gains(tree, ROOT)
-    held = tracking_inputs(tree, motion, ROOT, gains=gains)
+    gains = HOLDING.gains(tree, ROOT)
+    held = tracking_inputs(
+        tree, motion, needed_forces(tree, motion), ROOT, gains=gains,
+        between=INTERPOLANTS["linear"],
+    )  # fmt: skip
     for angle in (0.001, 0.5, 2.5):
         turn = np.zeros(tree.nv)
         turn[3] = angle
         start = integrate(tree, motion.q[0], turn)
         found = simulate(tree, held, motion.time, start, motion.v[0], METHODS["rkmk4"], step=1e-5)
         np.testing.assert_allclose(found.moment[1, 0], gains.stiffness[1] * angle, rtol=0.02)
+
+
+def test_the_sampled_controller_takes_differences_of_the_errors_at_the_ends_of_steps():
+    """Eqs. 4.14 to 4.16: from rest, F_1 = -K (e_1 + T (e_1 - e_0) / dt)."""
+    tree, motion = standing_body(1.0)
+    gains = ProportionalDerivative(400.0, 5e-3, sampled=True).gains(tree, ROOT)
+    laws = tracking_inputs(tree, motion, needed_forces(tree, motion), ROOT, gains=gains)
+    start = integrate(tree, motion.q[0], np.eye(tree.nv)[3] * 0.01)
+    time = motion.time[0] + 1e-3 * np.arange(3)
+    found = simulate(tree, laws, time, start, motion.v[0], METHODS["trapezoidal"])
+    R, _ = forward_kinematics(tree, found.q)
+    e = np.arctan2(R[:, 0, 2, 1], R[:, 0, 1, 1])  # about x
+    rate = np.diff(e) / 1e-3
+    expected = np.abs(gains.stiffness[1] * e[1:] + gains.damping[1] * rate)
+    np.testing.assert_allclose(found.moment[1:, 0], expected, rtol=1e-6)
+
+
+def test_the_sampled_controller_holds_the_body():
+    tree, motion = standing_body(1.0)
+    laws = tracking_inputs(
+        tree, motion, needed_forces(tree, motion), ROOT, gains=SAMPLED.gains(tree, ROOT)
+    )
+    start = pushed(tree, motion)
+    found = simulate(tree, laws, motion.time, start, motion.v[0], METHODS["trapezoidal"])
+    assert sway(tree, found, motion).max() < 0.06

@@ -21,7 +21,6 @@ class Lie:
         cause: regular expression, without regard to case, one of whose alternatives the message
             must contain to have named the right cause.
         hidden: why the recording does not make it observable; empty where it does.
-        whole_only: told of the whole body only.
     """
 
     group: str
@@ -29,4 +28,3 @@ class Lie:
     tell: Tell
     cause: str
     hidden: str = ""
-    whole_only: bool = False

@@ -137,14 +137,14 @@ def _events(shift: float = 0.0, *, exchanged: bool = False) -> Tell:
 def other_lies() -> Iterator[Lie]:
     """Every kind."""
 
-    def subject(name: str, tell: Tell, cause: str, hidden: str = "", *, whole: bool = False) -> Lie:
-        return Lie("subject", name, tell, cause, hidden, whole)
+    def subject(name: str, tell: Tell, cause: str) -> Lie:
+        return Lie("subject", name, tell, cause)
 
-    def file(name: str, tell: Tell, cause: str, hidden: str = "") -> Lie:
-        return Lie("files", name, tell, cause, hidden)
+    def file(name: str, tell: Tell, cause: str) -> Lie:
+        return Lie("files", name, tell, cause)
 
-    def choice(name: str, tell: Tell, cause: str, hidden: str = "") -> Lie:
-        return Lie("configuration", name, tell, cause, hidden)
+    def choice(name: str, tell: Tell, cause: str) -> Lie:
+        return Lie("configuration", name, tell, cause)
 
     for factor in (0.5, 0.8, 0.9, 1.1, 1.25, 2.0):
         yield subject(f"mass x {factor}", _subject(mass=lambda m, f=factor: f * m), "mass|kg")  # type: ignore[misc]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from tests.edited_c3d import Change, parameter
+from tests.edited_c3d import Change
 from tests.lies.lie import Lie, Tell
 from tests.lies.recordings import PLATE_RATE, Channels, Recording
 
@@ -174,8 +174,8 @@ def _origin(change: Callable[[FloatArray], FloatArray]) -> Tell:
 def plate_lies() -> Iterator[Lie]:
     """Every kind."""
 
-    def lie(name: str, tell: Tell, cause: str, hidden: str = "") -> Lie:
-        return Lie("plates", name, tell, cause, hidden)
+    def lie(name: str, tell: Tell, cause: str) -> Lie:
+        return Lie("plates", name, tell, cause)
 
     plate = "plate"
     for column, name in enumerate(_CHANNELS):
@@ -274,6 +274,3 @@ def plate_lies() -> Iterator[Lie]:
         entry["value"] = values
 
     yield lie("second plate reads the first one's channels", _edit(channel_shift), plate)
-
-
-_ = parameter

@@ -55,8 +55,6 @@ def test_the_forward_check_is_closer_than_pamies_vilas():
     result = run_study("pamies2012_forward_check", None, lambda *_: None)
     assert len(result.checks) == 5
     assert result.passed
-    found = {c.quantity: c.ours for c in result.comparisons}
-    assert found["demo subject: followed within 5° and 10 mm, open loop"] == pytest.approx(100.0)
 
 
 def test_consistency_keeps_every_length_of_the_standing_subject():

@@ -31,6 +31,8 @@ def test_a_point_is_the_same_whoever_asks() -> None:
     assert len({tuple(point) for point in whole}) == len(whole)
     assert not np.array_equal(unit_points(4, 7, 0, BLOCK), whole[:BLOCK])
     assert np.all((whole > 0.0) & (whole < 1.0))
+    # in the middle of each step of 2^-30, for a step's lower end may be zero
+    np.testing.assert_array_equal(np.mod(whole * 2.0**30, 1.0), 0.5)
     # one point in each 64th of every axis: what makes it a net and not chance
     assert all(len(set((64 * axis).astype(int))) == 64 for axis in whole[:64].T)
 
@@ -176,3 +178,11 @@ def test_perturbed_inertia_is_that_of_a_person_of_the_same_mass(model: Model) ->
     other = inertia.change(None, model, z, inertia.settings(largest=0.3, left_right=0.0))
     for before, after, e in zip(model.tree.inertia, other.tree.inertia, z, strict=True):
         np.testing.assert_allclose(after, (1 + 0.1 * e) * before, rtol=1e-12)
+
+
+def test_a_segment_moved_as_a_whole_keeps_its_centre_of_mass(model: Model) -> None:
+    knee, ankle = (model.joints.index(f"left_{name}") for name in ("knee", "ankle"))
+    shift = np.zeros((model.tree.nb, 3))
+    shift[[knee, ankle]] = [0.01, -0.02, 0.005]
+    moved = move_joints(model, shift)
+    np.testing.assert_allclose(moved.tree.com[knee], model.tree.com[knee], atol=1e-15)

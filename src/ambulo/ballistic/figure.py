@@ -1,4 +1,4 @@
-"""One picture of a movement: the body at its postures and between them, and the blows."""
+"""One picture of a movement: the body at its postures and between them, and the joint impulses."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def segment_ends(system: System, q: FloatArray) -> tuple[FloatArray, FloatArray]
 def draw_movement(
     title: str, system: System, movement: Movement, time: FloatArray, q: FloatArray, path: Path
 ) -> None:
-    """Write a PNG: the movement seen from the right, and every joint's blows over time.
+    """Write a PNG: the movement seen from the right, and every joint's impulses over time.
 
     Args:
         title: one line.
@@ -61,7 +61,7 @@ def draw_movement(
     figure = Figure(figsize=(9.0, 4.2), layout="constrained")
     FigureCanvasAgg(figure)
     figure.suptitle(title, x=0.01, ha="left", fontweight="bold", color=_INK)
-    picture, blows = figure.subplots(1, 2, width_ratios=(1.1, 1.0))
+    picture, impulses = figure.subplots(1, 2, width_ratios=(1.1, 1.0))
     near, far = segment_ends(system, q)
     chosen = np.unique(np.linspace(0, len(time) - 1, 13).astype(int))
     for k in chosen:
@@ -79,12 +79,14 @@ def draw_movement(
     for place, j in enumerate(sorted(biggest)):
         shift = (place - 0.5 * (len(biggest) - 1)) * width
         colour = _COLOURS[place % len(_COLOURS)]
-        blows.bar(movement.time + shift, size[:, j], width, color=colour, label=movement.joints[j])
-    blows.set_xlabel("time [s]")
-    blows.set_ylabel("size of the blow [N·m·s; root: N·s]")
-    blows.set_title("impulse at each posture, by joint", loc="left", fontsize=9)
-    blows.legend(fontsize=7, frameon=False)
-    for axes in (picture, blows):
+        impulses.bar(
+            movement.time + shift, size[:, j], width, color=colour, label=movement.joints[j]
+        )
+    impulses.set_xlabel("time [s]")
+    impulses.set_ylabel("size of the impulse [N·m·s; root: N·s]")
+    impulses.set_title("impulse at each posture, by joint", loc="left", fontsize=9)
+    impulses.legend(fontsize=7, frameon=False)
+    for axes in (picture, impulses):
         axes.grid(color=_GRID, linewidth=0.6)
         axes.set_axisbelow(True)
         for side in ("top", "right"):

@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from ambulo.bvp.outcome import Outcome
+from ambulo.bvp.shot import Aim
 from ambulo.bvp.systems import System
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
@@ -46,6 +47,15 @@ class BoundaryProblem:
                     "ballistic problem",
                     f"Give {self.system.nq} finite coordinates.",
                 )
+
+    @cached_property
+    def aim(self) -> Aim:
+        """The problem as compiled shots take it."""
+        system = self.system
+        return Aim(
+            system.packed, self.start, system.velocity_map(self.start), float(self.duration),
+            self.target, system.target_basis(self.target),
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)

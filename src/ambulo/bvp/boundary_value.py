@@ -86,7 +86,7 @@ def solve(
 
     Args:
         problem: what is to be solved.
-        method: "newton" (2s + 1 shots a step, as the document), "variational" (Newton with the
+        method: "newton" (2s + 1 shots a step, as Patel 2004), "variational" (Newton with the
             exact Jacobian), "multiple-shooting", "homotopy" (the target moves away from a kept
             posture), "continuation" (in gravity and resistance), "collocation" (SciPy), or "auto":
             all of these but the first and the last in turn, and scattered searches, until one of

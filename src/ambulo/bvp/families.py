@@ -13,8 +13,8 @@ import numpy as np
 
 from ambulo.bvp.boundary_problem import BoundaryProblem, Candidate
 from ambulo.bvp.curve import Equations, Point, follow, land
-from ambulo.bvp.newton import shoot
 from ambulo.bvp.shooting import by_variations
+from ambulo.bvp.shot import shoot
 from ambulo.math.arrays import FloatArray
 
 __all__ = ["connected", "family"]
@@ -99,23 +99,12 @@ def _followed(
 
 def _equations(problem: BoundaryProblem) -> Equations:
     """Error at the target for x = (velocity times time, share of the time wanted)."""
-    system, dim = problem.system, problem.system.dim
-    velocity_map, basis = system.velocity_map(problem.start), system.target_basis(problem.target)
+    dim = problem.system.dim
 
     def shot(way: FloatArray, duration: float, J: FloatArray, variational: bool) -> FloatArray:
         e = np.empty(dim)
         ok, _ = shoot(
-            system.packed,
-            problem.start,
-            velocity_map,
-            way / duration,
-            duration,
-            problem.target,
-            basis,
-            _TOLERANCE,
-            variational,
-            e,
-            J,
+            problem.aim._replace(duration=duration), way / duration, _TOLERANCE, variational, e, J
         )
         return e if ok else np.full(dim, np.nan)
 

@@ -19,10 +19,10 @@ import numpy as np
 from ambulo.bvp.boundary_problem import BoundaryProblem, Candidate
 from ambulo.bvp.curve import Point, follow, land
 from ambulo.bvp.equations import state_rates
-from ambulo.bvp.newton import shoot
 from ambulo.bvp.outcome import Outcome
 from ambulo.bvp.path import first_path
 from ambulo.bvp.shooting import by_variations
+from ambulo.bvp.shot import shoot
 from ambulo.math.arrays import FloatArray
 
 __all__ = ["propose"]
@@ -59,26 +59,13 @@ def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candid
 
 
 def _from_throw(problem: BoundaryProblem, c: FloatArray) -> Candidate:
-    system, duration, dim = problem.system, problem.duration, problem.system.dim
-    velocity_map, basis = system.velocity_map(problem.start), system.target_basis(problem.target)
+    duration, dim = problem.duration, problem.system.dim
     shots = evaluations = 0
 
     def shot(c: FloatArray) -> tuple[FloatArray, FloatArray] | None:
         nonlocal shots, evaluations
         e, J = np.empty(dim), np.empty((dim, dim))
-        ok, used = shoot(
-            system.packed,
-            problem.start,
-            velocity_map,
-            c,
-            duration,
-            problem.target,
-            basis,
-            _TOLERANCE,
-            True,
-            e,
-            J,
-        )
+        ok, used = shoot(problem.aim, c, _TOLERANCE, True, e, J)
         shots += 1
         evaluations += used
         return (e, J) if ok and np.all(np.isfinite(J)) else None

@@ -10,8 +10,7 @@ import math
 
 import numpy as np
 
-from ambulo.bvp.equations import PackedSystem
-from ambulo.bvp.newton import shoot
+from ambulo.bvp.shot import Aim, shoot
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
@@ -34,21 +33,12 @@ def _largest_column(J: FloatArray) -> float:
 
 @generic
 def approach(
-    system: PackedSystem,
-    q: FloatArray,
-    velocity_map: FloatArray,
-    c: FloatArray,
-    duration: float,
-    target: FloatArray,
-    basis: FloatArray,
-    near: float,
-    tolerance: float,
-    most_iterations: int,
+    aim: Aim, c: FloatArray, near: float, tolerance: float, most_iterations: int
 ) -> tuple[float, int, int]:
-    """Bring the motion from posture q near the target by changing its velocity c (dim,), in place.
+    """Bring the motion near the target by changing its velocity c (dim,), in place.
 
     Args:
-        system, q, velocity_map, duration, target, basis: as `newton.shoot` takes them.
+        aim: where from and to.
         c: first velocity, replaced by the best one.
         near: largest error at which to stop [rad, m].
         tolerance: of the integration.
@@ -65,19 +55,7 @@ def approach(
     iteration, total = 0, 0
     trial[:] = c
     while True:
-        ok, evaluations = shoot(
-            system,
-            q,
-            velocity_map,
-            trial,
-            duration,
-            target,
-            basis,
-            tolerance,
-            True,
-            e_trial,
-            J_trial,
-        )
+        ok, evaluations = shoot(aim, trial, tolerance, True, e_trial, J_trial)
         total += evaluations
         new = squared(e_trial) if ok else math.inf
         if iteration == 0 and not ok:

@@ -13,10 +13,11 @@ import numpy as np
 from scipy.linalg import solve_banded
 
 from ambulo.bvp.boundary_problem import BoundaryProblem, Candidate, Path
-from ambulo.bvp.equations import PackedSystem, arrival_error, fly
+from ambulo.bvp.equations import arrival_error, fly
 from ambulo.bvp.outcome import Outcome
 from ambulo.bvp.path import first_path
 from ambulo.bvp.shooting import by_variations
+from ambulo.bvp.shot import Aim
 from ambulo.bvp.systems import System
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import generic
@@ -51,40 +52,34 @@ class Nodes:
 
 @generic
 def _piece(
-    system: PackedSystem,
-    y: FloatArray,
-    controlled: int,
-    nv: int,
-    dim: int,
-    duration: float,
-    target: FloatArray,
-    basis: FloatArray,
-    target_map: FloatArray,
-    target_velocity: FloatArray,
-    tolerance: float,
-    gap: FloatArray,
-    J: FloatArray,
+    aim: Aim, y: FloatArray, ahead: FloatArray, tolerance: float, gap: FloatArray, J: FloatArray
 ) -> tuple[bool, int]:
-    """Shoot one piece with all its variations in y; fill gap (2 dim,) and J (2 dim, 2 dim)."""
-    ok, evaluations = fly(system, y, duration, tolerance, _MOST_STEPS)
+    """Shoot one piece with all its variations in y; fill gap (2 dim,) and J (2 dim, 2 dim).
+
+    Args:
+        aim: of the piece; its velocity map is that of the target, where velocities are compared.
+        ahead: (dim,) minimal velocity wanted there.
+    """
+    ok, evaluations = fly(aim.system, y, aim.duration, tolerance, _MOST_STEPS)
     if not ok:
         return False, evaluations
-    nq = controlled - nv
-    posture_error(system, y[:nq], target, basis, gap[:dim])
+    G = aim.velocity_map
+    nq, (nv, dim) = len(aim.q), G.shape
+    posture_error(aim.system, y[:nq], aim.target, aim.basis, gap[:dim])
     for k in range(dim):
-        x = -target_velocity[k]
+        x = -ahead[k]
         for i in range(nv):
-            x += target_map[i, k] * y[nq + i]
+            x += G[i, k] * y[nq + i]
         gap[dim + k] = x
     de = np.empty(dim)
     for m in range(2 * dim):
-        at = controlled + 2 * nv * m
-        posture_error_variation(system, y[:nq], target, basis, y[at : at + nv], de)
+        at = nq + nv + 2 * nv * m
+        posture_error_variation(aim.system, y[:nq], aim.target, aim.basis, y[at : at + nv], de)
         for k in range(dim):
             J[k, m] = de[k]
             x = 0.0
             for i in range(nv):
-                x += target_map[i, k] * y[at + nv + i]
+                x += G[i, k] * y[at + nv + i]
             J[dim + k, m] = x
     return True, evaluations
 
@@ -241,22 +236,11 @@ def _sweep(system: System, q: FloatArray, c: FloatArray, h: float, tolerance: fl
     for k in range(pieces):
         y = np.concatenate([system.state(q[k], c[k]), system.state_variations(q[k], c[k]).ravel()])
         ahead = c[k + 1] if k + 1 < pieces else np.zeros(dim)
-        G = system.velocity_map(q[k + 1])
-        ok, evaluations = _piece(
-            system.packed,
-            y,
-            len(q[k]) + len(G),
-            len(G),
-            dim,
-            h,
-            q[k + 1],
+        aim = Aim(
+            system.packed, q[k], system.velocity_map(q[k + 1]), h, q[k + 1],
             system.target_basis(q[k + 1]),
-            G,
-            ahead,
-            tolerance,
-            gap[k],
-            J[k],
-        )
+        )  # fmt: skip
+        ok, evaluations = _piece(aim, y, ahead, tolerance, gap[k], J[k])
         total += evaluations
         if not ok or not np.all(np.isfinite(J[k])):
             return _Sweep(False, gap, J, total)

@@ -10,33 +10,32 @@ section 3.3, which does not depend on how angles and metres are weighed against 
 from __future__ import annotations
 
 import math
+from enum import IntEnum
 
 import numpy as np
 
-from ambulo.bvp.equations import PackedSystem, fly
+from ambulo.bvp.shot import Aim, shoot
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
 from ambulo.math.small_systems import eliminate, eliminate_solve, largest, squared
-from ambulo.multibody.posture_error import posture_error, posture_error_variation
 
-__all__ = [
-    "CONVERGED",
-    "NO_PROGRESS",
-    "SHOT_FAILED",
-    "SINGULAR",
-    "TOO_MANY_ITERATIONS",
-    "newton",
-    "shoot",
-]
+__all__ = ["Ending", "newton"]
 
-CONVERGED = 0
-NO_PROGRESS = 1
-SINGULAR = 2
-SHOT_FAILED = 3
-TOO_MANY_ITERATIONS = 4
 
-_MOST_STEPS = 600
+class Ending(IntEnum):
+    """How the iteration ended."""
+
+    CONVERGED = 0
+    NO_PROGRESS = 1
+    SINGULAR = 2
+    SHOT_FAILED = 3
+    TOO_MANY_ITERATIONS = 4
+
+
+# plain integers, which numba freezes
+_CONVERGED, _NO_PROGRESS, _SINGULAR, _SHOT_FAILED, _TOO_MANY_ITERATIONS = map(int, Ending)
+
 _MOST_EVALUATIONS = 100_000  # far beyond any problem that Newton still solves
 _LEAST_DAMPING = 1.0 / 128.0
 _LONGEST_STEP = 2.0  # rad over the duration: a longer change of velocity leads anywhere
@@ -47,102 +46,21 @@ _ROUNDING = 50.0
 _DIFFERENCE = 1e-7  # of the velocity's size: truncation and rounding are about equal there
 
 
-@generic
-def shoot(
-    system: PackedSystem,
-    q: FloatArray,
-    velocity_map: FloatArray,
-    c: FloatArray,
-    duration: float,
-    target: FloatArray,
-    basis: FloatArray,
-    tolerance: float,
-    variational: bool,
-    e: FloatArray,
-    J: FloatArray,
-) -> tuple[bool, int]:
-    """One shot from posture q with velocity c: fill e (dim,) and, if `variational`, J (dim, dim).
-
-    Args:
-        system: packed system.
-        q: (nq,) start.
-        velocity_map: (nv, dim) from c to the velocity in the state.
-        c: (dim,) initial velocity [rad/s, m/s].
-        duration: s.
-        target, basis: as `posture_error` takes them.
-        tolerance: of the integration.
-        variational: whether J = de/dc is wanted.
-        e, J: filled.
-
-    Returns:
-        Whether the end was reached, and evaluations of the equations.
-    """
-    nq, nv, dim = len(q), velocity_map.shape[0], len(c)
-    # a variation has as many entries as the velocity, twice: postures are varied in tangent form
-    block = 2 * nv
-    y = np.zeros(nq + nv + (dim * block if variational else 0))
-    y[:nq] = q
-    for i in range(nv):
-        for k in range(dim):
-            y[nq + i] += velocity_map[i, k] * c[k]
-    if variational:
-        for k in range(dim):
-            for i in range(nv):
-                y[nq + nv + k * block + nv + i] = velocity_map[i, k]
-    ok, evaluations = fly(system, y, duration, tolerance, _MOST_STEPS)
-    if not ok:
-        return False, evaluations
-    posture_error(system, y[:nq], target, basis, e)
-    if variational:
-        de = np.empty(dim)
-        for k in range(dim):
-            at = nq + nv + k * block
-            posture_error_variation(system, y[:nq], target, basis, y[at : at + nv], de)
-            for i in range(dim):
-                J[i, k] = de[i]
-    for i in range(dim):
-        if not math.isfinite(e[i]):
-            return False, evaluations
-    return True, evaluations
-
-
 @inner
 def _jacobian_shot(
-    system: PackedSystem,
-    q: FloatArray,
-    velocity_map: FloatArray,
-    c: FloatArray,
-    duration: float,
-    target: FloatArray,
-    basis: FloatArray,
-    tolerance: float,
-    variational: bool,
-    e: FloatArray,
-    J: FloatArray,
+    aim: Aim, c: FloatArray, tolerance: float, variational: bool, e: FloatArray, J: FloatArray
 ) -> tuple[bool, int]:
     """`shoot`, with the Jacobian of Patel (2004) 4.30 unless `variational`: dim shots more."""
     dim = len(c)
     moved, trial = np.empty(dim), np.empty(dim)
-    delta = _DIFFERENCE * max(largest(c), 1.0 / duration)
+    delta = _DIFFERENCE * max(largest(c), 1.0 / aim.duration)
     total = 0
     shots = 1 if variational else dim + 1
     for shot in range(shots):
         trial[:] = c
         if shot > 0:
             trial[shot - 1] += delta
-        ok, evaluations = shoot(
-            system,
-            q,
-            velocity_map,
-            trial,
-            duration,
-            target,
-            basis,
-            tolerance,
-            variational,
-            moved,
-            J,
-        )
+        ok, evaluations = shoot(aim, trial, tolerance, variational, moved, J)
         total += evaluations
         if not ok:
             return False, total
@@ -166,34 +84,24 @@ def _growth(J: FloatArray, duration: float) -> float:
 
 @generic
 def newton(
-    system: PackedSystem,
-    q: FloatArray,
-    velocity_map: FloatArray,
-    c: FloatArray,
-    duration: float,
-    target: FloatArray,
-    basis: FloatArray,
-    residual: float,
-    most_iterations: int,
-    variational: bool,
-    e: FloatArray,
-    J: FloatArray,
-) -> tuple[int, int, int]:
-    """Find the velocity c that leads from q to the target in the given time, by damped Newton.
+    aim: Aim, c: FloatArray, residual: float, most_iterations: int, variational: bool,
+    e: FloatArray, J: FloatArray,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Find the velocity c (dim,) that leads to the target in the given time, by damped Newton.
 
     A shot is integrated as exactly as its step deserves: the local error, times the growth of a
     disturbance along the motion, stays a fraction of the error at the target.
 
     Args:
-        system, q, velocity_map, duration, target, basis: as in `shoot`.
-        c: (dim,) first guess, replaced by the result.
+        aim: where from and to.
+        c: first guess, replaced by the result.
         residual: largest error at the target that counts as arrived [rad, m].
         most_iterations: Newton steps allowed.
         variational: Jacobian from the variational equations, else from differences.
         e, J: error and Jacobian at the result, filled.
 
     Returns:
-        Status, iterations and evaluations of the equations.
+        `Ending`, iterations and evaluations of the equations.
     """
     dim = len(c)
     loosest = _LOOSEST if variational else _LOOSEST_FOR_DIFFERENCES
@@ -206,19 +114,7 @@ def newton(
     stepping = False  # whether `trial` is a step from c, or c itself looked at more closely
     trial[:] = c
     while True:
-        ok, evaluations = _jacobian_shot(
-            system,
-            q,
-            velocity_map,
-            trial,
-            duration,
-            target,
-            basis,
-            used,
-            variational,
-            e_trial,
-            J_trial,
-        )
+        ok, evaluations = _jacobian_shot(aim, trial, used, variational, e_trial, J_trial)
         total += evaluations
         if stepping:
             accepted = False
@@ -234,39 +130,39 @@ def newton(
                 if damping < _LEAST_DAMPING:
                     # rounding ends the iteration of a sensitive motion before `residual` does
                     arrived = size <= _ROUNDING * residual
-                    return (CONVERGED if arrived else NO_PROGRESS), iteration, total
+                    return (_CONVERGED if arrived else _NO_PROGRESS), iteration, total
                 for i in range(dim):
                     trial[i] = c[i] + damping * step[i]
                 continue
             iteration += 1
         elif not ok:
-            return SHOT_FAILED, iteration, total
+            return _SHOT_FAILED, iteration, total
         c[:] = trial
         e[:] = e_trial
         J[:] = J_trial
         size = largest(e)
-        growth = _growth(J, duration)
+        growth = _growth(J, aim.duration)
         if used > _FINEST and used * growth > 0.3 * max(size, residual):
             # the error at the target is the integration's, not the velocity's
             used = max(_FINEST, 0.01 * max(size, residual) / growth)
             stepping = False
             continue
         if size <= residual:
-            return CONVERGED, iteration, total
+            return _CONVERGED, iteration, total
         if iteration >= most_iterations or total > _MOST_EVALUATIONS:
-            return TOO_MANY_ITERATIONS, iteration, total
+            return _TOO_MANY_ITERATIONS, iteration, total
         LU[:] = J
         if not eliminate(LU, order):
-            return SINGULAR, iteration, total
+            return _SINGULAR, iteration, total
         for i in range(dim):
             step[i] = -e[i]
         eliminate_solve(LU, order, step)
         length = math.sqrt(squared(step))
         if not math.isfinite(length):
-            return SINGULAR, iteration, total
+            return _SINGULAR, iteration, total
         damping = min(1.0, 4.0 * damping)
         for i in range(dim):
-            damping = min(damping, _LONGEST_STEP / max(duration * abs(step[i]), 1e-300))
+            damping = min(damping, _LONGEST_STEP / max(aim.duration * abs(step[i]), 1e-300))
         # quadratic convergence: the next error is about the square of this one
         wanted = max(residual, size * size) if size < 1e-2 else size
         used = max(_FINEST, min(loosest, 0.1 * wanted / growth))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from ambulo.bvp import newton
+from ambulo.bvp.newton import Ending
 
 __all__ = ["Outcome", "of_newton"]
 
@@ -43,15 +43,6 @@ class Outcome(Enum):
     )
 
 
-_OF_NEWTON = {
-    newton.CONVERGED: Outcome.CONVERGED,
-    newton.NO_PROGRESS: Outcome.NO_PROGRESS,
-    newton.SINGULAR: Outcome.SINGULAR,
-    newton.SHOT_FAILED: Outcome.SHOT_FAILED,
-    newton.TOO_MANY_ITERATIONS: Outcome.TOO_MANY_ITERATIONS,
-}
-
-
 def of_newton(status: int) -> Outcome:
-    """Outcome that a status of `newton` stands for."""
-    return _OF_NEWTON[status]
+    """Outcome that an `Ending` of Newton's method stands for."""
+    return Outcome[Ending(status).name]

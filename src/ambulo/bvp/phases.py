@@ -1,4 +1,4 @@
-"""Contiguous ballistic phases through intermediate postures, and the hammer blows between them.
+"""Contiguous ballistic phases through intermediate postures, and the joint impulses between them.
 
 Patel (2004), section 2.2: each phase is a boundary problem of its own; at a posture between two of
 them the muscles change the velocities suddenly. The impulse is J = M(q) (v+ - v-), dual to the

@@ -68,24 +68,11 @@ def proposals(
     """
     rng = np.random.default_rng(seed)
     system = problem.system
-    velocity_map = system.velocity_map(problem.start)
-    basis = system.target_basis(problem.target)
     for trial in range(trials):
         c = rng.normal(size=system.dim) * (_SPEED * rng.uniform(0.1, 1.0) / problem.duration)
         if guess is not None and trial == 0:
             c = np.array(guess, dtype=np.float64)
-        error, iterations, evaluations = approach(
-            system.packed,
-            problem.start,
-            velocity_map,
-            c,
-            problem.duration,
-            problem.target,
-            basis,
-            _NEAR,
-            _TOLERANCE,
-            _ITERATIONS,
-        )
+        error, iterations, evaluations = approach(problem.aim, c, _NEAR, _TOLERANCE, _ITERATIONS)
         if error > _NEAR:
             yield Candidate(Outcome.NO_PROGRESS, c, iterations, evaluations)
             continue

@@ -8,9 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.bvp.boundary_problem import BoundaryProblem, Candidate, Path
-from ambulo.bvp.newton import newton, shoot
+from ambulo.bvp.newton import newton
 from ambulo.bvp.outcome import of_newton
 from ambulo.bvp.path import first_path
+from ambulo.bvp.shot import shoot
 from ambulo.math.arrays import FloatArray
 
 __all__ = ["by_differences", "by_variations", "from_fine_path", "sensitivity"]
@@ -49,12 +50,12 @@ def from_fine_path(problem: BoundaryProblem, guess: FloatArray | None = None) ->
 
 
 def by_differences(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candidate:
-    """Newton's method with the document's Jacobian, 2s + 1 shots a step (Patel 2004, 4.30).
+    """Newton's method with the Jacobian of Patel (2004), eq. 4.30: 2s + 1 shots a step.
 
     Args:
         problem: what is to be solved.
-        guess: (dim,) minimal velocity; the straight way in the given time if left out, as in the
-            document.
+        guess: (dim,) minimal velocity; the straight way in the given time if left out, as in
+            Patel (2004).
 
     Returns:
         A velocity and whether the iteration converged on it.
@@ -68,19 +69,7 @@ def sensitivity(problem: BoundaryProblem, path: Path) -> FloatArray:
     """Change of the target (dim, dim) [s] by a path's first velocity; NaN if no shot arrives."""
     dim = problem.system.dim
     e, J = np.empty(dim), np.empty((dim, dim))
-    ok, _ = shoot(
-        problem.system.packed,
-        problem.start,
-        problem.system.velocity_map(problem.start),
-        path.c[0],
-        problem.duration,
-        problem.target,
-        problem.system.target_basis(problem.target),
-        1e-6,
-        True,
-        e,
-        J,
-    )
+    ok, _ = shoot(problem.aim, path.c[0], 1e-6, True, e, J)
     return J if ok else np.full((dim, dim), np.nan)
 
 
@@ -100,17 +89,6 @@ def _newton(problem: BoundaryProblem, guess: FloatArray | None, variational: boo
     c = np.array(guess, dtype=np.float64)
     e, J = np.empty(system.dim), np.empty((system.dim, system.dim))
     status, iterations, evaluations = newton(
-        system.packed,
-        problem.start,
-        system.velocity_map(problem.start),
-        c,
-        problem.duration,
-        problem.target,
-        system.target_basis(problem.target),
-        _ARRIVED,
-        _ITERATIONS,
-        variational,
-        e,
-        J,
+        problem.aim, c, _ARRIVED, _ITERATIONS, variational, e, J
     )
     return Candidate(of_newton(status), c, iterations, evaluations)

@@ -95,7 +95,7 @@ def all_solutions(
             others (a chain's only: in free fall the time makes no difference).
 
     Returns:
-        The different solutions with energy, effort of the first blow and turns.
+        The different solutions with energy, effort of the first joint impulses and turns.
     """
     rng = np.random.default_rng(seed)
     bent = max(1, searches // 10)

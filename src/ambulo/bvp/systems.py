@@ -203,7 +203,7 @@ class ChainInVectors:
 
 @dataclass(frozen=True, eq=False)
 class ChainInAngles:
-    """A chain in the document's angles, (2S,): whole turns and the poles are told apart."""
+    """A chain in the angles of Patel (2004), (2S,): whole turns and the poles are told apart."""
 
     chain: Chain
 

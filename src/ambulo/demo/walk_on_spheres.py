@@ -132,4 +132,5 @@ def _hold(foot: DrivenFoot) -> PoseController:
     stiffness = np.array([_HOLD_ANKLE[0], *_HOLD_SEGMENTS[0]])
     damping = np.array([_HOLD_ANKLE[1], *_HOLD_SEGMENTS[1]])
     reference = reference_motion(foot.tree, foot.motion)
-    return PoseController(reference, 0, np.zeros(3), stiffness, damping, np.zeros((3, 3)))
+    acting = np.zeros((2 * foot.tree.nb + 1, 3))
+    return PoseController(reference, 0, np.zeros(3), stiffness, damping, acting)

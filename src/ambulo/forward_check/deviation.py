@@ -7,16 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.forward_check.forward import (
-    Gains,
-    Simulation,
-    foot_reactions,
-    simulate,
-    tracking_inputs,
-)
-from ambulo.forward_check.support import SupportName, support
-from ambulo.gait.foot_loads import foot_loads
-from ambulo.gait.inverse import joint_forces
+from ambulo.forward_check.forward import Simulation, simulate
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.motion import Motion
@@ -24,7 +15,6 @@ from ambulo.multibody.tree.configuration import integrate
 from ambulo.multibody.tree.energy import kinetic_energy, potential_energy
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import Tree
-from ambulo.records import Analysis
 
 __all__ = [
     "ANGLE_LIMIT",
@@ -35,8 +25,6 @@ __all__ = [
     "energy",
     "error_growth",
     "followed",
-    "inputs_on",
-    "moments_off",
 ]
 
 ANGLE_LIMIT = np.radians(5.0)
@@ -79,17 +67,6 @@ class Growth:
     bound: float
 
 
-def inputs_on(analysis: Analysis, name: SupportName, gains: Gains | None = None) -> tuple[Any, ...]:
-    """The forces of an analysis, with the ground's carried as a support's name says."""
-    model, motion = analysis.model, analysis.motion
-    reactions = None
-    if name == "feet":
-        whole = analysis.method == "whole-body"
-        reactions = foot_reactions(model, motion, analysis.ground, whole=whole)
-    at = support(model, name)
-    return tracking_inputs(model.tree, motion, at, reactions=reactions, gains=gains)
-
-
 def deviation(tree: Tree, q: FloatArray, reference: FloatArray) -> Deviation:
     """Deviation of a motion (frames, nq) from another; NaN where it is not known."""
     R, p = forward_kinematics(tree, q)
@@ -120,16 +97,6 @@ def energy(tree: Tree, simulation: Simulation) -> tuple[FloatArray, FloatArray]:
     return gained, gained - simulation.work
 
 
-def moments_off(analysis: Analysis) -> float:
-    """Largest difference [N*m] of the moments simulated with from the analysis' own, at frames."""
-    model, motion = analysis.model, analysis.motion
-    R, p = forward_kinematics(model.tree, motion.q)
-    loads = foot_loads(model, R, p, analysis.ground)
-    moment = joint_forces(model, motion, loads).moment[:, 1:]
-    off = np.abs(moment - analysis.joint_forces.moment[:, 1:])
-    return float(np.nanmax(off)) if np.isfinite(off).any() else float("nan")
-
-
 def error_growth(
     tree: Tree,
     forces: tuple[Any, ...],
@@ -138,7 +105,12 @@ def error_growth(
     method: Method,
     step: float,
 ) -> Growth:
-    """Growth of a small random disturbance of the first posture, against the undisturbed run."""
+    """Growth of a small random disturbance of the first posture, against the undisturbed run.
+
+    Args:
+        undisturbed: with the same forces, method and step.
+        motion: whose first frame it begins with.
+    """
     push = _PUSH * np.random.default_rng(0).normal(size=tree.nv)
     start = integrate(tree, motion.q[0], push)
     pushed = simulate(tree, forces, motion.time, start, motion.v[0], method, step=step)

@@ -29,14 +29,15 @@ def simulate_folder(
     integrator: str = "dop853",
     step: float = 1e-3,
     control: Control = "none",
-    carried: SupportName | None = None,
+    carried: SupportName = "feet",
+    between: str = "cubic",
     progress: Callable[[str], None] | None = None,
 ) -> ForwardCheck:
     """Simulate an analysed trial; write simulation/ beside its results.
 
     Args:
         folder: of the analysis.
-        integrator, step, control, carried: as `check_forward`.
+        integrator, step, control, carried, between: as `check_forward`.
         progress: called with the name of each stage as it begins.
     Returns:
         The simulated motion and its figures.
@@ -48,7 +49,12 @@ def simulate_folder(
     analysis = read_folder(folder)
     say("simulate")
     check = check_forward(
-        analysis, integrator=integrator, step=step, control=control, carried=carried
+        analysis,
+        integrator=integrator,
+        step=step,
+        control=control,
+        carried=carried,
+        between=between,
     )
     say("report")
     write_simulation(check, folder / "simulation")
@@ -56,7 +62,7 @@ def simulate_folder(
 
 
 def write_simulation(check: ForwardCheck, folder: Path) -> None:
-    """Write <open_loop or pd>.nc and .html, and the check's entry in summary.json.
+    """Write <open_loop, pd or sampled>.nc and .html, and the check's entry in summary.json.
 
     What the other kind of control has left there stays.
 
@@ -105,6 +111,10 @@ def _write_motion(check: ForwardCheck, path: Path) -> None:
         "controller_moment": (
             ("time", "segment"), found.moment, "N m", "largest since the frame before",
         ),
+        "controller_through_joint": (
+            ("time", "segment"), found.passed, "N m",
+            "controller's moments on all segments beyond, largest since the frame before",
+        ),
     }  # fmt: skip
     # in memory first: HDF5 ends the process where a disk is full
     whole = io.BytesIO()
@@ -118,6 +128,6 @@ def _write_motion(check: ForwardCheck, path: Path) -> None:
             written.attrs["units"] = unit
             written.attrs["long_name"] = meaning
         file.attrs["source"] = f"ambulo {VERSION}"
-        for name in ("integrator", "step_s", "carried"):
+        for name in ("integrator", "step_s", "carried", "between"):
             file.attrs[name] = check.summary[name]
     path.write_bytes(whole.getvalue())

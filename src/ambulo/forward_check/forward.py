@@ -7,31 +7,22 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.gait.foot_loads import bearing_segments
-from ambulo.inputs.errors import TimeMismatch
-from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.forward_check.stored_forces import Reactions
+from ambulo.math.arrays import FloatArray
 from ambulo.multibody.forces.carried_force import CarriedForce
 from ambulo.multibody.forces.foot_reactions import FootReactions
+from ambulo.multibody.forces.interpolants import INTERPOLANTS, Interpolant
 from ambulo.multibody.forces.joint_inputs import JointInputs
 from ambulo.multibody.forces.pose_controller import PoseController
 from ambulo.multibody.forces.reference_motion import reference_motion
+from ambulo.multibody.forces.sampled_controller import SampledController
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.simulation import simulate_system
-from ambulo.multibody.motion import Motion
-from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.tree import Tree
 from ambulo.multibody.tree.tree_system import tree_system
-from ambulo.records import GroundReaction, Model
 
-__all__ = [
-    "Gains",
-    "Reactions",
-    "Simulation",
-    "Support",
-    "foot_reactions",
-    "simulate",
-    "tracking_inputs",
-]
+__all__ = ["Gains", "Simulation", "Support", "simulate", "tracking_inputs"]
 
 TOLERANCE = 1e-12
 """Error of one step of an adaptive integrator [m, rad, per s]."""
@@ -59,25 +50,13 @@ class Gains:
     Args:
         stiffness: (nb + 1,) N/m for the point, then N*m/rad for each segment.
         damping: (nb + 1,) N*s/m and N*m*s/rad.
+        sampled: errors are taken at the ends of steps and their rates are differences, as a
+            discrete controller has them.
     """
 
     stiffness: FloatArray
     damping: FloatArray
-
-
-@dataclass(frozen=True, eq=False)
-class Reactions:
-    """Ground reactions on the segments that bear them; see `multibody.forces.foot_reactions`.
-
-    Args:
-        foot: (frames - 1, feet) segment in each interval, -1 for none.
-        wrench: (frames, feet, 6) about the world origin, world axes [N*m, N].
-        whole: (frames - 1,) 1 where they balance the whole body.
-    """
-
-    foot: IntArray
-    wrench: FloatArray
-    whole: IntArray
+    sampled: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,8 +67,9 @@ class Simulation:
         time: (instants,) s.
         q, v: (instants, nq), (instants, nv); NaN where the integrator gave up.
         work: (instants,) J done by joint moments, the ground and the controller since the start.
-        force, moment: (instants,) N and (instants, nb) N*m, the controller's largest since the
-            instant before.
+        force, moment: (instants,) N and (instants, nb) N*m, the controller's on each segment,
+            largest since the instant before.
+        passed: (instants, nb) N*m, what its moments pass through each joint, largest likewise.
         count: steps, or what else the method counts.
     """
 
@@ -99,92 +79,63 @@ class Simulation:
     work: FloatArray
     force: FloatArray
     moment: FloatArray
+    passed: FloatArray
     count: int
 
 
 def tracking_inputs(
     tree: Tree,
     motion: Motion,
+    unloaded: JointForces,
     support: Support,
     *,
     reactions: Reactions | None = None,
     gains: Gains | None = None,
+    between: Interpolant = INTERPOLANTS["quintic"],
 ) -> tuple[Any, ...]:
-    """Joint moments and ground forces that cause a motion, at every instant, as force laws.
+    """Stored joint moments and ground forces as force laws, at every instant.
 
     Args:
         tree: the bodies.
-        motion: with accelerations; between its frames quintic, so that the inputs between them
-            are those of inverse dynamics there (Pamies-Vila 2012, section 4.7: inputs at the
-            frames alone do not give the motion back).
+        motion: that they belong to; it places the joints about which they act.
+        unloaded: moment and force at the joints (frames, nb, 3), external loads taken off.
         support: where the force of the ground is carried, with a moment on every segment.
-        reactions: of the feet; what they do not balance, and all of it where a foot's reaction is
-            not known, is carried at the support. None: all is carried there.
+        reactions: of the feet; what they do not balance is carried at the support. None: all is
+            carried there.
         gains: of a controller that holds the motion; None for none.
+        between: the course of the joint forces between frames.
 
     Returns:
         Packed laws for `simulate`. They share the scratch of one reference motion.
 
     Raises:
+        InputError: there are too few frames for the interpolant.
         ValueError: times do not increase, or shapes do not fit the tree.
     """
-    reference = reference_motion(tree, motion)
+    reference = reference_motion(tree, motion, unloaded, between)
     intervals = len(motion.time) - 1
     if reactions is None:
         reactions = Reactions(
-            np.zeros((intervals, 0), dtype=np.int64),
-            np.zeros((len(motion.time), 0, 6)),
-            np.zeros(intervals, dtype=np.int64),
+            np.zeros((intervals, 0), dtype=np.int64), np.zeros((len(motion.time), 0, 6)), False
         )
     feet = reactions.foot.shape[1]
     on_feet = FootReactions(
-        reference, reactions.foot, reactions.wrench, reactions.whole, np.zeros((feet, 6))
+        reference, reactions.foot, reactions.wrench, int(reactions.whole), np.zeros((feet, 6))
     )
     point = np.array(support.point, dtype=np.float64)
     laws: tuple[Any, ...] = (JointInputs(reference), CarriedForce(on_feet, support.body, point))
     if feet > 0:
         laws = (*laws, on_feet)
-    if gains is not None:
-        acting = np.zeros((tree.nb + 1, 3))
-        laws = (
-            PoseController(reference, support.body, point, gains.stiffness, gains.damping, acting),
-            *laws,
-        )
-    return laws
-
-
-def foot_reactions(
-    model: Model, motion: Motion, ground: GroundReaction, *, whole: bool
-) -> Reactions:
-    """Each foot's ground reaction on the segment that bears it, for `tracking_inputs`.
-
-    Args:
-        model, motion: what moves.
-        ground: on the motion's frames.
-        whole: the reactions balance the whole body at the frames, so that they share what they
-            miss between frames.
-
-    Raises:
-        TimeMismatch: ground and motion are not on one time grid.
-    """
-    if len(ground.time) != len(motion.time) or not np.allclose(
-        ground.time, motion.time, rtol=0.0, atol=1e-9
-    ):
-        raise TimeMismatch(
-            what=f"{len(motion.time)} frames of motion, {len(ground.time)} of ground reactions",
-            remedy="Resample the ground reactions on the motion's frames",
-        )
-    R, p = forward_kinematics(model.tree, motion.q)
-    wrench = np.concatenate([ground.moment_origin, ground.force], axis=2)
-    known = ground.known & np.isfinite(wrench).all(axis=2)
-    wrench = np.where(known[:, :, None], wrench, 0.0)
-    bearing = bearing_segments(model, R, p, ground)[:-1]
-    loaded = np.abs(wrench[:, :, 3:]).any(axis=2)
-    used = known[:-1] & known[1:] & (loaded[:-1] | loaded[1:])
-    foot = np.ascontiguousarray(np.where(used, bearing, -1), dtype=np.int64)
-    both = known.all(axis=1)
-    balanced = both[:-1] & both[1:] & whole
-    return Reactions(foot, np.ascontiguousarray(wrench), balanced.astype(np.int64))
+    if gains is None:
+        return laws
+    held = PoseController(
+        reference, support.body, point, gains.stiffness, gains.damping,
+        np.zeros((2 * tree.nb + 1, 3)),
+    )  # fmt: skip
+    if not gains.sampled:
+        return (held, *laws)
+    error = np.zeros((2, tree.nb + 1, 3))
+    return (SampledController(held, error[0], error[1], np.full(2, np.nan)), *laws)
 
 
 def simulate(
@@ -219,7 +170,11 @@ def simulate(
     found = simulate_system(
         tree_system(tree, forces), time, q, v, method, step=step, tolerance=tolerance
     )
-    effort = np.where(np.isfinite(found.work)[:, None], np.zeros((1, tree.nb + 1)), np.nan)
+    nb = tree.nb
+    effort = np.where(np.isfinite(found.work)[:, None], np.zeros((1, 2 * nb + 1)), np.nan)
     if found.observed.shape[1] > 0:
-        effort = found.observed[:, : tree.nb + 1]
-    return Simulation(time, found.q, found.v, found.work, effort[:, 0], effort[:, 1:], found.count)
+        effort = found.observed
+    return Simulation(
+        time, found.q, found.v, found.work,
+        effort[:, 0], effort[:, 1 : nb + 1], effort[:, nb + 1 :], found.count,
+    )  # fmt: skip

@@ -8,6 +8,7 @@ import numpy as np
 
 from ambulo.forward_check.deviation import ANGLE_LIMIT, DISTANCE_LIMIT
 from ambulo.forward_check.support import LABELS
+from ambulo.forward_check.verdict import said
 from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
 from ambulo.mocap.joint_angles import joint_angles
@@ -41,6 +42,18 @@ __all__ = ["simulation_page"]
 
 _LEG = ("hip_flexion", "knee_flexion", "ankle_dorsiflexion")
 _CLOCK = "simulation"
+_EXPLAINED = TextPanel(
+    "explained",
+    "",
+    (
+        "The joint moments and ground reactions stored by the analysis go into the equations "
+        "of motion of the whole body, which are integrated from the posture and velocity of "
+        "the stretch's first frame. Nothing of them is computed again from the motion: at the "
+        "frames they are what is stored, between frames a smooth course through it. A wrong "
+        "moment or reaction moves the body off its measured motion; a controller that holds "
+        "it there must add what is missing.",
+    ),
+)
 
 
 def simulation_page(check: ForwardCheck) -> Page:
@@ -51,15 +64,20 @@ def simulation_page(check: ForwardCheck) -> Page:
     """
     summary: Any = check.summary
     name = check.analysis.trial.path.stem
-    control = "PD control" if check.control == "pd" else "open loop"
-    last = _controller(check) if check.control == "pd" else _supports(check)
+    held = check.control != "none"
+    control = {"none": "open loop", "pd": "PD control", "sampled": "sampled PD control"}
+    last = [_controller(check), _by_joint(check)] if held else [_supports(check)]
     notes = TextPanel("notes-taken", "Notes", items=check.notes)
     sections = [
-        Section("result", "Does it follow?", [_verdict(check), _explained(check)]),
+        Section(
+            "result",
+            "Do the stored forces give the motion back?",
+            [_verdict(check), _EXPLAINED],
+        ),
         Section("motion", "Simulated on measured", [_scene(check)]),
         Section("angles", "Leg angles", [_angles(check)]),
         Section("deviation", "Deviation", [_deviation(check)]),
-        Section("forces", "Controller" if check.control == "pd" else "Support", [last]),
+        Section("forces", "What the stored moments miss" if held else "Support", last),
         Section("energy", "Energy", [_energy(check)]),
         Section("notes", "Notes", [notes]),
     ]
@@ -67,43 +85,28 @@ def simulation_page(check: ForwardCheck) -> Page:
         title=f"Forward simulation: {name}",
         subtitle=(
             f"Ambulo {VERSION}; {summary['integrator']}, step at most "
-            f"{summary['step_s']} s, {control}, the ground's force carried at the "
+            f"{summary['step_s']} s, {control[check.control]}, the ground's force carried at the "
             f"{LABELS[summary['carried']]}."
         ),
         footer=f"Made with Ambulo {VERSION}.",
         sections=sections,
-        clocks={_CLOCK: Clock(check.analysis.motion.time)},
+        clocks={_CLOCK: Clock(check.stored.motion.time)},
     )
 
 
 def _verdict(check: ForwardCheck) -> ChecksPanel:
     summary: Any = check.summary
-    whole = summary["followed_percent"] >= 100.0
+    good, verdict = said(check)
     return ChecksPanel(
         "follows",
         "",
-        "good" if whole else "look",
-        f"The simulated motion follows the measured one for {summary['followed_s']:.2f} of "
-        f"{summary['recorded_s']:.2f} s ({summary['followed_percent']:.0f} %).",
+        "good" if good else "do-not-use",
+        verdict,
         (),
         text=(
-            f"Within {summary['limits']['angle_deg']:g}° of every segment and "
+            f"Followed for {summary['followed_s']:.2f} of {summary['simulated_s']:.2f} s within "
+            f"{summary['limits']['angle_deg']:g}° of every segment and "
             f"{summary['limits']['distance_mm']:g} mm of every joint."
-        ),
-    )
-
-
-def _explained(check: ForwardCheck) -> TextPanel:
-    summary: Any = check.summary
-    return TextPanel(
-        "explained",
-        "",
-        (
-            "The forces that the analysis found go into the equations of motion of the whole "
-            "body, which are integrated from the first frame's posture and velocity. Between the "
-            "frames the inputs are those of inverse dynamics on the motion's own quintic curves. "
-            "At the frames, their joint moments differ from those of the analysis by at most "
-            f"{summary['moments_recomputed_Nm']:.1e} N·m.",
         ),
     )
 
@@ -122,7 +125,7 @@ def _scene(check: ForwardCheck) -> ScenePanel:
     motions = []
     for word, q, ghost in (
         ("simulated", check.simulation.q, False),
-        ("measured", check.analysis.motion.q, True),
+        ("measured", check.stored.motion.q, True),
     ):
         R, p = _poses(check, q)
         known = np.isfinite(R).all(axis=(1, 2, 3))
@@ -141,7 +144,7 @@ def _scene(check: ForwardCheck) -> ScenePanel:
 
 def _angles(check: ForwardCheck) -> LinesPanel:
     """Sagittal angles of the legs, simulated on measured (Pamies-Vila 2012, figure 4.16)."""
-    model, motion = check.analysis.model, check.analysis.motion
+    model, motion = check.analysis.model, check.stored.motion
     measured, simulated = (
         {x.name: x.values for x in joint_angles(model, _poses(check, q)[0])}
         for q in (motion.q, check.simulation.q)
@@ -209,10 +212,42 @@ def _controller(check: ForwardCheck) -> Panel:
         _CLOCK,
         columns=2,
         caption=(
-            f"A force on the {LABELS[summary['carried']]} and a moment on every segment, 400 N/m "
-            "and N·m/rad for each kilogram of the segment, derivative time 25 µs (Pàmies-Vila "
-            f"2012, section 4.7). Largest force {effort['largest_force_N']:.1e} N, largest moment "
+            "A force on one point of the body and a moment on every segment, in proportion to how "
+            "far they are off and to the segment's mass (Pàmies-Vila 2012, section 4.7). Largest "
+            f"force {effort['largest_force_N']:.1e} N, largest moment "
             f"{effort['largest_moment_Nm']:.1e} N·m."
+        ),
+    )
+
+
+def _by_joint(check: ForwardCheck) -> TablePanel:
+    summary: Any = check.summary
+    columns = (
+        Column("joint"),
+        Column("stored moment", "N·m rms", number=True, decimals=2),
+        Column("controller adds", "N·m rms", number=True, decimals=4),
+        Column("frames leave open", "N·m rms", number=True, decimals=4),
+    )
+    rows = [
+        Row(
+            [
+                row["joint"].replace("_", " "),
+                row["stored_rms_Nm"],
+                row["controller_rms_Nm"],
+                row["open_between_frames_Nm"],
+            ]
+        )
+        for row in summary["controller"]["joints"]
+    ]
+    return TablePanel(
+        "missing",
+        "Joint by joint",
+        columns,
+        rows,
+        caption=(
+            "What the controller's moments on all segments beyond a joint add up to is what the "
+            "stored moment of that joint misses. What the distance of the frames leaves open is "
+            "estimated by leaving out every other frame."
         ),
     )
 
@@ -222,6 +257,7 @@ def _supports(check: ForwardCheck) -> Panel:
     columns = (
         Column("carried at"),
         Column("follows for", "s", number=True, decimals=2),
+        Column("right forces follow for", "s", number=True, decimals=2),
         Column("errors grow by", "1/s", number=True, decimals=1),
         Column("rounding allows at most", "s", number=True, decimals=1),
     )
@@ -230,6 +266,7 @@ def _supports(check: ForwardCheck) -> Panel:
             [
                 LABELS[row["carried"]],
                 row["followed_s"],
+                row["right_forces_follow_s"],
                 row["error_growth_per_s"],
                 row["rounding_bound_s"],
             ]
@@ -246,7 +283,8 @@ def _supports(check: ForwardCheck) -> Panel:
             "force on the feet as analysed with the joint moments that belong to it, or the "
             "resultant at the lumbar joint (Pàmies-Vila 2012) or the head with the moments on the "
             "segments that make up for the lever. Off the motion they differ: a body that stands "
-            "on its feet falls as an inverted pendulum, one that hangs swings."
+            "on its feet falls as an inverted pendulum, one that hangs swings. Right forces are "
+            "those of inverse dynamics, stored at the same frames."
         ),
     )
 

@@ -1,4 +1,4 @@
-"""The proportional-derivative controller of a walking body."""
+"""The proportional-derivative controllers of a walking body."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from ambulo.forward_check.forward import Gains, Support
 from ambulo.multibody.tree.tree import Tree
 
-__all__ = ["ProportionalDerivative"]
+__all__ = ["HOLDING", "SAMPLED", "InertiaProportional", "ProportionalDerivative"]
 
 
 @dataclass(frozen=True)
@@ -23,13 +23,49 @@ class ProportionalDerivative:
     Args:
         stiffness_per_mass: N/(m kg) and N*m/(rad kg).
         derivative_time: s.
+        sampled: as the discrete controller of eqs. 4.14 and 4.15, or in continuous time.
     """
 
-    stiffness_per_mass: float = 400.0
-    derivative_time: float = 2.5e-5
+    stiffness_per_mass: float
+    derivative_time: float
+    sampled: bool = False
 
     def gains(self, tree: Tree, support: Support) -> Gains:
         """Gains for the point of the support, by that segment's mass, and for every segment."""
         mass = np.concatenate([[tree.mass[support.body]], tree.mass])
         stiffness = self.stiffness_per_mass * mass
-        return Gains(stiffness, self.derivative_time * stiffness)
+        return Gains(stiffness, self.derivative_time * stiffness, self.sampled)
+
+
+SAMPLED = ProportionalDerivative(400.0, 2.5e-5, sampled=True)
+"""As printed; its segments swing at some 25 Hz almost without damping."""
+
+
+@dataclass(frozen=True)
+class InertiaProportional:
+    """The same actuators with gains by what they move, so that every one answers as fast.
+
+    K = rate^2 I and C = 2 damping rate I, I a segment's mean moment of inertia about its proximal
+    joint, for the point the whole mass; slow enough for explicit methods at 1 ms.
+
+    Args:
+        rate: rad/s, of segments; point_rate: of the point.
+        damping: part of the critical one.
+    """
+
+    rate: float
+    point_rate: float
+    damping: float
+
+    def gains(self, tree: Tree, _: Support) -> Gains:
+        """Gains for the point, wherever it is, and for every segment."""
+        arm = (tree.com**2).sum(axis=1)
+        # tr(I) / 3 about the joint: a mass at c adds 2 m c^2 / 3
+        turned = np.trace(tree.inertia, axis1=1, axis2=2) / 3.0 + tree.mass * arm * 2.0 / 3.0
+        moved = np.concatenate([[tree.mass.sum()], turned])
+        rate = np.concatenate([[self.point_rate], np.full(tree.nb, self.rate)])
+        return Gains(rate**2 * moved, 2.0 * self.damping * rate * moved)
+
+
+HOLDING = InertiaProportional(rate=300.0, point_rate=100.0, damping=0.75)
+"""Answers within 3 ms and does not ring, so that its moment is what is missing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -17,25 +17,27 @@ from ambulo.forward_check.deviation import (
     energy,
     error_growth,
     followed,
-    inputs_on,
-    moments_off,
 )
-from ambulo.forward_check.forward import Simulation, simulate
-from ambulo.forward_check.pd import ProportionalDerivative
+from ambulo.forward_check.forward import Gains, Simulation, simulate, tracking_inputs
+from ambulo.forward_check.missing import Effort, effort, miss_at_frames, reported_off
+from ambulo.forward_check.pd import HOLDING, SAMPLED
+from ambulo.forward_check.stored_forces import StoredForces, needed_forces, stored_forces
 from ambulo.forward_check.support import LABELS, SupportName, support, supports_of
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.multibody.forces.interpolants import Interpolant, interpolant_named
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.registry import method_named
-from ambulo.multibody.motion import Motion
+from ambulo.multibody.integrators.trapezoidal import TRAPEZOIDAL
+from ambulo.multibody.motion import JointForces
 from ambulo.records import Analysis
 
 __all__ = ["Control", "ForwardCheck", "check_forward"]
 
-Control = Literal["none", "pd"]
-_KEY: Mapping[Control, str] = {"none": "open_loop", "pd": "pd"}
-_SAME_MOMENTS = 1e-6
-"""N*m; larger differences are not of rounding."""
+Control = Literal["none", "pd", "sampled"]
+_KEY: Mapping[Control, str] = {"none": "open_loop", "pd": "pd", "sampled": "sampled"}
+_ROUNDING = 1e-6
+"""N*m and N; larger differences are not of rounding."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,20 +46,24 @@ class ForwardCheck:
 
     Args:
         analysis: what it starts from.
-        control: "none" or "pd".
+        stored: its forces, over the stretch that is simulated.
+        control: "none", "pd" or "sampled".
         simulation: the motion that came out.
         off: its deviation.
         gained, unexplained: (frames,) J, energy since the start, and less the work done.
+        effort: of the controller; None in the open loop.
         summary: what simulation/summary.json holds of it.
         notes: one sentence each.
     """
 
     analysis: Analysis
+    stored: StoredForces
     control: Control
     simulation: Simulation
     off: Deviation
     gained: FloatArray
     unexplained: FloatArray
+    effort: Effort | None
     summary: Mapping[str, object]
     notes: tuple[str, ...]
 
@@ -73,92 +79,131 @@ def check_forward(
     integrator: str = "dop853",
     step: float = 1e-3,
     control: Control = "none",
-    carried: SupportName | None = None,
+    carried: SupportName = "feet",
+    between: str = "cubic",
 ) -> ForwardCheck:
-    """Integrate the equations of motion under the forces that inverse dynamics found.
+    """Integrate the equations of motion under the forces that an analysis has stored.
 
     Args:
-        analysis: model, motion and forces.
+        analysis: model, motion, joint moments and ground reactions.
         integrator: name in `METHODS`.
         step: longest step [s].
-        control: "pd" adds the controller of Pamies-Vila (2012, section 4.7).
-        carried: where the ground's force acts; None takes the head in the open loop, where errors
-            grow least, and the lumbar joint under control (Pamies-Vila 2012, section 4.7).
+        control: "pd" adds a stiff and damped controller in continuous time, "sampled" that of
+            Pamies-Vila (2012, section 4.7) as printed, at the ends of the trapezoidal rule's steps.
+        carried: where the ground's force acts: "feet" as analysed, or all of it at one place.
+        between: course of the stored joint forces between frames, a name in `INTERPOLANTS`.
     Raises:
-        InputError: the choices do not fit the model, or the motion has gaps.
+        InputError: the choices do not fit the model or each other, the motion has gaps, or the
+            forces are known nowhere.
     """
-    _require_whole(analysis.motion, str(analysis.trial.path))
-    model, motion = analysis.model, analysis.motion
+    model, course = analysis.model, interpolant_named(between)
     tree, method = model.tree, method_named(integrator)
-    able = supports_of(model)
-    name = carried or (able[-1] if control == "none" else able[1])
+    if control == "sampled" and method is not TRAPEZOIDAL:
+        raise InputError(
+            what=f"{method.name} evaluates forces inside its steps, where nothing is sampled",
+            where="--control sampled",
+            remedy="Choose --integrator trapezoidal, or --control pd",
+        )
+    stored = stored_forces(analysis)
+    motion = stored.motion
     gains = None
-    if control == "pd":
-        gains = ProportionalDerivative().gains(tree, support(model, name))
-    forces = inputs_on(analysis, name, gains)
-    result = simulate(tree, forces, motion.time, motion.q[0], motion.v[0], method, step=step)
+    if control != "none":
+        controller = SAMPLED if control == "sampled" else HOLDING
+        gains = controller.gains(tree, support(model, carried))
+    run = _Run(analysis, stored, method, step, course)
+    result = run(carried, stored.unloaded, gains)
     off = deviation(tree, result.q, motion.q)
     gained, unexplained = energy(tree, result)
-    recorded = float(motion.time[-1] - motion.time[0])
+    simulated = float(motion.time[-1] - motion.time[0])
     time_followed = followed(motion.time, off)
-    recomputed = moments_off(analysis)
     entry: dict[str, object] = {
         "integrator": method.name,
         "step_s": step,
+        "between": course.name,
+        "between_order": course.order,
         method.counts.replace(" ", "_"): result.count,
-        "carried": name,
-        "recorded_s": recorded,
+        "carried": carried,
+        "from_s": float(motion.time[0]),
+        "to_s": float(motion.time[-1]),
+        "recorded_s": float(analysis.motion.time[-1] - analysis.motion.time[0]),
+        "simulated_s": simulated,
         "followed_s": time_followed,
-        "followed_percent": 100.0 * time_followed / recorded,
+        "followed_percent": 100.0 * time_followed / simulated,
         "limits": {"angle_deg": math.degrees(ANGLE_LIMIT), "distance_mm": 1e3 * DISTANCE_LIMIT},
         "largest_angle_deg": math.degrees(_largest(off.angle)),
         "largest_distance_mm": 1e3 * _largest(off.distance),
         "largest_root_distance_mm": 1e3 * _largest(off.distance[:, :1]),
-        "moments_recomputed_Nm": recomputed,
         "energy": {
             "largest_change_J": _largest(gained),
             "largest_imbalance_J": _largest(unexplained),
         },
     }
-    if control == "pd":
-        entry["controller"] = {
-            "largest_force_N": _largest(result.force),
-            "largest_moment_Nm": _largest(result.moment),
-        }
+    spent = None
+    if control == "none":
+        entry["supports"] = _compared(run, carried, result)
     else:
-        entry["supports"] = _compared(analysis, method, step, name, result)
-    notes = _notes(analysis, control, method, name, result, recomputed)
-    return ForwardCheck(analysis, control, result, off, gained, unexplained, entry, notes)
-
-
-def _require_whole(motion: Motion, where: str) -> None:
-    """Refuse a motion that cannot be followed from its first frame to its last."""
-    known = np.isfinite(np.concatenate([motion.q, motion.v, motion.a], axis=1)).all(axis=1)
-    if len(known) >= 2 and known.all():
-        return
-    gaps = f"gaps in {int((~known).sum())} of {len(known)} frames"
-    raise InputError(
-        what=f"the motion has {'fewer than two frames' if len(known) < 2 else gaps}",
-        where=where,
-        remedy="Choose a stretch of the trial in which every segment is seen",
+        spent = effort(analysis, stored, result, course)
+        entry["controller"] = _effort_entry(analysis, result, spent)
+    notes = _notes(analysis, stored, control, method, course, carried, result)
+    return ForwardCheck(
+        analysis, stored, control, result, off, gained, unexplained, spent, entry, notes
     )
 
 
-def _compared(
-    analysis: Analysis, method: Method, step: float, used: SupportName, result: Simulation
-) -> list[Mapping[str, object]]:
-    """How far the open loop follows, and how its errors grow, on every support."""
-    tree, motion = analysis.model.tree, analysis.motion
+@dataclass(frozen=True, eq=False)
+class _Run:
+    """Simulations of one analysis, which differ in where its forces act and in the forces."""
+
+    analysis: Analysis
+    stored: StoredForces
+    method: Method
+    step: float
+    course: Interpolant
+
+    def inputs(
+        self, carried: SupportName, forces: JointForces, gains: Gains | None = None
+    ) -> tuple[Any, ...]:
+        return tracking_inputs(
+            self.analysis.model.tree,
+            self.stored.motion,
+            forces,
+            support(self.analysis.model, carried),
+            reactions=self.stored.reactions if carried == "feet" else None,
+            gains=gains,
+            between=self.course,
+        )
+
+    def __call__(
+        self, carried: SupportName, forces: JointForces, gains: Gains | None = None
+    ) -> Simulation:
+        motion, laws = self.stored.motion, self.inputs(carried, forces, gains)
+        return simulate(
+            self.analysis.model.tree, laws, motion.time, motion.q[0], motion.v[0], self.method,
+            step=self.step,
+        )  # fmt: skip
+
+
+def _compared(run: _Run, used: SupportName, result: Simulation) -> list[Mapping[str, object]]:
+    """How far the open loop follows, and how its errors grow, on every support.
+
+    Beside it, how far it follows with forces that are right at the same frames.
+    """
+    model, motion = run.analysis.model, run.stored.motion
+    needed = needed_forces(model.tree, motion)
     rows: list[Mapping[str, object]] = []
-    for name in supports_of(analysis.model):
-        forces, run = inputs_on(analysis, name), result
-        if name != used:
-            run = simulate(tree, forces, motion.time, motion.q[0], motion.v[0], method, step=step)
-        growth = error_growth(tree, forces, run, motion, method, step)
+    for name in supports_of(model):
+        found = result if name == used else run(name, run.stored.unloaded)
+        right = run(name, needed)
+        forces = run.inputs(name, needed)
+        growth = error_growth(model.tree, forces, right, motion, run.method, run.step)
+        seconds, possible = (
+            followed(motion.time, deviation(model.tree, one.q, motion.q)) for one in (found, right)
+        )
         rows.append(
             {
                 "carried": name,
-                "followed_s": followed(motion.time, deviation(tree, run.q, motion.q)),
+                "followed_s": seconds,
+                "right_forces_follow_s": possible,
                 "error_growth_per_s": growth.rate,
                 "rounding_bound_s": growth.bound,
             }
@@ -166,29 +211,57 @@ def _compared(
     return rows
 
 
+def _effort_entry(analysis: Analysis, result: Simulation, spent: Effort) -> Mapping[str, object]:
+    names = analysis.model.joints
+    return {
+        "largest_force_N": _largest(result.force),
+        "largest_moment_Nm": _largest(result.moment),
+        "rms_moment_Nm": spent.rms,
+        "stored_moments_rms_Nm": spent.stored_rms,
+        "part_of_moments": spent.rms / spent.stored_rms if spent.stored_rms > 0.0 else math.inf,
+        "allowed_at_a_joint_Nm": spent.allowed,
+        "joints_beyond": [names[j] for j in spent.beyond],
+        "joints": [
+            {
+                "joint": name,
+                "stored_rms_Nm": float(spent.stored[j]),
+                "controller_rms_Nm": float(spent.added[j]),
+                "open_between_frames_Nm": float(spent.open_between[j]),
+            }
+            for j, name in enumerate(names)
+            if j > 0
+        ],
+    }
+
+
 def _notes(
     analysis: Analysis,
+    stored: StoredForces,
     control: Control,
     method: Method,
+    course: Interpolant,
     name: SupportName,
     result: Simulation,
-    recomputed: float,
 ) -> tuple[str, ...]:
-    """What was chosen, left over or given up."""
-    time, waist = analysis.motion.time, supports_of(analysis.model)[1]
+    """What was chosen, left over or given up, and what of the stored forces does not fit."""
+    time, waist = stored.motion.time, supports_of(analysis.model)[1]
     held = waist if name == "feet" else name
+    kind = "Sampled PD control" if control == "sampled" else "PD control"
     notes = [
         f"Open loop by {method.name} ({method.source}), the ground's force carried at the "
         f"{LABELS[name]}."
         if control == "none"
-        else f"PD control, by {method.name} ({method.source}), of the orientation of every segment "
-        f"and the position of the {LABELS[held]}."
+        else f"{kind}, by {method.name} ({method.source}), of the orientation of every segment "
+        f"and the position of the {LABELS[held]}.",
+        f"Inputs are the joint moments and ground reactions stored in results.nc; between frames "
+        f"{course.name}, so that the error falls with the stored rate to the power of "
+        f"{course.order}.",
     ]
-    unknown = int((~analysis.ground.known.all(axis=1)).sum())
-    if unknown and (name == "feet" or control == "none"):
+    frames = len(analysis.motion.time)
+    if len(time) < frames:
         notes.append(
-            f"In {unknown} of {len(time)} frames a foot's reaction is not known; carried at the "
-            f"feet, what no foot takes acts at the {LABELS[waist]}."
+            f"In {frames - len(time)} of {frames} frames a joint moment or a foot's reaction is "
+            f"not known: simulated from {time[0]:.2f} to {time[-1]:.2f} s, where all are."
         )
     reached = int(np.isfinite(result.work).sum())
     if reached < len(time):
@@ -196,12 +269,28 @@ def _notes(
             f"Given up after {time[reached - 1] - time[0]:.2f} s: the simulated motion has nothing "
             "to do with the measured one any more."
         )
-    if recomputed > _SAME_MOMENTS:
+    return (*notes, *_misfits(analysis, stored))
+
+
+def _misfits(analysis: Analysis, stored: StoredForces) -> list[str]:
+    """What of the stored forces does not fit motion, reactions or reported moments, at frames."""
+    notes = []
+    miss = miss_at_frames(analysis, stored)
+    if max(miss.moment, miss.force) > _ROUNDING:
+        joint = analysis.model.joints[miss.joint]
         notes.append(
-            f"The moments differ from the analysis' by up to {recomputed:.2g} N*m: those were of "
-            "segments that follow their own markers, the simulated body has joints."
+            "Motion and stored reactions need other joint moments than are stored, by up to "
+            f"{miss.moment:.2g} N*m ({joint}, at {miss.time:.2f} s), and {miss.force:.2g} N at the "
+            "root. Segments that follow their own markers do that; so do moments, reactions or a "
+            "motion that are not of one analysis."
         )
-    return tuple(notes)
+    off = reported_off(analysis)
+    if off > _ROUNDING:
+        notes.append(
+            f"The reported joint moments differ from those stored in world axes by up to {off:.2g} "
+            "N*m: the tables are not of these forces."
+        )
+    return notes
 
 
 def _largest(values: FloatArray) -> float:

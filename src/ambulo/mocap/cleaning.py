@@ -33,7 +33,7 @@ _STILL = 1e-7
 _FROZEN = 3
 """Frames that a marker must repeat itself while others move."""
 _MOVES = 0.003
-"""m a frame; the median marker must move so far for its pace to tell of lost frames."""
+"""m a frame; a marker must move so far for its pace to tell of lost frames."""
 _PACE = (0.45, 1.7)
 """Shares of the pace before and after, beyond which frames were held or lost. The pace of the
 median marker of walking bodies changes by less than a fifth in a frame."""
@@ -168,20 +168,22 @@ def _camera_breaks(path: FloatArray) -> IntArray:
     """Frames at which the median marker's pace is broken for one frame."""
     moved = path[1:] - path[:-1]
     pace = np.sqrt(np.einsum("fmi,fmi->fm", moved, moved))
-    np.nan_to_num(pace, copy=False, nan=np.inf)
-    # of the faster ones, for feet that stand say nothing; markers out of sight sort to the end
+    around = 0.5 * (pace[:-2] + pace[2:])
+    # only of those that move: feet that stand, and what is out of sight, say nothing
+    tells = around > _MOVES
+    share = np.where(tells, pace[1:-1] / np.where(tells, around, 1.0), np.inf)
+    share[np.isnan(share)] = np.inf
+    count = np.isfinite(share).sum(axis=1)
+    share.sort(axis=1)
+    rows, last = np.arange(len(share)), np.maximum(count - 1, 0)
+    # of an even number of markers, both in the middle must agree
+    lower, upper = share[rows, last // 2], share[rows, np.minimum((last + 1) // 2, last)]
+    judged = count >= max(3.0, 0.6 * path.shape[1])
+    broken = judged & ((lower > _PACE[1]) | (upper < _PACE[0]))
+    # a frame held for several leaves a stretch without motion
     seen = np.isfinite(pace).sum(axis=1)
-    pace.sort(axis=1)
-    typical = pace[np.arange(len(pace)), (0.6 * np.maximum(seen - 1, 0)).astype(int)]
-    typical[seen < 0.5 * path.shape[1]] = np.nan
-    around = 0.5 * (typical[:-2] + typical[2:])
-    share = typical[1:-1] / np.where(around > _MOVES, around, np.nan)
-    with np.errstate(invalid="ignore"):
-        lost, held = share > _PACE[1], share < _PACE[0]
-    # a frame held for several leaves a stretch without motion between two paces
-    broken = np.flatnonzero(lost | held) + 2
-    still = np.flatnonzero(typical[1:-1] < _STILL) + 2
-    return np.unique(np.concatenate([broken, still])).astype(np.int64)
+    held = (seen >= max(3.0, 0.5 * path.shape[1])) & ((pace < _STILL).sum(axis=1) == seen)
+    return np.union1d(np.flatnonzero(broken) + 2, np.flatnonzero(held) + 1).astype(np.int64)
 
 
 def _beside(rows: IntArray, frames: int) -> IntArray:

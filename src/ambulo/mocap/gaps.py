@@ -36,6 +36,11 @@ _ANCHOR = 5
 """Seen frames that a spline needs on each side."""
 _TRIES = 5
 """Gaps of the same length that must be there to try a fill on."""
+_MOST_TRIES = 50
+"""Places along the recording on which a fill is tried; a quarter of them for a marker that
+flickers."""
+_FLICKER = 10
+"""Gaps of one marker from which it flickers."""
 _TISSUE = 0.015
 """m; standard deviation of a distance between markers up to which they count as one segment's."""
 _RARE = 0.1
@@ -148,12 +153,17 @@ def fill_gaps(
         k = column[name]
         others = [column[o] for o in groups.get(name, ()) if o in column and o != name]
         failed = []
+        # a marker that flickers is tried once for every length of gap
+        tried: dict[int, tuple[float | None, float]] = {}
+        tries = _MOST_TRIES if len(gaps) <= _FLICKER else _MOST_TRIES // 4
         rare = float(measured[:, k].mean()) < _RARE
         for start, stop in gaps:
             length = stop - start
             fills: list[_Fill] = []
             if not rare and length <= max_spline_s * rate:
-                fills += [_spline(base[:, k], start, stop, rate, cutoff) for cutoff in CUTOFFS]
+                if length not in tried:
+                    tried[length] = _best_cutoff(base[:, k], length, rate, tries)
+                fills.append(_spline(base[:, k], start, stop, rate, *tried[length]))
             if not rare and length <= max_segment_s * rate:
                 fills.append(_by_segment(base[:, k], base, others, start, stop))
             best = min(fills, key=lambda fill: fill.error, default=None)
@@ -241,20 +251,37 @@ class _Fill:
 _IMPOSSIBLE = float("inf")
 
 
-def _spline(path: FloatArray, start: int, stop: int, rate: float, cutoff: float | None) -> _Fill:
-    """Fill from the marker's own frames on both sides, and its error in trials."""
-    length = stop - start
+def _best_cutoff(
+    path: FloatArray, length: int, rate: float, tries: int
+) -> tuple[float | None, float]:
+    """Cut-off of the spline that does best over gaps of a length, and its error in trials [m]."""
+    seen = np.asarray(np.isfinite(path).all(axis=1))
+    step = max(length // 2, len(path) // tries, 1)
+    places = [
+        a
+        for a in range(_ANCHOR, len(path) - length - _ANCHOR + 1, step)
+        if seen[a : a + length].all()
+    ]
+    found: list[tuple[float, float | None]] = []
+    for cutoff in CUTOFFS:
+        errors = []
+        for a in places:
+            across = _spline_through(path, a, a + length, rate, cutoff)
+            if across is not None:
+                errors.append(float(np.linalg.norm(across - path[a : a + length], axis=1).max()))
+        found.append((_error(errors), cutoff))
+    error, cutoff = min(found, key=lambda each: each[0])
+    return cutoff, error
+
+
+def _spline(
+    path: FloatArray, start: int, stop: int, rate: float, cutoff: float | None, error: float
+) -> _Fill:
+    """Fill from the marker's own frames on both sides."""
     found = _spline_through(path, start, stop, rate, cutoff)
     if found is None:
         return _Fill("spline", np.zeros((0, 3)), _IMPOSSIBLE)
-    errors = []
-    seen = np.asarray(np.isfinite(path).all(axis=1))
-    for a in range(_ANCHOR, len(path) - length - _ANCHOR + 1, max(length // 2, len(path) // 50, 1)):
-        if seen[a : a + length].all():
-            tried = _spline_through(path, a, a + length, rate, cutoff)
-            if tried is not None:
-                errors.append(float(np.linalg.norm(tried - path[a : a + length], axis=1).max()))
-    return _Fill("spline", found, _error(errors))
+    return _Fill("spline", found, error)
 
 
 def _spline_through(

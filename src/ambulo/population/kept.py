@@ -94,7 +94,6 @@ def analyse_or_keep(task: TrialTask) -> KeptTrial:
                 static=trial.static,
                 grf=trial.grf,
                 configuration=trial.configuration,
-                alone=True,
             )
             write(analysis, folder, overwrite=True)
             state = "analysed"

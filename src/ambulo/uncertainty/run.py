@@ -5,14 +5,13 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 
-from ambulo.execution.tasks import in_order, process_pool, processors
+from ambulo.execution.tasks import in_order
 from ambulo.gait.analysis import Stages, analyse_in_stages, analyse_trial_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.math.arrays import FloatArray
@@ -42,9 +41,6 @@ SETTLED = 0.05
 _FIRST, _MOST = 128, 8192
 """Samples with which `auto` begins, and with which it gives up."""
 
-_WORTH_A_POOL = 128
-"""Refitted samples for which starting processes costs less than they save."""
-
 _AT_ONCE = 8
 """Samples of one compiled pass."""
 
@@ -60,18 +56,16 @@ def analyse_as_chosen(
     configuration: Configuration | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
-    alone: bool = False,
 ) -> Analysis:
     """As `ambulo.gait.analysis.analyse`, with bands where the configuration asks for them.
 
     Args:
-        executor: who makes the perturbed analyses; a pool of processes of its own if None.
-        alone: whether to start no processes: of many trials each has its own already.
+        executor: who makes the perturbed analyses that are refitted; this process if None.
     """
     found, stages = analyse_in_stages(
         path, static=static, grf=grf, configuration=configuration, progress=progress
     )
-    return with_bands(found, stages, progress=progress, executor=executor, alone=alone)
+    return with_bands(found, stages, progress=progress, executor=executor)
 
 
 def analyse_trial_as_chosen(
@@ -93,7 +87,6 @@ def with_bands(
     *,
     progress: Progress | None = None,
     executor: Executor | None = None,
-    alone: bool = False,
 ) -> Analysis:
     """The analysis with the bands that its configuration asks for; as it is where it asks for none.
 
@@ -101,7 +94,7 @@ def with_bands(
         analysis: plain.
         stages: what its stages found.
         progress: told what is being done.
-        executor, alone: as `analyse_as_chosen`.
+        executor: as `analyse_as_chosen`.
     """
     choice = stages.choice.uncertainty
     if choice.samples is None:
@@ -113,25 +106,25 @@ def with_bands(
     )
     settling: dict[str, float] = {}
     count = _FIRST if choice.samples == "auto" else choice.samples
-    with _Drawing(nominal, chosen, choice.seed, executor, progress, alone) as drawing:
+    drawing = _Drawing(nominal, chosen, choice.seed, executor, progress)
+    samples = drawing.first(count)
+    change = settled(analysis, samples, choice.share)
+    settling[str(count)] = change
+    while choice.samples == "auto" and change > SETTLED and 2 * count <= _MOST:
+        count *= 2
         samples = drawing.first(count)
         change = settled(analysis, samples, choice.share)
         settling[str(count)] = change
-        while choice.samples == "auto" and change > SETTLED and 2 * count <= _MOST:
-            count *= 2
-            samples = drawing.first(count)
-            change = settled(analysis, samples, choice.share)
-            settling[str(count)] = change
-        notes += drawing.notes
-        effects: tuple[SourceEffect, ...] = ()
-        if choice.effects and chosen.size:
-            peaks = peaks_of(analysis, samples[:1])[0]
-            effects = effects_of_groups(chosen, choice.effects, choice.seed, drawing.peaks, peaks)
-            groups = len(groups_of(chosen))
-            notes.append(
-                f"Which source matters: Sobol indices of {groups} groups from {choice.effects} "
-                f"({groups} + 2) further analyses."
-            )
+    notes += drawing.notes
+    effects: tuple[SourceEffect, ...] = ()
+    if choice.effects and chosen.size:
+        peaks = peaks_of(analysis, samples[:1])[0]
+        effects = effects_of_groups(chosen, choice.effects, choice.seed, drawing.peaks, peaks)
+        groups = len(groups_of(chosen))
+        notes.append(
+            f"Which source matters: Sobol indices of {groups} groups from {choice.effects} "
+            f"({groups} + 2) further analyses."
+        )
     if choice.samples == "auto":
         notes.append(_said_of_auto(count, change))
     else:
@@ -201,8 +194,7 @@ def draw(
         count: how many.
         executor: as `analyse_as_chosen`.
     """
-    with _Drawing(nominal, chosen, seed, executor, None, False) as drawing:
-        return drawing.first(count)
+    return _Drawing(nominal, chosen, seed, executor, None).first(count)
 
 
 @dataclass(frozen=True, eq=False)
@@ -243,20 +235,12 @@ class _Drawing:
         seed: int,
         executor: Executor | None,
         progress: Progress | None,
-        alone: bool,
     ) -> None:
         self._nominal, self._plan, self._seed = nominal, chosen, seed
-        self._executor, self._progress, self._alone = executor, progress, alone
-        self._stack = ExitStack()
+        self._executor, self._progress = executor, progress
         self._held: Samples = np.zeros((0, 0, 0), dtype=np.float32)
         self._rest = MotionAtRest(nominal, chosen) if can_be_batched(nominal, chosen) else None
         self.notes: list[str] = []
-
-    def __enter__(self) -> _Drawing:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._stack.close()
 
     def first(self, count: int) -> Samples:
         """Samples 0 to count - 1."""
@@ -280,7 +264,7 @@ class _Drawing:
         """Peaks (n, peaks) of the analyses at points (n, plan.size)."""
         portions = (points[k : k + _TASK] for k in range(0, len(points), _TASK))
         found = []
-        for made in self._at(portions, len(points)):
+        for made in self._at(portions):
             found.append(peaks_of(self._nominal.analysis, made)[1])
             self._say("which source matters", sum(map(len, found)), len(points))
         return np.concatenate(found)
@@ -304,9 +288,9 @@ class _Drawing:
             values = analyse_again(self._nominal, self._plan, np.zeros(0))
             yield np.repeat(values[None].astype(np.float32), stop - first, axis=0)
             return
-        yield from self._at(self._points(first, stop), stop - first)
+        yield from self._at(self._points(first, stop))
 
-    def _at(self, portions: Iterable[FloatArray], count: int) -> Iterator[Samples]:
+    def _at(self, portions: Iterable[FloatArray]) -> Iterator[Samples]:
         """Samples at portions of points, in their order."""
         if self._rest is not None:
             for points in portions:
@@ -314,17 +298,9 @@ class _Drawing:
                 for k in range(0, len(points), _AT_ONCE):
                     yield self._rest.results(points[k : k + _AT_ONCE]).astype(np.float32)
             return
-        job = self._job(count)
-        if job is None:
+        if self._executor is None:
             for points in portions:
                 yield _one_by_one(self._nominal, self._plan, points)
             return
+        job = pickle.dumps((self._nominal, self._plan))
         yield from in_order(_made, (_Task(job, points) for points in portions), self._executor)
-
-    def _job(self, count: int) -> bytes | None:
-        """What other processes need, and these themselves; None where the work is done here."""
-        if self._executor is None:
-            if self._alone or count < _WORTH_A_POOL or processors() < 2:
-                return None
-            self._executor = self._stack.enter_context(process_pool())
-        return pickle.dumps((self._nominal, self._plan))

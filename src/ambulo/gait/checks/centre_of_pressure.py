@@ -6,6 +6,7 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.mocap.events import CUT_BY_RECORD
 from ambulo.records import SIDES, Gate, GroundReaction, PlateContact
 
 __all__ = ["check", "frames_on_plate", "pressure_gates"]
@@ -17,7 +18,7 @@ PRESSURE_UNUSABLE = 0.075
 
 
 def check(evidence: Evidence) -> list[Gate]:
-    """While a foot is wholly on a plate."""
+    """While a foot is wholly on a plate, as far as it is recorded."""
     steps, gates = evidence.steps, list[Gate]()
     if steps.plates is not None:
         ends = np.stack([steps.feet[side][:, :2] for side in SIDES], axis=1)
@@ -27,17 +28,22 @@ def check(evidence: Evidence) -> list[Gate]:
         unknown(
             "centre of pressure under the foot",
             "No foot is wholly on a plate.",
-            "Record a step wholly on one plate",
+            "Record a foot wholly on one plate",
             "A plate in the wrong place would not be noticed.",
         )
     ]
 
 
 def frames_on_plate(time: FloatArray, contacts: tuple[PlateContact, ...]) -> BoolArray:
-    """Frames (frames, 2) in which a foot is wholly on a plate."""
+    """Frames (frames, 2) in which a foot is wholly on a plate.
+
+    Without a contact from strike to off they are of those that only the record cuts.
+    """
     on = np.zeros((len(time), 2), dtype=bool)
+    whole = any(contact.quality == "whole" for contact in contacts)
     for contact in contacts:
-        if contact.side is not None and contact.quality == "whole":
+        measured = contact.quality == "whole" if whole else contact.reason == CUT_BY_RECORD
+        if contact.side is not None and measured:
             inside = (time >= contact.start) & (time <= contact.stop)
             on[inside, SIDES.index(contact.side)] = True
     return on

@@ -16,6 +16,7 @@ from ambulo.mocap.calibration.calibrate import calibrate as scale_and_place
 from ambulo.mocap.calibration.calibration_checks import (
     compare_height,
     compare_legs,
+    compare_scale,
     compare_segments,
     compare_sides,
     compare_static,
@@ -100,6 +101,7 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
         subject = replace(subject, measurements=known)
         walking = measured(walk, markers, subject)
         gates.append(compare_segments(model, walking))
+        gates += compare_scale(model, walking)
     gates.append(compare_legs(model))
     gates += compare_height(model, recording.subject.height)
 

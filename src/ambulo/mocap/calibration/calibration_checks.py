@@ -16,6 +16,7 @@ from ambulo.records import SIDES, Gate, Markers, Model, Side, graded
 __all__ = [
     "compare_height",
     "compare_legs",
+    "compare_scale",
     "compare_segments",
     "compare_sides",
     "compare_static",
@@ -37,6 +38,8 @@ SEGMENTS = {
     ("ankle", "heel"): (-0.004, 0.016),
     ("ankle", "metatarsal"): (-0.004, 0.012),
 }
+# both legs together, hip to knee to ankle, of those in the static trial: -1.0 to 1.0 % in these
+SCALE_LIMIT, SCALE_UNUSABLE = 0.02, 0.04
 # of the other side's length: 0.96 to 1.035 in these
 LEGS_LIMIT, LEGS_UNUSABLE = 0.05, 0.10
 # hip to knee to ankle over body height: 0.469 to 0.490 in these; Drillis & Contini (1966) have
@@ -125,6 +128,45 @@ def compare_segments(model: Model, walking: Landmarks) -> Gate:
         f"{'longer' if off > 0 else 'shorter'} in the walk than in the static trial.",
         cost=f"Flexion moments by it are off by up to {_weight(model) * abs(off):.0f} N·m.",
     )
+
+
+def compare_scale(model: Model, walking: Landmarks) -> list[Gate]:
+    """Whether both legs together are as long in the walk as in the static trial.
+
+    Args:
+        model: calibrated by the static trial.
+        walking: landmarks of the walk by its own markers.
+    Returns:
+        One gate, none where a joint cannot be placed in the walk.
+    """
+    walked = calibrated = 0.0
+    for side in SIDES:
+        for first, second in (("hip", "knee"), ("knee", "ankle")):
+            here, there = f"{side}_{first}", f"{side}_{second}"
+            if here not in walking.points or there not in walking.points:
+                return []
+            apart = _lengths(walking.points[here] - walking.points[there])
+            walked += float(np.median(apart[np.isfinite(apart)])) if apart.size else np.nan
+            calibrated += _calibrated_length(model, side, second)
+    off = walked / calibrated - 1.0
+    if not np.isfinite(off):
+        return []
+    return [
+        Gate(
+            name="scale of the walk against the static trial",
+            value=100 * abs(off),
+            limit=100 * SCALE_LIMIT,
+            unit="%",
+            grade=graded(abs(off), SCALE_LIMIT, SCALE_UNUSABLE),
+            unusable=100 * SCALE_UNUSABLE,
+            remedy="The cameras were calibrated to another scale for one of both trials, or the "
+            "static trial is another person's",
+            found=f"The legs are {100 * abs(off):.1f} % {'longer' if off > 0 else 'shorter'} in "
+            "the walk.",
+            cost="Where the cameras' scale is off, feet and plates are apart by as much of their "
+            "distance from the laboratory's origin.",
+        )
+    ]
 
 
 def _calibrated_length(model: Model, side: Side, second: str) -> float:

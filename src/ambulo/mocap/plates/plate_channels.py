@@ -125,7 +125,10 @@ def _without_hum(signals: FloatArray, names: tuple[str, ...], rate: float) -> li
         loudest = int(np.argmax(np.where(humming, spectrum[band].max(axis=0) / level, 0.0)))
         if not humming[loudest]:
             continue
-        exact = frequency[band][np.argmax(spectrum[band][:, loudest])]
+        top = int(band[np.argmax(spectrum[band][:, loudest])])
+        below, at, above = np.log(spectrum[top - 1 : top + 2, loudest])
+        # vertex of the parabola through the logarithms: exact for a Gaussian window
+        exact = frequency[top] + 0.5 * (below - above) / (below - 2 * at + above) * frequency[1]
         phase = 2 * np.pi * exact * np.arange(samples) / rate
         wave = np.column_stack([np.cos(phase), np.sin(phase)])
         amount, *_ = np.linalg.lstsq(window * wave, window * signals, rcond=None)

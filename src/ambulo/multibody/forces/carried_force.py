@@ -52,7 +52,7 @@ def _apply(
     for foot in range(len(law.feet.acting)):
         f = subtract(f, linear_at(law.feet.acting, foot))
     held = add(vector_at(there.p, b), rotate(matrix_at(there.R, b), vector(law.point)))
-    relieve(reference, motion.R, b, cross(held, f), f, loads.tau)
+    relieve(reference, motion, b, cross(held, f), f, loads)
     moment = cross(rotate(matrix_at(motion.R, b), vector(law.point)), f)
     for c in range(3):
         loads.wrench[b, c] += moment[c]

@@ -41,15 +41,15 @@ class FootReactions(NamedTuple):
         reference: the motion.
         foot: (frames - 1, feet) body that bears each foot's reaction in an interval, -1 for none.
         reaction: (frames, feet, 6) of the ground on each foot about the world origin, world axes.
-        whole: (frames - 1,) 1 where the reactions balance the whole body, so that they share what
-            they miss between frames in proportion to their vertical forces.
+        whole: 1 if the reactions balance the whole body at the frames, so that they share what
+            they miss between them in proportion to their vertical forces.
         acting: (feet, 6) scratch, the reactions at an instant.
     """
 
     reference: ReferenceMotion
     foot: IntArray
     reaction: FloatArray
-    whole: IntArray
+    whole: int
     acting: FloatArray
 
 
@@ -78,7 +78,7 @@ def fill_reactions(law: FootReactions, t: float) -> None:
             left_n, left_f = subtract(left_n, n), subtract(left_f, f)
             load += max(f[2], 0.0)
         put_spatial_at(law.acting, s, n, f)
-    if law.whole[k] == 1 and load > 0.0:
+    if law.whole == 1 and load > 0.0:
         # between the frames, what is missing to the whole body's balance
         for s in range(law.foot.shape[1]):
             if law.foot[k, s] >= 0:
@@ -106,7 +106,7 @@ def _apply(
         for c in range(3):
             loads.wrench[b, c] += about[c]
             loads.wrench[b, 3 + c] += f[c]
-        relieve(reference, motion.R, b, n, f, loads.tau)
+        relieve(reference, motion, b, n, f, loads)
 
 
 @implements(enter_law, FootReactions)

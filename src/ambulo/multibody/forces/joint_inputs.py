@@ -1,4 +1,4 @@
-"""The joint moments of a reference motion as inputs in world axes, and what its root needs."""
+"""Joint forces stored with a reference motion as inputs in world axes, its root's with them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ambulo.multibody.forces.reference_motion import (
     ReferenceMotion,
     enter_reference,
     evaluate_reference,
-    project_wrench,
+    load_joint,
     reference_state,
 )
 
@@ -37,7 +37,7 @@ def _apply(
     there = reference_state(reference)
     for i in range(len(reference.bodies)):
         n, f = vector_at(there.moment, i), vector_at(there.force, i)
-        project_wrench(reference.bodies, motion.R, i, n, f, 1.0, loads.tau)
+        load_joint(reference.bodies, motion.p, i, n, f, 1.0, loads)
 
 
 @implements(enter_law, JointInputs)

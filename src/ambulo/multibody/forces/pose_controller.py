@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
 from ambulo.math.so3 import rotation_between
 from ambulo.math.vectors import (
@@ -19,6 +20,7 @@ from ambulo.math.vectors import (
     cross,
     dot,
     matrix_at,
+    put_vector_at,
     rotate,
     subtract,
     vector,
@@ -41,8 +43,9 @@ from ambulo.multibody.forces.reference_motion import (
     reference_state,
 )
 from ambulo.multibody.tree.composite_inertia import add_point_mass
+from ambulo.multibody.tree.packing import Records
 
-__all__ = ["PoseController"]
+__all__ = ["PoseController", "fill_pose_error", "observe_effort", "push"]
 
 
 class PoseController(NamedTuple):
@@ -53,8 +56,8 @@ class PoseController(NamedTuple):
         body, point: the point held, (3,) m in the frame of its body.
         stiffness, damping: (nb + 1,) of the point [N/m, N*s/m], then of each body's orientation
             [N*m/rad, N*m*s/rad].
-        acting: (nb + 1, 3) scratch: force [N], then moment on each body [N*m]. It observes their
-            largest sizes.
+        acting: (2 nb + 1, 3) scratch: force [N], moment on each body [N*m], then what these
+            moments pass through each joint. It observes their largest sizes.
     """
 
     reference: ReferenceMotion
@@ -65,34 +68,72 @@ class PoseController(NamedTuple):
     acting: FloatArray
 
 
+@inner
+def fill_pose_error(
+    reference: ReferenceMotion, b: int, point: FloatArray, t: float, motion: BodyMotion,
+    error: FloatArray,
+) -> None:  # fmt: skip
+    """Fill how far the point is off [m] and each body is turned [rad], (nb + 1, 3) world axes."""
+    evaluate_reference(reference, t)
+    there = reference_state(reference)
+    arm = rotate(matrix_at(motion.R, b), vector(point))
+    arm_ref = rotate(matrix_at(there.R, b), vector(point))
+    off = subtract(add(vector_at(motion.p, b), arm), add(vector_at(there.p, b), arm_ref))
+    put_vector_at(error, 0, off)
+    for i in range(len(motion.p)):
+        put_vector_at(error, i + 1, rotation_between(matrix_at(there.R, i), matrix_at(motion.R, i)))
+
+
+@inner
+def push(b: int, point: FloatArray, motion: BodyMotion, acting: FloatArray, loads: Loads) -> None:
+    """Add the force on the point and the moment on each body."""
+    force = vector_at(acting, 0)
+    moment = cross(rotate(matrix_at(motion.R, b), vector(point)), force)
+    for c in range(3):
+        loads.wrench[b, c] += moment[c]
+        loads.wrench[b, 3 + c] += force[c]
+    for i in range(len(motion.p)):
+        for c in range(3):
+            loads.wrench[i, c] += acting[i + 1, c]
+
+
+@inner
+def observe_effort(bodies: Records, acting: FloatArray, out: FloatArray) -> None:
+    """Update the largest sizes of the force, the moments on bodies and those through joints."""
+    nb = len(bodies)
+    for i in range(nb):
+        put_vector_at(acting, 1 + nb + i, vector_at(acting, 1 + i))
+    # through a joint goes what acts on all bodies beyond it
+    for i in range(nb - 1, 0, -1):
+        for c in range(3):
+            acting[1 + nb + bodies[i].parent, c] += acting[1 + nb + i, c]
+    for k in range(len(out)):
+        n = vector_at(acting, k)
+        out[k] = max(out[k], np.sqrt(dot(n, n)))
+
+
 @implements(apply_law, PoseController)
 def _apply(
     law: PoseController, t: float, motion: BodyMotion, s: FloatArray, loads: Loads,
     sigma: FloatArray,
 ) -> None:  # fmt: skip
     reference, b, acting = law.reference, law.body, law.acting
-    evaluate_reference(reference, t)
+    fill_pose_error(reference, b, law.point, t, motion, acting)
     fill_velocities(reference)
     there = reference_state(reference)
     arm = rotate(matrix_at(motion.R, b), vector(law.point))
     arm_ref = rotate(matrix_at(there.R, b), vector(law.point))
-    off = subtract(add(vector_at(motion.p, b), arm), add(vector_at(there.p, b), arm_ref))
     u = add(vector_at(motion.u, b), cross(vector_at(motion.w, b), arm))
     u_ref = add(vector_at(there.u, b), cross(vector_at(there.w, b), arm_ref))
     slip = subtract(u, u_ref)
     for c in range(3):
-        acting[0, c] = -law.stiffness[0] * off[c] - law.damping[0] * slip[c]
-    force = vector_at(acting, 0)
-    moment = cross(arm, force)
-    for c in range(3):
-        loads.wrench[b, c] += moment[c]
-        loads.wrench[b, 3 + c] += force[c]
+        acting[0, c] = -law.stiffness[0] * acting[0, c] - law.damping[0] * slip[c]
     for i in range(len(motion.p)):
-        turn = rotation_between(matrix_at(there.R, i), matrix_at(motion.R, i))
         spin = subtract(vector_at(motion.w, i), vector_at(there.w, i))
         for c in range(3):
-            acting[i + 1, c] = -law.stiffness[i + 1] * turn[c] - law.damping[i + 1] * spin[c]
-            loads.wrench[i, c] += acting[i + 1, c]
+            held = -law.stiffness[i + 1] * acting[i + 1, c]
+            acting[i + 1, c] = held - law.damping[i + 1] * spin[c]
+    push(b, law.point, motion, acting, loads)
 
 
 @implements(enter_law, PoseController)
@@ -122,6 +163,4 @@ def _observed_count(law: PoseController) -> int:
 
 @implements(law_observe, PoseController)
 def _observe(law: PoseController, out: FloatArray) -> None:
-    for i in range(len(out)):
-        n = vector_at(law.acting, i)
-        out[i] = max(out[i], np.sqrt(dot(n, n)))
+    observe_effort(law.reference.bodies, law.acting, out)

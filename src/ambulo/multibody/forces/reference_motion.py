@@ -1,8 +1,9 @@
-"""A motion that is to be followed, and the forces that it needs, at any instant.
+"""A motion that is to be followed, and the joint forces that are stored with it, at any instant.
 
-At every instant that an integrator asks for, the motion's own curve goes through the recursive
-Newton-Euler algorithm: what comes out are forces as exact as the arithmetic, not interpolated
-(Pamies-Vila 2012, section 4.7: inputs known at the frames alone do not give the motion back).
+The forces are those stored, nothing is computed from the motion: at a frame they are what is stored
+there, between frames a spline through them. What is stored is taken free of external loads, as if
+nothing but gravity and the joints acted: then a reaction that starts or changes its segment from
+one frame to the next leaves no jump in it.
 """
 
 from __future__ import annotations
@@ -13,26 +14,13 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
-from ambulo.math.vectors import (
-    Vector3,
-    cross,
-    dot,
-    matrix_at,
-    rotate_back,
-    subtract,
-    vector,
-    vector_at,
-)
-from ambulo.multibody.motion import Motion
-from ambulo.multibody.tree.kinematics import (
-    accelerate_bodies,
-    joint_frame,
-    move_bodies,
-    place_bodies,
-)
+from ambulo.math.vectors import Vector3, add, cross, subtract, vector_at
+from ambulo.multibody.forces.interpolants import INTERPOLANTS, Interpolant, spline_pieces
+from ambulo.multibody.forces.law import BodyMotion, Loads
+from ambulo.multibody.motion import JointForces, Motion
+from ambulo.multibody.tree.kinematics import move_bodies, place_bodies
 from ambulo.multibody.tree.motion_curve import curve_pieces, evaluate_curve
-from ambulo.multibody.tree.newton_euler import balance_bodies
-from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records, pack
+from ambulo.multibody.tree.packing import BALL, FREE, SLIDE, Records, pack
 from ambulo.multibody.tree.tree import Tree
 
 __all__ = [
@@ -41,7 +29,7 @@ __all__ = [
     "enter_reference",
     "evaluate_reference",
     "fill_velocities",
-    "project_wrench",
+    "load_joint",
     "reference_motion",
     "reference_state",
     "relieve",
@@ -52,17 +40,18 @@ class ReferenceMotion(NamedTuple):
     """A motion of a tree with its scratch, shared by the laws that follow it.
 
     Args:
-        bodies, gravity: of a `PackedTree`.
+        bodies: of a `PackedTree`.
         time: (frames,) s; pieces: (frames - 1, 6, nq) of `curve_pieces`.
+        forces: (frames - 1, degree + 1, nb, 6) of `spline_pieces`: moment and force at the joints.
         interval: (1,) of the frames' intervals the one that is integrated through.
         instant: (1,) s, of which the scratch is.
         scratch: flat, divided by `reference_state`.
     """
 
     bodies: Records
-    gravity: FloatArray
     time: FloatArray
     pieces: FloatArray
+    forces: FloatArray
     interval: IntArray
     instant: FloatArray
     scratch: FloatArray
@@ -72,43 +61,58 @@ class ReferenceState(NamedTuple):
     """A reference motion at an instant.
 
     Args:
-        q, v, a: (nq,), (nv,), (nv,); tau: (nv,).
+        q, v, a: (nq,), (nv,), (nv,).
         R: (nb, 9) orientations of the bodies.
-        p, w, u, alpha, acc: (nb, 3) positions, velocities and accelerations of the bodies.
-        moment, force: (nb, 3) at the joints, world axes, without any load but gravity.
+        p, w, u: (nb, 3) positions and velocities of the bodies.
+        moment, force: (nb, 3) at the joints, world axes, as stored without external loads.
     """
 
     q: FloatArray
     v: FloatArray
     a: FloatArray
-    tau: FloatArray
     R: FloatArray
     p: FloatArray
     w: FloatArray
     u: FloatArray
-    alpha: FloatArray
-    acc: FloatArray
     moment: FloatArray
     force: FloatArray
 
 
-def reference_motion(tree: Tree, motion: Motion) -> ReferenceMotion:
-    """Lay a motion with accelerations out; between its frames it is quintic.
+def reference_motion(
+    tree: Tree,
+    motion: Motion,
+    unloaded: JointForces | None = None,
+    interpolant: Interpolant = INTERPOLANTS["cubic"],
+) -> ReferenceMotion:
+    """Lay a motion with accelerations and its joint forces out; between frames it is quintic.
+
+    Args:
+        tree, motion: what moves.
+        unloaded: moment and force at the joints at the frames, those of the external loads
+            taken off; its tau is not used. None where the motion alone is followed: zero.
+        interpolant: their course between the frames.
 
     Raises:
+        InputError: there are too few frames for the interpolant.
         ValueError: times do not increase, or shapes do not fit the tree.
     """
     if not (np.diff(motion.time) > 0.0).all():
         raise ValueError("times do not increase")
-    packed = pack(tree)
+    shape = (len(motion.time), tree.nb, 3)
+    forces = np.zeros((shape[0] - 1, 1, tree.nb, 6))
+    if unloaded is not None:
+        if unloaded.moment.shape != shape or unloaded.force.shape != shape:
+            raise ValueError(f"joint forces {unloaded.moment.shape} are not of shape {shape}")
+        stored = np.concatenate([unloaded.moment, unloaded.force], axis=2)
+        forces = spline_pieces(motion.time, stored, interpolant)
     return ReferenceMotion(
-        packed.bodies[0],
-        packed.gravity,
+        pack(tree).bodies[0],
         np.array(motion.time, dtype=np.float64),
         curve_pieces(tree, motion.time, motion.q, motion.v, motion.a),
+        forces,
         np.zeros(1, dtype=np.int64),
         np.full(1, np.nan),
-        np.zeros(4 * tree.nq + 30 * tree.nb),
+        np.zeros(3 * tree.nq + 24 * tree.nb),
     )
 
 
@@ -123,13 +127,12 @@ def reference_state(reference: ReferenceMotion) -> ReferenceState:
     for i in range(nb):
         if reference.bodies[i].joint in (FREE, BALL):
             nv -= 1
-    one = reference.scratch[: 4 * nq].reshape(4, nq)
-    nine = reference.scratch[4 * nq : 4 * nq + 9 * nb].reshape(nb, 9)
-    three = reference.scratch[4 * nq + 9 * nb : 4 * nq + 30 * nb].reshape(7, nb, 3)
+    one = reference.scratch[: 3 * nq].reshape(3, nq)
+    nine = reference.scratch[3 * nq : 3 * nq + 9 * nb].reshape(nb, 9)
+    three = reference.scratch[3 * nq + 9 * nb : 3 * nq + 24 * nb].reshape(5, nb, 3)
     return ReferenceState(
-        one[0], one[1, :nv], one[2, :nv], one[3, :nv], nine, three[0], three[1], three[2],
-        three[3], three[4], three[5], three[6],
-    )  # fmt: skip
+        one[0], one[1, :nv], one[2, :nv], nine, three[0], three[1], three[2], three[3], three[4]
+    )
 
 
 @inner
@@ -171,56 +174,60 @@ def evaluate_reference(reference: ReferenceMotion, t: float) -> float:
     length = reference.time[k + 1] - reference.time[k]
     evaluate_curve(bodies, reference.pieces[k], part, length, r.q, r.v, r.a)
     place_bodies(bodies, r.q, r.R, r.p)
-    accelerate_bodies(bodies, r.v, r.a, r.R, r.p, r.w, r.alpha, r.acc)
-    r.moment[:] = 0.0
-    r.force[:] = 0.0
-    balance_bodies(
-        bodies, vector(reference.gravity), r.R, r.p, r.w, r.alpha, r.acc, r.tau, r.moment, r.force
-    )
+    piece = reference.forces[k]
+    for i in range(len(bodies)):
+        for c in range(3):
+            # Horner's rule, from the highest power
+            n, f = 0.0, 0.0
+            for m in range(len(piece) - 1, -1, -1):
+                n = piece[m, i, c] + part * n
+                f = piece[m, i, 3 + c] + part * f
+            r.moment[i, c] = n
+            r.force[i, c] = f
     reference.instant[0] = t
     return part
 
 
 @inner
 def fill_velocities(reference: ReferenceMotion) -> None:
-    """Fill the velocities of the origins as well, after `evaluate_reference`."""
+    """Fill the velocities of the bodies as well, after `evaluate_reference`."""
     r = reference_state(reference)
     move_bodies(reference.bodies, r.v, r.R, r.p, r.w, r.u)
 
 
 @inner
-def project_wrench(
-    bodies: Records, R: FloatArray, i: int, n: Vector3, f: Vector3, sign: float, tau: FloatArray
+def load_joint(
+    bodies: Records, p: FloatArray, i: int, n: Vector3, f: Vector3, sign: float, loads: Loads
 ) -> None:
-    """Add to tau what a moment and a force at joint i, world axes, are along its own freedoms."""
-    joint, d = bodies[i].joint, bodies[i].v_start
-    R_i = matrix_at(R, i)
-    if joint == HINGE:
-        tau[d] += sign * dot(vector(bodies[i].axis), rotate_back(R_i, n))
-    elif joint == SLIDE:
-        tau[d] += sign * dot(vector(bodies[i].axis), rotate_back(R_i, f))
-    elif joint in (BALL, FREE):
-        if joint == FREE:
-            f_J = rotate_back(joint_frame(bodies, i, R), f)
-            for c in range(3):
-                tau[d + c] += sign * f_J[c]
-            d += 3
-        n_B = rotate_back(R_i, n)
+    """Add what joint i passes on: moment n and force f to its body, as much off its parent.
+
+    Only what does work along the joint's freedoms acts: a force inside a joint that does not slide
+    moves nothing and is left out.
+
+    Args:
+        p: (nb, 3) m, of the bodies in the simulated motion.
+    """
+    joint, parent = bodies[i].joint, bodies[i].parent
+    if joint not in (FREE, SLIDE):
+        f = (0.0, 0.0, 0.0)
+    for c in range(3):
+        loads.wrench[i, c] += sign * n[c]
+        loads.wrench[i, 3 + c] += sign * f[c]
+    if parent >= 0:
+        # n_P = n + (p_i - p_P) x f
+        about = add(n, cross(subtract(vector_at(p, i), vector_at(p, parent)), f))
         for c in range(3):
-            tau[d + c] += sign * n_B[c]
+            loads.wrench[parent, c] -= sign * about[c]
+            loads.wrench[parent, 3 + c] -= sign * f[c]
 
 
 @inner
 def relieve(
-    reference: ReferenceMotion, R: FloatArray, b: int, n: Vector3, f: Vector3, tau: FloatArray
+    reference: ReferenceMotion, motion: BodyMotion, b: int, n: Vector3, f: Vector3, loads: Loads
 ) -> None:
-    """Take what a wrench on body b, about the world origin, adds off the joints up to the root.
-
-    Args:
-        R: (nb, 9) orientations in the simulated motion, in whose axes the joints act.
-    """
+    """Take what a wrench on body b, about the world origin, adds off the joints up to the root."""
     p = reference_state(reference).p
     while b >= 0:
         about = subtract(n, cross(vector_at(p, b), f))
-        project_wrench(reference.bodies, R, b, about, f, -1.0, tau)
+        load_joint(reference.bodies, motion.p, b, about, f, -1.0, loads)
         b = reference.bodies[b].parent

@@ -1,0 +1,67 @@
+"""What a forward check proves, in a sentence."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ambulo.forward_check.run import ForwardCheck
+from ambulo.forward_check.support import LABELS
+
+__all__ = ["said"]
+
+_AS_FAR = 0.9
+"""Part of the time that right forces follow, which stored ones must follow."""
+
+
+def said(check: ForwardCheck) -> tuple[bool, str]:
+    """Whether the stored forces are those of the motion, as far as this check shows, and why."""
+    return _open_loop(check) if check.effort is None else _held(check)
+
+
+def _open_loop(check: ForwardCheck) -> tuple[bool, str]:
+    """Followed as long as right forces, stored at the same frames, can be?"""
+    entry: Any = check.summary
+    row = next(row for row in entry["supports"] if row["carried"] == entry["carried"])
+    found, possible = row["followed_s"], row["right_forces_follow_s"]
+    good = bool(possible > 0.0 and found >= _AS_FAR * possible)
+    beginning = (
+        f"Carried at the {LABELS[entry['carried']]} without control, the stored moments and "
+        f"reactions give the motion back for {found:.2f} of {entry['simulated_s']:.2f} s"
+    )
+    if good and found >= entry["simulated_s"]:
+        return True, f"{beginning}: all of it."
+    if good:
+        return True, (
+            f"{beginning}; right ones stored this often can for {possible:.2f} s, because errors "
+            f"grow {_factor(row['error_growth_per_s'])} in a tenth of a second."
+        )
+    return False, (
+        f"{beginning}; right ones stored this often would for {possible:.2f} s: the stored forces "
+        "are not those of this motion."
+    )
+
+
+def _factor(rate: float) -> str:
+    return f"{math.exp(0.1 * rate):.3g}-fold"
+
+
+def _held(check: ForwardCheck) -> tuple[bool, str]:
+    """Does the controller add more than what the frames leave open?"""
+    spent, joints = check.effort, check.analysis.model.joints
+    assert spent is not None
+    entry: Any = check.summary
+    if not spent.beyond and entry["followed_percent"] >= 100.0:
+        return True, (
+            "The stored joint moments and ground reactions give the measured motion back: a "
+            f"controller adds {spent.rms:.1e} N·m rms to moments of {spent.stored_rms:.1f} N·m, no "
+            "more than frames this far apart leave open."
+        )
+    worst = spent.beyond[:1] or [1]
+    name = joints[worst[0]].replace("_", " ")
+    return False, (
+        "The stored joint moments and ground reactions are not those of this motion: a controller "
+        f"must add {spent.added[worst[0]]:.2g} N·m rms at the {name} (stored: "
+        f"{spent.stored[worst[0]]:.3g}), where frames this far apart leave "
+        f"{spent.allowed:.1e} N·m open."
+    )

@@ -1,0 +1,59 @@
+"""Planted errors go through the whole analysis: refused, repaired or marked with the right cause.
+
+The whole table is `make trust`; here are some of each kind, on both recordings of the first pair.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.lies.table import LARGE, OBSERVED, PAIRS, lies, told
+
+TITLES = [make().title for make in PAIRS["first"]]
+EVERY = {lie.name: lie for lie in lies()}
+FEW = {
+    "knee and shank exchanged for 5 frames": "repaired",
+    "knee: spike of 0.2 m on one frame": "repaired",
+    "cameras drop 3 frames in stance": "marked",
+    "ankle: 3 cm off in the walk, not in the static trial": "marked",
+    "Fx turned round": "marked",
+    "My dead": "marked",
+    "Fz clipped at 0.5": "marked",
+    "Fz: one sample of -1e+10": "repaired",
+    "hum of 50 Hz, 100 N and 25 N·m": "repaired",
+    "plates exchanged": "marked",
+    "plates 30 ms late": "marked",
+    "mass x 1.25": "marked",
+    "left shank 4 cm longer in the static trial": "marked",
+    "mm called m": "refused",
+}
+
+
+def test_there_are_enough_kinds_and_each_has_one_name():
+    assert len(EVERY) == len(lies()) >= 120
+    assert {lie.group for lie in lies()} == {
+        "markers",
+        "plates",
+        "subject",
+        "files",
+        "configuration",
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("recording", TITLES)
+@pytest.mark.parametrize("name", FEW)
+def test_a_lie_is_found(name, recording):
+    row = told(EVERY[name], recording)
+    assert row.outcome == FEW[name], row.said
+    if row.outcome == "repaired":
+        assert row.change < OBSERVED
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pair", PAIRS)
+def test_every_large_lie_is_found_or_said_to_be_hidden(pair):
+    for make in PAIRS[pair]:
+        for lie in lies():
+            row = told(lie, make().title)
+            if row.matters and row.change > LARGE and not lie.hidden:
+                assert row.outcome == "marked", f"{row.recording}: {lie.name}: {row.said}"

@@ -1,0 +1,211 @@
+"""The forward check is driven by what is stored: right forces pass, every planted error shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.consistent_analysis import consistent_analysis, with_moments, with_wrenches
+
+from ambulo.forward_check.forward import simulate, tracking_inputs
+from ambulo.forward_check.missing import effort, miss_at_frames, reported_off
+from ambulo.forward_check.pd import HOLDING
+from ambulo.forward_check.run import check_forward
+from ambulo.forward_check.stored_forces import stored_at, stored_forces
+from ambulo.forward_check.support import support
+from ambulo.forward_check.verdict import said
+from ambulo.inputs.errors import InputError
+from ambulo.math.dispatch import generic
+from ambulo.multibody.forces.interpolants import INTERPOLANTS
+from ambulo.multibody.forces.law import BodyMotion, Loads, apply_all, enter_all
+from ambulo.multibody.integrators.registry import METHODS
+from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
+
+LEG = ("hip", "knee", "ankle", "metatarsal")
+ALL = slice(None)
+
+
+@pytest.fixture(scope="module")
+def walk():
+    return consistent_analysis()
+
+
+@pytest.fixture(scope="module")
+def unchanged(walk):
+    return check_forward(walk, control="pd")
+
+
+def test_an_unchanged_analysis_needs_a_thousandth_of_its_moments_at_most(unchanged):
+    spent = unchanged.summary["controller"]
+    assert spent["part_of_moments"] <= 1e-3
+    assert unchanged.summary["followed_percent"] == 100.0
+    good, words = said(unchanged)
+    assert good, words
+
+
+@pytest.mark.parametrize(("name", "order"), [("linear", 2), ("cubic", 4)])
+def test_the_effort_falls_with_the_stored_rate_at_the_interpolants_order(walk, name, order):
+    """The accelerations of quintic splines are cubic: no interpolant beats order 4 on them."""
+    tree, first = walk.model.tree, stored_forces(walk)
+    place = support(walk.model, "feet")
+    gains = HOLDING.gains(tree, place)
+    spent = []
+    for times in (1, 2, 4):
+        stored = first if times == 1 else stored_at(tree, first, times)
+        laws = tracking_inputs(
+            tree, stored.motion, stored.unloaded, place, reactions=stored.reactions,
+            gains=gains, between=INTERPOLANTS[name],
+        )  # fmt: skip
+        motion = stored.motion
+        found = simulate(tree, laws, motion.time, motion.q[0], motion.v[0], METHODS["dop853"])
+        spent.append(np.sqrt((found.passed[:, 1:] ** 2).mean()))
+    assert spent[0] > spent[1] > spent[2]
+    # over the two doublings
+    assert 0.5 * np.log2(spent[0] / spent[2]) == pytest.approx(order, abs=0.25)
+
+
+def flagged(analysis):
+    check = check_forward(analysis, control="pd")
+    good, _ = said(check)
+    return not good, check.summary["controller"]["joints_beyond"]
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+@pytest.mark.parametrize("joint", LEG)
+def test_one_per_cent_of_any_leg_moment_shows_at_its_joint(walk, unchanged, side, joint):
+    model = walk.model
+    j = model.joints.index(f"{side}_{joint}")
+    R, _ = forward_kinematics(model.tree, walk.motion.q)
+    axes = R[:, model.tree.parent[j]]
+    for c in range(3):
+        moment = walk.joint_forces.moment.copy()
+        along = np.einsum("fi,fi->f", axes[:, :, c], moment[:, j])
+        moment[:, j] += 0.01 * along[:, None] * axes[:, :, c]
+        check = check_forward(with_moments(walk, moment), control="pd")
+        stands_above = check.effort.added[j] > 2.0 * unchanged.effort.added[j]
+        assert stands_above, (c, np.sqrt((along**2).mean()))
+        # what the controller adds there is what was taken
+        missed = 0.01 * np.sqrt((along**2).mean())
+        assert check.effort.added[j] == pytest.approx(missed, rel=0.25)
+
+
+def test_a_changed_moment_is_said_with_its_joint(walk):
+    j = walk.model.joints.index("left_ankle")
+    moment = walk.joint_forces.moment.copy()
+    moment[:, j] *= 1.01
+    check = check_forward(with_moments(walk, moment), control="pd")
+    good, words = said(check)
+    assert not good
+    assert "left ankle" in words
+    assert any("left_ankle" in note for note in check.notes)
+
+
+def test_moments_and_reactions_that_are_not_the_motions_show(walk):
+    right = walk.joint_forces.moment
+    j = walk.model.joints.index("right_hip")
+    flipped = right.copy()
+    flipped[:, j] *= -1.0
+    planted = {
+        "zeroed moments": with_moments(walk, np.zeros_like(right)),
+        "sign of a joint flipped": with_moments(walk, flipped),
+        "moments a frame late": with_moments(walk, np.roll(right, 1, axis=0)),
+        "reactions reversed in time": with_wrenches(walk, (slice(None, None, -1), ALL)),
+        "feet swapped": with_wrenches(walk, (ALL, slice(None, None, -1))),
+        "no reactions": replace(
+            walk,
+            ground=replace(
+                walk.ground,
+                force=0.0 * walk.ground.force,
+                moment_origin=0.0 * walk.ground.moment_origin,
+            ),
+        ),
+    }
+    for name, analysis in planted.items():
+        bad, joints = flagged(analysis)
+        assert bad, name
+        assert joints, name
+        assert miss_at_frames(analysis, stored_forces(analysis)).moment > 0.1, name
+
+
+def test_the_open_loop_loses_a_wrong_motion_sooner(walk):
+    right = check_forward(walk)
+    assert right.summary["carried"] == "feet"
+    assert [row["carried"] for row in right.summary["supports"]] == ["feet", "lumbar", "head"]
+    good, words = said(right)
+    assert good, words
+    wrong = check_forward(with_moments(walk, 0.9 * walk.joint_forces.moment))
+    good, words = said(wrong)
+    assert not good
+    assert wrong.summary["followed_s"] < 0.9 * right.summary["followed_s"]
+
+
+def test_reported_moments_of_other_forces_are_said(walk):
+    assert reported_off(walk) < 1e-9
+    reported = list(walk.moments)
+    reported[3] = replace(reported[3], values=1.01 * reported[3].values)
+    other = replace(walk, moments=type(walk.moments)(reported))
+    assert reported_off(other) == pytest.approx(0.01 * np.abs(reported[3].values).max() / 1.01)
+
+
+def test_only_the_stretch_that_is_known_is_simulated(walk):
+    moment = walk.joint_forces.moment.copy()
+    moment[[3, 80]] = np.nan
+    stored = stored_forces(with_moments(walk, moment))
+    assert stored.first == 4
+    np.testing.assert_array_equal(stored.motion.time, walk.motion.time[4:80])
+    moment[::2] = np.nan
+    with pytest.raises(InputError, match="whole-body"):
+        stored_forces(with_moments(walk, moment))
+
+
+def test_a_motion_that_was_lost_needs_no_end_of_effort(walk):
+    stored = stored_forces(walk)
+    check = check_forward(walk)
+    lost = replace(check.simulation, work=np.full(len(stored.motion.time), np.nan))
+    assert np.isinf(effort(walk, stored, lost, INTERPOLANTS["cubic"]).rms)
+
+
+@generic
+def loads_between(laws, start, end, t, R, p, w, u, q, v, wrench, tau):
+    """Fill the loads of all laws at an instant of an interval."""
+    enter_all(laws, start, end)
+    apply_all(laws, t, BodyMotion(q, v, R, p, w, u), np.empty(0), Loads(wrench, tau), np.empty(0))
+
+
+def test_at_the_frames_the_inputs_are_what_is_stored_and_halfway_their_mean(walk):
+    """On the posture of a frame: each segment gets its joints' moments and its foot's reaction."""
+    model, stored = walk.model, stored_forces(walk)
+    tree, time = model.tree, stored.motion.time
+    laws = tracking_inputs(
+        tree, stored.motion, stored.unloaded, support(model, "feet"),
+        reactions=replace(stored.reactions, whole=False),
+    )  # fmt: skip
+    R, p = forward_kinematics(tree, walk.motion.q)
+    w, u = body_velocities(tree, walk.motion.q, walk.motion.v)
+    for k in (0, 20, 47, 90):
+        wrench, tau = np.zeros((tree.nb, 6)), np.zeros(tree.nv)
+        loads_between(
+            laws, time[k], time[k + 1], time[k], R[k].reshape(tree.nb, 9).copy(), p[k], w[k], u[k],
+            walk.motion.q[k], walk.motion.v[k], wrench, tau,
+        )  # fmt: skip
+        expected = np.zeros((tree.nb, 6))
+        expected[:, :3] = walk.joint_forces.moment[k]
+        for i in range(1, tree.nb):
+            expected[tree.parent[i], :3] -= walk.joint_forces.moment[k, i]
+        for s in range(2):
+            b = stored.reactions.foot[k, s]
+            if b >= 0:
+                force = walk.ground.force[k, s]
+                expected[b, 3:] += force
+                expected[b, :3] += walk.ground.moment_origin[k, s] - np.cross(p[k, b], force)
+        np.testing.assert_allclose(wrench, expected, atol=1e-8)
+        on_feet = laws[-1].acting
+        loads_between(
+            laws, time[k], time[k + 1], 0.5 * (time[k] + time[k + 1]),
+            R[k].reshape(tree.nb, 9).copy(), p[k], w[k], u[k], walk.motion.q[k], walk.motion.v[k],
+            np.zeros((tree.nb, 6)), np.zeros(tree.nv),
+        )  # fmt: skip
+        mean = 0.5 * (stored.reactions.wrench[k] + stored.reactions.wrench[k + 1])
+        borne = stored.reactions.foot[k] >= 0
+        np.testing.assert_allclose(on_feet[borne], mean[borne], rtol=1e-9)

@@ -1,0 +1,83 @@
+"""A plate's channels: spikes and hum go, what cannot be made good is said."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ambulo.mocap.plates.plate_channels import clean_channels
+
+RATE = 1000.0
+NAMES = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
+
+
+def step(noise: float = 0.5) -> np.ndarray:
+    """Three seconds with one step of 0.6 s, N and N*mm, of six channels."""
+    time = np.arange(3000) / RATE
+    phase = np.clip((time - 1.0) / 0.6, 0.0, 1.0)
+    bell = np.sin(np.pi * phase) ** 0.7
+    vertical = -800 * bell * (1 - 0.25 * np.sin(np.pi * phase) ** 6)
+    ahead = 120 * np.sin(2 * np.pi * phase) * bell
+    across = 40 * bell * (1 - 0.5 * np.sin(2 * np.pi * phase))
+    moments = [1e3 * 0.02 * vertical, -1e3 * vertical * (0.2 * phase - 0.1), 1e3 * 0.03 * ahead]
+    signals = np.stack([ahead, across, vertical, *moments], axis=1)
+    sizes = noise * np.array([1, 1, 1, 200, 200, 200])
+    return signals + sizes * np.random.default_rng(2).standard_normal(signals.shape)
+
+
+def faults(signals):
+    return {(f.channel, f.what.partition(":")[0]) for f in clean_channels(signals, RATE).faults}
+
+
+def test_a_right_plate_stays_as_it_is():
+    found = clean_channels(step(), RATE)
+    assert np.array_equal(found.signals, step())
+    assert (found.faults, found.notes) == ((), ())
+
+
+@pytest.mark.parametrize(("channel", "size"), [(2, -1e10), (2, -5000.0), (4, 1e7), (1, 2000.0)])
+def test_one_wrong_sample_is_replaced(channel, size):
+    signals = step()
+    signals[1300, channel] = size
+    found = clean_channels(signals, RATE)
+    off = np.abs(found.signals - step())
+    assert off[1300, channel] < 10 * [1, 1, 1, 200, 200, 200][channel]
+    off[1300, channel] = 0.0
+    assert off.max() == 0.0
+    assert NAMES[channel] in found.notes[0]
+
+
+@pytest.mark.parametrize("mains", [49.97, 60.0])
+def test_hum_is_taken_out_to_the_noise(mains):
+    wave = np.sin(2 * np.pi * mains * np.arange(3000) / RATE + 0.4)[:, None]
+    found = clean_channels(step() + wave * [40, 40, 40, 1e4, 1e4, 1e4], RATE)
+    left = np.std(found.signals - step(), axis=0)
+    assert (left < 0.03 * np.array([40, 40, 40, 1e4, 1e4, 1e4])).all()
+    assert f"{mains:.0f}" in found.notes[-1] or "50.0" in found.notes[-1]
+
+
+@pytest.mark.parametrize("channel", range(6))
+def test_a_dead_channel_is_found_with_its_noise(channel):
+    signals = step()
+    rest = np.random.default_rng(5).standard_normal(len(signals))
+    signals[:, channel] = rest * [0.5, 0.5, 0.5, 100, 100, 100][channel]
+    assert (NAMES[channel], "dead") in faults(signals)
+
+
+@pytest.mark.parametrize("channel", [0, 2, 4])
+def test_a_clipped_channel_is_found(channel):
+    signals = step()
+    top = 0.6 * np.abs(signals[:, channel]).max()
+    signals[:, channel] = np.clip(signals[:, channel], -top, top)
+    assert (NAMES[channel], "clipped") in faults(signals)
+
+
+def test_a_coarse_converter_is_not_clipped():
+    coarse = np.round(step(0.0) / [4, 4, 4, 2e3, 2e3, 2e3]) * [4, 4, 4, 2e3, 2e3, 2e3]
+    assert not {fault for fault in faults(coarse) if fault[1] == "clipped"}
+
+
+def test_a_plate_that_falls_silent_under_a_load_is_found():
+    signals = step()
+    signals[1290:1350] = 0.0
+    assert any(channel == "all channels" for channel, _ in faults(signals))

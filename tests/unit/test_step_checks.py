@@ -1,0 +1,115 @@
+"""Steps against the body: what each check reads from a step that is made by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ambulo.gait.checks.clocks import best_lag, rate_gate, stop_of_heel
+from ambulo.gait.checks.line_of_action import direction, direction_gates
+from ambulo.gait.checks.single_steps import Step
+from ambulo.mocap.calibration.believable_measurements import believe, measurement_gate
+from ambulo.records import PlateContact
+
+CONTACT = PlateContact(0, 0.0, 0.6, "left", "whole", "")
+HIPS = np.stack([np.linspace(-0.3, 0.3, 60), np.full(60, -0.08), np.full(60, 0.95)], axis=1)
+
+
+def step(slope: float = 0.75, offset: float = -0.017) -> Step:
+    """The body walks over a foot that pushes towards it."""
+    point = np.stack([np.linspace(-0.05, 0.12, 60), np.zeros(60), np.zeros(60)], axis=1)
+    vertical = 700 * (1 + 0.15 * np.cos(np.linspace(0, 4 * np.pi, 60)))
+    lean = (HIPS - point)[:, :2] / 0.95
+    force = np.column_stack([vertical[:, None] * lean * slope, vertical])
+    force[:, 0] += offset * vertical
+    return Step("left", "plate 1", CONTACT, np.arange(60), force, point)
+
+
+def graded(found: Step) -> dict[str, str]:
+    way = direction(found, HIPS)
+    assert way is not None
+    return {gate.name.partition(" (")[0]: gate.grade for gate in direction_gates([(found, way)], 1)}
+
+
+def test_the_line_of_action_is_read_exactly():
+    way = direction(step(0.68, 0.01), HIPS)
+    assert way is not None
+    assert (way.forward, way.offset) == pytest.approx((0.68, 0.01), abs=1e-9)
+    assert way.across == pytest.approx(0.68, abs=1e-9)
+    assert way.rest == pytest.approx(0.0, abs=1e-9)
+    assert set(graded(step(0.68, 0.01)).values()) == {"good"}
+
+
+@pytest.mark.parametrize(
+    ("change", "name"),
+    [
+        ([-1, 1, 1], "forward force towards the body"),
+        ([0, 1, 1], "forward force towards the body"),
+        ([0.4, 1, 1], "forward force towards the body"),
+        ([1, -1, 1], "sideways force towards the body"),
+        ([1, 0, 1], "sideways force towards the body"),
+    ],
+)
+def test_a_wrong_channel_is_told_by_its_axis(change, name):
+    right = step()
+    found = graded(replace(right, force=right.force * change))
+    assert found[name] == "do-not-use"
+
+
+def test_a_turned_plate_is_told():
+    right = step()
+    turn = np.array([[np.cos(0.4), -np.sin(0.4)], [np.sin(0.4), np.cos(0.4)]])
+    force = right.force.copy()
+    force[:, :2] = force[:, :2] @ turn.T
+    assert graded(replace(right, force=force))["plate's axes"] == "do-not-use"
+
+
+@pytest.mark.parametrize("lag", [-0.03, -0.012, 0.0, 0.021])
+def test_a_lag_is_read_to_a_tenth_of_a_frame(lag):
+    time = np.arange(200) / 100.0
+
+    def course(at):
+        return np.sin(2 * np.pi * 1.9 * at) + 0.4 * np.sin(2 * np.pi * 3.8 * at + 1)
+
+    force, acceleration = 700 + 80 * course(time - lag), course(time)
+    known = (time > 0.4) & (time < 1.5)
+    assert best_lag(time, force, acceleration, known) == pytest.approx(lag, abs=0.001)
+    noise = np.random.default_rng(1).standard_normal(200)
+    assert best_lag(time, noise, acceleration, known) is None
+
+
+def test_the_heel_stops_where_its_speed_halves():
+    time = np.arange(60) / 100.0
+    speed = 2.0 / (1 + np.exp((time - 0.30) / 0.008))
+    heel = np.stack([np.cumsum(speed) / 100, 0 * time, 0 * time], axis=1)
+    assert stop_of_heel(time, heel, 0.35) == pytest.approx(0.30, abs=0.006)
+
+
+@pytest.mark.parametrize(
+    ("factor", "grade"), [(1.0, "good"), (0.25, "do-not-use"), (4.0, "do-not-use")]
+)
+def test_a_wrong_rate_shows_in_force_against_acceleration(factor, grade):
+    acceleration = np.sin(np.linspace(0, 9, 80)) * factor
+    assert rate_gate(acceleration, 9.81 + 0.9 * acceleration / factor).grade == grade
+
+
+def test_measurements_that_markers_contradict_are_left_out():
+    spanned = {"height": 1.75, "left_leg_length": 0.93}
+    given = {
+        "left_leg_length": 0.94,
+        "left_knee_width": 0.010,
+        "right_knee_width": 0.105,
+        "right_ankle_width": 0.14,
+        "left_shank_rotation": np.radians(-81.0),
+        "right_tibial_torsion": np.radians(-25.0),
+    }
+    found = believe(given, spanned, None)
+    assert set(found.kept) == {"left_leg_length", "right_knee_width", "right_tibial_torsion"}
+    assert len(found.odd) == 3
+    assert "10 mm" in found.odd[0]
+    assert "-81°" in found.odd[2]
+    assert believe({"left_leg_length": 0.79}, spanned, None).odd
+    assert measurement_gate(found.odd).grade == "look"
+    assert measurement_gate(()).grade == "good"
