@@ -56,4 +56,4 @@ def test_a_users_script_has_no_any(tmp_path):
     for kind in revealed:
         # numpy says of an array's shape that it has any number of axes
         assert "Any" not in kind.replace("tuple[Any, ...]", "shape"), kind
-    assert "records.Quantity" in revealed[1]
+    assert "records.curves.Quantity" in revealed[1]

@@ -1,0 +1,63 @@
+"""Every record that passes between Ambulo's parts: frozen, checked for shape, no algorithms.
+
+SI units and radians throughout. World frame: X in the direction of progression, Y to the left,
+Z up. Segment frames coincide with the world frame in the reference posture (standing upright,
+arms hanging, facing X): x anterior, y to the left, z up, origin at the proximal joint.
+Wrenches and spatial vectors are ordered (moment, force) and (angular, linear).
+Missing measurements are NaN, never zero.
+"""
+
+from ambulo.records.analysis import Analysis, InputFile, Provenance
+from ambulo.records.bands import Bands, PeakBand, SourceEffect
+from ambulo.records.comparison import SegmentLength, SharingComparison, WrenchDifference
+from ambulo.records.curves import Diagnostic, Quantities, Quantity
+from ambulo.records.measurement import (
+    SIDES,
+    Event,
+    ForcePlate,
+    GroundReaction,
+    LabFrame,
+    Markers,
+    PlateContact,
+    PlateFault,
+    Side,
+    Subject,
+    Trial,
+)
+from ambulo.records.model import Model
+from ambulo.records.movement import Activity, Number, Phase, Stride
+from ambulo.records.quality import Gate, Grade, graded
+
+__all__ = [
+    "SIDES",
+    "Activity",
+    "Analysis",
+    "Bands",
+    "Diagnostic",
+    "Event",
+    "ForcePlate",
+    "Gate",
+    "Grade",
+    "GroundReaction",
+    "InputFile",
+    "LabFrame",
+    "Markers",
+    "Model",
+    "Number",
+    "PeakBand",
+    "Phase",
+    "PlateContact",
+    "PlateFault",
+    "Provenance",
+    "Quantities",
+    "Quantity",
+    "SegmentLength",
+    "SharingComparison",
+    "Side",
+    "SourceEffect",
+    "Stride",
+    "Subject",
+    "Trial",
+    "WrenchDifference",
+    "graded",
+]

@@ -1,0 +1,73 @@
+"""How far results move when what they rest on is uncertain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ambulo.math.arrays import FloatArray
+
+__all__ = ["Bands", "PeakBand", "SourceEffect"]
+
+
+@dataclass(frozen=True)
+class PeakBand:
+    """A peak of perturbed analyses: the median and the ends of its band, in `unit`."""
+
+    unit: str
+    median: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class SourceEffect:
+    """How much of the variance of a result a group of sources of error makes (Sobol 2001).
+
+    Args:
+        group: of sources, such as "soft tissue".
+        quantity: the result, as `Bands.peaks` names it.
+        first, total: share of its variance by the group alone, and with all its interactions.
+        first_error, total_error: half widths of their 95 % confidence intervals.
+    """
+
+    group: str
+    quantity: str
+    first: float
+    total: float
+    first_error: float
+    total_error: float
+
+
+@dataclass(frozen=True, eq=False)
+class Bands:
+    """How far results move when what they rest on is as uncertain as the sources say.
+
+    Curves go by the header of their column, `left_knee_flexion [N*m]`.
+
+    Args:
+        samples: number of perturbed analyses; failed: of them, those that found no result.
+        share: of the perturbed analyses that lie in a band, such as 0.9.
+        sources: what was perturbed and by how much, one sentence each, with its citation.
+        median, low, high: (frames,) in the column's unit.
+        cycle_low, cycle_high: (101,) of the mean over the strides of the quantity's side.
+        peaks: "left hip extension" -> the band of the peak itself.
+        settling: number of samples -> largest change of an end of a joint moment's band against
+            half as many, as a share of the band's width.
+        effects: which source matters for which peak; empty where nobody asked.
+        notes: one sentence each.
+    """
+
+    samples: int
+    failed: int
+    share: float
+    sources: tuple[str, ...]
+    median: Mapping[str, FloatArray]
+    low: Mapping[str, FloatArray]
+    high: Mapping[str, FloatArray]
+    cycle_low: Mapping[str, FloatArray] = field(default_factory=dict)
+    cycle_high: Mapping[str, FloatArray] = field(default_factory=dict)
+    peaks: Mapping[str, PeakBand] = field(default_factory=dict)
+    settling: Mapping[str, float] = field(default_factory=dict)
+    effects: tuple[SourceEffect, ...] = ()
+    notes: tuple[str, ...] = ()

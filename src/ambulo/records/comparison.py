@@ -1,0 +1,55 @@
+"""How far results differ from what they are set against."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ambulo.records.measurement import GroundReaction
+
+__all__ = ["SegmentLength", "SharingComparison", "WrenchDifference"]
+
+
+@dataclass(frozen=True)
+class WrenchDifference:
+    """How far ground reactions differ over some frames, by component.
+
+    Args:
+        frames: how many were compared.
+        rms: Fx, Fy, Fz [N], Mx, My, Mz [N*m] -> root mean square difference.
+        relative: the same over the range of the reference in these frames, NaN without a range;
+            empty where nobody asked for it.
+    """
+
+    frames: int
+    rms: Mapping[str, float]
+    relative: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class SharingComparison:
+    """Ways of sharing double support against the plates (Pamies-Vila 2012, tables 4.1 to 4.3).
+
+    Args:
+        sharings: the ground reaction by every way of sharing, by its name.
+        resultant: of the motion against the plates' sum; None where no double support is measured
+            whole.
+        single_support: side ("left", "right", "both": pooled) -> difference.
+        both_feet_on_plates, one_foot_on_plate: way -> side -> difference in double support.
+    """
+
+    sharings: Mapping[str, GroundReaction]
+    resultant: WrenchDifference | None
+    single_support: Mapping[str, WrenchDifference]
+    both_feet_on_plates: Mapping[str, Mapping[str, WrenchDifference]]
+    one_foot_on_plate: Mapping[str, Mapping[str, WrenchDifference]]
+
+
+@dataclass(frozen=True)
+class SegmentLength:
+    """Distance of two neighbouring joints, as markers place them one by one and made rigid [m]."""
+
+    measured_min: float
+    measured_mean: float
+    measured_max: float
+    consistent: float

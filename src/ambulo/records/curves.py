@@ -1,0 +1,91 @@
+"""Curves over the frames, by name; what filter and fit have to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Self, SupportsIndex, overload
+
+from ambulo.math.arrays import FloatArray
+
+__all__ = ["Diagnostic", "Quantities", "Quantity"]
+
+
+@dataclass(frozen=True, eq=False)
+class Quantity:
+    """A reported time series with its meaning: one column of a table, one curve of a figure.
+
+    Args:
+        name: as in the tables, e.g. "left_knee_flexion".
+        unit: "deg", "N*m", "W", "N", "m".
+        values: (frames,) in `unit`; NaN where not known.
+        positive: what a positive value means, e.g. "flexion".
+    """
+
+    name: str
+    unit: str
+    values: FloatArray
+    positive: str = ""
+
+
+class Quantities(tuple[Quantity, ...]):
+    """Reported quantities in their order, and by name: `moments["left_knee_flexion"].values`.
+
+    Iterating gives the quantities, `names` their names; `"left_knee_flexion" in moments` asks for
+    a name.
+    """
+
+    __slots__ = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names in order."""
+        return tuple(quantity.name for quantity in self)
+
+    def items(self) -> Iterator[tuple[str, Quantity]]:
+        """Each name with its quantity."""
+        return ((quantity.name, quantity) for quantity in self)
+
+    @overload
+    def __getitem__(self, key: SupportsIndex, /) -> Quantity: ...
+    @overload
+    def __getitem__(self, key: str, /) -> Quantity: ...
+    @overload
+    def __getitem__(self, key: slice, /) -> Self: ...
+    def __getitem__(self, key: SupportsIndex | str | slice, /) -> Quantity | Self:
+        if isinstance(key, slice):
+            return type(self)(super().__getitem__(key))
+        if not isinstance(key, str):
+            return super().__getitem__(key)
+        for quantity in self:
+            if quantity.name == key:
+                return quantity
+        near = get_close_matches(key, self.names, n=1)
+        raise KeyError(f"{key}; did you mean {near[0]}?" if near else key)
+
+    def __contains__(self, key: object, /) -> bool:
+        return key in self.names if isinstance(key, str) else super().__contains__(key)
+
+    def __repr__(self) -> str:
+        return f"Quantities({', '.join(f'{q.name} [{q.unit}]' for q in self)})"
+
+
+@dataclass(frozen=True, eq=False)
+class Diagnostic:
+    """How a stage of the analysis went, as curves: one small plot of the report.
+
+    Args:
+        title: what is shown; unit: of the curves.
+        xlabel: what x is, with its unit.
+        x: (n,) abscissae.
+        curves: name -> (n,).
+        note: one sentence on how to read it; the same for plots that belong together.
+    """
+
+    title: str
+    unit: str
+    xlabel: str
+    x: FloatArray
+    curves: Mapping[str, FloatArray]
+    note: str

@@ -1,0 +1,213 @@
+"""What was measured, of whom, and by what: markers, plates, events, trials."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from ambulo.math.arrays import BoolArray, FloatArray
+
+__all__ = [
+    "SIDES",
+    "Event",
+    "ForcePlate",
+    "GroundReaction",
+    "LabFrame",
+    "Markers",
+    "PlateContact",
+    "PlateFault",
+    "Side",
+    "Subject",
+    "Trial",
+]
+
+
+Side = Literal["left", "right"]
+SIDES: tuple[Side, Side] = ("left", "right")
+
+
+@dataclass(frozen=True, eq=False)
+class Markers:
+    """Marker trajectories in the world frame.
+
+    Args:
+        names: as in the file, without subject prefix.
+        time: (frames,) s.
+        position: (frames, markers, 3) m; NaN where a marker was not seen.
+    """
+
+    names: tuple[str, ...]
+    time: FloatArray
+    position: FloatArray
+
+    def __post_init__(self) -> None:
+        expected = (len(self.time), len(self.names), 3)
+        if self.position.shape != expected:
+            raise ValueError(f"marker positions have shape {self.position.shape}, not {expected}")
+
+    @property
+    def rate(self) -> float:
+        """Frames per second."""
+        return float((len(self.time) - 1) / (self.time[-1] - self.time[0]))
+
+    def of(self, name: str) -> FloatArray:
+        """Trajectory (frames, 3) [m] of one marker."""
+        return self.position[:, self.names.index(name)]
+
+
+@dataclass(frozen=True)
+class PlateFault:
+    """What is wrong with a channel of a force plate and cannot be made good.
+
+    Args:
+        channel: such as "Fx", or "all channels".
+        what: in words.
+        grave: whether a flexion moment depends on it.
+    """
+
+    channel: str
+    what: str
+    grave: bool
+
+
+@dataclass(frozen=True, eq=False)
+class ForcePlate:
+    """What one force plate measured, as the action of the ground on the subject, world frame.
+
+    Args:
+        name: such as "plate 1" (numbered from 1 as in the file).
+        corners: (4, 3) m; the surface.
+        time: (samples,) s, on the same clock as the markers.
+        force: (samples, 3) N, of the ground on the foot (standing still: z about body weight).
+        centre_of_pressure: (samples, 3) m; NaN where the vertical force is below the threshold.
+        free_moment: (samples,) N*m, about the plate's normal at the centre of pressure.
+        faults: what its channels show to be wrong.
+    """
+
+    name: str
+    corners: FloatArray
+    time: FloatArray
+    force: FloatArray
+    centre_of_pressure: FloatArray
+    free_moment: FloatArray
+    faults: tuple[PlateFault, ...] = ()
+
+
+@dataclass(frozen=True)
+class Event:
+    """Foot strike or foot off; `source` says whether it was read or how it was detected."""
+
+    side: Side
+    kind: Literal["strike", "off"]
+    time: float
+    source: Literal["file", "force", "kinematics"]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Who walked. Unknown entries are None or absent.
+
+    Args:
+        mass: kg.
+        height: m.
+        sex: "f" or "m".
+        age: years.
+        measurements: lengths in m, angles in rad, by name (`left_knee_width`, `asis_breadth`, ...).
+    """
+
+    name: str = ""
+    mass: float | None = None
+    height: float | None = None
+    sex: Literal["f", "m"] | None = None
+    age: float | None = None
+    measurements: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class LabFrame:
+    """How file coordinates became world coordinates: x_world = R_WL @ (unit * x_file).
+
+    Args:
+        R_WL: (3, 3) rotation from the laboratory's axes to the world's.
+        unit: metres per file unit.
+        reason: how it was found out, or that it was given, in a sentence for the log.
+    """
+
+    R_WL: FloatArray
+    unit: float
+    reason: str
+
+
+@dataclass(frozen=True, eq=False)
+class Trial:
+    """One recording as read, in the world frame.
+
+    Args:
+        path: the file it came from.
+        markers: measured markers only; computed points of other systems are in `outputs`.
+        plates: force plates, possibly none.
+        events: those written in the file, in order of time.
+        subject: what the file says about the subject.
+        lab: the turn from file to world.
+        outputs: other systems' results in the file, (frames, 3) each, as in the file (units of
+            the file: degrees, N*mm/kg, W/kg, mm), by name.
+        notes: everything that was assumed, dropped or odd; one sentence each.
+    """
+
+    path: Path
+    markers: Markers
+    plates: tuple[ForcePlate, ...]
+    events: tuple[Event, ...]
+    subject: Subject
+    lab: LabFrame
+    outputs: Mapping[str, FloatArray] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class PlateContact:
+    """One loading of one plate, given to a foot or to none.
+
+    Args:
+        plate: index into `Trial.plates`.
+        start, stop: s.
+        side: the foot on it; None if it cannot be given to one foot.
+        quality: "whole" if the whole contact of that foot is on this plate; "partial" if the foot
+            also touches the ground beside it or the record cuts it; "shared" if both feet load it.
+        reason: one sentence.
+        carried: kg, mass that the foot carries in single support by the plate's force; None where
+            it does not stand alone on it.
+    """
+
+    plate: int
+    start: float
+    stop: float
+    side: Side | None
+    quality: Literal["whole", "partial", "shared"]
+    reason: str
+    carried: float | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class GroundReaction:
+    """Ground reaction on each foot on the marker frames, world frame, order SIDES.
+
+    Args:
+        time: (frames,) s.
+        force: (frames, 2, 3) N, of the ground on the foot; zero in the air.
+        moment_origin: (frames, 2, 3) N*m, about the world origin.
+        centre_of_pressure: (frames, 2, 3) m; NaN in the air.
+        free_moment: (frames, 2) N*m, about the vertical through the centre of pressure.
+        known: (frames, 2) whether the foot is in the air or wholly measured (or resolved).
+        source: how it was obtained ("plates", "whole-body, plates' proportion", ...).
+    """
+
+    time: FloatArray
+    force: FloatArray
+    moment_origin: FloatArray
+    centre_of_pressure: FloatArray
+    free_moment: FloatArray
+    known: BoolArray
+    source: str

@@ -1,0 +1,70 @@
+"""What the subject does: strides, phases, the activity and its numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ambulo.records.measurement import Side
+
+__all__ = ["Activity", "Number", "Phase", "Stride"]
+
+
+@dataclass(frozen=True)
+class Stride:
+    """From one strike to the next of the same foot."""
+
+    side: Side
+    start: float
+    stop: float
+    off: float | None = None
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A named part of what was done, from start to stop [s]."""
+
+    name: str
+    start: float
+    stop: float
+
+
+@dataclass(frozen=True)
+class Number:
+    """A key number of what was done, in `unit`; `from_what` says how it was found, if it counts."""
+
+    name: str
+    value: float
+    unit: str
+    from_what: str = ""
+
+
+@dataclass(frozen=True)
+class Activity:
+    """What the subject did in a trial.
+
+    Args:
+        name: in the registry of activities: "walk", "run", "squat", ...
+        noun: as a sentence has it, after "the".
+        doing: what the subject did, in the past: "walked".
+        walking: whether the means of normal walking are a measure of it.
+        stepping: whether it consists of strides.
+        floor: m/s, horizontal velocity of the floor: of a treadmill's belt, else zero.
+        reason: how it was recognised, or that it was given; a sentence.
+        phases: its parts, in order of time.
+        numbers: its key numbers.
+    """
+
+    name: str = "walk"
+    noun: str = "walk"
+    doing: str = "walked"
+    walking: bool = True
+    stepping: bool = True
+    floor: tuple[float, float] = (0.0, 0.0)
+    reason: str = ""
+    phases: tuple[Phase, ...] = ()
+    numbers: tuple[Number, ...] = ()
+
+    @property
+    def treadmill(self) -> bool:
+        """Whether the floor moves under the feet."""
+        return self.floor != (0.0, 0.0)

@@ -1,0 +1,55 @@
+"""What a check found, and how it is graded."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["Gate", "Grade", "graded"]
+
+
+# of a check: use it; use it and look first; do not use it as it is; could not be checked
+Grade = Literal["good", "look", "do-not-use", "unknown"]
+
+
+@dataclass(frozen=True)
+class Gate:
+    """One quality check of an analysis.
+
+    Args:
+        name: short, e.g. "marker fit".
+        value: in `unit`; NaN where it could not be checked.
+        limit: in `unit`, up to which it is good.
+        unit: of the value and its limits.
+        grade: how far the results can be used, as far as this check goes.
+        remedy: likeliest cause and what to do, a sentence; unless it is good.
+        unusable: in `unit`, beyond which the results are not to be used; infinite where no value
+            alone forbids it.
+        found: what was found, or why nothing could be, in a sentence of plain words; may be empty.
+        cost: what it does to the results, in a sentence of plain words; may be empty.
+    """
+
+    name: str
+    value: float
+    limit: float
+    unit: str
+    grade: Grade
+    remedy: str = ""
+    unusable: float = math.inf
+    found: str = ""
+    cost: str = ""
+
+    @property
+    def passed(self) -> bool:
+        """Whether the results can be used, with a look if need be: never where it is unknown."""
+        return self.grade in ("good", "look")
+
+
+def graded(value: float, limit: float, unusable: float) -> Grade:
+    """Good up to the limit, a look up to where it is unusable; unknown where the value is NaN."""
+    if math.isnan(value):
+        return "unknown"
+    if value <= limit:
+        return "good"
+    return "look" if value <= unusable and math.isfinite(value) else "do-not-use"
