@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -118,6 +119,9 @@ def test_a_key_says_what_an_analysis_depends_on(recorded: Path, tmp_path: Path) 
     assert key_of(a) == key_of(b), "the same content under another name"
     (c, *_) = read_study(_study(recorded, "other.toml", 86.0))
     assert key_of(c) != key_of(a)
+    other = tmp_path / "walk.c3d"
+    other.write_bytes(a.path.read_bytes() + b" ")
+    assert key_of(replace(a, path=other)) != key_of(a), "other content under the same name"
 
 
 def test_running_means_are_means() -> None:
