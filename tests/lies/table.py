@@ -133,10 +133,6 @@ def told(lie: Lie, recording: str) -> Row:
         return Row(recording, lie, change, "silent", "; ".join(notes)[:300])
     repaired = "repair|filled|put back|left out|replaced|taken out"
     named_notes = [note for note in notes if re.search(repaired, note)]
-        note
-        for note in notes
-        if re.search("repair|filled|put back|left out|replaced|taken out", note)
-    ]
     return Row(
         recording,
         lie,
