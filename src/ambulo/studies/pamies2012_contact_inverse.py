@@ -78,8 +78,8 @@ DEVIATIONS = (
     "In table 6.3 the left foot's radii of spheres 1 to 3 (0.049, 0.080, 0.070 m) and in table 6.5 "
     "sphere 3's x (0.298 m) and other values lie outside table 6.2's bounds; both bounds are run.",
     "HC038A's vertical resultant is missed by 31 to 51 % of its range over the plates (265 N), "
-    "where Pàmies-Vilà has 11 %: with the motion as recorded four spheres a foot do not follow it; with "
-    "the motion corrected each foot's force is within 1.4 % of its plate's.",
+    "where Pàmies-Vilà has 11 %: with the motion as recorded four spheres a foot do not follow it; "
+    "with the motion corrected each foot's force is within 1.4 % of its plate's.",
     "Friction is weak where the motion is taken as it is recorded, here as there: bristles stretch "
     "by millimetres that markers are off by. With the feet free to move within that error the "
     "tangential forces are those of the plates.",
