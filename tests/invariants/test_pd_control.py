@@ -111,7 +111,11 @@ def test_the_sampled_controller_takes_differences_of_the_errors_at_the_ends_of_s
     e = np.arctan2(R[:, 0, 2, 1], R[:, 0, 1, 1])  # about x
     rate = np.diff(e) / 1e-3
     expected = np.abs(gains.stiffness[1] * e[1:] + gains.damping[1] * rate)
-    np.testing.assert_allclose(found.moment[1:, 0], expected, rtol=1e-6)
+    # the moment is that of Newton's last iterate: some 1e-6 rad beside the step's end, times
+    # K (1 + T / dt)
+    np.testing.assert_allclose(found.moment[1:, 0], expected, atol=0.03)
+    without = np.abs(gains.stiffness[1] * e[1:])
+    assert (np.abs(without - expected) > 2.0).all()
 
 
 def test_the_sampled_controller_holds_the_body():

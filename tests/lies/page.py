@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
-from tests.lies.table import LARGE, OBSERVED, PAIRS, Row, lies, told
+from tests.lies.table import LARGE, OBSERVED, PAIRS, Outcome, Row, lies, told
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "trust.md"
 
@@ -37,9 +37,11 @@ peak by more and is neither refused nor repaired, what is marked with its cause.
 """
 
 
-def _one(task: tuple[int, str]) -> Row:
+def _one(task: tuple[int, str]) -> tuple[float, Outcome, str]:
+    """What became of a lie; without the lie, which no process can hand to another."""
     number, recording = task
-    return told(lies()[number], recording)
+    row = told(lies()[number], recording)
+    return row.change, row.outcome, row.said
 
 
 def counted(rows: Sequence[Row], beyond: float) -> tuple[int, int]:
@@ -122,7 +124,10 @@ def main() -> None:
     titles = [make().title for pair in asked.pair for make in PAIRS[pair]]
     tasks = [(number, title) for title in titles for number in range(len(lies()))]
     with ProcessPoolExecutor(jobs) as pool:
-        rows = list(pool.map(_one, tasks, chunksize=len(lies())))
+        ends = list(pool.map(_one, tasks, chunksize=len(lies())))
+    rows = [
+        Row(title, lies()[number], *end) for (number, title), end in zip(tasks, ends, strict=True)
+    ]
     PAGE.write_text(page(rows), encoding="utf-8")
     for title in titles:
         mine = [row for row in rows if row.recording == title]

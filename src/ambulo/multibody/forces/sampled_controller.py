@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.forces.law import (
@@ -54,10 +56,14 @@ def _apply(
     held, error = law.held, law.error
     fill_pose_error(held.reference, held.body, held.point, t, motion, error)
     law.instant[0] = t
+    if np.isnan(law.instant[1]):
+        # the first instant, at which the method asks before its first step
+        law.before[:] = error
+        law.instant[1] = t
     dt = t - law.instant[1]
     for i in range(len(error)):
         for c in range(3):
-            # no difference at the first instant: NaN compares as false
+            # e'(t_0) = 0
             slope = (error[i, c] - law.before[i, c]) / dt if dt > 0.0 else 0.0
             held.acting[i, c] = -held.stiffness[i] * error[i, c] - held.damping[i] * slope
     push(held.body, held.point, motion, held.acting, loads)
