@@ -30,6 +30,7 @@ from ambulo.gait.sharing.smooth_transition import (
     transition_of_others,
 )
 from ambulo.gait.sharing.sole_contact import FRICTION, contact_limits, contact_patch
+from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.inputs.errors import InputError
 from ambulo.records import Event
 
@@ -404,15 +405,15 @@ def test_differences_from_the_plates_are_what_was_put_in(step, biased):
     assert alone.frames == FIRST
 
 
-def test_the_resultants_difference_is_about_the_point_under_the_lumbar_joint(step):
-    # a force there has no moment about it
+@pytest.mark.parametrize("push", [(50.0, 0.0, 0.0), (0.0, 50.0, 0.0), (0.0, 0.0, 50.0)])
+def test_the_resultants_difference_is_about_the_point_under_the_lumbar_joint(step, push):
+    # a force there has no moment about it: a level one tells its height, an upright one its place
     floor = step.lumbar * [1.0, 1.0, 0.0]
-    push = np.tile([0.0, 0.0, 50.0], (len(TIME), 1))
-    extra = np.concatenate([np.cross(floor, push), push], axis=1)
+    everywhere = np.tile(push, (len(TIME), 1))
+    extra = np.concatenate([np.cross(floor, everywhere), everywhere], axis=1)
     found = compare_resultant(replace(step, total=step.total + extra))
-    assert found.rms["Fz"] == pytest.approx(50.0)
-    for name in ("Fx", "Fy", "Mx", "My", "Mz"):
-        assert found.rms[name] == pytest.approx(0.0, abs=1e-9)
+    expected = dict.fromkeys(COMPONENTS, 0.0) | dict(zip(COMPONENTS[:3], push, strict=True))
+    assert found.rms == pytest.approx(expected, abs=1e-9)
 
 
 def test_with_one_plate_the_comparison_moves_to_its_own_table(step):
