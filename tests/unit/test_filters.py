@@ -137,6 +137,12 @@ def test_butterworth_refuses_a_cutoff_above_the_rate():
         butterworth_filter(np.zeros((50, 1)), 0.01, 6.0, order=3)
 
 
+def test_butterworth_takes_records_shorter_than_its_start():
+    """Prolonged by all there is: turned about its ends a straight line goes on as it is."""
+    line = np.linspace(0.0, 1.0, 30)[:, None]
+    np.testing.assert_allclose(butterworth_filter(line, 0.01, 8.0), line, atol=1e-4)
+
+
 # ------------------------------------------------------------------ cross-validation
 
 
@@ -322,6 +328,8 @@ def test_joined_bezier_curves_keep_what_each_keeps():
     """A cubic is a curve of order 3 everywhere: joining several changes nothing of it."""
     cubic = (1.0 - 2.0 * TIME + 0.5 * TIME**3)[:, None]
     np.testing.assert_allclose(bezier_filter(cubic, 0.01, 12.0), cubic, atol=1e-8)
+    # nor does a cut-off slower than the record is long
+    np.testing.assert_allclose(bezier_filter(cubic, 0.01, 0.05), cubic, atol=1e-8)
 
 
 def two_markers(values):
@@ -384,6 +392,14 @@ def test_the_settings_of_singular_spectrum_analysis_are_those_it_runs_with():
     assert "window 14, 3 components, 2 passes" in smoothing.note
     (plot,) = smoothing.diagnostics
     assert list(plot.curves) == ["pass 1", "pass 2"]
+
+
+def test_one_component_keeps_what_does_not_change():
+    still = np.full((len(TIME), 6), 0.3)
+    settings = {"window": 10, "components": 1, "passes": 1}
+    smoothing = choose_smoothing("ssa", two_markers(still), None, never, settings)
+    np.testing.assert_allclose(smoothing.markers(still), still, atol=1e-12)
+    assert "1 component, 1 pass," in smoothing.note
 
 
 def test_more_components_take_a_longer_window_for_the_same_cutoff():
