@@ -273,7 +273,12 @@ def test_the_static_of_somebody_else_fails_its_check(recording, tmp_path):
 
 def test_a_standing_trial_is_no_walk(recording):
     _, static = recording
-    wrong = failures(static)
+    found = analyse(static, configuration=Configuration(sex="m"))
+    assert found.activity.name == "stand"
+    assert found.strides == ()
+    assert said(found, "standing")
+    # who says that it is a walk is told that it has no stride
+    wrong = failures(static, activity="walk")
     assert "this is no walk" in wrong["a whole stride"]
     assert "a foot wholly on a plate" in wrong
 

@@ -230,7 +230,8 @@ def test_a_contact_that_carries_all_leaves_nothing_at_the_base():
     found = analyse_planar(
         body, t, points, contacts=[PlanarContact("foot", force, points["toe"])], cutoff=10.0
     )
-    np.testing.assert_allclose(found.base, 0.0, atol=1e-9)
+    # rounding of second derivatives, as a share of the weight
+    np.testing.assert_allclose(found.base / weight, 0.0, atol=1e-10)
 
 
 def test_what_is_missing_is_said():

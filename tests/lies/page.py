@@ -21,15 +21,18 @@ Every kind of error below is planted in recordings whose truth is known, the rea
 their files, and the peaks of the hip's, knee's and ankle's flexion moments are set beside those of
 the recording without the error. `make trust` writes this page.
 
-Two people walk by simulation, each recorded with markers of the whole body and of the legs alone.
-The checks' limits come from public walks ([quality checks](methods/quality.md)); the second pair,
-another person with other markers, plates, laboratory axes and speed, was only used to confirm.
+Two people walk by simulation, with skin that slides, each recorded with markers of the whole
+body and of the legs alone. The checks' limits come from public walks ([quality
+checks](methods/quality.md)); the second pair, another person with other markers, plates, laboratory
+axes and speed, was only used to confirm. `python -m tests.lies.page --pair second` writes it alone.
 
 An error is **refused** (one line, nothing printed), **repaired** (a note says what was done, and
 what is left changes no peak by more than 15 %), **marked** (a check says look or do-not-use and
-names the cause), or **silent**. It matters where it changes a peak by more than 15 % of the joint's
-largest. `wrong cause` is marked or refused for something else. The last two columns of the table
-count what matters and is marked with its cause.
+names the cause), **harmless** (no peak changes by more than 15 %, and no check names the cause) or
+**silent** (a peak does, and no check says anything). Changes are shares of the joint's largest;
+9999 % stands for all larger ones, `lost` for a peak that is not known any more. `wrong cause` is
+marked or refused for something else. The last two columns of the table count, of what changes a
+peak by more and is neither refused nor repaired, what is marked with its cause.
 
 """
 
@@ -51,7 +54,8 @@ _COUNTS = """| recording | kinds | refused | repaired | marked | harmless | > 15
 _MISSED = """
 ## Not found
 
-Lies that change a peak by more than 15 % and are not marked with their cause.
+Errors that change a peak by more than 15 % and are not marked with their cause.
+**missed**: a check could find it, and does not.
 
 | recording | error | change | why |
 |---|---|---:|---|

@@ -131,7 +131,8 @@ def told(lie: Lie, recording: str) -> Row:
         return Row(recording, lie, change, outcome, "; ".join(marks))
     if change > OBSERVED:
         return Row(recording, lie, change, "silent", "; ".join(notes)[:300])
-    named_notes = [note for note in notes if re.search("repair|filled|put back|left out", note)]
+    repaired = "repair|filled|put back|left out|replaced|taken out"
+    named_notes = [note for note in notes if re.search(repaired, note)]
     return Row(
         recording,
         lie,

@@ -1,5 +1,6 @@
 """Real trials: what is read agrees with mechanics and with the files' own results."""
 
+import re
 from itertools import pairwise
 
 import numpy as np
@@ -217,9 +218,15 @@ def test_plates_agree_with_ezc3ds_own_reading(data, name):
     for ours, other in zip(trial.plates, theirs, strict=True):
         force = (trial.lab.R_WL @ other["force"]).T
         sign = np.sign(force[np.abs(force[:, 2]).argmax(), 2])
-        np.testing.assert_allclose(ours.force, sign * force, atol=1e-3)
+        alike = np.isclose(ours.force, sign * force, atol=1e-3).all(axis=1)
+        # but for lone samples that are no load, each of which is said
+        replaced = [
+            re.search(rf"{ours.name.capitalize()}: (\d+) samples? of", note) for note in trial.notes
+        ]
+        assert (~alike).sum() <= sum(int(found[1]) for found in replaced if found)
         point = (trial.lab.R_WL @ other["center_of_pressure"]).T * trial.lab.unit
-        loaded = ours.force[:, 2] > 50
+        loaded = alike & (ours.force[:, 2] > 50)
+        assert loaded.sum() > 100
         np.testing.assert_allclose(ours.centre_of_pressure[loaded], point[loaded], atol=1e-4)
 
 

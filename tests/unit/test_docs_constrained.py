@@ -19,7 +19,8 @@ def _run(name, capsys):
 
 
 def test_constrained_dynamics(capsys):
-    loop, first, second = _run("constrained_dynamics.md", capsys)
+    loop, swing, first, second = _run("constrained_dynamics.md", capsys)
+    assert float(swing.split("]")[1]) < 1e-9
     centre = [float(x) for x in loop[1 : loop.index("]")].split()]
     # half a rocker from its hinge in the ground
     assert math.dist(centre, (2.5, 0.0, 0.0)) == pytest.approx(0.5 * 4.25**0.5, abs=1e-6)

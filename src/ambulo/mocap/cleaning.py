@@ -149,8 +149,13 @@ def _thaw(path: FloatArray, names: list[str]) -> tuple[list[str], dict[str, int]
     seen = np.asarray(np.isfinite(moved).all(axis=2))
     # most of the markers that are seen move
     moving = np.asarray(seen & ~still).sum(axis=1) > 0.5 * seen.sum(axis=1)
+    step = np.linalg.norm(path[1:] - path[:-1], axis=2)
     for k in np.flatnonzero(some):
-        frozen = [(a, b) for a, b in runs(still[:, k] & moving) if b - a >= _FROZEN - 1]
+        frozen = [
+            (a, b)
+            for a, b in runs(still[:, k] & moving)
+            if b - a >= _FROZEN - 1 and _was_elsewhere(step[:, k], a, b)
+        ]
         for a, b in frozen:
             # the first of the equal positions was measured
             path[a + 1 : b + 1, k] = np.nan
@@ -162,6 +167,17 @@ def _thaw(path: FloatArray, names: list[str]) -> tuple[list[str], dict[str, int]
                 "positions were left out."
             )
     return notes, longest
+
+
+def _was_elsewhere(step: FloatArray, a: int, b: int) -> bool:
+    """Whether a marker that repeats itself over steps a to b was in truth under way.
+
+    It then jumps to where it is when it is seen again; one on a foot that rests goes on from there.
+    Without what comes after, it is judged by how fast it came.
+    """
+    after = step[b] if b < len(step) else np.nan
+    before = step[a - 1] if a > 0 else np.nan
+    return bool((before if np.isnan(after) else after) > _EDGE)
 
 
 def _camera_breaks(path: FloatArray) -> IntArray:
