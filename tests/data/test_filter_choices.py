@@ -15,8 +15,8 @@ CHOICES = {
     "bezier": ('filter = "bezier"', "Bézier curves of order"),
     "reinsch": ('filter = "reinsch"', "Reinsch's splines"),
     "ssa": (
-        'filter = "ssa"\n[filter_settings]\nwindow = 13\ncomponents = 2\npasses = 2',
-        "window 13, 2 components, 2 passes",
+        'filter = "ssa"\n[filter_settings]\nwindow = 7\ncomponents = 2\npasses = 2',
+        "window 7, 2 components, 2 passes",
     ),
 }
 
@@ -45,6 +45,10 @@ def usual(recording, tmp_path_factory):
 
 @pytest.mark.parametrize("name", list(CHOICES))
 def test_moments_by_every_filter_are_those_of_the_walk(recording, usual, tmp_path, name):
+    """Filters of about the same cut-off, 10 Hz by this recording's noise, differ by a few per cent.
+
+    A window of 13 would err by 5 %, Bézier curves of half the order by more.
+    """
     text, said = CHOICES[name]
     out = analysed(recording, tmp_path / name, text)
     assert said in (out / "log.txt").read_text(encoding="utf-8")
@@ -59,7 +63,7 @@ def test_moments_by_every_filter_are_those_of_the_walk(recording, usual, tmp_pat
             known = np.isfinite(ours) & np.isfinite(theirs)
             assert known.mean() > 0.5
             off = np.sqrt(np.mean((ours - theirs)[known] ** 2)) / np.ptp(theirs[known])
-            assert 1e-4 < off < 0.035, (side, joint)
+            assert 1e-4 < off < 0.025, (side, joint)
 
 
 def test_settings_of_another_filter_are_refused_with_their_line(recording, tmp_path):

@@ -23,7 +23,7 @@ from tests.synthetic_sharing import (
 from ambulo.gait.choices import choose_method
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.comparison import compare_resultant, compare_sharings
-from ambulo.gait.sharing.problem import about, double_supports, value_at
+from ambulo.gait.sharing.problem import about, cross_matrix, double_supports, value_at
 from ambulo.gait.sharing.registry import SHARINGS, every_sharing, resultant_on_feet, share
 from ambulo.gait.sharing.smooth_transition import (
     transition_of_fore_aft_force,
@@ -414,6 +414,8 @@ def test_the_resultants_difference_is_about_the_point_under_the_lumbar_joint(ste
     found = compare_resultant(replace(step, total=step.total + extra))
     expected = dict.fromkeys(COMPONENTS, 0.0) | dict(zip(COMPONENTS[:3], push, strict=True))
     assert found.rms == pytest.approx(expected, abs=1e-9)
+    # the double support and the single supports before and after it are all of the record
+    assert found.frames == len(TIME)
 
 
 def test_with_one_plate_the_comparison_moves_to_its_own_table(step):
@@ -456,3 +458,10 @@ def test_a_sharing_asked_for_means_the_whole_body(step):
     method, why = choose_method(Configuration(sharing="sta"), True, step.measured, (), step.stance)
     assert method == "whole-body"
     assert "smooth transition" in why
+
+
+def test_the_matrix_of_a_cross_product():
+    rng = np.random.default_rng(5)
+    a, b = rng.normal(size=(2, 7, 3))
+    product = np.einsum("fij,fj->fi", cross_matrix(a), b)
+    np.testing.assert_allclose(product, np.cross(a, b), atol=1e-15)
