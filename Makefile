@@ -5,6 +5,8 @@
 # make docs   the documentation site, in build/docs
 # make fuzz   damaged files against every reader, for an hour or SECONDS=60
 # make trust  planted errors, each through the whole analysis: docs/trust.md
+# make mutate wrong operators and numbers planted in the source, PART=filters, plates or sharing,
+#             TRIED=40 of them drawn: which ones no test notices (minutes)
 # Each does its own set-up in .venv; only python3 (3.11 or newer), its venv module and make are needed.
 
 PYTHON ?= python3
@@ -13,7 +15,7 @@ BIN    := $(VENV)/bin
 # one worker a core, a file to a worker, so that what a file prepares is prepared once
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
-.PHONY: demo test test-all lint bench docs fuzz trust clean viewer viewer-check viewer-test
+.PHONY: demo test test-all lint bench docs fuzz trust mutate clean viewer viewer-check viewer-test
 
 demo: $(VENV)/.installed
 	$(BIN)/ambulo demo --out ambulo-demo
@@ -77,6 +79,24 @@ fuzz: $(VENV)/.installed-dev
 
 trust: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.lies.page
+
+PART  ?= filters
+TRIED ?= 40
+MUTATION := build/mutation
+# in a copy, which comes before the installed package on the path
+mutate: $(VENV)/.installed-mutate
+	rm -rf $(MUTATION) && mkdir -p $(MUTATION)/tree
+	cp -r src tests pyproject.toml $(MUTATION)/tree
+	cd $(MUTATION)/tree && export PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH=src && \
+	  cosmic-ray init tests/mutation/$(PART).toml ../session.sqlite && \
+	  cr-filter-operators ../session.sqlite tests/mutation/$(PART).toml && \
+	  python tests/mutation/sample.py ../session.sqlite $(TRIED) && \
+	  cosmic-ray exec tests/mutation/$(PART).toml ../session.sqlite && \
+	  python tests/mutation/survivors.py ../session.sqlite
+
+$(VENV)/.installed-mutate: $(VENV)/.installed-dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,mutate]'
+	@touch $@
 
 $(VENV)/.installed-docs: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,docs]'

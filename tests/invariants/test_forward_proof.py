@@ -173,8 +173,11 @@ def loads_between(laws, start, end, t, R, p, w, u, q, v, wrench, tau):
     apply_all(laws, t, BodyMotion(q, v, R, p, w, u), np.empty(0), Loads(wrench, tau), np.empty(0))
 
 
-def test_at_the_frames_the_inputs_are_what_is_stored_and_halfway_their_mean(walk):
-    """On the posture of a frame: each segment gets its joints' moments and its foot's reaction."""
+def test_at_the_frames_the_inputs_are_what_is_stored_and_in_proportion_between(walk):
+    """On the posture of a frame: each segment gets its joints' moments and its foot's reaction.
+
+    A quarter of the way, not half: there the nearer frame tells from the further one.
+    """
     model, stored = walk.model, stored_forces(walk)
     tree, time = model.tree, stored.motion.time
     laws = tracking_inputs(
@@ -202,10 +205,22 @@ def test_at_the_frames_the_inputs_are_what_is_stored_and_halfway_their_mean(walk
         np.testing.assert_allclose(wrench, expected, atol=1e-8)
         on_feet = laws[-1].acting
         loads_between(
-            laws, time[k], time[k + 1], 0.5 * (time[k] + time[k + 1]),
+            laws, time[k], time[k + 1], 0.75 * time[k] + 0.25 * time[k + 1],
             R[k].reshape(tree.nb, 9).copy(), p[k], w[k], u[k], walk.motion.q[k], walk.motion.v[k],
             np.zeros((tree.nb, 6)), np.zeros(tree.nv),
         )  # fmt: skip
-        mean = 0.5 * (stored.reactions.wrench[k] + stored.reactions.wrench[k + 1])
+        expected = 0.75 * stored.reactions.wrench[k] + 0.25 * stored.reactions.wrench[k + 1]
         borne = stored.reactions.foot[k] >= 0
-        np.testing.assert_allclose(on_feet[borne], mean[borne], rtol=1e-9)
+        np.testing.assert_allclose(on_feet[borne], expected[borne], rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize("times", [2, 4, 5])
+def test_reactions_stored_more_often_go_in_proportion_between_the_frames(walk, times):
+    stored = stored_forces(walk)
+    finer = stored_at(walk.model.tree, stored, times)
+    at, there = stored.motion.time, stored.reactions.wrench
+    now = finer.motion.time
+    for s in range(2):
+        for c in range(6):
+            expected = np.interp(now, at, there[:, s, c])
+            np.testing.assert_allclose(finer.reactions.wrench[:, s, c], expected, atol=1e-9)

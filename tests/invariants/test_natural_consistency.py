@@ -105,6 +105,36 @@ def test_heavier_points_move_less(model, true_poses):
     assert plain.moved[:, legs].mean() < plain.moved[:, arms].mean()
 
 
+def test_points_of_the_legs_count_a_hundred_times(model):
+    """Pamies-Vila (2012), section 4.3.1: Wii = 100 in the lower body, 1 in the upper."""
+    body = natural_body(model.tree, model.segments, model.joints)
+    found = dict(zip(body.names, leg_weights(body), strict=True))
+    for side in ("left", "right"):
+        for joint in ("hip", "knee", "ankle", "metatarsal"):
+            assert found[f"{side}_{joint}"] == 100.0
+        for joint in ("shoulder", "elbow", "wrist"):
+            assert found[f"{side}_{joint}"] == 1.0
+    assert found["lumbar"] == found["neck"] == 1.0
+    assert {w for w, vector in zip(found.values(), body.is_vector, strict=True) if vector} == {1.0}
+
+
+def test_a_leg_out_of_place_draws_the_pelvis_by_a_hundredth(model, true_poses):
+    """One hip and the lumbar joint pulled apart meet where the weights balance.
+
+    Along a rigid distance d = w_1 x_1 = w_2 x_2: of 10 mm the point with a hundred times the
+    weight gives way by a hundredth of the other. The pelvis may turn, which takes up a part; with
+    equal weights it would be about half.
+    """
+    R, p = (x.copy() for x in true_poses)
+    thigh, torso = model.segments.index("left_thigh"), model.segments.index("torso")
+    apart = p[:, torso] - p[:, thigh]
+    p[:, torso] += 0.01 * apart / np.linalg.norm(apart, axis=1, keepdims=True)
+    _, _, report = consistent_motion(model, R, p)
+    hip, lumbar = (report.points.index(name) for name in ("left_hip", "lumbar"))
+    ratio = report.moved[:, hip] / report.moved[:, lumbar]
+    assert ratio.max() < 0.03
+
+
 def test_weights_are_checked(model, true_poses):
     with pytest.raises(InputError, match="left_ankel"):
         consistent_motion(model, *true_poses, {"left_ankel": 2.0})

@@ -6,20 +6,28 @@ import numpy as np
 import pytest
 from scipy.interpolate import BSpline
 
-from ambulo.mocap.filters.bezier import fit_bezier
+from ambulo.gait.configuration import read_configuration
+from ambulo.inputs.errors import InputError
+from ambulo.mocap.filters.bezier import bezier_filter, fit_bezier
 from ambulo.mocap.filters.butterworth import butterworth_filter
 from ambulo.mocap.filters.cross_validation import (
     effective_parameters,
     weight_by_cross_validation,
 )
 from ambulo.mocap.filters.registry import FILTERS, choose_smoothing
+from ambulo.mocap.filters.reinsch import noise_above
 from ambulo.mocap.filters.singular_spectrum import (
     choose_window,
     pass_response,
     singular_spectrum_filter,
 )
 from ambulo.mocap.filters.smoothing import Cutoff, Smoothing, unchanged
-from ambulo.mocap.filters.splines import reinsch_spline, smoothing_spline, weight_at_cutoff
+from ambulo.mocap.filters.splines import (
+    cutoff_at_weight,
+    reinsch_spline,
+    smoothing_spline,
+    weight_at_cutoff,
+)
 from ambulo.records import Markers
 
 TIME = np.arange(400) / 100.0
@@ -102,7 +110,7 @@ def test_a_lower_cutoff_takes_a_longer_window():
 
 def test_refuses_windows_that_do_not_fit():
     values, _ = noisy()
-    with pytest.raises(ValueError, match="window"):
+    with pytest.raises(ValueError, match="give 2 to 200"):
         singular_spectrum_filter(values, window=300)
     with pytest.raises(ValueError, match="components"):
         singular_spectrum_filter(values, window=5, components=6)
@@ -125,8 +133,17 @@ def test_butterworth_passes_71_percent_at_its_cutoff_without_delay():
 def test_butterworth_refuses_a_cutoff_above_the_rate():
     with pytest.raises(ValueError, match="cut-off"):
         butterworth_filter(np.zeros((50, 1)), 0.01, 60.0)
+    with pytest.raises(ValueError, match="cut-off of 50"):
+        butterworth_filter(np.zeros((50, 1)), 0.01, 50.0)
     with pytest.raises(ValueError, match="odd"):
         butterworth_filter(np.zeros((50, 1)), 0.01, 6.0, order=3)
+
+
+@pytest.mark.parametrize("frames", [30, 400])
+def test_butterworth_starts_before_the_record(frames):
+    """Turned about its ends a straight line goes on as it is; short ones as far as they reach."""
+    line = np.linspace(0.0, 1.0, frames)[:, None]
+    np.testing.assert_allclose(butterworth_filter(line, 0.01, 8.0), line, atol=1e-4)
 
 
 # ------------------------------------------------------------------ cross-validation
@@ -277,3 +294,168 @@ def test_bezier_says_when_no_order_is_enough():
     time = np.linspace(0.0, 1.0, 500)
     with pytest.raises(ValueError, match="order 60"):
         fit_bezier(time, np.sign(np.sin(60 * time)), 1e-4)
+
+
+def passed(frequency, cutoff, seconds=4.0):
+    """Share of a wave's amplitude that Bézier curves keep, in the record's middle half."""
+    time = np.arange(0.0, seconds + 0.005, 0.01)
+    wave = np.sin(2 * np.pi * frequency * time)
+    inner = slice(len(time) // 4, -len(time) // 4)
+    out = bezier_filter(wave[:, None], 0.01, cutoff)[:, 0]
+    return out[inner] @ wave[inner] / (wave[inner] @ wave[inner])
+
+
+@pytest.mark.parametrize("seconds", [1.5, 4.0, 11.0])
+def test_bezier_curves_follow_what_is_slower_than_the_cutoff(seconds):
+    """One curve of order 28, three joined, and ten."""
+    assert passed(3.5, 6.0, seconds) == pytest.approx(1.0, abs=0.01)
+    assert abs(passed(9.0, 6.0, seconds)) < 0.02
+
+
+def test_one_bezier_curve_is_that_of_the_fit():
+    """Below order 40 over the record the filter is the curve of `fit_bezier` of that order."""
+    values, _ = noisy()
+    time, series = TIME[:120], values[:120, 0]
+    order = 12
+    found = bezier_filter(series[:, None], 0.01, order / (np.pi * 1.19))[:, 0]
+    powers = np.polynomial.legendre.legvander(np.linspace(-1.0, 1.0, 120), order)
+    best = powers @ np.linalg.lstsq(powers, series, rcond=None)[0]
+    np.testing.assert_allclose(found, best, atol=1e-9)
+    left = np.sqrt(np.mean((series - best) ** 2))
+    curve = fit_bezier(time, series, left * (1.0 + 1e-9))
+    assert curve.order == order
+    np.testing.assert_allclose(curve(time), found, atol=1e-9)
+
+
+def test_joined_bezier_curves_keep_what_each_keeps():
+    """A cubic is a curve of order 3 everywhere: joining several changes nothing of it."""
+    cubic = (1.0 - 2.0 * TIME + 0.5 * TIME**3)[:, None]
+    np.testing.assert_allclose(bezier_filter(cubic, 0.01, 12.0), cubic, atol=1e-8)
+    # nor does a cut-off slower than the record is long
+    np.testing.assert_allclose(bezier_filter(cubic, 0.01, 0.05), cubic, atol=1e-8)
+
+
+def two_markers(values):
+    return Markers(("a", "b"), TIME, values.reshape(len(TIME), 2, 3))
+
+
+def test_bezier_takes_the_least_order_that_keeps_its_tolerance():
+    values, _ = movement()
+    smoothing = choose_smoothing("bezier", two_markers(values), None, never, {"tolerance": 1e-4})
+    order = int(smoothing.note.split("of order ")[1].split()[0])
+
+    def distance(n):
+        by_order = choose_smoothing("bezier", two_markers(values), None, never, {"order": n})
+        return np.sqrt(np.mean((by_order.markers(values) - values) ** 2, axis=0)).max()
+
+    assert distance(order) <= 1e-4 < distance(order - 1)
+    # the fastest wave, 2.85 Hz over 3.99 s, sets it
+    assert 30 < order < 60
+
+
+def test_bezier_says_when_no_order_keeps_the_tolerance():
+    values, _ = noisy(level=0.01)
+    with pytest.raises(InputError, match="half of the frames"):
+        choose_smoothing("bezier", two_markers(values), None, never, {"tolerance": 1e-5})
+
+
+def test_noise_is_known_by_what_lies_above_the_movement():
+    values, _ = noisy(level=0.002, seed=8)
+    np.testing.assert_allclose(noise_above(TIME, values, 6.0), 0.002, rtol=0.1)
+
+
+def test_reinsch_leaves_the_noise_or_the_tolerance():
+    values, _ = noisy(level=0.001, seed=9)
+    markers = two_markers(values)
+
+    def left(smoothing):
+        smooth = smoothing_spline(TIME, values, np.full(6, smoothing.weight))(TIME)
+        return np.mean((smooth - values) ** 2, axis=0)
+
+    by_noise = choose_smoothing("reinsch", markers, None, lambda: Cutoff(6.0, "Known."))
+    assert np.median(left(by_noise)) == pytest.approx(0.001**2, rel=0.1)
+    given = choose_smoothing("reinsch", markers, None, never, {"tolerance": 1e-6})
+    assert np.median(left(given)) * (TIME[-1] - TIME[0]) == pytest.approx(1e-6, rel=0.1)
+    assert given.weight < by_noise.weight
+
+
+def test_the_weight_and_its_cutoff_belong_together():
+    assert cutoff_at_weight(weight_at_cutoff(6.0, 0.01), 0.01) == pytest.approx(6.0)
+
+
+# ------------------------------------------------------------------ settings
+
+
+def test_the_settings_of_singular_spectrum_analysis_are_those_it_runs_with():
+    values, _ = noisy()
+    settings = {"window": 14, "components": 3, "passes": 2}
+    smoothing = choose_smoothing("ssa", two_markers(values), None, never, settings)
+    expected = singular_spectrum_filter(values, 14, 3, 2).filtered
+    np.testing.assert_array_equal(smoothing.markers(values), expected)
+    assert "window 14, 3 components, 2 passes" in smoothing.note
+    (plot,) = smoothing.diagnostics
+    assert list(plot.curves) == ["pass 1", "pass 2"]
+
+
+def test_one_component_keeps_what_does_not_change():
+    still = np.full((len(TIME), 6), 0.3)
+    settings = {"window": 10, "components": 1, "passes": 1}
+    smoothing = choose_smoothing("ssa", two_markers(still), None, never, settings)
+    np.testing.assert_allclose(smoothing.markers(still), still, atol=1e-12)
+    assert "1 component, 1 pass, at least 100.00 % of" in smoothing.note
+
+
+def test_more_components_take_a_longer_window_for_the_same_cutoff():
+    markers = two_markers(noisy()[0])
+
+    def window(**settings):
+        note = choose_smoothing("ssa", markers, 6.0, never, settings).note
+        return int(note.split("window ")[1].split(",")[0])
+
+    assert window(components=2) < window(components=4)
+    assert window(passes=1) > window(passes=6)
+
+
+@pytest.mark.parametrize(
+    ("name", "cutoff", "settings", "words"),
+    [
+        ("ssa", None, {"window": 3, "components": 4}, "window of 3"),
+        ("ssa", None, {"window": 300}, "400 frames"),
+        ("ssa", 6.0, {"window": 10}, "cutoff and window"),
+        ("bezier", 6.0, {"order": 30}, "cutoff and order"),
+        ("bezier", None, {"order": 30, "tolerance": 1e-3}, "order and tolerance"),
+        ("reinsch", 6.0, {"tolerance": 1e-6}, "cutoff and tolerance"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused(name, cutoff, settings, words):
+    with pytest.raises(InputError, match=words):
+        choose_smoothing(name, two_markers(noisy()[0]), cutoff, never, settings)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('filter = "ssa"\n[filter_settings]\nwindow = 10.5', "window"),
+        ('filter = "ssa"\n[filter_settings]\nwindows = 10', "Did you mean window"),
+        ('filter = "bezier"\n[filter_settings]\norder = 1', "order"),
+        ('filter = "reinsch"\n[filter_settings]\ntolerance = -1.0', "tolerance"),
+        ("[filter_settings]\nwindow = 10", "the filter quintic has none"),
+    ],
+)
+def test_settings_that_the_filter_does_not_have_are_said_with_file_and_line(tmp_path, text, words):
+    path = tmp_path / "study.toml"
+    path.write_text(text + "\n")
+    with pytest.raises(InputError) as refused:
+        read_configuration(path)
+    message = str(refused.value)
+    assert words in message
+    assert "study.toml" in message
+    assert "\n" not in message
+
+
+def test_short_pieces_of_force_take_the_longest_window_that_fits():
+    values, _ = noisy()
+    smoothing = choose_smoothing("ssa", two_markers(values), None, never, {"window": 40})
+    force = np.linspace(600.0, 700.0, 20)[:, None]
+    seen = smoothing.of_forces(TIME[:20], force, slice(0, 20))
+    assert np.isfinite(seen).all()

@@ -184,3 +184,19 @@ def test_slow_plates_are_interpolated():
     _, _, ground = reaction([slow])
     on = (TIME > 1.35) & (TIME < 1.85)
     assert ground.force[on, 0, 2] == pytest.approx(load_of(TIME[on], strike), abs=10)
+
+
+def test_a_centre_of_pressure_above_the_floor_gives_the_moment_back():
+    """m = p x f + (0, 0, free) for level forces of either sign, at the height of the surface."""
+    from ambulo.mocap.plates.ground_reaction import _centre_of_pressure
+
+    rng = np.random.default_rng(11)
+    force = rng.normal([0.0, 0.0, 700.0], [80.0, 60.0, 50.0], size=(9, 2, 3))
+    point = rng.normal([1.0, 0.2, 0.3], 0.1, size=(9, 2, 3))
+    twist = rng.normal(0.0, 5.0, size=(9, 2))
+    moment = np.cross(point, force)
+    moment[..., 2] += twist
+    height = point[..., 2] * force[..., 2]
+    found, free = _centre_of_pressure(force, moment, height, np.ones((9, 2), dtype=bool))
+    np.testing.assert_allclose(found, point, atol=1e-12)
+    np.testing.assert_allclose(free, twist, atol=1e-9)

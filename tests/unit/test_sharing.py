@@ -23,13 +23,14 @@ from tests.synthetic_sharing import (
 from ambulo.gait.choices import choose_method
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.comparison import compare_resultant, compare_sharings
-from ambulo.gait.sharing.problem import about, double_supports, value_at
+from ambulo.gait.sharing.problem import about, cross_matrix, double_supports, value_at
 from ambulo.gait.sharing.registry import SHARINGS, every_sharing, resultant_on_feet, share
 from ambulo.gait.sharing.smooth_transition import (
     transition_of_fore_aft_force,
     transition_of_others,
 )
 from ambulo.gait.sharing.sole_contact import FRICTION, contact_limits, contact_patch
+from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.inputs.errors import InputError
 from ambulo.records import Event
 
@@ -404,15 +405,17 @@ def test_differences_from_the_plates_are_what_was_put_in(step, biased):
     assert alone.frames == FIRST
 
 
-def test_the_resultants_difference_is_about_the_point_under_the_lumbar_joint(step):
-    # a force there has no moment about it
+@pytest.mark.parametrize("push", [(50.0, 0.0, 0.0), (0.0, 50.0, 0.0), (0.0, 0.0, 50.0)])
+def test_the_resultants_difference_is_about_the_point_under_the_lumbar_joint(step, push):
+    # a force there has no moment about it: a level one tells its height, an upright one its place
     floor = step.lumbar * [1.0, 1.0, 0.0]
-    push = np.tile([0.0, 0.0, 50.0], (len(TIME), 1))
-    extra = np.concatenate([np.cross(floor, push), push], axis=1)
+    everywhere = np.tile(push, (len(TIME), 1))
+    extra = np.concatenate([np.cross(floor, everywhere), everywhere], axis=1)
     found = compare_resultant(replace(step, total=step.total + extra))
-    assert found.rms["Fz"] == pytest.approx(50.0)
-    for name in ("Fx", "Fy", "Mx", "My", "Mz"):
-        assert found.rms[name] == pytest.approx(0.0, abs=1e-9)
+    expected = dict.fromkeys(COMPONENTS, 0.0) | dict(zip(COMPONENTS[:3], push, strict=True))
+    assert found.rms == pytest.approx(expected, abs=1e-9)
+    # the double support and the single supports before and after it are all of the record
+    assert found.frames == len(TIME)
 
 
 def test_with_one_plate_the_comparison_moves_to_its_own_table(step):
@@ -455,3 +458,10 @@ def test_a_sharing_asked_for_means_the_whole_body(step):
     method, why = choose_method(Configuration(sharing="sta"), True, step.measured, (), step.stance)
     assert method == "whole-body"
     assert "smooth transition" in why
+
+
+def test_the_matrix_of_a_cross_product():
+    rng = np.random.default_rng(5)
+    a, b = rng.normal(size=(2, 7, 3))
+    product = np.einsum("fij,fj->fi", cross_matrix(a), b)
+    np.testing.assert_allclose(product, np.cross(a, b), atol=1e-15)

@@ -154,3 +154,19 @@ def test_comparison_finds_a_known_difference():
     assert left.rms["Fz"] == pytest.approx(4.0)
     assert left.rms["Mz"] == pytest.approx(0.0, abs=1e-9)
     assert result["double_support"]["both"].frames == 20
+
+
+@pytest.mark.parametrize("push", [(50.0, 0.0, 0.0), (0.0, 50.0, 0.0), (0.0, 0.0, 50.0)])
+def test_reactions_are_compared_about_the_point_that_is_given(push):
+    """A force through it makes no difference of moment, whatever its height."""
+    reference = plates()
+    ankles = np.array([[0.3, 0.1, 0.08], [0.9, -0.1, 0.15]]) + np.zeros((FRAMES, 1, 1))
+    ours = GroundReaction(
+        TIME, reference.force + push, reference.moment_origin + np.cross(ankles, push),
+        reference.centre_of_pressure, reference.free_moment, reference.known, "test",
+    )  # fmt: skip
+    both_down = np.ones((FRAMES, 2), dtype=bool)
+    found = compare_reactions(ours, reference, ankles, both_down, both_down[:, 0])
+    for side in ("left", "right"):
+        rms = found["double_support"][side].rms
+        assert list(rms.values()) == pytest.approx([*push, 0.0, 0.0, 0.0], abs=1e-9)

@@ -12,6 +12,7 @@ from pydantic import (
     Field,
     GetCoreSchemaHandler,
     ValidationError,
+    ValidationInfo,
     field_validator,
 )
 from pydantic_core import CoreSchema, core_schema
@@ -180,6 +181,9 @@ class Configuration(Form):
     cutoff: float | None = Field(
         default=None, gt=0, description="frequency of the filter, Hz; None follows the noise"
     )
+    filter_settings: dict[str, float] = Field(
+        default_factory=dict, description="entries of the filter, such as the window of ssa"
+    )
 
     trunk_mass_centre: Literal["table", "plates"] = Field(
         default="table",
@@ -202,6 +206,22 @@ class Configuration(Form):
     uncertainty: UncertaintyChoice = Field(
         default_factory=UncertaintyChoice, description="error bands on the results, a table"
     )
+
+    @field_validator("filter_settings")
+    @classmethod
+    def _of_the_filter(cls, given: dict[str, float], info: ValidationInfo) -> dict[str, float]:
+        name = info.data.get("filter")
+        if not given or name is None:
+            return given
+        form: type[Form] | None = registry_of("filter")[name].settings  # type: ignore[attr-defined]
+        if form is None:
+            raise mistake(f"are of no use: the filter {name} has none", "Leave them out")
+        try:
+            form.model_validate(given)
+        except ValidationError as error:
+            what, remedy, keys = in_words(error, given)
+            raise mistake(" ".join([*map(str, keys), what]), remedy) from error
+        return given
 
 
 def choices(entry: str) -> tuple[str, ...]:

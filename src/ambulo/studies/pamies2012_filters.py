@@ -169,6 +169,8 @@ def _filters() -> dict[str, Filtered]:
         "Butterworth, 4th order, 6 Hz": butterworth,
         "Butterworth, automatic": automatic("butterworth"),
         "quintic spline, generalised cross-validation": automatic("gcv"),
+        "quintic spline, Reinsch's tolerance from the noise": automatic("reinsch"),
+        "Bézier curves, automatic": automatic("bezier"),
         "quintic spline, from the noise's spectrum": automatic("quintic"),
     }
 

@@ -42,9 +42,10 @@ def filter_markers(model: Model, markers: Markers, choice: Configuration) -> Fil
     Args:
         model: calibrated.
         markers: gaps filled.
-        choice: `filter` and `cutoff`.
+        choice: `filter`, `cutoff` and `filter_settings`.
     Raises:
-        InputError: the cut-off is not below half of the frame rate.
+        InputError: the cut-off is not below half of the frame rate, or the settings do not suit
+            the recording.
     """
     raw: list[MarkerFit] = []
 
@@ -52,6 +53,8 @@ def filter_markers(model: Model, markers: Markers, choice: Configuration) -> Fil
         raw.append(fit_model(model, markers))
         return cutoff_of_fit(model, markers, raw[0].q)
 
-    smoothing = choose_smoothing(choice.filter, markers, choice.cutoff, measure)
+    smoothing = choose_smoothing(
+        choice.filter, markers, choice.cutoff, measure, choice.filter_settings
+    )
     filtered = smoothing.of_markers(markers)
     return Filtered(filtered, smoothing, raw[0] if raw and filtered is markers else None)

@@ -1,14 +1,38 @@
-"""Bézier curves of the least order that meets a tolerance (Pamies-Vila 2012, appendix C)."""
+"""Bézier curves (Pamies-Vila 2012, appendix C): of least order for a tolerance, and as a filter.
+
+Fitted by least squares a curve of order n over a span L follows what is slower than n / (pi L) in
+its middle: a polynomial's waves are n / sqrt(1 - x^2) rad long there, x = -1 ... 1 the span.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
+from pydantic import Field
 
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.filters.smoothing import (
+    Filter,
+    FilterSettings,
+    Measure,
+    Smoothing,
+    complete_series,
+    cutoff_of,
+    either,
+    unchanged,
+)
+from ambulo.records import Markers
 
-__all__ = ["BezierCurve", "fit_bezier"]
+__all__ = ["FILTER", "BezierCurve", "BezierSettings", "bezier_filter", "fit_bezier"]
+
+PIECE_ORDER = 40
+"""Of one curve of the filter: the Bernstein basis' condition, 2^n / sqrt(n), is 1e11 there."""
+
+LEAST_ORDER = 3
+"""Below it a curve has no changing acceleration."""
 
 HIGHEST_ORDER = 60
 """Beyond it the Bernstein basis loses more digits than a measurement has."""
@@ -93,3 +117,104 @@ def _bernstein(u: FloatArray, order: int) -> FloatArray:
         basis[:, degree] = 0.0
         basis[:, 1 : degree + 1] += u[:, None] * lower
     return basis
+
+
+def bezier_filter(values: FloatArray, interval: float, cutoff: float) -> FloatArray:
+    """Series on Bézier curves that follow what is slower than a frequency.
+
+    One curve where an order up to 40 does. Longer records take several of like span, each over
+    half of the next, that pass into each other by a polynomial with three derivatives of zero at
+    either end, so that accelerations stay continuous.
+
+    Args:
+        values: (frames, series), no NaN.
+        interval: between samples, s.
+        cutoff: Hz.
+    """
+    frames = len(values)
+    whole = np.pi * cutoff * interval * (frames - 1)
+    # m curves over half of each other span 2 / (m + 1) of the record each
+    pieces = max(1, int(np.ceil(2.0 * whole / PIECE_ORDER - 1.0)))
+    half = (frames - 1) / (pieces + 1)
+    order = max(LEAST_ORDER, round(2.0 * whole / (pieces + 1)))
+    result = np.zeros_like(values)
+    for k in range(pieces):
+        first, last = int(np.ceil(k * half)), int(np.floor((k + 2) * half + 1e-9))
+        # 0 ... 1 over the part shared with the curve before, 1 ... 2 with the one after
+        s = np.arange(first, last + 1) / half - k
+        basis = _bernstein(np.clip(0.5 * s, 0.0, 1.0), min(order, last - first))
+        part = basis @ np.linalg.lstsq(basis, values[first : last + 1], rcond=1e-14)[0]
+        share = np.ones(len(s))
+        if k > 0:
+            share[s < 1.0] = _rise(s[s < 1.0])
+        if k < pieces - 1:
+            share[s >= 1.0] = 1.0 - _rise(s[s >= 1.0] - 1.0)
+        result[first : last + 1] += share[:, None] * part
+    return result
+
+
+def _rise(s: FloatArray) -> FloatArray:
+    """From 0 to 1 for s from 0 to 1, with three derivatives of zero at either end."""
+    return np.asarray(s**4 * (35.0 - s * (84.0 - s * (70.0 - 20.0 * s))))
+
+
+class BezierSettings(FilterSettings):
+    """How finely the curves follow the markers."""
+
+    order: int | None = Field(
+        default=None, ge=LEAST_ORDER, le=10_000, description="of the curve over the whole record"
+    )
+    tolerance: float | None = Field(
+        default=None,
+        gt=0,
+        description="rms distance from any marker's coordinate, m: the least order that keeps it",
+    )
+
+    def choose(self, markers: Markers, given: float | None, measure: Measure) -> Smoothing:
+        """The order as set, by the tolerance, or by the cut-off."""
+        either(cutoff=given, order=self.order, tolerance=self.tolerance)
+        interval = 1.0 / markers.rate
+        span = interval * (len(markers.time) - 1)
+        if self.tolerance is not None:
+            order = _least_order(complete_series(markers), interval, self.tolerance)
+            hz, how = order / (np.pi * span), "Tolerance as given."
+        elif self.order is not None:
+            hz, how = self.order / (np.pi * span), "Order as given."
+        else:
+            cutoff = cutoff_of(given, measure)
+            hz, how = cutoff.hz, cutoff.note
+        note = (
+            f"{how} Markers on Bézier curves of order {round(np.pi * hz * span)} over the record, "
+            f"which follow what is slower than {hz:.1f} Hz."
+        )
+        return Smoothing(partial(bezier_filter, interval=interval, cutoff=hz), unchanged, 0.0, note)
+
+
+def _least_order(values: FloatArray, interval: float, tolerance: float) -> int:
+    """The least order over the record at which no series is further off than the tolerance."""
+
+    def distance(order: int) -> float:
+        cutoff = order / (np.pi * interval * (len(values) - 1))
+        left = values - bezier_filter(values, interval, cutoff)
+        return float(np.sqrt(np.mean(left**2, axis=0)).max())
+
+    low, high = LEAST_ORDER, max(LEAST_ORDER, len(values) // 2)
+    if distance(high) > tolerance:
+        raise InputError(
+            what=f"Bézier curves of order {high}, half of the frames, are still "
+            f"{distance(high):.2g} m from the markers",
+            where="filter_settings",
+            remedy="Give a greater tolerance",
+        )
+    while low < high:
+        middle = (low + high) // 2
+        if distance(middle) <= tolerance:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+FILTER = Filter(
+    "Bézier curves", "Pamies-Vila 2012, appendix C", BezierSettings().choose, BezierSettings
+)

@@ -7,7 +7,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters import quintic
 from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing, complete_series, unchanged
-from ambulo.mocap.filters.splines import smoothing_spline
+from ambulo.mocap.filters.splines import cutoff_at_weight, smoothing_spline
 from ambulo.records import Markers
 
 __all__ = ["FILTER", "effective_parameters", "weight_by_cross_validation"]
@@ -52,7 +52,7 @@ def _choose(markers: Markers, given: float | None, measure: Measure) -> Smoothin
         return quintic.FILTER.choose(markers, given, measure)
     interval = 1.0 / markers.rate
     weight = weight_by_cross_validation(markers.time, complete_series(markers))
-    half = weight ** (-1.0 / 6.0) / (6.283185307179586 * interval)
+    half = cutoff_at_weight(weight, interval)
     note = f"Quintic splines by generalised cross-validation, half amplitude at {half:.1f} Hz."
     return Smoothing(unchanged, unchanged, weight, note)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import Registry
 from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing
@@ -17,12 +20,18 @@ FILTERS = Registry(
         "ssa": "ambulo.mocap.filters.singular_spectrum:FILTER",
         "butterworth": "ambulo.mocap.filters.butterworth:FILTER",
         "gcv": "ambulo.mocap.filters.cross_validation:FILTER",
+        "reinsch": "ambulo.mocap.filters.reinsch:FILTER",
+        "bezier": "ambulo.mocap.filters.bezier:FILTER",
     },
 )
 
 
 def choose_smoothing(
-    name: str, markers: Markers, cutoff: float | None, measure: Measure
+    name: str,
+    markers: Markers,
+    cutoff: float | None,
+    measure: Measure,
+    settings: Mapping[str, float] = MappingProxyType({}),
 ) -> Smoothing:
     """A filter by name, set for a recording.
 
@@ -30,8 +39,10 @@ def choose_smoothing(
         markers: gaps filled.
         cutoff: Hz; None lets the recording's noise decide.
         measure: called for the cut-off by the noise, where a filter needs it.
+        settings: entries of the filter's own settings that are not left at their defaults.
     Raises:
-        InputError: there is no such filter, or the cut-off is not below half of the frame rate.
+        InputError: there is no such filter, the cut-off is not below half of the frame rate, or
+            the settings do not suit the recording.
     """
     if cutoff is not None and cutoff >= 0.5 * markers.rate:
         raise InputError(
@@ -40,4 +51,4 @@ def choose_smoothing(
             where="cutoff",
             remedy="Give a lower one (walking: 6 to 20 Hz), or leave it out to follow the noise",
         )
-    return FILTERS.named(name, "filter").choose(markers, cutoff, measure)
+    return FILTERS.named(name, "filter").choose_by(settings, markers, cutoff, measure)

@@ -11,14 +11,25 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
+from pydantic import Field
 
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing, complete_series, cutoff_of
+from ambulo.mocap.filters.smoothing import (
+    Filter,
+    FilterSettings,
+    Measure,
+    Smoothing,
+    complete_series,
+    cutoff_of,
+    either,
+)
 from ambulo.records import Diagnostic, Markers
 
 __all__ = [
     "FILTER",
     "SingularSpectrum",
+    "SpectrumSettings",
     "choose_window",
     "pass_response",
     "singular_spectrum_filter",
@@ -155,30 +166,60 @@ def choose_window(
         interval: between samples, s.
         cutoff: Hz, for instance where the movement sinks into the noise.
     """
-    longest = max(3, min(len(values) // 4, round(1.0 / (cutoff * interval))))
+    longest = max(components + 1, min(len(values) // 4, round(1.0 / (cutoff * interval))))
     frequency = np.array([cutoff * interval])
     windows = np.arange(components + 1, longest + 1)
     through = [pass_response(values, int(w), components, frequency)[0] ** passes for w in windows]
     return int(windows[np.argmin(np.abs(np.array(through) - 0.5))])
 
 
-def _rebuilt(window: int, values: FloatArray) -> FloatArray:
-    return singular_spectrum_filter(values, window).filtered
+def _rebuilt(window: int, components: int, passes: int, values: FloatArray) -> FloatArray:
+    """Filtered series; forces known for less than two windows take the longest that fits."""
+    fitting = min(window, len(values) // 2)
+    return singular_spectrum_filter(values, fitting, min(components, fitting), passes).filtered
 
 
-def _choose(markers: Markers, given: float | None, measure: Measure) -> Smoothing:
-    cutoff = cutoff_of(given, measure)
-    series = complete_series(markers)
-    window = choose_window(series, 1.0 / markers.rate, cutoff.hz)
-    rebuild = partial(_rebuilt, window)
-    spectrum = singular_spectrum_filter(series, window)
-    least = spectrum.kept.min()
-    note = (
-        f"{cutoff.note} Markers and coordinates by singular spectrum analysis: window {window}, "
-        f"{COMPONENTS} components, {PASSES} passes, at least {100.0 * least:.2f} % of the "
-        "eigenvalues kept."
+class SpectrumSettings(FilterSettings):
+    """Window, components and passes."""
+
+    window: int | None = Field(
+        default=None, ge=2, description="samples; None halves the amplitude at the cut-off"
     )
-    return Smoothing(rebuild, rebuild, 0.0, note, (spectrum.diagnostic(),))
+    components: int = Field(default=COMPONENTS, ge=1, description="kept in every pass")
+    passes: int = Field(default=PASSES, ge=1, le=100, description="in sequence")
+
+    def choose(self, markers: Markers, given: float | None, measure: Measure) -> Smoothing:
+        """As set; the window, where it is not, by the cut-off."""
+        either(cutoff=given, window=self.window)
+        series = complete_series(markers)
+        components, passes = self.components, self.passes
+        if self.window is None:
+            cutoff = cutoff_of(given, measure)
+            window = choose_window(series, 1.0 / markers.rate, cutoff.hz, components, passes)
+            how = cutoff.note
+        else:
+            window, how = self.window, "Window as given."
+        if not components <= window <= len(series) // 2:
+            raise InputError(
+                what=f"a window of {window} samples does not suit {components} components and a "
+                f"record of {len(series)} frames",
+                where="filter_settings",
+                remedy=f"Give a window of {components} to {len(series) // 2} samples",
+            )
+        rebuild = partial(_rebuilt, window, components, passes)
+        spectrum = singular_spectrum_filter(series, window, components, passes)
+        note = (
+            f"{how} Markers and coordinates by singular spectrum analysis: window {window}, "
+            f"{components} component{'s' * (components > 1)}, {passes} pass"
+            f"{'es' * (passes > 1)}, at least {100.0 * spectrum.kept.min():.2f} % of the "
+            "eigenvalues kept."
+        )
+        return Smoothing(rebuild, rebuild, 0.0, note, (spectrum.diagnostic(),))
 
 
-FILTER = Filter("singular spectrum analysis", "Alonso et al. 2005; Pamies-Vila 2012", _choose)
+FILTER = Filter(
+    "singular spectrum analysis",
+    "Alonso et al. 2005; Pamies-Vila 2012",
+    SpectrumSettings().choose,
+    SpectrumSettings,
+)

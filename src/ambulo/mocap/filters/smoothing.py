@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.splines import smoothing_spline
 from ambulo.records import Diagnostic, Markers
@@ -14,10 +17,12 @@ from ambulo.records import Diagnostic, Markers
 __all__ = [
     "Cutoff",
     "Filter",
+    "FilterSettings",
     "Measure",
     "Smoothing",
     "complete_series",
     "cutoff_of",
+    "either",
     "unchanged",
 ]
 
@@ -104,6 +109,18 @@ class Smoothing:
         return np.asarray(smoothing_spline(time, smooth, weight, profile)(time, 2) + mean)
 
 
+class FilterSettings(Form):
+    """What can be set about a filter beside its cut-off: the entries of `filter_settings`."""
+
+    @abstractmethod
+    def choose(self, markers: Markers, given: float | None, measure: Measure) -> Smoothing:
+        """As `Filter.choose`, by these settings.
+
+        Raises:
+            InputError: they do not suit the recording, or each other.
+        """
+
+
 @dataclass(frozen=True)
 class Filter:
     """A way to take noise out before accelerations are formed.
@@ -113,11 +130,42 @@ class Filter:
         source: author and year.
         choose: from a recording without gaps, a cut-off [Hz] or None to follow the recording's
             noise, and what measures that, to what is done with the recording.
+        settings: what can be set beside the cut-off; None where nothing can.
     """
 
     title: str
     source: str
     choose: Callable[[Markers, float | None, Measure], Smoothing]
+    settings: type[FilterSettings] | None = None
+
+    def choose_by(
+        self,
+        entries: Mapping[str, float],
+        markers: Markers,
+        given: float | None,
+        measure: Measure,
+    ) -> Smoothing:
+        """As `choose`, with entries of `settings` that are not left at their defaults."""
+        if not entries:
+            return self.choose(markers, given, measure)
+        if self.settings is None:
+            raise TypeError(f"the filter by {self.title} has no settings")
+        return self.settings.model_validate(dict(entries)).choose(markers, given, measure)
+
+
+def either(**given: float | None) -> None:
+    """Refuse more than one of several settings that decide the same thing.
+
+    Raises:
+        InputError: two or more are not None.
+    """
+    names = [name for name, value in given.items() if value is not None]
+    if len(names) > 1:
+        raise InputError(
+            what=f"{' and '.join(names)} both say how much is smoothed",
+            where="filter_settings",
+            remedy="Give one of them",
+        )
 
 
 def complete_series(markers: Markers) -> FloatArray:

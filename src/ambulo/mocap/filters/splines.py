@@ -14,6 +14,7 @@ from ambulo.math.arrays import FloatArray, IntArray
 
 __all__ = [
     "SmoothingSpline",
+    "cutoff_at_weight",
     "reinsch_spline",
     "smoothing_spline",
     "weight_at_cutoff",
@@ -174,6 +175,11 @@ def weight_at_cutoff(cutoff_hz: float, interval: float) -> float:
         interval: between samples, s.
     """
     return float((2.0 * np.pi * cutoff_hz * interval) ** -6)
+
+
+def cutoff_at_weight(weight: float, interval: float) -> float:
+    """The frequency [Hz] whose amplitude a weight halves; see `weight_at_cutoff`."""
+    return float(weight ** (-1.0 / 6.0) / (2.0 * np.pi * interval))
 
 
 def _parabolas(knots: FloatArray, u: FloatArray) -> tuple[FloatArray, FloatArray]:

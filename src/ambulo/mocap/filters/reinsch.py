@@ -1,0 +1,85 @@
+"""Reinsch's smoothing splines: the smoothest curve that stays as near to the data as they are sure.
+
+Reinsch (1967); here of fifth degree, whose acceleration is smooth as well. Pamies-Vila (2012,
+section 4.3.2) takes them on coordinates that were filtered before, to a tolerance of 1e-9.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from pydantic import Field
+
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.filters import quintic
+from ambulo.mocap.filters.cross_validation import effective_parameters
+from ambulo.mocap.filters.smoothing import (
+    Filter,
+    FilterSettings,
+    Measure,
+    Smoothing,
+    complete_series,
+    either,
+    unchanged,
+)
+from ambulo.mocap.filters.splines import (
+    cutoff_at_weight,
+    smoothing_spline,
+    weight_at_cutoff,
+    weight_for_noise,
+)
+from ambulo.records import Markers
+
+__all__ = ["FILTER", "ReinschSettings", "noise_above"]
+
+
+def noise_above(time: FloatArray, values: FloatArray, cutoff: float) -> FloatArray:
+    """Standard deviation (series,) of white noise, by what lies above a frequency.
+
+    A smoother of trace t leaves sigma^2 (1 - t / n) of white noise on average (Wahba 1975).
+
+    Args:
+        time: (frames,) s, evenly spaced.
+        values: (frames, series), no NaN.
+        cutoff: Hz, above which there is no movement.
+    """
+    frames = len(time)
+    weight = weight_at_cutoff(cutoff, float(time[-1] - time[0]) / (frames - 1))
+    left = smoothing_spline(time, values, np.full(values.shape[1], weight)).residual_rms
+    return np.asarray(left / np.sqrt(1.0 - effective_parameters(weight, frames) / frames))
+
+
+class ReinschSettings(FilterSettings):
+    """How far the curves may stay from the markers."""
+
+    tolerance: float | None = Field(
+        default=None,
+        gt=0,
+        description="integral of the squared distance, m^2 s; None: by the noise above the cut-off",
+    )
+
+    def choose(self, markers: Markers, given: float | None, measure: Measure) -> Smoothing:
+        """One weight: the median of those at which each marker coordinate is left by its noise."""
+        either(cutoff=given, tolerance=self.tolerance)
+        if given is not None:
+            return quintic.FILTER.choose(markers, given, measure)
+        series = complete_series(markers)
+        if self.tolerance is None:
+            cutoff = measure()
+            noise = noise_above(markers.time, series, cutoff.hz)
+            how = f"{cutoff.note} Noise of {1e3 * np.median(noise):.2g} mm by what lies above."
+        else:
+            span = float(markers.time[-1] - markers.time[0])
+            # the integral over the record is its length times the mean square
+            noise = np.full(series.shape[1], np.sqrt(self.tolerance / span))
+            how = "Tolerance as given."
+        weight = float(np.median(weight_for_noise(markers.time, series, noise)))
+        note = (
+            f"{how} Coordinates by Reinsch's splines, which stay that far from the markers: half "
+            f"amplitude at {cutoff_at_weight(weight, 1.0 / markers.rate):.1f} Hz."
+        )
+        return Smoothing(unchanged, unchanged, weight, note)
+
+
+FILTER = Filter(
+    "Reinsch's smoothing splines", "Reinsch 1967", ReinschSettings().choose, ReinschSettings
+)
