@@ -30,6 +30,8 @@ def test_every_name_is_there_and_no_other():
         ambulo.analyze  # noqa: B018
     for name in ambulo.gait.__all__:
         assert callable(getattr(ambulo.gait, name))
+    for name in ambulo.multibody.__all__:
+        assert getattr(ambulo.multibody, name).__name__ == f"ambulo.multibody.{name}"
 
 
 def test_importing_costs_nothing():

@@ -234,7 +234,7 @@ def choices(entry: str) -> tuple[str, ...]:
     return next((get_args(kind) for kind in types if get_origin(kind) is Literal), ())
 
 
-def read_configuration(path: Path | None, **options: object) -> Configuration:
+def read_configuration(path: str | Path | None, **options: object) -> Configuration:
     """Configuration from a TOML file, overridden by options that are not None.
 
     A file that an entry names, and that is not in the working directory, is looked for beside
@@ -243,7 +243,7 @@ def read_configuration(path: Path | None, **options: object) -> Configuration:
     Raises:
         InputError: the file cannot be read, or an entry is unknown or out of range (named).
     """
-    file = None if path is None else open_toml(path, "the configuration")
+    file = None if path is None else open_toml(Path(path), "the configuration")
     entries = {} if file is None else _beside(file.path.parent, file.tables)
     given = {name: value for name, value in options.items() if value is not None}
     for name, value in given.items():
