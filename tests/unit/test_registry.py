@@ -8,7 +8,7 @@ from tests.plugin_package import install
 
 from ambulo.inputs import registry
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.registry import FileRegistry, Registry
+from ambulo.inputs.registry import FileRegistry, Registry, near
 
 
 @dataclass(frozen=True)
@@ -128,3 +128,12 @@ def test_every_kind_has_its_registry_and_every_shipped_entry_can_be_used():
         assert entries.kind == kind
         for name in entries:
             assert isinstance(entries[name], entries.of), f"{kind}.{name}"
+
+
+def test_a_message_lists_no_more_names_than_a_line_holds():
+    many = [f"entry_{k}" for k in range(90)]
+    said = near("nothing like it", many)
+    assert said.startswith("Choose one of entry_0, entry_1")
+    assert said.endswith("... (90 in all)")
+    assert len(said) < 300
+    assert near("nothing like it", many[:3]) == "Choose one of entry_0, entry_1, entry_2"

@@ -208,6 +208,10 @@ def is_file(path: Path) -> bool:
         return False
 
 
+# characters of the names that a message lists
+_LONGEST_LIST = 240
+
+
 def near(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """What to do about a name that is not known: take the nearest one, or one of all.
 
@@ -218,7 +222,14 @@ def near(name: str, known: Iterable[str], otherwise: str = "") -> str:
     found = get_close_matches(name, names, n=1)
     if found:
         return f"Did you mean {found[0]}?" + (f" Or {otherwise}" if otherwise else "")
-    return f"Choose one of {', '.join(names)}" + (f", or {otherwise}" if otherwise else "")
+    listed, width = [], 0
+    for one in names:
+        width += len(one) + 2
+        if width > _LONGEST_LIST:
+            listed.append(f"... ({len(names)} in all)")
+            break
+        listed.append(one)
+    return f"Choose one of {', '.join(listed)}" + (f", or {otherwise}" if otherwise else "")
 
 
 def registry_of(kind: str) -> Registry[object]:
