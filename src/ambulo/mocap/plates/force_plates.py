@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ambulo.inputs.errors import InputError
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.mocap.files.lab_frame import length_unit
 from ambulo.mocap.filters.zero_lag import zero_lag
@@ -32,12 +32,18 @@ CHANNELS = {1: 6, 2: 6, 3: 8, 4: 6, 5: 8}
 """Analog channels of each plate type that is read."""
 
 
+def _whole(numbers: FloatArray) -> IntArray:
+    """Whole numbers; 0, which numbers nothing, where a damaged file holds none."""
+    sound = np.isfinite(numbers) & (np.abs(numbers) < 2**31)
+    return np.asarray(np.where(sound, numbers, 0.0).astype(int))
+
+
 def plate_layouts(file: C3DFile) -> tuple[tuple[PlateLayout, ...], tuple[str, ...]]:
     """Plates of a C3D file, and notes on those that cannot be read."""
     count = int(file.parameters.first("FORCE_PLATFORM", "USED") or 0)
     if count < 1:
         return (), ()
-    types = _parameter(file, "TYPE").ravel().astype(int)
+    types = _whole(_parameter(file, "TYPE").ravel())
     corners = _parameter(file, "CORNERS")
     origins = _parameter(file, "ORIGIN")
     channels = _parameter(file, "CHANNEL")
@@ -54,7 +60,7 @@ def plate_layouts(file: C3DFile) -> tuple[tuple[PlateLayout, ...], tuple[str, ..
         elif channels.shape[1] <= k or channels.shape[0] < CHANNELS[types[k]]:
             problem = f"it has fewer channels than the {CHANNELS[types[k]]} of its type"
         else:
-            columns = channels[: CHANNELS[types[k]], k].astype(int) - 1
+            columns = _whole(channels[: CHANNELS[types[k]], k]) - 1
             if (columns < 0).any() or (columns >= file.analog.shape[1]).any():
                 problem = "its channels are not in the file"
             elif np.linalg.norm(np.cross(*(corners[:, 1:3, k].T - corners[:, 0, k]))) < 1e-9:
