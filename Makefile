@@ -3,7 +3,7 @@
 # make lint   style, types, import order         make bench      against peers
 # make viewer the page's program from viewer/src (needs Node 20 or newer; its tests: Chromium too)
 # make docs   the documentation site, in build/docs
-# make fuzz   damaged files against every reader, for an hour or SECONDS=60
+# make fuzz   damaged files against every reader, for an hour, SECONDS=60 or FILES=5000
 # make trust  planted errors, each through the whole analysis: docs/trust.md
 # make mutate wrong operators and numbers planted in the source, PART=filters, plates or sharing,
 #             TRIED=40 of them drawn: which ones no test notices (minutes)
@@ -75,7 +75,7 @@ docs: $(VENV)/.installed-docs
 
 SECONDS ?= 3600
 fuzz: $(VENV)/.installed-dev
-	$(BIN)/python -m fuzz.run --seconds $(SECONDS)
+	$(BIN)/python -m fuzz.run $(if $(FILES),--files $(FILES),--seconds $(SECONDS))
 
 trust: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.lies.page

@@ -52,6 +52,7 @@ def main() -> int:
     """Run, report, keep what failed."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--seconds", type=float, default=3600.0)
+    arguments.add_argument("--files", type=int, help="so many files, however long they take")
     arguments.add_argument("--seed", type=int, default=0)
     arguments.add_argument("--target", choices=[target.name for target in TARGETS])
     arguments.add_argument("--folder", type=Path, default=Path("build/fuzz"))
@@ -65,7 +66,7 @@ def main() -> int:
     base = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     faults: dict[tuple[str, str], int] = {}
     count, stop = 0, time.monotonic() + asked.seconds
-    while time.monotonic() < stop:
+    while time.monotonic() < stop if asked.files is None else count < asked.files:
         target = targets[count % len(targets)]
         seed = files[rng.choice(target.seeds)]
         path = asked.folder / f"case{seed.suffix}"
