@@ -8,6 +8,7 @@ place: a function compiled by numba is called as it is, one in Python is called 
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar
@@ -46,7 +47,7 @@ VectorFunction = Callable[[float], FloatArray]
 """t -> (3, 3): rows are the vector, its first and its second derivative."""
 
 
-class Tabulated:
+class Tabulated(ABC):
     """A function of time that is numbers and a compiled law.
 
     A new one sets `law`, a `Law(function, TIME_LAW)`, and gives its numbers. The law is called with
@@ -57,9 +58,9 @@ class Tabulated:
     law: ClassVar[Law]
 
     @property
+    @abstractmethod
     def parameters(self) -> tuple[float, ...]:
         """Own numbers, as the law reads them."""
-        raise NotImplementedError
 
     @property
     def needs(self) -> tuple[ScalarFunction, ...]:
