@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -218,7 +219,7 @@ def rows() -> list[Row]:
     q, v, a = motion(tree, FRAMES)
     models = 20
     factor = np.random.default_rng(3).uniform(0.9, 1.1, (models, tree.nb))
-    many = Tree(**{**vars(tree), "mass": tree.mass * factor})
+    many = replace(tree, mass=tree.mass * factor)
     short = slice(0, 400)
     on, local, seen = marked(tree, q[:1000])
     out = [
