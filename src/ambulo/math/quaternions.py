@@ -12,8 +12,9 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled, inner
+from ambulo.math.entries import matrix
 from ambulo.math.lanes import formula
-from ambulo.math.vectors import Matrix3, Quaternion, Vector3, matrix
+from ambulo.math.vectors import Matrix3, Quaternion, Vector3
 
 __all__ = [
     "angular_acceleration",
