@@ -163,6 +163,12 @@ def analyse(
         str | None,
         typer.Option(help="of the resultant of the motion between the feet: {names}"),
     ] = None,
+    normal_law: Annotated[
+        str | None, typer.Option(help="contact law of --sharing foot-contact: {names}")
+    ] = None,
+    friction_law: Annotated[
+        str | None, typer.Option(help="friction law of --sharing foot-contact: {names}")
+    ] = None,
     consistency: Annotated[
         str | None,
         typer.Option(help="how segments are made rigid and joints hold: {names}"),
@@ -224,6 +230,8 @@ def analyse(
         activity=activity,
         method=method,
         sharing=sharing,
+        normal_law=normal_law,
+        friction_law=friction_law,
         consistency=consistency,
         skeleton=skeleton,
         parameters=parameters,

@@ -197,6 +197,12 @@ class Configuration(Form):
         default=None,
         description="way in which the feet share the ground reaction of the motion",
     )
+    normal_law: Annotated[str, _Named("normal_law")] = Field(
+        default="hunt-crossley", description="contact law of sharing = foot-contact"
+    )
+    friction_law: Annotated[str, _Named("friction_law")] = Field(
+        default="bristle", description="friction law of sharing = foot-contact"
+    )
     compare_sharing: bool = Field(
         default=False, description="whether every way of sharing is compared with the plates"
     )

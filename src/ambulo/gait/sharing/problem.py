@@ -60,6 +60,7 @@ class SharingProblem:
             distal, that the motion would need without any ground reaction.
         weight: of the body, N.
         feet: how the feet move, for contact models under them; None where only the rest is known.
+        contact: names of the normal and the friction law of such models; None takes the usual.
     """
 
     time: FloatArray
@@ -74,6 +75,7 @@ class SharingProblem:
     unloaded_moment: FloatArray
     weight: float
     feet: FeetMotion | None = None
+    contact: tuple[str, str] | None = None
 
     @property
     def ankles(self) -> FloatArray:
@@ -167,6 +169,7 @@ def sharing_problem(
     stance: BoolArray,
     events: Sequence[Event],
     measured: GroundReaction | None,
+    contact: tuple[str, str] | None = None,
 ) -> SharingProblem:
     """What there is to share in a motion of the whole body.
 
@@ -176,6 +179,7 @@ def sharing_problem(
         stance: (frames, 2) feet on the ground.
         events: strikes and offs.
         measured: by the plates, None without.
+        contact: as `SharingProblem` has it.
     Raises:
         ValueError: the model has no lumbar joint or no points on the soles.
     """
@@ -204,6 +208,7 @@ def sharing_problem(
         unloaded_moment=forces.moment[:, bodies],
         weight=model.mass * float(np.linalg.norm(tree.gravity)),
         feet=feet_motion(model, body.motion, stance),
+        contact=contact,
     )
 
 

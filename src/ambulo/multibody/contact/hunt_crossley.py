@@ -8,8 +8,9 @@ from typing import NamedTuple
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.law import contact_energy, law_at, normal_change, normal_force
+from ambulo.multibody.contact.named_law import NormalLaw
 
-__all__ = ["HuntCrossley"]
+__all__ = ["LAW", "HuntCrossley"]
 
 
 class HuntCrossley(NamedTuple):
@@ -55,3 +56,11 @@ def _change(
         return 0.0
     d_damping = 1.5 * (change.dissipation * speed + law.dissipation * d_speed)
     return d_elastic * damping + elastic * d_damping
+
+
+LAW = NormalLaw(
+    HuntCrossley(3e4, 1.5, 0.5),
+    "Hunt & Crossley 1975",
+    {"stiffness": (1e3, 1.5e5), "dissipation": (0.0, 3.0)},
+)
+"""As it is chosen by name."""

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.law import contact_energy, law_at, normal_change, normal_force
+from ambulo.multibody.contact.named_law import NormalLaw
 
-__all__ = ["LankaraniNikravesh"]
+__all__ = ["LAW", "LankaraniNikravesh"]
 
 
 class LankaraniNikravesh(NamedTuple):
@@ -57,3 +58,11 @@ def _change(
     if 1.0 + loss * ratio <= 0.0:
         return 0.0
     return d_elastic * (1.0 + loss * ratio) + elastic * (d_loss * ratio + loss * d_ratio)
+
+
+LAW = NormalLaw(
+    LankaraniNikravesh(3e4, 1.5, 0.6),
+    "Lankarani & Nikravesh 1990",
+    {"stiffness": (1e3, 1.5e5), "restitution": (0.0, 1.0)},
+)
+"""As it is chosen by name."""

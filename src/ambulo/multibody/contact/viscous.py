@@ -7,8 +7,9 @@ from typing import NamedTuple
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.law import Slip, friction_force, friction_step, law_at
+from ambulo.multibody.contact.named_law import FrictionLaw
 
-__all__ = ["Viscous"]
+__all__ = ["LAW", "Viscous"]
 
 
 class Viscous(NamedTuple):
@@ -38,3 +39,11 @@ def _step(
     d_vx, d_vy = (d.dx - vx * d.dt) / slip.dt, (d.dy - vy * d.dt) / slip.dt
     d_c = change.viscosity
     return (-c * vx, -c * vy, 0.0, 0.0), (-d_c * vx - c * d_vx, -d_c * vy - c * d_vy, 0.0, 0.0)
+
+
+LAW = FrictionLaw(
+    Viscous(100.0),
+    "Newton's film",
+    {"viscosity": (0.0, 2e3)},
+)
+"""As it is chosen by name."""
