@@ -64,7 +64,7 @@ def _fill(analysis: Analysis, out: Path, also: Collection[Also]) -> None:
         folder.mkdir(exist_ok=True)
     scene = Scene(analysis)
     written = write_tables(analysis, scene.posture, out / "tables")
-    written += write_opensim(analysis, out / "opensim")
+    written += write_opensim(analysis, scene.posture, out / "opensim")
     if "c3d" in also:
         written.append(write_results_c3d(analysis, out / "results.c3d"))
     write_results(analysis, scene.posture, out)
