@@ -200,6 +200,10 @@ def analyse(
             help="error bands from N perturbed analyses; auto: until the bands have settled",
         ),
     ] = None,
+    c3d: Annotated[
+        bool,
+        typer.Option("--c3d", help="also results.c3d: the trial with angles, moments and powers"),
+    ] = False,
     up: Up = None,
     forward: Forward = None,
     unit: Unit = None,
@@ -258,7 +262,8 @@ def analyse(
             executor=pool,
         )
         progress("report")
-        made = write(with_input(analysis, "config", config), folder, overwrite=overwrite)
+        analysis = with_input(analysis, "config", config)
+        made = write(analysis, folder, overwrite=overwrite, also=["c3d"] if c3d else [])
     _say(analysis, _made(folder, made), quiet=quiet, verbose=verbose, as_json=as_json)
     _end(analysis, strict=strict)
 
