@@ -298,25 +298,24 @@ def compare(
     folders: Annotated[
         list[Path], typer.Argument(help="two or more folders that `ambulo analyse` has written")
     ],
-    out: Annotated[Path, typer.Option("--out", help="table to write")] = Path("ambulo-compare.csv"),
+    out: Annotated[Path, typer.Option("--out", help="folder for the results")] = Path(
+        "ambulo-compare"
+    ),
+    overwrite: Overwrite = False,
 ) -> None:
     """Finished analyses beside each other: mean curves over the stride, rms differences."""
-    from ambulo.population.compare import compare as run
-    from ambulo.population.compare import write_comparison
-    from ambulo.results.whole_folder import writing
+    from ambulo.population.comparison_files import compare_folders
 
     if len(folders) < 2:
         raise InputError("one analysis cannot be compared", "compare", "Give two or more folders")
-    differences = run(folders)
-    with writing(out.parent):
-        write_comparison(differences, folders, out)
-    for k, folder in enumerate(folders[1:], start=1):
-        known = [one for one in differences if one.rms[k] == one.rms[k] and "[deg]" in one.name]
-        typer.echo(f"{folder} against {folders[0]}, rms over the stride:")
+    found = compare_folders(folders, out, overwrite=overwrite)
+    for k, name in enumerate(found.names[1:], start=1):
+        known = [o for o in found.differences if o.rms[k] == o.rms[k] and "[deg]" in o.name]
+        typer.echo(f"{name} against {found.names[0]}, rms over the stride:")
         for one in sorted(known, key=lambda one: -one.rms[k])[:6]:
-            name, _, unit = one.name.partition(" [")
-            typer.echo(f"  {name.replace('_', ' ')}: {one.rms[k]:.1f} {unit.removesuffix(']')}")
-    typer.echo(f"All quantities: {out}")
+            quantity, _, unit = one.name.partition(" [")
+            typer.echo(f"  {quantity.replace('_', ' ')}: {one.rms[k]:.1f} {unit.removesuffix(']')}")
+    typer.echo(f"Open {found.folder / 'compare.html'}; all quantities are in curves.csv there")
 
 
 @app.command()
