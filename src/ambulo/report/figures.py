@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ambulo.inputs.errors import InputError
 from ambulo.records import SIDES, Analysis
@@ -26,7 +26,7 @@ FIGURES: Mapping[str, Callable[[Plot], dict[str, Axes]]] = {
 """Figures by the name of their file."""
 
 # letters stay letters in programs that edit the file
-_STYLE = {"svg.fonttype": "none", "pdf.fonttype": 42, "svg.hashsalt": "ambulo", "font.size": 9.0}
+_STYLE: Any = {"svg.fonttype": "none", "pdf.fonttype": 42, "svg.hashsalt": "ambulo", "font.size": 9.0}
 _DOTS = 300
 
 
@@ -65,9 +65,10 @@ def _draw(analysis: Analysis, out: Path, form: Format) -> dict[str, str]:
             plot = Plot(analysis)
             if name != "ground_reaction" and not plot.has(name.removeprefix("joint_")):
                 continue
-            figure = next(iter(draw(plot).values())).figure
+            draw(plot)
+            figure = plt.gcf()
             figure.savefig(out / f"{name}.{form}", dpi=_DOTS, metadata=metadata)
-            plt.close(figure)  # type: ignore[arg-type]
+            plt.close(figure)
             captions[name] = _caption(name, analysis, plot)
     if len(captions) < 2:
         raise InputError(
