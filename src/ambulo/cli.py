@@ -319,6 +319,25 @@ def compare(
 
 
 @app.command()
+def figures(
+    folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
+    form: Annotated[
+        Literal["svg", "pdf", "png"], typer.Option("--format", help="of the files")
+    ] = "svg",
+) -> None:
+    """Joint curves and ground reaction as figures for print, with captions."""
+    import os
+
+    from ambulo.report.figures import write_figures
+    from ambulo.results.folder import read_folder
+
+    # files are drawn, nothing is shown: no window system is needed
+    os.environ["MPLBACKEND"] = "agg"
+    for path in write_figures(read_folder(folder), folder / "figures", form):
+        typer.echo(path)
+
+
+@app.command()
 def registration(
     folders: Annotated[
         list[Path], typer.Argument(help="folders that `ambulo analyse` has written, of one set-up")
