@@ -289,14 +289,13 @@ def compare(
 ) -> None:
     """Finished analyses beside each other: mean curves over the stride, rms differences."""
     from ambulo.population.compare import compare as run
-    from ambulo.population.compare import write_comparison
-    from ambulo.results.whole_folder import writing
+    from ambulo.population.compare import require_table, write_comparison
 
     if len(folders) < 2:
         raise InputError("one analysis cannot be compared", "compare", "Give two or more folders")
+    require_table(out)
     differences = run(folders)
-    with writing(out.parent):
-        write_comparison(differences, folders, out)
+    write_comparison(differences, folders, out)
     for k, folder in enumerate(folders[1:], start=1):
         known = [one for one in differences if one.rms[k] == one.rms[k] and "[deg]" in one.name]
         typer.echo(f"{folder} against {folders[0]}, rms over the stride:")
@@ -346,18 +345,19 @@ def bone(
 def ballistic(
     problem: Annotated[Path, typer.Argument(help="PROBLEM.toml: what moves, postures, times")],
     out: Out = None,
+    overwrite: Overwrite = False,
 ) -> None:
     """A movement between postures that nothing drives on the way."""
     from ambulo.ballistic.problem_run import solve_file
     from ambulo.report.terminal import StageProgress
-    from ambulo.results.whole_folder import writing
 
     folder = out if out is not None else problem.with_name(f"{problem.stem}-ambulo")
-    with StageProgress() as progress, writing(folder):
-        found = solve_file(problem, folder, lambda stage, _: progress(stage))
+    with StageProgress() as progress:
+        found = solve_file(problem, folder, lambda stage, _: progress(stage), overwrite=overwrite)
+    made = _made(folder, found.folder)
     typer.echo(found.message)
-    for path in found.files:
-        typer.echo(f"  {path}")
+    for name in found.files:
+        typer.echo(f"  {made / name}")
 
 
 @app.command()
@@ -367,6 +367,7 @@ def study(
         bool, typer.Option("--check", help="exit 1 if a claimed agreement does not hold; no page")
     ] = False,
     out: Out = None,
+    overwrite: Overwrite = False,
 ) -> None:
     """A published experiment: its printed figures beside ours."""
     from ambulo.studies.registry import run_study, titles
@@ -376,11 +377,15 @@ def study(
         print_studies(titles())
         return
     from ambulo.report.terminal import StageProgress
+    from ambulo.results.whole_folder import destination
+    from ambulo.studies.page import write_study
 
     folder = out if out is not None else Path(f"ambulo-{name}")
+    destination(folder, overwrite=overwrite)
     with StageProgress() as progress:
-        result = run_study(name, folder, lambda stage, _: progress(stage), check=check)
-    print_study(result, folder)
+        result = run_study(name, lambda stage, _: progress(stage))
+        made = write_study(result, folder, page=not check, overwrite=overwrite)
+    print_study(result, _made(folder, made))
     if check and not result.passed:
         raise typer.Exit(1)
 

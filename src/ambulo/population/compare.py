@@ -12,8 +12,12 @@ from ambulo.population.averages import Average, StrideSums
 from ambulo.population.stride_curves import read_stride_curves
 from ambulo.results.csv_table import write_table
 from ambulo.results.gait_cycle import CYCLE
+from ambulo.results.whole_file import require_own, write_file
 
-__all__ = ["Difference", "compare", "write_comparison"]
+__all__ = ["Difference", "compare", "require_table", "write_comparison"]
+
+_FIRST = ("analysis", "quantity", "strides", "rms from the first")
+"""Headers that every comparison begins with."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,15 +66,29 @@ def _difference(name: str, averages: Sequence[Average | None]) -> Difference:
 def write_comparison(
     differences: Sequence[Difference], folders: Sequence[Path], path: Path
 ) -> None:
-    """One row a quantity and analysis: strides, rms from the first, and the mean curve."""
-    write_table(
-        path,
-        ["analysis", "quantity", "strides", "rms from the first",
-         *(f"at {percent:.0f} %" for percent in CYCLE)],
-        (
-            (str(folder), one.name, average.strides, rms, *average.mean.tolist())
-            for one in differences
-            for folder, average, rms in zip(folders, one.averages, one.rms, strict=True)
-            if average is not None
-        ),
-    )  # fmt: skip
+    """One row a quantity and analysis: strides, rms from the first, and the mean curve.
+
+    Args:
+        differences, folders: as `compare` found and was given them.
+        path: of the table, in place of an earlier one.
+    Raises:
+        InputError: it cannot be written, or what is there is no such table.
+    """
+    require_table(path)
+    headers = [*_FIRST, *(f"at {percent:.0f} %" for percent in CYCLE)]
+    rows = [
+        (str(folder), one.name, average.strides, rms, *average.mean.tolist())
+        for one in differences
+        for folder, average, rms in zip(folders, one.averages, one.rms, strict=True)
+        if average is not None
+    ]
+    write_file(path, lambda fresh: write_table(fresh, headers, rows))
+
+
+def require_table(path: Path) -> None:
+    """Refuse a path for the table where there is something else.
+
+    Raises:
+        InputError: there is.
+    """
+    require_own(path, ",".join(_FIRST))
