@@ -377,18 +377,19 @@ def bone(
 def ballistic(
     problem: Annotated[Path, typer.Argument(help="PROBLEM.toml: what moves, postures, times")],
     out: Out = None,
+    overwrite: Overwrite = False,
 ) -> None:
     """A movement between postures that nothing drives on the way."""
     from ambulo.ballistic.problem_run import solve_file
     from ambulo.report.terminal import StageProgress
-    from ambulo.results.whole_folder import writing
 
     folder = out if out is not None else problem.with_name(f"{problem.stem}-ambulo")
-    with StageProgress() as progress, writing(folder):
-        found = solve_file(problem, folder, lambda stage, _: progress(stage))
+    with StageProgress() as progress:
+        found = solve_file(problem, folder, lambda stage, _: progress(stage), overwrite=overwrite)
+    made = _made(folder, found.folder)
     typer.echo(found.message)
-    for path in found.files:
-        typer.echo(f"  {path}")
+    for name in found.files:
+        typer.echo(f"  {made / name}")
 
 
 @app.command()
@@ -398,6 +399,7 @@ def study(
         bool, typer.Option("--check", help="exit 1 if a claimed agreement does not hold; no page")
     ] = False,
     out: Out = None,
+    overwrite: Overwrite = False,
 ) -> None:
     """A published experiment: its printed figures beside ours."""
     from ambulo.studies.registry import run_study, titles
@@ -407,11 +409,15 @@ def study(
         print_studies(titles())
         return
     from ambulo.report.terminal import StageProgress
+    from ambulo.results.whole_folder import destination
+    from ambulo.studies.page import write_study
 
     folder = out if out is not None else Path(f"ambulo-{name}")
+    destination(folder, overwrite=overwrite)
     with StageProgress() as progress:
-        result = run_study(name, folder, lambda stage, _: progress(stage), check=check)
-    print_study(result, folder)
+        result = run_study(name, lambda stage, _: progress(stage))
+        made = write_study(result, folder, page=not check, overwrite=overwrite)
+    print_study(result, _made(folder, made))
     if check and not result.passed:
         raise typer.Exit(1)
 

@@ -26,7 +26,12 @@ FIGURES: Mapping[str, Callable[[Plot], dict[str, Axes]]] = {
 """Figures by the name of their file."""
 
 # letters stay letters in programs that edit the file
-_STYLE: Any = {"svg.fonttype": "none", "pdf.fonttype": 42, "svg.hashsalt": "ambulo", "font.size": 9.0}
+_STYLE: Any = {
+    "svg.fonttype": "none",
+    "pdf.fonttype": 42,
+    "svg.hashsalt": "ambulo",
+    "font.size": 9.0,
+}
 _DOTS = 300
 
 
