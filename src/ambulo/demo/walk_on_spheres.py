@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -18,6 +17,7 @@ from ambulo.demo.truth import walk_truth
 from ambulo.foot_contact.driven_foot import DrivenFoot, driven_foot
 from ambulo.foot_contact.feet_motion import FeetMotion, sole_size
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.packed import Packed
 from ambulo.multibody.contact.spheres_on_plane import contact_wrenches, spheres_on_plane
 from ambulo.multibody.forces.pose_controller import PoseController
 from ambulo.multibody.forces.reference_motion import reference_motion
@@ -55,8 +55,8 @@ class Sole:
     segment: IntArray
     centre: FloatArray
     radius: FloatArray
-    normal: Any
-    friction: Any
+    normal: Packed
+    friction: Packed
 
 
 @dataclass(frozen=True, eq=False)
