@@ -5,7 +5,6 @@ import pytest
 
 from ambulo.math.dispatch import generic
 from ambulo.multibody.contact.law import (
-    Slip,
     friction_force,
     friction_step,
     law_at,
@@ -13,6 +12,7 @@ from ambulo.multibody.contact.law import (
     normal_force,
 )
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
+from ambulo.multibody.contact.slip import Slip
 
 NORMAL = {
     "hunt-crossley": (3e4, 1.5, 0.5),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from ambulo.foot_contact.feet_motion import FeetMotion, feet_motion
 from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.foot_loads import foot_segments, wrench_about
+from ambulo.gait.sharing.floor import floor_under
 from ambulo.gait.whole_body import centre_of_pressure_of, resultant_wrench
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.motion import JointForces
@@ -76,6 +78,11 @@ class SharingProblem:
     weight: float
     feet: FeetMotion | None = None
     contact: tuple[str, str] | None = None
+
+    @cached_property
+    def floor(self) -> FloatArray:
+        """Height (frames, 2) [m] of the floor under each foot."""
+        return floor_under(self.sole, self.stance)
 
     @property
     def ankles(self) -> FloatArray:
@@ -317,7 +324,7 @@ def share_phases(problem: SharingProblem, methods: Sequence[PhaseMethod], source
 def reaction_of(
     problem: SharingProblem, wrench: FloatArray, known: BoolArray, source: str
 ) -> GroundReaction:
-    """Wrenches on the feet as a ground reaction on the floor z = 0.
+    """Wrenches on the feet as a ground reaction on the floor under each.
 
     Args:
         wrench: (frames, 2, 6) about the world origin [N*m, N].
@@ -326,7 +333,7 @@ def reaction_of(
     """
     wrench = np.where(known[..., None], wrench, np.nan)
     force, moment = wrench[..., 3:], wrench[..., :3]
-    point, free_moment = centre_of_pressure_of(force, moment)
+    point, free_moment = centre_of_pressure_of(force, moment, problem.floor)
     return GroundReaction(problem.time, force, moment, point, free_moment, known, source)
 
 
