@@ -254,17 +254,8 @@ def foot_wrench_slopes(
                     by_f[i, j] = change_f[j]
             # moment about the point of reference of a force in the floor under the centre: a x F
             ax, ay, az = X[0] - about[k, 0], X[1] - about[k, 1], -about[k, 2]
-<<<<<<< HEAD
             add_force(out[k], (ax, ay, az), (found[0], found[1], force))
-=======
-            out[k, 0] += ay * force - az * found[1]
-            out[k, 1] += az * found[0] - ax * force
-            out[k, 2] += ax * found[1] - ay * found[0]
-            out[k, 3] += found[0]
-            out[k, 4] += found[1]
-            out[k, 5] += force
             # chain rule, column by column: normal force, slip, then friction
->>>>>>> c623e042c89cf3b5293a03523f1f584f20550c83
             for c in range(columns):
                 dn = by_n[0] * now[0, c] + by_n[1] * now[1, c] + by_n[2] * d_onset[c]
                 d_step = 0.0
