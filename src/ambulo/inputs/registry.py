@@ -41,6 +41,7 @@ KINDS: Mapping[str, str] = {
     "hip_centre": "ambulo.mocap.calibration.hip_centres:HIP_CENTRES",
     "integrator": "ambulo.multibody.integrators.registry:METHODS",
     "marker_set": "ambulo.mocap.marker_sets.marker_set_file:MARKER_SETS",
+    "norms": "ambulo.report.normal_band:NORMS",
     "panel": "ambulo.report.panels:PANELS",
     "planar_body": "ambulo.gait.planar.planar_tables:PLANAR_BODIES",
     "segment_table": "ambulo.model.segment_table_file:SEGMENT_TABLES",
