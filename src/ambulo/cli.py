@@ -78,6 +78,10 @@ Up = Annotated[str | None, typer.Option("--up", help="laboratory axis that point
 Forward = Annotated[
     str | None, typer.Option("--forward", help="laboratory axis of progression, as -y")
 ]
+Norms = Annotated[
+    str | None,
+    typer.Option("--norms", help="normal walking beside a walk: a name or a file of `norms`"),
+]
 Unit = Annotated[str | None, typer.Option("--unit", help="unit of the file's lengths, as mm")]
 
 UsageError: type[typer.BadParameter] = typer.BadParameter.__bases__[0]
@@ -200,6 +204,7 @@ def analyse(
             help="error bands from N perturbed analyses; auto: until the bands have settled",
         ),
     ] = None,
+    norms: Norms = None,
     c3d: Annotated[
         bool,
         typer.Option("--c3d", help="also results.c3d: the trial with angles, moments and powers"),
@@ -217,6 +222,7 @@ def analyse(
     """From a recorded trial to joint angles, moments, powers, ground reactions and a report."""
     from ambulo.execution.tasks import process_pool
     from ambulo.gait.configuration import read_configuration
+    from ambulo.report.normal_band import load_norms
     from ambulo.report.terminal import StageProgress
     from ambulo.report.write import write
     from ambulo.results.provenance import with_input
@@ -243,6 +249,8 @@ def analyse(
         compare_sharing=compare_sharing or None,
         start=start,
         stop=stop,
+        # found again from wherever the results are read
+        norms=str(Path(norms).resolve()) if norms and Path(norms).is_file() else norms,
         uncertainty=None if uncertainty is None else {"samples": uncertainty},
         up=up,
         forward=forward,
@@ -251,6 +259,7 @@ def analyse(
     folder = out if out is not None else file.with_name(f"{file.stem}-ambulo")
     # what is refused is refused before the work
     destination(folder, overwrite=overwrite)
+    load_norms(configuration.norms)
     # the pool starts its processes when it is given the first task
     with StageProgress(shown=not quiet) as progress, process_pool() as pool:
         analysis = run(
@@ -319,11 +328,30 @@ def compare(
 
 
 @app.command()
+def norms(
+    folders: Annotated[
+        list[Path], typer.Argument(help="folders of walks that `ambulo analyse` has written")
+    ],
+    out: Annotated[Path, typer.Option("--out", help="file .nc to write")] = Path("norms.nc"),
+    population: Annotated[
+        str | None, typer.Option("--population", help="who they are, for the legends")
+    ] = None,
+) -> None:
+    """Normal data of your own, to be shown beside a walk with --norms."""
+    from ambulo.population.norms import make_norms, write_norms
+
+    found = make_norms(folders)
+    write_norms(found, out, population)
+    typer.echo(f"{found.said}; {found.trials} walks. Use it with --norms {out}")
+
+
+@app.command()
 def figures(
     folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
     form: Annotated[
         Literal["svg", "pdf", "png"], typer.Option("--format", help="of the files")
     ] = "svg",
+    norms: Norms = None,
 ) -> None:
     """Joint curves and ground reaction as figures for print, with captions."""
     import os
@@ -333,7 +361,7 @@ def figures(
 
     # files are drawn, nothing is shown: no window system is needed
     os.environ["MPLBACKEND"] = "agg"
-    for path in write_figures(read_folder(folder), folder / "figures", form):
+    for path in write_figures(read_folder(folder), folder / "figures", form, norms):
         typer.echo(path)
 
 
