@@ -121,7 +121,8 @@ def _seconds(file: C3DFile) -> FloatArray:
     if used is not None and times.size == used and file.parameters.array("EVENT", "TIMES").ndim < 2:
         return times  # a plain list of seconds
     # pairs of minutes and seconds
-    seconds = times[: times.size // 2 * 2].reshape(-1, 2) @ np.array([60.0, 1.0])
+    pairs = times[: times.size // 2 * 2].reshape(-1, 2)
+    seconds: FloatArray = pairs @ np.array([60.0, 1.0])
     return seconds if used is None or not 0 < used < len(seconds) else seconds[: int(used)]
 
 

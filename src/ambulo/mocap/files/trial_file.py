@@ -112,8 +112,8 @@ def _from_c3d(
     nowhere = (position == 0.0).all(axis=2)
     if nowhere.any():
         position = np.where(nowhere[:, :, None], np.nan, position)
-        said = [f"{names[k]} ({n})" for k, n in enumerate(nowhere.sum(axis=0)) if n]
-        shown = ", ".join(said[:8]) + (", ..." if len(said) > 8 else "")
+        zeros = [f"{names[k]} ({n})" for k, n in enumerate(nowhere.sum(axis=0)) if n]
+        shown = ", ".join(zeros[:8]) + (", ..." if len(zeros) > 8 else "")
         notes.append(f"Zeros in place of a position are taken for not seen, frames: {shown}.")
     _require_markers(file.path, names, position)
     layouts, plate_notes = plate_layouts(file)
