@@ -163,6 +163,12 @@ def analyse(
         str | None,
         typer.Option(help="of the resultant of the motion between the feet: {names}"),
     ] = None,
+    normal_law: Annotated[
+        str | None, typer.Option(help="contact law of --sharing foot-contact: {names}")
+    ] = None,
+    friction_law: Annotated[
+        str | None, typer.Option(help="friction law of --sharing foot-contact: {names}")
+    ] = None,
     consistency: Annotated[
         str | None,
         typer.Option(help="how segments are made rigid and joints hold: {names}"),
@@ -194,6 +200,10 @@ def analyse(
             help="error bands from N perturbed analyses; auto: until the bands have settled",
         ),
     ] = None,
+    c3d: Annotated[
+        bool,
+        typer.Option("--c3d", help="also results.c3d: the trial with angles, moments and powers"),
+    ] = False,
     up: Up = None,
     forward: Forward = None,
     unit: Unit = None,
@@ -224,6 +234,8 @@ def analyse(
         activity=activity,
         method=method,
         sharing=sharing,
+        normal_law=normal_law,
+        friction_law=friction_law,
         consistency=consistency,
         skeleton=skeleton,
         parameters=parameters,
@@ -250,7 +262,8 @@ def analyse(
             executor=pool,
         )
         progress("report")
-        made = write(with_input(analysis, "config", config), folder, overwrite=overwrite)
+        analysis = with_input(analysis, "config", config)
+        made = write(analysis, folder, overwrite=overwrite, also=["c3d"] if c3d else [])
     _say(analysis, _made(folder, made), quiet=quiet, verbose=verbose, as_json=as_json)
     _end(analysis, strict=strict)
 
@@ -285,25 +298,43 @@ def compare(
     folders: Annotated[
         list[Path], typer.Argument(help="two or more folders that `ambulo analyse` has written")
     ],
-    out: Annotated[Path, typer.Option("--out", help="table to write")] = Path("ambulo-compare.csv"),
+    out: Annotated[Path, typer.Option("--out", help="folder for the results")] = Path(
+        "ambulo-compare"
+    ),
+    overwrite: Overwrite = False,
 ) -> None:
     """Finished analyses beside each other: mean curves over the stride, rms differences."""
-    from ambulo.population.compare import compare as run
-    from ambulo.population.compare import write_comparison
-    from ambulo.results.whole_folder import writing
+    from ambulo.population.comparison_files import compare_folders
 
     if len(folders) < 2:
         raise InputError("one analysis cannot be compared", "compare", "Give two or more folders")
-    differences = run(folders)
-    with writing(out.parent):
-        write_comparison(differences, folders, out)
-    for k, folder in enumerate(folders[1:], start=1):
-        known = [one for one in differences if one.rms[k] == one.rms[k] and "[deg]" in one.name]
-        typer.echo(f"{folder} against {folders[0]}, rms over the stride:")
+    found = compare_folders(folders, out, overwrite=overwrite)
+    for k, name in enumerate(found.names[1:], start=1):
+        known = [o for o in found.differences if o.rms[k] == o.rms[k] and "[deg]" in o.name]
+        typer.echo(f"{name} against {found.names[0]}, rms over the stride:")
         for one in sorted(known, key=lambda one: -one.rms[k])[:6]:
-            name, _, unit = one.name.partition(" [")
-            typer.echo(f"  {name.replace('_', ' ')}: {one.rms[k]:.1f} {unit.removesuffix(']')}")
-    typer.echo(f"All quantities: {out}")
+            quantity, _, unit = one.name.partition(" [")
+            typer.echo(f"  {quantity.replace('_', ' ')}: {one.rms[k]:.1f} {unit.removesuffix(']')}")
+    typer.echo(f"Open {found.folder / 'compare.html'}; all quantities are in curves.csv there")
+
+
+@app.command()
+def figures(
+    folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
+    form: Annotated[
+        Literal["svg", "pdf", "png"], typer.Option("--format", help="of the files")
+    ] = "svg",
+) -> None:
+    """Joint curves and ground reaction as figures for print, with captions."""
+    import os
+
+    from ambulo.report.figures import write_figures
+    from ambulo.results.folder import read_folder
+
+    # files are drawn, nothing is shown: no window system is needed
+    os.environ["MPLBACKEND"] = "agg"
+    for path in write_figures(read_folder(folder), folder / "figures", form):
+        typer.echo(path)
 
 
 @app.command()
@@ -346,18 +377,19 @@ def bone(
 def ballistic(
     problem: Annotated[Path, typer.Argument(help="PROBLEM.toml: what moves, postures, times")],
     out: Out = None,
+    overwrite: Overwrite = False,
 ) -> None:
     """A movement between postures that nothing drives on the way."""
     from ambulo.ballistic.problem_run import solve_file
     from ambulo.report.terminal import StageProgress
-    from ambulo.results.whole_folder import writing
 
     folder = out if out is not None else problem.with_name(f"{problem.stem}-ambulo")
-    with StageProgress() as progress, writing(folder):
-        found = solve_file(problem, folder, lambda stage, _: progress(stage))
+    with StageProgress() as progress:
+        found = solve_file(problem, folder, lambda stage, _: progress(stage), overwrite=overwrite)
+    made = _made(folder, found.folder)
     typer.echo(found.message)
-    for path in found.files:
-        typer.echo(f"  {path}")
+    for name in found.files:
+        typer.echo(f"  {made / name}")
 
 
 @app.command()
@@ -367,6 +399,7 @@ def study(
         bool, typer.Option("--check", help="exit 1 if a claimed agreement does not hold; no page")
     ] = False,
     out: Out = None,
+    overwrite: Overwrite = False,
 ) -> None:
     """A published experiment: its printed figures beside ours."""
     from ambulo.studies.registry import run_study, titles
@@ -376,11 +409,15 @@ def study(
         print_studies(titles())
         return
     from ambulo.report.terminal import StageProgress
+    from ambulo.results.whole_folder import destination
+    from ambulo.studies.page import write_study
 
     folder = out if out is not None else Path(f"ambulo-{name}")
+    destination(folder, overwrite=overwrite)
     with StageProgress() as progress:
-        result = run_study(name, folder, lambda stage, _: progress(stage), check=check)
-    print_study(result, folder)
+        result = run_study(name, lambda stage, _: progress(stage))
+        made = write_study(result, folder, page=not check, overwrite=overwrite)
+    print_study(result, _made(folder, made))
     if check and not result.passed:
         raise typer.Exit(1)
 

@@ -17,12 +17,12 @@ from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
 from ambulo.math.vectors import Vector3, add, cross, matrix_at, rotate, vector
 from ambulo.multibody.contact.law import (
-    Slip,
     friction_step,
     law_at,
     normal_change,
     normal_force,
 )
+from ambulo.multibody.contact.slip import Slip
 
 __all__ = ["Touch", "add_sphere_forces", "move_bristles", "no_touch", "touch_anew"]
 

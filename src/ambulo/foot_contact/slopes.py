@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ambulo.foot_contact.wrenches import GEOMETRY, SLOWEST_ONSET, Paths
+from ambulo.foot_contact.wrenches import GEOMETRY, SLOWEST_ONSET, Paths, add_force
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
@@ -33,13 +33,8 @@ from ambulo.math.vectors import (
     subtract,
     vector_at,
 )
-from ambulo.multibody.contact.law import (
-    Slip,
-    friction_step,
-    law_at,
-    normal_change,
-    normal_force,
-)
+from ambulo.multibody.contact.law import friction_step, law_at, normal_change, normal_force
+from ambulo.multibody.contact.slip import Slip
 
 __all__ = ["CORRECTED", "Corrections", "foot_wrench_slopes"]
 
@@ -248,12 +243,7 @@ def foot_wrench_slopes(
                 for j in range(4):
                     by_f[i, j] = change_f[j]
             ax, ay, az = X[0] - about[k, 0], X[1] - about[k, 1], -about[k, 2]
-            out[k, 0] += ay * force - az * found[1]
-            out[k, 1] += az * found[0] - ax * force
-            out[k, 2] += ax * found[1] - ay * found[0]
-            out[k, 3] += found[0]
-            out[k, 4] += found[1]
-            out[k, 5] += force
+            add_force(out[k], (ax, ay, az), (found[0], found[1], force))
             for c in range(columns):
                 dn = by_n[0] * now[0, c] + by_n[1] * now[1, c] + by_n[2] * d_onset[c]
                 d_step = 0.0

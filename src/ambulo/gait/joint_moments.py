@@ -8,30 +8,12 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.model.joint_motions import motions_of
-from ambulo.model.moment_axes import MomentAxes
+from ambulo.model.moment_axes import MomentAxes, joint_axes
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import body_velocities
 from ambulo.records import Model, Quantities, Quantity
 
-__all__ = ["joint_axes", "reported_moments", "reported_powers"]
-
-
-def joint_axes(R_proximal: FloatArray, R_distal: FloatArray, choice: MomentAxes) -> FloatArray:
-    """Unit axes (..., 3 axes x y z, 3) in the world on which moments are reported.
-
-    Args:
-        R_proximal, R_distal: (..., 3, 3) segment to world.
-        choice: the proximal segment's axes, the distal segment's, or the joint coordinate system
-            (proximal y, floating x, distal z; not orthogonal; Grood & Suntay 1983).
-    """
-    if choice == "proximal":
-        return np.swapaxes(R_proximal, -1, -2)
-    if choice == "distal":
-        return np.swapaxes(R_distal, -1, -2)
-    y, z = R_proximal[..., 1], R_distal[..., 2]
-    floating = np.cross(y, z)
-    floating /= np.linalg.norm(floating, axis=-1, keepdims=True)
-    return np.stack([floating, y, z], axis=-2)
+__all__ = ["reported_moments", "reported_powers"]
 
 
 def reported_moments(

@@ -183,7 +183,7 @@ class SpectrumSettings(FilterSettings):
     """Window, components and passes."""
 
     window: int | None = Field(
-        default=None, ge=2, description="samples; None halves the amplitude at the cut-off"
+        default=None, ge=2, description="samples; left out: half the amplitude at the cut-off"
     )
     components: int = Field(default=COMPONENTS, ge=1, description="kept in every pass")
     passes: int = Field(default=PASSES, ge=1, le=100, description="in sequence")

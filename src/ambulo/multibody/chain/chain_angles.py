@@ -176,13 +176,9 @@ def _posture_error(
 
 @implements(posture_error_variation, AngleChain)
 def _posture_error_variation(
-    system: AngleChain,
-    q: FloatArray,
-    target: FloatArray,
-    basis: FloatArray,
-    dq: FloatArray,
+    system: AngleChain, q: FloatArray, target: FloatArray, basis: FloatArray, dq: FloatArray,
     de: FloatArray,
-) -> None:
+) -> None:  # fmt: skip
     """Fill de (2S,) with the change of `posture_error` when the angles change by dq (2S,)."""
     for i in range(2 * system.C.shape[0]):
         de[i] = dq[i]

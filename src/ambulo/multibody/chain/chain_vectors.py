@@ -113,13 +113,9 @@ def _posture_error(
 
 @implements(posture_error_variation, VectorChain)
 def _posture_error_variation(
-    system: VectorChain,
-    q: FloatArray,
-    target: FloatArray,
-    basis: FloatArray,
-    dq: FloatArray,
+    system: VectorChain, q: FloatArray, target: FloatArray, basis: FloatArray, dq: FloatArray,
     de: FloatArray,
-) -> None:
+) -> None:  # fmt: skip
     """Fill de (2S,) with the change of `posture_error` when n changes by dq (3S,)."""
     for i in range(system.C.shape[0]):
         c, dc = 0.0, 0.0
