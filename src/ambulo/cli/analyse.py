@@ -9,17 +9,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ambulo.cli.app import app
+from ambulo.cli.folder_made import folder_made
 from ambulo.cli.options import (
     Activity,
     AsJson,
     Consistency,
     FilterName,
     Forward,
+    FrictionLaw,
     Grf,
     Markers,
     Method,
     Model,
     NamesInHelp,
+    NormalLaw,
+    Norms,
     Out,
     Overwrite,
     Quiet,
@@ -56,7 +60,7 @@ def demo(
 
     with StageProgress(shown=not quiet) as progress:
         analysis, made = run_demo(out, seed=seed, overwrite=overwrite, progress=progress)
-    _say(analysis, _made(out, made), quiet=quiet, verbose=verbose, as_json=as_json)
+    _say(analysis, folder_made(out, made), quiet=quiet, verbose=verbose, as_json=as_json)
     _end(analysis, strict=strict)
 
 
@@ -96,6 +100,8 @@ def analyse(
     activity: Activity = None,
     method: Method = None,
     sharing: SharingName = None,
+    normal_law: NormalLaw = None,
+    friction_law: FrictionLaw = None,
     consistency: Consistency = None,
     skeleton: SkeletonName = None,
     parameters: TableName = None,
@@ -118,6 +124,11 @@ def analyse(
             help="error bands from N perturbed analyses; auto: until the bands have settled",
         ),
     ] = None,
+    norms: Norms = None,
+    c3d: Annotated[
+        bool,
+        typer.Option("--c3d", help="also results.c3d: the trial with angles, moments and powers"),
+    ] = False,
     up: Up = None,
     forward: Forward = None,
     unit: Unit = None,
@@ -131,6 +142,7 @@ def analyse(
     """From a recorded trial to joint angles, moments, powers, ground reactions and a report."""
     from ambulo.execution.tasks import process_pool
     from ambulo.gait.configuration import read_configuration
+    from ambulo.report.normal_band import load_norms
     from ambulo.report.terminal import StageProgress
     from ambulo.report.write import write
     from ambulo.results.provenance import with_input
@@ -148,6 +160,8 @@ def analyse(
         activity=activity,
         method=method,
         sharing=sharing,
+        normal_law=normal_law,
+        friction_law=friction_law,
         consistency=consistency,
         skeleton=skeleton,
         parameters=parameters,
@@ -155,6 +169,8 @@ def analyse(
         compare_sharing=compare_sharing or None,
         start=start,
         stop=stop,
+        # found again from wherever the results are read
+        norms=str(Path(norms).resolve()) if norms and Path(norms).is_file() else norms,
         uncertainty=None if uncertainty is None else {"samples": uncertainty},
         up=up,
         forward=forward,
@@ -163,6 +179,7 @@ def analyse(
     folder = out if out is not None else file.with_name(f"{file.stem}-ambulo")
     # what is refused is refused before the work
     destination(folder, overwrite=overwrite)
+    load_norms(configuration.norms)
     # the pool starts its processes when it is given the first task
     with StageProgress(shown=not quiet) as progress, process_pool() as pool:
         analysis = run(
@@ -174,8 +191,9 @@ def analyse(
             executor=pool,
         )
         progress("report")
-        made = write(with_input(analysis, "config", config), folder, overwrite=overwrite)
-    _say(analysis, _made(folder, made), quiet=quiet, verbose=verbose, as_json=as_json)
+        analysis = with_input(analysis, "config", config)
+        made = write(analysis, folder, overwrite=overwrite, also=["c3d"] if c3d else [])
+    _say(analysis, folder_made(folder, made), quiet=quiet, verbose=verbose, as_json=as_json)
     _end(analysis, strict=strict)
 
 
@@ -199,15 +217,3 @@ def _end(analysis: Analysis, *, strict: bool) -> None:
 
     if strict and overall(analysis.gates) == "do-not-use":
         raise typer.Exit(3)
-
-
-def _made(asked: Path, made: Path) -> Path:
-    """The folder that was made, as the user wrote it; says so where it is not the one asked for."""
-    if made == asked.resolve():
-        return asked
-    shown = made if asked.name in ("", ".", "..") else asked.with_name(made.name)
-    typer.echo(
-        f"{asked} is not empty and stays as it is (--overwrite replaces results): see {shown}",
-        err=True,
-    )
-    return shown

@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 import typer
 
 from ambulo.cli.app import app
-from ambulo.cli.options import Integrator, NamesInHelp, Out
+from ambulo.cli.folder_made import folder_made
+from ambulo.cli.options import Integrator, NamesInHelp, Out, Overwrite
 
 
 @app.command()
@@ -36,18 +37,19 @@ def bone(
 def ballistic(
     problem: Annotated[Path, typer.Argument(help="PROBLEM.toml: what moves, postures, times")],
     out: Out = None,
+    overwrite: Overwrite = False,
 ) -> None:
     """A movement between postures that nothing drives on the way."""
     from ambulo.ballistic.problem_run import solve_file
     from ambulo.report.terminal import StageProgress
-    from ambulo.results.whole_folder import writing
 
     folder = out if out is not None else problem.with_name(f"{problem.stem}-ambulo")
-    with StageProgress() as progress, writing(folder):
-        found = solve_file(problem, folder, lambda stage, _: progress(stage))
+    with StageProgress() as progress:
+        found = solve_file(problem, folder, lambda stage, _: progress(stage), overwrite=overwrite)
+    made = folder_made(folder, found.folder)
     typer.echo(found.message)
-    for path in found.files:
-        typer.echo(f"  {path}")
+    for name in found.files:
+        typer.echo(f"  {made / name}")
 
 
 @app.command(cls=NamesInHelp)

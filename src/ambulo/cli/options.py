@@ -15,12 +15,15 @@ __all__ = [
     "Consistency",
     "FilterName",
     "Forward",
+    "FrictionLaw",
     "Grf",
     "Integrator",
     "Markers",
     "Method",
     "Model",
     "NamesInHelp",
+    "NormalLaw",
+    "Norms",
     "Out",
     "Overwrite",
     "Quiet",
@@ -86,6 +89,10 @@ Up = Annotated[str | None, typer.Option("--up", help="laboratory axis that point
 Forward = Annotated[
     str | None, typer.Option("--forward", help="laboratory axis of progression, as -y")
 ]
+Norms = Annotated[
+    str | None,
+    typer.Option("--norms", help="normal walking beside a walk: a name or a file of `norms`"),
+]
 Unit = Annotated[str | None, typer.Option("--unit", help="unit of the file's lengths, as mm")]
 
 
@@ -98,6 +105,8 @@ Model = Annotated[str | None, _named("whole, legs only, or whole in the sagittal
 Activity = Annotated[str | None, _named("what the subject does, found from the data if left out")]
 Method = Annotated[str | None, _named("from the feet up, or from the motion alone")]
 SharingName = Annotated[str | None, _named("of the resultant of the motion between the feet")]
+NormalLaw = Annotated[str | None, _named("contact law of --sharing foot-contact")]
+FrictionLaw = Annotated[str | None, _named("friction law of --sharing foot-contact")]
 Consistency = Annotated[str | None, _named("how segments are made rigid and joints hold")]
 FilterName = Annotated[str | None, typer.Option("--filter", help="how noise is taken out: {names}")]
 SkeletonName = Annotated[

@@ -68,8 +68,7 @@ def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
         model = one.settings.change(nominal, model, z)
     body = replace(body, model=model)
     steps = _steps(nominal, plan, point)
-    sharing = stages.choice.sharing
-    used = used_reaction(body, steps, stages.ground.method, sharing)
+    used = used_reaction(body, steps, stages.ground.method, stages.choice)
     inverse = invert(model, body.motion, used, axes=stages.inverse.axes, apart=body.apart)
     curves = joint_curves(inverse, used, stages.choice)
     at = posture(model, inverse.body.motion)

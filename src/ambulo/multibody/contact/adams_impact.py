@@ -8,8 +8,9 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.elastic import elastic_change, elastic_energy, elastic_force
 from ambulo.multibody.contact.law import contact_energy, law_at, normal_change, normal_force
+from ambulo.multibody.contact.named_law import NormalLaw
 
-__all__ = ["AdamsImpact"]
+__all__ = ["LAW", "AdamsImpact"]
 
 
 class AdamsImpact(NamedTuple):
@@ -57,3 +58,11 @@ def _change(
         return 0.0
     by_damping = change.damping * grown * speed + law.damping * (d_grown * speed + grown * d_speed)
     return d_elastic + by_damping
+
+
+LAW = NormalLaw(
+    AdamsImpact(3e4, 1.5, 200.0, 0.01),
+    "Adams, function IMPACT",
+    {"stiffness": (1e3, 1.5e5), "damping": (0.0, 2e3)},
+)
+"""As it is chosen by name."""

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.law import friction_energy, friction_force, friction_step, law_at
+from ambulo.multibody.contact.named_law import FrictionLaw
 from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
-__all__ = ["Bristle"]
+__all__ = ["LAW", "Bristle"]
 
 
 class Bristle(NamedTuple):
@@ -105,3 +106,16 @@ def _step(law: Bristle, change: Bristle, slip: Slip, d: Slip) -> tuple[Friction,
     d_fx = d_kappa * sx + kappa * d_sx - d_c * vx - c * d_vx
     d_fy = d_kappa * sy + kappa * d_sy - d_c * vy - c * d_vy
     return (fx, fy, zx, zy), (d_fx, d_fy, d_zx, d_zy)
+
+
+LAW = FrictionLaw(
+    Bristle(0.8, 0.05, 2e4, 50.0, 0.0),
+    "Dopico et al. 2011",
+    {
+        "coefficient": (0.2, 1.5),
+        "transition": (0.01, 0.3),
+        "stiffness": (1e3, 1e5),
+        "damping": (0.0, 500.0),
+    },
+)
+"""As it is chosen by name."""

@@ -14,8 +14,9 @@ from ambulo.multibody.contact.elastic import (
     restitution_damping,
 )
 from ambulo.multibody.contact.law import law_at
+from ambulo.multibody.contact.named_law import NormalLaw
 
-__all__ = ["Flores"]
+__all__ = ["LAW", "Flores"]
 
 
 @damped_in_proportion
@@ -49,3 +50,11 @@ def _damping_change(
 @implements(law_at, Flores)
 def _at(law: Flores, values: FloatArray, k: int) -> Flores:
     return Flores(values[k], values[k + 1], values[k + 2])
+
+
+LAW = NormalLaw(
+    Flores(3e4, 1.5, 0.6),
+    "Flores et al. 2011",
+    {"stiffness": (1e3, 1.5e5), "restitution": (0.1, 1.0)},
+)
+"""As it is chosen by name."""

@@ -8,8 +8,9 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.elastic import damped_in_proportion, damping, damping_change
 from ambulo.multibody.contact.law import law_at
+from ambulo.multibody.contact.named_law import NormalLaw
 
-__all__ = ["HuntCrossley"]
+__all__ = ["LAW", "HuntCrossley"]
 
 
 @damped_in_proportion
@@ -43,3 +44,11 @@ def _damping_change(
 @implements(law_at, HuntCrossley)
 def _at(law: HuntCrossley, values: FloatArray, k: int) -> HuntCrossley:
     return HuntCrossley(values[k], values[k + 1], values[k + 2])
+
+
+LAW = NormalLaw(
+    HuntCrossley(3e4, 1.5, 0.5),
+    "Hunt & Crossley 1975",
+    {"stiffness": (1e3, 1.5e5), "dissipation": (0.0, 3.0)},
+)
+"""As it is chosen by name."""

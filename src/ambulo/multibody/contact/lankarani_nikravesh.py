@@ -14,8 +14,9 @@ from ambulo.multibody.contact.elastic import (
     restitution_damping,
 )
 from ambulo.multibody.contact.law import law_at
+from ambulo.multibody.contact.named_law import NormalLaw
 
-__all__ = ["LankaraniNikravesh"]
+__all__ = ["LAW", "LankaraniNikravesh"]
 
 
 @damped_in_proportion
@@ -49,3 +50,11 @@ def _damping_change(
 @implements(law_at, LankaraniNikravesh)
 def _at(law: LankaraniNikravesh, values: FloatArray, k: int) -> LankaraniNikravesh:
     return LankaraniNikravesh(values[k], values[k + 1], values[k + 2])
+
+
+LAW = NormalLaw(
+    LankaraniNikravesh(3e4, 1.5, 0.6),
+    "Lankarani & Nikravesh 1990",
+    {"stiffness": (1e3, 1.5e5), "restitution": (0.0, 1.0)},
+)
+"""As it is chosen by name."""

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.law import friction_force, friction_step, law_at
+from ambulo.multibody.contact.named_law import FrictionLaw
 from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
-__all__ = ["LuGre"]
+__all__ = ["LAW", "LuGre"]
 
 
 class LuGre(NamedTuple):
@@ -76,3 +77,17 @@ def _step(law: LuGre, change: LuGre, slip: Slip, d: Slip) -> tuple[Friction, Fri
     n = slip.normal
     force = (-n * bx, -n * by, zx, zy)
     return force, (-d.normal * bx - n * d_bx, -d.normal * by - n * d_by, d_zx, d_zy)
+
+
+LAW = FrictionLaw(
+    LuGre(0.7, 0.8, 0.05, 400.0, 0.5, 0.0),
+    "Canudas de Wit et al. 1995",
+    {
+        "coefficient": (0.2, 1.5),
+        "static": (0.2, 1.5),
+        "speed": (0.01, 0.3),
+        "stiffness": (50.0, 5e3),
+        "damping": (0.0, 5.0),
+    },
+)
+"""As it is chosen by name."""

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.law import friction_force, friction_step, law_at
+from ambulo.multibody.contact.named_law import FrictionLaw
 from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
-__all__ = ["RegularisedCoulomb"]
+__all__ = ["LAW", "RegularisedCoulomb"]
 
 
 class RegularisedCoulomb(NamedTuple):
@@ -54,3 +55,11 @@ def _step(
         d_c = (d_limit - c * change.speed) / law.speed
     force = (-c * vx, -c * vy, 0.0, 0.0)
     return force, (-d_c * vx - c * d_vx, -d_c * vy - c * d_vy, 0.0, 0.0)
+
+
+LAW = FrictionLaw(
+    RegularisedCoulomb(0.8, 0.05),
+    "Coulomb, regularised",
+    {"coefficient": (0.2, 1.5), "speed": (0.01, 0.3)},
+)
+"""As it is chosen by name."""

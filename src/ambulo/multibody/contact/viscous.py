@@ -7,9 +7,10 @@ from typing import NamedTuple
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.law import friction_force, friction_step, law_at
+from ambulo.multibody.contact.named_law import FrictionLaw
 from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
-__all__ = ["Viscous"]
+__all__ = ["LAW", "Viscous"]
 
 
 class Viscous(NamedTuple):
@@ -34,3 +35,11 @@ def _step(law: Viscous, change: Viscous, slip: Slip, d: Slip) -> tuple[Friction,
     (vx, vy, _), (d_vx, d_vy, _) = sliding(slip, d)
     d_c = change.viscosity
     return (-c * vx, -c * vy, 0.0, 0.0), (-d_c * vx - c * d_vx, -d_c * vy - c * d_vy, 0.0, 0.0)
+
+
+LAW = FrictionLaw(
+    Viscous(100.0),
+    "Newton's film",
+    {"viscosity": (0.0, 2e3)},
+)
+"""As it is chosen by name."""
