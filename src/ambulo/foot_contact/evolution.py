@@ -79,13 +79,17 @@ def evolve_by(
     evaluations: int,
     population: int = 100,
     seed: int = 1,
+    start: FloatArray | None = None,
+    spread: float = _SPREAD,
 ) -> Evolved:
     """Find the design of least misfit, whatever the misfit is.
 
     Args:
-        design: what is identified, its start in the middle of the bounds.
+        design: what is identified.
         judge: gives misfits; called by several threads at once.
         evaluations, population, seed: as `evolve`.
+        start: (2, spheres, values) to begin at; the middle of the bounds if left out.
+        spread: first standard deviation, of the way between bounds.
 
     Raises:
         InputError: the extra `identify` is not installed.
@@ -98,8 +102,11 @@ def evolve_by(
             remedy='Install it with pip install "ambulo[identify]"',
         ) from missing
     options = {"popsize": population, "seed": seed, "verbose": -9, "verb_log": 0}
-    strategy = cma.CMAEvolutionStrategy(np.full(len(design.free), 0.5), _SPREAD, options)
     best, least, done = np.full(len(design.free), 0.5), np.inf, 0
+    if start is not None:
+        part = (design.variables(start) - design.lower) / (design.upper - design.lower)
+        best = np.clip(part, 0.0, 1.0)
+    strategy = cma.CMAEvolutionStrategy(best, spread, options)
     with ThreadPoolExecutor(_cores()) as pool:
         while done < evaluations and not strategy.stop():
             asked = np.array(strategy.ask())

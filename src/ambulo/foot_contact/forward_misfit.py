@@ -14,7 +14,7 @@ from scipy.interpolate import CubicSpline
 
 from ambulo.foot_contact.design import SoleDesign
 from ambulo.foot_contact.evolution import Evolved, Judge, evolve_by
-from ambulo.foot_contact.foot_dynamics import FootBody
+from ambulo.foot_contact.foot_dynamics import FREEDOMS, FootBody
 from ambulo.foot_contact.foot_filter import (
     FilterNoise,
     FootPath,
@@ -32,6 +32,8 @@ __all__ = ["WEIGHTS", "ForwardTask", "evolve_forward", "forward_judge", "forward
 WEIGHTS = (0.0, 0.0, 1.0, 1.0, 1.0, 0.0)
 """h of Fx, Fy, Fz, Mx, My, Mz (Pamies-Vila 2012, section 6.3.2)."""
 
+_FAR, _NEAR = 0.3, 0.1
+"""First standard deviations of a search, of the way between bounds."""
 _LOST = 1e3
 """Misfit of a design whose motion does not stay finite."""
 
@@ -44,6 +46,7 @@ class ForwardTask(NamedTuple):
         foot: whose values are used, order SIDES.
         wanted: (n, 6) N*m, N, about the ankle; counted: (n,) instants that count.
         weight: (6,) h over range and root of the number of instants, in a wrench's order.
+        apart: (9,) likewise of the deviations from the measured pose [1/m, 1/rad].
     """
 
     held: FloatArray
@@ -54,10 +57,16 @@ class ForwardTask(NamedTuple):
     wanted: FloatArray
     counted: BoolArray
     weight: FloatArray
+    apart: FloatArray
 
 
 def forward_task(
-    design: SoleDesign, record: FootRecord, foot: int, weights: FloatArray, time: FloatArray
+    design: SoleDesign,
+    record: FootRecord,
+    foot: int,
+    time: FloatArray,
+    weights: FloatArray,
+    apart: tuple[float, float] | None,
 ) -> ForwardTask:
     """Lay a misfit out.
 
@@ -65,8 +74,10 @@ def forward_task(
         design: what is identified.
         record: of the foot, with what its plate measured.
         foot: 0 left, 1 right.
-        weights: (6,) h of Fx, Fy, Fz, Mx, My, Mz.
         time: (n,) s, instants of the motion.
+        weights: (6,) h of Fx, Fy, Fz, Mx, My, Mz.
+        apart: m, rad: rms deviations from the measured pose that count as much as an error of a
+            component's whole range; None to count none, as printed.
 
     Raises:
         ValueError: no frame has a wrench.
@@ -79,9 +90,15 @@ def forward_task(
     counted = np.interp(time, record.time, known.astype(float)) > 1.0 - 1e-9
     h = np.asarray(weights, dtype=np.float64)[[3, 4, 5, 0, 1, 2]]
     ranges = np.ptp(wanted[counted], axis=0)
+    deviation = np.zeros(FREEDOMS)
+    if apart is not None:
+        deviation[:3], deviation[3:6] = 1.0 / apart[0], 1.0 / apart[1]
+        deviation[6:] = 1.0 / apart[1] if record.jointed else 0.0
+    deviation /= np.sqrt(len(time))
     return ForwardTask(
         design.held, design.free, design.lower, design.upper, foot,
         np.ascontiguousarray(wanted), counted, h / (ranges * np.sqrt(counted.sum())),
+        deviation,
     )  # fmt: skip
 
 
@@ -116,6 +133,12 @@ def forward_misfits(
                     if task.counted[k]:
                         square += (rows.wrench[k, c] - task.wanted[k, c]) ** 2
                 total += task.weight[c] * np.sqrt(square)
+        for i in range(FREEDOMS):
+            if task.apart[i] > 0.0:
+                square = 0.0
+                for k in range(len(task.wanted)):
+                    square += rows.innovation[k, i] ** 2
+                total += task.apart[i] * np.sqrt(square)
         out[m] = total if end >= 0 else _LOST
 
 
@@ -125,6 +148,7 @@ def forward_judge(
     foot: int,
     weights: FloatArray | None = None,
     *,
+    apart: tuple[float, float] | None = None,
     errors: FilterErrors | None = None,
     step: float = 1e-3,
 ) -> Judge:
@@ -132,14 +156,13 @@ def forward_judge(
 
     Args:
         design: what is identified.
-        record, foot, weights: as `forward_task`; `WEIGHTS` if left out.
+        record, foot, weights, apart: as `forward_task`; `WEIGHTS` if left out.
         errors: that the filter assumes; step: s.
     """
     time, path = foot_path(record, step)
     noise = filter_noise(errors or FilterErrors(), jointed=record.jointed)
-    task = forward_task(
-        design, record, foot, np.array(WEIGHTS if weights is None else weights), time
-    )
+    h = np.array(WEIGHTS if weights is None else weights)
+    task = forward_task(design, record, foot, time, h, apart)
 
     def judge(designs: FloatArray, out: FloatArray) -> None:
         forward_misfits(
@@ -156,19 +179,25 @@ def evolve_forward(
     foot: int,
     weights: FloatArray | None = None,
     *,
+    apart: tuple[float, float] | None = None,
     errors: FilterErrors | None = None,
     evaluations: int = 10_000,
     population: int = 100,
+    start: FloatArray | None = None,
     seed: int = 1,
 ) -> Evolved:
     """Find the design with which the foot's forward motion has the least misfit.
 
     Args:
-        design, record, foot, weights, errors: as `forward_judge`.
+        design, record, foot, weights, apart, errors: as `forward_judge`.
         evaluations, population, seed: as `evolve`.
+        start: (2, spheres, values) to search about; anywhere within the bounds if left out.
 
     Raises:
         InputError: the extra `identify` is not installed.
     """
-    judge = forward_judge(design, record, foot, weights, errors=errors)
-    return evolve_by(design, judge, evaluations=evaluations, population=population, seed=seed)
+    judge = forward_judge(design, record, foot, weights, apart=apart, errors=errors)
+    return evolve_by(
+        design, judge, evaluations=evaluations, population=population, seed=seed, start=start,
+        spread=_FAR if start is None else _NEAR,
+    )  # fmt: skip

@@ -37,8 +37,8 @@ class FilterErrors:
     position: float = 1e-3
     angle: float = 1e-3
     unseen: float = 0.01
-    acceleration: float = 10.0
-    rotation: float = 100.0
+    acceleration: float = 100.0
+    rotation: float = 1000.0
     first: FloatArray | None = None
 
 
