@@ -136,6 +136,24 @@ def info(
     print_info(found.trial, found.matches)
 
 
+@app.command("markers")
+def starter_markers(
+    file: TrialFile,
+    up: Up = None,
+    forward: Forward = None,
+    unit: Unit = None,
+) -> None:
+    """A marker set to begin with, guessed from the names in a file: `> mine.toml`."""
+    from ambulo.mocap.files.trial_file import read_trial
+    from ambulo.mocap.marker_sets.starter import starter_set
+
+    trial = read_trial(file, up=up, forward=forward, unit=unit)
+    found = starter_set(trial.markers, file.name)
+    typer.echo(found.text, nl=False)
+    lacking = f"; nothing found for {', '.join(found.missing)}" if found.missing else ""
+    typer.echo(f"Extends {found.base}: {len(found.guessed)} names guessed{lacking}", err=True)
+
+
 @app.command(cls=NamesInHelp)
 def analyse(
     file: TrialFile,
