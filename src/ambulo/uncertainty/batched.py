@@ -93,13 +93,13 @@ class MotionAtRest:
     def _model(self, point: FloatArray) -> Model:
         model = self._nominal.stages.inverse.body.model
         for one, z in self._plan.of(Acts.INERTIA, point):
-            model = one.source.change(self._nominal, model, z, one.settings)
+            model = one.settings.change(self._nominal, model, z)
         return model
 
     def _ground(self, point: FloatArray) -> GroundReaction:
         ground = self._nominal.analysis.ground
         for one, z in self._plan.of(Acts.REACTION, point):
-            ground = one.source.change(self._nominal, ground, z, one.settings)
+            ground = one.settings.change(self._nominal, ground, z)
         return ground
 
     def _loads(self, ground: GroundReaction) -> FloatArray:
