@@ -53,6 +53,7 @@ class Evidence:
         jumps: of markers, that nothing explains.
         lost: markers that stood still, and for how many seconds.
         camera_breaks: s, times at which cameras lost or held frames.
+        measured: (frames, nm, 3) m, markers that the model follows, before smoothing.
     """
 
     calibration_gates: tuple[Gate, ...]
@@ -78,6 +79,7 @@ class Evidence:
     jumps: tuple[Jump, ...] = ()
     lost: Mapping[str, float] = field(default_factory=dict)
     camera_breaks: tuple[float, ...] = ()
+    measured: FloatArray | None = None
 
 
 @runtime_checkable
