@@ -163,11 +163,13 @@ def test_compared_analyses(recorded: Path, tmp_path: Path) -> None:
     run_batch(_study(recorded), out, workers=1)
     run_batch(_study(recorded, "heavier.toml", 95.0), out, workers=1)
     folders = sorted(path for path in (out / "trials").iterdir())
-    ending = ambulo("compare", *folders, "--out", tmp_path / "compare.csv")
+    ending = ambulo("compare", *folders, "--out", tmp_path / "compared")
     assert ending.status == 0, ending.said
-    text = (tmp_path / "compare.csv").read_text().splitlines()
+    text = (tmp_path / "compared" / "curves.csv").read_text().splitlines()
+    assert (tmp_path / "compared" / "compare.html").is_file()
     assert text[0].startswith("analysis,quantity,strides,rms from the first,at 0 %")
     assert "Give two or more" in refusal("compare", folders[0])
+    assert "given twice" in refusal("compare", folders[0], folders[0])
 
 
 @pytest.mark.slow

@@ -107,13 +107,13 @@ COMMANDS = {
     "ballistic": ("ballistic", "{place}/inputs/problem.toml", "--out", "{work}/out", "--overwrite"),
     "study": ("study", "bruzzo2012_long_run", "--out", "{work}/out", "--overwrite"),
     "batch": ("batch", "{place}/inputs/study81.toml", "--workers", "1", "--out", "{work}/out"),
-    "compare": ("compare", "{work}/walk", "{place}/walk", "--out", "{work}/out/compare.csv"),
+    "compare": ("compare", "{work}/walk", "{place}/walk", "--out", "{work}/out", "--overwrite"),
 }  # fmt: skip
 EARLIER = {
     "ballistic": ("ballistic", "{place}/inputs/earlier.toml", "--out", "{work}/out"),
     "study": ("study", "bruzzo2012_long_run", "--check", "--out", "{work}/out"),
     "batch": ("batch", "{place}/inputs/study80.toml", "--workers", "1", "--out", "{work}/out"),
-    "compare": ("compare", "{place}/walk", "{work}/walk", "--out", "{work}/out/compare.csv"),
+    "compare": ("compare", "{place}/walk", "{work}/walk", "--out", "{work}/out"),
     "simulate": (*COMMANDS["simulate"][:-1], "0.02"),
 }  # fmt: skip
 

@@ -198,11 +198,21 @@ class Configuration(Form):
         default=None,
         description="way in which the feet share the ground reaction of the motion",
     )
+    normal_law: Annotated[str, _Named("normal_law")] = Field(
+        default="hunt-crossley", description="contact law of sharing = foot-contact"
+    )
+    friction_law: Annotated[str, _Named("friction_law")] = Field(
+        default="bristle", description="friction law of sharing = foot-contact"
+    )
     compare_sharing: bool = Field(
         default=False, description="whether every way of sharing is compared with the plates"
     )
     moment_axes: MomentAxes | None = Field(
         default=None, description="axes on which moments are reported; left out: the marker set's"
+    )
+    norms: str = Field(
+        default="schwartz2008",
+        description="normal walking beside a walk: a name, or a file made by `ambulo norms`",
     )
     uncertainty: UncertaintyChoice = Field(
         default_factory=UncertaintyChoice, description="error bands on the results, a table"
@@ -265,7 +275,7 @@ def read_configuration(path: str | Path | None, **options: object) -> Configurat
         raise file.error(what, keys, remedy) from error
 
 
-_FILES = ("markers", "parameters", "skeleton")
+_FILES = ("markers", "norms", "parameters", "skeleton")
 
 
 def _beside(folder: Path, tables: Mapping[str, Any]) -> dict[str, Any]:

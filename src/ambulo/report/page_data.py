@@ -298,12 +298,17 @@ Panel = (
 
 @dataclass(frozen=True)
 class Section:
-    """Panels under one heading."""
+    """Panels under one heading.
+
+    Args:
+        beside: where the page is wide enough it stands at the right of all sections before it.
+    """
 
     id: str
     title: str
     panels: Sequence[Panel]
     intro: str = ""
+    beside: bool = False
 
 
 @dataclass(frozen=True)

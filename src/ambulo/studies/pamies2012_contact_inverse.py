@@ -305,7 +305,7 @@ def _fewer_spheres(case: ContactCase) -> Table:
 
 def _friction(case: ContactCase) -> tuple[Table, list[Chart], bool]:
     """Forces of each foot against its plate, the motion as recorded and corrected (figure 6.6)."""
-    spheres = person_spheres(case.feet, friction=True)
+    spheres = person_spheres(case.feet)
     rows: list[tuple[str | float, ...]] = [
         ("printed, one foot", FIGURE_6_6["Fx"], FIGURE_6_6["Fy"], FIGURE_6_6["Fz"], "–")
     ]

@@ -149,9 +149,11 @@ class Parameters:
     Args:
         values: (group, name) -> texts as a list, numbers as an array whose first index runs
             fastest in the file.
+        whole: those that the file holds as whole numbers.
     """
 
     values: Mapping[tuple[str, str], list[str] | FloatArray]
+    whole: frozenset[tuple[str, str]] = frozenset()
 
     def get(self, group: str, name: str) -> list[str] | FloatArray | None:
         """Value of a parameter, None where there is none."""
@@ -212,13 +214,17 @@ def read_parameters(path: Path, header: Header) -> Parameters:
         content = file.read(min(length, _LONGEST_SECTION))
     groups: dict[int, str] = {}
     found: dict[tuple[int, str], list[str] | FloatArray] = {}
+    whole: set[tuple[int, str]] = set()
     for record in _records(path, content, header.processor):
         if record.group < 0:
             groups[-record.group] = record.name
         else:
             found[record.group, record.name] = record.value(header.processor)
+            if record.type in (1, 2):
+                whole.add((record.group, record.name))
     return Parameters(
-        {(groups[group], name): value for (group, name), value in found.items() if group in groups}
+        {(groups[group], name): value for (group, name), value in found.items() if group in groups},
+        frozenset((groups[group], name) for group, name in whole if group in groups),
     )
 
 

@@ -19,7 +19,7 @@ from ambulo.mocap.files.trc import read_trc
 from ambulo.mocap.plates.force_plates import plate_layouts, read_force_plates
 from ambulo.records import ForcePlate, Markers, Subject, Trial
 
-__all__ = ["read_trial"]
+__all__ = ["read_trial", "result_groups"]
 
 
 def read_trial(
@@ -84,6 +84,13 @@ def read_trial(
     )
 
 
+def result_groups(file: C3DFile) -> dict[str, list[str]]:
+    """Labels of a file's points that it calls results itself, by kind."""
+    kinds = ("ANGLES", "FORCES", "MOMENTS", "POWERS", "SCALARS", "MODELED_MARKERS")
+    told = (str(kind) for kind in file.parameters.texts("POINT", "TYPE_GROUPS"))
+    return {kind: file.parameters.texts("POINT", kind) for kind in (*told, *kinds)}
+
+
 def _from_c3d(
     file: C3DFile,
     up: str | None,
@@ -93,16 +100,10 @@ def _from_c3d(
     plate_filter_hz: float | None,
     plate_zero: bool,
 ) -> Trial:
-    groups = {
-        str(kind): file.parameters.texts("POINT", str(kind))
-        for kind in file.parameters.texts("POINT", "TYPE_GROUPS")
-    }
-    for kind in ("ANGLES", "FORCES", "MOMENTS", "POWERS", "SCALARS", "MODELED_MARKERS"):
-        groups.setdefault(kind, file.parameters.texts("POINT", kind))
     points = sort_points(
         file.labels,
         file.points,
-        result_groups=groups,
+        result_groups=result_groups(file),
         prefixes=file.parameters.texts("SUBJECTS", "LABEL_PREFIXES"),
     )
     names = tuple(points.markers)

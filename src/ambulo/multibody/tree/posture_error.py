@@ -27,13 +27,9 @@ def _posture_error(
 
 @implements(posture_error_variation, TreeSystem)
 def _posture_error_variation(
-    system: TreeSystem,
-    q: FloatArray,
-    target: FloatArray,
-    basis: FloatArray,
-    dq: FloatArray,
+    system: TreeSystem, q: FloatArray, target: FloatArray, basis: FloatArray, dq: FloatArray,
     de: FloatArray,
-) -> None:
+) -> None:  # fmt: skip
     """For a rotation by its inverse right Jacobian (Chirikjian 2012, 10.86)."""
     for i in range(len(system.bodies)):
         joint, k, n = system.bodies[i].joint, system.bodies[i].q_start, system.bodies[i].v_start
