@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from scipy.spatial.transform import Rotation
@@ -21,6 +20,7 @@ from ambulo.foot_contact.feet_motion import FeetMotion, sole_size
 from ambulo.foot_contact.foot_dynamics import FootBody
 from ambulo.foot_contact.foot_record import foot_body
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.packed import Packed
 from ambulo.multibody.contact.spheres_on_plane import contact_wrenches, spheres_on_plane
 from ambulo.multibody.forces.pose_controller import PoseController
 from ambulo.multibody.forces.reference_motion import reference_motion
@@ -58,8 +58,8 @@ class Sole:
     segment: IntArray
     centre: FloatArray
     radius: FloatArray
-    normal: Any
-    friction: Any
+    normal: Packed
+    friction: Packed
 
 
 @dataclass(frozen=True, eq=False)

@@ -93,6 +93,7 @@ def _sphere(
     if seg == 1:
         hind: Matrix3 = matrix_at(paths.R[f, k], 0)
         y_axis = column(hind, 1)
+        # the forefoot turns about the hindfoot's y by what its flexion is corrected
         turn = to_matrix_one(exp_one(scale(d[0, 6], y_axis)))
         R = compose(turn, R)
         w_hind = vector_at(paths.w[f, k], 0)
@@ -100,10 +101,12 @@ def _sphere(
         w = add(w_hind, add(spin, scale(d[1, 6], y_axis)))
     shift, turned = (d[0, 0], d[0, 1], d[0, 2]), (d[0, 3], d[0, 4], d[0, 5])
     shift_rate, turn_rate = (d[1, 0], d[1, 1], d[1, 2]), (d[1, 3], d[1, 4], d[1, 5])
+    # b from the segment's origin, a from the ankle, about which corrections turn
     b = rotate(R, (value[0], value[1], value[2]))
     a = subtract(add(p, b), ankle)
     v = add(u, cross(w, b))
     relative = subtract(v, u_ankle)
+    # by x, y, z in the segment; the radius moves no centre
     for c in range(3):
         e = column(R, c)
         by_e = cross(w, e)
@@ -111,6 +114,7 @@ def _sphere(
              add(by_e, add(cross(turn_rate, e), cross(turned, by_e))), zero)  # fmt: skip
     _put(local, 3, zero, zero, zero)
     n, m = GEOMETRY, GEOMETRY + CORRECTED
+    # by shift and turn (n) and by their rates (m)
     for c in range(3):
         e = _along(c)
         _put(local, n + c, e, zero, zero)
@@ -171,9 +175,11 @@ def foot_wrench_slopes(
                 for b in range(lo, min(lo + _SUPPORT, splines)):
                     d[0, i] += corrections.basis[k, b] * corrections.amount[i, b]
                     d[1, i] += corrections.rate[k, b] * corrections.amount[i, b]
+            # depth, speed into the floor, and velocity there: u + w x (-Z e_z)
             X, v, w = _sphere(paths, f, k, seg, value, d, local)
             depth = value[3] - X[2]
             vx, vy, speed = v[0] - w[1] * X[2], v[1] + w[0] * X[2], -v[2]
+            # the same by every column: a sphere's value, or a coefficient of a correction's spline
             now[:] = 0.0
             for i in range(_LOCAL):
                 of = local[i]
@@ -199,6 +205,7 @@ def foot_wrench_slopes(
                 touching, last_depth = False, depth
                 last[:] = now
                 continue
+            # a contact that begins between frames does so where the depth passes zero
             step = dt
             begins = not touching
             inside = k > 0 and last_depth < 0.0
@@ -213,10 +220,12 @@ def foot_wrench_slopes(
                 if onset <= SLOWEST_ONSET:
                     onset = SLOWEST_ONSET
                     d_onset[:] = 0.0
+            # how far it slid: trapezoidal, from the crossing at a steady velocity where it begins
             dx, dy = 0.5 * dt * (vx + last_vx), 0.5 * dt * (vy + last_vy)
             if begins:
                 dx, dy = step * vx, step * vy
             force = normal_force(law, depth, speed, onset)
+            # of the normal force by depth, speed, onset and its own parameters
             by_n[0] = normal_change(law, no_normal, depth, speed, onset, 1.0, 0.0, 0.0)
             by_n[1] = normal_change(law, no_normal, depth, speed, onset, 0.0, 1.0, 0.0)
             by_n[2] = normal_change(law, no_normal, depth, speed, onset, 0.0, 0.0, 1.0)
@@ -225,6 +234,7 @@ def foot_wrench_slopes(
                 change = law_at(normal, unit_n, 0)
                 by_n[3 + i] = normal_change(law, change, depth, speed, onset, 0.0, 0.0, 0.0)
                 unit_n[i] = 0.0
+            # of friction and its own states by the six parts of a slip and by its parameters
             slip = Slip(force, dx, dy, step, zx, zy)
             found, _ = friction_step(rub, no_friction, slip, Slip(0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
             for i in range(6):
@@ -242,8 +252,10 @@ def foot_wrench_slopes(
                 _, change_f = friction_step(rub, change_l, slip, zero)
                 for j in range(4):
                     by_f[i, j] = change_f[j]
+            # moment about the point of reference of a force in the floor under the centre: a x F
             ax, ay, az = X[0] - about[k, 0], X[1] - about[k, 1], -about[k, 2]
             add_force(out[k], (ax, ay, az), (found[0], found[1], force))
+            # chain rule, column by column: normal force, slip, then friction
             for c in range(columns):
                 dn = by_n[0] * now[0, c] + by_n[1] * now[1, c] + by_n[2] * d_onset[c]
                 d_step = 0.0
@@ -273,6 +285,7 @@ def foot_wrench_slopes(
                     c = column_of[s, own + i]
                     if c >= 0:
                         d_found[j, c] += by_f[i, j]
+            # own states carry their derivatives on to the next frame
             for c in range(columns):
                 d_z[0, c], d_z[1, c] = d_found[2, c], d_found[3, c]
                 dfx, dfy, dn = d_found[0, c], d_found[1, c], d_force[c]

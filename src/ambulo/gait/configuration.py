@@ -210,6 +210,10 @@ class Configuration(Form):
     moment_axes: MomentAxes | None = Field(
         default=None, description="axes on which moments are reported; left out: the marker set's"
     )
+    norms: str = Field(
+        default="schwartz2008",
+        description="normal walking beside a walk: a name, or a file made by `ambulo norms`",
+    )
     uncertainty: UncertaintyChoice = Field(
         default_factory=UncertaintyChoice, description="error bands on the results, a table"
     )
@@ -271,7 +275,7 @@ def read_configuration(path: str | Path | None, **options: object) -> Configurat
         raise file.error(what, keys, remedy) from error
 
 
-_FILES = ("markers", "parameters", "skeleton")
+_FILES = ("markers", "norms", "parameters", "skeleton")
 
 
 def _beside(folder: Path, tables: Mapping[str, Any]) -> dict[str, Any]:

@@ -44,6 +44,7 @@ KINDS: Mapping[str, str] = {
     "integrator": "ambulo.multibody.integrators.registry:METHODS",
     "marker_set": "ambulo.mocap.marker_sets.marker_set_file:MARKER_SETS",
     "normal_law": "ambulo.multibody.contact.registry:NORMAL_LAWS",
+    "norms": "ambulo.report.normal_band:NORMS",
     "panel": "ambulo.report.panels:PANELS",
     "planar_body": "ambulo.gait.planar.planar_tables:PLANAR_BODIES",
     "segment_table": "ambulo.model.segment_table_file:SEGMENT_TABLES",

@@ -13,7 +13,6 @@ from ambulo.math.quaternions import from_matrix
 from ambulo.population.compare import Difference
 from ambulo.records import SIDES, Analysis, Side
 from ambulo.report.body_shape import body_shapes
-from ambulo.report.normal_band import load_band
 from ambulo.report.page_data import (
     Band,
     Clock,
@@ -70,7 +69,7 @@ def comparison_page(
         panels = [
             panel
             for group in ("angles", "moments", "powers")
-            if (panel := _curves(differences, analyses[0], names, side, group)) is not None
+            if (panel := _curves(differences, scenes[0], names, side, group)) is not None
         ]
         if panels:
             sections.append(Section(side, f"{side.capitalize()} leg, over its strides", panels))
@@ -176,13 +175,13 @@ def _strides_in_space(scenes: Sequence[Scene], names: Sequence[str]) -> ScenePan
 
 def _curves(
     differences: Sequence[Difference],
-    model_of: Analysis,
+    first: Scene,
     names: Sequence[str],
     side: Side,
     group: str,
 ) -> LinesPanel | None:
     """Pelvis and leg of one side: joints in rows, planes beside; sums of powers in a row."""
-    positive = {q.name: q.positive for q in (*model_of.angles, *model_of.moments)}
+    positive = {q.name: q.positive for q in (*first.analysis.angles, *first.analysis.moments)}
     cells: dict[tuple[str, str], Plot] = {}
     for one in differences:
         name, _, unit = one.name.partition(" [")
@@ -202,7 +201,7 @@ def _curves(
             positive=positive.get(quantity, "").split(" (")[0],
             xlabel="stride [%]",
             least=_LEAST[group],
-            bands=_normal(group, quantity, side),
+            bands=_normal(first, group, quantity, side),
         )
     if not cells:
         return None
@@ -239,9 +238,10 @@ def _series(one: Difference, names: Sequence[str]) -> list[Series]:
     return found
 
 
-def _normal(group: str, quantity: str, side: Side) -> list[Band]:
-    band = load_band()
-    curve = band.of(group, quantity, side)
+def _normal(first: Scene, group: str, quantity: str, side: Side) -> list[Band]:
+    """Normal walking, as it stands in the report of the first analysis."""
+    band = first.band
+    curve = band.of(group, quantity, side) if first.activity.walking else None
     if curve is None:
         return []
     low, high = curve.mean - curve.sd, curve.mean + curve.sd

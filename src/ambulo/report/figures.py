@@ -35,12 +35,15 @@ _STYLE: Any = {
 _DOTS = 300
 
 
-def write_figures(analysis: Analysis, folder: Path, form: Format) -> list[Path]:
+def write_figures(
+    analysis: Analysis, folder: Path, form: Format, norms: str | None = None
+) -> list[Path]:
     """Write every figure that the analysis has curves for, and captions.md.
 
     Args:
         folder: made as one in place of an earlier one.
         form: of the files; PNG has 300 dots an inch.
+        norms: whose normal walking is behind the curves; as the analysis was asked for if None.
     Returns:
         The files written.
     Raises:
@@ -49,7 +52,7 @@ def write_figures(analysis: Analysis, folder: Path, form: Format) -> list[Path]:
     from ambulo.results.whole_folder import write_folder
 
     def fill(out: Path) -> None:
-        captions = _draw(analysis, out, form)
+        captions = _draw(analysis, Plot(analysis, norms), out, form)
         text = "".join(f"**{name}.{form}** {said}\n\n" for name, said in captions.items())
         (out / "captions.md").write_text(text, encoding="utf-8")
 
@@ -57,7 +60,7 @@ def write_figures(analysis: Analysis, folder: Path, form: Format) -> list[Path]:
     return [folder / path.name for path in sorted(made.iterdir()) if path.suffix != ".json"]
 
 
-def _draw(analysis: Analysis, out: Path, form: Format) -> dict[str, str]:
+def _draw(analysis: Analysis, plot: Plot, out: Path, form: Format) -> dict[str, str]:
     """Draw into a folder; captions by the figure's name."""
     import matplotlib as mpl
     import matplotlib.pyplot as plt
@@ -67,7 +70,6 @@ def _draw(analysis: Analysis, out: Path, form: Format) -> dict[str, str]:
     captions: dict[str, str] = {}
     with mpl.rc_context(_STYLE):
         for name, draw in FIGURES.items():
-            plot = Plot(analysis)
             if name != "ground_reaction" and not plot.has(name.removeprefix("joint_")):
                 continue
             draw(plot)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ambulo.records import SIDES, Analysis, Quantities, Quantity
 from ambulo.report.error_bands import band_ends
-from ambulo.report.normal_band import load_band
+from ambulo.report.scene import Scene
 from ambulo.results.columns import body_mass, layer, per_kg, title
 from ambulo.results.gait_cycle import CYCLE, cycle_curves
 
@@ -32,11 +32,14 @@ class Plot:
 
     Every method makes a new figure and returns its axes by the name of what they show, such as
     "knee_flexion": `found.plot.moments()["knee_flexion"].figure.savefig("knee.pdf")`.
+
+    Args:
+        norms: whose normal walking is behind the curves; as the analysis was asked for if None.
     """
 
-    def __init__(self, analysis: Analysis) -> None:
+    def __init__(self, analysis: Analysis, norms: str | None = None) -> None:
         self._analysis = analysis
-        self.band = load_band() if analysis.activity.walking else None
+        self.band = Scene(analysis, norms).band if analysis.activity.walking else None
         """Normal walking behind the curves; None beside what is no walk."""
 
     def angles(self) -> dict[str, Axes]:

@@ -109,6 +109,13 @@ def _from_c3d(
     names = tuple(points.markers)
     position = file.points[:, list(points.markers.values())]
     notes = [*file.notes, *points.notes]
+    # nobody's marker is at the very origin of the laboratory
+    nowhere = (position == 0.0).all(axis=2)
+    if nowhere.any():
+        position = np.where(nowhere[:, :, None], np.nan, position)
+        zeros = [f"{names[k]} ({n})" for k, n in enumerate(nowhere.sum(axis=0)) if n]
+        shown = ", ".join(zeros[:8]) + (", ..." if len(zeros) > 8 else "")
+        notes.append(f"Zeros in place of a position are taken for not seen, frames: {shown}.")
     _require_markers(file.path, names, position)
     layouts, plate_notes = plate_layouts(file)
     normals = np.array([layout.R_LP[:, 2] for layout in layouts])

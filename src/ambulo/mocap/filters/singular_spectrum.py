@@ -103,10 +103,12 @@ def singular_spectrum_filter(
     spectra, shares = [], []
     for _ in range(passes):
         trajectory = np.lib.stride_tricks.sliding_window_view(series, window, axis=1)
+        # lag covariance X^T X of the trajectory matrix X_ki = x_(k + i), window by window
         covariance = np.einsum("ski,skj->sij", trajectory, trajectory)
         eigenvalue, vector = np.linalg.eigh(covariance)
         leading = vector[:, :, -components:]
         projection = np.einsum("sir,sjr->sij", leading, leading)
+        # back from the leading components to a series, Alonso et al. (2005)
         series = _antidiagonal_means(trajectory @ projection, frames)
         falling = np.maximum(eigenvalue[:, ::-1], 0.0)
         total = falling.sum(axis=1)

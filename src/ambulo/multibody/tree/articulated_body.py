@@ -140,6 +140,7 @@ def _isolated(
         R_i, p_i = matrix_at(R, i), vector_at(p, i)
         x, y, z = subtract(add(p_i, rotate(R_i, vector(body.com))), base)
         m = body.mass
+        # h = m c, and m (c^2 1 - c c^T): the axes moved from the mass centre to `base`
         h = (m * x, m * y, m * z)
         steiner = (
             m * (y * y + z * z), -m * x * y, -m * x * z,
@@ -149,10 +150,12 @@ def _isolated(
         own = compose(compose(R_i, matrix(body.inertia)), transpose(R_i))
         about_base = add_matrices(own, steiner)
         put_matrix_at(inertia, i, about_base)
+        # [inertia H; H^T M] with H = h x and M = m 1, Featherstone (2008), section 2.13
         put_matrix_at(H, i, (0.0, -h[2], h[1], h[2], 0.0, -h[0], -h[1], h[0], 0.0))
         put_matrix_at(M, i, (m, 0.0, 0.0, 0.0, m, 0.0, 0.0, 0.0, m))
 
         w, u = angular_at(V, i), linear_at(V, i)
+        # v x* I v: momentum (n, f), turned by the body's own velocity
         n = add(rotate(about_base, w), cross(h, u))
         f = add(scale(m, u), cross(w, h))
         n_bias, f_bias = add(cross(w, n), cross(u, f)), cross(w, f)
@@ -188,11 +191,13 @@ def _eliminate(
         n, f = angular_at(bias, i), linear_at(bias, i)
         while d >= 0 and dofs[d].body == i:
             s, u = angular_at(S, d), linear_at(S, d)
+            # U = I^A S, D = S^T U, r = tau - S^T p^A: Featherstone (2008), section 7.3
             U_n = add(rotate(I_i, s), rotate(H_i, u))
             U_f = add(rotate_back(H_i, s), rotate(M_i, u))
             D[d] = dot(s, U_n) + dot(u, U_f)
             r[d] = tau[d] - dot(s, n) - dot(u, f)
             put_spatial_at(U, d, U_n, U_f)
+            # I^a = I^A - U D^-1 U^T and p^a = p^A + U D^-1 r, one degree of freedom after the other
             n_unit, f_unit = scale(1.0 / D[d], U_n), scale(1.0 / D[d], U_f)
             I_i = less_outer(I_i, U_n, n_unit)
             H_i = less_outer(H_i, U_n, f_unit)
@@ -202,6 +207,7 @@ def _eliminate(
             d -= 1
         parent = bodies[i].parent
         if parent >= 0:
+            # p^a + I^a c, then both to the parent: everything is about `base`, so nothing is moved
             c_w, c_u = angular_at(c, i), linear_at(c, i)
             n = add(n, add(rotate(I_i, c_w), rotate(H_i, c_u)))
             f = add(f, add(rotate_back(H_i, c_w), rotate(M_i, c_u)))
@@ -235,6 +241,7 @@ def _accelerate(
             alpha = add(angular_at(acc, parent), angular_at(c, i))
             rise = add(linear_at(acc, parent), linear_at(c, i))
         while d < len(dofs) and dofs[d].body == i:
+            # q'' = D^-1 (r - U^T a'), and the body goes with it
             a[d] = (r[d] - dot(angular_at(U, d), alpha) - dot(linear_at(U, d), rise)) / D[d]
             alpha = add(alpha, scale(a[d], angular_at(S, d)))
             rise = add(rise, scale(a[d], linear_at(S, d)))

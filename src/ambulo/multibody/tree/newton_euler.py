@@ -135,15 +135,16 @@ def balance_bodies(
             put_vector_at(force, body.parent, f_P)
             put_vector_at(moment, body.parent, n_P)
 
-        if body.joint == BALL:
-            put_triple(tau, k, rotate_back(R_i, n_i))
-        elif body.joint == HINGE:
-            put_item(tau, k, dot(vector(body.axis), rotate_back(R_i, n_i)))
-        elif body.joint == SLIDE:
+        # tau is what the joint transmits along its own directions: S^T (n, f)
+        if body.joint == SLIDE:
             put_item(tau, k, dot(vector(body.axis), rotate_back(R_i, f_i)))
         elif body.joint == FREE:
             put_triple(tau, k, rotate_back(joint_frame(bodies, i, R), f_i))
-            put_triple(tau, k + 3, rotate_back(R_i, n_i))
+            k += 3  # where its rotation begins
+        if body.joint == HINGE:
+            put_item(tau, k, dot(vector(body.axis), rotate_back(R_i, n_i)))
+        elif body.joint == BALL or body.joint == FREE:
+            put_triple(tau, k, rotate_back(R_i, n_i))
 
 
 # --------------------------------------------------------------------------- all frames
@@ -180,9 +181,11 @@ def _inverse_dynamics(
         bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
         v_m, a_m = v[min(m, len(v) - 1)], a[min(m, len(a) - 1)]
         for first in range(0, frames, WIDTH):
+            # eight frames side by side; the last ones fill the lanes beyond the end
             read_tile(q_m, first, q_tile)
             read_tile(v_m, first, v_tile)
             read_tile(a_m, first, a_tile)
+            # what the joints transmit begins as minus what acts from outside
             n_tile[:] = 0.0
             f_tile[:] = 0.0
             if len(wrench) > 0:

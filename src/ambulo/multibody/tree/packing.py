@@ -7,7 +7,7 @@ registers; measured on forward kinematics it is eight times faster.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -37,7 +37,7 @@ HINGE = int(JointType.HINGE)
 SLIDE = int(JointType.SLIDE)
 FIXED = int(JointType.FIXED)
 
-Records = npt.NDArray[Any]
+Records = npt.NDArray[np.void]
 Input = tuple[str, npt.ArrayLike, tuple[int, ...]]
 """Name, array over frames, and its width per frame."""
 
