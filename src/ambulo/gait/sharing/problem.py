@@ -131,10 +131,15 @@ class DoubleSupport:
 
 @dataclass(frozen=True, eq=False)
 class Shared:
-    """Each foot's ground reaction, and what had to be assumed or is not known, in sentences."""
+    """Each foot's ground reaction, and what had to be assumed or is not known, in sentences.
+
+    Args:
+        moved: (2,) m forward and left, by which the mass centre had to be moved; None if not.
+    """
 
     ground: GroundReaction
     notes: tuple[str, ...] = ()
+    moved: FloatArray | None = None
 
 
 PhaseMethod = Callable[[SharingProblem, DoubleSupport], tuple[FloatArray | None, str]]

@@ -98,7 +98,7 @@ def share_smoothly(problem: SharingProblem) -> Shared:
     error = resultant_error(problem, patches, leg)
     wrench, shift = _wrenches(problem, patches, error, leg)
     notes = _notes(problem, wrench, shift, error)
-    return Shared(reaction_of(problem, wrench, known, source), notes)
+    return Shared(reaction_of(problem, wrench, known, source), notes, shift)
 
 
 def _notes(
