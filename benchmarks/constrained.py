@@ -23,12 +23,12 @@ from ambulo.skating.readings import OUTSIDE_FORCE
 
 
 def timed(job, repeats: int):
-    """Median time of some runs, and the last result."""
+    """Median processor time of some runs, which other work does not lengthen, and the last result."""
     times, result = [], None
     for _ in range(repeats):
-        start = time.perf_counter()
+        start = time.process_time()
         result = job()
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     return float(np.median(times)), result
 
 
