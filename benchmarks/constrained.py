@@ -23,7 +23,7 @@ from ambulo.skating.readings import OUTSIDE_FORCE
 
 
 def timed(job, repeats: int):
-    """Median processor time of some runs, which other work does not lengthen, and the last result."""
+    """Median processor time of some runs, which other work hardly lengthens; the last result."""
     times, result = [], None
     for _ in range(repeats):
         start = time.process_time()
@@ -110,9 +110,9 @@ def exudyn_stroke(skater: Skater, step: float):
     settings.timeIntegration.newton.absoluteTolerance = 1e-11
     settings.timeIntegration.newton.useModifiedNewton = True
     settings.linearSolver.solverType = exu.LinearSolverType.EigenDense
-    start = time.perf_counter()
+    start = time.process_time()
     mbs.SolveDynamic(settings)
-    return time.perf_counter() - start, np.array(mbs.GetSensorValues(sensor))
+    return time.process_time() - start, np.array(mbs.GetSensorValues(sensor))
 
 
 def layer_stroke(skater: Skater, tolerance: float, repeats: int, build=None):
