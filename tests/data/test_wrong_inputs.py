@@ -104,7 +104,7 @@ def test_legs_alone_leave_the_residuals_unknown(recording):
 
 def test_a_missing_mass_is_asked_for(recording, tmp_path):
     walk, _ = recording
-    path = edit.edited(walk, tmp_path / "w.c3d", edit.parameter("PROCESSING", "Bodymass", [0.0]))
+    path = edit.edited(walk, tmp_path / "w.c3d", edit.parameter("PROCESSING", "BODYMASS", [0.0]))
     line = refused(path)
     assert path.name in line
     assert "--mass KG" in line
