@@ -22,7 +22,7 @@ from ambulo.results.csv_table import Cell, write_table
 from ambulo.results.dataset import Variable, write_variables
 from ambulo.results.gait_cycle import CYCLE
 from ambulo.results.version import VERSION
-from ambulo.results.whole_folder import writing
+from ambulo.results.whole_folder import destination, write_folder, writing
 
 __all__ = ["BatchResult", "run_batch"]
 
@@ -33,6 +33,9 @@ Progress = Callable[[str], None]
 
 STORE = "trials"
 """Folder of the kept analyses in a study's folder."""
+AVERAGES = "averages"
+"""Folder of what was made from them."""
+_FILES = ("trials.csv", "index.html", "population.csv", "profile.csv", "population.nc")
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +68,8 @@ def run_batch(
 
     Args:
         study: STUDY.toml.
-        out: folder; analyses are kept under `trials/`, named after what they were made from.
+        out: folder; analyses are kept under `trials/`, named after what they were made from;
+            tables go to `averages/`, in place of those of an earlier run.
         workers: processes; all processors if None, none but this one if 1.
         executor: who analyses, in place of a pool of processes.
         progress: told how many trials are done.
@@ -73,6 +77,8 @@ def run_batch(
         InputError: the study cannot be read, or the folder cannot be written to.
     """
     trials = read_study(study)
+    # what is refused is refused before the work
+    destination(out / AVERAGES, overwrite=True)
     with writing(out):
         (out / STORE).mkdir(parents=True, exist_ok=True)
         store = (out / STORE).resolve()
@@ -94,7 +100,9 @@ def run_batch(
                 if progress is not None:
                     progress(f"{len(outcomes)} of {len(trials)} trials")
         averages = {key: found.averages() for key, found in sums.items()}
-        files = _write(trials, outcomes, averages, out)
+    write_folder(
+        out / AVERAGES, lambda fresh: _fill(trials, outcomes, averages, fresh), overwrite=True
+    )
     states = [found.state for found in outcomes]
     return BatchResult(
         states.count("analysed"),
@@ -105,16 +113,16 @@ def run_batch(
             if found.state == "failed"
         },
         averages,
-        files,
+        tuple(out / AVERAGES / name for name in _FILES),
     )
 
 
-def _write(
+def _fill(
     trials: Sequence[StudyTrial],
     outcomes: Sequence[KeptTrial],
     averages: Mapping[Key, Mapping[str, Average]],
     out: Path,
-) -> tuple[Path, ...]:
+) -> None:
     rows = [
         (
             trial.subject,
@@ -122,7 +130,7 @@ def _write(
             trial.condition,
             str(trial.path),
             "failed" if found.folder is None else "done",
-            "" if found.folder is None else f"{STORE}/{found.folder.name}/report.html",
+            "" if found.folder is None else f"../{STORE}/{found.folder.name}/report.html",
             found.message,
         )
         for trial, found in zip(trials, outcomes, strict=True)
@@ -148,8 +156,6 @@ def _write(
         profile,
     )
     (out / "population.nc").write_bytes(_dataset(averages))
-    names = ("trials.csv", "index.html", "population.csv", "profile.csv", "population.nc")
-    return tuple(out / name for name in names)
 
 
 def _tidy(averages: Mapping[Key, Mapping[str, Average]]) -> Iterator[tuple[Cell, ...]]:

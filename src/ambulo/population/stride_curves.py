@@ -10,7 +10,8 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.results.columns import GROUPS, header
+from ambulo.records import SIDES
+from ambulo.results.columns import GROUPS, header, meaning
 from ambulo.results.gait_cycle import CYCLE
 
 __all__ = ["StrideCurves", "read_stride_curves"]
@@ -22,9 +23,12 @@ _UNIT = {"angles": "deg", "moments": "N*m/kg", "powers": "W/kg"}
 class StrideCurves:
     """Joint quantities over the strides of their own side.
 
+    What belongs to neither side stands once for each side's strides: over a left and a right
+    stride the pelvis drops and turns opposite ways, so their mean would be of neither.
+
     Args:
-        curves: header, `left_knee_flexion [N*m/kg]` -> (strides, 101), only strides that are known
-            throughout.
+        curves: header, `left_knee_flexion [N*m/kg]` or `pelvis_obliquity over left strides [deg]`
+            -> (strides, 101), only strides that are known throughout.
         mass: kg.
     """
 
@@ -57,6 +61,7 @@ def read_stride_curves(folder: Path) -> StrideCurves:
 def _read(file: Any) -> StrideCurves:
     mass = float(file.attrs.get("subject_mass_kg", np.nan))
     found: dict[str, FloatArray] = {}
+    sides = np.array(_texts(file.variables["stride_side"][...]))
     for group in GROUPS:
         name = f"joint_{group}_by_stride"
         if name not in file.variables:
@@ -65,8 +70,13 @@ def _read(file: Any) -> StrideCurves:
         scale = 1.0 if group == "angles" else 1.0 / mass
         for k, quantity in enumerate(_texts(file.variables[group.removesuffix("s")][...])):
             own = values[:, :, k]
-            whole = own[np.isfinite(own).all(axis=1)]
-            found[header(quantity, _UNIT[group])] = scale * whole.reshape(-1, len(CYCLE))
+            whole = np.isfinite(own).all(axis=1)
+            if meaning(quantity).side:
+                found[header(quantity, _UNIT[group])] = scale * own[whole].reshape(-1, len(CYCLE))
+                continue
+            for side in SIDES:
+                name = header(f"{quantity} over {side} strides", _UNIT[group])
+                found[name] = scale * own[whole & (sides == side)].reshape(-1, len(CYCLE))
     return StrideCurves(found, mass)
 
 

@@ -56,6 +56,7 @@ class Evidence:
         without_plates: joint -> N*m/kg, rms error of its flexion moment from motion alone, measured
             for this activity; None where nobody has.
         mass_centre_moved: (2,) m forward and left, by which sharing moved it; None if not.
+        measured: (frames, nm, 3) m, markers that the model follows, before smoothing.
     """
 
     calibration_gates: tuple[Gate, ...]
@@ -83,6 +84,7 @@ class Evidence:
     camera_breaks: tuple[float, ...] = ()
     without_plates: Mapping[str, float] | None = None
     mass_centre_moved: FloatArray | None = None
+    measured: FloatArray | None = None
 
 
 @runtime_checkable
