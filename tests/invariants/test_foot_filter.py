@@ -361,7 +361,7 @@ def test_the_misfit_is_that_of_a_single_motion():
     """One compiled call for many designs gives what one motion and numpy give."""
     record = stance()
     design = sole_design(
-        person_spheres(walk(RATE).feet, friction=True), HuntCrossley(3e4, 1.5, 0.5),
+        person_spheres(walk(RATE).feet), HuntCrossley(3e4, 1.5, 0.5),
         Bristle(0.8, 0.05, 2e4, 50.0, 0.0), feet=("right",),
     )  # fmt: skip
     h, out = np.array([0.5, 0.0, 1.0, 1.0, 2.0, 0.0]), np.empty(2)

@@ -30,7 +30,9 @@ def bone(
             f"{side.capitalize()} tibia, anteromedial mid-shaft: peaks {high:+.0f} and {low:+.0f} "
             "microstrain"
         )
-    typer.echo(f"Strain, muscle forces and figures: {folder / 'bone'}")
+    typer.echo(
+        f"Open {folder / 'bone' / 'bone.html'}; tables of strain and muscle forces beside it"
+    )
 
 
 @app.command()

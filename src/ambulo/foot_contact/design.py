@@ -40,6 +40,11 @@ class Sphere:
         held = {name: x for name, x in self.values.items() if name not in bounds}
         return replace(self, values=held, bounds={**self.bounds, **bounds})
 
+    def held(self, **values: float) -> Self:
+        """With some values held where they are given."""
+        bounds = {name: x for name, x in self.bounds.items() if name not in values}
+        return replace(self, values={**self.values, **values}, bounds=bounds)
+
 
 @dataclass(frozen=True, eq=False)
 class SoleDesign:

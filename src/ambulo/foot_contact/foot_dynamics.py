@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
+from ambulo.math.entries import matrix_at, vector, vector_at
 from ambulo.math.so3 import inverse_dexp, rotation_between
 from ambulo.math.vectors import (
     Matrix3,
@@ -25,13 +26,10 @@ from ambulo.math.vectors import (
     add,
     compose,
     cross,
-    matrix_at,
     rotate,
     scale,
     subtract,
     transpose,
-    vector,
-    vector_at,
 )
 
 __all__ = [

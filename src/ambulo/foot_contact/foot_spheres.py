@@ -15,7 +15,8 @@ from ambulo.foot_contact.wrenches import GEOMETRY, SLOWEST_ONSET
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
-from ambulo.math.vectors import Vector3, add, cross, matrix_at, rotate, vector
+from ambulo.math.entries import matrix_at, vector
+from ambulo.math.vectors import Vector3, add, cross, rotate
 from ambulo.multibody.contact.law import (
     friction_step,
     law_at,

@@ -33,6 +33,8 @@ STUDIES = Registry(
         "pamies2012_inverse": "ambulo.studies.pamies2012_inverse",
         "pamies2012_sharing": "ambulo.studies.pamies2012_sharing",
         "pamies2012_contact_inverse": "ambulo.studies.pamies2012_contact_inverse",
+        "pamies2012_contact_forward": "ambulo.studies.pamies2012_contact_forward",
+        "pamies2012_contact_laws": "ambulo.studies.pamies2012_contact_laws",
         "pamies2012_uncertainty": "ambulo.studies.pamies2012_uncertainty",
         "pamies2012_forward_check": "ambulo.studies.pamies2012_forward_check",
         "patel2004_double_pendulum": "ambulo.studies.patel2004_double_pendulum",

@@ -29,6 +29,7 @@ CHECKS = Registry(
         "residuals": "ambulo.gait.checks.residuals:check",
         "acceleration_noise": "ambulo.gait.checks.acceleration_noise:check",
         "strength": "ambulo.gait.checks.strength:check",
+        "moments_without_plates": "ambulo.gait.checks.moments_without_plates:check",
         "plate_contact": "ambulo.gait.checks.plate_contact:check",
         "whole_stride": "ambulo.gait.checks.whole_stride:check",
         "file_events": "ambulo.gait.checks.file_events:check",

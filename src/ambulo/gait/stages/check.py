@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.registry import judge
@@ -103,6 +104,8 @@ def check(stages: Stages, smoothed: GroundReaction | None, curves: Curves) -> Ch
         jumps=named.jumps,
         lost=named.lost,
         camera_breaks=named.camera_breaks,
+        without_plates=ACTIVITIES[stages.recognised.activity.name].without_plates,
+        mass_centre_moved=ground.moved,
         measured=measured,
     )
     gates = judge(evidence)
