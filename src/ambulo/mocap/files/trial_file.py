@@ -8,6 +8,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.emg import emg_in_file
 from ambulo.mocap.events import events_in_file
 from ambulo.mocap.files.c3d import C3DFile, read_c3d
 from ambulo.mocap.files.lab_frame import find_lab_frame, length_unit
@@ -141,11 +142,12 @@ def _from_c3d(
     )
     events, event_notes = events_in_file(file)
     subject, subject_notes = subject_parameters(file)
+    emg, emg_notes = emg_in_file(file, _channels_of_plates(file))
     if not layouts and not plate_notes:
         notes.append("The file describes no force plates.")
     time = (file.first_frame + np.arange(len(file.points))) / file.rate
     markers = Markers(names, time, lab.unit * position @ lab.R_WL.T)
-    notes += [*plate_notes, *read_notes, *event_notes, *subject_notes]
+    notes += [*plate_notes, *read_notes, *event_notes, *subject_notes, *emg_notes]
     return Trial(
         path=file.path,
         markers=markers,
@@ -155,7 +157,14 @@ def _from_c3d(
         lab=lab,
         outputs={name: file.points[:, column] for name, column in points.outputs.items()},
         notes=tuple(notes),
+        emg=emg,
     )
+
+
+def _channels_of_plates(file: C3DFile) -> frozenset[int]:
+    """Columns of the analog channels that are a force plate's."""
+    numbers = file.parameters.numbers("FORCE_PLATFORM", "CHANNEL")
+    return frozenset(int(number) - 1 for number in numbers if np.isfinite(number))
 
 
 def _from_trc(
