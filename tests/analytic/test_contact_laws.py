@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
+from ambulo.foot_contact.laws import FRICTION, NORMAL, laws_named
+from ambulo.gait.configuration import Configuration
 from ambulo.math.dispatch import generic, implementation_of
 from ambulo.multibody.contact.adams_impact import AdamsImpact
 from ambulo.multibody.contact.bristle import Bristle
@@ -15,6 +17,7 @@ from ambulo.multibody.contact.kelvin_voigt import KelvinVoigt
 from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.multibody.contact.law import contact_energy, friction_force, normal_force
 from ambulo.multibody.contact.lugre import LuGre
+from ambulo.multibody.contact.named_law import FrictionLaw, NormalLaw
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
 from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
 from ambulo.multibody.contact.viscous import Viscous
@@ -173,3 +176,30 @@ def test_friction_turns_with_the_velocity():
         gx, gy, wx, wy = force(law, 10.0, 0.0, 0.3, 0.0, 1e-5)
         np.testing.assert_allclose([gy, -gx, wy, -wx], [fx, fy, zx, zy], atol=1e-12)
         assert fx < 0.0
+
+
+def test_a_named_law_has_to_be_one():
+    with pytest.raises(ValueError, match="Viscous does not implement normal_force"):
+        NormalLaw(Viscous(1.0), "nobody")
+    with pytest.raises(ValueError, match="Flores does not implement friction_force"):
+        FrictionLaw(Flores(1e4, 1.5, 0.5), "nobody")
+    with pytest.raises(ValueError, match="KelvinVoigt has no parameter exponent"):
+        NormalLaw(KelvinVoigt(1e4, 10.0), "nobody", {"exponent": (1.0, 2.0)})
+
+
+def test_every_laws_usual_parameters_lie_in_its_ranges():
+    for law in (*NORMAL_LAWS.values(), *FRICTION_LAWS.values()):
+        for name, (low, high) in law.ranges.items():
+            assert low < high
+            assert low <= getattr(law.usual, name) <= high, (law.source, name)
+
+
+def test_parameters_of_the_same_name_are_told_apart():
+    laws = laws_named("kelvin-voigt", "bristle")
+    assert laws.usual["damping"] == 100.0
+    assert laws.usual["friction_damping"] == 50.0
+    assert laws.ranges["friction_stiffness"] == (1e3, 1e5)
+    assert laws.ranges["stiffness"] == (500.0, 1e5)
+    assert "viscosity" not in laws.ranges
+    assert Configuration().normal_law == NORMAL
+    assert Configuration().friction_law == FRICTION
