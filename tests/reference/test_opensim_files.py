@@ -8,6 +8,10 @@ import numpy as np
 import pytest
 from tests.consistent_analysis import consistent_analysis
 
+from ambulo.gait.foot_loads import foot_loads
+from ambulo.gait.inverse import joint_forces
+from ambulo.gait.joint_moments import reported_moments
+from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.results.opensim_files import write_opensim
 from ambulo.results.osim_model import R_OW, coordinate_name, generalised_forces
 from ambulo.results.posture import posture
@@ -27,7 +31,7 @@ ENDS = slice(6, -6)
 def analysis():
     """With the ground's wrench as a force on the floor and a moment about the vertical."""
     made = consistent_analysis()
-    ground = made.ground
+    ground, tree = made.ground, made.model.tree
     force, moment = ground.force, ground.moment_origin
     with np.errstate(invalid="ignore", divide="ignore"):
         centre = np.stack([-moment[..., 1], moment[..., 0], 0 * moment[..., 0]], axis=-1)
@@ -35,7 +39,23 @@ def analysis():
     centre[force[..., 2] == 0.0] = np.nan
     free = moment[..., 2] - np.cross(np.nan_to_num(centre), force)[..., 2]
     ground = replace(ground, centre_of_pressure=centre, free_moment=free)
-    return replace(made, ground=ground)
+    # bodies with no symmetry: every product of inertia another
+    inertia = np.array([[0.05, 0.004, -0.009], [0.004, 0.06, 0.013], [-0.009, 0.013, 0.03]])
+    tree = replace(
+        tree,
+        com=tree.com + np.array([0.01, 0.02, 0.0]),
+        inertia=np.tile(inertia, (tree.nb, 1, 1)),
+    )
+    model = replace(made.model, tree=tree)
+    R, p = forward_kinematics(tree, made.motion.q)
+    forces = joint_forces(model, made.motion, foot_loads(model, R, p, ground))
+    return replace(
+        made,
+        model=model,
+        ground=ground,
+        joint_forces=forces,
+        moments=reported_moments(model, forces, R),
+    )
 
 
 @pytest.fixture(scope="module")
