@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from ambulo.forward_check.page import simulation_page
-from ambulo.forward_check.run import Control, ForwardCheck, check_forward
+from ambulo.forward_check.run import Control, Formulation, ForwardCheck, check_forward
 from ambulo.forward_check.support import SupportName
 from ambulo.report.page_file import write_page_file
 from ambulo.results.dataset import coordinate_names, velocity_names
@@ -31,13 +31,14 @@ def simulate_folder(
     control: Control = "none",
     carried: SupportName = "feet",
     between: str = "cubic",
+    formulation: Formulation = "tree",
     progress: Callable[[str], None] | None = None,
 ) -> ForwardCheck:
     """Simulate an analysed trial; write simulation/ beside its results.
 
     Args:
         folder: of the analysis.
-        integrator, step, control, carried, between: as `check_forward`.
+        integrator, step, control, carried, between, formulation: as `check_forward`.
         progress: called with the name of each stage as it begins.
     Returns:
         The simulated motion and its figures.
@@ -55,6 +56,7 @@ def simulate_folder(
         control=control,
         carried=carried,
         between=between,
+        formulation=formulation,
     )
     say("report")
     write_simulation(check, folder / "simulation")

@@ -318,6 +318,8 @@ def _added(analysis: Analysis, posture: Posture) -> list[Variable]:
         if not entry.variable:
             continue
         columns, dim = entry.quantities(analysis, posture), f"{entry.variable}_column"
+        if not columns:
+            continue
         units = sorted({_UNITS.get(q.unit, q.unit) for q in columns})
         found += [
             Variable(dim, (dim,), _text([q.name for q in columns])),
