@@ -12,13 +12,16 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.command_line import ambulo
 from tests.faults import seen
 
+from ambulo import load
 from ambulo.demo.trial import make_trial
+from ambulo.report.write import write
 from ambulo.results.whole_folder import write_folder
 
 pytestmark = [
@@ -58,6 +61,10 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     walk, static, _ = make_trial(folder / "recording")
     out = folder / "walk"
     assert ambulo("analyse", walk, "--static", static, "--sex", "m", "--out", out).status == 0
+    # the same walk as somebody else's, for what wants two people
+    found = load(out)
+    model = replace(found.model, subject=replace(found.model.subject, name="Another"))
+    write(replace(found, model=model), folder / "another")
     (folder / "inputs").mkdir()
     (folder / "inputs" / "problem.toml").write_text(PROBLEM)
     (folder / "inputs" / "earlier.toml").write_text(PROBLEM.replace("[140, 110]", "[150, 110]"))
@@ -108,7 +115,7 @@ COMMANDS = {
     "study": ("study", "bruzzo2012_long_run", "--out", "{work}/out", "--overwrite"),
     "batch": ("batch", "{place}/inputs/study81.toml", "--workers", "1", "--out", "{work}/out"),
     "compare": ("compare", "{work}/walk", "{place}/walk", "--out", "{work}/out", "--overwrite"),
-    "norms": ("norms", "{place}/walk", "--out", "{work}/out/norms.nc"),
+    "norms": ("norms", "{place}/walk", "{place}/another", "--out", "{work}/out/norms.nc"),
     "figures": ("figures", "{work}/walk"),
 }  # fmt: skip
 EARLIER = {

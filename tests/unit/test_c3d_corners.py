@@ -372,6 +372,33 @@ def test_one_plate_without_the_index_of_the_plate(tmp_path, points):
     np.testing.assert_allclose(layout.R_LP[:, 2], [0.0, 0.0, -1.0], atol=1e-12)
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("ORIGIN", np.zeros(0)),
+        ("ORIGIN", np.zeros((2, 1))),
+        ("CORNERS", np.zeros((3, 3, 1))),
+        ("CHANNEL", np.zeros(0)),
+        ("CAL_MATRIX", np.zeros((6, 2, 1))),
+    ],
+)
+def test_a_plate_that_lacks_a_part_is_left_out_and_said(tmp_path, points, name, value):
+    corners = np.array([[600.0, 600.0, 0.0, 0.0], [200.0, -200.0, -200.0, 200.0], [0.0] * 4])
+    given = {
+        ("FORCE_PLATFORM", "USED"): np.array([1]),
+        ("FORCE_PLATFORM", "TYPE"): np.array([4]),
+        ("FORCE_PLATFORM", "CORNERS"): corners,
+        ("FORCE_PLATFORM", "ORIGIN"): np.array([1.0, 2.0, -40.0]),
+        ("FORCE_PLATFORM", "CHANNEL"): np.arange(1, 7),
+        ("FORCE_PLATFORM", "CAL_MATRIX"): np.eye(6),
+        ("FORCE_PLATFORM", name): value,
+    }
+    path = write_raw(tmp_path / "a.c3d", points, np.zeros((2 * FRAMES, 6)), more=given)
+    layouts, notes = plate_layouts(read_c3d(path))
+    assert layouts == ()
+    assert "Plate 1 was left out" in notes[0]
+
+
 def test_zeros_in_place_of_a_position_are_gaps(tmp_path):
     markers = walker()
     path = write_c3d(tmp_path / "whole.c3d", markers)

@@ -51,12 +51,19 @@ def plate_layouts(file: C3DFile) -> tuple[tuple[PlateLayout, ...], tuple[str, ..
     for k in range(count):
         number = k + 1
         problem = ""
-        if k >= len(types) or corners.ndim != 3 or corners.shape[2] <= k:
+        if (
+            k >= len(types)
+            or corners.ndim != 3
+            or corners.shape[2] <= k
+            or corners.shape[:2] != (3, 4)
+        ):
             problem = "its type or corners are missing"
         elif types[k] not in CHANNELS:
             problem = f"plates of type {types[k]} are not read (types 1 to 5 are)"
         elif origins.ndim != 2 or origins.shape[1] <= k or channels.ndim != 2:
             problem = "its origin or channels are missing"
+        elif origins.shape[0] != 3:
+            problem = "its origin is no point"
         elif channels.shape[1] <= k or channels.shape[0] < CHANNELS[types[k]]:
             problem = f"it has fewer channels than the {CHANNELS[types[k]]} of its type"
         else:
@@ -71,7 +78,7 @@ def plate_layouts(file: C3DFile) -> tuple[tuple[PlateLayout, ...], tuple[str, ..
         calibration = None
         if types[k] in CALIBRATED:
             matrices = _of_plates(_parameter(file, "CAL_MATRIX"), 3)
-            if matrices.ndim != 3 or matrices.shape[2] <= k:
+            if matrices.ndim != 3 or matrices.shape[2] <= k or matrices.shape[1] < len(columns):
                 notes.append(f"Plate {number} was left out: its calibration matrix is missing.")
                 continue
             calibration = matrices[:, :, k]
