@@ -19,25 +19,26 @@ from ambulo.multibody.constrained.system import System
 from ambulo.skating.constrained_run import simulate_constrained
 from ambulo.skating.model import build_stroke
 from ambulo.skating.parameters import Skater, load
-from ambulo.skating.readings import B
+from ambulo.skating.readings import OUTSIDE_FORCE
 
 
 def timed(job, repeats: int):
-    """Median time of some runs, and the last result."""
+    """Median processor time of some runs, which other work hardly lengthens; the last result."""
     times, result = [], None
     for _ in range(repeats):
-        start = time.perf_counter()
+        start = time.process_time()
         result = job()
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     return float(np.median(times)), result
 
 
 def exudyn_stroke(skater: Skater, step: float):
-    """One stroke of reading B without friction: where the body's centre of mass arrives."""
+    """One stroke of the outside-force reading without friction: where the body's centre of mass "
+    "arrives."""
     import exudyn as exu
     from exudyn.utilities import Force, MarkerBodyPosition, RigidBodyInertia, SensorBody
 
-    stroke = build_stroke(skater, B)
+    stroke = build_stroke(skater, OUTSIDE_FORCE)
     q, v = stroke.configuration(0.0, 1.0, stroke.leg(0.0))
     state = stroke.system.state(q, v, 0.0)
     container = exu.SystemContainer()
@@ -109,14 +110,14 @@ def exudyn_stroke(skater: Skater, step: float):
     settings.timeIntegration.newton.absoluteTolerance = 1e-11
     settings.timeIntegration.newton.useModifiedNewton = True
     settings.linearSolver.solverType = exu.LinearSolverType.EigenDense
-    start = time.perf_counter()
+    start = time.process_time()
     mbs.SolveDynamic(settings)
-    return time.perf_counter() - start, np.array(mbs.GetSensorValues(sensor))
+    return time.process_time() - start, np.array(mbs.GetSensorValues(sensor))
 
 
 def layer_stroke(skater: Skater, tolerance: float, repeats: int, build=None):
     """The same stroke by the general layer: median time, and where the centre of mass arrives."""
-    stroke = build_stroke(skater, B) if build is None else build(skater)
+    stroke = build_stroke(skater, OUTSIDE_FORCE) if build is None else build(skater)
     q, v = stroke.configuration(0.0, 1.0, stroke.leg(0.0))
     method = Projection(DOP853(tolerance, 0.1 * tolerance))
     took, motion = timed(lambda: method(stroke.system, q, v, 0.0, skater.time), repeats)
@@ -125,7 +126,7 @@ def layer_stroke(skater: Skater, tolerance: float, repeats: int, build=None):
 
 def stroke_in_python(skater: Skater):
     """The stroke with its functions of time in Python, as Exudyn gets them here."""
-    stroke = build_stroke(skater, B)
+    stroke = build_stroke(skater, OUTSIDE_FORCE)
     lengths = (skater.leg_start, skater.extension_rate)
     leans = (skater.lean_start, skater.lean_rate)
     push = skater.push_off * skater.weight
@@ -149,9 +150,9 @@ def stroke_in_python(skater: Skater):
 def main() -> None:
     """Print the tables."""
     skater = load("long_run")
-    simulate_constrained(skater.with_(strokes=1), B)
+    simulate_constrained(skater.with_(strokes=1), OUTSIDE_FORCE)
     loose = Projection(DOP853(1e-9, 1e-10))
-    full, _ = timed(lambda: simulate_constrained(skater, B, loose), 5)
+    full, _ = timed(lambda: simulate_constrained(skater, OUTSIDE_FORCE, loose), 5)
     print(f"long run, 10 s, results as a Run                   {1e3 * full:9.2f} ms")
     one = skater.with_(friction=0.0, strokes=1)
     # error is measured against one solution at tolerances that neither system's runs come near

@@ -7,7 +7,7 @@ import pytest
 
 from ambulo.skating.kernel import simulate
 from ambulo.skating.parameters import load
-from ambulo.skating.readings import A, B
+from ambulo.skating.readings import OUTSIDE_FORCE, REACTION
 
 
 def _lateral(skater):
@@ -23,7 +23,7 @@ def _lateral(skater):
 @pytest.mark.parametrize("case", ["long_run", "real_skater"])
 def test_reading_a_keeps_momentum_along_the_new_ski(case):
     skater = load(case).with_(friction=0.0, strokes=12)
-    run = simulate(skater, A, initial_speed=1.0)
+    run = simulate(skater, REACTION, initial_speed=1.0)
     u, phi = _lateral(skater), skater.angle
     first = np.searchsorted(run.stroke, np.arange(skater.strokes))
     ski = np.linalg.norm(run.ski_velocity, axis=1)
@@ -39,7 +39,7 @@ def test_reading_a_keeps_momentum_along_the_new_ski(case):
 @pytest.mark.parametrize("case", ["long_run", "real_skater"])
 def test_reading_a_tends_to_u_cot_phi(case):
     skater = load(case).with_(friction=0.0, strokes=400)
-    run = simulate(skater, A, steps=50)
+    run = simulate(skater, REACTION, steps=50)
     last = run.stroke == skater.strokes - 1
     ski = np.linalg.norm(run.ski_velocity[last], axis=1)
     assert ski[-1] == pytest.approx(_lateral(skater) / np.tan(skater.angle), abs=1e-6)
@@ -49,7 +49,7 @@ def test_point_mass_has_the_notes_lateral_velocity():
     skater = load("real_skater").with_(
         friction=0.0, strokes=400, ski_mass=1e-9, lower_leg_mass=1e-9
     )
-    ski = np.linalg.norm(simulate(skater, A, steps=50).ski_velocity[-1])
+    ski = np.linalg.norm(simulate(skater, REACTION, steps=50).ski_velocity[-1])
     lean = np.deg2rad(35.0)
     u = 0.72 * np.sin(lean) + 0.81 * np.deg2rad(70.0) * np.cos(lean)
     assert ski == pytest.approx(u / np.tan(np.deg2rad(20.0)), abs=1e-6)
@@ -58,7 +58,7 @@ def test_point_mass_has_the_notes_lateral_velocity():
 
 def test_reading_b_keeps_only_the_travel_velocity():
     skater = load("long_run")
-    run = simulate(skater, B)
+    run = simulate(skater, OUTSIDE_FORCE)
     first = np.searchsorted(run.stroke, np.arange(skater.strokes))
     momentum = run.momentum_velocity[1:-1]
     phi = skater.angle
@@ -80,7 +80,7 @@ def test_reading_b_without_friction_is_a_geometric_series():
     skater = load("long_run").with_(
         friction=0.0, ski_mass=1e-9, lower_leg_mass=1e-9, strokes=10, lean_start=0.0
     )
-    run = simulate(skater, B)
+    run = simulate(skater, OUTSIDE_FORCE)
     rate, c = skater.lean_rate, np.cos(skater.angle) ** 2
     gain = skater.push_off * 9.80665 * (1 - np.cos(rate * skater.time)) / rate
     v = 0.0

@@ -61,8 +61,10 @@ def test_alone_it_says_what_it_can_do():
         (["analyze", "x.c3d"], "Did you mean 'analyse'?"),
         (["analyse"], "Missing argument"),
         (["analyse", "x.c3d", "--weight", "3"], "--weight"),
-        (["analyse", "x.c3d", "--mass", "heavy"], "--mass"),
-        (["analyse", "x.c3d", "--sex", "x"], "--sex"),
+        (["analyse", "x.c3d", "--mass", "heavy"], "'--mass': it should be a number. See"),
+        (["analyse", "x.c3d", "--sex", "x"], "'--sex': 'x' is not one of 'f', 'm'. See"),
+        (["simulate", "x", "--between", "foo"], "'foo' is not one of 'linear', 'cubic', 'quintic'"),
+        (["batch", "x", "--workers", "0"], "'--workers': it should be from 1. See"),
         (["info"], "Missing argument"),
     ],
 )

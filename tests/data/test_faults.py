@@ -108,12 +108,16 @@ COMMANDS = {
     "study": ("study", "bruzzo2012_long_run", "--out", "{work}/out", "--overwrite"),
     "batch": ("batch", "{place}/inputs/study81.toml", "--workers", "1", "--out", "{work}/out"),
     "compare": ("compare", "{work}/walk", "{place}/walk", "--out", "{work}/out", "--overwrite"),
+    "norms": ("norms", "{place}/walk", "--out", "{work}/out/norms.nc"),
+    "figures": ("figures", "{work}/walk"),
 }  # fmt: skip
 EARLIER = {
     "ballistic": ("ballistic", "{place}/inputs/earlier.toml", "--out", "{work}/out"),
     "study": ("study", "bruzzo2012_long_run", "--check", "--out", "{work}/out"),
     "batch": ("batch", "{place}/inputs/study80.toml", "--workers", "1", "--out", "{work}/out"),
     "compare": ("compare", "{place}/walk", "{work}/walk", "--out", "{work}/out"),
+    "norms": (*COMMANDS["norms"], "--population", "others"),
+    "figures": ("figures", "{work}/walk", "--format", "png"),
     "simulate": (*COMMANDS["simulate"][:-1], "0.02"),
 }  # fmt: skip
 

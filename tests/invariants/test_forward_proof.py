@@ -20,6 +20,8 @@ from ambulo.math.dispatch import generic
 from ambulo.multibody.forces.interpolants import INTERPOLANTS
 from ambulo.multibody.forces.law import BodyMotion, Loads, apply_all, enter_all
 from ambulo.multibody.integrators.registry import METHODS
+from ambulo.multibody.natural.natural_system import independent_state, tree_state
+from ambulo.multibody.natural.points import natural_body
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
 
 LEG = ("hip", "knee", "ankle", "metatarsal")
@@ -224,3 +226,41 @@ def test_reactions_stored_more_often_go_in_proportion_between_the_frames(walk, t
         for c in range(6):
             expected = np.interp(now, at, there[:, s, c])
             np.testing.assert_allclose(finer.reactions.wrench[:, s, c], expected, atol=1e-9)
+
+
+def test_matrix_r_gives_the_same_motion_back(walk, unchanged):
+    """Natural coordinates, base point and absolute angles: nothing of the tree's equations."""
+    natural = check_forward(walk, control="pd", formulation="matrix-R")
+    assert natural.summary["formulation"] == "matrix-R"
+    assert natural.summary["followed_percent"] == 100.0
+    assert np.abs(natural.simulation.q - unchanged.simulation.q).max() < 1e-8
+    assert np.abs(natural.simulation.v - unchanged.simulation.v).max() < 1e-6
+    part = natural.summary["controller"]["part_of_moments"]
+    assert part == pytest.approx(unchanged.summary["controller"]["part_of_moments"], rel=1e-3)
+    assert np.nanmax(np.abs(natural.unexplained)) < 1e-6
+    # and a wrong moment shows
+    j = walk.model.joints.index("left_knee")
+    moment = walk.joint_forces.moment.copy()
+    moment[:, j] *= 1.01
+    wrong = check_forward(
+        with_moments(walk, moment), control="pd", formulation="matrix-R", integrator="rkmk4"
+    )
+    good, words = said(wrong)
+    assert not good
+    assert "left knee" in words
+
+
+def test_the_tree_is_found_again_from_natural_coordinates(walk):
+    tree = walk.model.tree
+    body = natural_body(tree, walk.model.segments, walk.model.joints)
+    rows = [independent_state(body, walk.motion.q[k], walk.motion.v[k]) for k in range(0, 60, 20)]
+    z, zd = (np.stack(each) for each in zip(*rows, strict=True))
+    z[1] = np.nan
+    q, v = tree_state(body, z, zd)
+    for k in (0, 2):
+        R, p = forward_kinematics(tree, np.stack([q[k], walk.motion.q[20 * k]]))
+        np.testing.assert_allclose(R[0], R[1], atol=1e-12)
+        np.testing.assert_allclose(p[0], p[1], atol=1e-12)
+        np.testing.assert_allclose(v[k], walk.motion.v[20 * k], atol=1e-10)
+    assert np.isnan(q[1]).all()
+    assert np.isnan(v[1]).all()

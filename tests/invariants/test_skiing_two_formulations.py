@@ -17,7 +17,7 @@ from ambulo.skating.constrained_run import simulate_constrained
 from ambulo.skating.kernel import constants, settled, simulate
 from ambulo.skating.model import build_stroke
 from ambulo.skating.parameters import load
-from ambulo.skating.readings import A_RELEASED, READINGS, A, B
+from ambulo.skating.readings import LEG_FORCE, OUTSIDE_FORCE, REACTION, READINGS
 
 UPHILL = {
     "drag_area": 0.5,
@@ -53,7 +53,7 @@ def test_kernel_agrees_with_multipliers(reading, changes):
 
 
 @pytest.mark.parametrize("case", ["single_fast", "single_medium", "single_slow", "long_run"])
-@pytest.mark.parametrize("reading", [A, B], ids=lambda r: r.name)
+@pytest.mark.parametrize("reading", [REACTION, OUTSIDE_FORCE], ids=lambda r: r.name)
 def test_baumgarte_and_projection_keep_the_constraints(case, reading):
     stroke = build_stroke(load(case), reading)
     q, v = stroke.configuration(0.0, 1.0, stroke.leg(0.0))
@@ -65,7 +65,7 @@ def test_baumgarte_and_projection_keep_the_constraints(case, reading):
 
 
 def test_documents_baumgarte_needs_a_short_step():
-    stroke = build_stroke(load("long_run"), B)
+    stroke = build_stroke(load("long_run"), OUTSIDE_FORCE)
     q, v = stroke.configuration(0.0, 1.0, stroke.leg(0.0))
     short = Baumgarte(RK4(1e-3))(stroke.system, q, v, 0.0, 1.0)
     long = Baumgarte(RK4(1e-2))(stroke.system, q, v, 0.0, 1.0)
@@ -79,7 +79,7 @@ def test_attitude_coordinates_do_not_matter(orientation):
     skater = load("long_run")
     results = []
     for kind in ({}, {"orientation": orientation}):
-        stroke = build_stroke(skater, B, **kind)
+        stroke = build_stroke(skater, OUTSIDE_FORCE, **kind)
         q, v = stroke.configuration(0.0, 1.0, stroke.leg(0.0))
         motion = Projection(DOP853(1e-12, 1e-12))(stroke.system, q, v, 0.0, 1.0)
         results.append(stroke.system.state(motion.q[-1], motion.v[-1], 1.0))
@@ -89,7 +89,7 @@ def test_attitude_coordinates_do_not_matter(orientation):
 
 def test_rank_analysis_of_the_document():
     skater = load("long_run")
-    stroke = build_stroke(skater, B)
+    stroke = build_stroke(skater, OUTSIDE_FORCE)
     for t in (0.0, 0.5):
         q, v = stroke.configuration(0.1, 1.0, stroke.leg(t))
         found = diagnose(stroke.system, q, v, t)
@@ -100,7 +100,7 @@ def test_rank_analysis_of_the_document():
         assert found.free[0].inertia > 0.0
 
     for t in (0.0, 0.5):
-        printed = build_stroke(skater, A, drivers="as printed")
+        printed = build_stroke(skater, REACTION, drivers="as printed")
         q, v = printed.configuration(0.0, 1.0, printed.leg(t))
         found = diagnose(printed.system, q, v, t)
         assert found.rank == 16
@@ -108,19 +108,19 @@ def test_rank_analysis_of_the_document():
         assert "ankle z" in found.dependent[0].on
         assert any(motion.inertia == 0.0 for motion in found.free)
 
-    relative = build_stroke(skater, B, drivers="relative to the ski")
+    relative = build_stroke(skater, OUTSIDE_FORCE, drivers="relative to the ski")
     q, v = relative.configuration(0.0, 1.0, relative.leg(0.5))
     found = diagnose(relative.system, q, v, 0.5)
     assert found.dependent[0].row == "driver C17"
     assert {"ankle x", "ankle y", "ankle z"} <= set(found.dependent[0].on)
 
-    upright = build_stroke(skater, A, turned=False)
+    upright = build_stroke(skater, REACTION, turned=False)
     q, v = upright.configuration(0.0, 1.0, upright.leg(0.0))
     assert len(diagnose(upright.system, q, v).gimbal) == 3
 
 
 def test_joint_and_driver_counts_are_the_documents():
-    stroke = build_stroke(load("long_run"), B)
+    stroke = build_stroke(load("long_run"), OUTSIDE_FORCE)
     drivers = [name for name in stroke.system.row_names if name.startswith("driver")]
     assert drivers == ["driver C14", "driver C15", "driver C16", "driver C17"]
     assert stroke.system.m - len(drivers) == 13
@@ -128,21 +128,21 @@ def test_joint_and_driver_counts_are_the_documents():
 
 def test_slope_slows_and_downhill_speeds():
     skater = load("real_skater").with_(strokes=30)
-    level = simulate(skater, A, steps=100).settled_speed
-    assert simulate(skater.with_(slope=0.01), A, steps=100).settled_speed < level
-    assert simulate(skater.with_(slope=-0.01), A, steps=100).settled_speed > level
+    level = simulate(skater, REACTION, steps=100).settled_speed
+    assert simulate(skater.with_(slope=0.01), REACTION, steps=100).settled_speed < level
+    assert simulate(skater.with_(slope=-0.01), REACTION, steps=100).settled_speed > level
 
 
 def test_released_leg_ends_straight():
-    run = simulate(load("real_skater").with_(strokes=3), A_RELEASED)
+    run = simulate(load("real_skater").with_(strokes=3), LEG_FORCE)
     assert run.length.max() == pytest.approx(0.81)
     assert run.length.min() >= 0.45
 
 
 def test_settled_speed_is_the_long_runs():
     skater = load("long_run").with_(strokes=60)
-    run = simulate(skater, B, steps=200)
-    _, speed, power, strokes = settled(constants(skater, B), 200, 60, 1e-9)
+    run = simulate(skater, OUTSIDE_FORCE, steps=200)
+    _, speed, power, strokes = settled(constants(skater, OUTSIDE_FORCE), 200, 60, 1e-9)
     assert strokes < 60
     assert speed == pytest.approx(run.mean_speeds[strokes - 1], rel=1e-9)
     assert power == pytest.approx(run.power[strokes - 1], rel=1e-9)

@@ -24,7 +24,7 @@ def test_long_run(tmp_path):
     assert result.passed
     assert seen == sorted(seen)
     found = _by_name(result)
-    speed = found["mean speed, strokes 6 to 10, reading B"]
+    speed = found["mean speed, strokes 6 to 10, outside force"]
     assert speed.ours == pytest.approx(2.47, rel=0.05)
     # deviations: measured, and said so in the text
     half = found["change with half the force"]

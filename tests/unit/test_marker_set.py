@@ -112,7 +112,7 @@ def line_of(text, part):
         (
             '{ on = "pelvis" }',
             '{ on = "pelvis", weight = -1 }',
-            "should be greater than or equal to 0",
+            "should be from 0",
         ),
         (
             'second = { lateral = "world.lateral" }',

@@ -59,7 +59,7 @@ def test_an_unknown_skeleton_names_those_there_are():
         ('"BALL", "BALL", "BALL"]', '"BALL", "BALL"]', "differ in number"),
         ('"BALL", "BALL", "BALL"]', '"BALL", "BALL", "SLIDE"]', "no types 'SLIDE'|no .* 'SLIDE'"),
         ('parent = "world"', 'parent = "pelvis"', "hangs on the world"),
-        ("sided = true", "sided = 1", "sided is 1 and should be a valid boolean"),
+        ("sided = true", "sided = 1", "sided is 1 and should be true or false"),
         ("sided = true\n", "", "no joint 'shoulder'|no joint 'hip'"),
     ],
 )

@@ -9,7 +9,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.skating.kernel import constants, push_off
 from ambulo.skating.measured import with_measured_push_off
 from ambulo.skating.parameters import load
-from ambulo.skating.readings import B
+from ambulo.skating.readings import OUTSIDE_FORCE
 
 
 def _write(path, time, force):
@@ -25,7 +25,7 @@ def test_measured_push_off_is_the_force_in_the_kernel(tmp_path):
     _write(tmp_path / "force.csv", time, force + noise)
     measured, series = with_measured_push_off(skater, tmp_path / "force.csv")
     assert series.r > 0.99
-    c = constants(measured, B)
+    c = constants(measured, OUTSIDE_FORCE)
     got = [push_off(c, 2.0 * t) for t in time]
     assert np.abs(np.array(got) - force).max() < 10.0
     assert measured.push_off * measured.weight == pytest.approx(900.0, rel=0.01)

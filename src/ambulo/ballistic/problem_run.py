@@ -22,7 +22,8 @@ from ambulo.bvp.phases import Movement, move
 from ambulo.bvp.solutions import Solutions, all_solutions
 from ambulo.bvp.systems import Bodies, ChainInVectors, System
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.tree.tree import NV, JointType
+from ambulo.multibody.tree.coordinate_names import joint_coordinates
+from ambulo.multibody.tree.tree import JointType
 from ambulo.results.csv_table import write_table
 from ambulo.results.whole_folder import destination, write_folder
 
@@ -31,6 +32,14 @@ __all__ = ["BallisticResult", "solve_file"]
 Progress = Callable[[str, float], None]
 
 _FRAMES = 101
+
+_TURN = ("{} qw [1]", "{} qx [1]", "{} qy [1]", "{} qz [1]")
+_COLUMNS = {
+    JointType.FREE: ("{} x [m]", "{} y [m]", "{} z [m]", *_TURN),
+    JointType.BALL: _TURN,
+    JointType.HINGE: ("{} [rad]",),
+    JointType.SLIDE: ("{} [m]",),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -196,21 +205,9 @@ def _write_postures(
         names = [f"{name} n{axis} [1]" for name in system.chain.names for axis in "xyz"]
     else:
         assert isinstance(system, Bodies)
-        names = list(_coordinate_columns(system))
+        names = joint_coordinates(system.joint_names, system.tree, _COLUMNS)
     table = np.column_stack([time, q] if more is None else [time, q, more])
     write_table(path, ["time [s]", *names, *more_names], table.tolist(), exact=True)
-
-
-def _coordinate_columns(system: Bodies) -> list[str]:
-    columns: list[str] = []
-    for joint, kind in zip(system.joint_names, map(JointType, system.tree.joint), strict=True):
-        if kind == JointType.FREE:
-            columns += [f"{joint} {x} [m]" for x in "xyz"]
-        if kind in (JointType.FREE, JointType.BALL):
-            columns += [f"{joint} q{x} [1]" for x in "wxyz"]
-        elif NV[kind] == 1:
-            columns.append(f"{joint} [{'m' if kind == JointType.SLIDE else 'rad'}]")
-    return columns
 
 
 def _write_impulses(movement: Movement, path: Path) -> None:

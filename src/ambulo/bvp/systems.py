@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Protocol
+from typing import Protocol, Self
 
 import numpy as np
 
@@ -92,20 +92,32 @@ class System(Protocol):
 
 
 @dataclass(frozen=True, eq=False)
-class ChainInVectors:
-    """A chain whose posture is the unit vectors of its segments, (3S,), free of singularities."""
-
+class _OfChain:
     chain: Chain
-
-    @cached_property
-    def packed(self) -> VectorChain:
-        """The chain as the compiled loops take it."""
-        return pack_chain_vectors(self.chain)
 
     @property
     def dim(self) -> int:
         """Degrees of freedom, 2S."""
         return 2 * self.chain.segments
+
+    @property
+    def joint_names(self) -> tuple[str, ...]:
+        """Each joint by the segment that it carries."""
+        return self.chain.names
+
+    def scaled(self, factor: float) -> Self:
+        """The same chain with that part of its gravity and of its passive moments."""
+        return type(self)(self.chain.scaled(factor))
+
+
+@dataclass(frozen=True, eq=False)
+class ChainInVectors(_OfChain):
+    """A chain whose posture is the unit vectors of its segments, (3S,), free of singularities."""
+
+    @cached_property
+    def packed(self) -> VectorChain:
+        """The chain as the compiled loops take it."""
+        return pack_chain_vectors(self.chain)
 
     @property
     def nq(self) -> int:
@@ -116,15 +128,6 @@ class ChainInVectors:
     def coordinates(self) -> tuple[str, ...]:
         """Two tangent directions a segment."""
         return tuple(f"{name}, {way}" for name in self.chain.names for way in ("first", "second"))
-
-    @property
-    def joint_names(self) -> tuple[str, ...]:
-        """Each joint by the segment that it carries."""
-        return self.chain.names
-
-    def scaled(self, factor: float) -> ChainInVectors:
-        """The same chain with that part of its gravity and of its passive moments."""
-        return ChainInVectors(self.chain.scaled(factor))
 
     def velocity_map(self, q: FloatArray) -> FloatArray:
         """Block diagonal of the tangent bases (3S, 2S)."""
@@ -202,20 +205,13 @@ class ChainInVectors:
 
 
 @dataclass(frozen=True, eq=False)
-class ChainInAngles:
+class ChainInAngles(_OfChain):
     """A chain in the angles of Patel (2004), (2S,): whole turns and the poles are told apart."""
-
-    chain: Chain
 
     @cached_property
     def packed(self) -> AngleChain:
         """The chain as the compiled loops take it."""
         return pack_chain_angles(self.chain)
-
-    @property
-    def dim(self) -> int:
-        """Degrees of freedom, 2S."""
-        return 2 * self.chain.segments
 
     @property
     def nq(self) -> int:
@@ -226,15 +222,6 @@ class ChainInAngles:
     def coordinates(self) -> tuple[str, ...]:
         """Theta of every segment, then phi."""
         return tuple(f"{name}, {angle}" for angle in ("theta", "phi") for name in self.chain.names)
-
-    @property
-    def joint_names(self) -> tuple[str, ...]:
-        """Each joint by the segment that it carries."""
-        return self.chain.names
-
-    def scaled(self, factor: float) -> ChainInAngles:
-        """The same chain with that part of its gravity and of its passive moments."""
-        return ChainInAngles(self.chain.scaled(factor))
 
     def velocity_map(self, q: FloatArray) -> FloatArray:
         """Identity (2S, 2S)."""

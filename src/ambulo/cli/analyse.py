@@ -81,6 +81,24 @@ def info(
     print_info(found.trial, found.matches)
 
 
+@app.command("markers")
+def starter_markers(
+    file: TrialFile,
+    up: Up = None,
+    forward: Forward = None,
+    unit: Unit = None,
+) -> None:
+    """A marker set to begin with, guessed from the names in a file: `> mine.toml`."""
+    from ambulo.mocap.files.trial_file import read_trial
+    from ambulo.mocap.marker_sets.starter import starter_set
+
+    trial = read_trial(file, up=up, forward=forward, unit=unit)
+    found = starter_set(trial.markers, file.name)
+    typer.echo(found.text, nl=False)
+    lacking = f"; nothing found for {', '.join(found.missing)}" if found.missing else ""
+    typer.echo(f"Extends {found.base}: {len(found.guessed)} names guessed{lacking}", err=True)
+
+
 @app.command(cls=NamesInHelp)
 def analyse(
     file: TrialFile,
@@ -129,6 +147,9 @@ def analyse(
         bool,
         typer.Option("--c3d", help="also results.c3d: the trial with angles, moments and powers"),
     ] = False,
+    xlsx: Annotated[
+        bool, typer.Option("--xlsx", help="also results.xlsx: every table as a sheet")
+    ] = False,
     up: Up = None,
     forward: Forward = None,
     unit: Unit = None,
@@ -144,9 +165,10 @@ def analyse(
     from ambulo.gait.configuration import read_configuration
     from ambulo.report.normal_band import load_norms
     from ambulo.report.terminal import StageProgress
-    from ambulo.report.write import write
+    from ambulo.report.write import Also, write
     from ambulo.results.provenance import with_input
     from ambulo.results.whole_folder import destination
+    from ambulo.results.workbook import require_workbooks
     from ambulo.uncertainty.run import analyse_as_chosen as run
 
     configuration = read_configuration(
@@ -180,6 +202,8 @@ def analyse(
     # what is refused is refused before the work
     destination(folder, overwrite=overwrite)
     load_norms(configuration.norms)
+    if xlsx:
+        require_workbooks()
     # the pool starts its processes when it is given the first task
     with StageProgress(shown=not quiet) as progress, process_pool() as pool:
         analysis = run(
@@ -192,7 +216,10 @@ def analyse(
         )
         progress("report")
         analysis = with_input(analysis, "config", config)
-        made = write(analysis, folder, overwrite=overwrite, also=["c3d"] if c3d else [])
+        also: dict[Also, bool] = {"c3d": c3d, "xlsx": xlsx}
+        made = write(
+            analysis, folder, overwrite=overwrite, also=[name for name, on in also.items() if on]
+        )
     _say(analysis, folder_made(folder, made), quiet=quiet, verbose=verbose, as_json=as_json)
     _end(analysis, strict=strict)
 

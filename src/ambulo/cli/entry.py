@@ -30,7 +30,7 @@ def main() -> None:
         _stop(2, _sentence(str(error)))
     except UsageError as error:
         path = error.ctx.command_path if error.ctx is not None else "ambulo"
-        _stop(2, f"{_sentence(error.format_message())} See {path} --help.")
+        _stop(2, f"{_sentence(_in_words(error.format_message()))} See {path} --help.")
     except (typer.Abort, KeyboardInterrupt):
         _stop(130, "interrupted")
     except Exception as error:
@@ -46,6 +46,13 @@ def main() -> None:
 def _stop(status: int, line: str) -> NoReturn:
     print(f"ambulo: {line}", file=sys.stderr)
     sys.exit(status)
+
+
+def _in_words(said: str) -> str:
+    """A message of the command's parser without the words of its own checks."""
+    said = said.replace("Value error, ", "").replace("Input should be", "it should be")
+    said = said.replace("greater than or equal to", "from").replace("a valid ", "a ")
+    return said.partition(", unable to parse")[0]
 
 
 def _sentence(text: str) -> str:

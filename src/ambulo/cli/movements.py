@@ -30,7 +30,9 @@ def bone(
             f"{side.capitalize()} tibia, anteromedial mid-shaft: peaks {high:+.0f} and {low:+.0f} "
             "microstrain"
         )
-    typer.echo(f"Strain, muscle forces and figures: {folder / 'bone'}")
+    typer.echo(
+        f"Open {folder / 'bone' / 'bone.html'}; tables of strain and muscle forces beside it"
+    )
 
 
 @app.command()
@@ -69,6 +71,10 @@ def simulate(
         Literal["linear", "cubic", "quintic"],
         typer.Option("--between", help="course of the stored forces between frames"),
     ] = "cubic",
+    formulation: Annotated[
+        Literal["tree", "matrix-R"],
+        typer.Option("--formulation", help="joint coordinates, or natural ones by matrix R"),
+    ] = "tree",
 ) -> None:
     """Forward simulation of an analysed trial: do its stored forces give the motion back?"""
     from ambulo.forward_check.files import simulate_folder
@@ -83,6 +89,7 @@ def simulate(
             control=control,
             carried=carried,
             between=between,
+            formulation=formulation,
             progress=progress,
         )
     print_check(check, folder)

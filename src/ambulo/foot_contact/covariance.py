@@ -19,9 +19,10 @@ from __future__ import annotations
 
 from ambulo.foot_contact.foot_dynamics import FREEDOMS
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.axes import unit_vector
 from ambulo.math.compilation import inner
 from ambulo.math.small_systems import factorise, substitute
-from ambulo.math.vectors import Vector3, cross
+from ambulo.math.vectors import cross
 
 __all__ = ["correct", "fill_turns", "move_pose_rows", "propagate", "solve_rows"]
 
@@ -37,22 +38,13 @@ def fill_turns(v: FloatArray, h: float, E: FloatArray, J: FloatArray) -> None:
         if k > 0:
             turn = (h * v[3 * k], h * v[3 * k + 1], h * v[3 * k + 2])
         for c in range(3):
-            once = cross(turn, _axis(c))
+            once = cross(turn, unit_vector(c))
             twice = cross(turn, once)
             thrice = cross(turn, twice)
             for r in range(3):
                 unit = 1.0 if r == c else 0.0
                 E[3 * k + r, c] = unit + once[r] + twice[r] / 2.0 + thrice[r] / 6.0
                 J[3 * k + r, c] = unit + once[r] / 2.0 + twice[r] / 6.0
-
-
-@inner
-def _axis(k: int) -> Vector3:
-    if k == 0:
-        return (1.0, 0.0, 0.0)
-    if k == 1:
-        return (0.0, 1.0, 0.0)
-    return (0.0, 0.0, 1.0)
 
 
 @inner

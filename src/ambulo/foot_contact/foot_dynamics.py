@@ -17,7 +17,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.axes import unit_vector
 from ambulo.math.compilation import inner
+from ambulo.math.entries import matrix_at, vector, vector_at
 from ambulo.math.so3 import inverse_dexp, rotation_between
 from ambulo.math.vectors import (
     Matrix3,
@@ -25,13 +27,10 @@ from ambulo.math.vectors import (
     add,
     compose,
     cross,
-    matrix_at,
     rotate,
     scale,
     subtract,
     transpose,
-    vector,
-    vector_at,
 )
 
 __all__ = [
@@ -105,15 +104,6 @@ def _put(row: FloatArray, a: Vector3, b: Vector3, c: Vector3) -> None:
 
 
 @inner
-def _along(k: int) -> Vector3:
-    if k == 0:
-        return (1.0, 0.0, 0.0)
-    if k == 1:
-        return (0.0, 1.0, 0.0)
-    return (0.0, 0.0, 1.0)
-
-
-@inner
 def _balance(
     body: FootBody, at: FootFrame, A1: Vector3, A2: Vector3, n1: Vector3, n2: Vector3,
     out: FloatArray,
@@ -129,7 +119,7 @@ def foot_inertia(body: FootBody, at: FootFrame, M: FloatArray) -> None:
     """Fill the mass matrix M (9, 9); it is symmetric."""
     zero = (0.0, 0.0, 0.0)
     for k in range(3):
-        e = _along(k)
+        e = unit_vector(k)
         _balance(body, at, e, e, zero, zero, M[k])
         _balance(body, at, cross(e, at.r1), cross(e, at.m), rotate(at.I1, e), zero, M[3 + k])
         _balance(body, at, zero, cross(e, at.r2), zero, rotate(at.I2, e), M[6 + k])
@@ -183,7 +173,7 @@ def foot_slopes(
     f1 = scale(m1, add(base, _turning(w1, alpha1, at.r1)))
     f2 = scale(m2, add(base, add(_turning(w1, alpha1, at.m), _turning(w2, alpha2, at.r2))))
     for k in range(3):
-        e = _along(k)
+        e = unit_vector(k)
         # neither place nor speed of the ankle counts
         _put(by_pose[k], zero, zero, zero)
         _put(by_speed[k], zero, zero, zero)
@@ -227,7 +217,7 @@ def hold_metatarsal(
         load[3 + i] -= n
         # turns about world axes: of the forefoot the inverse left Jacobian, of the hindfoot less
         # the inverse right one
-        d_fore, d_hind = inverse_dexp(away, _along(i)), inverse_dexp(phi, _along(i))
+        d_fore, d_hind = inverse_dexp(away, unit_vector(i)), inverse_dexp(phi, unit_vector(i))
         for j in range(3):
             by_pose[6 + i, 6 + j] -= k * d_fore[j]
             by_pose[6 + i, 3 + j] += k * d_fore[j]

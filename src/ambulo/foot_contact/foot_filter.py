@@ -37,10 +37,11 @@ from ambulo.foot_contact.foot_spheres import (
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
+from ambulo.math.entries import matrix_at, put_matrix_at
 from ambulo.math.quaternions import exp_one, to_matrix_one
 from ambulo.math.small_systems import eliminate, eliminate_solve, largest
 from ambulo.math.so3 import rotation_between
-from ambulo.math.vectors import compose, matrix_at, put_matrix_at
+from ambulo.math.vectors import compose
 
 __all__ = ["FilterNoise", "FootPath", "FootRows", "foot_rows", "track_foot"]
 

@@ -13,9 +13,11 @@ import numpy as np
 
 from ambulo.foot_contact.wrenches import GEOMETRY, SLOWEST_ONSET
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.axes import unit_vector
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
-from ambulo.math.vectors import Vector3, add, cross, matrix_at, rotate, vector
+from ambulo.math.entries import matrix_at, vector
+from ambulo.math.vectors import Vector3, add, cross, rotate
 from ambulo.multibody.contact.law import (
     friction_step,
     law_at,
@@ -50,15 +52,6 @@ def no_touch(spheres: int) -> Touch:
         np.zeros((spheres, 2)),
         np.zeros((spheres, 2)),
     )
-
-
-@inner
-def _along(k: int) -> Vector3:
-    if k == 0:
-        return (1.0, 0.0, 0.0)
-    if k == 1:
-        return (0.0, 1.0, 0.0)
-    return (0.0, 0.0, 1.0)
 
 
 @inner
@@ -178,7 +171,7 @@ def add_sphere_forces(
         # directions: the ankle's three, hindfoot's three and forefoot's three
         for d in range(9 if fore else 6):
             k = d % 3
-            axis = _along(k)
+            axis = unit_vector(k)
             zero = (0.0, 0.0, 0.0)
             d_m, d_e, d_V, moved, lift = zero, zero, zero, zero, 0.0
             by_v = axis

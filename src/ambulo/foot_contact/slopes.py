@@ -19,6 +19,7 @@ from ambulo.foot_contact.wrenches import GEOMETRY, SLOWEST_ONSET, Paths, add_for
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
+from ambulo.math.entries import matrix_at, vector_at
 from ambulo.math.quaternions import exp_one, to_matrix_one
 from ambulo.math.vectors import (
     Matrix3,
@@ -27,11 +28,9 @@ from ambulo.math.vectors import (
     column,
     compose,
     cross,
-    matrix_at,
     rotate,
     scale,
     subtract,
-    vector_at,
 )
 from ambulo.multibody.contact.law import friction_step, law_at, normal_change, normal_force
 from ambulo.multibody.contact.slip import Slip

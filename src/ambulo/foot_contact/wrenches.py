@@ -15,7 +15,8 @@ from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
-from ambulo.math.vectors import Vector3, add, cross, matrix_at, rotate, vector_at
+from ambulo.math.entries import matrix_at, vector_at
+from ambulo.math.vectors import Vector3, add, cross, rotate
 from ambulo.multibody.contact.law import friction_step, law_at, normal_force
 from ambulo.multibody.contact.slip import Slip
 

@@ -11,6 +11,7 @@ from ambulo.forward_check.forward import Simulation, simulate
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.motion import Motion
+from ambulo.multibody.natural.points import NaturalBody
 from ambulo.multibody.tree.configuration import integrate
 from ambulo.multibody.tree.energy import kinetic_energy, potential_energy
 from ambulo.multibody.tree.kinematics import forward_kinematics
@@ -104,16 +105,20 @@ def error_growth(
     motion: Motion,
     method: Method,
     step: float,
+    natural: NaturalBody | None = None,
 ) -> Growth:
     """Growth of a small random disturbance of the first posture, against the undisturbed run.
 
     Args:
-        undisturbed: with the same forces, method and step.
+        undisturbed: with the same forces, method, step and formulation.
         motion: whose first frame it begins with.
+        natural: as for `simulate`.
     """
     push = _PUSH * np.random.default_rng(0).normal(size=tree.nv)
     start = integrate(tree, motion.q[0], push)
-    pushed = simulate(tree, forces, motion.time, start, motion.v[0], method, step=step)
+    pushed = simulate(
+        tree, forces, motion.time, start, motion.v[0], method, step=step, natural=natural
+    )
     known = np.isfinite(undisturbed.work) & np.isfinite(pushed.work)
     off = deviation(tree, pushed.q[known], undisturbed.q[known])
     size = np.maximum(off.angle, off.distance).max(axis=1)

@@ -11,12 +11,12 @@ from pathlib import Path
 import numpy as np
 
 from ambulo.forward_check.page import simulation_page
-from ambulo.forward_check.run import Control, ForwardCheck, check_forward
+from ambulo.forward_check.run import Control, Formulation, ForwardCheck, check_forward
 from ambulo.forward_check.support import SupportName
 from ambulo.report.page_file import write_page_file
 from ambulo.results.dataset import coordinate_names, velocity_names
 from ambulo.results.folder import read_folder
-from ambulo.results.summary import write_summary
+from ambulo.results.summary import Json, plain, write_summary
 from ambulo.results.version import VERSION
 from ambulo.results.whole_folder import require_as_written, write_folder
 
@@ -31,13 +31,14 @@ def simulate_folder(
     control: Control = "none",
     carried: SupportName = "feet",
     between: str = "cubic",
+    formulation: Formulation = "tree",
     progress: Callable[[str], None] | None = None,
 ) -> ForwardCheck:
     """Simulate an analysed trial; write simulation/ beside its results.
 
     Args:
         folder: of the analysis.
-        integrator, step, control, carried, between: as `check_forward`.
+        integrator, step, control, carried, between, formulation: as `check_forward`.
         progress: called with the name of each stage as it begins.
     Returns:
         The simulated motion and its figures.
@@ -55,6 +56,7 @@ def simulate_folder(
         control=control,
         carried=carried,
         between=between,
+        formulation=formulation,
     )
     say("report")
     write_simulation(check, folder / "simulation")
@@ -73,7 +75,7 @@ def write_simulation(check: ForwardCheck, folder: Path) -> None:
     """
 
     def fill(fresh: Path) -> None:
-        entries: dict[str, object] = {}
+        entries: dict[str, Json] = {}
         if (folder / "summary.json").is_file():
             require_as_written(folder, "summary.json")
             entries = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
@@ -82,7 +84,7 @@ def write_simulation(check: ForwardCheck, folder: Path) -> None:
                 shutil.copy2(path, fresh)
         _write_motion(check, fresh / f"{check.name}.nc")
         write_page_file(simulation_page(check), fresh / f"{check.name}.html")
-        write_summary({**entries, check.name: check.summary}, fresh / "summary.json")
+        write_summary({**entries, check.name: plain(check.summary)}, fresh / "summary.json")
 
     write_folder(folder, fill, overwrite=True)
 

@@ -19,6 +19,8 @@ from ambulo.multibody.forces.sampled_controller import SampledController
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.simulation import simulate_system
 from ambulo.multibody.motion import JointForces, Motion
+from ambulo.multibody.natural.natural_system import independent_state, natural_system, tree_state
+from ambulo.multibody.natural.points import NaturalBody
 from ambulo.multibody.tree.tree import Tree
 from ambulo.multibody.tree.tree_system import tree_system
 
@@ -148,6 +150,7 @@ def simulate(
     *,
     step: float = 1e-3,
     tolerance: float = TOLERANCE,
+    natural: NaturalBody | None = None,
 ) -> Simulation:
     """Integrate the equations of motion M(q) v' + h(q, v) = tau + J^T f, the whole loop compiled.
 
@@ -160,21 +163,32 @@ def simulate(
         method: integrator.
         step: longest step [s].
         tolerance: of an adaptive method's step [m, rad, per s].
+        natural: the same bodies in natural coordinates, to integrate by matrix R (Pamies-Vila 2012,
+            eqs. 3.73 to 3.84); None for the tree.
 
     Raises:
-        InputError: the step is not positive.
+        InputError: the step is not positive; by matrix R, a segment is where its three angles are
+            not determined.
         ValueError: shapes do not fit the tree, or times do not increase.
     """
     if not (np.diff(time) > 0.0).all():
         raise ValueError("times do not increase")
-    found = simulate_system(
-        tree_system(tree, forces), time, q, v, method, step=step, tolerance=tolerance
-    )
+    if natural is None:
+        found = simulate_system(
+            tree_system(tree, forces), time, q, v, method, step=step, tolerance=tolerance
+        )
+        moved, moving = found.q, found.v
+    else:
+        z, zd = independent_state(natural, q, v)
+        found = simulate_system(
+            natural_system(natural, forces), time, z, zd, method, step=step, tolerance=tolerance
+        )
+        moved, moving = tree_state(natural, found.q, found.v)
     nb = tree.nb
     effort = np.where(np.isfinite(found.work)[:, None], np.zeros((1, 2 * nb + 1)), np.nan)
     if found.observed.shape[1] > 0:
         effort = found.observed
     return Simulation(
-        time, found.q, found.v, found.work,
+        time, moved, moving, found.work,
         effort[:, 0], effort[:, 1 : nb + 1], effort[:, nb + 1 :], found.count,
     )  # fmt: skip

@@ -30,11 +30,13 @@ from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.registry import method_named
 from ambulo.multibody.integrators.trapezoidal import TRAPEZOIDAL
 from ambulo.multibody.motion import JointForces
+from ambulo.multibody.natural.points import NaturalBody, natural_body
 from ambulo.records import Analysis
 
-__all__ = ["Control", "ForwardCheck", "check_forward"]
+__all__ = ["Control", "Formulation", "ForwardCheck", "check_forward"]
 
 Control = Literal["none", "pd", "sampled"]
+Formulation = Literal["tree", "matrix-R"]
 _KEY: Mapping[Control, str] = {"none": "open_loop", "pd": "pd", "sampled": "sampled"}
 _ROUNDING = 1e-6
 """N*m and N; larger differences are not of rounding."""
@@ -81,6 +83,7 @@ def check_forward(
     control: Control = "none",
     carried: SupportName = "feet",
     between: str = "cubic",
+    formulation: Formulation = "tree",
 ) -> ForwardCheck:
     """Integrate the equations of motion under the forces that an analysis has stored.
 
@@ -92,6 +95,8 @@ def check_forward(
             Pamies-Vila (2012, section 4.7) as printed, at the ends of the trapezoidal rule's steps.
         carried: where the ground's force acts: "feet" as analysed, or all of it at one place.
         between: course of the stored joint forces between frames, a name in `INTERPOLANTS`.
+        formulation: "tree", joint coordinates; "matrix-R", natural coordinates projected on base
+            point and absolute angles (Pamies-Vila 2012, eqs. 3.73 to 3.84).
     Raises:
         InputError: the choices do not fit the model or each other, the motion has gaps, or the
             forces are known nowhere.
@@ -110,13 +115,17 @@ def check_forward(
     if control != "none":
         controller = SAMPLED if control == "sampled" else HOLDING
         gains = controller.gains(tree, support(model, carried))
-    run = _Run(analysis, stored, method, step, course)
+    natural = None
+    if formulation == "matrix-R":
+        natural = natural_body(tree, model.segments, model.joints)
+    run = _Run(analysis, stored, method, step, course, natural)
     result = run(carried, stored.unloaded, gains)
     off = deviation(tree, result.q, motion.q)
     gained, unexplained = energy(tree, result)
     simulated = float(motion.time[-1] - motion.time[0])
     time_followed = followed(motion.time, off)
     entry: dict[str, object] = {
+        "formulation": formulation,
         "integrator": method.name,
         "step_s": step,
         "between": course.name,
@@ -145,6 +154,8 @@ def check_forward(
         spent = effort(analysis, stored, result, course)
         entry["controller"] = _effort_entry(analysis, result, spent)
     notes = _notes(analysis, stored, control, method, course, carried, result)
+    if formulation == "matrix-R":
+        notes = (*notes, "In natural coordinates, projected by matrix R on base point and angles.")
     return ForwardCheck(
         analysis, stored, control, result, off, gained, unexplained, spent, entry, notes
     )
@@ -159,6 +170,7 @@ class _Run:
     method: Method
     step: float
     course: Interpolant
+    natural: NaturalBody | None = None
 
     def inputs(
         self, carried: SupportName, forces: JointForces, gains: Gains | None = None
@@ -179,7 +191,7 @@ class _Run:
         motion, laws = self.stored.motion, self.inputs(carried, forces, gains)
         return simulate(
             self.analysis.model.tree, laws, motion.time, motion.q[0], motion.v[0], self.method,
-            step=self.step,
+            step=self.step, natural=self.natural,
         )  # fmt: skip
 
 
@@ -195,7 +207,7 @@ def _compared(run: _Run, used: SupportName, result: Simulation) -> list[Mapping[
         found = result if name == used else run(name, run.stored.unloaded)
         right = run(name, needed)
         forces = run.inputs(name, needed)
-        growth = error_growth(model.tree, forces, right, motion, run.method, run.step)
+        growth = error_growth(model.tree, forces, right, motion, run.method, run.step, run.natural)
         seconds, possible = (
             followed(motion.time, deviation(model.tree, one.q, motion.q)) for one in (found, right)
         )

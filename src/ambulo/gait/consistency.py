@@ -18,7 +18,6 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.math.quaternions import from_matrix
 from ambulo.multibody.natural.constraints import rigid_constraints
 from ambulo.multibody.natural.mass_matrix import element_indices
 from ambulo.multibody.natural.points import (
@@ -30,6 +29,7 @@ from ambulo.multibody.natural.points import (
 )
 from ambulo.multibody.natural.quadratic_constraints import project
 from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.placed_bodies import coordinates_of
 from ambulo.records import Diagnostic, Model, SegmentLength
 
 __all__ = ["Consistency", "consistent_motion", "leg_weights", "tree_coordinates"]
@@ -170,19 +170,7 @@ def tree_coordinates(model: Model, R: FloatArray, p: FloatArray) -> FloatArray:
     Args:
         R, p: (frames, nb, 3, 3) and (frames, nb, 3) m, segments in the world, joints holding.
     """
-    tree = model.tree
-    q = np.empty((len(p), tree.nq))
-    for body in range(tree.nb):
-        parent, i = int(tree.parent[body]), int(tree.q_start[body])
-        R_WJ = tree.R_PJ[body] if parent < 0 else R[:, parent] @ tree.R_PJ[body]
-        if parent < 0:
-            q[:, i : i + 3] = (p[:, body] - tree.p_PJ[body]) @ tree.R_PJ[body]
-            i += 3
-        turn = from_matrix(np.swapaxes(R_WJ, -1, -2) @ R[:, body])
-        flipped = np.sum(turn[1:] * turn[:-1], axis=1) < 0.0
-        turn[1:] *= np.where(np.cumsum(flipped) % 2 == 1, -1.0, 1.0)[:, None]
-        q[:, i : i + 4] = turn
-    return q
+    return coordinates_of(model.tree, R, p)
 
 
 def _weights(body: NaturalBody, given: Mapping[str, float]) -> FloatArray:

@@ -18,7 +18,7 @@ from ambulo.results.folder import read_folder
 from ambulo.results.gait_cycle import CYCLE, cycle_curves, stride_parameters
 from ambulo.results.posture import posture
 from ambulo.results.version import VERSION
-from ambulo.results.whole_folder import writing
+from ambulo.results.whole_file import write_file
 
 __all__ = ["OwnNorms", "make_norms", "write_norms"]
 
@@ -119,14 +119,18 @@ def write_norms(norms: OwnNorms, out: Path, population: str | None = None) -> No
         out: the file; overwritten.
         population: who they are, for legends; their number and speeds if None.
     Raises:
-        InputError: it cannot be written, or its name does not end in .nc.
+        InputError: it cannot be written, lies among other results, or does not end in .nc.
     """
+    import io
+
     import h5netcdf
 
     if out.suffix != ".nc":
         raise InputError("normal data go into a file .nc", str(out), "Give --out NAME.nc")
     people = f"{len(norms.people)} people, {norms.trials} walks"
-    with writing(out), h5netcdf.File(out, "w") as file:
+    # in memory first: HDF5 ends the process where a disk is full
+    whole = io.BytesIO()
+    with h5netcdf.File(whole, "w") as file:
         file.attrs["name"] = out.stem
         file.attrs["citation"] = f"own data, {people}"
         file.attrs["population"] = population or norms.said
@@ -149,6 +153,7 @@ def write_norms(norms: OwnNorms, out: Path, population: str | None = None) -> No
                     Variable(f"{group}_{kind}", dims, table, about if kind != "count" else {})
                 )
         write_variables(file, content)
+    write_file(out, whole.getvalue())
 
 
 def _legs(analysis: Analysis) -> list[Mapping[tuple[str, str], FloatArray]]:

@@ -12,6 +12,7 @@ from ambulo.records.bands import Bands, PeakBand, SourceEffect
 from ambulo.records.comparison import SegmentLength, SharingComparison, WrenchDifference
 from ambulo.records.curves import Diagnostic, Quantities, Quantity
 from ambulo.records.measurement import (
+    EMG,
     SIDES,
     Event,
     ForcePlate,
@@ -29,6 +30,7 @@ from ambulo.records.movement import Activity, Number, Phase, Stride
 from ambulo.records.quality import Gate, Grade, graded
 
 __all__ = [
+    "EMG",
     "SIDES",
     "Activity",
     "Analysis",

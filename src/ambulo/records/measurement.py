@@ -10,6 +10,7 @@ from typing import Literal
 from ambulo.math.arrays import BoolArray, FloatArray
 
 __all__ = [
+    "EMG",
     "SIDES",
     "Event",
     "ForcePlate",
@@ -141,6 +142,23 @@ class LabFrame:
 
 
 @dataclass(frozen=True, eq=False)
+class EMG:
+    """How active a muscle was, from its electromyogram.
+
+    Args:
+        name: of the channel, as in the file; side, muscle: that it says.
+        time: (frames,) s, of the file's marker frames.
+        envelope: (frames,) share of the greatest in the trial.
+    """
+
+    name: str
+    side: Side | None
+    muscle: str
+    time: FloatArray
+    envelope: FloatArray
+
+
+@dataclass(frozen=True, eq=False)
 class Trial:
     """One recording as read, in the world frame.
 
@@ -154,6 +172,7 @@ class Trial:
         outputs: other systems' results in the file, (frames, 3) each, as in the file (units of
             the file: degrees, N*mm/kg, W/kg, mm), by name.
         notes: everything that was assumed, dropped or odd; one sentence each.
+        emg: electromyograms, possibly none.
     """
 
     path: Path
@@ -164,6 +183,7 @@ class Trial:
     lab: LabFrame
     outputs: Mapping[str, FloatArray] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    emg: tuple[EMG, ...] = ()
 
 
 @dataclass(frozen=True)

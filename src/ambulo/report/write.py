@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Also", "write"]
 
-Also = Literal["c3d"]
+Also = Literal["c3d", "xlsx"]
 """Files that are written when asked for."""
 
 
@@ -33,7 +33,7 @@ def write(
         overwrite: whether an earlier analysis there goes, with what was made from it; else
             `NAME-2`, `NAME-3`, … is made.
         beside: writes further files into the folder.
-        also: "c3d", results.c3d, the trial with the results in it.
+        also: "c3d", results.c3d: the trial with the results in it; "xlsx", results.xlsx: tables.
     Returns:
         The folder that was made.
     Raises:
@@ -59,11 +59,14 @@ def _fill(analysis: Analysis, out: Path, also: Collection[Also]) -> None:
     from ambulo.results.provenance import provenance, write_provenance
     from ambulo.results.summary import summary, write_summary
     from ambulo.results.tables import write_tables
+    from ambulo.results.workbook import write_workbook
 
     for folder in (out / "tables", out / "opensim"):
         folder.mkdir(exist_ok=True)
     scene = Scene(analysis)
     written = write_tables(analysis, scene.posture, out / "tables")
+    if "xlsx" in also:
+        written.append(write_workbook(written, out / "results.xlsx"))
     written += write_opensim(analysis, scene.posture, out / "opensim")
     if "c3d" in also:
         written.append(write_results_c3d(analysis, out / "results.c3d"))

@@ -19,8 +19,7 @@ from ambulo.mocap.files.c3d import C3DFile, read_c3d
 from ambulo.mocap.files.c3d_encoding import C3DContent, Value
 from ambulo.mocap.files.c3d_parameters import Parameters
 from ambulo.mocap.files.c3d_writer import event_group, save_c3d, subject_groups
-from ambulo.mocap.files.labels import sort_points
-from ambulo.mocap.files.trial_file import result_groups
+from ambulo.mocap.files.trial_file import points_by_kind
 from ambulo.records import SIDES, Analysis, LabFrame, Quantities, Side
 from ambulo.results.columns import body_mass, meaning
 from ambulo.results.provenance import input_file
@@ -99,12 +98,7 @@ def _into_file(
     file: C3DFile,
 ) -> C3DContent:
     """The file's own points, channels and parameters with the results beside them."""
-    computed = sort_points(
-        file.labels,
-        file.points,
-        result_groups=result_groups(file),
-        prefixes=file.parameters.texts("SUBJECTS", "LABEL_PREFIXES"),
-    ).outputs
+    computed = points_by_kind(file).outputs
     kept = [k for k in range(len(file.labels)) if k not in set(computed.values())]
     groups = _as_given(file.parameters)
     theirs = groups.get("POINT", {})

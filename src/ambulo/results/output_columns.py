@@ -14,6 +14,7 @@ from ambulo.inputs.registry import Registry
 from ambulo.records import Analysis, Quantity
 from ambulo.results.columns import body_mass, per_kg
 from ambulo.results.foot_reaction import ground_reaction_quantities
+from ambulo.results.muscle_activity import muscle_activity
 from ambulo.results.posture import Posture
 
 __all__ = ["COLUMNS", "OutputColumns", "tables_over_time"]
@@ -54,6 +55,7 @@ ANGLES = OutputColumns("joint_angles", partial(_of, "angles"))
 MOMENTS = OutputColumns("joint_moments", partial(_of, "moments"))
 POWERS = OutputColumns("joint_powers", partial(_of, "powers"))
 MOMENTS_PER_KG = OutputColumns("joint_moments_per_kg", _moments_per_kg)
+MUSCLES = OutputColumns("muscle_activity", muscle_activity, variable="muscle_activity")
 GROUND_REACTION = OutputColumns("ground_reaction", _ground_reaction)
 
 COLUMNS = Registry(
@@ -65,6 +67,7 @@ COLUMNS = Registry(
         "joint_powers": POWERS,
         "joint_moments_per_kg": MOMENTS_PER_KG,
         "ground_reaction": GROUND_REACTION,
+        "muscle_activity": MUSCLES,
     },
     "set of output columns",
 )
@@ -74,5 +77,7 @@ def tables_over_time(analysis: Analysis, posture: Posture) -> dict[str, list[Qua
     """Columns of every table over time, by the table's name."""
     tables: dict[str, list[Quantity]] = {}
     for entry in COLUMNS.values():
-        tables.setdefault(entry.table, []).extend(entry.quantities(analysis, posture))
+        quantities = entry.quantities(analysis, posture)
+        if quantities:
+            tables.setdefault(entry.table, []).extend(quantities)
     return tables

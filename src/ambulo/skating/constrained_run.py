@@ -24,15 +24,15 @@ ACCURATE = Projection(DOP853(rtol=1e-12, atol=1e-13))
 
 def simulate_constrained(
     skater: Skater,
-    reading: Reading = READINGS["B"],
+    reading: Reading = READINGS["outside force"],
     integrator: Integrator = ACCURATE,
     initial_speed: float = 0.0,
 ) -> tuple[Run, tuple[Trajectory, ...]]:
     """Simulate a run of strokes as constrained multibody systems.
 
     Each stroke is a system of its own; the exchange solves the impulse equations of the next one
-    for all bodies moving with the momentum's velocity (reading A), or with the part of it in the
-    direction of travel (reading B).
+    for all bodies moving with the momentum's velocity (the reaction reading), or with the part of
+    it in the direction of travel (the outside-force reading).
 
     Args:
         skater: parameters, with the number of strokes.

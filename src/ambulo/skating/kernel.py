@@ -7,7 +7,9 @@ the multipliers and, since B turns nothing, all of the rotations:
     (m1 + m2 + m3) s_ddot = d . (F1 + F2 + F3 - m2 a2 - m3 a3)
 
 a2, a3 are the accelerations of bodies 2 and 3 relative to the ski (C6-C17). Reactions follow body
-by body. A released leg (reading A) adds its length: m3 (l_ddot - l theta_dot^2) = F3 . e.
+by body. A released leg (the leg-force reading) adds its length:
+
+    m3 (l_ddot - l theta_dot^2) = F3 . e
 """
 
 from __future__ import annotations
@@ -380,7 +382,7 @@ def settled(
 
 def simulate(
     skater: Skater,
-    reading: Reading = READINGS["B"],
+    reading: Reading = READINGS["outside force"],
     steps: int = 1000,
     initial_speed: float = 0.0,
 ) -> Run:

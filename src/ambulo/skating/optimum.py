@@ -87,8 +87,8 @@ def speed_map(
     Args:
         skater: its extension and lean over a stroke are kept, whatever the time.
         angles: (na,) rad; times: (nt,) s.
-        forces: (nf,) mean push-off, body weights; the skater's own when absent. Reading A has no
-            push-off of its own: there it has no effect.
+        forces: (nf,) mean push-off, body weights; the skater's own when absent. The reaction
+            reading has no push-off of its own: there it has no effect.
         threads: how many to use; the kernel releases the interpreter.
         progress: told the part that is done.
     """

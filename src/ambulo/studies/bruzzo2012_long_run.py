@@ -12,7 +12,7 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.skating.constrained_run import simulate_constrained
 from ambulo.skating.kernel import simulate
 from ambulo.skating.parameters import Skater, load
-from ambulo.skating.readings import A_RELEASED, READINGS, A, B
+from ambulo.skating.readings import LEG_FORCE, OUTSIDE_FORCE, REACTION, READINGS
 from ambulo.skating.run import Run
 from ambulo.studies.record import Animation, Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
@@ -30,15 +30,19 @@ PRINTED_SPEED = 2.47
 """m/s, mean total velocity, section 5.6."""
 
 DEVIATIONS = (
-    "What drives the skier is left open. Reading B (push-off on the body from outside, leaning "
+    "What drives the skier is left open. The outside-force reading (push-off on the body from "
+    "outside, leaning "
     "along the ski; only the travel velocity survives the exchange) gives the printed pattern with "
-    "one calibrated parameter, the mean push-off. Reading A (consistent mechanics) gives 0.34 m/s "
+    "one calibrated parameter, the mean push-off. The reaction reading (consistent mechanics) "
+    "gives 0.34 m/s "
     "with table 9's kinematics: the lateral velocity of 0.3 m/s is all that drives it.",
-    "Releasing the extension driver changes reading A more than a little with a real skater's "
+    "Releasing the extension driver changes the reaction reading more than a little with a real "
+    "skater's "
     "kinematics: 2.2 m/s instead of 3.2 m/s, because the straight leg's stop takes the extension's "
     "velocity out before the exchange. With the exchange at that very instant u cot φ would be "
     "4.6 m/s; the prescribed extension lies between.",
-    "Half the force loses 51 % of the speed in reading B, not the printed 32 %: a stroke gains "
+    "Half the force loses 51 % of the speed in the outside-force reading, not the printed 32 %: "
+    "a stroke gains "
     "F (1 - cos lean) / rate and keeps cos²φ, so that speed is proportional to force, less a "
     "constant for friction. A loss of 32 % would need speed to go with force to the power 0.56. "
     "Air drag, which Bruzzo leaves out, does not do it: with a drag area of 4 m², ten "
@@ -60,10 +64,11 @@ DEVIATIONS = (
 
 
 def calibrated_push_off(skater: Skater, speed: float = PRINTED_SPEED) -> float:
-    """Mean push-off [body weights] with which reading B settles at a speed [m/s]."""
+    """Mean push-off [body weights] with which the outside-force reading settles at a speed "
+    "[m/s]."""
 
     def miss(push_off: float) -> float:
-        return simulate(skater.with_(push_off=push_off), B, 200).settled_speed - speed
+        return simulate(skater.with_(push_off=push_off), OUTSIDE_FORCE, 200).settled_speed - speed
 
     return float(brentq(miss, 0.5, 3.0, xtol=1e-10))
 
@@ -73,17 +78,20 @@ def run(progress: Progress) -> Findings:
     skater = load("long_run")
     progress("long run", 0.0)
     runs = {name: simulate(skater, reading) for name, reading in READINGS.items()}
-    base = runs["B"]
-    half = simulate(skater.with_(push_off=0.5 * skater.push_off), B)
-    half_40 = simulate(skater.with_(push_off=0.5 * skater.push_off, angle=math.radians(40.0)), B)
+    base = runs["outside force"]
+    half = simulate(skater.with_(push_off=0.5 * skater.push_off), OUTSIDE_FORCE)
+    half_40 = simulate(
+        skater.with_(push_off=0.5 * skater.push_off, angle=math.radians(40.0)), OUTSIDE_FORCE
+    )
     progress("the same with multipliers", 0.2)
-    full, trajectories = simulate_constrained(skater, B)
+    full, trajectories = simulate_constrained(skater, OUTSIDE_FORCE)
     progress("calibration", 0.5)
     push_off = calibrated_push_off(skater)
     shapes = _shapes(skater)
     progress("real skater", 0.7)
     real = {
-        reading.name: simulate(load("real_skater"), reading, 400) for reading in (A, A_RELEASED)
+        reading.name: simulate(load("real_skater"), reading, 400)
+        for reading in (REACTION, LEG_FORCE)
     }
 
     last = base.stroke == skater.strokes - 1
@@ -93,7 +101,7 @@ def run(progress: Progress) -> Findings:
     best = min(_timed(skater) for _ in range(5))
     comparisons = (
         Comparison(
-            "mean speed, strokes 6 to 10, reading B", "m/s", PRINTED_SPEED, base.settled_speed,
+            "mean speed, strokes 6 to 10, outside force", "m/s", PRINTED_SPEED, base.settled_speed,
             0.05 * PRINTED_SPEED, "section 5.6; mean push-off calibrated",
         ),
         Comparison(
@@ -141,7 +149,7 @@ def run(progress: Progress) -> Findings:
         ),
         "constraints hold within 1e-12": max(float(np.abs(t.violation).max()) for t in trajectories)
         <= 1e-12,
-        "reading A follows v' = v cos 2φ + u sin 2φ within 1e-6 without friction": (
+        "the reaction reading follows v' = v cos 2φ + u sin 2φ within 1e-6 without friction": (
             _exchange_miss(skater) < 1e-6
         ),
     }
@@ -152,7 +160,7 @@ def run(progress: Progress) -> Findings:
             _shape_table(shapes),
             _parameter_table(skater),
         ),
-        figures=_figures(runs, base, half, half_40, real["A"]),
+        figures=_figures(runs, base, half, half_40, real["reaction"]),
         notes=(
             f"The mean push-off, {skater.push_off:.3g} body weights, is the one calibrated "
             f"parameter; {push_off:.4f} gives {PRINTED_SPEED} m/s exactly.",
@@ -162,14 +170,14 @@ def run(progress: Progress) -> Findings:
             "Ankle and knee forces include what the leg's muscles pass across the joints: the "
             "joint's reaction and the extension's force or push-off.",
         ),
-        animations=(_animation(base), _animation(real["A"])),
+        animations=(_animation(base), _animation(real["reaction"])),
         checks=checks,
     )
 
 
 def _timed(skater: Skater) -> float:
     start = time.perf_counter()
-    simulate(skater, B)
+    simulate(skater, OUTSIDE_FORCE)
     return time.perf_counter() - start
 
 
@@ -182,7 +190,7 @@ def _power_along_x(run: Run) -> float:
 
 
 def _exchange_miss(skater: Skater) -> float:
-    one = simulate(skater.with_(friction=0.0), A, initial_speed=1.0)
+    one = simulate(skater.with_(friction=0.0), REACTION, initial_speed=1.0)
     lean = skater.lean_start + skater.lean_rate * skater.time
     length = skater.leg_start + skater.extension_rate * skater.time
     lateral = (
@@ -226,8 +234,8 @@ def _shapes(skater: Skater) -> dict[str, Skater]:
 def _shape_table(shapes: dict[str, Skater]) -> Table:
     rows = []
     for name, skater in shapes.items():
-        base = simulate(skater, B, 300)
-        half = simulate(skater.with_(push_off=0.5 * skater.push_off), B, 300)
+        base = simulate(skater, OUTSIDE_FORCE, 300)
+        half = simulate(skater.with_(push_off=0.5 * skater.push_off), OUTSIDE_FORCE, 300)
         rows.append(
             (
                 name,
@@ -271,8 +279,9 @@ def _readings_table(runs: dict[str, Run], real: dict[str, Run]) -> Table:
             "energy not closed",
         ),
         tuple(rows),
-        "A: consistent mechanics; A released: leg pushed by a force until straight, which takes "
-        "the extension's velocity out before the exchange; B: thrust along the ski.",
+        "Reaction: consistent mechanics; leg force: leg pushed by a force until straight, which "
+        "takes "
+        "the extension's velocity out before the exchange; outside force: thrust along the ski.",
     )
 
 
@@ -313,23 +322,23 @@ def _figures(
     t = real.time[final] - real.time[final][0]
     four = real.stroke < 6
     return (
-        Chart("top", "Centre of mass and ski from above, reading B", "X [m]", "Y [m]",
+        Chart("top", "Centre of mass and ski from above, outside force", "X [m]", "Y [m]",
               (Curve("centre of mass", base.com[::10, 0], base.com[::10, 1]),
                *_skis(base, base.stroke >= 0)),
               equal=True, caption="Figure 39: the centre of mass stays above the ski's line."),
-        Chart("top_a", "Centre of mass and ski from above, reading A, 20°", "X [m]", "Y [m]",
+        Chart("top_a", "Centre of mass and ski from above, reaction, 20°", "X [m]", "Y [m]",
               (Curve("centre of mass", real.com[four, 0], real.com[four, 1]),
                *_skis(real, four)),
-              equal=True, caption="Figure 39 in reading A: the path is smooth, close to a sine, as "
+              equal=True, caption="Figure 39, reaction: the path is smooth, close to a sine, as "
               "the text says of it; first six strokes of the real skater's kinematics."),
         Chart("velocity", "Speed of the centre of mass", "time [s]", "speed [m/s]",
-              tuple(Curve(f"reading {name}", *strokes(r, r.speed)) for name, r in runs.items()),
+              tuple(Curve(name, *strokes(r, r.speed)) for name, r in runs.items()),
               marks, caption="Figure 40: speed falls at each exchange and recovers."),
         Chart("means", "Mean speed of each stroke", "stroke", "mean speed [m/s]",
-              (*(Curve(f"reading {name}", count, r.mean_speeds, "o-") for name, r in runs.items()),
+              (*(Curve(name, count, r.mean_speeds, "o-") for name, r in runs.items()),
                Curve("printed", count[[0, -1]], np.array([PRINTED_SPEED, PRINTED_SPEED]), "--")),
               caption="Figure 41: settled after the sixth stroke."),
-        Chart("comparison", "Angle and force, reading B", "stroke", "mean speed [m/s]",
+        Chart("comparison", "Angle and force, outside force", "stroke", "mean speed [m/s]",
               (Curve("full force, 50°", count, base.mean_speeds, "o-"),
                Curve("half force, 50°", count, half.mean_speeds, "o-"),
                Curve("half force, 40°", count, half_40.mean_speeds, "o-")),
@@ -338,23 +347,23 @@ def _figures(
               (Curve("X", *strokes(base, base.velocity[:, 0])),
                Curve("Y", *strokes(base, base.velocity[:, 1])),
                Curve("X-Y speed", *strokes(base, base.speed))),
-              marks, caption="Figure 43, reading B."),
+              marks, caption="Figure 43, outside force."),
         Chart("power", "Power of push-off and drivers", "time [s]", "power [W]",
               (Curve("instantaneous", *strokes(base, instant)),
                Curve("mean of each stroke", np.repeat(base.skater.time * np.arange(n + 1), 2)[1:-1],
                      np.repeat(base.power, 2))),
-              marks, caption="Figure 44, reading B."),
+              marks, caption="Figure 44, outside force."),
         Chart("joints", "Forces across ankle and knee", "time in the stroke [s]",
               "force [body weights]",
               (Curve("ankle", t, np.linalg.norm(real.ankle[final], axis=1) / weight),
                Curve("knee", t, np.linalg.norm(real.knee[final], axis=1) / weight)),
-              caption="Real skater's kinematics, reading A, last stroke."),
+              caption="Real skater's kinematics, reaction, last stroke."),
         Chart("energy", "Where the energy goes", "time [s]", "work since the start [J]",
               (*(Curve(name, *strokes(base, base.work[name])) for name in
                  ("push-off", "drivers", "friction")),
                Curve("exchanges", *strokes(base, np.cumsum(base.exchange)[base.stroke])),
                Curve("energy", *strokes(base, base.energy - base.energy[0]))),
-              marks, caption="Works and exchanges add up to the change of energy, reading B."),
+              marks, caption="Works and exchanges add up to the change of energy, outside force."),
     )  # fmt: skip
 
 

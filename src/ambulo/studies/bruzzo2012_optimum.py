@@ -16,7 +16,7 @@ from ambulo.skating.optimum import (
     speed_map,
 )
 from ambulo.skating.parameters import load, uncertainty
-from ambulo.skating.readings import A_RELEASED, A, B
+from ambulo.skating.readings import LEG_FORCE, OUTSIDE_FORCE, REACTION
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
@@ -33,9 +33,11 @@ SOURCE = (
 DEVIATIONS = (
     "Bruzzo prints no optimum, only that a smaller angle needs less force: every reading "
     "here agrees with that in direction.",
-    "Reading B has no optimum inside the map: its exchange keeps cos² of the angle, so the "
+    "The outside-force reading has no optimum inside the map: its exchange keeps cos² of the "
+    "angle, so the "
     "smallest angle is always the best.",
-    "The best angles of reading A, 5° to 7°, are below the 8° and more that skiers use: nothing in "
+    "The best angles of the reaction reading, 5° to 7°, are below the 8° and more that skiers "
+    "use: nothing in "
     "the model asks the ski to hold sideways on the snow, or the feet to clear each other.",
 )
 
@@ -53,29 +55,30 @@ def run(progress: Progress) -> Findings:
     skater = load("travelling")
     angles, times = np.radians(np.linspace(3.0, 45.0, 50)), np.linspace(0.3, 1.5, 50)
     begun = time.perf_counter()
-    grid = speed_map(skater, A, angles, times, progress=lambda x: progress("map", 0.3 * x))
+    grid = speed_map(skater, REACTION, angles, times, progress=lambda x: progress("map", 0.3 * x))
     took = time.perf_counter() - begun
     coarse = (np.radians(np.linspace(3.0, 24.0, 10)), np.linspace(0.4, 0.95, 8))
     optima = confidence(
-        skater, A, BUDGET, uncertainty(), *coarse, samples=40,
+        skater, REACTION, BUDGET, uncertainty(), *coarse, samples=40,
         progress=lambda x: progress("confidence", 0.3 + 0.4 * x),
     )  # fmt: skip
     forces = np.array([1.05, 1.1, 1.2, 1.3, 1.4, 1.5])
     few = (np.radians(np.linspace(3.0, 30.0, 12)), np.linspace(0.3, 1.5, 25))
     released = speed_map(
-        skater, A_RELEASED, *few, forces, progress=lambda x: progress("force, A", 0.7 + 0.2 * x)
+        skater, LEG_FORCE, *few, forces, progress=lambda x: progress("leg force", 0.7 + 0.2 * x)
     )
     along = load("long_run").with_(drag_area=skater.drag_area)
     thrust = speed_map(
-        along, B, np.radians(THRUST_ANGLES), np.array([0.5, 1.0, 1.5]), forces,
-        progress=lambda x: progress("force, B", 0.9 + 0.1 * x),
+        along, OUTSIDE_FORCE, np.radians(THRUST_ANGLES), np.array([0.5, 1.0, 1.5]), forces,
+        progress=lambda x: progress("outside force", 0.9 + 0.1 * x),
     )  # fmt: skip
     inside = _inside(best_within(grid, BUDGET), grid)
-    rows = [_row(f"A, {power:.0f} W", best_within(grid, power)) for power in POWERS]
+    rows = [_row(f"Reaction, {power:.0f} W", best_within(grid, power)) for power in POWERS]
     return Findings(
         comparisons=(
             Comparison(
-                "X speed with half force at 40° over full force at 50°, reading B with air drag",
+                "X speed with half force at 40° over full force at 50°, outside force with air "
+                "drag",
                 "", 1.0, _speed_ratio(), None,
                 "section 5.6: a smaller angle makes up for force",
             ),
@@ -99,8 +102,9 @@ def run(progress: Progress) -> Findings:
             "Power is the mechanical work of push-off and drivers. Much of it lifts the body at "
             "each stroke, which the exchange then lets drop; a real skater keeps part of it.",
             f"The map of {len(times)} by {len(angles)} settled runs took {took:.1f} s here.",
-            "Reading A prescribes the motion, so its force is a result; the push-off is a "
-            "parameter of A released and of B.",
+            "The reaction reading prescribes the motion, so its force is a result; the push-off "
+            "is a "
+            "parameter of the leg force and of the outside force.",
         ),
         checks={f"the optimum at {BUDGET:.0f} W lies inside the map": inside},
     )  # fmt: skip
@@ -155,12 +159,12 @@ def _force_table(released: SpeedMap, thrust: SpeedMap) -> Table:
         "Push-off as a parameter",
         (
             "mean push-off [body weights]",
-            "A released: angle [deg]", "time [s]", "speed [m/s]", "power [W]",
-            "B, 1 s: speed at 30° [m/s]", "at 40° [m/s]", "at 50° [m/s]",
+            "leg force: angle [deg]", "time [s]", "speed [m/s]", "power [W]",
+            "outside force, 1 s: speed at 30° [m/s]", "at 40° [m/s]", "at 50° [m/s]",
         ),
         tuple(rows),
-        f"A released: the fastest within {BUDGET:.0f} W; too little force does not lift the body, "
-        "and the lean alone drives it. B: table 9's stroke, with air drag.",
+        f"Leg force: the fastest within {BUDGET:.0f} W; too little force does not lift the body, "
+        "and the lean alone drives it. Outside force: table 9's stroke, with air drag.",
     )  # fmt: skip
 
 
@@ -168,7 +172,8 @@ def _speed_ratio() -> float:
     """Speed with half the force at 40 degrees over the full force at 50, with air drag."""
     along = load("long_run")
     grid = speed_map(
-        along.with_(drag_area=load("travelling").drag_area), B, np.radians([40.0, 50.0]),
+        along.with_(drag_area=load("travelling").drag_area), OUTSIDE_FORCE,
+        np.radians([40.0, 50.0]),
         np.array([1.0]), np.array([0.5, 1.0]) * along.push_off,
     )  # fmt: skip
     return float(grid.speed[0, 0, 0] / grid.speed[1, 0, 1])
@@ -195,16 +200,16 @@ def _figures(
         return np.asarray(m.speed[k].max(axis=1))
 
     return (
-        Chart("speed_map", "Speed, reading A", "skating angle [deg]", "stroke time [s]",
+        Chart("speed_map", "Speed, reaction", "skating angle [deg]", "stroke time [s]",
               (line, cloud), grid=(degrees, grid.times, grid.speed[0]), grid_label="speed [m/s]",
               caption="Settled speed over angle and stroke time; the line joins the fastest "
               "strokes within powers from 130 W to 550 W."),
-        Chart("cost_map", "Cost of transport, reading A", "skating angle [deg]",
+        Chart("cost_map", "Cost of transport, reaction", "skating angle [deg]",
               "stroke time [s]", (line,),
               grid=(degrees, grid.times, np.minimum(grid.cost[0], 1.0)),
               grid_label="power / (weight · speed)",
               caption="Work a metre over body weight, cut off at 1."),
-        Chart("ridge", "Angle and stroke rate for a power, reading A", "power [W]",
+        Chart("ridge", "Angle and stroke rate for a power, reaction", "power [W]",
               "angle [deg], strokes a minute / 10",
               (Curve("angle [deg]", np.array([b.power for b in ridge]), line.x),
                Curve("strokes a minute / 10", np.array([b.power for b in ridge]), 6.0 / line.y),
@@ -213,20 +218,20 @@ def _figures(
               caption="The relationship between skating angle, power and stride rate."),
         *(
             Chart(f"released_{k}",
-                  f"Speed, reading A released, {released.forces[k]:g} body weights",
+                  f"Speed, leg force, {released.forces[k]:g} body weights",
                   "skating angle [deg]", "stroke time [s]",
                   grid=(np.degrees(released.angles), released.times, released.speed[k]),
                   grid_label="speed [m/s]",
                   caption="Above the edge the leg is straight before the stroke ends.")
             for k in (1, 3, 5)
         ),
-        Chart("released", "Push-off, reading A released", "stroke time [s]",
+        Chart("released", "Push-off, leg force", "stroke time [s]",
               "speed at the best angle [m/s]",
               tuple(Curve(f"{force:g} body weights", released.times, at_best_angle(released, k))
                     for k, force in enumerate(released.forces)),
               caption="More force is faster only where the stroke ends before the leg is "
               "straight."),
-        Chart("thrust", "Push-off, reading B", "skating angle [deg]", "speed at 1 s [m/s]",
+        Chart("thrust", "Push-off, outside force", "skating angle [deg]", "speed at 1 s [m/s]",
               tuple(Curve(f"{force:g} body weights", np.degrees(thrust.angles),
                           thrust.speed[k, 1])
                     for k, force in enumerate(thrust.forces)),

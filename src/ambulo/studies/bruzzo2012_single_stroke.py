@@ -14,7 +14,7 @@ from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
 from ambulo.multibody.constrained.integration.trajectory import Integrator, Trajectory
 from ambulo.skating.model import Drivers, build_stroke
 from ambulo.skating.parameters import Skater, load
-from ambulo.skating.readings import A, B, Reading
+from ambulo.skating.readings import OUTSIDE_FORCE, REACTION, Reading
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
@@ -48,8 +48,10 @@ DEVIATIONS = (
     "Eqs. 172 and 178 put the friction along (sin φ, cos φ); C2 has the ski travel along "
     "(cos φ, sin φ). C2 is kept. As printed, friction along the ski would be sin 2φ of "
     "itself: 0.64, 0.98 and 0.87 in the three cases.",
-    "Figure 37 shows the centre of mass leaving the line of the ski sideways, which is reading A's "
-    "lean; the speeds of the long run are only reached with reading B's, along the ski. The two "
+    "Figure 37 shows the centre of mass leaving the line of the ski sideways, which is the "
+    "reaction reading's "
+    "lean; the speeds of the long run are only reached with the outside-force reading's, along "
+    "the ski. The two "
     "figures cannot come from one lean: both are shown, each where it belongs.",
     "The printed parameters alpha = 1/h, beta = sqrt(2)/h make the violation of order h² "
     "whatever the stepper; an alpha chosen on a short trial leaves less than a hundredth of it.",
@@ -64,7 +66,7 @@ def run(progress: Progress) -> Findings:
     drift_rows: list[tuple[str | float, ...]] = []
     curves: dict[str, list[Curve]] = {"height": [], "top": [], "distance": [], "lean": []}
     violations: list[Curve] = []
-    reading: Reading = B
+    reading: Reading = OUTSIDE_FORCE
     for k, case in enumerate(CASES):
         progress(f"stroke {k + 1} of 3", k / 3)
         skater = load(case)
@@ -143,8 +145,10 @@ def run(progress: Progress) -> Findings:
         "The push-off is the calibrated constant of the long run; the measured series is printed "
         "only as a figure, so its Fourier fit (r = 0.9976) cannot be repeated. The fit itself is "
         "tested on series whose coefficients are known.",
-        "Reading B: the leg leans in the direction of the ski's travel, about X2, along which "
-        "Table 2 and section 5.3 leave the direction open; the motion of the leg is the same in A.",
+        "The outside-force reading: the leg leans in the direction of the ski's travel, about "
+        "X2, along which "
+        "Table 2 and section 5.3 leave the direction open; the motion of the leg is the same "
+        "with a reaction.",
     )
     return Findings(
         comparisons=tuple(comparisons),
@@ -163,8 +167,8 @@ def run(progress: Progress) -> Findings:
             Chart("lean", "Lean of the leg", "time [s]", "lean [deg]", tuple(curves["lean"]),
                   caption="Figure 35: prescribed, and held by the constraints."),
             Chart("top", "Top view", "X [m]", "Y [m]", tuple(curves["top"]), equal=True,
-                  caption="Figure 37, reading A: the centre of mass leaves the ski's line as the "
-                  "leg leans; in reading B it stays above that line."),
+                  caption="Figure 37, reaction: the centre of mass leaves the ski's line as the "
+                  "leg leans; in the outside-force reading it stays above that line."),
             Chart("distance", "Distance in the direction of travel", "time [s]", "X [m]",
                   tuple(curves["distance"]), caption="Figure 38."),
             Chart("violation", "Largest violation of C1 to C17", "time [s]", "violation [m, rad]",
@@ -176,8 +180,9 @@ def run(progress: Progress) -> Findings:
 
 
 def _sideways(skater: Skater) -> tuple[tuple[FloatArray, FloatArray], ...]:
-    """Paths (x, y) of centre of mass and ski in reading A, where the leg leans across."""
-    stroke = build_stroke(skater, A)
+    """Paths (x, y) of centre of mass and ski in the reaction reading, where the leg leans "
+    "across."""
+    stroke = build_stroke(skater, REACTION)
     q, v = stroke.configuration(0.0, INITIAL_SPEED, stroke.leg(0.0))
     step = DOP853(1e-11, 1e-12, longest=skater.time / 30)
     motion = Projection(step)(stroke.system, q, v, 0.0, skater.time)
@@ -191,7 +196,7 @@ def _sideways(skater: Skater) -> tuple[tuple[FloatArray, FloatArray], ...]:
 
 
 def _counts() -> list[Comparison]:
-    stroke = build_stroke(load("long_run"), B)
+    stroke = build_stroke(load("long_run"), OUTSIDE_FORCE)
     q, v = stroke.configuration(0.0, 1.0, stroke.leg(0.5))
     found = diagnose(stroke.system, q, v, 0.5)
     drivers = sum(name.startswith("driver") for name in stroke.system.row_names)
@@ -210,7 +215,9 @@ def _rank_table() -> Table:
     for drivers in choices:
         for reading_name, sideways in (("across the ski", True), ("along the ski", False)):
             for t in (0.0, 0.5):
-                stroke = build_stroke(skater, A if sideways else B, drivers=drivers)
+                stroke = build_stroke(
+                    skater, REACTION if sideways else OUTSIDE_FORCE, drivers=drivers
+                )
                 q, v = stroke.configuration(0.0, 1.0, stroke.leg(t))
                 found = diagnose(stroke.system, q, v, t)
                 said = "; ".join(found.sentences[1:]) or "independent"

@@ -23,8 +23,9 @@ from ambulo.gait.body_motion import jointed
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.foot_loads import wrench_about
 from ambulo.gait.sharing.comparison import compare_sharings
-from ambulo.gait.sharing.problem import SharingProblem, about, sharing_problem
+from ambulo.gait.sharing.problem import SharingProblem, sharing_problem
 from ambulo.gait.sharing.registry import SHARINGS, share
+from ambulo.gait.sharing.wrenches import about
 from ambulo.gait.stages.steps import stance_of
 from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley

@@ -17,17 +17,10 @@ from ambulo.foot_contact.identification import Identified, identify
 from ambulo.foot_contact.laws import laws_named
 from ambulo.foot_contact.misfit import Wanted
 from ambulo.foot_contact.person import person_spheres
-from ambulo.gait.sharing.problem import (
-    Shared,
-    Sharing,
-    SharingProblem,
-    about,
-    about_origin,
-    leg_length,
-    reaction_of,
-)
+from ambulo.gait.sharing.problem import Shared, Sharing, SharingProblem, leg_length, reaction_of
 from ambulo.gait.sharing.resultant_error import resultant_error
 from ambulo.gait.sharing.sole_contact import contact_patch
+from ambulo.gait.sharing.wrenches import about, about_origin
 from ambulo.math.arrays import FloatArray
 
 __all__ = ["SHARING", "ContactOfWalk", "contact_of_walk", "share_by_foot_contact"]

@@ -10,7 +10,7 @@ import numpy as np
 
 from ambulo.foot_contact.feet_motion import FeetMotion, feet_motion
 from ambulo.gait.body_motion import BodyMotion
-from ambulo.gait.foot_loads import foot_segments, wrench_about
+from ambulo.gait.foot_loads import foot_segments
 from ambulo.gait.sharing.floor import floor_under
 from ambulo.gait.whole_body import centre_of_pressure_of, resultant_wrench
 from ambulo.math.arrays import BoolArray, FloatArray
@@ -25,16 +25,12 @@ __all__ = [
     "Shared",
     "Sharing",
     "SharingProblem",
-    "about",
-    "about_origin",
-    "cross_matrix",
     "double_supports",
     "leg_length",
     "reaction_of",
     "share_phases",
     "sharing_problem",
     "single_support",
-    "value_at",
 ]
 
 LEG_JOINTS = ("ankle", "knee", "hip")
@@ -135,10 +131,15 @@ class DoubleSupport:
 
 @dataclass(frozen=True, eq=False)
 class Shared:
-    """Each foot's ground reaction, and what had to be assumed or is not known, in sentences."""
+    """Each foot's ground reaction, and what had to be assumed or is not known, in sentences.
+
+    Args:
+        moved: (2,) m forward and left, by which the mass centre had to be moved; None if not.
+    """
 
     ground: GroundReaction
     notes: tuple[str, ...] = ()
+    moved: FloatArray | None = None
 
 
 PhaseMethod = Callable[[SharingProblem, DoubleSupport], tuple[FloatArray | None, str]]
@@ -335,34 +336,6 @@ def reaction_of(
     force, moment = wrench[..., 3:], wrench[..., :3]
     point, free_moment = centre_of_pressure_of(force, moment, problem.floor)
     return GroundReaction(problem.time, force, moment, point, free_moment, known, source)
-
-
-def value_at(time: FloatArray, values: FloatArray, when: float) -> FloatArray:
-    """Value (n,) at an instant between frames, linear, of a series (frames, n)."""
-    return np.array([np.interp(when, time, column) for column in values.T])
-
-
-def about(points: FloatArray, wrench: FloatArray) -> FloatArray:
-    """Wrench (..., 6) about points of one about the world origin.
-
-    Args:
-        points: (..., 3) m.
-        wrench: (..., 6) N*m, N.
-    """
-    return wrench_about(points, wrench[..., 3:], wrench[..., :3])
-
-
-def about_origin(points: FloatArray, wrench: FloatArray) -> FloatArray:
-    """Wrench (..., 6) about the world origin of one about points: the inverse of `about`."""
-    return about(-points, wrench)
-
-
-def cross_matrix(p: FloatArray) -> FloatArray:
-    """Matrices (..., 3, 3) of the vector products p x of vectors (..., 3)."""
-    matrix = np.zeros((*p.shape, 3))
-    for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
-        matrix[..., i, j], matrix[..., j, i] = -p[..., k], p[..., k]
-    return matrix
 
 
 def leg_length(problem: SharingProblem) -> float:

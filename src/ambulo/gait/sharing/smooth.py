@@ -29,19 +29,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ambulo.gait.sharing.problem import (
-    Shared,
-    Sharing,
-    SharingProblem,
-    about,
-    about_origin,
-    cross_matrix,
-    leg_length,
-    reaction_of,
-)
+from ambulo.gait.sharing.problem import Shared, Sharing, SharingProblem, leg_length, reaction_of
 from ambulo.gait.sharing.resultant_error import ResultantError, resultant_error
 from ambulo.gait.sharing.rockers import rocker
 from ambulo.gait.sharing.sole_contact import ContactPatch, contact_limits, contact_patch
+from ambulo.gait.sharing.wrenches import about, about_origin, cross_matrix
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.banded_program import BandedProgram, minimise_banded
 from ambulo.multibody.gravity import STANDARD_GRAVITY
@@ -106,7 +98,7 @@ def share_smoothly(problem: SharingProblem) -> Shared:
     error = resultant_error(problem, patches, leg)
     wrench, shift = _wrenches(problem, patches, error, leg)
     notes = _notes(problem, wrench, shift, error)
-    return Shared(reaction_of(problem, wrench, known, source), notes)
+    return Shared(reaction_of(problem, wrench, known, source), notes, shift)
 
 
 def _notes(

@@ -15,17 +15,6 @@ from ambulo.math.arrays import BoolArray, FloatArray
 
 __all__ = ["YIELD", "ContactPatch", "contact_limits", "contact_patch", "heights_above_floor"]
 
-# a shod foot on a dry floor (Redfern et al. 2001: slip resistant from 0.5)
-FRICTION = 0.6
-YIELD = 0.02
-"""m; compliance of shoe and heel pad, and the error of a sole point's height."""
-
-# sole points of a flat foot lie level to within this
-_LEVEL = 0.03
-# breadth of the foot over its length (Gordon et al. 1989: 0.38 to 0.40)
-_BREADTH = 0.39
-_SIDES_OF_CONE = 8
-
 
 @dataclass(frozen=True, eq=False)
 class ContactPatch:
@@ -50,6 +39,18 @@ class ContactPatch:
     def centre(self) -> FloatArray:
         """Centre (frames, 2) [m]."""
         return np.asarray(self.heel + 0.5 * (self.rear + self.front)[:, None] * self.axis)
+
+
+# a shod foot on a dry floor (Redfern et al. 2001: slip resistant from 0.5)
+FRICTION = 0.6
+YIELD = 0.02
+"""m; compliance of shoe and heel pad, and the error of a sole point's height."""
+
+# sole points of a flat foot lie level to within this
+_LEVEL = 0.03
+# breadth of the foot over its length (Gordon et al. 1989: 0.38 to 0.40)
+_BREADTH = 0.39
+_SIDES_OF_CONE = 8
 
 
 def contact_patch(problem: SharingProblem, foot: int) -> ContactPatch:

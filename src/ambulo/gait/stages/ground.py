@@ -29,6 +29,7 @@ class Ground:
             the plates; None for legs, or without plates.
         problem: what there was to share.
         notes: one sentence each.
+        moved: (2,) m forward and left, by which sharing moved the mass centre; None if not.
     """
 
     method: str
@@ -36,6 +37,7 @@ class Ground:
     shared: GroundReaction | None
     problem: SharingProblem | None
     notes: tuple[str, ...]
+    moved: FloatArray | None = None
 
 
 def find_ground(
@@ -58,7 +60,8 @@ def find_ground(
     whole = resultant_on_feet(problem, choice.sharing)
     if method == "whole-body":
         shared = share(problem, choice.sharing)
-        return Ground(method, shared.ground, whole, problem, (why, *shared.notes))
+        notes = (why, *shared.notes)
+        return Ground(method, shared.ground, whole, problem, notes, shared.moved)
     return Ground(method, _measured(steps), whole, problem, (why,))
 
 

@@ -8,10 +8,11 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.emg import emg_in_file
 from ambulo.mocap.events import events_in_file
 from ambulo.mocap.files.c3d import C3DFile, read_c3d
 from ambulo.mocap.files.lab_frame import find_lab_frame, length_unit
-from ambulo.mocap.files.labels import sort_points
+from ambulo.mocap.files.labels import SortedPoints, sort_points
 from ambulo.mocap.files.mot import read_storage
 from ambulo.mocap.files.mot_plates import plates_from_storage
 from ambulo.mocap.files.subject_parameters import subject_parameters
@@ -19,7 +20,7 @@ from ambulo.mocap.files.trc import read_trc
 from ambulo.mocap.plates.force_plates import plate_layouts, read_force_plates
 from ambulo.records import ForcePlate, Markers, Subject, Trial
 
-__all__ = ["read_trial", "result_groups"]
+__all__ = ["points_by_kind", "read_trial"]
 
 
 def read_trial(
@@ -84,11 +85,16 @@ def read_trial(
     )
 
 
-def result_groups(file: C3DFile) -> dict[str, list[str]]:
-    """Labels of a file's points that it calls results itself, by kind."""
+def points_by_kind(file: C3DFile) -> SortedPoints:
+    """A file's markers, and what it calls results itself or names as results."""
     kinds = ("ANGLES", "FORCES", "MOMENTS", "POWERS", "SCALARS", "MODELED_MARKERS")
     told = (str(kind) for kind in file.parameters.texts("POINT", "TYPE_GROUPS"))
-    return {kind: file.parameters.texts("POINT", kind) for kind in (*told, *kinds)}
+    return sort_points(
+        file.labels,
+        file.points,
+        result_groups={kind: file.parameters.texts("POINT", kind) for kind in (*told, *kinds)},
+        prefixes=file.parameters.texts("SUBJECTS", "LABEL_PREFIXES"),
+    )
 
 
 def _from_c3d(
@@ -100,12 +106,7 @@ def _from_c3d(
     plate_filter_hz: float | None,
     plate_zero: bool,
 ) -> Trial:
-    points = sort_points(
-        file.labels,
-        file.points,
-        result_groups=result_groups(file),
-        prefixes=file.parameters.texts("SUBJECTS", "LABEL_PREFIXES"),
-    )
+    points = points_by_kind(file)
     names = tuple(points.markers)
     position = file.points[:, list(points.markers.values())]
     notes = [*file.notes, *points.notes]
@@ -141,11 +142,12 @@ def _from_c3d(
     )
     events, event_notes = events_in_file(file)
     subject, subject_notes = subject_parameters(file)
+    emg, emg_notes = emg_in_file(file, _channels_of_plates(file))
     if not layouts and not plate_notes:
         notes.append("The file describes no force plates.")
     time = (file.first_frame + np.arange(len(file.points))) / file.rate
     markers = Markers(names, time, lab.unit * position @ lab.R_WL.T)
-    notes += [*plate_notes, *read_notes, *event_notes, *subject_notes]
+    notes += [*plate_notes, *read_notes, *event_notes, *subject_notes, *emg_notes]
     return Trial(
         path=file.path,
         markers=markers,
@@ -155,7 +157,14 @@ def _from_c3d(
         lab=lab,
         outputs={name: file.points[:, column] for name, column in points.outputs.items()},
         notes=tuple(notes),
+        emg=emg,
     )
+
+
+def _channels_of_plates(file: C3DFile) -> frozenset[int]:
+    """Columns of the analog channels that are a force plate's."""
+    numbers = file.parameters.numbers("FORCE_PLATFORM", "CHANNEL")
+    return frozenset(int(number) - 1 for number in numbers if np.isfinite(number))
 
 
 def _from_trc(

@@ -15,12 +15,9 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.compilation import compiled
+from ambulo.math.entries import vector_at
 from ambulo.math.quaternions import from_matrix
-from ambulo.math.vectors import (
-    dot,
-    subtract,
-    vector_at,
-)
+from ambulo.math.vectors import dot, subtract
 from ambulo.mocap.fit.marker_equations import (
     add_prior,
     assemble,
@@ -177,13 +174,9 @@ def _normalised(tree: Tree, q: FloatArray) -> FloatArray:
 
 
 def _laid_onto(
-    tree: Tree,
-    marker_body: IntArray,
-    marker_local: FloatArray,
-    weight: FloatArray,
-    markers: FloatArray,
-    q: FloatArray,
-) -> FloatArray:
+    tree: Tree, marker_body: IntArray, marker_local: FloatArray, weight: FloatArray,
+    markers: FloatArray, q: FloatArray,
+) -> FloatArray:  # fmt: skip
     """The posture q with every free root moved so that its markers lie best, as one rigid body.
 
     Kabsch (1976). Roots with fewer than three seen markers stay.

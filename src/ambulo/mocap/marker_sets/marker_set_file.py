@@ -3,6 +3,7 @@
 A new marker set is a new file and nothing else. Keys and strings may hold `{side}` (left, right),
 `{S}` (L, R) and `{s}` (l, r); an entry that does is written out once for each side.
 
+    extends, drop    a set that this one is laid over, and its markers or points to do without
     [markers]        canonical name = { on = segment, weight, aliases, required }
     [[one_of]]       groups of markers of which one must be there
     [measurements]   lengths and angles: from the subject, else by the first rule that can be used
@@ -29,7 +30,7 @@ from pathlib import Path
 from typing import Any
 
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.registry import FileRegistry, is_file
+from ambulo.inputs.registry import FileRegistry, is_file, near, shown
 from ambulo.inputs.toml_file import (
     TomlFile,
     open_toml,
@@ -38,6 +39,7 @@ from ambulo.inputs.toml_file import (
 from ambulo.mocap.marker_sets.marker_set import (
     MarkerSet,
 )
+from ambulo.mocap.marker_sets.marker_set_dropped import without
 from ambulo.mocap.marker_sets.marker_set_form import SetForm
 from ambulo.mocap.marker_sets.marker_set_rules import Rules
 from ambulo.mocap.marker_sets.marker_set_sides import for_side, sides, written_out
@@ -97,6 +99,7 @@ def _marker_set(files: tuple[TomlFile, ...]) -> MarkerSet:
     for file in reversed(files):
         # both sides are written out first: a template takes the place of what it names below
         own = _written_out(file.tables)
+        tables = _thinned(file, tables, own.pop("drop", []))
         merged = {**tables, **own}
         for key, value in tables.items():
             if isinstance(value, dict) and isinstance(own.get(key), dict):
@@ -106,6 +109,27 @@ def _marker_set(files: tuple[TomlFile, ...]) -> MarkerSet:
         base = TomlFile(file.path, file.text, file.tables, dict(spelt), base)
     assert base is not None
     return Rules(base, base.read(SetForm, tables)).marker_set()
+
+
+def _thinned(file: TomlFile, tables: dict[str, Any], drop: object) -> dict[str, Any]:
+    """What is inherited, without what the file drops.
+
+    Raises:
+        InputError: that is no list of texts, or names nothing that is inherited.
+    """
+    if not isinstance(drop, list) or not all(isinstance(name, str) for name in drop):
+        remedy = 'Write a list of texts, such as drop = ["{S}THI"]'
+        raise file.error(f"is {shown(drop)} and should be a list of texts", ("drop",), remedy)
+    known = [*tables.get("markers", {}), *tables.get("points", {})]
+    names = list(dict.fromkeys(for_side(name, side) for name in drop for side in SIDES))
+    for name in names:
+        if name not in known:
+            raise file.error(
+                f"{name!r} is no marker or point of the set that is extended",
+                ("drop",),
+                near(name, known, "leave it out"),
+            )
+    return without(tables, names) if names else tables
 
 
 _SIDED = ("markers", "measurements", "points", "frames")

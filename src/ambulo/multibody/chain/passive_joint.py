@@ -15,15 +15,8 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
-from ambulo.math.vectors import (
-    Vector3,
-    add,
-    cross,
-    dot,
-    scale,
-    subtract,
-    vector,
-)
+from ambulo.math.entries import vector
+from ambulo.math.vectors import Vector3, add, cross, dot, scale, subtract
 from ambulo.multibody.chain.chain import Chain, JointResistance
 
 __all__ = [

@@ -14,17 +14,8 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled, inner
-from ambulo.math.vectors import (
-    Vector3,
-    add,
-    cross,
-    dot,
-    matrix_at,
-    rotate,
-    rotate_back,
-    vector,
-    vector_at,
-)
+from ambulo.math.entries import matrix_at, vector, vector_at
+from ambulo.math.vectors import Vector3, add, cross, dot, rotate, rotate_back
 from ambulo.multibody.constrained.elimination import factor, solve_factored
 from ambulo.multibody.constrained.equations import (
     add_loads,

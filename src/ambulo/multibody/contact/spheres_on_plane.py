@@ -13,19 +13,9 @@ import numpy as np
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic, implements
+from ambulo.math.entries import matrix_at, vector, vector_at
 from ambulo.math.packed import Packed
-from ambulo.math.vectors import (
-    Vector3,
-    add,
-    cross,
-    dot,
-    matrix_at,
-    rotate,
-    scale,
-    subtract,
-    vector,
-    vector_at,
-)
+from ambulo.math.vectors import Vector3, add, cross, dot, rotate, scale, subtract
 from ambulo.multibody.contact.law import (
     contact_energy,
     friction_energy,

@@ -24,10 +24,14 @@ from ambulo.multibody.forces.law import (
     BodyMotion,
     Loads,
     apply_all,
+    enter_all,
+    observe_all,
+    total_observed,
     total_states,
     total_stored,
 )
 from ambulo.multibody.motion import Motion
+from ambulo.multibody.natural.angles import rate_matrix, rotation
 from ambulo.multibody.natural.matrix_r import independent_motion
 from ambulo.multibody.natural.points import NaturalBody
 from ambulo.multibody.natural.velocity_transformation import (
@@ -42,10 +46,21 @@ from ambulo.multibody.natural.velocity_transformation import (
     natural_work,
     project_forces,
 )
-from ambulo.multibody.system import accelerate, energies, left, sizes, vary, workspace
+from ambulo.multibody.system import (
+    accelerate,
+    energies,
+    enter,
+    left,
+    observe,
+    observed_count,
+    sizes,
+    vary,
+    workspace,
+)
 from ambulo.multibody.tree.packing import whole
+from ambulo.multibody.tree.placed_bodies import coordinates_of, velocities_of
 
-__all__ = ["NaturalSystem", "independent_state", "natural_system"]
+__all__ = ["NaturalSystem", "independent_state", "natural_system", "tree_state"]
 
 _LEFT = 1e-3
 """cos(beta) of a segment at which the angles are given up."""
@@ -106,6 +121,29 @@ def independent_state(
     state = independent_motion(body, row)
     first = 3 if body.held else 0
     return state.position[0, first:], state.velocity[0, first:]
+
+
+def tree_state(body: NaturalBody, z: FloatArray, zd: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """The tree's q (instants, nq) and v (instants, nv) that go with z, z'.
+
+    Args:
+        body: with a free base point.
+        z, zd: (instants, 3 + 3 nb) m, rad, per s; instants with NaN have none.
+    """
+    tree, nb = body.tree, len(body.elements)
+    q, v = np.full((len(z), tree.nq), np.nan), np.full((len(z), tree.nv), np.nan)
+    known = np.isfinite(z).all(axis=1) & np.isfinite(zd).all(axis=1)
+    angles, rates = (x[known, 3:].reshape(-1, nb, 3) for x in (z, zd))
+    R = rotation(angles)
+    omega = np.einsum("fbij,fbj->fbi", rate_matrix(angles), rates)
+    # the base point is fixed in the root segment
+    arm = R[:, 0] @ body.elements[0].local[body.elements[0].points.index(body.base)]
+    p = np.zeros((len(R), nb, 3))
+    p[:, 0] = z[known, :3] - arm
+    q[known] = coordinates_of(tree, R, p)
+    root = zd[known, :3] - np.cross(omega[:, 0], arm)
+    v[known] = velocities_of(tree, q[known], omega, root)
+    return q, v
 
 
 @implements(sizes, NaturalSystem)
@@ -216,6 +254,21 @@ def _energies(
                     kinetic += 0.5 * tables.mass[k, i, j] * product
     stored = total_stored(system.forces, t, _body_motion(system, q, v, work), s)
     return kinetic, potential + stored
+
+
+@implements(enter, NaturalSystem)
+def _enter(system: NaturalSystem, start: float, end: float, work: _Workspace) -> None:
+    enter_all(system.forces, start, end)
+
+
+@implements(observed_count, NaturalSystem)
+def _observed_count(system: NaturalSystem) -> int:
+    return total_observed(system.forces)
+
+
+@implements(observe, NaturalSystem)
+def _observe(system: NaturalSystem, work: _Workspace, out: FloatArray) -> None:
+    observe_all(system.forces, out)
 
 
 @implements(left, NaturalSystem)

@@ -13,41 +13,39 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled, inner
-from ambulo.math.vectors import (
-    Vector3,
-    add,
-    add_matrices,
+from ambulo.math.entries import (
     angular_at,
-    compose,
-    cross,
-    dot,
-    less_outer,
     linear_at,
     matrix,
     matrix_at,
     put_matrix_at,
     put_spatial_at,
+    vector,
+    vector_at,
+)
+from ambulo.math.vectors import (
+    Vector3,
+    add,
+    add_matrices,
+    compose,
+    cross,
+    dot,
+    less_outer,
     rotate,
     rotate_back,
     scale,
     subtract,
     transpose,
-    vector,
-    vector_at,
 )
 from ambulo.multibody.tree.kinematics import motion_axes, place_bodies
-from ambulo.multibody.tree.packing import Input, Records, over_frames, pack, without_models
+from ambulo.multibody.tree.packing import Records, over_frames, pack, without_models
 from ambulo.multibody.tree.tree import Tree
 
 __all__ = ["Frame", "accelerate_frame", "forward_dynamics", "frame_of", "move_frame"]
 
 
 def forward_dynamics(
-    tree: Tree,
-    q: FloatArray,
-    v: FloatArray,
-    tau: FloatArray,
-    wrench: FloatArray | None = None,
+    tree: Tree, q: FloatArray, v: FloatArray, tau: FloatArray, wrench: FloatArray | None = None
 ) -> FloatArray:
     """Accelerations that joint forces produce, by the articulated-body algorithm.
 
@@ -67,15 +65,10 @@ def forward_dynamics(
         ValueError: shapes do not fit the tree.
     """
     packed = pack(tree)
-    inputs: list[Input] = [("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("tau", tau, (tree.nv,))]
-    if wrench is not None:
-        inputs.append(("wrench", wrench, (tree.nb, 6)))
-    arrays = over_frames(packed, *inputs)
-    if wrench is None:
-        arrays.append(np.empty((0, 0, tree.nb, 6)))
+    inputs = ("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("tau", tau, (tree.nv,))
+    arrays = over_frames(packed, *inputs, ("wrench", wrench, (tree.nb, 6)))
     a = _forward_dynamics(packed.bodies, packed.dofs, packed.gravity, *arrays)
-    leading = [q, v, tau] if wrench is None else [q, v, tau, wrench[..., 0]]
-    return without_models(a, tree, *leading)
+    return without_models(a, tree, q, v, tau, None if wrench is None else wrench[..., 0])
 
 
 # --------------------------------------------------------------------------- one frame

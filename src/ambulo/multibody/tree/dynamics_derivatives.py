@@ -13,7 +13,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled
-from ambulo.math.vectors import vector
+from ambulo.math.entries import vector
 from ambulo.multibody.tree.articulated_body import forward_dynamics
 from ambulo.multibody.tree.composite_inertia import mass_matrix
 from ambulo.multibody.tree.derivatives import tangent_inwards, tangent_outwards
@@ -97,13 +97,9 @@ def forward_dynamics_derivatives(
 
 @compiled
 def _derivatives(
-    bodies: Records,
-    gravity: FloatArray,
-    q: FloatArray,
-    v: FloatArray,
-    a: FloatArray,
+    bodies: Records, gravity: FloatArray, q: FloatArray, v: FloatArray, a: FloatArray,
     wrench: FloatArray,
-) -> tuple[FloatArray, FloatArray]:
+) -> tuple[FloatArray, FloatArray]:  # fmt: skip
     frames, nv, nb = len(q), v.shape[1], len(bodies)
     g = vector(gravity)
     R, p = np.empty((nb, 9)), np.empty((nb, 3))

@@ -8,18 +8,8 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled
-from ambulo.math.vectors import (
-    add,
-    cross,
-    dot,
-    matrix,
-    matrix_at,
-    rotate,
-    rotate_back,
-    scale,
-    vector,
-    vector_at,
-)
+from ambulo.math.entries import matrix, matrix_at, vector, vector_at
+from ambulo.math.vectors import add, cross, dot, rotate, rotate_back, scale
 from ambulo.multibody.tree.kinematics import (
     body_velocities,
     forward_kinematics,

@@ -11,25 +11,20 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
-from ambulo.math.quaternions import multiply_one
-from ambulo.math.so3 import inverse_dexp
-from ambulo.math.vectors import (
-    add,
+from ambulo.math.entries import (
     angular_at,
-    cross,
-    dot,
     linear_at,
     matrix,
     matrix_at,
     put_triple,
     put_vector_at,
-    rotate,
-    rotate_back,
-    subtract,
     triple,
     vector,
     vector_at,
 )
+from ambulo.math.quaternions import multiply_one
+from ambulo.math.so3 import inverse_dexp
+from ambulo.math.vectors import add, cross, dot, rotate, rotate_back, subtract
 from ambulo.multibody.forces.law import (
     BodyMotion,
     MotionChange,

@@ -6,6 +6,18 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import compiled, inner
+from ambulo.math.entries import (
+    item,
+    matrix,
+    matrix_at,
+    put_matrix_at,
+    put_spatial_at,
+    put_vector_at,
+    quadruple,
+    triple,
+    vector,
+    vector_at,
+)
 from ambulo.math.lanes import cosine, formula, sine
 from ambulo.math.quaternions import to_matrix_one
 from ambulo.math.vectors import (
@@ -15,19 +27,9 @@ from ambulo.math.vectors import (
     column,
     compose,
     cross,
-    item,
-    matrix,
-    matrix_at,
-    put_matrix_at,
-    put_spatial_at,
-    put_vector_at,
-    quadruple,
     rotate,
     scale,
     subtract,
-    triple,
-    vector,
-    vector_at,
 )
 from ambulo.multibody.tree.packing import (
     BALL,

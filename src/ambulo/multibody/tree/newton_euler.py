@@ -10,31 +10,23 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled, inner
-from ambulo.math.lanes import WIDTH, read_tile, write_tile
-from ambulo.math.vectors import (
-    Vector3,
-    add,
-    cross,
-    dot,
+from ambulo.math.entries import (
     matrix,
     matrix_at,
     put_item,
     put_triple,
     put_vector_at,
-    rotate,
-    rotate_back,
-    scale,
-    subtract,
     vector,
     vector_at,
 )
+from ambulo.math.lanes import WIDTH, read_tile, write_tile
+from ambulo.math.vectors import Vector3, add, cross, dot, rotate, rotate_back, scale, subtract
 from ambulo.multibody.tree.kinematics import accelerate_bodies, joint_frame, place_bodies
 from ambulo.multibody.tree.packing import (
     BALL,
     FREE,
     HINGE,
     SLIDE,
-    Input,
     Records,
     over_frames,
     pack,
@@ -72,14 +64,10 @@ def inverse_dynamics(
         ValueError: shapes do not fit the tree.
     """
     packed = pack(tree)
-    inputs: list[Input] = [("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("a", a, (tree.nv,))]
-    if wrench is not None:
-        inputs.append(("wrench", wrench, (tree.nb, 6)))
-    arrays = over_frames(packed, *inputs)
-    if wrench is None:
-        arrays.append(np.empty((0, 0, tree.nb, 6)))
+    inputs = ("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("a", a, (tree.nv,))
+    arrays = over_frames(packed, *inputs, ("wrench", wrench, (tree.nb, 6)))
     results = _inverse_dynamics(packed.bodies, packed.gravity, *arrays)
-    leading = [q, v, a] if wrench is None else [q, v, a, wrench[..., 0]]
+    leading = q, v, a, None if wrench is None else wrench[..., 0]
     tau, moment, force = (without_models(x, tree, *leading) for x in results)
     return tau, moment, force
 
@@ -152,13 +140,9 @@ def balance_bodies(
 
 @compiled
 def _inverse_dynamics(
-    bodies: Records,
-    gravity: FloatArray,
-    q: FloatArray,
-    v: FloatArray,
-    a: FloatArray,
+    bodies: Records, gravity: FloatArray, q: FloatArray, v: FloatArray, a: FloatArray,
     wrench: FloatArray,
-) -> tuple[FloatArray, FloatArray, FloatArray]:
+) -> tuple[FloatArray, FloatArray, FloatArray]:  # fmt: skip
     models = max(len(bodies), len(q), len(v), len(a), len(wrench))
     frames, nb = q.shape[1], bodies.shape[1]
     nq, nv = q.shape[2], v.shape[2]

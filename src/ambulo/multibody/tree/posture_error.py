@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
+from ambulo.math.entries import put_triple, quadruple, triple
 from ambulo.math.quaternions import log_one, multiply_one
 from ambulo.math.so3 import inverse_dexp
-from ambulo.math.vectors import put_triple, quadruple, triple
 from ambulo.multibody.posture_error import posture_error, posture_error_variation
 from ambulo.multibody.tree.configuration import difference_one
 from ambulo.multibody.tree.packed_system import TreeSystem

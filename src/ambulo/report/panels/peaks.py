@@ -42,7 +42,9 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
             f" Normal: peak of the mean curve of {scene.band.population} ({scene.band.name}); "
             "the subject's age and size may differ from theirs."
         )
-    return TablePanel("peaks", "Peak joint moments", columns, [Row(r) for r in rows], caption)
+    return TablePanel(
+        "peaks", "Peak joint moments", columns, [Row(r) for r in rows], caption=caption
+    )
 
 
 PANEL = Panel("joints", peaks_panel)

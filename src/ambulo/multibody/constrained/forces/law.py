@@ -14,15 +14,7 @@ from typing import ClassVar, Protocol, runtime_checkable
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.function_pointers import Law
-from ambulo.math.vectors import (
-    Matrix3,
-    Vector3,
-    add,
-    cross,
-    rotate,
-    rotate_back,
-    subtract,
-)
+from ambulo.math.vectors import Matrix3, Vector3, add, cross, rotate, rotate_back, subtract
 from ambulo.multibody.constrained.body import Body, Direction, Point
 from ambulo.multibody.constrained.functions import ScalarFunction
 

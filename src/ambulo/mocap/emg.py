@@ -1,0 +1,110 @@
+"""Electromyograms in a C3D file: which channels they are, and how active the muscles were.
+
+Band-pass, rectified, low-pass: 20 to 450 Hz, then 6 Hz, each by a Butterworth filter of second
+order forwards and backwards (Hermens et al. 2000 recommend 10-20 to 500 Hz for the surface
+electromyogram of movement; Winter 2009 takes an envelope of 3 to 6 Hz for gait).
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.files.c3d import C3DFile
+from ambulo.records import EMG, Side
+
+__all__ = ["BAND", "ENVELOPE", "emg_in_file", "envelope", "side_and_muscle"]
+
+BAND = (20.0, 450.0)
+"""Hz, of the muscles' signal."""
+ENVELOPE = 6.0
+"""Hz, of its envelope."""
+
+_SLOWEST = 500.0
+"""Hz; sampled more slowly most of the band is lost."""
+_VOLTS = re.compile(r"^([mu\u00b5\u03bc]?v(olts?)?)$", re.IGNORECASE)
+_NO_MUSCLE = re.compile(r"sync|trig|switch|fsw|pin|force|^f[xyz]|^m[xyz]|time|clock", re.IGNORECASE)
+_SIDED = re.compile(
+    r"(?:(?P<word>(?i:left|right))|(?P<letter>[LR])(?=[\W_]|[A-Z]))(?P<after>.*\w.*)$"
+    r"|(?P<before>.+)[\W_](?P<end>(?i:left|right)|[LRlr])$"
+)
+
+
+def emg_in_file(
+    file: C3DFile, taken: frozenset[int] = frozenset()
+) -> tuple[tuple[EMG, ...], tuple[str, ...]]:
+    """Envelopes of a file's electromyograms on its marker frames, and notes.
+
+    A channel is an electromyogram if it is in volts, no force plate's, not called a switch or a
+    trigger, and not silent.
+
+    Args:
+        file: a C3D file.
+        taken: columns of channels that belong to force plates.
+    """
+    units = file.parameters.texts("ANALOG", "UNITS")
+    labels = file.parameters.texts("ANALOG", "LABELS")
+    columns = [
+        k
+        for k in range(min(file.analog.shape[1], len(units), len(labels)))
+        if k not in taken
+        and _VOLTS.match(units[k].strip())
+        and labels[k].strip()
+        and not _NO_MUSCLE.search(labels[k])
+        and np.isfinite(file.analog[:, k]).all()
+        and float(np.ptp(file.analog[:, k])) > 0.0
+    ]
+    if not columns:
+        return (), ()
+    names = ", ".join(labels[k] for k in columns)
+    if file.analog_rate < _SLOWEST:
+        note = (
+            f"Channels {names} are sampled at {file.analog_rate:g} Hz: too slowly for "
+            "electromyograms, and left out."
+        )
+        return (), (note,)
+    frames = len(file.points)
+    time = (file.first_frame + np.arange(frames)) / file.rate
+    sampled = file.first_frame / file.rate + np.arange(len(file.analog)) / file.analog_rate
+    found = []
+    for k in columns:
+        values = np.interp(time, sampled, envelope(file.analog[:, k], file.analog_rate))
+        greatest = float(values.max())
+        if greatest > 0.0:
+            side, muscle = side_and_muscle(labels[k])
+            found.append(EMG(labels[k].strip(), side, muscle, time, values / greatest))
+    high = min(BAND[1], 0.45 * file.analog_rate)
+    note = (
+        f"Electromyograms {names}: {BAND[0]:g} to {high:g} Hz, rectified, envelope to "
+        f"{ENVELOPE:g} Hz, as a share of the greatest in the trial."
+    )
+    return tuple(found), (note,)
+
+
+def envelope(signal: FloatArray, rate: float) -> FloatArray:
+    """Linear envelope (samples,) of a muscle's signal, in its unit.
+
+    Args:
+        signal: (samples,); no NaN.
+        rate: Hz; the band ends at 0.45 of it where 450 Hz is more.
+    """
+    from scipy.signal import butter, sosfiltfilt
+
+    high = min(BAND[1], 0.45 * rate)
+    band = sosfiltfilt(butter(2, (BAND[0], high), "bandpass", fs=rate, output="sos"), signal)
+    smooth = sosfiltfilt(butter(2, ENVELOPE, fs=rate, output="sos"), np.abs(band))
+    # the filter swings a little below zero beside a burst
+    return np.maximum(np.asarray(smooth), 0.0)
+
+
+def side_and_muscle(label: str) -> tuple[Side | None, str]:
+    """What a label says: `L Rect`, `Left_TibAnt`, `EMG.RGastroc`, `TA_R`; it may say no side."""
+    text = re.sub(r"^(voltage|emg)[\s._-]*(?=\w)", "", label.strip(), flags=re.IGNORECASE)
+    found = _SIDED.match(text)
+    if found is None:
+        return None, text
+    word = next(found[k] for k in ("word", "letter", "end") if found[k])
+    rest = found["after"] if found["end"] is None else found["before"]
+    return ("left" if word[0] in "lL" else "right"), rest.strip(" _.-:")

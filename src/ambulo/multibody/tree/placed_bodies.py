@@ -1,0 +1,53 @@
+"""A tree's coordinates and velocities from where its bodies are and how they move."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.quaternions import from_matrix
+from ambulo.multibody.tree.kinematics import body_velocities
+from ambulo.multibody.tree.tree import Tree
+
+__all__ = ["coordinates_of", "velocities_of"]
+
+
+def coordinates_of(tree: Tree, R: FloatArray, p: FloatArray) -> FloatArray:
+    """Coordinates (frames, nq) of a tree with free root and ball joints, quaternions continuous.
+
+    Args:
+        R, p: (frames, nb, 3, 3) and (frames, nb, 3) m, bodies in the world, joints holding; of p
+            only the root's is read.
+    """
+    q = np.empty((len(p), tree.nq))
+    for body in range(tree.nb):
+        parent, i = int(tree.parent[body]), int(tree.q_start[body])
+        R_WJ = tree.R_PJ[body] if parent < 0 else R[:, parent] @ tree.R_PJ[body]
+        if parent < 0:
+            q[:, i : i + 3] = (p[:, body] - tree.p_PJ[body]) @ tree.R_PJ[body]
+            i += 3
+        turn = from_matrix(np.swapaxes(R_WJ, -1, -2) @ R[:, body])
+        flipped = np.sum(turn[1:] * turn[:-1], axis=1) < 0.0
+        turn[1:] *= np.where(np.cumsum(flipped) % 2 == 1, -1.0, 1.0)[:, None]
+        q[:, i : i + 4] = turn
+    return q
+
+
+def velocities_of(tree: Tree, q: FloatArray, omega: FloatArray, root: FloatArray) -> FloatArray:
+    """Velocities (frames, nv) of a tree with free root and ball joints.
+
+    The bodies' angular velocities and the root's velocity are linear in them and as many: solved
+    frame by frame, so that no convention of the joints is written twice.
+
+    Args:
+        q: (frames, nq).
+        omega: (frames, nb, 3) rad/s of the bodies, world axes.
+        root: (frames, 3) m/s of the root's origin, world axes.
+    """
+    n, nv = len(q), tree.nv
+    turning, moving = body_velocities(tree, np.repeat(q, nv, axis=0), np.tile(np.eye(nv), (n, 1)))
+    # columns are the bodies' velocities under each unit velocity
+    columns = np.concatenate([turning.reshape(n * nv, -1), moving[:, 0]], axis=1)
+    A = np.swapaxes(columns.reshape(n, nv, -1), 1, 2)
+    wanted = np.concatenate([omega.reshape(n, -1), root], axis=1)
+    return np.asarray(np.linalg.solve(A, wanted[..., None])[..., 0])
