@@ -180,7 +180,9 @@ def _design(foot: _Foot, spheres: tuple[Sphere, ...], normal: Packed, rub: Packe
 def _normal_alone(foot: _Foot) -> tuple[SoleDesign, tuple[FloatArray, TrackedFoot]]:
     """20 variables, weights as printed: values and motion."""
     laws = laws_named("lankarani-nikravesh", "viscous")
-    spheres = [x.held(viscosity=0.0) for x in person_spheres(foot.case.feet, laws)]
+    spheres = [
+        x.held(viscosity=0.0) for x in person_spheres(foot.case.feet, laws, free_heights=True)
+    ]
     design = _design(foot, tuple(spheres), _LAW, Viscous(0.0))
     found = evolve_forward(design, foot.record, foot.s, evaluations=_EVALUATIONS, population=50)
     values = found.values
@@ -205,7 +207,7 @@ def _printed(foot: _Foot) -> TrackedFoot:
 def _with_bristles(foot: _Foot) -> TrackedFoot:
     """All components and the deviations count; it starts at the inverse approach's contact."""
     laws = laws_named()
-    spheres = person_spheres(foot.case.feet, laws)
+    spheres = person_spheres(foot.case.feet, laws, free_heights=True)
     error = MotionError() if foot.record.jointed else MotionError(flexion=0.15)
     start = identify(spheres, foot.case.feet, foot.case.plates, error=error, starts=2)
     design = _design(foot, spheres, laws.normal.usual, laws.friction.usual)

@@ -200,7 +200,7 @@ def _normal_laws(case: ContactCase) -> tuple[Table, Chart]:
         own = laws_named(name, "viscous")
         spheres = [
             sphere.held(**{_film(laws.normal.usual): 0.0})
-            for sphere in person_spheres(case.feet, own)
+            for sphere in person_spheres(case.feet, own, free_heights=True)
         ]
         design, found = identify_normal(spheres, case.feet, case.plates, laws=laws, starts=2)
         nrmse = 100.0 * _nrmse(case, found.wrenches)
