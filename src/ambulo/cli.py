@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
@@ -77,6 +78,15 @@ Markers = Annotated[
 Up = Annotated[str | None, typer.Option("--up", help="laboratory axis that points up, as +z")]
 Forward = Annotated[
     str | None, typer.Option("--forward", help="laboratory axis of progression, as -y")
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="local|slurm|tcp://HOST:PORT",
+        help="who computes: Dask's workers here, jobs of SLURM, or a scheduler that runs; "
+        "processes of this machine if left out",
+    ),
 ]
 Unit = Annotated[str | None, typer.Option("--unit", help="unit of the file's lengths, as mm")]
 
@@ -194,6 +204,7 @@ def analyse(
             help="error bands from N perturbed analyses; auto: until the bands have settled",
         ),
     ] = None,
+    cluster: Cluster = None,
     up: Up = None,
     forward: Forward = None,
     unit: Unit = None,
@@ -205,7 +216,7 @@ def analyse(
     as_json: AsJson = False,
 ) -> None:
     """From a recorded trial to joint angles, moments, powers, ground reactions and a report."""
-    from ambulo.execution.tasks import process_pool
+    from ambulo.execution.cluster import workers_of
     from ambulo.gait.configuration import read_configuration
     from ambulo.report.terminal import StageProgress
     from ambulo.report.write import write
@@ -239,8 +250,8 @@ def analyse(
     folder = out if out is not None else file.with_name(f"{file.stem}-ambulo")
     # what is refused is refused before the work
     destination(folder, overwrite=overwrite)
-    # the pool starts its processes when it is given the first task
-    with StageProgress(shown=not quiet) as progress, process_pool() as pool:
+    # a pool starts its processes when it is given the first task
+    with StageProgress(shown=not quiet) as progress, workers_of(cluster, say=_aside) as pool:
         analysis = run(
             file,
             static=static,
@@ -262,14 +273,19 @@ def batch(
     workers: Annotated[
         int | None, typer.Option("--workers", min=1, help="processes; all processors by default")
     ] = None,
+    cluster: Cluster = None,
 ) -> None:
     """Many trials of many subjects, averaged; a run that was stopped goes on where it was."""
+    from ambulo.execution.cluster import workers_of
     from ambulo.population.batch import run_batch
     from ambulo.report.terminal import StageProgress
 
     folder = out if out is not None else study.with_name(f"{study.stem}-ambulo")
-    with StageProgress() as progress:
-        found = run_batch(study, folder, workers=workers, progress=progress)
+    # one process is this one
+    alone = cluster is None and workers == 1
+    crew = nullcontext() if alone else workers_of(cluster, workers, say=_aside)
+    with StageProgress() as progress, crew as executor:
+        found = run_batch(study, folder, workers=workers, executor=executor, progress=progress)
     typer.echo(
         f"{found.analysed} trials analysed, {found.kept} kept from before, "
         f"{len(found.failed)} failed; {len(found.averages)} averages"
@@ -278,6 +294,8 @@ def batch(
         typer.echo(f"  {trial}: {message}")
     for path in found.files:
         typer.echo(f"  {path}")
+    for note in found.notes:
+        typer.echo(note)
 
 
 @app.command()
@@ -477,6 +495,11 @@ def main() -> None:
             f"{_defect_report(error)}",
         )
     sys.exit(status or 0)
+
+
+def _aside(line: str) -> None:
+    """What is of no use in a file goes to standard error."""
+    typer.echo(line, err=True)
 
 
 def _stop(status: int, line: str) -> NoReturn:
