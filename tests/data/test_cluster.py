@@ -33,6 +33,8 @@ _ENVIRONMENT = {
     **os.environ,
     # a worker that is killed is no sign that its task is bad
     "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "100",
+    # a busy machine is slow to start processes
+    "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "120s",
 }
 
 
@@ -41,7 +43,8 @@ def _dask(folder: Path, workers: int) -> Iterator[str]:
     """Address of a scheduler with worker processes, each under a nanny that starts it again."""
     folder.mkdir(parents=True, exist_ok=True)
     said = folder / "scheduler.json"
-    here = {"env": _ENVIRONMENT, "cwd": folder, "stderr": subprocess.DEVNULL}
+    log = (folder / "log.txt").open("wb")
+    here = {"env": _ENVIRONMENT, "cwd": folder, "stderr": log, "stdout": log}
     dask = [sys.executable, "-m", "dask"]
     started = [
         subprocess.Popen(
@@ -67,7 +70,8 @@ def _dask(folder: Path, workers: int) -> Iterator[str]:
         for process in reversed(started):
             process.terminate()
         for process in started:
-            process.wait(30)
+            process.wait(60)
+        log.close()
 
 
 def _until(true: object, seconds: float = 120.0) -> None:
