@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
-from scipy.linalg import solve_banded
+from scipy.linalg import solve_banded, solveh_banded
 from scipy.ndimage import gaussian_filter1d
 
 from ambulo.demo.marker_placement import place_markers
@@ -33,6 +33,9 @@ SPARE = 0.3
 ANKLE, BALL, HEEL = 0.076, 0.150, -0.046
 HIP_WIDTH = 0.10
 LEG = 0.398 + 0.448
+_ROUNDS = 15
+_TRUNK_INERTIA = 0.033
+"""m^2; turning momentum of the upper body over its mass and rate, with the mass centre held."""
 
 
 @dataclass(frozen=True)
@@ -87,11 +90,15 @@ class Drawing:
     speed: float = 0.0
     rounding: float = 0.012
     heel_up: Callable[[np.ndarray], np.ndarray] | None = None
+    stepping: bool = False
 
 
 @dataclass(frozen=True, eq=False)
 class MadeActivity:
-    """What was recorded, and what is true on the frames of the cameras."""
+    """What was recorded, and what is true on the frames of the cameras.
+
+    `root` (frames, 6): wrench [N*m, N] that forces and motion leave over.
+    """
 
     trial: Path
     static: Path
@@ -103,6 +110,7 @@ class MadeActivity:
     mass: float
     seat: np.ndarray = field(default_factory=lambda: np.zeros(0))
     height: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    root: np.ndarray = field(default_factory=lambda: np.zeros((0, 6)))
 
 
 def smooth_step(s: np.ndarray) -> np.ndarray:
@@ -174,6 +182,9 @@ def _feet(t: np.ndarray, drawn: Drawing) -> tuple[dict[str, dict[Side, np.ndarra
             )[here]
             pitch[here] = p[here]
             along = stance.pressed[0] + (stance.pressed[1] - stance.pressed[0]) * np.clip(s, 0, 1)
+            # a tilted foot touches at its ball, or at its heel
+            tilted = smooth_step(np.abs(p) / 0.1)
+            along = along + tilted * (np.where(p > 0.0, np.maximum(along, BALL), HEEL) - along)
             pressed[here] = np.column_stack(
                 [x + along, np.full(len(t), stance.y), np.full(len(t), stance.floor)]
             )[here]
@@ -308,6 +319,60 @@ def _balanced_course(
     return np.asarray(solve_banded((1, 1), band, right))
 
 
+def _counter_turn(t: np.ndarray, turning: np.ndarray, grounded: np.ndarray) -> np.ndarray:
+    """Lean (n,) of the trunk that takes up the limbs' turning [rad/s^2 of the trunk].
+
+    In flight nothing else can; on the ground it does so as far as that is faster than some 0.7 Hz.
+    Least squares of w (lean'' + turning)^2 + kappa lean''^2 + mu lean^2.
+    """
+    n, step = len(t), t[1] - t[0]
+    w = np.where(grounded, 1.0, 1e5)[1:-1]
+    kappa, mu = 0.05, (2.0 * np.pi * 0.7) ** 4
+    # second differences: row k holds (1, -2, 1)/step^2 at k, k+1, k+2
+    weight, d = (w + kappa) / step**4, np.array([1.0, -2.0, 1.0])
+    band = np.zeros((3, n))
+    for i in range(3):
+        for j in range(i, 3):
+            band[2 - (j - i), j : n - 2 + j] += d[i] * d[j] * weight
+    band[2] += mu
+    right = np.zeros(n)
+    for i in range(3):
+        right[i : n - 2 + i] -= d[i] * w * turning[1:-1] / step**2
+    return np.asarray(solveh_banded(band, right))
+
+
+def _push_off(force: np.ndarray, spots: np.ndarray, centre: np.ndarray) -> None:
+    """In double support each foot's force (n, 2, 3) points towards the body, as it does in walks:
+    the foot in front brakes and the one behind drives. Their sum stays."""
+    way = centre[:, None] - spots
+    both = (force[..., 2] > 0.0).all(axis=1)
+    toward = 0.75 * force[..., 2] * way[..., 0] / way[..., 2]
+    part = force[..., 2] / np.maximum(force[..., 2].sum(axis=1, keepdims=True), 1e-9)
+    rest = (force[..., 0] - toward).sum(axis=1, keepdims=True)
+    force[both, :, 0] = (toward + part * rest)[both]
+
+
+def _completed(
+    force: np.ndarray, spots: np.ndarray, centre: np.ndarray, needed: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Points of pressure (n, 2, 3) and free moments (n, 2) with which motion and force agree.
+
+    Args:
+        force, spots: of the feet, as drawn.
+        centre: of mass.
+        needed: (n, 3) moment about it, by the motion.
+    """
+    left = needed - np.cross(spots - centre[:, None], force).sum(axis=1)
+    total = force.sum(axis=1)
+    up = np.maximum(total[:, 2], 1e-9)
+    shift = np.clip(np.column_stack([-left[:, 1], left[:, 0]]) / up[:, None], -0.02, 0.02)
+    moved = spots.copy()
+    moved[..., :2] += shift[:, None]
+    about = left[:, 2] - (shift[:, 0] * total[:, 1] - shift[:, 1] * total[:, 0])
+    part = force[..., 2] / up[:, None]
+    return moved, part * np.clip(about, -0.05 * up, 0.05 * up)[:, None]
+
+
 def make(drawn: Drawing, who: Person, folder: Path, name: str) -> MadeActivity:
     """Draw, record, and write NAME.c3d and NAME-static.c3d into the folder."""
     model = person(who)
@@ -338,11 +403,15 @@ def make(drawn: Drawing, who: Person, folder: Path, name: str) -> MadeActivity:
     pelvis[:, 0] = gaussian_filter1d(pelvis[:, 0], 0.15 * FINE, mode="nearest")
     mass = float(model.tree.mass.sum())
     course = pelvis.copy()
-    for round_ in range(9):
+    grounded = rise > 0.02
+    for round_ in range(_ROUNDS):
         q = _coordinates(model, pelvis, feet, lean, arms, drawn.bend)
-        if round_ in (1, 3, 5):
-            spin = np.gradient(_angular_momentum(model, t, q), t, axis=0)
-            spin = gaussian_filter1d(spin, 0.02 * FINE, axis=0) / mass
+        if round_ % 2 == 1:
+            momentum = _angular_momentum(model, t, q)
+            if drawn.stepping and not grounded.all():
+                turning = np.gradient(momentum[:, 1], t) / (_TRUNK_INERTIA * mass * k**2)
+                lean = lean + _counter_turn(t, turning, grounded)
+            spin = gaussian_filter1d(np.gradient(momentum, t, axis=0), 0.01 * FINE, axis=0) / mass
             speed = k / pace * drawn.speed
             x = _balanced_course(t, z - above, rise, at[:, 0], spin[:, 1], speed)
             y = _balanced_course(t, z - above, rise, at[:, 1], -spin[:, 0], 0.0)
@@ -370,12 +439,25 @@ def make(drawn: Drawing, who: Person, folder: Path, name: str) -> MadeActivity:
     apart = 0.04 * force[..., 2].min(axis=1)
     force[:, 0, 1] -= apart
     force[:, 1, 1] += apart
-    # no shoe holds more than friction does
-    sideways = np.linalg.norm(force[..., :2], axis=2)
-    held = np.minimum(1.0, 0.7 * force[..., 2] / np.maximum(sideways, 1e-9))
-    force[..., :2] *= held[..., None]
+    if drawn.stepping:
+        _push_off(force, spots, centre)
+    needed = np.gradient(_angular_momentum(model, t, q), t, axis=0)
+    seated = k * np.array([drawn.seat_at[0], 0.0, 0.0]) - centre
+    needed -= np.cross(seated, np.outer(seat * mass * G, [0.0, 0.0, 1.0]))
+    spots, twist = _completed(force, spots, centre, needed)
     return _recorded(
-        drawn, who, folder, name, model, t, motion, force, spots, seat * mass * G, centre[:, 2]
+        drawn,
+        who,
+        folder,
+        name,
+        model,
+        t,
+        motion,
+        force,
+        spots,
+        twist,
+        seat * mass * G,
+        centre[:, 2],
     )
 
 
@@ -420,6 +502,7 @@ def _recorded(
     motion: object,
     force: np.ndarray,
     spots: np.ndarray,
+    twist: np.ndarray,
     seat: np.ndarray,
     height: np.ndarray,
 ) -> MadeActivity:
@@ -454,6 +537,7 @@ def _recorded(
             mine = by_foot[:, s] * on[:, None]
             total_force += mine
             total_moment += np.cross(spot - middle, mine)
+            total_moment[:, 2] += np.interp(clock, t, twist[:, s]) * on
         noise = rng.standard_normal((len(clock), 6))
         corners = middle + np.array(
             [
@@ -489,16 +573,19 @@ def _recorded(
         [[np.interp(frames, t, spots[:, s, i]) for i in range(3)] for s in range(2)]
     ).transpose(2, 0, 1)
     loaded = wrench[..., 2] > 0.0
+    free = np.stack([np.interp(frames, t, twist[:, s]) for s in range(2)], axis=1)
     truth = GroundReaction(
         frames,
         wrench,
-        np.cross(spot, wrench),
+        np.cross(spot, wrench) + free[..., None] * [0.0, 0.0, 1.0],
         np.where(loaded[..., None], spot, np.nan),
-        np.zeros(loaded.shape),
+        free,
         np.ones(loaded.shape, dtype=bool),
         "truth",
     )
-    moments = {q.name: q.values for q in invert(model, motion, truth).moments}
+    inverse = invert(model, motion, truth)
+    moments = {q.name: q.values for q in inverse.moments}
+    root = np.concatenate([inverse.forces.moment[:, 0], inverse.forces.force[:, 0]], axis=1)
     return MadeActivity(
         path,
         static,
@@ -510,6 +597,7 @@ def _recorded(
         who.mass,
         np.interp(frames, t, seat),
         np.interp(frames, t, height),
+        root,
     )
 
 
@@ -842,6 +930,7 @@ def running(
         lift=lift,
         belt=-speed if belt else 0.0,
         speed=0.0 if belt else speed,
+        stepping=True,
     )
 
 
@@ -899,4 +988,5 @@ def walking(
         ramp=double,
         belt=-speed if belt is not None else 0.0,
         speed=0.0 if belt is not None else speed,
+        stepping=not flat,
     )

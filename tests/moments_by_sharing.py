@@ -10,7 +10,8 @@ import numpy as np
 from scipy.signal import butter, filtfilt
 
 from ambulo.gait.body_motion import jointed
-from ambulo.gait.sharing.problem import SharingProblem, about, sharing_problem
+from ambulo.gait.sharing.problem import SharingProblem, sharing_problem
+from ambulo.gait.sharing.wrenches import about
 from ambulo.gait.stages.invert import invert
 from ambulo.gait.stages.steps import stance_of
 from ambulo.math.arrays import BoolArray, FloatArray

@@ -5,7 +5,7 @@ import { readFile, writeFile, mkdir, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const target = join(here, "..", "src", "ambulo", "report", "viewer");
@@ -14,6 +14,9 @@ const target = join(here, "..", "src", "ambulo", "report", "viewer");
 async function made() {
   const common = { bundle: true, minify: true, write: false, absWorkingDir: here, legalComments: "none", charset: "utf8" };
   const program = await build({ ...common, entryPoints: ["src/page.ts"], format: "iife", target: "es2020", metafile: true });
+  // what breaks its lines in minified code is shaders: they are kept without indents and empty lines, in plain strings
+  const narrow = program.outputFiles[0].text.replace(/\n\s+/g, "\n");
+  const code = await transform(narrow, { minify: true, charset: "utf8", target: "es2020", supported: { "template-literal": false } });
   const style = await build({ ...common, entryPoints: ["src/page.css"] });
   // packages that are really in the bundle
   const packages = new Set(
@@ -36,7 +39,7 @@ async function made() {
     // a closing tag inside a string would end the script element
     "page.js":
       `/* Ambulo's page. Within: ${notices.join("; ")}; their licences are in the Ambulo package. */\n` +
-      program.outputFiles[0].text.replaceAll("</script", "<\\/script"),
+      code.code.replaceAll("</script", "<\\/script"),
     "page.css": style.outputFiles[0].text,
     "LICENCES.txt": `Programs by others within page.js:\n\n${licences.join("\n")}`,
   };

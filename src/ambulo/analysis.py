@@ -55,6 +55,20 @@ class Analysis(records.Analysis):
 
         return write(self, Path(folder), overwrite=overwrite)
 
+    def to_c3d(self, path: str | Path) -> Path:
+        """Write the trial as a C3D file with angles, moments, powers and ground reactions in it.
+
+        Names, units and senses are those of Plug-in Gait (`docs/output.md`).
+
+        Args:
+            path: of the file; overwritten.
+        Raises:
+            InputError: the trial's file is no longer there, or the file cannot be written.
+        """
+        from ambulo.results.c3d_file import write_results_c3d
+
+        return write_results_c3d(self, Path(path))
+
     def to_xarray(self) -> xarray.Dataset:
         """Everything as one dataset with units, frames and signs, as results.nc has it."""
         import xarray

@@ -10,6 +10,7 @@ from ambulo.multibody.flexible.sections import Section
 
 pytest.importorskip("skfem")
 
+from ambulo.bone.surface import outer_wall, wall_strain
 from ambulo.bone.tibia import tibia
 
 LENGTH = 0.40
@@ -78,3 +79,36 @@ def test_the_shaft_lies_before_and_lateral_of_the_line_of_its_joints(bone):
     _, centre = mid_shaft(bone)
     assert centre[0] == pytest.approx(0.0087, abs=1e-4)
     assert centre[1] == pytest.approx(-0.0068, abs=1e-4)
+
+
+def test_the_wall_is_closed_but_for_the_ends(bone):
+    wall = outer_wall(bone)
+    edges = np.sort(wall.triangles[:, [0, 1, 1, 2, 2, 0]].reshape(-1, 2), axis=1)
+    single, count = np.unique(edges, axis=0, return_counts=True)
+    assert set(count.tolist()) == {1, 2}
+    heights = wall.vertices[single[count == 1], 2]
+    ends = wall.vertices[:, 2].min(), wall.vertices[:, 2].max()
+    assert np.isclose(heights[..., None], ends, atol=1e-9).any(axis=-1).all()
+
+
+def test_no_vertex_of_the_wall_is_in_the_canal(bone):
+    section, centre = mid_shaft(bone)
+    wall = outer_wall(bone)
+    here = np.abs(wall.vertices[:, 2] - centre[2]) < 1e-9
+    x, y = ((wall.vertices[here, :2] - centre[:2]) / [section.a, section.b]).T
+    assert here.sum() >= 8
+    np.testing.assert_allclose(x**2 + y**2, 1.0, atol=0.02)
+
+
+def test_the_wall_is_pressed_in_front_and_pulled_behind_by_bending_forwards(bone):
+    ends = np.array([[0.0, 0.0, -0.02], [0.0, 0.0, -0.39]])
+    about_y = np.array([[0.0, 20.0, 0.0], [0.0, -20.0, 0.0]])
+    loads = bone.ring_loads(ends[None], np.zeros((1, 2, 3)), about_y[None])
+    section, centre = mid_shaft(bone)
+    wall = outer_wall(bone)
+    (strain,) = wall_strain(bone, wall, loads)
+    shaft = np.abs(wall.vertices[:, 2] - centre[2]) < 1e-9
+    away = wall.vertices[shaft, 0] - centre[0]
+    expected = -20.0 * away / (E * section.second_moment_y)
+    far = np.abs(away) > 0.5 * section.a  # beside the neutral line strain across is the greater
+    np.testing.assert_allclose(strain[shaft][far], expected[far], rtol=0.03)

@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import least_squares
 from tests.sample_trees import tree_of
 
-from ambulo.mocap.fit.fit_kernel import fit_covariance, fit_markers
+from ambulo.mocap.fit.fit_kernel import fit_markers
 from ambulo.multibody.tree.configuration import difference, integrate, neutral
 from ambulo.multibody.tree.kinematics import forward_kinematics, jacobian
 from ambulo.multibody.tree.tree import JointType
@@ -209,45 +209,6 @@ def test_without_prior_an_undetermined_joint_keeps_its_start(case):
     assert converged.all()
     dofs = slice(case.tree.v_start[4], None)
     assert case.away(q, start)[:, dofs].max() < 1e-6
-    variance = fit_covariance(case.tree, case.body, case.local, case.weight, holed, q)
-    assert np.isinf(variance[:, dofs]).all()
-    assert np.isfinite(variance[:, : dofs.start]).all()
-
-
-def test_covariance_is_the_inverse_of_the_normal_matrix(case):
-    holed = case.markers[:3].copy()
-    holed[1, 4] = np.nan
-    variance = fit_covariance(case.tree, case.body, case.local, case.weight, holed, case.q[:3])
-    for f in range(3):
-        N = np.zeros((case.tree.nv, case.tree.nv))
-        for k, b in enumerate(case.body):
-            if not np.isnan(holed[f, k]).any():
-                J = jacobian(case.tree, case.q[f : f + 1], int(b), case.local[k])[0, 3:]
-                N += case.weight[k] * J.T @ J
-        np.testing.assert_allclose(variance[f], np.diag(np.linalg.inv(N)), rtol=1e-9)
-
-
-def test_covariance_is_the_scatter_of_refitted_noise():
-    case = Case(frames=1)
-    sigma, repeats = 1e-3, 4000
-    case.weight[:] = 1.0 / sigma**2
-    noisy = case.markers + case.rng.normal(scale=sigma, size=(repeats, *case.markers.shape[1:]))
-    q, _, _, converged = case.fit(noisy)
-    assert converged.all()
-    scatter = difference(case.tree, case.q[0], q).var(axis=0)
-    predicted = fit_covariance(case.tree, case.body, case.local, case.weight, case.markers, case.q)[
-        0
-    ]
-    # the standard deviation of a variance from n samples is sqrt(2 / n) of it: 2.2 %
-    assert np.abs(scatter / predicted - 1.0).max() < 5 * np.sqrt(2 / repeats)
-
-
-def test_missing_coordinates_in_q_give_nan_variance(case):
-    q = case.q[:2].copy()
-    q[1] = np.nan
-    args = case.tree, case.body, case.local, case.weight, case.markers[:2], q
-    assert np.isnan(fit_covariance(*args)[1]).all()
-    assert np.isfinite(fit_covariance(*args)[0]).all()
 
 
 def test_no_frame_with_a_marker(case):

@@ -446,6 +446,100 @@ def test_an_integrator_and_a_system_to_move_with_it(package):
     np.testing.assert_allclose(ratios, 2.0, atol=0.1)
 
 
+LAWS = """
+from typing import NamedTuple
+from ambulo.math.dispatch import implements
+from ambulo.multibody.contact.law import (
+    friction_force, friction_step, law_at, normal_change, normal_force
+)
+from ambulo.multibody.contact.named_law import FrictionLaw, NormalLaw
+
+class Square(NamedTuple):
+    stiffness: float
+    damping: float
+
+@implements(normal_force, Square)
+def _force(law, depth, speed, onset):
+    return max(0.0, law.stiffness * depth**2 * (1.0 + law.damping * speed))
+
+@implements(law_at, Square)
+def _at(law, values, k):
+    return Square(values[k], values[k + 1])
+
+@implements(normal_change, Square)
+def _change(law, change, depth, speed, onset, d_depth, d_speed, d_onset):
+    loss = 1.0 + law.damping * speed
+    if loss <= 0.0:
+        return 0.0
+    of_depth = 2.0 * law.stiffness * depth * loss * d_depth
+    of_loss = law.stiffness * depth**2 * (change.damping * speed + law.damping * d_speed)
+    return change.stiffness * depth**2 * loss + of_depth + of_loss
+
+SQUARE = NormalLaw(Square(1e6, 0.5), "nobody 2026", {"stiffness": (1e4, 1e7)})
+
+class Film(NamedTuple):
+    viscosity: float
+
+@implements(friction_force, Film)
+def _drag(law, normal, vx, vy, zx, zy):
+    return -law.viscosity * normal * vx, -law.viscosity * normal * vy, 0.0, 0.0
+
+@implements(law_at, Film)
+def _film_at(law, values, k):
+    return Film(values[k])
+
+@implements(friction_step, Film)
+def _step(law, change, slip, d):
+    c = law.viscosity * slip.normal / slip.dt
+    d_c = (change.viscosity * slip.normal + law.viscosity * d.normal - c * d.dt) / slip.dt
+    force = (-c * slip.dx, -c * slip.dy, 0.0, 0.0)
+    return force, (-d_c * slip.dx - c * d.dx, -d_c * slip.dy - c * d.dy, 0.0, 0.0)
+
+FILM = FrictionLaw(Film(1.0), "nobody 2026", {"viscosity": (0.0, 20.0)})
+ONLY_TO_SIMULATE = NormalLaw(Square(1e6, 0.5), "nobody 2026")
+"""
+
+
+@pytest.mark.slow
+def test_a_contact_law_and_a_friction_law(recording, package, monkeypatch):
+    from ambulo.gait.sharing import foot_contact
+
+    used = []
+
+    def identify(*arguments, laws, **more):
+        used.append((type(laws.normal.usual).__name__, type(laws.friction.usual).__name__))
+        return whole_identify(*arguments, laws=laws, **more)
+
+    whole_identify = foot_contact.identify
+    monkeypatch.setattr(foot_contact, "identify", identify)
+    package(
+        {"squares.py": LAWS},
+        {
+            "normal_law.square": "squares:SQUARE",
+            "normal_law.stiff": "squares:ONLY_TO_SIMULATE",
+            "friction_law.film": "squares:FILM",
+        },
+    )
+    walk, static = recording
+    assert "square" in ambulo("analyse", "--help").said
+    sharing = ("--static", static, "--method", "whole-body", "--sharing", "foot-contact")
+    said = refusal("analyse", walk, *sharing, "--normal-law", "sqare")
+    assert "Did you mean square?" in said
+    said = refusal("analyse", walk, *sharing, "--normal-law", "stiff")
+    assert "stiff cannot be identified: it has no ranges" in said
+    choice = Configuration(
+        sex="m", method="whole-body", sharing="foot-contact", normal_law="square",
+        friction_law="film",
+    )  # fmt: skip
+    found = analyse(walk, static=static, configuration=choice)
+    assert set(used) == {("Square", "Film")}
+    # the feet are pressed up by what carries the body, and not in the air
+    force, plates = found.ground.force[..., 2], found.plates_ground
+    measured = plates.force[..., 2]
+    seen = plates.known & np.isfinite(measured)
+    assert np.sqrt(np.mean((force - measured)[seen] ** 2)) < 0.1 * measured[seen].max()
+
+
 # ---- the pages that promise it
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -80,7 +81,7 @@ def test_a_study_is_analysed_kept_and_averaged(recorded: Path, tmp_path: Path) -
     one = read_stride_curves(next((out / "trials").iterdir())).curves[name]
     assert averages[name].strides == 2 * len(one)
     np.testing.assert_allclose(averages[name].mean, one.mean(axis=0), rtol=1e-12)
-    with h5netcdf.File(out / "population.nc", "r") as file:
+    with h5netcdf.File(out / "averages" / "population.nc", "r") as file:
         assert file.variables["mean"].shape == (1, len(averages), len(CYCLE))
     before = {path.name: path.read_bytes() for path in first.files}
     again = run_batch(study, out, workers=1)
@@ -90,7 +91,9 @@ def test_a_study_is_analysed_kept_and_averaged(recorded: Path, tmp_path: Path) -
     # another mass is another analysis
     changed = run_batch(_study(recorded, "heavier.toml", 90.0), out, workers=1)
     assert changed.analysed == 1
-    assert "report.html" in (out / "index.html").read_text()
+    links = re.findall(r'href="([^"]*)"', (out / "averages" / "index.html").read_text())
+    assert len(links) == 2
+    assert all((out / "averages" / link).is_file() for link in links)
 
 
 def test_processes_find_the_same(recorded: Path, tmp_path: Path) -> None:
@@ -98,7 +101,8 @@ def test_processes_find_the_same(recorded: Path, tmp_path: Path) -> None:
     run_batch(study, tmp_path / "here", workers=1)
     run_batch(study, tmp_path / "there", workers=2)
     for name in ("population.csv", "profile.csv"):
-        assert (tmp_path / "here" / name).read_bytes() == (tmp_path / "there" / name).read_bytes()
+        here, there = (tmp_path / place / "averages" / name for place in ("here", "there"))
+        assert here.read_bytes() == there.read_bytes()
 
 
 def test_a_table_of_trials(recorded: Path, tmp_path: Path) -> None:
@@ -158,7 +162,8 @@ def _normal(shift: dict[str, float]) -> dict[str, Average]:
             )
             curve = np.interp(CYCLE, normal.cycle, normal.mean)
             own = f"{side}_{variable}"
-            curves[header(own, "deg")] = curve[None] + shift.get(own, 0.0)
+            cut = f"{variable} over {side} strides" if name == variable else own
+            curves[header(cut, "deg")] = curve[None] + shift.get(own, 0.0)
     sums.add(StrideCurves(curves, 70.0))
     return sums.averages()
 
@@ -211,9 +216,9 @@ def test_steps_and_foot_progression_of_the_simulated_man(recorded: Path, tmp_pat
         # the marker of the toe is 3 cm to the inside of the foot's long axis
         assert outwards == pytest.approx(np.degrees(cycle.toe_out), abs=8.0)
         assert outwards > 0.0
-    rows = (out / "profile.csv").read_text()
+    rows = (out / "averages" / "profile.csv").read_text()
     assert "\nS1,,barefoot,gait_profile_score," in rows
-    assert "step_time_symmetry_index,%," in (out / "symmetry.csv").read_text()
+    assert "step_time_symmetry_index,%," in (out / "averages" / "symmetry.csv").read_text()
 
 
 def test_parquet_is_the_csv(recorded: Path, tmp_path: Path) -> None:
@@ -221,8 +226,8 @@ def test_parquet_is_the_csv(recorded: Path, tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     out = tmp_path / "out"
     run_batch(_study(recorded), out, workers=1)
-    whole = pandas.read_parquet(out / "population.parquet")
-    text = pandas.read_csv(out / "population.csv", keep_default_na=False)
+    whole = pandas.read_parquet(out / "averages" / "population.parquet")
+    text = pandas.read_csv(out / "averages" / "population.csv", keep_default_na=False)
     assert list(whole.columns) == list(text.columns)
     assert (whole["quantity"] == text["quantity"]).all()
     np.testing.assert_allclose(whole["at 50 %"], text["at 50 %"], rtol=1e-4, atol=1e-6)
@@ -268,11 +273,13 @@ def test_compared_analyses(recorded: Path, tmp_path: Path) -> None:
     run_batch(_study(recorded), out, workers=1)
     run_batch(_study(recorded, "heavier.toml", 95.0), out, workers=1)
     folders = sorted(path for path in (out / "trials").iterdir())
-    ending = ambulo("compare", *folders, "--out", tmp_path / "compare.csv")
+    ending = ambulo("compare", *folders, "--out", tmp_path / "compared")
     assert ending.status == 0, ending.said
-    text = (tmp_path / "compare.csv").read_text().splitlines()
+    text = (tmp_path / "compared" / "curves.csv").read_text().splitlines()
+    assert (tmp_path / "compared" / "compare.html").is_file()
     assert text[0].startswith("analysis,quantity,strides,rms from the first,at 0 %")
     assert "Give two or more" in refusal("compare", folders[0])
+    assert "given twice" in refusal("compare", folders[0], folders[0])
 
 
 @pytest.mark.slow
@@ -302,4 +309,5 @@ def test_a_killed_run_goes_on(recorded: Path, tmp_path: Path) -> None:
     assert last.kept == len(done)
     assert last.analysed == 4 - len(done)
     for name in ("population.csv", "profile.csv"):
-        assert (out / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+        after, whole = (folder / "averages" / name for folder in (out, tmp_path / "whole"))
+        assert after.read_bytes() == whole.read_bytes()

@@ -232,7 +232,9 @@ def test_runs_and_workers_are_killed_and_nothing_is_lost(recorded: Path, tmp_pat
     for name, when in kept.items():
         assert (out / "trials" / name / "manifest.json").stat().st_mtime_ns == when, "not again"
     for name in ("population.csv", "profile.csv"):
-        assert (out / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+        assert (out / "averages" / name).read_bytes() == (
+            tmp_path / "whole" / "averages" / name
+        ).read_bytes()
 
 
 def _worker_processes(address: str) -> list[int]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import copy
 import datetime
 import math
+import os
 import random
+import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,7 @@ from ambulo.model.scaling import build_model
 from ambulo.model.segment_table_file import SEGMENT_TABLES
 from ambulo.model.skeleton import SKELETONS, load_skeleton
 from ambulo.model.standing_posture import generic_geometry
+from ambulo.population.study_file import read_study
 from ambulo.records import Subject
 from ambulo.skating import parameters as skating
 
@@ -50,6 +53,30 @@ moment_axes = "jcs"
 left_knee_width = 0.1
 [weights]
 left_knee = 2.0
+"""
+
+UNCERTAINTY = """
+mass = 70.0
+[uncertainty]
+samples = 20
+share = 0.9
+seed = 1
+sources = ["segment_mass", "filter_cutoff"]
+effects = 0
+[uncertainty.source.filter_cutoff]
+largest = 0.2
+"""
+
+STUDY = """
+[[trial]]
+subject = "S1"
+session = "before"
+condition = "barefoot"
+static = "static.c3d"
+trial = "walk.c3d"
+mass = 60.0
+height = 1.7
+sex = "m"
 """
 
 PROBLEM = """
@@ -134,9 +161,17 @@ def skater(path: Path) -> None:
     skating.uncertainty(path)
 
 
+def trials_of(path: Path) -> None:
+    for name in ("walk.c3d", "static.c3d"):
+        (path.parent / name).touch()
+    read_study(path)
+
+
 SKATER = Path(skating.__file__).with_name("skater.toml").read_text("utf-8")
 FILES: dict[str, tuple[str, Callable[[Path], object]]] = {
     "configuration": (CONFIGURATION, read_configuration),
+    "uncertainty": (UNCERTAINTY, read_configuration),
+    "study": (STUDY, trials_of),
     "ballistic problem": (PROBLEM, read_problem),
     "guided problem": (GUIDED, read_problem),
     "planar body": (PLANAR_BODIES["pamies2012"].read_text("utf-8"), load_planar_body),
@@ -221,6 +256,18 @@ def changed(tables: dict[str, object], chance: random.Random) -> dict[str, objec
     return tables
 
 
+BARE = re.compile(
+    r"^(Correct (it|the number|them)|Write as many as are needed|Shorten it|Write a smaller one|"
+    r"Write a (list|table), such as (\[\.\.\.\]|\{ name = \.\.\. \})|See .* documentation)?\W*($|:)"
+)
+"""Remedies that tell nobody what to write."""
+OF_PYTHON = re.compile(
+    r"<class|instance of|dictionary|tuple|datetime\.|\w+Form\b|Value error|valid string|"
+    r"\b(None|True|False)\b|Error\b"
+)
+"""Words that are the program's, not the user's."""
+
+
 def answered(read: Callable[[Path], object], path: Path) -> None:
     """The file is read, or refused in one line that says where and what to do."""
     refused = None
@@ -230,6 +277,8 @@ def answered(read: Callable[[Path], object], path: Path) -> None:
         refused = error
     if refused is not None:
         assert refused.remedy
+        assert not BARE.search(refused.remedy), refused
+        assert not OF_PYTHON.search(str(refused)), refused
         assert refused.where
         assert "\n" not in str(refused)
         assert len(str(refused)) < 1500
@@ -265,6 +314,37 @@ def test_anything_wrong_in_it_is_one_line(kind, tmp_path, seed, changes):
     lines = [f"{written(key)} = {written(value)}" for key, value in tables.items()]
     path.write_text("\n".join(lines), encoding="utf-8")
     answered(read, path)
+
+
+def every_change(tables: dict[str, object]) -> Iterator[dict[str, object]]:
+    """Tables with every entry in turn left out, misspelt, and of every wrong type and size."""
+    for place in places(tables):
+        for odd in (..., *ODD):
+            copied = copy.deepcopy(tables)
+            holder = copied
+            for key in place[:-1]:
+                holder = holder[key]
+            if odd is not ...:
+                holder[place[-1]] = copy.deepcopy(odd)
+            elif isinstance(holder, dict):
+                holder[f"{place[-1]}e"] = holder.pop(place[-1])
+            else:
+                holder.append(holder[place[-1]])
+            yield copied
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_every_refusal_says_what_to_write(kind, tmp_path):
+    """A sample, always the same; all 40 000 of them are tried with EVERY_REFUSAL=1."""
+    text, read = FILES[kind]
+    changes = list(every_change(tomllib.loads(text)))
+    if not os.environ.get("EVERY_REFUSAL"):
+        changes = random.Random(kind).sample(changes, 50)
+    path = tmp_path / "mine.toml"
+    for tables in changes:
+        lines = [f"{written(key)} = {written(value)}" for key, value in tables.items()]
+        path.write_text("\n".join(lines), encoding="utf-8")
+        answered(read, path)
 
 
 @pytest.mark.parametrize("kind", FILES)

@@ -49,22 +49,13 @@ def test_a_lie_is_found(name, recording):
         assert row.change < OBSERVED
 
 
-MISSED = {
-    # 150 % of the joint's largest moment; the same on the other recordings is found
-    "first": {("first, legs only", "My turned round")},
-    # 25 %
-    "second": {("second, whole body", "ankle: 10 mm of noise")},
-}
-"""Large errors that a check could find and none does, as docs/trust.md has them."""
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("pair", PAIRS)
-def test_every_large_lie_is_found_or_said_to_be_hidden_or_missed(pair):
+def test_every_large_lie_is_found_or_said_to_be_hidden(pair):
     missed = set()
     for make in PAIRS[pair]:
         for lie in lies():
             row = told(lie, make().title)
             if row.matters and row.change > LARGE and not lie.hidden and row.outcome != "marked":
                 missed.add((row.recording, lie.name))
-    assert missed == MISSED[pair]
+    assert not missed

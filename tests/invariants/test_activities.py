@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -28,7 +29,9 @@ from tests.made_activities import (
     walking,
 )
 
+from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.analysis import analyse
+from ambulo.gait.configuration import Configuration
 from ambulo.records import SIDES, Analysis
 
 FOLDER = Path(mkdtemp(prefix="ambulo-activities-"))
@@ -89,6 +92,20 @@ def moment_errors(made: MadeActivity, found: Analysis) -> dict[str, tuple[float,
     return errors
 
 
+@pytest.mark.parametrize("name", [name for name in MADE if name != "sit-to-stand"])
+def test_what_is_called_truth_obeys_newton_and_euler(name):
+    """On the ground motion and forces leave little over; a seat's force is no foot's.
+
+    Landing, the legs stop within milliseconds: there 0.13 N*m/kg of pitching are left.
+    """
+    made, _ = recorded(name)
+    ends = (made.time > 0.1) & (made.time < made.time[-1] - 0.1)
+    stands = ends & (made.force[..., 2].sum(axis=1) > 200.0)
+    rms = np.sqrt(np.mean(made.root[stands] ** 2, axis=0)) / made.mass
+    assert rms[1] < (0.15 if "jump" in name else 0.05)
+    assert rms[3:].max() < 0.05 * 9.81
+
+
 @pytest.mark.parametrize("name", MADE)
 def test_what_was_done_is_recognised(name):
     _, found = recorded(name)
@@ -104,12 +121,34 @@ def test_moments_are_within_a_seventh_of_a_newton_metre_per_kilogram(name):
         assert known > 0.1, (joint, known)
 
 
-def test_moments_of_running_are_so_but_at_the_impact():
-    """Hip and knee of one side miss it at the impact, by 0.17 of 1.4 and 3.0."""
-    made, found = recorded("run")
-    errors = [wrong for wrong, _, _ in moment_errors(made, found).values()]
-    assert sorted(errors)[-3] < 0.15
-    assert max(errors) < 0.20
+def worst(made: MadeActivity, found: Analysis) -> float:
+    """Largest rms error of a joint's moment, N*m/kg."""
+    return max(wrong for wrong, _, _ in moment_errors(made, found).values())
+
+
+@pytest.mark.parametrize(("name", "most"), [("run", 0.20), ("sprint", 0.28)])
+def test_moments_of_running_miss_it_at_the_hip_alone(name, most):
+    """By 0.16 and 0.19 of 1.3 in the run, 0.23 and 0.27 of 1.8 in the sprint."""
+    errors = moment_errors(*recorded(name))
+    assert max(wrong for wrong, _, _ in errors.values()) < most
+    others = [wrong for joint, (wrong, _, _) in errors.items() if "hip_flexion" not in joint]
+    assert max(others) < 0.13
+
+
+@pytest.mark.parametrize(("name", "cutoff", "most"), [("run", 27.0, 0.13), ("sprint", 30.0, 0.20)])
+def test_the_cut_off_is_what_running_misses_it_by(name, cutoff, most):
+    """The rule finds 22 Hz for the run and 40 for the sprint; hindsight 25 to 30."""
+    made, found = recorded(name)
+    again = analyse(made.trial, static=made.static, configuration=Configuration(cutoff=cutoff))
+    assert worst(made, again) < min(most, 0.85 * worst(made, found))
+
+
+@pytest.mark.parametrize("name", ["run", "sprint"])
+def test_without_noise_and_skin_running_is_as_right_as_the_rest(name):
+    """So neither events, joint centres nor inertia of the swinging leg make the miss."""
+    draw, who = MADE[name]
+    made = make(draw(), replace(who, skin=0.0, noise=1e-5), FOLDER, f"{name}-quiet")
+    assert worst(made, analyse(made.trial, static=made.static)) < (0.10 if name == "run" else 0.18)
 
 
 @pytest.mark.parametrize("name", ["stand", "squat", "squat on the toes", "sit-to-stand", "jump"])
@@ -218,3 +257,59 @@ def test_what_is_right_is_not_said_to_be_wrong(name):
 @pytest.mark.parametrize("name", ["stand", "squat", "jump", "run", "walk", "stairs"])
 def test_nobody_is_said_to_be_held_who_is_not(name):
     assert "support beside the feet" not in {gate.name for gate in recorded(name)[1].gates}
+
+
+@functools.cache
+def without_plates(name: str) -> tuple[MadeActivity, Analysis]:
+    draw, who = MADE[name]
+    made = make(replace(draw(), plates=()), who, FOLDER, f"{name.replace(' ', '-')}-blind")
+    return made, analyse(made.trial, static=made.static)
+
+
+@pytest.mark.parametrize(
+    "name", ["stand", "squat on the toes", "sit-to-stand", "jump", "drop jump", "run", "sprint",
+             "stairs"],
+)  # fmt: skip
+def test_what_is_said_of_moments_without_plates_is_what_they_are_off_by(name):
+    made, found = without_plates(name)
+    stated = ACTIVITIES[found.activity.name].without_plates
+    assert stated is not None
+    errors = moment_errors(made, found)
+    for joint, said in stated.items():
+        motion = "ankle_dorsiflexion" if joint == "ankle" else f"{joint}_flexion"
+        wrong = max(errors[f"{side}_{motion}"][0] for side in SIDES)
+        assert wrong < 1.15 * said + 0.01, (joint, wrong)
+        (gate,) = [g for g in found.gates if g.name == f"{joint} flexion moment without plates"]
+        assert gate.value == said
+        if wrong > 0.15:
+            assert gate.grade != "good", joint
+            assert f"{said:.2f} N·m/kg" in gate.found
+    # one of each activity's recordings is as bad as is said
+    if name not in ("jump",):
+        assert max(w for w, _, _ in errors.values()) > 0.6 * max(stated.values())
+
+
+@pytest.mark.parametrize("name", ["jump", "run", "sprint", "stairs", "sit-to-stand"])
+def test_moments_that_cannot_be_trusted_without_plates_are_not_to_be_used(name):
+    gates = without_plates(name)[1].gates
+    assert "do-not-use" in {g.grade for g in gates if "without plates" in g.name}
+    # with plates nothing of it is said
+    assert not [g for g in recorded(name)[1].gates if "hip flexion moment without" in g.name]
+
+
+def test_a_plate_under_both_feet_is_said_with_the_way_that_shares():
+    """And every moment of stance is given, by the motion."""
+    draw, who = MADE["squat"]
+    one = replace(draw(), plates=[(np.array([0.08, 0.0, 0.0]), 0.60, 0.80)])
+    made = make(one, who, FOLDER, "squat-on-one-plate")
+    found = analyse(made.trial, static=made.static)
+    assert {contact.quality for contact in found.contacts} == {"shared"}
+    assert found.method == "whole-body"
+    (said,) = [line for line in found.log if "A plate under both feet" in line]
+    assert "smooth joint moments" in said
+    for _, _, known in moment_errors(made, found).values():
+        assert known == 1.0
+    asked = analyse(made.trial, static=made.static, configuration=Configuration(method="plates"))
+    assert asked.method == "plates"
+    assert np.isnan(asked.moments["left_ankle_dorsiflexion"].values).all()
+    assert any("neither has moments" in line for line in asked.log)

@@ -283,7 +283,7 @@ def test_forces_on_other_spheres_under_another_law_are_met_too():
     """Four spheres of exponent 3/2 stand for six of 1.1, the motion free within its error."""
     truth = other_walk()
     wanted = on_floor(truth)
-    fit = person_spheres(truth.feet, friction=True)
+    fit = person_spheres(truth.feet)
     accuracy = Accuracy((5.0, 5.0, 10.0), (1.0, 2.0, 0.5))
     found = identify(fit, truth.feet, wanted, accuracy=accuracy, error=MotionError(), starts=2)
     gap = wanted.errors(found.estimated.wrenches)

@@ -17,6 +17,7 @@ from ambulo.multibody.tree.kinematics import (
     body_velocities,
     forward_kinematics,
     jacobian,
+    joint_angular_velocities,
 )
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.multibody.tree.tree import JointType
@@ -36,6 +37,14 @@ def case(request):
 
 def largest(x):
     return np.abs(x).max()
+
+
+def test_a_joint_turns_with_the_difference_of_its_bodies(case):
+    tree, q, v, _, _ = case
+    R, _ = forward_kinematics(tree, q)
+    w, _ = body_velocities(tree, q, v)
+    of_parent = np.where((tree.parent >= 0)[:, None], w[:, tree.parent], 0.0)
+    np.testing.assert_allclose(joint_angular_velocities(tree, R, v), w - of_parent, atol=1e-12)
 
 
 def test_forward_dynamics_undoes_inverse_dynamics(case):

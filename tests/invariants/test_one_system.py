@@ -15,10 +15,19 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
+from ambulo.inputs.errors import InputError
 from ambulo.multibody.chain.chain import Chain, point_masses
 from ambulo.multibody.chain.chain_angles import directions, pack_chain_angles
 from ambulo.multibody.chain.chain_vectors import pack_chain_vectors
 from ambulo.multibody.constrained import GROUND, Body, Gravity, Revolute, System
+from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
+from ambulo.multibody.constrained.integration.projection import Projection
+from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
+from ambulo.multibody.constrained.orientation.registry import ROTATION_VECTOR
+from ambulo.multibody.constrained.simulation import simulate
+from ambulo.multibody.flexible.flexible_system import FlexibleSystem
+from ambulo.multibody.flexible.floating_frame import FlexibleBody
+from ambulo.multibody.flexible.shape_integrals import ShapeIntegrals
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import simulate_system
 from ambulo.multibody.integrators.time_loop import Outcome
@@ -173,6 +182,20 @@ def in_natural_coordinates(links):
     )
 
 
+def placed(links, system):
+    """Coordinates of links as bodies at their centres of mass; velocities, spins in body axes."""
+    n, m = along(links.angle), along(links.angle + 0.5 * np.pi)
+    # columns: x, y and z of the link, right-handed
+    turned = [np.column_stack([np.cross(y, z), y, z]) for y, z in zip(m, n, strict=True)]
+    q = system.coordinates(
+        dict(zip(system.bodies, zip(links.centres(n), turned, strict=True), strict=True))
+    )
+    tip_speed = np.cumsum((links.length * links.rate)[:, None] * m, axis=0)
+    speed = tip_speed - ((links.length - links.com) * links.rate)[:, None] * m
+    spin = -links.rate[:, None] * np.array([R.T @ X_AXIS for R in turned])
+    return q, speed, spin
+
+
 def with_constraints(links):
     """Every link a body of its own at its centre of mass, on hinges."""
     axes = np.column_stack([[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], X_AXIS])
@@ -189,18 +212,61 @@ def with_constraints(links):
         for k, body in enumerate(bodies)
     ]
     system = System(bodies, hinges, [Gravity((0.0, 0.0, -GRAVITY))])
-    n, m = along(links.angle), along(links.angle + 0.5 * np.pi)
-    # columns: x, and y and z of the link
-    turned = [np.column_stack([X_AXIS, m[k], n[k]]) for k in range(len(n))]
-    turned = [np.column_stack([np.cross(R[:, 1], R[:, 2]), R[:, 1], R[:, 2]]) for R in turned]
-    q = system.coordinates(dict(zip(bodies, zip(links.centres(n), turned, strict=True),
-                                    strict=True)))  # fmt: skip
-    tip_speed = np.cumsum((links.length * links.rate)[:, None] * m, axis=0)
-    speed = tip_speed - ((links.length - links.com) * links.rate)[:, None] * m
-    spin = -links.rate[:, None] * np.array([R.T @ X_AXIS for R in turned])
+    q, speed, spin = placed(links, system)
     u = np.concatenate([speed, spin], axis=1).ravel()
     packed = system.packed._replace(tolerance=1e-13)
     return packed, q, u, lambda q: np.array([q[system.slice_of(b)][:3] for b in bodies])
+
+
+def mass_points(links, k):
+    """Six equal masses of link k, about its centre of mass, with its mass and inertia."""
+    inertia = links.inertia[k] * np.array([1.0, 1.0, 0.1])
+    second = 0.5 * inertia.sum() - inertia  # int rho x_i^2
+    arms = np.diag(np.sqrt(3.0 * second / links.mass[k]))
+    return np.concatenate([arms, -arms])
+
+
+def flexible_links(links, stiffness=None):
+    """Links as flexible bodies: without modes, or with one of bending and its stiffness [N/m]."""
+    axes = np.column_stack([[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], X_AXIS])
+    bodies = []
+    for k, (length, com, mass) in enumerate(zip(links.length, links.com, links.mass, strict=True)):
+        x, modes = mass_points(links, k), 0 if stiffness is None else 1
+        # clamped where the link begins: it bends towards y with the square of the distance
+        S = np.zeros((6, 3, modes))
+        S[:, 1] = ((x[:, 2:] + com) / length) ** 2
+        tip = np.zeros((6, modes))
+        tip[1], tip[3] = 1.0, -2.0 / length
+        share = mass / 6.0
+        integrals = ShapeIntegrals(
+            mass, np.zeros(3), share * S.sum(axis=0), share * x.T @ x,
+            share * np.einsum("pi,pjk->ijk", x, S), share * np.einsum("pik,pjl->ijkl", S, S),
+        )  # fmt: skip
+        name = f"link {k}"
+        ends = {end: Body(f"{name} {end}", orientation=ROTATION_VECTOR) for end in ("start", "tip")}
+        bodies.append(
+            FlexibleBody(
+                name, Body(name), integrals, np.full(modes, stiffness or 0.0), np.zeros(modes),
+                {"start": np.array([0.0, 0.0, -com]), "tip": np.array([0.0, 0.0, length - com])},
+                {"start": np.zeros((6, modes)), "tip": tip}, ends,
+            )
+        )  # fmt: skip
+    ends = [GROUND, *(body.at("tip") for body in bodies)]
+    origin = (0.0, 0.0, 0.0)
+    hinges = [
+        Revolute(f"hinge {k}", ends[k].frame(origin, axes), body.at("start").frame(origin, axes))
+        for k, body in enumerate(bodies)
+    ]
+    system = FlexibleSystem([], bodies, hinges, [Gravity((0.0, 0.0, -GRAVITY))])
+    q, speed, spin = placed(links, system)
+    return system, q, system.rates(q, speed, spin)
+
+
+def end_of_flexible(mechanism, integrator, stiffness=None):
+    links = MECHANISMS[mechanism]
+    system, q, v = flexible_links(links, stiffness)
+    end = simulate(system, SECONDS, q=q, v=v, integrator=integrator).q[-1]
+    return np.array([end[system.slice_of(body)][:3] for body in system.bodies])
 
 
 FORMULATIONS = {
@@ -211,6 +277,33 @@ FORMULATIONS = {
     "natural": in_natural_coordinates,
     "constrained": with_constraints,
 }
+
+
+WITHOUT_STEPS_OF_MOMENTUM = (
+    "its steps go from momentum to momentum of a discrete Lagrangian, D_1 L_d and D_2 L_d"
+)
+NOT_SEPARABLE = (
+    "its steps are explicit where the mass matrix is the same everywhere; here it goes with q"
+)
+ON_A_MANIFOLD = (
+    "q moves on the manifold of the constraints: Newton's matrix is that of the multipliers too, "
+    "and is not the derivative of the accelerations along free displacements"
+)
+REFUSED = {
+    ("vectors", "variational"): WITHOUT_STEPS_OF_MOMENTUM + "; of unit vectors, that is RATTLE, "
+    "which goes by the name of symplectic",
+    ("angles", "variational"): WITHOUT_STEPS_OF_MOMENTUM + ", which angles of chains do not have",
+    ("natural", "variational"): WITHOUT_STEPS_OF_MOMENTUM + ", which need M(z) by z",
+    ("constrained", "variational"): WITHOUT_STEPS_OF_MOMENTUM + " with multipliers in each",
+    ("angles", "symplectic"): NOT_SEPARABLE,
+    ("tree", "symplectic"): NOT_SEPARABLE,
+    ("balls", "symplectic"): NOT_SEPARABLE,
+    ("natural", "symplectic"): NOT_SEPARABLE,
+    ("constrained", "symplectic"): NOT_SEPARABLE,
+    ("constrained", "trapezoidal"): ON_A_MANIFOLD,
+    ("constrained", "sdirk4"): ON_A_MANIFOLD,
+}
+"""Formulation and method that do not go together, and why."""
 
 
 def triples():
@@ -234,6 +327,22 @@ def test_every_integrator_moves_some_formulation():
     assert {name for _, _, name in triples()} == set(METHODS)
 
 
+def test_what_is_refused_is_what_cannot_be():
+    taken = {(formulation, name) for _, formulation, name in triples()}
+    every = {(formulation, name) for formulation in FORMULATIONS for name in METHODS}
+    assert every - taken == set(REFUSED)
+
+
+@pytest.mark.parametrize(("formulation", "name"), REFUSED)
+def test_a_method_that_does_not_apply_is_refused_in_one_sentence(formulation, name):
+    system, q, v, _ = FORMULATIONS[formulation](MECHANISMS["pendulum"])
+    with pytest.raises(InputError) as refused:
+        simulate_system(system, np.array([0.0, SECONDS]), q, v, METHODS[name])
+    said = str(refused.value)
+    assert said.startswith(f"--integrator: {name} cannot integrate a {type(system).__name__}.")
+    assert "\n" not in said
+
+
 @pytest.mark.parametrize(("mechanism", "formulation", "name"), list(triples()))
 def test_every_formulation_moves_alike_through_every_integrator(mechanism, formulation, name):
     system, q, v, centres = FORMULATIONS[formulation](MECHANISMS[mechanism])
@@ -254,3 +363,34 @@ def test_every_formulation_moves_alike_through_every_integrator(mechanism, formu
     assert errors[0] < {1: 20.0, 2: 100.0, 4: 4e4}[method.order] * longest**method.order
     if errors[1] > 1e-10:
         assert np.log2(errors[0] / errors[1]) == pytest.approx(method.order, abs=0.25)
+
+
+@pytest.mark.parametrize("mechanism", MECHANISMS)
+def test_flexible_links_without_modes_are_rigid(mechanism):
+    found = end_of_flexible(mechanism, Projection(DOP853(1e-10, 1e-12)))
+    np.testing.assert_allclose(found, by_hand(mechanism), atol=1e-8)
+
+
+def test_flexible_links_by_methods_of_an_order():
+    for integrator, order, step in (
+        (lambda h: GeneralisedAlpha(h, 1.0), 2, 1e-2),
+        (lambda h: Projection(RK4(h)), 4, 2e-2),
+    ):
+        errors = [
+            np.abs(end_of_flexible("pendulum", integrator(h)) - by_hand("pendulum")).max()
+            for h in (step, 0.5 * step)
+        ]
+        assert np.log2(errors[0] / errors[1]) == pytest.approx(order, abs=0.3)
+
+
+def test_flexible_links_come_to_the_rigid_ones_as_they_stiffen():
+    """The bending of a stiff link is its load over its stiffness, and so is what it moves."""
+    # vibrations faster than the step are damped, so that what is left is the load's own
+    integrator = GeneralisedAlpha(5e-3, 0.0)
+    rigid = end_of_flexible("pendulum", integrator)
+    away = [
+        np.abs(end_of_flexible("pendulum", integrator, stiffness) - rigid).max()
+        for stiffness in (1e4, 1e5)
+    ]
+    assert away[0] < 1e-2
+    assert away[1] / away[0] == pytest.approx(0.1, abs=0.03)

@@ -147,7 +147,7 @@ def test_smoothing_takes_what_a_second_pass_takes(nominal: Nominal) -> None:
     smoothing = replace(nominal.stages.filtered.smoothing, weight=weight, profile=None)
     wave = np.cos(2 * np.pi * hz * time)[:, None]
     settings = source.settings()
-    changed = source.change(nominal, smoothing, np.ones(1), settings)
+    changed = settings.change(nominal, smoothing, np.ones(1))
     middle = slice(len(time) // 3, 2 * len(time) // 3)
 
     def smooth(series: np.ndarray) -> np.ndarray:
@@ -165,7 +165,7 @@ def test_a_foot_lies_along_its_own_axis(nominal: Nominal) -> None:
     z = np.random.default_rng(4).normal(size=one.size)
     (perturbation,) = one.perturbations
     model = nominal.model
-    changed = perturbation.source.change(nominal, model, z, perturbation.settings)
+    changed = perturbation.settings.change(nominal, model, z)
     moved = changed.tree.com - model.tree.com
     for name, axis in (("left_hindfoot", 0), ("right_shank", 2)):
         k = model.segments.index(name)

@@ -20,7 +20,7 @@ def quiet(stage, share):
 )
 def test_the_study_holds(name):
     assert name in STUDIES
-    result = run_study(name, None, quiet)
+    result = run_study(name, quiet)
     assert result.passed, [k for k, passed in result.checks.items() if not passed]
     assert result.tables
     assert result.deviations

@@ -6,8 +6,10 @@ import json
 import re
 
 import pytest
+from tests.command_line import ambulo
 
 from ambulo.inputs.errors import InputError
+from ambulo.studies.page import write_study
 from ambulo.studies.registry import STUDIES, run_study, titles
 
 
@@ -17,7 +19,8 @@ def _by_name(result):
 
 def test_long_run(tmp_path):
     seen = []
-    result = run_study("bruzzo2012_long_run", tmp_path, lambda what, part: seen.append(part))
+    result = run_study("bruzzo2012_long_run", lambda what, part: seen.append(part))
+    write_study(result, tmp_path)
     assert result.passed
     assert seen == sorted(seen)
     found = _by_name(result)
@@ -51,7 +54,7 @@ def test_long_run(tmp_path):
 
 @pytest.mark.slow
 def test_single_stroke():
-    result = run_study("bruzzo2012_single_stroke", None, lambda what, part: None)
+    result = run_study("bruzzo2012_single_stroke", lambda what, part: None)
     assert result.passed
     found = _by_name(result)
     assert found["degrees of freedom"].ours == 1
@@ -65,7 +68,7 @@ def test_single_stroke():
 
 @pytest.mark.slow
 def test_optimum():
-    result = run_study("bruzzo2012_optimum", None, lambda what, part: None)
+    result = run_study("bruzzo2012_optimum", lambda what, part: None)
     assert result.passed
     fastest = result.tables[0].rows
     speeds = [float(row[4]) for row in fastest]
@@ -74,11 +77,12 @@ def test_optimum():
 
 
 def test_check_leaves_the_page_out_and_unknown_studies_are_refused(tmp_path):
-    run_study("bruzzo2012_long_run", tmp_path, lambda what, part: None, check=True)
+    done = ambulo("study", "bruzzo2012_long_run", "--check", "--out", tmp_path)
+    assert done.status == 0
     assert not (tmp_path / "study.html").exists()
     assert (tmp_path / "summary.json").exists()
     with pytest.raises(InputError, match="no study"):
-        run_study("nobody1900", None, lambda what, part: None)
+        run_study("nobody1900", lambda what, part: None)
 
 
 def test_every_study_has_a_title():

@@ -45,7 +45,7 @@ def test_friction_needs_the_motion_corrected(monkeypatch):
 
     pytest.importorskip("cma")
     monkeypatch.delenv("AMBULO_DATA", raising=False)
-    result = run_study("pamies2012_contact_inverse", None, lambda *_: None)
+    result = run_study("pamies2012_contact_inverse", lambda *_: None)
     assert len(result.checks) == 1
     assert result.passed
     assert len(result.comparisons) == 6

@@ -10,7 +10,7 @@ from ambulo.studies.registry import run_study
 @pytest.mark.slow
 def test_filters_on_the_demo_subject(monkeypatch):
     monkeypatch.delenv("AMBULO_DATA", raising=False)
-    result = run_study("pamies2012_filters", None, lambda *_: None)
+    result = run_study("pamies2012_filters", lambda *_: None)
     (table,) = result.tables
     error = {str(row[0]): float(row[1]) for row in table.rows}
     unfiltered = error.pop("none")

@@ -21,7 +21,7 @@ def without_public_trials(monkeypatch):
 
 
 def test_resultant_against_plates_is_as_close_as_pamies_vilas():
-    result = run_study("pamies2012_inverse", None, lambda *_: None)
+    result = run_study("pamies2012_inverse", lambda *_: None)
     found = {c.quantity: c for c in result.comparisons}
     assert len(found) == 3
     for quantity, comparison in found.items():
@@ -29,7 +29,7 @@ def test_resultant_against_plates_is_as_close_as_pamies_vilas():
 
 
 def test_sharing_without_plates_beats_the_smooth_transition_and_everything_adds_up():
-    result = run_study("pamies2012_sharing", None, lambda *_: None)
+    result = run_study("pamies2012_sharing", lambda *_: None)
     assert len(result.checks) == 2
     assert result.passed
 
@@ -52,13 +52,13 @@ def test_corrected_plates_are_as_close_to_the_plates_as_the_documents(tmp_path):
 
 
 def test_the_forward_check_is_closer_than_pamies_vilas():
-    result = run_study("pamies2012_forward_check", None, lambda *_: None)
+    result = run_study("pamies2012_forward_check", lambda *_: None)
     assert len(result.checks) == 5
     assert result.passed
 
 
 def test_consistency_keeps_every_length_of_the_standing_subject():
-    result = run_study("pamies2012_consistency", None, lambda *_: None)
+    result = run_study("pamies2012_consistency", lambda *_: None)
     assert result.passed
     (table,) = result.tables
     rows = {str(row[0]): [float(x) for x in row[1:]] for row in table.rows}

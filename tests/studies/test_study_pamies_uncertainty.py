@@ -10,6 +10,8 @@ from ambulo.gait.planar.planar_dynamics import PlanarMotion, driving_forces
 from ambulo.gait.planar.planar_newton_euler import SegmentValues, planar_torques
 from ambulo.gait.planar.planar_tables import load_planar_body
 from ambulo.studies import pamies2012_uncertainty as study
+from ambulo.studies.planar_errors.printed import MEAN_NRMSE, MEAN_RMSE, WEIGHTS
+from ambulo.studies.planar_errors.torques import perturbed_values, seen_from_trunk
 
 
 def _body(base: str) -> PlanarBody:
@@ -32,7 +34,7 @@ def test_recursion_is_matrix_r(base: str) -> None:
         np.testing.assert_allclose(one, expected, atol=1e-10 * np.abs(expected).max())
 
 
-@pytest.mark.parametrize("kind", list(study.MEAN_RMSE))
+@pytest.mark.parametrize("kind", list(MEAN_RMSE))
 def test_perturbed_bodies_are_those_of_matrix_r(kind: str) -> None:
     """Each row is a body of its own: the same parameters in a planar body give the same torques."""
     from dataclasses import replace
@@ -40,7 +42,7 @@ def test_perturbed_bodies_are_those_of_matrix_r(kind: str) -> None:
     body = _body("right_hindfoot")
     motion = _motion(body)
     e = np.random.default_rng(2).normal(scale=0.05, size=(3, len(body.segments)))
-    values = study.perturbed_values(body, kind, e)
+    values = perturbed_values(body, kind, e)
     found = planar_torques(body, motion, values)
     for k in range(len(e)):
         segments = tuple(
@@ -60,9 +62,9 @@ def test_perturbed_bodies_are_those_of_matrix_r(kind: str) -> None:
 def test_mass_and_height_are_kept() -> None:
     body = _body("right_hindfoot")
     e = np.random.default_rng(2).normal(scale=0.05, size=(50, len(body.segments)))
-    mass = study.perturbed_values(body, "mass", e).mass
+    mass = perturbed_values(body, "mass", e).mass
     np.testing.assert_allclose(mass.sum(axis=1), body.mass, rtol=1e-12)
-    length = study.perturbed_values(body, "length", e).length
+    length = perturbed_values(body, "length", e).length
     place = {s.name: k for k, s in enumerate(body.segments)}
     legs = [f"{side}_{part}" for side in ("left", "right") for part in ("thigh", "shank")]
     height = length[:, place["trunk"]] + length[:, place["head"]]
@@ -76,7 +78,7 @@ def test_the_motion_is_the_same_seen_from_the_trunk() -> None:
 
     body = _body("right_hindfoot")
     motion = _motion(body)
-    other, moved = study.seen_from_trunk(body, motion)
+    other, moved = seen_from_trunk(body, motion)
     here = dict(zip(body.points, np.moveaxis(place_points(body, motion.z), 1, 0), strict=True))
     there = dict(zip(other.points, np.moveaxis(place_points(other, moved.z), 1, 0), strict=True))
     for point, path in here.items():
@@ -85,11 +87,11 @@ def test_the_motion_is_the_same_seen_from_the_trunk() -> None:
 
 def test_swing_ankle_and_hip_are_exchanged_in_table_5_3() -> None:
     """RMSE over NRMSE is the torque's range, the same in every table of one motion."""
-    for rmse, nrmse in study.WEIGHTS.values():
+    for rmse, nrmse in WEIGHTS.values():
         ranges = 100.0 * np.array(rmse) / np.array(nrmse)
         for joint in range(6):
-            printed = study.MEAN_RMSE["mass"][joint // 3][3 * (joint % 3) + 2]
-            relative = study.MEAN_NRMSE["mass"][joint // 3][3 * (joint % 3) + 2]
+            printed = MEAN_RMSE["mass"][joint // 3][3 * (joint % 3) + 2]
+            relative = MEAN_NRMSE["mass"][joint // 3][3 * (joint % 3) + 2]
             assert ranges[joint] == pytest.approx(100.0 * printed / relative, rel=0.02)
 
 

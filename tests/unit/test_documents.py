@@ -63,6 +63,7 @@ def test_the_python_example_runs(tmp_path, monkeypatch, capsys):
 
 def test_the_readme_states_this_version():
     assert f"Ambulo {package.__version__}" in text_of("README.md")
+    assert f"\nversion: {package.__version__}\n" in text_of("CITATION.cff")
 
 
 def test_the_picture_is_small_and_an_image():

@@ -24,9 +24,9 @@ from ambulo.mocap.filters.singular_spectrum import (
 from ambulo.mocap.filters.smoothing import Cutoff, Smoothing, unchanged
 from ambulo.mocap.filters.splines import (
     cutoff_at_weight,
-    reinsch_spline,
     smoothing_spline,
     weight_at_cutoff,
+    weight_for_noise,
 )
 from ambulo.records import Markers
 
@@ -258,12 +258,12 @@ def test_a_filter_that_does_nothing_leaves_forces_alone():
 # ------------------------------------------------------------------ curves
 
 
-def test_reinsch_spline_leaves_the_tolerance():
+def test_a_weight_for_noise_leaves_that_noise():
     values, _ = noisy()
-    for tolerance in (1e-6, 4e-6):
-        spline = reinsch_spline(TIME, values, tolerance)
-        left = np.mean((spline(TIME) - values) ** 2, axis=0) * (TIME[-1] - TIME[0])
-        np.testing.assert_allclose(left, tolerance, rtol=0.05)
+    for noise in (5e-4, 1e-3):
+        weight = weight_for_noise(TIME, values, np.full(values.shape[1], noise))
+        left = smoothing_spline(TIME, values, weight)(TIME) - values
+        np.testing.assert_allclose(np.sqrt(np.mean(left**2, axis=0)), noise, rtol=0.025)
 
 
 def test_bezier_reproduces_a_polynomial_at_its_own_order():

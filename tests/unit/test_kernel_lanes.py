@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from ambulo.math.compilation import compiled
+from ambulo.math.entries import item, put_item, put_triple, triple
 from ambulo.math.lanes import WIDTH, cosine, formula, read_tile, sine, write_tile
-from ambulo.math.vectors import item, put_item, put_triple, triple
 
 
 def mixed(a, k, x):

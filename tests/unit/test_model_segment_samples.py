@@ -16,8 +16,7 @@ CHILD = Subject(mass=33.0, height=1.34)
 
 def test_a_child_of_unknown_age_is_told_so_and_shown_the_way():
     (note,) = outside_of_sample(load_segment_table("de_leva1996"), CHILD)
-    assert "mass 33 kg" in note
-    assert "stature 1.34 m" in note
+    assert "stature 1.34 m (sample of adults)" in note
     assert "jensen1989" in note
 
 
@@ -42,13 +41,19 @@ def test_who_is_among_the_sample_is_told_nothing():
     assert outside_of_sample(load_segment_table("dumas2007"), man) == []
 
 
-def test_women_are_compared_with_women():
-    small = Subject(mass=50.0, height=1.64, sex="f", age=22.0)
-    (note,) = outside_of_sample(load_segment_table("de_leva1996"), small)
-    assert "stature 1.64 m (sample 1.669 to 1.801)" in note
-    # among the men and women together nobody would notice
-    unsaid = Subject(mass=50.0, height=1.64, age=22.0)
-    assert outside_of_sample(load_segment_table("de_leva1996"), unsaid) == []
+def test_a_child_of_known_age_that_takes_an_adults_table_is_told_so():
+    (note,) = outside_of_sample(load_segment_table("de_leva1996"), Subject(mass=50.0, age=12.0))
+    assert "age 12 years (sample of adults)" in note
+    # a small woman of known age is none
+    small = Subject(mass=45.0, height=1.46, sex="f", age=30.0)
+    assert outside_of_sample(load_segment_table("de_leva1996"), small) == []
+
+
+def test_spans_that_are_published_are_compared():
+    """One man of 85 kg and 1.82 m: his table is for those within a tenth of him."""
+    (note,) = outside_of_sample(load_segment_table("pamies2012"), Subject(mass=60.0, height=1.7))
+    assert "mass 60 kg (sample 76.5 to 93.5)" in note
+    assert "stature" not in note
 
 
 def test_a_child_has_a_heavier_head_and_lighter_legs():

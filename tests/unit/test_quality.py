@@ -13,6 +13,7 @@ from ambulo.gait.checks.centre_of_pressure import pressure_gates
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.file_events import event_gates
 from ambulo.gait.checks.mass import mass_gates
+from ambulo.gait.checks.moments_without_plates import moved_gate, unmeasured_gates
 from ambulo.gait.checks.plate_contact import contact_gate
 from ambulo.gait.checks.registry import judge
 from ambulo.gait.checks.residuals import residual_gates
@@ -167,11 +168,17 @@ def test_a_foot_beside_its_plate_is_told_from_a_wrong_mass():
     needed[:50, 0] = needed[50:, 1] = 600.0
     measured = needed * [0.85, 1.0]
     mass, foot = mass_gates(walking_force(measured), walking_force(needed), (), Subject(mass=61.0))
-    assert mass.grade == "look"
+    # the other foot, on its plate, bears out the mass
+    assert (mass.grade, mass.value) == ("good", pytest.approx(0.0))
     assert foot.grade in ("look", "do-not-use")
     assert foot.name.startswith("left")
     assert foot.value == pytest.approx(15.0)
     assert "left leg are too small by about 15 %" in foot.cost
+    # where it does not, the mass may be wrong as well
+    measured = needed * [0.75, 0.90]
+    mass, foot = mass_gates(walking_force(measured), walking_force(needed), (), Subject(mass=61.0))
+    assert mass.value == pytest.approx(17.5)
+    assert foot.value == pytest.approx(15.0)
     # too light under both feet alike: the mass
     mass, foot = mass_gates(
         walking_force(0.8 * needed), walking_force(needed), (), Subject(mass=61.0)
@@ -324,3 +331,33 @@ def test_a_body_that_needs_no_support_is_not_divided_by():
     needed = measured * [1.0, -0.1]
     gates = mass_gates(walking_force(measured), walking_force(needed), (), Subject(mass=61.0))
     assert all(np.isfinite(judged.value) for judged in gates)
+
+
+def test_moments_without_plates_are_graded_by_their_error_and_by_what_it_leaves():
+    found = {
+        "hip": np.full(50, 0.4),
+        "knee": np.full(50, 2.0),
+        "ankle": np.full(50, 0.1),
+    }
+    gates = unmeasured_gates(found, {"hip": 0.3, "knee": 0.3, "ankle": 0.1}, "jump")
+    assert [judged.grade for judged in gates] == ["do-not-use", "look", "good"]
+    assert "jump" in gates[0].found
+    assert "0.30 N·m/kg rms, 75 % of what was found here" in gates[0].found
+
+
+@pytest.mark.parametrize(
+    ("moved", "grade"),
+    [((0.0, -0.02), "good"), ((0.024, 0.032), "look"), ((-0.05, 0.0), "do-not-use")],
+)
+def test_a_mass_centre_that_no_table_allows_is_said(moved, grade):
+    judged = moved_gate(np.array(moved))
+    assert judged.grade == grade
+    assert judged.value == pytest.approx(1e3 * np.hypot(*moved))
+    assert f"{1e3 * moved[0]:+.0f} mm forward" in judged.found
+
+
+def test_an_activity_that_nobody_measured_is_unknown_without_plates():
+    gates = judge(evidence(method="whole-body"))
+    (judged,) = [each for each in gates if each.name == "moments without plates"]
+    assert judged.grade == "unknown"
+    assert not [each for each in judge(evidence()) if "without plates" in each.name]

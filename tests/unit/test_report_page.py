@@ -257,3 +257,30 @@ def test_the_page_says_only_the_method_used():
     assert "from the feet up" in " ".join(method_text(analysis))
     other = replace(analysis, method="whole-body")
     assert "from the feet up" not in " ".join(method_text(other))
+
+
+def facts(scene, **subject):
+    """Notes of the first numbers by name, for a subject with these entries."""
+    analysis = scene.analysis
+    whose = replace(analysis.model, subject=replace(analysis.model.subject, **subject))
+    data = json.loads(to_json(report_page(Scene(replace(analysis, model=whose)), [])))
+    return {fact["label"]: fact["note"] for fact in panel(data, "subject")["facts"]}
+
+
+def test_adults_means_stand_beside_an_adults_numbers_and_not_a_childs():
+    scene = Scene(make_analysis())
+    assert facts(scene, sex="m", age=40.0)["Speed"] == "adults 1.43"
+    assert facts(scene, sex="f", age=None)["Stride length"] == "adults 1.28"
+    assert set(facts(scene, sex="m", age=9.0).values()) == {""}
+    # a stance and the other foot's swing fill the stride, so single support is that swing
+    notes = facts(scene, sex=None, age=40.0)
+    stance, single, double = (
+        float(notes[name].split()[1]) for name in ("Stance", "Single support", "Double support")
+    )
+    assert stance + single == 100.0
+    assert stance - single == double
+
+
+def test_the_scene_stands_beside_who_and_whether_to_trust():
+    data = json.loads(to_json(report_page(Scene(make_analysis()), [])))
+    assert [s["id"] for s in data["sections"] if s["beside"]] == ["walk"]

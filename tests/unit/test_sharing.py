@@ -23,13 +23,14 @@ from tests.synthetic_sharing import (
 from ambulo.gait.choices import choose_method
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.comparison import compare_resultant, compare_sharings
-from ambulo.gait.sharing.problem import about, cross_matrix, double_supports, value_at
+from ambulo.gait.sharing.problem import double_supports
 from ambulo.gait.sharing.registry import SHARINGS, every_sharing, resultant_on_feet, share
 from ambulo.gait.sharing.smooth_transition import (
     transition_of_fore_aft_force,
     transition_of_others,
 )
 from ambulo.gait.sharing.sole_contact import FRICTION, contact_limits, contact_patch
+from ambulo.gait.sharing.wrenches import about, cross_matrix, value_at
 from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.inputs.errors import InputError
 from ambulo.records import Event

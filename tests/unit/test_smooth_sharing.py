@@ -18,11 +18,11 @@ from tests.synthetic_sharing import (
     wrenches,
 )
 
-from ambulo.gait.sharing.problem import about
 from ambulo.gait.sharing.registry import share
 from ambulo.gait.sharing.resultant_error import resultant_error
 from ambulo.gait.sharing.rockers import rocker
 from ambulo.gait.sharing.sole_contact import contact_limits, contact_patch
+from ambulo.gait.sharing.wrenches import about
 from ambulo.records import Event
 
 LEG = 0.82

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from ambulo.math.compilation import compiled
+from ambulo.math.entries import matrix, vector
 from ambulo.math.quaternions import exp, log, multiply, to_matrix
 from ambulo.math.so3 import inverse_dexp, rotation_between
-from ambulo.math.vectors import matrix, vector
 
 
 @compiled

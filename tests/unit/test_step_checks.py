@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from ambulo.gait.checks.clocks import best_lag, rate_gate, stop_of_heel
 from ambulo.gait.checks.line_of_action import direction, direction_gates
+from ambulo.gait.checks.marker_noise import marker_noise, noise_gate
+from ambulo.gait.checks.plate_faults import pressed_elsewhere
 from ambulo.gait.checks.single_steps import Step
 from ambulo.mocap.calibration.believable_measurements import believe, measurement_gate
-from ambulo.records import PlateContact
+from ambulo.records import ForcePlate, PlateContact
 
 CONTACT = PlateContact(0, 0.0, 0.6, "left", "whole", "")
 HIPS = np.stack([np.linspace(-0.3, 0.3, 60), np.full(60, -0.08), np.full(60, 0.95)], axis=1)
@@ -113,3 +116,60 @@ def test_measurements_that_markers_contradict_are_left_out():
     assert believe({"left_leg_length": 0.79}, spanned, None).odd
     assert measurement_gate(found.odd).grade == "look"
     assert measurement_gate(()).grade == "good"
+
+
+def walking_markers(rate, noise, seed=3):
+    """Two markers that swing as a foot does, one of them with noise (m), and their times."""
+    time = np.arange(round(3 * rate)) / rate
+    swing = 0.6 * np.sin(2 * np.pi * time) + 0.05 * np.sin(8 * np.pi * time)
+    position = np.zeros((len(time), 2, 3))
+    position[:, :, 0] = swing[:, None]
+    position[:, 1] += noise * np.random.default_rng(seed).standard_normal((len(time), 3))
+    return time, position
+
+
+@pytest.mark.parametrize("rate", [100.0, 240.0, 1000.0])
+def test_noise_of_a_marker_is_told_from_its_movement(rate):
+    steady, shaking = marker_noise(*walking_markers(rate, 0.01))
+    assert shaking == pytest.approx(0.01, rel=0.15)
+    assert steady < 0.0007
+    time, position = walking_markers(rate, 0.01)
+    position[40:60] = np.nan
+    position[::7, 0] += 0.3  # strikes, flicker: the median does not see them
+    assert marker_noise(time, position)[1] == pytest.approx(0.01, rel=0.2)
+
+
+@pytest.mark.parametrize(
+    ("noise", "grade"), [(0.0005, "good"), (0.004, "look"), (0.02, "do-not-use")]
+)
+def test_a_marker_that_trembles_is_named(noise, grade):
+    (made,) = noise_gate(*walking_markers(100.0, noise), ("KNEE", "ANKLE"))
+    assert made.grade == grade
+    assert "ANKLE" in made.name or noise == 0.0005
+    # fifty frames a second show movement, and are not held against it
+    assert noise_gate(*walking_markers(50.0, 0.0005), ("KNEE", "ANKLE"))[0].grade == "good"
+
+
+def standing(beside, *, other_down=False):
+    """A left foot that stands alone for 0.6 s, and a plate that feels it so many m aside."""
+    time = np.arange(100) / 100.0
+    load = np.where((time > 0.2) & (time < 0.8), 700.0, 0.0)
+    point = np.tile([0.1, 0.1 + beside, 0.0], (100, 1))
+    point[load == 0.0] = np.nan
+    force = np.zeros((100, 3))
+    force[:, 2] = load
+    corners = np.array([[0.3, 0.3, 0], [0.3, -0.3, 0], [-0.3, -0.3, 0], [-0.3, 0.3, 0.0]])
+    plate = ForcePlate("plate 1", corners, time, force, point, np.zeros(100))
+    down = np.column_stack([load > 0.0, np.full(100, other_down)])
+    ends = [[0.0, 0.1, 0.0], [0.2, 0.1, 0.0]]
+    feet = {"left": np.tile(ends, (100, 1, 1)), "right": np.tile(ends, (100, 1, 1)) - [0, 0.2, 0]}
+    steps = SimpleNamespace(time=time, stance=down, feet=feet)
+    return SimpleNamespace(steps=steps, force_plates=(plate,))
+
+
+def test_pressure_beside_the_only_foot_on_the_ground_is_said():
+    assert pressed_elsewhere(standing(0.03)) == []
+    (said,) = pressed_elsewhere(standing(0.15))
+    assert "plate 1 lies 15 cm beside the left foot, which alone is on the ground" in said
+    # with both feet down it may be the other one's
+    assert pressed_elsewhere(standing(0.15, other_down=True)) == []

@@ -140,7 +140,7 @@ def test_a_result_bears_the_studys_name_and_both_kinds_of_deviation(monkeypatch)
         run=lambda _: Findings(deviations=("this time",), checks={"energy closes": True}),
     )
     monkeypatch.setattr(registry, "_study", lambda _: study)
-    result = registry.run_study("name1900", None, lambda *_: None)
+    result = registry.run_study("name1900", lambda *_: None)
     assert (result.name, result.title, result.source) == ("name1900", "A title", "Author (1900).")
     assert result.deviations == ("always", "this time")
     assert result.checks == {"energy closes": True}

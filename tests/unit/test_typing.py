@@ -40,11 +40,70 @@ SCRIPT = """
 """
 
 
+OWN_MECHANISM = """
+    import numpy as np
+
+    import ambulo
+    from ambulo.multibody.contact.hunt_crossley import HuntCrossley
+    from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
+    from ambulo.multibody.contact.spheres_on_plane import contact_wrenches, spheres_on_plane
+    from ambulo.multibody.forces.law import BodyMotion, Loads
+    from ambulo.multibody.forces.passive_joints import passive_joints
+    from ambulo.multibody.integrators.registry import METHODS
+    from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
+    from ambulo.multibody.tree.articulated_body import forward_dynamics
+    from ambulo.multibody.tree.dynamics_derivatives import forward_dynamics_derivatives
+    from ambulo.multibody.tree.newton_euler import inverse_dynamics
+    from ambulo.multibody.tree.parameter_derivatives import inverse_dynamics_by_parameters
+    from ambulo.multibody.tree.tree import JointType
+    from ambulo.multibody.tree.tree_builder import Body, build_tree
+    from ambulo.multibody.tree.tree_system import tree_system
+    from ambulo.results.summary import summary
+
+    tree = build_tree([Body("ball", None, JointType.FREE, mass=2.0, inertia=0.008 * np.eye(3))])
+    reveal_type(tree)
+    law = NORMAL_LAWS["hunt-crossley"]
+    reveal_type(law)
+    reveal_type(law.usual)
+    reveal_type(law.ranges)
+    reveal_type(FRICTION_LAWS.named("bristle").usual)
+    reveal_type(HuntCrossley(1e4, 1.5, 0.5))
+    floor = spheres_on_plane(
+        np.array([0]), np.zeros((1, 3)), np.array([0.1]), law.usual, FRICTION_LAWS["viscous"].usual
+    )
+    reveal_type(floor)
+    reveal_type(floor.normal)
+    system = tree_system(tree, (floor,))
+    reveal_type(system)
+    reveal_type(system.forces)
+    q, v = np.array([0.0, 0.0, 0.3, 1.0, 0.0, 0.0, 0.0]), np.zeros(6)
+    method = METHODS["dop853"]
+    reveal_type(method)
+    reveal_type(method.scheme)
+    found = simulate_system(system, np.linspace(0.0, 1.0, 51), q, v, method)
+    reveal_type(found)
+    reveal_type(found.q)
+    reveal_type(found.outcome)
+    reveal_type(mechanical_energy(system, found))
+    reveal_type(inverse_dynamics(tree, q[None], v[None], v[None]))
+    reveal_type(forward_dynamics(tree, q[None], v[None], v[None]))
+    reveal_type(forward_dynamics_derivatives(tree, q[None], v[None], v[None]).by_q)
+    reveal_type(inverse_dynamics_by_parameters(tree, q[None], v[None], v[None]))
+    reveal_type(passive_joints)
+    reveal_type(contact_wrenches)
+    reveal_type(BodyMotion)
+    reveal_type(Loads)
+    reveal_type(summary)
+    reveal_type(ambulo.multibody)
+"""
+
+
 @pytest.mark.slow
-def test_a_users_script_has_no_any(tmp_path):
+@pytest.mark.parametrize("text", [SCRIPT, OWN_MECHANISM], ids=["analysis", "own mechanism"])
+def test_a_users_script_has_no_any(text, tmp_path):
     mypy = pytest.importorskip("mypy.api")
     script = tmp_path / "script.py"
-    script.write_text(textwrap.dedent(SCRIPT), encoding="utf-8")
+    script.write_text(textwrap.dedent(text), encoding="utf-8")
     said, trouble, _ = mypy.run(
         ["--strict", "--cache-dir", str(tmp_path / "cache"), "--config-file", "", str(script)]
     )
@@ -52,8 +111,9 @@ def test_a_users_script_has_no_any(tmp_path):
     errors = [line for line in said.splitlines() if "script.py" in line and ": error:" in line]
     assert errors == []
     revealed = re.findall(r'script\.py:\d+: note: Revealed type is "(.*)"', said)
-    assert len(revealed) == SCRIPT.count("reveal_type(")
+    assert len(revealed) == text.count("reveal_type(")
     for kind in revealed:
         # numpy says of an array's shape that it has any number of axes
         assert "Any" not in kind.replace("tuple[Any, ...]", "shape"), kind
-    assert "records.curves.Quantity" in revealed[1]
+    if text is SCRIPT:
+        assert "records.curves.Quantity" in revealed[1]

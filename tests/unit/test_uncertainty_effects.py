@@ -5,22 +5,21 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.inputs.toml_file import Form
 from ambulo.uncertainty.effects import effects_of_groups, groups_of
 from ambulo.uncertainty.plan import Perturbation, Plan
-from ambulo.uncertainty.source import Acts, Source
+from ambulo.uncertainty.source import Acts, Source, SourceForm
 
 
 def _source(group: str) -> Source:
-    return Source("s", "c", group, Acts.INERTIA, Form, lambda *_: 1, lambda *_: None, lambda _: "")
+    return Source("s", "c", group, Acts.INERTIA, SourceForm)
 
 
 PLAN = Plan(
     (
-        Perturbation("a", _source("one"), Form(), 0, 2),
-        Perturbation("b", _source("two"), Form(), 2, 3),
-        Perturbation("c", _source("one"), Form(), 3, 4),
-        Perturbation("d", _source("three"), Form(), 4, 5),
+        Perturbation("a", _source("one"), SourceForm(), 0, 2),
+        Perturbation("b", _source("two"), SourceForm(), 2, 3),
+        Perturbation("c", _source("one"), SourceForm(), 3, 4),
+        Perturbation("d", _source("three"), SourceForm(), 4, 5),
     ),
     (),
 )

@@ -170,13 +170,13 @@ def test_perturbed_inertia_is_that_of_a_person_of_the_same_mass(model: Model) ->
     mass, inertia = SOURCES["segment_mass"], SOURCES["segment_inertia"]
     nb = model.tree.nb
     z = np.random.default_rng(1).normal(size=nb)
-    heavier = mass.change(None, model, z, mass.settings(largest=0.3))
+    heavier = mass.settings(largest=0.3).change(None, model, z)
     assert heavier.tree.mass.sum() == pytest.approx(model.tree.mass.sum(), rel=1e-14)
     assert np.ptp(heavier.tree.mass / model.tree.mass) > 0.05
-    independent = mass.change(None, model, z, mass.settings(largest=0.3, left_right=0.0))
+    independent = mass.settings(largest=0.3, left_right=0.0).change(None, model, z)
     ratio = independent.tree.mass / model.tree.mass
     np.testing.assert_allclose(ratio / ratio[0], (1 + 0.1 * z) / (1 + 0.1 * z[0]), rtol=1e-12)
-    other = inertia.change(None, model, z, inertia.settings(largest=0.3, left_right=0.0))
+    other = inertia.settings(largest=0.3, left_right=0.0).change(None, model, z)
     for before, after, e in zip(model.tree.inertia, other.tree.inertia, z, strict=True):
         np.testing.assert_allclose(after, (1 + 0.1 * e) * before, rtol=1e-12)
 

@@ -109,7 +109,7 @@ def kinds_page() -> data.Page:
 
 def main(out: Path) -> None:
     """Write everything."""
-    analysis = run_demo(out / "demo")
+    analysis, _ = run_demo(out / "demo")
     write_page_file(long_page(Scene(analysis)), out / "long.html")
     write_page_file(kinds_page(), out / "kinds.html")
     with h5netcdf.File(out / "demo" / "results.nc") as file:

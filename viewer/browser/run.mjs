@@ -209,7 +209,7 @@ test("every panel can be saved in four formats", async () => {
   const panels = await page.locator(".panel:not(.text-panel):not(.facts-panel)").count();
   assert.equal(groups, panels);
   const begins = { CSV: /^\ufeff?[^\n]+,[^\n]+\n/, SVG: /^<\?xml[^]*<\/svg>\n$/, PNG: /^\x89PNG/, PDF: /^%PDF-1\.4[^]*%%EOF\n$/ };
-  for (const id of ["walk-scene", "moments", "peaks", "checks", "ground-reaction-forces"])
+  for (const id of ["scene", "moments", "peaks", "checks", "ground-reaction-forces"])
     for (const [format, pattern] of Object.entries(begins)) {
       const waiting = page.waitForEvent("download");
       await page.locator(`#${id} .exports button`, { hasText: format }).click();

@@ -63,6 +63,8 @@ export interface Section {
   id: string;
   title: string;
   intro: string;
+  /** At the right of all sections before it, where the page is wide enough. */
+  beside: boolean;
   panels: Panel[];
 }
 

@@ -76,7 +76,10 @@ function build(page: Page, root: HTMLElement): void {
       const timeline = panel.kind === "scene" && clocks.size > 1 ? clocks.get(panel.clock) : undefined;
       if (timeline) element.append(timeBar(timeline, context));
     }
-    main.append(element);
+    if (section.beside) {
+      const before = [...main.querySelectorAll(":scope > section")];
+      main.append(make("div", { class: "pair" }, make("div", {}, ...before), element));
+    } else main.append(element);
   }
   main.append(make("footer", {}, page.footer));
   root.replaceChildren(main, live);

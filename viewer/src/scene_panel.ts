@@ -185,13 +185,14 @@ export function scenePanel(data: ScenePanel, context: Context): HTMLElement {
   context.later(begin, true);
   new ResizeObserver(() => stage?.resize()).observe(wrap);
 
-  // while one reads the curves, the body goes with the reader as a small picture
+  // while one reads the curves, the body goes with the reader as a small picture; not over its own controls
   const close = button("×", () => holder.classList.add("stay"), { class: "close", "aria-label": "Put the scene back in its place" });
   wrap.append(close);
+  const panel = make("div", { class: "scene" }, holder, controls, paper, note);
   if ([...context.page.sections].flatMap((s) => s.panels).filter((p) => p.kind === "scene").length === 1)
     new IntersectionObserver(([entry]) => {
       const above = entry.boundingClientRect.bottom < 80 && entry.boundingClientRect.height > 0;
       wrap.classList.toggle("docked", above && !entry.isIntersecting && !holder.classList.contains("stay"));
-    }, { rootMargin: "-60px 0px 0px 0px" }).observe(holder);
-  return make("div", { class: "scene" }, controls, holder, paper, note);
+    }, { rootMargin: "-60px 0px 0px 0px" }).observe(panel);
+  return panel;
 }

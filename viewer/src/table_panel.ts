@@ -88,7 +88,7 @@ export function factsPanel(data: FactsPanel, _context: Context): HTMLElement {
   const value = (f: FactsPanel["facts"][number]) =>
     f.sides
       ? (["left", "right"] as const).map((side, i) =>
-          make("span", { class: side }, make("b", {}, f.sides?.[i] ?? "–"), make("span", { class: "which" }, ` ${side}`)),
+          make("span", { class: side }, make("b", {}, f.sides?.[i] ?? "–"), make("span", { class: "which" }, `\u00a0${side}`)),
         )
       : [make("b", {}, f.value)];
   return make(

@@ -91,7 +91,8 @@ class _ChainForm(Form):
     def _one_a_segment(self) -> _ChainForm:
         for name in ("names", "parents", *_RESISTANCES):
             given = getattr(self, name)
-            if isinstance(given, tuple) and given and len(given) != len(self.lengths):
+            listed = isinstance(given, tuple) and (given or name in _RESISTANCES)
+            if listed and len(given) != len(self.lengths):
                 raise mistake(
                     f"{name} has {len(given)} entries where {len(self.lengths)} are needed",
                     "Give one a segment",

@@ -22,14 +22,24 @@ from ambulo.bvp.phases import Movement, move
 from ambulo.bvp.solutions import Solutions, all_solutions
 from ambulo.bvp.systems import Bodies, ChainInVectors, System
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.tree.tree import NV, JointType
+from ambulo.multibody.tree.coordinate_names import joint_coordinates
+from ambulo.multibody.tree.tree import JointType
 from ambulo.results.csv_table import write_table
+from ambulo.results.whole_folder import destination, write_folder
 
 __all__ = ["BallisticResult", "solve_file"]
 
 Progress = Callable[[str, float], None]
 
 _FRAMES = 101
+
+_TURN = ("{} qw [1]", "{} qx [1]", "{} qy [1]", "{} qz [1]")
+_COLUMNS = {
+    JointType.FREE: ("{} x [m]", "{} y [m]", "{} z [m]", *_TURN),
+    JointType.BALL: _TURN,
+    JointType.HINGE: ("{} [rad]",),
+    JointType.SLIDE: ("{} [m]",),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +50,8 @@ class BallisticResult:
         problem: as read.
         movement: the phases; none of a guided movement.
         solutions: of the search, if one was asked for.
-        files: written.
+        folder: that was made.
+        files: names of the files in it.
         broken: limits that a phase does not keep, one sentence each.
         guided: the movement along guides, if there are any.
     """
@@ -48,7 +59,8 @@ class BallisticResult:
     problem: MovementProblem
     movement: Movement | None
     solutions: Solutions | None
-    files: tuple[Path, ...]
+    folder: Path
+    files: tuple[str, ...]
     broken: tuple[str, ...] = ()
     guided: ConstrainedSolution | None = None
 
@@ -61,7 +73,9 @@ class BallisticResult:
         return ". ".join((self.movement.message, *self.broken))
 
 
-def solve_file(path: Path, out: Path, progress: Progress) -> BallisticResult:
+def solve_file(
+    path: Path, out: Path, progress: Progress, *, overwrite: bool = False
+) -> BallisticResult:
     """Solve a movement described in a TOML file and write what was found.
 
     Writes movement.csv (postures over time), impulses.csv (by posture and joint), summary.json
@@ -69,18 +83,22 @@ def solve_file(path: Path, out: Path, progress: Progress) -> BallisticResult:
 
     Args:
         path: the description.
-        out: folder, made if it does not exist.
+        out: folder to make.
         progress: told what is being done and the part of it that is done.
+        overwrite: whether an earlier movement there goes; else `NAME-2`, `NAME-3`, … is made.
 
     Returns:
         The movement, or the guided one; `message` says whether it was found, or why not.
 
     Raises:
-        InputError: the file cannot be read, or describes no movement.
+        InputError: the file cannot be read, or describes no movement; the folder cannot be
+            written to, or holds what is not Ambulo's to replace.
     """
     problem = read_problem(path)
+    # what is refused is refused before the work
+    destination(out, overwrite=overwrite)
     if problem.guides:
-        return _guided(problem, out, progress)
+        return _guided(problem, out, progress, overwrite)
     movement = move(
         problem.system,
         problem.postures,
@@ -98,21 +116,29 @@ def solve_file(path: Path, out: Path, progress: Progress) -> BallisticResult:
             problem.search,
         )
     progress("writing", 1.0)
-    out.mkdir(parents=True, exist_ok=True)
-    files = [out / "summary.json", out / "impulses.csv"]
-    _write_summary(problem, movement, solutions, files[0])
-    _write_impulses(movement, files[1])
+    files = ["summary.json", "impulses.csv"]
     if movement.converged:
-        from ambulo.ballistic.figure import draw_movement
+        files += ["movement.csv", "movement.png"]
 
-        time, q = _sampled(movement)
-        files += [out / "movement.csv", out / "movement.png"]
-        _write_postures(problem.system, time, q, files[2])
-        draw_movement(problem.title, problem.system, movement, time, q, files[3])
-    return BallisticResult(problem, movement, solutions, tuple(files), _broken(problem, movement))
+    def fill(fresh: Path) -> None:
+        _write_summary(problem, movement, solutions, fresh / "summary.json")
+        _write_impulses(movement, fresh / "impulses.csv")
+        if movement.converged:
+            from ambulo.ballistic.figure import draw_movement
+
+            time, q = _sampled(movement)
+            _write_postures(problem.system, time, q, fresh / "movement.csv")
+            picture = fresh / "movement.png"
+            draw_movement(problem.title, problem.system, movement, time, q, picture)
+
+    made = write_folder(out, fill, overwrite=overwrite)
+    broken = _broken(problem, movement)
+    return BallisticResult(problem, movement, solutions, made, tuple(files), broken)
 
 
-def _guided(problem: MovementProblem, out: Path, progress: Progress) -> BallisticResult:
+def _guided(
+    problem: MovementProblem, out: Path, progress: Progress, overwrite: bool
+) -> BallisticResult:
     assert isinstance(problem.system, ChainInVectors)  # a person with guides is refused
     progress("solving along the guides", 0.0)
     duration = float(problem.time[1] - problem.time[0])
@@ -120,26 +146,28 @@ def _guided(problem: MovementProblem, out: Path, progress: Progress) -> Ballisti
         problem.system, problem.guides, problem.postures[0], problem.postures[1], duration
     )
     progress("writing", 1.0)
-    out.mkdir(parents=True, exist_ok=True)
-    files = [out / "summary.json"]
-    _write_json(
-        {
-            "title": problem.title,
-            "converged": found.outcome is Outcome.CONVERGED,
-            "message": found.outcome.value,
-            "residual_at_target": _finite(found.residual),
-            "largest_distance_from_a_guide_m": _finite(found.drift),
-            "initial_velocity": [float(x) for x in found.velocity],
-            "degrees_of_freedom": list(problem.system.coordinates),
-        },
-        files[0],
-    )
-    if found.outcome is Outcome.CONVERGED:
-        files.append(out / "movement.csv")
-        names = [f"guide {g + 1} [multiplier]" for g in range(len(problem.guides))]
-        time = problem.time[0] + found.time
-        _write_postures(problem.system, time, found.q, files[1], found.force, names)
-    return BallisticResult(problem, None, None, tuple(files), guided=found)
+    converged = found.outcome is Outcome.CONVERGED
+    summary = {
+        "title": problem.title,
+        "converged": converged,
+        "message": found.outcome.value,
+        "residual_at_target": _finite(found.residual),
+        "largest_distance_from_a_guide_m": _finite(found.drift),
+        "initial_velocity": [float(x) for x in found.velocity],
+        "degrees_of_freedom": list(problem.system.coordinates),
+    }
+
+    def fill(fresh: Path) -> None:
+        _write_json(summary, fresh / "summary.json")
+        if converged:
+            names = [f"guide {g + 1} [multiplier]" for g in range(len(problem.guides))]
+            time = problem.time[0] + found.time
+            path = fresh / "movement.csv"
+            _write_postures(problem.system, time, found.q, path, found.force, names)
+
+    made = write_folder(out, fill, overwrite=overwrite)
+    files = ("summary.json", "movement.csv") if converged else ("summary.json",)
+    return BallisticResult(problem, None, None, made, files, guided=found)
 
 
 def _broken(problem: MovementProblem, movement: Movement) -> tuple[str, ...]:
@@ -177,21 +205,9 @@ def _write_postures(
         names = [f"{name} n{axis} [1]" for name in system.chain.names for axis in "xyz"]
     else:
         assert isinstance(system, Bodies)
-        names = list(_coordinate_columns(system))
+        names = joint_coordinates(system.joint_names, system.tree, _COLUMNS)
     table = np.column_stack([time, q] if more is None else [time, q, more])
     write_table(path, ["time [s]", *names, *more_names], table.tolist(), exact=True)
-
-
-def _coordinate_columns(system: Bodies) -> list[str]:
-    columns: list[str] = []
-    for joint, kind in zip(system.joint_names, map(JointType, system.tree.joint), strict=True):
-        if kind == JointType.FREE:
-            columns += [f"{joint} {x} [m]" for x in "xyz"]
-        if kind in (JointType.FREE, JointType.BALL):
-            columns += [f"{joint} q{x} [1]" for x in "wxyz"]
-        elif NV[kind] == 1:
-            columns.append(f"{joint} [{'m' if kind == JointType.SLIDE else 'rad'}]")
-    return columns
 
 
 def _write_impulses(movement: Movement, path: Path) -> None:

@@ -14,6 +14,7 @@ from ambulo.bvp.systems import Bodies
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.configuration import neutral
+from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import NV, JointType
 from ambulo.records import Model
 from ambulo.results.folder import read_folder
@@ -124,16 +125,17 @@ class Recorded:
         return q.copy()
 
 
+_VELOCITIES = {
+    JointType.FREE: ("{} vx", "{} vy", "{} vz", "{} wx", "{} wy", "{} wz"),
+    JointType.BALL: ("{} wx", "{} wy", "{} wz"),
+    JointType.HINGE: ("{}",),
+    JointType.SLIDE: ("{}",),
+}
+
+
 def bodies_of(model: Model) -> Bodies:
     """A person as a system, joints and degrees of freedom by name."""
-    names = []
-    for joint, kind in zip(model.joints, map(JointType, model.tree.joint), strict=True):
-        if kind == JointType.FREE:
-            names += [f"{joint} v{axis}" for axis in "xyz"]
-        if kind in (JointType.FREE, JointType.BALL):
-            names += [f"{joint} w{axis}" for axis in "xyz"]
-        elif NV[kind] == 1:
-            names.append(joint)
+    names = joint_coordinates(model.joints, model.tree, _VELOCITIES)
     return Bodies(model.tree, names=tuple(names), joints=model.joints)
 
 

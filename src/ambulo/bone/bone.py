@@ -35,8 +35,8 @@ def strain_of_analysis(
 ) -> BoneStrain:
     """From an analysed trial to strain histories at the mid-shaft of both tibiae.
 
-    Writes bone/strain.csv, bone/muscle_forces.csv, bone/summary.json, bone/strain.svg and
-    bone/tibia.svg into the folder.
+    Writes bone/strain.csv, bone/muscle_forces.csv, bone/summary.json and bone/bone.html into the
+    folder.
 
     Args:
         folder: an analysis with results.nc and model.json.
@@ -72,7 +72,7 @@ def strain_of_analysis(
     notes += _assumptions(bone, loads)
     result = BoneStrain(sides, tuple(notes))
     progress("writing", 0.95)
-    write_bone(result, folder / "bone")
+    write_bone(result, analysis.trial.path.stem, folder / "bone")
     return result
 
 

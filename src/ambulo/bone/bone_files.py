@@ -1,4 +1,4 @@
-"""Files of `ambulo bone`: strain and muscle forces as CSV, a summary as JSON, figures."""
+"""Files of `ambulo bone`: strain and muscle forces as CSV, a summary as JSON, the page."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
-from ambulo.bone.bone_figures import draw_bone, draw_strain
+from ambulo.bone.page import bone_page
 from ambulo.bone.strain_records import BoneStrain, GaugeHistory, LegStrain
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
+from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
 from ambulo.results.whole_folder import write_folder
 
@@ -21,18 +22,19 @@ __all__ = ["write_bone"]
 Column = tuple[str, FloatArray]
 
 
-def write_bone(result: BoneStrain, out: Path) -> None:
-    """Write strain.csv, muscle_forces.csv, summary.json, strain.svg and tibia.svg.
+def write_bone(result: BoneStrain, trial: str, out: Path) -> None:
+    """Write strain.csv, muscle_forces.csv, summary.json and bone.html.
 
     Args:
+        trial: name of the recording.
         out: folder, made as one in place of an earlier one.
     Raises:
         InputError: the folder cannot be written to.
     """
-    write_folder(out, partial(_fill, result), overwrite=True)
+    write_folder(out, partial(_fill, result, trial), overwrite=True)
 
 
-def _fill(result: BoneStrain, out: Path) -> None:
+def _fill(result: BoneStrain, trial: str, out: Path) -> None:
     time = ("time", next(iter(result.sides.values())).time)
     strain, forces = [time], [time]
     for side, leg in result.sides.items():
@@ -42,8 +44,7 @@ def _fill(result: BoneStrain, out: Path) -> None:
     _write_csv(out / "muscle_forces.csv", forces)
     text = json.dumps(_summary(result), indent=2, ensure_ascii=False, allow_nan=False)
     (out / "summary.json").write_text(text + "\n", encoding="utf-8")
-    (out / "strain.svg").write_text(draw_strain(result), encoding="utf-8")
-    (out / "tibia.svg").write_text(draw_bone(result), encoding="utf-8")
+    write_page_file(bone_page(result, trial), out / "bone.html")
 
 
 def _strain_columns(side: Side, leg: LegStrain) -> list[Column]:

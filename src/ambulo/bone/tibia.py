@@ -41,9 +41,8 @@ _ASSUMED = (
     "walking.",
 )
 
-RINGS = 10
-LAYERS = 44
-AROUND = 16
+RINGS, LAYERS, AROUND = 10, 44, 16
+"""Rings where loads act; layers of elements along the shaft, and elements around it."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,6 +13,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import generic, implements
+from ambulo.math.packed import Packed
 from ambulo.multibody.integrators.dop853 import DOP853
 from ambulo.multibody.integrators.extrapolated_midpoint import EXTRAPOLATED_MIDPOINT
 from ambulo.multibody.integrators.scheme import Tolerance
@@ -40,7 +41,7 @@ __all__ = [
     "state_rates",
 ]
 
-PackedSystem = Any
+PackedSystem = Packed
 """A packed system of any formulation, without own states."""
 
 _DOP853 = DOP853.scheme

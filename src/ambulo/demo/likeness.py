@@ -19,35 +19,6 @@ from ambulo.report.normal_band import load_band
 
 __all__ = ["Likeness", "likeness"]
 
-_JOINTS = ("hip", "knee", "ankle")
-
-_ANGLE_TOLERANCE = {"hip_flexion": 4.0, "knee_flexion": 2.0, "ankle_dorsiflexion": 1.5}
-"""deg, less than the standard deviation between people for the curves to keep their shape."""
-
-_MOMENT_TOLERANCE = {
-    "hip_flexion": 0.15,
-    "hip_adduction": 0.10,
-    "knee_flexion": 0.06,
-    "knee_adduction": 0.06,
-    "ankle_dorsiflexion": 0.04,
-}
-"""N*m/kg."""
-
-_FORCE_TOLERANCE: FloatArray = np.array([0.015, 0.03])
-"""Body weights, forward and upward."""
-
-_CENTRE_TOLERANCE: FloatArray = np.array([0.010, 0.008])
-"""m, forward and to the left, of the centre of pressure of both feet together."""
-
-_FREE_MOMENT_TOLERANCE = 3.0
-"""N*m."""
-
-_SPIN_TOLERANCE = 40.0
-"""rad/s^2, of the foot's pitch; laboratories do not see the impact at foot strike either."""
-
-_STEP_HARMONICS = 3
-"""Harmonics of the step that the body's weight can follow; published forces are of many steps."""
-
 
 @dataclass(frozen=True, eq=False)
 class Likeness:
@@ -100,6 +71,36 @@ class Likeness:
         pitch = np.arctan2(R[:, 2, 0], np.hypot(R[:, 0, 0], R[:, 1, 0]))
         step = walk.cycle.stride_time / len(pitch)
         return np.asarray(np.roll(pitch, -1) - 2 * pitch + np.roll(pitch, 1)) / step**2
+
+
+_JOINTS = ("hip", "knee", "ankle")
+
+_ANGLE_TOLERANCE = {"hip_flexion": 4.0, "knee_flexion": 2.0, "ankle_dorsiflexion": 1.5}
+"""deg, less than the standard deviation between people for the curves to keep their shape."""
+
+_MOMENT_TOLERANCE = {
+    "hip_flexion": 0.15,
+    "hip_adduction": 0.10,
+    "knee_flexion": 0.06,
+    "knee_adduction": 0.06,
+    "ankle_dorsiflexion": 0.04,
+}
+"""N*m/kg."""
+
+_FORCE_TOLERANCE: FloatArray = np.array([0.015, 0.03])
+"""Body weights, forward and upward."""
+
+_CENTRE_TOLERANCE: FloatArray = np.array([0.010, 0.008])
+"""m, forward and to the left, of the centre of pressure of both feet together."""
+
+_FREE_MOMENT_TOLERANCE = 3.0
+"""N*m."""
+
+_SPIN_TOLERANCE = 40.0
+"""rad/s^2, of the foot's pitch; laboratories do not see the impact at foot strike either."""
+
+_STEP_HARMONICS = 3
+"""Harmonics of the step that the body's weight can follow; published forces are of many steps."""
 
 
 def likeness(model: Model, walk: NormalWalk, plan: FootPlan, phase: FloatArray) -> Likeness:

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+from scipy.spatial.transform import Rotation
 
 from ambulo.demo.consistent_walk import ConsistentWalk
 from ambulo.demo.truth import walk_truth
 from ambulo.foot_contact.driven_foot import DrivenFoot, driven_foot
 from ambulo.foot_contact.feet_motion import FeetMotion, sole_size
+from ambulo.foot_contact.foot_dynamics import FootBody
+from ambulo.foot_contact.foot_record import foot_body
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.packed import Packed
 from ambulo.multibody.contact.spheres_on_plane import contact_wrenches, spheres_on_plane
 from ambulo.multibody.forces.pose_controller import PoseController
 from ambulo.multibody.forces.reference_motion import reference_motion
@@ -40,7 +43,7 @@ _SETTLING = 0.15
 _HOLD_ANKLE = (4000.0, 120.0)
 """N/m, N*s/m of the ankle."""
 _HOLD_SEGMENTS = ((60.0, 12.0), (6.0, 0.6))
-"""N*m/rad and N*m*s/rad of hindfoot and forefoot."""
+"""N*m/rad, then N*m*s/rad, of hindfoot and forefoot."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,8 +58,8 @@ class Sole:
     segment: IntArray
     centre: FloatArray
     radius: FloatArray
-    normal: Any
-    friction: Any
+    normal: Packed
+    friction: Packed
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,10 +69,15 @@ class ContactTruth:
     Args:
         feet: the motion at the frames.
         wrench: (2, frames, 6) N*m, N, of the ground on each foot about its ankle.
+        drive: (2, frames, 9) force at the ankle [N], moments on hindfoot and forefoot [N*m] that
+            drove each foot, with those of the controller in it.
+        bodies: of both feet, order SIDES.
     """
 
     feet: FeetMotion
     wrench: FloatArray
+    drive: FloatArray
+    bodies: tuple[FootBody, FootBody]
 
 
 def walk_on_spheres(
@@ -92,17 +100,20 @@ def walk_on_spheres(
         ValueError: an integration did not reach the end.
     """
     found = [_one_foot(walk, side, soles[side], time, start) for side in SIDES]
-    wrench = np.stack([x for _, x in found])
-    R, p, w, u = (np.stack([parts[i] for parts, _ in found]) for i in range(4))
+    wrench, drive = (np.stack([each[i] for each in found]) for i in (1, 2))
+    R, p, w, u = (np.stack([each[0][i] for each in found]) for i in range(4))
     touching = wrench[..., 5] > 0.0 if stance is None else stance
     length, drop = sole_size(walk.model)
-    return ContactTruth(FeetMotion(time, R, p, w, u, touching, True, length, drop), wrench)
+    return ContactTruth(
+        FeetMotion(time, R, p, w, u, touching, True, length, drop), wrench, drive,
+        (found[0][3], found[1][3]),
+    )  # fmt: skip
 
 
 def _one_foot(
     walk: ConsistentWalk, side: str, sole: Sole, time: FloatArray, start: float
-) -> tuple[tuple[FloatArray, ...], FloatArray]:
-    """Segments' motion (R, p, w, u) of a foot, and its wrench (frames, 6) about the ankle."""
+) -> tuple[tuple[FloatArray, ...], FloatArray, FloatArray, FootBody]:
+    """Segments' motion (R, p, w, u) of a foot, its wrench (frames, 6), its drive, and its body."""
     count = int(np.ceil((time[-1] - time[0] + _SETTLING) * _DRIVEN_AT)) + 3
     known = time[0] - _SETTLING + np.arange(count) / _DRIVEN_AT
     truth = walk_truth(walk, start, known)
@@ -124,13 +135,31 @@ def _one_foot(
     arm = p[:, 1] - p[:, 0]
     about = wrench.sum(axis=1)
     about[:, :3] += np.cross(arm, wrench[:, 1, 3:])
-    return (R, p, w, u), about
+    truth = walk_truth(walk, start, time)
+    wanted = driven_foot(truth.model, truth.motion, truth.forces, side)  # type: ignore[arg-type]
+    drive = np.concatenate([wanted.drive[:, 0, 3:], wanted.drive[..., :3].reshape(-1, 6)], axis=1)
+    return (R, p, w, u), about, drive + _held(wanted, R, p, w, u), foot_body(foot.tree)
+
+
+def _held(
+    wanted: DrivenFoot, R: FloatArray, p: FloatArray, w: FloatArray, u: FloatArray
+) -> FloatArray:
+    """What the controller adds (frames, 9) to a drive: force at the ankle, moments on segments."""
+    q, v = wanted.motion.q, wanted.motion.v
+    R_ref, p_ref = forward_kinematics(wanted.tree, q)
+    w_ref, u_ref = body_velocities(wanted.tree, q, v)
+    force = _HOLD_ANKLE[0] * (p_ref - p)[:, 0] + _HOLD_ANKLE[1] * (u_ref - u)[:, 0]
+    turn = Rotation.from_matrix((R_ref @ R.swapaxes(2, 3)).reshape(-1, 3, 3)).as_rotvec()
+    stiffness, damping = (np.array(x)[:, None] for x in _HOLD_SEGMENTS)
+    moment = stiffness * turn.reshape(-1, 2, 3) + damping * (w_ref - w)
+    return np.concatenate([force, moment.reshape(-1, 6)], axis=1)
 
 
 def _hold(foot: DrivenFoot) -> PoseController:
     """A weak controller of the ankle's place and the segments' orientations."""
-    stiffness = np.array([_HOLD_ANKLE[0], *_HOLD_SEGMENTS[0]])
-    damping = np.array([_HOLD_ANKLE[1], *_HOLD_SEGMENTS[1]])
+    stiffness, damping = (
+        np.array([ankle, *own]) for ankle, own in zip(_HOLD_ANKLE, _HOLD_SEGMENTS, strict=True)
+    )
     reference = reference_motion(foot.tree, foot.motion)
     acting = np.zeros((2 * foot.tree.nb + 1, 3))
     return PoseController(reference, 0, np.zeros(3), stiffness, damping, acting)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.packed import Packed
 
 __all__ = ["PLACE", "SoleDesign", "Sphere", "sole_design", "values_in_order"]
 
@@ -39,6 +40,11 @@ class Sphere:
         held = {name: x for name, x in self.values.items() if name not in bounds}
         return replace(self, values=held, bounds={**self.bounds, **bounds})
 
+    def held(self, **values: float) -> Self:
+        """With some values held where they are given."""
+        bounds = {name: x for name, x in self.bounds.items() if name not in values}
+        return replace(self, values={**self.values, **values}, bounds=bounds)
+
 
 @dataclass(frozen=True, eq=False)
 class SoleDesign:
@@ -53,8 +59,8 @@ class SoleDesign:
         lower, upper: (variables,).
     """
 
-    normal: Any
-    friction: Any
+    normal: Packed
+    friction: Packed
     names: tuple[str, ...]
     segment: IntArray
     held: FloatArray
@@ -91,7 +97,7 @@ class SoleDesign:
         return np.flatnonzero(np.unravel_index(self.free, self.held.shape)[0] == f)
 
 
-def values_in_order(normal: Any, friction: Any) -> tuple[str, ...]:
+def values_in_order(normal: Packed, friction: Packed) -> tuple[str, ...]:
     """Names of a sphere's values in the order of the kernels.
 
     Args:
@@ -105,8 +111,8 @@ def values_in_order(normal: Any, friction: Any) -> tuple[str, ...]:
 
 def sole_design(
     spheres: Sequence[Sphere],
-    normal: Any,
-    friction: Any,
+    normal: Packed,
+    friction: Packed,
     *,
     feet: Sequence[str] = ("left", "right"),
 ) -> SoleDesign:

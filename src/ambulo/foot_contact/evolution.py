@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,7 +17,10 @@ from ambulo.foot_contact.wrenches import paths_of
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["Evolved", "evolve", "population_misfits"]
+__all__ = ["Evolved", "Judge", "evolve", "evolve_by", "population_misfits", "shared"]
+
+Judge = Callable[[FloatArray, FloatArray], None]
+"""Fills the misfits (designs,) of designs (designs, variables), parts of the way between bounds."""
 
 _SPREAD = 0.3
 """First standard deviation, of the way between bounds (Hansen 2006)."""
@@ -59,6 +63,37 @@ def evolve(
     Raises:
         InputError: the extra `identify` is not installed.
     """
+    task = task_of(design, wanted, weights)
+    paths = paths_of(feet)
+
+    def judge(designs: FloatArray, out: FloatArray) -> None:
+        misfits(design.normal, design.friction, paths, design.segment, task, designs, out)
+
+    return evolve_by(design, judge, evaluations=evaluations, population=population, seed=seed)
+
+
+def evolve_by(
+    design: SoleDesign,
+    judge: Judge,
+    *,
+    evaluations: int,
+    population: int = 100,
+    seed: int = 1,
+    start: FloatArray | None = None,
+    spread: float = _SPREAD,
+) -> Evolved:
+    """Find the design of least misfit, whatever the misfit is.
+
+    Args:
+        design: what is identified.
+        judge: gives misfits; called by several threads at once.
+        evaluations, population, seed: as `evolve`.
+        start: (2, spheres, values) to begin at; the middle of the bounds if left out.
+        spread: first standard deviation, of the way between bounds.
+
+    Raises:
+        InputError: the extra `identify` is not installed.
+    """
     try:
         import cma
     except ImportError as missing:
@@ -66,14 +101,16 @@ def evolve(
             "identification by evolution needs the library cma",
             remedy='Install it with pip install "ambulo[identify]"',
         ) from missing
-    task = task_of(design, wanted, weights)
     options = {"popsize": population, "seed": seed, "verbose": -9, "verb_log": 0}
-    strategy = cma.CMAEvolutionStrategy(np.full(len(design.free), 0.5), _SPREAD, options)
     best, least, done = np.full(len(design.free), 0.5), np.inf, 0
+    if start is not None:
+        part = (design.variables(start) - design.lower) / (design.upper - design.lower)
+        best = np.clip(part, 0.0, 1.0)
+    strategy = cma.CMAEvolutionStrategy(best, spread, options)
     with ThreadPoolExecutor(_cores()) as pool:
         while done < evaluations and not strategy.stop():
             asked = np.array(strategy.ask())
-            found = population_misfits(design, feet, task, asked, pool)
+            found = shared(judge, asked, pool)
             strategy.tell(list(asked), found.tolist())
             done += len(found)
             if found.min() < least:
@@ -96,20 +133,24 @@ def population_misfits(
     Args:
         pool: threads that share the designs; None for the caller's alone.
     """
-    out = np.empty(len(designs))
     paths = paths_of(feet)
 
-    def of(part: slice) -> None:
-        misfits(
-            design.normal, design.friction, paths, design.segment, task, designs[part], out[part]
-        )
+    def judge(part: FloatArray, out: FloatArray) -> None:
+        misfits(design.normal, design.friction, paths, design.segment, task, part, out)
 
-    if pool is None:
-        of(slice(0, len(designs)))
-        return out
+    if pool is not None:
+        return shared(judge, designs, pool)
+    out = np.empty(len(designs))
+    judge(designs, out)
+    return out
+
+
+def shared(judge: Judge, designs: FloatArray, pool: ThreadPoolExecutor) -> FloatArray:
+    """Misfits (designs,), found by all cores."""
+    out = np.empty(len(designs))
     edges = np.linspace(0, len(designs), _cores() + 1).astype(int)
     parts = [slice(int(a), int(b)) for a, b in pairwise(edges)]
-    list(pool.map(of, parts))
+    list(pool.map(lambda part: judge(designs[part], out[part]), parts))
     return out
 
 

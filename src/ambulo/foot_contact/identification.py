@@ -12,20 +12,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ambulo.foot_contact.design import SoleDesign, Sphere, sole_design
+from ambulo.foot_contact.design import PLACE, SoleDesign, Sphere, sole_design
 from ambulo.foot_contact.estimation import Accuracy, Estimated, MotionError, estimate
 from ambulo.foot_contact.feet_motion import FeetMotion
+from ambulo.foot_contact.laws import ContactLaws, laws_named
 from ambulo.foot_contact.misfit import Wanted
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.contact.bristle import Bristle
-from ambulo.multibody.contact.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.viscous import Viscous
 
 __all__ = ["Identified", "identify", "identify_normal"]
-
-NORMAL = HuntCrossley(3e4, 1.5, 0.5)
-FRICTION = Bristle(0.8, 0.05, 2e4, 50.0, 0.0)
-"""Kinds of laws, and where friction starts."""
 
 _UNHEARD = 1e5
 """N, N*m: standard deviation of components that do not count."""
@@ -51,6 +46,7 @@ def identify_normal(
     feet: FeetMotion,
     wanted: Wanted,
     *,
+    laws: ContactLaws | None = None,
     accuracy: Accuracy | None = None,
     starts: int = 4,
     seed: int = 1,
@@ -61,6 +57,7 @@ def identify_normal(
         spheres: of the right foot, without friction's values.
         feet: the motion.
         wanted: wrenches about points of the floor.
+        laws: of which the normal one counts; Hunt and Crossley's if left out.
         accuracy: of them; the usual if left out.
         starts: of the least squares, the first in the middle of the bounds, the others by chance.
         seed: of the others.
@@ -69,7 +66,7 @@ def identify_normal(
     """
     if not np.allclose(wanted.about[wanted.counted][:, 2], 0.0, atol=1e-9):
         raise ValueError("moments are not about points of the floor, where friction has none")
-    design = sole_design(spheres, NORMAL, Viscous(0.0))
+    design = sole_design(spheres, (laws or laws_named()).normal.usual, Viscous(0.0))
     known = accuracy or Accuracy()
     deaf = Accuracy(
         (_UNHEARD, _UNHEARD, known.force[2]), (known.moment[0], known.moment[1], _UNHEARD)
@@ -91,6 +88,7 @@ def identify(
     feet: FeetMotion,
     wanted: Wanted,
     *,
+    laws: ContactLaws | None = None,
     accuracy: Accuracy | None = None,
     error: MotionError | None = None,
     starts: int = 4,
@@ -101,19 +99,26 @@ def identify(
     Args:
         spheres: of the right foot, with friction's values or bounds.
         feet, wanted, accuracy, starts, seed: as `identify_normal`.
+        laws: whose parameters the spheres have; Hunt and Crossley's and bristles if left out.
         error: of the feet's motion; None to take it as it is.
     """
-    own = (*NORMAL._fields, "x", "y", "z", "radius")
+    known = laws or laws_named()
+    normal = known.normal.usual
+    own = (*PLACE, *normal._fields)
+    # without friction: a film of no viscosity
+    film = "friction_viscosity" if "viscosity" in normal._fields else "viscosity"
     bare = [
         replace(
             sphere,
-            values={**{k: v for k, v in sphere.values.items() if k in own}, "viscosity": 0.0},
+            values={**{k: v for k, v in sphere.values.items() if k in own}, film: 0.0},
             bounds={k: v for k, v in sphere.bounds.items() if k in own},
         )
         for sphere in spheres
     ]
-    _, first = identify_normal(bare, feet, wanted, accuracy=accuracy, starts=starts, seed=seed)
-    design = sole_design(spheres, NORMAL, FRICTION)
+    _, first = identify_normal(
+        bare, feet, wanted, laws=known, accuracy=accuracy, starts=starts, seed=seed
+    )
+    design = sole_design(spheres, normal, known.friction.usual)
     start = _with_friction(design, first.values)
     found = estimate(design, feet, wanted, start=start, accuracy=accuracy, error=error)
     return Identified(design, found, first)
@@ -124,7 +129,7 @@ def _with_friction(design: SoleDesign, normal: FloatArray) -> FloatArray:
     start = design.held.copy()
     pressed = normal.shape[2] - 1
     start[:, :, :pressed] = normal[:, :, :pressed]
-    usual = np.array(FRICTION)
+    usual = np.array(design.friction)
     bounded = design.values(np.clip(design.variables(start), design.lower, design.upper))
     bounded[:, :, pressed:] = usual
     return bounded

@@ -10,6 +10,7 @@ import numpy as np
 
 from ambulo.foot_contact.design import Sphere
 from ambulo.foot_contact.feet_motion import FeetMotion
+from ambulo.foot_contact.laws import ContactLaws, laws_named
 
 __all__ = ["ankle_height", "person_spheres"]
 
@@ -19,17 +20,6 @@ _ALONG = (("hindfoot", (-0.25, 0.02)), ("hindfoot", (0.02, 0.35)), ("hindfoot", 
 _ACROSS = (-0.16, 0.16)
 _CENTRE, _RADIUS = 0.6, (0.3, 0.9)
 """Parts of the ankle's height: depth of a centre under the ankle, radius."""
-
-STIFFNESS = (1e3, 1.5e5)
-"""N/m^1.5."""
-DISSIPATION = (0.0, 3.0)
-"""s/m."""
-FRICTION = {
-    "coefficient": (0.2, 1.5),
-    "transition": (0.01, 0.3),
-    "friction_stiffness": (1e3, 1e5),
-    "damping": (0.0, 500.0),
-}
 
 
 def ankle_height(feet: FeetMotion) -> float:
@@ -41,24 +31,24 @@ def ankle_height(feet: FeetMotion) -> float:
     return float(np.mean(low))
 
 
-def person_spheres(feet: FeetMotion, *, friction: bool = False) -> tuple[Sphere, ...]:
-    """Four spheres of a right foot, Hunt and Crossley's law, bristles if friction is wanted.
+def person_spheres(feet: FeetMotion, laws: ContactLaws | None = None) -> tuple[Sphere, ...]:
+    """Four spheres of a right foot, their laws' parameters within the laws' own ranges.
 
     Args:
         feet: whose sizes and ankles' height say where spheres can be.
-        friction: bristles; else frictionless (`Viscous`).
+        laws: of the contact; Hunt and Crossley's and bristles if left out.
     """
+    known = laws or laws_named()
     height, length = ankle_height(feet), feet.length
+    held = {name: x for name, x in known.usual.items() if name not in known.ranges}
     found = []
     for segment, along in _ALONG:
         raised = feet.drop if segment == "forefoot" else 0.0
-        values = {"z": raised - _CENTRE * height, "exponent": 1.5, "viscosity": 0.0}
         bounds = {
             "x": (along[0] * length, along[1] * length),
             "y": (_ACROSS[0] * length, _ACROSS[1] * length),
             "radius": (_RADIUS[0] * height, _RADIUS[1] * height),
-            "stiffness": STIFFNESS,
-            "dissipation": DISSIPATION,
         }
-        found.append(Sphere(segment, values, {**bounds, **(FRICTION if friction else {})}))
+        values = {"z": raised - _CENTRE * height, **held}
+        found.append(Sphere(segment, values, {**bounds, **known.ranges}))
     return tuple(found)

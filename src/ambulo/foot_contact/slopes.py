@@ -15,10 +15,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ambulo.foot_contact.wrenches import GEOMETRY, SLOWEST_ONSET, Paths
+from ambulo.foot_contact.wrenches import GEOMETRY, SLOWEST_ONSET, Paths, add_force
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
+from ambulo.math.entries import matrix_at, vector_at
 from ambulo.math.quaternions import exp_one, to_matrix_one
 from ambulo.math.vectors import (
     Matrix3,
@@ -27,19 +28,12 @@ from ambulo.math.vectors import (
     column,
     compose,
     cross,
-    matrix_at,
     rotate,
     scale,
     subtract,
-    vector_at,
 )
-from ambulo.multibody.contact.law import (
-    Slip,
-    friction_step,
-    law_at,
-    normal_change,
-    normal_force,
-)
+from ambulo.multibody.contact.law import friction_step, law_at, normal_change, normal_force
+from ambulo.multibody.contact.slip import Slip
 
 __all__ = ["CORRECTED", "Corrections", "foot_wrench_slopes"]
 
@@ -98,6 +92,7 @@ def _sphere(
     if seg == 1:
         hind: Matrix3 = matrix_at(paths.R[f, k], 0)
         y_axis = column(hind, 1)
+        # the forefoot turns about the hindfoot's y by what its flexion is corrected
         turn = to_matrix_one(exp_one(scale(d[0, 6], y_axis)))
         R = compose(turn, R)
         w_hind = vector_at(paths.w[f, k], 0)
@@ -105,10 +100,12 @@ def _sphere(
         w = add(w_hind, add(spin, scale(d[1, 6], y_axis)))
     shift, turned = (d[0, 0], d[0, 1], d[0, 2]), (d[0, 3], d[0, 4], d[0, 5])
     shift_rate, turn_rate = (d[1, 0], d[1, 1], d[1, 2]), (d[1, 3], d[1, 4], d[1, 5])
+    # b from the segment's origin, a from the ankle, about which corrections turn
     b = rotate(R, (value[0], value[1], value[2]))
     a = subtract(add(p, b), ankle)
     v = add(u, cross(w, b))
     relative = subtract(v, u_ankle)
+    # by x, y, z in the segment; the radius moves no centre
     for c in range(3):
         e = column(R, c)
         by_e = cross(w, e)
@@ -116,6 +113,7 @@ def _sphere(
              add(by_e, add(cross(turn_rate, e), cross(turned, by_e))), zero)  # fmt: skip
     _put(local, 3, zero, zero, zero)
     n, m = GEOMETRY, GEOMETRY + CORRECTED
+    # by shift and turn (n) and by their rates (m)
     for c in range(3):
         e = _along(c)
         _put(local, n + c, e, zero, zero)
@@ -176,9 +174,11 @@ def foot_wrench_slopes(
                 for b in range(lo, min(lo + _SUPPORT, splines)):
                     d[0, i] += corrections.basis[k, b] * corrections.amount[i, b]
                     d[1, i] += corrections.rate[k, b] * corrections.amount[i, b]
+            # depth, speed into the floor, and velocity there: u + w x (-Z e_z)
             X, v, w = _sphere(paths, f, k, seg, value, d, local)
             depth = value[3] - X[2]
             vx, vy, speed = v[0] - w[1] * X[2], v[1] + w[0] * X[2], -v[2]
+            # the same by every column: a sphere's value, or a coefficient of a correction's spline
             now[:] = 0.0
             for i in range(_LOCAL):
                 of = local[i]
@@ -204,6 +204,7 @@ def foot_wrench_slopes(
                 touching, last_depth = False, depth
                 last[:] = now
                 continue
+            # a contact that begins between frames does so where the depth passes zero
             step = dt
             begins = not touching
             inside = k > 0 and last_depth < 0.0
@@ -218,10 +219,12 @@ def foot_wrench_slopes(
                 if onset <= SLOWEST_ONSET:
                     onset = SLOWEST_ONSET
                     d_onset[:] = 0.0
+            # how far it slid: trapezoidal, from the crossing at a steady velocity where it begins
             dx, dy = 0.5 * dt * (vx + last_vx), 0.5 * dt * (vy + last_vy)
             if begins:
                 dx, dy = step * vx, step * vy
             force = normal_force(law, depth, speed, onset)
+            # of the normal force by depth, speed, onset and its own parameters
             by_n[0] = normal_change(law, no_normal, depth, speed, onset, 1.0, 0.0, 0.0)
             by_n[1] = normal_change(law, no_normal, depth, speed, onset, 0.0, 1.0, 0.0)
             by_n[2] = normal_change(law, no_normal, depth, speed, onset, 0.0, 0.0, 1.0)
@@ -230,6 +233,7 @@ def foot_wrench_slopes(
                 change = law_at(normal, unit_n, 0)
                 by_n[3 + i] = normal_change(law, change, depth, speed, onset, 0.0, 0.0, 0.0)
                 unit_n[i] = 0.0
+            # of friction and its own states by the six parts of a slip and by its parameters
             slip = Slip(force, dx, dy, step, zx, zy)
             found, _ = friction_step(rub, no_friction, slip, Slip(0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
             for i in range(6):
@@ -247,13 +251,10 @@ def foot_wrench_slopes(
                 _, change_f = friction_step(rub, change_l, slip, zero)
                 for j in range(4):
                     by_f[i, j] = change_f[j]
+            # moment about the point of reference of a force in the floor under the centre: a x F
             ax, ay, az = X[0] - about[k, 0], X[1] - about[k, 1], -about[k, 2]
-            out[k, 0] += ay * force - az * found[1]
-            out[k, 1] += az * found[0] - ax * force
-            out[k, 2] += ax * found[1] - ay * found[0]
-            out[k, 3] += found[0]
-            out[k, 4] += found[1]
-            out[k, 5] += force
+            add_force(out[k], (ax, ay, az), (found[0], found[1], force))
+            # chain rule, column by column: normal force, slip, then friction
             for c in range(columns):
                 dn = by_n[0] * now[0, c] + by_n[1] * now[1, c] + by_n[2] * d_onset[c]
                 d_step = 0.0
@@ -283,6 +284,7 @@ def foot_wrench_slopes(
                     c = column_of[s, own + i]
                     if c >= 0:
                         d_found[j, c] += by_f[i, j]
+            # own states carry their derivatives on to the next frame
             for c in range(columns):
                 d_z[0, c], d_z[1, c] = d_found[2, c], d_found[3, c]
                 dfx, dfy, dn = d_found[0, c], d_found[1, c], d_force[c]

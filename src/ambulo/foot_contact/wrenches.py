@@ -13,11 +13,22 @@ import numpy as np
 
 from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
-from ambulo.math.vectors import add, cross, matrix_at, rotate, vector_at
-from ambulo.multibody.contact.law import Slip, friction_step, law_at, normal_force
+from ambulo.math.entries import matrix_at, vector_at
+from ambulo.math.vectors import Vector3, add, cross, rotate
+from ambulo.multibody.contact.law import friction_step, law_at, normal_force
+from ambulo.multibody.contact.slip import Slip
 
-__all__ = ["GEOMETRY", "SLOWEST_ONSET", "Paths", "add_foot_wrench", "foot_wrenches", "paths_of"]
+__all__ = [
+    "GEOMETRY",
+    "SLOWEST_ONSET",
+    "Paths",
+    "add_foot_wrench",
+    "add_force",
+    "foot_wrenches",
+    "paths_of",
+]
 
 GEOMETRY = 4
 """Values of a sphere before those of its laws: x, y, z of its centre in its segment, radius [m]."""
@@ -50,6 +61,15 @@ def paths_of(feet: FeetMotion) -> Paths:
     return Paths(np.ascontiguousarray(R), p, w, u, np.ascontiguousarray(feet.stance), dt)
 
 
+@inner
+def add_force(wrench: FloatArray, arm: Vector3, force: Vector3) -> None:
+    """Add a force [N], an arm [m] from the point of reference, to a wrench (6,) N*m, N."""
+    moment = cross(arm, force)
+    for c in range(3):
+        wrench[c] += moment[c]
+        wrench[3 + c] += force[c]
+
+
 @generic
 def add_foot_wrench(
     normal: Any, friction: Any, paths: Paths, f: int, segment: IntArray, values: FloatArray,
@@ -78,14 +98,14 @@ def add_foot_wrench(
         for k in range(out.shape[0]):
             # only its height tells whether the sphere touches
             R = matrix_at(paths.R[f, k], seg)
-            arm = rotate(R, centre)
-            depth = value[3] - (paths.p[f, k, seg, 2] + arm[2])
+            offset = rotate(R, centre)
+            depth = value[3] - (paths.p[f, k, seg, 2] + offset[2])
             if depth <= 0.0 or not paths.stance[f, k]:
                 touching, last_depth = False, depth
                 continue
-            X = add(vector_at(paths.p[f, k], seg), arm)
+            X = add(vector_at(paths.p[f, k], seg), offset)
             w = vector_at(paths.w[f, k], seg)
-            v = add(vector_at(paths.u[f, k], seg), cross(w, arm))
+            v = add(vector_at(paths.u[f, k], seg), cross(w, offset))
             # of the material point that is in the floor
             vx, vy, speed = v[0] - w[1] * X[2], v[1] + w[0] * X[2], -v[2]
             step, dx, dy = dt, 0.5 * dt * (vx + last_vx), 0.5 * dt * (vy + last_vy)
@@ -100,13 +120,8 @@ def add_foot_wrench(
             now, _ = friction_step(rub, no_normal, Slip(force, dx, dy, step, zx, zy), still)
             zx, zy = now[2], now[3]
             last_depth, last_vx, last_vy = depth, vx, vy
-            ax, ay, az = X[0] - about[k, 0], X[1] - about[k, 1], -about[k, 2]
-            out[k, 0] += ay * force - az * now[1]
-            out[k, 1] += az * now[0] - ax * force
-            out[k, 2] += ax * now[1] - ay * now[0]
-            out[k, 3] += now[0]
-            out[k, 4] += now[1]
-            out[k, 5] += force
+            arm = (X[0] - about[k, 0], X[1] - about[k, 1], -about[k, 2])
+            add_force(out[k], arm, (now[0], now[1], force))
 
 
 def foot_wrenches(

@@ -16,7 +16,7 @@ from ambulo.forward_check.support import SupportName
 from ambulo.report.page_file import write_page_file
 from ambulo.results.dataset import coordinate_names, velocity_names
 from ambulo.results.folder import read_folder
-from ambulo.results.summary import write_summary
+from ambulo.results.summary import Json, plain, write_summary
 from ambulo.results.version import VERSION
 from ambulo.results.whole_folder import require_as_written, write_folder
 
@@ -73,7 +73,7 @@ def write_simulation(check: ForwardCheck, folder: Path) -> None:
     """
 
     def fill(fresh: Path) -> None:
-        entries: dict[str, object] = {}
+        entries: dict[str, Json] = {}
         if (folder / "summary.json").is_file():
             require_as_written(folder, "summary.json")
             entries = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
@@ -82,7 +82,7 @@ def write_simulation(check: ForwardCheck, folder: Path) -> None:
                 shutil.copy2(path, fresh)
         _write_motion(check, fresh / f"{check.name}.nc")
         write_page_file(simulation_page(check), fresh / f"{check.name}.html")
-        write_summary({**entries, check.name: check.summary}, fresh / "summary.json")
+        write_summary({**entries, check.name: plain(check.summary)}, fresh / "summary.json")
 
     write_folder(folder, fill, overwrite=True)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ambulo.gait.configuration import Configuration
-from ambulo.gait.sharing.registry import SHARINGS
+from ambulo.gait.sharing.registry import DEFAULT, SHARINGS
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray
 from ambulo.records import GroundReaction, PlateContact
@@ -49,21 +49,37 @@ def choose_method(
         )
     if choice.sharing is not None:
         return "whole-body", _sharing(choice, whole_body, plates)
+    both = _under_both(contacts, whole_body)
     if choice.method is not None:
-        return choice.method, f"Inverse dynamics by the method {choice.method}, as asked."
+        why = f"Inverse dynamics by the method {choice.method}, as asked."
+        return choice.method, why + both[choice.method]
     measured = any(contact.quality == "whole" for contact in contacts)
     if plates is not None and stance.any():
         # contacts that the record cuts, as in a squat, are measured as far as they are recorded
         measured |= bool(plates.known[stance].mean() > 0.5)
     if whole_body and not measured:
-        return "whole-body", (
-            "Inverse dynamics from the motion of the whole body: no foot is wholly on a plate."
-        )
+        why = "Inverse dynamics from the motion of the whole body: no foot is wholly on a plate."
+        return "whole-body", why + both["whole-body"]
     if plates is None:
         return "plates", (
             "No force plate and no upper body: joint moments are given for swinging legs only."
         )
-    return "plates", "Inverse dynamics from the feet up, with the plates' ground reactions."
+    why = "Inverse dynamics from the feet up, with the plates' ground reactions."
+    return "plates", why + both["plates"]
+
+
+def _under_both(contacts: tuple[PlateContact, ...], whole_body: bool) -> dict[str, str]:
+    """By method, what a plate under both feet means; empty where there is none."""
+    if not any(contact.quality == "shared" for contact in contacts):
+        return {"plates": "", "whole-body": ""}
+    needs = "--method whole-body" if whole_body else "markers on the whole body"
+    return {
+        "plates": " While both feet stand on one plate, which measures their sum, neither has "
+        f"moments: to share it takes {needs}.",
+        "whole-body": " A plate under both feet measures their sum, which is neither foot's: what "
+        f"the motion asks for is shared between them by {SHARINGS[DEFAULT].title} (--sharing "
+        "chooses another way).",
+    }
 
 
 def needed_for_balance(whole_body: bool, plates: GroundReaction | None) -> GroundReaction:

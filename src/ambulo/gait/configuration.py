@@ -19,7 +19,8 @@ from pydantic_core import CoreSchema, core_schema
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import is_file, near, registry_of, shown
-from ambulo.inputs.toml_file import Form, in_words, mistake, open_toml
+from ambulo.inputs.toml_file import Form, mistake, open_toml
+from ambulo.inputs.toml_words import in_words
 from ambulo.model.moment_axes import MomentAxes
 
 __all__ = ["Configuration", "UncertaintyChoice", "choices", "read_configuration"]
@@ -52,14 +53,14 @@ class UncertaintyChoice(Form):
 
     samples: Annotated[int, Field(ge=2, le=10**6)] | Literal["auto"] | None = Field(
         default=None,
-        description="perturbed analyses; auto: until the bands have settled; None: no bands",
+        description="perturbed analyses; auto: until the bands have settled; left out: no bands",
     )
     share: float = Field(
         default=0.9, gt=0, lt=1, description="share of the perturbed analyses that lie in a band"
     )
     seed: int = Field(default=0, ge=0, description="of the sequence of samples")
     sources: tuple[Annotated[str, _Named("error_source")], ...] | None = Field(
-        default=None, description="what is perturbed; None takes every source"
+        default=None, description="what is perturbed; left out: every source"
     )
     source: dict[str, dict[str, float]] = Field(
         default_factory=dict, description="entries of a source, [uncertainty.source.NAME]"
@@ -99,7 +100,7 @@ class UncertaintyChoice(Form):
             try:
                 form.model_validate(entries)
             except ValidationError as error:
-                what, remedy, keys = in_words(error, entries)
+                what, remedy, keys = in_words(error, entries, form)
                 of = ".".join([name, *map(str, keys)])
                 raise mistake(f"{of} {what}", remedy) from error
         return given
@@ -140,7 +141,7 @@ class Configuration(Form):
     )
 
     activity: Annotated[str | None, _Named("activity")] = Field(
-        default=None, description="what the subject does; None finds it from the data"
+        default=None, description="what the subject does; left out: found from the data"
     )
 
     up: str | None = Field(default=None, description="laboratory axis that points up, e.g. +z")
@@ -179,7 +180,7 @@ class Configuration(Form):
         default="quintic", description="how noise is taken out before accelerations are formed"
     )
     cutoff: float | None = Field(
-        default=None, gt=0, description="frequency of the filter, Hz; None follows the noise"
+        default=None, gt=0, description="frequency of the filter, Hz; left out: by the noise"
     )
     filter_settings: dict[str, float] = Field(
         default_factory=dict, description="entries of the filter, such as the window of ssa"
@@ -197,11 +198,21 @@ class Configuration(Form):
         default=None,
         description="way in which the feet share the ground reaction of the motion",
     )
+    normal_law: Annotated[str, _Named("normal_law")] = Field(
+        default="hunt-crossley", description="contact law of sharing = foot-contact"
+    )
+    friction_law: Annotated[str, _Named("friction_law")] = Field(
+        default="bristle", description="friction law of sharing = foot-contact"
+    )
     compare_sharing: bool = Field(
         default=False, description="whether every way of sharing is compared with the plates"
     )
     moment_axes: MomentAxes | None = Field(
-        default=None, description="axes on which moments are reported; None takes the marker set's"
+        default=None, description="axes on which moments are reported; left out: the marker set's"
+    )
+    norms: str = Field(
+        default="schwartz2008",
+        description="normal walking beside a walk: a name, or a file made by `ambulo norms`",
     )
     uncertainty: UncertaintyChoice = Field(
         default_factory=UncertaintyChoice, description="error bands on the results, a table"
@@ -219,7 +230,7 @@ class Configuration(Form):
         try:
             form.model_validate(given)
         except ValidationError as error:
-            what, remedy, keys = in_words(error, given)
+            what, remedy, keys = in_words(error, given, form)
             raise mistake(" ".join([*map(str, keys), what]), remedy) from error
         return given
 
@@ -256,18 +267,15 @@ def read_configuration(path: str | Path | None, **options: object) -> Configurat
     try:
         return Configuration.model_validate(entries)
     except ValidationError as error:
-        what, remedy, keys = in_words(error, entries)
+        what, remedy, keys = in_words(error, entries, Configuration)
         name = str(keys[0]) if keys else ""
-        about = Configuration.model_fields.get(name)
-        if len(keys) == 1 and about is not None and about.description and not choices(name):
-            remedy = f"{remedy}: {about.description}"
         if file is None or name in given:
             said = f"{name} {what}" if what.startswith("is ") else what
             raise InputError(said, f"--{name.replace('_', '-')}", remedy) from error
         raise file.error(what, keys, remedy) from error
 
 
-_FILES = ("markers", "parameters", "skeleton")
+_FILES = ("markers", "norms", "parameters", "skeleton")
 
 
 def _beside(folder: Path, tables: Mapping[str, Any]) -> dict[str, Any]:

@@ -34,20 +34,23 @@ def resultant_wrench(forces: JointForces, root: FloatArray) -> FloatArray:
 
 
 def centre_of_pressure_of(
-    force: FloatArray, moment_origin: FloatArray
+    force: FloatArray, moment_origin: FloatArray, floor: FloatArray | float = 0.0
 ) -> tuple[FloatArray, FloatArray]:
-    """Where on the floor z = 0 a wrench acts, and its free moment about the vertical there.
+    """Where on a level floor a wrench acts, and its free moment about the vertical there.
 
     Args:
         force, moment_origin: (..., 3) N, N*m about the world origin.
+        floor: (...) m, its height.
     Returns:
         Centre of pressure (..., 3) m and free moment (...) N*m; NaN below 20 N vertical force.
     """
     fz = force[..., 2]
     loaded = fz > _LOADED
     safe = np.where(loaded, fz, np.nan)
-    point = np.stack(
-        [-moment_origin[..., 1] / safe, moment_origin[..., 0] / safe, np.zeros_like(safe)], axis=-1
-    )
+    height = np.broadcast_to(floor, fz.shape)
+    # the moment about the point of the floor over the origin: M - (0, 0, h) x F
+    x = (height * force[..., 0] - moment_origin[..., 1]) / safe
+    y = (height * force[..., 1] + moment_origin[..., 0]) / safe
+    point = np.stack([x, y, np.where(loaded, height, np.nan)], axis=-1)
     free_moment = np.where(loaded, wrench_about(point, force, moment_origin)[..., 2], np.nan)
     return point, free_moment

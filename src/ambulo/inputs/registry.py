@@ -18,6 +18,7 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, time
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
@@ -38,9 +39,12 @@ KINDS: Mapping[str, str] = {
     "columns": "ambulo.results.output_columns:COLUMNS",
     "error_source": "ambulo.uncertainty.sources.registry:SOURCES",
     "filter": "ambulo.mocap.filters.registry:FILTERS",
+    "friction_law": "ambulo.multibody.contact.registry:FRICTION_LAWS",
     "hip_centre": "ambulo.mocap.calibration.hip_centres:HIP_CENTRES",
     "integrator": "ambulo.multibody.integrators.registry:METHODS",
     "marker_set": "ambulo.mocap.marker_sets.marker_set_file:MARKER_SETS",
+    "normal_law": "ambulo.multibody.contact.registry:NORMAL_LAWS",
+    "norms": "ambulo.report.normal_band:NORMS",
     "panel": "ambulo.report.panels:PANELS",
     "planar_body": "ambulo.gait.planar.planar_tables:PLANAR_BODIES",
     "segment_table": "ambulo.model.segment_table_file:SEGMENT_TABLES",
@@ -192,12 +196,26 @@ class FileRegistry(Registry[Path]):
 
 
 def shown(value: object, longest: int = 60) -> str:
-    """A value as a message shows it, cut to so many characters."""
+    """A value as a message shows it, as in TOML but texts in '…', cut to so many characters."""
     try:
-        text = repr(value)
+        text = _in_toml(value)
     except ValueError:  # an integer of more digits than Python writes
         text = "a very long number"
+    except RecursionError:
+        text = "a deeply nested value"
     return text if len(text) <= longest else f"{text[:longest]}..."
+
+
+def _in_toml(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, date | time):
+        return value.isoformat()
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(_in_toml(one) for one in value)}]"
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{key} = {_in_toml(one)}' for key, one in value.items())}}}"
+    return repr(value)
 
 
 def is_file(path: Path) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -23,10 +23,11 @@ from pydantic import (
     ValidationError,
     model_validator,
 )
-from pydantic_core import ErrorDetails, PydanticCustomError
+from pydantic_core import PydanticCustomError
 
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.registry import near, shown
+from ambulo.inputs.registry import near
+from ambulo.inputs.toml_words import Keys, in_words
 
 __all__ = [
     "Count",
@@ -37,14 +38,11 @@ __all__ = [
     "Texts",
     "TomlFile",
     "Vector",
-    "in_words",
     "mistake",
     "open_toml",
     "read_toml",
     "text_of",
 ]
-
-Keys = Sequence[str | int]
 
 F = TypeVar("F", bound=BaseModel)
 
@@ -59,7 +57,7 @@ def _no_truth(value: object) -> object:
     if isinstance(value, bool):
         raise mistake(f"is {str(value).lower()} and should be a number", "Write a number")
     if isinstance(value, int | float) and abs(value) > _LARGEST:  # NaN is told by the form
-        raise mistake("is too large a number", "Write a smaller one")
+        raise mistake("is too large a number", f"Write one of at most {_LARGEST:.0e}")
     return value
 
 
@@ -131,7 +129,7 @@ class TomlFile:
         try:
             return form.model_validate(given)
         except ValidationError as error:
-            what, remedy, keys = in_words(error, given)
+            what, remedy, keys = in_words(error, given, form)
             raise self.error(what, keys, remedy) from None
 
     def error(self, what: str, keys: Keys = (), remedy: str = "") -> InputError:
@@ -208,69 +206,6 @@ def read_toml(path: Path, form: type[F], what: str = "the file") -> F:
         InputError: the file cannot be read, is not TOML, or does not suit the form.
     """
     return open_toml(path, what).read(form)
-
-
-# --------------------------------------------------------------------------- words
-
-_REMEDY: Mapping[str, str] = {
-    "float": "Write a number",
-    "finite": "Write a finite number",
-    "int": "Write a whole number",
-    "string_too_long": "Shorten it",
-    "string": 'Write a text in quotes, such as "name"',
-    "bool": "Write true or false",
-    "list": "Write a list, such as [...]",
-    "tuple": "Write a list, such as [...]",
-    "dict": "Write a table, such as { name = ... }",
-    "model": "Write a table, such as { name = ... }",
-    "missing": "Write as many as are needed",
-    "too": "Write as many as are needed",
-    "greater": "Correct the number",
-    "less": "Correct the number",
-    "path": "Write a path in quotes",
-}
-"""What to do, by pydantic's type of error, or its first word."""
-
-
-def in_words(error: ValidationError, given: object) -> tuple[str, str, Keys]:
-    """The first mistake that pydantic found: what is wrong, what to do, and the keys there."""
-    return _said(error.errors(include_url=False)[0], given)
-
-
-def _said(error: ErrorDetails, given: object) -> tuple[str, str, Keys]:
-    keys = _keys(error["loc"], given)
-    context = error.get("ctx")
-    if error["type"] == "mistake":
-        if context is None:  # of a discriminator, which has but one text
-            what, _, remedy = error["msg"].partition(". ")
-            return what, remedy, keys
-        if context["key"]:
-            keys = [*keys, context["key"]]
-        return str(context["what"]), str(context["remedy"]), keys
-    if error["type"] in ("literal_error", "enum"):
-        known = re.findall(r"'([^']*)'", str((context or {})["expected"]))
-        name = keys[-1] if keys else "choice"
-        given_name = name == error["input"]  # the name of an entry, not its value
-        what = f"{'unknown entry' if given_name else f'there is no {name}'} {shown(error['input'])}"
-        return what, near(str(error["input"]), known), keys
-    said = error["msg"].removeprefix("Input ").removeprefix("Value error, ")
-    said = said[0].lower() + said[1:]
-    remedy = _REMEDY.get(error["type"]) or _REMEDY.get(error["type"].split("_")[0], "Correct it")
-    if said.startswith("should"):
-        said = f"is {shown(error['input'])} and {said}"
-    return said, remedy, keys
-
-
-def _keys(loc: Iterable[str | int], given: object) -> list[str | int]:
-    """Those parts of pydantic's place that are keys of the tables; its own names are left out."""
-    keys: list[str | int] = []
-    here = given
-    for part in loc:
-        in_list = isinstance(here, list | tuple) and isinstance(part, int) and part < len(here)
-        if in_list or (isinstance(here, Mapping) and part in here):
-            here = here[part]  # type: ignore[index]
-            keys.append(part)
-    return keys
 
 
 def _name(keys: Keys) -> str:

@@ -1,19 +1,21 @@
 """Unit quaternions (w, x, y, z), Hamilton product; q = R_A<-B turns vectors of B into A.
 
-The functions named after their operation take arrays (..., 4); the ones with `_one` in their name
-are the same formulas for one quaternion held in a tuple, for use inside other kernels.
+The functions named after their operation take arrays (..., 4) and are not compiled: who analyses a
+trial for the first time waits for every kernel. The ones with `_one` in their name are the same
+formulas for one quaternion held in a tuple, for use inside kernels.
 """
 
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import compiled, inner
+from ambulo.math.compilation import inner
 from ambulo.math.lanes import formula
-from ambulo.math.vectors import Matrix3, Quaternion, Vector3, matrix
+from ambulo.math.vectors import Matrix3, Quaternion, Vector3
 
 __all__ = [
     "angular_acceleration",
@@ -35,8 +37,7 @@ __all__ = [
 # --------------------------------------------------------------------------- one quaternion
 
 
-@formula
-def multiply_one(p: Quaternion, q: Quaternion) -> Quaternion:
+def _product(p: Quaternion, q: Quaternion) -> Quaternion:
     """Hamilton product p q."""
     return (
         p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3],
@@ -46,8 +47,7 @@ def multiply_one(p: Quaternion, q: Quaternion) -> Quaternion:
     )
 
 
-@formula
-def to_matrix_one(q: Quaternion) -> Matrix3:
+def _rotation(q: Quaternion) -> Matrix3:
     """Rotation matrix of q, which need not have unit length."""
     w, x, y, z = q
     s = 2.0 / (w * w + x * x + y * y + z * z)
@@ -62,6 +62,11 @@ def to_matrix_one(q: Quaternion) -> Matrix3:
         s * (y * z + w * x),
         1.0 - s * (x * x + y * y),
     )
+
+
+# one text for numbers in a kernel and for arrays of them
+multiply_one = formula(_product)
+to_matrix_one = formula(_rotation)
 
 
 @inner
@@ -125,9 +130,7 @@ def multiply(p: FloatArray, q: FloatArray) -> FloatArray:
     Returns:
         (..., 4).
     """
-    left, right = np.broadcast_arrays(p, q)
-    out: FloatArray = _multiply(_rows(left, 4), _rows(right, 4))
-    return out.reshape(left.shape)
+    return np.stack(_product(_parts(p, 4), _parts(q, 4)), axis=-1)
 
 
 def conjugate(q: FloatArray) -> FloatArray:
@@ -145,7 +148,7 @@ def to_matrix(q: FloatArray) -> FloatArray:
     Returns:
         (..., 3, 3).
     """
-    out: FloatArray = _to_matrix(_rows(q, 4))
+    out = np.stack(_rotation(_parts(q, 4)), axis=-1)
     return out.reshape(*np.shape(q)[:-1], 3, 3)
 
 
@@ -161,8 +164,20 @@ def from_matrix(R: FloatArray) -> FloatArray:
     Returns:
         (..., 4).
     """
-    out: FloatArray = _from_matrix(_rows(np.reshape(R, (*np.shape(R)[:-2], 9)), 9))
-    return out.reshape(*np.shape(R)[:-2], 4)
+    xx, xy, xz, yx, yy, yz, zx, zy, zz = _parts(np.reshape(R, (*np.shape(R)[:-2], 9)), 9)
+    # row k is 4 q_k times q; the row of the largest component is divided by the least rounding
+    rows = np.array(
+        [
+            [1.0 + xx + yy + zz, zy - yz, xz - zx, yx - xy],
+            [zy - yz, 1.0 + xx - yy - zz, xy + yx, xz + zx],
+            [xz - zx, xy + yx, 1.0 - xx + yy - zz, yz + zy],
+            [yx - xy, xz + zx, yz + zy, 1.0 - xx - yy + zz],
+        ]
+    )
+    largest = np.argmax(np.stack([rows[k, k] for k in range(4)]), axis=0)
+    q = np.moveaxis(np.take_along_axis(rows, largest[None, None], axis=0)[0], 0, -1)
+    length = np.sqrt(np.sum(q * q, axis=-1, keepdims=True))
+    return np.asarray(q / np.where(q[..., :1] < 0.0, -length, length))
 
 
 def exp(r: FloatArray) -> FloatArray:
@@ -174,8 +189,10 @@ def exp(r: FloatArray) -> FloatArray:
     Returns:
         (..., 4).
     """
-    out: FloatArray = _exp(_rows(r, 3))
-    return out.reshape(*np.shape(r)[:-1], 4)
+    vector = np.stack(_parts(r, 3), axis=-1)
+    half = 0.5 * np.sqrt(np.sum(vector * vector, axis=-1, keepdims=True))
+    # sin(half) / (2 half), which is 1/2 at rest; numpy's sinc is of pi times its argument
+    return np.concatenate([np.cos(half), 0.5 * np.sinc(half / np.pi) * vector], axis=-1)
 
 
 def log(q: FloatArray) -> FloatArray:
@@ -187,8 +204,13 @@ def log(q: FloatArray) -> FloatArray:
     Returns:
         (..., 3) rad, at most pi long.
     """
-    out: FloatArray = _log(_rows(q, 4))
-    return out.reshape(*np.shape(q)[:-1], 3)
+    parts = np.stack(_parts(q, 4), axis=-1)
+    # q and -q are the same rotation: the one with w >= 0 goes the short way round
+    w, vector = np.abs(parts[..., :1]), np.where(parts[..., :1] < 0.0, -1.0, 1.0) * parts[..., 1:]
+    sine = np.sqrt(np.sum(vector * vector, axis=-1, keepdims=True))
+    small = sine == 0.0  # or its square too small for a number
+    factor = np.where(small, 2.0 / w, 2.0 * np.arctan2(sine, w) / np.where(small, 1.0, sine))
+    return np.asarray(factor * vector)
 
 
 def angular_velocity(q: FloatArray, qdot: FloatArray) -> FloatArray:
@@ -225,52 +247,9 @@ def angular_acceleration(q: FloatArray, qdot: FloatArray, qddot: FloatArray) -> 
     return out
 
 
-def _rows(x: FloatArray, width: int) -> FloatArray:
+def _parts(x: FloatArray, width: int) -> tuple[Any, ...]:
+    """Components on the last axis, as the formulas of one quaternion take them."""
     array = np.asarray(x, dtype=np.float64)
     if array.shape[-1:] != (width,):
         raise ValueError(f"the last axis has length {array.shape[-1:]}, not {width}")
-    return np.require(array.reshape(-1, width), requirements=["C_CONTIGUOUS", "WRITEABLE"])
-
-
-@compiled
-def _multiply(p: FloatArray, q: FloatArray) -> FloatArray:
-    out = np.empty_like(p)
-    for n in range(len(p)):
-        out[n, 0], out[n, 1], out[n, 2], out[n, 3] = multiply_one(
-            (p[n, 0], p[n, 1], p[n, 2], p[n, 3]), (q[n, 0], q[n, 1], q[n, 2], q[n, 3])
-        )
-    return out
-
-
-@compiled
-def _to_matrix(q: FloatArray) -> FloatArray:
-    out = np.empty((len(q), 9))
-    for n in range(len(q)):
-        R = to_matrix_one((q[n, 0], q[n, 1], q[n, 2], q[n, 3]))
-        for k in range(9):
-            out[n, k] = R[k]
-    return out
-
-
-@compiled
-def _from_matrix(R: FloatArray) -> FloatArray:
-    out = np.empty((len(R), 4))
-    for n in range(len(R)):
-        out[n, 0], out[n, 1], out[n, 2], out[n, 3] = from_matrix_one(matrix(R[n]))
-    return out
-
-
-@compiled
-def _exp(r: FloatArray) -> FloatArray:
-    out = np.empty((len(r), 4))
-    for n in range(len(r)):
-        out[n, 0], out[n, 1], out[n, 2], out[n, 3] = exp_one((r[n, 0], r[n, 1], r[n, 2]))
-    return out
-
-
-@compiled
-def _log(q: FloatArray) -> FloatArray:
-    out = np.empty((len(q), 3))
-    for n in range(len(q)):
-        out[n, 0], out[n, 1], out[n, 2] = log_one((q[n, 0], q[n, 1], q[n, 2], q[n, 3]))
-    return out
+    return tuple(np.moveaxis(array, -1, 0))

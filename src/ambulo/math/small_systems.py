@@ -132,6 +132,7 @@ def eliminate_ranked(
         The rank.
     """
     n = len(A)
+    # columns, then rows, to a largest entry of 1: what counts as zero has no unit then
     for j in range(n):
         top = 0.0
         for i in range(n):
@@ -146,6 +147,7 @@ def eliminate_ranked(
         scale[0, i] = 1.0 / top if top > 0.0 else 0.0
         for j in range(n):
             A[i, j] *= scale[0, i]
+    # complete pivoting: the largest entry left shows the rank (Golub & Van Loan 2013)
     for k in range(n):
         p, q, top = k, k, 0.0
         for i in range(k, n):

@@ -58,24 +58,35 @@ _HEEL_LOW = 0.35
 """Share of the heel's vertical range below which a strike is looked for, O'Connor et al. (2007)."""
 
 
+_SHORT: dict[str, Literal["strike", "off"]] = {
+    "hs": "strike",
+    "fs": "strike",
+    "ic": "strike",
+    "fc": "strike",
+    "to": "off",
+    "fo": "off",
+}
+"""After the letter of the side: RHS, LTO."""
+
+
 def events_in_file(file: C3DFile) -> tuple[tuple[Event, ...], tuple[str, ...]]:
     """Foot strikes and offs written in a C3D file, on its absolute clock, in order of time.
 
     Args:
-        file: a C3D file; its EVENT group holds minutes and seconds since time 0.
+        file: a C3D file; its EVENT group holds minutes and seconds since time 0, its header
+            seconds, which count where the group has none.
 
     Returns:
         Events with source "file", and notes on those left out.
     """
-    times = file.parameters.array("EVENT", "TIMES").ravel(order="F")
-    if times.size < 2:
-        return (), ()
-    # pairs of minutes and seconds
-    seconds = times[: times.size // 2 * 2].reshape(-1, 2) @ np.array([60.0, 1.0])
     labels, contexts = (
         file.parameters.texts("EVENT", "LABELS"),
         file.parameters.texts("EVENT", "CONTEXTS"),
     )
+    seconds = _seconds(file)
+    if not seconds.size:
+        labels = [label for label, _ in file.header_events]
+        seconds = np.array([time for _, time in file.header_events])
     first = file.first_frame / file.rate
     last = (file.first_frame + len(file.points) - 1) / file.rate
     events, notes = [], []
@@ -89,6 +100,9 @@ def events_in_file(file: C3DFile) -> tuple[tuple[Event, ...], tuple[str, ...]]:
                 side = candidate
         name = words.replace("left", "").replace("right", "").strip()
         kind = _KINDS.get(name[2:] if name[:2] in ("l ", "r ") else name)
+        short = words.replace(" ", "")
+        if kind is None and short[1:] in _SHORT and short[0] in "lr":
+            side, kind = "left" if short[0] == "l" else "right", _SHORT[short[1:]]
         if side is None or kind is None:
             notes.append(
                 f"Event {label!r} at {time:.3f} s is not a strike or off of one foot; left out."
@@ -98,6 +112,18 @@ def events_in_file(file: C3DFile) -> tuple[tuple[Event, ...], tuple[str, ...]]:
         else:
             events.append(Event(side, kind, float(time), "file"))
     return tuple(sorted(events, key=lambda event: event.time)), tuple(notes)
+
+
+def _seconds(file: C3DFile) -> FloatArray:
+    """Times (n,) s of the EVENT group, as many as are used."""
+    times = file.parameters.numbers("EVENT", "TIMES")
+    used = file.parameters.first("EVENT", "USED")
+    if used is not None and times.size == used and file.parameters.array("EVENT", "TIMES").ndim < 2:
+        return times  # a plain list of seconds
+    # pairs of minutes and seconds
+    pairs = times[: times.size // 2 * 2].reshape(-1, 2)
+    seconds: FloatArray = pairs @ np.array([60.0, 1.0])
+    return seconds if used is None or not 0 < used < len(seconds) else seconds[: int(used)]
 
 
 def kinematic_events(time: FloatArray, feet: Mapping[Side, FloatArray]) -> tuple[Event, ...]:

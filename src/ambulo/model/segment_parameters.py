@@ -108,15 +108,17 @@ class Sample:
 
     Args:
         sex: "female", "male", or "any".
-        count: how many people.
+        count: how many people; None where it is not known.
         age: years; mass: kg; stature: m.
+        adults: whether they were grown up, where that is all that is known of their age.
     """
 
     sex: str
-    count: int
+    count: int | None
     age: tuple[float, float] | None
     mass: tuple[float, float] | None
     stature: tuple[float, float] | None
+    adults: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -205,6 +207,10 @@ def place_parts(
     return tuple(placed), tuple(notes)
 
 
+# years and m; who is younger, or of unknown age and smaller, is taken for a child
+_GROWN, _CHILD_HEIGHT = 18.0, 1.5
+
+
 def outside_of_sample(table: SegmentTable, subject: Subject) -> list[str]:
     """A sentence where the subject's age, mass or stature is not among those of the table's sample.
 
@@ -224,11 +230,17 @@ def outside_of_sample(table: SegmentTable, subject: Subject) -> list[str]:
         least, most = min(span[0] for span in spans), max(span[1] for span in spans)
         if not least <= value <= most:
             said.append(f"{name} {value:g} {unit} (sample {least:g} to {most:g})")
+    small = (subject.height or 2.0) < _CHILD_HEIGHT
+    if all(s.adults for s in samples) and samples:
+        if subject.age is not None and subject.age < _GROWN:
+            said.append(f"age {subject.age:g} years (sample of adults)")
+        elif subject.age is None and small:
+            said.append(f"stature {subject.height:g} m (sample of adults)")
     if not said:
         return []
     child = (
         " For a child of 4 to 17 years jensen1989 has the masses; it needs the age."
-        if table.growth is None and subject.age is None and (subject.height or 2.0) < 1.5
+        if table.growth is None and subject.age is None and small
         else ""
     )
     return [

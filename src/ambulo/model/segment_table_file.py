@@ -232,10 +232,11 @@ class _RegressionForm(Form):
 
 class _SampleForm(Form):
     sex: Literal["female", "male", "any"]
-    count: Annotated[int, Field(ge=1)]
+    count: Annotated[int, Field(ge=1)] | None = None
     age: tuple[Number, Number] | None = None
     mass: tuple[Number, Number] | None = None
     stature: tuple[Number, Number] | None = None
+    adults: bool = False
 
     @model_validator(mode="after")
     def _rising(self) -> _SampleForm:
@@ -322,7 +323,8 @@ def _table(path: Path, text: str, base: SegmentTable | None) -> SegmentTable:
         population=form.population,
         remarks=(*form.remarks, *corrected),
         samples=tuple(
-            Sample(row.sex, row.count, row.age, row.mass, row.stature) for row in form.sample
+            Sample(row.sex, row.count, row.age, row.mass, row.stature, row.adults)
+            for row in form.sample
         ),
         parts=parts,
         sexes=sexes,

@@ -25,13 +25,9 @@ def _posture_error(
 
 
 def _posture_error_variation(
-    system: Any,
-    q: FloatArray,
-    target: FloatArray,
-    basis: FloatArray,
-    dq: FloatArray,
+    system: Any, q: FloatArray, target: FloatArray, basis: FloatArray, dq: FloatArray,
     de: FloatArray,
-) -> None:
+) -> None:  # fmt: skip
     """Fill de (dim,) with the change of the error when the posture is displaced by dq (nv,)."""
     raise TypeError("chosen in compiled code")
 

@@ -27,7 +27,7 @@ from ambulo.results.csv_table import Cell, write_table
 from ambulo.results.dataset import Variable, write_variables
 from ambulo.results.gait_cycle import CYCLE
 from ambulo.results.version import VERSION
-from ambulo.results.whole_folder import writing
+from ambulo.results.whole_folder import destination, write_folder, writing
 
 __all__ = ["BatchResult", "run_batch"]
 
@@ -38,6 +38,14 @@ Progress = Callable[[str], None]
 
 STORE = "trials"
 """Folder of the kept analyses in a study's folder."""
+AVERAGES = "averages"
+"""Folder of what was made from them."""
+_FILES = ("trials.csv", "index.html", "population.csv", "profile.csv", "symmetry.csv",
+          "population.nc")  # fmt: skip
+_BY_EXTRAS = ("along_curve.csv", "population.parquet")
+
+_HEADS = ["subject", "session", "condition", "quantity", "unit", "strides", "mean", "min", "max",
+          *(f"at {percent:.0f} %" for percent in CYCLE)]  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +80,8 @@ def run_batch(
 
     Args:
         study: STUDY.toml.
-        out: folder; analyses are kept under `trials/`, named after what they were made from.
+        out: folder; analyses are kept under `trials/`, named after what they were made from;
+            tables go to `averages/`, in place of those of an earlier run.
         workers: processes; all processors if None, none but this one if 1.
         executor: who analyses, in place of a pool of processes.
         progress: told how many trials are done, how fast, and how long the rest takes.
@@ -80,6 +89,8 @@ def run_batch(
         InputError: the study cannot be read, or the folder cannot be written to.
     """
     trials = read_study(study)
+    # what is refused is refused before the work
+    destination(out / AVERAGES, overwrite=True)
     with writing(out):
         (out / STORE).mkdir(parents=True, exist_ok=True)
         store = (out / STORE).resolve()
@@ -106,7 +117,14 @@ def run_batch(
                 if progress is not None:
                     progress(pace.said(len(outcomes)))
         averages = {key: found.averages() for key, found in sums.items()}
-        files, notes = _write(trials, outcomes, averages, steps, out)
+    notes: list[str] = []
+
+    def fill(fresh: Path) -> None:
+        _fill(trials, outcomes, averages, steps, fresh)
+        notes.extend(_fill_by_extras(averages, fresh))
+
+    write_folder(out / AVERAGES, fill, overwrite=True)
+    made = (*_FILES, *_BY_EXTRAS)
     states = [found.state for found in outcomes]
     return BatchResult(
         states.count("analysed"),
@@ -117,18 +135,18 @@ def run_batch(
             if found.state == "failed"
         },
         averages,
-        files,
-        notes,
+        tuple(path for path in (out / AVERAGES / name for name in made) if path.is_file()),
+        tuple(notes),
     )
 
 
-def _write(
+def _fill(
     trials: Sequence[StudyTrial],
     outcomes: Sequence[KeptTrial],
     averages: Mapping[Key, Mapping[str, Average]],
     steps: Mapping[Key, Mapping[str, Sequence[FloatArray]]],
     out: Path,
-) -> tuple[tuple[Path, ...], tuple[str, ...]]:
+) -> None:
     rows = [
         (
             trial.subject,
@@ -136,7 +154,7 @@ def _write(
             trial.condition,
             str(trial.path),
             "failed" if found.folder is None else "done",
-            "" if found.folder is None else f"{STORE}/{found.folder.name}/report.html",
+            "" if found.folder is None else f"../{STORE}/{found.folder.name}/report.html",
             found.message,
         )
         for trial, found in zip(trials, outcomes, strict=True)
@@ -144,9 +162,7 @@ def _write(
     columns = ("subject", "session", "condition", "trial", "state", "report", "message")
     write_table(out / "trials.csv", columns, rows)
     (out / "index.html").write_text(_links(columns, rows), encoding="utf-8")
-    heads = ["subject", "session", "condition", "quantity", "unit", "strides", "mean", "min", "max",
-             *(f"at {percent:.0f} %" for percent in CYCLE)]  # fmt: skip
-    write_table(out / "population.csv", heads, _tidy(averages))
+    write_table(out / "population.csv", _HEADS, _tidy(averages))
     band = load_band()
     profile: list[tuple[Cell, ...]] = []
     for key, found in averages.items():
@@ -168,24 +184,24 @@ def _write(
         symmetry,
     )
     (out / "population.nc").write_bytes(_dataset(averages))
-    names = ["trials.csv", "index.html", "population.csv", "profile.csv", "symmetry.csv",
-             "population.nc"]  # fmt: skip
+
+
+def _fill_by_extras(averages: Mapping[Key, Mapping[str, Average]], out: Path) -> list[str]:
+    """What needs an extra; a sentence for each that is not there."""
     notes = []
     if _conditions_to_compare(averages):
         if available():
             tests = compare_conditions(averages)
             write_table(out / "along_curve.csv", _TEST_HEADS, _test_rows(tests))
-            names.append("along_curve.csv")
         else:
             notes.append(
                 "Conditions were not tested along the curve: pip install 'ambulo[statistics]'."
             )
     if find_spec("pyarrow") is not None:
-        _write_parquet(out / "population.parquet", heads, averages)
-        names.append("population.parquet")
+        _write_parquet(out / "population.parquet", _HEADS, averages)
     else:
         notes.append("No population.parquet was written: pip install 'ambulo[parquet]'.")
-    return tuple(out / name for name in names), tuple(notes)
+    return notes
 
 
 def _conditions_to_compare(averages: Mapping[Key, Mapping[str, Average]]) -> bool:

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import numpy as np
 
+from ambulo.inputs.errors import InputError
 from ambulo.population.averages import Average, StrideSums
 from ambulo.population.stride_curves import read_stride_curves
 from ambulo.results.csv_table import write_table
 from ambulo.results.gait_cycle import CYCLE
 
-__all__ = ["Difference", "compare", "write_comparison"]
+__all__ = ["Difference", "compare", "short_names", "write_table_of"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,18 +60,30 @@ def _difference(name: str, averages: Sequence[Average | None]) -> Difference:
     return Difference(name, tuple(averages), tuple(rms))
 
 
-def write_comparison(
-    differences: Sequence[Difference], folders: Sequence[Path], path: Path
-) -> None:
+def short_names(folders: Sequence[Path]) -> list[str]:
+    """What to call each analysis: the end of its path that tells it from the others."""
+    parts = [folder.resolve().parts for folder in folders]
+    for length in range(1, max(map(len, parts)) + 1):
+        names = ["/".join(each[-length:]) for each in parts]
+        if len(set(names)) == len(names):
+            return names
+    raise InputError(
+        what="the same analysis is given twice",
+        where=", ".join(map(str, folders)),
+        remedy="Give each folder once",
+    )
+
+
+def write_table_of(differences: Sequence[Difference], names: Sequence[str], path: Path) -> None:
     """One row a quantity and analysis: strides, rms from the first, and the mean curve."""
     write_table(
         path,
         ["analysis", "quantity", "strides", "rms from the first",
          *(f"at {percent:.0f} %" for percent in CYCLE)],
         (
-            (str(folder), one.name, average.strides, rms, *average.mean.tolist())
+            (name, one.name, average.strides, rms, *average.mean.tolist())
             for one in differences
-            for folder, average, rms in zip(folders, one.averages, one.rms, strict=True)
+            for name, average, rms in zip(names, one.averages, one.rms, strict=True)
             if average is not None
         ),
     )  # fmt: skip

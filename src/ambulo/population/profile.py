@@ -46,7 +46,8 @@ def movement_analysis_profile(
     for side in SIDES:
         for variable in VARIABLES:
             name = f"{side}_{variable}"
-            mine = averages.get(header(name, "deg"))
+            cut = f"{variable} over {side} strides" if variable in PELVIS else name
+            mine = averages.get(header(cut, "deg"))
             if variable == "foot_progression":
                 normal = band.curves["angles"].get(variable)
             else:

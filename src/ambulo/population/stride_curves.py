@@ -13,7 +13,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.model.model_file import read_model
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Model, Side, Stride
-from ambulo.results.columns import GROUPS, header
+from ambulo.results.columns import GROUPS, header, meaning
 from ambulo.results.gait_cycle import CYCLE, over_stride
 
 __all__ = ["StrideCurves", "read_stride_curves"]
@@ -25,10 +25,12 @@ _UNIT = {"angles": "deg", "moments": "N*m/kg", "powers": "W/kg"}
 class StrideCurves:
     """Joint quantities over the strides of their own side, and what each step was like.
 
+    What belongs to neither side stands once for each side's strides: over a left and a right
+    stride the pelvis drops and turns opposite ways, so their mean would be of neither.
+
     Args:
-        curves: header, `left_knee_flexion [N*m/kg]` -> (strides, 101), only strides that are known
-            throughout; those of the pelvis stand under the side by whose strides they are cut,
-            `left_pelvis_tilt [deg]`, in the signs of the world.
+        curves: header, `left_knee_flexion [N*m/kg]` or `pelvis_obliquity over left strides [deg]`
+            -> (strides, 101), only strides that are known throughout.
         mass: kg.
         steps: header, `left_step_time [s]` -> (steps,); a step is its side's that ends it.
     """
@@ -74,12 +76,14 @@ def _read(file: Any, model: Model) -> StrideCurves:
         values = np.asarray(file.variables[name][...], dtype=np.float64)
         scale = 1.0 if group == "angles" else 1.0 / mass
         for k, quantity in enumerate(_texts(file.variables[group.removesuffix("s")][...])):
-            if quantity.startswith("pelvis"):
-                for side in SIDES:
-                    mine = values[of_side == side, :, k]
-                    found[header(f"{side}_{quantity}", _UNIT[group])] = scale * _whole(mine)
-            else:
+            if meaning(quantity).side:
                 found[header(quantity, _UNIT[group])] = scale * _whole(values[:, :, k])
+                continue
+            for side in SIDES:
+                mine = values[of_side == side, :, k]
+                found[header(f"{quantity} over {side} strides", _UNIT[group])] = scale * _whole(
+                    mine
+                )
     time = np.asarray(file.variables["time"][...], dtype=np.float64)
     q = np.asarray(file.variables["q"][...], dtype=np.float64)
     R, p = forward_kinematics(model.tree, q)

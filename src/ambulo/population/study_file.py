@@ -23,7 +23,8 @@ from pydantic import Field, ValidationError
 
 from ambulo.gait.configuration import Configuration, read_configuration
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.toml_file import Form, Text, in_words, open_toml
+from ambulo.inputs.toml_file import Form, Text, open_toml
+from ambulo.inputs.toml_words import in_words
 
 __all__ = ["StudyTrial", "read_study"]
 
@@ -132,7 +133,7 @@ def _rows(path: Path) -> list[_Row]:
         try:
             found.append(_Row.model_validate(given))
         except ValidationError as error:
-            what, remedy, keys = in_words(error, given)
+            what, remedy, keys = in_words(error, given, _Row)
             name = f"{keys[0]} {what}" if keys and what.startswith("is ") else what
             raise InputError(name, where=f"{path}, line {line}", remedy=remedy) from error
     return found

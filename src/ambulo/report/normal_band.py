@@ -1,4 +1,7 @@
-"""Normal walking as mean and standard deviation over the stride, in the signs of the report."""
+"""Normal walking as mean and standard deviation over the stride, in the signs of the report.
+
+Whose it is, is chosen by name, or by a file that `ambulo norms` has written.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,22 @@ from pathlib import Path
 from typing import Literal
 
 import numpy as np
-from pydantic import Field
+from pydantic import Field, field_validator
 
-from ambulo.inputs.toml_file import Form, Numbers, Text, read_toml
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import FileRegistry, is_file
+from ambulo.inputs.toml_file import Form, Numbers, Text, mistake, read_toml
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
 from ambulo.results.columns import meaning
 
-__all__ = ["BandCurve", "NormalBand", "load_band"]
+__all__ = ["DEFAULT", "NORMS", "BandCurve", "NormalBand", "Norms", "load_band", "load_norms",
+           "read_own_norms"]  # fmt: skip
+
+NORMS = FileRegistry("norms", Path(__file__).with_name("normal_walking"), "normal data")
+"""Normal walking by name; an entry is the path of a TOML file."""
+
+DEFAULT = "schwartz2008"
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +48,7 @@ class NormalBand:
     """Bands by group ("angles" [deg], "moments" [N*m/kg], "powers" [W/kg]) and name without side.
 
     Args:
-        name, citation, population: for the legend.
+        name, citation, population: for the legend; short: for the head of a column.
         curves: e.g. curves["moments"]["knee_flexion"].
     """
 
@@ -45,6 +56,7 @@ class NormalBand:
     citation: str
     population: str
     curves: Mapping[str, Mapping[str, BandCurve]]
+    short: str = "normal"
 
     def of(self, group: str, name: str, side: Side) -> BandCurve | None:
         """Band for a reported quantity over the strides of one side; None where there is none.
@@ -61,6 +73,26 @@ class NormalBand:
         return BandCurve(band.mean * (sign if side == "left" else -sign), band.sd)
 
 
+@dataclass(frozen=True, eq=False)
+class Norms:
+    """Normal walking of some people, at one speed or several.
+
+    Args:
+        speeds: name of each group of speeds -> its bands, from slow to fast.
+        below: upper end of each group but the last, in dimensionless speed v / sqrt(g L).
+    """
+
+    speeds: Mapping[str, NormalBand]
+    below: tuple[float, ...] = ()
+
+    def at(self, speed: float | None) -> NormalBand:
+        """Bands of the group that a dimensionless speed is in; of the middle one if unknown."""
+        bands = list(self.speeds.values())
+        if speed is None:
+            return bands[len(bands) // 2]
+        return bands[int(np.searchsorted(self.below, speed, side="right"))]
+
+
 class _Curve(Form):
     mean: Numbers = Field(min_length=2)
     sd: Numbers = Field(min_length=2)
@@ -73,29 +105,106 @@ class _Units(Form):
     powers: Literal["W/kg"]
 
 
-class _BandForm(Form):
+class _SpeedForm(Form):
     name: Text
-    citation: Text
-    population: Text
-    unit: _Units
+    below: float | None = Field(default=None, gt=0)
     angles: dict[str, _Curve]
     moments: dict[str, _Curve]
     powers: dict[str, _Curve]
 
 
-@cache
-def load_band(name: str = "schwartz2008") -> NormalBand:
-    """Read a normal band from the package's data.
+class _NormsForm(Form):
+    name: Text
+    citation: Text
+    population: Text
+    short: Text
+    unit: _Units
+    speed: tuple[_SpeedForm, ...] = Field(min_length=1)
+
+    @field_validator("speed")
+    @classmethod
+    def _in_order(cls, speeds: tuple[_SpeedForm, ...]) -> tuple[_SpeedForm, ...]:
+        ends = [speed.below for speed in speeds]
+        known = [end for end in ends[:-1] if end is not None]
+        if ends[-1] is not None or len(known) < len(ends) - 1 or sorted(known) != known:
+            raise mistake("are not in order", "Give each but the last its end with below, rising")
+        return speeds
+
+
+def load_band(speed: str = "free") -> NormalBand:
+    """Bands of Schwartz's children (2008) at one of their five speeds."""
+    return load_norms().speeds[speed]
+
+
+def load_norms(given: str = DEFAULT, where: str = "--norms") -> Norms:
+    """Normal walking of a name, of a TOML file, or of a file that `ambulo norms` has written.
 
     Args:
-        name: of the file `normal_band_<name>.toml`.
+        given: name or path.
+        where: it was given, for messages.
+    Raises:
+        InputError: there is neither, or the file is damaged.
     """
-    data = read_toml(Path(__file__).with_name(f"normal_band_{name}.toml"), _BandForm)
-    groups = {"angles": data.angles, "moments": data.moments, "powers": data.powers}
-    curves = {
-        group: {
-            key: BandCurve(np.array(entry.mean), np.array(entry.sd)) for key, entry in found.items()
-        }
-        for group, found in groups.items()
+    if given not in NORMS and Path(given).suffix == ".nc":
+        if not is_file(Path(given)):
+            raise InputError(
+                f"there is no file {given} with normal data",
+                where,
+                f"Give its path, or one of {', '.join(NORMS)} with --norms",
+            )
+        return Norms({"": read_own_norms(Path(given))})
+    return _of_toml(NORMS.located(given, where))
+
+
+@cache
+def _of_toml(path: Path) -> Norms:
+    data = read_toml(path, _NormsForm)
+    several = len(data.speed) > 1
+    speeds = {
+        speed.name: NormalBand(
+            data.name,
+            data.citation,
+            f"{data.population}, {speed.name} speed" if several else data.population,
+            {
+                group: {
+                    key: BandCurve(np.array(c.mean), np.array(c.sd)) for key, c in found.items()
+                }
+                for group, found in (
+                    ("angles", speed.angles),
+                    ("moments", speed.moments),
+                    ("powers", speed.powers),
+                )
+            },
+            f"{data.short}, {speed.name} speed" if several else data.short,
+        )
+        for speed in data.speed
     }
-    return NormalBand(data.name, data.citation, data.population, curves)
+    return Norms(speeds, tuple(speed.below for speed in data.speed if speed.below is not None))
+
+
+def read_own_norms(path: Path) -> NormalBand:
+    """Bands from a file that `ambulo norms` has written.
+
+    Raises:
+        InputError: it is no such file.
+    """
+    import h5netcdf
+
+    try:
+        with h5netcdf.File(path, "r") as file:
+            about = {
+                key: str(file.attrs[key]) for key in ("name", "citation", "population", "short")
+            }
+            curves: dict[str, dict[str, BandCurve]] = {}
+            for group in ("angles", "moments", "powers"):
+                labels = file.variables[f"{group}_quantity"][...]
+                names = [k.decode() if isinstance(k, bytes) else str(k) for k in labels]
+                mean, sd = (np.array(file.variables[f"{group}_{k}"][...]) for k in ("mean", "sd"))
+                curves[group] = {n: BandCurve(mean[k], sd[k]) for k, n in enumerate(names)}
+    except (OSError, KeyError, ValueError, TypeError) as error:
+        raise InputError(
+            "this is no file of normal data",
+            str(path),
+            "Give one that `ambulo norms` has written",
+        ) from error
+    return NormalBand(about["name"], about["citation"], about["population"], curves, about["short"])

@@ -165,6 +165,8 @@ class Site:
 class _Common:
     id: str
     title: str
+    caption: str = field(default="", kw_only=True)
+    folded: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -173,8 +175,6 @@ class FactsPanel(_Common):
 
     kind: ClassVar[str] = "facts"
     facts: Sequence[Fact]
-    caption: str = ""
-    folded: bool = False
 
 
 @dataclass(frozen=True)
@@ -186,8 +186,6 @@ class ChecksPanel(_Common):
     verdict: str
     checks: Sequence[Check]
     text: str = ""
-    caption: str = ""
-    folded: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -198,8 +196,6 @@ class LinesPanel(_Common):
     plots: Sequence[Plot]
     clock: str | None = None
     columns: int = 3
-    caption: str = ""
-    folded: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -218,8 +214,6 @@ class ScenePanel(_Common):
     plates: Sequence[Plate] = ()
     floor: bool = True
     heading: float = 0.0
-    caption: str = ""
-    folded: bool = False
 
 
 @dataclass(frozen=True)
@@ -229,8 +223,6 @@ class TablePanel(_Common):
     kind: ClassVar[str] = "table"
     columns: Sequence[Column]
     rows: Sequence[Row]
-    caption: str = ""
-    folded: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -247,8 +239,6 @@ class MapPanel(_Common):
     unit: str
     range: tuple[float, float] | None = None
     series: Sequence[Series] = ()
-    caption: str = ""
-    folded: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -268,8 +258,6 @@ class MeshPanel(_Common):
     unit: str
     range: tuple[float, float] | None = None
     sites: Sequence[Site] = ()
-    caption: str = ""
-    folded: bool = False
 
 
 @dataclass(frozen=True)
@@ -280,8 +268,6 @@ class TextPanel(_Common):
     paragraphs: Sequence[str] = ()
     items: Sequence[str] = ()
     code: bool = False
-    caption: str = ""
-    folded: bool = False
 
 
 Panel = (
@@ -298,12 +284,17 @@ Panel = (
 
 @dataclass(frozen=True)
 class Section:
-    """Panels under one heading."""
+    """Panels under one heading.
+
+    Args:
+        beside: where the page is wide enough it stands at the right of all sections before it.
+    """
 
     id: str
     title: str
     panels: Sequence[Panel]
     intro: str = ""
+    beside: bool = False
 
 
 @dataclass(frozen=True)

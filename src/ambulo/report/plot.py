@@ -8,7 +8,7 @@ import numpy as np
 
 from ambulo.records import SIDES, Analysis, Quantities, Quantity
 from ambulo.report.error_bands import band_ends
-from ambulo.report.normal_band import load_band
+from ambulo.report.scene import Scene
 from ambulo.results.columns import body_mass, layer, per_kg, title
 from ambulo.results.gait_cycle import CYCLE, cycle_curves
 
@@ -32,13 +32,22 @@ class Plot:
 
     Every method makes a new figure and returns its axes by the name of what they show, such as
     "knee_flexion": `found.plot.moments()["knee_flexion"].figure.savefig("knee.pdf")`.
+
+    Args:
+        norms: whose normal walking is behind the curves; as the analysis was asked for if None.
     """
 
-    def __init__(self, analysis: Analysis) -> None:
+    def __init__(self, analysis: Analysis, norms: str | None = None) -> None:
         self._analysis = analysis
+        self.band = Scene(analysis, norms).band if analysis.activity.walking else None
+        """Normal walking behind the curves; None beside what is no walk."""
 
     def angles(self) -> dict[str, Axes]:
-        """Joint angles of hip, knee and ankle [deg], positive as their names say."""
+        """Angles of pelvis, hip, knee and ankle [deg], positive as said on their axes.
+
+        Those of the pelvis are as seen by the leg whose strides they are over: this side up, this
+        side forward.
+        """
         return self._legs("angles")
 
     def moments(self) -> dict[str, Axes]:
@@ -48,6 +57,10 @@ class Plot:
     def powers(self) -> dict[str, Axes]:
         """Joint powers of hip, knee and ankle by body mass [W/kg], positive when generated."""
         return self._legs("powers")
+
+    def has(self, group: str) -> bool:
+        """Whether there are "angles", "moments" or "powers" of the legs."""
+        return any(self._rows(getattr(self._analysis, group)).values())
 
     def ground(self) -> dict[str, Axes]:
         """Force of the ground on each foot over time [N], where it is known."""
@@ -66,11 +79,20 @@ class Plot:
                     axes[name].fill_between(
                         ground.time, low, high, color=COLOURS[side], alpha=0.35, linewidth=0.0
                     )
-            axes[name].set_ylabel(f"{name} [N], {positive}")
+            axes[name].set_ylabel(f"{positive} [N]")
         axes["Fz"].set_xlabel("time [s]")
         axes["Fx"].legend()
         figure.suptitle(f"Ground reaction: {ground.source}")
         return axes
+
+    def _rows(self, shown: Quantities) -> dict[str, list[str]]:
+        """Names without side by joint; the pelvis, which has none, only with strides to cut it."""
+        rows = {
+            joint: [n.removeprefix("left_") for n in shown.names if n.startswith(f"left_{joint}_")]
+            for joint in _JOINTS
+        }
+        pelvis = [name for name in shown.names if name.startswith("pelvis_")]
+        return {"pelvis": pelvis, **rows} if pelvis and self._analysis.strides else rows
 
     def _legs(self, group: Literal["angles", "moments", "powers"]) -> dict[str, Axes]:
         """Mean and standard deviation over the strides of each side, normal band behind."""
@@ -80,15 +102,16 @@ class Plot:
         shown = quantities
         if group != "angles":
             shown = Quantities(per_kg(quantities, body_mass(self._analysis)))
-        rows = {
-            joint: [n.removeprefix("left_") for n in shown.names if n.startswith(f"left_{joint}_")]
-            for joint in _JOINTS
-        }
+        rows = self._rows(shown)
         columns = max((len(names) for names in rows.values()), default=0)
         if columns == 0:
             raise ValueError(f"the analysis has no {group} of the legs")
         figure, grid = plt.subplots(
-            len(rows), columns, figsize=(3.2 * columns, 7.5), layout="constrained", squeeze=False
+            len(rows),
+            columns,
+            figsize=(3.2 * columns, 2.5 * len(rows)),
+            layout="constrained",
+            squeeze=False,
         )
         axes: dict[str, Axes] = {}
         for line, names in zip(grid, rows.values(), strict=True):
@@ -97,32 +120,37 @@ class Plot:
             for name, at in zip(names, line, strict=False):
                 axes[name] = at
                 self._curves(at, group, name, shown)
-        band = load_band()
-        figure.suptitle(f"{group.capitalize()} [{_UNITS[group]}]; grey: {band.population}")
+        next(iter(axes.values())).legend(fontsize="small", frameon=False)
+        behind = "" if self.band is None else f"; grey: {self.band.population}"
+        figure.suptitle(f"{group.capitalize()} [{_UNITS[group]}]{behind}")
         return axes
 
     def _curves(self, at: Axes, group: str, name: str, shown: Quantities) -> None:
         analysis = self._analysis
-        band = load_band().curves[group].get(name)
+        band = self.band.curves[group].get(name) if self.band is not None else None
         if band is not None and analysis.strides:
             low, high = band.mean - band.sd, band.mean + band.sd
             at.fill_between(band.cycle, low, high, color="0.88", linewidth=0.0)
         positive = ""
         for side in SIDES:
-            quantity = shown[f"{side}_{name}"]
-            positive, colour = quantity.positive, COLOURS[side]
+            midline = name.startswith("pelvis_")
+            quantity = shown[name if midline else f"{side}_{name}"]
+            sign, positive = _seen_from(side, quantity) if midline else (1.0, quantity.positive)
+            colour = COLOURS[side]
             strides = [stride for stride in analysis.strides if stride.side == side]
             if not analysis.strides:
                 at.plot(analysis.motion.time, quantity.values, color=colour, label=side)
                 continue
-            curves = cycle_curves(analysis.motion.time, quantity.values, strides)
-            at.plot(CYCLE, curves.mean, color=colour, label=f"{side}, {len(strides)} strides")
+            curves = cycle_curves(analysis.motion.time, sign * quantity.values, strides)
+            count = f"{len(strides)} stride{'' if len(strides) == 1 else 's'}"
+            at.plot(CYCLE, curves.mean, color=colour, label=f"{side}, {count}")
             low, high = curves.mean - curves.sd, curves.mean + curves.sd
             at.fill_between(CYCLE, low, high, color=colour, alpha=0.2, linewidth=0.0)
-            self._band(at, group, f"{side}_{name}", colour)
+            if not midline:
+                self._band(at, group, f"{side}_{name}", colour)
         at.axhline(0.0, color="0.6", linewidth=0.6)
         at.set_title(title(name), fontsize="medium")
-        at.set_ylabel(f"{_UNITS[group]}, {positive}")
+        at.set_ylabel(f"{positive} [{_UNITS[group]}]")
         at.set_xlabel("stride [%]" if analysis.strides else "time [s]")
 
     def _band(self, at: Axes, group: str, name: str, colour: Colour) -> None:
@@ -136,3 +164,16 @@ class Plot:
             end = layer(side, table[name])
             if end is not None:
                 at.plot(CYCLE, scale * end, color=colour, linestyle="--", linewidth=0.7)
+
+
+def _seen_from(side: Side, quantity: Quantity) -> tuple[float, str]:
+    """Sign of a pelvic angle for the leg of one side, and what is positive then.
+
+    In the world the left side up and a turn to the left are positive; in a turn to the left the
+    right side goes forward.
+    """
+    own = 1.0 if side == "left" else -1.0
+    return {
+        "pelvis_obliquity": (own, "this side up"),
+        "pelvis_rotation": (-own, "this side forward"),
+    }.get(quantity.name, (1.0, quantity.positive))

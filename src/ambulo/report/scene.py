@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import cached_property
 
 from ambulo.records import Activity, Analysis, GroundReaction, Quantity, Side, Stride
-from ambulo.report.normal_band import NormalBand, load_band
+from ambulo.report.normal_band import DEFAULT, NormalBand, load_norms
 from ambulo.results.columns import body_mass, per_kg
+from ambulo.results.dimensionless_speed import dimensionless_speed
 from ambulo.results.gait_cycle import StrideParameters, stride_parameters
 from ambulo.results.posture import Posture, posture
 
@@ -16,9 +18,14 @@ __all__ = ["Scene"]
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """An analysis with its postures, stride parameters, masses and the normal band."""
+    """An analysis with its postures, stride parameters, masses and the normal band.
+
+    Args:
+        norms: whose normal walking; as the analysis was asked for if None.
+    """
 
     analysis: Analysis
+    norms: str | None = None
 
     @cached_property
     def posture(self) -> Posture:
@@ -52,8 +59,14 @@ class Scene:
 
     @cached_property
     def band(self) -> NormalBand:
-        """Normal walking."""
-        return load_band()
+        """Normal walking at the walk's dimensionless speed.
+
+        Raises:
+            InputError: the file that it was to come from is not there.
+        """
+        asked = json.loads(self.analysis.provenance.configuration).get("norms", DEFAULT)
+        norms = load_norms(self.norms or asked)
+        return norms.at(dimensionless_speed(self.analysis, self.posture, self.strides))
 
     def group(self, name: str) -> tuple[Quantity, ...]:
         """Quantities of "angles" [deg], "moments" [N*m/kg] or "powers" [W/kg]."""

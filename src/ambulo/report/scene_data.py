@@ -60,12 +60,16 @@ class Link:
 
 
 @dataclass(frozen=True, eq=False)
-class Arrow:
-    """A vector (frames, 3) in `unit` at a point (frames, 3) [m]; `length`: metres for one unit."""
-
+class _Drawn:
     layer: str
     name: str
     role: Role
+
+
+@dataclass(frozen=True, eq=False)
+class Arrow(_Drawn):
+    """A vector (frames, 3) in `unit` at a point (frames, 3) [m]; `length`: metres for one unit."""
+
     unit: str
     length: float
     origin: FloatArray
@@ -74,12 +78,9 @@ class Arrow:
 
 
 @dataclass(frozen=True, eq=False)
-class Arc:
+class Arc(_Drawn):
     """A moment (frames, 3) about a point (frames, 3) [m]; `full`: what is drawn as a whole turn."""
 
-    layer: str
-    name: str
-    role: Role
     unit: str
     full: float
     origin: FloatArray
@@ -88,12 +89,9 @@ class Arc:
 
 
 @dataclass(frozen=True, eq=False)
-class Trace:
+class Trace(_Drawn):
     """The path (frames, 3) [m] that a point leaves."""
 
-    layer: str
-    name: str
-    role: Role
     path: FloatArray
     shown: bool = True
 

@@ -21,12 +21,13 @@ class Chapter:
 
     title: str
     intro: str = ""
+    beside: bool = False
 
 
 SECTIONS: Mapping[str, Chapter] = {
     "who": Chapter("Who {doing}, and how"),
     "trust": Chapter("Can it be trusted?"),
-    "walk": Chapter("The {noun}"),
+    "walk": Chapter("The {noun}", beside=True),
     "joints": Chapter(
         "Joint curves",
         "Point at a curve, or move to it with Tab and use the arrow keys: values are read in all "
@@ -47,5 +48,5 @@ def sections_of(scene: Scene) -> list[Section]:
         shown = [panel for panel in mine if panel is not None]
         if shown:
             title = chapter.title.format(noun=scene.activity.noun, doing=scene.activity.doing)
-            found.append(Section(name, title, shown, chapter.intro))
+            found.append(Section(name, title, shown, chapter.intro, chapter.beside))
     return found

@@ -130,7 +130,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
 
     peaks = peak_moments(scene)
     if peaks:
-        beside = ["normal"] if scene.activity.walking else []
+        beside = [f"normal: {scene.band.short}"] if scene.activity.walking else []
         table = _plain_table("peak moment [N·m/kg]", *SIDES, *beside, numbers_from=1)
         for peak in peaks:
             sides = (
@@ -138,7 +138,11 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
                 for side in SIDES
             )
             table.add_row(peak.name, *sides, *(_value(peak.normal) for _ in beside))
-        _indented(out, table, below=1)
+        _indented(out, table)
+        if scene.activity.walking:
+            whose = f"normal: peak of the mean curve of {scene.band.population}; "
+            _indented(out, Text(f"{whose}{scene.band.citation}", style="dim"))
+        out.print()
     if analysis.bands is not None:
         _print_bands(out, analysis.bands)
 

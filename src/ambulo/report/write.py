@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from ambulo.records import Analysis
 
-__all__ = ["write"]
+__all__ = ["Also", "write"]
+
+Also = Literal["c3d", "xlsx"]
+"""Files that are written when asked for."""
 
 
 def write(
@@ -18,6 +21,7 @@ def write(
     *,
     overwrite: bool = False,
     beside: Callable[[Path], None] | None = None,
+    also: Collection[Also] = (),
 ) -> Path:
     """Write results.nc, model.json, tables/, opensim/, summary.json, provenance.json, log, report.
 
@@ -29,6 +33,7 @@ def write(
         overwrite: whether an earlier analysis there goes, with what was made from it; else
             `NAME-2`, `NAME-3`, … is made.
         beside: writes further files into the folder.
+        also: "c3d", results.c3d: the trial with the results in it; "xlsx", results.xlsx: tables.
     Returns:
         The folder that was made.
     Raises:
@@ -39,26 +44,32 @@ def write(
     def fill(folder: Path) -> None:
         if beside is not None:
             beside(folder)
-        _fill(analysis, folder)
+        _fill(analysis, folder, also)
 
     return write_folder(out, fill, overwrite=overwrite)
 
 
-def _fill(analysis: Analysis, out: Path) -> None:
+def _fill(analysis: Analysis, out: Path, also: Collection[Also]) -> None:
     from ambulo.report.page import write_page
     from ambulo.report.scene import Scene
     from ambulo.report.verdict import gate_line, notes
+    from ambulo.results.c3d_file import write_results_c3d
     from ambulo.results.folder import write_results
     from ambulo.results.opensim_files import write_opensim
     from ambulo.results.provenance import provenance, write_provenance
     from ambulo.results.summary import summary, write_summary
     from ambulo.results.tables import write_tables
+    from ambulo.results.workbook import write_workbook
 
     for folder in (out / "tables", out / "opensim"):
         folder.mkdir(exist_ok=True)
     scene = Scene(analysis)
     written = write_tables(analysis, scene.posture, out / "tables")
-    written += write_opensim(analysis, out / "opensim")
+    if "xlsx" in also:
+        written.append(write_workbook(written, out / "results.xlsx"))
+    written += write_opensim(analysis, scene.posture, out / "opensim")
+    if "c3d" in also:
+        written.append(write_results_c3d(analysis, out / "results.c3d"))
     write_results(analysis, scene.posture, out)
     content = summary(analysis, scene.strides)
     write_summary(content, out / "summary.json")

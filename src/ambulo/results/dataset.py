@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.tree.tree import NQ, NV, JointType
+from ambulo.multibody.tree.coordinate_names import joint_coordinates
+from ambulo.multibody.tree.tree import JointType
 from ambulo.records import SIDES, Analysis, GroundReaction, Model, Quantity
 from ambulo.results.columns import header, layer, meaning
 from ambulo.results.foot_reaction import ground_reaction_quantities
@@ -49,36 +50,27 @@ class Variable:
     attributes: Mapping[str, str] = field(default_factory=dict)
 
 
+_ONE = {JointType.HINGE: ("{}",), JointType.SLIDE: ("{}",)}
+_POSITIONS = {
+    JointType.FREE: ("{}_tx", "{}_ty", "{}_tz", "{}_qw", "{}_qx", "{}_qy", "{}_qz"),
+    JointType.BALL: ("{}_qw", "{}_qx", "{}_qy", "{}_qz"),
+    **_ONE,
+}
+_VELOCITIES = {
+    JointType.FREE: ("{}_vx", "{}_vy", "{}_vz", "{}_wx", "{}_wy", "{}_wz"),
+    JointType.BALL: ("{}_wx", "{}_wy", "{}_wz"),
+    **_ONE,
+}
+
+
 def coordinate_names(model: Model) -> list[str]:
     """Name of each entry of q: `<joint>_tx`, `<joint>_qw`, ... in the order of the tree."""
-    parts = {
-        JointType.FREE: ("tx", "ty", "tz", "qw", "qx", "qy", "qz"),
-        JointType.BALL: ("qw", "qx", "qy", "qz"),
-    }
-    return _names(model, parts, NQ)
+    return joint_coordinates(model.joints, model.tree, _POSITIONS)
 
 
 def velocity_names(model: Model) -> list[str]:
     """Name of each entry of v and a: `<joint>_vx` along and `<joint>_wx` about an axis."""
-    parts = {
-        JointType.FREE: ("vx", "vy", "vz", "wx", "wy", "wz"),
-        JointType.BALL: ("wx", "wy", "wz"),
-    }
-    return _names(model, parts, NV)
-
-
-def _names(
-    model: Model,
-    parts: Mapping[JointType, tuple[str, ...]],
-    count: Mapping[JointType, int],
-) -> list[str]:
-    names: list[str] = []
-    for joint, kind in zip(model.joints, map(JointType, model.tree.joint), strict=True):
-        if kind in parts:
-            names += [f"{joint}_{part}" for part in parts[kind]]
-        else:
-            names += [joint] * count[kind]
-    return names
+    return joint_coordinates(model.joints, model.tree, _VELOCITIES)
 
 
 def _text(values: Sequence[str]) -> npt.NDArray[np.generic]:

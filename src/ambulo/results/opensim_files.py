@@ -1,10 +1,11 @@
-"""Files for OpenSim: markers, ground reactions, coordinates, moments and external loads.
+"""Files for OpenSim: model, markers, ground reactions, coordinates, moments and external loads.
 
 World to OpenSim: x forward stays x, up (world z) becomes y, to the right (world -y) becomes z.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
@@ -12,20 +13,18 @@ from xml.sax.saxutils import quoteattr
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.records import (
-    SIDES,
-    Analysis,
-    GroundReaction,
-    Markers,
-    Quantity,
-    Side,
+from ambulo.records import SIDES, Analysis, GroundReaction, Markers, Quantities
+from ambulo.results.osim_model import (
+    PLACES,
+    R_OW,
+    coordinate_name,
+    coordinates,
+    generalised_forces,
+    write_osim,
 )
-from ambulo.results.columns import meaning
+from ambulo.results.posture import Posture
 
-__all__ = ["R_OW", "known_stretch", "opensim_name", "write_opensim"]
-
-R_OW: FloatArray = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])
-"""Rotation from the world (x forward, y left, z up) to OpenSim's ground (x forward, y up)."""
+__all__ = ["known_stretch", "write_opensim"]
 
 # OpenSim's quintic splines need six points
 _FEWEST_ROWS = 6
@@ -34,16 +33,6 @@ _FRAME = "x forward, y up, z to the right (world of Ambulo: x forward, y to the 
 
 def _turn(vectors: FloatArray) -> FloatArray:
     return vectors @ R_OW.T + 0.0
-
-
-def _suffix(side: Side | None) -> str:
-    return "" if side is None else f"_{side[0]}"
-
-
-def opensim_name(name: str) -> str:
-    """Column name in OpenSim's order, side last: left_hip_flexion becomes hip_flexion_l."""
-    what = meaning(name)
-    return f"{what.joint}_{what.motion}{_suffix(what.side)}"
 
 
 def _storage(
@@ -128,7 +117,7 @@ def _write_external_loads(path: Path, data: str) -> None:
     loads = "".join(
         f"""
       <ExternalForce name="{side}_foot">
-        <applied_to_body>calcn{_suffix(side)}</applied_to_body>
+        <applied_to_body>calcn_{side[0]}</applied_to_body>
         <force_expressed_in_body>ground</force_expressed_in_body>
         <point_expressed_in_body>ground</point_expressed_in_body>
         <force_identifier>ground_force_{side[0]}_v</force_identifier>
@@ -152,25 +141,40 @@ def _write_external_loads(path: Path, data: str) -> None:
     )
 
 
-def _columns(
-    analysis: Analysis, quantities: Sequence[Quantity], suffix: str
-) -> tuple[list[str], FloatArray]:
-    names = ["time", *(f"{opensim_name(q.name)}{suffix}" for q in quantities)]
-    values = [analysis.motion.time, *(q.values for q in quantities)]
-    return names, np.stack(values, axis=1)
+def _columns(time: FloatArray, quantities: Quantities, suffix: str) -> tuple[list[str], FloatArray]:
+    names = ["time", *(f"{coordinate_name(name)}{suffix}" for name in quantities.names)]
+    return names, np.stack([time, *(q.values for q in quantities)], axis=1)
 
 
-def write_opensim(analysis: Analysis, folder: Path) -> list[Path]:
-    """Write markers, ground reaction, coordinates, moments and external loads for OpenSim.
+def _apart(analysis: Analysis) -> str:
+    """Where OpenSim's moments are others, and why."""
+    said = []
+    if any(segment.endswith("_forefoot") for segment in analysis.model.segments):
+        said.append(
+            "The whole ground reaction acts on the hindfoot there, on the forefoot in late stance\n"
+            "here: the metatarsal joint's moments differ, those above do not."
+        )
+    if json.loads(analysis.provenance.configuration).get("consistency") == "none":
+        said.append(
+            "Joints do not hold in this analysis (consistency = none); in the model they do:\n"
+            "moments differ."
+        )
+    return "\n".join(said)
+
+
+def write_opensim(analysis: Analysis, posture: Posture, folder: Path) -> list[Path]:
+    """Write model, markers, ground reaction, coordinates, moments and external loads for OpenSim.
 
     Args:
+        posture: of the analysis.
         folder: exists; files in it are overwritten.
     Returns:
         The files written; ground reaction and external loads only where both feet's reactions are
         known long enough for OpenSim (the README says so).
     """
-    names = ("markers.trc", "coordinates.mot", "inverse_dynamics.sto", "README.txt")
-    trc, coordinates, moments, readme = written = [folder / name for name in names]
+    names = ("model.osim", "markers.trc", "coordinates.mot", "inverse_dynamics.sto", "README.txt")
+    model, trc, motion, moments, readme = written = [folder / name for name in names]
+    write_osim(analysis.model, model)
     _write_trc(trc, analysis.trial.markers)
     mot, loads = folder / "ground_reaction.mot", folder / "external_loads.xml"
     rows = known_stretch(analysis.ground)
@@ -182,8 +186,7 @@ def write_opensim(analysis: Analysis, folder: Path) -> list[Path]:
         reaction = f"""\
 ground_reaction.mot   force [N], point [m], free moment [N*m] on each foot, from {time[0]:.2f} to
                       {time[-1]:.2f} s: the longest stretch in which both are known
-external_loads.xml    applies ground_reaction.mot to the bodies calcn_l and calcn_r;
-                      change these names if your model's feet are called otherwise"""
+external_loads.xml    applies ground_reaction.mot to the bodies calcn_l and calcn_r"""
     else:
         for stale in (mot, loads):
             stale.unlink(missing_ok=True)
@@ -191,26 +194,26 @@ external_loads.xml    applies ground_reaction.mot to the bodies calcn_l and calc
 There is no ground_reaction.mot and no external_loads.xml: at no time are the reactions on both
 feet known."""
 
-    root = _turn(analysis.motion.q[:, :3])
-    headers, table = _columns(analysis, analysis.angles, "")
-    place = ["pelvis_tx", "pelvis_ty", "pelvis_tz"]
+    time = analysis.motion.time
+    place, angles = coordinates(posture)
+    headers, table = _columns(time, angles, "")
     _storage(
-        coordinates,
+        motion,
         "Coordinates",
         [
             f"Angles in degrees, positions in m, frame: {_FRAME}",
             "Positive: flexion, dorsiflexion, adduction, inversion, internal rotation",
         ],
-        [headers[0], *place, *headers[1:]],
-        np.hstack([table[:, :1], root, table[:, 1:]]),
+        [headers[0], *PLACES, *headers[1:]],
+        np.hstack([table[:, :1], place, table[:, 1:]]),
     )
-    headers, table = _columns(analysis, analysis.moments, "_moment")
+    headers, table = _columns(time, generalised_forces(analysis, posture), "_moment")
     _storage(
         moments,
         "Inverse Dynamics Generalized Forces",
         [
-            "Net internal joint moments [N*m], positive when they tend to produce the positive",
-            "motion: flexion, dorsiflexion, adduction, inversion, internal rotation",
+            "Net internal joint moments [N*m] about the axes of the coordinates, positive when",
+            "they tend to produce flexion, dorsiflexion, adduction, inversion, internal rotation",
         ],
         headers,
         table,
@@ -219,13 +222,20 @@ feet known."""
         f"""Files for OpenSim, written by Ambulo.
 
 Frame: {_FRAME}.
+model.osim            the scaled model: bodies with their inertias, joints, markers; no muscles
 markers.trc           recorded markers [m]; empty: not seen
 {reaction}
-coordinates.mot       pelvis position [m] and joint angles [deg]
-inverse_dynamics.sto  net internal joint moments [N*m]
+coordinates.mot       pelvis position [m] and joint angles [deg], the model's coordinates
+inverse_dynamics.sto  net internal joint moments [N*m], the coordinates' generalised forces
 
+InverseDynamicsTool with model.osim, coordinates.mot and external_loads.xml, without a filter, gives
+the moments of inverse_dynamics.sto but for how it differentiates the coordinates, most at the first
+and last frames.
+{_apart(analysis)}
 Signs: flexion, dorsiflexion, adduction, inversion and internal rotation are positive, on both
-sides; moments are positive when they tend to produce the positive motion. OpenSim models differ:
+sides; moments are positive when they tend to produce the positive motion. A moment here is about
+the axis of its angle (flexion: the proximal segment's, rotation: the distal segment's, between them
+the floating axis); tables/ has them on the axes that were chosen. OpenSim's own models differ:
 compare knee angle, pelvis tilt and the frontal and transverse planes with your model's coordinates
 before putting these columns beside its own.
 """,

@@ -17,7 +17,7 @@ from ambulo.results.version import VERSION
 
 __all__ = ["input_file", "input_files", "provenance", "with_input", "write_provenance"]
 
-_PACKAGES = ("numpy", "scipy", "numba", "llvmlite", "ezc3d", "h5netcdf", "h5py")
+_PACKAGES = ("numpy", "scipy", "numba", "llvmlite", "h5netcdf", "h5py")
 
 
 def _version(package: str) -> str | None:

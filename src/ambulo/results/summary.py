@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, is_dataclass
 from datetime import date
 from enum import Enum
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 
@@ -16,7 +17,10 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import Analysis, Bands, SharingComparison, WrenchDifference
 from ambulo.results.gait_cycle import StrideParameters
 
-__all__ = ["plain", "rms", "summary", "write_summary"]
+__all__ = ["Json", "plain", "rms", "summary", "write_summary"]
+
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
+"""What a JSON file holds."""
 
 
 def rms(values: FloatArray) -> float:
@@ -25,7 +29,7 @@ def rms(values: FloatArray) -> float:
     return float(np.sqrt(np.mean(known**2))) if known.size else math.nan
 
 
-def plain(value: object) -> object:
+def plain(value: object) -> Json:
     """Turn a value into what JSON has: NaN and infinity become null, numpy types plain ones.
 
     Raises:
@@ -52,7 +56,7 @@ def plain(value: object) -> object:
     raise TypeError(f"{type(value).__name__} has no plain form for JSON")
 
 
-def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[str, object]:
+def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[str, Json]:
     """Everything that summary.json holds.
 
     Args:
@@ -135,7 +139,7 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
     }
 
 
-def _bands(found: Bands) -> dict[str, object]:
+def _bands(found: Bands) -> dict[str, Json]:
     return {
         "samples": found.samples,
         "failed": found.failed,
@@ -146,20 +150,20 @@ def _bands(found: Bands) -> dict[str, object]:
     }
 
 
-def _with_relative(found: WrenchDifference) -> dict[str, object]:
+def _with_relative(found: WrenchDifference) -> dict[str, Json]:
     return {
         "frames": found.frames,
         **{name: {"rms": rms, "nrms": found.relative[name]} for name, rms in found.rms.items()},
     }
 
 
-def _sharing(found: SharingComparison) -> dict[str, object]:
-    def flat(difference: WrenchDifference) -> dict[str, object]:
+def _sharing(found: SharingComparison) -> dict[str, Json]:
+    def flat(difference: WrenchDifference) -> dict[str, Json]:
         return {"frames": difference.frames, **difference.rms}
 
     def by_way(
         tables: Mapping[str, Mapping[str, WrenchDifference]],
-    ) -> dict[str, dict[str, object]]:
+    ) -> dict[str, Json]:
         return {
             way: {side: flat(entry) for side, entry in sides.items()}
             for way, sides in tables.items()
@@ -173,7 +177,7 @@ def _sharing(found: SharingComparison) -> dict[str, object]:
     }
 
 
-def write_summary(content: Mapping[str, object], path: Path) -> None:
+def write_summary(content: Mapping[str, Json], path: Path) -> None:
     """Write summary.json as strict JSON (no NaN)."""
     text = json.dumps(plain(content), indent=1, ensure_ascii=False, allow_nan=False)
     path.write_text(text + "\n", encoding="utf-8")

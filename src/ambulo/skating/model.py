@@ -171,20 +171,14 @@ def build_stroke(
     """
     line = np.zeros(3) if start is None else start
     reference = QUARTER_TURN if turned else np.eye(3)
-    one = Body("ski", skater.ski_mass, _ski_inertia(skater), orientation, reference)
-    two = Body(
-        "lower leg",
-        skater.lower_leg_mass,
-        _rod_inertia(skater.lower_leg_mass, skater.lower_leg),
-        orientation,
-        reference,
-    )
-    three = Body(
-        "upper leg",
-        skater.body_mass,
-        _rod_inertia(skater.body_mass, skater.upper_leg),
-        orientation,
-        reference,
+    lower, upper = skater.lower_leg_mass, skater.body_mass
+    one, two, three = (
+        Body(name, mass, inertia, orientation, reference)
+        for name, mass, inertia in (
+            ("ski", skater.ski_mass, _ski_inertia(skater)),
+            ("lower leg", lower, _rod_inertia(lower, skater.lower_leg)),
+            ("upper leg", upper, _rod_inertia(upper, skater.upper_leg)),
+        )
     )
     ski_axes = rotation_about((0.0, 0.0, 1.0), side * skater.angle)
     angles = orientation.from_matrix(ski_axes @ reference.T)

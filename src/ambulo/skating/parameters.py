@@ -256,9 +256,11 @@ def _check(skater: Skater, file: TomlFile) -> None:
     positive = ("mass", "lower_leg", "upper_leg", "time", "leg_start", "friction_smoothing")
     for name in positive:
         if getattr(skater, name) <= 0.0:
-            raise file.error(f"{name} is not positive", (), "Correct it")
+            raise file.error(f"{name} is not positive", (), "Write a number above 0")
     if not 0.0 <= skater.lower_leg_mass < skater.mass:
-        raise file.error("the lower leg weighs more than the skier", ("skier",), "Correct it")
+        what = "the lower leg weighs more than the skier, or less than nothing"
+        remedy = f"Give it a mass from 0 kg to below {skater.mass:g} kg"
+        raise file.error(what, ("skier",), remedy)
     if skater.strokes < 1:
         raise file.error("there is no stroke", ("case",), "Give at least one")
     if len(skater.sines) != len(skater.cosines):

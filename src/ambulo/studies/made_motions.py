@@ -28,12 +28,6 @@ __all__ = ["MOTIONS", "MadeMotion", "made_motion", "marked_man"]
 FINE = 1000.0
 """Hz, at which paths are drawn."""
 
-_BALANCING = 5
-"""Rounds of moving the pelvis; each leaves some third of the difference."""
-
-_SPARE = 0.3
-"""s drawn before and after what is kept, for the rounding."""
-
 
 @dataclass(frozen=True, eq=False)
 class MadeMotion:
@@ -103,7 +97,8 @@ def made_motion(name: str, rate: float, model: Model | None = None) -> MadeMotio
     """
     model = marked_man() if model is None else model
     draw, duration = MOTIONS[name]
-    fine = np.arange(-_SPARE, duration + _SPARE, 1.0 / FINE)
+    spare = 0.3  # s drawn before and after what is kept, for the rounding
+    fine = np.arange(-spare, duration + spare, 1.0 / FINE)
     paths = draw(fine)
     q = _balanced(model, paths)
     time = np.arange(0.0, duration, 1.0 / rate)
@@ -135,7 +130,7 @@ def _balanced(model: Model, paths: _Paths) -> FloatArray:
     So the force is the drawn path's, whatever the limbs do; the pelvis gives way to them.
     """
     drawn, away = paths.pelvis, np.zeros(3)
-    for _ in range(_BALANCING):
+    for _ in range(5):  # each round leaves some third of the difference
         q = _coordinates(model, paths)
         away = centre_of_mass(model.tree, q)[0] - drawn
         paths = replace(paths, pelvis=paths.pelvis - (away - away.mean(axis=0)))

@@ -29,6 +29,7 @@ from ambulo.report.page_data import (
 from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
 from ambulo.results.version import VERSION
+from ambulo.results.whole_folder import write_folder
 from ambulo.studies.charts import chart_panel
 from ambulo.studies.record import Animation, Comparison, StudyResult, Table
 
@@ -38,9 +39,27 @@ __all__ = ["study_page", "write_study"]
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def write_study(result: StudyResult, out: Path, page: bool = True) -> None:
-    """Write comparison.csv and summary.json, and study.html unless `page` is False."""
-    out.mkdir(parents=True, exist_ok=True)
+def write_study(
+    result: StudyResult, out: Path, page: bool = True, *, overwrite: bool = False
+) -> Path:
+    """Write comparison.csv and summary.json, and study.html unless `page` is False.
+
+    Args:
+        result: of `run_study`.
+        out: folder to make.
+        page: whether the page is written.
+        overwrite: whether an earlier study there goes; else `NAME-2`, `NAME-3`, … is made.
+
+    Returns:
+        The folder that was made.
+
+    Raises:
+        InputError: the folder cannot be written to, or holds what is not Ambulo's to replace.
+    """
+    return write_folder(out, lambda fresh: _fill(result, fresh, page), overwrite=overwrite)
+
+
+def _fill(result: StudyResult, out: Path, page: bool) -> None:
     headers = ["quantity", "unit", "printed", "ours", "difference", "tolerance", "note"]
     rows = (
         (c.quantity, c.unit, c.printed, c.ours, c.difference, c.tolerance, c.note)

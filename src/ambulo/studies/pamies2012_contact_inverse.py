@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ambulo.demo.trial import walking_demo
-from ambulo.demo.walk_on_spheres import Sole, walk_on_spheres
+from ambulo.demo.walk_on_spheres import ContactTruth, Sole, walk_on_spheres
 from ambulo.foot_contact import published
 from ambulo.foot_contact.design import Sphere, sole_design
 from ambulo.foot_contact.estimation import Accuracy, MotionError, estimate
@@ -23,8 +23,9 @@ from ambulo.gait.body_motion import jointed
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.foot_loads import wrench_about
 from ambulo.gait.sharing.comparison import compare_sharings
-from ambulo.gait.sharing.problem import SharingProblem, about, sharing_problem
+from ambulo.gait.sharing.problem import SharingProblem, sharing_problem
 from ambulo.gait.sharing.registry import SHARINGS, share
+from ambulo.gait.sharing.wrenches import about
 from ambulo.gait.stages.steps import stance_of
 from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
@@ -41,7 +42,10 @@ from ambulo.studies.pamies2012_sharing import feet_in_order
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
-__all__ = ["DEVIATIONS", "SOURCE", "TABLE_6_4", "TITLE", "ContactCase", "run"]
+__all__ = [
+    "DEVIATIONS", "SOURCE", "TABLE_6_4", "TITLE", "ContactCase", "problem_of", "recorded_case",
+    "run", "simulated_truth",
+]  # fmt: skip
 
 TITLE = "Foot contact identified from motion and resultant"
 
@@ -118,7 +122,7 @@ def run(progress: Progress) -> Findings:
     cases = [simulated_case()]
     progress("analysing", 0.1)
     analysis = analysed_public_walk(Configuration(method="whole-body"))
-    problem = None if analysis is None else _problem(analysis)
+    problem = None if analysis is None else problem_of(analysis)
     if analysis is not None and problem is not None:
         cases.append(recorded_case("HC038A", analysis, problem))
     comparisons: list[Comparison] = []
@@ -150,6 +154,11 @@ def run(progress: Progress) -> Findings:
 
 def simulated_case() -> ContactCase:
     """The simulated subject's feet on spheres that the fits do not know."""
+    return simulated_truth()[1]
+
+
+def simulated_truth() -> tuple[ContactTruth, ContactCase]:
+    """What is true of that walk, and the case."""
     demo = walking_demo()
     segment = np.array([0, 0, 0, 1])
     soles = {}
@@ -170,7 +179,7 @@ def simulated_case() -> ContactCase:
     middle = point.mean(axis=0)
     whole = wrench.copy()
     whole[..., :3] += np.cross(point - middle, wrench[..., 3:])
-    return ContactCase(
+    return truth, ContactCase(
         "simulated walk", demo.model.mass, truth.feet,
         Wanted(whole.sum(axis=0)[None], middle[None], np.atleast_2d(landed.all(axis=0))),
         Wanted(wrench, point, landed),
@@ -202,7 +211,7 @@ def recorded_case(name: str, analysis: Analysis, problem: SharingProblem) -> Con
     )  # fmt: skip
 
 
-def _problem(analysis: Analysis) -> SharingProblem:
+def problem_of(analysis: Analysis) -> SharingProblem:
     """What there was to share in an analysed walk."""
     body = jointed(analysis.model, analysis.motion)
     stance = stance_of(analysis.motion.time, analysis.events)
@@ -305,7 +314,7 @@ def _fewer_spheres(case: ContactCase) -> Table:
 
 def _friction(case: ContactCase) -> tuple[Table, list[Chart], bool]:
     """Forces of each foot against its plate, the motion as recorded and corrected (figure 6.6)."""
-    spheres = person_spheres(case.feet, friction=True)
+    spheres = person_spheres(case.feet)
     rows: list[tuple[str | float, ...]] = [
         ("printed, one foot", FIGURE_6_6["Fx"], FIGURE_6_6["Fy"], FIGURE_6_6["Fz"], "–")
     ]

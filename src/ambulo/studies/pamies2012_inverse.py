@@ -61,16 +61,19 @@ def run(progress: Progress) -> Findings:
     """Analyse the walks by the whole-body method and set the resultant against the plates."""
     progress("analysing", 0.0)
     walks = analysed_walks()
-    comparisons: list[Comparison] = []
-    tables: list[Table] = []
-    charts: list[Chart] = []
-    for name, analysis in walks.items():
-        mass = analysis.model.subject.mass or np.nan
-        scale = mass / PAMIES_VILA_MASS
-        assert analysis.sharing is not None
-        assert analysis.sharing.resultant is not None
-        resultant = analysis.sharing.resultant.rms
-        comparisons += [
+    found = [_of_walk(name, analysis) for name, analysis in walks.items()]
+    progress("segment parameters", 0.8)
+    by_parameters = Findings(tables=tuple(_by_segment_parameters()), notes=notes_on(walks))
+    return Findings.joined([*found, by_parameters])
+
+
+def _of_walk(name: str, analysis: Analysis) -> Findings:
+    scale = (analysis.model.subject.mass or np.nan) / PAMIES_VILA_MASS
+    assert analysis.sharing is not None
+    assert analysis.sharing.resultant is not None
+    resultant = analysis.sharing.resultant.rms
+    return Findings(
+        tuple(
             Comparison(
                 f"{name}: rms of the resultant's {component}",
                 "N" if component.startswith("F") else "N*m",
@@ -80,16 +83,9 @@ def run(progress: Progress) -> Findings:
                 f"printed {printed} for {PAMIES_VILA_MASS:.0f} kg",
             )
             for component, printed in RESULTANT.items()
-        ]
-        tables.append(_table(name, analysis.sharing.single_support, scale))
-        charts.append(_vertical(name, analysis))
-    progress("segment parameters", 0.8)
-    tables += _by_segment_parameters()
-    return Findings(
-        comparisons=tuple(comparisons),
-        tables=tuple(tables),
-        figures=tuple(charts),
-        notes=notes_on(walks),
+        ),
+        (_table(name, analysis.sharing.single_support, scale),),
+        (_vertical(name, analysis),),
     )
 
 

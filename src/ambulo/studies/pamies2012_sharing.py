@@ -52,17 +52,19 @@ def run(progress: Progress) -> Findings:
     """Every sharing on every walk, where both feet are on plates."""
     progress("analysing", 0.0)
     walks = analysed_walks()
-    comparisons: list[Comparison] = []
-    tables: list[Table] = []
-    charts: list[Chart] = []
-    checks: dict[str, bool] = {}
-    for name, analysis in walks.items():
-        scale = (analysis.model.subject.mass or np.nan) / PAMIES_VILA_MASS
-        assert analysis.sharing is not None
-        found = analysis.sharing.both_feet_on_plates
-        feet = feet_in_order(analysis)
-        tables.append(_table(name, found, feet, scale))
-        comparisons += [
+    found = [_of_walk(name, analysis) for name, analysis in walks.items()]
+    return Findings.joined([*found, Findings(notes=notes_on(walks))])
+
+
+def _of_walk(name: str, analysis: Analysis) -> Findings:
+    scale = (analysis.model.subject.mass or np.nan) / PAMIES_VILA_MASS
+    assert analysis.sharing is not None
+    found = analysis.sharing.both_feet_on_plates
+    feet = feet_in_order(analysis)
+    part = found["contact"]["both"].rms["Fz"] / found["sta"]["both"].rms["Fz"]
+    claim = f"{name}: contact's Fz, without plates, within {PLATE_FREE:.0%} of STA's rms"
+    return Findings(
+        tuple(
             Comparison(
                 f"{name}: {foot} foot's Fz by {SHARINGS[way].title}",
                 "N",
@@ -72,18 +74,13 @@ def run(progress: Progress) -> Findings:
                 "table 4.3, scaled by body mass",
             )
             for (way, foot), printed in TABLE_4_3.items()
-        ]
-        part = found["contact"]["both"].rms["Fz"] / found["sta"]["both"].rms["Fz"]
-        claim = f"{name}: contact's Fz, without plates, within {PLATE_FREE:.0%} of STA's rms"
-        checks[claim] = bool(part <= PLATE_FREE)
-        checks[f"{name}: the feet add up to the resultant within 1e-9"] = _adds_up(analysis)
-        charts += _charts(name, analysis)
-    return Findings(
-        comparisons=tuple(comparisons),
-        tables=tuple(tables),
-        figures=tuple(charts),
-        notes=notes_on(walks),
-        checks=checks,
+        ),
+        (_table(name, found, feet, scale),),
+        tuple(_charts(name, analysis)),
+        checks={
+            claim: bool(part <= PLATE_FREE),
+            f"{name}: the feet add up to the resultant within 1e-9": _adds_up(analysis),
+        },
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ambulo.math.arrays import FloatArray
@@ -142,6 +142,20 @@ class Findings:
     notes: tuple[str, ...] = ()
     animations: tuple[Animation, ...] = ()
     checks: Mapping[str, bool] = field(default_factory=dict)
+
+    @classmethod
+    def joined(cls, parts: Iterable[Findings]) -> Findings:
+        """What several trials gave, one after the other."""
+        each = tuple(parts)
+        return Findings(
+            comparisons=tuple(one for part in each for one in part.comparisons),
+            tables=tuple(one for part in each for one in part.tables),
+            figures=tuple(one for part in each for one in part.figures),
+            deviations=tuple(one for part in each for one in part.deviations),
+            notes=tuple(one for part in each for one in part.notes),
+            animations=tuple(one for part in each for one in part.animations),
+            checks={claim: held for part in each for claim, held in part.checks.items()},
+        )
 
     @property
     def passed(self) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
-from pathlib import Path
 from types import ModuleType
 
 from ambulo.inputs.errors import InputError
@@ -34,6 +33,8 @@ STUDIES = Registry(
         "pamies2012_inverse": "ambulo.studies.pamies2012_inverse",
         "pamies2012_sharing": "ambulo.studies.pamies2012_sharing",
         "pamies2012_contact_inverse": "ambulo.studies.pamies2012_contact_inverse",
+        "pamies2012_contact_forward": "ambulo.studies.pamies2012_contact_forward",
+        "pamies2012_contact_laws": "ambulo.studies.pamies2012_contact_laws",
         "pamies2012_uncertainty": "ambulo.studies.pamies2012_uncertainty",
         "pamies2012_forward_check": "ambulo.studies.pamies2012_forward_check",
         "patel2004_double_pendulum": "ambulo.studies.patel2004_double_pendulum",
@@ -70,31 +71,21 @@ def _study(name: str) -> ModuleType:
     return module
 
 
-def run_study(name: str, out: Path | None, progress: Progress, check: bool = False) -> StudyResult:
-    """Run one published experiment and write its page, comparison and summary.
+def run_study(name: str, progress: Progress) -> StudyResult:
+    """Run one published experiment; `studies.page.write_study` writes what it found.
 
     Args:
         name: a key of `STUDIES`.
-        out: folder for study.html, comparison.csv and summary.json; None writes nothing.
         progress: told what is being done.
-        check: leave the page out; the caller's exit status is `result.passed`.
 
     Returns:
         The result; `passed` says whether every claimed agreement holds.
 
     Raises:
-        InputError: if there is no such study, or the folder cannot be written to.
+        InputError: there is no such study.
     """
     study = _study(name)
-    result = _result(name, study, study.run(progress))
-    if out is not None:
-        from ambulo.results.whole_folder import writing
-        from ambulo.studies.page import write_study
-
-        progress("writing", 1.0)
-        with writing(out):
-            write_study(result, out, page=not check)
-    return result
+    return _result(name, study, study.run(progress))
 
 
 def _result(name: str, study: ModuleType, found: Findings) -> StudyResult:

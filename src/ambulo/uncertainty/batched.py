@@ -11,10 +11,10 @@ from dataclasses import replace
 import numpy as np
 
 from ambulo.gait.foot_loads import foot_loads
-from ambulo.gait.joint_moments import joint_axes
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import compiled
 from ambulo.model.joint_motions import motions_of
+from ambulo.model.moment_axes import joint_axes
 from ambulo.multibody.tree.kinematics import body_velocities
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.records import GroundReaction, Model
@@ -93,13 +93,13 @@ class MotionAtRest:
     def _model(self, point: FloatArray) -> Model:
         model = self._nominal.stages.inverse.body.model
         for one, z in self._plan.of(Acts.INERTIA, point):
-            model = one.source.change(self._nominal, model, z, one.settings)
+            model = one.settings.change(self._nominal, model, z)
         return model
 
     def _ground(self, point: FloatArray) -> GroundReaction:
         ground = self._nominal.analysis.ground
         for one, z in self._plan.of(Acts.REACTION, point):
-            ground = one.source.change(self._nominal, ground, z, one.settings)
+            ground = one.settings.change(self._nominal, ground, z)
         return ground
 
     def _loads(self, ground: GroundReaction) -> FloatArray:

@@ -65,11 +65,10 @@ def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
     body = _motion(nominal, plan, point)
     model = body.model
     for one, z in plan.of(Acts.INERTIA, point):
-        model = one.source.change(nominal, model, z, one.settings)
+        model = one.settings.change(nominal, model, z)
     body = replace(body, model=model)
     steps = _steps(nominal, plan, point)
-    sharing = stages.choice.sharing
-    used = used_reaction(body, steps, stages.ground.method, sharing)
+    used = used_reaction(body, steps, stages.ground.method, stages.choice)
     inverse = invert(model, body.motion, used, axes=stages.inverse.axes, apart=body.apart)
     curves = joint_curves(inverse, used, stages.choice)
     at = posture(model, inverse.body.motion)
@@ -85,12 +84,12 @@ def _motion(nominal: Nominal, plan: Plan, point: FloatArray) -> BodyMotion:
         return stages.inverse.body
     smoothing = stages.filtered.smoothing
     for one, z in plan.of(Acts.SMOOTHING, point):
-        smoothing = one.source.change(nominal, smoothing, z, one.settings)
+        smoothing = one.settings.change(nominal, smoothing, z)
     fitted = stages.fitted
     if plan.acts(*BEFORE_FIT):
         person, markers = _person(nominal, plan, point, smoothing)
         for one, z in plan.of(Acts.MARKERS, point):
-            markers = one.source.change(nominal, markers, z, one.settings)
+            markers = one.settings.change(nominal, markers, z)
         filtered = replace(stages.filtered, markers=markers, smoothing=smoothing, fit=None)
         fitted = fit(person, stages.named.match, filtered, stages.choice)
     body = differentiate(fitted, stages.steps.time, smoothing)
@@ -109,7 +108,7 @@ def _person(
         static = stages.recording.static
         placed = PlacedMarkers(None if static is None else static.markers, stages.named.markers)
         for one, z in plan.of(Acts.PLACEMENT, point):
-            placed = one.source.change(nominal, placed, z, one.settings)
+            placed = one.settings.change(nominal, placed, z)
         if static is not None and placed.standing is not None:
             static = replace(static, markers=placed.standing)
         recording = replace(stages.recording, static=static)
@@ -117,7 +116,7 @@ def _person(
         markers = smoothing.of_markers(placed.walking)
     model = person.model
     for one, z in plan.of(Acts.GEOMETRY, point):
-        model = one.source.change(nominal, model, z, one.settings)
+        model = one.settings.change(nominal, model, z)
     return replace(person, model=model), markers
 
 
@@ -127,11 +126,11 @@ def _steps(nominal: Nominal, plan: Plan, point: FloatArray) -> Steps:
     if plan.acts(Acts.EVENTS):
         events = steps.events
         for one, z in plan.of(Acts.EVENTS, point):
-            events = one.source.change(nominal, events, z, one.settings)
+            events = one.settings.change(nominal, events, z)
         steps = replace(steps, events=events, stance=stance_of(steps.time, events))
     if steps.plates is not None:
         reaction = steps.plates
         for one, z in plan.of(Acts.REACTION, point):
-            reaction = one.source.change(nominal, reaction, z, one.settings)
+            reaction = one.settings.change(nominal, reaction, z)
         steps = replace(steps, plates=reaction)
     return steps

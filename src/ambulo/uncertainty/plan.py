@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ambulo.gait.configuration import UncertaintyChoice
-from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
-from ambulo.uncertainty.source import Acts, Nominal, Source
+from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 from ambulo.uncertainty.sources.registry import SOURCES
 
 __all__ = ["Perturbation", "Plan", "plan"]
@@ -26,7 +25,7 @@ class Perturbation:
 
     name: str
     source: Source
-    settings: Form
+    settings: SourceForm
     start: int
     stop: int
 
@@ -61,7 +60,7 @@ class Plan:
     def said(self) -> tuple[str, ...]:
         """What is perturbed and by how much, a sentence each."""
         return tuple(
-            f"{p.source.title.capitalize()}: {p.source.said(p.settings)} ({p.source.citation})."
+            f"{p.source.title.capitalize()}: {p.settings.said()} ({p.source.citation})."
             for p in self.perturbations
         )
 
@@ -80,7 +79,7 @@ def plan(nominal: Nominal, choice: UncertaintyChoice) -> Plan:
     start = 0
     for source, name in chosen:
         settings = source.settings.model_validate(dict(choice.source.get(name, {})))
-        size = source.size(nominal, settings)
+        size = settings.size(nominal)
         if not size:
             idle.append(source.title)
             continue

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 from typing import Any
 
 import numpy as np
+from pydantic import Field
 
 from ambulo.gait.analysis import Stages
 from ambulo.inputs.toml_file import Form
@@ -18,7 +19,15 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Analysis, Markers, Model
 from ambulo.uncertainty.geometry import segment_lengths
 
-__all__ = ["Acts", "Nominal", "PlacedMarkers", "Source", "alike_on_both_sides"]
+__all__ = [
+    "Acts",
+    "FactorForm",
+    "Nominal",
+    "PlacedMarkers",
+    "Source",
+    "SourceForm",
+    "alike_on_both_sides",
+]
 
 
 class Acts(IntEnum):
@@ -93,6 +102,50 @@ class Nominal:
         return forward_kinematics(model.tree, q)[0]
 
 
+class SourceForm(Form):
+    """Entries of a source in the configuration, with their defaults, and what it does with them."""
+
+    def size(self, nominal: Nominal) -> int:
+        """How many random numbers it takes; zero where it has nothing to change."""
+        raise NotImplementedError
+
+    def change(self, nominal: Nominal, found: Any, z: FloatArray) -> Any:
+        """What `Source.acts` says, perturbed.
+
+        Args:
+            nominal: the analysis.
+            found: what is perturbed; others may have perturbed it before.
+            z: (size,) standard normal and independent.
+        """
+        raise NotImplementedError
+
+    def said(self) -> str:
+        """How large it is, in words."""
+        raise NotImplementedError
+
+
+class FactorForm(SourceForm):
+    """A source that is a factor 1 + e for every segment."""
+
+    largest: float = Field(default=0.10, ge=0, le=0.4, description="largest error (3 sigma)")
+    left_right: float = Field(default=0.9, ge=0, le=1, description="correlation of the sides")
+
+    def size(self, nominal: Nominal) -> int:
+        """One a segment."""
+        return nominal.model.tree.nb
+
+    def errors(self, model: Model, z: FloatArray) -> FloatArray:
+        """The segments' e (nb,)."""
+        return self.largest / 3.0 * alike_on_both_sides(model.segments, z, self.left_right)
+
+    def said_of(self, kept: str) -> str:
+        """How large it is, with what is kept: empty, or a clause with its comma."""
+        return (
+            f"largest error {100 * self.largest:g} % (3 sigma){kept}, left and right correlated by "
+            f"{self.left_right:g}"
+        )
+
+
 @dataclass(frozen=True)
 class Source:
     """A source of error.
@@ -102,22 +155,14 @@ class Source:
         citation: author, year and place of the default.
         group: of sources whose effects are told apart together, such as "segment parameters".
         acts: what it changes.
-        settings: form of its entries in the configuration, with their defaults.
-        size: from the nominal analysis and the settings to the number of random numbers it takes;
-            zero where it has nothing to change.
-        change: from the nominal analysis, what `acts` says, the random numbers (size,), standard
-            normal and independent, and the settings, to the perturbed.
-        said: from the settings to how large it is, in words.
+        settings: form of its entries in the configuration.
     """
 
     title: str
     citation: str
     group: str
     acts: Acts
-    settings: type[Form]
-    size: Callable[[Nominal, Any], int]
-    change: Callable[[Nominal, Any, FloatArray, Any], Any]
-    said: Callable[[Any], str]
+    settings: type[SourceForm]
 
 
 def alike_on_both_sides(

@@ -99,6 +99,8 @@ class ActivityKind:
         walking: whether the means of normal walking are a measure of it.
         stepping: whether it consists of strides.
         describe: its phases and numbers.
+        without_plates: hip, knee, ankle -> rms error [N*m/kg] of flexion moments from motion alone,
+            as measured where the truth is known (docs/methods/quality.md); None where nobody has.
     """
 
     noun: str
@@ -106,3 +108,4 @@ class ActivityKind:
     walking: bool
     stepping: bool
     describe: Callable[[Done], Description]
+    without_plates: Mapping[str, float] | None = None

@@ -57,5 +57,20 @@ def _describe(done: Done) -> Description:
     return Description(tuple(sorted(phases, key=lambda p: p.start)), tuple(numbers))
 
 
-KIND = ActivityKind("run", "ran", walking=False, stepping=True, describe=_describe)
-SPRINT = ActivityKind("sprint", "sprinted", walking=False, stepping=True, describe=_describe)
+# N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
+_WITHOUT_PLATES = {"hip": 1.05, "knee": 0.45, "ankle": 0.33}
+
+KIND = ActivityKind(
+    "run", "ran", walking=False, stepping=True, describe=_describe, without_plates=_WITHOUT_PLATES
+)
+# N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
+_WITHOUT_PLATES_SPRINT = {"hip": 1.45, "knee": 0.75, "ankle": 0.62}
+
+SPRINT = ActivityKind(
+    "sprint",
+    "sprinted",
+    walking=False,
+    stepping=True,
+    describe=_describe,
+    without_plates=_WITHOUT_PLATES_SPRINT,
+)

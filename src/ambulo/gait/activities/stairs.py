@@ -31,4 +31,14 @@ def _describe(done: Done) -> Description:
     return Description((), tuple(numbers))
 
 
-KIND = ActivityKind("stair walk", "took stairs", walking=False, stepping=True, describe=_describe)
+# N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
+_WITHOUT_PLATES = {"hip": 0.35, "knee": 0.32, "ankle": 0.2}
+
+KIND = ActivityKind(
+    "stair walk",
+    "took stairs",
+    walking=False,
+    stepping=True,
+    describe=_describe,
+    without_plates=_WITHOUT_PLATES,
+)

@@ -40,4 +40,14 @@ def _describe(done: Done) -> Description:
     return Description((), numbers)
 
 
-KIND = ActivityKind("standing", "stood", walking=False, stepping=False, describe=_describe)
+# N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
+_WITHOUT_PLATES = {"hip": 0.07, "knee": 0.09, "ankle": 0.1}
+
+KIND = ActivityKind(
+    "standing",
+    "stood",
+    walking=False,
+    stepping=False,
+    describe=_describe,
+    without_plates=_WITHOUT_PLATES,
+)

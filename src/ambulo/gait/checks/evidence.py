@@ -53,6 +53,10 @@ class Evidence:
         jumps: of markers, that nothing explains.
         lost: markers that stood still, and for how many seconds.
         camera_breaks: s, times at which cameras lost or held frames.
+        without_plates: joint -> N*m/kg, rms error of its flexion moment from motion alone, measured
+            for this activity; None where nobody has.
+        mass_centre_moved: (2,) m forward and left, by which sharing moved it; None if not.
+        measured: (frames, nm, 3) m, markers that the model follows, before smoothing.
     """
 
     calibration_gates: tuple[Gate, ...]
@@ -78,6 +82,9 @@ class Evidence:
     jumps: tuple[Jump, ...] = ()
     lost: Mapping[str, float] = field(default_factory=dict)
     camera_breaks: tuple[float, ...] = ()
+    without_plates: Mapping[str, float] | None = None
+    mass_centre_moved: FloatArray | None = None
+    measured: FloatArray | None = None
 
 
 @runtime_checkable

@@ -10,9 +10,9 @@ import numpy as np
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import SIDES, Event, Gate, GroundReaction, PlateContact, Subject
+from ambulo.records import SIDES, Event, Gate, GroundReaction, PlateContact, Side, Subject
 
-__all__ = ["check", "mass_gates"]
+__all__ = ["beside_plate", "check", "mass_gates"]
 
 # body mass changes by clothes and instruments; beyond this the mass or the plates are wrong
 MASS_LIMIT = 0.06
@@ -89,8 +89,10 @@ def mass_gates(
         judged = known & from_motion.known.all(axis=1) & (vertical > 0.0) & (needed > 0.0)
         if not judged.any():
             return []
-        ratio = float(vertical[judged].mean() / needed[judged].mean())
-        gates = [_mass_gate(ratio, f"{judged.sum()} frames", subject, weighed)]
+        # a foot beside its plate is said by itself, and tells nothing about the mass
+        whole = judged & ~beside_plate(plates, from_motion)
+        ratio = float(vertical[whole].mean() / needed[whole].mean())
+        gates = [_mass_gate(ratio, f"{whole.sum()} frames", subject, weighed)]
         return gates + _foot_gates(plates, from_motion, judged)
     assert subject.mass is not None
     strikes = sorted((e.time, e.side) for e in events if e.kind == "strike")
@@ -127,6 +129,39 @@ def _gates_in_place(
     return [_mass_gate(ratio, f"{judged.sum()} frames", subject, None)]
 
 
+def beside_plate(plates: GroundReaction, from_motion: GroundReaction) -> BoolArray:
+    """Frames (frames,) in which a foot stands partly beside its plate, by the load that is missing.
+
+    Only where the other foot's plate bears out the mass: else the mass or a gain may be wrong.
+
+    Args:
+        plates: as measured.
+        from_motion: resultant of the whole body's motion, given to the feet.
+    """
+    judged = np.asarray(plates.known.all(axis=1)) & from_motion.known.all(axis=1)
+    carried = _carried(plates, from_motion, judged & (plates.force[:, :, 2].sum(axis=1) > 0.0))
+    if len(carried) < 2:
+        return np.zeros(len(judged), dtype=bool)
+    light, full = sorted(carried, key=lambda side: carried[side])
+    if carried[full] - carried[light] <= MASS_LIMIT or abs(carried[full] - 1.0) > MASS_LIMIT:
+        return np.zeros(len(judged), dtype=bool)
+    return np.asarray(plates.force[:, SIDES.index(light), 2] > 0.0)
+
+
+def _carried(
+    plates: GroundReaction, from_motion: GroundReaction, judged: BoolArray
+) -> dict[Side, float]:
+    """Share of what the motion needs that a foot's plate carries while it stands alone."""
+    carried: dict[Side, float] = {}
+    for s, side in enumerate(SIDES):
+        alone = judged & (plates.force[:, s, 2] > 0.0) & (plates.force[:, 1 - s, 2] == 0.0)
+        if alone.any():
+            needed = float(from_motion.force[alone, s, 2].mean())
+            if needed > 0.0:
+                carried[side] = float(plates.force[alone, s, 2].mean()) / needed
+    return carried
+
+
 def _foot_gates(
     plates: GroundReaction, from_motion: GroundReaction, judged: BoolArray
 ) -> list[Gate]:
@@ -134,13 +169,7 @@ def _foot_gates(
 
     A wrong mass shows under both feet alike; a foot that is partly beside its plate does not.
     """
-    carried = {}
-    for s, side in enumerate(SIDES):
-        alone = judged & (plates.force[:, s, 2] > 0.0) & (plates.force[:, 1 - s, 2] == 0.0)
-        if alone.any():
-            needed = float(from_motion.force[alone, s, 2].mean())
-            if needed > 0.0:
-                carried[side] = float(plates.force[alone, s, 2].mean()) / needed
+    carried = _carried(plates, from_motion, judged)
     if len(carried) < 2:
         return []
     light, full = sorted(carried, key=lambda side: carried[side])

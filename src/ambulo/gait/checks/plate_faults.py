@@ -10,14 +10,14 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.single_steps import foot_point
-from ambulo.math.arrays import BoolArray
+from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.events import CUT_BY_RECORD
 from ambulo.mocap.plates.plate_contacts import Surface
 from ambulo.records import SIDES, Gate, Side
 
 _OTHER: dict[Side, Side] = {"left": "right", "right": "left"}
 
-__all__ = ["check", "fault_gate", "unfelt_feet"]
+__all__ = ["check", "fault_gate", "pressed_elsewhere", "unfelt_feet"]
 
 # s of flat stance on a plate by which a foot must have been felt
 _STANDS = 0.08
@@ -25,6 +25,10 @@ _STANDS = 0.08
 _WELL_INSIDE = 0.03
 # s for which a plate may be loaded while no foot is down on it
 _EMPTY = 0.15
+# m from a foot's line heel to toe, within which what it presses lies: a sole and 5 cm
+_UNDER = 0.10
+# share of a plate's greatest load from which the place of it means something
+_LOADED = 0.2
 # m; above its lowest, up to which a heel or toe is on the ground
 _DOWN = 0.02
 
@@ -40,7 +44,41 @@ def check(evidence: Evidence) -> list[Gate]:
             said = f"{fault.channel} of {plate.name} is {fault.what}"
             (grave if fault.grave else slight).append(said)
     unfelt = unfelt_feet(evidence) if loaded or grave else []
-    return [fault_gate([*grave, *unfelt], slight)]
+    return [fault_gate([*grave, *unfelt, *pressed_elsewhere(evidence)], slight)]
+
+
+def pressed_elsewhere(evidence: Evidence) -> list[str]:
+    """Plates whose centre of pressure lies beside the only foot that is on the ground.
+
+    Whoever it is given to: what stands on one foot presses there, and nowhere else.
+    """
+    steps, found = evidence.steps, list[str]()
+    step = float(steps.time[1] - steps.time[0])
+    for plate in evidence.force_plates:
+        load = np.abs(np.interp(steps.time, plate.time, plate.force[:, 2], left=0.0, right=0.0))
+        loaded = load > _LOADED * float(load.max(initial=0.0))
+        point = np.column_stack(
+            [np.interp(steps.time, plate.time, x) for x in plate.centre_of_pressure[:, :2].T]
+        )
+        for s, side in enumerate(SIDES):
+            alone = loaded & steps.stance[:, s] & ~steps.stance[:, 1 - s]
+            beside = _beside(point, steps.feet[side][:, :2, :2])
+            far = alone & (beside > _UNDER)
+            if far.sum() * step > _STANDS and far.sum() > 0.5 * alone.sum():
+                found.append(
+                    f"the centre of pressure of {plate.name} lies "
+                    f"{100 * float(np.median(beside[far])):.0f} cm beside the {side} foot, which "
+                    f"alone is on the ground for {far.sum() * step:.2f} s"
+                )
+    return found
+
+
+def _beside(point: FloatArray, foot: FloatArray) -> FloatArray:
+    """Distance (frames,) m of points (frames, 2) from feet (frames, 2, 2), rear and front end."""
+    rear, along = foot[:, 0], foot[:, 1] - foot[:, 0]
+    part = np.sum((point - rear) * along, axis=1) / np.sum(along**2, axis=1)
+    nearest = rear + np.clip(part, 0.0, 1.0)[:, None] * along
+    return np.asarray(np.linalg.norm(point - nearest, axis=1))
 
 
 def fault_gate(grave: list[str], slight: list[str]) -> Gate:

@@ -9,11 +9,11 @@ import numpy as np
 from ambulo.gait.sharing.problem import (
     DoubleSupport,
     SharingProblem,
-    about,
     double_supports,
     reaction_of,
     single_support,
 )
+from ambulo.gait.sharing.wrenches import about
 from ambulo.gait.wrench_comparison import difference, reactions_about
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import SIDES, GroundReaction, SharingComparison, WrenchDifference

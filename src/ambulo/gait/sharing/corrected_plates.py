@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.gait.sharing.problem import (
-    DoubleSupport,
-    Shared,
-    Sharing,
-    SharingProblem,
-    about,
-    about_origin,
-    share_phases,
-    value_at,
-)
+from ambulo.gait.sharing.problem import DoubleSupport, Shared, Sharing, SharingProblem, share_phases
+from ambulo.gait.sharing.wrenches import about, about_origin, value_at
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES
 

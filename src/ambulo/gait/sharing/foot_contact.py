@@ -14,19 +14,13 @@ import numpy as np
 
 from ambulo.foot_contact.estimation import Accuracy, MotionError
 from ambulo.foot_contact.identification import Identified, identify
+from ambulo.foot_contact.laws import laws_named
 from ambulo.foot_contact.misfit import Wanted
 from ambulo.foot_contact.person import person_spheres
-from ambulo.gait.sharing.problem import (
-    Shared,
-    Sharing,
-    SharingProblem,
-    about,
-    about_origin,
-    leg_length,
-    reaction_of,
-)
+from ambulo.gait.sharing.problem import Shared, Sharing, SharingProblem, leg_length, reaction_of
 from ambulo.gait.sharing.resultant_error import resultant_error
 from ambulo.gait.sharing.sole_contact import contact_patch
+from ambulo.gait.sharing.wrenches import about, about_origin
 from ambulo.math.arrays import FloatArray
 
 __all__ = ["SHARING", "ContactOfWalk", "contact_of_walk", "share_by_foot_contact"]
@@ -63,6 +57,7 @@ def contact_of_walk(problem: SharingProblem) -> ContactOfWalk:
 
     Raises:
         ValueError: the problem does not say how the feet move.
+        InputError: a law that it names is none, or has no ranges to be identified in.
     """
     if problem.feet is None:
         raise ValueError("how the feet move is not known")
@@ -83,8 +78,11 @@ def contact_of_walk(problem: SharingProblem) -> ContactOfWalk:
         np.atleast_2d(problem.stance.any(axis=1)),
     )
     error = MotionError() if problem.feet.jointed else MotionError(flexion=_UNSEEN_FLEXION)
-    spheres = person_spheres(problem.feet, friction=True)
-    found = identify(spheres, problem.feet, wanted, accuracy=accuracy, error=error, starts=2)
+    laws = laws_named(*(problem.contact or ()))
+    found = identify(
+        person_spheres(problem.feet, laws), problem.feet, wanted,
+        laws=laws, accuracy=accuracy, error=error, starts=2,
+    )  # fmt: skip
     return ContactOfWalk(found, reference)
 
 

@@ -11,11 +11,11 @@ from ambulo.gait.sharing.problem import (
     Shared,
     Sharing,
     SharingProblem,
-    cross_matrix,
     leg_length,
     share_phases,
 )
 from ambulo.gait.sharing.sole_contact import ContactPatch, contact_limits, contact_patch
+from ambulo.gait.sharing.wrenches import cross_matrix
 from ambulo.math.arrays import FloatArray
 from ambulo.math.banded_program import BandedProgram, minimise_banded
 

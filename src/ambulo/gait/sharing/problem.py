@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from ambulo.foot_contact.feet_motion import FeetMotion, feet_motion
 from ambulo.gait.body_motion import BodyMotion
-from ambulo.gait.foot_loads import foot_segments, wrench_about
+from ambulo.gait.foot_loads import foot_segments
+from ambulo.gait.sharing.floor import floor_under
 from ambulo.gait.whole_body import centre_of_pressure_of, resultant_wrench
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.motion import JointForces
@@ -23,16 +25,12 @@ __all__ = [
     "Shared",
     "Sharing",
     "SharingProblem",
-    "about",
-    "about_origin",
-    "cross_matrix",
     "double_supports",
     "leg_length",
     "reaction_of",
     "share_phases",
     "sharing_problem",
     "single_support",
-    "value_at",
 ]
 
 LEG_JOINTS = ("ankle", "knee", "hip")
@@ -60,6 +58,7 @@ class SharingProblem:
             distal, that the motion would need without any ground reaction.
         weight: of the body, N.
         feet: how the feet move, for contact models under them; None where only the rest is known.
+        contact: names of the normal and the friction law of such models; None takes the usual.
     """
 
     time: FloatArray
@@ -74,6 +73,12 @@ class SharingProblem:
     unloaded_moment: FloatArray
     weight: float
     feet: FeetMotion | None = None
+    contact: tuple[str, str] | None = None
+
+    @cached_property
+    def floor(self) -> FloatArray:
+        """Height (frames, 2) [m] of the floor under each foot."""
+        return floor_under(self.sole, self.stance)
 
     @property
     def ankles(self) -> FloatArray:
@@ -126,10 +131,15 @@ class DoubleSupport:
 
 @dataclass(frozen=True, eq=False)
 class Shared:
-    """Each foot's ground reaction, and what had to be assumed or is not known, in sentences."""
+    """Each foot's ground reaction, and what had to be assumed or is not known, in sentences.
+
+    Args:
+        moved: (2,) m forward and left, by which the mass centre had to be moved; None if not.
+    """
 
     ground: GroundReaction
     notes: tuple[str, ...] = ()
+    moved: FloatArray | None = None
 
 
 PhaseMethod = Callable[[SharingProblem, DoubleSupport], tuple[FloatArray | None, str]]
@@ -167,6 +177,7 @@ def sharing_problem(
     stance: BoolArray,
     events: Sequence[Event],
     measured: GroundReaction | None,
+    contact: tuple[str, str] | None = None,
 ) -> SharingProblem:
     """What there is to share in a motion of the whole body.
 
@@ -176,6 +187,7 @@ def sharing_problem(
         stance: (frames, 2) feet on the ground.
         events: strikes and offs.
         measured: by the plates, None without.
+        contact: as `SharingProblem` has it.
     Raises:
         ValueError: the model has no lumbar joint or no points on the soles.
     """
@@ -204,6 +216,7 @@ def sharing_problem(
         unloaded_moment=forces.moment[:, bodies],
         weight=model.mass * float(np.linalg.norm(tree.gravity)),
         feet=feet_motion(model, body.motion, stance),
+        contact=contact,
     )
 
 
@@ -312,7 +325,7 @@ def share_phases(problem: SharingProblem, methods: Sequence[PhaseMethod], source
 def reaction_of(
     problem: SharingProblem, wrench: FloatArray, known: BoolArray, source: str
 ) -> GroundReaction:
-    """Wrenches on the feet as a ground reaction on the floor z = 0.
+    """Wrenches on the feet as a ground reaction on the floor under each.
 
     Args:
         wrench: (frames, 2, 6) about the world origin [N*m, N].
@@ -321,36 +334,8 @@ def reaction_of(
     """
     wrench = np.where(known[..., None], wrench, np.nan)
     force, moment = wrench[..., 3:], wrench[..., :3]
-    point, free_moment = centre_of_pressure_of(force, moment)
+    point, free_moment = centre_of_pressure_of(force, moment, problem.floor)
     return GroundReaction(problem.time, force, moment, point, free_moment, known, source)
-
-
-def value_at(time: FloatArray, values: FloatArray, when: float) -> FloatArray:
-    """Value (n,) at an instant between frames, linear, of a series (frames, n)."""
-    return np.array([np.interp(when, time, column) for column in values.T])
-
-
-def about(points: FloatArray, wrench: FloatArray) -> FloatArray:
-    """Wrench (..., 6) about points of one about the world origin.
-
-    Args:
-        points: (..., 3) m.
-        wrench: (..., 6) N*m, N.
-    """
-    return wrench_about(points, wrench[..., 3:], wrench[..., :3])
-
-
-def about_origin(points: FloatArray, wrench: FloatArray) -> FloatArray:
-    """Wrench (..., 6) about the world origin of one about points: the inverse of `about`."""
-    return about(-points, wrench)
-
-
-def cross_matrix(p: FloatArray) -> FloatArray:
-    """Matrices (..., 3, 3) of the vector products p x of vectors (..., 3)."""
-    matrix = np.zeros((*p.shape, 3))
-    for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
-        matrix[..., i, j], matrix[..., j, i] = -p[..., k], p[..., k]
-    return matrix
 
 
 def leg_length(problem: SharingProblem) -> float:

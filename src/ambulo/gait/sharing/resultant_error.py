@@ -62,10 +62,17 @@ def resultant_error(
     force = problem.total[:, 5] / problem.weight
     loaded = force > _LOADED
     safe = np.where(loaded, problem.total[:, 5], np.inf)
-    point = np.stack([-problem.total[:, 1] / safe, problem.total[:, 0] / safe], axis=1)
     alone = problem.stance.sum(axis=1) == 1
     beyond = np.zeros(len(force))
     for foot, patch in enumerate(patches):
+        up = patch.floor
+        point = np.stack(
+            [
+                (up * problem.total[:, 3] - problem.total[:, 1]) / safe,
+                (up * problem.total[:, 4] + problem.total[:, 0]) / safe,
+            ],
+            axis=1,
+        )
         x = np.einsum("fk,fk->f", point - patch.heel, patch.axis)
         past = np.maximum(np.maximum(x - patch.front, patch.rear - x), 0.0)
         here = alone & problem.stance[:, foot] & loaded

@@ -41,7 +41,7 @@ def rocker(problem: SharingProblem, patch: ContactPatch, foot: int) -> Rocker:
         foot: index into SIDES.
     """
     sole = problem.sole[:, foot]
-    height = heights_above_floor(sole, problem.stance[:, foot])
+    height = heights_above_floor(sole, problem.floor[:, foot], problem.stance[:, foot])
     length = float(np.linalg.norm(sole[:, 2] - sole[:, 0], axis=1).mean())
     heads = np.einsum("fk,fk->f", sole[:, 1, :2] - patch.heel, patch.axis)
     heel_up = _raised(height[:, 0])

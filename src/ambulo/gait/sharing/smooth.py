@@ -29,19 +29,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ambulo.gait.sharing.problem import (
-    Shared,
-    Sharing,
-    SharingProblem,
-    about,
-    about_origin,
-    cross_matrix,
-    leg_length,
-    reaction_of,
-)
+from ambulo.gait.sharing.problem import Shared, Sharing, SharingProblem, leg_length, reaction_of
 from ambulo.gait.sharing.resultant_error import ResultantError, resultant_error
 from ambulo.gait.sharing.rockers import rocker
 from ambulo.gait.sharing.sole_contact import ContactPatch, contact_limits, contact_patch
+from ambulo.gait.sharing.wrenches import about, about_origin, cross_matrix
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.banded_program import BandedProgram, minimise_banded
 from ambulo.multibody.gravity import STANDARD_GRAVITY
@@ -106,7 +98,7 @@ def share_smoothly(problem: SharingProblem) -> Shared:
     error = resultant_error(problem, patches, leg)
     wrench, shift = _wrenches(problem, patches, error, leg)
     notes = _notes(problem, wrench, shift, error)
-    return Shared(reaction_of(problem, wrench, known, source), notes)
+    return Shared(reaction_of(problem, wrench, known, source), notes, shift)
 
 
 def _notes(
@@ -114,7 +106,7 @@ def _notes(
 ) -> tuple[str, ...]:
     """What is left at the root, by how much the mass centre was moved, how good the record is."""
     stands = problem.stance.any(axis=1)
-    left = about(problem.lumbar * [1.0, 1.0, 0.0], problem.total - wrench.sum(axis=1))[stands]
+    left = about(_under_lumbar(problem), problem.total - wrench.sum(axis=1))[stands]
     rms = np.sqrt(np.mean(left**2, axis=0))
     of_weight = 100.0 * rms[3:] / problem.weight
     mass = problem.weight / STANDARD_GRAVITY
@@ -270,7 +262,7 @@ def _explain_resultant(
     Returns:
         Border (nodes, 6, 2) between wrenches and c, corner (2, 2), and c's gradient (2,).
     """
-    floor = problem.lumbar * [1.0, 1.0, 0.0]
+    floor = _under_lumbar(problem)
     A = _wrench_of_unknowns(problem, floor[:, None])
     G = about(floor, problem.total) / problem.weight
     sigma = error.size * _ERROR * np.array([leg] * 3 + [1.0] * 3)
@@ -294,6 +286,13 @@ def _explain_resultant(
     border = -np.einsum("nki,nk,nkj->nij", here, w, C[frame])
     corner = np.eye(2) + np.einsum("fki,fk,fkj->ij", C, weight, C)
     return border, corner, -np.einsum("fki,fk,fk->i", C, weight, G)
+
+
+def _under_lumbar(problem: SharingProblem) -> FloatArray:
+    """Point (frames, 3) m under the lumbar joint, at the mean height of the feet's floor."""
+    stands = problem.stance.sum(axis=1)
+    height = (problem.floor * problem.stance).sum(axis=1) / np.maximum(stands, 1)
+    return np.column_stack([problem.lumbar[:, :2], height])
 
 
 def _keep_moments_smooth(problem: SharingProblem, squares: _Sum, leg: float, time: _Time) -> None:
@@ -389,7 +388,7 @@ def _press_under_rockers(
         roll = rocker(problem, patch, foot)
         at = np.flatnonzero(unmeasured[:, foot] & (roll.tilted > 0.0))
         position = patch.heel + roll.position[:, None] * patch.axis
-        point = np.concatenate([position, np.zeros((len(position), 1))], axis=1)
+        point = np.column_stack([position, patch.floor])
         across = np.stack([-patch.axis[:, 1], patch.axis[:, 0]], axis=1)
         # moment about the axis across the foot through the rocker, in body weights
         moments = _wrench_of_unknowns(problem, point[:, None])[at, foot, :2]

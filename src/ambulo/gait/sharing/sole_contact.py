@@ -29,15 +29,17 @@ _SIDES_OF_CONE = 8
 
 @dataclass(frozen=True, eq=False)
 class ContactPatch:
-    """The part of one sole that touches the floor at each frame: a rectangle on z = 0.
+    """The part of one sole that touches the floor at each frame: a level rectangle.
 
     Args:
+        floor: (frames,) m, height of the floor under it.
         rear, front: (frames,) m along `axis` from the heel's position on the floor.
         heel: (frames, 2) m.
         axis: (frames, 2) unit vector, heel to toe on the floor.
         half_breadth: m.
     """
 
+    floor: FloatArray
     rear: FloatArray
     front: FloatArray
     heel: FloatArray
@@ -59,39 +61,40 @@ def contact_patch(problem: SharingProblem, foot: int) -> ContactPatch:
     Args:
         foot: index into SIDES.
     """
-    sole = problem.sole[:, foot]
+    sole, floor = problem.sole[:, foot], problem.floor[:, foot]
     ends = sole[:, :, :2]
     along = ends[:, 2] - ends[:, 0]
     length = float(np.linalg.norm(sole[:, 2] - sole[:, 0], axis=1).mean())
     axis = along / np.linalg.norm(along, axis=1, keepdims=True)
     position = np.einsum("fki,fi->fk", ends - ends[:, :1], axis)
-    height = heights_above_floor(sole, problem.stance[:, foot])
+    height = heights_above_floor(sole, floor, problem.stance[:, foot])
     rear = _first_low(position, height)
     front = _first_low(position[:, ::-1], height[:, ::-1])
-    return ContactPatch(rear, front, ends[:, 0], axis, 0.5 * _BREADTH * length)
+    return ContactPatch(floor, rear, front, ends[:, 0], axis, 0.5 * _BREADTH * length)
 
 
-def heights_above_floor(sole: FloatArray, on_ground: BoolArray) -> FloatArray:
+def heights_above_floor(sole: FloatArray, floor: FloatArray, on_ground: BoolArray) -> FloatArray:
     """Heights (frames, 3) [m] of heel, metatarsal heads and toe above the lowest of them.
 
     Each counts from where it touches the floor.
 
     Args:
         sole: (frames, 3, 3) m, SOLE_POINTS.
+        floor: (frames,) m, height of the floor under it.
         on_ground: (frames,) whether the foot is on the ground.
     """
+    above = sole[:, :, 2] - floor[:, None]
     # toes of a foot modelled rigid go below the floor in push-off, where real ones bend
-    height = np.maximum(sole[:, :, 2] - _levels(sole, on_ground), 0.0)
+    height = np.maximum(above - _levels(above, on_ground), 0.0)
     return np.asarray(height - height.min(axis=1, keepdims=True))
 
 
-def _levels(sole: FloatArray, on_ground: BoolArray) -> FloatArray:
+def _levels(height: FloatArray, on_ground: BoolArray) -> FloatArray:
     """Height (3,) [m] at which heel, metatarsal heads and toe touch the floor.
 
     The metatarsal heads touch it in every gait, the heel unless it stays clearly higher; the toes
     are level with them while the foot is flat.
     """
-    height = sole[:, :, 2]
     lowest = height[on_ground].min(axis=0)
     heel, ball = min(lowest[0], lowest[1] + _LEVEL), lowest[1]
     flat = on_ground & (height[:, 0] < heel + YIELD) & (height[:, 1] < ball + YIELD)
@@ -128,9 +131,10 @@ def contact_limits(patch: ContactPatch, weight: float) -> FloatArray:
     push = np.stack([none, none, none, none, none, one], axis=1)
     rows = [push]
     for normal, half in ((axis, half_length), (left, breadth)):
-        # n.(c Fz - centre Fz) with the centre of pressure c = (-My, Mx)/Fz
+        # n.(c Fz - centre Fz) with the centre of pressure c = (h Fx - My, h Fy + Mx)/Fz
         offset = -np.einsum("fk,fk->f", normal, centre)
-        lever = np.stack([normal[:, 1], -normal[:, 0], none, none, none, offset], axis=1)
+        up = patch.floor[:, None] * normal
+        lever = np.stack([normal[:, 1], -normal[:, 0], none, up[:, 0], up[:, 1], offset], axis=1)
         # lengths near one foot make moments and forces alike
         rows += [(half[:, None] * push + sign * lever) / breadth[:, None] for sign in (-1.0, 1.0)]
     for k in range(_SIDES_OF_CONE):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.registry import judge
@@ -74,7 +75,8 @@ def check(stages: Stages, smoothed: GroundReaction | None, curves: Curves) -> Ch
     inverse = stages.inverse
     body = inverse.body
     tracked = [named.markers.names.index(name) for name in body.model.marker_names]
-    marker_residual = body.marker_distances(named.markers.position[:, tracked])
+    measured = named.markers.position[:, tracked]
+    marker_residual = body.marker_distances(measured)
     residual = _residual(calibration.whole_body, smoothed, steps.time, ground, inverse)
     settled = settled_frames(steps.time, steps.events)
     needed, supports, supported = _other_support(smoothed, ground, body)
@@ -102,6 +104,9 @@ def check(stages: Stages, smoothed: GroundReaction | None, curves: Curves) -> Ch
         jumps=named.jumps,
         lost=named.lost,
         camera_breaks=named.camera_breaks,
+        without_plates=ACTIVITIES[stages.recognised.activity.name].without_plates,
+        mass_centre_moved=ground.moved,
+        measured=measured,
     )
     gates = judge(evidence)
     compared: Mapping[str, Mapping[str, WrenchDifference]] = {}

@@ -29,6 +29,7 @@ class Ground:
             the plates; None for legs, or without plates.
         problem: what there was to share.
         notes: one sentence each.
+        moved: (2,) m forward and left, by which sharing moved the mass centre; None if not.
     """
 
     method: str
@@ -36,6 +37,7 @@ class Ground:
     shared: GroundReaction | None
     problem: SharingProblem | None
     notes: tuple[str, ...]
+    moved: FloatArray | None = None
 
 
 def find_ground(
@@ -46,7 +48,7 @@ def find_ground(
     Args:
         body: in motion.
         steps: events, contacts and what the plates measured.
-        choice: `method` and `sharing`.
+        choice: `method`, `sharing` and its contact laws.
         whole_body: whether the model's segments make up the whole subject.
     Raises:
         InputError: the choice does not fit the model or the trial.
@@ -54,16 +56,17 @@ def find_ground(
     method, why = choose_method(choice, whole_body, steps.plates, steps.contacts, steps.stance)
     if not whole_body:
         return Ground(method, _measured(steps), None, None, (why,))
-    problem = _problem(body, steps)
+    problem = _problem(body, steps, choice)
     whole = resultant_on_feet(problem, choice.sharing)
     if method == "whole-body":
         shared = share(problem, choice.sharing)
-        return Ground(method, shared.ground, whole, problem, (why, *shared.notes))
+        notes = (why, *shared.notes)
+        return Ground(method, shared.ground, whole, problem, notes, shared.moved)
     return Ground(method, _measured(steps), whole, problem, (why,))
 
 
 def used_reaction(
-    body: BodyMotion, steps: Steps, method: str, sharing: str | None
+    body: BodyMotion, steps: Steps, method: str, choice: Configuration
 ) -> GroundReaction:
     """The reaction alone that joint moments rest on, by a method that was chosen before.
 
@@ -71,15 +74,18 @@ def used_reaction(
         body: in motion.
         steps: events, contacts and what the plates measured.
         method: as `Ground` has it.
-        sharing: the way of sharing; None takes the default.
+        choice: `sharing` and its contact laws.
     """
     if method == "plates":
         return _measured(steps)
-    return share(_problem(body, steps), sharing).ground
+    return share(_problem(body, steps, choice), choice.sharing).ground
 
 
-def _problem(body: BodyMotion, steps: Steps) -> SharingProblem:
-    return sharing_problem(body, body.joint_forces(), steps.stance, steps.events, steps.plates)
+def _problem(body: BodyMotion, steps: Steps, choice: Configuration) -> SharingProblem:
+    return sharing_problem(
+        body, body.joint_forces(), steps.stance, steps.events, steps.plates,
+        (choice.normal_law, choice.friction_law),
+    )  # fmt: skip
 
 
 def _measured(steps: Steps) -> GroundReaction:

@@ -29,6 +29,7 @@ class C3DFile:
         analog: (samples, channels), offset and scale applied.
         analog_rate: samples per second.
         parameters: of the file.
+        header_events: label and time [s] of the events in the header.
         notes: what the parameters lack and was taken from the header.
     """
 
@@ -40,6 +41,7 @@ class C3DFile:
     analog: FloatArray
     analog_rate: float
     parameters: Parameters
+    header_events: tuple[tuple[str, float], ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -87,5 +89,6 @@ def read_c3d(path: Path | str) -> C3DFile:
         analog=analog,
         analog_rate=layout.rate * max(layout.per_frame, 1),
         parameters=parameters,
+        header_events=header.events,
         notes=tuple(notes),
     )

@@ -12,7 +12,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.mocap.files.c3d_parameters import COPY, Header, Parameters, Processor
+from ambulo.mocap.files.c3d_parameters import BLOCK, COPY, Header, Parameters, Processor
 
 __all__ = ["Layout", "data_layout", "read_data"]
 
@@ -79,26 +79,38 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
         raise InputError(
             f"the header counts {header.points} points and the parameters {used}", str(path), COPY
         )
-    channels, per_frame = _analog_counts(path, header, parameters)
-    _check_rates(path, parameters, rate, channels, per_frame)
     frames, first = _frame_count(header, parameters)
+    start = _data_start(path, header, parameters)
+    size = path.stat().st_size
+    # the header's sign stands in where the parameter's is lost in a zero
+    real = scale < 0 or (scale == 0 and header.scale < 0)
+    channels, per_frame = _analog_counts(path, header, parameters)
+    if header.analog == 0:
+        channels, per_frame = _uncounted(parameters, rate)
+        if size - start < frames * (4 * used + channels * per_frame) * (4 if real else 2):
+            channels, per_frame = 0, 0
+        elif channels:
+            notes.append(f"The header counts no analog values; {channels} channels are in the file")
+            notes[-1] += " by its parameters and its length."
+    width = frames * (4 * used + channels * per_frame)
+    if scale * header.scale < 0 and 4 * width > size - start >= 2 * width:
+        # one of both has lost its sign: four bytes a number would not fit
+        real = False
+    _check_rates(path, parameters, rate, channels, per_frame)
     layout = Layout(
         frames=frames,
         first=first,
         points=used,
         channels=channels,
         per_frame=per_frame,
-        # the header's sign stands in where the parameter's is lost in a zero
-        real=scale < 0 or (scale == 0 and header.scale < 0),
+        real=real,
         scale=abs(scale),
         rate=rate,
-        start=header.data_at,
+        start=start,
         notes=tuple(notes),
     )
-    if layout.start < header.parameters_at:
-        raise InputError("the header does not say where the data start", str(path), COPY)
     frame_bytes = layout.width * (4 if layout.real else 2)
-    held = max(path.stat().st_size - layout.start, 0)
+    held = max(size - layout.start, 0)
     if held < frames * frame_bytes:
         raise InputError(
             f"the header promises {frames} frames and the file holds {held // frame_bytes}",
@@ -113,6 +125,24 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
             "Export a shorter part of the recording.",
         )
     return layout
+
+
+def _data_start(path: Path, header: Header, parameters: Parameters) -> int:
+    """Byte at which the data begin, by the header; by the parameters where it does not say."""
+    if header.data_at >= BLOCK and header.data_at != header.parameters_at:
+        return header.data_at
+    block = int(parameters.first("POINT", "DATA_START") or 0) % (_MOST_FRAMES + 1)
+    if block < 2:
+        raise InputError("the file does not say where the data start", str(path), COPY)
+    return (block - 1) * BLOCK
+
+
+def _uncounted(parameters: Parameters, rate: float) -> tuple[int, int]:
+    """Channels and samples in a frame that the parameters speak of."""
+    channels = int(parameters.first("ANALOG", "USED") or 0)
+    sampled = parameters.first("ANALOG", "RATE") or 0.0
+    per_frame = round(sampled / rate) if 0 < sampled / rate < _MOST_FRAMES else 0
+    return (channels, per_frame) if channels > 0 and per_frame > 0 else (0, 0)
 
 
 def _analog_counts(path: Path, header: Header, parameters: Parameters) -> tuple[int, int]:
@@ -151,15 +181,15 @@ def _frame_count(header: Header, parameters: Parameters) -> tuple[int, int]:
     frames, first = header.last - header.first + 1, header.first
     start = parameters.numbers("TRIAL", "ACTUAL_START_FIELD")
     stop = parameters.numbers("TRIAL", "ACTUAL_END_FIELD")
-    if header.last == _MOST_FRAMES or frames < 1:
+    counted = parameters.first("POINT", "LONG_FRAMES") or 0.0
+    # a header that has run over counts on from 0
+    if header.last == _MOST_FRAMES or frames < 1 or counted > _MOST_FRAMES:
         if start.size == 2 and stop.size == 2:  # low word, high word
             first, last = (int(w[0]) % 65536 + 65536 * int(w[1]) for w in (start, stop))
             frames = last - first + 1
         else:
-            counted = parameters.first("POINT", "LONG_FRAMES") or parameters.first(
-                "POINT", "FRAMES"
-            )
-            if counted is not None:  # whole numbers are signed in the section
+            counted = counted or parameters.first("POINT", "FRAMES") or 0.0
+            if counted:  # whole numbers are signed in the section
                 frames = int(counted) if counted > 0 else int(counted) % 65536
     return max(frames, 0), max(first - 1, 0)
 

@@ -20,10 +20,12 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["COPY", "Header", "Parameters", "Processor", "read_header", "read_parameters"]
+__all__ = ["BLOCK", "COPY", "Header", "Parameters", "Processor", "read_header", "read_parameters"]
 
 BLOCK = 512
 _KEY = 0x50
+_MOST_EVENTS, _FOUR_LETTERS = 18, 12345
+"""Events that the header has room for, and the key of labels of four letters."""
 _LONGEST_SECTION = 1 << 20
 """bytes; where the header does not say where the parameters end."""
 COPY = "The file is damaged or cut short: copy or export it again."
@@ -64,6 +66,7 @@ class Header:
         data_at: byte at which the data start.
         per_frame: analog samples of a channel in one frame.
         rate: frames per second.
+        events: label and time [s] of the events that the header itself holds.
     """
 
     processor: Processor
@@ -76,6 +79,7 @@ class Header:
     data_at: int
     per_frame: int
     rate: float
+    events: tuple[tuple[str, float], ...] = ()
 
 
 def read_header(path: Path) -> Header:
@@ -120,6 +124,21 @@ def read_header(path: Path) -> Header:
         data_at=(data_start - 1) * BLOCK,
         per_frame=per_frame,
         rate=float(rate),
+        events=_events(block, processor),
+    )
+
+
+def _events(block: bytes, processor: Processor) -> tuple[tuple[str, float], ...]:
+    """Events of the header: words 150 to 234, counted from 1."""
+    key, count = struct.unpack(processor.order + "2H", block[298:302])
+    if count > _MOST_EVENTS:
+        return ()
+    # without the key labels have two letters
+    width = 4 if key == _FOUR_LETTERS else 2
+    times = processor.reals(block[304 : 304 + 4 * _MOST_EVENTS])
+    labels = block[396 : 396 + width * _MOST_EVENTS]
+    return tuple(
+        (_text(labels[width * k : width * (k + 1)]), float(times[k])) for k in range(count)
     )
 
 
@@ -130,9 +149,11 @@ class Parameters:
     Args:
         values: (group, name) -> texts as a list, numbers as an array whose first index runs
             fastest in the file.
+        whole: those that the file holds as whole numbers.
     """
 
     values: Mapping[tuple[str, str], list[str] | FloatArray]
+    whole: frozenset[tuple[str, str]] = frozenset()
 
     def get(self, group: str, name: str) -> list[str] | FloatArray | None:
         """Value of a parameter, None where there is none."""
@@ -155,7 +176,11 @@ class Parameters:
 
     def numbers(self, group: str, name: str) -> FloatArray:
         """A parameter of numbers (n,) with its continuations; (0,) where there is none."""
-        parts = [np.ravel(part) for part in self._parts(group, name) if not isinstance(part, list)]
+        parts = [
+            np.ravel(part, order="F")
+            for part in self._parts(group, name)
+            if not isinstance(part, list)
+        ]
         return np.concatenate(parts) if parts else np.zeros(0)
 
     def first(self, group: str, name: str) -> float | None:
@@ -182,17 +207,24 @@ def read_parameters(path: Path, header: Header) -> Parameters:
     stop = header.data_at
     length = stop - start if stop > start else _LONGEST_SECTION
     with path.open("rb") as file:
+        file.seek(start - 2)
+        # the section counts its blocks itself, up to 255
+        length = max(length, BLOCK * file.read(1)[0] - 4)
         file.seek(start)
         content = file.read(min(length, _LONGEST_SECTION))
     groups: dict[int, str] = {}
     found: dict[tuple[int, str], list[str] | FloatArray] = {}
+    whole: set[tuple[int, str]] = set()
     for record in _records(path, content, header.processor):
         if record.group < 0:
             groups[-record.group] = record.name
         else:
             found[record.group, record.name] = record.value(header.processor)
+            if record.type in (1, 2):
+                whole.add((record.group, record.name))
     return Parameters(
-        {(groups[group], name): value for (group, name), value in found.items() if group in groups}
+        {(groups[group], name): value for (group, name), value in found.items() if group in groups},
+        frozenset((groups[group], name) for group, name in whole if group in groups),
     )
 
 

@@ -10,9 +10,10 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.files.c3d_encoding import C3DContent, Value, encode_c3d
 from ambulo.records import Event, Markers, Subject
 
-__all__ = ["PlateRecording", "write_c3d"]
+__all__ = ["PlateRecording", "event_group", "save_c3d", "subject_groups", "write_c3d"]
 
 _MILLI = 1000.0
 _CHANNELS = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
@@ -82,43 +83,52 @@ def write_c3d(
         InputError: the rates do not fit, a plate has another number of samples, or the file
             cannot be written.
     """
-    import ezc3d
-
     path = Path(path)
     if not path.parent.is_dir():
         raise InputError("the file cannot be written", str(path), "Its folder is not there.")
-    ratio = _samples_per_frame(path, markers, plates, plate_rate)
-    file = ezc3d.c3d()
-    point = file["parameters"]["POINT"]
-    point["RATE"]["value"] = [markers.rate]
-    point["LABELS"]["value"] = list(markers.names)
-    file.add_parameter("POINT", "UNITS", ["mm"])
-    file.add_parameter("POINT", "X_SCREEN", ["+X"])
-    file.add_parameter("POINT", "Y_SCREEN", ["+Z"])
-    homogeneous = np.ones((4, len(markers.names), len(markers.time)))
-    homogeneous[:3] = _MILLI * markers.position.transpose(2, 1, 0)
-    file["data"]["points"] = homogeneous
-    first_frame = round(markers.time[0] * markers.rate)
-    file["header"]["points"]["first_frame"] = first_frame
+    _require_whole_frames(path, markers, plates, plate_rate)
+    groups: dict[str, Mapping[str, Value]] = {
+        "POINT": {"UNITS": ["mm"], "X_SCREEN": ["+X"], "Y_SCREEN": ["+Z"]}
+    }
+    analog = np.zeros((0, 0))
     if plates:
-        _add_plates(file, plates, ratio, markers)
+        analog = np.concatenate([p.channels() for p in plates], axis=1)
+        groups |= _plate_groups(plates)
     if events:
-        _add_events(file, events)
-    _add_subject(file, subject or Subject(), parameters or {})
-    try:
-        file.write(str(path))
-    except (OSError, RuntimeError) as error:
-        raise InputError(
-            f"the file cannot be written ({error})", str(path), "Check folder and permissions."
-        ) from None
+        groups["EVENT"] = event_group(events)
+    groups |= subject_groups(subject or Subject(), parameters or {})
+    content = C3DContent(
+        labels=markers.names,
+        points=_MILLI * markers.position,
+        rate=markers.rate,
+        first_frame=round(markers.time[0] * markers.rate),
+        analog=analog,
+        groups=groups,
+    )
+    save_c3d(path, content)
     return path
 
 
-def _samples_per_frame(
+def save_c3d(path: Path, content: C3DContent) -> None:
+    """Write a file.
+
+    Raises:
+        InputError: it holds more than a C3D file can say, or it cannot be written.
+    """
+    data = encode_c3d(content, path)
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise InputError(
+            f"the file cannot be written ({error})", str(path), "Check folder and permissions."
+        ) from None
+
+
+def _require_whole_frames(
     path: Path, markers: Markers, plates: Sequence[PlateRecording], rate: float | None
-) -> int:
+) -> None:
     if not plates:
-        return 0
+        return
     if rate is None:
         raise InputError("plates are given without their rate", str(path), "Give plate_rate.")
     ratio = round(rate / markers.rate)
@@ -136,48 +146,53 @@ def _samples_per_frame(
                 str(path),
                 "Cut or extend the plate's record.",
             )
-    return ratio
 
 
-def _add_plates(file, plates: Sequence[PlateRecording], ratio: int, markers: Markers) -> None:  # type: ignore[no-untyped-def]
+def _plate_groups(plates: Sequence[PlateRecording]) -> dict[str, Mapping[str, Value]]:
     labels = [f"{name}{number}" for number in range(1, len(plates) + 1) for name in _CHANNELS]
-    count = len(labels)
-    file["data"]["analogs"] = np.concatenate([p.channels() for p in plates], axis=1).T[None]
-    analog = file["parameters"]["ANALOG"]
-    analog["RATE"]["value"] = [ratio * markers.rate]
-    analog["LABELS"]["value"] = labels
-    file.add_parameter("ANALOG", "DESCRIPTIONS", [f"force plate, {label}" for label in labels])
-    file.add_parameter("ANALOG", "UNITS", ["N", "N", "N", "Nmm", "Nmm", "Nmm"] * len(plates))
-    file.add_parameter("ANALOG", "SCALE", [1.0] * count)
-    file.add_parameter("ANALOG", "OFFSET", [0] * count)
-    file.add_parameter("FORCE_PLATFORM", "USED", [len(plates)])
-    file.add_parameter("FORCE_PLATFORM", "TYPE", [2] * len(plates))
-    file.add_parameter("FORCE_PLATFORM", "ZERO", [0, 0])
-    corners = np.stack([_MILLI * p.corners.T for p in plates], axis=2)
-    file.add_parameter("FORCE_PLATFORM", "CORNERS", corners)
-    origin = np.array([[0.0, 0.0, -_MILLI * p.depth] for p in plates]).T
-    file.add_parameter("FORCE_PLATFORM", "ORIGIN", origin)
-    channel = np.arange(1.0, count + 1).reshape(len(plates), len(_CHANNELS)).T
-    file.add_parameter("FORCE_PLATFORM", "CHANNEL", channel)
+    channel = np.arange(1, len(labels) + 1).reshape(len(plates), len(_CHANNELS)).T
+    return {
+        "ANALOG": {
+            "LABELS": labels,
+            "DESCRIPTIONS": [f"force plate, {label}" for label in labels],
+            "UNITS": ["N", "N", "N", "Nmm", "Nmm", "Nmm"] * len(plates),
+        },
+        "FORCE_PLATFORM": {
+            "USED": np.array([len(plates)]),
+            "TYPE": np.full(len(plates), 2),
+            "ZERO": np.array([0, 0]),
+            "CORNERS": np.stack([_MILLI * p.corners.T for p in plates], axis=2),
+            "ORIGIN": np.array([[0.0, 0.0, -_MILLI * p.depth] for p in plates]).T,
+            "CHANNEL": channel,
+        },
+    }
 
 
-def _add_events(file, events: Sequence[Event]) -> None:  # type: ignore[no-untyped-def]
+def event_group(events: Sequence[Event]) -> Mapping[str, Value]:
+    """Foot strikes and offs as the group EVENT has them, in order of time."""
     ordered = sorted(events, key=lambda event: event.time)
-    minutes, seconds = np.divmod([event.time for event in ordered], 60.0)
-    file.add_parameter("EVENT", "USED", [len(ordered)])
-    file.add_parameter("EVENT", "CONTEXTS", [event.side.capitalize() for event in ordered])
-    file.add_parameter("EVENT", "LABELS", [_LABELS[event.kind] for event in ordered])
-    file.add_parameter("EVENT", "TIMES", np.stack([minutes, seconds]))
-    file.add_parameter("EVENT", "ICON_IDS", [_EVENT_ICON[event.kind] for event in ordered])
+    return {
+        "USED": np.array([len(ordered)]),
+        "CONTEXTS": [event.side.capitalize() for event in ordered],
+        "LABELS": [_LABELS[event.kind] for event in ordered],
+        # minutes and seconds
+        "TIMES": np.stack(np.divmod(np.array([event.time for event in ordered]), 60.0)),
+        "ICON_IDS": np.array([_EVENT_ICON[event.kind] for event in ordered]),
+    }
 
 
-def _add_subject(file, subject: Subject, parameters: Mapping[str, float]) -> None:  # type: ignore[no-untyped-def]
-    if subject.name:
-        file.add_parameter("SUBJECTS", "USED", [1])
-        file.add_parameter("SUBJECTS", "NAMES", [subject.name])
+def subject_groups(
+    subject: Subject, parameters: Mapping[str, float]
+) -> dict[str, Mapping[str, Value]]:
+    """Name, mass and height as Vicon writes them, and further entries of PROCESSING."""
+    processing = dict(parameters)
     if subject.mass is not None:
-        file.add_parameter("PROCESSING", "Bodymass", [subject.mass])
+        processing["Bodymass"] = subject.mass
     if subject.height is not None:
-        file.add_parameter("PROCESSING", "Height", [_MILLI * subject.height])
-    for name, value in parameters.items():
-        file.add_parameter("PROCESSING", name, [value])
+        processing["Height"] = _MILLI * subject.height
+    groups: dict[str, Mapping[str, Value]] = {}
+    if subject.name:
+        groups["SUBJECTS"] = {"USED": np.array([1]), "NAMES": [subject.name]}
+    if processing:
+        groups["PROCESSING"] = {name: np.array([value]) for name, value in processing.items()}
+    return groups

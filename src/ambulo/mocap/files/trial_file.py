@@ -19,7 +19,7 @@ from ambulo.mocap.files.trc import read_trc
 from ambulo.mocap.plates.force_plates import plate_layouts, read_force_plates
 from ambulo.records import ForcePlate, Markers, Subject, Trial
 
-__all__ = ["read_trial"]
+__all__ = ["read_trial", "result_groups"]
 
 
 def read_trial(
@@ -84,6 +84,13 @@ def read_trial(
     )
 
 
+def result_groups(file: C3DFile) -> dict[str, list[str]]:
+    """Labels of a file's points that it calls results itself, by kind."""
+    kinds = ("ANGLES", "FORCES", "MOMENTS", "POWERS", "SCALARS", "MODELED_MARKERS")
+    told = (str(kind) for kind in file.parameters.texts("POINT", "TYPE_GROUPS"))
+    return {kind: file.parameters.texts("POINT", kind) for kind in (*told, *kinds)}
+
+
 def _from_c3d(
     file: C3DFile,
     up: str | None,
@@ -93,21 +100,22 @@ def _from_c3d(
     plate_filter_hz: float | None,
     plate_zero: bool,
 ) -> Trial:
-    groups = {
-        str(kind): file.parameters.texts("POINT", str(kind))
-        for kind in file.parameters.texts("POINT", "TYPE_GROUPS")
-    }
-    for kind in ("ANGLES", "FORCES", "MOMENTS", "POWERS", "SCALARS", "MODELED_MARKERS"):
-        groups.setdefault(kind, file.parameters.texts("POINT", kind))
     points = sort_points(
         file.labels,
         file.points,
-        result_groups=groups,
+        result_groups=result_groups(file),
         prefixes=file.parameters.texts("SUBJECTS", "LABEL_PREFIXES"),
     )
     names = tuple(points.markers)
     position = file.points[:, list(points.markers.values())]
     notes = [*file.notes, *points.notes]
+    # nobody's marker is at the very origin of the laboratory
+    nowhere = (position == 0.0).all(axis=2)
+    if nowhere.any():
+        position = np.where(nowhere[:, :, None], np.nan, position)
+        zeros = [f"{names[k]} ({n})" for k, n in enumerate(nowhere.sum(axis=0)) if n]
+        shown = ", ".join(zeros[:8]) + (", ..." if len(zeros) > 8 else "")
+        notes.append(f"Zeros in place of a position are taken for not seen, frames: {shown}.")
     _require_markers(file.path, names, position)
     layouts, plate_notes = plate_layouts(file)
     normals = np.array([layout.R_LP[:, 2] for layout in layouts])

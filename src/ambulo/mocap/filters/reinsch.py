@@ -54,7 +54,7 @@ class ReinschSettings(FilterSettings):
     tolerance: float | None = Field(
         default=None,
         gt=0,
-        description="integral of the squared distance, m^2 s; None: by the noise above the cut-off",
+        description="integral of the squared distance, m^2 s; left out: by the noise",
     )
 
     def choose(self, markers: Markers, given: float | None, measure: Measure) -> Smoothing:

@@ -103,10 +103,12 @@ def singular_spectrum_filter(
     spectra, shares = [], []
     for _ in range(passes):
         trajectory = np.lib.stride_tricks.sliding_window_view(series, window, axis=1)
+        # lag covariance X^T X of the trajectory matrix X_ki = x_(k + i), window by window
         covariance = np.einsum("ski,skj->sij", trajectory, trajectory)
         eigenvalue, vector = np.linalg.eigh(covariance)
         leading = vector[:, :, -components:]
         projection = np.einsum("sir,sjr->sij", leading, leading)
+        # back from the leading components to a series, Alonso et al. (2005)
         series = _antidiagonal_means(trajectory @ projection, frames)
         falling = np.maximum(eigenvalue[:, ::-1], 0.0)
         total = falling.sum(axis=1)
@@ -183,7 +185,7 @@ class SpectrumSettings(FilterSettings):
     """Window, components and passes."""
 
     window: int | None = Field(
-        default=None, ge=2, description="samples; None halves the amplitude at the cut-off"
+        default=None, ge=2, description="samples; left out: half the amplitude at the cut-off"
     )
     components: int = Field(default=COMPONENTS, ge=1, description="kept in every pass")
     passes: int = Field(default=PASSES, ge=1, le=100, description="in sequence")

@@ -15,7 +15,6 @@ from ambulo.math.arrays import FloatArray, IntArray
 __all__ = [
     "SmoothingSpline",
     "cutoff_at_weight",
-    "reinsch_spline",
     "smoothing_spline",
     "weight_at_cutoff",
     "weight_for_noise",
@@ -146,22 +145,6 @@ def weight_for_noise(time: FloatArray, values: FloatArray, noise: FloatArray) ->
     return np.array(
         [np.exp(np.interp(v, log_residual[:, k], log_grid)) for k, v in enumerate(log_variance)]
     )
-
-
-def reinsch_spline(time: FloatArray, values: FloatArray, tolerance: float) -> SmoothingSpline:
-    """Quintic splines through the data to a tolerance on the integrated squared distance.
-
-    The smoothest f with integral (y - f)^2 dt <= tolerance (Reinsch 1967); Pamies-Vila (2012,
-    section 4.3.2) takes 1e-9 on data that were filtered before.
-
-    Args:
-        time: (frames,) s, evenly spaced.
-        values: (frames, series), no NaN.
-        tolerance: in the squared unit of the values times s.
-    """
-    span = float(time[-1] - time[0])
-    noise = np.full(values.shape[1], np.sqrt(tolerance / span))
-    return smoothing_spline(time, values, weight_for_noise(time, values, noise))
 
 
 def weight_at_cutoff(cutoff_hz: float, interval: float) -> float:

@@ -14,28 +14,23 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
-from ambulo.math.compilation import compiled, inner
+from ambulo.math.compilation import compiled
+from ambulo.math.entries import vector_at
 from ambulo.math.quaternions import from_matrix
-from ambulo.math.vectors import (
-    dot,
-    subtract,
-    vector_at,
-)
+from ambulo.math.vectors import dot, subtract
 from ambulo.mocap.fit.marker_equations import (
-    ROUNDING,
     add_prior,
     assemble,
     damped_step,
     misfit,
     subtract_curvature,
 )
-from ambulo.multibody.tree.configuration import difference_one, integrate, integrate_one
+from ambulo.multibody.tree.configuration import difference_one, integrate_one
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.packing import Records, pack, whole
 from ambulo.multibody.tree.tree import JointType, Tree
-from ambulo.multibody.tree.tree_factorisation import diagonal_of_inverse, factorise
 
-__all__ = ["fit_covariance", "fit_markers"]
+__all__ = ["fit_markers"]
 
 # of the cost: a smaller rise is rounding, and no reason to turn back
 _RISE = 1e-12
@@ -132,44 +127,6 @@ def fit_markers(
     return run(order, best, max_iterations)
 
 
-def fit_covariance(
-    tree: Tree,
-    marker_body: IntArray,
-    marker_local: FloatArray,
-    weight: FloatArray,
-    markers: FloatArray,
-    q: FloatArray,
-    prior_weight: FloatArray | None = None,
-) -> FloatArray:
-    """Diagonal of (J^T W J + C)^-1: how far noise in the markers moves each coordinate.
-
-    With weights 1/sigma^2 and no prior it is the variance of the fitted q along v; with relative
-    weights w_k = w sigma_k^-2 it is that variance times w.
-
-    Args:
-        tree, marker_body, marker_local, weight: as in `fit_markers`.
-        markers: (frames, nm, 3); only which ones are NaN matters.
-        q: (frames, nq) fitted coordinates.
-        prior_weight: (nv,) as in `fit_markers`; none if left out.
-
-    Returns:
-        (frames, nv) [rad^2 or m^2 over the unit of 1/weight]; infinite along directions that
-        nothing determines.
-
-    Raises:
-        ValueError: shapes do not fit each other.
-    """
-    markers, marker_local, weight = _checked(tree, marker_body, marker_local, weight, markers)
-    if np.shape(q) != (len(markers), tree.nq):
-        raise ValueError(f"q has shape {np.shape(q)}, not ({len(markers)}, {tree.nq})")
-    prior = _prior(tree, np.zeros(tree.nv) if prior_weight is None else prior_weight)
-    packed = pack(tree)
-    return _covariance(
-        packed.bodies[0], packed.dofs, packed.chain, np.array(marker_body, dtype=np.int64),
-        marker_local, weight, markers, whole(q), prior,
-    )  # fmt: skip
-
-
 # --------------------------------------------------------------------------- before the loop
 
 
@@ -206,17 +163,20 @@ def _prior(tree: Tree, prior_weight: FloatArray) -> FloatArray:
 
 
 def _normalised(tree: Tree, q: FloatArray) -> FloatArray:
-    return integrate(tree, q, np.zeros(tree.nv))
+    """The posture q (nq,) with quaternions of unit length."""
+    q = q.copy()
+    for joint, k in zip(tree.joint, tree.q_start, strict=True):
+        # a free joint has its position before the quaternion
+        first = k + 3 if joint == JointType.FREE else k
+        if joint in (JointType.BALL, JointType.FREE):
+            q[first : first + 4] /= np.linalg.norm(q[first : first + 4])
+    return q
 
 
 def _laid_onto(
-    tree: Tree,
-    marker_body: IntArray,
-    marker_local: FloatArray,
-    weight: FloatArray,
-    markers: FloatArray,
-    q: FloatArray,
-) -> FloatArray:
+    tree: Tree, marker_body: IntArray, marker_local: FloatArray, weight: FloatArray,
+    markers: FloatArray, q: FloatArray,
+) -> FloatArray:  # fmt: skip
     """The posture q with every free root moved so that its markers lie best, as one rigid body.
 
     Kabsch (1976). Roots with fewer than three seen markers stay.
@@ -250,19 +210,6 @@ def _laid_onto(
 # --------------------------------------------------------------------------- all frames
 
 
-@inner
-def _scratch(
-    nb: int, nm: int, nv: int, longest: int
-) -> tuple[
-    FloatArray, FloatArray, FloatArray, FloatArray, FloatArray, FloatArray, FloatArray, FloatArray
-]:
-    """R, p, placed, away, moments, S, H and g as `misfit` and `assemble` take them."""
-    return (
-        np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nm, 3)), np.empty(nv),
-        np.empty((nb, 22)), np.empty((nv, 6)), np.empty((nv, longest)), np.empty(nv),
-    )  # fmt: skip
-
-
 @compiled
 def _fit(
     bodies: Records,
@@ -286,11 +233,13 @@ def _fit(
     """Fit the frames in their order; fill q, residual, iterations and converged."""
     frames, nm, nb = len(markers), len(marker_body), len(bodies)
     nq, nv, longest = len(q_start), len(prior), chain.shape[1]
-    R, p, placed, away, moments, S, H, g = _scratch(nb, nm, nv, longest)
-    L = np.empty((nv, longest))
-    dv = np.empty(nv)
-    q_now = np.empty(nq)
-    q_next = np.empty(nq)
+    # bodies, markers and distance from the prior at the posture that was tried last
+    R, p, placed, away = np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nm, 3)), np.empty(nv)
+    # the equations there
+    moments, S = np.empty((nb, 22)), np.empty((nv, 6))
+    H, L = np.empty((nv, longest)), np.empty((nv, longest))
+    g, dv = np.empty(nv), np.empty(nv)
+    q_now, q_next = np.empty(nq), np.empty(nq)
     lowest, highest = -1, -1  # converged frames
     for f in order:
         weight_seen = 0.0
@@ -315,7 +264,7 @@ def _fit(
         )  # fmt: skip
         damping = 0.0
         # before the first step, residuals are the start's error, not the optimum's
-        curved = False
+        curved = bool(0)  # no literal: numba would compile what takes it for that one value too
         while iterations[f] < max_iterations and not converged[f]:
             assemble(
                 bodies, dofs, chain, marker_body, weight, markers[f], R, p, placed, moments, S, H, g
@@ -347,6 +296,7 @@ def _fit(
             if not curved:
                 damping = max(10.0 * damping, _FIRST_DAMPING)
             curved = False
+            # back at the posture that stays
             misfit(
                 bodies, marker_body, marker_local, weight, markers[f], prior, q_prior[f], q_now,
                 R, p, placed, away,
@@ -360,33 +310,3 @@ def _fit(
         if converged[f]:
             lowest = f if lowest < 0 else min(lowest, f)
             highest = max(highest, f)
-
-
-@compiled
-def _covariance(
-    bodies: Records, dofs: Records, chain: IntArray, marker_body: IntArray,
-    marker_local: FloatArray, weight: FloatArray, markers: FloatArray, q: FloatArray,
-    prior: FloatArray,
-) -> FloatArray:  # fmt: skip
-    frames, nm, nb = len(markers), len(marker_body), len(bodies)
-    nv, longest = len(prior), chain.shape[1]
-    R, p, placed, away, moments, S, H, g = _scratch(nb, nm, nv, longest)
-    out = np.empty((frames, nv))
-    for f in range(frames):
-        misfit(
-            bodies, marker_body, marker_local, weight, markers[f], prior, q[f], q[f],
-            R, p, placed, away,
-        )  # fmt: skip
-        assemble(
-            bodies, dofs, chain, marker_body, weight, markers[f], R, p, placed, moments, S, H, g
-        )  # fmt: skip
-        add_prior(bodies, dofs, prior, away, False, H, g)
-        largest = 0.0
-        for d in range(nv):
-            largest = max(largest, H[d, dofs[d].depth])
-        if np.isnan(largest) or np.isnan(p[nb - 1, 0]):
-            out[f] = np.nan
-            continue
-        factorise(dofs, chain, H, ROUNDING * largest)
-        diagonal_of_inverse(dofs, chain, H, out[f])
-    return out

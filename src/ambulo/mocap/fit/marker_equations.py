@@ -11,6 +11,15 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
+from ambulo.math.entries import (
+    angular_at,
+    linear_at,
+    matrix_at,
+    put_triple,
+    put_vector_at,
+    triple,
+    vector_at,
+)
 from ambulo.math.lanes import formula
 from ambulo.math.so3 import inverse_dexp_factor
 from ambulo.math.vectors import (
@@ -18,21 +27,14 @@ from ambulo.math.vectors import (
     Vector3,
     add,
     add_matrices,
-    angular_at,
     compose,
     cross,
     dot,
-    linear_at,
-    matrix_at,
-    put_triple,
-    put_vector_at,
     rotate,
     rotate_back,
     scale,
     subtract,
     transpose,
-    triple,
-    vector_at,
 )
 from ambulo.multibody.tree.composite_inertia import (
     add_point_mass,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -164,12 +164,4 @@ def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Matc
     others = [f"{m.marker_set.name} ({len(m.found)})" for m in complete[1:]]
     if others:
         note += f" Also fitting, with no more of them: {', '.join(others)}."
-    return Match(
-        marker_set=chosen.marker_set,
-        found=chosen.found,
-        missing_required=chosen.missing_required,
-        missing_optional=chosen.missing_optional,
-        unknown=chosen.unknown,
-        score=chosen.score,
-        notes=(note, *chosen.notes),
-    )
+    return replace(chosen, notes=(note, *chosen.notes))

@@ -44,9 +44,9 @@ def plate_layouts(file: C3DFile) -> tuple[tuple[PlateLayout, ...], tuple[str, ..
     if count < 1:
         return (), ()
     types = _whole(_parameter(file, "TYPE").ravel())
-    corners = _parameter(file, "CORNERS")
-    origins = _parameter(file, "ORIGIN")
-    channels = _parameter(file, "CHANNEL")
+    corners = _of_plates(_parameter(file, "CORNERS"), 3)
+    origins = _of_plates(_parameter(file, "ORIGIN"), 2)
+    channels = _of_plates(_parameter(file, "CHANNEL"), 2)
     layouts, notes = [], []
     for k in range(count):
         number = k + 1
@@ -70,7 +70,7 @@ def plate_layouts(file: C3DFile) -> tuple[tuple[PlateLayout, ...], tuple[str, ..
             continue
         calibration = None
         if types[k] in CALIBRATED:
-            matrices = _parameter(file, "CAL_MATRIX")
+            matrices = _of_plates(_parameter(file, "CAL_MATRIX"), 3)
             if matrices.ndim != 3 or matrices.shape[2] <= k:
                 notes.append(f"Plate {number} was left out: its calibration matrix is missing.")
                 continue
@@ -200,6 +200,11 @@ def read_force_plates(
 
 def _parameter(file: C3DFile, name: str) -> FloatArray:
     return file.parameters.array("FORCE_PLATFORM", name)
+
+
+def _of_plates(numbers: FloatArray, dimensions: int) -> FloatArray:
+    """With the plate as last index, which a file of one plate may leave out."""
+    return numbers[..., None] if numbers.ndim == dimensions - 1 else numbers
 
 
 _FORCE_UNITS = {"n": 1.0, "kn": 1000.0, "newton": 1.0, "newtons": 1.0, "lbf": 4.4482216}

@@ -23,6 +23,22 @@ NAMES = {
 }
 """Channels of a plate by their number."""
 
+
+@dataclass(frozen=True, eq=False)
+class CleanChannels:
+    """Channels without what is no load.
+
+    Args:
+        signals: (samples, channels), spikes and hum taken out.
+        faults: what is wrong and stays so.
+        notes: what was taken out, one sentence each, without the plate's name.
+    """
+
+    signals: FloatArray
+    faults: tuple[PlateFault, ...]
+    notes: tuple[str, ...]
+
+
 _SPIKE = 3
 """Samples; no foot loads and unloads a plate in three milliseconds."""
 _SPIKE_SIZE = 0.15
@@ -44,21 +60,6 @@ _LOADED_REST = 0.5
 """Of a channel's range: no offset of an unloaded plate is as large."""
 _SILENT = 0.005
 """s; a foot that lifts and lands again takes longer than a plate that drops out."""
-
-
-@dataclass(frozen=True, eq=False)
-class CleanChannels:
-    """Channels without what is no load.
-
-    Args:
-        signals: (samples, channels), spikes and hum taken out.
-        faults: what is wrong and stays so.
-        notes: what was taken out, one sentence each, without the plate's name.
-    """
-
-    signals: FloatArray
-    faults: tuple[PlateFault, ...]
-    notes: tuple[str, ...]
 
 
 def clean_channels(signals: FloatArray, rate: float) -> CleanChannels:

@@ -176,13 +176,9 @@ def _posture_error(
 
 @implements(posture_error_variation, AngleChain)
 def _posture_error_variation(
-    system: AngleChain,
-    q: FloatArray,
-    target: FloatArray,
-    basis: FloatArray,
-    dq: FloatArray,
+    system: AngleChain, q: FloatArray, target: FloatArray, basis: FloatArray, dq: FloatArray,
     de: FloatArray,
-) -> None:
+) -> None:  # fmt: skip
     """Fill de (2S,) with the change of `posture_error` when the angles change by dq (2S,)."""
     for i in range(2 * system.C.shape[0]):
         de[i] = dq[i]
@@ -276,6 +272,7 @@ def _vary(
         sine, c = math.sin(q[i]), math.cos(q[i])
         sf, cf = math.sin(q[S + i]), math.cos(q[S + i])
         theta, phi = v[i], v[S + i]
+        # n'' = T x'' + h with n_tt = -n, n_tp = cos(theta) e_p, n_pp = -sin(theta) e_r
         e_r, e_p = (cf, sf, 0.0), (-sf, cf, 0.0)
         for k in range(3):
             acc[i, k] = (
@@ -293,6 +290,7 @@ def _vary(
             for j in range(S):
                 w += system.C[i, j] * acc[j, k]
             rest[i, k] = w
+    # one variation: dn, d(T x') = du, and d n'' at x'' held
     for m in range(len(x)):
         d, dv = x[m, :dim], x[m, dim:]
         for i in range(dim):
@@ -323,6 +321,7 @@ def _vary(
                 dforce[i, k] = 0.0
         if system.joint.present:
             add_passive_variation(system.joint, n, u, dn, du, dforce)
+        # M dx'' = -(dT . rest + T . d rest), solved with the factors of M that `accelerate` left
         b = rate[m, dim:]
         for i in range(S):
             b_t, b_p = 0.0, 0.0

@@ -113,13 +113,9 @@ def _posture_error(
 
 @implements(posture_error_variation, VectorChain)
 def _posture_error_variation(
-    system: VectorChain,
-    q: FloatArray,
-    target: FloatArray,
-    basis: FloatArray,
-    dq: FloatArray,
+    system: VectorChain, q: FloatArray, target: FloatArray, basis: FloatArray, dq: FloatArray,
     de: FloatArray,
-) -> None:
+) -> None:  # fmt: skip
     """Fill de (2S,) with the change of `posture_error` when n changes by dq (3S,)."""
     for i in range(system.C.shape[0]):
         c, dc = 0.0, 0.0
@@ -232,6 +228,7 @@ def _vary(
         for i in range(S):
             for c in range(3):
                 dn_rate[i, c] = du[i, c]
+                # n'' = C^-1 (F + lambda n): the change of lambda n at lambda held
                 dF[i, c] = lam[i] * dn[i, c]
         if system.joint.present:
             add_passive_variation(system.joint, n, u, dn, du, dF)
@@ -239,16 +236,19 @@ def _vary(
             for c in range(3):
                 x = 0.0
                 for j in range(S):
+                    # da without dlambda
                     x += Cinv[i, j] * dF[j, c]
                 da[i, c] = x
         for i in range(S):
             x = 0.0
             for c in range(3):
+                # d(u . u + n . n'') = 0 gives A dlambda = this
                 x -= 2.0 * u[i, c] * du[i, c] + dn[i, c] * a[i, c] + n[i, c] * da[i, c]
             dlam[i] = x
         substitute(A, dlam)
         for i in range(S):
             for j in range(S):
+                # and what dlambda adds
                 x = Cinv[i, j] * dlam[j]
                 for c in range(3):
                     da[i, c] += x * n[j, c]

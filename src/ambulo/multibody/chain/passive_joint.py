@@ -15,15 +15,8 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
-from ambulo.math.vectors import (
-    Vector3,
-    add,
-    cross,
-    dot,
-    scale,
-    subtract,
-    vector,
-)
+from ambulo.math.entries import vector
+from ambulo.math.vectors import Vector3, add, cross, dot, scale, subtract
 from ambulo.multibody.chain.chain import Chain, JointResistance
 
 __all__ = [
@@ -147,6 +140,7 @@ def add_passive_variation(
             n_p, dn_p = vector(n[p]), vector(dn[p])
             w = subtract(w, cross(n_p, vector(u[p])))
             dw = subtract(dw, add(cross(dn_p, vector(u[p])), cross(n_p, vector(du[p]))))
+        # a moment -c w acts on n as moment x n, the elastic part along the other's direction
         moment = scale(-joint.viscosity[i], w)
         d_moment = scale(-joint.viscosity[i], dw)
         _, f, slope = _elastic(

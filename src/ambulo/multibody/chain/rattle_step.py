@@ -58,6 +58,7 @@ def _step(
                 x = 0.0
                 for c in range(3):
                     x += new[i, c] * n[j, c]
+                # Newton's matrix: d gap_i / d lambda_j = 2 h C^-1_ij new_i . n_j
                 A[i, j] = 2.0 * h * Cinv[i, j] * x
             fall[i, 0] = -gap
         if worst < 2e-15 or (met and worst < 1e-13):
@@ -76,6 +77,7 @@ def _step(
             x = 0.0
             for j in range(S):
                 x += Cinv[i, j] * lam[j] * n[j, c]
+            # Andersen (1983): half a step's multipliers belong to the rates
             u[i, c] += x
     for i in range(S):
         for c in range(3):

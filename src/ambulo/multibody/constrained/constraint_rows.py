@@ -17,17 +17,8 @@ from __future__ import annotations
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import borrowing
-from ambulo.math.vectors import (
-    Vector3,
-    add,
-    cross,
-    dot,
-    rotate,
-    rotate_back,
-    scale,
-    subtract,
-    vector_at,
-)
+from ambulo.math.entries import vector_at
+from ambulo.math.vectors import Vector3, add, cross, dot, rotate, rotate_back, scale, subtract
 from ambulo.multibody.constrained.kinematics import (
     frame_row,
     inverse_rates,

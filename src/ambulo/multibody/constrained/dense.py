@@ -14,17 +14,8 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled, inner
-from ambulo.math.vectors import (
-    Vector3,
-    add,
-    cross,
-    dot,
-    matrix_at,
-    rotate,
-    rotate_back,
-    vector,
-    vector_at,
-)
+from ambulo.math.entries import matrix_at, vector, vector_at
+from ambulo.math.vectors import Vector3, add, cross, dot, rotate, rotate_back
 from ambulo.multibody.constrained.elimination import factor, solve_factored
 from ambulo.multibody.constrained.equations import (
     add_loads,
@@ -145,12 +136,14 @@ def rows_at(
     for k in range(len(C)):
         C[k], Qd[k] = terms.C[k], terms.gamma[k]
         kind = system.rows.kind[k, 0]
+        # p^T p / 2 = 1/2 has the row p^T
         if kind == UNIT_LENGTH:
             s = start[system.rows.kind[k, 1]] + 3
             nu[k] = 0.0
             for i in range(4):
                 Cq[k, s + i] = q[s + i]
             continue
+        # q_c = f(t): nu = f', Q_d = f''
         if kind == COORDINATE:
             c, b = system.rows.kind[k, 1], system.rows.ends[k, 0]
             value = room.values[system.rows.value[k]]
@@ -159,6 +152,7 @@ def rows_at(
                 W[k, 6 * b + c - start[b]] = 1.0
             continue
         moving = 0.0
+        # of bodies i and j: the row in (u, w) of each, W, turned to coordinates by w = G p' + g
         for side in range(2):
             b = system.rows.ends[k, side]
             for i in range(6):

@@ -11,8 +11,9 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import borrowing
+from ambulo.math.entries import matrix_at
 from ambulo.math.function_pointers import call_force, call_time
-from ambulo.math.vectors import cross, matrix_at, rotate
+from ambulo.math.vectors import cross, rotate
 from ambulo.multibody.constrained.constraint_rows import carry_attachments, evaluate_rows
 from ambulo.multibody.constrained.elimination import factor, solve_factored
 from ambulo.multibody.constrained.kinematics import (

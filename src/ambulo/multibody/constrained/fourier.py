@@ -13,7 +13,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.function_pointers import TIME_LAW, Law
 from ambulo.multibody.constrained.functions import Scalar
 
-__all__ = ["FourierSeries", "fit", "fit_automatically", "fit_by_sums", "pearson"]
+__all__ = ["FourierSeries", "fit", "fit_automatically", "pearson"]
 
 
 def _fourier(t: float, p: FloatArray, _values: FloatArray, out: FloatArray) -> None:
@@ -65,20 +65,6 @@ def pearson(x: FloatArray, y: FloatArray) -> float:
     """Pearson's correlation of two series (Bruzzo 2012, eq. 103)."""
     dx, dy = x - x.mean(), y - y.mean()
     return float(dx @ dy / math.sqrt((dx @ dx) * (dy @ dy)))
-
-
-def fit_by_sums(time: FloatArray, y: FloatArray, period: float, terms: int) -> FourierSeries:
-    """Coefficients as sums over the samples (Bruzzo 2012, below eq. 102).
-
-    Exact for samples spread evenly over whole periods; `fit` needs no such thing.
-    """
-    _check(time, y, period, terms)
-    design = _design(time, period, float(time[0]), terms)
-    sums = design.T @ y / len(y)
-    series = FourierSeries(
-        float(sums[0]), 2.0 * sums[1 : terms + 1], 2.0 * sums[terms + 1 :], period, float(time[0])
-    )
-    return _with_correlation(series, time, y)
 
 
 def fit(time: FloatArray, y: FloatArray, period: float, terms: int) -> FourierSeries:

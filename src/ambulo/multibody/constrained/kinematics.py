@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import borrowing
-from ambulo.math.vectors import (
-    Matrix3,
-    Vector3,
-    compose,
-    cross,
-    dot,
-    matrix_at,
-    rotate_back,
-    scale,
-)
+from ambulo.math.entries import matrix_at
+from ambulo.math.vectors import Matrix3, Vector3, compose, cross, dot, rotate_back, scale
 from ambulo.multibody.constrained.orientation.registry import quadratic, rates, rotation
 from ambulo.multibody.constrained.packing import (
     POSITION,

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.math.vectors import dot, matrix_at, rotate
+from ambulo.math.entries import matrix_at
+from ambulo.math.vectors import dot, rotate
 from ambulo.multibody.constrained.equations import accelerations, project
 from ambulo.multibody.constrained.kinematics import coordinate_rates
 from ambulo.multibody.constrained.packing import PackedConstrained, Workspace

@@ -24,6 +24,7 @@ __all__ = [
     "Product",
     "Row",
     "coincident",
+    "on_axis",
     "parallel",
 ]
 
@@ -108,3 +109,8 @@ def coincident(name: str, i: Point, j: Point) -> tuple[Row, ...]:
 def parallel(name: str, i: Frame, j: Frame) -> tuple[Row, ...]:
     """Two rows: the third axes of two frames are parallel (Bruzzo 2012, eq. 126)."""
     return (Product(f"{name} parallel 1", i.x, j.z), Product(f"{name} parallel 2", i.y, j.z))
+
+
+def on_axis(label: str, i: Frame, j: Point) -> tuple[Row, ...]:
+    """Two rows: a point lies on the third axis of a frame (Haug 1989, section 9.4)."""
+    return (Along(f"{label} 1", i.x, i.origin, j), Along(f"{label} 2", i.y, i.origin, j))

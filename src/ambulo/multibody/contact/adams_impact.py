@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
+from ambulo.multibody.contact.elastic import elastic_change, elastic_energy, elastic_force
 from ambulo.multibody.contact.law import contact_energy, law_at, normal_change, normal_force
+from ambulo.multibody.contact.named_law import NormalLaw
 
-__all__ = ["AdamsImpact"]
+__all__ = ["LAW", "AdamsImpact"]
 
 
 class AdamsImpact(NamedTuple):
@@ -30,12 +31,12 @@ class AdamsImpact(NamedTuple):
 def _force(law: AdamsImpact, depth: float, speed: float, onset: float) -> float:
     part = min(depth / law.depth, 1.0)
     damping = law.damping * part * part * (3.0 - 2.0 * part)
-    return max(0.0, law.stiffness * math.pow(depth, law.exponent) + damping * speed)
+    return max(0.0, elastic_force(law, depth) + damping * speed)
 
 
 @implements(contact_energy, AdamsImpact)
 def _energy(law: AdamsImpact, depth: float) -> float:
-    return law.stiffness * math.pow(depth, law.exponent + 1.0) / (law.exponent + 1.0)
+    return elastic_energy(law, depth)
 
 
 @implements(law_at, AdamsImpact)
@@ -52,11 +53,16 @@ def _change(
     grown = part * part * (3.0 - 2.0 * part)
     d_part = (d_depth - part * change.depth) / law.depth if part < 1.0 else 0.0
     d_grown = 6.0 * part * (1.0 - part) * d_part
-    power = math.pow(depth, law.exponent - 1.0)
-    elastic = law.stiffness * power * depth
-    d_elastic = change.stiffness * power * depth + law.stiffness * law.exponent * power * d_depth
-    d_elastic += elastic * math.log(depth) * change.exponent
+    elastic, d_elastic = elastic_change(law, change, depth, d_depth)
     if elastic + law.damping * grown * speed <= 0.0:
         return 0.0
     by_damping = change.damping * grown * speed + law.damping * (d_grown * speed + grown * d_speed)
     return d_elastic + by_damping
+
+
+LAW = NormalLaw(
+    AdamsImpact(3e4, 1.5, 200.0, 0.01),
+    "Adams, function IMPACT",
+    {"stiffness": (1e3, 1.5e5), "damping": (0.0, 2e3)},
+)
+"""As it is chosen by name."""

@@ -7,15 +7,11 @@ from typing import NamedTuple
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import (
-    Slip,
-    friction_energy,
-    friction_force,
-    friction_step,
-    law_at,
-)
+from ambulo.multibody.contact.law import friction_energy, friction_force, friction_step, law_at
+from ambulo.multibody.contact.named_law import FrictionLaw
+from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
-__all__ = ["Bristle"]
+__all__ = ["LAW", "Bristle"]
 
 
 class Bristle(NamedTuple):
@@ -38,9 +34,7 @@ class Bristle(NamedTuple):
 
 
 @implements(friction_force, Bristle)
-def _force(
-    law: Bristle, normal: float, vx: float, vy: float, zx: float, zy: float
-) -> tuple[float, float, float, float]:
+def _force(law: Bristle, normal: float, vx: float, vy: float, zx: float, zy: float) -> Friction:
     limit = law.coefficient * normal
     stretch = math.sqrt(zx * zx + zy * zy)
     rx, ry = vx, vy
@@ -55,9 +49,9 @@ def _force(
     size = math.sqrt(sx * sx + sy * sy)
     if size > limit and size > 0.0:
         sx, sy = sx * limit / size, sy * limit / size
-    sliding = math.sqrt(vx * vx + vy * vy)
-    kappa = math.exp(-((sliding / law.transition) ** 2))
-    slide = limit / sliding if sliding > 0.0 else 0.0
+    v = math.sqrt(vx * vx + vy * vy)
+    kappa = math.exp(-((v / law.transition) ** 2))
+    slide = limit / v if v > 0.0 else 0.0
     fx = kappa * sx - ((1.0 - kappa) * slide + law.viscosity) * vx
     fy = kappa * sy - ((1.0 - kappa) * slide + law.viscosity) * vy
     return fx, fy, rx, ry
@@ -74,13 +68,8 @@ def _at(law: Bristle, values: FloatArray, k: int) -> Bristle:
 
 
 @implements(friction_step, Bristle)
-def _step(
-    law: Bristle, change: Bristle, slip: Slip, d: Slip
-) -> tuple[tuple[float, float, float, float], tuple[float, float, float, float]]:
-    vx, vy = slip.dx / slip.dt, slip.dy / slip.dt
-    d_vx, d_vy = (d.dx - vx * d.dt) / slip.dt, (d.dy - vy * d.dt) / slip.dt
-    sliding = math.sqrt(vx * vx + vy * vy)
-    d_sliding = (vx * d_vx + vy * d_vy) / sliding if sliding > 0.0 else 0.0
+def _step(law: Bristle, change: Bristle, slip: Slip, d: Slip) -> tuple[Friction, Friction]:
+    (vx, vy, v), (d_vx, d_vy, d_v) = sliding(slip, d)
     limit = law.coefficient * slip.normal
     d_limit = change.coefficient * slip.normal + law.coefficient * d.normal
     zx, zy, d_zx, d_zy = slip.zx + slip.dx, slip.zy + slip.dy, d.zx + d.dx, d.zy + d.dy
@@ -106,14 +95,27 @@ def _step(
         sx, sy, d_sx, d_sy = (
             part * sx, part * sy, part * d_sx + d_part * sx, part * d_sy + d_part * sy,
         )  # fmt: skip
-    ratio = sliding / law.transition
+    ratio = v / law.transition
     kappa = math.exp(-ratio * ratio)
-    d_kappa = -2.0 * kappa * ratio * (d_sliding - ratio * change.transition) / law.transition
-    slide = limit / sliding if sliding > 0.0 else 0.0
-    d_slide = (d_limit - slide * d_sliding) / sliding if sliding > 0.0 else 0.0
+    d_kappa = -2.0 * kappa * ratio * (d_v - ratio * change.transition) / law.transition
+    slide = limit / v if v > 0.0 else 0.0
+    d_slide = (d_limit - slide * d_v) / v if v > 0.0 else 0.0
     c = (1.0 - kappa) * slide + law.viscosity
     d_c = (1.0 - kappa) * d_slide - d_kappa * slide + change.viscosity
     fx, fy = kappa * sx - c * vx, kappa * sy - c * vy
     d_fx = d_kappa * sx + kappa * d_sx - d_c * vx - c * d_vx
     d_fy = d_kappa * sy + kappa * d_sy - d_c * vy - c * d_vy
     return (fx, fy, zx, zy), (d_fx, d_fy, d_zx, d_zy)
+
+
+LAW = FrictionLaw(
+    Bristle(0.8, 0.05, 2e4, 50.0, 0.0),
+    "Dopico et al. 2011",
+    {
+        "coefficient": (0.2, 1.5),
+        "transition": (0.01, 0.3),
+        "stiffness": (1e3, 1e5),
+        "damping": (0.0, 500.0),
+    },
+)
+"""As it is chosen by name."""

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import contact_energy, law_at, normal_change, normal_force
+from ambulo.multibody.contact.elastic import (
+    damped_in_proportion,
+    damping,
+    damping_change,
+    restitution_change,
+    restitution_damping,
+)
+from ambulo.multibody.contact.law import law_at
+from ambulo.multibody.contact.named_law import NormalLaw
 
-__all__ = ["Flores"]
+__all__ = ["LAW", "Flores"]
 
 
+@damped_in_proportion
 class Flores(NamedTuple):
     """N = k x^n (1 + 8 (1 - e) x' / (5 e v)), v the speed at which the contact began.
 
@@ -24,16 +32,19 @@ class Flores(NamedTuple):
     restitution: float
 
 
-@implements(normal_force, Flores)
-def _force(law: Flores, depth: float, speed: float, onset: float) -> float:
+@implements(damping, Flores)
+def _damping(law: Flores, speed: float, onset: float) -> float:
+    return restitution_damping(1.6 * (1.0 - law.restitution) / law.restitution, speed, onset)
+
+
+@implements(damping_change, Flores)
+def _damping_change(
+    law: Flores, change: Flores, speed: float, onset: float,
+    d_speed: float, d_onset: float,
+) -> tuple[float, float]:  # fmt: skip
     loss = 1.6 * (1.0 - law.restitution) / law.restitution
-    damping = loss * speed / onset if onset > 0.0 else 0.0
-    return max(0.0, law.stiffness * math.pow(depth, law.exponent) * (1.0 + damping))
-
-
-@implements(contact_energy, Flores)
-def _energy(law: Flores, depth: float) -> float:
-    return law.stiffness * math.pow(depth, law.exponent + 1.0) / (law.exponent + 1.0)
+    d_loss = -1.6 * change.restitution / law.restitution**2
+    return restitution_change(loss, d_loss, speed, onset, d_speed, d_onset)
 
 
 @implements(law_at, Flores)
@@ -41,19 +52,9 @@ def _at(law: Flores, values: FloatArray, k: int) -> Flores:
     return Flores(values[k], values[k + 1], values[k + 2])
 
 
-@implements(normal_change, Flores)
-def _change(
-    law: Flores, change: Flores, depth: float, speed: float, onset: float,
-    d_depth: float, d_speed: float, d_onset: float,
-) -> float:  # fmt: skip
-    power = math.pow(depth, law.exponent - 1.0)
-    elastic = law.stiffness * power * depth
-    d_elastic = change.stiffness * power * depth + law.stiffness * law.exponent * power * d_depth
-    d_elastic += elastic * math.log(depth) * change.exponent
-    loss = 1.6 * (1.0 - law.restitution) / law.restitution
-    d_loss = -1.6 * change.restitution / law.restitution**2
-    ratio = speed / onset if onset > 0.0 else 0.0
-    d_ratio = (d_speed - ratio * d_onset) / onset if onset > 0.0 else 0.0
-    if 1.0 + loss * ratio <= 0.0:
-        return 0.0
-    return d_elastic * (1.0 + loss * ratio) + elastic * (d_loss * ratio + loss * d_ratio)
+LAW = NormalLaw(
+    Flores(3e4, 1.5, 0.6),
+    "Flores et al. 2011",
+    {"stiffness": (1e3, 1.5e5), "restitution": (0.1, 1.0)},
+)
+"""As it is chosen by name."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import contact_energy, law_at, normal_change, normal_force
+from ambulo.multibody.contact.elastic import damped_in_proportion, damping, damping_change
+from ambulo.multibody.contact.law import law_at
+from ambulo.multibody.contact.named_law import NormalLaw
 
-__all__ = ["HuntCrossley"]
+__all__ = ["LAW", "HuntCrossley"]
 
 
+@damped_in_proportion
 class HuntCrossley(NamedTuple):
     """N = k x^n (1 + 3/2 alpha x'), so that the restitution is 1 - alpha v for slow impacts.
 
@@ -25,15 +27,18 @@ class HuntCrossley(NamedTuple):
     dissipation: float
 
 
-@implements(normal_force, HuntCrossley)
-def _force(law: HuntCrossley, depth: float, speed: float, onset: float) -> float:
-    elastic = law.stiffness * math.pow(depth, law.exponent)
-    return max(0.0, elastic * (1.0 + 1.5 * law.dissipation * speed))
+@implements(damping, HuntCrossley)
+def _damping(law: HuntCrossley, speed: float, onset: float) -> float:
+    return 1.5 * law.dissipation * speed
 
 
-@implements(contact_energy, HuntCrossley)
-def _energy(law: HuntCrossley, depth: float) -> float:
-    return law.stiffness * math.pow(depth, law.exponent + 1.0) / (law.exponent + 1.0)
+@implements(damping_change, HuntCrossley)
+def _damping_change(
+    law: HuntCrossley, change: HuntCrossley, speed: float, onset: float,
+    d_speed: float, d_onset: float,
+) -> tuple[float, float]:  # fmt: skip
+    by_law, by_speed = change.dissipation * speed, law.dissipation * d_speed
+    return 1.5 * law.dissipation * speed, 1.5 * (by_law + by_speed)
 
 
 @implements(law_at, HuntCrossley)
@@ -41,17 +46,9 @@ def _at(law: HuntCrossley, values: FloatArray, k: int) -> HuntCrossley:
     return HuntCrossley(values[k], values[k + 1], values[k + 2])
 
 
-@implements(normal_change, HuntCrossley)
-def _change(
-    law: HuntCrossley, change: HuntCrossley, depth: float, speed: float, onset: float,
-    d_depth: float, d_speed: float, d_onset: float,
-) -> float:  # fmt: skip
-    power = math.pow(depth, law.exponent - 1.0)
-    elastic = law.stiffness * power * depth
-    d_elastic = change.stiffness * power * depth + law.stiffness * law.exponent * power * d_depth
-    d_elastic += elastic * math.log(depth) * change.exponent
-    damping = 1.0 + 1.5 * law.dissipation * speed
-    if damping <= 0.0:
-        return 0.0
-    d_damping = 1.5 * (change.dissipation * speed + law.dissipation * d_speed)
-    return d_elastic * damping + elastic * d_damping
+LAW = NormalLaw(
+    HuntCrossley(3e4, 1.5, 0.5),
+    "Hunt & Crossley 1975",
+    {"stiffness": (1e3, 1.5e5), "dissipation": (0.0, 3.0)},
+)
+"""As it is chosen by name."""

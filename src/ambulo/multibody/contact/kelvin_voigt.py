@@ -7,8 +7,9 @@ from typing import NamedTuple
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.law import contact_energy, law_at, normal_change, normal_force
+from ambulo.multibody.contact.named_law import NormalLaw
 
-__all__ = ["KelvinVoigt"]
+__all__ = ["LAW", "KelvinVoigt"]
 
 
 class KelvinVoigt(NamedTuple):
@@ -42,3 +43,11 @@ def _change(
         return 0.0
     by_law = change.stiffness * depth + change.damping * speed
     return by_law + law.stiffness * d_depth + law.damping * d_speed
+
+
+LAW = NormalLaw(
+    KelvinVoigt(1e4, 100.0),
+    "Goldsmith 1960",
+    {"stiffness": (500.0, 1e5), "damping": (0.0, 2e3)},
+)
+"""As it is chosen by name."""

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import contact_energy, law_at, normal_change, normal_force
+from ambulo.multibody.contact.elastic import (
+    damped_in_proportion,
+    damping,
+    damping_change,
+    restitution_change,
+    restitution_damping,
+)
+from ambulo.multibody.contact.law import law_at
+from ambulo.multibody.contact.named_law import NormalLaw
 
-__all__ = ["LankaraniNikravesh"]
+__all__ = ["LAW", "LankaraniNikravesh"]
 
 
+@damped_in_proportion
 class LankaraniNikravesh(NamedTuple):
     """N = k x^n (1 + 3 (1 - e^2) x' / (4 v)), v the speed at which the contact began.
 
@@ -24,16 +32,19 @@ class LankaraniNikravesh(NamedTuple):
     restitution: float
 
 
-@implements(normal_force, LankaraniNikravesh)
-def _force(law: LankaraniNikravesh, depth: float, speed: float, onset: float) -> float:
+@implements(damping, LankaraniNikravesh)
+def _damping(law: LankaraniNikravesh, speed: float, onset: float) -> float:
+    return restitution_damping(0.75 * (1.0 - law.restitution**2), speed, onset)
+
+
+@implements(damping_change, LankaraniNikravesh)
+def _damping_change(
+    law: LankaraniNikravesh, change: LankaraniNikravesh, speed: float, onset: float,
+    d_speed: float, d_onset: float,
+) -> tuple[float, float]:  # fmt: skip
     loss = 0.75 * (1.0 - law.restitution**2)
-    damping = loss * speed / onset if onset > 0.0 else 0.0
-    return max(0.0, law.stiffness * math.pow(depth, law.exponent) * (1.0 + damping))
-
-
-@implements(contact_energy, LankaraniNikravesh)
-def _energy(law: LankaraniNikravesh, depth: float) -> float:
-    return law.stiffness * math.pow(depth, law.exponent + 1.0) / (law.exponent + 1.0)
+    d_loss = -1.5 * law.restitution * change.restitution
+    return restitution_change(loss, d_loss, speed, onset, d_speed, d_onset)
 
 
 @implements(law_at, LankaraniNikravesh)
@@ -41,19 +52,9 @@ def _at(law: LankaraniNikravesh, values: FloatArray, k: int) -> LankaraniNikrave
     return LankaraniNikravesh(values[k], values[k + 1], values[k + 2])
 
 
-@implements(normal_change, LankaraniNikravesh)
-def _change(
-    law: LankaraniNikravesh, change: LankaraniNikravesh, depth: float, speed: float, onset: float,
-    d_depth: float, d_speed: float, d_onset: float,
-) -> float:  # fmt: skip
-    power = math.pow(depth, law.exponent - 1.0)
-    elastic = law.stiffness * power * depth
-    d_elastic = change.stiffness * power * depth + law.stiffness * law.exponent * power * d_depth
-    d_elastic += elastic * math.log(depth) * change.exponent
-    loss = 0.75 * (1.0 - law.restitution**2)
-    d_loss = -1.5 * law.restitution * change.restitution
-    ratio = speed / onset if onset > 0.0 else 0.0
-    d_ratio = (d_speed - ratio * d_onset) / onset if onset > 0.0 else 0.0
-    if 1.0 + loss * ratio <= 0.0:
-        return 0.0
-    return d_elastic * (1.0 + loss * ratio) + elastic * (d_loss * ratio + loss * d_ratio)
+LAW = NormalLaw(
+    LankaraniNikravesh(3e4, 1.5, 0.6),
+    "Lankarani & Nikravesh 1990",
+    {"stiffness": (1e3, 1.5e5), "restitution": (0.0, 1.0)},
+)
+"""As it is chosen by name."""

@@ -7,13 +7,13 @@ law also implements `law_at` and its derivatives, `normal_change` and `friction_
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import operation
+from ambulo.multibody.contact.slip import Friction, Slip
 
 __all__ = [
-    "Slip",
     "contact_energy",
     "friction_energy",
     "friction_force",
@@ -22,23 +22,6 @@ __all__ = [
     "normal_change",
     "normal_force",
 ]
-
-
-class Slip(NamedTuple):
-    """What a contact point goes through from one instant to the next, or a small change of it.
-
-    Args:
-        normal: force at the end [N].
-        dx, dy: displacement over the plane [m]; dt: time that it takes [s].
-        zx, zy: own states at the beginning [m].
-    """
-
-    normal: float
-    dx: float
-    dy: float
-    dt: float
-    zx: float
-    zy: float
 
 
 def _normal_force(law: Any, depth: float, speed: float, onset: float) -> float:
@@ -59,7 +42,7 @@ def _contact_energy(law: Any, depth: float) -> float:
 
 def _friction_force(
     law: Any, normal: float, vx: float, vy: float, zx: float, zy: float
-) -> tuple[float, float, float, float]:
+) -> Friction:
     """Force on the body in two directions of the plane [N], and the rates of two own states.
 
     Args:
@@ -94,9 +77,7 @@ def _normal_change(
     raise TypeError("chosen in compiled code")
 
 
-def _friction_step(
-    law: Any, change: Any, slip: Slip, d: Slip
-) -> tuple[tuple[float, float, float, float], tuple[float, float, float, float]]:
+def _friction_step(law: Any, change: Any, slip: Slip, d: Slip) -> tuple[Friction, Friction]:
     """Friction at the end of a step, at a steady velocity over it, and its change to first order.
 
     Own states go by the implicit rule of the law's own, so that the step may be longer than its

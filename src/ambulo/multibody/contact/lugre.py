@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import Slip, friction_force, friction_step, law_at
+from ambulo.multibody.contact.law import friction_force, friction_step, law_at
+from ambulo.multibody.contact.named_law import FrictionLaw
+from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
-__all__ = ["LuGre"]
+__all__ = ["LAW", "LuGre"]
 
 
 class LuGre(NamedTuple):
@@ -31,13 +33,11 @@ class LuGre(NamedTuple):
 
 
 @implements(friction_force, LuGre)
-def _force(
-    law: LuGre, normal: float, vx: float, vy: float, zx: float, zy: float
-) -> tuple[float, float, float, float]:
-    sliding = math.sqrt(vx * vx + vy * vy)
+def _force(law: LuGre, normal: float, vx: float, vy: float, zx: float, zy: float) -> Friction:
+    v = math.sqrt(vx * vx + vy * vy)
     g = law.coefficient
-    g += (law.static - law.coefficient) * math.exp(-((sliding / law.speed) ** 2))
-    back = law.stiffness * sliding / g
+    g += (law.static - law.coefficient) * math.exp(-((v / law.speed) ** 2))
+    back = law.stiffness * v / g
     rx, ry = vx - back * zx, vy - back * zy
     fx = -normal * (law.stiffness * zx + law.damping * rx + law.viscosity * vx)
     fy = -normal * (law.stiffness * zy + law.damping * ry + law.viscosity * vy)
@@ -52,20 +52,15 @@ def _at(law: LuGre, values: FloatArray, k: int) -> LuGre:
 
 
 @implements(friction_step, LuGre)
-def _step(
-    law: LuGre, change: LuGre, slip: Slip, d: Slip
-) -> tuple[tuple[float, float, float, float], tuple[float, float, float, float]]:
-    vx, vy = slip.dx / slip.dt, slip.dy / slip.dt
-    d_vx, d_vy = (d.dx - vx * d.dt) / slip.dt, (d.dy - vy * d.dt) / slip.dt
-    sliding = math.sqrt(vx * vx + vy * vy)
-    d_sliding = (vx * d_vx + vy * d_vy) / sliding if sliding > 0.0 else 0.0
-    fall = math.exp(-((sliding / law.speed) ** 2))
+def _step(law: LuGre, change: LuGre, slip: Slip, d: Slip) -> tuple[Friction, Friction]:
+    (vx, vy, v), (d_vx, d_vy, d_v) = sliding(slip, d)
+    fall = math.exp(-((v / law.speed) ** 2))
     over = law.static - law.coefficient
     g = law.coefficient + over * fall
-    d_fall = -2.0 * fall * sliding * (d_sliding - sliding * change.speed / law.speed) / law.speed**2
+    d_fall = -2.0 * fall * v * (d_v - v * change.speed / law.speed) / law.speed**2
     d_g = change.coefficient + (change.static - change.coefficient) * fall + over * d_fall
     # z' = v - s_0 |v| z / g by the implicit Euler rule
-    way, d_way = sliding * slip.dt, d_sliding * slip.dt + sliding * d.dt
+    way, d_way = v * slip.dt, d_v * slip.dt + v * d.dt
     back = law.stiffness * way / g
     d_back = (change.stiffness * way + law.stiffness * d_way - back * d_g) / g
     zx, zy = (slip.zx + slip.dx) / (1.0 + back), (slip.zy + slip.dy) / (1.0 + back)
@@ -82,3 +77,17 @@ def _step(
     n = slip.normal
     force = (-n * bx, -n * by, zx, zy)
     return force, (-d.normal * bx - n * d_bx, -d.normal * by - n * d_by, d_zx, d_zy)
+
+
+LAW = FrictionLaw(
+    LuGre(0.7, 0.8, 0.05, 400.0, 0.5, 0.0),
+    "Canudas de Wit et al. 1995",
+    {
+        "coefficient": (0.2, 1.5),
+        "static": (0.2, 1.5),
+        "speed": (0.01, 0.3),
+        "stiffness": (50.0, 5e3),
+        "damping": (0.0, 5.0),
+    },
+)
+"""As it is chosen by name."""

@@ -1,33 +1,35 @@
-"""Contact and friction laws by name."""
+"""Contact and friction laws by name: a new one is a new module and a line here."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from ambulo.multibody.contact.adams_impact import AdamsImpact
-from ambulo.multibody.contact.bristle import Bristle
-from ambulo.multibody.contact.flores import Flores
-from ambulo.multibody.contact.hunt_crossley import HuntCrossley
-from ambulo.multibody.contact.kelvin_voigt import KelvinVoigt
-from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
-from ambulo.multibody.contact.lugre import LuGre
-from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
-from ambulo.multibody.contact.viscous import Viscous
+from ambulo.inputs.registry import Registry
+from ambulo.multibody.contact.named_law import FrictionLaw, NormalLaw
 
 __all__ = ["FRICTION_LAWS", "NORMAL_LAWS"]
 
-NORMAL_LAWS: Mapping[str, Any] = {
-    "hunt-crossley": HuntCrossley,
-    "adams-impact": AdamsImpact,
-    "lankarani-nikravesh": LankaraniNikravesh,
-    "flores": Flores,
-    "kelvin-voigt": KelvinVoigt,
-}
+_HERE = "ambulo.multibody.contact"
 
-FRICTION_LAWS: Mapping[str, Any] = {
-    "regularised-coulomb": RegularisedCoulomb,
-    "bristle": Bristle,
-    "lugre": LuGre,
-    "viscous": Viscous,
-}
+NORMAL_LAWS = Registry(
+    "normal_law",
+    NormalLaw,
+    {
+        "hunt-crossley": f"{_HERE}.hunt_crossley:LAW",
+        "adams-impact": f"{_HERE}.adams_impact:LAW",
+        "lankarani-nikravesh": f"{_HERE}.lankarani_nikravesh:LAW",
+        "flores": f"{_HERE}.flores:LAW",
+        "kelvin-voigt": f"{_HERE}.kelvin_voigt:LAW",
+    },
+    "normal contact law",
+)
+
+FRICTION_LAWS = Registry(
+    "friction_law",
+    FrictionLaw,
+    {
+        "bristle": f"{_HERE}.bristle:LAW",
+        "regularised-coulomb": f"{_HERE}.regularised_coulomb:LAW",
+        "lugre": f"{_HERE}.lugre:LAW",
+        "viscous": f"{_HERE}.viscous:LAW",
+    },
+    "friction law",
+)

@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import Slip, friction_force, friction_step, law_at
+from ambulo.multibody.contact.law import friction_force, friction_step, law_at
+from ambulo.multibody.contact.named_law import FrictionLaw
+from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
-__all__ = ["RegularisedCoulomb"]
+__all__ = ["LAW", "RegularisedCoulomb"]
 
 
 class RegularisedCoulomb(NamedTuple):
@@ -22,11 +24,11 @@ class RegularisedCoulomb(NamedTuple):
 @implements(friction_force, RegularisedCoulomb)
 def _force(
     law: RegularisedCoulomb, normal: float, vx: float, vy: float, zx: float, zy: float
-) -> tuple[float, float, float, float]:
-    sliding = math.sqrt(vx * vx + vy * vy)
+) -> Friction:
+    v = math.sqrt(vx * vx + vy * vy)
     per_speed = law.coefficient * normal / law.speed
-    if sliding > 1e-9 * law.speed:
-        per_speed = law.coefficient * normal * math.tanh(sliding / law.speed) / sliding
+    if v > 1e-9 * law.speed:
+        per_speed = law.coefficient * normal * math.tanh(v / law.speed) / v
     return -per_speed * vx, -per_speed * vy, 0.0, 0.0
 
 
@@ -38,21 +40,26 @@ def _at(law: RegularisedCoulomb, values: FloatArray, k: int) -> RegularisedCoulo
 @implements(friction_step, RegularisedCoulomb)
 def _step(
     law: RegularisedCoulomb, change: RegularisedCoulomb, slip: Slip, d: Slip
-) -> tuple[tuple[float, float, float, float], tuple[float, float, float, float]]:
-    vx, vy = slip.dx / slip.dt, slip.dy / slip.dt
-    d_vx, d_vy = (d.dx - vx * d.dt) / slip.dt, (d.dy - vy * d.dt) / slip.dt
-    sliding = math.sqrt(vx * vx + vy * vy)
-    d_sliding = (vx * d_vx + vy * d_vy) / sliding if sliding > 0.0 else 0.0
+) -> tuple[Friction, Friction]:
+    (vx, vy, v), (d_vx, d_vy, d_v) = sliding(slip, d)
     limit = law.coefficient * slip.normal
     d_limit = change.coefficient * slip.normal + law.coefficient * d.normal
-    ratio = sliding / law.speed
-    d_ratio = (d_sliding - ratio * change.speed) / law.speed
+    ratio = v / law.speed
+    d_ratio = (d_v - ratio * change.speed) / law.speed
     if ratio > 1e-6:
         tanh = math.tanh(ratio)
-        c = limit * tanh / sliding
-        d_c = (d_limit * tanh + limit * (1.0 - tanh * tanh) * d_ratio - c * d_sliding) / sliding
+        c = limit * tanh / v
+        d_c = (d_limit * tanh + limit * (1.0 - tanh * tanh) * d_ratio - c * d_v) / v
     else:
         c = limit / law.speed
         d_c = (d_limit - c * change.speed) / law.speed
     force = (-c * vx, -c * vy, 0.0, 0.0)
     return force, (-d_c * vx - c * d_vx, -d_c * vy - c * d_vy, 0.0, 0.0)
+
+
+LAW = FrictionLaw(
+    RegularisedCoulomb(0.8, 0.05),
+    "Coulomb, regularised",
+    {"coefficient": (0.2, 1.5), "speed": (0.01, 0.3)},
+)
+"""As it is chosen by name."""

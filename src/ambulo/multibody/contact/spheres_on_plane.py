@@ -6,25 +6,16 @@ directions of the plane. A step ends where a contact begins or ends.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic, implements
-from ambulo.math.vectors import (
-    Vector3,
-    add,
-    cross,
-    dot,
-    matrix_at,
-    rotate,
-    scale,
-    subtract,
-    vector,
-    vector_at,
-)
+from ambulo.math.entries import matrix_at, vector, vector_at
+from ambulo.math.packed import Packed
+from ambulo.math.vectors import Vector3, add, cross, dot, rotate, scale, subtract
 from ambulo.multibody.contact.law import (
     contact_energy,
     friction_energy,
@@ -60,16 +51,16 @@ class SpheresOnPlane(NamedTuple):
     centre: FloatArray
     radius: FloatArray
     plane: FloatArray
-    normal: Any
-    friction: Any
+    normal: Packed
+    friction: Packed
 
 
 def spheres_on_plane(
     body: IntArray,
     centre: FloatArray,
     radius: FloatArray,
-    normal: Any,
-    friction: Any,
+    normal: Packed,
+    friction: Packed,
     *,
     point: tuple[float, float, float] = (0.0, 0.0, 0.0),
     up: tuple[float, float, float] = (0.0, 0.0, 1.0),

@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import Slip, friction_force, friction_step, law_at
+from ambulo.multibody.contact.law import friction_force, friction_step, law_at
+from ambulo.multibody.contact.named_law import FrictionLaw
+from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
-__all__ = ["Viscous"]
+__all__ = ["LAW", "Viscous"]
 
 
 class Viscous(NamedTuple):
@@ -18,9 +20,7 @@ class Viscous(NamedTuple):
 
 
 @implements(friction_force, Viscous)
-def _force(
-    law: Viscous, normal: float, vx: float, vy: float, zx: float, zy: float
-) -> tuple[float, float, float, float]:
+def _force(law: Viscous, normal: float, vx: float, vy: float, zx: float, zy: float) -> Friction:
     return -law.viscosity * vx, -law.viscosity * vy, 0.0, 0.0
 
 
@@ -30,11 +30,16 @@ def _at(law: Viscous, values: FloatArray, k: int) -> Viscous:
 
 
 @implements(friction_step, Viscous)
-def _step(
-    law: Viscous, change: Viscous, slip: Slip, d: Slip
-) -> tuple[tuple[float, float, float, float], tuple[float, float, float, float]]:
+def _step(law: Viscous, change: Viscous, slip: Slip, d: Slip) -> tuple[Friction, Friction]:
     c = law.viscosity
-    vx, vy = slip.dx / slip.dt, slip.dy / slip.dt
-    d_vx, d_vy = (d.dx - vx * d.dt) / slip.dt, (d.dy - vy * d.dt) / slip.dt
+    (vx, vy, _), (d_vx, d_vy, _) = sliding(slip, d)
     d_c = change.viscosity
     return (-c * vx, -c * vy, 0.0, 0.0), (-d_c * vx - c * d_vx, -d_c * vy - c * d_vy, 0.0, 0.0)
+
+
+LAW = FrictionLaw(
+    Viscous(100.0),
+    "Newton's film",
+    {"viscosity": (0.0, 2e3)},
+)
+"""As it is chosen by name."""

@@ -10,16 +10,8 @@ from typing import NamedTuple
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.math.vectors import (
-    add,
-    cross,
-    linear_at,
-    matrix_at,
-    rotate,
-    subtract,
-    vector,
-    vector_at,
-)
+from ambulo.math.entries import linear_at, matrix_at, vector, vector_at
+from ambulo.math.vectors import add, cross, rotate, subtract
 from ambulo.multibody.forces.foot_reactions import FootReactions, fill_reactions
 from ambulo.multibody.forces.law import BodyMotion, Loads, apply_law, enter_law
 from ambulo.multibody.forces.reference_motion import enter_reference, reference_state, relieve

@@ -11,17 +11,8 @@ from typing import NamedTuple
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
-from ambulo.math.vectors import (
-    Vector3,
-    add,
-    angular_at,
-    cross,
-    linear_at,
-    put_spatial_at,
-    scale,
-    subtract,
-    vector_at,
-)
+from ambulo.math.entries import angular_at, linear_at, put_spatial_at, vector_at
+from ambulo.math.vectors import Vector3, add, cross, scale, subtract
 from ambulo.multibody.forces.law import BodyMotion, Loads, apply_law, enter_law
 from ambulo.multibody.forces.reference_motion import (
     ReferenceMotion,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.math.vectors import vector_at
+from ambulo.math.entries import vector_at
 from ambulo.multibody.forces.law import BodyMotion, Loads, apply_law, enter_law, law_left
 from ambulo.multibody.forces.reference_motion import (
     ReferenceMotion,

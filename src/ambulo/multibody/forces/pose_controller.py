@@ -14,18 +14,9 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
+from ambulo.math.entries import matrix_at, put_vector_at, vector, vector_at
 from ambulo.math.so3 import rotation_between
-from ambulo.math.vectors import (
-    add,
-    cross,
-    dot,
-    matrix_at,
-    put_vector_at,
-    rotate,
-    subtract,
-    vector,
-    vector_at,
-)
+from ambulo.math.vectors import add, cross, dot, rotate, subtract
 from ambulo.multibody.forces.law import (
     BodyMotion,
     Loads,

@@ -14,7 +14,8 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
-from ambulo.math.vectors import Vector3, add, cross, subtract, vector_at
+from ambulo.math.entries import vector_at
+from ambulo.math.vectors import Vector3, add, cross, subtract
 from ambulo.multibody.forces.interpolants import INTERPOLANTS, Interpolant, spline_pieces
 from ambulo.multibody.forces.law import BodyMotion, Loads
 from ambulo.multibody.motion import JointForces, Motion

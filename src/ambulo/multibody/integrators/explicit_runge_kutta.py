@@ -144,6 +144,7 @@ def _step(
     ny = nv if scheme.on_group == 1 else nq
     z, stages = memory.z, len(scheme.b)
     for k in range(stages):
+        # the first stage of a step that is tried again is known
         if k == 0 and memory.kept[0] == 1:
             continue
         _combine(h, scheme.A[k], k, memory.rate, z)
@@ -152,6 +153,7 @@ def _step(
     _combine(h, scheme.b, stages, memory.rate, z)
     for i in range(nq):
         new.q[i] = now.q[i]
+    # y is a displacement on the group of the coordinates, or their sum
     if scheme.on_group == 1:
         displace(system, now.q, z[:ny], new.q)
     else:
@@ -179,6 +181,7 @@ def _error(
     """
     nq, nv = len(now.q), len(now.v)
     rest = nv + min(len(now.s), tolerance.states)
+    # two embedded errors, of order 5 and 3
     first, second = 0.0, 0.0
     for i in range(ny + rest):
         e0, e1 = 0.0, 0.0
@@ -199,5 +202,6 @@ def _error(
         second += e1 * e1
     if first == 0.0:
         return 0.0
+    # Hairer, Norsett & Wanner (1993), section II.10, which weighs both
     error = abs(h) * first / np.sqrt((first + 0.01 * second) * (ny + rest)) / tolerance.error
     return error if error < np.inf else np.inf

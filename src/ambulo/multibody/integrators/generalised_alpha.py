@@ -259,6 +259,7 @@ def march_in_python(system: Any, alpha: Alpha, rows: Rows) -> int:
         rows: the first one on the constraints.
     """
     r = alpha.spectral_radius
+    # Chung & Hulbert (1993): second order, and r of the highest frequencies is left
     alpha_m, alpha_f = (2.0 * r - 1.0) / (r + 1.0), r / (r + 1.0)
     gamma = 0.5 + alpha_f - alpha_m
     beta = 0.25 * (gamma + 0.5) ** 2

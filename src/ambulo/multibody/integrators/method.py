@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from ambulo.math.dispatch import implementation_of
+from ambulo.math.packed import Packed
 from ambulo.multibody.system import coordinate_rate, displace
 
 __all__ = ["Method"]
@@ -32,15 +33,15 @@ class Method:
     adaptive: bool
     counts: str
     source: str
-    scheme: Any
-    needs: tuple[Callable[..., Any], ...] = ()
+    scheme: Packed
+    needs: tuple[Callable[..., object], ...] = ()
     tolerance: float = 1e-12
 
-    def suits(self, system: Any) -> bool:
+    def suits(self, system: Packed) -> bool:
         """Whether a packed system can be integrated with it."""
         return all(implementation_of(need, type(system)) is not None for need in self.needs)
 
-    def scheme_for(self, system: Any) -> Any:
+    def scheme_for(self, system: Packed) -> Packed:
         """The scheme: on the group of a packed system's coordinates, off it where it has none."""
         kind = type(system)
         grouped = implementation_of(displace, kind) is not None
@@ -48,4 +49,7 @@ class Method:
             return self.scheme
         # where rates are the velocities themselves, sums are the group
         summed = implementation_of(coordinate_rate, kind) is None
-        return self.scheme if summed else self.scheme._replace(on_group=0)
+        if summed:
+            return self.scheme
+        off_group: Packed = cast(Any, self.scheme)._replace(on_group=0)
+        return off_group

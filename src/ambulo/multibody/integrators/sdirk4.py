@@ -177,6 +177,7 @@ def _solve_stage(
 ) -> int:  # fmt: skip
     """Solve stage k by Newton's method; gives the iterations, 0 if it does not converge."""
     n, gamma, K = len(memory.z), scheme.A[0, 0], memory.K
+    # z_k = h sum_{j<k} A_kj K_j + h gamma K_k
     for i in range(n):
         memory.known[i] = 0.0
         for j in range(k):
@@ -187,6 +188,7 @@ def _solve_stage(
     trial = np.empty(n + 1)
     for iteration in range(1, _ITERATIONS + 1):
         _function(system, t + scheme.c[k] * h, now, work, memory, trial)
+        # (1 - h gamma J) dK = f(z) - K, with one J over the whole step
         for i in range(n):
             memory.d[i] = trial[i] - K[k, i]
         eliminate_solve(memory.LU, memory.order, memory.d)
@@ -196,6 +198,7 @@ def _solve_stage(
             memory.z[i] = memory.known[i] + h * gamma * K[k, i]
             size = max(size, abs(h * gamma * memory.d[i]) / (1.0 + _size(now, i)))
         K[k, n] = trial[n]
+        # small enough, or at rounding, where corrections shrink no more
         if size < enough or (size < 1e-12 and size > 0.5 * last):
             return iteration
         if not size < 2.0 * last:

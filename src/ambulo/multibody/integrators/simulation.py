@@ -10,6 +10,7 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import generic
+from ambulo.math.packed import Packed
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.scheme import Tolerance
 from ambulo.multibody.integrators.time_loop import Outcome, Rows, Steps, integrate
@@ -61,7 +62,7 @@ def _energies(system: Any, time: FloatArray, q: FloatArray, v: FloatArray, s: Fl
 
 
 def simulate_system(
-    system: Any,
+    system: Packed,
     time: FloatArray,
     q: FloatArray,
     v: FloatArray,
@@ -118,7 +119,7 @@ def simulate_system(
     )
 
 
-def mechanical_energy(system: Any, simulated: Simulated) -> FloatArray:
+def mechanical_energy(system: Packed, simulated: Simulated) -> FloatArray:
     """Kinetic and potential energy (instants, 2) [J], what forces store included."""
     out: FloatArray = _energies(
         system, np.ascontiguousarray(simulated.time, dtype=np.float64),

@@ -90,6 +90,7 @@ def _step(
     rate[:] = memory.rate_0
     last = np.inf
     for iteration in range(ITERATIONS):
+        # v_1 = v_0 + h (a_0 + a_1) / 2,  q_1 = q_0 displaced by h (v_0 + v_1) / 2
         for c in range(nv):
             new.v[c] = now.v[c] + 0.5 * h * (memory.a_0[c] + a[c])
             d[c] = 0.5 * h * (now.v[c] + new.v[c])
@@ -97,6 +98,7 @@ def _step(
             new.s[c] = now.s[c] + 0.5 * h * (memory.rate_0[c] + rate[c])
         new.q[:] = now.q
         displace(system, now.q, d, new.q)
+        # residual of the equations of motion at the end, and its matrix by (a, q, v)
         memory.power[1] = imbalance(
             system, t + h, new.q, new.v, new.s, work, memory.newton, a, r[:nv], memory.sigma
         )

@@ -105,6 +105,7 @@ def _step(
     for iteration in range(ITERATIONS):
         new.q[:] = now.q
         displace(system, now.q, d, new.q)
+        # p_0 + h Q_0 / 2 = -D_1 L_d(q_0, q_1), solved for d = h v; Newton's matrix is M(q_0)
         discrete_momentum(system, new.q, h, False, work, newton, r[:nv])
         for c in range(nv):
             r[c] = h * (pushed[c] - r[c])
@@ -115,6 +116,7 @@ def _step(
             largest = max(largest, abs(r[c]))
         if largest < CONVERGED or (largest < ROUNDING and largest > 0.5 * last):
             displace(system, now.q, d, new.q)
+            # p_1 = D_2 L_d(q_0, q_1) + h Q_1 / 2 (Marsden & West 2001)
             discrete_momentum(system, new.q, h, True, work, newton, memory.p_1)
             for c in range(nv):
                 new.v[c] = d[c] / h

@@ -18,6 +18,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
+from ambulo.math.packed import Packed
 from ambulo.math.small_systems import factorise, substitute
 from ambulo.multibody.forces.law import (
     BodyMotion,
@@ -82,7 +83,7 @@ class _Workspace(NamedTuple):
     loads: Loads
 
 
-def natural_system(body: NaturalBody, forces: tuple[Any, ...] = ()) -> NaturalSystem:
+def natural_system(body: NaturalBody, forces: tuple[Packed, ...] = ()) -> NaturalSystem:
     """Lay a body and the forces on it out for the integrators.
 
     Args:

@@ -13,41 +13,39 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled, inner
-from ambulo.math.vectors import (
-    Vector3,
-    add,
-    add_matrices,
+from ambulo.math.entries import (
     angular_at,
-    compose,
-    cross,
-    dot,
-    less_outer,
     linear_at,
     matrix,
     matrix_at,
     put_matrix_at,
     put_spatial_at,
+    vector,
+    vector_at,
+)
+from ambulo.math.vectors import (
+    Vector3,
+    add,
+    add_matrices,
+    compose,
+    cross,
+    dot,
+    less_outer,
     rotate,
     rotate_back,
     scale,
     subtract,
     transpose,
-    vector,
-    vector_at,
 )
 from ambulo.multibody.tree.kinematics import motion_axes, place_bodies
-from ambulo.multibody.tree.packing import Input, Records, over_frames, pack, without_models
+from ambulo.multibody.tree.packing import Records, over_frames, pack, without_models
 from ambulo.multibody.tree.tree import Tree
 
 __all__ = ["Frame", "accelerate_frame", "forward_dynamics", "frame_of", "move_frame"]
 
 
 def forward_dynamics(
-    tree: Tree,
-    q: FloatArray,
-    v: FloatArray,
-    tau: FloatArray,
-    wrench: FloatArray | None = None,
+    tree: Tree, q: FloatArray, v: FloatArray, tau: FloatArray, wrench: FloatArray | None = None
 ) -> FloatArray:
     """Accelerations that joint forces produce, by the articulated-body algorithm.
 
@@ -67,15 +65,10 @@ def forward_dynamics(
         ValueError: shapes do not fit the tree.
     """
     packed = pack(tree)
-    inputs: list[Input] = [("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("tau", tau, (tree.nv,))]
-    if wrench is not None:
-        inputs.append(("wrench", wrench, (tree.nb, 6)))
-    arrays = over_frames(packed, *inputs)
-    if wrench is None:
-        arrays.append(np.empty((0, 0, tree.nb, 6)))
+    inputs = ("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("tau", tau, (tree.nv,))
+    arrays = over_frames(packed, *inputs, ("wrench", wrench, (tree.nb, 6)))
     a = _forward_dynamics(packed.bodies, packed.dofs, packed.gravity, *arrays)
-    leading = [q, v, tau] if wrench is None else [q, v, tau, wrench[..., 0]]
-    return without_models(a, tree, *leading)
+    return without_models(a, tree, q, v, tau, None if wrench is None else wrench[..., 0])
 
 
 # --------------------------------------------------------------------------- one frame
@@ -140,6 +133,7 @@ def _isolated(
         R_i, p_i = matrix_at(R, i), vector_at(p, i)
         x, y, z = subtract(add(p_i, rotate(R_i, vector(body.com))), base)
         m = body.mass
+        # h = m c, and m (c^2 1 - c c^T): the axes moved from the mass centre to `base`
         h = (m * x, m * y, m * z)
         steiner = (
             m * (y * y + z * z), -m * x * y, -m * x * z,
@@ -149,10 +143,12 @@ def _isolated(
         own = compose(compose(R_i, matrix(body.inertia)), transpose(R_i))
         about_base = add_matrices(own, steiner)
         put_matrix_at(inertia, i, about_base)
+        # [inertia H; H^T M] with H = h x and M = m 1, Featherstone (2008), section 2.13
         put_matrix_at(H, i, (0.0, -h[2], h[1], h[2], 0.0, -h[0], -h[1], h[0], 0.0))
         put_matrix_at(M, i, (m, 0.0, 0.0, 0.0, m, 0.0, 0.0, 0.0, m))
 
         w, u = angular_at(V, i), linear_at(V, i)
+        # v x* I v: momentum (n, f), turned by the body's own velocity
         n = add(rotate(about_base, w), cross(h, u))
         f = add(scale(m, u), cross(w, h))
         n_bias, f_bias = add(cross(w, n), cross(u, f)), cross(w, f)
@@ -188,11 +184,13 @@ def _eliminate(
         n, f = angular_at(bias, i), linear_at(bias, i)
         while d >= 0 and dofs[d].body == i:
             s, u = angular_at(S, d), linear_at(S, d)
+            # U = I^A S, D = S^T U, r = tau - S^T p^A: Featherstone (2008), section 7.3
             U_n = add(rotate(I_i, s), rotate(H_i, u))
             U_f = add(rotate_back(H_i, s), rotate(M_i, u))
             D[d] = dot(s, U_n) + dot(u, U_f)
             r[d] = tau[d] - dot(s, n) - dot(u, f)
             put_spatial_at(U, d, U_n, U_f)
+            # I^a = I^A - U D^-1 U^T and p^a = p^A + U D^-1 r, one degree of freedom after the other
             n_unit, f_unit = scale(1.0 / D[d], U_n), scale(1.0 / D[d], U_f)
             I_i = less_outer(I_i, U_n, n_unit)
             H_i = less_outer(H_i, U_n, f_unit)
@@ -202,6 +200,7 @@ def _eliminate(
             d -= 1
         parent = bodies[i].parent
         if parent >= 0:
+            # p^a + I^a c, then both to the parent: everything is about `base`, so nothing is moved
             c_w, c_u = angular_at(c, i), linear_at(c, i)
             n = add(n, add(rotate(I_i, c_w), rotate(H_i, c_u)))
             f = add(f, add(rotate_back(H_i, c_w), rotate(M_i, c_u)))
@@ -235,6 +234,7 @@ def _accelerate(
             alpha = add(angular_at(acc, parent), angular_at(c, i))
             rise = add(linear_at(acc, parent), linear_at(c, i))
         while d < len(dofs) and dofs[d].body == i:
+            # q'' = D^-1 (r - U^T a'), and the body goes with it
             a[d] = (r[d] - dot(angular_at(U, d), alpha) - dot(linear_at(U, d), rise)) / D[d]
             alpha = add(alpha, scale(a[d], angular_at(S, d)))
             rise = add(rise, scale(a[d], linear_at(S, d)))

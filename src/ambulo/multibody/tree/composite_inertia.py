@@ -10,22 +10,17 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import compiled, inner
+from ambulo.math.entries import angular_at, linear_at, matrix, matrix_at, vector, vector_at
 from ambulo.math.vectors import (
     Vector3,
     add,
-    angular_at,
     compose,
     cross,
     dot,
-    linear_at,
-    matrix,
-    matrix_at,
     rotate,
     scale,
     subtract,
     transpose,
-    vector,
-    vector_at,
 )
 from ambulo.multibody.tree.kinematics import motion_axes, place_bodies
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
@@ -65,11 +60,7 @@ def mass_matrix(tree: Tree, q: FloatArray) -> FloatArray:
 
 
 def forward_dynamics_crba(
-    tree: Tree,
-    q: FloatArray,
-    v: FloatArray,
-    tau: FloatArray,
-    wrench: FloatArray | None = None,
+    tree: Tree, q: FloatArray, v: FloatArray, tau: FloatArray, wrench: FloatArray | None = None
 ) -> FloatArray:
     """Accelerations that joint forces produce, M a = tau - h, by M = L^T D L along the tree.
 
@@ -200,15 +191,20 @@ def _mass_matrix_in_frame(
 # --------------------------------------------------------------------------- all frames
 
 
+@inner
+def _scratch(
+    nb: int, nv: int, chain: IntArray
+) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray, FloatArray]:
+    """R, p, moments, S and H of one frame."""
+    R, p, moments = np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nb, 10))
+    return R, p, moments, np.empty((nv, 6)), np.empty(chain.shape)
+
+
 @compiled
 def _mass_matrix(bodies: Records, dofs: Records, chain: IntArray, q: FloatArray) -> FloatArray:
     models, frames = max(len(bodies), len(q)), q.shape[1]
-    nb, nv = bodies.shape[1], len(dofs)
-    R = np.empty((nb, 9))
-    p = np.empty((nb, 3))
-    moments = np.empty((nb, 10))
-    S = np.empty((nv, 6))
-    H = np.empty(chain.shape)
+    nv = len(dofs)
+    R, p, moments, S, H = _scratch(bodies.shape[1], nv, chain)
     M = np.zeros((models, frames, nv, nv))
     for m in range(models):
         bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
@@ -223,12 +219,8 @@ def _solve_mass_matrix(
     bodies: Records, dofs: Records, chain: IntArray, q: FloatArray, x: FloatArray
 ) -> FloatArray:
     models, frames = max(len(bodies), len(q), len(x)), q.shape[1]
-    nb, nv = bodies.shape[1], len(dofs)
-    R = np.empty((nb, 9))
-    p = np.empty((nb, 3))
-    moments = np.empty((nb, 10))
-    S = np.empty((nv, 6))
-    H = np.empty(chain.shape)
+    nv = len(dofs)
+    R, p, moments, S, H = _scratch(bodies.shape[1], nv, chain)
     a = np.empty((models, frames, nv))
     for m in range(models):
         bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]

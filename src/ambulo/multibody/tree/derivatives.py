@@ -9,23 +9,16 @@ from __future__ import annotations
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
-from ambulo.math.vectors import (
-    Vector3,
-    add,
-    cross,
-    dot,
+from ambulo.math.entries import (
     matrix,
     matrix_at,
     put_triple,
     put_vector_at,
-    rotate,
-    rotate_back,
-    scale,
-    subtract,
     triple,
     vector,
     vector_at,
 )
+from ambulo.math.vectors import Vector3, add, cross, dot, rotate, rotate_back, scale, subtract
 from ambulo.multibody.tree.kinematics import joint_frame
 from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled
-from ambulo.math.vectors import vector
+from ambulo.math.entries import vector
 from ambulo.multibody.tree.articulated_body import forward_dynamics
 from ambulo.multibody.tree.composite_inertia import mass_matrix
 from ambulo.multibody.tree.derivatives import tangent_inwards, tangent_outwards
@@ -97,13 +97,9 @@ def forward_dynamics_derivatives(
 
 @compiled
 def _derivatives(
-    bodies: Records,
-    gravity: FloatArray,
-    q: FloatArray,
-    v: FloatArray,
-    a: FloatArray,
+    bodies: Records, gravity: FloatArray, q: FloatArray, v: FloatArray, a: FloatArray,
     wrench: FloatArray,
-) -> tuple[FloatArray, FloatArray]:
+) -> tuple[FloatArray, FloatArray]:  # fmt: skip
     frames, nv, nb = len(q), v.shape[1], len(bodies)
     g = vector(gravity)
     R, p = np.empty((nb, 9)), np.empty((nb, 3))
@@ -111,6 +107,7 @@ def _derivatives(
     tau, direction, still = np.empty(nv), np.zeros(nv), np.zeros(nv)
     by_q, by_v = np.empty((frames, nv, nv)), np.empty((frames, nv, nv))
     for f in range(frames):
+        # the motion that they are taken at; motion[3:] are the joints' moments and forces
         place_bodies(bodies, q[f], R, p)
         accelerate_bodies(bodies, v[f], a[f], R, p, motion[0], motion[1], motion[2])
         for i in range(nb):
@@ -119,6 +116,7 @@ def _derivatives(
                 motion[4, i, c] = -wrench[f, i, 3 + c]
         balance_bodies(bodies, g, R, p, motion[0], motion[1], motion[2], tau, motion[3], motion[4])
         for d in range(nv):
+            # column d: the tangent pass along a unit change of q (by 0) or of v (by 1)
             direction[d] = 1.0
             for by in range(2):
                 dq, dv = (direction, still) if by == 0 else (still, direction)

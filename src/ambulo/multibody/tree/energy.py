@@ -8,19 +8,14 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled
-from ambulo.math.vectors import (
-    add,
-    cross,
-    dot,
-    matrix,
-    matrix_at,
-    rotate,
-    rotate_back,
-    scale,
-    vector,
-    vector_at,
+from ambulo.math.entries import matrix, matrix_at, vector, vector_at
+from ambulo.math.vectors import add, cross, dot, rotate, rotate_back, scale
+from ambulo.multibody.tree.kinematics import (
+    body_velocities,
+    forward_kinematics,
+    move_bodies,
+    place_bodies,
 )
-from ambulo.multibody.tree.kinematics import move_bodies, place_bodies
 from ambulo.multibody.tree.packing import Records, over_frames, pack, without_models
 from ambulo.multibody.tree.tree import Tree
 
@@ -76,9 +71,16 @@ def centre_of_mass(
     Raises:
         ValueError: shapes do not fit the tree.
     """
-    totals = _totals(tree, q, _at_rest(tree, q) if v is None else v)
-    mass = totals[..., :1]
-    return totals[..., 1:4] / mass, totals[..., 4:7] / mass
+    R, p = forward_kinematics(tree, q)
+    com = tree.com if tree.com.ndim == 2 else tree.com[:, None]
+    arm = np.einsum("...bij,...bj->...bi", R, com)
+    share = tree.mass / tree.mass.sum(axis=-1, keepdims=True)
+    share = share[..., None] if share.ndim == 1 else share[:, None, :, None]
+    position = np.asarray((share * (p + arm)).sum(axis=-2))
+    if v is None:
+        return position, np.zeros_like(position)
+    w, u = body_velocities(tree, q, v)
+    return position, np.asarray((share * (u + np.cross(w, arm))).sum(axis=-2))
 
 
 def momentum(
@@ -139,6 +141,7 @@ def _sum_bodies(bodies: Records, q: FloatArray, v: FloatArray) -> FloatArray:
             for i in range(nb):
                 body = bodies_m[i]
                 R_i = matrix_at(R, i)
+                # of the mass centre x_c: P = m u_c, and L = I w + x_c x P about the origin
                 c = rotate(R_i, vector(body.com))
                 at = add(vector_at(p, i), c)
                 u_c = add(vector_at(u, i), cross(vector_at(w, i), c))
@@ -151,5 +154,6 @@ def _sum_bodies(bodies: Records, q: FloatArray, v: FloatArray) -> FloatArray:
                     out[m, f, 1 + k] += body.mass * at[k]
                     out[m, f, 4 + k] += P[k]
                     out[m, f, 7 + k] += L[k]
+                # T = m u_c^2 / 2 + w^T I w / 2
                 out[m, f, 10] += 0.5 * (dot(P, u_c) + dot(w_B, spin))
     return out

@@ -11,25 +11,20 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
-from ambulo.math.quaternions import multiply_one
-from ambulo.math.so3 import inverse_dexp
-from ambulo.math.vectors import (
-    add,
+from ambulo.math.entries import (
     angular_at,
-    cross,
-    dot,
     linear_at,
     matrix,
     matrix_at,
     put_triple,
     put_vector_at,
-    rotate,
-    rotate_back,
-    subtract,
     triple,
     vector,
     vector_at,
 )
+from ambulo.math.quaternions import multiply_one
+from ambulo.math.so3 import inverse_dexp
+from ambulo.math.vectors import add, cross, dot, rotate, rotate_back, subtract
 from ambulo.multibody.forces.law import (
     BodyMotion,
     MotionChange,
@@ -346,6 +341,7 @@ def _vary(
     motion = BodyMotion(q, v, frame.R, frame.p, work.w, work.u)
     forced = len(system.forces) > 0
     for m in range(len(x)):
+        # one variation (dq, dv, ds) and its rate, nv, nv and ns long
         dq, dv, ds = x[m, :nv], x[m, nv : 2 * nv], x[m, 2 * nv :]
         dq_rate, da, dsigma = rate[m, :nv], rate[m, nv : 2 * nv], rate[m, 2 * nv :]
         tangent_outwards(
@@ -355,6 +351,7 @@ def _vary(
         if forced:
             dloads.wrench[:] = 0.0
             dloads.tau[:] = 0.0
+            # how all bodies move by it is there already: the forces' change follows
             change = MotionChange(dq, dv, tangent[TURN], tangent[P], tangent[W], tangent[U])
             vary_all(system.forces, t, motion, s, change, ds, dloads, dsigma)
             for i in range(len(system.bodies)):
@@ -363,6 +360,7 @@ def _vary(
                     tangent[FORCE, i, c] -= dloads.wrench[i, 3 + c]
         tangent_inwards(system.bodies, frame.R, frame.p, work.motion, tangent, da)
         for d in range(nv):
+            # dQ - dRNEA, the right side of M da
             da[d] = (dloads.tau[d] - da[d]) if forced else -da[d]
         solve_factorised(system.dofs, system.chain, work.H, da)
         _displacement_change(system.bodies, v, dq, dv, dq_rate)

@@ -6,6 +6,18 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import compiled, inner
+from ambulo.math.entries import (
+    item,
+    matrix,
+    matrix_at,
+    put_matrix_at,
+    put_spatial_at,
+    put_vector_at,
+    quadruple,
+    triple,
+    vector,
+    vector_at,
+)
 from ambulo.math.lanes import cosine, formula, sine
 from ambulo.math.quaternions import to_matrix_one
 from ambulo.math.vectors import (
@@ -15,19 +27,9 @@ from ambulo.math.vectors import (
     column,
     compose,
     cross,
-    item,
-    matrix,
-    matrix_at,
-    put_matrix_at,
-    put_spatial_at,
-    put_vector_at,
-    quadruple,
     rotate,
     scale,
     subtract,
-    triple,
-    vector,
-    vector_at,
 )
 from ambulo.multibody.tree.packing import (
     BALL,
@@ -48,6 +50,7 @@ __all__ = [
     "body_velocities",
     "forward_kinematics",
     "jacobian",
+    "joint_angular_velocities",
     "joint_frame",
     "motion_axes",
     "move_bodies",
@@ -96,6 +99,29 @@ def body_velocities(tree: Tree, q: FloatArray, v: FloatArray) -> tuple[FloatArra
     q_all, v_all = over_frames(packed, ("q", q, (tree.nq,)), ("v", v, (tree.nv,)))
     angular, linear = _body_velocities(packed.bodies, q_all, v_all)
     return without_models(angular, tree, q, v), without_models(linear, tree, q, v)
+
+
+def joint_angular_velocities(tree: Tree, R: FloatArray, v: FloatArray) -> FloatArray:
+    """Angular velocity of every body against its parent, in world axes.
+
+    Args:
+        tree: the bodies.
+        R: (..., nb, 3, 3) their orientations.
+        v: (..., nv), as `JointType` defines it.
+
+    Returns:
+        (..., nb, 3) rad/s.
+    """
+    rate = np.zeros(R.shape[:-1])
+    for i, (joint, k) in enumerate(zip(tree.joint, tree.v_start, strict=True)):
+        if joint == JointType.HINGE:
+            rate[..., i, :] = v[..., k, None] * tree.axis[i]
+        elif joint == JointType.BALL:
+            rate[..., i, :] = v[..., k : k + 3]
+        elif joint == JointType.FREE:
+            rate[..., i, :] = v[..., k + 3 : k + 6]
+    # v is in the body's axes, and a hinge's axis is the same in body and joint
+    return np.asarray(np.einsum("...bij,...bj->...bi", R, rate))
 
 
 def body_accelerations(
@@ -199,17 +225,19 @@ def place_bodies(bodies: Records, q: FloatArray, R: FloatArray, p: FloatArray) -
         if body.parent >= 0:
             p_J = add(vector_at(p, body.parent), rotate(matrix_at(R, body.parent), p_J))
 
-        R_i = R_J
+        # p_i = p_J + R_J x(q_i)
         p_i = p_J
-        if body.joint == BALL:
+        if body.joint == FREE:
+            p_i = add(p_J, rotate(R_J, triple(q, k)))
+            k += 3  # where its quaternion begins
+        elif body.joint == SLIDE:
+            p_i = add(p_J, rotate(R_J, scale(item(q, k), vector(body.axis))))
+        # R_i = R_J R(q_i)
+        R_i = R_J
+        if body.joint == BALL or body.joint == FREE:
             R_i = compose(R_J, to_matrix_one(quadruple(q, k)))
         elif body.joint == HINGE:
             R_i = compose(R_J, hinge_rotation(vector(body.axis), item(q, k)))
-        elif body.joint == SLIDE:
-            p_i = add(p_J, rotate(R_J, scale(item(q, k), vector(body.axis))))
-        elif body.joint == FREE:
-            R_i = compose(R_J, to_matrix_one(quadruple(q, k + 3)))
-            p_i = add(p_J, rotate(R_J, triple(q, k)))
         put_matrix_at(R, i, R_i)
         put_vector_at(p, i, p_i)
 
@@ -303,24 +331,26 @@ def accelerate_bodies(
             d = subtract(vector_at(p, i), vector_at(p, body.parent))
             spin = add(cross(alpha_i, d), cross(w_i, cross(w_i, d)))
             acc_i = add(vector_at(acc, body.parent), spin)
-        if body.joint == BALL or body.joint == HINGE or body.joint == FREE:
-            R_i = matrix_at(R, i)
-            if body.joint == BALL:
-                w_rel, w_rate = rotate(R_i, triple(v, k)), rotate(R_i, triple(a, k))
-            elif body.joint == HINGE:
-                axis = rotate(R_i, vector(body.axis))
-                w_rel, w_rate = scale(item(v, k), axis), scale(item(a, k), axis)
+        # along the joint: u' and, as its directions turn with the parent, 2 w_P x u
+        if body.joint == SLIDE or body.joint == FREE:
+            if body.joint == SLIDE:
+                axis = rotate(matrix_at(R, i), vector(body.axis))
+                u_rel, u_rate = scale(item(v, k), axis), scale(item(a, k), axis)
             else:
                 R_J = joint_frame(bodies, i, R)
                 u_rel, u_rate = rotate(R_J, triple(v, k)), rotate(R_J, triple(a, k))
-                acc_i = add(acc_i, add(u_rate, scale(2.0, cross(w_i, u_rel))))
-                w_rel, w_rate = rotate(R_i, triple(v, k + 3)), rotate(R_i, triple(a, k + 3))
+                k += 3  # where its rotation begins
+            acc_i = add(acc_i, add(u_rate, scale(2.0, cross(w_i, u_rel))))
+        # about the joint: w_rel' and, as its directions turn with the parent too, w_P x w_rel
+        if body.joint == BALL or body.joint == HINGE or body.joint == FREE:
+            R_i = matrix_at(R, i)
+            if body.joint == HINGE:
+                axis = rotate(R_i, vector(body.axis))
+                w_rel, w_rate = scale(item(v, k), axis), scale(item(a, k), axis)
+            else:
+                w_rel, w_rate = rotate(R_i, triple(v, k)), rotate(R_i, triple(a, k))
             alpha_i = add(alpha_i, add(w_rate, cross(w_i, w_rel)))
             w_i = add(w_i, w_rel)
-        elif body.joint == SLIDE:
-            axis = rotate(matrix_at(R, i), vector(body.axis))
-            u_rel, u_rate = scale(item(v, k), axis), scale(item(a, k), axis)
-            acc_i = add(acc_i, add(u_rate, scale(2.0, cross(w_i, u_rel))))
         put_vector_at(w, i, w_i)
         put_vector_at(alpha, i, alpha_i)
         put_vector_at(acc, i, acc_i)

@@ -10,31 +10,23 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled, inner
-from ambulo.math.lanes import WIDTH, read_tile, write_tile
-from ambulo.math.vectors import (
-    Vector3,
-    add,
-    cross,
-    dot,
+from ambulo.math.entries import (
     matrix,
     matrix_at,
     put_item,
     put_triple,
     put_vector_at,
-    rotate,
-    rotate_back,
-    scale,
-    subtract,
     vector,
     vector_at,
 )
+from ambulo.math.lanes import WIDTH, read_tile, write_tile
+from ambulo.math.vectors import Vector3, add, cross, dot, rotate, rotate_back, scale, subtract
 from ambulo.multibody.tree.kinematics import accelerate_bodies, joint_frame, place_bodies
 from ambulo.multibody.tree.packing import (
     BALL,
     FREE,
     HINGE,
     SLIDE,
-    Input,
     Records,
     over_frames,
     pack,
@@ -72,14 +64,10 @@ def inverse_dynamics(
         ValueError: shapes do not fit the tree.
     """
     packed = pack(tree)
-    inputs: list[Input] = [("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("a", a, (tree.nv,))]
-    if wrench is not None:
-        inputs.append(("wrench", wrench, (tree.nb, 6)))
-    arrays = over_frames(packed, *inputs)
-    if wrench is None:
-        arrays.append(np.empty((0, 0, tree.nb, 6)))
+    inputs = ("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("a", a, (tree.nv,))
+    arrays = over_frames(packed, *inputs, ("wrench", wrench, (tree.nb, 6)))
     results = _inverse_dynamics(packed.bodies, packed.gravity, *arrays)
-    leading = [q, v, a] if wrench is None else [q, v, a, wrench[..., 0]]
+    leading = q, v, a, None if wrench is None else wrench[..., 0]
     tau, moment, force = (without_models(x, tree, *leading) for x in results)
     return tau, moment, force
 
@@ -135,15 +123,16 @@ def balance_bodies(
             put_vector_at(force, body.parent, f_P)
             put_vector_at(moment, body.parent, n_P)
 
-        if body.joint == BALL:
-            put_triple(tau, k, rotate_back(R_i, n_i))
-        elif body.joint == HINGE:
-            put_item(tau, k, dot(vector(body.axis), rotate_back(R_i, n_i)))
-        elif body.joint == SLIDE:
+        # tau is what the joint transmits along its own directions: S^T (n, f)
+        if body.joint == SLIDE:
             put_item(tau, k, dot(vector(body.axis), rotate_back(R_i, f_i)))
         elif body.joint == FREE:
             put_triple(tau, k, rotate_back(joint_frame(bodies, i, R), f_i))
-            put_triple(tau, k + 3, rotate_back(R_i, n_i))
+            k += 3  # where its rotation begins
+        if body.joint == HINGE:
+            put_item(tau, k, dot(vector(body.axis), rotate_back(R_i, n_i)))
+        elif body.joint == BALL or body.joint == FREE:
+            put_triple(tau, k, rotate_back(R_i, n_i))
 
 
 # --------------------------------------------------------------------------- all frames
@@ -151,13 +140,9 @@ def balance_bodies(
 
 @compiled
 def _inverse_dynamics(
-    bodies: Records,
-    gravity: FloatArray,
-    q: FloatArray,
-    v: FloatArray,
-    a: FloatArray,
+    bodies: Records, gravity: FloatArray, q: FloatArray, v: FloatArray, a: FloatArray,
     wrench: FloatArray,
-) -> tuple[FloatArray, FloatArray, FloatArray]:
+) -> tuple[FloatArray, FloatArray, FloatArray]:  # fmt: skip
     models = max(len(bodies), len(q), len(v), len(a), len(wrench))
     frames, nb = q.shape[1], bodies.shape[1]
     nq, nv = q.shape[2], v.shape[2]
@@ -180,9 +165,11 @@ def _inverse_dynamics(
         bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
         v_m, a_m = v[min(m, len(v) - 1)], a[min(m, len(a) - 1)]
         for first in range(0, frames, WIDTH):
+            # eight frames side by side; the last ones fill the lanes beyond the end
             read_tile(q_m, first, q_tile)
             read_tile(v_m, first, v_tile)
             read_tile(a_m, first, a_tile)
+            # what the joints transmit begins as minus what acts from outside
             n_tile[:] = 0.0
             f_tile[:] = 0.0
             if len(wrench) > 0:

@@ -13,21 +13,9 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled, inner
+from ambulo.math.entries import item, matrix_at, put_vector_at, vector, vector_at
 from ambulo.math.lanes import WIDTH, read_tile, write_tile
-from ambulo.math.vectors import (
-    Vector3,
-    add,
-    cross,
-    item,
-    matrix_at,
-    put_vector_at,
-    rotate,
-    rotate_back,
-    scale,
-    subtract,
-    vector,
-    vector_at,
-)
+from ambulo.math.vectors import Vector3, add, cross, rotate, rotate_back, scale, subtract
 from ambulo.multibody.tree.kinematics import accelerate_bodies, place_bodies
 from ambulo.multibody.tree.newton_euler import balance_bodies
 from ambulo.multibody.tree.packing import Records, over_frames, pack, whole

@@ -6,10 +6,11 @@ passed on in a register and compiled once, forty of them are not.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
+from ambulo.math.packed import Packed
 from ambulo.multibody.forces.law import Loads
 from ambulo.multibody.tree.articulated_body import Frame
 from ambulo.multibody.tree.packing import Records
@@ -31,7 +32,7 @@ class TreeSystem(NamedTuple):
     chain: IntArray
     gravity: FloatArray
     nq: int
-    forces: tuple[Any, ...]
+    forces: tuple[Packed, ...]
 
 
 class TreeWorkspace(NamedTuple):
@@ -79,6 +80,7 @@ def tree_scratch(system: TreeSystem, flat: FloatArray) -> TreeWorkspace:
     """The parts of a system's scratch."""
     nb, nv = len(system.bodies), len(system.dofs)
     k = 0
+    # by width of a row: matrices, spatial vectors, vectors, by body and then by degree of freedom
     nine = flat[k : k + 36 * nb].reshape(4, nb, 9)
     k += 36 * nb
     six = flat[k : k + 30 * nb].reshape(5, nb, 6)

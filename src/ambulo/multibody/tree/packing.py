@@ -7,7 +7,7 @@ registers; measured on forward kinematics it is eight times faster.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -37,8 +37,8 @@ HINGE = int(JointType.HINGE)
 SLIDE = int(JointType.SLIDE)
 FIXED = int(JointType.FIXED)
 
-Records = npt.NDArray[Any]
-Input = tuple[str, npt.ArrayLike, tuple[int, ...]]
+Records = npt.NDArray[np.void]
+Input = tuple[str, npt.ArrayLike | None, tuple[int, ...]]
 """Name, array over frames, and its width per frame."""
 
 _IDENTITY = np.identity(3)
@@ -173,7 +173,8 @@ def over_frames(packed: PackedTree, *inputs: Input) -> list[FloatArray]:
 
     Args:
         packed: the tree.
-        inputs: name, array (frames, *width) or (models, frames, *width), and width of each.
+        inputs: name, array (frames, *width) or (models, frames, *width), and width of each; None
+            gives an array of no models and no frames.
 
     Raises:
         ValueError: a shape is neither, or frames or models differ between arrays.
@@ -182,6 +183,9 @@ def over_frames(packed: PackedTree, *inputs: Input) -> list[FloatArray]:
     models = {len(packed.bodies)} - {1}
     frames = set()
     for name, x, width in inputs:
+        if x is None:
+            arrays.append(np.empty((0, 0, *width)))
+            continue
         array = np.asarray(x, dtype=np.float64)
         if array.ndim == len(width) + 1:
             array = array[np.newaxis]
@@ -191,7 +195,7 @@ def over_frames(packed: PackedTree, *inputs: Input) -> list[FloatArray]:
         models |= {array.shape[0]} - {1}
         frames.add(array.shape[1])
         arrays.append(whole(array))
-    names = ", ".join(name for name, _, _ in inputs)
+    names = ", ".join(name for name, x, _ in inputs if x is not None)
     if len(frames) > 1:
         raise ValueError(f"{names} have different numbers of frames: {sorted(frames)}")
     if len(models) > 1:

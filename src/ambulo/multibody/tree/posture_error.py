@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
+from ambulo.math.entries import put_triple, quadruple, triple
 from ambulo.math.quaternions import log_one, multiply_one
 from ambulo.math.so3 import inverse_dexp
-from ambulo.math.vectors import put_triple, quadruple, triple
 from ambulo.multibody.posture_error import posture_error, posture_error_variation
 from ambulo.multibody.tree.configuration import difference_one
 from ambulo.multibody.tree.packed_system import TreeSystem
@@ -27,13 +27,9 @@ def _posture_error(
 
 @implements(posture_error_variation, TreeSystem)
 def _posture_error_variation(
-    system: TreeSystem,
-    q: FloatArray,
-    target: FloatArray,
-    basis: FloatArray,
-    dq: FloatArray,
+    system: TreeSystem, q: FloatArray, target: FloatArray, basis: FloatArray, dq: FloatArray,
     de: FloatArray,
-) -> None:
+) -> None:  # fmt: skip
     """For a rotation by its inverse right Jacobian (Chirikjian 2012, 10.86)."""
     for i in range(len(system.bodies)):
         joint, k, n = system.bodies[i].joint, system.bodies[i].q_start, system.bodies[i].v_start

@@ -15,7 +15,7 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.multibody.tree.packing import Records
 
-__all__ = ["diagonal_of_inverse", "factorise", "solve_factorised", "spread"]
+__all__ = ["factorise", "solve_factorised", "spread"]
 
 
 @inner
@@ -61,31 +61,6 @@ def solve_factorised(dofs: Records, chain: IntArray, H: FloatArray, x: FloatArra
         for n in range(own):
             y -= H[d, n] * x[chain[d, n]]
         x[d] = y
-
-
-@inner
-def diagonal_of_inverse(dofs: Records, chain: IntArray, H: FloatArray, out: FloatArray) -> None:
-    """Fill out (nv,) with the diagonal of (L^T D L)^-1; infinite where a zero pivot reaches.
-
-    Row d of L^-1 is non-zero on d's own chain only, so it is found by substitution along it.
-    """
-    row = np.empty(H.shape[1])
-    for d in range(len(out)):
-        own = dofs[d].depth
-        for n in range(own):
-            row[n] = 0.0
-        row[own] = 1.0
-        total = 0.0
-        for n in range(own, -1, -1):
-            e = chain[d, n]
-            pivot = H[e, n]
-            if pivot != 0.0:
-                total += row[n] * row[n] / pivot
-            elif abs(row[n]) > 1e-6:
-                total = np.inf
-            for k in range(n):
-                row[k] -= row[n] * H[e, k]
-        out[d] = total
 
 
 @inner

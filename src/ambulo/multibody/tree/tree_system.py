@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 # the operations of a tree are registered where they are written
+from ambulo.math.packed import Packed
 from ambulo.multibody.tree import equations_of_motion, posture_error, tree_variational
 from ambulo.multibody.tree.packed_system import TreeSystem
 from ambulo.multibody.tree.packing import pack
@@ -16,7 +15,7 @@ OPERATIONS = (equations_of_motion, posture_error, tree_variational)
 """Modules that implement them."""
 
 
-def tree_system(tree: Tree, forces: tuple[Any, ...] = ()) -> TreeSystem:
+def tree_system(tree: Tree, forces: tuple[Packed, ...] = ()) -> TreeSystem:
     """Lay a tree and the forces on it out for the compiled loops.
 
     Args:

@@ -10,25 +10,19 @@ from __future__ import annotations
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
-from ambulo.math.so3 import inverse_dexp_factor, log_between
-from ambulo.math.vectors import (
-    add,
+from ambulo.math.entries import (
     angular_at,
-    cross,
-    dot,
     linear_at,
     matrix,
     matrix_at,
     put_triple,
     put_vector_at,
-    rotate,
-    rotate_back,
-    scale,
-    subtract,
     triple,
     vector,
     vector_at,
 )
+from ambulo.math.so3 import inverse_dexp_factor, log_between
+from ambulo.math.vectors import add, cross, dot, rotate, rotate_back, scale, subtract
 from ambulo.multibody.discrete_mechanics import (
     discrete_momentum,
     generalised_force,

@@ -61,7 +61,7 @@ def _readable(name: str, group: Group) -> str:
 def _series(scene: Scene, group: Group, quantity: Quantity, table: Quantity) -> list[Series]:
     """The curve, and beside it what is known from elsewhere.
 
-    What belongs to neither side is cut by both sides' strides.
+    What belongs to neither side is cut by both sides' strides and coloured by them.
     """
     analysis = scene.analysis
     side = meaning(quantity.name).side
@@ -74,9 +74,8 @@ def _series(scene: Scene, group: Group, quantity: Quantity, table: Quantity) -> 
     else:
         found = []
     for cut in cuts if analysis.strides else []:
-        label = cut if side else f"over {cut} strides"
         only: Literal["", "stride"] = "" if side else "stride"
-        found.append(Series(label, cut, quantity.values, low=low, high=high, cut=cut, only=only))
+        found.append(Series(cut, cut, quantity.values, low=low, high=high, cut=cut, only=only))
     strokes: tuple[tuple[str, Mapping[str, FloatArray], Stroke], ...] = (
         ("truth", analysis.truth, "dash"),
         ("other system in the file", analysis.reference, "dot"),
@@ -87,7 +86,7 @@ def _series(scene: Scene, group: Group, quantity: Quantity, table: Quantity) -> 
             continue
         beside: Sequence[Side | None] = cuts if analysis.strides else [None]
         for way in beside:
-            whose = side or (f"{way} strides" if way else "midline")
+            whose = side or way or "midline"
             role: Role = way or side or "ink"
             label = f"{whose}, {word}"
             found.append(Series(label, role, curve * scale, stroke=stroke, cut=way))
@@ -130,7 +129,7 @@ def _bands(scene: Scene, group: Group, name: str) -> list[Band]:
         found.append(Band(label, band.cycle, low, high, mean=band.mean, cycle=True))
     if len(found) > 1:
         return [
-            replace(band, role=side, label=f"normal over {side} strides")
+            replace(band, role=side, label=f"normal, {side} strides")
             for band, side in zip(found, sides, strict=True)
         ]
     return found

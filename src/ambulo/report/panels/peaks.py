@@ -35,14 +35,16 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
         else "Largest value over the frames in which the moment is known."
     )
     if scene.activity.walking:
-        columns.append(Column("normal", "N·m/kg", number=True, decimals=2))
+        columns.append(Column(f"normal: {scene.band.short}", "N·m/kg", number=True, decimals=2))
         for row, peak in zip(rows, peaks, strict=True):
             row.append(peak.normal)
         caption += (
             f" Normal: peak of the mean curve of {scene.band.population} ({scene.band.name}); "
-            "the subject's age, size and speed may differ from theirs."
+            "the subject's age and size may differ from theirs."
         )
-    return TablePanel("peaks", "Peak joint moments", columns, [Row(r) for r in rows], caption)
+    return TablePanel(
+        "peaks", "Peak joint moments", columns, [Row(r) for r in rows], caption=caption
+    )
 
 
 PANEL = Panel("joints", peaks_panel)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -55,18 +56,50 @@ def subject_panel(scene: Scene) -> FactsPanel:
         why = "no whole stride" if scene.activity.stepping else ""
         span = float(np.ptp(scene.analysis.motion.time))
         return FactsPanel("subject", "", [Fact("Recording", f"{span:.2f}", "s", why)])
-    where = "on the belt" if scene.on_treadmill else ""
+    usual = _usual(scene)
+    means = {
+        "speed": (f"{_mean([s.speed for s in strides]):.2f}", "m/s"),
+        "cadence": (f"{_mean([s.cadence for s in strides]):.0f}", "steps/min"),
+        "stride length": (f"{_mean([s.stride_length for s in strides]):.2f}", "m"),
+        "stride time": (f"{_mean([s.duration for s in strides]):.2f}", "s"),
+    }
     facts = [
-        Fact("Speed", f"{_mean([s.speed for s in strides]):.2f}", "m/s", where),
-        Fact("Cadence", f"{_mean([s.cadence for s in strides]):.0f}", "steps/min"),
-        Fact("Stride length", f"{_mean([s.stride_length for s in strides]):.2f}", "m"),
-        Fact("Stride time", f"{_mean([s.duration for s in strides]):.2f}", "s"),
+        Fact(name.capitalize(), value, unit, _adults(usual, name))
+        for name, (value, unit) in means.items()
     ]
+    if scene.on_treadmill:
+        facts[0] = replace(facts[0], note="on the belt")
     for name, unit, decimals, by_side in _by_side(scene):
         if name in _FIRST:
             left, right = (_fixed(by_side[side], decimals) for side in SIDES)
-            facts.append(Fact(name.capitalize(), "", unit, sides=(left, right)))
-    return FactsPanel("subject", "", facts)
+            note = _adults(usual, name)
+            facts.append(Fact(name.capitalize(), "", unit, note, sides=(left, right)))
+    return FactsPanel("subject", "", facts, caption=_SOURCE if usual else "")
+
+
+# a free walk on level ground: adults' means (Perry 1992); they change with speed
+_USUAL: Mapping[str | None, Mapping[str, str]] = {
+    None: {"speed": "1.37", "cadence": "113", "stride length": "1.41"},
+    "m": {"speed": "1.43", "cadence": "111", "stride length": "1.46"},
+    "f": {"speed": "1.28", "cadence": "117", "stride length": "1.28"},
+}
+_USUAL_SUPPORT = {"stance": "62", "single support": "38", "double support": "24"}
+_SOURCE = (
+    "Adults: means of walking freely on level ground (Perry 1992); all of them change with speed."
+)
+_GROWN = 18.0
+
+
+def _usual(scene: Scene) -> Mapping[str, str]:
+    """Adults' means by name; none for a child, nor on a belt that sets the speed."""
+    subject = scene.analysis.model.subject
+    if scene.on_treadmill or (subject.age is not None and subject.age < _GROWN):
+        return {}
+    return {**_USUAL[subject.sex], **_USUAL_SUPPORT}
+
+
+def _adults(usual: Mapping[str, str], name: str) -> str:
+    return f"adults {usual[name]}" if name in usual else ""
 
 
 def support_times(scene: Scene, side: Side) -> tuple[list[float], list[float]]:

@@ -12,10 +12,9 @@ from math import comb
 import numpy as np
 from pydantic import Field
 
-from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Markers
-from ambulo.uncertainty.source import Acts, Nominal, Source
+from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 __all__ = ["SOURCE", "white_noise"]
 
@@ -27,8 +26,28 @@ _NUMBERS = 16
 """Random numbers from which all noise of a sample follows."""
 
 
-class _Settings(Form):
+class _Settings(SourceForm):
     factor: float = Field(default=1.0, ge=0, le=20, description="on the noise in the recording")
+
+    def size(self, nominal: Nominal) -> int:
+        return _NUMBERS if len(nominal.stages.named.markers.time) > 2 * _ORDER else 0
+
+    def change(self, nominal: Nominal, markers: Markers, z: FloatArray) -> Markers:
+        """White noise of the recording's size, by way of what the filter does to markers.
+
+        More numbers are needed than a sequence has dimensions: those of the sample choose the row
+        of a generator, and their length, 1 in the mean square, is its size.
+        """
+        sigma = self.factor * white_noise(nominal.stages.named.markers)
+        size = sigma * float(np.linalg.norm(z)) / np.sqrt(len(z))
+        rng = np.random.default_rng(np.ascontiguousarray(z, dtype=np.float64).view(np.uint32))
+        noise = size * rng.standard_normal(markers.position.shape)
+        through = nominal.stages.filtered.smoothing.markers
+        noise = through(noise.reshape(len(noise), -1)).reshape(noise.shape)
+        return replace(markers, position=markers.position + noise)
+
+    def said(self) -> str:
+        return f"white, {self.factor:g} times as large as in the recording by its sixth differences"
 
 
 def white_noise(markers: Markers) -> float:
@@ -41,37 +60,10 @@ def white_noise(markers: Markers) -> float:
     return float(np.sqrt(np.median(square) / comb(2 * _ORDER, _ORDER))) if len(square) else 0.0
 
 
-def _size(nominal: Nominal, settings: _Settings) -> int:
-    del settings
-    return _NUMBERS if len(nominal.stages.named.markers.time) > 2 * _ORDER else 0
-
-
-def _change(nominal: Nominal, markers: Markers, z: FloatArray, settings: _Settings) -> Markers:
-    """White noise of the recording's size, by way of what the filter does to markers.
-
-    More numbers are needed than a sequence has dimensions: those of the sample choose the row of a
-    generator, and their length, 1 in the mean square, is its size.
-    """
-    sigma = settings.factor * white_noise(nominal.stages.named.markers)
-    size = sigma * float(np.linalg.norm(z)) / np.sqrt(len(z))
-    rng = np.random.default_rng(np.ascontiguousarray(z, dtype=np.float64).view(np.uint32))
-    noise = size * rng.standard_normal(markers.position.shape)
-    through = nominal.stages.filtered.smoothing.markers
-    noise = through(noise.reshape(len(noise), -1)).reshape(noise.shape)
-    return replace(markers, position=markers.position + noise)
-
-
-def _said(settings: _Settings) -> str:
-    return f"white, {settings.factor:g} times as large as in the recording by its sixth differences"
-
-
 SOURCE = Source(
     "camera noise",
     "found in the recording itself",
     "markers",
     Acts.MARKERS,
     _Settings,
-    _size,
-    _change,
-    _said,
 )

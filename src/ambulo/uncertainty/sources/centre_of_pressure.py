@@ -5,36 +5,29 @@ from __future__ import annotations
 import numpy as np
 from pydantic import Field
 
-from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray, vector_product
 from ambulo.records import GroundReaction
 from ambulo.uncertainty.plate_errors import loaded_by_plate, plate_count, with_wrench
-from ambulo.uncertainty.source import Acts, Nominal, Source
+from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 __all__ = ["SOURCE"]
 
 
-class _Settings(Form):
+class _Settings(SourceForm):
     sigma: float = Field(default=0.002, ge=0, le=0.05, description="m, along each horizontal axis")
 
+    def size(self, nominal: Nominal) -> int:
+        return 2 * plate_count(nominal)
 
-def _size(nominal: Nominal, settings: _Settings) -> int:
-    del settings
-    return 2 * plate_count(nominal)
+    def change(self, nominal: Nominal, reaction: GroundReaction, z: FloatArray) -> GroundReaction:
+        shift = np.pad(self.sigma * z.reshape(-1, 2), ((0, 0), (0, 1)))
+        moment = reaction.moment_origin.copy()
+        for plate, loaded in enumerate(loaded_by_plate(nominal)):
+            moment[loaded] += vector_product(shift[plate], reaction.force[loaded])
+        return with_wrench(reaction, reaction.force, moment)
 
-
-def _change(
-    nominal: Nominal, reaction: GroundReaction, z: FloatArray, settings: _Settings
-) -> GroundReaction:
-    shift = np.pad(settings.sigma * z.reshape(-1, 2), ((0, 0), (0, 1)))
-    moment = reaction.moment_origin.copy()
-    for plate, loaded in enumerate(loaded_by_plate(nominal)):
-        moment[loaded] += vector_product(shift[plate], reaction.force[loaded])
-    return with_wrench(reaction, reaction.force, moment)
-
-
-def _said(settings: _Settings) -> str:
-    return f"sigma {1e3 * settings.sigma:g} mm along each horizontal axis, one a plate"
+    def said(self) -> str:
+        return f"sigma {1e3 * self.sigma:g} mm along each horizontal axis, one a plate"
 
 
 SOURCE = Source(
@@ -43,7 +36,4 @@ SOURCE = Source(
     "force plates",
     Acts.REACTION,
     _Settings,
-    _size,
-    _change,
-    _said,
 )

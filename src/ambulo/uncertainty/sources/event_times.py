@@ -6,43 +6,38 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Event
-from ambulo.uncertainty.source import Acts, Nominal, Source
+from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 __all__ = ["SOURCE"]
 
 
-class _Settings(Form):
+class _Settings(SourceForm):
     sigma: float = Field(default=0.008, ge=0, le=0.1, description="s, each event by itself")
 
+    def size(self, nominal: Nominal) -> int:
+        """Plates know by themselves when they are loaded."""
+        shared = nominal.stages.ground.method == "whole-body"
+        return len(nominal.stages.steps.events) if shared else 0
 
-def _size(nominal: Nominal, settings: _Settings) -> int:
-    """Plates know by themselves when they are loaded."""
-    del settings
-    shared = nominal.stages.ground.method == "whole-body"
-    return len(nominal.stages.steps.events) if shared else 0
+    def change(
+        self, nominal: Nominal, events: tuple[Event, ...], z: FloatArray
+    ) -> tuple[Event, ...]:
+        """Events moved, each at most half way to its neighbours, so that their order stays."""
+        times = [event.time for event in events]
+        start, stop = (float(t) for t in nominal.analysis.motion.time[[0, -1]])
+        found = []
+        for k, event in enumerate(events):
+            before = times[k - 1] if k else start
+            after = times[k + 1] if k + 1 < len(times) else stop
+            least, most = 0.5 * (before + event.time), 0.5 * (event.time + after)
+            moved = min(max(event.time + self.sigma * float(z[k]), least), most)
+            found.append(replace(event, time=moved))
+        return tuple(found)
 
-
-def _change(
-    nominal: Nominal, events: tuple[Event, ...], z: FloatArray, settings: _Settings
-) -> tuple[Event, ...]:
-    """Events moved, each at most half way to its neighbours, so that their order stays."""
-    times = [event.time for event in events]
-    start, stop = (float(t) for t in nominal.analysis.motion.time[[0, -1]])
-    found = []
-    for k, event in enumerate(events):
-        before = times[k - 1] if k else start
-        after = times[k + 1] if k + 1 < len(times) else stop
-        least, most = 0.5 * (before + event.time), 0.5 * (event.time + after)
-        moved = min(max(event.time + settings.sigma * float(z[k]), least), most)
-        found.append(replace(event, time=moved))
-    return tuple(found)
-
-
-def _said(settings: _Settings) -> str:
-    return f"sigma {1e3 * settings.sigma:g} ms, each event by itself"
+    def said(self) -> str:
+        return f"sigma {1e3 * self.sigma:g} ms, each event by itself"
 
 
 SOURCE = Source(
@@ -51,7 +46,4 @@ SOURCE = Source(
     "timing",
     Acts.EVENTS,
     _Settings,
-    _size,
-    _change,
-    _said,
 )

@@ -7,37 +7,29 @@ from dataclasses import replace
 import numpy as np
 from pydantic import Field
 
-from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.smoothing import Smoothing
-from ambulo.uncertainty.source import Acts, Nominal, Source
+from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 __all__ = ["SOURCE"]
 
 
-class _Settings(Form):
+class _Settings(SourceForm):
     largest: float = Field(
         default=0.3, ge=0, le=1, description="largest error (3 sigma) of the logarithm"
     )
 
+    def size(self, nominal: Nominal) -> int:
+        """Only smoothing splines have a weight that can be moved after filtering."""
+        return 1 if nominal.stages.filtered.smoothing.weight > 0.0 else 0
 
-def _size(nominal: Nominal, settings: _Settings) -> int:
-    """Only smoothing splines have a weight that can be moved after the markers were filtered."""
-    del settings
-    return 1 if nominal.stages.filtered.smoothing.weight > 0.0 else 0
+    def change(self, nominal: Nominal, smoothing: Smoothing, z: FloatArray) -> Smoothing:
+        """A quintic smoothing spline's weight is the inverse sixth power of its cut-off."""
+        factor = float(np.exp(self.largest / 3.0 * z[0]))
+        return replace(smoothing, weight=smoothing.weight * factor**-6)
 
-
-def _change(
-    nominal: Nominal, smoothing: Smoothing, z: FloatArray, settings: _Settings
-) -> Smoothing:
-    """A quintic smoothing spline's weight is the inverse sixth power of its cut-off."""
-    del nominal
-    factor = float(np.exp(settings.largest / 3.0 * z[0]))
-    return replace(smoothing, weight=smoothing.weight * factor**-6)
-
-
-def _said(settings: _Settings) -> str:
-    return f"largest error {100 * settings.largest:g} % (3 sigma), one for all coordinates"
+    def said(self) -> str:
+        return f"largest error {100 * self.largest:g} % (3 sigma), one for all coordinates"
 
 
 SOURCE = Source(
@@ -46,7 +38,4 @@ SOURCE = Source(
     "filter",
     Acts.SMOOTHING,
     _Settings,
-    _size,
-    _change,
-    _said,
 )

@@ -5,16 +5,15 @@ from __future__ import annotations
 import numpy as np
 from pydantic import Field
 
-from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Model
 from ambulo.uncertainty.geometry import move_joints
-from ambulo.uncertainty.source import Acts, Nominal, Source, alike_on_both_sides
+from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm, alike_on_both_sides
 
 __all__ = ["SOURCE"]
 
 
-class _Settings(Form):
+class _Settings(SourceForm):
     hip: float = Field(default=0.008, ge=0, le=0.05, description="m, sigma along each axis")
     knee: float = Field(default=0.005, ge=0, le=0.05, description="m, sigma along each axis")
     ankle: float = Field(default=0.004, ge=0, le=0.05, description="m, sigma along each axis")
@@ -23,29 +22,24 @@ class _Settings(Form):
         default=0.5, ge=0, le=1, description="correlation of the sides, mirrored"
     )
 
+    def size(self, nominal: Nominal) -> int:
+        return 3 * (nominal.model.tree.nb - 1)
 
-def _size(nominal: Nominal, settings: _Settings) -> int:
-    del settings
-    return 3 * (nominal.model.tree.nb - 1)
+    def change(self, nominal: Nominal, model: Model, z: FloatArray) -> Model:
+        joints = model.joints[1:]
+        known = {"hip": self.hip, "knee": self.knee, "ankle": self.ankle}
+        sigma = np.array([known.get(joint.rpartition("_")[2], self.other) for joint in joints])
+        e = alike_on_both_sides(joints, z.reshape(-1, 3), self.left_right, mirrored=1)
+        shift = np.zeros((model.tree.nb, 3))
+        shift[1:] = sigma[:, None] * e
+        return move_joints(model, shift)
 
-
-def _change(nominal: Nominal, model: Model, z: FloatArray, settings: _Settings) -> Model:
-    del nominal
-    joints = model.joints[1:]
-    known = {"hip": settings.hip, "knee": settings.knee, "ankle": settings.ankle}
-    sigma = np.array([known.get(joint.rpartition("_")[2], settings.other) for joint in joints])
-    e = alike_on_both_sides(joints, z.reshape(-1, 3), settings.left_right, mirrored=1)
-    shift = np.zeros((model.tree.nb, 3))
-    shift[1:] = sigma[:, None] * e
-    return move_joints(model, shift)
-
-
-def _said(settings: _Settings) -> str:
-    return (
-        f"sigma along each axis {1e3 * settings.hip:g} mm at hips, {1e3 * settings.knee:g} mm at "
-        f"knees, {1e3 * settings.ankle:g} mm at ankles, {1e3 * settings.other:g} mm elsewhere, the "
-        f"sides correlated by {settings.left_right:g}"
-    )
+    def said(self) -> str:
+        return (
+            f"sigma along each axis {1e3 * self.hip:g} mm at hips, {1e3 * self.knee:g} mm at "
+            f"knees, {1e3 * self.ankle:g} mm at ankles, {1e3 * self.other:g} mm elsewhere, the "
+            f"sides correlated by {self.left_right:g}"
+        )
 
 
 SOURCE = Source(
@@ -54,7 +48,4 @@ SOURCE = Source(
     "joint centres",
     Acts.GEOMETRY,
     _Settings,
-    _size,
-    _change,
-    _said,
 )

@@ -7,31 +7,28 @@ from dataclasses import replace
 import numpy as np
 from pydantic import Field
 
-from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Markers
-from ambulo.uncertainty.source import Acts, Nominal, PlacedMarkers, Source
+from ambulo.uncertainty.source import Acts, Nominal, PlacedMarkers, Source, SourceForm
 
 __all__ = ["SOURCE"]
 
 
-class _Settings(Form):
+class _Settings(SourceForm):
     sigma: float = Field(default=0.005, ge=0, le=0.05, description="m, along each axis")
 
+    def size(self, nominal: Nominal) -> int:
+        return 3 * len(nominal.segment_of)
 
-def _size(nominal: Nominal, settings: _Settings) -> int:
-    del settings
-    return 3 * len(nominal.segment_of)
+    def change(self, nominal: Nominal, placed: PlacedMarkers, z: FloatArray) -> PlacedMarkers:
+        offset = dict(zip(nominal.segment_of, self.sigma * z.reshape(-1, 3), strict=True))
+        standing = placed.standing
+        if standing is not None and nominal.standing is not None:
+            standing = _moved(nominal, standing, nominal.standing, offset)
+        return PlacedMarkers(standing, _moved(nominal, placed.walking, nominal.turned(), offset))
 
-
-def _change(
-    nominal: Nominal, placed: PlacedMarkers, z: FloatArray, settings: _Settings
-) -> PlacedMarkers:
-    offset = dict(zip(nominal.segment_of, settings.sigma * z.reshape(-1, 3), strict=True))
-    standing = placed.standing
-    if standing is not None and nominal.standing is not None:
-        standing = _moved(nominal, standing, nominal.standing, offset)
-    return PlacedMarkers(standing, _moved(nominal, placed.walking, nominal.turned(), offset))
+    def said(self) -> str:
+        return f"sigma {1e3 * self.sigma:g} mm along each axis, constant over both trials"
 
 
 def _moved(
@@ -44,17 +41,10 @@ def _moved(
     return replace(markers, position=position)
 
 
-def _said(settings: _Settings) -> str:
-    return f"sigma {1e3 * settings.sigma:g} mm along each axis, constant over both trials"
-
-
 SOURCE = Source(
     "marker placement",
     "Della Croce, Cappozzo & Kerrigan 1999",
     "markers",
     Acts.PLACEMENT,
     _Settings,
-    _size,
-    _change,
-    _said,
 )

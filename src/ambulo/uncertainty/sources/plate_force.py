@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from pydantic import Field
 
-from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray, vector_product
 from ambulo.records import GroundReaction
 from ambulo.uncertainty.plate_errors import (
@@ -14,43 +13,37 @@ from ambulo.uncertainty.plate_errors import (
     plate_middle,
     with_wrench,
 )
-from ambulo.uncertainty.source import Acts, Nominal, Source
+from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 __all__ = ["SOURCE"]
 
 
-class _Settings(Form):
+class _Settings(SourceForm):
     largest: float = Field(
         default=0.01, ge=0, le=0.2, description="largest error (3 sigma), share of full scale"
     )
     horizontal: float = Field(default=500.0, gt=0, description="full scale, N")
     vertical: float = Field(default=2500.0, gt=0, description="full scale, N")
 
+    def size(self, nominal: Nominal) -> int:
+        return 3 * plate_count(nominal)
 
-def _size(nominal: Nominal, settings: _Settings) -> int:
-    del settings
-    return 3 * plate_count(nominal)
+    def change(self, nominal: Nominal, reaction: GroundReaction, z: FloatArray) -> GroundReaction:
+        """A force on the middle of each plate; both feet on it share the error."""
+        scale = np.array([self.horizontal, self.horizontal, self.vertical])
+        offset = self.largest / 3.0 * scale * z.reshape(-1, 3)
+        force, moment = reaction.force.copy(), reaction.moment_origin.copy()
+        for plate, loaded in enumerate(loaded_by_plate(nominal)):
+            middle = plate_middle(nominal.stages.recording.trial, plate)
+            force[loaded] += offset[plate]
+            moment[loaded] += vector_product(middle, offset[plate])
+        return with_wrench(reaction, force, moment)
 
-
-def _change(
-    nominal: Nominal, reaction: GroundReaction, z: FloatArray, settings: _Settings
-) -> GroundReaction:
-    """A force on the middle of each plate; both feet on it share the error."""
-    scale = np.array([settings.horizontal, settings.horizontal, settings.vertical])
-    offset = settings.largest / 3.0 * scale * z.reshape(-1, 3)
-    force, moment = reaction.force.copy(), reaction.moment_origin.copy()
-    for plate, loaded in enumerate(loaded_by_plate(nominal)):
-        middle = plate_middle(nominal.stages.recording.trial, plate)
-        force[loaded] += offset[plate]
-        moment[loaded] += vector_product(middle, offset[plate])
-    return with_wrench(reaction, force, moment)
-
-
-def _said(settings: _Settings) -> str:
-    return (
-        f"largest offset {100 * settings.largest:g} % (3 sigma) of {settings.horizontal:g} N "
-        f"horizontally and {settings.vertical:g} N vertically, one a plate"
-    )
+    def said(self) -> str:
+        return (
+            f"largest offset {100 * self.largest:g} % (3 sigma) of {self.horizontal:g} N "
+            f"horizontally and {self.vertical:g} N vertically, one a plate"
+        )
 
 
 SOURCE = Source(
@@ -59,7 +52,4 @@ SOURCE = Source(
     "force plates",
     Acts.REACTION,
     _Settings,
-    _size,
-    _change,
-    _said,
 )

@@ -4,42 +4,35 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.records import GroundReaction
 from ambulo.uncertainty.plate_errors import loaded_by_plate, plate_count, with_wrench
-from ambulo.uncertainty.source import Acts, Nominal, Source
+from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 __all__ = ["SOURCE"]
 
 
-class _Settings(Form):
+class _Settings(SourceForm):
     largest: float = Field(
         default=0.002, ge=0, le=0.2, description="largest error (3 sigma), share of full scale"
     )
     full_scale: float = Field(default=500.0, gt=0, description="N*m")
 
+    def size(self, nominal: Nominal) -> int:
+        return 3 * plate_count(nominal)
 
-def _size(nominal: Nominal, settings: _Settings) -> int:
-    del settings
-    return 3 * plate_count(nominal)
+    def change(self, nominal: Nominal, reaction: GroundReaction, z: FloatArray) -> GroundReaction:
+        offset = self.largest / 3.0 * self.full_scale * z.reshape(-1, 3)
+        moment = reaction.moment_origin.copy()
+        for plate, loaded in enumerate(loaded_by_plate(nominal)):
+            moment[loaded] += offset[plate]
+        return with_wrench(reaction, reaction.force, moment)
 
-
-def _change(
-    nominal: Nominal, reaction: GroundReaction, z: FloatArray, settings: _Settings
-) -> GroundReaction:
-    offset = settings.largest / 3.0 * settings.full_scale * z.reshape(-1, 3)
-    moment = reaction.moment_origin.copy()
-    for plate, loaded in enumerate(loaded_by_plate(nominal)):
-        moment[loaded] += offset[plate]
-    return with_wrench(reaction, reaction.force, moment)
-
-
-def _said(settings: _Settings) -> str:
-    return (
-        f"largest offset {100 * settings.largest:g} % (3 sigma) of {settings.full_scale:g} N·m, "
-        "one a plate"
-    )
+    def said(self) -> str:
+        return (
+            f"largest offset {100 * self.largest:g} % (3 sigma) of {self.full_scale:g} N·m, "
+            "one a plate"
+        )
 
 
 SOURCE = Source(
@@ -49,7 +42,4 @@ SOURCE = Source(
     "force plates",
     Acts.REACTION,
     _Settings,
-    _size,
-    _change,
-    _said,
 )

@@ -5,47 +5,40 @@ from __future__ import annotations
 import numpy as np
 from pydantic import Field
 
-from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray, vector_product
 from ambulo.records import GroundReaction
 from ambulo.uncertainty.plate_errors import plate_count, plate_middle, with_wrench
-from ambulo.uncertainty.source import Acts, Nominal, Source
+from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 __all__ = ["SOURCE"]
 
 
-class _Settings(Form):
+class _Settings(SourceForm):
     sigma: float = Field(default=0.002, ge=0, le=0.05, description="m, along each axis")
     turn: float = Field(default=0.3, ge=0, le=10, description="degrees, about the vertical")
 
+    def size(self, nominal: Nominal) -> int:
+        return 4 if plate_count(nominal) else 0
 
-def _size(nominal: Nominal, settings: _Settings) -> int:
-    del settings
-    return 4 if plate_count(nominal) else 0
+    def change(self, nominal: Nominal, reaction: GroundReaction, z: FloatArray) -> GroundReaction:
+        """All plates moved and turned about their middle: what they measure goes with them."""
+        trial = nominal.stages.recording.trial
+        count = plate_count(nominal)
+        middle = np.mean([plate_middle(trial, plate) for plate in range(count)], axis=0)
+        angle = np.radians(self.turn) * z[3]
+        c, s = np.cos(angle), np.sin(angle)
+        R = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+        # about the middle, turned, and back about the origin from where the middle now is
+        about = reaction.moment_origin - vector_product(middle, reaction.force)
+        force = reaction.force @ R.T
+        moved = middle + self.sigma * z[:3]
+        return with_wrench(reaction, force, about @ R.T + vector_product(moved, force))
 
-
-def _change(
-    nominal: Nominal, reaction: GroundReaction, z: FloatArray, settings: _Settings
-) -> GroundReaction:
-    """All plates moved together and turned about their middle: what they measure goes with them."""
-    trial = nominal.stages.recording.trial
-    count = plate_count(nominal)
-    middle = np.mean([plate_middle(trial, plate) for plate in range(count)], axis=0)
-    angle = np.radians(settings.turn) * z[3]
-    c, s = np.cos(angle), np.sin(angle)
-    R = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
-    # about the middle, turned, and back about the origin from where the middle now is
-    about = reaction.moment_origin - vector_product(middle, reaction.force)
-    force = reaction.force @ R.T
-    moved = middle + settings.sigma * z[:3]
-    return with_wrench(reaction, force, about @ R.T + vector_product(moved, force))
-
-
-def _said(settings: _Settings) -> str:
-    return (
-        f"sigma {1e3 * settings.sigma:g} mm along each axis and {settings.turn:g}° about the "
-        "vertical, one for all plates"
-    )
+    def said(self) -> str:
+        return (
+            f"sigma {1e3 * self.sigma:g} mm along each axis and {self.turn:g}° about the "
+            "vertical, one for all plates"
+        )
 
 
 SOURCE = Source(
@@ -54,7 +47,4 @@ SOURCE = Source(
     "force plates",
     Acts.REACTION,
     _Settings,
-    _size,
-    _change,
-    _said,
 )

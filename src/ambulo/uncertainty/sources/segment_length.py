@@ -5,23 +5,23 @@ from __future__ import annotations
 import numpy as np
 from pydantic import Field
 
-from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Model
 from ambulo.uncertainty.geometry import joint_positions, move_joints
-from ambulo.uncertainty.source import Acts, Nominal, Source, alike_on_both_sides
+from ambulo.uncertainty.source import Acts, FactorForm, Nominal, Source
 
 __all__ = ["SOURCE", "stretched"]
 
 
-class _Settings(Form):
+class _Settings(FactorForm):
     largest: float = Field(default=0.05, ge=0, le=0.4, description="largest error (3 sigma)")
-    left_right: float = Field(default=0.9, ge=0, le=1, description="correlation of the sides")
 
+    def change(self, nominal: Nominal, model: Model, z: FloatArray) -> Model:
+        e = self.errors(model, z)
+        return move_joints(model, stretched(model, 1.0 + e))
 
-def _size(nominal: Nominal, settings: _Settings) -> int:
-    del settings
-    return nominal.model.tree.nb
+    def said(self) -> str:
+        return self.said_of(", the height kept")
 
 
 def stretched(model: Model, factor: FloatArray) -> FloatArray:
@@ -50,26 +50,10 @@ def stretched(model: Model, factor: FloatArray) -> FloatArray:
     return placed(factor * height(before) / height(placed(factor))) - before
 
 
-def _change(nominal: Nominal, model: Model, z: FloatArray, settings: _Settings) -> Model:
-    del nominal
-    e = settings.largest / 3.0 * alike_on_both_sides(model.segments, z, settings.left_right)
-    return move_joints(model, stretched(model, 1.0 + e))
-
-
-def _said(settings: _Settings) -> str:
-    return (
-        f"largest error {100 * settings.largest:g} % (3 sigma), the height kept, left and right "
-        f"correlated by {settings.left_right:g}"
-    )
-
-
 SOURCE = Source(
     "segment lengths",
     "Pàmies-Vilà 2012, section 5.4.1, with half of its middle error: markers place both ends",
     "joint centres",
     Acts.GEOMETRY,
     _Settings,
-    _size,
-    _change,
-    _said,
 )

@@ -4,40 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pydantic import Field
-
-from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Model
-from ambulo.uncertainty.source import Acts, Nominal, Source, alike_on_both_sides
+from ambulo.uncertainty.source import Acts, FactorForm, Nominal, Source
 
 __all__ = ["SOURCE"]
 
 
-class _Settings(Form):
-    largest: float = Field(default=0.10, ge=0, le=0.4, description="largest error (3 sigma)")
-    left_right: float = Field(default=0.9, ge=0, le=1, description="correlation of the sides")
+class _Settings(FactorForm):
+    def change(self, nominal: Nominal, model: Model, z: FloatArray) -> Model:
+        """Factors 1 + e on the masses, which are then scaled to the same sum."""
+        e = self.errors(model, z)
+        mass = model.tree.mass * (1.0 + e)
+        mass *= model.tree.mass.sum() / mass.sum()
+        return replace(model, tree=replace(model.tree, mass=mass))
 
-
-def _size(nominal: Nominal, settings: _Settings) -> int:
-    del settings
-    return nominal.model.tree.nb
-
-
-def _change(nominal: Nominal, model: Model, z: FloatArray, settings: _Settings) -> Model:
-    """Factors 1 + e on the masses, which are then scaled to the same sum."""
-    del nominal
-    e = settings.largest / 3.0 * alike_on_both_sides(model.segments, z, settings.left_right)
-    mass = model.tree.mass * (1.0 + e)
-    mass *= model.tree.mass.sum() / mass.sum()
-    return replace(model, tree=replace(model.tree, mass=mass))
-
-
-def _said(settings: _Settings) -> str:
-    return (
-        f"largest error {100 * settings.largest:g} % (3 sigma), the body's mass kept, left and "
-        f"right correlated by {settings.left_right:g}"
-    )
+    def said(self) -> str:
+        return self.said_of(", the body's mass kept")
 
 
 SOURCE = Source(
@@ -46,7 +29,4 @@ SOURCE = Source(
     "segment parameters",
     Acts.INERTIA,
     _Settings,
-    _size,
-    _change,
-    _said,
 )

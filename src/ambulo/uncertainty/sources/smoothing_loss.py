@@ -11,43 +11,36 @@ from dataclasses import replace
 import numpy as np
 from pydantic import Field
 
-from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.mocap.filters.splines import smoothing_spline
-from ambulo.uncertainty.source import Acts, Nominal, Source
+from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 __all__ = ["SOURCE"]
 
 
-class _Settings(Form):
+class _Settings(SourceForm):
     sigma: float = Field(default=1.0, ge=0, le=5, description="of what a second filtering takes")
 
+    def size(self, nominal: Nominal) -> int:
+        """Only smoothing splines work on coordinates, where a second pass is one call."""
+        return 1 if nominal.stages.filtered.smoothing.weight > 0.0 else 0
 
-def _size(nominal: Nominal, settings: _Settings) -> int:
-    """Only smoothing splines are applied to the coordinates, where a second pass is one call."""
-    del settings
-    return 1 if nominal.stages.filtered.smoothing.weight > 0.0 else 0
+    def change(self, nominal: Nominal, smoothing: Smoothing, z: FloatArray) -> Smoothing:
+        """S (q + e (q - S q)) = S q + e (S q - S S q)."""
+        time = nominal.stages.steps.time
+        before, weight, profile = smoothing.coordinates, smoothing.weight, smoothing.profile
+        share = self.sigma * float(z[0])
 
+        def coordinates(q: FloatArray) -> FloatArray:
+            q = before(q)
+            weights = np.full(q.shape[1], weight)
+            return np.asarray(q + share * (q - smoothing_spline(time, q, weights, profile)(time)))
 
-def _change(
-    nominal: Nominal, smoothing: Smoothing, z: FloatArray, settings: _Settings
-) -> Smoothing:
-    """S (q + e (q - S q)) = S q + e (S q - S S q)."""
-    time = nominal.stages.steps.time
-    before, weight, profile = smoothing.coordinates, smoothing.weight, smoothing.profile
-    share = settings.sigma * float(z[0])
+        return replace(smoothing, coordinates=coordinates)
 
-    def coordinates(q: FloatArray) -> FloatArray:
-        q = before(q)
-        weights = np.full(q.shape[1], weight)
-        return np.asarray(q + share * (q - smoothing_spline(time, q, weights, profile)(time)))
-
-    return replace(smoothing, coordinates=coordinates)
-
-
-def _said(settings: _Settings) -> str:
-    return f"sigma {settings.sigma:g} times what a second filtering takes away"
+    def said(self) -> str:
+        return f"sigma {self.sigma:g} times what a second filtering takes away"
 
 
 SOURCE = Source(
@@ -56,7 +49,4 @@ SOURCE = Source(
     "filter",
     Acts.SMOOTHING,
     _Settings,
-    _size,
-    _change,
-    _said,
 )

@@ -11,15 +11,14 @@ from dataclasses import replace
 import numpy as np
 from pydantic import Field
 
-from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Markers
-from ambulo.uncertainty.source import Acts, Nominal, Source
+from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 __all__ = ["SOURCE"]
 
 
-class _Settings(Form):
+class _Settings(SourceForm):
     thigh: float = Field(default=0.008, ge=0, le=0.05, description="m, rms along each axis")
     shank: float = Field(default=0.005, ge=0, le=0.05, description="m, rms along each axis")
     foot: float = Field(default=0.002, ge=0, le=0.05, description="m, rms along each axis")
@@ -37,42 +36,47 @@ class _Settings(Form):
     )
     harmonics: int = Field(default=6, ge=1, le=10, description="of the stride, highest")
 
+    def size(self, nominal: Nominal) -> int:
+        moving = len(nominal.segment_of) + nominal.model.tree.nb
+        return moving * 3 * 2 * self.harmonics
 
-def _size(nominal: Nominal, settings: _Settings) -> int:
-    moving = len(nominal.segment_of) + nominal.model.tree.nb
-    return moving * 3 * 2 * settings.harmonics
+    def _rms(self, segment: str) -> float:
+        kind = segment.removeprefix("left_").removeprefix("right_")
+        by_kind = {
+            "thigh": self.thigh,
+            "shank": self.shank,
+            "foot": self.foot,
+            "hindfoot": self.foot,
+            "forefoot": self.foot,
+            "pelvis": self.trunk,
+            "torso": self.trunk,
+        }
+        return by_kind.get(kind, self.other)
 
+    def change(self, nominal: Nominal, markers: Markers, z: FloatArray) -> Markers:
+        """Sums of harmonics of the stride in the segments' frames, amplitudes falling as 1/k."""
+        course = _courses(markers.time, nominal.stride, self.harmonics)
+        nb = nominal.model.tree.nb
+        # each row has unit rms: (moving, 3 axes, frames)
+        moves = z.reshape(-1, 3, len(course)) @ course
+        shared, own = moves[:nb], moves[nb:]
+        position = markers.position.copy()
+        R = nominal.turned()
+        for k, (name, body) in enumerate(nominal.segment_of.items()):
+            rms = self._rms(nominal.model.segments[body])
+            local = rms * (
+                np.sqrt(self.together) * shared[body] + np.sqrt(1.0 - self.together) * own[k]
+            )
+            position[:, markers.names.index(name)] += np.einsum("fij,jf->fi", R[:, body], local)
+        return replace(markers, position=position)
 
-def _rms(segment: str, settings: _Settings) -> float:
-    kind = segment.removeprefix("left_").removeprefix("right_")
-    by_kind = {
-        "thigh": settings.thigh,
-        "shank": settings.shank,
-        "foot": settings.foot,
-        "hindfoot": settings.foot,
-        "forefoot": settings.foot,
-        "pelvis": settings.trunk,
-        "torso": settings.trunk,
-    }
-    return by_kind.get(kind, settings.other)
-
-
-def _change(nominal: Nominal, markers: Markers, z: FloatArray, settings: _Settings) -> Markers:
-    """Sums of harmonics of the stride in the frames of the segments, amplitudes falling as 1/k."""
-    course = _courses(markers.time, nominal.stride, settings.harmonics)
-    nb = nominal.model.tree.nb
-    # each row has unit rms: (moving, 3 axes, frames)
-    moves = z.reshape(-1, 3, len(course)) @ course
-    shared, own = moves[:nb], moves[nb:]
-    position = markers.position.copy()
-    R = nominal.turned()
-    for k, (name, body) in enumerate(nominal.segment_of.items()):
-        rms = _rms(nominal.model.segments[body], settings)
-        local = rms * (
-            np.sqrt(settings.together) * shared[body] + np.sqrt(1.0 - settings.together) * own[k]
+    def said(self) -> str:
+        return (
+            f"rms along each axis {1e3 * self.thigh:g} mm on thighs, {1e3 * self.shank:g} mm "
+            f"on shanks, {1e3 * self.foot:g} mm on feet, {1e3 * self.trunk:g} mm on pelvis and "
+            f"trunk, {1e3 * self.other:g} mm elsewhere, up to harmonic {self.harmonics} of the "
+            f"stride, {100 * self.together:g} % of the variance common to a segment's markers"
         )
-        position[:, markers.names.index(name)] += np.einsum("fij,jf->fi", R[:, body], local)
-    return replace(markers, position=position)
 
 
 def _courses(time: FloatArray, stride: float, harmonics: int) -> FloatArray:
@@ -84,22 +88,10 @@ def _courses(time: FloatArray, stride: float, harmonics: int) -> FloatArray:
     return np.concatenate([share[:, None] * np.cos(phase), share[:, None] * np.sin(phase)])
 
 
-def _said(settings: _Settings) -> str:
-    return (
-        f"rms along each axis {1e3 * settings.thigh:g} mm on thighs, {1e3 * settings.shank:g} mm "
-        f"on shanks, {1e3 * settings.foot:g} mm on feet, {1e3 * settings.trunk:g} mm on pelvis and "
-        f"trunk, {1e3 * settings.other:g} mm elsewhere, up to harmonic {settings.harmonics} of the "
-        f"stride, {100 * settings.together:g} % of the variance common to a segment's markers"
-    )
-
-
 SOURCE = Source(
     "soft tissue",
     "Leardini et al. 2005; Peters et al. 2010",
     "soft tissue",
     Acts.MARKERS,
     _Settings,
-    _size,
-    _change,
-    _said,
 )

@@ -5,42 +5,34 @@ from __future__ import annotations
 import numpy as np
 from pydantic import Field
 
-from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.records import GroundReaction
 from ambulo.uncertainty.plate_errors import plate_count, with_wrench
-from ambulo.uncertainty.source import Acts, Nominal, Source
+from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 __all__ = ["SOURCE"]
 
 
-class _Settings(Form):
+class _Settings(SourceForm):
     sigma: float = Field(default=0.002, ge=0, le=0.1, description="s")
 
+    def size(self, nominal: Nominal) -> int:
+        return 1 if plate_count(nominal) else 0
 
-def _size(nominal: Nominal, settings: _Settings) -> int:
-    del settings
-    return 1 if plate_count(nominal) else 0
+    def change(self, nominal: Nominal, reaction: GroundReaction, z: FloatArray) -> GroundReaction:
+        """Forces and moments as they were read a little later or earlier, where they are known."""
+        time = reaction.time
+        at = np.clip(time + self.sigma * z[0], time[0], time[-1])
+        force, moment = reaction.force.copy(), reaction.moment_origin.copy()
+        for values in (force, moment):
+            for column in values.reshape(len(time), -1).T:
+                seen = np.isfinite(column)
+                if seen.any():
+                    column[seen] = np.interp(at[seen], time[seen], column[seen])
+        return with_wrench(reaction, force, moment)
 
-
-def _change(
-    nominal: Nominal, reaction: GroundReaction, z: FloatArray, settings: _Settings
-) -> GroundReaction:
-    """Forces and moments as they were read a little later or earlier, where they are known."""
-    del nominal
-    time = reaction.time
-    at = np.clip(time + settings.sigma * z[0], time[0], time[-1])
-    force, moment = reaction.force.copy(), reaction.moment_origin.copy()
-    for values in (force, moment):
-        for column in values.reshape(len(time), -1).T:
-            seen = np.isfinite(column)
-            if seen.any():
-                column[seen] = np.interp(at[seen], time[seen], column[seen])
-    return with_wrench(reaction, force, moment)
-
-
-def _said(settings: _Settings) -> str:
-    return f"sigma {1e3 * settings.sigma:g} ms, one for all plates"
+    def said(self) -> str:
+        return f"sigma {1e3 * self.sigma:g} ms, one for all plates"
 
 
 SOURCE = Source(
@@ -49,7 +41,4 @@ SOURCE = Source(
     "timing",
     Acts.REACTION,
     _Settings,
-    _size,
-    _change,
-    _said,
 )

@@ -7,15 +7,9 @@ from typing import ClassVar
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.function_pointers import FORCE_LAW, Law
-from ambulo.math.vectors import scale, subtract
+from ambulo.math.vectors import scale
 from ambulo.multibody.constrained.body import Point
-from ambulo.multibody.constrained.forces.law import (
-    Argument,
-    add_force,
-    length_of,
-    point_of,
-    triple_of,
-)
+from ambulo.multibody.constrained.forces.law import Argument, add_force, line_between
 from ambulo.multibody.constrained.functions import ScalarFunction
 
 __all__ = ["ForceAlongLine"]
@@ -25,9 +19,8 @@ def _along_line(
     _t: float, p: FloatArray, i: IntArray, values: FloatArray, frames: FloatArray, loads: FloatArray
 ) -> None:
     # p: points i and j, part of the force that i gets; i: their bodies, place of the magnitude
-    at_i, at_j = triple_of(p, 0), triple_of(p, 3)
-    line = subtract(point_of(frames, i[1], at_j), point_of(frames, i[0], at_i))
-    force = scale(values[i[2]] / length_of(line), line)
+    at_i, at_j, line, length = line_between(p, i, frames)
+    force = scale(values[i[2]] / length, line)
     add_force(loads, frames, i[1], at_j, force)
     add_force(loads, frames, i[0], at_i, scale(-p[6], force))
 

@@ -11,17 +11,10 @@ import math
 from enum import Enum
 from typing import ClassVar, Protocol, runtime_checkable
 
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.function_pointers import Law
-from ambulo.math.vectors import (
-    Matrix3,
-    Vector3,
-    add,
-    cross,
-    rotate,
-    rotate_back,
-)
+from ambulo.math.vectors import Matrix3, Vector3, add, cross, rotate, rotate_back, subtract
 from ambulo.multibody.constrained.body import Body, Direction, Point
 from ambulo.multibody.constrained.functions import ScalarFunction
 
@@ -33,6 +26,7 @@ __all__ = [
     "add_force",
     "add_moment",
     "length_of",
+    "line_between",
     "point_of",
     "rotation_of",
     "triple_of",
@@ -112,6 +106,16 @@ def vector_of(frames: FloatArray, body: int, s: Vector3) -> Vector3:
 def length_of(x: Vector3) -> float:
     """|x|."""
     return math.sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2])
+
+
+@inner
+def line_between(
+    p: FloatArray, i: IntArray, frames: FloatArray
+) -> tuple[Vector3, Vector3, Vector3, float]:
+    """A law's first two arguments, points i and j of their bodies, the line to j, its length."""
+    at_i, at_j = triple_of(p, 0), triple_of(p, 3)
+    line = subtract(point_of(frames, i[1], at_j), point_of(frames, i[0], at_i))
+    return at_i, at_j, line, length_of(line)
 
 
 @inner

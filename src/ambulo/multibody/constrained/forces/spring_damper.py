@@ -11,14 +11,7 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.function_pointers import FORCE_LAW, Law
 from ambulo.math.vectors import dot, scale, subtract
 from ambulo.multibody.constrained.body import Point
-from ambulo.multibody.constrained.forces.law import (
-    Argument,
-    add_force,
-    length_of,
-    point_of,
-    triple_of,
-    velocity_of,
-)
+from ambulo.multibody.constrained.forces.law import Argument, add_force, line_between, velocity_of
 from ambulo.multibody.constrained.functions import Constant, ScalarFunction
 from ambulo.multibody.constrained.state import State
 
@@ -29,9 +22,7 @@ def _spring_damper(
     _t: float, p: FloatArray, i: IntArray, values: FloatArray, frames: FloatArray, loads: FloatArray
 ) -> None:
     # p: points i and j, stiffness, damping, free length; i: their bodies, place of the actuator
-    at_i, at_j = triple_of(p, 0), triple_of(p, 3)
-    line = subtract(point_of(frames, i[1], at_j), point_of(frames, i[0], at_i))
-    length = length_of(line)
+    at_i, at_j, line, length = line_between(p, i, frames)
     along = scale(1.0 / length, line)
     rate = dot(subtract(velocity_of(frames, i[1], at_j), velocity_of(frames, i[0], at_i)), along)
     tension = p[6] * (length - p[8]) + p[7] * rate + values[i[2]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ambulo.multibody.constrained.joints.ends import FrameToFrame
-from ambulo.multibody.constrained.rows import Along, Row, parallel
+from ambulo.multibody.constrained.rows import Row, on_axis, parallel
 
 __all__ = ["Cylindrical"]
 
@@ -17,8 +17,4 @@ class Cylindrical(FrameToFrame):
     def rows(self) -> tuple[Row, ...]:
         """Parallel axes, then aligned axes."""
         i, j = self.i, self.j
-        return (
-            *parallel(self.name, i, j),
-            Along(f"{self.name} aligned 1", i.x, i.origin, j.origin),
-            Along(f"{self.name} aligned 2", i.y, i.origin, j.origin),
-        )
+        return (*parallel(self.name, i, j), *on_axis(f"{self.name} aligned", i, j.origin))

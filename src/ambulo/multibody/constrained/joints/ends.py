@@ -23,29 +23,28 @@ class FrameToFrame:
         return self.j.origin
 
 
+class _OnPoint:
+    j: Point
+
+    @property
+    def at(self) -> Point:
+        """Point j."""
+        return self.j
+
+
 @dataclass(frozen=True, eq=False)
-class FrameToPoint:
+class FrameToPoint(_OnPoint):
     """Frame i of one body and point j of another."""
 
     name: str
     i: Frame
     j: Point
 
-    @property
-    def at(self) -> Point:
-        """Point j."""
-        return self.j
-
 
 @dataclass(frozen=True, eq=False)
-class PointToPoint:
+class PointToPoint(_OnPoint):
     """Point i of one body and point j of another."""
 
     name: str
     i: Point
     j: Point
-
-    @property
-    def at(self) -> Point:
-        """Point j."""
-        return self.j

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ambulo.multibody.constrained.joints.ends import FrameToPoint
-from ambulo.multibody.constrained.rows import Along, Row
+from ambulo.multibody.constrained.rows import Row, on_axis
 
 __all__ = ["PointOnLine"]
 
@@ -16,7 +16,4 @@ class PointOnLine(FrameToPoint):
 
     def rows(self) -> tuple[Row, ...]:
         """Along x and y of frame i."""
-        return (
-            Along(f"{self.name} across 1", self.i.x, self.i.origin, self.j),
-            Along(f"{self.name} across 2", self.i.y, self.i.origin, self.j),
-        )
+        return on_axis(f"{self.name} across", self.i, self.j)

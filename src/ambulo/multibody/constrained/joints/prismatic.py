@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ambulo.multibody.constrained.joints.ends import FrameToFrame
-from ambulo.multibody.constrained.rows import Along, Product, Row, parallel
+from ambulo.multibody.constrained.rows import Product, Row, on_axis, parallel
 
 __all__ = ["Prismatic"]
 
@@ -19,7 +19,6 @@ class Prismatic(FrameToFrame):
         i, j = self.i, self.j
         return (
             *parallel(self.name, i, j),
-            Along(f"{self.name} aligned 1", i.x, i.origin, j.origin),
-            Along(f"{self.name} aligned 2", i.y, i.origin, j.origin),
+            *on_axis(f"{self.name} aligned", i, j.origin),
             Product(f"{self.name} no turn", i.y, j.x),
         )

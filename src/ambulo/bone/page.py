@@ -1,0 +1,186 @@
+"""The page of `ambulo bone`: peaks and histories at the gauges, the bone coloured by strain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ambulo.bone.strain_records import BoneStrain, LegStrain
+from ambulo.bone.surface import outer_wall, wall_strain
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Side
+from ambulo.report.page_data import (
+    Clock,
+    Column,
+    Fact,
+    FactsPanel,
+    LinesPanel,
+    MeshPanel,
+    Page,
+    Plot,
+    Role,
+    Row,
+    Section,
+    Series,
+    Site,
+    TablePanel,
+    TextPanel,
+    Unit,
+)
+from ambulo.results.version import VERSION
+
+__all__ = ["bone_page"]
+
+_CLOCK = "trial"
+_MICRO = 1e6
+_SHOWN: tuple[tuple[str, Role], ...] = (
+    ("anterior", "c4"), ("anteromedial", "c1"), ("medial", "c3"), ("posterior", "c5")
+)  # fmt: skip
+
+
+def bone_page(result: BoneStrain, trial: str) -> Page:
+    """Everything that one run found.
+
+    Args:
+        result: strain of the legs whose loads are known.
+        trial: name of the recording.
+    """
+    legs = list(result.sides.items())
+    sections = [
+        Section("peaks", "Strain at the middle of the shaft", [_peaks(result), _histories(legs)]),
+        Section("bone", "The bone", [_coloured(side, leg) for side, leg in legs]),
+        Section("loads", "Joint contact forces", [_contact(legs)]),
+    ]
+    sensitive = [_sensitivity(side, leg) for side, leg in legs if leg.sensitivity]
+    if sensitive:
+        sections.append(Section("sensitivity", "How sure is it?", sensitive))
+    notes = TextPanel("assumed", "", items=result.notes)
+    sections.append(Section("notes", "What was assumed", [notes]))
+    return Page(
+        title=f"Strain in the tibia: {trial}",
+        subtitle=(
+            "Muscle forces by static optimisation, the bone a flexible solid under them and the "
+            f"joint contact forces. Ambulo {VERSION}."
+        ),
+        footer=f"Made with Ambulo {VERSION}.",
+        sections=sections,
+        clocks={_CLOCK: Clock(legs[0][1].time, start=_most_pressed(legs[0][1])[1])},
+    )
+
+
+def _most_pressed(leg: LegStrain) -> tuple[int, float]:
+    """Known frame at which the anteromedial gauge is pressed most, and its time [s]."""
+    frame = int(np.argmin(leg.gauges["anteromedial"].low[leg.known]))
+    return frame, float(leg.time[leg.known][frame])
+
+
+def _written(strain: float) -> str:
+    return f"{_MICRO * strain:+.0f}".replace("-", "−")
+
+
+def _peaks(result: BoneStrain) -> FactsPanel:
+    facts = []
+    for name, _ in _SHOWN:
+        peaks = {side: leg.peaks(name) for side, leg in result.sides.items()}
+        for k, word in enumerate(("pulled most", "pressed most")):
+            values = [_written(peaks[s][k]) if s in peaks else "–" for s in ("left", "right")]
+            label = f"{name.capitalize()}, {word}"
+            facts.append(Fact(label, "", "µε", sides=(values[0], values[1])))
+    return FactsPanel(
+        "gauge-peaks",
+        "",
+        facts,
+        caption=(
+            "Greatest and least principal strain in the surface, as a strain gauge rosette would "
+            "measure them; µε: millionths of the length."
+        ),
+    )
+
+
+def _histories(legs: Sequence[tuple[Side, LegStrain]]) -> LinesPanel:
+    plots = []
+    for side, leg in legs:
+        series = []
+        for name, role in _SHOWN:
+            gauge = leg.gauges[name]
+            series.append(Series(f"{name}, greatest", role, gauge.high))
+            series.append(Series(f"{name}, least", role, gauge.low, stroke="dash"))
+        plots.append(
+            Plot(
+                title=f"{side.capitalize()} tibia",
+                units=(Unit("µε", _MICRO),),
+                series=series,
+                positive="pulled",
+                least=200.0 / _MICRO,
+            )
+        )
+    return LinesPanel(
+        "gauges", "Principal strains over time", plots, clock=_CLOCK, columns=len(plots)
+    )
+
+
+def _coloured(side: Side, leg: LegStrain) -> MeshPanel:
+    """The bone when its anteromedial gauge is pressed and when it is pulled most."""
+    known = leg.time[leg.known]
+    gauge = leg.gauges["anteromedial"]
+    pressed, _ = _most_pressed(leg)
+    pulled = int(np.argmax(gauge.high[leg.known]))
+    wall = outer_wall(leg.bone)
+    values = wall_strain(leg.bone, wall, leg.ring_loads[[pressed, pulled]])
+    # a few corners at the ends, where loads enter, would take the colours from the shaft
+    limit = _MICRO * float(np.percentile(np.abs(values), 98.0))
+    return MeshPanel(
+        f"{side}-bone",
+        f"{side.capitalize()} tibia",
+        _mirrored(wall.vertices, side),
+        wall.triangles.astype(np.float64),
+        _MICRO * values,
+        instants=(
+            f"anteromedial side pressed most, {known[pressed]:.2f} s",
+            f"anteromedial side pulled most, {known[pulled]:.2f} s",
+        ),
+        label="principal strain, the greater by size",
+        unit="µε",
+        range=(-limit, limit),
+        sites=[Site(name, _point(leg, name, side)) for name, _ in _SHOWN],
+        caption=(
+            f"Colours end at ±{limit:.0f} µε, which 2 % of the surface exceeds, mostly at the "
+            "ends where loads enter."
+        ),
+    )
+
+
+def _mirrored(points: FloatArray, side: Side) -> FloatArray:
+    """The left leg is computed as a right one: shown, it is what it is."""
+    return points if side == "right" else points * [1.0, -1.0, 1.0]
+
+
+def _point(leg: LegStrain, name: str, side: Side) -> tuple[float, float, float]:
+    (gauge,) = (g for g in leg.bone.gauges if g.name == name)
+    x, y, z = _mirrored(gauge.place, side).tolist()
+    return x, y, z
+
+
+def _contact(legs: Sequence[tuple[Side, LegStrain]]) -> LinesPanel:
+    plots = []
+    for joint in ("knee", "ankle"):
+        series = []
+        for side, leg in legs:
+            force = np.full(len(leg.time), np.nan)
+            force[leg.known] = getattr(leg.loads, f"{joint}_contact")
+            series.append(Series(side, side, force))
+        plots.append(Plot(f"{joint.capitalize()} contact force", (Unit("N"),), series, least=500.0))
+    return LinesPanel("contact", "", plots, clock=_CLOCK, columns=2)
+
+
+def _sensitivity(side: Side, leg: LegStrain) -> TablePanel:
+    rows = [
+        Row([name, _written(high), _written(low)]) for name, (high, low) in leg.sensitivity.items()
+    ]
+    return TablePanel(
+        f"{side}-sensitivity",
+        f"{side.capitalize()} tibia: change of the anteromedial peaks",
+        (Column("what is changed"), Column("greatest [µε]"), Column("least [µε]")),
+        rows,
+    )

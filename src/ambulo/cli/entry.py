@@ -1,0 +1,68 @@
+"""The entry point, and what it says where something is wrong."""
+
+from __future__ import annotations
+
+import sys
+from typing import NoReturn
+
+import typer
+
+# each adds its commands
+from ambulo.cli import analyse, movements, studies, trials  # noqa: F401
+from ambulo.cli.app import app
+from ambulo.inputs.errors import InputError
+from ambulo.results.version import VERSION
+
+__all__ = ["main"]
+
+UsageError: type[typer.BadParameter] = typer.BadParameter.__bases__[0]
+"""A mistake in the command itself; its home moved between typer's versions."""
+
+
+def main() -> None:
+    """Entry point: exit 2 with one line when the input is at fault, 1 for a defect of Ambulo.
+
+    With --strict 3 if a quality check says do not use.
+    """
+    try:
+        status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+    except InputError as error:
+        _stop(2, _sentence(str(error)))
+    except UsageError as error:
+        path = error.ctx.command_path if error.ctx is not None else "ambulo"
+        _stop(2, f"{_sentence(error.format_message())} See {path} --help.")
+    except (typer.Abort, KeyboardInterrupt):
+        _stop(130, "interrupted")
+    except Exception as error:
+        said = " ".join(str(error).split())[:200]
+        _stop(
+            1,
+            f"a defect of Ambulo, {type(error).__name__}: {said}. Please report it with the file "
+            f"{_defect_report(error)}",
+        )
+    sys.exit(status or 0)
+
+
+def _stop(status: int, line: str) -> NoReturn:
+    print(f"ambulo: {line}", file=sys.stderr)
+    sys.exit(status)
+
+
+def _sentence(text: str) -> str:
+    line = " ".join(text.split())
+    return line if line.endswith((".", "?")) else f"{line}."
+
+
+def _defect_report(error: Exception) -> str:
+    """Path of a file with what a developer needs to find a defect."""
+    import platform
+    import tempfile
+    import traceback
+
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="ambulo-defect-", suffix=".txt", delete=False, encoding="utf-8"
+    ) as file:
+        file.write(f"ambulo {VERSION}, Python {platform.python_version()}, ")
+        file.write(f"{platform.platform()}\n{' '.join(sys.argv)}\n\n")
+        file.write("".join(traceback.format_exception(error)))
+    return file.name

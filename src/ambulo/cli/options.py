@@ -1,0 +1,127 @@
+"""Options that commands share, and help that lists what can be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+from typer.core import TyperCommand
+
+__all__ = [
+    "Activity",
+    "AsJson",
+    "Consistency",
+    "FilterName",
+    "Forward",
+    "FrictionLaw",
+    "Grf",
+    "Integrator",
+    "Markers",
+    "Method",
+    "Model",
+    "NamesInHelp",
+    "NormalLaw",
+    "Norms",
+    "Out",
+    "Overwrite",
+    "Quiet",
+    "Sex",
+    "SharingName",
+    "SkeletonName",
+    "Strict",
+    "TableName",
+    "TrialFile",
+    "Unit",
+    "Up",
+    "Verbose",
+]
+
+
+class NamesInHelp(TyperCommand):
+    """A command whose help has the names that can be chosen, looked up when help is asked for."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help, `{names}` filled in."""
+        for option in self.params:
+            said = getattr(option, "help", None)
+            if said is not None and "{names}" in said:
+                option.help = said.format(names=", ".join(_names(option.name)))  # type: ignore[attr-defined]
+        super().format_help(ctx, formatter)
+
+
+def _names(option: str | None) -> Iterable[str]:
+    """What can be chosen by an option."""
+    from ambulo.gait.configuration import choices
+    from ambulo.model.segment_table_file import SEGMENT_TABLES
+    from ambulo.model.skeleton import SKELETONS
+    from ambulo.multibody.integrators.registry import METHODS
+
+    others: dict[str | None, Iterable[str]] = {
+        "filter_name": choices("filter"),
+        "integrator": METHODS,
+        "parameters": SEGMENT_TABLES,
+        "skeleton": SKELETONS,
+    }
+    return others[option] if option in others else choices(str(option))
+
+
+Sex = Literal["f", "m"]
+TrialFile = Annotated[Path, typer.Argument(help="trial: .c3d, or .trc with --grf FILE.mot")]
+Out = Annotated[Path | None, typer.Option("--out", help="folder for the results")]
+Overwrite = Annotated[
+    bool, typer.Option("--overwrite", help="replace earlier results, and what was made from them")
+]
+Strict = Annotated[bool, typer.Option("--strict", help="exit 3 if a check says do not use")]
+Quiet = Annotated[bool, typer.Option("--quiet", help="print nothing but errors and warnings")]
+Verbose = Annotated[
+    bool, typer.Option("--verbose", help="print every choice, assumption, filled gap and check")
+]
+AsJson = Annotated[
+    bool, typer.Option("--json", help="print summary.json and its folder, nothing else")
+]
+Grf = Annotated[Path | None, typer.Option("--grf", help="ground reactions (.mot, .sto) of a .trc")]
+Markers = Annotated[
+    str | None, typer.Option("--markers", help="marker set: a shipped name or a TOML file")
+]
+Up = Annotated[str | None, typer.Option("--up", help="laboratory axis that points up, as +z")]
+Forward = Annotated[
+    str | None, typer.Option("--forward", help="laboratory axis of progression, as -y")
+]
+Norms = Annotated[
+    str | None,
+    typer.Option("--norms", help="normal walking beside a walk: a name or a file of `norms`"),
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="local|slurm|tcp://HOST:PORT",
+        help="who computes: Dask's workers here, jobs of SLURM, or a scheduler that runs; "
+        "processes of this machine if left out",
+    ),
+]
+Unit = Annotated[str | None, typer.Option("--unit", help="unit of the file's lengths, as mm")]
+
+
+def _named(said: str) -> Any:
+    """An option that takes a name; the help lists those that there are."""
+    return typer.Option(help=f"{said}: {{names}}")
+
+
+Model = Annotated[str | None, _named("whole, legs only, or whole in the sagittal plane")]
+Activity = Annotated[str | None, _named("what the subject does, found from the data if left out")]
+Method = Annotated[str | None, _named("from the feet up, or from the motion alone")]
+SharingName = Annotated[str | None, _named("of the resultant of the motion between the feet")]
+NormalLaw = Annotated[str | None, _named("contact law of --sharing foot-contact")]
+FrictionLaw = Annotated[str | None, _named("friction law of --sharing foot-contact")]
+Consistency = Annotated[str | None, _named("how segments are made rigid and joints hold")]
+FilterName = Annotated[str | None, typer.Option("--filter", help="how noise is taken out: {names}")]
+SkeletonName = Annotated[
+    str | None, typer.Option(help="segments and joints: {names}, or a TOML file")
+]
+TableName = Annotated[
+    str | None, typer.Option(help="segment parameter table: {names}, or a TOML file")
+]
+Integrator = Annotated[str, _named("of the equations of motion")]

@@ -1,0 +1,182 @@
+"""Covariance of an extended Kalman filter of a foot whose pose is measured, step by step.
+
+The continuous Riccati equation (Pamies-Vila 2012, eq. 6.21)
+
+    P' = F P + P F^T + Q - P H^T R^-1 H P,   H = (1 0)
+
+is integrated in two parts, both of which keep P symmetric and not negative: the dynamics give
+Phi P Phi^T + h Q, with Phi the transition of the step h itself; of the rest the solution is known,
+P (1 + h H^T R^-1 H P)^-1. That is the update of a discrete filter with the covariance R / h, whose
+gain over h tends to K = P H^T R^-1 (eq. 6.22). An explicit step of the equation as a whole would be
+stable only for steps below the time constant of the stiffest contact.
+
+States are displacements of the pose, then of the velocities, each (9,): the ankle, hindfoot,
+forefoot. A pose's displacement x before a step becomes E x after it, and a change y of the velocity
+at its end moves it by h J y, with blocks of the segments that turn.
+"""
+
+from __future__ import annotations
+
+from ambulo.foot_contact.foot_dynamics import FREEDOMS
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.compilation import inner
+from ambulo.math.small_systems import factorise, substitute
+from ambulo.math.vectors import Vector3, cross
+
+__all__ = ["correct", "fill_turns", "move_pose_rows", "propagate", "solve_rows"]
+
+
+@inner
+def fill_turns(v: FloatArray, h: float, E: FloatArray, J: FloatArray) -> None:
+    """Fill E and J (9, 3), three rows for the ankle and for each segment, after a step h [s].
+
+    E = exp([h w]) to third order, J = 1 + [h w] / 2 + [h w]^2 / 6; world axes.
+    """
+    for k in range(3):
+        turn = (0.0, 0.0, 0.0)
+        if k > 0:
+            turn = (h * v[3 * k], h * v[3 * k + 1], h * v[3 * k + 2])
+        for c in range(3):
+            once = cross(turn, _axis(c))
+            twice = cross(turn, once)
+            thrice = cross(turn, twice)
+            for r in range(3):
+                unit = 1.0 if r == c else 0.0
+                E[3 * k + r, c] = unit + once[r] + twice[r] / 2.0 + thrice[r] / 6.0
+                J[3 * k + r, c] = unit + once[r] / 2.0 + twice[r] / 6.0
+
+
+@inner
+def _axis(k: int) -> Vector3:
+    if k == 0:
+        return (1.0, 0.0, 0.0)
+    if k == 1:
+        return (0.0, 1.0, 0.0)
+    return (0.0, 0.0, 1.0)
+
+
+@inner
+def move_pose_rows(B: FloatArray, factor: float, x: FloatArray, out: FloatArray) -> None:
+    """Add factor B x to out, (9, n) both, with the blocks B (9, 3)."""
+    for i in range(FREEDOMS):
+        first = i - i % 3
+        for c in range(3):
+            weight = factor * B[i, c]
+            for j in range(x.shape[1]):
+                out[i, j] += weight * x[first + c, j]
+
+
+@inner
+def solve_rows(LU: FloatArray, order: IntArray, B: FloatArray) -> None:
+    """Replace B (9, n) by the solution X of A X = B from `eliminate`'s factors of A."""
+    n, columns = len(LU), B.shape[1]
+    for k in range(n):
+        best = order[k]
+        if best != k:
+            for c in range(columns):
+                B[k, c], B[best, c] = B[best, c], B[k, c]
+    for i in range(n):
+        for j in range(i):
+            factor = LU[i, j]
+            for c in range(columns):
+                B[i, c] -= factor * B[j, c]
+    for i in range(n - 1, -1, -1):
+        for j in range(i + 1, n):
+            factor = LU[i, j]
+            for c in range(columns):
+                B[i, c] -= factor * B[j, c]
+        inverse = 1.0 / LU[i, i]
+        for c in range(columns):
+            B[i, c] *= inverse
+
+
+@inner
+def propagate(
+    P: FloatArray, by_state: FloatArray, E: FloatArray, J: FloatArray, h: float, rate: FloatArray,
+    Y: FloatArray, Z: FloatArray,
+) -> None:  # fmt: skip
+    """Replace P (18, 18) by Phi P Phi^T + h Q.
+
+    Args:
+        by_state: (9, 18) of the velocities at the end of the step by the state at its beginning.
+        E, J: (9, 3) of the pose.
+        rate: (18,) diagonal of Q.
+        Y, Z: (18, 18) scratch.
+    """
+    n = FREEDOMS
+    Y[:] = 0.0
+    for i in range(n):
+        for k in range(2 * n):
+            weight = by_state[i, k]
+            for j in range(2 * n):
+                Y[n + i, j] += weight * P[k, j]
+    move_pose_rows(E, 1.0, P[:n], Y[:n])
+    move_pose_rows(J, h, Y[n:], Y[:n])
+    # the same from the right, on the transpose
+    for i in range(2 * n):
+        for j in range(2 * n):
+            Z[j, i] = Y[i, j]
+    P[:] = 0.0
+    for i in range(n):
+        for k in range(2 * n):
+            weight = by_state[i, k]
+            for j in range(2 * n):
+                P[n + i, j] += weight * Z[k, j]
+    move_pose_rows(E, 1.0, Z[:n], P[:n])
+    move_pose_rows(J, h, P[n:], P[:n])
+    for i in range(2 * n):
+        P[i, i] += h * rate[i]
+        for j in range(i):
+            mean = 0.5 * (P[i, j] + P[j, i])
+            P[i, j] = mean
+            P[j, i] = mean
+
+
+@inner
+def correct(
+    P: FloatArray, noise: FloatArray, h: float, innovation: FloatArray, S: FloatArray,
+    G: FloatArray, x: FloatArray, shift: FloatArray,
+) -> float:  # fmt: skip
+    """Replace P by what it is after a measurement over a step, and fill the correction.
+
+    Args:
+        noise: (9,) diagonal of R.
+        innovation: (9,) measured less predicted.
+        S, G, x: (9, 9), (9, 18), (9,) scratch.
+        shift: (18,) correction of the state.
+
+    Returns:
+        The innovation's square by its covariance, of mean 9 where the filter is consistent.
+    """
+    n = FREEDOMS
+    for i in range(n):
+        for j in range(n):
+            S[i, j] = P[i, j]
+        S[i, i] += noise[i] / h
+        x[i] = innovation[i]
+    factorise(S)
+    substitute(S, x)
+    square = 0.0
+    for i in range(n):
+        square += innovation[i] * x[i]
+    for j in range(2 * n):
+        total = 0.0
+        for i in range(n):
+            total += P[i, j] * x[i]
+        shift[j] = total
+    # G = L^-1 H P, so that P - G^T G stays symmetric
+    for i in range(n):
+        for j in range(2 * n):
+            G[i, j] = P[i, j]
+        for k in range(i):
+            weight = S[i, k]
+            for j in range(2 * n):
+                G[i, j] -= weight * G[k, j]
+        for j in range(2 * n):
+            G[i, j] *= S[i, i]
+    for i in range(2 * n):
+        for k in range(n):
+            weight = G[k, i]
+            for j in range(2 * n):
+                P[i, j] -= weight * G[k, j]
+    return square

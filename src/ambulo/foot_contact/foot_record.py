@@ -1,0 +1,121 @@
+"""One foot cut free: its two segments, how it was measured to move, what drove and carried it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.foot_contact.driven_foot import driven_foot
+from ambulo.foot_contact.foot_dynamics import FootBody
+from ambulo.math.arrays import FloatArray, vector_product
+from ambulo.multibody.motion import JointForces, Motion
+from ambulo.multibody.rigid_body import RigidBody, divide
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.tree import Tree
+from ambulo.records import SIDES, GroundReaction, Model, Side
+
+__all__ = ["FootRecord", "foot_body", "foot_record"]
+
+_FOREFOOT = 0.2
+"""Of the foot's mass, in the forefoot (Pamies-Vila 2012, table 3.4)."""
+_HOLD = (20.0, 0.2)
+"""N*m/rad, N*m*s/rad of a metatarsal joint whose moment is not known."""
+
+
+@dataclass(frozen=True, eq=False)
+class FootRecord:
+    """One foot cut free, what was measured of it, and what drove and carried it.
+
+    Args:
+        body: hindfoot and forefoot.
+        time: (frames,) s.
+        p: (frames, 3) m, ankle; R: (frames, 2, 3, 3) hindfoot and forefoot.
+        drive: (frames, 9) force at the ankle [N], moments on hindfoot and forefoot [N*m].
+        wrench: (frames, 6) of the ground about the ankle [N*m, N]; NaN where not measured.
+        jointed: whether the forefoot's orientation and the metatarsal joint's moment are known.
+    """
+
+    body: FootBody
+    time: FloatArray
+    p: FloatArray
+    R: FloatArray
+    drive: FloatArray
+    wrench: FloatArray
+    jointed: bool
+
+
+def foot_body(tree: Tree) -> FootBody:
+    """The two segments of `driven_foot.foot_tree`; the joint's moment is known."""
+    return FootBody(
+        np.array(tree.mass), np.array(tree.com), tree.inertia.reshape(2, 9).copy(),
+        np.array(tree.p_PJ[1]), np.array(tree.gravity), np.zeros(2),
+    )  # fmt: skip
+
+
+def foot_record(
+    model: Model,
+    motion: Motion,
+    forces: JointForces,
+    ground: GroundReaction,
+    side: Side,
+    frames: slice,
+) -> FootRecord:
+    """Cut a foot of an analysed motion free.
+
+    A foot of one segment is divided at the metatarsal heads. Where its forefoot points is then not
+    measured, and a spring takes the place of the joint's moment.
+
+    Args:
+        model, motion, forces: of the body, forces proximal on distal.
+        ground: reaction of each foot.
+        side: which foot.
+        frames: those wanted; forces at the ankle must be known in all.
+
+    Raises:
+        ValueError: the forces are not known in some of the frames.
+    """
+    s = SIDES.index(side)
+    jointed = f"{side}_forefoot" in model.segments
+    if jointed:
+        foot = driven_foot(model, motion, forces, side)
+        R, p = forward_kinematics(foot.tree, foot.motion.q)
+        ankle, body = p[:, 0], foot_body(foot.tree)
+        moments = foot.drive[..., :3].reshape(-1, 6)
+        drive = np.concatenate([foot.drive[:, 0, 3:], moments], axis=1)
+    else:
+        i = model.segments.index(f"{side}_foot")
+        turned, places = forward_kinematics(model.tree, motion.q)
+        R, ankle, body = np.stack([turned[:, i]] * 2, axis=1), places[:, i], _divided(model, side)
+        drive = np.concatenate(
+            [forces.force[:, i], forces.moment[:, i], np.zeros_like(ankle)], axis=1
+        )
+    force, origin = ground.force[:, s], ground.moment_origin[:, s]
+    wrench = np.concatenate([origin - vector_product(ankle, force), force], axis=1)
+    wrench[~ground.known[:, s]] = np.nan
+    drive = drive[frames]
+    if not np.isfinite(drive).all():
+        raise ValueError("the forces at the ankle are not known in some of the frames")
+    return FootRecord(
+        body, motion.time[frames], ankle[frames], np.ascontiguousarray(R[frames]), drive,
+        wrench[frames], jointed,
+    )  # fmt: skip
+
+
+def _divided(model: Model, side: Side) -> FootBody:
+    """A foot of one segment, cut at the metatarsal heads."""
+    tree, i = model.tree, model.segments.index(f"{side}_foot")
+    joint, toe = (np.asarray(model.points[f"{side}_{x}"][1]) for x in ("metatarsal", "toe"))
+    whole = RigidBody(float(tree.mass[i]), np.asarray(tree.com[i]), np.asarray(tree.inertia[i]))
+    # along the foot: across it the lighter part would take a multiple of an offset
+    axis = (toe - joint) / np.linalg.norm(toe - joint)
+    towards = whole.com + axis * (axis @ (0.5 * (joint + toe) - whole.com))
+    near, far, _ = divide(whole, _FOREFOOT, towards)
+    return FootBody(
+        np.array([near.mass, far.mass]),
+        np.stack([near.com, far.com - joint]),
+        np.stack([near.inertia.ravel(), far.inertia.ravel()]),
+        np.array(joint),
+        np.array(tree.gravity),
+        np.array(_HOLD),
+    )

@@ -1,0 +1,66 @@
+"""The laws of a foot's contact by name, and their parameters as values of a sphere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ambulo.foot_contact.design import PLACE, values_in_order
+from ambulo.inputs.errors import InputError
+from ambulo.multibody.contact.named_law import FrictionLaw, NormalLaw
+from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
+
+__all__ = ["FRICTION", "NORMAL", "ContactLaws", "laws_named"]
+
+NORMAL = "hunt-crossley"
+"""Normal law where none is asked for: it does not ask at which speed a contact began."""
+FRICTION = "bristle"
+"""Friction law where none is asked for (Pamies-Vila 2012, eqs. 6.6 to 6.12)."""
+
+
+@dataclass(frozen=True, eq=False)
+class ContactLaws:
+    """A normal law and a friction law for the spheres under the feet."""
+
+    normal: NormalLaw
+    friction: FrictionLaw
+
+    @property
+    def usual(self) -> Mapping[str, float]:
+        """Usual values of the laws' parameters, by their names among a sphere's values."""
+        names = values_in_order(self.normal.usual, self.friction.usual)[len(PLACE) :]
+        values = (*_numbers(self.normal), *_numbers(self.friction))
+        return dict(zip(names, values, strict=True))
+
+    @property
+    def ranges(self) -> Mapping[str, tuple[float, float]]:
+        """Ranges of what is identified, by the same names."""
+        own = self.normal.usual._fields
+        of_friction = {
+            f"friction_{name}" if name in own else name: limits
+            for name, limits in self.friction.ranges.items()
+        }
+        return {**self.normal.ranges, **of_friction}
+
+
+def laws_named(normal: str = NORMAL, friction: str = FRICTION) -> ContactLaws:
+    """The laws of two names, to be identified.
+
+    Raises:
+        InputError: there is no such law, or it says no ranges to be identified in.
+    """
+    found = ContactLaws(
+        NORMAL_LAWS.named(normal, "normal_law"), FRICTION_LAWS.named(friction, "friction_law")
+    )
+    for name, law in ((normal, found.normal), (friction, found.friction)):
+        if not law.ranges:
+            raise InputError(
+                what=f"{name} cannot be identified: it has no ranges of its parameters",
+                where=law.source,
+                remedy="Give them where it is defined, or choose another law",
+            )
+    return found
+
+
+def _numbers(law: NormalLaw | FrictionLaw) -> tuple[float, ...]:
+    return tuple(float(getattr(law.usual, name)) for name in law.usual._fields)

@@ -1,0 +1,152 @@
+"""A foot cut free and followed by a filter: what is measured of it, and what comes out.
+
+The foot is held to its measured motion as weakly as its errors ask (Pamies-Vila 2012, section
+6.2.2): what contact and joints do decides within them where the foot is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from scipy.interpolate import CubicSpline
+from scipy.spatial.transform import Rotation, RotationSpline
+
+from ambulo.foot_contact.foot_dynamics import FREEDOMS
+from ambulo.foot_contact.foot_filter import FilterNoise, FootPath, foot_rows, track_foot
+from ambulo.foot_contact.foot_record import FootRecord
+from ambulo.math.arrays import FloatArray, IntArray
+
+__all__ = ["FilterErrors", "TrackedFoot", "filter_noise", "follow_foot", "foot_path"]
+
+
+@dataclass(frozen=True)
+class FilterErrors:
+    """Errors that the filter assumes, as spectral densities: deviations over a root of a second.
+
+    Args:
+        position: m, of the measured ankle, and angle: rad, of the segments; the printed 1 mm^2 and
+            1 mrad^2 in R.
+        unseen: rad, of a forefoot that no marker tells from the hindfoot.
+        acceleration: m/s^2, of the ankle, and rotation: rad/s^2, of the segments, what the
+            equations of motion miss.
+        first: m, rad, m/s, rad/s, deviations (18,) at the first instant; exact if None.
+    """
+
+    position: float = 1e-3
+    angle: float = 1e-3
+    unseen: float = 0.01
+    acceleration: float = 100.0
+    rotation: float = 1000.0
+    first: FloatArray | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class TrackedFoot:
+    """A foot's motion on its contact.
+
+    Args:
+        time: (instants,) s.
+        p, R, v: (instants, 3), (instants, 2, 3, 3), (instants, 9) as `FootRows`.
+        wrench: (instants, 6) of the floor about the ankle [N*m, N].
+        correction: (instants, 9) the filter's, as force at the ankle and moments [N, N*m].
+        innovation: (instants, 9) measured less predicted [m, rad].
+        square: (instants,) of the innovation by its covariance, of mean 9.
+        P: (instants, 18, 18) covariance of displacements and velocities.
+        off: (instants, 9) measured pose less the estimate [m, rad].
+        unsolved: steps whose equations were not solved to the last.
+    """
+
+    time: FloatArray
+    p: FloatArray
+    R: FloatArray
+    v: FloatArray
+    wrench: FloatArray
+    correction: FloatArray
+    innovation: FloatArray
+    square: FloatArray
+    P: FloatArray
+    off: FloatArray
+    unsolved: int
+
+
+def filter_noise(errors: FilterErrors, *, jointed: bool = True) -> FilterNoise:
+    """Covariances of the filter, diagonal as Pamies-Vila (2012) has them.
+
+    Args:
+        errors: assumed.
+        jointed: whether the forefoot is measured by itself.
+    """
+    fore = errors.angle if jointed else errors.unseen
+    measured = np.array([errors.position] * 3 + [errors.angle] * 3 + [fore] * 3) ** 2
+    process = np.zeros(2 * FREEDOMS)
+    process[FREEDOMS : FREEDOMS + 3] = errors.acceleration**2
+    process[FREEDOMS + 3 :] = errors.rotation**2
+    first = np.zeros(2 * FREEDOMS) if errors.first is None else errors.first
+    return FilterNoise(measured, process, np.diag(first**2))
+
+
+def foot_path(record: FootRecord, step: float = 1e-3) -> tuple[FloatArray, FootPath]:
+    """A record at even instants: cubic splines between its frames.
+
+    Args:
+        record: of a foot.
+        step: s, about; the span is a whole number of them.
+
+    Returns:
+        Instants (n,) s and the path.
+    """
+    count = round((record.time[-1] - record.time[0]) / step)
+    time = np.linspace(record.time[0], record.time[-1], count + 1)
+    place = CubicSpline(record.time, record.p)
+    v = np.empty(FREEDOMS)
+    v[:3] = place(time[0], 1)
+    R = np.empty((len(time), 2, 9))
+    for s in range(2):
+        turning = RotationSpline(record.time, Rotation.from_matrix(record.R[:, s]))
+        R[:, s] = turning(time).as_matrix().reshape(-1, 9)
+        # its rates are in the axes that turn
+        v[3 + 3 * s : 6 + 3 * s] = record.R[0, s] @ turning(time[0], 1)
+    drive = np.ascontiguousarray(CubicSpline(record.time, record.drive)(time))
+    return time, FootPath(float(time[1] - time[0]), np.ascontiguousarray(place(time)), R, v, drive)
+
+
+def follow_foot(
+    record: FootRecord,
+    normal: Any,
+    friction: Any,
+    segment: IntArray,
+    values: FloatArray,
+    *,
+    errors: FilterErrors | None = None,
+    step: float = 1e-3,
+) -> TrackedFoot:
+    """Let a foot go forwards on spheres, held to its measured motion by the filter.
+
+    Args:
+        record: of the foot.
+        normal, friction: laws of the kinds used; parameters come from `values`.
+        segment: (spheres,) 0 hindfoot, 1 forefoot; values: (spheres, values) of this foot.
+        errors: that the filter assumes.
+        step: s.
+
+    Raises:
+        ValueError: the motion does not stay finite.
+    """
+    time, path = foot_path(record, step)
+    noise = filter_noise(errors or FilterErrors(), jointed=record.jointed)
+    rows = foot_rows(len(time), covariance=True)
+    unsolved = track_foot(normal, friction, record.body, path, noise, segment, values, rows)
+    if unsolved < 0:
+        raise ValueError("the foot's motion does not stay finite")
+    off = np.empty((len(time), FREEDOMS))
+    off[:, :3] = path.p - rows.p
+    R = rows.R.reshape(-1, 2, 3, 3)
+    for s in range(2):
+        between = path.R[:, s].reshape(-1, 3, 3) @ R[:, s].transpose(0, 2, 1)
+        off[:, 3 + 3 * s : 6 + 3 * s] = Rotation.from_matrix(between).as_rotvec()
+    return TrackedFoot(
+        time, rows.p, R, rows.v, rows.wrench, rows.correction, rows.innovation, rows.square,
+        rows.P, off, int(unsolved),
+    )  # fmt: skip

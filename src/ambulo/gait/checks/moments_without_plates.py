@@ -1,0 +1,122 @@
+"""Joint moments of feet that no plate measures, and how wrong they were where the truth is known.
+
+What the motion asks of the ground is shared between the feet, or given to one, by methods that
+suppose smooth moments and a mass centre where tables have it. How far that is from the truth
+depends on what is done: an `ActivityKind` says what was measured for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from ambulo.gait.checks.evidence import Evidence, gate, unknown
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.records import SIDES, Gate
+
+__all__ = ["check", "moved_gate", "unmeasured_gates"]
+
+# N*m/kg; a tenth to a seventh of the peaks of walking, and what plates leave
+LIMIT = 0.15
+# of the moment itself, rms in stance, from which on its course is not told from the error's
+_UNUSABLE = 0.5
+# m; two and three of the spreads between published tables of segment masses (15 mm)
+MOVED_LIMIT, MOVED_UNUSABLE = 0.030, 0.045
+_MOTION = {"hip": "hip_flexion", "knee": "knee_flexion", "ankle": "ankle_dorsiflexion"}
+_REMEDY = "Record the feet on force plates, each foot on its own"
+
+
+def check(evidence: Evidence) -> list[Gate]:
+    """Every joint of a leg by itself, and the mass centre that the method had to move."""
+    if evidence.method != "whole-body":
+        return []
+    blind = _unmeasured(evidence)
+    if not blind.any():
+        return []
+    gates = []
+    if evidence.without_plates is None:
+        gates.append(
+            unknown(
+                "moments without plates",
+                f"How far moments from motion alone are off was never measured for the "
+                f"{evidence.activity.noun}.",
+                _REMEDY,
+                "Moments of the feet that no plate measures may be wrong by any amount.",
+            )
+        )
+    else:
+        mass = evidence.body.model.mass
+        found = {
+            joint: np.concatenate(
+                [
+                    evidence.moments[f"{side}_{motion}"].values[blind[:, s]] / mass
+                    for s, side in enumerate(SIDES)
+                    if f"{side}_{motion}" in evidence.moments.names
+                ]
+            )
+            for joint, motion in _MOTION.items()
+        }
+        gates += unmeasured_gates(found, evidence.without_plates, evidence.activity.noun)
+    if evidence.mass_centre_moved is not None:
+        gates.append(moved_gate(evidence.mass_centre_moved))
+    return gates
+
+
+def _unmeasured(evidence: Evidence) -> BoolArray:
+    """Frames (frames, 2) in which a foot stands and no plate tells its load."""
+    plates = evidence.steps.plates
+    stance = evidence.steps.stance
+    return stance if plates is None else np.asarray(stance & ~plates.known)
+
+
+def unmeasured_gates(
+    found: Mapping[str, FloatArray], wrong: Mapping[str, float], noun: str
+) -> list[Gate]:
+    """Grade every joint by its error and by what that leaves of the moment.
+
+    Args:
+        found: joint -> flexion moments (n,) of feet that no plate measures, N*m/kg.
+        wrong: joint -> rms error measured for the activity, N*m/kg.
+        noun: of the activity.
+    """
+    gates = []
+    for joint, error in wrong.items():
+        known = found[joint][np.isfinite(found[joint])]
+        size = float(np.sqrt(np.mean(known**2))) if len(known) else 0.0
+        share = f", {100.0 * error / size:.0f} % of what was found here" if size > 0.0 else ""
+        gates.append(
+            gate(
+                f"{joint} flexion moment without plates",
+                error,
+                LIMIT,
+                "N·m/kg, expected error",
+                _REMEDY,
+                unusable=max(LIMIT, _UNUSABLE * size),
+                found=f"No plate measures a standing foot. In recordings of a {noun} whose truth "
+                f"is known, {joint} flexion moments from motion alone were off by {error:.2f} "
+                f"N·m/kg rms{share}.",
+                cost=f"Peaks and course of the {joint} moment and power cannot be trusted to less.",
+            )
+        )
+    return gates
+
+
+def moved_gate(moved: FloatArray) -> Gate:
+    """Whether the mass centre was moved farther than tables of masses differ.
+
+    Args:
+        moved: (2,) m, forward and to the left.
+    """
+    return gate(
+        "mass centre moved to agree with the soles",
+        1e3 * float(np.linalg.norm(moved)),
+        1e3 * MOVED_LIMIT,
+        "mm",
+        f"{_REMEDY}; else check the trunk's markers and the events",
+        unusable=1e3 * MOVED_UNUSABLE,
+        found=f"It was moved by {1e3 * moved[0]:+.0f} mm forward and {1e3 * moved[1]:+.0f} mm to "
+        "the left; tables of segment masses differ by 15 mm.",
+        cost="The motion does not fit moments as smooth as those of gait: leg moments from motion "
+        f"alone are off by up to {9.81 * float(np.linalg.norm(moved)):.2f} N·m/kg by this alone.",
+    )

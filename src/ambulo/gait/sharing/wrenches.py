@@ -1,0 +1,38 @@
+"""Wrenches about other points, and series at an instant."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.gait.foot_loads import wrench_about
+from ambulo.math.arrays import FloatArray
+
+__all__ = ["about", "about_origin", "cross_matrix", "value_at"]
+
+
+def value_at(time: FloatArray, values: FloatArray, when: float) -> FloatArray:
+    """Value (n,) at an instant between frames, linear, of a series (frames, n)."""
+    return np.array([np.interp(when, time, column) for column in values.T])
+
+
+def about(points: FloatArray, wrench: FloatArray) -> FloatArray:
+    """Wrench (..., 6) about points of one about the world origin.
+
+    Args:
+        points: (..., 3) m.
+        wrench: (..., 6) N*m, N.
+    """
+    return wrench_about(points, wrench[..., 3:], wrench[..., :3])
+
+
+def about_origin(points: FloatArray, wrench: FloatArray) -> FloatArray:
+    """Wrench (..., 6) about the world origin of one about points: the inverse of `about`."""
+    return about(-points, wrench)
+
+
+def cross_matrix(p: FloatArray) -> FloatArray:
+    """Matrices (..., 3, 3) of the vector products p x of vectors (..., 3)."""
+    matrix = np.zeros((*p.shape, 3))
+    for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
+        matrix[..., i, j], matrix[..., j, i] = -p[..., k], p[..., k]
+    return matrix

@@ -1,0 +1,151 @@
+"""The first mistake that a form found, in a user's words: what is wrong, and what to write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, get_args
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from ambulo.inputs.registry import near, shown
+
+__all__ = ["Keys", "in_words"]
+
+Keys = Sequence[str | int]
+
+_TABLE = "Write a table, such as { name = 1.0 }"
+_LIST = "Write a list, such as [1.0, 2.0]"
+_TEXTS = 'Write a list of texts, such as ["name", "name"]'
+_TEXT = 'Write a text in quotes, such as "name"'
+_PATH = "Write the path of a file in quotes"
+
+_KINDS: Mapping[str, tuple[str, str]] = {
+    "float": ("should be a number", "Write a number, such as 1.0"),
+    "finite": ("should be a finite number", "Write a finite number, such as 1.0"),
+    "int": ("should be a whole number", "Write a whole number, such as 1"),
+    "string": ("should be a text", _TEXT),
+    "bool": ("should be true or false", "Write true or false"),
+    "list": ("should be a list", _LIST),
+    "tuple": ("should be a list", _LIST),
+    "dict": ("should be a table", _TABLE),
+    "model": ("should be a table", _TABLE),
+    "dataclass": ("should be a table", _TABLE),
+    "path": ("should be a path", _PATH),
+}
+"""What an entry should be and what to write, by the first word of pydantic's type of error."""
+
+_BOUNDS: Mapping[str, tuple[str, str]] = {
+    "greater_than": ("gt", "above"),
+    "greater_than_equal": ("ge", "from"),
+    "less_than": ("lt", "below"),
+    "less_than_equal": ("le", "up to"),
+}
+"""Bound in pydantic's context, and how it is said, by pydantic's type of error."""
+
+
+def in_words(error: ValidationError, given: object, form: type[BaseModel]) -> tuple[str, str, Keys]:
+    """The first mistake that pydantic found: what is wrong, what to write, and the keys there.
+
+    Args:
+        error: of the form.
+        given: tables that were read.
+        form: what they were read as; its descriptions say what an entry is for, and its unit.
+    """
+    return _said(error.errors(include_url=False)[0], given, form)
+
+
+def _said(error: ErrorDetails, given: object, form: type[BaseModel]) -> tuple[str, str, Keys]:
+    keys = _keys(error["loc"], given)
+    kind, context = error["type"], error.get("ctx") or {}
+    if kind == "mistake":
+        if not context:  # of a discriminator, which has but one text
+            what, _, remedy = error["msg"].partition(". ")
+            return what, remedy, keys
+        if context["key"]:
+            keys = [*keys, context["key"]]
+        return str(context["what"]), str(context["remedy"]), keys
+    value = error["input"]
+    if kind in ("literal_error", "enum"):
+        known = re.findall(r"'([^']*)'", str(context["expected"]))
+        name = keys[-1] if keys else "choice"
+        # the name of an entry, not its value
+        what = "unknown entry" if name == value else f"there is no {name}"
+        return f"{what} {shown(value)}", near(str(value), known), keys
+    about, tables, written = _described(form, error["loc"])
+    if kind in _BOUNDS:
+        bound, word = _BOUNDS[kind]
+        what = f"is {shown(value)} and should be {word} {context[bound]:g}"
+        remedy = f"Write a number {word} {context[bound]:g}"
+    elif kind in ("too_long", "too_short"):
+        least = kind == "too_short"
+        count = context["min_length" if least else "max_length"]
+        what = f"has {context['actual_length']} entries and should have {count}"
+        what += " or more" if least else " at most"
+        remedy = f"Write {count} or more" if least else f"Write at most {count}"
+    elif kind == "missing":
+        lacking = error["loc"][-1]
+        if isinstance(lacking, str):
+            what, remedy = f"{lacking} is missing", f"Give {lacking}"
+        else:
+            what, remedy = "has too few entries", f"Write {lacking + 1} or more"
+    elif kind == "string_too_long":
+        what = f"has more than {context['max_length']} characters"
+        remedy = f"Shorten it to {context['max_length']}"
+    elif kind == "string_too_short":
+        what, remedy = "is empty", _TEXT
+    else:
+        should, remedy = _KINDS.get(
+            kind.split("_")[0], (f"does not suit ({error['msg']})", "See the entry's documentation")
+        )
+        what = f"is {shown(value)} and {should}"
+        entries = ", ".join(dict.fromkeys(name for one in tables for name in _required(one)))
+        if remedy is _TABLE and entries:
+            remedy = f"Write a table with {entries}"
+        elif remedy is _LIST and entries:
+            remedy = f"Write a list of tables with {entries}"
+        elif remedy is _LIST and str in written and float not in written:
+            remedy = _TEXTS
+    return what, f"{remedy}: {about}" if about else remedy, keys
+
+
+def _keys(loc: Iterable[str | int], given: object) -> list[str | int]:
+    """Those parts of pydantic's place that are keys of the tables; its own names are left out."""
+    keys: list[str | int] = []
+    here = given
+    for part in loc:
+        in_list = isinstance(here, list | tuple) and isinstance(part, int) and part < len(here)
+        if in_list or (isinstance(here, Mapping) and part in here):
+            here = here[part]  # type: ignore[index]
+            keys.append(part)
+    return keys
+
+
+def _described(
+    form: type[BaseModel], loc: Iterable[str | int]
+) -> tuple[str, list[type[BaseModel]], set[type]]:
+    """What the form says about the entry at a place; forms and other types that are in it."""
+    about, tables, types = "", [form], set[type]()
+    for part in loc:
+        for one in tables:
+            entry = next(
+                (e for name, e in one.model_fields.items() if part in (name, e.alias)), None
+            )
+            if entry is not None:
+                about, types = entry.description or "", set(_types(entry.annotation))
+                tables = [one for one in types if issubclass(one, BaseModel)]
+                break
+    return about, tables, types
+
+
+def _types(annotation: Any) -> Iterator[type]:
+    """Every type within a type."""
+    if isinstance(annotation, type):
+        yield annotation
+    for inner in get_args(annotation):
+        yield from _types(inner)
+
+
+def _required(form: type[BaseModel]) -> list[str]:
+    return [e.alias or name for name, e in form.model_fields.items() if e.is_required()]

@@ -1,0 +1,16 @@
+"""What compiled code takes a system, a force, a law or a scheme as: a NamedTuple of its own."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+__all__ = ["Packed"]
+
+
+class Packed(Protocol):
+    """Any NamedTuple; its class says in `math.dispatch.implements` how operations are done."""
+
+    @property
+    def _fields(self) -> tuple[str, ...]: ...
+
+    def __len__(self) -> int: ...

@@ -1,0 +1,67 @@
+"""A contact law as it is chosen by name: usual parameters, and ranges to identify them in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from ambulo.math.dispatch import implementation_of
+from ambulo.math.packed import Packed
+from ambulo.multibody.contact.law import (
+    friction_force,
+    friction_step,
+    law_at,
+    normal_change,
+    normal_force,
+)
+
+__all__ = ["FrictionLaw", "NormalLaw"]
+
+
+@dataclass(frozen=True, eq=False)
+class _NamedLaw:
+    """What both have in common.
+
+    Args:
+        usual: the packed law with parameters as under a person's foot, from which an
+            identification starts and at which it holds what has no range.
+        source: author and year.
+        ranges: by parameter (lower, upper) of what is identified; none, and the law cannot be.
+
+    Raises:
+        ValueError: the law does not implement what it has to, or a range is of no parameter.
+    """
+
+    usual: Packed
+    source: str
+    ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+
+    force: ClassVar[Callable[..., object]]
+    to_identify: ClassVar[tuple[Callable[..., object], ...]]
+
+    def __post_init__(self) -> None:
+        needed = (type(self).force, *(self.to_identify if self.ranges else ()))
+        kind = type(self.usual)
+        for operation in needed:
+            if implementation_of(operation, kind) is None:
+                raise ValueError(f"{kind.__name__} does not implement {operation.__name__[1:]}")
+        for name in self.ranges:
+            if name not in self.usual._fields:
+                raise ValueError(f"{kind.__name__} has no parameter {name}")
+
+
+@dataclass(frozen=True, eq=False)
+class NormalLaw(_NamedLaw):
+    """A normal contact law: its packed type implements `law.normal_force`."""
+
+    force = normal_force
+    to_identify = (law_at, normal_change)
+
+
+@dataclass(frozen=True, eq=False)
+class FrictionLaw(_NamedLaw):
+    """A friction law: its packed type implements `law.friction_force`."""
+
+    force = friction_force
+    to_identify = (law_at, friction_step)

@@ -1,0 +1,196 @@
+"""`ambulo norms`: normal data of one's own, from walks that have been analysed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ambulo.inputs.errors import InputError
+from ambulo.math.arrays import FloatArray
+from ambulo.records import SIDES, Analysis, Quantity, Side
+from ambulo.results.columns import LEG_JOINTS, body_mass, meaning, per_kg
+from ambulo.results.dataset import Variable, write_variables
+from ambulo.results.folder import read_folder
+from ambulo.results.gait_cycle import CYCLE, cycle_curves, stride_parameters
+from ambulo.results.posture import posture
+from ambulo.results.version import VERSION
+from ambulo.results.whole_folder import writing
+
+__all__ = ["OwnNorms", "make_norms", "write_norms"]
+
+_UNITS = {"angles": "deg", "moments": "N*m/kg", "powers": "W/kg"}
+_FEWEST = 2
+
+Curves = Mapping[str, Mapping[str, FloatArray]]
+"""By group and name without side, (101,)."""
+
+
+@dataclass(frozen=True, eq=False)
+class OwnNorms:
+    """Mean and standard deviation between people over the stride.
+
+    Args:
+        people: their names, or of the folders of those that have none.
+        trials: how many analyses they are of.
+        speed: (people,) m/s, mean of each.
+        mean, sd: by group and name without side, (101,); NaN where fewer than two are known.
+        count: likewise, (101,) people.
+    """
+
+    people: tuple[str, ...]
+    trials: int
+    speed: FloatArray
+    mean: Curves
+    sd: Curves
+    count: Curves
+
+    @property
+    def said(self) -> str:
+        """Who they are, in words."""
+        low, high = self.speed.min(), self.speed.max()
+        return f"{len(self.people)} people, {low:.2f} to {high:.2f} m/s"
+
+
+def make_norms(folders: Sequence[Path]) -> OwnNorms:
+    """Curves of every walk's strides, averaged by leg, by person, then over people.
+
+    A person's curve is the mean of both legs' mean curves over all of that person's walks; the
+    standard deviation is that between people. Pelvic angles are as each leg sees them (this side
+    up, this side forward). Analyses with the same subject's name are of one person.
+
+    Args:
+        folders: that `ambulo analyse` has written.
+    Raises:
+        InputError: one is no analysed walk with strides, or fewer than two people walked.
+    """
+    by_person: dict[str, list[Mapping[tuple[str, str], FloatArray]]] = defaultdict(list)
+    speeds: dict[str, list[float]] = defaultdict(list)
+    for folder in folders:
+        analysis = read_folder(folder)
+        if not analysis.activity.walking or not analysis.strides:
+            raise InputError(
+                "this is no walk with a whole stride", str(folder), "Leave it out of the norms"
+            )
+        person = analysis.model.subject.name or folder.resolve().name
+        by_person[person] += _legs(analysis)
+        strides = stride_parameters(analysis, posture(analysis.model, analysis.motion))
+        speeds[person].append(float(np.mean([stride.speed for stride in strides])))
+    if len(by_person) < _FEWEST:
+        raise InputError(
+            f"all {len(folders)} analyses are of {next(iter(by_person), 'nobody')}",
+            "norms",
+            "Give walks of at least two people, each named in the trial",
+        )
+    each = [_mean_of(legs) for legs in by_person.values()]
+    keys = list(dict.fromkeys(key for person in each for key in person))
+    mean: dict[str, dict[str, FloatArray]] = {group: {} for group in _UNITS}
+    sd: dict[str, dict[str, FloatArray]] = {group: {} for group in _UNITS}
+    count: dict[str, dict[str, FloatArray]] = {group: {} for group in _UNITS}
+    for group, name in keys:
+        curves = [person[group, name] for person in each if (group, name) in person]
+        table = np.array(curves)
+        known = np.isfinite(table).sum(axis=0)
+        middle = _mean(table)
+        square = np.nansum((table - middle) ** 2, axis=0)
+        enough = known >= _FEWEST
+        if not enough.any():
+            continue
+        mean[group][name] = np.where(enough, middle, np.nan)
+        sd[group][name] = np.where(enough, np.sqrt(square / np.maximum(known - 1, 1)), np.nan)
+        count[group][name] = known.astype(float)
+    return OwnNorms(
+        tuple(by_person),
+        len(folders),
+        np.array([np.mean(found) for found in speeds.values()]),
+        mean,
+        sd,
+        count,
+    )
+
+
+def write_norms(norms: OwnNorms, out: Path, population: str | None = None) -> None:
+    """Write a netCDF file that `--norms` takes.
+
+    Args:
+        out: the file; overwritten.
+        population: who they are, for legends; their number and speeds if None.
+    Raises:
+        InputError: it cannot be written, or its name does not end in .nc.
+    """
+    import h5netcdf
+
+    if out.suffix != ".nc":
+        raise InputError("normal data go into a file .nc", str(out), "Give --out NAME.nc")
+    people = f"{len(norms.people)} people, {norms.trials} walks"
+    with writing(out), h5netcdf.File(out, "w") as file:
+        file.attrs["name"] = out.stem
+        file.attrs["citation"] = f"own data, {people}"
+        file.attrs["population"] = population or norms.said
+        file.attrs["short"] = out.stem
+        file.attrs["ambulo"] = VERSION
+        content = [
+            Variable("cycle", ("cycle",), CYCLE, {"units": "percent", "long_name": "stride"})
+        ]
+        for group, unit in _UNITS.items():
+            dims = (f"{group}_quantity", "cycle")
+            names = list(norms.mean[group])
+            about = {"units": unit, "long_name": f"{group} of the legs, sides taken together"}
+            content.append(
+                Variable(dims[0], dims[:1], np.array(names, dtype=object), {"long_name": "name"})
+            )
+            for kind in ("mean", "sd", "count"):
+                curves: Mapping[str, FloatArray] = getattr(norms, kind)[group]
+                table = np.array([curves[name] for name in names]).reshape(-1, len(CYCLE))
+                content.append(
+                    Variable(f"{group}_{kind}", dims, table, about if kind != "count" else {})
+                )
+        write_variables(file, content)
+
+
+def _legs(analysis: Analysis) -> list[Mapping[tuple[str, str], FloatArray]]:
+    """Mean curves over the strides of each leg that has some."""
+    mass = body_mass(analysis)
+    groups: dict[str, Sequence[Quantity]] = {
+        "angles": analysis.angles,
+        "moments": per_kg(analysis.moments, mass),
+        "powers": per_kg(analysis.powers, mass),
+    }
+    found: list[Mapping[tuple[str, str], FloatArray]] = []
+    for side in SIDES:
+        strides = [stride for stride in analysis.strides if stride.side == side]
+        if not strides:
+            continue
+        curves: dict[tuple[str, str], FloatArray] = {}
+        for group, quantities in groups.items():
+            for quantity in quantities:
+                what = meaning(quantity.name)
+                if what.joint in LEG_JOINTS and what.side in (side, None):
+                    mean = cycle_curves(analysis.motion.time, quantity.values, strides).mean
+                    sign = 1.0 if what.side else _sign(side, what.plane)
+                    curves[group, f"{what.joint}_{what.motion}"] = sign * mean
+        found.append(curves)
+    return found
+
+
+def _sign(side: Side, plane: str) -> float:
+    """Of a pelvic angle in the world as this leg sees it; turned left, the right side leads."""
+    own = 1.0 if side == "left" else -1.0
+    return {"frontal": own, "transverse": -own}.get(plane, 1.0)
+
+
+def _mean_of(
+    legs: Sequence[Mapping[tuple[str, str], FloatArray]],
+) -> dict[tuple[str, str], FloatArray]:
+    keys = list(dict.fromkeys(key for leg in legs for key in leg))
+    return {key: _mean(np.array([leg[key] for leg in legs if key in leg])) for key in keys}
+
+
+def _mean(table: FloatArray) -> FloatArray:
+    """Over the rows that are known, (columns,); NaN where none is."""
+    known = np.isfinite(table).sum(axis=0)
+    mean: FloatArray = np.where(known > 0, np.nansum(table, axis=0) / np.maximum(known, 1), np.nan)
+    return mean

@@ -1,0 +1,128 @@
+"""`ambulo figures`: the figures of an analysis as files for print, each with its caption."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from ambulo.inputs.errors import InputError
+from ambulo.records import SIDES, Analysis
+from ambulo.report.plot import Plot
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["FIGURES", "Format", "write_figures"]
+
+Format = Literal["svg", "pdf", "png"]
+
+FIGURES: Mapping[str, Callable[[Plot], dict[str, Axes]]] = {
+    "joint_angles": Plot.angles,
+    "joint_moments": Plot.moments,
+    "joint_powers": Plot.powers,
+    "ground_reaction": Plot.ground,
+}
+"""Figures by the name of their file."""
+
+# letters stay letters in programs that edit the file
+_STYLE: Any = {
+    "svg.fonttype": "none",
+    "pdf.fonttype": 42,
+    "svg.hashsalt": "ambulo",
+    "font.size": 9.0,
+}
+_DOTS = 300
+
+
+def write_figures(
+    analysis: Analysis, folder: Path, form: Format, norms: str | None = None
+) -> list[Path]:
+    """Write every figure that the analysis has curves for, and captions.md.
+
+    Args:
+        folder: made as one in place of an earlier one.
+        form: of the files; PNG has 300 dots an inch.
+        norms: whose normal walking is behind the curves; as the analysis was asked for if None.
+    Returns:
+        The files written.
+    Raises:
+        InputError: the folder cannot be written to, or the analysis has no curve to draw.
+    """
+    from ambulo.results.whole_folder import write_folder
+
+    def fill(out: Path) -> None:
+        captions = _draw(analysis, Plot(analysis, norms), out, form)
+        text = "".join(f"**{name}.{form}** {said}\n\n" for name, said in captions.items())
+        (out / "captions.md").write_text(text, encoding="utf-8")
+
+    made = write_folder(folder, fill, overwrite=True)
+    return [folder / path.name for path in sorted(made.iterdir()) if path.suffix != ".json"]
+
+
+def _draw(analysis: Analysis, plot: Plot, out: Path, form: Format) -> dict[str, str]:
+    """Draw into a folder; captions by the figure's name."""
+    import matplotlib as mpl
+    import matplotlib.pyplot as plt
+
+    # the same analysis, the same file
+    metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[form]
+    captions: dict[str, str] = {}
+    with mpl.rc_context(_STYLE):
+        for name, draw in FIGURES.items():
+            if name != "ground_reaction" and not plot.has(name.removeprefix("joint_")):
+                continue
+            draw(plot)
+            figure = plt.gcf()
+            figure.savefig(out / f"{name}.{form}", dpi=_DOTS, metadata=metadata)
+            plt.close(figure)
+            captions[name] = _caption(name, analysis, plot)
+    if len(captions) < 2:
+        raise InputError(
+            "the analysis has no curve of hip, knee or ankle",
+            str(analysis.trial.path),
+            "Analyse a trial with markers of the legs",
+        )
+    return captions
+
+
+_WHAT = {
+    "joint_angles": "Angles of pelvis, hip, knee and ankle",
+    "joint_moments": "Net internal moments of hip, knee and ankle by body mass; positive when the "
+    "muscles tend to produce the motion on the axis, so an extensor moment is negative",
+    "joint_powers": "Powers of hip, knee and ankle by body mass: about each axis, and their sum; "
+    "positive when generated",
+    "ground_reaction": "Force of the ground on each foot over time, where it is known",
+}
+
+
+def _caption(name: str, analysis: Analysis, plot: Plot) -> str:
+    """What is drawn, of whom, over how many strides, with which bands."""
+    said = [f"{_WHAT[name]}. Left red, right blue."]
+    strides = {side: sum(s.side == side for s in analysis.strides) for side in SIDES}
+    if name != "ground_reaction" and analysis.strides:
+        counts = " and ".join(f"{n} {side}" for side, n in strides.items())
+        spread = max(strides.values()) > 1
+        said.append(
+            f"Mean{' ± one standard deviation' if spread else ''} over {counts} stride"
+            f"{'s' if sum(strides.values()) > 1 else ''}, 0 % and 100 %: strikes of that foot."
+        )
+        if plot.band is not None:
+            said.append(
+                f"Grey: {plot.band.population}, mean ± one standard deviation "
+                f"({plot.band.citation})."
+            )
+    bands = analysis.bands
+    if bands is not None:
+        where = "Coloured bands" if name == "ground_reaction" else "Dashed lines"
+        said.append(
+            f"{where}: {100 * bands.share:g} % of {bands.samples} analyses with the errors of "
+            "measurement and model put in."
+        )
+    who = analysis.model.subject.name or "subject not named"
+    said.append(
+        f"{who}, {analysis.trial.path.name}; model {analysis.model.name}, ground reaction: "
+        f"{analysis.ground.source}. Ambulo {analysis.provenance.version}".rstrip()
+        + "."
+    )
+    return " ".join(said)

@@ -1,0 +1,62 @@
+"""The tables of an analysis as one Excel workbook, a sheet each."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+from ambulo.inputs.errors import InputError
+
+__all__ = ["require_workbooks", "write_workbook"]
+
+_LONGEST_NAME = 31  # of a sheet, Excel's limit
+
+
+def require_workbooks() -> None:
+    """Refuse where the library that writes workbooks is not installed.
+
+    Raises:
+        InputError: says how to get it.
+    """
+    if find_spec("openpyxl") is None:
+        raise InputError(
+            "Excel files need openpyxl, which is not installed",
+            "--xlsx",
+            "In Ambulo's folder: pip install '.[xlsx]'",
+        )
+
+
+def write_workbook(tables: Sequence[Path], path: Path) -> Path:
+    """Write CSV tables as sheets: numbers as numbers, an empty cell is not known.
+
+    Args:
+        tables: as `write_table` has written them, in the order of the sheets.
+        path: of the .xlsx file; overwritten.
+    Returns:
+        The path.
+    Raises:
+        InputError: openpyxl is not installed.
+    """
+    require_workbooks()
+    from openpyxl import Workbook
+
+    book = Workbook(write_only=True)
+    for table in tables:
+        sheet = book.create_sheet(table.stem[:_LONGEST_NAME])
+        sheet.freeze_panes = "B2"
+        with table.open(newline="", encoding="utf-8") as file:
+            for row in csv.reader(file):
+                sheet.append([_cell(text) for text in row])
+    book.save(path)
+    return path
+
+
+def _cell(text: str) -> float | str | None:
+    if not text:
+        return None
+    try:
+        return float(text)
+    except ValueError:
+        return text

@@ -1,0 +1,34 @@
+"""Errors over single support as charts, absolute and relative."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.studies.planar_errors.printed import JOINTS
+from ambulo.studies.planar_errors.support import Support
+from ambulo.studies.record import Chart, Curve
+
+__all__ = ["error_charts"]
+
+
+def error_charts(
+    name: str, key: str, what: str, support: Support, error: FloatArray, true: FloatArray
+) -> list[Chart]:
+    """Errors (frames, 6) [N*m] of `JOINTS`, absolute and in percent of the true range."""
+    time = 1e3 * (support.time - support.time[0])
+    relative = 100.0 * error / np.ptp(true, axis=0)
+    file = name.replace(" ", "_")
+    return [
+        Chart(
+            f"{key}_{form}_{file}",
+            f"{name}: {form} errors, {what}",
+            "time since toe off [ms]",
+            f"error [{unit}]",
+            tuple(
+                Curve(joint, time, values[:, k], "-" if k < 3 else "--")
+                for k, joint in enumerate(JOINTS)
+            ),
+        )
+        for form, unit, values in (("absolute", "N*m", error), ("relative", "%", relative))
+    ]

@@ -1,0 +1,69 @@
+"""Errors by offsets of the force plate: table 5.4."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.gait.planar.planar_dynamics import PlanarMotion, place_points
+from ambulo.gait.planar.planar_newton_euler import SegmentValues, planar_torques
+from ambulo.studies.planar_errors.printed import JOINTS, OFFSETS, PLATE
+from ambulo.studies.planar_errors.support import Support
+from ambulo.studies.planar_errors.torques import plate_torques
+from ambulo.studies.record import Table
+
+__all__ = ["plate_errors"]
+
+
+def plate_errors(
+    name: str, support: Support, motion: PlanarMotion
+) -> tuple[Table, dict[str, bool]]:
+    """Table 5.4, and what a lever arm says of it."""
+    columns = support.columns()[:3]
+    body = support.body
+    whole = planar_torques(body, motion, SegmentValues.of(body))[0][:, columns]
+    true = plate_torques(support, motion, np.zeros(3))
+    x = place_points(body, motion.z)
+    at = {joint: x[:, body.points.index(joint)] for joint in body.points}
+    ankle = at[f"{support.stance}_ankle"]
+    rows: list[tuple[str | float, ...]] = []
+    exact = True
+    for component, (key, sizes) in enumerate(OFFSETS.items()):
+        for level, size in enumerate(sizes):
+            offset = np.zeros(3)
+            offset[component] = size
+            change = plate_torques(support, motion, offset) - true
+            rmse = np.sqrt(np.mean(change**2, axis=0))
+            nrmse = 100.0 * rmse / np.ptp(true, axis=0)
+            for column, joint in enumerate(
+                (f"{support.stance}_ankle", f"{support.stance}_knee", "hip")
+            ):
+                arm = ankle - at[joint]
+                # about +Y: z F_x - x F_z
+                lever = (arm[:, 1], -arm[:, 0], np.ones(len(arm)))[component]
+                exact &= bool(
+                    np.allclose(np.abs(change[:, column]), np.abs(size * lever), atol=1e-9)
+                )
+            printed, relative = PLATE[key][level]
+            unit = "N*m" if key == "My" else "N"
+            rows += [
+                (f"{key} {size:g} {unit}: RMSE printed [N*m]", *printed),
+                (f"{key} {size:g} {unit}: RMSE here [N*m]", *(round(float(r), 3) for r in rmse)),
+                (f"{key} {size:g} {unit}: NRMSE printed [%]", *relative),
+                (f"{key} {size:g} {unit}: NRMSE here [%]", *(round(float(r), 3) for r in nrmse)),
+            ]
+    table = Table(
+        f"{name}: offsets of the plate, stance leg from the foot up (table 5.4)",
+        ("offset", *JOINTS[:3]),
+        tuple(rows),
+        "Not scaled: an offset is in newtons, its lever arm is the leg's.",
+    )
+    horizontal = plate_torques(support, motion, np.array([1.0, 0.0, 0.0])) - true
+    return table, {
+        f"{name}: from the foot up and from the stance foot the torques are the same": bool(
+            np.allclose(true, whole, atol=1e-8 * np.abs(whole).max())
+        ),
+        f"{name}: 1 N of horizontal force gives 0 at the ankle": bool(
+            np.abs(horizontal[:, 0]).max() < 1e-9
+        ),
+        f"{name}: offsets of the plate move every torque by their lever arm": exact,
+    }

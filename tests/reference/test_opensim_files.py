@@ -1,0 +1,91 @@
+"""OpenSim's own tools on the files that Ambulo writes for it, on a walk whose forces are known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.consistent_analysis import consistent_analysis
+
+from ambulo.results.opensim_files import write_opensim
+from ambulo.results.osim_model import R_OW, coordinate_name, generalised_forces
+from ambulo.results.posture import posture
+
+tool = pytest.importorskip(
+    "tests.reference.opensim_tool",
+    reason="opensim is not installed (extra: oracle)",
+    exc_type=ImportError,
+)
+pytestmark = pytest.mark.oracle
+
+ENDS = slice(6, -6)
+"""OpenSim's splines end without bending; the walk does not."""
+
+
+@pytest.fixture(scope="module")
+def analysis():
+    """With the ground's wrench as a force on the floor and a moment about the vertical."""
+    made = consistent_analysis()
+    ground = made.ground
+    force, moment = ground.force, ground.moment_origin
+    with np.errstate(invalid="ignore", divide="ignore"):
+        centre = np.stack([-moment[..., 1], moment[..., 0], 0 * moment[..., 0]], axis=-1)
+        centre /= force[..., 2:]
+    centre[force[..., 2] == 0.0] = np.nan
+    free = moment[..., 2] - np.cross(np.nan_to_num(centre), force)[..., 2]
+    ground = replace(ground, centre_of_pressure=centre, free_moment=free)
+    return replace(made, ground=ground)
+
+
+@pytest.fixture(scope="module")
+def folder(analysis, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("opensim")
+    write_opensim(analysis, posture(analysis.model, analysis.motion), folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def found(analysis, folder, tmp_path_factory):
+    time = analysis.motion.time
+    return tool.inverse_dynamics(folder, tmp_path_factory.mktemp("out"), time[0], time[-1])
+
+
+def test_inverse_dynamics_gives_the_moments(analysis, found):
+    expected = generalised_forces(analysis, posture(analysis.model, analysis.motion))
+    # the reaction acts on the whole foot there, on its fore part here in late stance
+    names = [name for name in expected.names if "metatarsal" not in name]
+    assert len(names) == 3 * (analysis.model.tree.nb - 3)
+    for name in names:
+        values = expected[name].values
+        theirs = np.interp(
+            analysis.motion.time, found["time"], found[f"{coordinate_name(name)}_moment"]
+        )
+        np.testing.assert_allclose(
+            theirs[ENDS], values[ENDS], atol=1e-3 * np.abs(values).max(), err_msg=name
+        )
+
+
+def test_flexion_moments_are_those_reported(analysis, found):
+    # about the proximal segment's axis in both
+    for name in ("left_hip_flexion", "right_knee_flexion", "left_ankle_dorsiflexion"):
+        values = analysis.moments[name].values
+        theirs = np.interp(
+            analysis.motion.time, found["time"], found[f"{coordinate_name(name)}_moment"]
+        )
+        np.testing.assert_allclose(theirs[ENDS], values[ENDS], atol=1e-3 * np.abs(values).max())
+
+
+def test_nothing_is_left_over_at_the_pelvis_but_what_is_here(analysis, found):
+    left = analysis.joint_forces.force[:, 0] @ R_OW.T
+    theirs = np.stack([found[f"pelvis_t{axis}_force"] for axis in "xyz"], axis=1)
+    weight = 9.81 * analysis.model.mass
+    np.testing.assert_allclose(theirs[ENDS], left[ENDS], atol=1e-3 * weight)
+
+
+def test_the_models_markers_are_where_they_are_here(analysis, folder):
+    time, places = tool.marker_places(folder)
+    at = posture(analysis.model, analysis.motion)
+    np.testing.assert_allclose(time, analysis.motion.time, atol=1e-6)
+    for k, name in enumerate(analysis.model.marker_names):
+        np.testing.assert_allclose(places[name] @ R_OW, at.markers()[:, k], atol=1e-6)

@@ -1,0 +1,78 @@
+"""Analyses beside each other: what their page shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.synthetic_analysis import make_analysis
+
+from ambulo.inputs.errors import InputError
+from ambulo.population.averages import StrideSums
+from ambulo.population.compare import Difference, short_names
+from ambulo.population.comparison_page import comparison_page
+from ambulo.population.stride_curves import read_stride_curves
+from ambulo.report.page_data import LinesPanel, ScenePanel
+from ambulo.report.write import write
+from ambulo.results.gait_cycle import CYCLE
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory) -> Path:
+    return write(make_analysis(whole=True), tmp_path_factory.mktemp("compared") / "one")
+
+
+def differences(folder: Path) -> list[Difference]:
+    sums = StrideSums()
+    sums.add(read_stride_curves(folder))
+    return [Difference(name, (a, a), (0.0, 0.0)) for name, a in sums.averages().items()]
+
+
+def test_the_pelvis_is_averaged_over_each_sides_strides_apart(saved):
+    curves = read_stride_curves(saved).curves
+    left = curves["pelvis_obliquity over left strides [deg]"]
+    right = curves["pelvis_obliquity over right strides [deg]"]
+    assert len(left)
+    assert len(right)
+    # up on the left in the left foot's stance, down in the right's
+    assert np.corrcoef(left.mean(axis=0), right.mean(axis=0))[0, 1] < 0.5
+
+
+def test_each_leg_has_its_curves_with_one_series_an_analysis(saved):
+    analysis = make_analysis(whole=True)
+    page = comparison_page(differences(saved), [analysis, analysis], ["before", "after"])
+    panels = {panel.id: panel for section in page.sections for panel in section.panels}
+    angles = panels["left-angles"]
+    assert isinstance(angles, LinesPanel)
+    knee = next(plot for plot in angles.plots if plot.title == "Knee flexion")
+    assert [series.label for series in knee.series] == ["before", "after"]
+    assert all(series.x is CYCLE for series in knee.series)
+    assert knee.positive == "flexion"
+
+
+def test_strides_in_space_begin_at_one_place_in_one_direction(saved):
+    analysis = make_analysis(whole=True)
+    # the other walk goes elsewhere in the laboratory, turned by a right angle
+    q = analysis.motion.q.copy()
+    half = np.sqrt(0.5)
+    w, x, y, z = q[:, 3:7].T
+    q[:, 3:7] = half * np.stack([w - z, x - y, y + x, z + w], axis=1)
+    q[:, 0], q[:, 1] = 3.0 - analysis.motion.q[:, 1], analysis.motion.q[:, 0] - 2.0
+    other = replace(analysis, motion=replace(analysis.motion, q=q))
+    page = comparison_page(differences(saved), [analysis, other], ["before", "after"])
+    (scene,) = [p for s in page.sections for p in s.panels if isinstance(p, ScenePanel)]
+    one, two = scene.motions
+    np.testing.assert_allclose(one.position, two.position, atol=1e-9)
+    turned = np.abs(np.sum(one.quaternion * two.quaternion, axis=-1))
+    np.testing.assert_allclose(turned, 1.0, atol=1e-9)
+    assert two.ghost
+    assert not one.ghost
+
+
+def test_names_are_as_long_as_it_takes_to_tell_them_apart(tmp_path):
+    assert short_names([Path("a/x"), Path("b/y")]) == ["x", "y"]
+    assert short_names([Path("a/x"), Path("b/x")]) == ["a/x", "b/x"]
+    with pytest.raises(InputError, match="twice"):
+        short_names([Path("a/x"), Path("a/x")])

@@ -1,0 +1,86 @@
+"""Figures for print: files, captions, and what the pelvis shows over each side's strides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from tests.synthetic_analysis import make_analysis
+
+from ambulo.inputs.errors import InputError
+from ambulo.records import Activity, Quantities
+from ambulo.report.figures import FIGURES, write_figures
+from ambulo.report.plot import COLOURS, Plot
+from ambulo.results.gait_cycle import CYCLE, cycle_curves
+
+
+@pytest.fixture(scope="module")
+def analysis():
+    return make_analysis(whole=True)
+
+
+@pytest.mark.parametrize(
+    ("form", "begins"), [("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")]
+)
+def test_every_figure_is_a_file_with_a_caption(analysis, tmp_path, form, begins):
+    written = write_figures(analysis, tmp_path / "figures", form)
+    assert {path.name for path in written} == {"captions.md", *(f"{n}.{form}" for n in FIGURES)}
+    said = (tmp_path / "figures" / "captions.md").read_text(encoding="utf-8")
+    for name in FIGURES:
+        assert (tmp_path / "figures" / f"{name}.{form}").read_bytes().startswith(begins)
+        assert f"**{name}.{form}** " in said
+    assert "typically developing children" in said
+    assert "3 left and 2 right strides" in said
+    assert "S01_walk03.c3d" in said
+
+
+def test_letters_stay_letters_and_the_file_is_the_same_again(analysis, tmp_path):
+    for folder in ("a", "b"):
+        write_figures(analysis, tmp_path / folder, "svg")
+    one, other = (tmp_path / folder / "joint_angles.svg" for folder in ("a", "b"))
+    assert one.read_bytes() == other.read_bytes()
+    words = {node.text for node in ElementTree.parse(one).iter() if node.tag.endswith("text")}
+    assert {"Knee flexion", "this side up [°]", "left, 3 strides", "stride [%]"} <= words
+
+
+def curve(axes, side):
+    (line,) = (
+        line
+        for line in axes.lines
+        if line.get_color() == COLOURS[side] and line.get_linestyle() == "-"
+    )
+    return line.get_ydata()
+
+
+def test_the_pelvis_is_seen_from_each_side(analysis):
+    # obliquity is positive with the left side up, rotation in a turn to the left
+    axes = Plot(analysis).angles()
+    signs = {"pelvis_tilt": (1, 1), "pelvis_obliquity": (1, -1), "pelvis_rotation": (-1, 1)}
+    for name, by_side in signs.items():
+        for side, sign in zip(("left", "right"), by_side, strict=True):
+            strides = [stride for stride in analysis.strides if stride.side == side]
+            values = sign * analysis.angles[name].values
+            expected = cycle_curves(analysis.motion.time, values, strides).mean
+            np.testing.assert_allclose(curve(axes[name], side), expected)
+    # the band of the source is as each leg sees it: the synthetic walker lies in it on both sides
+    band = Plot(analysis).band.curves["angles"]["pelvis_obliquity"]
+    mean = np.interp(CYCLE, band.cycle, band.mean)
+    for side in ("left", "right"):
+        assert np.corrcoef(curve(axes["pelvis_obliquity"], side), mean)[0, 1] > 0.9
+
+
+def test_no_normal_walking_beside_what_is_no_walk(analysis):
+    squat = replace(analysis, activity=Activity(name="squat", walking=False, stepping=False))
+    assert Plot(squat).band is None
+    axes = Plot(squat).moments()
+    assert "children" not in axes["knee_flexion"].figure.get_suptitle()
+
+
+def test_a_body_without_legs_has_no_figure(analysis, tmp_path):
+    none = Quantities()
+    bare = replace(analysis, angles=none, moments=none, powers=none)
+    with pytest.raises(InputError, match="no curve"):
+        write_figures(bare, tmp_path / "figures", "svg")
+    assert not (tmp_path / "figures").exists()
