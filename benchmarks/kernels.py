@@ -25,11 +25,14 @@ from ambulo.multibody.tree.composite_inertia import mass_matrix
 from ambulo.multibody.tree.configuration import integrate, neutral
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
+from ambulo.multibody.tree.newton_euler_each import inverse_dynamics_of_each
 from ambulo.multibody.tree.tree import JointType, Tree
 
 # pelvis; trunk, neck and head; two arms of four segments; two legs of three
 PARENT = [-1, 0, 1, 2, 1, 4, 5, 6, 1, 8, 9, 10, 0, 12, 13, 0, 15, 16]
 FRAMES = 4000
+OWN_BODIES = 100_000
+"""Frames with a body of their own."""
 PEER_FRAMES = 400
 MARKERS = 40
 
@@ -129,6 +132,18 @@ def pinocchio_model(tree: Tree) -> tuple[Any, list[int]]:
     return model, joints
 
 
+def with_own_bodies(tree: Tree, frames: int) -> Tree:
+    """Masses, centres and inertias up to a tenth off, other ones in each frame."""
+    rng = np.random.default_rng(3)
+    mass, com = (rng.uniform(0.9, 1.1, (frames, tree.nb)) for _ in range(2))
+    return replace(
+        tree,
+        mass=tree.mass * mass,
+        com=tree.com * com[..., None],
+        inertia=tree.inertia * mass[..., None, None],
+    )
+
+
 def pinocchio_rows(tree: Tree) -> list[Row]:
     import pinocchio as pin
 
@@ -170,9 +185,22 @@ def pinocchio_rows(tree: Tree) -> list[Row]:
                 H = J.T @ J + 1e-6 * np.eye(model.nv)
                 x = pin.integrate(model, x, np.linalg.solve(H, J.T @ r))
 
+    each_own = with_own_bodies(tree, PEER_FRAMES)
+    own_model, own_joints = pinocchio_model(tree)
+    own_data = own_model.createData()
+
+    def own_bodies() -> None:
+        inertias, Inertia, rnea = own_model.inertias, pin.Inertia, pin.rnea
+        for f in range(PEER_FRAMES):
+            mass, com, inertia = each_own.mass[f], each_own.com[f], each_own.inertia[f]
+            for b, j in enumerate(own_joints):
+                inertias[j] = Inertia(mass[b], com[b], inertia[b])
+            rnea(own_model, own_data, q[f], v[f], a[f])
+
     name = "Pinocchio (Python)"
     n = PEER_FRAMES
     return [
+        Row("inverse dynamics, a body a frame", name, best(own_bodies, n), "µs/frame"),
         Row("inverse dynamics", name, best(each(pin.rnea, q, v, a), n), "µs/frame"),
         Row("mass matrix", name, best(each(pin.crba, q), n), "µs/frame"),
         Row("forward dynamics", name, best(each(pin.aba, q, v, a), n), "µs/frame"),
@@ -221,6 +249,8 @@ def rows() -> list[Row]:
     factor = np.random.default_rng(3).uniform(0.9, 1.1, (models, tree.nb))
     many = replace(tree, mass=tree.mass * factor)
     short = slice(0, 400)
+    own = with_own_bodies(tree, OWN_BODIES)
+    several = tuple(np.resize(x, (OWN_BODIES, x.shape[1])) for x in (q, v, a))
     on, local, seen = marked(tree, q[:1000])
     out = [
         Row("inverse dynamics", "Ambulo", best(lambda: inverse_dynamics(tree, q, v, a), FRAMES),
@@ -228,6 +258,8 @@ def rows() -> list[Row]:
         Row(f"inverse dynamics, {models} models", "Ambulo",
             best(lambda: inverse_dynamics(many, q[short], v[short], a[short]), models * 400),
             "µs/frame"),
+        Row("inverse dynamics, a body a frame", "Ambulo",
+            best(lambda: inverse_dynamics_of_each(own, *several), OWN_BODIES, 3), "µs/frame"),
         Row("forward kinematics", "Ambulo", best(lambda: forward_kinematics(tree, q), FRAMES),
             "µs/frame"),
         Row("mass matrix", "Ambulo", best(lambda: mass_matrix(tree, q[:1000]), 1000), "µs/frame"),

@@ -15,14 +15,20 @@ import numpy as np
 import pytest
 from tests.command_line import ambulo, refusal
 
-from ambulo.demo.trial import make_trial
+from ambulo.demo.trial import make_trial, walking_demo
 from ambulo.inputs.errors import InputError
-from ambulo.population.averages import StrideSums
+from ambulo.population.along_curve import compare_conditions
+from ambulo.population.averages import Average, StrideSums
 from ambulo.population.batch import run_batch
 from ambulo.population.kept import key_of
-from ambulo.population.profile import VARIABLES, movement_analysis_profile
+from ambulo.population.profile import (
+    VARIABLES,
+    gait_profile_scores,
+    movement_analysis_profile,
+)
 from ambulo.population.stride_curves import StrideCurves, read_stride_curves
 from ambulo.population.study_file import read_study
+from ambulo.population.symmetry import symmetry_indices
 from ambulo.report.normal_band import load_band
 from ambulo.results.columns import header
 from ambulo.results.gait_cycle import CYCLE
@@ -141,21 +147,125 @@ def test_running_means_are_means() -> None:
     assert found.strides == 6
 
 
-def test_normal_walking_has_no_deviation_profile() -> None:
+def _normal(shift: dict[str, float]) -> dict[str, Average]:
+    """Averages of who walks as the band's mean, but for constant differences [deg]."""
     band = load_band()
     sums = StrideSums()
     curves = {}
     for side in ("left", "right"):
         for variable in VARIABLES:
-            normal = band.of("angles", f"{side}_{variable}", side)
+            name = variable if variable.startswith("pelvis") else f"{side}_{variable}"
+            normal = (
+                band.curves["angles"][variable]
+                if variable == "foot_progression"
+                else band.of("angles", name, side)
+            )
             curve = np.interp(CYCLE, normal.cycle, normal.mean)
-            shift = 4.0 if (side, variable) == ("right", "knee_flexion") else 0.0
-            curves[header(f"{side}_{variable}", "deg")] = curve[None] + shift
+            own = f"{side}_{variable}"
+            cut = f"{variable} over {side} strides" if name == variable else own
+            curves[header(cut, "deg")] = curve[None] + shift.get(own, 0.0)
     sums.add(StrideCurves(curves, 70.0))
-    found = movement_analysis_profile(sums.averages(), band)
+    return sums.averages()
+
+
+def test_normal_walking_has_no_deviation_profile() -> None:
+    found = movement_analysis_profile(_normal({"right_knee_flexion": 4.0}), load_band())
     assert found.pop("right_knee_flexion") == pytest.approx(4.0)
-    assert len(found) == 9
+    assert len(found) == 17
     np.testing.assert_allclose(list(found.values()), 0.0, atol=1e-12)
+
+
+def test_gait_profile_scores_are_rms_of_nine_and_of_fifteen() -> None:
+    shift = {"right_knee_flexion": 4.0, "left_pelvis_tilt": 3.0, "right_pelvis_tilt": 5.0}
+    profile = movement_analysis_profile(_normal(shift), load_band())
+    scores = gait_profile_scores(profile)
+    assert scores["left_gait_profile_score"] == pytest.approx(np.sqrt(9.0 / 9.0))
+    assert scores["right_gait_profile_score"] == pytest.approx(np.sqrt((16.0 + 25.0) / 9.0))
+    # the pelvis counts once, by the left strides (Baker et al. 2009)
+    assert scores["gait_profile_score"] == pytest.approx(np.sqrt((16.0 + 9.0) / 15.0))
+    del profile["left_foot_progression"]
+    assert list(gait_profile_scores(profile)) == ["right_gait_profile_score"]
+
+
+def test_a_limp_is_in_the_symmetry_index() -> None:
+    steps = {
+        "left_step_time [s]": np.array([0.60, 0.62]),
+        "right_step_time [s]": np.array([0.50, 0.48]),
+        "left_step_length [m]": np.array([0.7]),
+    }
+    found = symmetry_indices(steps)
+    assert found["step_time_symmetry_index [%]"] == pytest.approx(200.0 * 0.12 / 1.10)
+    assert "step_length_symmetry_index [%]" not in found
+    assert found["left_step_length [m]"] == pytest.approx(0.7)
+
+
+def test_steps_and_foot_progression_of_the_simulated_man(recorded: Path, tmp_path: Path) -> None:
+    """He steps alike on both sides, half a stride in time and length, with toes out as drawn."""
+    out = tmp_path / "out"
+    run_batch(_study(recorded), out, workers=1)
+    found = read_stride_curves(next((out / "trials").iterdir()))
+    cycle = walking_demo().walk.cycle
+    for side in ("left", "right"):
+        time = found.steps[header(f"{side}_step_time", "s")]
+        np.testing.assert_allclose(time, 0.5 * cycle.stride_time, atol=0.011)
+        length = found.steps[header(f"{side}_step_length", "m")]
+        np.testing.assert_allclose(length, 0.5 * cycle.stride_length, atol=0.02)
+        progression = found.curves[header(f"{side}_foot_progression", "deg")]
+        flat = slice(20, 35)
+        outwards = -progression[:, flat].mean()
+        # the marker of the toe is 3 cm to the inside of the foot's long axis
+        assert outwards == pytest.approx(np.degrees(cycle.toe_out), abs=8.0)
+        assert outwards > 0.0
+    rows = (out / "averages" / "profile.csv").read_text()
+    assert "\nS1,,barefoot,gait_profile_score," in rows
+    assert "step_time_symmetry_index,%," in (out / "averages" / "symmetry.csv").read_text()
+
+
+def test_parquet_is_the_csv(recorded: Path, tmp_path: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    pytest.importorskip("pyarrow")
+    out = tmp_path / "out"
+    run_batch(_study(recorded), out, workers=1)
+    whole = pandas.read_parquet(out / "averages" / "population.parquet")
+    text = pandas.read_csv(out / "averages" / "population.csv", keep_default_na=False)
+    assert list(whole.columns) == list(text.columns)
+    assert (whole["quantity"] == text["quantity"]).all()
+    np.testing.assert_allclose(whole["at 50 %"], text["at 50 %"], rtol=1e-4, atol=1e-6)
+
+
+def test_conditions_differ_where_they_were_made_to() -> None:
+    """Smooth random curves of eight subjects; the second condition is raised from 40 to 60 %."""
+    pytest.importorskip("spm1d")
+    rng = np.random.default_rng(0)
+    harmonics = np.cos(2 * np.pi * np.multiply.outer(np.arange(4), CYCLE / 100.0))
+    raised = 4.0 * np.exp(-(((CYCLE - 50.0) / 6.0) ** 2))
+
+    def average(curve: np.ndarray) -> Average:
+        return Average(curve, np.full(101, np.nan), 1)
+
+    found = {}
+    for k in range(8):
+        own = 5.0 * rng.normal(size=4) @ harmonics
+        for condition, change in (("before", 0.0), ("after", raised)):
+            again = 0.5 * rng.normal(size=4) @ harmonics
+            found[f"S{k}", "", condition] = {
+                "x [deg]": average(own + again + change),
+                "y [deg]": average(own + again),
+            }
+    tests = {test.quantity: test for test in compare_conditions(found)}
+    x, y = tests["x [deg]"], tests["y [deg]"]
+    assert (x.kind, x.subjects, x.first) == ("paired", (8, 8), "before")
+    (cluster,) = x.clusters
+    assert 35.0 < cluster.start < 50.0 < cluster.stop < 65.0
+    assert cluster.p < 0.05
+    assert x.largest < 0.0, "the second is larger"
+    # pairing takes out what subjects differ by, which is ten times what is looked for
+    assert abs(x.largest) > 5.0
+    assert len(y.clusters) == 0
+    fewer = {key: value for key, value in found.items() if key[0] in ("S0", "S1")}
+    assert list(compare_conditions(fewer)) == []
+    other = {(f"{s}b" if c == "after" else s, v, c): x for (s, v, c), x in found.items()}
+    assert {test.kind for test in compare_conditions(other)} == {"two samples"}
 
 
 def test_compared_analyses(recorded: Path, tmp_path: Path) -> None:

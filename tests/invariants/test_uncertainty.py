@@ -11,6 +11,7 @@ import pytest
 from ambulo.demo.trial import make_trial
 from ambulo.gait.analysis import analyse_in_stages
 from ambulo.gait.configuration import Configuration
+from ambulo.mocap.filters.splines import smoothing_spline, weight_at_cutoff
 from ambulo.records import SIDES, Analysis
 from ambulo.results.columns import header
 from ambulo.uncertainty.batched import MotionAtRest, can_be_batched
@@ -18,6 +19,7 @@ from ambulo.uncertainty.perturbed import analyse_again, result_names, results_of
 from ambulo.uncertainty.plan import Plan, plan
 from ambulo.uncertainty.run import draw, with_bands
 from ambulo.uncertainty.source import Acts, Nominal
+from ambulo.uncertainty.sources.camera_noise import white_noise
 from ambulo.uncertainty.sources.registry import SOURCES
 
 
@@ -124,6 +126,51 @@ def test_variance_by_masses_is_that_of_linear_propagation(nominal: Nominal) -> N
     k = result_names(nominal.analysis).index(header("right_hip_flexion", "N*m"))
     known = np.isfinite(expected[k])
     np.testing.assert_allclose(found[k, known], expected[k, known], rtol=0.12, atol=0.02)
+
+
+def test_noise_of_the_recording_is_found_in_it(nominal: Nominal) -> None:
+    """The demo's markers have 0.3 mm of white noise; ten times as much is found as ten times."""
+    markers = nominal.stages.named.markers
+    found = white_noise(markers)
+    assert found == pytest.approx(3e-4, rel=0.1)
+    rng = np.random.default_rng(0)
+    more = markers.position + 3e-3 * rng.standard_normal(markers.position.shape)
+    assert white_noise(replace(markers, position=more)) == pytest.approx(3.01e-3, rel=0.1)
+
+
+def test_smoothing_takes_what_a_second_pass_takes(nominal: Nominal) -> None:
+    """At half amplitude a second pass takes a quarter: S q + (S q - S S q) = 0.75 q."""
+    source = SOURCES["smoothing_loss"]
+    time = nominal.stages.steps.time
+    hz = 6.0
+    weight = weight_at_cutoff(hz, float(np.diff(time).mean()))
+    smoothing = replace(nominal.stages.filtered.smoothing, weight=weight, profile=None)
+    wave = np.cos(2 * np.pi * hz * time)[:, None]
+    settings = source.settings()
+    changed = settings.change(nominal, smoothing, np.ones(1))
+    middle = slice(len(time) // 3, 2 * len(time) // 3)
+
+    def smooth(series: np.ndarray) -> np.ndarray:
+        return smoothing_spline(time, series, np.array([smoothing.weight]))(time)[middle]
+
+    amplitude = np.abs(smooth(wave)).max()
+    expected = amplitude * (2.0 - amplitude)
+    assert amplitude == pytest.approx(0.5, abs=0.03)
+    assert np.abs(smooth(changed.coordinates(wave))).max() == pytest.approx(expected, rel=0.01)
+
+
+def test_a_foot_lies_along_its_own_axis(nominal: Nominal) -> None:
+    """The share of the distance is along the segment: forward in a foot, up in a shank."""
+    one = _plan(nominal, "segment_mass_centre", segment_mass_centre={"across": 0.0, "along": 0.3})
+    z = np.random.default_rng(4).normal(size=one.size)
+    (perturbation,) = one.perturbations
+    model = nominal.model
+    changed = perturbation.settings.change(nominal, model, z)
+    moved = changed.tree.com - model.tree.com
+    for name, axis in (("left_hindfoot", 0), ("right_shank", 2)):
+        k = model.segments.index(name)
+        assert abs(moved[k, axis]) > 1e-4
+        np.testing.assert_array_equal(np.delete(moved[k], axis), 0.0)
 
 
 def test_same_bits_from_others_and_in_other_portions(nominal: Nominal) -> None:

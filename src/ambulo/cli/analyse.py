@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ambulo.cli.app import app
+from ambulo.cli.aside import aside
 from ambulo.cli.folder_made import folder_made
 from ambulo.cli.options import (
     Activity,
     AsJson,
+    Cluster,
     Consistency,
     FilterName,
     Forward,
@@ -142,6 +144,7 @@ def analyse(
             help="error bands from N perturbed analyses; auto: until the bands have settled",
         ),
     ] = None,
+    cluster: Cluster = None,
     norms: Norms = None,
     c3d: Annotated[
         bool,
@@ -161,7 +164,7 @@ def analyse(
     as_json: AsJson = False,
 ) -> None:
     """From a recorded trial to joint angles, moments, powers, ground reactions and a report."""
-    from ambulo.execution.tasks import process_pool
+    from ambulo.execution.cluster import workers_of
     from ambulo.gait.configuration import read_configuration
     from ambulo.report.normal_band import load_norms
     from ambulo.report.terminal import StageProgress
@@ -204,8 +207,8 @@ def analyse(
     load_norms(configuration.norms)
     if xlsx:
         require_workbooks()
-    # the pool starts its processes when it is given the first task
-    with StageProgress(shown=not quiet) as progress, process_pool() as pool:
+    # a pool starts its processes when it is given the first task
+    with StageProgress(shown=not quiet) as progress, workers_of(cluster, say=aside) as pool:
         analysis = run(
             file,
             static=static,

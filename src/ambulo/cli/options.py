@@ -93,6 +93,15 @@ Norms = Annotated[
     str | None,
     typer.Option("--norms", help="normal walking beside a walk: a name or a file of `norms`"),
 ]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="local|slurm|tcp://HOST:PORT",
+        help="who computes: Dask's workers here, jobs of SLURM, or a scheduler that runs; "
+        "processes of this machine if left out",
+    ),
+]
 Unit = Annotated[str | None, typer.Option("--unit", help="unit of the file's lengths, as mm")]
 
 

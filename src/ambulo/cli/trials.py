@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
 from ambulo.cli.app import app
-from ambulo.cli.options import Norms, Out, Overwrite
+from ambulo.cli.aside import aside
+from ambulo.cli.options import Cluster, Norms, Out, Overwrite
 from ambulo.inputs.errors import InputError
 
 
@@ -19,14 +21,19 @@ def batch(
     workers: Annotated[
         int | None, typer.Option("--workers", min=1, help="processes; all processors by default")
     ] = None,
+    cluster: Cluster = None,
 ) -> None:
     """Many trials of many subjects, averaged; a run that was stopped goes on where it was."""
+    from ambulo.execution.cluster import workers_of
     from ambulo.population.batch import run_batch
     from ambulo.report.terminal import StageProgress
 
     folder = out if out is not None else study.with_name(f"{study.stem}-ambulo")
-    with StageProgress() as progress:
-        found = run_batch(study, folder, workers=workers, progress=progress)
+    # one process is this one
+    alone = cluster is None and workers == 1
+    crew = nullcontext() if alone else workers_of(cluster, workers, say=aside)
+    with StageProgress() as progress, crew as executor:
+        found = run_batch(study, folder, workers=workers, executor=executor, progress=progress)
     typer.echo(
         f"{found.analysed} trials analysed, {found.kept} kept from before, "
         f"{len(found.failed)} failed; {len(found.averages)} averages"
@@ -35,6 +42,8 @@ def batch(
         typer.echo(f"  {trial}: {message}")
     for path in found.files:
         typer.echo(f"  {path}")
+    for note in found.notes:
+        typer.echo(note)
 
 
 @app.command()

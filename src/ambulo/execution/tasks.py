@@ -62,17 +62,21 @@ def in_order(
         function: of a module, where other processes find it.
         tasks: its arguments.
         executor: who runs them; None runs them here, one after the other.
-        workers: how many the executor has; all processors if None.
+        workers: how many the executor has; as many as it says if None, or else all processors.
     """
     if executor is None:
         yield from map(function, tasks)
         return
-    most = _IN_FLIGHT * (workers or processors())
+
+    def most() -> int:
+        """On a cluster the workers come one after the other."""
+        return _IN_FLIGHT * max(1, workers or getattr(executor, "workers", processors()))
+
     running: deque[Future[Found]] = deque()
     try:
         for task in tasks:
             running.append(executor.submit(function, task))
-            if len(running) >= most:
+            while len(running) >= most():
                 yield running.popleft().result()
         while running:
             yield running.popleft().result()

@@ -8,15 +8,20 @@ from concurrent.futures import Executor
 from contextlib import nullcontext
 from dataclasses import dataclass
 from html import escape
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
 
+from ambulo.execution.pace import Pace
 from ambulo.execution.tasks import in_order, process_pool, processors
+from ambulo.math.arrays import FloatArray
+from ambulo.population.along_curve import LEAST, CurveTest, available, compare_conditions
 from ambulo.population.averages import Average, StrideSums
 from ambulo.population.kept import KeptTrial, TrialTask, analyse_or_keep
-from ambulo.population.profile import movement_analysis_profile
+from ambulo.population.profile import gait_profile_scores, movement_analysis_profile
 from ambulo.population.study_file import StudyTrial, read_study
+from ambulo.population.symmetry import symmetry_indices
 from ambulo.report.normal_band import load_band
 from ambulo.results.csv_table import Cell, write_table
 from ambulo.results.dataset import Variable, write_variables
@@ -35,7 +40,12 @@ STORE = "trials"
 """Folder of the kept analyses in a study's folder."""
 AVERAGES = "averages"
 """Folder of what was made from them."""
-_FILES = ("trials.csv", "index.html", "population.csv", "profile.csv", "population.nc")
+_FILES = ("trials.csv", "index.html", "population.csv", "profile.csv", "symmetry.csv",
+          "population.nc")  # fmt: skip
+_BY_EXTRAS = ("along_curve.csv", "population.parquet")
+
+_HEADS = ["subject", "session", "condition", "quantity", "unit", "strides", "mean", "min", "max",
+          *(f"at {percent:.0f} %" for percent in CYCLE)]  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +57,7 @@ class BatchResult:
         failed: path of a trial -> why, one line.
         averages: by subject, session and condition, then by header.
         files: written, in the study's folder.
+        notes: what was not made, and what it needs.
     """
 
     analysed: int
@@ -54,6 +65,7 @@ class BatchResult:
     failed: Mapping[str, str]
     averages: Mapping[Key, Mapping[str, Average]]
     files: tuple[Path, ...]
+    notes: tuple[str, ...] = ()
 
 
 def run_batch(
@@ -72,7 +84,7 @@ def run_batch(
             tables go to `averages/`, in place of those of an earlier run.
         workers: processes; all processors if None, none but this one if 1.
         executor: who analyses, in place of a pool of processes.
-        progress: told how many trials are done.
+        progress: told how many trials are done, how fast, and how long the rest takes.
     Raises:
         InputError: the study cannot be read, or the folder cannot be written to.
     """
@@ -86,23 +98,33 @@ def run_batch(
         alone = executor is None and count == 1
         pool = nullcontext(executor) if executor is not None or alone else process_pool(count)
         sums: dict[Key, StrideSums] = {}
+        steps: dict[Key, dict[str, list[FloatArray]]] = {}
         outcomes: list[KeptTrial] = []
         with pool as given:
             tasks = (TrialTask(trial, store) for trial in trials)
+            several = None if executor is not None else count
+            pace = Pace(len(trials), "trials")
             for trial, found in zip(
-                trials, in_order(analyse_or_keep, tasks, given, workers=count), strict=True
+                trials, in_order(analyse_or_keep, tasks, given, workers=several), strict=True
             ):
                 if found.curves is not None:
                     key = (trial.subject, trial.session, trial.condition)
                     sums.setdefault(key, StrideSums()).add(found.curves)
+                    for name, values in found.curves.steps.items():
+                        steps.setdefault(key, {}).setdefault(name, []).append(values)
                 # the curves are in the sums; holding them would let memory grow with the trials
                 outcomes.append(KeptTrial(found.folder, found.state, found.message, None))
                 if progress is not None:
-                    progress(f"{len(outcomes)} of {len(trials)} trials")
+                    progress(pace.said(len(outcomes)))
         averages = {key: found.averages() for key, found in sums.items()}
-    write_folder(
-        out / AVERAGES, lambda fresh: _fill(trials, outcomes, averages, fresh), overwrite=True
-    )
+    notes: list[str] = []
+
+    def fill(fresh: Path) -> None:
+        _fill(trials, outcomes, averages, steps, fresh)
+        notes.extend(_fill_by_extras(averages, fresh))
+
+    write_folder(out / AVERAGES, fill, overwrite=True)
+    made = (*_FILES, *_BY_EXTRAS)
     states = [found.state for found in outcomes]
     return BatchResult(
         states.count("analysed"),
@@ -113,7 +135,8 @@ def run_batch(
             if found.state == "failed"
         },
         averages,
-        tuple(out / AVERAGES / name for name in _FILES),
+        tuple(path for path in (out / AVERAGES / name for name in made) if path.is_file()),
+        tuple(notes),
     )
 
 
@@ -121,6 +144,7 @@ def _fill(
     trials: Sequence[StudyTrial],
     outcomes: Sequence[KeptTrial],
     averages: Mapping[Key, Mapping[str, Average]],
+    steps: Mapping[Key, Mapping[str, Sequence[FloatArray]]],
     out: Path,
 ) -> None:
     rows = [
@@ -138,36 +162,94 @@ def _fill(
     columns = ("subject", "session", "condition", "trial", "state", "report", "message")
     write_table(out / "trials.csv", columns, rows)
     (out / "index.html").write_text(_links(columns, rows), encoding="utf-8")
-    write_table(
-        out / "population.csv",
-        ["subject", "session", "condition", "quantity", "unit", "strides", "mean", "min", "max",
-         *(f"at {percent:.0f} %" for percent in CYCLE)],
-        _tidy(averages),
-    )  # fmt: skip
+    write_table(out / "population.csv", _HEADS, _tidy(averages))
     band = load_band()
-    profile: list[tuple[Cell, ...]] = [
-        (*key, name, score)
-        for key, found in averages.items()
-        for name, score in movement_analysis_profile(found, band).items()
-    ]
+    profile: list[tuple[Cell, ...]] = []
+    for key, found in averages.items():
+        scores = movement_analysis_profile(found, band)
+        scores |= gait_profile_scores(scores)
+        profile += [(*key, name, score) for name, score in scores.items()]
     write_table(
         out / "profile.csv",
-        ["subject", "session", "condition", "quantity", "gait variable score [deg]"],
+        ["subject", "session", "condition", "quantity", "score [deg]"],
         profile,
     )
+    symmetry: list[tuple[Cell, ...]] = []
+    for key, of_steps in steps.items():
+        indices = symmetry_indices({name: np.concatenate(v) for name, v in of_steps.items()})
+        symmetry += [(*key, *_split(name), value) for name, value in indices.items()]
+    write_table(
+        out / "symmetry.csv",
+        ["subject", "session", "condition", "quantity", "unit", "value"],
+        symmetry,
+    )
     (out / "population.nc").write_bytes(_dataset(averages))
+
+
+def _fill_by_extras(averages: Mapping[Key, Mapping[str, Average]], out: Path) -> list[str]:
+    """What needs an extra; a sentence for each that is not there."""
+    notes = []
+    if _conditions_to_compare(averages):
+        if available():
+            tests = compare_conditions(averages)
+            write_table(out / "along_curve.csv", _TEST_HEADS, _test_rows(tests))
+        else:
+            notes.append(
+                "Conditions were not tested along the curve: pip install 'ambulo[statistics]'."
+            )
+    if find_spec("pyarrow") is not None:
+        _write_parquet(out / "population.parquet", _HEADS, averages)
+    else:
+        notes.append("No population.parquet was written: pip install 'ambulo[parquet]'.")
+    return notes
+
+
+def _conditions_to_compare(averages: Mapping[Key, Mapping[str, Average]]) -> bool:
+    """Whether two conditions have subjects enough."""
+    subjects: dict[str, set[str]] = {}
+    for subject, _, condition in averages:
+        subjects.setdefault(condition, set()).add(subject)
+    return sum(len(who) >= LEAST for who in subjects.values()) >= 2
+
+
+_TEST_HEADS = ["quantity", "unit", "first", "second", "test", "subjects in the first",
+               "subjects in the second", "critical t", "largest t", "from [%]", "to [%]",
+               "p"]  # fmt: skip
+
+
+def _test_rows(tests: Iterator[CurveTest]) -> Iterator[tuple[Cell, ...]]:
+    """A row a cluster; one without percentages where the conditions do not differ."""
+    for test in tests:
+        said = (*_split(test.quantity), test.first, test.second, test.kind, *test.subjects,
+                test.critical, test.largest)  # fmt: skip
+        if not test.clusters:
+            yield (*said, "", "", "")
+        for cluster in test.clusters:
+            yield (*said, cluster.start, cluster.stop, cluster.p)
+
+
+def _write_parquet(
+    path: Path, heads: Sequence[str], averages: Mapping[Key, Mapping[str, Average]]
+) -> None:
+    import pandas
+
+    pandas.DataFrame(list(_tidy(averages)), columns=list(heads)).to_parquet(path, index=False)
+
+
+def _split(name: str) -> tuple[str, str]:
+    """Quantity and unit of a header."""
+    quantity, _, unit = name.partition(" [")
+    return quantity, unit.removesuffix("]")
 
 
 def _tidy(averages: Mapping[Key, Mapping[str, Average]]) -> Iterator[tuple[Cell, ...]]:
     """One row a subject, session, condition and quantity."""
     for key, found in averages.items():
         for name, average in found.items():
-            quantity, _, unit = name.partition(" [")
             mean = average.mean
             yield (
                 *key,
-                quantity,
-                unit.removesuffix("]"),
+                *_split(name),
                 average.strides,
                 float(mean.mean()),
                 float(mean.min()),

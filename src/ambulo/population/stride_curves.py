@@ -1,8 +1,8 @@
-"""Curves over the strides of one analysis, read from its results.nc alone."""
+"""Curves and steps of one analysis, read from its results.nc and model.json alone."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +10,11 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.records import SIDES
+from ambulo.model.model_file import read_model
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.records import SIDES, Model, Side, Stride
 from ambulo.results.columns import GROUPS, header, meaning
-from ambulo.results.gait_cycle import CYCLE
+from ambulo.results.gait_cycle import CYCLE, over_stride
 
 __all__ = ["StrideCurves", "read_stride_curves"]
 
@@ -21,7 +23,7 @@ _UNIT = {"angles": "deg", "moments": "N*m/kg", "powers": "W/kg"}
 
 @dataclass(frozen=True, eq=False)
 class StrideCurves:
-    """Joint quantities over the strides of their own side.
+    """Joint quantities over the strides of their own side, and what each step was like.
 
     What belongs to neither side stands once for each side's strides: over a left and a right
     stride the pelvis drops and turns opposite ways, so their mean would be of neither.
@@ -30,26 +32,28 @@ class StrideCurves:
         curves: header, `left_knee_flexion [N*m/kg]` or `pelvis_obliquity over left strides [deg]`
             -> (strides, 101), only strides that are known throughout.
         mass: kg.
+        steps: header, `left_step_time [s]` -> (steps,); a step is its side's that ends it.
     """
 
     curves: dict[str, FloatArray]
     mass: float
+    steps: dict[str, FloatArray] = field(default_factory=dict)
 
 
 def read_stride_curves(folder: Path) -> StrideCurves:
-    """Angles [deg], and moments and powers by body mass, of every whole stride.
+    """Angles [deg], moments and powers by body mass, and steps, of every whole stride.
 
     Args:
         folder: of an analysis.
     Raises:
-        InputError: it has no results.nc that can be read.
+        InputError: it has no results.nc or model.json that can be read.
     """
     import h5netcdf
 
     path = folder / "results.nc"
     try:
         with h5netcdf.File(path, "r") as file:
-            return _read(file)
+            return _read(file, read_model(folder / "model.json"))
     except (OSError, KeyError) as error:
         raise InputError(
             what="the results cannot be read",
@@ -58,10 +62,13 @@ def read_stride_curves(folder: Path) -> StrideCurves:
         ) from error
 
 
-def _read(file: Any) -> StrideCurves:
+def _read(file: Any, model: Model) -> StrideCurves:
     mass = float(file.attrs.get("subject_mass_kg", np.nan))
     found: dict[str, FloatArray] = {}
-    sides = np.array(_texts(file.variables["stride_side"][...]))
+    if "stride_side" not in file.variables:
+        return StrideCurves(found, mass)
+    strides = _strides(file)
+    of_side = np.array([stride.side for stride in strides])
     for group in GROUPS:
         name = f"joint_{group}_by_stride"
         if name not in file.variables:
@@ -69,15 +76,87 @@ def _read(file: Any) -> StrideCurves:
         values = np.asarray(file.variables[name][...], dtype=np.float64)
         scale = 1.0 if group == "angles" else 1.0 / mass
         for k, quantity in enumerate(_texts(file.variables[group.removesuffix("s")][...])):
-            own = values[:, :, k]
-            whole = np.isfinite(own).all(axis=1)
             if meaning(quantity).side:
-                found[header(quantity, _UNIT[group])] = scale * own[whole].reshape(-1, len(CYCLE))
+                found[header(quantity, _UNIT[group])] = scale * _whole(values[:, :, k])
                 continue
             for side in SIDES:
-                name = header(f"{quantity} over {side} strides", _UNIT[group])
-                found[name] = scale * own[whole & (sides == side)].reshape(-1, len(CYCLE))
-    return StrideCurves(found, mass)
+                mine = values[of_side == side, :, k]
+                found[header(f"{quantity} over {side} strides", _UNIT[group])] = scale * _whole(
+                    mine
+                )
+    time = np.asarray(file.variables["time"][...], dtype=np.float64)
+    q = np.asarray(file.variables["q"][...], dtype=np.float64)
+    R, p = forward_kinematics(model.tree, q)
+    heels: dict[Side, FloatArray] = {}
+    for side in SIDES:
+        heel, toe = (_point(model, R, p, f"{side}_{name}") for name in ("heel", "toe"))
+        if heel is None or toe is None:
+            continue
+        heels[side] = heel
+        left = 1.0 if side == "left" else -1.0
+        along = toe - heel
+        # seen from above, from the direction of progression, x; outwards is to the own side
+        outwards = left * np.degrees(np.arctan2(along[:, 1], along[:, 0]))
+        cut = [over_stride(time, -outwards, stride) for stride in strides if stride.side == side]
+        if cut:
+            found[header(f"{side}_foot_progression", "deg")] = _whole(np.array(cut))
+    return StrideCurves(found, mass, _steps(strides, time, heels))
+
+
+def _strides(file: Any) -> list[Stride]:
+    start, stop, off = (
+        np.asarray(file.variables[f"stride_{name}"][...], dtype=np.float64)
+        for name in ("start", "stop", "foot_off")
+    )
+    sides: list[Side] = [
+        "left" if s == "left" else "right" for s in _texts(file.variables["stride_side"][...])
+    ]
+    return [
+        Stride(side, float(a), float(b), None if np.isnan(c) else float(c))
+        for side, a, b, c in zip(sides, start, stop, off, strict=True)
+    ]
+
+
+def _whole(curves: FloatArray) -> FloatArray:
+    return curves[np.isfinite(curves).all(axis=1)].reshape(-1, len(CYCLE))
+
+
+def _point(model: Model, R: FloatArray, p: FloatArray, name: str) -> FloatArray | None:
+    """Path (frames, 3) [m] of a landmark; None where the model has none."""
+    if name not in model.points:
+        return None
+    body, local = model.points[name]
+    return np.asarray(p[:, body] + R[:, body] @ local)
+
+
+def _steps(
+    strides: list[Stride], time: FloatArray, heels: dict[Side, FloatArray]
+) -> dict[str, FloatArray]:
+    """Time [s] from the other foot's strike, and distance [m] between the heels then, of each step.
+
+    A step is counted where a strike of the other foot comes before the strike that ends it, by
+    less than that side's stride.
+    """
+    strikes = {
+        side: sorted({t for s in strides if s.side == side for t in (s.start, s.stop)})
+        for side in SIDES
+    }
+    found: dict[str, FloatArray] = {}
+    for side, other in (SIDES, SIDES[::-1]):
+        times, lengths = [], []
+        for stride in strides:
+            between = [t for t in strikes[other] if stride.start < t < stride.stop]
+            if stride.side != side or not between:
+                continue
+            times.append(stride.stop - between[-1])
+            if side in heels and other in heels:
+                ahead = heels[side][:, 0] - heels[other][:, 0]
+                lengths.append(float(np.interp(stride.stop, time, ahead)))
+        if times:
+            found[header(f"{side}_step_time", "s")] = np.array(times)
+        if lengths:
+            found[header(f"{side}_step_length", "m")] = np.array(lengths)
+    return found
 
 
 def _texts(values: Any) -> list[str]:

@@ -39,8 +39,10 @@ class Spread:
 def quantiles(values: npt.NDArray[np.floating], shares: Sequence[float]) -> FloatArray:
     """Quantiles (shares, ...) over the first axis of samples (samples, ...).
 
-    Linear between order statistics (Hyndman & Fan 1996, type 7), over the samples that have a
-    value; NaN where fewer than nine tenths of them have one.
+    Linear between order statistics, the k-th of n at k / (n + 1) (Hyndman & Fan 1996, type 6):
+    of independent samples, one more lies between two of them with the probability asked for,
+    however few they are. Over the samples that have a value; NaN where fewer than nine tenths
+    of them have one.
     """
     rows = np.ascontiguousarray(values.reshape(len(values), -1).T)
     rows.sort(axis=1)  # NaN comes last
@@ -49,7 +51,7 @@ def quantiles(values: npt.NDArray[np.floating], shares: Sequence[float]) -> Floa
     enough = known >= max(_KNOWN * len(values), 2)
     row, last = np.flatnonzero(enough), known[enough] - 1
     for k, share in enumerate(shares):
-        place = share * last
+        place = np.clip(share * (last + 2) - 1.0, 0.0, last)
         below = np.floor(place).astype(np.int64)
         above = np.minimum(below + 1, last)
         a = rows[row, below].astype(np.float64)

@@ -22,7 +22,7 @@ class _Settings(SourceForm):
         description="largest error (3 sigma) of the distance from the proximal joint, as its share",
     )
     across: float = Field(
-        default=0.03,
+        default=0.05,
         ge=0,
         le=0.4,
         description="largest error (3 sigma) across the segment, as a share of its length",
@@ -33,15 +33,20 @@ class _Settings(SourceForm):
         return 3 * nominal.model.tree.nb
 
     def change(self, nominal: Nominal, model: Model, z: FloatArray) -> Model:
-        """c (1 + e) along, and a share of the length across.
+        """c (1 + e) along the segment, and a share of the length across.
 
         A table that puts the centre on the segment's line says nothing of how far it lies off it,
         so a share of that distance would perturb nothing.
         """
-        # forward, to the left, along; what is to the left of one leg is to the right of the other
+        # forward, to the left, up; what is to the left of one leg is to the right of the other
         e = alike_on_both_sides(model.segments, z.reshape(-1, 3), self.left_right, mirrored=1) / 3.0
-        com = model.tree.com * (1.0 + self.along * e[:, 2:])
-        com = com + np.pad(self.across * nominal.lengths[:, None] * e[:, :2], ((0, 0), (0, 1)))
+        # a foot lies forward, every other segment stands or hangs
+        along = np.zeros_like(e)
+        for k, name in enumerate(model.segments):
+            along[k, 0 if name.endswith("foot") else 2] = 1.0
+        sizes = along * self.along * model.tree.com
+        sizes += (1.0 - along) * self.across * nominal.lengths[:, None]
+        com = model.tree.com + sizes * e
         return replace(model, tree=replace(model.tree, com=com))
 
     def said(self) -> str:

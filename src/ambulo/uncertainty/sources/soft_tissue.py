@@ -1,7 +1,7 @@
-"""Skin over the bone: slow and correlated in time, in part common to the markers of a segment.
+"""Skin over the bone: correlated in time, in part common to the markers of a segment.
 
-White noise of the same size would be taken out by the filter and by the many markers; what skin
-does is as slow as the stride, and the fit follows it.
+White noise of the same size would be taken out by the filter and by the many markers; skin moves
+as the joints do, six harmonics of the stride (Winter 1991), and the fit follows it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class _Settings(SourceForm):
         le=1,
         description="share of the variance by which the markers of a segment move together",
     )
-    harmonics: int = Field(default=3, ge=1, le=10, description="of the stride, highest")
+    harmonics: int = Field(default=6, ge=1, le=10, description="of the stride, highest")
 
     def size(self, nominal: Nominal) -> int:
         moving = len(nominal.segment_of) + nominal.model.tree.nb

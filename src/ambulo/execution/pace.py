@@ -1,0 +1,49 @@
+"""How fast work goes, and when it will be done."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+
+__all__ = ["Pace"]
+
+_LOOKED_BACK = 32
+"""Pieces of work by which the rate is judged: what was kept from before came at once."""
+
+
+class Pace:
+    """Says how far work is, its rate and the time left.
+
+    Args:
+        total: pieces of work.
+        unit: what they are called, such as "trials".
+        clock: s.
+    """
+
+    def __init__(self, total: int, unit: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self._total, self._unit, self._clock = total, unit, clock
+        self._seen: deque[tuple[int, float]] = deque([(0, clock())], maxlen=_LOOKED_BACK + 1)
+
+    def said(self, done: int) -> str:
+        """A line, when so many are done."""
+        now = self._clock()
+        self._seen.append((done, now))
+        before, then = self._seen[0]
+        line = f"{done} of {self._total} {self._unit}"
+        if done <= before or now <= then:
+            return line
+        rate = (done - before) / (now - then)
+        return f"{line}, {_rate(rate)}, {_duration((self._total - done) / rate)} left"
+
+
+def _rate(rate: float) -> str:
+    return f"{rate:.1f} a second" if rate >= 1.0 else f"{60.0 * rate:.1f} a minute"
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 90.0:
+        return f"{seconds:.0f} s"
+    if seconds < 5400.0:
+        return f"{seconds / 60.0:.0f} min"
+    return f"{seconds / 3600.0:.1f} h"

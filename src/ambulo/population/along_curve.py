@@ -1,0 +1,127 @@
+"""Two conditions of a study beside each other, tested along the curve by random field theory.
+
+Pataky (2012): spm1d's t test of whole curves, paired where the same subjects walked in both
+conditions, else of two samples; clusters where t is beyond what smooth random curves reach in one
+of twenty experiments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from itertools import combinations
+from typing import Literal
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.population.averages import Average
+
+__all__ = ["LEAST", "Cluster", "CurveTest", "available", "compare_conditions"]
+
+LEAST = 3
+"""Subjects in each condition below which nothing is tested."""
+
+_ALPHA = 0.05
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """Where the conditions differ: percent of the stride, and the probability of so large one."""
+
+    start: float
+    stop: float
+    p: float
+
+
+@dataclass(frozen=True)
+class CurveTest:
+    """One quantity in two conditions.
+
+    Args:
+        quantity: header.
+        first, second: conditions; t is positive where the first is larger.
+        kind: of the test; subjects: how many in each.
+        critical: t beyond which a cluster begins.
+        largest: t of greatest magnitude, with its sign.
+        clusters: in order.
+    """
+
+    quantity: str
+    first: str
+    second: str
+    kind: Literal["paired", "two samples"]
+    subjects: tuple[int, int]
+    critical: float
+    largest: float
+    clusters: tuple[Cluster, ...]
+
+
+def available() -> bool:
+    """Whether the extra is installed."""
+    return find_spec("spm1d") is not None
+
+
+def compare_conditions(
+    averages: Mapping[tuple[str, str, str], Mapping[str, Average]],
+) -> Iterator[CurveTest]:
+    """Every quantity in every two conditions with enough subjects; a subject's sessions averaged.
+
+    Args:
+        averages: by subject, session and condition, then by header.
+    """
+    import spm1d
+
+    by_condition = _gathered(averages)
+    for first, second in combinations(by_condition, 2):
+        for quantity, a in by_condition[first].items():
+            b = by_condition[second].get(quantity, {})
+            if min(len(a), len(b)) < LEAST:
+                continue
+            paired = set(a) == set(b)
+            y_a = np.stack([a[subject] for subject in sorted(a)])
+            y_b = np.stack([b[subject] for subject in sorted(b)])
+            if not _varies(y_a - y_b if paired else np.concatenate([y_a, y_b])):
+                continue
+            # Welch's, for the conditions may vary differently
+            test = spm1d.stats.ttest_paired if paired else spm1d.stats.ttest2
+            options = {} if paired else {"equal_var": False}
+            found = test(y_a, y_b, **options).inference(_ALPHA, two_tailed=True)
+            t = np.asarray(found.z, dtype=np.float64)
+            yield CurveTest(
+                quantity,
+                first,
+                second,
+                "paired" if paired else "two samples",
+                (len(y_a), len(y_b)),
+                float(found.zstar),
+                float(t[np.argmax(np.abs(t))]),
+                tuple(
+                    Cluster(float(c.endpoints[0]), float(c.endpoints[1]), float(c.P))
+                    for c in found.clusters
+                ),
+            )
+
+
+def _varies(curves: FloatArray) -> bool:
+    """Whether there is a spread everywhere: without one t has no denominator."""
+    return bool((curves.std(axis=0) > 1e-9 * (np.abs(curves).max() + 1e-300)).all())
+
+
+def _gathered(
+    averages: Mapping[tuple[str, str, str], Mapping[str, Average]],
+) -> dict[str, dict[str, dict[str, FloatArray]]]:
+    """Condition -> quantity -> subject -> mean curve (101,) over the sessions."""
+    every: dict[str, dict[str, dict[str, list[FloatArray]]]] = {}
+    for (subject, _, condition), found in averages.items():
+        for quantity, average in found.items():
+            by_subject = every.setdefault(condition, {}).setdefault(quantity, {})
+            by_subject.setdefault(subject, []).append(average.mean)
+    return {
+        condition: {
+            quantity: {subject: np.mean(curves, axis=0) for subject, curves in of.items()}
+            for quantity, of in quantities.items()
+        }
+        for condition, quantities in every.items()
+    }

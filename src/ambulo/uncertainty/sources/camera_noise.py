@@ -1,0 +1,69 @@
+"""Noise of the cameras: what the recording has of it, drawn anew.
+
+The plain analysis holds one draw of it already, which the filter lets through in part;
+accelerations, and with them the moments of a swinging leg, are as sure as this part is small.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import comb
+
+import numpy as np
+from pydantic import Field
+
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Markers
+from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
+
+__all__ = ["SOURCE", "white_noise"]
+
+_ORDER = 6
+"""Of the differences that leave noise and take motion out: at a tenth of the frame rate they pass
+0.06 of a vibration."""
+
+_NUMBERS = 16
+"""Random numbers from which all noise of a sample follows."""
+
+
+class _Settings(SourceForm):
+    factor: float = Field(default=1.0, ge=0, le=20, description="on the noise in the recording")
+
+    def size(self, nominal: Nominal) -> int:
+        return _NUMBERS if len(nominal.stages.named.markers.time) > 2 * _ORDER else 0
+
+    def change(self, nominal: Nominal, markers: Markers, z: FloatArray) -> Markers:
+        """White noise of the recording's size, by way of what the filter does to markers.
+
+        More numbers are needed than a sequence has dimensions: those of the sample choose the row
+        of a generator, and their length, 1 in the mean square, is its size.
+        """
+        sigma = self.factor * white_noise(nominal.stages.named.markers)
+        size = sigma * float(np.linalg.norm(z)) / np.sqrt(len(z))
+        rng = np.random.default_rng(np.ascontiguousarray(z, dtype=np.float64).view(np.uint32))
+        noise = size * rng.standard_normal(markers.position.shape)
+        through = nominal.stages.filtered.smoothing.markers
+        noise = through(noise.reshape(len(noise), -1)).reshape(noise.shape)
+        return replace(markers, position=markers.position + noise)
+
+    def said(self) -> str:
+        return f"white, {self.factor:g} times as large as in the recording by its sixth differences"
+
+
+def white_noise(markers: Markers) -> float:
+    """Standard deviation [m] of white noise in a marker's coordinate, the middle one of all.
+
+    By differences of order n, whose variance is (2n)! / n!^2 that of the noise.
+    """
+    differences = np.diff(markers.position.reshape(len(markers.time), -1), n=_ORDER, axis=0)
+    square = np.nanmean(np.square(differences[:, np.isfinite(differences).any(axis=0)]), axis=0)
+    return float(np.sqrt(np.median(square) / comb(2 * _ORDER, _ORDER))) if len(square) else 0.0
+
+
+SOURCE = Source(
+    "camera noise",
+    "found in the recording itself",
+    "markers",
+    Acts.MARKERS,
+    _Settings,
+)

@@ -1,0 +1,183 @@
+"""A laboratory that measures a simulated person with the errors that laboratories have.
+
+Each error has a mechanism of its own, none of which is how the bands draw theirs: markers are
+palpated beside their landmarks within a disc on the skin, skin slides in proportion to the joints'
+flexion, plates have wrong gains and cross-talk, bend, and were surveyed with a frame laid a little
+askew, a clock is late.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from tests.coverage.people import Person
+
+from ambulo.demo.marker_placement import MarkerPlacement
+from ambulo.demo.soft_tissue import skin_shift
+from ambulo.demo.truth import WalkTruth, feet_share, walk_truth
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.records import SIDES, ForcePlate, LabFrame, Markers, Trial
+
+__all__ = ["Errors", "measured"]
+
+RATE, PLATE_RATE = 100.0, 500.0
+_BEFORE, _STRIDES = 0.30, 1.60
+"""Strides recorded before the left foot's on its plate, and in all."""
+_HALF = np.array([0.30, 0.20])
+_THRESHOLD = 20.0
+
+
+@dataclass(frozen=True)
+class Errors:
+    """How large the errors are; zero switches one off.
+
+    Args:
+        palpation: m, radius of the disc on the skin within which a marker sits: 10 mm for a
+            standard deviation of 5 mm along each axis (Della Croce et al. 1999), and as much for
+            what lies between landmark and marker.
+        skin: factor on the shift of the skin, in `_SKIN`.
+        noise: m, of the cameras.
+        gain: largest wrong gain of a plate's force channel.
+        crosstalk: largest share of the vertical force in a horizontal channel.
+        drift: (N, N*m) largest zero that was left.
+        bend: largest relative error of the distance of the force from the plate's middle.
+        survey: (m, rad) largest error of place and turn.
+        late: s, largest delay of the plates.
+    """
+
+    palpation: float = 0.010
+    skin: float = 1.0
+    noise: float = 0.0003
+    gain: float = 0.006
+    crosstalk: float = 0.004
+    drift: tuple[float, float] = (2.0, 0.6)
+    bend: float = 0.03
+    survey: tuple[float, float] = (0.0035, 0.009)
+    late: float = 0.0035
+
+
+NONE = Errors(0.0, 0.0, 0.0, 0.0, 0.0, (0.0, 0.0), 0.0, (0.0, 0.0), 0.0)
+
+
+def measured(
+    person: Person, errors: Errors, rng: np.random.Generator
+) -> tuple[Trial, Trial, WalkTruth]:
+    """The walk and the standing trial as recorded, and the truth."""
+    period = person.walk.walk.cycle.stride_time
+    time = np.arange(round(_STRIDES * period * RATE)) / RATE
+    truth = walk_truth(person.walk, -_BEFORE * period, time)
+    model = truth.model
+    local = person.local + _palpated(person, errors, rng)
+    placement = MarkerPlacement(person.names, person.body, local)
+    # more on one person than on another
+    skin = errors.skin * float(rng.uniform(0.5, 1.5)) / np.sqrt(1.0 + 1.0 / 12.0)
+    shift = skin * _slid(truth, placement, int(rng.integers(1 << 30)))
+
+    def seen(time: FloatArray, q: FloatArray, shift: FloatArray | float) -> Markers:
+        R, p = forward_kinematics(model.tree, q)
+        at = np.broadcast_to(local + shift, (len(time), *local.shape))
+        position = p[:, person.body] + np.einsum("fmij,fmj->fmi", R[:, person.body], at)
+        return Markers(
+            person.names, time, position + errors.noise * rng.standard_normal(position.shape)
+        )
+
+    q = np.zeros((30, model.tree.nq))
+    q[:, model.tree.q_start[1:]] = 1.0
+    q[:, 3] = 1.0
+    q[:, :3] = person.standing
+    frame = LabFrame(np.eye(3), 1.0, "Simulated.")
+    plates = _plates(truth, errors, rng)
+    walking = seen(time, truth.motion.q, shift)
+    standing = seen(np.arange(30) / RATE, q, 0.0)
+    return (
+        Trial(Path("walk"), walking, plates, truth.events, model.subject, frame),
+        Trial(Path("static"), standing, (), (), model.subject, frame),
+        truth,
+    )
+
+
+_SKIN = {"thigh": 0.008, "shank": 0.005, "hindfoot": 0.002, "forefoot": 0.002, "pelvis": 0.004,
+         "torso": 0.004}  # fmt: skip
+"""m, rms along each axis over the stride (Leardini et al. 2005; Peters et al. 2010); 3 mm
+elsewhere."""
+
+
+def _slid(truth: WalkTruth, placement: MarkerPlacement, seed: int) -> FloatArray:
+    """Shift (frames, m, 3) m of skin that slides as the joints flex and shakes at foot strike."""
+    shift = skin_shift(truth, placement, seed)
+    rms = np.sqrt(np.square(shift).mean(axis=(0, 2)))
+    kind = [truth.model.segments[k].split("_")[-1] for k in placement.body]
+    return shift * (np.array([_SKIN.get(name, 0.003) for name in kind]) / rms)[:, None]
+
+
+def _palpated(person: Person, errors: Errors, rng: np.random.Generator) -> FloatArray:
+    """Places (m, 3) m on the skin around each landmark, the skin being across the segment's line.
+
+    Uniform on a disc whose normal points from the segment's long axis to the marker.
+    """
+    shift = np.zeros_like(person.local)
+    for k, place in enumerate(person.local):
+        normal = place * [1.0, 1.0, 0.0]
+        norm = float(np.linalg.norm(normal))
+        normal = np.array([1.0, 0.0, 0.0]) if norm < 1e-9 else normal / norm
+        across = np.array([-normal[1], normal[0], 0.0])
+        far = errors.palpation * np.sqrt(rng.uniform())
+        angle = rng.uniform(0.0, 2.0 * np.pi)
+        shift[k] = far * (np.cos(angle) * across + np.sin(angle) * np.array([0.0, 0.0, 1.0]))
+        shift[k] += 0.5 * errors.palpation * np.sqrt(3.0) * rng.uniform(-1.0, 1.0) * normal
+    return shift
+
+
+def _plates(truth: WalkTruth, errors: Errors, rng: np.random.Generator) -> tuple[ForcePlate, ...]:
+    """One, under a left step."""
+    cycle, shape = truth.walk.walk.cycle, truth.walk.shape
+    samples = len(truth.time) * round(PLATE_RATE / RATE)
+    time = np.arange(samples) / PLATE_RATE
+    late = errors.late * rng.uniform(-1.0, 1.0)
+    ground = feet_share(truth.walk, truth.start, time - late)
+    corner = np.array([[1, 1, 0], [1, -1, 0], [-1, -1, 0], [-1, 1, 0]]) * [*_HALF, 0.0]
+    askew = errors.survey[1] * rng.uniform(-1.0, 1.0)
+    cos, sin = np.cos(askew), np.sin(askew)
+    turn = np.array([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]])
+    moved = np.append(errors.survey[0] * rng.uniform(-1.0, 1.0, 2), 0.0)
+    plates = []
+    for number, (foot, strides) in enumerate((("left", 0.0),), start=1):
+        strike = strides * cycle.stride_time - truth.start
+        i = SIDES.index(foot)
+        on = (time > strike - 0.1) & (time < strike + 0.9 * cycle.stride_time)
+        middle = np.array([strides * cycle.stride_length, 0.0, 0.0])
+        middle += [0.5 * (shape.toe - shape.heel), 0.5 * (1 - 2 * i) * cycle.step_width, 0.0]
+        force = ground.force[:, i] * on[:, None]
+        moment = ground.moment_origin[:, i] * on[:, None] - np.cross(middle, force)
+        # what the plate makes of it: gains, cross-talk, a surface that bends, a zero that drifts
+        gains = 1.0 + errors.gain * rng.uniform(-1.0, 1.0, 3)
+        cross = errors.crosstalk * rng.uniform(-1.0, 1.0, 2)
+        bend = 1.0 + errors.bend * rng.uniform(-1.0, 1.0, 2)
+        read = force * gains
+        read[:, :2] += cross * force[:, 2:]
+        moment[:, 0] *= gains[2] * bend[1]
+        moment[:, 1] *= gains[2] * bend[0]
+        read = read + errors.drift[0] * rng.uniform(-1.0, 1.0, 3) * on[:, None]
+        moment = moment + errors.drift[1] * rng.uniform(-1.0, 1.0, 3) * on[:, None]
+        loaded = read[:, 2] > _THRESHOLD
+        at = np.full((samples, 3), np.nan)
+        at[loaded, 0] = -moment[loaded, 1] / read[loaded, 2]
+        at[loaded, 1] = moment[loaded, 0] / read[loaded, 2]
+        at[loaded, 2] = 0.0
+        free = moment[:, 2] - np.nan_to_num(at[:, 0] * read[:, 1] - at[:, 1] * read[:, 0])
+        # the laboratory believes the frame that lay askew on the floor
+        place = turn @ middle + moved
+        plates.append(
+            ForcePlate(
+                f"plate {number}",
+                place + corner @ turn.T,
+                time,
+                read @ turn.T,
+                place + at @ turn.T,
+                np.where(loaded, free, 0.0),
+            )
+        )
+    return tuple(plates)
