@@ -37,11 +37,13 @@ def make_corpus(folder: Path) -> Files:
     from ambulo.demo.trial import make_trial
     from ambulo.gait.analysis import analyse
     from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
+    from ambulo.report.scene import Scene
     from ambulo.results.opensim_files import write_opensim
 
     folder.mkdir(parents=True, exist_ok=True)
     make_trial(folder)
-    write_opensim(analyse(folder / "walk.c3d", static=folder / "static.c3d"), folder)
+    analysis = analyse(folder / "walk.c3d", static=folder / "static.c3d")
+    write_opensim(analysis, Scene(analysis).posture, folder)
     for name, text in _TEXTS.items():
         (folder / name).write_text(text, encoding="utf-8")
     shipped = load_marker_set("plug_in_gait_lower").path

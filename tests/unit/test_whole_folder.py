@@ -135,12 +135,12 @@ def test_a_full_disk_is_one_line_and_the_old_results_stay(tmp_path):
             "import resource, sys\n"
             "from pathlib import Path\n"
             "from tests.synthetic_analysis import make_analysis\n"
-            "from ambulo import cli\n"
+            "from ambulo.cli import entry\n"
             "from ambulo.report.write import write\n"
             "found = make_analysis()\n"
             f"resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit}))\n"
-            "cli.app = lambda *_, **__: write(found, Path(sys.argv[1]), overwrite=True)\n"
-            "cli.main()\n"
+            "entry.app = lambda *_, **__: write(found, Path(sys.argv[1]), overwrite=True)\n"
+            "entry.main()\n"
         )
         ending = subprocess.run(
             [sys.executable, "-c", child, str(made)],
