@@ -62,6 +62,9 @@ DEVIATIONS = (
     "forefoot of 0.2 kg cannot be followed explicitly at 1 ms.",
     "Without friction the driving forces' horizontal part, which friction balanced, is left to the "
     "filter: it then carries tens of newtons. With bristles it does not.",
+    "The simulated foot's search, of 3000 motions, ends at 66 N in Fz, 3.9 mm and 15.9 N*m in My: "
+    "its spheres lie at other heights than those that are searched. On its true spheres the forces "
+    "are within 1.5 N. With heights free the search ends at 175 N: it is not long enough for that.",
     "HC038A's markers give one segment a foot: it is divided at the metatarsal heads, a spring of "
     "20 N*m/rad in the joint, and the forefoot's orientation is taken as hardly measured.",
 )
@@ -180,9 +183,7 @@ def _design(foot: _Foot, spheres: tuple[Sphere, ...], normal: Packed, rub: Packe
 def _normal_alone(foot: _Foot) -> tuple[SoleDesign, tuple[FloatArray, TrackedFoot]]:
     """20 variables, weights as printed: values and motion."""
     laws = laws_named("lankarani-nikravesh", "viscous")
-    spheres = [
-        x.held(viscosity=0.0) for x in person_spheres(foot.case.feet, laws, free_heights=True)
-    ]
+    spheres = [x.held(viscosity=0.0) for x in person_spheres(foot.case.feet, laws)]
     design = _design(foot, tuple(spheres), _LAW, Viscous(0.0))
     found = evolve_forward(design, foot.record, foot.s, evaluations=_EVALUATIONS, population=50)
     values = found.values
@@ -207,7 +208,7 @@ def _printed(foot: _Foot) -> TrackedFoot:
 def _with_bristles(foot: _Foot) -> TrackedFoot:
     """All components and the deviations count; it starts at the inverse approach's contact."""
     laws = laws_named()
-    spheres = person_spheres(foot.case.feet, laws, free_heights=True)
+    spheres = person_spheres(foot.case.feet, laws)
     error = MotionError() if foot.record.jointed else MotionError(flexion=0.15)
     start = identify(spheres, foot.case.feet, foot.case.plates, error=error, starts=2)
     design = _design(foot, spheres, laws.normal.usual, laws.friction.usual)
