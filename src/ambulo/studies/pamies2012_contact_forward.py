@@ -62,9 +62,9 @@ DEVIATIONS = (
     "forefoot of 0.2 kg cannot be followed explicitly at 1 ms.",
     "Without friction the driving forces' horizontal part, which friction balanced, is left to the "
     "filter: it then carries tens of newtons. With bristles it does not.",
-    "The simulated foot's search, of 3000 motions, ends at 66 N in Fz, 3.9 mm and 15.9 N*m in My: "
-    "its spheres lie at other heights than those that are searched. On its true spheres the forces "
-    "are within 1.5 N. With heights free the search ends at 175 N: it is not long enough for that.",
+    "The simulated foot's search, of 3000 motions, ends at 66 N in Fz, 3.9 mm and 15.9 N*m in My, "
+    "and with heights of the spheres free at 175 N. On its true spheres the forces are within 1.5 "
+    "N. Its spheres lie at other heights than those searched; whether that is why is not tested.",
     "HC038A's markers give one segment a foot: it is divided at the metatarsal heads, a spring of "
     "20 N*m/rad in the joint, and the forefoot's orientation is taken as hardly measured.",
 )

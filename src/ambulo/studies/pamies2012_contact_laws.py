@@ -52,8 +52,9 @@ DEVIATIONS = (
     "Lankarani's and Nikravesh's law gives its restitution near 1 alone: at a nominal 0.1 a sphere "
     "comes back with 0.67 of its speed. Restitutions of 0.005 to 0.3 in tables 6.3 and 6.5 are "
     "therefore none that a contact had.",
-    "Which law is taken matters less than the motion: on HC038A as recorded all normal laws miss "
-    "the plates alike, and with the motion corrected all friction laws meet them.",
+    "On HC038A as recorded three normal laws miss Fz by 6 to 9 %, Kelvin's and Voigt's by 4 to 7. "
+    "With the motion corrected all friction laws meet the plates to 3 %, with shifts of 3.7 mm "
+    "(bristles) to 6.5 mm; on the simulated walk the shifts are 11 mm.",
 )
 
 _SPEED = 0.3
