@@ -95,15 +95,6 @@ def test_every_marker_set_and_hip_method_is_described():
         assert load_marker_set(name).hip_centre in row[0]
 
 
-def test_the_marker_set_example_can_be_read(tmp_path):
-    (example,) = re.findall(r"```toml\n(.*?)```", text_of("docs/methods/marker_sets.md"), re.DOTALL)
-    path = tmp_path / "mine.toml"
-    path.write_text(example, encoding="utf-8")
-    own = load_marker_set(path)
-    assert "L_KNEE_LATERAL" in own.markers["LKNE"].aliases
-    assert set(own.markers) == set(load_marker_set("plug_in_gait_lower").markers)
-
-
 def test_every_way_of_sharing_is_described():
     assert first_column("docs/methods/inverse_dynamics.md") == set(SHARINGS)
 

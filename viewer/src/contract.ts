@@ -304,6 +304,8 @@ export interface Column {
   role: Role | null;
   /** Digits after the point; -1: three significant digits, -n: n of them. */
   decimals: number;
+  /** Cells are places of other pages, from this one. */
+  link: boolean;
 }
 
 /** Values over two axes as colours. */

@@ -10,6 +10,12 @@ import { fixed } from "./scales";
 
 const headed = (c: Column) => (c.unit ? `${c.title} [${c.unit}]` : c.title);
 
+/** A link to a page beside this one; never to anywhere else. */
+function linked(cell: Cell): HTMLElement | string {
+  if (typeof cell !== "string" || !cell || /^[a-z]*:|^\/\//i.test(cell)) return "";
+  return make("a", { href: cell }, "open");
+}
+
 function shown(cell: Cell, column: Column): string {
   if (typeof cell === "string") return cell;
   return column.number ? fixed(cell, column.decimals) : "";
@@ -54,7 +60,7 @@ export function tablePanel(data: TablePanel, _context: Context): HTMLElement {
       ...cells.map((cell, k) => {
         const column = columns[k];
         const classes = [column.number ? "n" : "", column.role ?? ""].filter(Boolean).join(" ");
-        return make(k === 0 && !column.number ? "th" : "td", { class: classes || null, scope: k === 0 && !column.number ? "row" : null }, shown(cell, column));
+        return make(k === 0 && !column.number ? "th" : "td", { class: classes || null, scope: k === 0 && !column.number ? "row" : null }, column.link ? linked(cell) : shown(cell, column));
       }),
     );
   });

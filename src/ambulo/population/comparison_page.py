@@ -3,49 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from itertools import cycle
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
 from ambulo.population.compare import Difference
-from ambulo.records import SIDES, Analysis, Side
+from ambulo.population.curve_panels import leg_sections
+from ambulo.records import SIDES, Analysis
 from ambulo.report.body_shape import body_shapes
 from ambulo.report.page_data import (
-    Band,
     Clock,
     Column,
-    LinesPanel,
     Page,
     Panel,
-    Plot,
-    Role,
     Row,
     SceneMotion,
     ScenePanel,
     Section,
-    Series,
     TablePanel,
-    Unit,
 )
 from ambulo.report.panels.subject import subject_in_words
 from ambulo.report.panels.walk import heading
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import verdict
-from ambulo.results.columns import LEG_JOINTS, PLANES, meaning
 from ambulo.results.gait_cycle import CYCLE
 from ambulo.results.version import VERSION
 
 __all__ = ["comparison_page"]
 
-_COLOURS: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
-_UNIT = {"deg": "°", "N*m/kg": "N·m/kg", "W/kg": "W/kg"}
-_GROUP = {"deg": "angles", "N*m/kg": "moments", "W/kg": "powers"}
-_WORD = {"angles": "", "moments": " moment", "powers": " power"}
-# least span of an axis: less than this is flat for a gait analyst
-_LEAST = {"angles": 20.0, "moments": 0.4, "powers": 0.6}
 _CLOCK = "stride"
 
 
@@ -65,14 +51,8 @@ def comparison_page(
     sections = [Section("who", "Who moved, and how", first)]
     if scene is not None:
         sections.append(Section("space", "A stride of each", [scene], beside=True))
-    for side in SIDES:
-        panels = [
-            panel
-            for group in ("angles", "moments", "powers")
-            if (panel := _curves(differences, scenes[0], names, side, group)) is not None
-        ]
-        if panels:
-            sections.append(Section(side, f"{side.capitalize()} leg, over its strides", panels))
+    band = scenes[0].band if scenes[0].activity.walking else None
+    sections += leg_sections({one.name: one.averages for one in differences}, names, band)
     sections.append(
         Section("differences", f"How far from {names[0]}", [_table(differences, names)])
     )
@@ -173,86 +153,10 @@ def _strides_in_space(scenes: Sequence[Scene], names: Sequence[str]) -> ScenePan
     )
 
 
-def _curves(
-    differences: Sequence[Difference],
-    first: Scene,
-    names: Sequence[str],
-    side: Side,
-    group: str,
-) -> LinesPanel | None:
-    """Pelvis and leg of one side: joints in rows, planes beside; sums of powers in a row."""
-    positive = {q.name: q.positive for q in (*first.analysis.angles, *first.analysis.moments)}
-    cells: dict[tuple[str, str], Plot] = {}
-    for one in differences:
-        name, _, unit = one.name.partition(" [")
-        unit = unit.removesuffix("]")
-        quantity, _, over = name.partition(" over ")
-        what = meaning(quantity)
-        whose = what.side or over.removesuffix(" strides")
-        total = what.plane == "total"
-        if _GROUP[unit] != group or whose != side or what.joint not in LEG_JOINTS:
-            continue
-        if total != (group == "powers"):
-            continue
-        cells[what.joint, what.plane] = Plot(
-            title=_title(quantity, group),
-            units=(Unit(_UNIT[unit]),),
-            series=_series(one, names),
-            positive=positive.get(quantity, "").split(" (")[0],
-            xlabel="stride [%]",
-            least=_LEAST[group],
-            bands=_normal(first, group, quantity, side),
-        )
-    if not cells:
-        return None
-    plots: list[Plot] = []
-    planes = [plane for plane in PLANES if any(key[1] == plane for key in cells)]
-    for joint in LEG_JOINTS:
-        for k, plane in enumerate(planes):
-            if (joint, plane) in cells:
-                column = len(plots) if group == "powers" else k
-                plots.append(replace(cells[joint, plane], column=column))
-    return LinesPanel(
-        f"{side}-{group}",
-        f"Joint {group}",
-        plots,
-        columns=len(plots) if group == "powers" else len(planes),
-    )
-
-
-def _title(quantity: str, group: str) -> str:
-    what = meaning(quantity)
-    motion = "" if what.plane == "total" else what.motion
-    return f"{what.joint} {motion}".strip().replace("_", " ").capitalize() + _WORD[group]
-
-
-def _series(one: Difference, names: Sequence[str]) -> list[Series]:
-    found = []
-    for average, name, role in zip(one.averages, names, cycle(_COLOURS), strict=False):
-        if average is None:
-            continue
-        known = bool(np.isfinite(average.sd).any())
-        low = average.mean - average.sd if known else None
-        high = average.mean + average.sd if known else None
-        found.append(Series(name, role, average.mean, CYCLE, low=low, high=high))
-    return found
-
-
-def _normal(first: Scene, group: str, quantity: str, side: Side) -> list[Band]:
-    """Normal walking, as it stands in the report of the first analysis."""
-    band = first.band
-    curve = band.of(group, quantity, side) if first.activity.walking else None
-    if curve is None:
-        return []
-    low, high = curve.mean - curve.sd, curve.mean + curve.sd
-    label = f"normal: {band.population} ({band.name}), mean ± SD"
-    return [Band(label, curve.cycle, low, high, mean=curve.mean)]
-
-
 def _table(differences: Sequence[Difference], names: Sequence[str]) -> TablePanel:
     """Every quantity's rms from the first analysis over the stride."""
     rows = [
-        Row([name.replace("_", " "), _UNIT[unit.removesuffix("]")], *one.rms[1:]])
+        Row([name.replace("_", " "), unit.removesuffix("]"), *one.rms[1:]])
         for one in differences
         for name, _, unit in [one.name.partition(" [")]
         if any(np.isfinite(one.rms[1:]))

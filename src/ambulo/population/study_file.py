@@ -16,6 +16,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from glob import glob
 from pathlib import Path
 from typing import Any, Literal
 
@@ -92,7 +93,9 @@ def read_study(path: Path) -> tuple[StudyTrial, ...]:
 
 def _trials(row: _Row, study: Path, shared: Path | None) -> Iterator[StudyTrial]:
     folder = study.parent
-    found = sorted(folder.glob(row.trial)) if set("*?[") & set(row.trial) else [folder / row.trial]
+    found = [folder / row.trial]
+    if set("*?[") & set(row.trial) and not found[0].is_file():
+        found = [folder / name for name in sorted(glob(row.trial, root_dir=folder))]
     if not found:
         raise InputError(
             what=f"no file is called {row.trial}",

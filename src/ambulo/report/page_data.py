@@ -135,13 +135,19 @@ class Check:
 
 @dataclass(frozen=True)
 class Column:
-    """One column of a table; `decimals` of -1: three significant digits, of -n: n of them."""
+    """One column of a table.
+
+    Args:
+        decimals: -1: three significant digits, -n: n of them.
+        link: whether its cells are places of other pages, from this one.
+    """
 
     title: str
     unit: str = ""
     number: bool = False
     role: Role | None = None
     decimals: int = -1
+    link: bool = False
 
 
 @dataclass(frozen=True)

@@ -35,12 +35,16 @@ _PLANE_OF_AXIS = {1: "sagittal", 0: "frontal", 2: "transverse"}
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a name says: whose side (None: the midline), which joint, which motion."""
+    """What a name says: whose side (None: the midline), which joint, which motion.
+
+    `positive`: what a positive angle is; "" for what is no motion of a joint.
+    """
 
     side: Side | None
     joint: str
     motion: str
     plane: str
+    positive: str = ""
 
 
 def header(name: str, unit: str) -> str:
@@ -59,7 +63,7 @@ def meaning(name: str) -> Meaning:
     joint, _, motion = rest.rpartition("_")
     for known in _motions(side, joint):
         if known.name == name:
-            return Meaning(side, joint, motion, _PLANE_OF_AXIS[known.axis])
+            return Meaning(side, joint, motion, _PLANE_OF_AXIS[known.axis], known.positive)
     return Meaning(side, joint, motion, "total")
 
 

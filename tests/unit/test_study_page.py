@@ -1,0 +1,79 @@
+"""The page of a study: conditions between subjects, and what its tables hold."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from ambulo.population.along_curve import Cluster, CurveTest
+from ambulo.population.averages import Average
+from ambulo.population.study_page import between_subjects, study_page
+from ambulo.report.normal_band import load_band
+from ambulo.report.page_data import to_json
+from ambulo.results.gait_cycle import CYCLE
+
+KNEE = "left_knee_flexion [deg]"
+
+
+def average(level: float, strides: int = 3) -> Average:
+    return Average(np.full(len(CYCLE), level), np.full(len(CYCLE), 0.1), strides)
+
+
+AVERAGES = {
+    ("Ann", "1", "slow"): {KNEE: average(10.0)},
+    ("Ann", "2", "slow"): {KNEE: average(20.0)},
+    ("Ben", "1", "slow"): {KNEE: average(25.0)},
+    ("Ben", "1", "fast"): {KNEE: average(40.0)},
+}
+
+
+def test_a_subject_counts_once_however_many_sessions_there_were():
+    slow, fast = between_subjects(AVERAGES, ["slow", "fast"])[KNEE]
+    assert slow is not None
+    assert fast is not None
+    # Ann's sessions make 15, Ben has 25
+    np.testing.assert_allclose(slow.mean, 20.0)
+    np.testing.assert_allclose(slow.sd, np.sqrt(50.0))
+    assert slow.strides == 9
+    np.testing.assert_allclose(fast.mean, 40.0)
+    assert np.isnan(fast.sd).all()
+
+
+@pytest.fixture(scope="module")
+def panels():
+    trials = [
+        ("Ann", "1", "slow", "a.c3d", "done", "../trials/a/report.html", ""),
+        ("Ben", "1", "fast", "b.c3d", "failed", "", "no plates"),
+    ]
+    tests = [
+        CurveTest(KNEE, "slow", "fast", "paired", (5, 5), 3.0, 4.0, (Cluster(10.0, 20.0, 0.01),)),
+        CurveTest(KNEE, "slow", "slower", "paired", (5, 5), 3.0, 1.0, ()),
+    ]
+    scores = [(("Ann", "1", "slow"), "gait_profile_score", 6.5)]
+    symmetry = [(("Ann", "1", "slow"), "step_time_symmetry_index", "%", -4.0)]
+    page = study_page(trials, AVERAGES, scores, symmetry, tests, load_band(), ["a note"])
+    data = json.loads(to_json(page))
+    return {panel["id"]: panel for section in data["sections"] for panel in section["panels"]}
+
+
+def test_each_condition_is_a_curve_on_the_normal_band(panels):
+    (knee,) = panels["left-angles"]["plots"]
+    assert [series["label"] for series in knee["series"]] == ["slow", "fast"]
+    assert knee["positive"] == "flexion"
+    assert len(knee["bands"]) == 1
+
+
+def test_a_failed_trial_is_a_line_with_its_reason(panels):
+    done, failed = (row["cells"] for row in panels["trials"]["rows"])
+    assert done[5].endswith("report.html")
+    assert failed[4:] == ["failed", "", "no plates"]
+    assert [c["title"] for c in panels["trials"]["columns"] if c["link"]] == ["report"]
+    assert panels["counts"]["facts"][2]["note"] == "1 failed"
+
+
+def test_only_where_conditions_differ_there_is_a_row(panels):
+    (row,) = panels["along-curve"]["rows"]
+    assert row["cells"] == ["left knee flexion", "deg", "slow", "fast", "10 to 20 %", "0.01"]
+    assert "1 of 2 comparisons differ nowhere" in panels["along-curve"]["caption"]
