@@ -303,8 +303,9 @@ def test_without_plates_the_motion_alone_is_used_and_said(recording, tmp_path):
     found = analyse(path, static=static, configuration=Configuration(sex="m"))
     assert found.method == "whole-body"
     assert said(found, "describes no force plates")
-    assert {"a foot wholly on a plate"} == set(not_good(found))
-    (strike,) = (gate for gate in found.gates if gate.grade == "look")
+    # of the joints the hip is the one whose moment a walk's motion tells least
+    assert {"a foot wholly on a plate", "hip flexion moment without plates"} == set(not_good(found))
+    (strike,) = (gate for gate in found.gates if gate.name == "a foot wholly on a plate")
     assert "estimated from motion" in strike.cost
     assert {gate.name for gate in found.gates if gate.grade == "unknown"} == {
         "mass against plates",
