@@ -75,12 +75,12 @@ def packages(stays: list[str], depth: int = 2) -> list[str]:
 
 
 def main() -> None:
-    try:
-        from ambulo.gait.analysis import analyse
-    except ModuleNotFoundError:  # as it was called before the stages
-        from ambulo.pipeline import analyse  # type: ignore[import-not-found,no-redef]
+    from ambulo.gait.analysis import analyse
 
-    trial, *static = (Path(given) for given in sys.argv[1:] if given != "--list")
+    given = [Path(one) for one in sys.argv[1:] if one != "--list"]
+    if not given:
+        sys.exit(__doc__)
+    trial, *static = given
     options = {"static": static[0]} if static else {}
 
     def run() -> object:
