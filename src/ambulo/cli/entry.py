@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import NoReturn
 
@@ -52,6 +53,10 @@ def _in_words(said: str) -> str:
     """A message of the command's parser without the words of its own checks."""
     said = said.replace("Value error, ", "").replace("Input should be", "it should be")
     said = said.replace("greater than or equal to", "from").replace("a valid ", "a ")
+    # typer before 0.20 lets click speak: 'heavy' is not a float, 0 is not in the range x>=1
+    said = re.sub(r"\S+ is not a float", "it should be a number", said)
+    said = re.sub(r"\S+ is not (?:a|an) integer", "it should be an integer", said)
+    said = re.sub(r"\S+ is not in the range x>=([\d.]+)", r"it should be from \1", said)
     return said.partition(", unable to parse")[0]
 
 
