@@ -94,8 +94,19 @@ def test_corrected_plates_are_as_close_to_the_plates_as_the_documents(tmp_path):
 
 def test_the_forward_check_is_closer_than_pamies_vilas():
     result = run_study("pamies2012_forward_check", lambda *_: None)
-    assert len(result.checks) == 5
+    assert len(result.checks) == 5 + 4
     assert result.passed
+    # figure 4.16: every joint of the legs comes back over the printed part of the cycle
+    angles = rows_of(result, "figure 4.16")
+    assert len(angles) == 6
+    for _, leg, percent, rms in angles:
+        assert percent > 80.0, leg
+        assert 0.0 < rms < 0.01, leg
+    # as printed, what is off is the rule's own: a quarter for half the step
+    for _, what, _, *found in rows_of(result, "other steps"):
+        assert found[0] / found[1] == pytest.approx(4.0, rel=0.1), what
+        assert found[1] / found[2] == pytest.approx(4.0, rel=0.1), what
+    assert len(result.figures) == 1 + 6 + 4
 
 
 def test_consistency_keeps_every_length_of_the_standing_subject():
