@@ -37,7 +37,8 @@ TITLE = "Filters compared by the accelerations they give"
 SOURCE = (
     "Pàmies-Vilà R. (2012). Application of multibody dynamics techniques to the analysis of human "
     "gait. Doctoral thesis, Universitat Politècnica de Catalunya. Section 4.3, figures "
-    "4.2 to 4.5. Running step: van den Bogert AJ, simulated data of the ISB's inverse dynamics benchmark."
+    "4.2 to 4.5. Running step: van den Bogert AJ, simulated data of the ISB's inverse dynamics "
+    "benchmark."
 )
 
 DEVIATIONS = (
