@@ -10,12 +10,14 @@ from scipy.interpolate import PchipInterpolator
 from scipy.ndimage import binary_dilation
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray, vector_product
+from ambulo.math.vector_arrays import lengths, turned
 from ambulo.mocap.filters.cutoff_in_time import cutoff_in_time
 from ambulo.mocap.filters.noise_spectrum import noise_spectrum
 from ambulo.mocap.filters.smoothing import Cutoff
 from ambulo.mocap.fit.followed_change import followed_change
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.mocap.fit.posture_prior import posture_prior
+from ambulo.model.markers_on_model import markers_on_model
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Markers, Model
 
@@ -112,12 +114,13 @@ class _Seen:
     @cached_property
     def fitted(self) -> FloatArray:
         """(frames, used, 3) m."""
-        return _places(self.model, self.q)[:, self.used]
+        place = forward_kinematics(self.model.tree, self.q)
+        return markers_on_model(self.model, *place)[:, self.used]
 
     @property
     def distance(self) -> FloatArray:
         """(frames, used) m."""
-        return np.asarray(np.linalg.norm(self.measured - self.fitted, axis=2))
+        return lengths(self.measured - self.fitted)
 
     @cached_property
     def mass(self) -> FloatArray:
@@ -164,7 +167,7 @@ class _Seen:
         body, local = self.model.marker_body[self.used], self.model.marker_local[self.used]
         segments, mine = np.unique(body, return_inverse=True)
         middle = np.stack([local[body == k].mean(axis=0) for k in segments])
-        arm = np.einsum("fmij,mj->fmi", R[:, body], local - middle[mine])
+        arm = turned(R[:, body], local - middle[mine])
         each = rng.normal(size=arm.shape)
         along, about = rng.normal(size=(2, len(R), len(segments), 3))[:, :, mine]
         return each, along, vector_product(about, arm)
@@ -183,13 +186,6 @@ class _Seen:
             self.q[rows],
             shake,
         )
-
-
-def _places(model: Model, q: FloatArray) -> FloatArray:
-    """Markers (frames, nm, 3) m of the model in a motion."""
-    R, p = forward_kinematics(model.tree, q)
-    body = model.marker_body
-    return np.asarray(p[:, body] + np.einsum("fmij,mj->fmi", R[:, body], model.marker_local))
 
 
 def _jumps(distance: FloatArray) -> BoolArray:
