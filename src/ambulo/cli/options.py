@@ -59,6 +59,7 @@ def _names(option: str | None) -> Iterable[str]:
     from ambulo.multibody.integrators.registry import METHODS
 
     others: dict[str | None, Iterable[str]] = {
+        "build": SEGMENT_TABLES,
         "filter_name": choices("filter"),
         "integrator": METHODS,
         "parameters": SEGMENT_TABLES,
