@@ -54,11 +54,14 @@ class NamesInHelp(TyperCommand):
 def _names(option: str | None) -> Iterable[str]:
     """What can be chosen by an option."""
     from ambulo.gait.configuration import choices
+    from ambulo.gait.planar.planar_tables import PLANAR_BODIES
     from ambulo.model.segment_table_file import SEGMENT_TABLES
     from ambulo.model.skeleton import SKELETONS
     from ambulo.multibody.integrators.registry import METHODS
 
     others: dict[str | None, Iterable[str]] = {
+        "body": PLANAR_BODIES,
+        "build": SEGMENT_TABLES,
         "filter_name": choices("filter"),
         "integrator": METHODS,
         "parameters": SEGMENT_TABLES,
