@@ -130,6 +130,8 @@ export interface LinesPanel extends Common {
   clock: string | null;
   columns: number;
   plots: Plot[];
+  /** Low plots without choices: what is seen first. */
+  brief: boolean;
 }
 
 export interface Plot {

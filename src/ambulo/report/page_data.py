@@ -196,12 +196,13 @@ class ChecksPanel(_Common):
 
 @dataclass(frozen=True, eq=False)
 class LinesPanel(_Common):
-    """Small plots that belong together, in so many columns."""
+    """Small plots that belong together, in so many columns; `brief`: low ones without choices."""
 
     kind: ClassVar[str] = "lines"
     plots: Sequence[Plot]
     clock: str | None = None
     columns: int = 3
+    brief: bool = False
 
 
 @dataclass(frozen=True, eq=False)
