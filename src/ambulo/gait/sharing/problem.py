@@ -10,10 +10,10 @@ import numpy as np
 
 from ambulo.foot_contact.feet_motion import FeetMotion, feet_motion
 from ambulo.gait.body_motion import BodyMotion
-from ambulo.gait.foot_loads import foot_segments
 from ambulo.gait.sharing.floor import floor_under
 from ambulo.gait.whole_body import centre_of_pressure_of, resultant_wrench
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.model.foot_loads import foot_segments
 from ambulo.multibody.motion import JointForces
 from ambulo.records import SIDES, Event, GroundReaction
 
