@@ -16,10 +16,9 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.configuration import neutral
 from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import NV, JointType
-from ambulo.records import Model
 from ambulo.results.folder import read_folder
 
-__all__ = ["Recorded", "bodies_of", "read_recorded"]
+__all__ = ["Recorded", "read_recorded"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,25 +27,20 @@ class Recorded:
 
     Args:
         where: the folder, for messages.
-        model: the person.
+        system: the person, without passive joint moments.
         time: (frames,) s; q: (frames, nq); v, a: (frames, nv).
         strides: (strides, 2) s, start and stop.
         notes: what was assumed, one sentence each.
     """
 
     where: str
-    model: Model
+    system: Bodies
     time: FloatArray
     q: FloatArray
     v: FloatArray
     a: FloatArray
     strides: FloatArray
     notes: tuple[str, ...] = ()
-
-    @property
-    def system(self) -> Bodies:
-        """The person as a system without passive joint moments."""
-        return bodies_of(self.model)
 
     def at_frame(self, frame: int, where: str) -> FloatArray:
         """Posture (nq,) of a frame, counted from 1.
@@ -90,18 +84,18 @@ class Recorded:
         Raises:
             InputError: unknown joint, or a number of angles that does not suit it.
         """
-        tree = self.model.tree
+        tree, joints = self.system.tree, self.system.joints
         q = neutral(tree)
         if tree.joint[0] == JointType.FREE:
             q[:3] = self.q[0, :3] if root is None else root
         for joint, value in angles.items():
-            if joint not in self.model.joints:
+            if joint not in joints:
                 raise InputError(
                     f"there is no joint {joint!r}",
                     where,
-                    f"Choose from {', '.join(self.model.joints)}.",
+                    f"Choose from {', '.join(joints)}.",
                 )
-            i = self.model.joints.index(joint)
+            i = joints.index(joint)
             kind, k = JointType(int(tree.joint[i])), int(tree.q_start[i])
             given = np.atleast_1d(np.asarray(value, dtype=np.float64))
             wanted = min(3, NV[kind])
@@ -133,12 +127,6 @@ _VELOCITIES = {
 }
 
 
-def bodies_of(model: Model) -> Bodies:
-    """A person as a system, joints and degrees of freedom by name."""
-    names = joint_coordinates(model.joints, model.tree, _VELOCITIES)
-    return Bodies(model.tree, names=tuple(names), joints=model.joints)
-
-
 def read_recorded(folder: Path) -> Recorded:
     """The person and the motion of an analysis.
 
@@ -149,6 +137,9 @@ def read_recorded(folder: Path) -> Recorded:
     motion = found.motion
     strides = np.array([(s.start, s.stop) for s in found.strides]).reshape(-1, 2)
     note = "Only gravity acts between the postures: no ground, no muscles, no joint resistance"
+    joints, tree = found.model.joints, found.model.tree
+    names = joint_coordinates(joints, tree, _VELOCITIES)
+    system = Bodies(tree, names=tuple(names), joints=joints)
     return Recorded(
-        str(folder), found.model, motion.time, motion.q, motion.v, motion.a, strides, (note,)
+        str(folder), system, motion.time, motion.q, motion.v, motion.a, strides, (note,)
     )

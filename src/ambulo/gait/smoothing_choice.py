@@ -14,7 +14,7 @@ from ambulo.math.vector_arrays import lengths, turned
 from ambulo.mocap.filters.cutoff_in_time import cutoff_in_time
 from ambulo.mocap.filters.noise_spectrum import noise_spectrum
 from ambulo.mocap.filters.smoothing import Cutoff
-from ambulo.mocap.fit.followed_change import followed_change
+from ambulo.mocap.fit.fit_kernel import followed_change
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.mocap.fit.posture_prior import posture_prior
 from ambulo.model.markers_on_model import markers_on_model
@@ -176,14 +176,13 @@ class _Seen:
     def _followed(self, rows: IntArray, shake: FloatArray) -> FloatArray:
         """How the model's markers follow shakes (rows, used, 3) m in frames, to first order."""
         model, used = self.model, self.used
-        at_ease, weight = posture_prior(model)
+        _, weight = posture_prior(model)
         return followed_change(
             model.tree,
             model.marker_body[used],
             model.marker_local[used],
             model.marker_weight[used],
             weight,
-            at_ease,
             self.q[rows],
             shake,
         )
