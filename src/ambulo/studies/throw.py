@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.ballistic.figure import segment_ends
+from ambulo.ballistic.segment_ends import segment_ends
 from ambulo.bvp.boundary_problem import BoundaryProblem
 from ambulo.bvp.boundary_value import solve
 from ambulo.bvp.course import course
