@@ -41,7 +41,7 @@ test("numbers are written as people write them", () => {
   expect(fixed(-1.005, 1)).toBe("−1.0");
   expect(fixed(null, 1)).toBe("–");
   expect(tickLabels([0, 0.5, 1])).toEqual(["0.0", "0.5", "1.0"]);
-  expect(tickLabels([0.00001, 0.1, 10, 1e5], true)).toEqual(["10⁻⁵", "0.10", "10", "10⁵"]);
+  expect(tickLabels([0.00001, 0.1, 10, 1e5], true)).toEqual(["10⁻⁵", "0.1", "10", "10⁵"]);
   expect(decimalsFor(60)).toBe(1);
   expect(decimalsFor(600)).toBe(0);
 });

@@ -273,9 +273,11 @@ def _impulses(movement: Movement) -> TablePanel:
         "Impulse of each joint",
         columns,
         rows,
-        caption="The size of the impulse with which the muscles change the motion there. What moves the "
-        "whole body has to come from outside, such as a push against the ground. Work is "
-        "positive where energy is put in.",
+        caption=(
+            "The size of the impulse with which the muscles change the motion there. What moves "
+            "the whole body has to come from outside, such as a push against the ground. Work is "
+            "positive where energy is put in."
+        ),
     )
 
 
