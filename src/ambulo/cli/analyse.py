@@ -50,6 +50,15 @@ def demo(
         "ambulo-demo"
     ),
     seed: Annotated[int, typer.Option("--seed", help="of noise and soft-tissue motion")] = 0,
+    samples: Annotated[
+        int,
+        typer.Option(
+            "--uncertainty",
+            metavar="N",
+            min=0,
+            help="error bands from N perturbed analyses; 0: no bands",
+        ),
+    ] = 64,
     overwrite: Overwrite = False,
     strict: Strict = False,
     quiet: Quiet = False,
@@ -58,11 +67,17 @@ def demo(
 ) -> None:
     """Simulate a walking subject, record it, analyse it, compare with the truth."""
     from ambulo.demo.run import run_demo
+    from ambulo.execution.cluster import workers_of
     from ambulo.report.progress_line import StageProgress, part
 
-    with StageProgress(shown=not quiet) as progress:
+    with StageProgress(shown=not quiet) as progress, workers_of(None) as pool:
         analysis, made = run_demo(
-            out, seed=seed, overwrite=overwrite, progress=lambda stage: progress(stage, part(stage))
+            out,
+            seed=seed,
+            samples=samples or None,
+            overwrite=overwrite,
+            progress=lambda stage: progress(stage, part(stage)),
+            executor=pool,
         )
     _say(analysis, folder_made(out, made), quiet=quiet, verbose=verbose, as_json=as_json)
     _end(analysis, strict=strict)

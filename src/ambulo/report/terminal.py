@@ -18,6 +18,7 @@ from rich.text import Text
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.model.skeleton import load_skeleton
 from ambulo.records import SIDES, Analysis, Bands, Grade, Trial
+from ambulo.report.comparison import share_inside
 from ambulo.report.key_figures import key_figures
 from ambulo.report.peaks import peak_moments, with_band
 from ambulo.report.scene import Scene
@@ -113,6 +114,10 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         out.print()
     if analysis.bands is not None:
         _print_bands(out, analysis.bands)
+    held = share_inside(scene, analysis.truth)
+    if held is not None:
+        said = f"The known truth of the legs' moments is in these bands in {100 * held:.0f} % of"
+        _indented(out, Text(f"{said} the frames."), below=1)
 
     out.print("Open ", Text(str(folder / "report.html"), style="bold"), sep="")
     inside = "results.nc  tables/  opensim/  summary.json  provenance.json  log.txt  manifest.json"
