@@ -77,7 +77,8 @@ def test_both_checks_leave_their_files_and_the_analysis_as_it_was(folder):
         assert ("missing" in panels) == (check is held)
         simulated, measured = panels["both-motions"]["motions"]
         shown = numbers(data, simulated["position"])[:, 0]
-        np.testing.assert_array_equal(shown, check.simulation.q[:, :3].astype("<f4"))
+        # places in space are kept to 16 bits of their range
+        np.testing.assert_allclose(shown, check.simulation.q[:, :3], rtol=0.0, atol=1e-4)
         assert measured["ghost"]
         with h5netcdf.File(folder / "simulation" / f"{check.name}.nc") as file:
             np.testing.assert_array_equal(file.variables["q"][...], check.simulation.q)
