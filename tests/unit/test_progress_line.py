@@ -53,6 +53,18 @@ def test_an_analysis_goes_forward_from_stage_to_stage():
     assert 0.0 <= parts[0] < parts[-1] < 1.0
 
 
+def test_a_stage_that_only_some_have_says_itself_how_far_it_is():
+    clock = Clock()
+    progress = StageProgress(Console(file=io.StringIO()), clock=clock)
+    clock.now += 20.0
+    progress("check", part("check"))
+    bands = "uncertainty: 16 of 64 perturbed analyses, 2.0 a second, 24 s left"
+    progress(bands, part(bands))
+    assert progress.line() == f"{bands} … 20 s"
+    progress("report", part("report"))
+    assert progress.line() == "report … 20 s"
+
+
 @pytest.mark.parametrize("slow", [True, False])
 def test_compilation_is_told_if_it_is_long(slow):
     clock, stream = Clock(), io.StringIO()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -90,9 +91,14 @@ class StageProgress:
             took = _seconds(self._compiling.seconds)
             self._console.print(f"Compiled once for this version, in {took}.", style="dim")
 
-    def __call__(self, stage: str, part: float = 0.0) -> None:
-        """Say that a stage begins, and which part of everything, from 0 to 1, is done by then."""
-        self._stage, self._part = stage, max(self._part, part)
+    def __call__(self, stage: str, part: float | None = 0.0) -> None:
+        """Say that a stage begins, and which part of everything, from 0 to 1, is done by then.
+
+        None where that cannot be known from then on: the stage says itself how far it is.
+        """
+        self._stage = stage
+        unknown = part is None or self._part == -math.inf
+        self._part = -math.inf if unknown else max(self._part, part or 0.0)
 
     def line(self) -> str:
         """What is shown now."""
@@ -110,9 +116,9 @@ class StageProgress:
         return f"{said[0]} {', '.join(said[1:])}".rstrip()
 
 
-def part(stage: str) -> float:
-    """What is over of an analysis when one of its stages begins; 0 where that is not known."""
-    return _BEGINS.get(stage, 0.0)
+def part(stage: str) -> float | None:
+    """What is over of an analysis when one of its stages begins; None for what only some do."""
+    return _BEGINS.get(stage, None if ":" in stage else 0.0)
 
 
 class _Compiling:
