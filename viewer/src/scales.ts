@@ -87,6 +87,8 @@ export function written(value: number | null, digits = 3): string {
     const raised = power.replace("+", "").replace("-", "⁻").replace(/\d/g, (d) => RAISED[Number(d)]);
     return `${minus(Number(mantissa).toString())} · 10${raised}`;
   }
+  // counts have no decimals
+  if (Number.isInteger(value) && size < 10 ** digits) return minus(String(value));
   const rounded = Number(value.toPrecision(digits));
   const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(Math.abs(rounded))));
   return minus(rounded.toFixed(Math.min(decimals, 8)));

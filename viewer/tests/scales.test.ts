@@ -35,6 +35,9 @@ test("numbers are written as people write them", () => {
   expect(written(0.98751)).toBe("0.988");
   expect(written(-1234.5)).toBe("−1230");
   expect(written(9.999)).toBe("10.0");
+  expect(written(18, 4)).toBe("18");
+  expect(written(-45)).toBe("−45");
+  expect(written(1234)).toBe("1230");
   expect(written(NaN)).toBe("–");
   expect(written(1.6e-8)).toBe("1.6 · 10⁻⁸");
   expect(fixed(-0.001, 2)).toBe("0.00");
