@@ -12,6 +12,8 @@ from ambulo.gait.configuration import Configuration
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.files.c3d import read_c3d
 from ambulo.mocap.files.c3d_encoding import C3DContent, encode_c3d
+from ambulo.mocap.files.c3d_parameters import Parameters, Processor
+from ambulo.mocap.files.c3d_poses import read_poses
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.joint_angles import joint_angles
 from ambulo.multibody.tree.kinematics import forward_kinematics
@@ -127,6 +129,21 @@ def test_poses_that_are_cut_short_are_refused(tmp_path):
     path = written(tmp_path / "a.c3d", T, ["pelvis"], promised=400)
     with pytest.raises(InputError, match="400 frames of 1 segment poses and is shorter"):
         read_trial(path)
+
+
+@pytest.mark.parametrize("name", ["USED", "FRAMES", "DATA_START", "RATIO"])
+@pytest.mark.parametrize("value", [np.nan, np.inf, -1.0, 1e30])
+def test_a_number_that_is_none_is_refused_or_without_effect(name, value, tmp_path):
+    T = poses(np.tile(np.eye(3), (4, 1, 1, 1)), np.ones((4, 1, 3)))
+    path = written(tmp_path / "a.c3d", T, ["pelvis"], points=np.ones((4, 2, 3)))
+    file = read_c3d(path)
+    wrong = Parameters({**file.parameters.values, ("ROTATION", name): np.array([value])})
+    try:
+        found = read_poses(path, Processor.INTEL, wrong)
+    except InputError as error:
+        assert "segment poses" in str(error)
+    else:
+        assert set(found) <= {"pelvis_4X4"}
 
 
 def test_poses_and_points_of_other_lengths_are_refused(tmp_path):

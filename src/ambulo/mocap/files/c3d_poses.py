@@ -8,6 +8,7 @@ proximal one, y ahead, x to the right.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -41,12 +42,12 @@ def read_poses(path: Path, processor: Processor, parameters: Parameters) -> dict
     Raises:
         InputError: the file is shorter than its poses.
     """
-    count = int(parameters.first("ROTATION", "USED") or 0)
-    if count <= 0:
+    count = _whole(parameters, "USED")
+    if count == 0:
         return {}
-    start = (int(parameters.first("ROTATION", "DATA_START") or 0) & 0xFFFF) - 1
-    ratio = max(int(parameters.first("ROTATION", "RATIO") or 1), 1)
-    frames = int(parameters.first("ROTATION", "FRAMES") or 0) & 0xFFFF
+    start = _whole(parameters, "DATA_START") - 1
+    ratio = max(_whole(parameters, "RATIO"), 1)
+    frames = _whole(parameters, "FRAMES")
     wanted = frames * count * _NUMBERS * 4
     if start < 1 or frames == 0 or path.stat().st_size < start * BLOCK + wanted:
         raise InputError(
@@ -65,6 +66,12 @@ def read_poses(path: Path, processor: Processor, parameters: Parameters) -> dict
     matrices[~(square < _SKEW)] = np.nan
     labels = parameters.texts("ROTATION", "LABELS")[:count]
     return {label.strip(): matrices[:, k] for k, label in enumerate(labels)}
+
+
+def _whole(parameters: Parameters, name: str) -> int:
+    """An unsigned number of sixteen bits; 0 for none and for what is none."""
+    value = parameters.first("ROTATION", name)
+    return 0 if value is None or not math.isfinite(value) else int(value) & 0xFFFF
 
 
 def points_of_poses(poses: Mapping[str, FloatArray]) -> tuple[list[str], FloatArray]:
