@@ -1,5 +1,7 @@
 # make demo   the main job on a simulated subject: report in ambulo-demo/report.html
-# make test   the tests that take seconds        make test-all   all of them
+# make test   the tests that take seconds        make test-all   all but the next ones
+# make test-exhaustive  every case of what the others try a sample of: a fault at every step of
+#             every command that writes, twenty kills of a running batch (tens of minutes)
 # make lint   style, types, import order         make bench      against peers
 # make viewer the page's program from viewer/src (needs Node 20 or newer; its tests: Chromium too)
 # make docs   the documentation site, in build/docs
@@ -15,16 +17,19 @@ BIN    := $(VENV)/bin
 # one worker a core, a file to a worker, so that what a file prepares is prepared once
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
-.PHONY: demo test test-all lint bench docs fuzz trust mutate clean viewer viewer-check viewer-test
+.PHONY: demo test test-all test-exhaustive lint bench docs fuzz trust mutate clean viewer viewer-check viewer-test
 
 demo: $(VENV)/.installed
 	$(BIN)/ambulo demo --out ambulo-demo
 
 test: $(VENV)/.installed-dev
-	$(PYTEST) -m "not slow"
+	$(PYTEST) -m "not slow and not exhaustive"
 
 test-all: $(VENV)/.installed-dev
-	$(PYTEST)
+	$(PYTEST) -m "not exhaustive"
+
+test-exhaustive: $(VENV)/.installed-dev
+	$(PYTEST) -m exhaustive
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

@@ -1,17 +1,22 @@
-"""Kills a command, or fills the disk, at every step that changes the disk below a folder.
+"""Kills a command, or fills the disk, at steps that change the disk below a folder.
 
-At every such step the process is forked for each fault. The copy ends there, or goes on with a full
-disk; what it leaves is looked at, the folder is put back as it was, and the process takes the step.
+A kill before the step would leave what is there. For the other faults the process is forked: the
+copy goes on with a full disk, or ends in the midst of the file; what it leaves is looked at, the
+folder is put back as it was, and the process takes the step.
 So the command itself is tried, and what it computes is computed once.
 
-    python -m tests.faults FOLDER ARGUMENT...
+    python -m tests.faults
 
-runs `ambulo ARGUMENT...` and prints a JSON list of `Ending`, the undisturbed one last.
+reads a `Request` a line and answers each with a line: a JSON list of `Ending`, the undisturbed one
+last, or what a command without faults printed. Every command with faults runs in a copy of this
+process, which keeps what it has imported and compiled.
 """
 
 from __future__ import annotations
 
 import errno
+import functools
+import gc
 import hashlib
 import json
 import os
@@ -19,13 +24,30 @@ import resource
 import shutil
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
 CHANGES = frozenset({"os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.truncate", "os.link",
                      "os.symlink"})  # fmt: skip
+REMOVALS = ("os.remove", "os.rmdir")
+"""Which a full disk does not hinder, and which hold opened the folder that they empty."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """A command to run.
+
+    Args:
+        arguments: of `ambulo`.
+        folder: below which faults are tried; None for a command without any.
+        every: whether every step is tried, else the 1st, 2nd, 4th, 8th, ... of each kind.
+    """
+
+    arguments: tuple[str, ...]
+    folder: str | None = None
+    every: bool = False
 
 
 @dataclass(frozen=True)
@@ -36,6 +58,7 @@ class Ending:
         fault: "none"; "kill" or "full" before a step; "cut" (killed) or "large" (no more room) in
             the midst of the file that the step opens.
         at: the step, from 1.
+        kind: of the step; empty for "none".
         status: of the process; minus the signal that ended it.
         said: on its standard error.
         files: digest by path of what can be seen; what lies in hidden folders cannot.
@@ -45,6 +68,7 @@ class Ending:
 
     fault: str
     at: int
+    kind: str
     status: int
     said: str
     files: Mapping[str, str]
@@ -86,18 +110,21 @@ PART = 300
 
 
 class Faults:
-    """An audit hook that tries every fault at every step.
+    """An audit hook that tries every fault at every step, or at some of every kind.
 
     Args:
         folder: below which steps count.
+        every: step.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, every: bool) -> None:
         self.folder = folder
         self.kept = folder.with_name(f"{folder.name}-kept")
+        self.every = every
         self.fault = "none"
         self.endings: list[Ending] = []
-        self.steps = 0
+        self.kinds: list[str] = []
+        self.answer = -1
         self.trying = False
 
     def __call__(self, event: str, arguments: tuple[Any, ...]) -> None:
@@ -105,31 +132,53 @@ class Faults:
         if self.trying or not self._counts(event, arguments):
             return
         if self.fault == "none":
-            self.steps += 1
-            self.trying = True
-            faults = ("kill", "full", "cut", "large") if event == "open" else ("kill", "full")
-            # in a copy it ends with the first
-            any(self._is_copy(fault) for fault in faults)
-            self.trying = False
-            if self.fault == "full":
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(arguments[0]))
+            self._step(event, arguments)
         elif self.fault == "full" and event == "open":
             # a disk that is full stays full
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(arguments[0]))
+
+    def _step(self, event: str, arguments: tuple[Any, ...]) -> None:
+        kind = self._kind(event, arguments)
+        self.trying = True
+        self.kinds.append(kind)
+        # a power of two: what differs from step to step of a kind differs early, if at all
+        if self.every or self.kinds.count(kind).bit_count() == 1:
+            # a kill leaves what is there, so that nothing need be killed
+            self._note("kill", -signal.SIGKILL, "")
+            if event not in REMOVALS:
+                faults = ("full", "cut", "large") if event == "open" else ("full",)
+                self._keep()
+                # in a copy it ends with the first
+                any(self._is_copy(fault) for fault in faults)
+        self.trying = False
+        if self.fault == "full":
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(arguments[0]))
 
     def _counts(self, event: str, arguments: tuple[Any, ...]) -> bool:
         if event == "open":
             path, _, flags = arguments
             writes = flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)
-            return bool(writes) and str(path).startswith(str(self.folder))
-        return event in CHANGES and any(str(a).startswith(str(self.folder)) for a in arguments)
+            return bool(writes) and self._is_below(str(path))
+        return event in CHANGES and any(self._is_below(name) for name in _paths(event, arguments))
+
+    def _is_below(self, path: str) -> bool:
+        return path.startswith(f"{self.folder}/")
+
+    def _kind(self, event: str, arguments: tuple[Any, ...]) -> str:
+        """The change, in which hidden folder, and whether a library writes the file."""
+        path = Path(_paths(event, arguments)[0]).relative_to(self.folder)
+        hidden = [part.split("-")[0].rpartition(".")[2] for part in path.parts if part[0] == "."]
+        return " ".join((event, *hidden, "netCDF" if path.suffix == ".nc" else ""))
+
+    def _keep(self) -> None:
+        handles = (os.path.realpath(f"/proc/self/fd/{k}") for k in os.listdir("/proc/self/fd"))
+        opened = [name for name in handles if self._is_below(name) and not Path(name).is_dir()]
+        assert not opened, "a copy would write what this process has not written yet"
+        shutil.rmtree(self.kept, ignore_errors=True)
+        shutil.copytree(self.folder, self.kept, symlinks=True)
 
     def _is_copy(self, fault: str) -> bool:
         """One fault, tried in a copy of this process; True in the copy."""
-        handles = (os.path.realpath(f"/proc/self/fd/{k}") for k in os.listdir("/proc/self/fd"))
-        assert not [name for name in handles if name.startswith(f"{self.folder}/")]
-        shutil.rmtree(self.kept, ignore_errors=True)
-        shutil.copytree(self.folder, self.kept, symlinks=True)
         # a pipe has room on a full disk
         heard, said = os.pipe()
         child = os.fork()
@@ -138,8 +187,6 @@ class Faults:
             os.close(heard)
             os.dup2(said, 2)
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            if fault == "kill":
-                os._exit(9)
             if fault in ("cut", "large"):
                 # the system ends a process that writes more, or refuses to write
                 ends = signal.SIG_DFL if fault == "cut" else signal.SIG_IGN
@@ -159,27 +206,37 @@ class Faults:
         files = seen(self.folder)
         hidden = (path for path in self.folder.rglob("*") if path.name.startswith("."))
         names = tuple(path.relative_to(self.folder).as_posix() for path in hidden)
-        found = Ending(fault, self.steps, status, line, files, _mixed(self.folder, files), names)
+        kind = "" if fault == "none" else self.kinds[-1]
+        found = Ending(
+            fault, len(self.kinds), kind, status, line, files, _mixed(self.folder, files), names
+        )
         self.endings.append(found)
 
     def end(self, status: int) -> NoReturn:
-        """Of a copy, or of the process, which prints what the copies left."""
+        """Of a copy, or of the process, which tells what the copies left."""
         self.trying = True
-        sys.stdout.flush()
-        sys.stderr.flush()
         if self.fault == "none":
             self._note("none", status, "")
-            sys.stdout.write(f"\n{json.dumps([asdict(one) for one in self.endings])}")
-            sys.stdout.flush()
+            _tell(self.answer, [asdict(one) for one in self.endings])
         os._exit(status)
 
 
-def run(folder: Path, arguments: list[str]) -> NoReturn:
-    """Run a command with every fault; the process ends."""
+def _paths(event: str, arguments: tuple[Any, ...]) -> list[str]:
+    """What an event changes; a name within an opened folder is told by both."""
+    if event in REMOVALS and arguments[-1] not in (None, -1):
+        return [os.path.realpath(f"/proc/self/fd/{arguments[-1]}") + f"/{arguments[0]}"]
+    return [str(one) for one in arguments if isinstance(one, str | os.PathLike)]
+
+
+def _tell(answer: int, what: object) -> None:
+    with os.fdopen(os.dup(answer), "w") as file:
+        file.write(f"\n{json.dumps(what)}\n")
+
+
+def _with_faults(request: Request, faults: Faults) -> NoReturn:
     from ambulo import cli
 
-    faults = Faults(folder)
-    sys.argv = ["ambulo", *arguments]
+    sys.argv = ["ambulo", *request.arguments]
     sys.addaudithook(faults)
     status = 0
     try:
@@ -189,5 +246,55 @@ def run(folder: Path, arguments: list[str]) -> NoReturn:
     faults.end(status)
 
 
+def _answer(request: Request) -> object:
+    """Of a command: endings by fault, or what it printed."""
+    from tests.command_line import ambulo
+
+    if request.folder is None:
+        return asdict(ambulo(*request.arguments))
+    faults = Faults(Path(request.folder), every=request.every)
+    # the copies do not look through what is there already
+    gc.collect()
+    gc.freeze()
+    heard, faults.answer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(heard)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _with_faults(request, faults)
+    os.close(faults.answer)
+    with os.fdopen(heard) as file:
+        said = file.read()
+    os.waitpid(child, 0)
+    return json.loads(said or "null")
+
+
+def _keep_what_is_dear() -> None:
+    """Of a bone its stiffness and its coloured walls, of four figures two: the rest is as it is."""
+    from ambulo.bone import bone, page
+    from ambulo.report import figures
+
+    bone.tibia = functools.cache(bone.tibia)
+    coloured = page._coloured
+    of_side: dict[str, Any] = {}
+
+    def kept(side: str, leg: object) -> Any:
+        if side not in of_side:
+            of_side[side] = coloured(side, leg)
+        return of_side[side]
+
+    page._coloured = kept
+    figures.FIGURES = {name: figures.FIGURES[name] for name in ("joint_angles", "ground_reaction")}
+
+
+def serve(lines: Iterable[str]) -> None:
+    """Answer requests on the standard output."""
+    _keep_what_is_dear()
+    for line in lines:
+        answer = _answer(Request(**json.loads(line)))
+        sys.stdout.write(f"{json.dumps(answer)}\n")
+        sys.stdout.flush()
+
+
 if __name__ == "__main__":
-    run(Path(sys.argv[1]), sys.argv[2:])
+    serve(sys.stdin)

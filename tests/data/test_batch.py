@@ -284,7 +284,8 @@ def test_compared_analyses(recorded: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_killed_run_goes_on(recorded: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [4, pytest.param(20, marks=pytest.mark.exhaustive)])
+def test_a_killed_run_goes_on(kills: int, recorded: Path, tmp_path: Path) -> None:
     study = recorded / "many.toml"
     rows = "".join(
         f'[[trial]]\nsubject = "S{k}"\nstatic = "S1/static.c3d"\ntrial = "S1/walk.c3d"\n'
@@ -297,7 +298,7 @@ def test_a_killed_run_goes_on(recorded: Path, tmp_path: Path) -> None:
     rng = np.random.default_rng(0)
     command = [sys.executable, "-m", "ambulo.cli", "batch", str(study), "--out", str(out)]
     done: set[str] = set()
-    for wait in rng.uniform(1.0, 8.0, size=20):
+    for wait in rng.uniform(1.0, 8.0, size=kills):
         run = subprocess.Popen([*command, "--workers", "1"], start_new_session=True)
         time.sleep(float(wait))
         if run.poll() is None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from ambulo.math.arrays import FloatArray
+from ambulo.model.markers_on_model import markers_on_model
 from ambulo.multibody.motion import Motion
 from ambulo.records import Model
 
@@ -40,10 +39,7 @@ class Posture:
 
     def markers(self) -> FloatArray:
         """Paths (frames, markers, 3) [m] of the markers as the model carries them."""
-        body = self.model.marker_body
-        turned = np.einsum("fmij,mj->fmi", self.R_WB[:, body], self.model.marker_local)
-        paths: FloatArray = self.p_WB[:, body] + turned
-        return paths
+        return markers_on_model(self.model, self.R_WB, self.p_WB)
 
 
 def posture(model: Model, motion: Motion) -> Posture:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ambulo.execution.pace import Pace
 from ambulo.execution.tasks import in_order
 from ambulo.gait.analysis import Stages, analyse_in_stages, analyse_trial_in_stages
 from ambulo.gait.configuration import Configuration
@@ -241,6 +242,7 @@ class _Drawing:
         self._held: Samples = np.zeros((0, 0, 0), dtype=np.float32)
         self._rest = MotionAtRest(nominal, chosen) if can_be_batched(nominal, chosen) else None
         self.notes: list[str] = []
+        self._pace: dict[tuple[str, int], Pace] = {}
 
     def first(self, count: int) -> Samples:
         """Samples 0 to count - 1."""
@@ -271,7 +273,9 @@ class _Drawing:
 
     def _say(self, what: str, done: int, count: int) -> None:
         if self._progress is not None:
-            self._progress(f"{what}: {done} of {count} perturbed analyses")
+            # each batch of samples that is asked for has its own time
+            pace = self._pace.setdefault((what, count), Pace(count, "perturbed analyses"))
+            self._progress(f"{what}: {pace.said(done)}")
 
     def _points(self, first: int, stop: int) -> Iterator[FloatArray]:
         """Points of the sequence in the portions of tasks."""

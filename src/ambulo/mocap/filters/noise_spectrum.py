@@ -9,6 +9,7 @@ behind its neighbours; segments count by their mass, as they do in a force.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from scipy.ndimage import uniform_filter1d
@@ -147,16 +148,22 @@ def _spectrum(position: FloatArray, length: int, interval: float) -> FloatArray:
     window (Welch 1967).
     """
     values = position.reshape(len(position), -1)
-    powers = np.linalg.qr(np.vander(np.linspace(-1.0, 1.0, length), 3))[0]
-    window = np.hanning(length)[:, None]
+    powers, window = _parabolas(length), np.hanning(length)[:, None]
     count = 1 + int(np.ceil(2.0 * (len(values) - length) / length))
     total = np.zeros((length // 2 + 1, values.shape[1]))
     for start in np.linspace(0, len(values) - length, count).astype(int):
         part = values[start : start + length]
         part = part - powers @ (powers.T @ part)
-        total += np.abs(np.fft.rfft(part * window, axis=0)) ** 2
+        line = np.fft.rfft(part * window, axis=0)
+        total += line.real**2 + line.imag**2
     density = total * (2.0 * interval / (count * np.sum(window**2)))
     return np.asarray(density.reshape(len(total), -1, 3).mean(axis=2))
+
+
+@lru_cache(maxsize=16)
+def _parabolas(length: int) -> FloatArray:
+    """Orthonormal columns (length, 3) that span the parabolas."""
+    return np.asarray(np.linalg.qr(np.vander(np.linspace(-1.0, 1.0, length), 3))[0])
 
 
 def _averaged(spectrum: FloatArray, line: float) -> FloatArray:
