@@ -60,9 +60,11 @@ def ballistic(
     made = folder_made(folder, found.folder)
 
     def words() -> None:
-        typer.echo(found.message)
-        for name in found.files:
-            typer.echo(f"  {made / name}")
+        typer.echo(f"{found.message[:1].upper()}{found.message[1:]}")
+        page = "movement.html"
+        if page in found.files:
+            typer.echo(f"Open {made / page}")
+        typer.echo(f"Also in {made}: {'  '.join(name for name in found.files if name != page)}")
 
     answer(lambda: summary_of(made), words, quiet=quiet, as_json=as_json)
 

@@ -42,8 +42,8 @@ DEVIATIONS = (
     "CFP gives the stance foot all of the motion's resultant, errors included. With the plates' "
     "own resultant in its place CFP's moments are the plates' moments: what they miss is the "
     "resultant's error.",
-    "CFP's moments are within one standard deviation of the band for about as much of the stride as "
-    "the plates' own, a half to three quarters, not almost always: these walkers are not the "
+    "CFP's moments are within one standard deviation of the band for about as much of the stride "
+    "as the plates' own, a half to three quarters, not almost always: these walkers are not the "
     "band's.",
     "Smooth joint moments follow the resultant only as far as soles can carry it.",
 )
