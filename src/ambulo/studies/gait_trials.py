@@ -17,6 +17,7 @@ from ambulo.studies.trials import public_trial
 __all__ = [
     "DEMO",
     "MASSES",
+    "OTHER_MASSES",
     "OTHER_SUBJECT",
     "PAMIES_VILA_MASS",
     "WITHOUT_TRIAL",
@@ -30,10 +31,15 @@ PAMIES_VILA_MASS = 85.0
 """kg, of Pàmies-Vilà's (2012) subject; its forces and moments are scaled from it by body weight."""
 
 OTHER_SUBJECT = (
-    "Pàmies-Vilà's subject has 85 kg; its figures are scaled by body mass to compare with others. "
-    "The demo subject is simulated with the masses of her Table 3.4 and analysed with another."
+    "Pàmies-Vilà's subject has 85 kg; its figures are scaled by body mass to compare with others."
 )
 """What the studies that compare with her subject depart from."""
+
+OTHER_MASSES = (
+    "The demo subject is simulated with the masses of Pàmies-Vilà's Table 3.4 and analysed with de "
+    "Leva's."
+)
+"""What the studies that analyse him depart from."""
 
 WITHOUT_TRIAL = (
     "The public trial HC038A is left out: set AMBULO_DATA to the folder of public trials."

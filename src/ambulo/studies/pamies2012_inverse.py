@@ -18,6 +18,7 @@ from ambulo.records import SIDES, Analysis
 from ambulo.studies.gait_trials import (
     DEMO,
     MASSES,
+    OTHER_MASSES,
     OTHER_SUBJECT,
     PAMIES_VILA_MASS,
     analysed_demo,
@@ -66,6 +67,7 @@ _CAUSES: tuple[tuple[str, RecordingChoice, Mapping[str, Any]], ...] = (
 
 DEVIATIONS = (
     OTHER_SUBJECT,
+    OTHER_MASSES,
     "Every frame counts in the resultant, as in Pàmies-Vilà's; there the heel's impact, faster "
     "than any marker, makes most of the difference in Fz and My.",
     "Public markers come filtered by their laboratory at 8 to 10 Hz: the force that the motion "

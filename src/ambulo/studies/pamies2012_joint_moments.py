@@ -14,7 +14,7 @@ from ambulo.records import SIDES, Analysis, GroundReaction, Side, Stride
 from ambulo.report.normal_band import NormalBand
 from ambulo.report.scene import Scene
 from ambulo.results.gait_cycle import CYCLE, over_stride
-from ambulo.studies.gait_trials import analysed_walks, notes_on
+from ambulo.studies.gait_trials import OTHER_MASSES, analysed_walks, notes_on
 from ambulo.studies.record import Chart, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.shared_again import (
@@ -35,6 +35,7 @@ SOURCE = (
 )
 
 DEVIATIONS = (
+    OTHER_MASSES,
     "Pàmies-Vilà draws the left leg's moments by corrected plates (CFP) over Winter's (1990) band "
     "and prints no figure; here every leg and sharing also stands against the moments that the "
     "plates give, while the foot is on its plate. The band is Schwartz's (2008), of children at "
