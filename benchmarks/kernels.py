@@ -258,8 +258,12 @@ def rows() -> list[Row]:
         Row(f"inverse dynamics, {models} models", "Ambulo",
             best(lambda: inverse_dynamics(many, q[short], v[short], a[short]), models * 400),
             "µs/frame"),
-        Row("inverse dynamics, a body a frame", "Ambulo",
-            best(lambda: inverse_dynamics_of_each(own, *several), OWN_BODIES, 3), "µs/frame"),
+        *(
+            Row("inverse dynamics, a body a frame", f"Ambulo, {threads} thread{'s'[:threads - 1]}",
+                best(lambda threads=threads: inverse_dynamics_of_each(
+                    own, *several, threads=threads), OWN_BODIES, 3), "µs/frame")
+            for threads in (1, 2)
+        ),
         Row("forward kinematics", "Ambulo", best(lambda: forward_kinematics(tree, q), FRAMES),
             "µs/frame"),
         Row("mass matrix", "Ambulo", best(lambda: mass_matrix(tree, q[:1000]), 1000), "µs/frame"),

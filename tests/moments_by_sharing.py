@@ -9,15 +9,12 @@ from typing import NamedTuple
 import numpy as np
 from scipy.signal import butter, filtfilt
 
-from ambulo.gait.body_motion import jointed
-from ambulo.gait.sharing.problem import SharingProblem, sharing_problem
+from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.wrenches import about
-from ambulo.gait.stages.invert import invert
-from ambulo.gait.stages.steps import stance_of
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.records import SIDES, Analysis, GroundReaction
-
-JOINTS = {"ankle": "ankle_dorsiflexion", "knee": "knee_flexion", "hip": "hip_flexion"}
+from ambulo.records import Analysis, GroundReaction
+from ambulo.studies.shared_again import LEG_MOTIONS as JOINTS
+from ambulo.studies.shared_again import leg_moments, problem_of
 
 
 class Agreement(NamedTuple):
@@ -28,22 +25,9 @@ class Agreement(NamedTuple):
     peak: float
 
 
-def problem_of(found: Analysis) -> SharingProblem:
-    """What there is to share in an analysed trial."""
-    body = jointed(found.model, found.motion)
-    stance = stance_of(found.motion.time, found.events)
-    return sharing_problem(body, body.joint_forces(), stance, found.events, found.plates_ground)
-
-
 def moments(found: Analysis, ground: GroundReaction) -> Mapping[str, FloatArray]:
     """Sagittal moments (frames,) [N*m/kg] by side and joint, as they are reported."""
-    inverse = invert(found.model, found.motion, ground)
-    values = {q.name: q.values / found.model.mass for q in inverse.moments}
-    return {
-        f"{side} {joint}": values[f"{side}_{motion}"]
-        for side in SIDES
-        for joint, motion in JOINTS.items()
-    }
+    return {f"{side} {joint}": m for (side, joint), m in leg_moments(found, ground).items()}
 
 
 def agreement(ours: FloatArray, reference: FloatArray, frames: BoolArray) -> Agreement:

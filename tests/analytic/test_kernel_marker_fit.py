@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import least_squares
 from tests.sample_trees import tree_of
 
-from ambulo.mocap.fit.fit_kernel import fit_markers
+from ambulo.mocap.fit.fit_kernel import fit_markers, followed_change
 from ambulo.multibody.tree.configuration import difference, integrate, neutral
 from ambulo.multibody.tree.kinematics import forward_kinematics, jacobian
 from ambulo.multibody.tree.tree import JointType
@@ -234,3 +234,20 @@ def test_inputs_that_do_not_fit_are_refused(case):
     case.body[0] = 7
     with pytest.raises(ValueError, match="outside"):
         case.fit(case.markers)
+
+
+def test_small_changes_are_followed_as_the_fit_follows_them(case):
+    # one posture, which the prior wants too; joints without enough weight are held by it alone
+    rng = np.random.default_rng(5)
+    q, markers = case.q[7], case.markers[7:8]
+    prior = rng.uniform(0.0, 0.2, case.tree.nv)
+    change = rng.normal(size=markers.shape)
+    h = 1e-5
+    ahead, behind = (
+        case.place(case.fit(markers + x * change, prior, q, q, tolerance=1e-11)[0]) for x in (h, -h)
+    )
+    found = followed_change(
+        case.tree, case.body, case.local, case.weight, prior, q[np.newaxis], change
+    )
+    np.testing.assert_allclose(found, (ahead - behind) / (2 * h), atol=2e-5)
+    assert np.abs(found).max() > 0.3

@@ -126,6 +126,18 @@ def test_slurm_is_asked_for_as_many_jobs(monkeypatch: pytest.MonkeyPatch) -> Non
     assert other != os.getpid()
 
 
+def test_a_scheduler_without_workers_says_what_is_waited_for() -> None:
+    from distributed import LocalCluster
+
+    said: list[str] = []
+    with (
+        LocalCluster(n_workers=0, processes=False, dashboard_address=":0", protocol="tcp") as made,
+        workers_of(made.scheduler_address, say=said.append),
+    ):
+        pass
+    assert said[1:] == ["No worker has come yet; work begins when one does"]
+
+
 def test_pace_counts_only_what_is_looked_back_on() -> None:
     now = [0.0]
     pace = Pace(100, "trials", clock=lambda: now[0])

@@ -246,9 +246,12 @@ def test_bone_says_the_peaks_that_it_writes(analysed):
     assert legs
     for side, leg in legs.items():
         peaks = leg["gauges"]["anteromedial"]
-        said = re.search(rf"{side.capitalize()} tibia, .*: peaks (\S+) and (\S+) micros", done.out)
+        said = re.search(
+            rf"{side.capitalize()} tibia, .*: stretched by up to (\S+), compressed by up to (\S+)",
+            done.out,
+        )
         assert float(said[1]) == pytest.approx(peaks["max_principal_microstrain"], abs=0.51)
-        assert float(said[2]) == pytest.approx(peaks["min_principal_microstrain"], abs=0.51)
+        assert -float(said[2]) == pytest.approx(peaks["min_principal_microstrain"], abs=0.51)
 
 
 @pytest.fixture
@@ -279,6 +282,90 @@ def test_quiet_says_nothing_and_verbose_the_log(made_at_once, tmp_path):
     assert log not in usual
     # piped: a path is on one line, however long
     assert f"Open {tmp_path / 'b' / 'report.html'}\n" in usual
+
+
+def commands():
+    """Every command and its options, as the program itself lists them."""
+    import typer
+
+    from ambulo.cli.app import app
+
+    group = typer.main.get_command(app)
+    return {name: {o for p in c.params for o in p.opts} for name, c in group.commands.items()}
+
+
+def test_every_command_can_be_quiet_or_speak_json():
+    found = commands()
+    assert len(found) >= 13
+    lacking = {name for name, options in found.items() if not {"--quiet", "--json"} <= options}
+    assert lacking == set()
+
+
+@pytest.mark.parametrize(
+    ("command", "entries"),
+    [
+        (("info", "{walk}"), {"markers", "plates", "events", "marker_sets", "missing"}),
+        (("markers", "{walk}"), {"extends", "guessed", "missing", "toml"}),
+        (("study",), {"throw"}),
+        (("compare", "{out}", "{other}", "--out", "{made}"), {"folder", "names", "rms"}),
+        (("registration", "{out}"), {"shift", "turn", "seen"}),
+    ],
+)
+def test_json_is_one_object_and_quiet_is_silent(command, entries, recording, analysed, tmp_path):
+    _, out = analysed
+    other = tmp_path / "other"
+    shutil.copytree(out, other)
+    places = {"walk": recording[0], "out": out, "other": other, "made": tmp_path / "made"}
+    arguments = [part.format(**places) for part in command]
+    ending = ambulo(*arguments, "--json")
+    assert ending.status == 0
+    assert entries <= set(json.loads(ending.out))
+    assert ending.err == ""
+    if command[0] == "markers":
+        # the file is what was asked for; what is said beside it is left out
+        quiet = ambulo(*arguments, "--quiet")
+        assert (quiet.out, quiet.err) == (ambulo(*arguments).out, "")
+    else:
+        assert (
+            ambulo(*arguments, "--quiet", *(["--overwrite"] if "--out" in command else [])).out
+            == ""
+        )
+
+
+def test_info_in_json_is_what_it_shows(recording):
+    walk, _ = recording
+    found = json.loads(ambulo("info", walk, "--json").out)
+    shown = ambulo("info", walk).said
+    assert f"{len(found['markers'])} markers" in shown
+    unseen = {m["name"]: m["frames_not_seen"] for m in found["markers"] if m["frames_not_seen"]}
+    assert len(unseen) == 4
+    for name, count in unseen.items():
+        assert f"{name}: {count} frames not seen" in shown
+    assert {m["name"] for m in found["marker_sets"] if m["fits"]} == {"pamies37", "vaughan15"}
+    for plate in found["plates"]:
+        assert f"{plate['greatest_Fz_N']:.0f}" in shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("ambulo an", {"analyse"}),
+        ("ambulo study mochon", {"mochon1980_ballistic_walk"}),
+        ("ambulo analyse walk.c3d --sharing sm", {"smooth"}),
+    ],
+)
+def test_the_shell_is_told_what_a_word_can_become(typed, offered):
+    asked = {
+        "_AMBULO_COMPLETE": "complete_bash",
+        "COMP_WORDS": typed,
+        "COMP_CWORD": str(len(typed.split()) - 1),
+    }
+    # the shell calls the program by its name
+    code = "import sys; from ambulo.cli import main; sys.argv = ['ambulo']; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | asked, capture_output=True, text=True
+    )
+    assert set(done.stdout.split()) == offered
 
 
 @pytest.mark.parametrize("grade", ["good", "look", "unknown", "do-not-use"])

@@ -135,20 +135,39 @@ def test_moments_of_running_miss_it_at_the_hip_alone(name, most):
     assert max(others) < 0.13
 
 
-@pytest.mark.parametrize(("name", "cutoff", "most"), [("run", 27.0, 0.13), ("sprint", 30.0, 0.20)])
-def test_the_cut_off_is_what_running_misses_it_by(name, cutoff, most):
-    """The rule finds 22 Hz for the run and 40 for the sprint; hindsight 25 to 30."""
+@pytest.mark.parametrize(
+    ("name", "cutoff", "most"),
+    # the rule's own for all times; then the best of all fixed ones by hindsight
+    [("run", 22.0, 0.145), ("run", 27.0, 0.13), ("sprint", 40.0, 0.25), ("sprint", 30.0, 0.20)],
+)
+def test_the_smoothing_is_what_running_misses_it_by(name, cutoff, most):
+    """What follows the movement lies lower in stance, where the hip wants it higher."""
     made, found = recorded(name)
     again = analyse(made.trial, static=made.static, configuration=Configuration(cutoff=cutoff))
-    assert worst(made, again) < min(most, 0.85 * worst(made, found))
+    assert worst(made, again) < min(most, 0.93 * worst(made, found))
 
 
-@pytest.mark.parametrize("name", ["run", "sprint"])
-def test_without_noise_and_skin_running_is_as_right_as_the_rest(name):
-    """So neither events, joint centres nor inertia of the swinging leg make the miss."""
+@functools.cache
+def quiet(name: str, table: str) -> MadeActivity:
+    """Markers fixed to bone, cameras without noise, and the masses of a table."""
     draw, who = MADE[name]
-    made = make(draw(), replace(who, skin=0.0, noise=1e-5), FOLDER, f"{name}-quiet")
-    assert worst(made, analyse(made.trial, static=made.static)) < (0.10 if name == "run" else 0.18)
+    exact = replace(who, skin=0.0, noise=1e-5, table=table)
+    return make(draw(), exact, FOLDER, f"{name}-quiet-{table}")
+
+
+@pytest.mark.parametrize(("name", "most", "same"), [("run", 0.10, 0.06), ("sprint", 0.15, 0.07)])
+def test_without_noise_and_skin_running_misses_by_its_masses(name, most, same):
+    """At 40 Hz for all times: so neither events nor joint centres make the miss.
+
+    The sprint's masses leave no room for noise: 0.14 of 0.15, and 0.4 mm alone make 0.12.
+    """
+    fixed = Configuration(cutoff=40.0)
+    missed = {}
+    for table in (FAST.table, "de_leva1996"):
+        made = quiet(name, table)
+        missed[table] = worst(made, analyse(made.trial, static=made.static, configuration=fixed))
+    assert missed[FAST.table] < most
+    assert missed["de_leva1996"] < min(same, 0.6 * missed[FAST.table])
 
 
 @pytest.mark.parametrize("name", ["stand", "squat", "squat on the toes", "sit-to-stand", "jump"])
@@ -244,14 +263,23 @@ def test_what_a_seat_carries_is_said_with_its_size_and_its_time():
     assert graded["residual force"] == "good"
 
 
-@pytest.mark.parametrize("name", ["stand", "squat", "sit-to-stand", "jump", "stairs"])
+@pytest.mark.parametrize("name", ["stand", "squat", "sit-to-stand", "jump", "stairs", "walk"])
 def test_what_is_right_is_not_said_to_be_wrong(name):
     """Nor are checks that suppose a walk made of anything else."""
     gates = recorded(name)[1].gates
     assert [gate.name for gate in gates if gate.grade == "do-not-use"] == []
     walking = {"plate under the footprint", "ground reaction towards the body", "a whole stride"}
-    if name != "stairs":
+    if name not in ("stairs", "walk"):
         assert not walking & {gate.name for gate in gates}
+
+
+def test_a_walker_who_throws_the_body_about_has_no_fault_in_the_plates():
+    """The drawn walk turns more than people do: a tenth of its force's size passes beside them."""
+    _, found = recorded("walk")
+    gates = {gate.name.partition(" (")[0]: gate for gate in found.gates}
+    assert gates["force in line with the body"].grade == "good"
+    assert gates["force in line with the body"].value < 4.0
+    assert gates["forward force towards the body"].grade == "good"
 
 
 @pytest.mark.parametrize("name", ["stand", "squat", "jump", "run", "walk", "stairs"])

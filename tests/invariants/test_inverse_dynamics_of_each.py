@@ -13,7 +13,7 @@ from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.multibody.tree.newton_euler_each import inverse_dynamics_of_each
 from ambulo.multibody.tree.tree import JointType, Tree
 
-FRAMES = 11
+FRAMES = 19
 """Not a multiple of the lanes."""
 
 
@@ -67,5 +67,19 @@ def test_models_must_be_as_many_as_frames(each) -> None:
         inverse_dynamics_of_each(models, q[:-1], v[:-1], a[:-1])
     with pytest.raises(ValueError, match="different numbers of frames"):
         inverse_dynamics_of_each(models, q, v[:-1], a)
-    with pytest.raises(ValueError, match="wrench has 10 frames"):
+    with pytest.raises(ValueError, match="wrench has 18 frames"):
         inverse_dynamics_of_each(models, q, v, a, wrench[:-1])
+
+
+@pytest.mark.parametrize("threads", [2, 3, 16])
+def test_threads_change_nothing(each, threads: int) -> None:
+    models, (q, v, a, wrench) = each
+    for load in (None, wrench):
+        for one, shared in zip(
+            inverse_dynamics_of_each(models, q, v, a, load),
+            inverse_dynamics_of_each(models, q, v, a, load, threads=threads),
+            strict=True,
+        ):
+            np.testing.assert_array_equal(one, shared)
+    with pytest.raises(ValueError, match="0 threads"):
+        inverse_dynamics_of_each(models, q, v, a, threads=0)

@@ -1,7 +1,7 @@
 """The check on a real walk: what inverse dynamics found gives the measured motion back.
 
 Pamies-Vila (2012, section 4.7): in the open loop about 80 % of the cycle; with the controller
-within 7e-8 m and 5e-6 rad at less than 5e-3 N and 4e-3 N*m.
+within 8e-7 m and 5e-6 rad at less than 5e-3 N and 4e-3 N*m.
 """
 
 from __future__ import annotations

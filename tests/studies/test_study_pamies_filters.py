@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from ambulo.studies.registry import run_study
@@ -18,3 +19,18 @@ def test_filters_on_the_demo_subject(monkeypatch):
     default = error["quintic spline, from the noise's spectrum"]
     assert default < 1.15 * min(error.values())
     assert any("AMBULO_DATA" in note for note in result.notes)
+    # figures 4.2 to 4.5
+    charts = {chart.name: chart for chart in result.figures}
+    assert len(charts) == 6
+    original, reconstructed, true = charts["filtered_differences"].curves
+    inner = slice(20, -20)
+
+    def wrong(curve):
+        return np.sqrt(np.mean((curve.y - true.y)[inner] ** 2))
+
+    assert wrong(original) > 1.0 * np.std(true.y[inner])
+    assert wrong(reconstructed) < 0.35 * wrong(original)
+    (taken,) = charts["taken_out"].curves
+    assert 0.0001 < np.std(taken.y) < 0.001
+    for branch in charts["singular_spectrum"].curves:
+        assert branch.y[:2].sum() > 0.999

@@ -20,18 +20,59 @@ def without_public_trials(monkeypatch):
     monkeypatch.delenv("AMBULO_DATA", raising=False)
 
 
+def rows_of(result, words):
+    """The rows of the one table whose title has these words."""
+    (table,) = [table for table in result.tables if words in table.title]
+    return table.rows
+
+
 def test_resultant_against_plates_is_as_close_as_pamies_vilas():
     result = run_study("pamies2012_inverse", lambda *_: None)
     found = {c.quantity: c for c in result.comparisons}
-    assert len(found) == 3
-    for quantity, comparison in found.items():
-        assert comparison.ours <= comparison.printed, quantity
+    resultant = [c for quantity, c in found.items() if "resultant" in quantity]
+    assert len(resultant) == 3
+    for comparison in resultant:
+        assert comparison.ours <= comparison.printed, comparison.quantity
+    # table 4.1: both feet, six components; what is above the printed is noise and skin
+    assert len(found) == 3 + 12
+    misses = rows_of(result, "takes them away")
+    assert {cause for *_, cause in misses} == {"recorded without noise and skin"}
+    above = [c.quantity for c in found.values() if c not in resultant and c.ours > c.printed]
+    assert len(misses) == len(above) > 0
+    for _, component, printed, ours, left, _ in misses:
+        assert ours > printed > left, component
 
 
 def test_sharing_without_plates_beats_the_smooth_transition_and_everything_adds_up():
     result = run_study("pamies2012_sharing", lambda *_: None)
+    assert len(result.checks) == 5
+    assert result.passed
+    assert len(result.comparisons) == 2 * 4 * 2
+    # with two plates nothing but the resultant is wrong in CFP; with one its end is carried over
+    causes = {(row[0], row[1][:3], row[2]): row[-1] for row in rows_of(result, "removes them")}
+    assert not [cause for (_, way, _), cause in causes.items() if cause == "not isolated"]
+    assert not [key for key in causes if key[:2] == ("4.3", "cfp")]
+    assert "law" in causes["4.3", "sta", "Fz"]
+    assert "resultant" in causes["4.2", "cfp", "My"]
+    # forces and moments of each foot
+    assert len(result.figures) == 2 * 6
+
+
+def test_joint_moments_by_corrected_plates_miss_what_the_resultant_misses():
+    result = run_study("pamies2012_joint_moments", lambda *_: None)
     assert len(result.checks) == 2
     assert result.passed
+    fits = {(way, leg): fit for way, leg, *fit in rows_of(result, "against the plates'")}
+    assert len(fits) == 5 * 6
+    for (way, leg), (r, _, peak) in fits.items():
+        if way == "cfp":
+            assert r > 0.95, leg
+            assert 0.9 < peak < 1.25, leg
+    # the smooth transition bends the knee at strike
+    assert fits["sta", "left knee"][2] > 2.0
+    inside = {(way, leg): share for way, leg, _, share in rows_of(result, "normal band")}
+    assert min(share for (way, _), share in inside.items() if way == "cfp") >= 85.0
+    assert len(result.figures) == 3
 
 
 def test_corrected_plates_are_as_close_to_the_plates_as_the_documents(tmp_path):
@@ -53,8 +94,19 @@ def test_corrected_plates_are_as_close_to_the_plates_as_the_documents(tmp_path):
 
 def test_the_forward_check_is_closer_than_pamies_vilas():
     result = run_study("pamies2012_forward_check", lambda *_: None)
-    assert len(result.checks) == 5
+    assert len(result.checks) == 5 + 4
     assert result.passed
+    # figure 4.16: every joint of the legs comes back over the printed part of the cycle
+    angles = rows_of(result, "figure 4.16")
+    assert len(angles) == 6
+    for _, leg, percent, rms in angles:
+        assert percent > 80.0, leg
+        assert 0.0 < rms < 0.01, leg
+    # as printed, what is off is the rule's own: a quarter for half the step
+    for _, what, _, *found in rows_of(result, "other steps"):
+        assert found[0] / found[1] == pytest.approx(4.0, rel=0.1), what
+        assert found[1] / found[2] == pytest.approx(4.0, rel=0.1), what
+    assert len(result.figures) == 1 + 6 + 4
 
 
 def test_consistency_keeps_every_length_of_the_standing_subject():

@@ -16,6 +16,7 @@ import pytest
 from ambulo.report import page_data
 from ambulo.report.page_data import (
     CONTRACT,
+    Band,
     Clock,
     Fact,
     FactsPanel,
@@ -36,8 +37,13 @@ VIEWER = Path(__file__).resolve().parents[2] / "viewer"
 
 def numbers(page, encoded):
     """An encoded array of a page as the viewer reads it."""
-    data = np.frombuffer(base64.b64decode(page["arrays"][encoded["array"]]), dtype="<f4")
-    return data.reshape(encoded["shape"])
+    data = base64.b64decode(page["arrays"][encoded["array"]])
+    if encoded.get("bits") == 16:
+        low, step = np.frombuffer(data, dtype="<f4", count=2).astype(float)
+        steps = np.frombuffer(data, dtype="<i2", offset=8)
+        values = np.where(steps == -32768, np.nan, low + (steps + 32767.0) * step)
+        return values.reshape(encoded["shape"])
+    return np.frombuffer(data, dtype="<f4").reshape(encoded["shape"])
 
 
 def page_of(*panels, clocks=None):
@@ -91,6 +97,23 @@ def test_numbers_survive_with_gaps_and_shape():
     back = numbers(data, data["sections"][0]["panels"][0]["values"])
     np.testing.assert_array_equal(back, values.astype("<f4"))
     assert np.isnan(back[0, 1])
+
+
+@pytest.mark.parametrize(
+    "values",
+    [np.sin(np.arange(300.0)) * 80.0 + 900.0, np.full(7, 3.25), np.array([np.nan] * 3),
+     np.array([np.nan, -1e-3, 4e-3, np.nan]), np.array([5.0]), np.array([])],
+)  # fmt: skip
+def test_what_is_only_drawn_is_within_a_65000th_of_its_range(values):
+    band = Band("b", np.arange(float(len(values))), values, values)
+    plot = Plot("p", [Unit("1")], [], bands=[band])
+    data = json.loads(to_json(page_of(LinesPanel("l", "L", [plot]))))
+    shown = data["sections"][0]["panels"][0]["plots"][0]["bands"][0]["low"]
+    back = numbers(data, shown)
+    np.testing.assert_array_equal(np.isnan(back), np.isnan(values))
+    if np.isfinite(values).any():
+        within = np.nanmax(values) - np.nanmin(values) + 1e-3 * np.nanmax(np.abs(values))
+        np.testing.assert_allclose(back, values, rtol=0.0, atol=within / 60000.0)
 
 
 def test_equal_arrays_stand_in_the_page_once():

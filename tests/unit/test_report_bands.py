@@ -12,6 +12,8 @@ from rich.console import Console
 from tests.synthetic_analysis import MASS, make_analysis
 
 from ambulo.records import Analysis, Bands, PeakBand, SourceEffect
+from ambulo.report.comparison import share_inside
+from ambulo.report.panels.comparison import truth_panel
 from ambulo.report.panels.joint_curves import curves_panel
 from ambulo.report.panels.peaks import peaks_panel
 from ambulo.report.panels.uncertainty import EFFECTS, SETTLING, SOURCES
@@ -156,6 +158,30 @@ def test_bands_over_the_stride_are_of_the_mean_over_strides() -> None:
     mean = np.mean([curve for curve in cut if np.isfinite(curve).all()], axis=0)
     np.testing.assert_allclose(found[name].median, mean, rtol=1e-4, atol=1e-4)
     np.testing.assert_allclose(found[name].high, np.maximum(0.91 * mean, 1.09 * mean), rtol=1e-4)
+
+
+def test_what_is_known_from_elsewhere_is_counted_in_the_bands(analysis: Analysis) -> None:
+    """Two thirds of the frames beside the curve, a third beyond the band's end."""
+    frames = np.arange(len(analysis.motion.time))
+    beside = np.where(frames % 3 == 0, 1.5 * SPREAD, 0.5 * SPREAD)
+    truth = {header(q.name, q.unit): q.values + beside for q in analysis.moments}
+    known = replace(analysis, truth=truth)
+    share = share_inside(Scene(known), truth)
+    assert share == pytest.approx(2.0 / 3.0, abs=0.02)
+    panel = truth_panel(Scene(known))
+    assert panel is not None
+    places = [k for k, column in enumerate(panel.columns) if column.title == "in the band"]
+    shares = [row.cells[k] for row in panel.rows if len(row.cells) > 1 for k in places]
+    given = [value for value in shares if value is not None]
+    np.testing.assert_allclose(given, 200.0 / 3.0, atol=2.0)
+    stream = io.StringIO()
+    print_result(known, Path("out"), Console(file=stream, width=120))
+    assert f"in {100 * share:.0f} % of the frames" in stream.getvalue()
+    plain = replace(known, bands=None)
+    assert share_inside(Scene(plain), truth) is None
+    panel = truth_panel(Scene(plain))
+    assert panel is not None
+    assert all(column.title != "in the band" for column in panel.columns)
 
 
 def test_bands_that_do_not_move_have_settled() -> None:

@@ -15,7 +15,8 @@ from tests.synthetic_analysis import make_analysis
 from ambulo.gait.checks.evidence import unknown
 from ambulo.mocap.marker_sets.marker_names import match
 from ambulo.records import Subject
-from ambulo.report.terminal import StageProgress, print_info, print_result, standard_output
+from ambulo.report.progress_line import StageProgress
+from ambulo.report.terminal import print_info, print_result, standard_output
 
 
 def printed(show, *args):

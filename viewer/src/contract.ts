@@ -3,10 +3,12 @@
 
 export const CONTRACT = 1;
 
-/** An array of numbers: which of the page's arrays, and its shape, last axis fastest. */
+/** An array of numbers: which of the page's arrays, and its shape, last axis fastest; float32,
+ * or 16 bits of its range. */
 export interface Encoded {
   array: number;
   shape: number[];
+  bits?: 16;
 }
 
 export type Side = "left" | "right";
@@ -128,6 +130,8 @@ export interface LinesPanel extends Common {
   clock: string | null;
   columns: number;
   plots: Plot[];
+  /** Low plots without choices: what is seen first. */
+  brief: boolean;
 }
 
 export interface Plot {

@@ -8,6 +8,8 @@ export interface Numbers {
   shape: number[];
 }
 
+const UNKNOWN = -32768;
+
 let arrays: string[] = [];
 let decoded: Float32Array[] = [];
 
@@ -19,18 +21,26 @@ export function useArrays(table: string[]): void {
 
 /** Numbers of an encoded array; each is decoded once. */
 export function decode(encoded: Encoded): Numbers {
-  const { array, shape } = encoded;
+  const { array, shape, bits } = encoded;
   const known = decoded[array];
   if (known) return { values: known, shape };
   const text = atob(arrays[array]);
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   const count = shape.reduce((a, b) => a * b, 1);
-  if (bytes.length !== 4 * count)
-    throw new Error(`array of shape ${shape.join(" × ")} holds ${bytes.length / 4} numbers`);
+  const size = bits ? 8 + 2 * count : 4 * count;
+  if (bytes.length !== size)
+    throw new Error(`array of shape ${shape.join(" × ")} is ${bytes.length} bytes, not ${size}`);
   const view = new DataView(bytes.buffer);
   const values = new Float32Array(count);
-  for (let i = 0; i < count; i++) values[i] = view.getFloat32(4 * i, true);
+  if (bits) {
+    const low = view.getFloat32(0, true);
+    const step = view.getFloat32(4, true);
+    for (let i = 0; i < count; i++) {
+      const steps = view.getInt16(8 + 2 * i, true);
+      values[i] = steps === UNKNOWN ? NaN : low + (steps + 32767) * step;
+    }
+  } else for (let i = 0; i < count; i++) values[i] = view.getFloat32(4 * i, true);
   decoded[array] = values;
   return { values, shape };
 }

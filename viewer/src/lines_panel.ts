@@ -26,8 +26,8 @@ import {
 import { fixed } from "./scales";
 import { onScreen } from "./svg";
 
-/** Height of a plot among others, and of one that stands alone. */
-const [HEIGHT, ALONE] = [176, 240];
+/** Height of a plot among others, of one that stands alone, and of one for the first look. */
+const [HEIGHT, ALONE, BRIEF] = [176, 240, 150];
 const SVG = "http://www.w3.org/2000/svg";
 const SIDES: readonly Side[] = ["left", "right"];
 
@@ -103,8 +103,9 @@ class Small {
 
   draw(): void {
     if (!this.stale) return;
-    const width = Math.max(220, this.element.clientWidth);
-    const height = heightOf(this.plot, width) ?? (this.panel.data.columns === 1 ? ALONE : HEIGHT);
+    const { brief, columns } = this.panel.data;
+    const width = Math.max(brief ? 170 : 220, this.element.clientWidth);
+    const height = heightOf(this.plot, width) ?? (brief ? BRIEF : columns === 1 ? ALONE : HEIGHT);
     const view = this.panel.view();
     this.laid = layOut(this.plot, view, width, height, false);
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
@@ -221,9 +222,11 @@ class Lines {
     this.timeline = data.clock === null ? null : (context.clocks.get(data.clock) ?? null);
     this.plots = data.plots.map((plot) => new Small(plot, this));
     this.grid = make("div", { class: "plots", style: `--columns:${data.columns}` }, ...this.plots.map((p) => p.element));
-    const controls = make("div", { class: "controls" }, ...this.choices());
-    controls.append(exportButtons(data.id, data.title, { csv: () => this.csv(), drawing: () => this.drawing() }));
-    this.element = make("div", { class: "lines" }, controls, this.legend, this.grid);
+    const choices = data.brief ? [] : this.choices();
+    const exports = exportButtons(data.id, data.title, { csv: () => this.csv(), drawing: () => this.drawing() });
+    // without choices the legend has their place
+    const controls = make("div", { class: "controls" }, ...(choices.length ? choices : [this.legend]), exports);
+    this.element = make("div", { class: data.brief ? "lines brief" : "lines" }, controls, choices.length ? this.legend : null, this.grid);
     this.timeline?.on((change) => {
       if (change === "choice") this.refresh();
       else if (change === "time") for (const plot of this.plots) plot.move();

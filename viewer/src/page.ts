@@ -44,7 +44,8 @@ function panelElement(panel: Panel, context: Context, alone: boolean): HTMLEleme
     context.onPrint(build);
     return details;
   }
-  if (!alone && panel.title) body.append(make("h3", {}, panel.title));
+  const brief = panel.kind === "lines" && panel.brief;
+  if (!alone && panel.title && !brief) body.append(make("h3", {}, panel.title));
   fill();
   return body;
 }

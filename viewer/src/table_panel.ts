@@ -142,14 +142,6 @@ export function checksPanel(data: ChecksPanel, _context: Context): HTMLElement {
   const parts: (Node | null)[] = [
     make("div", { class: `verdict ${data.grade}`, role: "note" }, make("strong", {}, data.verdict), data.text ? make("p", {}, data.text) : null),
     open.length ? make("ul", { class: "checks" }, ...open.map(one)) : null,
-    good.length
-      ? make(
-          "details",
-          {},
-          make("summary", {}, open.length ? `${good.length} ${good.length > 1 ? "checks are" : "check is"} good` : "What was checked"),
-          make("ul", { class: "checks" }, ...good.map(one)),
-        )
-      : null,
     data.checks.length === 0 ? null : make(
       "div",
       { class: "controls" },
@@ -163,6 +155,14 @@ export function checksPanel(data: ChecksPanel, _context: Context): HTMLElement {
           ),
       }),
     ),
+    good.length
+      ? make(
+          "details",
+          {},
+          make("summary", {}, open.length ? `${good.length} ${good.length > 1 ? "checks are" : "check is"} good` : "What was checked"),
+          make("ul", { class: "checks" }, ...good.map(one)),
+        )
+      : null,
   ];
   return make("div", {}, ...parts);
 }

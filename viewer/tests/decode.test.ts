@@ -28,3 +28,15 @@ test("an array that is not as long as its shape says is refused", () => {
 test("a page of another contract is refused", () => {
   expect(() => readPage('{"contract": 99}')).toThrow("contract 99");
 });
+
+test("16 bits of a range come back from its lowest to its highest, with gaps", () => {
+  const bytes = new DataView(new ArrayBuffer(8 + 2 * 4));
+  bytes.setFloat32(0, -1, true);
+  bytes.setFloat32(4, 0.5, true);
+  [-32767, -32766, 32767, -32768].forEach((v, i) => bytes.setInt16(8 + 2 * i, v, true));
+  useArrays([btoa(String.fromCharCode(...new Uint8Array(bytes.buffer)))]);
+  const { values } = decode({ array: 0, shape: [4], bits: 16 });
+  expect([...values]).toEqual([-1, -0.5, 32766, NaN]);
+  useArrays([btoa("0123456789")]);
+  expect(() => decode({ array: 0, shape: [4], bits: 16 })).toThrow("10 bytes, not 16");
+});

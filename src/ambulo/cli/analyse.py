@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from ambulo.cli.answer import answer, summary_of
 from ambulo.cli.app import app
 from ambulo.cli.aside import aside
 from ambulo.cli.folder_made import folder_made
@@ -40,16 +42,30 @@ from ambulo.cli.options import (
     Verbose,
 )
 
-if TYPE_CHECKING:
-    from ambulo.records import Analysis
 
-
-@app.command()
+@app.command(cls=NamesInHelp)
 def demo(
     out: Annotated[Path, typer.Option("--out", help="folder for the results")] = Path(
         "ambulo-demo"
     ),
     seed: Annotated[int, typer.Option("--seed", help="of noise and soft-tissue motion")] = 0,
+    samples: Annotated[
+        int,
+        typer.Option(
+            "--uncertainty",
+            metavar="N",
+            min=0,
+            help="error bands from N perturbed analyses; 0: no bands",
+        ),
+    ] = 64,
+    build: Annotated[
+        str,
+        typer.Option(
+            "--build",
+            metavar="TABLE",
+            help="the body's true masses, a segment parameter table: {names}, or a TOML file",
+        ),
+    ] = "de_leva1996",
     overwrite: Overwrite = False,
     strict: Strict = False,
     quiet: Quiet = False,
@@ -58,12 +74,25 @@ def demo(
 ) -> None:
     """Simulate a walking subject, record it, analyse it, compare with the truth."""
     from ambulo.demo.run import run_demo
-    from ambulo.report.terminal import StageProgress
+    from ambulo.execution.cluster import workers_of
+    from ambulo.report.progress_line import StageProgress, part
+    from ambulo.report.terminal import print_result
+    from ambulo.report.verdict import overall
 
-    with StageProgress(shown=not quiet) as progress:
-        analysis, made = run_demo(out, seed=seed, overwrite=overwrite, progress=progress)
-    _say(analysis, folder_made(out, made), quiet=quiet, verbose=verbose, as_json=as_json)
-    _end(analysis, strict=strict)
+    with StageProgress(shown=not quiet) as progress, workers_of(None) as pool:
+        analysis, made = run_demo(
+            out,
+            seed=seed,
+            samples=samples or None,
+            masses=build,
+            overwrite=overwrite,
+            progress=lambda stage: progress(stage, part(stage)),
+            executor=pool,
+        )
+    folder = folder_made(out, made)
+    words = partial(print_result, analysis, folder)
+    _say(words, folder, quiet=quiet, verbose=verbose, as_json=as_json)
+    _end(overall(analysis.gates), strict=strict)
 
 
 @app.command()
@@ -74,13 +103,21 @@ def info(
     up: Up = None,
     forward: Forward = None,
     unit: Unit = None,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """What is in a trial: markers, plates, events, which marker set fits, what is missing."""
     from ambulo.gait.inspection import inspect
     from ambulo.report.terminal import print_info
+    from ambulo.report.trial_record import trial_record
 
     found = inspect(file, grf=grf, markers=markers, up=up, forward=forward, unit=unit)
-    print_info(found.trial, found.matches)
+    answer(
+        lambda: trial_record(found.trial, found.matches),
+        lambda: print_info(found.trial, found.matches),
+        quiet=quiet,
+        as_json=as_json,
+    )
 
 
 @app.command("markers")
@@ -89,14 +126,23 @@ def starter_markers(
     up: Up = None,
     forward: Forward = None,
     unit: Unit = None,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """A marker set to begin with, guessed from the names in a file: `> mine.toml`."""
-    from ambulo.mocap.files.trial_file import read_trial
-    from ambulo.mocap.marker_sets.starter import starter_set
+    from ambulo.gait.inspection import starter_for
 
-    trial = read_trial(file, up=up, forward=forward, unit=unit)
-    found = starter_set(trial.markers, file.name)
-    typer.echo(found.text, nl=False)
+    found = starter_for(file, up=up, forward=forward, unit=unit)
+    record = {
+        "extends": found.base,
+        "guessed": found.guessed,
+        "missing": found.missing,
+        "toml": found.text,
+    }
+    # the file itself is the answer: only what is said beside it can be left out
+    answer(lambda: record, lambda: typer.echo(found.text, nl=False), quiet=False, as_json=as_json)
+    if quiet or as_json:
+        return
     lacking = f"; nothing found for {', '.join(found.missing)}" if found.missing else ""
     typer.echo(f"Extends {found.base}: {len(found.guessed)} names guessed{lacking}", err=True)
 
@@ -167,7 +213,9 @@ def analyse(
     from ambulo.execution.cluster import workers_of
     from ambulo.gait.configuration import read_configuration
     from ambulo.report.normal_band import load_norms
-    from ambulo.report.terminal import StageProgress
+    from ambulo.report.progress_line import StageProgress, part
+    from ambulo.report.terminal import print_result
+    from ambulo.report.verdict import overall
     from ambulo.report.write import Also, write
     from ambulo.results.provenance import with_input
     from ambulo.results.whole_folder import destination
@@ -214,36 +262,34 @@ def analyse(
             static=static,
             grf=grf,
             configuration=configuration,
-            progress=progress,
+            progress=lambda stage: progress(stage, part(stage)),
             executor=pool,
         )
-        progress("report")
+        progress("report", part("report"))
         analysis = with_input(analysis, "config", config)
         also: dict[Also, bool] = {"c3d": c3d, "xlsx": xlsx}
         made = write(
             analysis, folder, overwrite=overwrite, also=[name for name, on in also.items() if on]
         )
-    _say(analysis, folder_made(folder, made), quiet=quiet, verbose=verbose, as_json=as_json)
-    _end(analysis, strict=strict)
+    folder = folder_made(folder, made)
+    words = partial(print_result, analysis, folder)
+    _say(words, folder, quiet=quiet, verbose=verbose, as_json=as_json)
+    _end(overall(analysis.gates), strict=strict)
 
 
-def _say(analysis: Analysis, folder: Path, *, quiet: bool, verbose: bool, as_json: bool) -> None:
+def _say(
+    words: Callable[[], None], folder: Path, *, quiet: bool, verbose: bool, as_json: bool
+) -> None:
     """What was found, in the form that was asked for."""
-    if as_json:
-        content = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
-        typer.echo(json.dumps({"folder": str(folder), **content}, ensure_ascii=False, indent=1))
-        return
-    if quiet:
-        return
-    from ambulo.report.terminal import print_result
 
-    print_result(analysis, folder)
-    if verbose:
-        typer.echo((folder / "log.txt").read_text(encoding="utf-8"), nl=False)
+    def said() -> None:
+        words()
+        if verbose:
+            typer.echo((folder / "log.txt").read_text(encoding="utf-8"), nl=False)
+
+    answer(lambda: summary_of(folder), said, quiet=quiet, as_json=as_json)
 
 
-def _end(analysis: Analysis, *, strict: bool) -> None:
-    from ambulo.report.verdict import overall
-
-    if strict and overall(analysis.gates) == "do-not-use":
+def _end(grade: str, *, strict: bool) -> None:
+    if strict and grade == "do-not-use":
         raise typer.Exit(3)

@@ -14,7 +14,6 @@ app = typer.Typer(
     name="ambulo",
     help="From a motion-capture trial to the forces inside the body.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -7,32 +7,39 @@ from typing import Annotated, Literal
 
 import typer
 
+from ambulo.cli.answer import answer, summary_of
 from ambulo.cli.app import app
 from ambulo.cli.folder_made import folder_made
-from ambulo.cli.options import Integrator, NamesInHelp, Out, Overwrite
+from ambulo.cli.options import AsJson, Integrator, NamesInHelp, Out, Overwrite, Quiet
 
 
 @app.command()
 def bone(
     folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
+    quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Strain at the middle of the tibia over an analysed walk."""
     from ambulo.bone.bone import strain_of_analysis
-    from ambulo.report.terminal import StageProgress
+    from ambulo.report.progress_line import StageProgress
 
-    with StageProgress() as progress:
-        found = strain_of_analysis(folder, lambda stage, _: progress(stage))
-    for note in found.notes:
-        typer.echo(note)
-    for side, leg in found.sides.items():
-        high, low = (1e6 * peak for peak in leg.peaks("anteromedial"))
+    with StageProgress(shown=not quiet) as progress:
+        found = strain_of_analysis(folder, progress)
+
+    def words() -> None:
+        for side, leg in found.sides.items():
+            high, low = (1e6 * peak for peak in leg.peaks("anteromedial"))
+            typer.echo(
+                f"{side.capitalize()} tibia, front inner (anteromedial) surface at mid-shaft: "
+                f"stretched by up to {high:.0f}, compressed by up to {-low:.0f} microstrain"
+            )
+        for note in found.notes:
+            typer.echo(note)
         typer.echo(
-            f"{side.capitalize()} tibia, anteromedial mid-shaft: peaks {high:+.0f} and {low:+.0f} "
-            "microstrain"
+            f"Open {folder / 'bone' / 'bone.html'}; tables of strain and muscle forces beside it"
         )
-    typer.echo(
-        f"Open {folder / 'bone' / 'bone.html'}; tables of strain and muscle forces beside it"
-    )
+
+    answer(lambda: summary_of(folder / "bone"), words, quiet=quiet, as_json=as_json)
 
 
 @app.command()
@@ -40,18 +47,83 @@ def ballistic(
     problem: Annotated[Path, typer.Argument(help="PROBLEM.toml: what moves, postures, times")],
     out: Out = None,
     overwrite: Overwrite = False,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """A movement between postures that nothing drives on the way."""
     from ambulo.ballistic.problem_run import solve_file
-    from ambulo.report.terminal import StageProgress
+    from ambulo.report.progress_line import StageProgress
 
     folder = out if out is not None else problem.with_name(f"{problem.stem}-ambulo")
-    with StageProgress() as progress:
-        found = solve_file(problem, folder, lambda stage, _: progress(stage), overwrite=overwrite)
+    with StageProgress(shown=not quiet) as progress:
+        found = solve_file(problem, folder, progress, overwrite=overwrite)
     made = folder_made(folder, found.folder)
-    typer.echo(found.message)
-    for name in found.files:
-        typer.echo(f"  {made / name}")
+
+    def words() -> None:
+        typer.echo(f"{found.message[:1].upper()}{found.message[1:]}")
+        page = "movement.html"
+        if page in found.files:
+            typer.echo(f"Open {made / page}")
+        typer.echo(f"Also in {made}: {'  '.join(name for name in found.files if name != page)}")
+
+    answer(lambda: summary_of(made), words, quiet=quiet, as_json=as_json)
+
+
+@app.command(cls=NamesInHelp)
+def planar(
+    points: Annotated[
+        Path, typer.Argument(help="POINTS.csv: time, and POINT_x and POINT_z [m] of each point")
+    ],
+    body: Annotated[
+        str, typer.Option("--body", help="planar body: {names}, or a TOML file")
+    ] = "pamies2012",
+    mass: Annotated[
+        float | None, typer.Option("--mass", help="of the subject, kg; the table's if left out")
+    ] = None,
+    base: Annotated[
+        str | None,
+        typer.Option("--base", help="segment on the ground; the proximal-most if left out"),
+    ] = None,
+    lengths: Annotated[
+        Literal["points", "table"],
+        typer.Option(
+            "--lengths", help="of segments: their mean over the recording, or the table's"
+        ),
+    ] = "points",
+    cutoff: Annotated[
+        float | None, typer.Option("--cutoff", help="Hz; by the recording's noise if left out")
+    ] = None,
+    out: Out = None,
+    overwrite: Overwrite = False,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
+) -> None:
+    """Sagittal joint moments from points that one camera has seen from the side."""
+    from ambulo.gait.planar.planar_folder import analyse_points_file
+
+    folder = out if out is not None else points.with_name(f"{points.stem}-ambulo")
+    found = analyse_points_file(
+        points,
+        folder,
+        body=body,
+        mass=mass,
+        base=base,
+        lengths=lengths,
+        cutoff=cutoff,
+        overwrite=overwrite,
+    )
+    made = folder_made(folder, found.folder)
+
+    def words() -> None:
+        for note in found.notes:
+            typer.echo(note)
+        typer.echo("Largest moments [N·m]")
+        for quantity in found.found.moments:
+            value = quantity.values[abs(quantity.values).argmax()]
+            typer.echo(f"  {quantity.name.replace('_', ' '):<28} {value:8.1f}")
+        typer.echo(f"Tables in {made}: angles.csv  moments.csv  powers.csv  base.csv")
+
+    answer(lambda: summary_of(made), words, quiet=quiet, as_json=as_json)
 
 
 @app.command(cls=NamesInHelp)
@@ -75,13 +147,15 @@ def simulate(
         Literal["tree", "matrix-R"],
         typer.Option("--formulation", help="joint coordinates, or natural ones by matrix R"),
     ] = "tree",
+    quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Forward simulation of an analysed trial: do its stored forces give the motion back?"""
     from ambulo.forward_check.files import simulate_folder
     from ambulo.forward_check.terminal import print_check
-    from ambulo.report.terminal import StageProgress
+    from ambulo.report.progress_line import StageProgress
 
-    with StageProgress() as progress:
+    with StageProgress(shown=not quiet) as progress:
         check = simulate_folder(
             folder,
             integrator=integrator,
@@ -92,4 +166,9 @@ def simulate(
             formulation=formulation,
             progress=progress,
         )
-    print_check(check, folder)
+    answer(
+        lambda: summary_of(folder / "simulation", check.name),
+        lambda: print_check(check, folder),
+        quiet=quiet,
+        as_json=as_json,
+    )

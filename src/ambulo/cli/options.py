@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -54,17 +54,18 @@ class NamesInHelp(TyperCommand):
 def _names(option: str | None) -> Iterable[str]:
     """What can be chosen by an option."""
     from ambulo.gait.configuration import choices
-    from ambulo.model.segment_table_file import SEGMENT_TABLES
-    from ambulo.model.skeleton import SKELETONS
-    from ambulo.multibody.integrators.registry import METHODS
+    from ambulo.inputs.registry import registry_of
 
-    others: dict[str | None, Iterable[str]] = {
-        "filter_name": choices("filter"),
-        "integrator": METHODS,
-        "parameters": SEGMENT_TABLES,
-        "skeleton": SKELETONS,
+    kinds = {
+        "body": "planar_body",
+        "build": "segment_table",
+        "integrator": "integrator",
+        "parameters": "segment_table",
+        "skeleton": "skeleton",
     }
-    return others[option] if option in others else choices(str(option))
+    if option in kinds:
+        return registry_of(kinds[option])
+    return choices("filter" if option == "filter_name" else str(option))
 
 
 Sex = Literal["f", "m"]
@@ -78,9 +79,7 @@ Quiet = Annotated[bool, typer.Option("--quiet", help="print nothing but errors a
 Verbose = Annotated[
     bool, typer.Option("--verbose", help="print every choice, assumption, filled gap and check")
 ]
-AsJson = Annotated[
-    bool, typer.Option("--json", help="print summary.json and its folder, nothing else")
-]
+AsJson = Annotated[bool, typer.Option("--json", help="print what was found as JSON, nothing else")]
 Grf = Annotated[Path | None, typer.Option("--grf", help="ground reactions (.mot, .sto) of a .trc")]
 Markers = Annotated[
     str | None, typer.Option("--markers", help="marker set: a shipped name or a TOML file")
@@ -105,23 +104,52 @@ Cluster = Annotated[
 Unit = Annotated[str | None, typer.Option("--unit", help="unit of the file's lengths, as mm")]
 
 
-def _named(said: str) -> Any:
+def _completed(option: str) -> Callable[[str], list[str]]:
+    """Names that can be chosen, for the shell that completes a command."""
+
+    def begun(incomplete: str) -> list[str]:
+        return [name for name in _names(option) if name.startswith(incomplete)]
+
+    return begun
+
+
+def _named(option: str, said: str) -> Any:
     """An option that takes a name; the help lists those that there are."""
-    return typer.Option(help=f"{said}: {{names}}")
+    return typer.Option(help=f"{said}: {{names}}", autocompletion=_completed(option))
 
 
-Model = Annotated[str | None, _named("whole, legs only, or whole in the sagittal plane")]
-Activity = Annotated[str | None, _named("what the subject does, found from the data if left out")]
-Method = Annotated[str | None, _named("from the feet up, or from the motion alone")]
-SharingName = Annotated[str | None, _named("of the resultant of the motion between the feet")]
-NormalLaw = Annotated[str | None, _named("contact law of --sharing foot-contact")]
-FrictionLaw = Annotated[str | None, _named("friction law of --sharing foot-contact")]
-Consistency = Annotated[str | None, _named("how segments are made rigid and joints hold")]
-FilterName = Annotated[str | None, typer.Option("--filter", help="how noise is taken out: {names}")]
+Model = Annotated[str | None, _named("model", "whole, legs only, or whole in the sagittal plane")]
+Activity = Annotated[
+    str | None, _named("activity", "what the subject does, found from the data if left out")
+]
+Method = Annotated[str | None, _named("method", "from the feet up, or from the motion alone")]
+SharingName = Annotated[
+    str | None, _named("sharing", "of the resultant of the motion between the feet")
+]
+NormalLaw = Annotated[str | None, _named("normal_law", "contact law of --sharing foot-contact")]
+FrictionLaw = Annotated[
+    str | None, _named("friction_law", "friction law of --sharing foot-contact")
+]
+Consistency = Annotated[
+    str | None, _named("consistency", "how segments are made rigid and joints hold")
+]
+FilterName = Annotated[
+    str | None,
+    typer.Option(
+        "--filter", help="how noise is taken out: {names}", autocompletion=_completed("filter_name")
+    ),
+]
 SkeletonName = Annotated[
-    str | None, typer.Option(help="segments and joints: {names}, or a TOML file")
+    str | None,
+    typer.Option(
+        help="segments and joints: {names}, or a TOML file", autocompletion=_completed("skeleton")
+    ),
 ]
 TableName = Annotated[
-    str | None, typer.Option(help="segment parameter table: {names}, or a TOML file")
+    str | None,
+    typer.Option(
+        help="segment parameter table: {names}, or a TOML file",
+        autocompletion=_completed("parameters"),
+    ),
 ]
-Integrator = Annotated[str, _named("of the equations of motion")]
+Integrator = Annotated[str, _named("integrator", "of the equations of motion")]

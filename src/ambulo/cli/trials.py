@@ -8,9 +8,11 @@ from typing import Annotated, Literal
 
 import typer
 
+from ambulo.cli.answer import answer
 from ambulo.cli.app import app
 from ambulo.cli.aside import aside
-from ambulo.cli.options import Cluster, Norms, Out, Overwrite
+from ambulo.cli.folder_made import folder_made
+from ambulo.cli.options import AsJson, Cluster, Norms, Out, Overwrite, Quiet
 from ambulo.inputs.errors import InputError
 
 
@@ -22,28 +24,43 @@ def batch(
         int | None, typer.Option("--workers", min=1, help="processes; all processors by default")
     ] = None,
     cluster: Cluster = None,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Many trials of many subjects, averaged; a run that was stopped goes on where it was."""
     from ambulo.execution.cluster import workers_of
     from ambulo.population.batch import run_batch
-    from ambulo.report.terminal import StageProgress
+    from ambulo.report.progress_line import StageProgress
 
     folder = out if out is not None else study.with_name(f"{study.stem}-ambulo")
     # one process is this one
     alone = cluster is None and workers == 1
     crew = nullcontext() if alone else workers_of(cluster, workers, say=aside)
-    with StageProgress() as progress, crew as executor:
+    with StageProgress(shown=not quiet) as progress, crew as executor:
         found = run_batch(study, folder, workers=workers, executor=executor, progress=progress)
-    typer.echo(
-        f"{found.analysed} trials analysed, {found.kept} kept from before, "
-        f"{len(found.failed)} failed; {len(found.averages)} averages"
-    )
-    for trial, message in found.failed.items():
-        typer.echo(f"  {trial}: {message}")
-    for path in found.files:
-        typer.echo(f"  {path}")
-    for note in found.notes:
-        typer.echo(note)
+
+    def words() -> None:
+        typer.echo(
+            f"{found.analysed} trials analysed, {found.kept} kept from before, "
+            f"{len(found.failed)} failed; {len(found.averages)} averages"
+        )
+        for trial, message in found.failed.items():
+            typer.echo(f"  {trial}: {message}")
+        for path in found.files:
+            typer.echo(f"  {path}")
+        for note in found.notes:
+            typer.echo(note)
+
+    record = {
+        "folder": folder,
+        "analysed": found.analysed,
+        "kept": found.kept,
+        "failed": found.failed,
+        "averages": len(found.averages),
+        "files": found.files,
+        "notes": found.notes,
+    }
+    answer(lambda: record, words, quiet=quiet, as_json=as_json)
 
 
 @app.command()
@@ -55,20 +72,37 @@ def compare(
         "ambulo-compare"
     ),
     overwrite: Overwrite = False,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Finished analyses beside each other: mean curves over the stride, rms differences."""
     from ambulo.population.comparison_files import compare_folders
+    from ambulo.report.progress_line import StageProgress
 
     if len(folders) < 2:
         raise InputError("one analysis cannot be compared", "compare", "Give two or more folders")
-    found = compare_folders(folders, out, overwrite=overwrite)
-    for k, name in enumerate(found.names[1:], start=1):
-        known = [o for o in found.differences if o.rms[k] == o.rms[k] and "[deg]" in o.name]
-        typer.echo(f"{name} against {found.names[0]}, rms over the stride:")
-        for one in sorted(known, key=lambda one: -one.rms[k])[:6]:
-            quantity, _, unit = one.name.partition(" [")
-            typer.echo(f"  {quantity.replace('_', ' ')}: {one.rms[k]:.1f} {unit.removesuffix(']')}")
-    typer.echo(f"Open {found.folder / 'compare.html'}; all quantities are in curves.csv there")
+    with StageProgress(shown=not quiet) as progress:
+        found = compare_folders(folders, out, progress, overwrite=overwrite)
+    made = folder_made(out, found.folder)
+
+    def words() -> None:
+        for k, name in enumerate(found.names[1:], start=1):
+            known = [o for o in found.differences if o.rms[k] == o.rms[k] and "[deg]" in o.name]
+            typer.echo(f"{name} against {found.names[0]}, largest rms over the stride:")
+            for one in sorted(known, key=lambda one: -one.rms[k])[:6]:
+                quantity, _, unit = one.name.partition(" [")
+                unit = unit.removesuffix("]").replace("deg", "°")
+                typer.echo(f"  {quantity.replace('_', ' ')}: {one.rms[k]:.1f}{unit}")
+        typer.echo(f"Open {made / 'compare.html'}; all quantities are in curves.csv there")
+
+    record = {
+        "folder": made,
+        "names": found.names,
+        "rms": {
+            o.name: dict(zip(found.names[1:], o.rms[1:], strict=True)) for o in found.differences
+        },
+    }
+    answer(lambda: record, words, quiet=quiet, as_json=as_json)
 
 
 @app.command()
@@ -80,13 +114,23 @@ def norms(
     population: Annotated[
         str | None, typer.Option("--population", help="who they are, for the legends")
     ] = None,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Normal data of your own, to be shown beside a walk with --norms."""
     from ambulo.population.norms import make_norms, write_norms
+    from ambulo.report.progress_line import StageProgress
 
-    found = make_norms(folders)
-    write_norms(found, out, population)
-    typer.echo(f"{found.said}; {found.trials} walks. Use it with --norms {out}")
+    with StageProgress(shown=not quiet) as progress:
+        found = make_norms(folders, progress)
+        write_norms(found, out, population)
+    record = {"file": out, "people": found.people, "walks": found.trials}
+    answer(
+        lambda: record,
+        lambda: typer.echo(f"{found.said}; {found.trials} walks. Use it with --norms {out}"),
+        quiet=quiet,
+        as_json=as_json,
+    )
 
 
 @app.command()
@@ -96,17 +140,29 @@ def figures(
         Literal["svg", "pdf", "png"], typer.Option("--format", help="of the files")
     ] = "svg",
     norms: Norms = None,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Joint curves and ground reaction as figures for print, with captions."""
     import os
 
     from ambulo.report.figures import write_figures
+    from ambulo.report.progress_line import StageProgress
     from ambulo.results.folder import read_folder
 
     # files are drawn, nothing is shown: no window system is needed
     os.environ["MPLBACKEND"] = "agg"
-    for path in write_figures(read_folder(folder), folder / "figures", form, norms):
-        typer.echo(path)
+    with StageProgress(shown=not quiet) as progress:
+        progress("reading", 0.0)
+        analysis = read_folder(folder)
+        progress("drawing", 0.15)
+        files = write_figures(analysis, folder / "figures", form, norms)
+    answer(
+        lambda: {"files": files},
+        lambda: typer.echo("\n".join(str(path) for path in files)),
+        quiet=quiet,
+        as_json=as_json,
+    )
 
 
 @app.command()
@@ -114,11 +170,24 @@ def registration(
     folders: Annotated[
         list[Path], typer.Argument(help="folders that `ambulo analyse` has written, of one set-up")
     ],
+    quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Where the force plates lie against the cameras, by walks in both directions and standing."""
     from ambulo.gait.plate_registration import plate_registration
+    from ambulo.report.progress_line import StageProgress
     from ambulo.report.registration_text import registration_lines
     from ambulo.results.folder import read_folder
 
-    for line in registration_lines(plate_registration([read_folder(f) for f in folders])):
-        typer.echo(line)
+    analyses = []
+    with StageProgress(shown=not quiet) as progress:
+        for k, folder in enumerate(folders):
+            progress(f"reading {folder.name}", k / len(folders))
+            analyses.append(read_folder(folder))
+        found = plate_registration(analyses)
+    answer(
+        lambda: found,
+        lambda: typer.echo("\n".join(registration_lines(found))),
+        quiet=quiet,
+        as_json=as_json,
+    )

@@ -65,7 +65,7 @@ def workers_of(
         cluster: None for processes of this machine; "local" for Dask's workers on it; "slurm" for
             jobs as Dask's own configuration describes them; a scheduler's address, "tcp://…".
         workers: how many; all processors if None. A scheduler that runs already has its own.
-        say: told the address of Dask's page.
+        say: told the address of Dask's page, and that there is no worker yet.
     Raises:
         InputError: the extra is not installed, the name is none, or no scheduler answers.
     """
@@ -83,6 +83,8 @@ def workers_of(
         executor = DaskExecutor(client)
         if say is not None:
             say(f"Dask's workers are shown at {executor.dashboard}")
+            if executor.workers == 0:
+                say("No worker has come yet; work begins when one does")
         try:
             yield executor
         finally:

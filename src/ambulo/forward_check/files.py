@@ -46,9 +46,9 @@ def simulate_folder(
         InputError: the folder holds no analysis, or the choices do not fit it.
     """
     say = progress or (lambda _: None)
-    say("read")
+    say("reading")
     analysis = read_folder(folder)
-    say("simulate")
+    say("simulating")
     check = check_forward(
         analysis,
         integrator=integrator,
@@ -58,7 +58,7 @@ def simulate_folder(
         between=between,
         formulation=formulation,
     )
-    say("report")
+    say("writing")
     write_simulation(check, folder / "simulation")
     return check
 

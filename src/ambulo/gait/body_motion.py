@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-import numpy as np
+from functools import cached_property
 
 from ambulo.gait.inverse import joint_forces
 from ambulo.gait.loose_segments import jointed_motion, linked_joint_forces, loosen
 from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import lengths
+from ambulo.model.markers_on_model import markers_on_model
 from ambulo.multibody.motion import JointForces, Loads, Motion
+from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Model
 
@@ -33,6 +35,11 @@ class BodyMotion:
     p: FloatArray
     apart: Motion | None = None
 
+    @cached_property
+    def mass_centre(self) -> FloatArray:
+        """Centre of mass (frames, 3) m."""
+        return centre_of_mass(self.model.tree, self.motion.q)[0]
+
     def joint_forces(self, loads: Loads | None = None) -> JointForces:
         """Net joint forces and moments under external loads."""
         if self.apart is None:
@@ -42,9 +49,7 @@ class BodyMotion:
 
     def marker_distances(self, measured: FloatArray) -> FloatArray:
         """Distance (frames, nm) m of the model's markers from measured ones (frames, nm, 3) m."""
-        body = self.model.marker_body
-        local = np.einsum("fmij,mj->fmi", self.R[:, body], self.model.marker_local)
-        return np.asarray(np.linalg.norm(measured - self.p[:, body] - local, axis=2))
+        return lengths(measured - markers_on_model(self.model, self.R, self.p))
 
 
 def jointed(model: Model, motion: Motion) -> BodyMotion:

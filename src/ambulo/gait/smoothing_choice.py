@@ -9,11 +9,15 @@ import numpy as np
 from scipy.interpolate import PchipInterpolator
 from scipy.ndimage import binary_dilation
 
-from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.arrays import BoolArray, FloatArray, IntArray, vector_product
+from ambulo.math.vector_arrays import lengths, turned
 from ambulo.mocap.filters.cutoff_in_time import cutoff_in_time
 from ambulo.mocap.filters.noise_spectrum import noise_spectrum
 from ambulo.mocap.filters.smoothing import Cutoff
+from ambulo.mocap.fit.fit_kernel import followed_change
 from ambulo.mocap.fit.marker_fit import fit_model
+from ambulo.mocap.fit.posture_prior import posture_prior
+from ambulo.model.markers_on_model import markers_on_model
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Markers, Model
 
@@ -32,8 +36,6 @@ _TAKEN_UP = 2.0
 """Noise that enters the fitted motion over noise that is left, above which the fit shows none."""
 _TRIED = 60
 """Frames on which that is found."""
-_SHAKE = 1e-3
-"""m; small against segments, large against round-off."""
 
 
 def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
@@ -113,12 +115,13 @@ class _Seen:
     @cached_property
     def fitted(self) -> FloatArray:
         """(frames, used, 3) m."""
-        return _places(self.model, self.q)[:, self.used]
+        place = forward_kinematics(self.model.tree, self.q)
+        return markers_on_model(self.model, *place)[:, self.used]
 
     @property
     def distance(self) -> FloatArray:
         """(frames, used) m."""
-        return np.asarray(np.linalg.norm(self.measured - self.fitted, axis=2))
+        return lengths(self.measured - self.fitted)
 
     @cached_property
     def mass(self) -> FloatArray:
@@ -150,45 +153,39 @@ class _Seen:
         """
         rows = np.unique(np.linspace(0, len(self.q) - 1, _TRIED).astype(int))
         R, _ = forward_kinematics(self.model.tree, self.q[rows])
-        on_model = self.fitted[rows]
-        still = self._followed(rows, on_model)
-        ratios = []
-        for shake in self._shakes(R):
-            if not shake.any():
-                continue
-            moved = self._followed(rows, on_model + shake) - still
-            entered = np.mean(moved**2, axis=(0, 2)) @ self.mass
-            left = np.mean((shake - moved) ** 2, axis=(0, 2)) @ self.mass
-            ratios.append(entered / max(left, np.finfo(float).tiny))
+        # nothing turns where every segment has one marker
+        shakes = np.stack([shake for shake in self._shakes(R) if shake.any()])
+        moved = self._followed(np.tile(rows, len(shakes)), shakes.reshape(-1, *shakes.shape[2:]))
+        moved = moved.reshape(shakes.shape)
+        entered = np.mean(moved**2, axis=(1, 3)) @ self.mass
+        left = np.mean((shakes - moved) ** 2, axis=(1, 3)) @ self.mass
+        ratios = entered / np.maximum(left, np.finfo(float).tiny)
         return float(np.exp(np.mean(np.log(np.maximum(ratios, np.finfo(float).tiny)))))
 
     def _shakes(self, R: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """Displacements (rows, used, 3) m under segments R (rows, nb, 3, 3)."""
+        """Displacements (rows, used, 3), of any size, under segments R (rows, nb, 3, 3)."""
         rng = np.random.default_rng(0)
         body, local = self.model.marker_body[self.used], self.model.marker_local[self.used]
         segments, mine = np.unique(body, return_inverse=True)
         middle = np.stack([local[body == k].mean(axis=0) for k in segments])
-        arm = np.einsum("fmij,mj->fmi", R[:, body], local - middle[mine])
+        arm = turned(R[:, body], local - middle[mine])
         each = rng.normal(size=arm.shape)
         along, about = rng.normal(size=(2, len(R), len(segments), 3))[:, :, mine]
-        turned = np.cross(about, arm)
-        # nothing turns where every segment has one marker
-        size = np.sqrt(np.mean(turned**2)) or 1.0
-        return _SHAKE * each, _SHAKE * along, _SHAKE / size * turned
+        return each, along, vector_product(about, arm)
 
-    def _followed(self, rows: IntArray, path: FloatArray) -> FloatArray:
-        """Where the model has its markers when it is fitted to others (rows, used, 3) m."""
-        position = np.full((len(rows), len(self.markers.names), 3), np.nan)
-        position[:, [self.column[k] for k in self.used]] = path
-        markers = Markers(self.markers.names, self.markers.time[rows], position)
-        return _places(self.model, fit_model(self.model, markers).q)[:, self.used]
-
-
-def _places(model: Model, q: FloatArray) -> FloatArray:
-    """Markers (frames, nm, 3) m of the model in a motion."""
-    R, p = forward_kinematics(model.tree, q)
-    body = model.marker_body
-    return np.asarray(p[:, body] + np.einsum("fmij,mj->fmi", R[:, body], model.marker_local))
+    def _followed(self, rows: IntArray, shake: FloatArray) -> FloatArray:
+        """How the model's markers follow shakes (rows, used, 3) m in frames, to first order."""
+        model, used = self.model, self.used
+        _, weight = posture_prior(model)
+        return followed_change(
+            model.tree,
+            model.marker_body[used],
+            model.marker_local[used],
+            model.marker_weight[used],
+            weight,
+            self.q[rows],
+            shake,
+        )
 
 
 def _jumps(distance: FloatArray) -> BoolArray:

@@ -14,10 +14,9 @@ from itertools import pairwise
 import numpy as np
 
 from ambulo.gait.body_motion import BodyMotion
-from ambulo.gait.foot_loads import foot_loads
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.multibody.tree.energy import centre_of_mass
+from ambulo.model.foot_loads import foot_loads
 from ambulo.records import Event, GroundReaction, Model
 
 __all__ = ["TrunkBalance", "balance_trunk", "whole_steps", "with_trunk_moved"]
@@ -78,7 +77,7 @@ def balance_trunk(
             what="the trunk cannot be balanced: no whole step has both feet's reactions measured",
             remedy="Leave trunk_mass_centre out, or give a trial with more steps on plates",
         )
-    centre, _ = centre_of_mass(body.model.tree, body.motion.q)
+    centre = body.mass_centre
     before = _mean_moment(body, plates, centre, steps)
     probes = np.stack(
         [

@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from stat import S_ISREG
 from typing import Annotated, Any, TypeVar
 
 from pydantic import (
@@ -165,11 +166,12 @@ def text_of(path: Path, what: str = "the file") -> str:
     Raises:
         InputError: it is not there, cannot be read, or is not UTF-8.
     """
-    if path.exists() and not path.is_file():
-        # a pipe without a writer would be waited for
-        raise InputError(f"{what} is not a file", str(path), "Give the path of a text file")
     try:
-        return path.read_text(encoding="utf-8-sig")
+        if not S_ISREG(path.stat().st_mode):
+            # a pipe without a writer would be waited for
+            raise InputError(f"{what} is not a file", str(path), "Give the path of a text file")
+        text = path.read_bytes().decode("utf-8-sig")
+        return text.replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise InputError(f"{what} is not UTF-8 text", str(path), "Save it as UTF-8") from error
     except (OSError, ValueError) as error:

@@ -11,5 +11,12 @@ __all__ = ["runs"]
 
 def runs(flags: BoolArray) -> list[tuple[int, int]]:
     """Start and stop (exclusive) of every stretch of true among flags (frames,)."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], flags, [False]]).astype(int)))
-    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]
+    if not len(flags):
+        return []
+    # first frames of stretches, of true and false in turn
+    edges = (1 + np.flatnonzero(flags[1:] != flags[:-1])).tolist()
+    if flags[0]:
+        edges.insert(0, 0)
+    if flags[-1]:
+        edges.append(len(flags))
+    return list(zip(edges[::2], edges[1::2], strict=True))

@@ -16,6 +16,7 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.runs import runs
+from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.marker_distances import (
     Stretch,
     left_astray,
@@ -176,7 +177,7 @@ def _thaw(path: FloatArray, names: list[str]) -> tuple[list[str], dict[str, int]
     seen = np.asarray(np.isfinite(moved).all(axis=2))
     # most of the markers that are seen move
     moving = np.asarray(seen & ~still).sum(axis=1) > 0.5 * seen.sum(axis=1)
-    step = np.linalg.norm(path[1:] - path[:-1], axis=2)
+    step = lengths(path[1:] - path[:-1])
     for k in np.flatnonzero(some):
         frozen = [
             (a, b)

@@ -12,10 +12,11 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
+from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.records import Event, Side
 
-__all__ = ["contact_events", "feet_at_rest", "floor_velocity"]
+__all__ = ["contact_events", "feet_at_rest", "floor_velocity", "point_velocities"]
 
 _CUTOFF = 15.0
 """Hz, of the feet's velocities: sharp enough for a contact of 0.1 s."""
@@ -38,29 +39,51 @@ _TRAVEL = 0.3
 """Of the way that feet go, as far as they get: who gets farther does not walk on a belt."""
 
 
-def floor_velocity(time: FloatArray, feet: Mapping[Side, FloatArray]) -> FloatArray:
+def point_velocities(time: FloatArray, points: FloatArray) -> FloatArray:
+    """Smoothed velocities (frames, k, 3) m/s of points of the feet; NaN in gaps.
+
+    Args:
+        time: (frames,) s.
+        points: (frames, k, 3) m; NaN in gaps.
+    """
+    rate = (len(time) - 1) / (time[-1] - time[0])
+    velocity = np.full(points.shape, np.nan)
+    # points that are seen in the same frames go together
+    together: dict[tuple[int, int], list[int]] = {}
+    for k in range(points.shape[1]):
+        for stretch in runs(np.asarray(np.isfinite(points[:, k]).all(axis=1))):
+            together.setdefault(stretch, []).append(k)
+    for (first, stop), group in together.items():
+        if stop - first > 20:
+            path = zero_lag(points[first:stop, group], min(_CUTOFF, 0.4 * rate), rate)
+            velocity[first:stop, group] = np.gradient(path, time[first:stop], axis=0)
+    return velocity
+
+
+def floor_velocity(
+    feet: Mapping[Side, FloatArray], velocity: Mapping[Side, FloatArray]
+) -> FloatArray:
     """Horizontal velocity (2,) m/s of the floor: zero but on a treadmill.
 
     It is the median velocity of the lowest point of a foot while it is low, where feet go a long
     way and get nowhere.
 
     Args:
-        time: (frames,) s.
         feet: (frames, points, 3) m; NaN in gaps.
+        velocity: of these points, `point_velocities`.
     """
     seen, way, net = [], 0.0, 0.0
-    for points in feet.values():
+    for side, points in feet.items():
         heel = points[np.isfinite(points[:, 0, :2]).all(axis=1), 0, :2]
         if len(heel):
             way += float(np.linalg.norm(np.diff(heel, axis=0), axis=1).sum())
             net += float(np.linalg.norm(heel[-1] - heel[0]))
-        velocity = _velocity(time, points)
         level = np.nanmin(points[..., 2], axis=0)
         height = points[..., 2] - level
         lowest = np.argmin(np.where(np.isfinite(height), height, np.inf), axis=1)
-        frame = np.arange(len(time))
+        frame = np.arange(len(points))
         low = height[frame, lowest] < _NEAR
-        seen.append(velocity[frame, lowest, :2][low])
+        seen.append(velocity[side][frame, lowest, :2][low])
     if net > _TRAVEL * way:
         return np.zeros(2)
     moving = np.concatenate(seen)
@@ -76,22 +99,21 @@ def floor_velocity(time: FloatArray, feet: Mapping[Side, FloatArray]) -> FloatAr
 
 
 def feet_at_rest(
-    time: FloatArray, feet: Mapping[Side, FloatArray], floor: FloatArray | None = None
+    time: FloatArray,
+    feet: Mapping[Side, FloatArray],
+    velocity: Mapping[Side, FloatArray],
+    floor: FloatArray,
 ) -> Mapping[Side, BoolArray]:
     """Whether each foot is on the ground, (frames,) by side.
 
     Args:
         time: (frames,) s.
         feet: (frames, points, 3) m, world frame: heel, toe, then others; NaN in gaps.
-        floor: (2,) m/s, velocity of the floor; zero if None.
+        velocity: of these points, `point_velocities`.
+        floor: (2,) m/s, velocity of the floor.
     """
-    moving = np.zeros(3)
-    if floor is not None:
-        moving[:2] = floor
-    speed = {
-        side: np.linalg.norm(_velocity(time, points) - moving, axis=2)
-        for side, points in feet.items()
-    }
+    moving = np.array([*floor, 0.0])
+    speed = {side: lengths(speeds - moving) for side, speeds in velocity.items()}
     known = np.concatenate([s[np.isfinite(s)] for s in speed.values()])
     fastest = float(np.percentile(known, 98.0)) if len(known) else 0.0
     slow = max(_SLOW * fastest, _STILL)
@@ -147,16 +169,3 @@ def _on_ground(
         if (stop - first) * step < _SHORTEST and first > 0 and stop < len(down):
             down[first:stop] = False
     return down
-
-
-def _velocity(time: FloatArray, points: FloatArray) -> FloatArray:
-    """Smoothed velocities (frames, k, 3) m/s; NaN in gaps."""
-    rate = (len(time) - 1) / (time[-1] - time[0])
-    velocity = np.full(points.shape, np.nan)
-    for k in range(points.shape[1]):
-        seen = np.asarray(np.isfinite(points[:, k]).all(axis=1))
-        for first, stop in runs(seen):
-            if stop - first > 20:
-                path = zero_lag(points[first:stop, k], min(_CUTOFF, 0.4 * rate), rate)
-                velocity[first:stop, k] = np.gradient(path, time[first:stop], axis=0)
-    return velocity

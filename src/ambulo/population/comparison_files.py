@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,20 +24,33 @@ class Compared:
     folder: Path
 
 
-def compare_folders(folders: Sequence[Path], out: Path, *, overwrite: bool = False) -> Compared:
+def compare_folders(
+    folders: Sequence[Path],
+    out: Path,
+    progress: Callable[[str, float], None] | None = None,
+    *,
+    overwrite: bool = False,
+) -> Compared:
     """Compare finished analyses and write what was found.
 
     Args:
         folders: two or more, that `ambulo analyse` has written; the first is what the others are
             compared with.
         out: folder to make.
+        progress: told what is done, and the part that is over.
         overwrite: whether results that are there go; else `NAME-2`, `NAME-3`, … is made.
     Raises:
         InputError: a folder has no results, or `out` cannot be written to.
     """
+    say = progress or (lambda _, __: None)
     names = short_names(folders)
+    analyses = []
+    for k, (folder, name) in enumerate(zip(folders, names, strict=True)):
+        say(f"reading {name}", 0.6 * k / len(folders))
+        analyses.append(read_folder(folder))
+    say("comparing", 0.6)
     differences = compare(folders)
-    page = comparison_page(differences, [read_folder(folder) for folder in folders], names)
+    page = comparison_page(differences, analyses, names)
 
     def fill(folder: Path) -> None:
         write_table_of(differences, names, folder / "curves.csv")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,7 +55,9 @@ class OwnNorms:
         return f"{len(self.people)} people, {low:.2f} to {high:.2f} m/s"
 
 
-def make_norms(folders: Sequence[Path]) -> OwnNorms:
+def make_norms(
+    folders: Sequence[Path], progress: Callable[[str, float], None] | None = None
+) -> OwnNorms:
     """Curves of every walk's strides, averaged by leg, by person, then over people.
 
     A person's curve is the mean of both legs' mean curves over all of that person's walks; the
@@ -64,12 +66,15 @@ def make_norms(folders: Sequence[Path]) -> OwnNorms:
 
     Args:
         folders: that `ambulo analyse` has written.
+        progress: told what is read, and the part that is done.
     Raises:
         InputError: one is no analysed walk with strides, or fewer than two people walked.
     """
     by_person: dict[str, list[Mapping[tuple[str, str], FloatArray]]] = defaultdict(list)
     speeds: dict[str, list[float]] = defaultdict(list)
-    for folder in folders:
+    for k, folder in enumerate(folders):
+        if progress is not None:
+            progress(f"reading {folder.name}", k / len(folders))
         analysis = read_folder(folder)
         if not analysis.activity.walking or not analysis.strides:
             raise InputError(

@@ -9,6 +9,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Quantity, Side, WrenchDifference
+from ambulo.report.error_bands import band_ends
 from ambulo.report.scene import Scene
 from ambulo.results.columns import GROUPS, LEG_JOINTS, layer, meaning, title
 from ambulo.results.foot_reaction import ground_reaction_quantities
@@ -20,6 +21,7 @@ __all__ = [
     "agreement",
     "ground_agreement",
     "reaction_differences",
+    "share_inside",
 ]
 
 
@@ -30,10 +32,13 @@ class Agreement:
     Args:
         rms: in the unit of the row.
         correlation: Pearson's r; None where a curve does not vary.
+        inside: share of those frames in which the counterpart lies in the curve's band; None
+            without a band.
     """
 
     rms: float
     correlation: float | None
+    inside: float | None = None
 
 
 @dataclass(frozen=True)
@@ -51,15 +56,24 @@ class AgreementRow:
     groups: Mapping[str, Mapping[Side | None, Agreement]]
 
 
-def _agree(values: FloatArray, other: FloatArray) -> Agreement | None:
+def _agree(
+    values: FloatArray,
+    other: FloatArray,
+    ends: tuple[FloatArray | None, FloatArray | None] = (None, None),
+) -> Agreement | None:
     both = np.isfinite(values) & np.isfinite(other)
     if both.sum() < 3:
         return None
+    low, high = ends
+    inside = None
+    if low is not None and high is not None:
+        inside = float(np.mean((low[both] <= other[both]) & (other[both] <= high[both])))
     a, b = values[both], other[both]
     varies = min(float(np.ptp(a)), float(np.ptp(b))) > 0.0
     return Agreement(
         rms=float(np.sqrt(np.mean((a - b) ** 2))),
         correlation=float(np.corrcoef(a, b)[0, 1]) if varies else None,
+        inside=inside,
     )
 
 
@@ -76,7 +90,8 @@ def agreement(scene: Scene, source: Mapping[str, FloatArray]) -> list[AgreementR
         scale = 1.0 if group == "angles" else 1.0 / scene.mass
         for quantity, shown in zip(tables, scene.group(group), strict=True):
             other = layer(source, quantity)
-            agreed = None if other is None else _agree(shown.values, other * scale)
+            ends = band_ends(scene.analysis.bands, quantity, scale)
+            agreed = None if other is None else _agree(shown.values, other * scale, ends)
             if agreed is None:
                 continue
             name, what = title(quantity.name), meaning(quantity.name)
@@ -94,13 +109,32 @@ def ground_agreement(scene: Scene, source: Mapping[str, FloatArray]) -> list[Agr
     found: dict[tuple[str, str], dict[Side | None, Agreement]] = {}
     for quantity in ground_reaction_quantities(scene.ground, scene.posture):
         other = layer(source, quantity)
-        agreed = None if other is None else _agree(quantity.values, other)
+        ends = band_ends(scene.analysis.bands, quantity, 1.0)
+        agreed = None if other is None else _agree(quantity.values, other, ends)
         if agreed is not None:
             side, _, component = quantity.name.partition("_")
             name = component.replace("cop_", "centre of pressure ")
             key = (name, quantity.unit.replace("*", "·"))
             found.setdefault(key, {})["left" if side == "left" else "right"] = agreed
     return [AgreementRow(name, False, {unit: sides}) for (name, unit), sides in found.items()]
+
+
+def share_inside(scene: Scene, source: Mapping[str, FloatArray]) -> float | None:
+    """Mean share of the frames in which the legs' moments of the source lie in their bands.
+
+    Args:
+        source: as in `agreement`.
+    Returns:
+        None without bands or without such moments.
+    """
+    shares = [
+        both.inside
+        for row in agreement(scene, source)
+        if row.leg
+        for both in row.groups.get("moments", {}).values()
+        if both.inside is not None
+    ]
+    return sum(shares) / len(shares) if shares else None
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 A page is sections of panels. A panel says what is to be seen, never how it is drawn; so a new one
 is data only. Arrays go into the page once each, as base64 of little-endian float32, NaN where not
-known.
+known; those of fields marked `COARSE` as 16 bits of their range.
 """
 
 from __future__ import annotations
@@ -196,12 +196,13 @@ class ChecksPanel(_Common):
 
 @dataclass(frozen=True, eq=False)
 class LinesPanel(_Common):
-    """Small plots that belong together, in so many columns."""
+    """Small plots that belong together, in so many columns; `brief`: low ones without choices."""
 
     kind: ClassVar[str] = "lines"
     plots: Sequence[Plot]
     clock: str | None = None
     columns: int = 3
+    brief: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -315,14 +316,34 @@ class Page:
     contract: int = CONTRACT
 
 
-def _plain(value: object, arrays: dict[bytes, int]) -> object:
+_UNKNOWN = -32768
+
+
+def _sixteen_bits(values: FloatArray) -> bytes:
+    """float32 lowest value and step, then how many steps above it each is less 32767, as int16."""
+    known = np.isfinite(values)
+    low, high = (values[known].min(), values[known].max()) if known.any() else (0.0, 0.0)
+    # of the float32 numbers that the page reads
+    low, step = np.float32(low), np.float32((high - low) / 65534.0)
+    steps = np.zeros(values.shape) if step == 0.0 else (values - low) / step
+    whole = np.full(values.shape, _UNKNOWN, dtype="<i2")
+    whole[known] = np.clip(np.rint(steps[known]) - 32767.0, -32767.0, 32767.0)
+    return np.array([low, step], dtype="<f4").tobytes() + whole.tobytes()
+
+
+def _plain(value: object, arrays: dict[bytes, int], *, coarse: bool = False) -> object:
     """What JSON has: records become objects, arrays numbers of entries in `arrays`, NaN null."""
     if isinstance(value, np.ndarray):
-        data = np.ascontiguousarray(value, dtype="<f4").tobytes()
-        return {"array": arrays.setdefault(data, len(arrays)), "shape": list(value.shape)}
+        exact = np.ascontiguousarray(value, dtype="<f4").tobytes
+        data = _sixteen_bits(value) if coarse else exact()
+        place = {"array": arrays.setdefault(data, len(arrays)), "shape": list(value.shape)}
+        return {**place, "bits": 16} if coarse else place
     if is_dataclass(value) and not isinstance(value, type):
         entries = {
-            f.name.rstrip("_"): _plain(getattr(value, f.name), arrays) for f in fields(value)
+            f.name.rstrip("_"): _plain(
+                getattr(value, f.name), arrays, coarse="coarse" in f.metadata
+            )
+            for f in fields(value)
         }
         kind = getattr(value, "kind", None)
         return entries if kind is None else {"kind": kind, **entries}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
 
-__all__ = ["Band", "Mark", "Plot", "Role", "Series", "Span", "Stroke", "Unit"]
+__all__ = ["COARSE", "Band", "Mark", "Plot", "Role", "Series", "Span", "Stroke", "Unit"]
 
 Role = Literal[
     "left",
@@ -29,6 +29,9 @@ Role = Literal[
     "c6",
 ]
 """A colour by its meaning."""
+
+COARSE = {"coarse": True}
+"""Of a field whose array goes into the page as 16 bits of its range: it is drawn, not read."""
 
 Stroke = Literal["solid", "dash", "dot", "points", "both"]
 
@@ -56,8 +59,8 @@ class Series:
     y: FloatArray
     x: FloatArray | None = None
     stroke: Stroke = "solid"
-    low: FloatArray | None = None
-    high: FloatArray | None = None
+    low: FloatArray | None = field(default=None, metadata=COARSE)
+    high: FloatArray | None = field(default=None, metadata=COARSE)
     cut: Side | None = None
     only: Literal["", "stride"] = ""
 
@@ -68,8 +71,8 @@ class Band:
 
     label: str
     x: FloatArray
-    low: FloatArray
-    high: FloatArray
+    low: FloatArray = field(metadata=COARSE)
+    high: FloatArray = field(metadata=COARSE)
     mean: FloatArray | None = None
     role: Role = "normal"
     cycle: bool = False

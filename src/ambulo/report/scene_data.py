@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ambulo.math.arrays import FloatArray
-from ambulo.report.plot_data import Role
+from ambulo.report.plot_data import COARSE, Role
 
 __all__ = ["Arc", "Arrow", "Body", "Link", "Plate", "Points", "SceneMotion", "Trace"]
 
@@ -31,8 +31,8 @@ class SceneMotion:
     """Poses of all bodies: (frames, bodies, 3) m and (frames, bodies, 4) quaternions w, x, y, z."""
 
     name: str
-    position: FloatArray
-    quaternion: FloatArray
+    position: FloatArray = field(metadata=COARSE)
+    quaternion: FloatArray = field(metadata=COARSE)
     ghost: bool = False
 
 
@@ -44,7 +44,7 @@ class Points:
     names: Sequence[str]
     role: Role
     radius: float
-    path: FloatArray
+    path: FloatArray = field(metadata=COARSE)
     shown: bool = True
 
 
@@ -56,7 +56,7 @@ class Link:
     pairs: Sequence[tuple[int, int]]
     role: Role
     radius: float
-    path: FloatArray
+    path: FloatArray = field(metadata=COARSE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +72,7 @@ class Arrow(_Drawn):
 
     unit: str
     length: float
-    origin: FloatArray
+    origin: FloatArray = field(metadata=COARSE)
     vector: FloatArray
     shown: bool = True
 
@@ -83,7 +83,7 @@ class Arc(_Drawn):
 
     unit: str
     full: float
-    origin: FloatArray
+    origin: FloatArray = field(metadata=COARSE)
     vector: FloatArray
     shown: bool = False
 
@@ -92,7 +92,7 @@ class Arc(_Drawn):
 class Trace(_Drawn):
     """The path (frames, 3) [m] that a point leaves."""
 
-    path: FloatArray
+    path: FloatArray = field(metadata=COARSE)
     shown: bool = True
 
 

@@ -27,6 +27,7 @@ class Chapter:
 SECTIONS: Mapping[str, Chapter] = {
     "who": Chapter("Who {doing}, and how"),
     "trust": Chapter("Can it be trusted?"),
+    "legs": Chapter("What the legs did"),
     "walk": Chapter("The {noun}", beside=True),
     "joints": Chapter(
         "Joint curves",

@@ -1,4 +1,4 @@
-"""What the command line prints: progress, the result of an analysis, what is in a trial."""
+"""What the command line prints: the result of an analysis, what is in a trial."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 import numpy as np
 from rich.console import Console
@@ -19,6 +18,7 @@ from rich.text import Text
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.model.skeleton import load_skeleton
 from ambulo.records import SIDES, Analysis, Bands, Grade, Trial
+from ambulo.report.comparison import share_inside
 from ambulo.report.key_figures import key_figures
 from ambulo.report.peaks import peak_moments, with_band
 from ambulo.report.scene import Scene
@@ -27,14 +27,14 @@ from ambulo.report.verdict import GRADES, gate_line, of_grade, overall, verdict
 if TYPE_CHECKING:
     from ambulo.mocap.marker_sets.marker_names import Match
 
-__all__ = ["StageProgress", "print_info", "print_result", "standard_output"]
+__all__ = ["LOADED", "lacking", "print_info", "print_result", "standard_output"]
 
 # a table of more rows than this hides what matters
 _MOST_ROWS = 12
 # columns of what is piped into a file or a program
 _UNWRAPPED = 10_000
 # vertical force above which a plate is called loaded [N]
-_LOADED = 20.0
+LOADED = 20.0
 _COLOUR: dict[Grade, str] = {
     "do-not-use": "red",
     "look": "yellow",
@@ -42,37 +42,6 @@ _COLOUR: dict[Grade, str] = {
     "good": "green",
 }
 _SIGN: dict[Grade, str] = {"do-not-use": "✗", "look": "!", "unknown": "?", "good": "✓"}
-
-
-class StageProgress:
-    """Shows the stage that is running, on a terminal only; call it with the stage's name.
-
-    Args:
-        console: standard error if None.
-        shown: False says nothing anywhere.
-    """
-
-    def __init__(self, console: Console | None = None, *, shown: bool = True) -> None:
-        self._shown = shown
-        self._console = console or Console(stderr=True)
-        self._status = self._console.status("starting")
-
-    def __enter__(self) -> Self:
-        if self._shown and self._console.is_terminal:
-            self._status.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._status.stop()
-
-    def __call__(self, stage: str) -> None:
-        """Say that a stage begins."""
-        self._status.update(f"{stage} …")
 
 
 def standard_output() -> Console:
@@ -145,6 +114,10 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         out.print()
     if analysis.bands is not None:
         _print_bands(out, analysis.bands)
+    held = share_inside(scene, analysis.truth)
+    if held is not None:
+        said = f"The known truth of the legs' moments is in these bands in {100 * held:.0f} % of"
+        _indented(out, Text(f"{said} the frames."), below=1)
 
     out.print("Open ", Text(str(folder / "report.html"), style="bold"), sep="")
     inside = "results.nc  tables/  opensim/  summary.json  provenance.json  log.txt  manifest.json"
@@ -199,10 +172,10 @@ def print_info(trial: Trial, matches: Sequence[Match], console: Console | None =
     _print_plates(out, trial)
     _print_events(out, trial)
     _print_matches(out, matches)
-    lacking = _lacking(trial, matches)
-    if lacking:
+    missing = lacking(trial, matches)
+    if missing:
         out.print("[bold]Missing[/bold]")
-        for line in lacking:
+        for line in missing:
             _indented(out, Text(f"• {line}"))
         out.print()
     notes = [note for note in trial.notes if note.rstrip(".").lower() != trial.lab.reason.lower()]
@@ -245,7 +218,7 @@ def _print_plates(out: Console, trial: Trial) -> None:
         for plate in trial.plates:
             vertical = plate.force[np.isfinite(plate.force[:, 2]), 2]
             step = (plate.time[-1] - plate.time[0]) / max(len(plate.time) - 1, 1)
-            loaded = float((vertical > _LOADED).sum() * step)
+            loaded = float((vertical > LOADED).sum() * step)
             sides = np.linalg.norm(np.diff(plate.corners[[0, 1, 2]], axis=0), axis=1)
             table.add_row(
                 escape(plate.name),
@@ -294,7 +267,7 @@ def _print_matches(out: Console, matches: Sequence[Match]) -> None:
     out.print()
 
 
-def _lacking(trial: Trial, matches: Sequence[Match]) -> list[str]:
+def lacking(trial: Trial, matches: Sequence[Match]) -> list[str]:
     """What an analysis of this trial would have to do without, and how to give it."""
     lines = []
     fitting = [match for match in matches if match.complete]
@@ -319,7 +292,7 @@ def _lacking(trial: Trial, matches: Sequence[Match]) -> list[str]:
             else "Force plates: without them and without the upper body, only swinging legs have "
             "moments"
         )
-    elif not any((plate.force[:, 2] > _LOADED).any() for plate in trial.plates):
+    elif not any((plate.force[:, 2] > LOADED).any() for plate in trial.plates):
         lines.append("A loaded force plate: none carries a load in this trial")
     if not trial.events:
         lines.append("Events: they are found from the plates and the feet's motion")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
+from ambulo.demo.recording import RecordingChoice
 from ambulo.demo.trial import make_trial
 from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
@@ -14,9 +15,11 @@ from ambulo.records import Analysis
 from ambulo.studies.trials import public_trial
 
 __all__ = [
+    "DEMO",
     "OTHER_SUBJECT",
     "PAMIES_VILA_MASS",
     "WITHOUT_TRIAL",
+    "analysed_demo",
     "analysed_public_walk",
     "analysed_walks",
     "notes_on",
@@ -34,6 +37,9 @@ WITHOUT_TRIAL = (
     "The public trial HC038A is left out: set AMBULO_DATA to the folder of public trials."
 )
 
+DEMO = "demo subject"
+"""How the simulated subject's walk is called."""
+
 _WALK = "biomechzoo/HC038A/Straight/HC038A11.c3d"
 _STATIC = "biomechzoo/HC038A/Static/HC038A01.c3d"
 
@@ -45,14 +51,19 @@ def analysed_walks(consistency: Literal["fit", "natural"] = "fit") -> dict[str, 
         consistency: how segments are made rigid.
     """
     choice = Configuration(method="whole-body", consistency=consistency, compare_sharing=True)
-    with tempfile.TemporaryDirectory() as folder:
-        walk, static, _ = make_trial(Path(folder))
-        with_sex = choice.model_copy(update={"sex": "m"})
-        found = {"demo subject": analyse(walk, static=static, configuration=with_sex)}
+    found = {DEMO: analysed_demo(choice)}
     public = analysed_public_walk(choice)
     if public is not None:
         found["HC038A"] = public
     return found
+
+
+def analysed_demo(choice: Configuration, recorded: RecordingChoice | None = None) -> Analysis:
+    """The demo subject's walk, recorded as usual or by another laboratory."""
+    with tempfile.TemporaryDirectory() as folder:
+        walk, static, _ = make_trial(Path(folder), choice=recorded)
+        with_sex = choice.model_copy(update={"sex": "m"})
+        return analyse(walk, static=static, configuration=with_sex)
 
 
 def notes_on(walks: Mapping[str, Analysis]) -> tuple[str, ...]:

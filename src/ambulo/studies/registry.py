@@ -32,6 +32,7 @@ STUDIES = Registry(
         "pamies2012_consistency": "ambulo.studies.pamies2012_consistency",
         "pamies2012_inverse": "ambulo.studies.pamies2012_inverse",
         "pamies2012_sharing": "ambulo.studies.pamies2012_sharing",
+        "pamies2012_joint_moments": "ambulo.studies.pamies2012_joint_moments",
         "pamies2012_contact_inverse": "ambulo.studies.pamies2012_contact_inverse",
         "pamies2012_contact_forward": "ambulo.studies.pamies2012_contact_forward",
         "pamies2012_contact_laws": "ambulo.studies.pamies2012_contact_laws",

@@ -11,10 +11,12 @@ from pathlib import Path
 
 import numpy as np
 
+from ambulo.execution.pace import Pace
 from ambulo.execution.tasks import in_order
 from ambulo.gait.analysis import Stages, analyse_in_stages, analyse_trial_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.math.arrays import FloatArray
+from ambulo.math.random_points import BLOCK, normal_points
 from ambulo.records import Analysis, Bands, SourceEffect, Trial
 from ambulo.uncertainty.bands import (
     Samples,
@@ -28,7 +30,6 @@ from ambulo.uncertainty.batched import MotionAtRest, can_be_batched
 from ambulo.uncertainty.effects import effects_of_groups, groups_of
 from ambulo.uncertainty.perturbed import analyse_again, result_names
 from ambulo.uncertainty.plan import Plan, plan
-from ambulo.uncertainty.sampling import BLOCK, normal_points
 from ambulo.uncertainty.source import Nominal
 
 __all__ = ["analyse_as_chosen", "analyse_trial_as_chosen", "draw", "with_bands"]
@@ -241,6 +242,7 @@ class _Drawing:
         self._held: Samples = np.zeros((0, 0, 0), dtype=np.float32)
         self._rest = MotionAtRest(nominal, chosen) if can_be_batched(nominal, chosen) else None
         self.notes: list[str] = []
+        self._pace: dict[tuple[str, int], Pace] = {}
 
     def first(self, count: int) -> Samples:
         """Samples 0 to count - 1."""
@@ -271,7 +273,9 @@ class _Drawing:
 
     def _say(self, what: str, done: int, count: int) -> None:
         if self._progress is not None:
-            self._progress(f"{what}: {done} of {count} perturbed analyses")
+            # each batch of samples that is asked for has its own time
+            pace = self._pace.setdefault((what, count), Pace(count, "perturbed analyses"))
+            self._progress(f"{what}: {pace.said(done)}")
 
     def _points(self, first: int, stop: int) -> Iterator[FloatArray]:
         """Points of the sequence in the portions of tasks."""

@@ -7,11 +7,11 @@ above 15 Hz is noise of markers that the cut-off lets through.
 from __future__ import annotations
 
 import numpy as np
-from scipy.signal import butter, sosfiltfilt
 
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.single_steps import body_weight
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import Gate
 
@@ -57,6 +57,5 @@ def above_movement(path: FloatArray, time: FloatArray) -> float | None:
         return None
     # one-sided differences at the ends say nothing
     acceleration = np.diff(path, 2, axis=0) / step**2
-    sections = butter(2, _ABOVE, "high", fs=1.0 / step, output="sos")
-    noise = sosfiltfilt(sections, acceleration, axis=0)[5:-5]
+    noise = zero_lag(acceleration, _ABOVE, 1.0 / step, "high")[5:-5]
     return float(np.sqrt(np.mean(np.sum(noise**2, axis=1))))

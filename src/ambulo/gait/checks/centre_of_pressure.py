@@ -6,6 +6,7 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.events import CUT_BY_RECORD
 from ambulo.records import SIDES, Gate, GroundReaction, PlateContact
 
@@ -63,7 +64,7 @@ def pressure_gates(ground: GroundReaction, feet: FloatArray, contacts: BoolArray
     point = ground.centre_of_pressure[:, :, :2]
     along = front - rear
     part = np.clip(np.sum((point - rear) * along, axis=2) / np.sum(along**2, axis=2), 0.0, 1.0)
-    distance = np.linalg.norm(point - rear - part[..., None] * along, axis=2)
+    distance = lengths(point - rear - part[..., None] * along)
     judged = contacts & np.isfinite(distance)
     if not judged.any():
         return []

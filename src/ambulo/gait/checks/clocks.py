@@ -18,7 +18,6 @@ from ambulo.gait.checks.single_steps import (
 )
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.records import Gate
 
 __all__ = ["best_lag", "check", "clock_gate", "stop_of_heel"]
@@ -48,7 +47,7 @@ def check(evidence: Evidence) -> list[Gate]:
     vertical = plates.force[:, :, 2].sum(axis=1)
     known = plates.known.all(axis=1) & (vertical > 0.3 * body_weight(evidence))
     if evidence.whole_body:
-        height = centre_of_mass(body.model.tree, body.motion.q)[0][:, 2]
+        height = body.mass_centre[:, 2]
     else:
         height = mid_hips(evidence)[:, 2]
     acceleration = np.gradient(np.gradient(height, time), time)

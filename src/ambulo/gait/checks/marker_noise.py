@@ -13,6 +13,7 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.math.arrays import FloatArray
+from ambulo.math.medians import medians
 from ambulo.records import Gate
 
 __all__ = ["check", "marker_noise", "noise_gate"]
@@ -50,8 +51,8 @@ def marker_noise(time: FloatArray, position: FloatArray) -> FloatArray:
     size = np.abs(third - x[: -3 * stride])
     seen = np.isfinite(size).all(axis=2).sum(axis=0) >= 10
     found = np.full(position.shape[1], np.nan)
-    middle = _OF_MEDIAN * np.nanmedian(size[:, seen], axis=0)
-    found[seen] = np.sqrt(np.mean(middle**2, axis=1) / 20.0)
+    middle = _OF_MEDIAN * medians(size[:, seen].reshape(len(size), -1))
+    found[seen] = np.sqrt(np.mean(middle.reshape(-1, 3) ** 2, axis=1) / 20.0)
     return found
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.single_steps import foot_point
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.events import CUT_BY_RECORD
 from ambulo.mocap.plates.plate_contacts import Surface
 from ambulo.records import SIDES, Gate, Side
@@ -78,7 +79,7 @@ def _beside(point: FloatArray, foot: FloatArray) -> FloatArray:
     rear, along = foot[:, 0], foot[:, 1] - foot[:, 0]
     part = np.sum((point - rear) * along, axis=1) / np.sum(along**2, axis=1)
     nearest = rear + np.clip(part, 0.0, 1.0)[:, None] * along
-    return np.asarray(np.linalg.norm(point - nearest, axis=1))
+    return lengths(point - nearest)
 
 
 def fault_gate(grave: list[str], slight: list[str]) -> Gate:

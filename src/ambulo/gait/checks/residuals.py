@@ -13,7 +13,6 @@ import numpy as np
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
 from ambulo.gait.checks.mass import beside_plate
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.records import Gate, GroundReaction
 
 __all__ = ["check", "residual_gates"]
@@ -38,7 +37,7 @@ def check(evidence: Evidence) -> list[Gate]:
         if evidence.shared is not None:
             # said by a check of its own; what is left over under the other foot is judged here
             judged = judged & ~beside_plate(plates, evidence.shared)
-        height = float(np.mean(centre_of_mass(body.model.tree, body.motion.q)[0][:, 2]))
+        height = float(np.mean(body.mass_centre[:, 2]))
         gates += residual_gates(
             evidence.residual[judged],
             plates,

@@ -14,9 +14,9 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import FloatArray
-from ambulo.mocap.foot_contact import feet_at_rest, floor_velocity
+from ambulo.math.vector_arrays import lengths
+from ambulo.mocap.foot_contact import feet_at_rest, floor_velocity, point_velocities
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.records import SIDES, Activity, Quantities, Subject, Trial
 
 __all__ = ["Recognised", "described", "find_activity"]
@@ -61,19 +61,20 @@ def find_activity(
         whole_body: whether the model's segments make up the whole subject.
     """
     markers, model = named.markers, body.model
-    feet = named.feet()
-    floor = floor_velocity(markers.time, feet)
-    rest = feet_at_rest(markers.time, feet, floor)
+    feet = named.feet
+    velocity = {side: point_velocities(markers.time, points) for side, points in feet.items()}
+    floor = floor_velocity(feet, velocity)
+    rest = feet_at_rest(markers.time, feet, velocity, floor)
     joints = {
         joint: np.stack([body.p[:, model.joints.index(f"{side}_{joint}")] for side in SIDES])
         for joint in ("hip", "knee", "ankle")
     }
     hips = joints["hip"].mean(axis=0)
     leg = sum(
-        float(np.linalg.norm(joints[a] - joints[b], axis=2).mean())
+        float(lengths(joints[a] - joints[b]).mean())
         for a, b in (("hip", "knee"), ("knee", "ankle"))
     )
-    centre = centre_of_mass(model.tree, body.motion.q)[0] if whole_body else hips
+    centre = body.mass_centre if whole_body else hips
     movement = Movement(
         markers.time,
         feet,

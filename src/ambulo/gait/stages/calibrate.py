@@ -11,7 +11,7 @@ from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.read import Recording, concerning, read_chosen
 from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.math.arrays import FloatArray
-from ambulo.mocap.calibration.believable_measurements import believe, measurement_gate
+from ambulo.mocap.calibration.believable_measurements import believe, compared, measurement_gate
 from ambulo.mocap.calibration.calibrate import calibrate as scale_and_place
 from ambulo.mocap.calibration.calibration_checks import (
     compare_height,
@@ -22,7 +22,11 @@ from ambulo.mocap.calibration.calibration_checks import (
     compare_static,
 )
 from ambulo.mocap.calibration.functional_centre import functional_hips
-from ambulo.mocap.calibration.landmarks import Landmarks, evaluate_landmarks
+from ambulo.mocap.calibration.landmarks import (
+    Landmarks,
+    evaluate_landmarks,
+    evaluate_measurements,
+)
 from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
 from ambulo.model.skeleton import Skeleton, load_skeleton
 from ambulo.records import Gate, Markers, Model, Side, Subject, Trial
@@ -151,8 +155,8 @@ def _believed(
     # a few frames tell the lengths
     step = max(len(standing.time) // 8, 1)
     few = Markers(standing.names, standing.time[::step], standing.position[::step])
-    alone = evaluate_landmarks(seen, few, Subject(mass=subject.mass))
-    found = believe(subject.measurements, alone.measurements, subject.height)
+    alone = evaluate_measurements(seen, few, compared(subject.measurements))
+    found = believe(subject.measurements, alone, subject.height)
     return replace(subject, measurements=found.kept), found.odd
 
 

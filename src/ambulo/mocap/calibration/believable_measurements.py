@@ -13,7 +13,7 @@ import numpy as np
 
 from ambulo.records import SIDES, Gate, graded
 
-__all__ = ["Believed", "believe", "measurement_gate"]
+__all__ = ["Believed", "believe", "compared", "measurement_gate"]
 
 SPANNED = {"leg_length": (0.91, 1.12), "asis_breadth": (0.75, 1.25)}
 """Share of what the markers span. Leg lengths of public trials have 0.99 to 1.05 (deviation 0.02),
@@ -69,6 +69,11 @@ class Believed:
     odd: tuple[str, ...]
 
 
+def compared(given: Mapping[str, float]) -> tuple[str, ...]:
+    """What the markers are asked for to judge measurements: `spanned` of `believe`."""
+    return (*(name for name in given if _kind(name) in SPANNED), "height")
+
+
 def believe(
     given: Mapping[str, float], spanned: Mapping[str, float], height: float | None
 ) -> Believed:
@@ -83,14 +88,19 @@ def believe(
     kept: dict[str, float] = {}
     odd: list[str] = []
     for name, value in given.items():
-        side, _, part = name.partition("_")
-        kind = part if side in SIDES else name
+        kind = _kind(name)
         said = _contradiction(kind, value, spanned.get(name), tall)
         if said:
             odd.append(f"{name.replace('_', ' ')} of {_shown(kind, value)} {said}")
         else:
             kept[name] = value
     return Believed(kept, tuple(odd))
+
+
+def _kind(name: str) -> str:
+    """A measurement without its side."""
+    side, _, part = name.partition("_")
+    return part if side in SIDES else name
 
 
 def _contradiction(kind: str, value: float, spanned: float | None, tall: float | None) -> str:

@@ -15,6 +15,7 @@ from ambulo.math.arrays import (
     unit_vectors,
     vector_product,
 )
+from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.calibration.chord import chord_centre
 from ambulo.mocap.calibration.hip_centres import HipMethod, PelvisSize
 from ambulo.mocap.marker_sets.marker_names import Match
@@ -77,23 +78,42 @@ class Evaluation:
         self._points: dict[str, FloatArray] = {}
         self._axes: dict[str, FloatArray] = {}
         self._frame_rule: dict[str, FrameRule] = {}
-        self.under_way: list[str] = []
+        self._under_way: list[str] = []
+        # of the first where a name comes twice
+        columns = zip(reversed(markers.names), range(len(markers.names) - 1, -1, -1), strict=True)
+        self._column = dict(columns)
+
+    def _enter(self, name: str) -> None:
+        """Begin with a rule; one that leads back to itself is refused."""
+        if name in self._under_way:
+            circle = " -> ".join((*self._under_way[self._under_way.index(name) :], name))
+            raise InputError(
+                what=f"rules lead in a circle: {circle}",
+                where=self.set.path.name,
+                remedy="Define one of them without the others",
+            )
+        self._under_way.append(name)
 
     # ---- points
 
     def point(self, name: str) -> FloatArray:
         """Trajectory (frames, 3) of a marker or a computed point."""
         if name not in self._points:
-            with _Guard(self, f"point {name}"):
+            self._enter(f"point {name}")
+            try:
                 self._points[name] = self._compute_point(name)
+            finally:
+                self._under_way.pop()
         return self._points[name]
 
     def _compute_point(self, name: str) -> FloatArray:
         if name in self.set.markers:
-            if name not in self.found or self.found[name] not in self.markers.names:
+            column = self._column.get(self.found.get(name, ""))
+            if column is None:
                 raise Unavailable(f"marker {name} is not there")
-            trajectory = self.markers.of(self.found[name])
-            if not np.isfinite(trajectory).any():
+            trajectory = self.markers.position[:, column]
+            # most are seen from the first frame on
+            if not (np.isfinite(trajectory[:1]).any() or np.isfinite(trajectory).any()):
                 raise Unavailable(f"marker {name} holds no data")
             return trajectory
         reasons = []
@@ -115,8 +135,9 @@ class Evaluation:
     def _act(self, action: PointAction) -> FloatArray:
         match action:
             case Mean(points=points, weights=weights):
-                stacked = np.stack([self.point(p) for p in points])
-                return np.asarray(np.tensordot(np.array(weights), stacked, axes=1))
+                flat = np.array([self.point(p) for p in points]).reshape(len(points), -1)
+                mean: FloatArray = np.dot(np.array(weights), flat).reshape(-1, 3)
+                return mean
             case Offset(base=base, frame=frame, shift=shift):
                 local = np.array([self.length(length) for length in shift])
                 shifted: FloatArray = self.point(base) + self.axes(frame) @ local
@@ -209,18 +230,24 @@ class Evaluation:
         if name == "world":
             return np.broadcast_to(np.eye(3), (len(self.markers.time), 3, 3))
         if name not in self._axes:
-            with _Guard(self, f"frame {name}"):
-                reasons = []
-                for rule in self.set.frames[name]:
-                    try:
-                        self._axes[name] = self._rule_axes(name, rule)
-                        self._frame_rule[name] = rule
-                        break
-                    except Unavailable as reason:
-                        reasons.append(str(reason))
-                else:
-                    raise Unavailable(reasons[0])
+            self._enter(f"frame {name}")
+            try:
+                self._axes[name] = self._compute_axes(name)
+            finally:
+                self._under_way.pop()
         return self._axes[name]
+
+    def _compute_axes(self, name: str) -> FloatArray:
+        reasons = []
+        for rule in self.set.frames[name]:
+            try:
+                axes = self._rule_axes(name, rule)
+            except Unavailable as reason:
+                reasons.append(str(reason))
+                continue
+            self._frame_rule[name] = rule
+            return axes
+        raise Unavailable(reasons[0])
 
     def frame_origin(self, name: str) -> FloatArray:
         """Origin (frames, 3) of a segment frame."""
@@ -297,7 +324,7 @@ class Evaluation:
             before = np.maximum(np.arange(n) - half, 0)
             after = np.minimum(np.arange(n) + half, n - 1)
             span = (self.markers.time[after] - self.markers.time[before])[:, None]
-            speed = np.linalg.norm((p[after] - p[before]) / span, axis=1)
+            speed = lengths((p[after] - p[before]) / span)
             resting &= np.nan_to_num(speed, nan=np.inf) < STILL_SPEED
         shortest = min(n, max(3, round(SHORTEST_REST * self.markers.rate)))
         return resting if np.count_nonzero(resting) >= shortest else np.zeros(n, dtype=bool)
@@ -330,18 +357,22 @@ class Evaluation:
         """A measurement of the subject: as recorded, else by the set's rules with a note."""
         if name in self.measured:
             return self.measured[name]
-        with _Guard(self, f"measurement {name}"):
-            recorded = self.subject.measurements.get(name)
-            if name == "height":
-                recorded = self.subject.height
-            rules = self.set.measurements.get(name, ())
-            if recorded is not None:
-                self._compare_with_markers(name, recorded, rules)
-                value = recorded
-            else:
-                value = self._estimate(name, rules)
-        self.measured[name] = value
+        self._enter(f"measurement {name}")
+        try:
+            value = self.measured[name] = self._compute_measurement(name)
+        finally:
+            self._under_way.pop()
         return value
+
+    def _compute_measurement(self, name: str) -> float:
+        recorded = self.subject.measurements.get(name)
+        if name == "height":
+            recorded = self.subject.height
+        rules = self.set.measurements.get(name, ())
+        if recorded is None:
+            return self._estimate(name, rules)
+        self._compare_with_markers(name, recorded, rules)
+        return recorded
 
     def _estimate(self, name: str, rules: tuple[MeasurementRule, ...]) -> float:
         reasons = []
@@ -391,27 +422,6 @@ class Evaluation:
         if not seen.size:
             raise Unavailable(f"{' and '.join(path.points)} are never seen together")
         return float(np.median(seen)) - self.length(path.less)
-
-
-class _Guard:
-    """Notices a rule that leads back to itself."""
-
-    def __init__(self, evaluation: Evaluation, name: str) -> None:
-        self.evaluation, self.name = evaluation, name
-
-    def __enter__(self) -> None:
-        stack = self.evaluation.under_way
-        if self.name in stack:
-            circle = " -> ".join((*stack[stack.index(self.name) :], self.name))
-            raise InputError(
-                what=f"rules lead in a circle: {circle}",
-                where=self.evaluation.set.path.name,
-                remedy="Define one of them without the others",
-            )
-        stack.append(self.name)
-
-    def __exit__(self, *_: object) -> None:
-        self.evaluation.under_way.pop()
 
 
 def _words(name: str) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import near
@@ -14,7 +16,13 @@ from ambulo.mocap.calibration.landmark_rules import Evaluation, Unavailable
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.records import Markers, Side, Subject
 
-__all__ = ["Landmarks", "SegmentFrame", "evaluate_landmarks", "evaluate_points"]
+__all__ = [
+    "Landmarks",
+    "SegmentFrame",
+    "evaluate_landmarks",
+    "evaluate_measurements",
+    "evaluate_points",
+]
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,25 +33,96 @@ class SegmentFrame:
     origin: FloatArray
 
 
-@dataclass(frozen=True, eq=False)
-class Landmarks:
-    """What a marker set makes of trajectories.
+Value = TypeVar("Value")
 
-    Args:
-        points: markers (canonical names), landmarks and joint centres, (frames, 3) m.
-        frames: segment frames.
-        measurements: lengths and angles that were used, m and rad.
-        unavailable: point or frame -> why it could not be computed.
-        hip_centre: method by which hips were found; None if no rule asked for one.
-        notes: which alternatives were taken, what was estimated.
+
+class _OnDemand(Mapping[str, Value]):
+    """What can be computed of some names, each when it is asked for."""
+
+    def __init__(self, names: Collection[str], compute: Callable[[str], Value]) -> None:
+        self._names, self._compute = names, compute
+        self._found: dict[str, Value | Unavailable] = {}
+
+    def found(self, name: str) -> Value | Unavailable:
+        """What was computed, or why it could not be."""
+        if name not in self._found:
+            try:
+                self._found[name] = self._compute(name)
+            except Unavailable as reason:
+                self._found[name] = reason
+        return self._found[name]
+
+    def why_not(self) -> dict[str, str]:
+        """Name -> reason of each that cannot be computed."""
+        found = ((name, self.found(name)) for name in self._names)
+        return {name: str(one) for name, one in found if isinstance(one, Unavailable)}
+
+    def __getitem__(self, name: str) -> Value:
+        found = self.found(name) if name in self._names else Unavailable(name)
+        if isinstance(found, Unavailable):
+            raise KeyError(name)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in self._names if name in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+class Landmarks:
+    """What a marker set makes of trajectories: points and frames, computed as they are asked for.
+
+    Measurements, notes and reasons are those of all of them.
     """
 
-    points: Mapping[str, FloatArray]
-    frames: Mapping[str, SegmentFrame]
-    measurements: Mapping[str, float]
-    unavailable: Mapping[str, str]
-    hip_centre: str | None
-    notes: tuple[str, ...]
+    def __init__(self, evaluation: Evaluation) -> None:
+        marker_set = evaluation.set
+        self._evaluation = evaluation
+        self._points = _OnDemand({**marker_set.markers, **marker_set.points}, evaluation.point)
+        self._frames = _OnDemand(marker_set.frames, self._frame)
+
+    def _frame(self, name: str) -> SegmentFrame:
+        return SegmentFrame(self._evaluation.axes(name), self._evaluation.frame_origin(name))
+
+    @property
+    def points(self) -> Mapping[str, FloatArray]:
+        """Markers (canonical names), landmarks and joint centres, (frames, 3) m."""
+        return self._points
+
+    @property
+    def frames(self) -> Mapping[str, SegmentFrame]:
+        """Segment frames."""
+        return self._frames
+
+    @cached_property
+    def unavailable(self) -> Mapping[str, str]:
+        """Point or frame -> why it could not be computed."""
+        return {**self._points.why_not(), **self._frames.why_not()}
+
+    @cached_property
+    def _complete(self) -> Evaluation:
+        """The evaluation after every point and frame, and the height."""
+        _ = self.unavailable
+        # proportions stand in for joints that no marker gives, so the height is always looked for
+        with contextlib.suppress(Unavailable):
+            self._evaluation.measurement("height")
+        return self._evaluation
+
+    @property
+    def measurements(self) -> Mapping[str, float]:
+        """Lengths and angles that were used, m and rad."""
+        return self._complete.measured
+
+    @property
+    def hip_centre(self) -> str | None:
+        """Method by which hips were found; None if no rule asked for one."""
+        return self._complete.hip if self._complete.hip_used else None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Which alternatives were taken, what was estimated."""
+        return tuple(dict.fromkeys(self._complete.notes))
 
 
 def evaluate_landmarks(
@@ -54,7 +133,7 @@ def evaluate_landmarks(
     hip: str | None = None,
     hip_positions: Mapping[Side, FloatArray] | None = None,
 ) -> Landmarks:
-    """Compute every landmark, joint centre and segment frame that the markers allow.
+    """Every landmark, joint centre and segment frame that the markers allow, computed on demand.
 
     Args:
         match: marker set and names.
@@ -64,34 +143,9 @@ def evaluate_landmarks(
             takes `hip_positions`.
         hip_positions: (3,) m by side, in the pelvic frame from mid-ASIS.
     Raises:
-        InputError: unknown hip method; rules that lead in a circle.
+        InputError: unknown hip method; from the landmarks, rules that lead in a circle.
     """
-    evaluation = _evaluation(match, markers, subject, hip, hip_positions)
-    marker_set = match.marker_set
-    points: dict[str, FloatArray] = {}
-    frames: dict[str, SegmentFrame] = {}
-    unavailable: dict[str, str] = {}
-    for name in (*marker_set.markers, *marker_set.points):
-        try:
-            points[name] = evaluation.point(name)
-        except Unavailable as reason:
-            unavailable[name] = str(reason)
-    for name in marker_set.frames:
-        try:
-            frames[name] = SegmentFrame(evaluation.axes(name), evaluation.frame_origin(name))
-        except Unavailable as reason:
-            unavailable[name] = str(reason)
-    # proportions stand in for joints that no marker gives, so the height is always looked for
-    with contextlib.suppress(Unavailable):
-        evaluation.measurement("height")
-    return Landmarks(
-        points=points,
-        frames=frames,
-        measurements=dict(evaluation.measured),
-        unavailable=unavailable,
-        hip_centre=evaluation.hip if evaluation.hip_used else None,
-        notes=tuple(dict.fromkeys(evaluation.notes)),
-    )
+    return Landmarks(_evaluation(match, markers, subject, hip, hip_positions))
 
 
 def evaluate_points(
@@ -101,11 +155,21 @@ def evaluate_points(
     evaluation = _evaluation(match, markers, subject, None, None)
     points = {}
     for name in names:
-        try:
+        with contextlib.suppress(Unavailable):
             points[name] = evaluation.point(name)
-        except Unavailable:
-            continue
     return points
+
+
+def evaluate_measurements(
+    match: Match, markers: Markers, names: Collection[str]
+) -> Mapping[str, float]:
+    """Compute some measurements by the markers alone, m; those that cannot be are left out."""
+    evaluation = _evaluation(match, markers, Subject(), None, None)
+    measured = {}
+    for name in names:
+        with contextlib.suppress(Unavailable):
+            measured[name] = evaluation.measurement(name)
+    return measured
 
 
 def _evaluation(

@@ -79,7 +79,7 @@ class Placement:
             local = local[np.isfinite(local).all(axis=1)]
         if not len(local):
             return None
-        mean = local.mean(axis=0)
+        mean = np.add.reduce(local) / len(local)
         off = local - mean
         return mean, float(np.sqrt(np.einsum("fi,fi->", off, off) / len(off)))
 

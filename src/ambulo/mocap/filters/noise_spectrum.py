@@ -9,6 +9,7 @@ behind its neighbours; segments count by their mass, as they do in a force.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from scipy.ndimage import uniform_filter1d
@@ -105,9 +106,13 @@ def noise_spectrum(
     """
     interval = float(time[-1] - time[0]) / (len(time) - 1)
     share = mass / mass.sum()
-    length = _stretch(measured, fitted, share, interval)
+    both = fitted, measured - fitted
+    seen, left = (_spectrum(z, len(z), interval) @ share for z in both)
+    length = _stretch(seen, left, len(time), interval)
     frequency = np.asarray(np.fft.rfftfreq(length, interval), dtype=np.float64)
-    observed, left = (_spectrum(z, length, interval) @ share for z in (fitted, measured - fitted))
+    observed = seen
+    if length < len(time):
+        observed, left = (_spectrum(z, length, interval) @ share for z in both)
     line = float(frequency[1])
     a, r = _averaged(observed, line), passed * _averaged(left, line)
     moving = np.clip(1.0 - r / a, 0.0, 1.0)
@@ -121,23 +126,22 @@ def noise_spectrum(
         (1.0 - moving) * observed,
         float(frequency[end]),
         float(np.sqrt(np.sum(observed[end:]) * line)),
-        float(np.sqrt(np.mean((measured - fitted) ** 2, axis=(0, 2)) @ share)),
+        float(np.sqrt(np.mean(both[1] ** 2, axis=(0, 2)) @ share)),
         _least_acceleration_error(frequency, moving * observed, (1.0 - moving) * observed),
     )
 
 
-def _stretch(measured: FloatArray, fitted: FloatArray, share: FloatArray, interval: float) -> int:
+def _stretch(seen: FloatArray, left: FloatArray, frames: int, interval: float) -> int:
     """Number of frames over which a spectrum is taken: some periods of the movement.
 
     Steps that repeat many times give lines, and noise between them, where movement would seem to
     end; over a few periods the lines are as wide as they are apart.
     """
-    seen, left = (_spectrum(z, len(z), interval) @ share for z in (fitted, measured - fitted))
     power = np.cumsum(np.maximum(seen - left, 0.0))
-    frequency = np.fft.rfftfreq(len(fitted), interval)
+    frequency = np.fft.rfftfreq(frames, interval)
     middle = frequency[max(1, int(np.searchsorted(power, 0.5 * power[-1])))]
     seconds = np.clip(_PERIODS / middle, *_STRETCH)
-    return min(len(fitted), round(float(seconds) / interval))
+    return min(frames, round(float(seconds) / interval))
 
 
 def _spectrum(position: FloatArray, length: int, interval: float) -> FloatArray:
@@ -147,16 +151,22 @@ def _spectrum(position: FloatArray, length: int, interval: float) -> FloatArray:
     window (Welch 1967).
     """
     values = position.reshape(len(position), -1)
-    powers = np.linalg.qr(np.vander(np.linspace(-1.0, 1.0, length), 3))[0]
-    window = np.hanning(length)[:, None]
+    powers, window = _parabolas(length), np.hanning(length)[:, None]
     count = 1 + int(np.ceil(2.0 * (len(values) - length) / length))
     total = np.zeros((length // 2 + 1, values.shape[1]))
     for start in np.linspace(0, len(values) - length, count).astype(int):
         part = values[start : start + length]
         part = part - powers @ (powers.T @ part)
-        total += np.abs(np.fft.rfft(part * window, axis=0)) ** 2
+        line = np.fft.rfft(part * window, axis=0)
+        total += line.real**2 + line.imag**2
     density = total * (2.0 * interval / (count * np.sum(window**2)))
     return np.asarray(density.reshape(len(total), -1, 3).mean(axis=2))
+
+
+@lru_cache(maxsize=16)
+def _parabolas(length: int) -> FloatArray:
+    """Orthonormal columns (length, 3) that span the parabolas."""
+    return np.asarray(np.linalg.qr(np.vander(np.linspace(-1.0, 1.0, length), 3))[0])
 
 
 def _averaged(spectrum: FloatArray, line: float) -> FloatArray:

@@ -34,12 +34,18 @@ class SmoothingSpline:
     Args:
         spline: vector-valued quintic spline in time.
         weight: (series,) penalty of the third derivative, in units of the sample interval.
-        residual_rms: (series,) root mean square distance of the data from the spline.
+        time, values: (samples,) and (samples, series), what it was put through.
     """
 
     spline: BSpline[np.float64]
     weight: FloatArray
-    residual_rms: FloatArray
+    time: FloatArray
+    values: FloatArray
+
+    @property
+    def residual_rms(self) -> FloatArray:
+        """Root mean square distance (series,) of the data from the spline."""
+        return np.asarray(np.sqrt(np.mean((self.values - self(self.time)) ** 2, axis=0)))
 
     def __call__(self, time: FloatArray, derivative: int = 0) -> FloatArray:
         """Values (times, series) of the derivative of given order."""
@@ -120,9 +126,10 @@ def smoothing_spline(
     for value in np.unique(used):
         together = np.flatnonzero(used == value)
         coefficients[:, together] = problem.solve(float(value), together)
-    rms = np.sqrt(np.mean((problem.values - problem.design @ coefficients) ** 2, axis=0))
     knots = problem.start + problem.interval * problem.knots
-    return SmoothingSpline(BSpline(knots, problem.parabola + coefficients, DEGREE), used, rms)
+    return SmoothingSpline(
+        BSpline(knots, problem.parabola + coefficients, DEGREE), used, time, values
+    )
 
 
 def weight_for_noise(time: FloatArray, values: FloatArray, noise: FloatArray) -> FloatArray:

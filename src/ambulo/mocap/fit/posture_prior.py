@@ -49,8 +49,9 @@ def posture_prior(model: Model) -> tuple[FloatArray, FloatArray]:
     tree = model.tree
     q = neutral(tree)
     weight = np.zeros(tree.nv)
+    kinds = tree.joint.tolist()
     for body, joint in enumerate(model.joints):
-        if JointType(int(tree.joint[body])) is not JointType.BALL:
+        if kinds[body] != JointType.BALL:
             continue
         kind = joint.removeprefix("left_").removeprefix("right_")
         k, i = int(tree.v_start[body]), int(tree.q_start[body])

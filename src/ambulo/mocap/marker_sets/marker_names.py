@@ -73,8 +73,7 @@ def match_set(names: Iterable[str], marker_set: MarkerSet) -> Match:
     notes: list[str] = []
     used: set[str] = set()
     for canonical, spec in marker_set.markers.items():
-        for alias in (canonical, *spec.aliases):
-            key = normal_name(alias)
+        for key in map(normal_name, (canonical, *spec.aliases)):
             if key in in_file and key not in used:
                 used.add(key)
                 found[canonical] = in_file[key][0]

@@ -125,18 +125,25 @@ def _averaged(
     wrench = np.concatenate([force, moment], axis=1)
     step = float(plate.time[1] - plate.time[0])
     result = np.empty((len(time), 6))
-    for k, t in enumerate(time):
-        half = min(period, t - samples[0], samples[-1] - t)
-        if half < 1.5 * step:
-            result[k] = [np.interp(t, samples, column) for column in wrench.T]
-            continue
-        a, b = np.searchsorted(samples, [t - half, t + half])
-        window = 0.5 + 0.5 * np.cos(np.pi * (samples[a:b] - t) / half)
-        # between samples the window is not quite symmetric: weigh by a line through the frame
-        offset = samples[a:b] - t
-        moments = np.array([window.sum(), window @ offset, window @ offset**2])
-        window = window * (moments[2] - moments[1] * offset)
-        result[k] = window @ wrench[a:b] / (moments[0] * moments[2] - moments[1] ** 2)
+    half = np.minimum(period, np.minimum(time - samples[0], samples[-1] - time))
+    narrow = half < 1.5 * step
+    for column in range(6):
+        result[narrow, column] = np.interp(time[narrow], samples, wrench[:, column])
+    t, half = time[~narrow], half[~narrow]
+    if not len(t):
+        return result[:, :3], result[:, 3:]
+    begin, end = np.searchsorted(samples, t - half), np.searchsorted(samples, t + half)
+    # (frames, samples around each), as many as the widest window holds
+    around = begin[:, None] + np.arange(np.max(end - begin))
+    inside = around < end[:, None]
+    around = np.minimum(around, len(samples) - 1)
+    offset = samples[around] - t[:, None]
+    window = np.where(inside, 0.5 + 0.5 * np.cos(np.pi * offset / half[:, None]), 0.0)
+    # between samples the window is not quite symmetric: weigh by a line through the frame
+    zeroth, first_moment, second = (np.sum(window * offset**k, axis=1) for k in range(3))
+    window *= second[:, None] - first_moment[:, None] * offset
+    weight = window / (zeroth * second - first_moment**2)[:, None]
+    result[~narrow] = np.einsum("fs,fsc->fc", weight, wrench[around])
     return result[:, :3], result[:, 3:]
 
 

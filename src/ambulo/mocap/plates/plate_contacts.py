@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.medians import medians
 from ambulo.math.runs import runs
+from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.body_regions import PELVIS, matching, travel
 from ambulo.mocap.events import CUT_BY_RECORD, in_stance
 from ambulo.multibody.gravity import STANDARD_GRAVITY
@@ -175,11 +177,11 @@ def plate_surface(plate: ForcePlate) -> Surface:
     corners = plate.corners[:, :2]
     u = (corners[0] + corners[3]) - (corners[1] + corners[2])
     v = (corners[0] + corners[1]) - (corners[3] + corners[2])
-    lengths = np.array([np.linalg.norm(u), np.linalg.norm(v)])
+    size = np.array([np.linalg.norm(u), np.linalg.norm(v)])
     return Surface(
         centre=plate.corners.mean(axis=0),
-        axes=np.array([u, v]) / lengths[:, None],
-        half=lengths / 4,
+        axes=np.array([u, v]) / size[:, None],
+        half=size / 4,
     )
 
 
@@ -203,9 +205,7 @@ def _distance(foot: FloatArray, point: FloatArray) -> FloatArray:
     share = ((point[:, :2] - heel) * along).sum(axis=1) / np.maximum((along**2).sum(axis=1), 1e-9)
     nearest = heel + np.clip(share, 0.0, 1.0)[:, None] * along
     height = np.fmin(foot[:, 0, 2], foot[:, 1, 2]) - point[:, 2]
-    return np.asarray(
-        np.linalg.norm(point[:, :2] - nearest, axis=1) + 3.0 * np.maximum(height - 0.1, 0.0)
-    )
+    return np.asarray(lengths(point[:, :2] - nearest) + 3.0 * np.maximum(height - 0.1, 0.0))
 
 
 def _who(
@@ -299,7 +299,7 @@ def _judged(
             [surfaces[c.plate].outside(feet[contact.side][flat]) for c in together], axis=0
         )
         seen = np.isfinite(outside).any(axis=0)
-        beyond = float(np.nanmedian(outside[:, seen], axis=0).max()) if seen.any() else 0.0
+        beyond = float(medians(outside[:, seen]).max()) if seen.any() else 0.0
         # beside a raised plate there is nothing to stand on
         raised = all(surfaces[c.plate].centre[2] > _RAISED for c in together)
         if beyond > _EDGE and not raised:

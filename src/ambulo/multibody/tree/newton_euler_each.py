@@ -7,6 +7,7 @@ by `balance_bodies` as if bodies without mass were loaded with it.
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
@@ -30,6 +31,7 @@ def inverse_dynamics_of_each(
     v: FloatArray,
     a: FloatArray,
     wrench: FloatArray | None = None,
+    threads: int = 1,
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """As `inverse_dynamics`, frame f with the masses of model f.
 
@@ -38,18 +40,21 @@ def inverse_dynamics_of_each(
         q, v, a: (frames, nq), (frames, nv), (frames, nv).
         wrench: (frames, nb, 6) external moment [N*m] and force [N] at the body origins, world
             axes; none if left out.
+        threads: that share the frames; results do not depend on how many, to the last bit.
     Returns:
         tau (frames, nv); moment [N*m] and force [N] (frames, nb, 3) at each joint, as
         `inverse_dynamics` gives them.
 
     Raises:
-        ValueError: shapes do not fit the tree, or models are not as many as frames.
+        ValueError: shapes do not fit the tree, models are not as many as frames, or no threads.
     """
     nb, frames = tree.nb, len(q)
     shapes = (("mass", (frames, nb)), ("com", (frames, nb, 3)), ("inertia", (frames, nb, 3, 3)))
     for name, shape in shapes:
         if getattr(tree, name).shape != shape:
             raise ValueError(f"{name} has shape {getattr(tree, name).shape}, not {shape}")
+    if threads < 1:
+        raise ValueError(f"{threads} threads; at least one computes")
     # without mass: what is left of the tree is the same in every frame
     empty = replace(tree, mass=np.zeros(nb), com=np.zeros((nb, 3)), inertia=np.zeros((nb, 3, 3)))
     packed = pack(empty)
@@ -62,10 +67,23 @@ def inverse_dynamics_of_each(
         if len(load) != frames:
             raise ValueError(f"wrench has {len(load)} frames, not {frames}")
     inertia = whole(tree.inertia).reshape(frames, nb, 9)
-    return _inverse_dynamics_of_each(
-        packed.bodies[0], packed.gravity, whole(tree.mass), whole(tree.com), inertia,
-        q_all[0], v_all[0], a_all[0], load,
+    found = np.empty((frames, tree.nv)), np.empty((frames, nb, 3)), np.empty((frames, nb, 3))
+    by_frame = (
+        whole(tree.mass), whole(tree.com), inertia, q_all[0], v_all[0], a_all[0], load, *found
     )  # fmt: skip
+
+    def share(part: slice) -> None:
+        _inverse_dynamics_of_each(packed.bodies[0], packed.gravity, *(x[part] for x in by_frame))
+
+    # whole tiles: a frame has the same neighbours in its lanes whoever computes it
+    size = WIDTH * max(-(-frames // (WIDTH * threads)), 1)
+    parts = [slice(first, first + size) for first in range(0, frames, size)]
+    if threads == 1:
+        share(slice(None))
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(share, parts))
+    return found
 
 
 @inner
@@ -111,7 +129,10 @@ def _inverse_dynamics_of_each(
     v: FloatArray,
     a: FloatArray,
     wrench: FloatArray,
-) -> tuple[FloatArray, FloatArray, FloatArray]:
+    tau: FloatArray,
+    moment: FloatArray,
+    force: FloatArray,
+) -> None:
     frames, nb, nq, nv = len(q), len(bodies), q.shape[1], v.shape[1]
     g = vector(gravity)
     R, p = np.empty((nb, 9, WIDTH)), np.empty((nb, 3, WIDTH))
@@ -123,8 +144,6 @@ def _inverse_dynamics_of_each(
     n_tile, f_tile = np.empty((nb, 3, WIDTH)), np.empty((nb, 3, WIDTH))
     m_tile, c_tile = np.empty((nb, WIDTH)), np.empty((nb, 3, WIDTH))
     i_tile = np.empty((nb, 9, WIDTH))
-    tau = np.empty((frames, nv))
-    moment, force = np.empty((frames, nb, 3)), np.empty((frames, nb, 3))
     for first in range(0, frames, WIDTH):
         read_tile(q, first, q_tile)
         read_tile(v, first, v_tile)
@@ -154,4 +173,3 @@ def _inverse_dynamics_of_each(
                 for c in range(3):
                     moment[f, i, c] = n_tile[i, c, lane]
                     force[f, i, c] = f_tile[i, c, lane]
-    return tau, moment, force

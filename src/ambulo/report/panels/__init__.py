@@ -12,8 +12,9 @@ PANELS = Registry(
     Panel,
     {
         "subject": "ambulo.report.panels.subject:PANEL",
-        "strides": "ambulo.report.panels.subject:STRIDES",
         "checks": "ambulo.report.panels.checks:PANEL",
+        "first_look": "ambulo.report.panels.first_look:PANEL",
+        "strides": "ambulo.report.panels.subject:STRIDES",
         "error_sources": "ambulo.report.panels.uncertainty:SOURCES",
         "error_settling": "ambulo.report.panels.uncertainty:SETTLING",
         "error_effects": "ambulo.report.panels.uncertainty:EFFECTS",

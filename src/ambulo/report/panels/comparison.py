@@ -21,8 +21,8 @@ __all__ = ["REACTIONS", "REFERENCE", "TRUTH", "reactions_panel", "reference_pane
 _UNIT = {"angles": "°", "moments": "N·m/kg", "powers": "W/kg"}
 
 
-def _rows(rows: Sequence[AgreementRow], heading: str) -> list[Row]:
-    """One row a quantity and group: rms and correlation of each side."""
+def _rows(rows: Sequence[AgreementRow], heading: str, *, bands: bool) -> list[Row]:
+    """One row a quantity and group: rms, correlation and share in the band of each side."""
     if not rows:
         return []
     found = [Row([heading], heading=True)]
@@ -32,6 +32,9 @@ def _rows(rows: Sequence[AgreementRow], heading: str) -> list[Row]:
             for side in SIDES:
                 both = sides.get(side, sides.get(None) if side == "left" else None)
                 cells += [both.rms, both.correlation] if both else [None, None]
+                if bands:
+                    share = both.inside if both else None
+                    cells.append(None if share is None else 100.0 * share)
             found.append(Row(cells))
     return found
 
@@ -43,21 +46,30 @@ def _panel(
     if not rows and not ground:
         return None
     columns = [Column("quantity"), Column("unit")]
+    bands = scene.analysis.bands
+    banded = bands is not None
     for side in SIDES:
         columns.append(Column(f"{side}: rms", number=True, role=side, decimals=2))
         columns.append(Column("correlation", number=True, decimals=3))
+        if banded:
+            columns.append(Column("in the band", "%", number=True, decimals=0))
+    said = (
+        f" In the band: share of those frames in which it lies in our {100 * bands.share:g} % band."
+        if bands is not None
+        else ""
+    )
     return TablePanel(
         name,
         title,
         columns,
         [
-            *_rows([r for r in rows if r.leg], "Pelvis and legs"),
-            *_rows(ground, "Ground reaction"),
-            *_rows([r for r in rows if not r.leg], "Trunk, arms and forefeet"),
+            *_rows([r for r in rows if r.leg], "Pelvis and legs", bands=banded),
+            *_rows(ground, "Ground reaction", bands=banded),
+            *_rows([r for r in rows if not r.leg], "Trunk, arms and forefeet", bands=banded),
         ],
         caption=(
             "Root mean square difference and correlation over all frames where both are known. "
-            "The midline stands under left."
+            f"The midline stands under left.{said}"
         ),
         folded=True,
     )

@@ -29,6 +29,7 @@ __all__ = [
     "Group",
     "Part",
     "curves_panel",
+    "normal_bands",
 ]
 
 Group = Literal["angles", "moments", "powers"]
@@ -110,7 +111,7 @@ def _over_strides(scene: Scene, group: Group, tables: Sequence[Quantity]) -> lis
     return found
 
 
-def _bands(scene: Scene, group: Group, name: str) -> list[Band]:
+def normal_bands(scene: Scene, group: Group, name: str) -> list[Band]:
     """Normal walking, beside a walk; where the sides differ in sign, one band for each side's
     strides.
     """
@@ -173,7 +174,7 @@ def curves_panel(scene: Scene, group: Group, part: Part) -> LinesPanel | None:
                     column=row if one_row else column,
                     series=[s for q, t in mine for s in _series(scene, group, q, t)],
                     bands=[
-                        *_bands(scene, group, first.name),
+                        *normal_bands(scene, group, first.name),
                         *_over_strides(scene, group, [t for _, t in mine]),
                     ],
                 )

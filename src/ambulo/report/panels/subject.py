@@ -225,4 +225,4 @@ def strides_panel(scene: Scene) -> TablePanel | None:
 
 
 PANEL = Panel("who", subject_panel)
-STRIDES = Panel("who", strides_panel)
+STRIDES = Panel("legs", strides_panel)

@@ -1,0 +1,87 @@
+"""Hip, knee and ankle in the sagittal plane, on the first screen: what did the knee do?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ambulo.records import SIDES
+from ambulo.report.page_data import LinesPanel, Plot, Series, Unit
+from ambulo.report.panels.joint_curves import normal_bands
+from ambulo.report.panels.panel import Panel
+from ambulo.report.scene import Scene
+
+__all__ = ["PANEL", "first_look_panel"]
+
+_SHOWN = ("hip_flexion", "knee_flexion", "ankle_dorsiflexion")
+_KNEE = "knee_flexion"
+# smallest span of an axis [deg]
+_LEAST = 20.0
+
+
+def first_look_panel(scene: Scene) -> LinesPanel | None:
+    """Three curves and the knee's range in words; None if the model has no leg."""
+    plots = [plot for name in _SHOWN if (plot := _plot(scene, name)) is not None]
+    if not plots:
+        return None
+    return LinesPanel(
+        id="first-look",
+        title="Hip, knee and ankle",
+        plots=plots,
+        clock="trial",
+        columns=len(plots),
+        brief=True,
+        caption=_knee_in_words(scene),
+    )
+
+
+def _plot(scene: Scene, name: str) -> Plot | None:
+    angles = {q.name: q for q in scene.group("angles")}
+    found = [(side, angles[f"{side}_{name}"]) for side in SIDES if f"{side}_{name}" in angles]
+    if not found:
+        return None
+    cut = bool(scene.analysis.strides)
+    return Plot(
+        title=name.replace("_", " ").capitalize(),
+        units=(Unit("°"),),
+        positive=found[0][1].positive.split(" (")[0],
+        least=_LEAST,
+        series=[Series(side, side, q.values, cut=side if cut else None) for side, q in found],
+        bands=[
+            replace(band, label=f"normal: {scene.band.short}")
+            for band in normal_bands(scene, "angles", found[0][1].name)
+        ],
+    )
+
+
+def _knee_in_words(scene: Scene) -> str:
+    """Least and greatest flexion of each knee, over its strides where there are any."""
+    angles = {q.name: q.values for q in scene.group("angles")}
+    time = scene.analysis.motion.time
+    said = []
+    for side in SIDES:
+        values = angles.get(f"{side}_{_KNEE}")
+        strides = scene.strides_of(side)
+        if values is None or (scene.analysis.strides and not strides):
+            continue
+        if strides:
+            inside = [(time >= s.start) & (time <= s.stop) for s in strides]
+            values = values[np.any(inside, axis=0)]
+        if np.isfinite(values).any():
+            said.append(f"{side} {_range(float(np.nanmin(values)), float(np.nanmax(values)))}")
+    if not said:
+        return ""
+    band = scene.band.of("angles", f"left_{_KNEE}", "left") if scene.activity.walking else None
+    beside = ""
+    if band is not None:
+        least, greatest = float(band.mean.min()), float(band.mean.max())
+        beside = f"; {scene.band.short} {_range(least, greatest)}"
+    return f"Knee flexion from least to greatest: {', '.join(said)}{beside}."
+
+
+def _range(least: float, greatest: float) -> str:
+    return f"{least:.0f}° to {greatest:.0f}°".replace("-0°", "0°").replace("-", "−")
+
+
+PANEL = Panel("legs", first_look_panel)

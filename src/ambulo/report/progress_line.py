@@ -1,0 +1,166 @@
+"""The line of a terminal that says what is being done, and how long the rest takes."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.live import Live
+from rich.spinner import Spinner
+from rich.text import Text
+
+__all__ = ["StageProgress", "part"]
+
+# what is over of an analysis when a stage begins, by the times of ordinary walks
+_BEGINS = {
+    "markers": 0.16,
+    "calibrate": 0.2,
+    "filter": 0.23,
+    "fit": 0.5,
+    "differentiate": 0.51,
+    "ground": 0.52,
+    "invert": 0.57,
+    "check": 0.58,
+    "report": 0.61,
+}
+
+# before this much time and this part are over, the rest is anybody's guess
+_SURE_AFTER = 1.0
+_SURE_FROM = 0.04
+# compilation that is worth a line [s]
+_COMPILED = 1.0
+
+
+class StageProgress:
+    """Shows the stage that is running, on a terminal only; call it with the stage's name.
+
+    Compilation is told while it goes on, and once more at the end if it took over a second.
+
+    Args:
+        console: standard error if None.
+        shown: False says nothing anywhere.
+        clock: s.
+    """
+
+    def __init__(
+        self,
+        console: Console | None = None,
+        *,
+        shown: bool = True,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._console = console or Console(stderr=True)
+        self._on = shown and self._console.is_terminal
+        self._clock = clock
+        self._start = clock()
+        self._stage, self._part = "starting", 0.0
+        self._compiling = _Compiling(clock)
+        self._open = ExitStack()
+
+    def __enter__(self) -> Self:
+        if self._on:
+            spinner = Spinner("dots", Text())
+
+            def now() -> Spinner:
+                spinner.update(text=self.line())
+                return spinner
+
+            live = Live(
+                console=self._console,
+                get_renderable=now,
+                refresh_per_second=8,
+                transient=True,
+            )
+            self._open.enter_context(self._compiling.watched())
+            self._open.enter_context(live)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._open.close()
+        if self._compiling.seconds > _COMPILED:
+            took = _seconds(self._compiling.seconds)
+            self._console.print(f"Compiled once for this version, in {took}.", style="dim")
+
+    def __call__(self, stage: str, part: float | None = 0.0) -> None:
+        """Say that a stage begins, and which part of everything, from 0 to 1, is done by then.
+
+        None where that cannot be known from then on: the stage says itself how far it is.
+        """
+        self._stage = stage
+        unknown = part is None or self._part == -math.inf
+        self._part = -math.inf if unknown else max(self._part, part or 0.0)
+
+    def line(self) -> str:
+        """What is shown now."""
+        elapsed = self._clock() - self._start
+        said = [f"{self._stage} …"]
+        if self._compiling.now:
+            said.append("compiling once for this version")
+        if self._part >= _SURE_FROM:
+            said.append(f"{100.0 * self._part:.0f} %")
+        if elapsed >= _SURE_AFTER:
+            said.append(_seconds(elapsed))
+            if _SURE_FROM <= self._part < 1.0:
+                left = elapsed * (1.0 - self._part) / self._part
+                said.append(f"about {_seconds(left)} left")
+        return f"{said[0]} {', '.join(said[1:])}".rstrip()
+
+
+def part(stage: str) -> float | None:
+    """What is over of an analysis when one of its stages begins; None for what only some do."""
+    return _BEGINS.get(stage, None if ":" in stage else 0.0)
+
+
+class _Compiling:
+    """How long numba compiles, and whether it does now; what it compiles on the way is in it."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._depth = 0
+        self._began = 0.0
+        self.seconds = 0.0
+
+    @property
+    def now(self) -> bool:
+        return self._depth > 0
+
+    def watched(self) -> ExitStack:
+        """Notice compilation until it is closed."""
+        from numba.core import event
+
+        watching = self
+
+        class Listener(event.Listener):
+            def on_start(self, _event: object) -> None:
+                watching.begin()
+
+            def on_end(self, _event: object) -> None:
+                watching.end()
+
+        stack = ExitStack()
+        stack.enter_context(event.install_listener("numba:compile", Listener()))
+        return stack
+
+    def begin(self) -> None:
+        if self._depth == 0:
+            self._began = self._clock()
+        self._depth += 1
+
+    def end(self) -> None:
+        self._depth -= 1
+        if self._depth == 0:
+            self.seconds += self._clock() - self._began
+
+
+def _seconds(value: float) -> str:
+    return f"{value:.0f} s" if value < 100.0 else f"{value / 60.0:.0f} min"

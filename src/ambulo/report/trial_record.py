@@ -1,0 +1,71 @@
+"""What is in a trial as a record for other programs: the content of `ambulo info --json`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ambulo.records import ForcePlate, Trial
+from ambulo.report.terminal import LOADED, lacking
+
+if TYPE_CHECKING:
+    from ambulo.mocap.marker_sets.marker_names import Match
+
+__all__ = ["trial_record"]
+
+
+def trial_record(trial: Trial, matches: Sequence[Match]) -> dict[str, object]:
+    """Frames, subject, markers with the frames they are not seen in, plates, events, marker sets.
+
+    Args:
+        matches: of the marker sets that were tried, the best first.
+    """
+    markers, subject = trial.markers, trial.subject
+    unseen = np.isnan(markers.position).any(axis=2).sum(axis=0)
+    return {
+        "file": trial.path,
+        "frames": len(markers.time),
+        "rate_Hz": markers.rate if len(markers.time) > 1 else None,
+        "from_s": markers.time[0],
+        "to_s": markers.time[-1],
+        "subject": {
+            "name": subject.name,
+            "mass_kg": subject.mass,
+            "height_m": subject.height,
+            "sex": subject.sex,
+        },
+        "laboratory": trial.lab.reason,
+        "markers": [
+            {"name": name, "frames_not_seen": count}
+            for name, count in zip(markers.names, unseen, strict=True)
+        ],
+        "plates": [_plate(plate) for plate in trial.plates],
+        "events": [{"time_s": e.time, "side": e.side, "kind": e.kind} for e in trial.events],
+        "marker_sets": [
+            {
+                "name": match.marker_set.name,
+                "fits": match.complete,
+                "found": len(match.found),
+                "of": len(match.marker_set.markers),
+                "missing_required": match.missing_required,
+                "missing_optional": match.missing_optional,
+            }
+            for match in matches
+        ],
+        "missing": lacking(trial, matches),
+        "notes": trial.notes,
+    }
+
+
+def _plate(plate: ForcePlate) -> dict[str, object]:
+    vertical = plate.force[np.isfinite(plate.force[:, 2]), 2]
+    step = (plate.time[-1] - plate.time[0]) / max(len(plate.time) - 1, 1)
+    return {
+        "name": plate.name,
+        "rate_Hz": 1.0 / step if step > 0.0 else None,
+        "loaded_s": (vertical > LOADED).sum() * step,
+        "greatest_Fz_N": vertical.max() if len(vertical) else None,
+        "corners_m": plate.corners,
+    }

@@ -1,0 +1,101 @@
+"""The line that says what is being done and how long the rest takes."""
+
+from __future__ import annotations
+
+import io
+
+import numba
+import pytest
+from rich.console import Console
+
+from ambulo.report.progress_line import StageProgress, part
+
+
+class Clock:
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.mark.parametrize(
+    ("elapsed", "done", "line"),
+    [
+        (0.2, 0.0, "muscles …"),
+        (12.0, 0.0, "muscles … 12 s"),
+        # a quarter in 12 s: three times as long for the rest
+        (12.0, 0.25, "muscles … 25 %, 12 s, about 36 s left"),
+        (400.0, 0.5, "muscles … 50 %, 7 min, about 7 min left"),
+        (0.2, 0.25, "muscles … 25 %"),
+        (12.0, 1.0, "muscles … 100 %, 12 s"),
+    ],
+)
+def test_the_rest_takes_as_long_as_what_is_over(elapsed, done, line):
+    clock = Clock()
+    progress = StageProgress(Console(file=io.StringIO()), clock=clock)
+    clock.now += elapsed
+    progress("muscles", done)
+    assert progress.line() == line
+
+
+def test_what_is_over_never_shrinks():
+    progress = StageProgress(Console(file=io.StringIO()))
+    progress("first", 0.6)
+    progress("second")
+    assert "60 %" in progress.line()
+
+
+def test_an_analysis_goes_forward_from_stage_to_stage():
+    stages = ["read", "markers", "calibrate", "filter", "fit", "differentiate", "ground"]
+    parts = [part(stage) for stage in [*stages, "invert", "check", "report"]]
+    assert parts == sorted(parts)
+    assert 0.0 <= parts[0] < parts[-1] < 1.0
+
+
+def test_a_stage_that_only_some_have_says_itself_how_far_it_is():
+    clock = Clock()
+    progress = StageProgress(Console(file=io.StringIO()), clock=clock)
+    clock.now += 20.0
+    progress("check", part("check"))
+    bands = "uncertainty: 16 of 64 perturbed analyses, 2.0 a second, 24 s left"
+    progress(bands, part(bands))
+    assert progress.line() == f"{bands} … 20 s"
+    progress("report", part("report"))
+    assert progress.line() == "report … 20 s"
+
+
+@pytest.mark.parametrize("slow", [True, False])
+def test_compilation_is_told_if_it_is_long(slow):
+    clock, stream = Clock(), io.StringIO()
+    lines = []
+    console = Console(file=stream, force_terminal=True, width=100, color_system=None)
+    with StageProgress(console, clock=clock) as progress:
+
+        @numba.njit
+        def compiled(x):
+            return abs(x) + 1.0
+
+        # time passes while numba types the function
+        typing = type(numba.core.typing.Context())
+        original = typing.resolve_value_type
+
+        def later(self, value):
+            lines.append(progress.line())
+            clock.now += 2.5 if slow else 0.001
+            return original(self, value)
+
+        typing.resolve_value_type = later
+        try:
+            assert compiled(1.0) == 2.0
+        finally:
+            typing.resolve_value_type = original
+    assert any("compiling once for this version" in line for line in lines)
+    assert ("Compiled once for this version" in stream.getvalue()) is slow
+
+
+def test_nothing_is_said_away_from_a_terminal():
+    stream = io.StringIO()
+    with StageProgress(Console(file=stream)) as progress:
+        progress("fit", 0.5)
+    assert stream.getvalue() == ""
