@@ -16,6 +16,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.configuration import neutral
 from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import NV, JointType
+from ambulo.records import Model
 from ambulo.results.folder import read_folder
 
 __all__ = ["Recorded", "read_recorded"]
@@ -27,6 +28,7 @@ class Recorded:
 
     Args:
         where: the folder, for messages.
+        model: the person.
         system: the person, without passive joint moments.
         time: (frames,) s; q: (frames, nq); v, a: (frames, nv).
         strides: (strides, 2) s, start and stop.
@@ -34,6 +36,7 @@ class Recorded:
     """
 
     where: str
+    model: Model
     system: Bodies
     time: FloatArray
     q: FloatArray
@@ -137,9 +140,9 @@ def read_recorded(folder: Path) -> Recorded:
     motion = found.motion
     strides = np.array([(s.start, s.stop) for s in found.strides]).reshape(-1, 2)
     note = "Only gravity acts between the postures: no ground, no muscles, no joint resistance"
-    joints, tree = found.model.joints, found.model.tree
-    names = joint_coordinates(joints, tree, _VELOCITIES)
-    system = Bodies(tree, names=tuple(names), joints=joints)
+    model, tree = found.model, found.model.tree
+    names = joint_coordinates(model.joints, tree, _VELOCITIES)
+    system = Bodies(tree, names=tuple(names), joints=model.joints)
     return Recorded(
-        str(folder), system, motion.time, motion.q, motion.v, motion.a, strides, (note,)
+        str(folder), model, system, motion.time, motion.q, motion.v, motion.a, strides, (note,)
     )

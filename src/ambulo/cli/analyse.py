@@ -43,7 +43,7 @@ from ambulo.cli.options import (
 )
 
 
-@app.command()
+@app.command(cls=NamesInHelp)
 def demo(
     out: Annotated[Path, typer.Option("--out", help="folder for the results")] = Path(
         "ambulo-demo"
@@ -58,6 +58,14 @@ def demo(
             help="error bands from N perturbed analyses; 0: no bands",
         ),
     ] = 64,
+    build: Annotated[
+        str,
+        typer.Option(
+            "--build",
+            metavar="TABLE",
+            help="the body's true masses, a segment parameter table: {names}, or a TOML file",
+        ),
+    ] = "de_leva1996",
     overwrite: Overwrite = False,
     strict: Strict = False,
     quiet: Quiet = False,
@@ -76,6 +84,7 @@ def demo(
             out,
             seed=seed,
             samples=samples or None,
+            masses=build,
             overwrite=overwrite,
             progress=lambda stage: progress(stage, part(stage)),
             executor=pool,

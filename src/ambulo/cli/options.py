@@ -56,7 +56,13 @@ def _names(option: str | None) -> Iterable[str]:
     from ambulo.gait.configuration import choices
     from ambulo.inputs.registry import registry_of
 
-    kinds = {"integrator": "integrator", "parameters": "segment_table", "skeleton": "skeleton"}
+    kinds = {
+        "body": "planar_body",
+        "build": "segment_table",
+        "integrator": "integrator",
+        "parameters": "segment_table",
+        "skeleton": "skeleton",
+    }
     if option in kinds:
         return registry_of(kinds[option])
     return choices("filter" if option == "filter_name" else str(option))

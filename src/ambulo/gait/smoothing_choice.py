@@ -53,8 +53,9 @@ def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
     notes = []
     jumps = _jumps(seen.distance)
     if jumps.any():
-        seen = seen.bridged(jumps)
+        # one that jumps on most frames is among them no longer
         names = [seen.names[k] for k in np.flatnonzero(jumps.any(axis=0))]
+        seen = seen.bridged(jumps)
         notes.append(
             f"To measure the noise {int(jumps.sum())} positions of {', '.join(names)} were "
             "bridged, which jump there."

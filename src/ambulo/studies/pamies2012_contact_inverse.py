@@ -345,9 +345,10 @@ def _friction(case: ContactCase) -> tuple[Table, list[Chart], bool]:
                     f"fore_aft_{plain}",
                     f"{case.name}: fore-aft force, {side} foot, {name}",
                     "time [s]",
-                    "N",
+                    "force [N]",
                     curves,
-                    caption="As Pàmies-Vilà's figure 6.6.",
+                    caption="Found from the motion by spheres under the foot, beside the plate's "
+                    "(black); as Pàmies-Vilà's figure 6.6.",
                 )
             )
     return (
