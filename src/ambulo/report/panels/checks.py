@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from ambulo.records import Gate
 from ambulo.report.page_data import Check, ChecksPanel
 from ambulo.report.panels.panel import Panel
@@ -10,6 +12,8 @@ from ambulo.report.verdict import overall, verdict
 
 __all__ = ["PANEL", "check_of", "checks_panel"]
 
+# natural logarithms of ratios
+_LOG = "log of the "
 # checks whose name is an answer by itself, where they are good
 _ANSWERS = {
     "a foot wholly on a plate": "A clean plate strike",
@@ -41,7 +45,15 @@ def _measured(gate: Gate) -> str:
         return f"{gate.value:.0f} contradicted" if gate.value else "they agree"
     if gate.unit == "pairs":
         return f"{gate.value:.0f} pairs" if gate.value else "none"
+    if gate.unit.startswith(_LOG):
+        # e to the value: how many times more or less
+        factor, limit = (f"{math.exp(x):.2f}" for x in (gate.value, gate.limit))
+        return (
+            f"within a factor of {factor} of the {gate.unit.removeprefix(_LOG)} (good to {limit})"
+        )
     unit = gate.unit.replace(" x ", " × ")
+    if gate.value == 0.0:
+        return f"none (good up to {_number(gate.limit)} {unit})" if gate.limit else "none"
     return f"{_number(gate.value)} {unit} (good up to {_number(gate.limit)})"
 
 
