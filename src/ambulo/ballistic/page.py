@@ -15,7 +15,7 @@ from ambulo.bvp.phases import Movement
 from ambulo.bvp.solutions import Solutions
 from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
-from ambulo.mocap.joint_angles import joint_angles
+from ambulo.model.joint_angles import joint_angles
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Side
 from ambulo.report.body_shape import body_shapes

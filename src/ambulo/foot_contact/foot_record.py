@@ -15,7 +15,7 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import Tree
 from ambulo.records import SIDES, GroundReaction, Model, Side
 
-__all__ = ["FootRecord", "foot_body", "foot_record"]
+__all__ = ["FootRecord", "divided_foot", "foot_body", "foot_record"]
 
 _FOREFOOT = 0.2
 """Of the foot's mass, in the forefoot (Pamies-Vila 2012, table 3.4)."""
@@ -102,8 +102,12 @@ def foot_record(
     )  # fmt: skip
 
 
-def _divided(model: Model, side: Side) -> FootBody:
-    """A foot of one segment, cut at the metatarsal heads."""
+def divided_foot(model: Model, side: Side) -> tuple[RigidBody, RigidBody, FloatArray]:
+    """A foot of one segment, cut at the metatarsal heads.
+
+    Returns:
+        Hindfoot and forefoot, both in the foot's frame, and the joint (3,) m between them there.
+    """
     tree, i = model.tree, model.segments.index(f"{side}_foot")
     joint, toe = (np.asarray(model.points[f"{side}_{x}"][1]) for x in ("metatarsal", "toe"))
     whole = RigidBody(float(tree.mass[i]), np.asarray(tree.com[i]), np.asarray(tree.inertia[i]))
@@ -111,11 +115,17 @@ def _divided(model: Model, side: Side) -> FootBody:
     axis = (toe - joint) / np.linalg.norm(toe - joint)
     towards = whole.com + axis * (axis @ (0.5 * (joint + toe) - whole.com))
     near, far, _ = divide(whole, _FOREFOOT, towards)
+    return near, far, joint
+
+
+def _divided(model: Model, side: Side) -> FootBody:
+    """A foot of one segment as two."""
+    near, far, joint = divided_foot(model, side)
     return FootBody(
         np.array([near.mass, far.mass]),
         np.stack([near.com, far.com - joint]),
         np.stack([near.inertia.ravel(), far.inertia.ravel()]),
         np.array(joint),
-        np.array(tree.gravity),
+        np.array(model.tree.gravity),
         np.array(_HOLD),
     )

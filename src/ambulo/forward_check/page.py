@@ -11,7 +11,7 @@ from ambulo.forward_check.support import LABELS
 from ambulo.forward_check.verdict import said, size
 from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
-from ambulo.mocap.joint_angles import joint_angles
+from ambulo.model.joint_angles import joint_angles
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Side
 from ambulo.report.body_shape import body_shapes

@@ -2,7 +2,8 @@
 
 A law is packed as a NamedTuple of its parameters. A normal law implements `normal_force`, a
 friction law `friction_force`; the rest has defaults. Where the parameters are to be identified, a
-law also implements `law_at` and its derivatives, `normal_change` and `friction_step`.
+law also implements `law_at` and its derivatives, `normal_change` and `friction_step`. What stands
+for a law of its own at every sphere implements `law_of`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ __all__ = [
     "friction_force",
     "friction_step",
     "law_at",
+    "law_of",
     "normal_change",
     "normal_force",
 ]
@@ -63,6 +65,11 @@ def _law_at(law: Any, values: FloatArray, k: int) -> Any:
     raise TypeError("chosen in compiled code")
 
 
+def _law_of(law: Any, k: int) -> Any:
+    """The law of sphere k. Default: the law itself, one for all."""
+    return law
+
+
 def _normal_change(
     law: Any, change: Any, depth: float, speed: float, onset: float,
     d_depth: float, d_speed: float, d_onset: float,
@@ -92,6 +99,7 @@ def _friction_step(law: Any, change: Any, slip: Slip, d: Slip) -> tuple[Friction
 
 
 law_at = operation(_law_at)
+law_of = operation(_law_of, _law_of)
 normal_change = operation(_normal_change)
 friction_step = operation(_friction_step)
 normal_force = operation(_normal_force)

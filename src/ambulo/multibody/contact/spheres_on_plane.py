@@ -20,6 +20,7 @@ from ambulo.multibody.contact.law import (
     contact_energy,
     friction_energy,
     friction_force,
+    law_of,
     normal_force,
 )
 from ambulo.multibody.forces.law import (
@@ -44,7 +45,8 @@ class SpheresOnPlane(NamedTuple):
         radius: (n,) m.
         plane: (4, 3) a point of the plane [m], its normal towards the spheres, and two directions
             in it, all unit vectors at right angles, world axes.
-        normal, friction: packed laws of `contact.registry`, or one's own.
+        normal, friction: packed laws of `contact.registry`, or one's own; the same for all spheres
+            or `per_sphere`.
     """
 
     body: IntArray
@@ -114,10 +116,11 @@ def _apply(
         sigma[3 * k + 2] = 0.0
         if depth <= 0.0:
             continue
-        force = normal_force(law.normal, depth, -dot(u, up), s[3 * k])
+        force = normal_force(law_of(law.normal, k), depth, -dot(u, up), s[3 * k])
         fx, fy, rate_x, rate_y = friction_force(
-            law.friction, force, dot(u, first), dot(u, second), s[3 * k + 1], s[3 * k + 2]
-        )
+            law_of(law.friction, k), force, dot(u, first), dot(u, second),
+            s[3 * k + 1], s[3 * k + 2],
+        )  # fmt: skip
         sigma[3 * k + 1] = rate_x
         sigma[3 * k + 2] = rate_y
         f = add(scale(force, up), add(scale(fx, first), scale(fy, second)))
@@ -134,8 +137,8 @@ def _stored(law: SpheresOnPlane, t: float, motion: BodyMotion, s: FloatArray) ->
     for k in range(len(law.body)):
         depth, _, _ = _penetration(law, motion, k)
         if depth > 0.0:
-            energy += contact_energy(law.normal, depth)
-            energy += friction_energy(law.friction, s[3 * k + 1], s[3 * k + 2])
+            energy += contact_energy(law_of(law.normal, k), depth)
+            energy += friction_energy(law_of(law.friction, k), s[3 * k + 1], s[3 * k + 2])
     return energy
 
 

@@ -14,6 +14,7 @@ METHODS = Registry(
     Method,
     {
         "dop853": f"{_HERE}.dop853:DOP853",
+        "bogacki-shampine": f"{_HERE}.bogacki_shampine:BOGACKI_SHAMPINE",
         "rkmk4": f"{_HERE}.classical:RKMK4",
         "rk4": f"{_HERE}.classical:RK4",
         "variational": f"{_HERE}.variational:VARIATIONAL",

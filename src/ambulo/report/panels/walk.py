@@ -6,7 +6,6 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
-from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.records import SIDES, GroundReaction, Trial
 from ambulo.report.body_shape import body_shapes
 from ambulo.report.page_data import (
@@ -102,7 +101,7 @@ def walk_panel(scene: Scene) -> ScenePanel:
             )
         )
     if "lumbar" in model.joints:
-        centre = centre_of_mass(model.tree, analysis.motion.q)[0]
+        centre = posture.mass_centre()
         points.append(
             Points("centre of mass", ["centre of mass"], "c5", 0.022, centre[:, None], shown=False)
         )

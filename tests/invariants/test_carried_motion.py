@@ -1,0 +1,138 @@
+"""A motion moved until spheres under the feet carry it: derivatives, balance, divided feet."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ambulo.demo.trial import walking_demo
+from ambulo.demo.truth import walk_truth
+from ambulo.foot_contact.body_spheres import body_spheres
+from ambulo.foot_contact.carried_motion import RecordingError, _Problem, carry
+from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
+from ambulo.foot_contact.forefeet import with_forefeet
+from ambulo.multibody.contact.bristle import Bristle
+from ambulo.multibody.contact.hunt_crossley import HuntCrossley
+from ambulo.multibody.contact.per_sphere import per_sphere
+from ambulo.multibody.contact.spheres_on_plane import contact_wrenches
+from ambulo.multibody.tree.energy import kinetic_energy
+from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
+from ambulo.multibody.tree.newton_euler import inverse_dynamics
+
+NORMAL, FRICTION = HuntCrossley(4e4, 1.5, 0.5), Bristle(0.7, 0.1, 2e4, 60.0, 0.0)
+PLACES = (
+    ("hindfoot", -0.02, -0.045, 0.042), ("hindfoot", 0.06, -0.045, 0.036),
+    ("hindfoot", 0.12, -0.045, 0.042), ("forefoot", 0.05, 0.0, 0.038),
+)  # fmt: skip
+
+
+def single_support(frames=24):
+    """The simulated subject around the middle of a left stance."""
+    demo = walking_demo()
+    time = np.arange(frames) / 100.0
+    return walk_truth(demo, 0.22 * demo.walk.cycle.stride_time, time)
+
+
+def soles():
+    laws = dict(zip(values_in_order(NORMAL, FRICTION)[4:], (*NORMAL, *FRICTION), strict=True))
+    spheres = [
+        Sphere(part, {"x": x, "y": 0.0, "z": z, "radius": r, **laws}, {})
+        for part, x, z, r in PLACES
+    ]
+    return sole_design(spheres, NORMAL, FRICTION)
+
+
+def test_what_is_left_at_the_root_has_the_derivatives_of_differences():
+    truth, design = single_support(), soles()
+    problem = _Problem(truth.model, truth.motion, design, design.held, RecordingError())
+    rng = np.random.default_rng(0)
+    y = 2e-4 * rng.normal(size=problem.size)
+    at, way, h = problem.at(y), rng.normal(size=(problem.splines, problem.nv)), 1e-7
+    for side in ("left", "right"):
+        # forefeet only flex
+        d = truth.model.tree.v_start[truth.model.segments.index(f"{side}_forefoot")]
+        way[:, [d, d + 2]] = 0.0
+    way = way.ravel()
+    # the contact acts, or this would prove nothing of it
+    assert at.wrench[0, :, 5].max() > 100.0
+    ahead, back = problem.at(y + h * way).left, problem.at(y - h * way).left
+    expected = (ahead - back) / (2.0 * h)
+    found = (problem._slope(at).reshape(-1, problem.size) @ way).reshape(-1, 6)
+    # 2e-3: a turn of the foot counts to first order
+    size = np.abs(expected).max(axis=0)
+    np.testing.assert_allclose(found / size, expected / size, atol=2e-3)
+
+
+def test_the_contact_carries_the_motion_and_moves_it_little():
+    truth, design = single_support(), soles()
+    before = _Problem(truth.model, truth.motion, design, design.held, RecordingError())
+    left = before.at(np.zeros(before.size)).left[5:]
+    found = carry(truth.model, truth.motion, design, design.held)
+    assert np.sqrt((left[:, 5] ** 2).mean()) > 50.0
+    assert np.sqrt((found.left[5:] ** 2).mean(axis=0)).max() < 4.0
+    # spheres that were never fitted to this walk
+    assert found.moved.max() < 0.04
+    # what is left is what Newton and Euler miss under these loads
+    motion = found.motion
+    _, moment, force = inverse_dynamics(
+        truth.model.tree, motion.q, motion.v, motion.a, found.wrench
+    )
+    missed = np.concatenate([moment[:, 0], force[:, 0]], axis=1)
+    np.testing.assert_allclose(missed, found.left, atol=1e-6)
+
+
+def test_divided_feet_are_the_same_body():
+    model = walking_demo().model
+    assert with_forefeet(model) is model
+    keep = [i for i, name in enumerate(model.segments) if not name.endswith("forefoot")]
+    tree = model.tree
+    whole = replace(
+        tree,
+        parent=np.array([-1 if tree.parent[i] < 0 else keep.index(tree.parent[i]) for i in keep]),
+        **{x: getattr(tree, x)[keep] for x in ("joint", "p_PJ", "R_PJ", "axis", "mass", "com")},
+        inertia=tree.inertia[keep],
+        q_start=np.cumsum([0, 7, *[4] * (len(keep) - 2)]),
+        v_start=np.cumsum([0, 6, *[3] * (len(keep) - 2)]),
+    )
+    names = tuple(model.segments[i].replace("hindfoot", "foot") for i in keep)
+    points = dict(model.points)
+    for side in ("left", "right"):
+        i = names.index(f"{side}_foot")
+        points[f"{side}_metatarsal"] = (i, np.array([0.12, 0.0, -0.05]))
+        points[f"{side}_toe"] = (i, np.array([0.19, 0.0, -0.06]))
+    straight = replace(
+        model, segments=names, joints=tuple(model.joints[i] for i in keep), tree=whole,
+        points=points, marker_names=(), marker_body=np.zeros(0, np.int64),
+        marker_local=np.zeros((0, 3)), marker_weight=np.zeros(0),
+    )  # fmt: skip
+    divided = with_forefeet(straight)
+    assert divided.tree.nv == whole.nv + 2
+    assert divided.mass == pytest.approx(straight.mass)
+    assert divided.segments[-1] == "right_forefoot"
+    rng = np.random.default_rng(1)
+    q = rng.normal(size=(3, whole.nq))
+    for k in (3, *whole.q_start[1:]):
+        q[:, k : k + 4] /= np.linalg.norm(q[:, k : k + 4], axis=1, keepdims=True)
+    v = rng.normal(size=(3, whole.nv))
+    longer = [np.concatenate([x, np.zeros((3, 2))], axis=1) for x in (q, v)]
+    np.testing.assert_allclose(
+        kinetic_energy(divided.tree, *longer), kinetic_energy(whole, q, v), rtol=1e-12
+    )
+
+
+def test_spheres_of_their_own_laws_act_as_the_same_law_for_all():
+    truth, design = single_support(3), soles()
+    own = body_spheres(truth.model, design, design.held)
+    alike = own._replace(normal=NORMAL, friction=FRICTION)
+    stiffer = own.normal.values.copy()
+    stiffer[:, 0] *= 2.0
+    other = own._replace(normal=per_sphere(NORMAL, stiffer))
+    R, p = forward_kinematics(truth.model.tree, truth.motion.q)
+    w, u = body_velocities(truth.model.tree, truth.motion.q, truth.motion.v)
+    s = 1e-4 * np.random.default_rng(2).normal(size=(3, 3 * len(own.body)))
+    found, same, differ = (contact_wrenches(law, R, p, w, u, s) for law in (own, alike, other))
+    np.testing.assert_allclose(found, same, rtol=1e-12)
+    # some sphere is pressed, or this would prove nothing
+    assert np.abs(found - differ).max() > 10.0
+    with pytest.raises(ValueError, match="parameters"):
+        per_sphere(NORMAL, stiffer[:, :2])
