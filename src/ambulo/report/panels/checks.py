@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import replace
 
 from ambulo.records import Gate
 from ambulo.report.page_data import Check, ChecksPanel
@@ -53,12 +55,34 @@ def _measured(gate: Gate) -> str:
         )
     unit = gate.unit.replace(" x ", " × ")
     if gate.value == 0.0:
-        return f"none (good up to {_number(gate.limit)} {unit})" if gate.limit else "none"
+        if gate.limit:
+            return f"none (good up to {_number(gate.limit)} {unit})"
+        return f"no {unit}" if unit.endswith("s") else f"none {unit}"
     return f"{_number(gate.value)} {unit} (good up to {_number(gate.limit)})"
 
 
 def _number(value: float) -> str:
     return f"{value:.3g}".replace("-", "−")
+
+
+def _together(checks: Sequence[Check]) -> list[Check]:
+    """Checks that could not be made for one reason and have one remedy, in one entry."""
+    found: list[Check] = []
+    for check in checks:
+        alike = [
+            k
+            for k, other in enumerate(found)
+            if check.grade == "unknown"
+            and (other.grade, other.meaning, other.remedy)
+            == (check.grade, check.meaning, check.remedy)
+        ]
+        if alike:
+            first = found[alike[0]]
+            name = f"{first.name}, {check.name[:1].lower()}{check.name[1:]}"
+            found[alike[0]] = replace(first, name=name)
+        else:
+            found.append(check)
+    return found
 
 
 def checks_panel(scene: Scene) -> ChecksPanel:
@@ -72,7 +96,7 @@ def checks_panel(scene: Scene) -> ChecksPanel:
         title="Quality checks",
         grade=grade,
         verdict=verdict(gates),
-        checks=[check_of(gate) for gate in gates],
+        checks=_together([check_of(gate) for gate in gates]),
         text=text,
     )
 
