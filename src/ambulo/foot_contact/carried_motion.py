@@ -59,6 +59,7 @@ class RecordingError:
         shift: m; turn: rad, standard deviations of every segment.
         memory: s, over which an error lasts.
         knots: s, between those of the displacement's splines.
+        flexion: rad, standard deviation of the forefeet's flexion where it was not recorded.
         force: N; moment: N*m, standard deviations of what is left at the root, per frame.
         onset: s at the beginning that do not count: bristles start unstretched.
     """
@@ -67,6 +68,7 @@ class RecordingError:
     turn: float = 0.02
     memory: float = 0.08
     knots: float = 0.04
+    flexion: float = 0.15
     force: float = 2.0
     moment: float = 0.5
     onset: float = 0.05
@@ -186,6 +188,12 @@ class _Problem:
         gram = np.zeros((len(time), self.nv, self.nv))
         for b in range(tree.nb):
             J = jacobian(tree, self.recorded.q, b)
+            if tree.joint[b] == JointType.HINGE and self.model.segments[b].endswith("forefoot"):
+                # what was recorded as one segment tells nothing of its forefoot
+                turn = np.zeros(self.nv)
+                turn[tree.v_start[b]] = 1.0 / error.flexion
+                gram += np.outer(turn, turn)
+                continue
             J[:, :3] /= error.turn
             J[:, 3:] /= error.shift
             gram += J.swapaxes(1, 2) @ J
