@@ -18,11 +18,11 @@ from pathlib import Path
 
 from ambulo.gait.analysis import analyse, analyse_trial
 from ambulo.gait.configuration import Configuration
-from ambulo.gait.foot_loads import foot_loads
 from ambulo.gait.inverse import joint_forces
 from ambulo.gait.stages.invert import invert
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.fit.marker_fit import fit_model
+from ambulo.model.foot_loads import foot_loads
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Analysis
 from ambulo.report.write import write

@@ -12,10 +12,10 @@ import numpy as np
 from scipy.ndimage import gaussian_filter1d
 from tests.synthetic_analysis import make_analysis
 
-from ambulo.gait.foot_loads import foot_loads
 from ambulo.gait.inverse import joint_forces
-from ambulo.gait.joint_moments import reported_moments
 from ambulo.mocap.filters.differentiation import differentiate
+from ambulo.model.foot_loads import foot_loads
+from ambulo.model.joint_moments import reported_moments
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Analysis, GroundReaction

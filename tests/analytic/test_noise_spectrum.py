@@ -148,6 +148,20 @@ def test_jumping_markers_change_nothing_and_are_said():
     assert "bridged" not in calm.note
 
 
+def test_a_marker_that_jumps_on_a_seventh_of_the_frames_is_left_out_and_named():
+    def beside(rng, whole):
+        noise = white(5e-4)(rng, whole)
+        # the last of the model's markers
+        noise[::7, -1] += 0.3
+        return noise
+
+    made = fitted_motion("walk", 100.0, beside)
+    found = cutoff_of_fit(made.model, made.markers, made.q)
+    assert made.model.marker_names[-1] in found.note
+    calm = fitted_motion("walk", 100.0, white(5e-4))
+    assert found.hz == pytest.approx(cutoff_of_fit(calm.model, calm.markers, calm.q).hz, rel=0.1)
+
+
 def test_markers_with_gaps_are_left_out():
     made = fitted_motion("walk", 100.0, white(5e-4))
     position = made.markers.position.copy()

@@ -19,10 +19,10 @@ from tests.synthetic_sharing import (
 )
 
 from ambulo.gait.body_motion import jointed
-from ambulo.gait.foot_loads import foot_loads
 from ambulo.gait.sharing.problem import SharingProblem, reaction_of, sharing_problem
 from ambulo.gait.sharing.registry import SHARINGS, share
 from ambulo.mocap.filters.differentiation import differentiate
+from ambulo.model.foot_loads import foot_loads
 from ambulo.model.scaling import build_model, generic_geometry
 from ambulo.records import Event, GroundReaction, Subject
 

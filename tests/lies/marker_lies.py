@@ -36,6 +36,28 @@ def _swapped(first: str, second: str, frames: int | None, at: float = 0.5) -> Te
     return tell
 
 
+def _relabelled(first: str, second: str, how: str) -> Tell:
+    """Labels that come back exchanged after a gap, or are exchanged from the start or to the end;
+    or one that sits on the other's marker, whose own is not seen."""
+
+    def tell(recording: Recording) -> None:
+        a, b = recording.marker(first), recording.marker(second)
+        position = recording.walk.position
+        stance = recording.stance("left")
+        rows = {
+            "from the start": slice(0, 40),
+            "to the end": slice(len(position) - 40, len(position)),
+        }.get(how, slice(stance.start + 10, stance.start + 40))
+        position[rows, a], position[rows, b] = position[rows, b].copy(), position[rows, a].copy()
+        if how in ("between gaps", "alone"):
+            for gap in (slice(rows.start - 6, rows.start), slice(rows.stop, rows.stop + 6)):
+                position[gap, [a, b]] = np.nan
+        if how == "alone":
+            position[rows, b] = np.nan
+
+    return tell
+
+
 def _spike(size: float, frames: int) -> Change:
     def change(recording: Recording, path: FloatArray, stance: slice) -> None:
         middle = (stance.start + stance.stop) // 2
@@ -227,6 +249,13 @@ def marker_lies() -> Iterator[Lie]:
             _swapped(f"left {part}", f"right {part}", None),
             f"{label}|side|left|turned",
         )
+    for how in ("from the start", "to the end", "between gaps", "alone"):
+        for a, b in (("knee", "shank"), ("ankle", "toe")):
+            yield lie(
+                f"{a} on {b}, {how}" if how == "alone" else f"{a} and {b} exchanged {how}",
+                _relabelled(f"left {a}", f"left {b}", how),
+                label,
+            )
     for part in ("thigh", "knee", "shank", "ankle", "heel", "toe", "asis", "sacrum"):
         yield lie(
             f"{part}: spike of 0.2 m on one frame", _moved(f"left {part}", _spike(0.2, 1)), label

@@ -7,8 +7,8 @@ import pytest
 
 from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
-from ambulo.gait.foot_loads import foot_loads
 from ambulo.gait.inverse import joint_forces
+from ambulo.model.foot_loads import foot_loads
 from ambulo.multibody.motion import Loads
 from ambulo.multibody.natural import multipliers
 from ambulo.multibody.natural.points import natural_body

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from tests.consistent_analysis import consistent_analysis
 
-from ambulo.gait.foot_loads import foot_loads
 from ambulo.gait.inverse import joint_forces
-from ambulo.gait.joint_moments import reported_moments
+from ambulo.model.foot_loads import foot_loads
+from ambulo.model.joint_moments import reported_moments
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.results.opensim_files import write_opensim
 from ambulo.results.osim_model import R_OW, coordinate_name, generalised_forces

@@ -9,6 +9,7 @@ import pytest
 
 from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
+from ambulo.gait.inverse import joint_forces
 from ambulo.gait.plate_registration import plate_registration
 from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.records import Analysis
@@ -59,6 +60,44 @@ def test_no_cut_off_makes_the_forward_force_right(data, name):
         errors.append(float(np.sqrt(np.nanmean(forward**2))) / weight)
     assert min(errors) > 0.028
     assert max(errors) - min(errors) < 0.007
+
+
+PARTS = {"thigh": "legs", "shank": "legs", "foot": "legs", "pelvis": "pelvis", "arm": "arms",
+         "hand": "arms"}  # fmt: skip
+
+
+def parts_inertial_force(found: Analysis) -> np.ndarray:
+    """Forward force (frames, 4) that legs, pelvis, trunk with head, and arms take by themselves."""
+    model = found.model
+    carried = joint_forces(model, found.motion).force
+    own = carried.copy()
+    for body in range(1, model.tree.nb):
+        own[:, model.tree.parent[body]] -= carried[:, body]
+    names = [
+        next((part for word, part in PARTS.items() if word in segment), "trunk")
+        for segment in model.segments
+    ]
+    every = ("legs", "pelvis", "trunk", "arms")
+    return np.stack([own[:, np.array(names) == part, 0].sum(axis=1) for part in every], axis=1)
+
+
+def taken_away(error: np.ndarray, parts: np.ndarray) -> float:
+    """Share of the error's square that the best factors on parts (frames, n) take away."""
+    factors = np.linalg.lstsq(parts, error)[0]
+    return 1.0 - float(np.sum((error - parts @ factors) ** 2) / np.sum(error**2))
+
+
+@pytest.mark.parametrize(("name", "all_four"), [("HC038A", 0.10), ("HC030A", 0.27)])
+def test_no_other_mass_of_a_part_makes_the_forward_force_right(data, name, all_four):
+    found = analysed(data, name)
+    error, parts = found.residual[:, 3], parts_inertial_force(found)
+    known = np.isfinite(error)
+    error, parts = error[known], parts[known]
+    assert max(taken_away(error, parts[:, [k]]) for k in range(4)) < 0.06
+    assert taken_away(error, parts) < all_four
+    # a part that is wrong by a known factor is found
+    planted = error + 2.0 * parts[:, 2]
+    assert taken_away(planted, parts[:, [2]]) > 0.5
 
 
 def test_the_plates_lie_where_they_do_whatever_the_table_of_masses(data):

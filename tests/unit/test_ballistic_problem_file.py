@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from tests.synthetic_analysis import make_analysis
 
+from ambulo.ballistic.page import movement_page
 from ambulo.ballistic.problem import read_problem
-from ambulo.ballistic.problem_run import solve_file
+from ambulo.ballistic.problem_run import sampled, solve_file
 from ambulo.bvp.course import course
 from ambulo.bvp.systems import Bodies
 from ambulo.inputs.errors import InputError
@@ -53,6 +55,13 @@ def written(tmp_path, text):
     return path
 
 
+def page_of(folder):
+    """The data of the page in a folder."""
+    text = (folder / "movement.html").read_text(encoding="utf-8")
+    found = re.search(r'<script[^>]*type="application/json"[^>]*>(.*?)</script>', text, re.DOTALL)
+    return json.loads(found[1])
+
+
 def quiet(stage, share):
     assert stage
     assert 0.0 <= share <= 1.0
@@ -70,9 +79,44 @@ def test_a_chain_is_solved_and_written(tmp_path):
     assert float(rows[-1]["time [s]"]) == pytest.approx(0.5)
     assert float(rows[0]["upper arm nz [1]"]) == pytest.approx(np.cos(np.radians(170.0)))
     assert float(rows[-1]["forearm nz [1]"]) == pytest.approx(np.cos(np.radians(80.0)), abs=1e-8)
-    assert (tmp_path / "out/movement.png").stat().st_size > 10_000
+    (section,) = [s for s in page_of(tmp_path / "out")["sections"] if s["id"] == "impulses"]
+    shown = {row["cells"][0]: row["cells"][1:-1] for row in section["panels"][0]["rows"]}
+    with (tmp_path / "out/impulses.csv").open(encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            parts = [float(row[f"impulse {c} [N*m*s or N*s]"]) for c in "xyz"]
+            at = [0.0, 0.25, 0.5].index(float(row["time [s]"]))
+            assert shown[row["joint"]][at] == pytest.approx(np.linalg.norm(parts))
     with (tmp_path / "out/impulses.csv").open(encoding="utf-8") as file:
         assert len(list(csv.reader(file))) == 1 + 3 * 2
+
+
+def test_the_page_begins_and_ends_at_the_postures_asked_for(tmp_path):
+    result = solve_file(written(tmp_path, ARM), tmp_path / "out", quiet)
+    problem, movement = result.problem, result.movement
+    time, q = sampled(movement)
+    page = movement_page(problem, movement, time, q, (), None)
+    lines = page.sections[2].panels[0]
+    (plot,) = lines.plots
+    assert [s.label for s in plot.series] == ["upper arm", "forearm"]
+    for series, angles in zip(plot.series, ([170, 140, 110], [160, 110, 80]), strict=True):
+        at = [int(np.argmin(np.abs(time - t))) for t in (0.0, 0.25, 0.5)]
+        assert series.y[at] == pytest.approx(angles, abs=1e-6)
+    assert [mark.at for mark in plot.marks] == [0.0, 0.25, 0.5]
+    # the forearm's far end in space is where the lengths and angles put it
+    link = page.sections[1].panels[0].links[0]
+    theta, phi = np.radians([170, 160]), np.zeros(2)
+    n = np.column_stack([np.sin(theta) * np.cos(phi), np.sin(theta) * np.sin(phi), np.cos(theta)])
+    assert link.path[0, link.pairs[1][1]] == pytest.approx(0.30 * n[0] + 0.27 * n[1])
+
+
+def test_a_limit_that_is_passed_heads_the_page(tmp_path):
+    result = solve_file(written(tmp_path, ARM), tmp_path / "out", quiet)
+    time, q = sampled(result.movement)
+    said = "phase 1 passes a limit, forearm, by 3 deg"
+    page = movement_page(result.problem, result.movement, time, q, (said,), None)
+    (checks,) = [p for p in page.sections[0].panels if p.kind == "checks"]
+    assert checks.grade == "look"
+    assert [c.name for c in checks.checks] == [said.capitalize()]
 
 
 def test_a_search_lists_solutions(tmp_path):
@@ -178,6 +222,8 @@ def test_a_guided_hand_from_a_file(tmp_path):
     ]
     assert place == pytest.approx(np.full(len(rows), 0.4), abs=1e-8)
     assert len({row["guide 1 [multiplier]"] for row in rows}) > 10
+    (guides,) = [s for s in page_of(tmp_path / "out")["sections"] if s["id"] == "guide-forces"]
+    assert [s["label"] for s in guides["panels"][0]["plots"][0]["series"]] == ["guide 1"]
     summary = json.loads((tmp_path / "out/summary.json").read_text(encoding="utf-8"))
     assert summary["converged"]
     assert summary["residual_at_target"] <= 1e-9
@@ -295,7 +341,9 @@ def test_postures_of_an_analysis(tmp_path, analysis):
     assert problem.time == pytest.approx([0.0, 0.2])
     result = solve_file(tmp_path / "problem.toml", tmp_path / "out", quiet)
     assert result.movement.converged
-    assert (tmp_path / "out/movement.png").is_file()
+    page = page_of(tmp_path / "out")
+    (scene,) = [p for s in page["sections"] for p in s["panels"] if p["kind"] == "scene"]
+    assert len(scene["bodies"]) == scene["motions"][0]["position"]["shape"][1]
 
 
 def test_postures_by_joint_angles(tmp_path, analysis):

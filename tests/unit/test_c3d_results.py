@@ -15,11 +15,10 @@ from ambulo.mocap.files.c3d_encoding import C3DContent
 from ambulo.mocap.files.c3d_writer import save_c3d
 from ambulo.mocap.files.plug_in_gait_outputs import plug_in_gait_results
 from ambulo.mocap.files.trial_file import read_trial
-from ambulo.records import LabFrame, Provenance
+from ambulo.records import InputFile, LabFrame, Provenance
 from ambulo.report.write import write
 from ambulo.results.c3d_file import write_results_c3d
 from ambulo.results.columns import body_mass
-from ambulo.results.provenance import input_files
 
 # the walker goes along the laboratory's -y; x_world = R_WL x_lab
 R_WL = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
@@ -69,7 +68,7 @@ def file_of(analysis, path):
         trial=trial,
         motion=motion,
         events=tuple(replace(event, time=event.time + shift) for event in analysis.events),
-        provenance=Provenance(input_files(trial=path)),
+        provenance=Provenance((InputFile.of("trial", path),)),
     )
 
 

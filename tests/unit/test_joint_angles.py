@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from ambulo.mocap.joint_angles import cardan_yxz
+from ambulo.model.joint_angles import cardan_yxz
 from ambulo.model.joint_motions import joint_motions
 
 DOWN, FORWARD, LEFT = np.array([0.0, 0, -1]), np.array([1.0, 0, 0]), np.array([0.0, 1, 0])

@@ -15,7 +15,7 @@ from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import walk_truth
 from ambulo.gait.analysis import analyse_trial
 from ambulo.gait.configuration import Configuration
-from ambulo.mocap.joint_angles import joint_angles
+from ambulo.model.joint_angles import joint_angles
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, LabFrame, Markers, Subject, Trial
 

@@ -16,12 +16,11 @@ from ambulo.gait.configuration import Configuration
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.files.mot import read_storage
 from ambulo.mocap.files.trc import read_trc
-from ambulo.records import Provenance, Quantities
+from ambulo.records import InputFile, Provenance, Quantities
 from ambulo.report.write import write
 from ambulo.results.opensim_files import known_stretch, write_opensim
 from ambulo.results.osim_model import R_OW, body_name, coordinate_name
 from ambulo.results.posture import posture
-from ambulo.results.provenance import input_files
 from ambulo.results.summary import plain
 
 
@@ -36,7 +35,7 @@ def out(analysis, tmp_path_factory):
     trial = folder / "trial.c3d"
     trial.write_bytes(b"not really a trial")
     configuration = Configuration(mass=68.0).model_dump_json()
-    made = Provenance(input_files(trial=trial), configuration, seed=7, version="0.1.0")
+    made = Provenance((InputFile.of("trial", trial),), configuration, seed=7, version="0.1.0")
     write(replace(analysis, provenance=made), folder / "out")
     return folder / "out"
 

@@ -45,6 +45,54 @@ def test_the_line_of_action_is_read_exactly():
     assert set(graded(step(0.68, 0.01)).values()) == {"good"}
 
 
+def turning_step() -> tuple[Step, np.ndarray]:
+    """A body that throws itself about, and by how much of its load the force passes beside it."""
+    beside = np.zeros((60, 2))
+    beside[:, 0] = 0.13 * np.sin(np.linspace(0.0, 3.0 * np.pi, 60))
+    found = step(0.72, -0.01)
+    force = found.force.copy()
+    force[:, :2] += force[:, 2:] * beside
+    return replace(found, force=force), beside
+
+
+def test_what_the_bodys_turning_explains_is_no_fault_of_a_plate():
+    thrown, beside = turning_step()
+    unknown, known = direction(thrown, HIPS), direction(thrown, HIPS, beside)
+    assert unknown is not None
+    assert known is not None
+    assert unknown.rest > 0.06
+    assert known.rest == pytest.approx(0.0, abs=1e-9)
+    assert (known.forward, known.offset) == pytest.approx((0.72, -0.01), abs=1e-9)
+    # a wrong sign or another body's turning explains nothing
+    for wrong in (-beside, np.roll(beside, 20, axis=0)):
+        other = direction(thrown, HIPS, wrong)
+        assert other is not None
+        assert other.rest == pytest.approx(unknown.rest, rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("fault", "name"),
+    [
+        ("hums", "force in line with the body"),
+        ("clipped", "forward force towards the body"),
+        ("dead", "forward force towards the body"),
+    ],
+)
+def test_turning_hides_no_fault(fault, name):
+    thrown, beside = turning_step()
+    force = thrown.force.copy()
+    if fault == "hums":
+        force[:, 0] += 120.0 * np.sin(np.arange(60))
+    elif fault == "clipped":
+        force[:, 0] = np.clip(force[:, 0], -1e9, 10.0)
+    else:
+        force[:, 0] = 0.0
+    way = direction(replace(thrown, force=force), HIPS, beside)
+    assert way is not None
+    gates = {gate.name.partition(" (")[0]: gate for gate in direction_gates([(thrown, way)], 1)}
+    assert gates[name].grade == "do-not-use"
+
+
 @pytest.mark.parametrize(
     ("change", "name"),
     [

@@ -11,10 +11,10 @@ from tests.synthetic_analysis import make_analysis
 from ambulo.execution.tasks import in_order
 from ambulo.gait.configuration import Configuration, read_configuration
 from ambulo.inputs.errors import InputError
+from ambulo.math.random_points import BLOCK, normal_points, unit_points
 from ambulo.records import SIDES, Model
 from ambulo.uncertainty.bands import quantiles
 from ambulo.uncertainty.geometry import joint_positions, move_joints, segment_lengths
-from ambulo.uncertainty.sampling import BLOCK, normal_points, unit_points
 from ambulo.uncertainty.source import alike_on_both_sides
 from ambulo.uncertainty.sources.segment_length import stretched
 from ambulo.uncertainty.sources.soft_tissue import _courses

@@ -5,16 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.gait.foot_loads import foot_loads, wrench_about
 from ambulo.gait.inverse import joint_forces
-from ambulo.gait.joint_moments import reported_moments, reported_powers
 from ambulo.gait.whole_body import (
     centre_of_pressure_of,
     resultant_wrench,
 )
 from ambulo.gait.wrench_comparison import compare_reactions
 from ambulo.inputs.errors import TimeMismatch
+from ambulo.math.vector_arrays import wrench_about
 from ambulo.mocap.filters.differentiation import differentiate
+from ambulo.model.foot_loads import foot_loads
+from ambulo.model.joint_moments import reported_moments, reported_powers
 from ambulo.model.scaling import build_model, generic_geometry
 from ambulo.multibody.motion import Loads
 from ambulo.multibody.tree.energy import kinetic_energy, potential_energy

@@ -87,6 +87,8 @@ export function written(value: number | null, digits = 3): string {
     const raised = power.replace("+", "").replace("-", "⁻").replace(/\d/g, (d) => RAISED[Number(d)]);
     return `${minus(Number(mantissa).toString())} · 10${raised}`;
   }
+  // counts have no decimals
+  if (Number.isInteger(value) && size < 10 ** digits) return minus(String(value));
   const rounded = Number(value.toPrecision(digits));
   const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(Math.abs(rounded))));
   return minus(rounded.toFixed(Math.min(decimals, 8)));
@@ -110,7 +112,9 @@ export function tickLabels(values: number[], log = false): string[] {
   if (log)
     return values.map((v) => {
       const power = Math.round(Math.log10(v));
-      if (Math.abs(power) < 4 || Math.abs(v / 10 ** power - 1) > 1e-6) return written(v, 2);
+      const whole = Math.abs(v / 10 ** power - 1) < 1e-6;
+      // a power of ten has one digit
+      if (Math.abs(power) < 4 || !whole) return written(v, whole ? 1 : 2);
       return `10${power < 0 ? "⁻" : ""}${String(Math.abs(power)).replace(/\d/g, (d) => RAISED[Number(d)])}`;
     });
   const decimals = Math.max(0, ...values.map((v) => (String(Number(v.toPrecision(8))).split(".")[1] ?? "").length));

@@ -35,13 +35,16 @@ test("numbers are written as people write them", () => {
   expect(written(0.98751)).toBe("0.988");
   expect(written(-1234.5)).toBe("−1230");
   expect(written(9.999)).toBe("10.0");
+  expect(written(18, 4)).toBe("18");
+  expect(written(-45)).toBe("−45");
+  expect(written(1234)).toBe("1230");
   expect(written(NaN)).toBe("–");
   expect(written(1.6e-8)).toBe("1.6 · 10⁻⁸");
   expect(fixed(-0.001, 2)).toBe("0.00");
   expect(fixed(-1.005, 1)).toBe("−1.0");
   expect(fixed(null, 1)).toBe("–");
   expect(tickLabels([0, 0.5, 1])).toEqual(["0.0", "0.5", "1.0"]);
-  expect(tickLabels([0.00001, 0.1, 10, 1e5], true)).toEqual(["10⁻⁵", "0.10", "10", "10⁵"]);
+  expect(tickLabels([0.00001, 0.1, 10, 1e5], true)).toEqual(["10⁻⁵", "0.1", "10", "10⁵"]);
   expect(decimalsFor(60)).toBe(1);
   expect(decimalsFor(600)).toBe(0);
 });

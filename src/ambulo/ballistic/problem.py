@@ -61,6 +61,7 @@ from ambulo.inputs.toml_file import (
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.chain.chain import Chain, JointResistance
 from ambulo.multibody.chain.chain_angles import directions
+from ambulo.records import Model
 
 __all__ = ["MovementProblem", "read_problem"]
 
@@ -157,6 +158,7 @@ class MovementProblem:
         notes: what was assumed, one sentence each.
         limits: to be kept by every phase.
         guides: that hold points of the chain.
+        person: whose bodies move, if it is the person of an analysis.
     """
 
     title: str
@@ -168,6 +170,7 @@ class MovementProblem:
     notes: tuple[str, ...]
     limits: tuple[Limit, ...] = ()
     guides: tuple[Guide, ...] = ()
+    person: Model | None = None
 
 
 def read_problem(path: Path) -> MovementProblem:
@@ -213,6 +216,7 @@ def read_problem(path: Path) -> MovementProblem:
         notes=() if recorded is None else recorded.notes,
         limits=read_limits(form.limit, system, file),
         guides=guides,
+        person=None if recorded is None else recorded.model,
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ambulo.ballistic.page import guided_page, movement_page
 from ambulo.ballistic.problem import MovementProblem, read_problem
 from ambulo.bvp.boundary_problem import BoundaryProblem, Solution
 from ambulo.bvp.constraints import ConstrainedSolution, solve_guided
@@ -24,10 +25,11 @@ from ambulo.bvp.systems import Bodies, ChainInVectors, System
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import JointType
+from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
 from ambulo.results.whole_folder import destination, write_folder
 
-__all__ = ["BallisticResult", "solve_file"]
+__all__ = ["BallisticResult", "sampled", "solve_file"]
 
 Progress = Callable[[str, float], None]
 
@@ -79,7 +81,7 @@ def solve_file(
     """Solve a movement described in a TOML file and write what was found.
 
     Writes movement.csv (postures over time), impulses.csv (by posture and joint), summary.json
-    (outcome, residuals, sensitivities, efforts, other solutions) and movement.png.
+    (outcome, residuals, sensitivities, efforts, other solutions) and movement.html.
 
     Args:
         path: the description.
@@ -117,22 +119,20 @@ def solve_file(
         )
     progress("writing", 1.0)
     files = ["summary.json", "impulses.csv"]
+    broken = _broken(problem, movement)
     if movement.converged:
-        files += ["movement.csv", "movement.png"]
+        files += ["movement.csv", "movement.html"]
 
     def fill(fresh: Path) -> None:
         _write_summary(problem, movement, solutions, fresh / "summary.json")
         _write_impulses(movement, fresh / "impulses.csv")
         if movement.converged:
-            from ambulo.ballistic.figure import draw_movement
-
-            time, q = _sampled(movement)
+            time, q = sampled(movement)
             _write_postures(problem.system, time, q, fresh / "movement.csv")
-            picture = fresh / "movement.png"
-            draw_movement(problem.title, problem.system, movement, time, q, picture)
+            page = movement_page(problem, movement, time, q, broken, solutions)
+            write_page_file(page, fresh / "movement.html")
 
     made = write_folder(out, fill, overwrite=overwrite)
-    broken = _broken(problem, movement)
     return BallisticResult(problem, movement, solutions, made, tuple(files), broken)
 
 
@@ -164,9 +164,10 @@ def _guided(
             time = problem.time[0] + found.time
             path = fresh / "movement.csv"
             _write_postures(problem.system, time, found.q, path, found.force, names)
+            write_page_file(guided_page(problem, found, time), fresh / "movement.html")
 
     made = write_folder(out, fill, overwrite=overwrite)
-    files = ("summary.json", "movement.csv") if converged else ("summary.json",)
+    files = ("summary.json", "movement.csv", "movement.html") if converged else ("summary.json",)
     return BallisticResult(problem, None, None, made, files, guided=found)
 
 
@@ -181,7 +182,7 @@ def _broken(problem: MovementProblem, movement: Movement) -> tuple[str, ...]:
     )
 
 
-def _sampled(movement: Movement) -> tuple[FloatArray, FloatArray]:
+def sampled(movement: Movement) -> tuple[FloatArray, FloatArray]:
     """Times (frames,) and postures (frames, nq) of all phases, shared postures once."""
     times, postures = [], []
     share = max(11, _FRAMES // len(movement.phases))

@@ -19,7 +19,7 @@ from ambulo.multibody.tree.tree import NV, JointType
 from ambulo.records import Model
 from ambulo.results.folder import read_folder
 
-__all__ = ["Recorded", "bodies_of", "read_recorded"]
+__all__ = ["Recorded", "read_recorded"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +29,7 @@ class Recorded:
     Args:
         where: the folder, for messages.
         model: the person.
+        system: the person, without passive joint moments.
         time: (frames,) s; q: (frames, nq); v, a: (frames, nv).
         strides: (strides, 2) s, start and stop.
         notes: what was assumed, one sentence each.
@@ -36,17 +37,13 @@ class Recorded:
 
     where: str
     model: Model
+    system: Bodies
     time: FloatArray
     q: FloatArray
     v: FloatArray
     a: FloatArray
     strides: FloatArray
     notes: tuple[str, ...] = ()
-
-    @property
-    def system(self) -> Bodies:
-        """The person as a system without passive joint moments."""
-        return bodies_of(self.model)
 
     def at_frame(self, frame: int, where: str) -> FloatArray:
         """Posture (nq,) of a frame, counted from 1.
@@ -90,18 +87,18 @@ class Recorded:
         Raises:
             InputError: unknown joint, or a number of angles that does not suit it.
         """
-        tree = self.model.tree
+        tree, joints = self.system.tree, self.system.joints
         q = neutral(tree)
         if tree.joint[0] == JointType.FREE:
             q[:3] = self.q[0, :3] if root is None else root
         for joint, value in angles.items():
-            if joint not in self.model.joints:
+            if joint not in joints:
                 raise InputError(
                     f"there is no joint {joint!r}",
                     where,
-                    f"Choose from {', '.join(self.model.joints)}.",
+                    f"Choose from {', '.join(joints)}.",
                 )
-            i = self.model.joints.index(joint)
+            i = joints.index(joint)
             kind, k = JointType(int(tree.joint[i])), int(tree.q_start[i])
             given = np.atleast_1d(np.asarray(value, dtype=np.float64))
             wanted = min(3, NV[kind])
@@ -133,12 +130,6 @@ _VELOCITIES = {
 }
 
 
-def bodies_of(model: Model) -> Bodies:
-    """A person as a system, joints and degrees of freedom by name."""
-    names = joint_coordinates(model.joints, model.tree, _VELOCITIES)
-    return Bodies(model.tree, names=tuple(names), joints=model.joints)
-
-
 def read_recorded(folder: Path) -> Recorded:
     """The person and the motion of an analysis.
 
@@ -149,6 +140,9 @@ def read_recorded(folder: Path) -> Recorded:
     motion = found.motion
     strides = np.array([(s.start, s.stop) for s in found.strides]).reshape(-1, 2)
     note = "Only gravity acts between the postures: no ground, no muscles, no joint resistance"
+    model, tree = found.model, found.model.tree
+    names = joint_coordinates(model.joints, tree, _VELOCITIES)
+    system = Bodies(tree, names=tuple(names), joints=model.joints)
     return Recorded(
-        str(folder), found.model, motion.time, motion.q, motion.v, motion.a, strides, (note,)
+        str(folder), model, system, motion.time, motion.q, motion.v, motion.a, strides, (note,)
     )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -40,11 +42,8 @@ from ambulo.cli.options import (
     Verbose,
 )
 
-if TYPE_CHECKING:
-    from ambulo.records import Analysis
 
-
-@app.command()
+@app.command(cls=NamesInHelp)
 def demo(
     out: Annotated[Path, typer.Option("--out", help="folder for the results")] = Path(
         "ambulo-demo"
@@ -59,6 +58,14 @@ def demo(
             help="error bands from N perturbed analyses; 0: no bands",
         ),
     ] = 64,
+    build: Annotated[
+        str,
+        typer.Option(
+            "--build",
+            metavar="TABLE",
+            help="the body's true masses, a segment parameter table: {names}, or a TOML file",
+        ),
+    ] = "de_leva1996",
     overwrite: Overwrite = False,
     strict: Strict = False,
     quiet: Quiet = False,
@@ -69,18 +76,23 @@ def demo(
     from ambulo.demo.run import run_demo
     from ambulo.execution.cluster import workers_of
     from ambulo.report.progress_line import StageProgress, part
+    from ambulo.report.terminal import print_result
+    from ambulo.report.verdict import overall
 
     with StageProgress(shown=not quiet) as progress, workers_of(None) as pool:
         analysis, made = run_demo(
             out,
             seed=seed,
             samples=samples or None,
+            masses=build,
             overwrite=overwrite,
             progress=lambda stage: progress(stage, part(stage)),
             executor=pool,
         )
-    _say(analysis, folder_made(out, made), quiet=quiet, verbose=verbose, as_json=as_json)
-    _end(analysis, strict=strict)
+    folder = folder_made(out, made)
+    words = partial(print_result, analysis, folder)
+    _say(words, folder, quiet=quiet, verbose=verbose, as_json=as_json)
+    _end(overall(analysis.gates), strict=strict)
 
 
 @app.command()
@@ -118,11 +130,9 @@ def starter_markers(
     as_json: AsJson = False,
 ) -> None:
     """A marker set to begin with, guessed from the names in a file: `> mine.toml`."""
-    from ambulo.mocap.files.trial_file import read_trial
-    from ambulo.mocap.marker_sets.starter import starter_set
+    from ambulo.gait.inspection import starter_for
 
-    trial = read_trial(file, up=up, forward=forward, unit=unit)
-    found = starter_set(trial.markers, file.name)
+    found = starter_for(file, up=up, forward=forward, unit=unit)
     record = {
         "extends": found.base,
         "guessed": found.guessed,
@@ -204,6 +214,8 @@ def analyse(
     from ambulo.gait.configuration import read_configuration
     from ambulo.report.normal_band import load_norms
     from ambulo.report.progress_line import StageProgress, part
+    from ambulo.report.terminal import print_result
+    from ambulo.report.verdict import overall
     from ambulo.report.write import Also, write
     from ambulo.results.provenance import with_input
     from ambulo.results.whole_folder import destination
@@ -259,24 +271,25 @@ def analyse(
         made = write(
             analysis, folder, overwrite=overwrite, also=[name for name, on in also.items() if on]
         )
-    _say(analysis, folder_made(folder, made), quiet=quiet, verbose=verbose, as_json=as_json)
-    _end(analysis, strict=strict)
+    folder = folder_made(folder, made)
+    words = partial(print_result, analysis, folder)
+    _say(words, folder, quiet=quiet, verbose=verbose, as_json=as_json)
+    _end(overall(analysis.gates), strict=strict)
 
 
-def _say(analysis: Analysis, folder: Path, *, quiet: bool, verbose: bool, as_json: bool) -> None:
+def _say(
+    words: Callable[[], None], folder: Path, *, quiet: bool, verbose: bool, as_json: bool
+) -> None:
     """What was found, in the form that was asked for."""
-    from ambulo.report.terminal import print_result
 
-    def words() -> None:
-        print_result(analysis, folder)
+    def said() -> None:
+        words()
         if verbose:
             typer.echo((folder / "log.txt").read_text(encoding="utf-8"), nl=False)
 
-    answer(lambda: summary_of(folder), words, quiet=quiet, as_json=as_json)
+    answer(lambda: summary_of(folder), said, quiet=quiet, as_json=as_json)
 
 
-def _end(analysis: Analysis, *, strict: bool) -> None:
-    from ambulo.report.verdict import overall
-
-    if strict and overall(analysis.gates) == "do-not-use":
+def _end(grade: str, *, strict: bool) -> None:
+    if strict and grade == "do-not-use":
         raise typer.Exit(3)

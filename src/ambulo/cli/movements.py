@@ -61,9 +61,68 @@ def ballistic(
     made = folder_made(folder, found.folder)
 
     def words() -> None:
-        typer.echo(found.message)
-        for name in found.files:
-            typer.echo(f"  {made / name}")
+        typer.echo(f"{found.message[:1].upper()}{found.message[1:]}")
+        page = "movement.html"
+        if page in found.files:
+            typer.echo(f"Open {made / page}")
+        typer.echo(f"Also in {made}: {'  '.join(name for name in found.files if name != page)}")
+
+    answer(lambda: summary_of(made), words, quiet=quiet, as_json=as_json)
+
+
+@app.command(cls=NamesInHelp)
+def planar(
+    points: Annotated[
+        Path, typer.Argument(help="POINTS.csv: time, and POINT_x and POINT_z [m] of each point")
+    ],
+    body: Annotated[
+        str, typer.Option("--body", help="planar body: {names}, or a TOML file")
+    ] = "pamies2012",
+    mass: Annotated[
+        float | None, typer.Option("--mass", help="of the subject, kg; the table's if left out")
+    ] = None,
+    base: Annotated[
+        str | None,
+        typer.Option("--base", help="segment on the ground; the proximal-most if left out"),
+    ] = None,
+    lengths: Annotated[
+        Literal["points", "table"],
+        typer.Option(
+            "--lengths", help="of segments: their mean over the recording, or the table's"
+        ),
+    ] = "points",
+    cutoff: Annotated[
+        float | None, typer.Option("--cutoff", help="Hz; by the recording's noise if left out")
+    ] = None,
+    out: Out = None,
+    overwrite: Overwrite = False,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
+) -> None:
+    """Sagittal joint moments from points that one camera has seen from the side."""
+    from ambulo.gait.planar.planar_folder import analyse_points_file
+
+    folder = out if out is not None else points.with_name(f"{points.stem}-ambulo")
+    found = analyse_points_file(
+        points,
+        folder,
+        body=body,
+        mass=mass,
+        base=base,
+        lengths=lengths,
+        cutoff=cutoff,
+        overwrite=overwrite,
+    )
+    made = folder_made(folder, found.folder)
+
+    def words() -> None:
+        for note in found.notes:
+            typer.echo(note)
+        typer.echo("Largest moments [N·m]")
+        for quantity in found.found.moments:
+            value = quantity.values[abs(quantity.values).argmax()]
+            typer.echo(f"  {quantity.name.replace('_', ' '):<28} {value:8.1f}")
+        typer.echo(f"Tables in {made}: angles.csv  moments.csv  powers.csv  base.csv")
 
     answer(lambda: summary_of(made), words, quiet=quiet, as_json=as_json)
 

@@ -54,17 +54,18 @@ class NamesInHelp(TyperCommand):
 def _names(option: str | None) -> Iterable[str]:
     """What can be chosen by an option."""
     from ambulo.gait.configuration import choices
-    from ambulo.model.segment_table_file import SEGMENT_TABLES
-    from ambulo.model.skeleton import SKELETONS
-    from ambulo.multibody.integrators.registry import METHODS
+    from ambulo.inputs.registry import registry_of
 
-    others: dict[str | None, Iterable[str]] = {
-        "filter_name": choices("filter"),
-        "integrator": METHODS,
-        "parameters": SEGMENT_TABLES,
-        "skeleton": SKELETONS,
+    kinds = {
+        "body": "planar_body",
+        "build": "segment_table",
+        "integrator": "integrator",
+        "parameters": "segment_table",
+        "skeleton": "skeleton",
     }
-    return others[option] if option in others else choices(str(option))
+    if option in kinds:
+        return registry_of(kinds[option])
+    return choices("filter" if option == "filter_name" else str(option))
 
 
 Sex = Literal["f", "m"]

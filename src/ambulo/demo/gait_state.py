@@ -10,9 +10,9 @@ from ambulo.demo.foot_sharing import FootPlan, Resultant, resultant, share_betwe
 from ambulo.demo.normal_walk import NormalWalk
 from ambulo.demo.periodic_motion import motion_at_nodes
 from ambulo.demo.posture import PostureBuilder
-from ambulo.gait.foot_loads import foot_loads
 from ambulo.gait.inverse import joint_forces
 from ambulo.math.arrays import FloatArray
+from ambulo.model.foot_loads import foot_loads
 from ambulo.multibody.motion import JointForces
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import GroundReaction

@@ -11,7 +11,7 @@ from ambulo.demo.foot_sharing import FootPlan
 from ambulo.demo.gait_state import GaitState
 from ambulo.demo.normal_walk import NormalWalk
 from ambulo.math.arrays import FloatArray
-from ambulo.mocap.joint_angles import cardan_yxz, relative_rotation
+from ambulo.model.joint_angles import cardan_yxz, relative_rotation
 from ambulo.model.joint_motions import joint_motions
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import Model

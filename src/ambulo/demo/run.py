@@ -10,8 +10,10 @@ from tempfile import TemporaryDirectory
 
 from ambulo.demo.trial import make_trial
 from ambulo.demo.truth import truth_quantities, walk_truth
+from ambulo.demo.walking_man import MASSES
 from ambulo.gait.configuration import Configuration, UncertaintyChoice
 from ambulo.math.arrays import FloatArray
+from ambulo.model.segment_table_file import SEGMENT_TABLES
 from ambulo.records import Analysis
 from ambulo.report.write import write
 from ambulo.results.foot_reaction import ground_reaction_quantities
@@ -29,6 +31,7 @@ def run_demo(
     *,
     seed: int = 0,
     samples: int | None = None,
+    masses: str = MASSES,
     overwrite: bool = False,
     progress: Callable[[str], None] | None = None,
     executor: Executor | None = None,
@@ -39,19 +42,22 @@ def run_demo(
         out: folder to make; the recording goes to `recording/` in it.
         seed: of noise and soft-tissue motion.
         samples: perturbed analyses for error bands; None for no bands.
+        masses: segment parameter table of the simulated body; the analysis takes its usual one.
         overwrite: whether an earlier analysis there goes; else `NAME-2`, `NAME-3`, … is made.
         progress: called with the name of each stage as it begins.
         executor: who makes the perturbed analyses; this process if None.
     Returns:
         The analysis, with `truth`, and the folder that was made.
     Raises:
-        InputError: the folder cannot be written to, or holds what is not Ambulo's to replace.
+        InputError: the folder cannot be written to, or holds what is not Ambulo's to replace; there
+            is no such table.
     """
     say = progress or (lambda _: None)
+    SEGMENT_TABLES.located(masses, "--build")
     target = destination(out, overwrite=overwrite)
     say("simulate")
     with TemporaryDirectory() as apart:
-        walk, static, truth = make_trial(Path(apart), seed=seed)
+        walk, static, truth = make_trial(Path(apart), seed=seed, masses=masses)
         # a C3D has no place for it
         configuration = Configuration(sex="m", uncertainty=UncertaintyChoice(samples=samples))
         analysis = analyse_as_chosen(

@@ -11,7 +11,7 @@ from ambulo.demo.consistent_walk import ConsistentWalk, consistent_walk
 from ambulo.demo.normal_walk import normal_walk
 from ambulo.demo.recording import RecordingChoice, record_standing, record_walk
 from ambulo.demo.truth import WalkTruth, walk_truth
-from ambulo.demo.walking_man import SOLE, walking_man
+from ambulo.demo.walking_man import MASSES, SOLE, walking_man
 
 __all__ = ["make_trial", "walking_demo"]
 
@@ -21,13 +21,20 @@ _STRIDES_BEFORE, _STRIDES = 1.45, 3.3
 
 
 @cache
-def walking_demo() -> ConsistentWalk:
-    """The man's walk, over a level floor without beginning or end."""
-    return consistent_walk(walking_man(), normal_walk(), SOLE)
+def walking_demo(masses: str = MASSES) -> ConsistentWalk:
+    """The man's walk, over a level floor without beginning or end.
+
+    Args:
+        masses: segment parameter table of his body.
+    """
+    return consistent_walk(walking_man(masses), normal_walk(), SOLE)
 
 
 def make_trial(
-    folder: Path, seed: int = 0, choice: RecordingChoice | None = None
+    folder: Path,
+    seed: int = 0,
+    choice: RecordingChoice | None = None,
+    masses: str = MASSES,
 ) -> tuple[Path, Path, WalkTruth]:
     """Simulate the walk and record it, with a static trial.
 
@@ -35,12 +42,14 @@ def make_trial(
         folder: where `walk.c3d` and `static.c3d` are written; it is made if it is not there.
         seed: of marker noise, plate noise and soft tissue.
         choice: how the laboratory records, in place of the usual with this seed.
+        masses: segment parameter table of the man's body; a table that the analysis does not take
+            for him makes its comparison with the truth one that masses can fail.
     Returns:
         The walk, the static trial, and the truth on the frames of the walk.
     """
     folder.mkdir(parents=True, exist_ok=True)
     choice = choice or RecordingChoice(seed=seed)
-    walk = walking_demo()
+    walk = walking_demo(masses)
     period = walk.walk.cycle.stride_time
     time = np.arange(round(_STRIDES * period * _RATE)) / _RATE
     truth = walk_truth(walk, -_STRIDES_BEFORE * period, time)

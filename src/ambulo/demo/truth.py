@@ -9,11 +9,11 @@ import numpy as np
 
 from ambulo.demo.consistent_walk import ConsistentWalk
 from ambulo.demo.foot_sharing import resultant, share_between_feet
-from ambulo.gait.foot_loads import foot_loads
 from ambulo.gait.inverse import joint_forces
-from ambulo.gait.joint_moments import reported_moments, reported_powers
 from ambulo.math.arrays import FloatArray
-from ambulo.mocap.joint_angles import joint_angles
+from ambulo.model.foot_loads import foot_loads
+from ambulo.model.joint_angles import joint_angles
+from ambulo.model.joint_moments import reported_moments, reported_powers
 from ambulo.multibody.motion import JointForces, Loads, Motion
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Event, GroundReaction, Model

@@ -9,7 +9,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.model.scaling import build_model
 from ambulo.records import SIDES, Model, Subject
 
-__all__ = ["MEASUREMENTS", "SOLE", "SUBJECT", "VERTEX", "walking_man"]
+__all__ = ["MASSES", "MEASUREMENTS", "SOLE", "SUBJECT", "VERTEX", "walking_man"]
 
 MEASUREMENTS: dict[str, float] = {
     "asis_breadth": 0.290,
@@ -30,6 +30,9 @@ MEASUREMENTS: dict[str, float] = {
     },
 }
 """Lengths [m] of Table 3.2 but for the mass (A2 to A20)."""
+
+MASSES = "de_leva1996"
+"""Segment parameter table of his body, where nobody asks for another."""
 
 _HEIGHT = 1.82
 
@@ -111,7 +114,7 @@ def _endpoints() -> dict[str, FloatArray]:
     return ends
 
 
-def walking_man(parameters: str = "de_leva1996") -> Model:
+def walking_man(parameters: str = MASSES) -> Model:
     """The subject's 18-segment model.
 
     Args:

@@ -9,8 +9,8 @@ import numpy as np
 
 from ambulo.forward_check.forward import Simulation
 from ambulo.forward_check.stored_forces import StoredForces, needed_forces
-from ambulo.gait.joint_moments import reported_moments
 from ambulo.math.arrays import FloatArray
+from ambulo.model.joint_moments import reported_moments
 from ambulo.model.moment_axes import MOMENT_AXES
 from ambulo.multibody.forces.interpolants import INTERPOLANTS, Interpolant, spline_pieces
 from ambulo.multibody.tree.kinematics import forward_kinematics

@@ -8,10 +8,10 @@ import numpy as np
 
 from ambulo.forward_check.deviation import ANGLE_LIMIT, DISTANCE_LIMIT
 from ambulo.forward_check.support import LABELS
-from ambulo.forward_check.verdict import said
+from ambulo.forward_check.verdict import said, size
 from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
-from ambulo.mocap.joint_angles import joint_angles
+from ambulo.model.joint_angles import joint_angles
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Side
 from ambulo.report.body_shape import body_shapes
@@ -33,6 +33,8 @@ from ambulo.report.page_data import (
     TextPanel,
     Unit,
 )
+from ambulo.report.panels.walk import heading, plates_of, reaction_arrows
+from ambulo.report.scene import Scene
 from ambulo.results.version import VERSION
 
 if TYPE_CHECKING:
@@ -74,7 +76,7 @@ def simulation_page(check: ForwardCheck) -> Page:
             "Do the stored forces give the motion back?",
             [_verdict(check), _EXPLAINED],
         ),
-        Section("motion", "Simulated on measured", [_scene(check)]),
+        Section("motion", "Simulated on measured", [_scene(check)], beside=True),
         Section("angles", "Leg angles", [_angles(check)]),
         Section("deviation", "Deviation", [_deviation(check)]),
         Section("forces", "What the stored moments miss" if held else "Support", last),
@@ -132,13 +134,21 @@ def _scene(check: ForwardCheck) -> ScenePanel:
         turns = np.full((*p.shape[:2], 4), np.nan)
         turns[known] = from_matrix(R[known])
         motions.append(SceneMotion(word, p, turns, ghost=ghost))
+    first, scene = check.stored.first, Scene(check.analysis)
+    measured = motions[1].position[:, 0]
     return ScenePanel(
         "both-motions",
         "Simulated and measured",
         _CLOCK,
         bodies=body_shapes(check.analysis.model),
         motions=motions,
-        caption="The simulated motion, and the measured one as a pale body.",
+        arrows=reaction_arrows(scene.ground, scene.weight, slice(first, first + len(measured))),
+        plates=plates_of(check.analysis.trial),
+        heading=heading(measured),
+        caption=(
+            "The simulated motion, the measured one as a pale body, and the stored ground "
+            "reactions. Where the simulation was given up only the pale body goes on."
+        ),
     )
 
 
@@ -193,7 +203,11 @@ def _deviation(check: ForwardCheck) -> LinesPanel:
         plots,
         _CLOCK,
         columns=2,
-        caption="An error grows exponentially in the open loop; rounding is the first.",
+        caption=(
+            "Without control every error grows in proportion to itself; rounding is the first."
+            if check.effort is None
+            else "What is left when the controller holds the simulation to the measured motion."
+        ),
     )
 
 
@@ -214,8 +228,8 @@ def _controller(check: ForwardCheck) -> Panel:
         caption=(
             "A force on one point of the body and a moment on every segment, in proportion to how "
             "far they are off and to the segment's mass (Pàmies-Vila 2012, section 4.7). Largest "
-            f"force {effort['largest_force_N']:.1e} N, largest moment "
-            f"{effort['largest_moment_Nm']:.1e} N·m."
+            f"force {size(effort['largest_force_N'])} N, largest moment "
+            f"{size(effort['largest_moment_Nm'])} N·m."
         ),
     )
 
@@ -257,7 +271,7 @@ def _supports(check: ForwardCheck) -> Panel:
     columns = (
         Column("carried at"),
         Column("follows for", "s", number=True, decimals=2),
-        Column("right forces follow for", "s", number=True, decimals=2),
+        Column("exact forces follow for", "s", number=True, decimals=2),
         Column("errors grow by", "1/s", number=True, decimals=1),
         Column("rounding allows at most", "s", number=True, decimals=1),
     )
@@ -283,7 +297,7 @@ def _supports(check: ForwardCheck) -> Panel:
             "force on the feet as analysed with the joint moments that belong to it, or the "
             "resultant at the lumbar joint (Pàmies-Vila 2012) or the head with the moments on the "
             "segments that make up for the lever. Off the motion they differ: a body that stands "
-            "on its feet falls as an inverted pendulum, one that hangs swings. Right forces are "
+            "on its feet falls as an inverted pendulum, one that hangs swings. Exact forces are "
             "those of inverse dynamics, stored at the same frames."
         ),
     )

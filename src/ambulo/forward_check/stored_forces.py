@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.gait.foot_loads import bearing_segments
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.model.foot_loads import bearing_segments
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.motion_curve import curve_pieces, on_curve

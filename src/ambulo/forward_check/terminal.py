@@ -13,7 +13,7 @@ from ambulo.forward_check.contact_page import contact_sentence
 from ambulo.forward_check.contact_walk import ContactWalk
 from ambulo.forward_check.run import ForwardCheck
 from ambulo.forward_check.support import LABELS
-from ambulo.forward_check.verdict import said
+from ambulo.forward_check.verdict import said, size
 from ambulo.report.terminal import standard_output
 
 __all__ = ["print_check", "print_contact_walk"]
@@ -39,22 +39,22 @@ def print_check(check: ForwardCheck, folder: Path, console: Console | None = Non
     table.add_row("carried at", LABELS[entry["carried"]])
     table.add_row(
         "largest deviation",
-        f"{entry['largest_angle_deg']:.1e}°, {entry['largest_distance_mm']:.1e} mm",
+        f"{size(entry['largest_angle_deg'])}°, {size(entry['largest_distance_mm'])} mm",
     )
     if check.effort is not None:
         effort = entry["controller"]
         table.add_row(
             "controller adds",
-            f"{effort['rms_moment_Nm']:.1e} N·m rms to moments of "
-            f"{effort['stored_moments_rms_Nm']:.1f} N·m rms ({effort['part_of_moments']:.1e}); "
-            f"at most {effort['largest_moment_Nm']:.1e} N·m, {effort['largest_force_N']:.1e} N",
+            f"{size(effort['rms_moment_Nm'])} N·m rms to moments of "
+            f"{effort['stored_moments_rms_Nm']:.1f} N·m rms; at most "
+            f"{size(effort['largest_moment_Nm'])} N·m, {size(effort['largest_force_N'])} N",
         )
-    table.add_row("energy less work", f"{entry['energy']['largest_imbalance_J']:.1e} J")
+    table.add_row("energy less work", f"{size(entry['energy']['largest_imbalance_J'])} J")
     for row in entry.get("supports", ()):
         table.add_row(
             f"carried at {LABELS[row['carried']]}",
-            f"follows {row['followed_s']:.2f} s, right forces at these frames "
-            f"{row['right_forces_follow_s']:.2f} s; errors grow by "
+            f"follows for {row['followed_s']:.2f} s, exact forces for "
+            f"{row['right_forces_follow_s']:.2f} s; an error grows by "
             f"{row['error_growth_per_s']:.1f}/s",
         )
     out.print(table)

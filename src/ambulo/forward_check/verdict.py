@@ -8,7 +8,7 @@ from typing import Any
 from ambulo.forward_check.run import ForwardCheck
 from ambulo.forward_check.support import LABELS
 
-__all__ = ["said"]
+__all__ = ["said", "size"]
 
 _AS_FAR = 0.9
 """Part of the time that right forces follow, which stored ones must follow."""
@@ -26,24 +26,25 @@ def _open_loop(check: ForwardCheck) -> tuple[bool, str]:
     found, possible = row["followed_s"], row["right_forces_follow_s"]
     good = bool(possible > 0.0 and found >= _AS_FAR * possible)
     beginning = (
-        f"Carried at the {LABELS[entry['carried']]} without control, the stored moments and "
-        f"reactions give the motion back for {found:.2f} of {entry['simulated_s']:.2f} s"
+        "Without any control the stored moments and ground reactions reproduce the measured motion "
+        f"for {found:.2f} of {entry['simulated_s']:.2f} s"
     )
     if good and found >= entry["simulated_s"]:
         return True, f"{beginning}: all of it."
     if good:
         return True, (
-            f"{beginning}; right ones stored this often can for {possible:.2f} s, because errors "
-            f"grow {_factor(row['error_growth_per_s'])} in a tenth of a second."
+            f"{beginning}. Exact forces, stored at the same frames, do so for {possible:.2f} s, "
+            f"not longer: carried at the {LABELS[entry['carried']]}, any error grows "
+            f"{_factor(row['error_growth_per_s'])} in a tenth of a second."
         )
     return False, (
-        f"{beginning}; right ones stored this often would for {possible:.2f} s: the stored forces "
-        "are not those of this motion."
+        f"{beginning}. Exact forces, stored at the same frames, would do so for {possible:.2f} s: "
+        "the stored forces are not those of this motion."
     )
 
 
 def _factor(rate: float) -> str:
-    return f"{math.exp(0.1 * rate):.3g}-fold"
+    return f"{math.exp(0.1 * rate):.2g}-fold"
 
 
 def _held(check: ForwardCheck) -> tuple[bool, str]:
@@ -54,8 +55,8 @@ def _held(check: ForwardCheck) -> tuple[bool, str]:
     if not spent.beyond and entry["followed_percent"] >= 100.0:
         return True, (
             "The stored joint moments and ground reactions give the measured motion back: a "
-            f"controller adds {spent.rms:.1e} N·m rms to moments of {spent.stored_rms:.1f} N·m, no "
-            "more than frames this far apart leave open."
+            f"controller adds {size(spent.rms)} N·m rms to moments of {spent.stored_rms:.1f} N·m, "
+            "no more than frames this far apart leave open."
         )
     worst = spent.beyond[:1] or [1]
     name = joints[worst[0]].replace("_", " ")
@@ -65,3 +66,10 @@ def _held(check: ForwardCheck) -> tuple[bool, str]:
         f"{spent.stored[worst[0]]:.3g}), where frames this far apart leave "
         f"{spent.allowed:.1e} N·m open."
     )
+
+
+def size(value: float) -> str:
+    """A size for reading: two digits, and a power of ten only where it is very small."""
+    if value == 0.0 or 1e-4 <= abs(value) < 1e5:
+        return f"{value:.2g}" if abs(value) < 100.0 else f"{value:.0f}"
+    return f"{value:.1e}"

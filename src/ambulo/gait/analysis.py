@@ -25,8 +25,7 @@ from ambulo.gait.stages.stages import Stages
 from ambulo.gait.stages.steps import find_steps
 from ambulo.gait.timing import Progress, timed
 from ambulo.mocap.events import strides
-from ambulo.records import Analysis, Provenance, Trial
-from ambulo.results.provenance import input_files
+from ambulo.records import Analysis, InputFile, Provenance, Trial
 from ambulo.results.version import VERSION
 
 __all__ = ["Stages", "analyse", "analyse_in_stages", "analyse_trial", "analyse_trial_in_stages"]
@@ -61,7 +60,9 @@ def analyse_in_stages(
     """As `analyse`, with what each stage found."""
     choice = configuration or Configuration()
     (found, stages), seconds = timed(_of_files(path, static, grf, choice), progress)
-    made = replace(found.provenance, inputs=input_files(trial=path, static=static, grf=grf))
+    files = {"trial": path, "static": static, "grf": grf}
+    inputs = tuple(InputFile.of(role, file) for role, file in files.items() if file is not None)
+    made = replace(found.provenance, inputs=inputs)
     return replace(found, timing=seconds, provenance=made), stages
 
 

@@ -1,4 +1,4 @@
-"""What a trial holds and which marker sets fit it: what `ambulo info` shows."""
+"""What a trial holds and which marker sets fit it, or could be made for it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from pathlib import Path
 
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.marker_sets.marker_names import Match, match
+from ambulo.mocap.marker_sets.starter import Starter, starter_set
 from ambulo.records import Trial
 
-__all__ = ["Inspection", "inspect"]
+__all__ = ["Inspection", "inspect", "starter_for"]
 
 
 @dataclass(frozen=True)
@@ -43,3 +44,17 @@ def inspect(
     trial = read_trial(Path(path), grf=reactions, up=up, forward=forward, unit=unit)
     found = match(trial.markers.names, None if markers is None else [markers])
     return Inspection(trial, tuple(found))
+
+
+def starter_for(
+    path: Path, *, up: str | None = None, forward: str | None = None, unit: str | None = None
+) -> Starter:
+    """A marker set to begin with, guessed from the names in a trial.
+
+    Args:
+        path, up, forward, unit: as `inspect`.
+    Raises:
+        InputError: the file cannot be read, or its names tell nothing.
+    """
+    trial = read_trial(path, up=up, forward=forward, unit=unit)
+    return starter_set(trial.markers, path.name)

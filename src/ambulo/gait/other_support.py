@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.gait.foot_loads import wrench_about
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
+from ambulo.math.vector_arrays import wrench_about
 from ambulo.records import GroundReaction
 
 __all__ = ["OtherSupport", "find_other_support"]

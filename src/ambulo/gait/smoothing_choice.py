@@ -14,7 +14,7 @@ from ambulo.math.vector_arrays import lengths, turned
 from ambulo.mocap.filters.cutoff_in_time import cutoff_in_time
 from ambulo.mocap.filters.noise_spectrum import noise_spectrum
 from ambulo.mocap.filters.smoothing import Cutoff
-from ambulo.mocap.fit.followed_change import followed_change
+from ambulo.mocap.fit.fit_kernel import followed_change
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.mocap.fit.posture_prior import posture_prior
 from ambulo.model.markers_on_model import markers_on_model
@@ -53,8 +53,9 @@ def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
     notes = []
     jumps = _jumps(seen.distance)
     if jumps.any():
-        seen = seen.bridged(jumps)
+        # one that jumps on most frames is among them no longer
         names = [seen.names[k] for k in np.flatnonzero(jumps.any(axis=0))]
+        seen = seen.bridged(jumps)
         notes.append(
             f"To measure the noise {int(jumps.sum())} positions of {', '.join(names)} were "
             "bridged, which jump there."
@@ -175,14 +176,13 @@ class _Seen:
     def _followed(self, rows: IntArray, shake: FloatArray) -> FloatArray:
         """How the model's markers follow shakes (rows, used, 3) m in frames, to first order."""
         model, used = self.model, self.used
-        at_ease, weight = posture_prior(model)
+        _, weight = posture_prior(model)
         return followed_change(
             model.tree,
             model.marker_body[used],
             model.marker_local[used],
             model.marker_weight[used],
             weight,
-            at_ease,
             self.q[rows],
             shake,
         )

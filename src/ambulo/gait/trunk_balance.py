@@ -14,9 +14,9 @@ from itertools import pairwise
 import numpy as np
 
 from ambulo.gait.body_motion import BodyMotion
-from ambulo.gait.foot_loads import foot_loads
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.model.foot_loads import foot_loads
 from ambulo.records import Event, GroundReaction, Model
 
 __all__ = ["TrunkBalance", "balance_trunk", "whole_steps", "with_trunk_moved"]

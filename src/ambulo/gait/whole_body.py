@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.gait.foot_loads import wrench_about
 from ambulo.math.arrays import FloatArray, vector_product
+from ambulo.math.vector_arrays import wrench_about
 from ambulo.multibody.motion import JointForces
 
 __all__ = [

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ambulo.gait.foot_loads import wrench_about
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.vector_arrays import wrench_about
 from ambulo.records import SIDES, GroundReaction, WrenchDifference
 
 __all__ = ["COMPONENTS", "compare_reactions", "difference", "reactions_about"]

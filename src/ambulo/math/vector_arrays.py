@@ -1,12 +1,12 @@
-"""Whole arrays of vectors: their lengths, and turned by rotations."""
+"""Whole arrays of vectors: their lengths, turned by rotations, wrenches about another point."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import FloatArray, vector_product
 
-__all__ = ["lengths", "turned"]
+__all__ = ["lengths", "turned", "wrench_about"]
 
 
 def lengths(v: FloatArray) -> FloatArray:
@@ -18,3 +18,15 @@ def turned(R: FloatArray, v: FloatArray) -> FloatArray:
     """R v (..., 3) of rotations (..., 3, 3) and vectors (..., 3), broadcast: a sum over columns."""
     x, y, z = v[..., 0, None], v[..., 1, None], v[..., 2, None]
     return np.asarray(R[..., 0] * x + R[..., 1] * y + R[..., 2] * z)
+
+
+def wrench_about(point: FloatArray, force: FloatArray, moment_origin: FloatArray) -> FloatArray:
+    """Wrench (..., 6), moment about a point and force, of one known about the world origin.
+
+    Args:
+        point, force, moment_origin: (..., 3) m, N, N*m; world axes.
+    """
+    wrench = np.empty((*force.shape[:-1], 6))
+    np.subtract(moment_origin, vector_product(point, force), out=wrench[..., :3])
+    wrench[..., 3:] = force
+    return wrench

@@ -9,7 +9,7 @@ frames.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,6 +17,13 @@ import numpy as np
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.runs import runs
 from ambulo.math.vector_arrays import lengths
+from ambulo.mocap.marker_distances import (
+    Stretch,
+    left_astray,
+    neighbours,
+    put_labels_back,
+    take_out_strays,
+)
 from ambulo.records import Markers
 
 __all__ = ["Cleaned", "Jump", "clean_markers"]
@@ -31,6 +38,11 @@ _TAKEN_OUT = 0.2
 """s; longer stretches that fit nowhere are not taken out but said, see `gaps.MAX_SPLINE`."""
 _STILL = 1e-7
 """m; what is measured anew never comes out the same."""
+_STRAIGHT = 2e-6
+"""m; by which two steps on a line differ in files of single precision, 3 m from the origin."""
+_LINE = 8
+"""Frames of a straight line. Where a file holds tenths of a millimetre a moving marker's steps are
+equal on three axes in one frame of ten at most, and eight in a row in one of 1e8."""
 _FROZEN = 3
 """Frames that a marker must repeat itself while others move."""
 _MOVES = 0.003
@@ -42,7 +54,8 @@ median marker of walking bodies changes by less than a fifth in a frame."""
 
 @dataclass(frozen=True)
 class Jump:
-    """A place where a marker jumps and nothing tells which side is right.
+    """A place where a marker jumps, or stays away from the markers beside it, and nothing tells how
+    to put that right.
 
     Args:
         marker: its name; time: s; size: m.
@@ -85,6 +98,7 @@ def clean_markers(markers: Markers, names: Collection[str]) -> Cleaned:
     path = markers.position[:, column].copy()
     shown = [markers.names[k] for k in column]
     notes, frozen = _thaw(path, shown)
+    notes += _unfill(path, shown)
     lost = {
         name: frames / markers.rate
         for name, frames in frozen.items()
@@ -96,8 +110,21 @@ def clean_markers(markers: Markers, names: Collection[str]) -> Cleaned:
     edges = _edges(step, limit)
     edges[_beside(breaks, len(path))] = False
     notes += _put_back(path, shown, edges, limit, markers)
+    longest = max(round(_TAKEN_OUT * markers.rate), 1)
+    near = neighbours(path)
+    exchanged = put_labels_back(path, near, shown, longest)
+    edges[_around(exchanged, shown, edges.shape)] = False
     notes += _take_out(path, shown, edges, limit, markers)
+    strays = take_out_strays(path, near, shown, longest)
+    edges[_around(strays, shown, edges.shape)] = False
+    notes += [_said(one, markers) for one in (*exchanged, *strays)]
     jumps = _left_over(step, shown, edges, markers)
+    said = {jump.marker for jump in jumps}
+    jumps += tuple(
+        Jump(one.label, float(markers.time[one.start]), one.raw)
+        for one in left_astray(path, near, shown)
+        if one.label not in said
+    )
     if not notes:
         return Cleaned(markers, jumps, lost, _times(breaks, markers), ())
     position = markers.position.copy()
@@ -168,6 +195,33 @@ def _thaw(path: FloatArray, names: list[str]) -> tuple[list[str], dict[str, int]
                 "positions were left out."
             )
     return notes, longest
+
+
+def _unfill(path: FloatArray, names: list[str]) -> list[str]:
+    """Take out, in place, what a marker goes on a straight line at one pace: a gap filled by it."""
+    step = path[1:] - path[:-1]
+    # |x_i+1 - 2 x_i + x_i-1|: nothing that is measured has none on all axes for so long
+    straight = np.asarray((np.abs(step[1:] - step[:-1]) < _STRAIGHT).all(axis=2))
+    notes: list[str] = []
+    if not straight.any():
+        return notes
+    pace = np.linalg.norm(step[1:], axis=2)
+    for k in np.flatnonzero(straight.sum(axis=0) >= _LINE):
+        lines = [
+            (a, b)
+            for a, b in runs(straight[:, k])
+            if b - a >= _LINE and pace[a:b, k].min() > _MOVES
+        ]
+        for a, b in lines:
+            # the frames at both ends were measured
+            path[a + 1 : b + 1, k] = np.nan
+        if lines:
+            spans = ", ".join(f"{a + 2}-{b + 1}" for a, b in lines[:4])
+            notes.append(
+                f"Marker {names[k]} goes on a straight line on frames {spans}: a gap filled "
+                "before; these positions were left out."
+            )
+    return notes
 
 
 def _was_elsewhere(step: FloatArray, a: int, b: int) -> bool:
@@ -331,6 +385,36 @@ def _returns(path: FloatArray, start: int, limit: float, longest: int) -> int | 
         if bend < 0.35 * off.max() and off.min() > 0.3 * off.max() and off.max() > limit:
             return stop
     return None
+
+
+def _around(
+    stretches: Sequence[Stretch], names: Sequence[str], shape: tuple[int, ...]
+) -> BoolArray:
+    """Frames and markers at whose edges stretches begin and end."""
+    near = np.zeros(shape, bool)
+    for one in stretches:
+        columns = [names.index(name) for name in (one.label, one.on) if name]
+        for frame in (one.start, one.stop):
+            near[max(frame - 1, 0) : frame + 2, columns] = True
+    return near
+
+
+def _said(one: Stretch, markers: Markers) -> str:
+    when = f"on frames {one.start + 1} to {one.stop} ({markers.time[one.start]:.2f} s)"
+    if not one.on:
+        return (
+            f"Marker {one.label} is up to {1e3 * one.raw:.0f} mm from where the markers beside it "
+            f"have it {when}; these positions were left out."
+        )
+    what = (
+        f"Markers {one.label} and {one.on} were exchanged"
+        if one.exchanged
+        else f"One of the markers {one.label} and {one.on} had the other's label"
+    )
+    return (
+        f"{what} {when}: the distances to the markers beside them were {1e3 * one.raw:.0f} mm off, "
+        f"and are {1e3 * one.repaired:.0f} mm with the labels put back."
+    )
 
 
 def _left_over(

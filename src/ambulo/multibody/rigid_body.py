@@ -156,6 +156,7 @@ def turn_between(a: FloatArray, b: FloatArray) -> FloatArray:
     Rodrigues (1840); the directions must not be opposite.
     """
     a, b = a / np.linalg.norm(a), b / np.linalg.norm(b)
-    w = np.cross(a, b)
-    K = np.array([[0.0, -w[2], w[1]], [w[2], 0.0, -w[0]], [-w[1], w[0], 0.0]])
+    (ax, ay, az), (bx, by, bz) = a.tolist(), b.tolist()
+    x, y, z = ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx
+    K = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
     return np.asarray(np.eye(3) + K + K @ K / (1.0 + a @ b))

@@ -14,8 +14,8 @@ from pathlib import Path
 from ambulo.inputs.errors import InputError
 from ambulo.population.stride_curves import StrideCurves, read_stride_curves
 from ambulo.population.study_file import StudyTrial
+from ambulo.records import InputFile
 from ambulo.report.write import write
-from ambulo.results.provenance import input_file
 from ambulo.results.version import VERSION
 from ambulo.results.whole_folder import MANIFEST
 from ambulo.uncertainty.run import analyse_as_chosen
@@ -62,7 +62,9 @@ def key_of(trial: StudyTrial) -> str:
     files = {"trial": trial.path, "static": trial.static, "grf": trial.grf}
     try:
         digests = {
-            role: input_file(role, path).sha256 for role, path in files.items() if path is not None
+            role: InputFile.of(role, path).sha256
+            for role, path in files.items()
+            if path is not None
         }
     except OSError as error:
         raise InputError(

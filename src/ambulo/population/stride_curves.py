@@ -10,11 +10,10 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.model.model_file import read_model
-from ambulo.multibody.tree.kinematics import forward_kinematics
-from ambulo.records import SIDES, Model, Side, Stride
+from ambulo.records import SIDES, Side, Stride
 from ambulo.results.columns import GROUPS, header, meaning
 from ambulo.results.gait_cycle import CYCLE, over_stride
+from ambulo.results.posture import read_posture
 
 __all__ = ["StrideCurves", "read_stride_curves"]
 
@@ -53,7 +52,7 @@ def read_stride_curves(folder: Path) -> StrideCurves:
     path = folder / "results.nc"
     try:
         with h5netcdf.File(path, "r") as file:
-            return _read(file, read_model(folder / "model.json"))
+            return _read(file, folder)
     except (OSError, KeyError) as error:
         raise InputError(
             what="the results cannot be read",
@@ -62,7 +61,7 @@ def read_stride_curves(folder: Path) -> StrideCurves:
         ) from error
 
 
-def _read(file: Any, model: Model) -> StrideCurves:
+def _read(file: Any, folder: Path) -> StrideCurves:
     mass = float(file.attrs.get("subject_mass_kg", np.nan))
     found: dict[str, FloatArray] = {}
     if "stride_side" not in file.variables:
@@ -86,12 +85,12 @@ def _read(file: Any, model: Model) -> StrideCurves:
                 )
     time = np.asarray(file.variables["time"][...], dtype=np.float64)
     q = np.asarray(file.variables["q"][...], dtype=np.float64)
-    R, p = forward_kinematics(model.tree, q)
+    posture = read_posture(folder, q)
     heels: dict[Side, FloatArray] = {}
     for side in SIDES:
-        heel, toe = (_point(model, R, p, f"{side}_{name}") for name in ("heel", "toe"))
-        if heel is None or toe is None:
+        if not {f"{side}_heel", f"{side}_toe"} <= set(posture.model.points):
             continue
+        heel, toe = (posture.point(f"{side}_{name}") for name in ("heel", "toe"))
         heels[side] = heel
         left = 1.0 if side == "left" else -1.0
         along = toe - heel
@@ -119,14 +118,6 @@ def _strides(file: Any) -> list[Stride]:
 
 def _whole(curves: FloatArray) -> FloatArray:
     return curves[np.isfinite(curves).all(axis=1)].reshape(-1, len(CYCLE))
-
-
-def _point(model: Model, R: FloatArray, p: FloatArray, name: str) -> FloatArray | None:
-    """Path (frames, 3) [m] of a landmark; None where the model has none."""
-    if name not in model.points:
-        return None
-    body, local = model.points[name]
-    return np.asarray(p[:, body] + R[:, body] @ local)
 
 
 def _steps(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,6 +34,14 @@ class InputFile:
     path: Path
     size: int
     sha256: str
+
+    @classmethod
+    def of(cls, role: str, path: str | Path) -> InputFile:
+        """A file as it is now, with its digest."""
+        path = Path(path)
+        with path.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        return cls(role, path, path.stat().st_size, digest)
 
 
 @dataclass(frozen=True)

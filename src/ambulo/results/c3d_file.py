@@ -20,9 +20,8 @@ from ambulo.mocap.files.c3d_encoding import C3DContent, Value
 from ambulo.mocap.files.c3d_parameters import Parameters
 from ambulo.mocap.files.c3d_writer import event_group, save_c3d, subject_groups
 from ambulo.mocap.files.trial_file import points_by_kind
-from ambulo.records import SIDES, Analysis, LabFrame, Quantities, Side
+from ambulo.records import SIDES, Analysis, InputFile, LabFrame, Quantities, Side
 from ambulo.results.columns import body_mass, meaning
-from ambulo.results.provenance import input_file
 from ambulo.results.version import VERSION
 
 __all__ = ["write_results_c3d"]
@@ -82,7 +81,7 @@ def write_results_c3d(analysis: Analysis, path: Path) -> Path:
 def _unchanged(analysis: Analysis, source: Path) -> C3DFile:
     """The trial's file, read again."""
     known = {file.sha256 for file in analysis.provenance.inputs if file.role == "trial"}
-    if not source.is_file() or (known and input_file("trial", source).sha256 not in known):
+    if not source.is_file() or (known and InputFile.of("trial", source).sha256 not in known):
         raise InputError(
             "the trial that was analysed is no longer there, and its channels go into the C3D",
             str(source),

@@ -17,7 +17,7 @@ from xml.etree.ElementTree import Element, SubElement
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.mocap.joint_angles import joint_angles
+from ambulo.model.joint_angles import joint_angles
 from ambulo.model.joint_motions import JointMotion, joint_motions
 from ambulo.model.moment_axes import joint_axes
 from ambulo.records import SIDES, Analysis, Model, Quantities, Quantity

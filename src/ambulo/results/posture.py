@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import turned
+from ambulo.model.joint_angles import joint_angles
 from ambulo.model.markers_on_model import markers_on_model
+from ambulo.model.model_file import read_model
 from ambulo.multibody.motion import Motion
-from ambulo.records import Model
+from ambulo.records import Model, Quantities
 
-__all__ = ["Posture", "posture"]
+__all__ = ["Posture", "posture", "posture_at", "read_posture"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,10 +47,36 @@ class Posture:
         """Paths (frames, markers, 3) [m] of the markers as the model carries them."""
         return markers_on_model(self.model, self.R_WB, self.p_WB)
 
+    def mass_centre(self) -> FloatArray:
+        """Path (frames, 3) [m] of the centre of mass."""
+        tree = self.model.tree
+        centres = self.p_WB + turned(self.R_WB, tree.com)
+        return np.asarray(np.einsum("b,fbi->fi", tree.mass / tree.mass.sum(), centres))
+
+    def angles(self) -> Quantities:
+        """Clinical angles of the joints [deg]."""
+        return joint_angles(self.model, self.R_WB)
+
 
 def posture(model: Model, motion: Motion) -> Posture:
     """Poses of all segments over a motion, by forward kinematics of the tree."""
+    return posture_at(model, motion.q)
+
+
+def read_posture(folder: Path, q: FloatArray) -> Posture:
+    """Poses of the model that stands in the folder of an analysis.
+
+    Args:
+        q: (frames, nq) its coordinates.
+    Raises:
+        InputError: model.json cannot be read.
+    """
+    return posture_at(read_model(folder / "model.json"), q)
+
+
+def posture_at(model: Model, q: FloatArray) -> Posture:
+    """Poses of all segments at coordinates (frames, nq)."""
     from ambulo.multibody.tree.kinematics import forward_kinematics
 
-    R_WB, p_WB = forward_kinematics(model.tree, motion.q)
+    R_WB, p_WB = forward_kinematics(model.tree, q)
     return Posture(model, R_WB, p_WB)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import platform
 from collections.abc import Mapping
@@ -15,7 +14,7 @@ from ambulo.records import Analysis, InputFile
 from ambulo.results.summary import plain
 from ambulo.results.version import VERSION
 
-__all__ = ["input_file", "input_files", "provenance", "with_input", "write_provenance"]
+__all__ = ["provenance", "with_input", "write_provenance"]
 
 _PACKAGES = ("numpy", "scipy", "numba", "llvmlite", "h5netcdf", "h5py")
 
@@ -27,25 +26,13 @@ def _version(package: str) -> str | None:
         return None
 
 
-def input_files(**paths: str | Path | None) -> tuple[InputFile, ...]:
-    """Files that were read, by role; those that are None are left out."""
-    return tuple(input_file(role, Path(path)) for role, path in paths.items() if path is not None)
-
-
-def input_file(role: str, path: Path) -> InputFile:
-    """A file as it is now, with its digest."""
-    with path.open("rb") as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-    return InputFile(role, path, path.stat().st_size, digest)
-
-
 def with_input(analysis: Analysis, role: str, path: Path | None) -> Analysis:
     """The analysis with one more file that it was made from; none if the path is None."""
     if path is None:
         return analysis
     made = analysis.provenance
     return replace(
-        analysis, provenance=replace(made, inputs=(*made.inputs, input_file(role, path)))
+        analysis, provenance=replace(made, inputs=(*made.inputs, InputFile.of(role, path)))
     )
 
 

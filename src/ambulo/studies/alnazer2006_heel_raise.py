@@ -123,13 +123,16 @@ def run(progress: Progress) -> Findings:
     figures = [
         chart("reaction", "Ground reaction, until the heel comes back", "force [N]",
               (Curve("magnitude", time[away], size[away]),
-               Curve("vertical", time[away], made.reaction[away])), "Figure 4.6."),
+               Curve("vertical", time[away], made.reaction[away])),
+              "The ground carries the weight, and more as the muscles pull the heel up; as figure "
+              "4.6."),
         chart("landing", "Ground reaction as the heel lands", "force [N]",
               (Curve("vertical", time[~away], made.reaction[~away]),),
-              "Figure 4.6, on a scale of its own."),
+              "The heel comes back and bounces; as figure 4.6, on a scale of its own."),
         chart("pulls", "Muscles", "force [N]",
               (Curve("soleus", time, made.motion.pulls[:, 0]),
-               Curve("gastrocnemius", time, made.motion.pulls[:, 1])), "Figure 4.2."),
+               Curve("gastrocnemius", time, made.motion.pulls[:, 1])),
+              "What lifts the heel, holds it and lets it down; as figure 4.2."),
         chart("heel", "Height of the heel", "height [mm]",
               (Curve("heel", time, 1e3 * made.heel),), "Two pauses: standing and raised."),
     ]  # fmt: skip
@@ -142,31 +145,35 @@ def run(progress: Progress) -> Findings:
             number = {0: "4.7", 2: "4.9", 4: "4.11"}[axis], {0: "4.8", 2: "4.10", 4: "4.12"}[axis]
             figures.append(
                 chart(f"strain_{of}_{axis}", f"{what} strain, {axes}", "strain [µε]",
-                      curves(of, axis, 1e6, False), f"Figure {number[0]}.")
+                      curves(of, axis, 1e6, False),
+                      f"At the front and the back of the shank; as figure {number[0]}.")
             )  # fmt: skip
             if stressed:
                 figures.append(
                     chart(f"stress_{of}_{axis}", f"{what} stress, {axes}", "stress [MPa]",
-                          curves(of, axis, 1e-6, True), f"Figure {number[1]}.")
+                          curves(of, axis, 1e-6, True),
+                          f"At the front and the back of the shank; as figure {number[1]}.")
                 )  # fmt: skip
-    for which, what, strain_figure, stress_figure in (
-        (0, "Greatest", "4.13", "4.15"), (2, "Least", "4.14", "4.16"),
+    for which, what, meaning, strain_figure, stress_figure in (
+        (0, "Greatest", "The back of the shank is pulled", "4.13", "4.15"),
+        (2, "Least", "The front of the shank is pressed", "4.14", "4.16"),
     ):  # fmt: skip
         figures += [
             chart(f"principal_strain_{which}", f"{what} principal strain", "strain [µε]",
                   tuple(Curve(n, time, 1e6 * principal(e)[:, which]) for n, e in nodes.items()),
-                  f"Figure {strain_figure}."),
+                  f"{meaning}; as figure {strain_figure}."),
             chart(f"principal_stress_{which}", f"{what} principal stress", "stress [MPa]",
                   tuple(Curve(n, time, 1e-6 * principal_stress(e, made.material)[:, which])
-                        for n, e in nodes.items()), f"Figure {stress_figure}."),
+                        for n, e in nodes.items()), f"{meaning}; as figure {stress_figure}."),
         ]  # fmt: skip
     figures += [
         chart("mises_strain", "Von Mises strain", "strain [µε]",
               tuple(Curve(n, time, 1e6 * von_mises_strain(e, nu)) for n, e in nodes.items()),
-              "Figure 4.17."),
+              "One number for the whole strain at a node; as figure 4.17."),
         chart("mises_stress", "Von Mises stress", "stress [MPa]",
               tuple(Curve(n, time, 1e-6 * von_mises_stress(e, made.material))
-                    for n, e in nodes.items()), "Figure 4.18."),
+                    for n, e in nodes.items()),
+              "One number for the whole stress at a node; as figure 4.18."),
     ]  # fmt: skip
     return Findings(
         comparisons=(

@@ -170,9 +170,12 @@ def run(progress: Progress) -> Findings:
                   caption="Figure 37, reaction: the centre of mass leaves the ski's line as the "
                   "leg leans; in the outside-force reading it stays above that line."),
             Chart("distance", "Distance in the direction of travel", "time [s]", "X [m]",
-                  tuple(curves["distance"]), caption="Figure 38."),
+                  tuple(curves["distance"]),
+                  caption="The longer the stroke, the farther it goes; as figure 38."),
             Chart("violation", "Largest violation of C1 to C17", "time [s]", "violation [m, rad]",
-                  tuple(violations), log_y=True, caption="Figures 45 to 47."),
+                  tuple(violations), log_y=True,
+                  caption="How far the constraints are from holding, by the way in which they "
+                  "are stabilised; as figures 45 to 47."),
         ),
         notes=notes,
         checks=checks,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.optimize import fsolve
 
-from ambulo.ballistic.figure import segment_ends
+from ambulo.ballistic.segment_ends import segment_ends
 from ambulo.bvp.boundary_problem import BoundaryProblem, Solution
 from ambulo.bvp.boundary_value import solve
 from ambulo.bvp.course import course

@@ -145,17 +145,22 @@ def _comparisons(result: StudyResult) -> TablePanel:
         Column("unit"),
         Column("printed", number=True, decimals=-4),
         Column("ours", number=True, decimals=-4),
-        Column("difference", number=True, decimals=-4),
-        Column("may differ by", number=True, decimals=-4),
+        Column("difference", number=True, decimals=-2),
+        Column("may differ by", number=True, decimals=-2),
         Column("verdict"),
         Column("note"),
     )
     words = {True: "agrees", False: "differs", None: "reported"}
     rows: list[Row] = []
     for c in result.comparisons:
-        figures = (c.printed, c.ours, c.difference, c.tolerance)
+        figures = (c.printed, c.ours, _beyond_rounding(c), c.tolerance)
         rows.append(Row([c.quantity, c.unit, *figures, words[c.passed], c.note]))
     return TablePanel("comparisons", "Printed and found", columns, rows)
+
+
+def _beyond_rounding(c: Comparison) -> float:
+    """Ours less printed; what the arithmetic alone leaves is none."""
+    return 0.0 if abs(c.difference) < 1e-12 * max(abs(c.printed), 1.0) else c.difference
 
 
 def _table(table: Table, k: int) -> TablePanel:

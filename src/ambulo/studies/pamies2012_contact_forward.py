@@ -285,12 +285,13 @@ def _charts(foot: _Foot, motion: TrackedFoot) -> list[Chart]:
             f"height_{plain}",
             f"{foot.name}: height of the ankle",
             "time [s]",
-            "mm",
+            "height [mm]",
             (
                 Curve("forwards", motion.time, 1e3 * motion.p[:, 2]),
                 Curve("measured", record.time, 1e3 * record.p[:, 2], "k--"),
             ),
-            caption="As Pàmies-Vilà's figure 6.10.",
+            caption="The foot that goes forwards on its contact, and the measured one (black); as "
+            "Pàmies-Vilà's figure 6.10.",
         )
     ]
     for c, name, unit in ((5, "Fz", "N"), (0, "Mx", "N·m"), (1, "My", "N·m")):
@@ -300,8 +301,10 @@ def _charts(foot: _Foot, motion: TrackedFoot) -> list[Chart]:
         )
         found.append(
             Chart(
-                f"{name}_{plain}", f"{foot.name}: {name} about the ankle", "time [s]", unit,
-                curves, caption="As Pàmies-Vilà's figure 6.11.",
+                f"{name}_{plain}", f"{foot.name}: {name} about the ankle", "time [s]",
+                f"{name} [{unit}]",
+                curves,
+                caption="The contact's, beside the plate's (black); as Pàmies-Vilà's figure 6.11.",
             )
         )  # fmt: skip
     return found

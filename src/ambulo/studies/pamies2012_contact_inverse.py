@@ -21,12 +21,12 @@ from ambulo.foot_contact.misfit import COMPONENTS, Wanted, normalised_errors
 from ambulo.foot_contact.person import person_spheres
 from ambulo.gait.body_motion import jointed
 from ambulo.gait.configuration import Configuration
-from ambulo.gait.foot_loads import wrench_about
 from ambulo.gait.sharing.comparison import compare_sharings
 from ambulo.gait.sharing.problem import SharingProblem, sharing_problem
 from ambulo.gait.sharing.registry import SHARINGS, share
 from ambulo.gait.sharing.wrenches import about
 from ambulo.gait.stages.steps import stance_of
+from ambulo.math.vector_arrays import wrench_about
 from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
@@ -345,9 +345,10 @@ def _friction(case: ContactCase) -> tuple[Table, list[Chart], bool]:
                     f"fore_aft_{plain}",
                     f"{case.name}: fore-aft force, {side} foot, {name}",
                     "time [s]",
-                    "N",
+                    "force [N]",
                     curves,
-                    caption="As Pàmies-Vilà's figure 6.6.",
+                    caption="Found from the motion by spheres under the foot, beside the plate's "
+                    "(black); as Pàmies-Vilà's figure 6.6.",
                 )
             )
     return (

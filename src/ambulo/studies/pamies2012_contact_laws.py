@@ -220,8 +220,9 @@ def _normal_laws(case: ContactCase) -> tuple[Table, Chart]:
             "Least squares. Pàmies-Vilà's Fz with one foot's plate: 8.58 %.",
         ),
         Chart(
-            f"normal_{plain}", f"{case.name}: vertical force, right foot", "time [s]", "N",
-            tuple(curves), caption="As Pàmies-Vilà's figure 6.4, a law a line.",
+            f"normal_{plain}", f"{case.name}: vertical force, right foot", "time [s]",
+            "force [N]", tuple(curves),
+            caption="Each contact law beside the plate (black); as Pàmies-Vilà's figure 6.4.",
         ),
     )  # fmt: skip
 

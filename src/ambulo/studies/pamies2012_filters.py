@@ -285,10 +285,11 @@ def _singular_spectrum(case: _Case) -> tuple[tuple[Chart, ...], float]:
     truth = Curve("true", inner, case.truth[1:-1, column], "k--")
     height = f"height of {name}"
     charts = (
-        Chart("displacement", f"{height}, as recorded", "time [s]", "m",
-              (Curve("", time, measured),), caption="As Pàmies-Vilà's figure 4.2 (a)."),
+        Chart("displacement", f"{height}, as recorded", "time [s]",
+              "height [m]", (Curve("", time, measured),),
+              caption="One coordinate of one marker; as Pàmies-Vilà's figure 4.2 (a)."),
         Chart("differences", f"Acceleration of the {height} by finite differences", "time [s]",
-              "m/s²", (Curve("original", inner, acceleration["original"]), truth),
+              "acceleration [m/s²]", (Curve("original", inner, acceleration["original"]), truth),
               caption="As Pàmies-Vilà's figure 4.2 (b): noise covers the movement."),
         Chart("singular_spectrum", f"Singular spectrum of the {height}", "component",
               "share of the eigenvalues' sum",
@@ -297,12 +298,15 @@ def _singular_spectrum(case: _Case) -> tuple[tuple[Chart, ...], float]:
               caption="As Pàmies-Vilà's figure 4.3: a branch a pass; two components hold nearly "
               "all.", log_y=True),
         Chart("reconstruction", f"{height.capitalize()}, original and reconstructed", "time [s]",
-              "m", (Curve("original", time, measured),
+              "height [m]", (Curve("original", time, measured),
                     Curve("reconstructed", time, filtered, "--")),
-              caption="As Pàmies-Vilà's figure 4.4 (a)."),
-        Chart("taken_out", f"What the filter takes out of the {height}", "time [s]", "m",
-              (Curve("", time, measured - filtered),), caption="As figure 4.4 (b)."),
-        Chart("filtered_differences", f"Acceleration of the {height}", "time [s]", "m/s²",
+              caption="At this scale the filter changes nothing that can be seen; as Pàmies-Vilà's "
+              "figure 4.4 (a)."),
+        Chart("taken_out", f"What the filter takes out of the {height}", "time [s]",
+              "difference [m]", (Curve("", time, measured - filtered),),
+              caption="What is left should look like noise, without a course; as figure 4.4 (b)."),
+        Chart("filtered_differences", f"Acceleration of the {height}", "time [s]",
+              "acceleration [m/s²]",
               (*(Curve(label, inner, values) for label, values in acceleration.items()), truth),
               caption="As Pàmies-Vilà's figure 4.5, with the true one."),
     )  # fmt: skip

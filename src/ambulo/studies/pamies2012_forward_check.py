@@ -14,11 +14,10 @@ from ambulo.forward_check.pd import HOLDING, SAMPLED, InertiaProportional, Propo
 from ambulo.forward_check.stored_forces import StoredForces, stored_at, stored_forces
 from ambulo.forward_check.support import SupportName, support, supports_of
 from ambulo.math.arrays import FloatArray
-from ambulo.mocap.joint_angles import joint_angles
 from ambulo.multibody.forces.interpolants import INTERPOLANTS
 from ambulo.multibody.integrators.registry import METHODS
-from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Analysis
+from ambulo.results.posture import posture_at
 from ambulo.studies.gait_trials import analysed_walks, notes_on
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
@@ -275,8 +274,7 @@ def _chart(name: str, analysis: Analysis, fine: StoredForces, back: Simulation) 
 
 def _angles(analysis: Analysis, q: FloatArray) -> Mapping[tuple[str, str], FloatArray]:
     """Flexion (frames,) [deg] of ankle, knee and hip, by (side, joint), as it is reported."""
-    R, _ = forward_kinematics(analysis.model.tree, q)
-    angles = joint_angles(analysis.model, R)
+    angles = posture_at(analysis.model, q).angles()
     return {
         (side, joint): angles[f"{side}_{motion}"].values
         for side in SIDES

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ambulo.ballistic.figure import segment_ends
+from ambulo.ballistic.segment_ends import segment_ends
 from ambulo.bvp.boundary_problem import BoundaryProblem
 from ambulo.bvp.boundary_value import METHODS, solve
 from ambulo.bvp.course import course

@@ -86,7 +86,7 @@ def _error(recorded: Recorded, movement: Movement, frames: FloatArray) -> float:
     """Impulse over interval against inverse dynamics without ground, at the inner postures."""
     if len(frames) < 3:
         return float("nan")
-    tree = recorded.model.tree
+    tree = recorded.system.tree
     inner = frames[1:-1]
     wanted, _, _ = inverse_dynamics(tree, recorded.q[inner], recorded.v[inner], recorded.a[inner])
     interval = 0.5 * (movement.time[2:] - movement.time[:-2])
@@ -122,7 +122,7 @@ def _resampled(recorded: Recorded, start: float, stop: float) -> Recorded:
     def at(values: FloatArray) -> FloatArray:
         return np.asarray(make_interp_spline(recorded.time[whole], values[whole], k=5)(time))
 
-    tree = recorded.model.tree
+    tree = recorded.system.tree
     # a displacement of zero brings the quaternions back to unit length
     q = integrate(tree, at(recorded.q), np.zeros((len(time), tree.nv)))
     return replace(recorded, time=time, q=q, v=at(recorded.v), a=at(recorded.a))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.ballistic.figure import segment_ends
+from ambulo.ballistic.segment_ends import segment_ends
 from ambulo.bvp.boundary_problem import BoundaryProblem
 from ambulo.bvp.boundary_value import solve
 from ambulo.bvp.course import course
@@ -116,11 +116,12 @@ def run(progress: Progress) -> Findings:
                 "duration of the throw [s]",
                 "speed [m/s]",
                 (
-                    Curve("one impulse", durations, speed_one, "o-"),
-                    Curve("two impulses", durations, speed_two, "o-"),
+                    Curve("one impulse", durations, speed_one, "o"),
+                    Curve("two impulses", durations, speed_two, "o"),
                 ),
-                caption="Both go as the way over the time. A point off its curve is another one: "
-                "several solutions exist, and the first confirmed is taken.",
+                caption="Both fall as the way over the time. For one duration there are several "
+                "throws: a dot far from its neighbours is another kind of throw, and dots are not "
+                "joined for that reason.",
             ),
             Chart(
                 "share",

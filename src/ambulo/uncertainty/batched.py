@@ -10,9 +10,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from ambulo.gait.foot_loads import foot_loads
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import compiled
+from ambulo.model.foot_loads import foot_loads
 from ambulo.model.joint_motions import motions_of
 from ambulo.model.moment_axes import joint_axes
 from ambulo.multibody.tree.kinematics import body_velocities

@@ -8,9 +8,9 @@ import numpy as np
 from scipy.stats import sobol_indices
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.random_points import BLOCK, normal_points
 from ambulo.records import SourceEffect
 from ambulo.uncertainty.plan import Plan
-from ambulo.uncertainty.sampling import BLOCK, normal_points
 
 __all__ = ["effects_of_groups", "groups_of"]
 

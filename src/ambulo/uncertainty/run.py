@@ -16,6 +16,7 @@ from ambulo.execution.tasks import in_order
 from ambulo.gait.analysis import Stages, analyse_in_stages, analyse_trial_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.math.arrays import FloatArray
+from ambulo.math.random_points import BLOCK, normal_points
 from ambulo.records import Analysis, Bands, SourceEffect, Trial
 from ambulo.uncertainty.bands import (
     Samples,
@@ -29,7 +30,6 @@ from ambulo.uncertainty.batched import MotionAtRest, can_be_batched
 from ambulo.uncertainty.effects import effects_of_groups, groups_of
 from ambulo.uncertainty.perturbed import analyse_again, result_names
 from ambulo.uncertainty.plan import Plan, plan
-from ambulo.uncertainty.sampling import BLOCK, normal_points
 from ambulo.uncertainty.source import Nominal
 
 __all__ = ["analyse_as_chosen", "analyse_trial_as_chosen", "draw", "with_bands"]

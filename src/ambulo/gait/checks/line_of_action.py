@@ -5,6 +5,10 @@ Nature Communications 1:70; Herr & Popovic 2008, J Exp Biol 211:467, on how smal
 the centre of mass is kept). So horizontal force over vertical force follows the way from the centre
 of pressure to the hips over the hips' height, c / h: F_x = F_z (k c_x / h + b). A channel that is
 dead, turned round, exchanged or wrongly scaled shows as k; a plate or an offset as b.
+
+Who throws arms or trunk about turns with a moment about the centre of mass, and the force then has
+to pass beside it. Where the whole body's motion is known, that moment is, without any plate; what
+it explains of the distance from the line is no fault of a plate.
 """
 
 from __future__ import annotations
@@ -15,7 +19,10 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
 from ambulo.gait.checks.single_steps import Step, mid_hips, steps_on_plates
+from ambulo.gait.sharing.wrenches import about
+from ambulo.gait.whole_body import resultant_wrench
 from ambulo.math.arrays import FloatArray
+from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import Gate
 
 __all__ = ["Direction", "check", "direction_gates"]
@@ -42,7 +49,8 @@ class Direction:
     """How a contact's horizontal force follows the way to the hips.
 
     Args:
-        forward: k along the walk; offset: b there; rest: rms of what is left, in vertical forces.
+        forward: k along the walk; offset: b there; rest: rms of what is left, in vertical forces;
+            of the force without what the body's turning takes, where a line fits that better.
         across: k across the walk, through the origin.
         turned: rad, by which the plate seems turned; NaN where the walk turns.
     """
@@ -59,7 +67,11 @@ def check(evidence: Evidence) -> list[Gate]:
     if not evidence.activity.walking:
         return []
     hips = mid_hips(evidence)
-    found = [(step, direction(step, hips[step.rows])) for step in steps_on_plates(evidence)]
+    beside = _beside_the_mass_centre(evidence) if evidence.whole_body else np.zeros((len(hips), 2))
+    found = [
+        (step, direction(step, hips[step.rows], beside[step.rows]))
+        for step in steps_on_plates(evidence)
+    ]
     moving = [(step, way) for step, way in found if way is not None]
     if moving:
         return direction_gates(moving, float(np.mean(hips[:, 2])))
@@ -75,12 +87,30 @@ def check(evidence: Evidence) -> list[Gate]:
     ]
 
 
-def direction(step: Step, hips: FloatArray) -> Direction | None:
+def _beside_the_mass_centre(evidence: Evidence) -> FloatArray:
+    """Horizontal over vertical force (frames, 2) by which the body's turning has it pass beside.
+
+    dH/dt = (p - c) x F about the mass centre c needs F_x = F_z (c_x - p_x) / h - (dH/dt)_y / h and
+    F_y = F_z (c_y - p_y) / h + (dH/dt)_x / h at a height h; both feet take it as they are loaded.
+    """
+    body = evidence.body
+    total = resultant_wrench(body.joint_forces(), body.p[:, 0])
+    turning = about(body.mass_centre, total)
+    height = body.mass_centre[:, 2] - np.min(body.p[..., 2])
+    weight = body.model.mass * STANDARD_GRAVITY
+    # in flight nothing is carried, and no step is looked at
+    carried = np.maximum(total[:, 5], 0.2 * weight)
+    return np.column_stack([-turning[:, 1], turning[:, 0]]) / (height * carried)[:, None]
+
+
+def direction(step: Step, hips: FloatArray, beside: FloatArray | None = None) -> Direction | None:
     """The line through a contact's forces; None where the body does not move over the foot.
 
     Args:
         step: with force and centre of pressure.
         hips: (n, 3) m.
+        beside: (n, 2) horizontal over vertical force that the body's turning takes; None where it
+            is not known.
     """
     way = hips - step.point
     lean = way[:, :2] / way[:, 2:]
@@ -95,16 +125,25 @@ def direction(step: Step, hips: FloatArray) -> Direction | None:
     along, pushed = lean @ ahead, step.force[:, :2] @ ahead
     # weighed by the vertical force: F_x = k F_z c / h + b F_z
     rows = np.column_stack([vertical * along, vertical])
-    (k, b), *_ = np.linalg.lstsq(rows, pushed, rcond=None)
-    rest = pushed - rows @ [k, b]
-    beside = vertical * (lean @ sideways)
-    across = float(beside @ (step.force[:, :2] @ sideways) / (beside @ beside))
+    (k, b), rest = _line(rows, pushed)
+    if beside is not None:
+        line, left = _line(rows, pushed - vertical * (beside @ ahead))
+        if left < rest:
+            (k, b), rest = line, left
+    aside = vertical * (lean @ sideways)
+    across = float(aside @ (step.force[:, :2] @ sideways) / (aside @ aside))
     scale = float(np.sqrt(np.mean(vertical**2)))
     turned = np.nan
     if _straight(hips):
         (follows, _), *_ = np.linalg.lstsq(rows, step.force[:, :2] @ sideways, rcond=None)
         turned = float(np.arctan2(abs(follows), abs(k)))
-    return Direction(float(k), float(b), float(np.sqrt(np.mean(rest**2))) / scale, across, turned)
+    return Direction(float(k), float(b), rest / scale, across, turned)
+
+
+def _line(rows: FloatArray, pushed: FloatArray) -> tuple[FloatArray, float]:
+    """k and b of the nearest line, and the rms force that it leaves over [N]."""
+    found = np.asarray(np.linalg.lstsq(rows, pushed, rcond=None)[0], dtype=np.float64)
+    return found, float(np.sqrt(np.mean((pushed - rows @ found) ** 2)))
 
 
 def _straight(hips: FloatArray) -> bool:

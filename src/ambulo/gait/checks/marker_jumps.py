@@ -1,4 +1,5 @@
-"""Markers that jump to another place and stay there: nothing tells which side of the jump is right.
+"""Markers that jump to another place and stay there, or are not where the markers beside them have
+them: nothing tells what is right.
 
 What jumps and comes back, and labels that are exchanged for a while, were put right before
 (`mocap.cleaning`) and are in the log.
@@ -66,8 +67,9 @@ def jump_gate(jumps: list[Jump]) -> Gate:
         1e3 * worst.size if worst else 0.0,
         1e3 * JUMP_LIMIT,
         "mm jump",
-        f"These markers jump and do not come back: {shown}. They slid, were touched, or their "
-        "labels or gap fills are wrong: correct them in the capture software",
+        "These markers jump and do not come back, or are away from those beside them: "
+        f"{shown}. They slid, were touched, or their labels or gap fills are wrong: correct them "
+        "in the capture software",
         unusable=1e3 * JUMP_UNUSABLE,
         cost="The joints beside it are off on one side of the jump, and accelerations at it.",
     )

@@ -10,10 +10,10 @@ import numpy as np
 
 from ambulo.foot_contact.feet_motion import FeetMotion, feet_motion
 from ambulo.gait.body_motion import BodyMotion
-from ambulo.gait.foot_loads import foot_segments
 from ambulo.gait.sharing.floor import floor_under
 from ambulo.gait.whole_body import centre_of_pressure_of, resultant_wrench
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.model.foot_loads import foot_segments
 from ambulo.multibody.motion import JointForces
 from ambulo.records import SIDES, Event, GroundReaction
 
@@ -57,7 +57,7 @@ class SharingProblem:
         unloaded_moment: (frames, 2, 3, 3) N*m, M0 at these joints: the moment, proximal on
             distal, that the motion would need without any ground reaction.
         weight: of the body, N.
-        feet: how the feet move, for contact models under them; None where only the rest is known.
+        body: in motion; None where only the rest is known.
         contact: names of the normal and the friction law of such models; None takes the usual.
     """
 
@@ -72,13 +72,20 @@ class SharingProblem:
     leg_joints: FloatArray
     unloaded_moment: FloatArray
     weight: float
-    feet: FeetMotion | None = None
+    body: BodyMotion | None = None
     contact: tuple[str, str] | None = None
 
     @cached_property
     def floor(self) -> FloatArray:
         """Height (frames, 2) [m] of the floor under each foot."""
         return floor_under(self.sole, self.stance)
+
+    @cached_property
+    def feet(self) -> FeetMotion | None:
+        """How the feet move, for contact models under them; None where that is not known."""
+        if self.body is None:
+            return None
+        return feet_motion(self.body.model, self.body.motion, self.stance)
 
     @property
     def ankles(self) -> FloatArray:
@@ -215,7 +222,7 @@ def sharing_problem(
         leg_joints=body.p[:, bodies],
         unloaded_moment=forces.moment[:, bodies],
         weight=model.mass * float(np.linalg.norm(tree.gravity)),
-        feet=feet_motion(model, body.motion, stance),
+        body=body,
         contact=contact,
     )
 

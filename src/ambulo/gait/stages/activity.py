@@ -61,7 +61,7 @@ def find_activity(
         whole_body: whether the model's segments make up the whole subject.
     """
     markers, model = named.markers, body.model
-    feet = named.feet()
+    feet = named.feet
     velocity = {side: point_velocities(markers.time, points) for side, points in feet.items()}
     floor = floor_velocity(feet, velocity)
     rest = feet_at_rest(markers.time, feet, velocity, floor)

@@ -11,7 +11,6 @@ from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.registry import judge
-from ambulo.gait.foot_loads import foot_loads, foot_segments
 from ambulo.gait.other_support import OtherSupport, find_other_support
 from ambulo.gait.stages.curves import Curves
 from ambulo.gait.stages.ground import Ground
@@ -20,6 +19,7 @@ from ambulo.gait.stages.stages import Stages
 from ambulo.gait.wrench_comparison import compare_reactions
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.plates.plate_contacts import edges_known, plate_surface
+from ambulo.model.foot_loads import foot_loads, foot_segments
 from ambulo.records import (
     SIDES,
     Event,

@@ -9,7 +9,7 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.planar.planar_walk import planar_walk
 from ambulo.gait.stages.invert import Inverse
 from ambulo.math.arrays import FloatArray
-from ambulo.mocap.joint_angles import joint_angles
+from ambulo.model.joint_angles import joint_angles
 from ambulo.model.moment_axes import MOMENT_AXES
 from ambulo.records import GroundReaction, Quantities
 

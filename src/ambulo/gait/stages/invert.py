@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ambulo.gait.body_motion import BodyMotion, jointed, loose
-from ambulo.gait.foot_loads import foot_loads
-from ambulo.gait.joint_moments import reported_moments, reported_powers
+from ambulo.model.foot_loads import foot_loads
+from ambulo.model.joint_moments import reported_moments, reported_powers
 from ambulo.model.moment_axes import MomentAxes
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.records import GroundReaction, Model, Quantities

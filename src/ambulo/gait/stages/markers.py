@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -44,6 +45,7 @@ class NamedMarkers:
     camera_breaks: tuple[float, ...]
     notes: tuple[str, ...]
 
+    @cached_property
     def feet(self) -> dict[Side, FloatArray]:
         """Points (frames, k, 3) [m] of each foot near the sole: heel, toe, then others."""
         return foot_points(self.match, self.markers)

@@ -83,7 +83,7 @@ def find_steps(
             feet come to rest and leave it.
     """
     markers = named.markers
-    time, feet = markers.time, named.feet()
+    time, feet = markers.time, named.feet
     by_motion, how = _events_by_motion(time, feet, rest, walking=walking)
     closest = _CLOSEST_OF_WALKING if walking else _CLOSEST
     ends = float(time[0]), float(time[-1])

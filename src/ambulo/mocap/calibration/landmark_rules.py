@@ -82,7 +82,6 @@ class Evaluation:
         # of the first where a name comes twice
         columns = zip(reversed(markers.names), range(len(markers.names) - 1, -1, -1), strict=True)
         self._column = dict(columns)
-        self._ever_seen = np.asarray(np.isfinite(markers.position).any(axis=(0, 2)))
 
     def _enter(self, name: str) -> None:
         """Begin with a rule; one that leads back to itself is refused."""
@@ -112,9 +111,11 @@ class Evaluation:
             column = self._column.get(self.found.get(name, ""))
             if column is None:
                 raise Unavailable(f"marker {name} is not there")
-            if not self._ever_seen[column]:
+            trajectory = self.markers.position[:, column]
+            # most are seen from the first frame on
+            if not (np.isfinite(trajectory[:1]).any() or np.isfinite(trajectory).any()):
                 raise Unavailable(f"marker {name} holds no data")
-            return self.markers.position[:, column]
+            return trajectory
         reasons = []
         for number, rule in enumerate(self.set.points[name]):
             written = len(self.notes)

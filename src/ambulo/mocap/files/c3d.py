@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +11,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.c3d_data import data_layout, read_data
 from ambulo.mocap.files.c3d_parameters import Parameters, read_header, read_parameters
+from ambulo.mocap.files.c3d_poses import points_of_poses, read_poses
 
 __all__ = ["C3DFile", "read_c3d"]
 
@@ -48,6 +49,8 @@ class C3DFile:
 def read_c3d(path: Path | str) -> C3DFile:
     """Read a C3D file written on Intel, DEC or MIPS machines, numbers whole or real.
 
+    Segment poses (`c3d_poses`) come after the points, each as four of them.
+
     Args:
         path: .c3d file.
 
@@ -55,7 +58,8 @@ def read_c3d(path: Path | str) -> C3DFile:
         Points, analog channels and parameters as in the file.
 
     Raises:
-        InputError: not a C3D file, damaged, cut short, too long, or without points or frames.
+        InputError: not a C3D file, damaged, cut short, too long, or without points, poses or
+            frames.
 
     Source: The C3D file format user guide (Motion Lab Systems, 2021).
     """
@@ -63,7 +67,8 @@ def read_c3d(path: Path | str) -> C3DFile:
     header = read_header(path)
     parameters = read_parameters(path, header)
     layout = data_layout(path, header, parameters)
-    if layout.points == 0:
+    named, placed = points_of_poses(read_poses(path, header.processor, parameters))
+    if layout.points == 0 and not named:
         raise InputError(
             f"the file holds no points, only {layout.channels} analog channels"
             if layout.channels
@@ -71,12 +76,28 @@ def read_c3d(path: Path | str) -> C3DFile:
             str(path),
             "Give the trial with its markers.",
         )
+    if layout.points == 0 and layout.channels == 0:
+        # nothing but poses, which count their frames themselves
+        layout = replace(layout, frames=len(placed))
     if layout.frames == 0:
         raise InputError("the file holds no frames", str(path), "Export the trial again.")
     points, analog = read_data(path, header.processor, parameters, layout)
     labels = parameters.texts("POINT", "LABELS")[: layout.points]
     labels += [f"*{k}" for k in range(len(labels) + 1, layout.points + 1)]  # without a label
     notes = list(layout.notes)
+    if named:
+        if len(placed) != len(points):
+            raise InputError(
+                f"the file holds {len(points)} frames and {len(placed)} frames of segment poses",
+                str(path),
+                "Export the trial again.",
+            )
+        labels += named
+        points = np.concatenate([points, placed], axis=1)
+        notes.append(
+            f"{len(named) // 4} segment poses of a markerless system are followed as four points "
+            "each: the origin and the ends of three axes."
+        )
     dead = np.flatnonzero(np.isnan(analog).all(axis=0)) if analog.size else np.zeros(0)
     if dead.size:
         notes.append(f"{dead.size} analog channels have no scale in the file and are left out.")

@@ -239,7 +239,8 @@ def _require_markers(path: Path, names: tuple[str, ...], position: FloatArray) -
 
 def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, str]:
     """Times of a TRC are often rounded: the header's rate gives them back."""
-    if not 0 < rate < np.inf:
+    # slower than a frame in ten minutes is a damaged number, whose inverse may be infinite
+    if not 1.0 / 600.0 < rate < np.inf:
         raise InputError(
             f"a frame rate of {rate:g} Hz is none", str(path), "Correct DataRate in the header."
         )

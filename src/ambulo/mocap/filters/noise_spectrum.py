@@ -106,9 +106,13 @@ def noise_spectrum(
     """
     interval = float(time[-1] - time[0]) / (len(time) - 1)
     share = mass / mass.sum()
-    length = _stretch(measured, fitted, share, interval)
+    both = fitted, measured - fitted
+    seen, left = (_spectrum(z, len(z), interval) @ share for z in both)
+    length = _stretch(seen, left, len(time), interval)
     frequency = np.asarray(np.fft.rfftfreq(length, interval), dtype=np.float64)
-    observed, left = (_spectrum(z, length, interval) @ share for z in (fitted, measured - fitted))
+    observed = seen
+    if length < len(time):
+        observed, left = (_spectrum(z, length, interval) @ share for z in both)
     line = float(frequency[1])
     a, r = _averaged(observed, line), passed * _averaged(left, line)
     moving = np.clip(1.0 - r / a, 0.0, 1.0)
@@ -122,23 +126,22 @@ def noise_spectrum(
         (1.0 - moving) * observed,
         float(frequency[end]),
         float(np.sqrt(np.sum(observed[end:]) * line)),
-        float(np.sqrt(np.mean((measured - fitted) ** 2, axis=(0, 2)) @ share)),
+        float(np.sqrt(np.mean(both[1] ** 2, axis=(0, 2)) @ share)),
         _least_acceleration_error(frequency, moving * observed, (1.0 - moving) * observed),
     )
 
 
-def _stretch(measured: FloatArray, fitted: FloatArray, share: FloatArray, interval: float) -> int:
+def _stretch(seen: FloatArray, left: FloatArray, frames: int, interval: float) -> int:
     """Number of frames over which a spectrum is taken: some periods of the movement.
 
     Steps that repeat many times give lines, and noise between them, where movement would seem to
     end; over a few periods the lines are as wide as they are apart.
     """
-    seen, left = (_spectrum(z, len(z), interval) @ share for z in (fitted, measured - fitted))
     power = np.cumsum(np.maximum(seen - left, 0.0))
-    frequency = np.fft.rfftfreq(len(fitted), interval)
+    frequency = np.fft.rfftfreq(frames, interval)
     middle = frequency[max(1, int(np.searchsorted(power, 0.5 * power[-1])))]
     seconds = np.clip(_PERIODS / middle, *_STRETCH)
-    return min(len(fitted), round(float(seconds) / interval))
+    return min(frames, round(float(seconds) / interval))
 
 
 def _spectrum(position: FloatArray, length: int, interval: float) -> FloatArray:

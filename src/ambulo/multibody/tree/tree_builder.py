@@ -138,7 +138,7 @@ def _inertia(body: Body) -> FloatArray:
             "its inertia is not a finite 3x3 tensor", where=body.name, remedy="Give it in kg*m^2"
         )
     size = float(np.trace(inertia))
-    if not np.allclose(inertia, inertia.T, rtol=0.0, atol=_ROUNDING * abs(size)):
+    if np.abs(inertia - inertia.T).max() > _ROUNDING * abs(size):
         raise InputError(
             "its inertia is not symmetric",
             where=body.name,

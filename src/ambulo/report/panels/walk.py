@@ -6,8 +6,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
-from ambulo.multibody.tree.energy import centre_of_mass
-from ambulo.records import SIDES
+from ambulo.records import SIDES, GroundReaction, Trial
 from ambulo.report.body_shape import body_shapes
 from ambulo.report.page_data import (
     Arc,
@@ -21,7 +20,7 @@ from ambulo.report.page_data import (
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 
-__all__ = ["PANEL", "walk_panel"]
+__all__ = ["PANEL", "heading", "plates_of", "reaction_arrows", "walk_panel"]
 
 # length that stands for one body weight [m], and the moment of a whole arc [N*m/kg]
 _WEIGHT_LENGTH, _FULL_ARC = 0.75, 2.5
@@ -37,6 +36,42 @@ def heading(path: FloatArray) -> float:
         return 0.0
     way = known[-1, :2] - known[0, :2]
     return float(np.arctan2(way[1], way[0])) if float(np.hypot(*way)) > _LEAST_WALK else 0.0
+
+
+def reaction_arrows(
+    ground: GroundReaction, weight: float, frames: slice = slice(None)
+) -> list[Arrow]:
+    """The force on each foot where it is known, at its centre of pressure.
+
+    Args:
+        ground: of the analysis.
+        weight: N, drawn as three quarters of a metre.
+        frames: of it that are shown.
+    """
+    found = []
+    for s, side in enumerate(SIDES):
+        known = ground.known[frames, s, None]
+        found.append(
+            Arrow(
+                "ground reaction",
+                f"{side} ground reaction",
+                side,
+                "N",
+                _WEIGHT_LENGTH / weight,
+                np.where(known, ground.centre_of_pressure[frames, s], np.nan),
+                np.where(known, ground.force[frames, s], np.nan),
+            )
+        )
+    return found
+
+
+def plates_of(trial: Trial) -> list[Plate]:
+    """The force plates whose place is known."""
+    return [
+        Plate(plate.name, plate.corners.tolist())
+        for plate in trial.plates
+        if np.isfinite(plate.corners).all()
+    ]
 
 
 def walk_panel(scene: Scene) -> ScenePanel:
@@ -66,26 +101,14 @@ def walk_panel(scene: Scene) -> ScenePanel:
             )
         )
     if "lumbar" in model.joints:
-        centre = centre_of_mass(model.tree, analysis.motion.q)[0]
+        centre = posture.mass_centre()
         points.append(
             Points("centre of mass", ["centre of mass"], "c5", 0.022, centre[:, None], shown=False)
         )
-    arrows, traces, arcs = [], [], []
-    for s, side in enumerate(SIDES):
-        known = ground.known[:, s, None]
-        pressure = np.where(known, ground.centre_of_pressure[:, s], np.nan)
-        arrows.append(
-            Arrow(
-                "ground reaction",
-                f"{side} ground reaction",
-                side,
-                "N",
-                _WEIGHT_LENGTH / scene.weight,
-                pressure,
-                np.where(known, ground.force[:, s], np.nan),
-            )
-        )
-        traces.append(Trace("path of the centre of pressure", f"{side} foot", side, pressure))
+    arrows = reaction_arrows(ground, scene.weight)
+    traces, arcs = [], []
+    for side, arrow in zip(SIDES, arrows, strict=True):
+        traces.append(Trace("path of the centre of pressure", f"{side} foot", side, arrow.origin))
         for joint in _ARC_JOINTS:
             name = f"{side}_{joint}"
             if name not in model.joints:
@@ -102,11 +125,7 @@ def walk_panel(scene: Scene) -> ScenePanel:
                     analysis.joint_forces.moment[:, j],
                 )
             )
-    plates = [
-        Plate(plate.name, plate.corners.tolist())
-        for plate in analysis.trial.plates
-        if np.isfinite(plate.corners).all()
-    ]
+    plates = plates_of(analysis.trial)
     words = "The fitted model with the recorded markers"
     if plates:
         words += ", the force plates"

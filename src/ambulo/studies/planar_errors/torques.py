@@ -10,9 +10,9 @@ from ambulo.gait.planar.planar_body import PlanarBody, seen_from
 from ambulo.gait.planar.planar_dynamics import PlanarMotion, driving_forces
 from ambulo.gait.planar.planar_newton_euler import SegmentValues, planar_torques
 from ambulo.math.arrays import FloatArray
+from ambulo.math.random_points import BLOCK, normal_points
 from ambulo.studies.planar_errors.printed import MEAN_RMSE
 from ambulo.studies.planar_errors.support import Support
-from ambulo.uncertainty.sampling import BLOCK, normal_points
 
 __all__ = ["SAMPLES", "Errors", "errors", "parameter_errors", "perturbed_values", "plate_torques"]
 

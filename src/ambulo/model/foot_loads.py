@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.math.arrays import FloatArray, IntArray, vector_product
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.vector_arrays import wrench_about
 from ambulo.multibody.motion import Loads
 from ambulo.records import SIDES, GroundReaction, Model, Side
 
-__all__ = ["bearing_segments", "foot_loads", "foot_segments", "wrench_about"]
+__all__ = ["bearing_segments", "foot_loads", "foot_segments"]
 
 # vertical force below which a centre of pressure says nothing about where the foot is loaded
 _LOADED = 20.0
@@ -26,18 +27,6 @@ def foot_segments(model: Model, side: Side) -> tuple[int, int | None]:
             forefoot = model.segments.index(front) if front in model.segments else None
             return model.segments.index(rear), forefoot
     raise ValueError(f"model {model.name} has no {side} foot")
-
-
-def wrench_about(point: FloatArray, force: FloatArray, moment_origin: FloatArray) -> FloatArray:
-    """Wrench (..., 6), moment about a point and force, of one known about the world origin.
-
-    Args:
-        point, force, moment_origin: (..., 3) m, N, N*m; world axes.
-    """
-    wrench = np.empty((*force.shape[:-1], 6))
-    np.subtract(moment_origin, vector_product(point, force), out=wrench[..., :3])
-    wrench[..., 3:] = force
-    return wrench
 
 
 def foot_loads(model: Model, R: FloatArray, p: FloatArray, ground: GroundReaction) -> Loads:

@@ -1,0 +1,103 @@
+"""A planar analysis of a camera's points as files: tables of its curves, and what was assumed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+
+from ambulo.gait.planar.planar import PlanarAnalysis, analyse_planar
+from ambulo.gait.planar.planar_body import with_lengths
+from ambulo.gait.planar.planar_tables import load_planar_body
+from ambulo.gait.planar.points_file import read_points
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Quantities
+from ambulo.results.columns import header
+from ambulo.results.csv_table import write_table
+from ambulo.results.whole_folder import write_folder
+
+__all__ = ["Lengths", "PlanarFiles", "analyse_points_file"]
+
+Lengths = Literal["points", "table"]
+"""Where segments have their lengths from: the mean over the recording, or the body's table."""
+
+
+@dataclass(frozen=True, eq=False)
+class PlanarFiles:
+    """A planar analysis and the folder that was made.
+
+    Args:
+        notes: the table's remarks and those of the analysis, one sentence each.
+    """
+
+    found: PlanarAnalysis
+    notes: tuple[str, ...]
+    folder: Path
+
+
+def analyse_points_file(
+    path: Path,
+    out: Path,
+    *,
+    body: str = "pamies2012",
+    mass: float | None = None,
+    base: str | None = None,
+    lengths: Lengths = "points",
+    cutoff: float | None = None,
+    overwrite: bool = False,
+) -> PlanarFiles:
+    """Sagittal angles, moments and powers from a CSV of points, written into a folder.
+
+    Args:
+        path: as `read_points` takes it.
+        out: folder to make: angles.csv, moments.csv, powers.csv, base.csv and summary.json.
+        body: planar body, a name or a TOML file.
+        mass: kg, of the subject; None for the table's own.
+        base: segment that carries the ground reaction; None for the proximal-most.
+        lengths: whose are kept; masses and mass centres keep their shares.
+        cutoff: Hz; None follows the noise that making segments rigid shows.
+    Raises:
+        InputError: as `read_points`, `load_planar_body` and `analyse_planar`, or the folder cannot
+            be written to.
+    """
+    time, points = read_points(path)
+    planar, remarks = load_planar_body(body, mass=mass, base=base)
+    if lengths == "points" and set(planar.points) <= set(points):
+        planar = with_lengths(planar, np.stack([points[name] for name in planar.points], axis=1))
+    found = analyse_planar(planar, time, points, cutoff=cutoff)
+    own = {
+        "points": "Segments have the mean lengths of the recording.",
+        "table": "Segments have the lengths of the table.",
+    }
+    notes = (*remarks, own[lengths], *found.notes)
+    folder = write_folder(out, partial(_fill, found, time, notes), overwrite=overwrite)
+    return PlanarFiles(found, notes, folder)
+
+
+def _fill(found: PlanarAnalysis, time: FloatArray, notes: tuple[str, ...], folder: Path) -> None:
+    for name in ("angles", "moments", "powers"):
+        _write(folder / f"{name}.csv", time, getattr(found, name))
+    heads = ["time", header("force_x", "N"), header("force_z", "N"), header("torque", "N*m")]
+    write_table(folder / "base.csv", heads, np.column_stack([time, found.base]).tolist())
+    summary = {
+        "segments": [segment.name for segment in found.body.segments],
+        "body_mass_kg": found.body.mass,
+        "base": found.body.segments[0].name,
+        "frames": len(time),
+        "points_moved_rms_m": float(np.sqrt(np.mean(found.moved**2))),
+        "largest_moment_Nm": {
+            q.name: float(q.values[np.abs(q.values).argmax()]) for q in found.moments
+        },
+        "notes": list(notes),
+    }
+    text = json.dumps(summary, indent=2, ensure_ascii=False, allow_nan=False)
+    (folder / "summary.json").write_text(text + "\n", encoding="utf-8")
+
+
+def _write(path: Path, time: FloatArray, quantities: Quantities) -> None:
+    heads = ["time", *(header(q.name, q.unit) for q in quantities)]
+    write_table(path, heads, np.column_stack([time, *(q.values for q in quantities)]).tolist())

@@ -1,0 +1,271 @@
+"""Labels on the wrong marker, told by the distances between markers that move together.
+
+The skin of a segment and of the joint beside it keeps its markers at nearly constant distances.
+Where a label's distances to its neighbours are all wrong, and right if it had another marker's
+place, it sat on that marker. Unlike a path's jumps (`mocap.cleaning`) that also tells of labels
+that came back wrong after a gap, at the start or the end of a recording, and for long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.runs import runs
+
+__all__ = [
+    "Neighbours",
+    "Stretch",
+    "left_astray",
+    "neighbours",
+    "put_labels_back",
+    "take_out_strays",
+]
+
+_STEADY = 0.012
+"""m; median deviation of a distance from its median up to which two markers are neighbours. Soft
+tissue moves markers by 5 to 15 mm."""
+_SKIN = 0.003
+"""m; steadier than that is no better a neighbour."""
+_NEIGHBOURS = 5
+"""Of a marker, at most; the steadiest and nearest."""
+_OFF, _RIGHT = 0.030, 0.015
+"""m; median over the neighbours, beyond which a label is not on its marker, and below which it is.
+A fill between markers is held to the same 15 mm (`gaps.MAX_ERROR`)."""
+_STRAY = 0.060
+"""m; beyond which a marker alone is not on the body: a landing shakes the thigh's skin by 3 cm."""
+_SAMPLE = 50
+"""Frames on which distances are looked at for neighbours."""
+_FEWEST, _ENOUGH = 2, 3
+"""Neighbours that must be seen for a label to be doubted, and for another place to be right."""
+_SHORTEST = 2
+"""Frames of an exchange; one alone is a jump away and back."""
+_MOST = 1 / 3
+"""Of the frames on which a label may be wrong: on more, nothing tells which place is the usual."""
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Frames on which a label sat where its marker was not.
+
+    Args:
+        label: which was wrong.
+        on: whose marker it sat on; empty if on none.
+        start, stop: frames, stop exclusive.
+        exchanged: whether the other label was on this one's marker, else that was not seen.
+        raw, repaired: m, the greatest deviation from the neighbours' distances before and after.
+    """
+
+    label: str
+    on: str
+    start: int
+    stop: int
+    exchanged: bool
+    raw: float
+    repaired: float
+
+
+@dataclass(frozen=True, eq=False)
+class Neighbours:
+    """Of every marker: columns (markers, n) and median distances (markers, n) [m]; NaN for none."""
+
+    column: IntArray
+    distance: FloatArray
+
+
+def neighbours(path: FloatArray) -> Neighbours:
+    """For every marker of paths (frames, markers, 3) those whose distance from it is steady."""
+    rows = np.unique(np.linspace(0, len(path) - 1, min(len(path), _SAMPLE)).astype(int))
+    some = path[rows].swapaxes(0, 1)
+    # (markers, markers, frames)
+    distance = np.linalg.norm(some[:, None] - some[None, :], axis=3)
+    middle = _median(distance)
+    spread = _median(np.abs(distance - middle[..., None]))
+    seldom = np.isfinite(distance).sum(axis=2) < 0.2 * len(rows)
+    spread[seldom | np.isnan(spread)] = np.inf
+    np.fill_diagonal(spread, np.inf)
+    # of a body that stands for long all distances are steady: then the nearest are the segment's
+    column = np.argsort(np.maximum(spread, _SKIN) * (0.1 + middle), axis=1)[:, :_NEIGHBOURS]
+    steady = np.take_along_axis(spread, column, axis=1) <= _STEADY
+    return Neighbours(
+        column.astype(np.int64),
+        np.where(steady, np.take_along_axis(middle, column, axis=1), np.nan),
+    )
+
+
+def put_labels_back(
+    path: FloatArray, near: Neighbours, names: Sequence[str], reach: int
+) -> list[Stretch]:
+    """Put labels back, in place, that sat on another marker.
+
+    It is done where the distances tell: as the labels are, those to the neighbours are off by more
+    than 30 mm (median); put back, by less than 15 mm (median) and 30 mm (each). And the paths must
+    then go on from those before and after: two pairs of a pelvis' four markers have one another's
+    distances.
+
+    Args:
+        path: (frames, markers, 3) m, NaN where not seen; changed in place.
+        near: of the markers.
+        names: of the markers.
+        reach: frames across which a path is looked for before and after.
+    """
+    off = _deviations(path, near)
+    found: list[Stretch] = []
+    for a in np.flatnonzero((off > _OFF).sum(axis=0) >= _SHORTEST).tolist():
+        wrong = np.asarray(off[:, a] > _OFF)
+        if wrong.sum() < _SHORTEST:
+            continue
+        for b in _candidates(path, near, a, wrong):
+            done = list(_exchanges(path, near, off, (a, b), reach))
+            for start, stop, raw, put in done:
+                both = np.isfinite(path[start:stop, [a, b]]).all(axis=(1, 2))
+                path[start:stop, [a, b]] = path[start:stop, [b, a]].copy()
+                found.append(Stretch(names[a], names[b], start, stop, bool(both.any()), raw, put))
+            if done:
+                off = _deviations(path, near)
+    return found
+
+
+def take_out_strays(
+    path: FloatArray, near: Neighbours, names: Sequence[str], longest: int
+) -> list[Stretch]:
+    """Take out, in place, what lies far from where three neighbours or more have the marker.
+
+    Args:
+        path: (frames, markers, 3) m, NaN where not seen; changed in place.
+        near: of the markers.
+        names: of the markers.
+        longest: frames of a stretch that is taken out, since what is longer cannot be filled.
+    """
+    off = _deviations(path, near)
+    found = []
+    for k in np.flatnonzero((off > _STRAY).any(axis=0)).tolist():
+        others = near.column[k, np.isfinite(near.distance[k])]
+        # every neighbour tells it, and they hold their places among themselves
+        told = np.asarray(_least_away(path, near, k) > _OFF)
+        calm = ~np.asarray((off[:, others] > _RIGHT).any(axis=1))
+        for start, stop in runs(np.asarray(off[:, k] > _OFF)):
+            worst = float(off[start:stop, k].max())
+            sure = worst > _STRAY and calm[start:stop].all() and told[start:stop].mean() > 0.5
+            if stop - start <= longest and sure:
+                path[start:stop, k] = np.nan
+                found.append(Stretch(names[k], "", start, stop, False, worst, np.nan))
+    return found
+
+
+def left_astray(path: FloatArray, near: Neighbours, names: Sequence[str]) -> list[Stretch]:
+    """Stretches on which every neighbour, three or more, has the marker elsewhere by over 30 mm.
+
+    In public walks the least of these deviations stays below 13 mm.
+
+    Args:
+        path: (frames, markers, 3) m, NaN where not seen.
+        near: of the markers.
+        names: of the markers.
+    Returns:
+        `raw` is the greatest of the least deviations.
+    """
+    off = _deviations(path, near)
+    found = []
+    for k in np.flatnonzero((off > _OFF).sum(axis=0) >= _SHORTEST).tolist():
+        least = _least_away(path, near, k)
+        for start, stop in runs(np.asarray(least > _OFF)):
+            if stop - start >= _SHORTEST:
+                worst = float(least[start:stop].max())
+                found.append(Stretch(names[k], "", start, stop, False, worst, np.nan))
+    return found
+
+
+def _median(values: FloatArray) -> FloatArray:
+    """Lower median over the last axis of what is not NaN; NaN where nothing is."""
+    ordered = np.sort(values, axis=-1)  # NaN come last
+    middle = np.maximum(np.isfinite(values).sum(axis=-1, keepdims=True) - 1, 0) // 2
+    return np.asarray(np.take_along_axis(ordered, middle, axis=-1)[..., 0])
+
+
+def _away(path: FloatArray, near: Neighbours, places: FloatArray, of: IntArray) -> FloatArray:
+    """Deviations (frames, n, neighbours) [m] of places (frames, n, 3) of the markers `of`."""
+    apart = path[:, near.column[of]] - places[:, :, None]
+    size = np.sqrt(np.einsum("fmni,fmni->fmn", apart, apart))
+    return np.asarray(np.abs(size - near.distance[of]))
+
+
+def _least_away(path: FloatArray, near: Neighbours, k: int) -> FloatArray:
+    """Least deviation (frames,) [m] of a marker; 0 where fewer than three neighbours are seen."""
+    away = _away(path, near, path[:, [k]], np.array([k]))[:, 0]
+    known = np.isfinite(away)
+    least = np.where(known, away, np.inf).min(axis=1)
+    return np.where(known.sum(axis=1) < _ENOUGH, 0.0, least)
+
+
+def _deviations(path: FloatArray, near: Neighbours) -> FloatArray:
+    """Median deviation (frames, markers) [m] from the distances to the neighbours; NaN where fewer
+    than two of them are seen, or the marker is not.
+    """
+    away = _away(path, near, path, np.arange(path.shape[1]))
+    off = _median(away)
+    off[np.isfinite(away).sum(axis=2) < _FEWEST] = np.nan
+    return off
+
+
+def _candidates(path: FloatArray, near: Neighbours, a: int, wrong: BoolArray) -> list[int]:
+    """Markers on which label `a` may sit where it is wrong, the likeliest first."""
+    some = path[wrong]
+    markers = path.shape[1]
+    # the others' places judged as this marker's; this label's place judged as the others'
+    theirs = _median(_away(some, near, some, np.full(markers, a)))
+    own = np.broadcast_to(some[:, a, None], some.shape)
+    ours = _median(_away(some, near, own, np.arange(markers)))
+    unseen = np.isnan(some).any(axis=2)
+    likely = (np.where(unseen, ours, theirs) < _RIGHT).sum(axis=0)
+    likely[a] = 0
+    order = np.argsort(-likely)[:4]
+    return [int(b) for b in order if likely[b] >= _SHORTEST]
+
+
+def _exchanges(
+    path: FloatArray, near: Neighbours, off: FloatArray, labels: tuple[int, int], reach: int
+) -> Iterator[tuple[int, int, float, float]]:
+    """Stretches (start, stop) where exchanging two labels makes them right; off before, after."""
+    pair = np.array(labels)
+    turned = path.copy()
+    turned[:, pair] = path[:, pair[::-1]]
+    away = _away(turned, near, turned[:, pair], pair)
+    known = np.isfinite(away)
+    # of a marker that is seen enough neighbours must be
+    counted = known.sum(axis=2)
+    doubtful = np.any((counted > 0) & (counted < _ENOUGH), axis=1)
+    new = _median(away)
+    put, each = np.fmax(new[:, 0], new[:, 1]), np.where(known, away, 0.0).max(axis=(1, 2))
+    before = off[:, pair[0]], off[:, pair[1]]
+    raw, least = np.fmax(*before), np.fmin(*before)
+    seen = np.any(np.isfinite(path[:, pair]).all(axis=2), axis=1)
+    better = np.asarray(put < 0.5 * raw)
+    sure = (raw > _OFF) & (least > _RIGHT) & (put < _RIGHT) & (each < _OFF) & ~doubtful
+    for start, stop in runs(np.asarray(better | ~seen)):
+        rows = start + np.flatnonzero(better[start:stop])
+        if len(rows) < _SHORTEST or len(rows) > _MOST * seen.sum() or sure[rows].mean() < 0.8:
+            continue
+        first, last = int(rows[0]), int(rows[-1]) + 1
+        if _goes_on(path[:, pair], first, last, reach):
+            yield first, last, float(raw[rows].max()), float(put[rows].max())
+
+
+def _goes_on(both: FloatArray, start: int, stop: int, reach: int) -> bool:
+    """Whether two paths (frames, 2, 3) exchanged from start to stop meet what is around better."""
+    jump = [0.0, 0.0]
+    for outside, inside in (
+        (np.arange(max(start - reach, 0), start)[::-1], np.arange(start, stop)),
+        (np.arange(stop, min(stop + reach, len(both))), np.arange(start, stop)[::-1]),
+    ):
+        for k in (0, 1):
+            before = outside[np.isfinite(both[outside, k, 0])]
+            for exchanged in (0, 1):
+                place = both[inside, k ^ exchanged]
+                after = np.flatnonzero(np.isfinite(place[:, 0]))
+                if len(before) and len(after) and after[0] < reach:
+                    jump[exchanged] += float(np.linalg.norm(place[after[0]] - both[before[0], k]))
+    return jump[1] < jump[0] or jump == [0.0, 0.0]
