@@ -50,14 +50,3 @@ def test_a_circle_hidden_in_a_function_is_seen(tmp_path):
     (package / "two.py").write_text("def late():\n    from house.one import something\n")
     with pytest.raises(CycleError):
         TopologicalSorter(graph(package)).prepare()
-
-
-def test_only_the_filter_that_is_asked_for_imports_scipys_signal():
-    # its import takes as long as everything else that an analysis imports of SciPy
-    naming = [
-        path.stem
-        for path in ROOT.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom) and node.module == "scipy.signal"
-    ]
-    assert naming == ["butterworth"]

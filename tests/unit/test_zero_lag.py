@@ -1,4 +1,4 @@
-"""Zero-lag filter and peaks against SciPy's, and stretches of frames against counting."""
+"""The zero-lag filter against SciPy's, and stretches of frames against counting."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from scipy.signal import butter, find_peaks, sosfiltfilt
+from scipy.signal import butter, sosfiltfilt
 
-from ambulo.math.peaks import peaks
 from ambulo.math.runs import runs
-from ambulo.mocap.filters.zero_lag import zero_lag, zero_lag_band
+from ambulo.mocap.filters.zero_lag import zero_lag
 
 
 @pytest.mark.parametrize("passes", ["low", "high"])
@@ -22,14 +21,6 @@ def test_scipy_filters_the_same(passes, shape):
     np.testing.assert_allclose(
         zero_lag(values, 6.0, 100.0, passes), expected, rtol=1e-12, atol=1e-12
     )
-
-
-@pytest.mark.parametrize("rate", [1000.0, 1500.0])
-def test_scipy_passes_the_same_band(rate):
-    values = np.random.default_rng(2).normal(size=(300, 2)).cumsum(axis=0)
-    sections = butter(2, (20.0, 450.0), "bandpass", fs=rate, output="sos")
-    expected = sosfiltfilt(sections, values, axis=0)
-    np.testing.assert_allclose(zero_lag_band(values, (20.0, 450.0), rate), expected, atol=1e-10)
 
 
 def test_the_shortest_record_that_can_be_filtered():
@@ -47,17 +38,3 @@ def test_runs_of_every_pattern_of_six_frames(number):
     assert [k for a, b in found for k in range(a, b)] == np.flatnonzero(flags).tolist()
     assert all(b < c for (_, b), (c, _) in pairwise(found))
     assert runs(flags[:0]) == []
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_scipy_finds_the_same_peaks(seed):
-    rng = np.random.default_rng(seed)
-    values = rng.normal(size=80).cumsum()
-    if seed % 2:
-        values = np.round(values)  # with plateaus
-    values += 1e-9 * np.arange(80) * (seed % 4 > 1)
-    for prominence, distance in ((0.0, 1), (1.5, 1), (0.5, 7)):
-        if distance > 1 and seed % 2 and seed % 4 < 2:
-            continue  # which of equal peaks stays is nobody's choice
-        expected = find_peaks(values, prominence=prominence, distance=distance)[0]
-        np.testing.assert_array_equal(peaks(values, prominence, distance), expected)

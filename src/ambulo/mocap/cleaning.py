@@ -19,6 +19,7 @@ from ambulo.math.runs import runs
 from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.marker_distances import (
     Stretch,
+    deviations,
     left_astray,
     neighbours,
     put_labels_back,
@@ -43,6 +44,8 @@ _STRAIGHT = 2e-6
 _LINE = 8
 """Frames of a straight line. Where a file holds tenths of a millimetre a moving marker's steps are
 equal on three axes in one frame of ten at most, and eight in a row in one of 1e8."""
+_DRAWN, _SEVERAL = 0.1, 5
+"""Share of the frames on a straight line, and moving markers at once, from which they are drawn."""
 _FROZEN = 3
 """Frames that a marker must repeat itself while others move."""
 _MOVES = 0.003
@@ -98,13 +101,15 @@ def clean_markers(markers: Markers, names: Collection[str]) -> Cleaned:
     path = markers.position[:, column].copy()
     shown = [markers.names[k] for k in column]
     notes, frozen = _thaw(path, shown)
-    notes += _unfill(path, shown)
+    drawn = _interpolated(path)
+    if not len(drawn):
+        notes += _unfill(path, shown)
     lost = {
         name: frames / markers.rate
         for name, frames in frozen.items()
         if frames > _TAKEN_OUT * markers.rate
     }
-    breaks = _camera_breaks(path)
+    breaks = np.union1d(_camera_breaks(path), drawn)
     step = _steps(path)
     limit = _limits(step)
     edges = _edges(step, limit)
@@ -112,17 +117,21 @@ def clean_markers(markers: Markers, names: Collection[str]) -> Cleaned:
     notes += _put_back(path, shown, edges, limit, markers)
     longest = max(round(_TAKEN_OUT * markers.rate), 1)
     near = neighbours(path)
-    exchanged = put_labels_back(path, near, shown, longest)
+    off = deviations(path, near)
+    exchanged = put_labels_back(path, near, off, shown, longest)
     edges[_around(exchanged, shown, edges.shape)] = False
-    notes += _take_out(path, shown, edges, limit, markers)
-    strays = take_out_strays(path, near, shown, longest)
+    taken = _take_out(path, shown, edges, limit, markers)
+    if taken:
+        notes += taken
+        off = deviations(path, near)
+    strays = take_out_strays(path, near, off, shown, longest)
     edges[_around(strays, shown, edges.shape)] = False
     notes += [_said(one, markers) for one in (*exchanged, *strays)]
     jumps = _left_over(step, shown, edges, markers)
     said = {jump.marker for jump in jumps}
     jumps += tuple(
         Jump(one.label, float(markers.time[one.start]), one.raw)
-        for one in left_astray(path, near, shown)
+        for one in left_astray(path, near, off, shown)
         if one.label not in said
     )
     if not notes:
@@ -195,6 +204,20 @@ def _thaw(path: FloatArray, names: list[str]) -> tuple[list[str], dict[str, int]
                 "positions were left out."
             )
     return notes, longest
+
+
+def _interpolated(path: FloatArray) -> IntArray:
+    """Frames on which the markers go on straight lines at once: drawn between those of slower
+    cameras. None where that is rare.
+    """
+    step = path[1:] - path[:-1]
+    straight = np.asarray((np.abs(step[1:] - step[:-1]) < _STRAIGHT).all(axis=2))
+    if straight.mean() < _DRAWN:
+        return np.zeros(0, np.int64)
+    moving = np.asarray(np.linalg.norm(step[1:], axis=2) > _MOVES)
+    count = moving.sum(axis=1)
+    drawn = (count >= _SEVERAL) & ((straight & moving).sum(axis=1) > 0.7 * count)
+    return np.flatnonzero(drawn).astype(np.int64) + 1
 
 
 def _unfill(path: FloatArray, names: list[str]) -> list[str]:

@@ -13,7 +13,6 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.c3d import C3DFile
-from ambulo.mocap.filters.zero_lag import zero_lag, zero_lag_band
 from ambulo.records import EMG, Side
 
 __all__ = ["BAND", "ENVELOPE", "emg_in_file", "envelope", "side_and_muscle"]
@@ -91,9 +90,13 @@ def envelope(signal: FloatArray, rate: float) -> FloatArray:
         signal: (samples,); no NaN.
         rate: Hz; the band ends at 0.45 of it where 450 Hz is more.
     """
-    band = zero_lag_band(signal, (BAND[0], min(BAND[1], 0.45 * rate)), rate)
+    from scipy.signal import butter, sosfiltfilt
+
+    high = min(BAND[1], 0.45 * rate)
+    band = sosfiltfilt(butter(2, (BAND[0], high), "bandpass", fs=rate, output="sos"), signal)
+    smooth = sosfiltfilt(butter(2, ENVELOPE, fs=rate, output="sos"), np.abs(band))
     # the filter swings a little below zero beside a burst
-    return np.maximum(zero_lag(np.abs(band), ENVELOPE, rate), 0.0)
+    return np.maximum(np.asarray(smooth), 0.0)
 
 
 def side_and_muscle(label: str) -> tuple[Side | None, str]:

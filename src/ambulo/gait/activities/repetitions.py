@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.peaks import peaks
 
 __all__ = ["Repetition", "repetitions"]
 
@@ -34,8 +33,10 @@ def repetitions(time: FloatArray, height: FloatArray) -> list[Repetition]:
         time: (frames,) s.
         height: (frames,) m.
     """
+    from scipy.signal import find_peaks
+
     deepest = float(np.ptp(height))
-    lows = peaks(-height, _DEEP * deepest)
+    lows, _ = find_peaks(-height, prominence=_DEEP * deepest)
     if not len(lows):
         return []
     found = []
