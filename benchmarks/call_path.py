@@ -18,10 +18,13 @@ from pathlib import Path
 from types import FrameType
 
 
-def followed(run: Callable[[], object], package: str = "ambulo") -> list[str]:
+def followed(run: Callable[[], object], package: str = "ambulo") -> tuple[list[str], set[str]]:
     """Modules in the order in which calls enter them, each way between two modules once.
 
     Only Python calls are seen; a compiled kernel is part of the function that calls it.
+
+    Returns:
+        The stays, and those of their modules that call no other.
     """
     spec = importlib.util.find_spec(package)
     assert spec is not None
@@ -60,7 +63,13 @@ def followed(run: Callable[[], object], package: str = "ambulo") -> list[str]:
         run()
     finally:
         sys.setprofile(None)
-    return stays
+    return stays, set(stays) - {caller for caller, _, _ in ways}
+
+
+def without(stays: list[str], left_out: set[str]) -> list[str]:
+    """Stays in the other modules; what follows each other in one module is one stay."""
+    kept = [stay for stay in stays if stay not in left_out]
+    return [stay for k, stay in enumerate(kept) if k == 0 or kept[k - 1] != stay]
 
 
 def returns(stays: list[str]) -> int:
@@ -87,9 +96,14 @@ def main() -> None:
         return analyse(trial, **options)
 
     run()  # imports and compiling are no part of the way
-    stays = followed(run)
+    stays, ends = followed(run)
+    passed = without(stays, ends)
     by_package = packages(stays)
     print(f"{len(set(stays))} modules, {len(stays)} stays, {returns(stays)} returns")
+    print(
+        f"{len(ends)} of these modules call no other; without them "
+        f"{len(passed)} stays, {returns(passed)} returns"
+    )
     print(
         f"{len(set(by_package))} packages, {len(by_package)} stays, {returns(by_package)} returns"
     )

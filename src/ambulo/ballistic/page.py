@@ -15,7 +15,6 @@ from ambulo.bvp.phases import Movement
 from ambulo.bvp.solutions import Solutions
 from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
-from ambulo.model.joint_angles import joint_angles
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Side
 from ambulo.report.body_shape import body_shapes
@@ -45,6 +44,7 @@ from ambulo.report.page_data import (
     Unit,
 )
 from ambulo.results.columns import meaning
+from ambulo.results.posture import posture_at
 from ambulo.results.version import VERSION
 
 __all__ = ["guided_page", "movement_page"]
@@ -223,10 +223,9 @@ def _angles(problem: MovementProblem, q: FloatArray, postures: FloatArray) -> Li
     marks = [Mark("x", float(t), "grey", "posture") for t in postures]
     plots: list[Plot]
     if problem.person is not None:
-        R, _ = forward_kinematics(problem.person.tree, q)
         by_title: dict[str, list[Series]] = {}
         moves: dict[str, float] = {}
-        for angle in joint_angles(problem.person, R):
+        for angle in posture_at(problem.person, q).angles():
             what = meaning(angle.name)
             title = f"{what.joint} {what.motion}".replace("_", " ").capitalize()
             side: Side | None = what.side

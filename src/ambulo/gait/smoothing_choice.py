@@ -10,6 +10,7 @@ from scipy.interpolate import PchipInterpolator
 from scipy.ndimage import binary_dilation
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray, vector_product
+from ambulo.math.medians import medians
 from ambulo.math.vector_arrays import lengths, turned
 from ambulo.mocap.filters.cutoff_in_time import cutoff_in_time
 from ambulo.mocap.filters.noise_spectrum import noise_spectrum
@@ -194,7 +195,7 @@ def _jumps(distance: FloatArray) -> BoolArray:
     A marker that jumps draws its neighbours along: only those count that err at least half as
     much as the worst of their frame.
     """
-    middle = np.median(distance, axis=0)
-    scatter = 1.48 * np.median(np.abs(distance - middle), axis=0)
+    middle = medians(distance)
+    scatter = 1.48 * medians(np.abs(distance - middle))
     off = distance > middle + np.maximum(_BEYOND * scatter, _JUMP)
     return np.asarray(off & (distance >= 0.5 * distance.max(axis=1, keepdims=True)))

@@ -19,6 +19,7 @@ from ambulo.math.runs import runs
 from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.marker_distances import (
     Stretch,
+    deviations,
     left_astray,
     neighbours,
     put_labels_back,
@@ -116,17 +117,21 @@ def clean_markers(markers: Markers, names: Collection[str]) -> Cleaned:
     notes += _put_back(path, shown, edges, limit, markers)
     longest = max(round(_TAKEN_OUT * markers.rate), 1)
     near = neighbours(path)
-    exchanged = put_labels_back(path, near, shown, longest)
+    off = deviations(path, near)
+    exchanged = put_labels_back(path, near, off, shown, longest)
     edges[_around(exchanged, shown, edges.shape)] = False
-    notes += _take_out(path, shown, edges, limit, markers)
-    strays = take_out_strays(path, near, shown, longest)
+    taken = _take_out(path, shown, edges, limit, markers)
+    if taken:
+        notes += taken
+        off = deviations(path, near)
+    strays = take_out_strays(path, near, off, shown, longest)
     edges[_around(strays, shown, edges.shape)] = False
     notes += [_said(one, markers) for one in (*exchanged, *strays)]
     jumps = _left_over(step, shown, edges, markers)
     said = {jump.marker for jump in jumps}
     jumps += tuple(
         Jump(one.label, float(markers.time[one.start]), one.raw)
-        for one in left_astray(path, near, shown)
+        for one in left_astray(path, near, off, shown)
         if one.label not in said
     )
     if not notes:

@@ -15,10 +15,12 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.runs import runs
+from ambulo.math.vector_arrays import lengths
 
 __all__ = [
     "Neighbours",
     "Stretch",
+    "deviations",
     "left_astray",
     "neighbours",
     "put_labels_back",
@@ -81,7 +83,7 @@ def neighbours(path: FloatArray) -> Neighbours:
     rows = np.unique(np.linspace(0, len(path) - 1, min(len(path), _SAMPLE)).astype(int))
     some = path[rows].swapaxes(0, 1)
     # (markers, markers, frames)
-    distance = np.linalg.norm(some[:, None] - some[None, :], axis=3)
+    distance = lengths(some[:, None] - some[None, :])
     middle = _median(distance)
     spread = _median(np.abs(distance - middle[..., None]))
     seldom = np.isfinite(distance).sum(axis=2) < 0.2 * len(rows)
@@ -97,7 +99,7 @@ def neighbours(path: FloatArray) -> Neighbours:
 
 
 def put_labels_back(
-    path: FloatArray, near: Neighbours, names: Sequence[str], reach: int
+    path: FloatArray, near: Neighbours, off: FloatArray, names: Sequence[str], reach: int
 ) -> list[Stretch]:
     """Put labels back, in place, that sat on another marker.
 
@@ -109,10 +111,10 @@ def put_labels_back(
     Args:
         path: (frames, markers, 3) m, NaN where not seen; changed in place.
         near: of the markers.
+        off: `deviations` of the paths; changed with them.
         names: of the markers.
         reach: frames across which a path is looked for before and after.
     """
-    off = _deviations(path, near)
     found: list[Stretch] = []
     for a in np.flatnonzero((off > _OFF).sum(axis=0) >= _SHORTEST).tolist():
         wrong = np.asarray(off[:, a] > _OFF)
@@ -125,22 +127,22 @@ def put_labels_back(
                 path[start:stop, [a, b]] = path[start:stop, [b, a]].copy()
                 found.append(Stretch(names[a], names[b], start, stop, bool(both.any()), raw, put))
             if done:
-                off = _deviations(path, near)
+                off[:] = deviations(path, near)
     return found
 
 
 def take_out_strays(
-    path: FloatArray, near: Neighbours, names: Sequence[str], longest: int
+    path: FloatArray, near: Neighbours, off: FloatArray, names: Sequence[str], longest: int
 ) -> list[Stretch]:
     """Take out, in place, what lies far from where three neighbours or more have the marker.
 
     Args:
         path: (frames, markers, 3) m, NaN where not seen; changed in place.
         near: of the markers.
+        off: `deviations` of the paths; changed with them.
         names: of the markers.
         longest: frames of a stretch that is taken out, since what is longer cannot be filled.
     """
-    off = _deviations(path, near)
     found = []
     for k in np.flatnonzero((off > _STRAY).any(axis=0)).tolist():
         others = near.column[k, np.isfinite(near.distance[k])]
@@ -153,10 +155,14 @@ def take_out_strays(
             if stop - start <= longest and sure:
                 path[start:stop, k] = np.nan
                 found.append(Stretch(names[k], "", start, stop, False, worst, np.nan))
+    if found:
+        off[:] = deviations(path, near)
     return found
 
 
-def left_astray(path: FloatArray, near: Neighbours, names: Sequence[str]) -> list[Stretch]:
+def left_astray(
+    path: FloatArray, near: Neighbours, off: FloatArray, names: Sequence[str]
+) -> list[Stretch]:
     """Stretches on which every neighbour, three or more, has the marker elsewhere by over 30 mm.
 
     In public walks the least of these deviations stays below 13 mm.
@@ -164,11 +170,11 @@ def left_astray(path: FloatArray, near: Neighbours, names: Sequence[str]) -> lis
     Args:
         path: (frames, markers, 3) m, NaN where not seen.
         near: of the markers.
+        off: `deviations` of the paths.
         names: of the markers.
     Returns:
         `raw` is the greatest of the least deviations.
     """
-    off = _deviations(path, near)
     found = []
     for k in np.flatnonzero((off > _OFF).sum(axis=0) >= _SHORTEST).tolist():
         least = _least_away(path, near, k)
@@ -188,9 +194,14 @@ def _median(values: FloatArray) -> FloatArray:
 
 def _away(path: FloatArray, near: Neighbours, places: FloatArray, of: IntArray) -> FloatArray:
     """Deviations (frames, n, neighbours) [m] of places (frames, n, 3) of the markers `of`."""
-    apart = path[:, near.column[of]] - places[:, :, None]
-    size = np.sqrt(np.einsum("fmni,fmni->fmn", apart, apart))
-    return np.asarray(np.abs(size - near.distance[of]))
+    column = near.column[of]
+    square = np.zeros((*places.shape[:2], column.shape[1]))
+    for axis in range(3):
+        # one axis at a time, for arrays that lie in memory as they are gone through
+        apart = np.ascontiguousarray(path[..., axis])[:, column]
+        apart -= places[:, :, axis, None]
+        square += apart**2
+    return np.asarray(np.abs(np.sqrt(square) - near.distance[of]))
 
 
 def _least_away(path: FloatArray, near: Neighbours, k: int) -> FloatArray:
@@ -201,7 +212,7 @@ def _least_away(path: FloatArray, near: Neighbours, k: int) -> FloatArray:
     return np.where(known.sum(axis=1) < _ENOUGH, 0.0, least)
 
 
-def _deviations(path: FloatArray, near: Neighbours) -> FloatArray:
+def deviations(path: FloatArray, near: Neighbours) -> FloatArray:
     """Median deviation (frames, markers) [m] from the distances to the neighbours; NaN where fewer
     than two of them are seen, or the marker is not.
     """

@@ -42,11 +42,15 @@ def foot_loads(model: Model, R: FloatArray, p: FloatArray, ground: GroundReactio
     """
     frames, nb = p.shape[:2]
     wrench = np.zeros((frames, nb, 6))
-    frame = np.arange(frames)
+    every = np.arange(frames)
     for s, body in enumerate(bearing_segments(model, R, p, ground).T):
-        value = wrench_about(p[frame, body], ground.force[:, s], ground.moment_origin[:, s])
+        # a foot of one segment needs no list of frames
+        frame, segment = (
+            (slice(None), body[0]) if frames and np.all(body == body[0]) else (every, body)
+        )
+        value = wrench_about(p[frame, segment], ground.force[:, s], ground.moment_origin[:, s])
         value[~ground.known[:, s]] = np.nan
-        wrench[frame, body] += value
+        wrench[frame, segment] += value
     return Loads(ground.time, wrench)
 
 

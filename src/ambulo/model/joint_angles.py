@@ -30,10 +30,15 @@ def cardan_yxz(R: FloatArray) -> FloatArray:
     mediolateral. At |beta| = 90 degrees alpha and gamma are not separable; alpha is then unwrapped
     over time.
     """
-    beta = np.arcsin(np.clip(-R[..., 1, 2], -1.0, 1.0))
-    alpha = np.arctan2(R[..., 0, 2], R[..., 2, 2])
-    gamma = np.arctan2(R[..., 1, 0], R[..., 1, 1])
-    return np.stack([_unwrap(alpha), beta, _unwrap(gamma)], axis=-1)
+    return _angles(R[..., 1, 2], R[..., 0, 2], R[..., 2, 2], R[..., 1, 0], R[..., 1, 1])
+
+
+def _angles(
+    yz: FloatArray, xz: FloatArray, zz: FloatArray, yx: FloatArray, yy: FloatArray
+) -> FloatArray:
+    """The same by the five entries of the matrix that it takes, named by row and column."""
+    alpha, beta = np.arctan2(xz, zz), np.arcsin(np.clip(-yz, -1.0, 1.0))
+    return np.stack([_unwrap(alpha), beta, _unwrap(np.arctan2(yx, yy))], axis=-1)
 
 
 def _unwrap(angle: FloatArray) -> FloatArray:
@@ -58,12 +63,16 @@ def joint_angles(model: Model, R: FloatArray) -> Quantities:
         Three quantities a joint (pelvis in the world first), in the order flexion, adduction,
         rotation.
     """
-    relative = R.copy()
-    jointed = np.flatnonzero(model.tree.parent >= 0)
-    R_parent = R[:, model.tree.parent[jointed]]
-    relative[:, jointed] = np.einsum("fbji,fbjk->fbik", R_parent, R[:, jointed])
+    # seen from its parent, of which the world is one
+    R_parent = R[:, model.tree.parent]
+    R_parent[:, model.tree.parent < 0] = np.eye(3)
+
+    def entry(i: int, k: int) -> FloatArray:
+        return np.asarray(np.einsum("fbj,fbj->fb", R_parent[..., i], R[..., k]))
+
     # the angles come in the order in which a joint's motions are named
-    angles = np.degrees(cardan_yxz(relative)).reshape(len(R), -1).T
+    found = _angles(entry(1, 2), entry(0, 2), entry(2, 2), entry(1, 0), entry(1, 1))
+    angles = np.degrees(found).reshape(len(R), -1).T
     motions = motions_of(model.joints)
     return Quantities(
         Quantity(motion.name, "deg", values, motion.positive)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
-from ambulo.math.medians import medians
+from ambulo.math.medians import median, medians
 from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_anatomy
 from ambulo.mocap.files.lab_frame import right_partner
@@ -71,7 +71,7 @@ def compare_static(model: Model, markers: Markers) -> Gate:
     walked = medians(np.sqrt(np.einsum("fki,fki->fk", apart, apart)))
     differences = np.abs(walked / distance - 1.0)
     differences = differences[np.isfinite(differences)]
-    value = 100 * float(np.median(differences)) if differences.size else float("nan")
+    value = 100 * median(differences)
     return Gate(
         name="static trial is the same subject",
         value=value,
@@ -107,7 +107,7 @@ def compare_segments(model: Model, walking: Landmarks) -> Gate:
             apart = apart[np.isfinite(apart)]
             calibrated = _calibrated_length(model, side, second)
             if apart.size and np.isfinite(calibrated):
-                off = float(np.median(apart)) - calibrated - usual
+                off = median(apart) - calibrated - usual
                 found.append((off / limit, f"{side} {first} to {second}", off))
     name = "segments of the walk against the static trial"
     if not found:
@@ -146,7 +146,7 @@ def compare_scale(model: Model, walking: Landmarks) -> list[Gate]:
             if here not in walking.points or there not in walking.points:
                 return []
             apart = _lengths(walking.points[here] - walking.points[there])
-            walked += float(np.median(apart[np.isfinite(apart)])) if apart.size else np.nan
+            walked += median(apart[np.isfinite(apart)])
             calibrated += _calibrated_length(model, side, second)
     off = walked / calibrated - 1.0
     if not np.isfinite(off):
@@ -304,7 +304,7 @@ def compare_sides(match: Match, markers: Markers, landmarks: Landmarks, model: M
             continue
         apart = np.sum((markers.of(name) - markers.of(partner)) * leftward, axis=1)
         apart = apart[np.isfinite(apart)]
-        if apart.size and np.median(apart) < -SIDE_TOLERANCE:
+        if apart.size and median(apart) < -SIDE_TOLERANCE:
             exchanged.append(f"{name} and {partner}")
     return Gate(
         name="left and right markers exchanged",

@@ -15,6 +15,7 @@ from ambulo.math.arrays import (
     unit_vectors,
     vector_product,
 )
+from ambulo.math.medians import median
 from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.calibration.chord import chord_centre
 from ambulo.mocap.calibration.hip_centres import HipMethod, PelvisSize
@@ -340,7 +341,7 @@ class Evaluation:
             index, sign = AXIS_WORDS[word]
             towards = scalar_products(normal, sign * self.axes(frame)[:, :, index])
             seen = towards[np.isfinite(towards)]
-            return normal if not seen.size or np.median(seen) >= 0 else -normal
+            return normal if not seen.size or median(seen) >= 0 else -normal
         kind, first, second = direction
         if kind == "axis":
             index, sign = AXIS_WORDS[second]
@@ -421,7 +422,7 @@ class Evaluation:
         seen = total[np.isfinite(total)]
         if not seen.size:
             raise Unavailable(f"{' and '.join(path.points)} are never seen together")
-        return float(np.median(seen)) - self.length(path.less)
+        return median(seen) - self.length(path.less)
 
 
 def _words(name: str) -> str:

@@ -8,6 +8,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.medians import median
 from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.model.skeleton import Skeleton
@@ -110,7 +111,7 @@ def require_anatomy(placement: Placement) -> None:
         )
     pelvis = placement.lower.frames["pelvis"].R
     upright = pelvis[:, 2, 2]
-    if np.median(upright[np.isfinite(upright)]) < 0:
+    if median(upright[np.isfinite(upright)]) < 0:
         raise InputError(
             what="the pelvis is upside down: its left and right markers are exchanged, or the "
             "laboratory's axes are left-handed",
@@ -122,7 +123,7 @@ def require_anatomy(placement: Placement) -> None:
             continue
         facing = np.sum(pelvis[:, :, 1] * placement.lower.frames[name].R[:, :, 1], axis=1)
         facing = facing[np.isfinite(facing)]
-        if facing.size and np.median(facing) < 0:
+        if facing.size and median(facing) < 0:
             raise InputError(
                 what=f"the {segment.replace('_', ' ')} faces backwards: markers of its two sides, "
                 "or of the two legs, are exchanged",
