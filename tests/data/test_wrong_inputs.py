@@ -326,6 +326,26 @@ def test_legs_without_plates_have_moments_in_the_air_only(recording, tmp_path):
     assert "legs only" in line
 
 
+def test_a_sample_that_is_no_number_costs_no_plate(recording, tmp_path):
+    walk, static = recording
+    choices = Configuration(sex="m")
+    right = analyse(walk, static=static, configuration=choices)
+
+    def some(c3d):
+        plate = c3d["parameters"]["FORCE_PLATFORM"]["CHANNEL"]["value"][:, 0].astype(int) - 1
+        force = c3d["data"]["analogs"][0, plate[2]]
+        loaded = np.flatnonzero(np.abs(force) > 100.0)
+        c3d["data"]["analogs"][0, plate[2], loaded[len(loaded) // 2]] = np.nan
+        c3d["data"]["analogs"][0, plate[3], loaded[len(loaded) // 3] :][:4] = np.inf
+
+    found = analyse(
+        edit.edited(walk, tmp_path / "w.c3d", some), static=static, configuration=choices
+    )
+    assert said(found, "5 sample(s) that hold no number were filled by a line")
+    for plate, true in zip(found.trial.plates, right.trial.plates, strict=True):
+        np.testing.assert_allclose(plate.force, true.force, atol=5.0)
+
+
 def test_a_plate_of_nan_is_left_out_and_said(recording, tmp_path):
     walk, static = recording
     path = edit.edited(walk, tmp_path / "w.c3d", edit.channels(0, 6, np.nan))

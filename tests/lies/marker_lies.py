@@ -9,6 +9,7 @@ from tests.lies.lie import Lie, Tell
 from tests.lies.recordings import Recording
 
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.filters.zero_lag import zero_lag
 
 Change = Callable[[Recording, FloatArray, slice], None]
 """Changes a path (frames, 3) m in place, knowing the left foot's stance."""
@@ -144,6 +145,23 @@ def _all(change: Callable[[Recording, FloatArray], FloatArray]) -> Tell:
         recording.walk.position[:] = change(recording, recording.walk.position)
 
     return tell
+
+
+def _smoothed(cutoff: float) -> Tell:
+    """Filtered without lag before the file was written."""
+    return _all(lambda recording, position: zero_lag(position, cutoff, recording.walk.rate))
+
+
+def _slower(factor: int) -> Tell:
+    """Lines between every so many frames."""
+
+    def drawn(recording: Recording, position: FloatArray) -> FloatArray:
+        at = np.arange(len(position))
+        whole = np.minimum(at // factor * factor, len(position) - 1 - factor)
+        share = ((at - whole) / factor)[:, None, None]
+        return np.asarray((1 - share) * position[whole] + share * position[whole + factor])
+
+    return _all(drawn)
 
 
 def _resampled(rows: Callable[[int, slice], FloatArray]) -> Tell:
@@ -341,6 +359,15 @@ def marker_lies() -> Iterator[Lie]:
         "cameras skip every tenth frame",
         _resampled(lambda count, _: np.arange(count) * 10 // 9),
         "frame|synchron|camera|jump|late|rate",
+    )
+    for cutoff in (3.0, 4.0):
+        yield lie(
+            f"smoothed before at {cutoff:.0f} Hz", _smoothed(cutoff), "filtered|smoothed|cut-off"
+        )
+    yield lie(
+        "cameras of a quarter of the rate, lines between",
+        _slower(4),
+        "frame|camera|rate",
     )
     yield lie(
         "skin of thigh and shank shakes as one, 12 Hz, 8 mm",

@@ -206,6 +206,7 @@ def plate_lies() -> Iterator[Lie]:
         yield lie(
             f"{_CHANNELS[column]}: one sample of {size:g}", _held(_spike(column, size)), plate
         )
+    yield lie("Fz: one sample that is no number", _held(_spike(2, np.nan)), plate)
     yield lie("all channels zero for 60 ms in mid-stance", _held(_dropout), plate)
     for factor in (0.5, 0.8, 0.9, 1.1, 1.2, 2.0):
         yield lie(

@@ -28,6 +28,7 @@ CHECKS = Registry(
         "mass": "ambulo.gait.checks.mass:check",
         "residuals": "ambulo.gait.checks.residuals:check",
         "acceleration_noise": "ambulo.gait.checks.acceleration_noise:check",
+        "smoothed_before": "ambulo.gait.checks.smoothed_before:check",
         "strength": "ambulo.gait.checks.strength:check",
         "moments_without_plates": "ambulo.gait.checks.moments_without_plates:check",
         "plate_contact": "ambulo.gait.checks.plate_contact:check",

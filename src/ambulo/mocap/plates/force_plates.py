@@ -12,7 +12,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from ambulo.inputs.errors import InputError
-from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.runs import runs
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.mocap.files.lab_frame import length_unit
 from ambulo.mocap.filters.zero_lag import zero_lag
@@ -135,9 +136,16 @@ def read_force_plates(
         if remark:
             notes.append(f"Plate {layout.number}: {remark}.")
         signals = file.analog[:, layout.channels].astype(float)
-        if not np.isfinite(signals).all():
-            notes.append(f"Plate {layout.number} was left out: its channels hold no numbers.")
-            continue
+        missing = ~np.isfinite(signals).all(axis=1)
+        if missing.any():
+            if max(b - a for a, b in runs(missing)) > _BRIDGED * file.analog_rate:
+                notes.append(f"Plate {layout.number} was left out: its channels hold no numbers.")
+                continue
+            signals = _bridged(signals, missing)
+            notes.append(
+                f"Plate {layout.number}: {int(missing.sum())} sample(s) that hold no number were "
+                "filled by a line."
+            )
         cleaned = clean_channels(signals, file.analog_rate)
         signals = cleaned.signals
         notes += [f"Plate {layout.number}: {note}." for note in cleaned.notes]
@@ -205,6 +213,15 @@ def read_force_plates(
     return tuple(plates), tuple(notes)
 
 
+def _bridged(signals: FloatArray, missing: BoolArray) -> FloatArray:
+    """Signals (samples, channels) with lines over the samples that are missing (samples,)."""
+    sample = np.arange(len(signals))
+    filled = signals.copy()
+    for channel in filled.T:
+        channel[missing] = np.interp(sample[missing], sample[~missing], channel[~missing])
+    return filled
+
+
 def _parameter(file: C3DFile, name: str) -> FloatArray:
     return file.parameters.array("FORCE_PLATFORM", name)
 
@@ -214,6 +231,8 @@ def _of_plates(numbers: FloatArray, dimensions: int) -> FloatArray:
     return numbers[..., None] if numbers.ndim == dimensions - 1 else numbers
 
 
+_BRIDGED = 0.010
+"""s without numbers that a line bridges: a foot's load changes by a tenth of its peak at most."""
 _FORCE_UNITS = {"n": 1.0, "kn": 1000.0, "newton": 1.0, "newtons": 1.0, "lbf": 4.4482216}
 
 
