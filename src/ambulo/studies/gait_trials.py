@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -12,7 +12,6 @@ from ambulo.demo.trial import make_trial
 from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.records import Analysis
-from ambulo.studies.record import Findings
 from ambulo.studies.trials import public_trial
 
 __all__ = [
@@ -24,7 +23,6 @@ __all__ = [
     "analysed_public_walk",
     "analysed_walks",
     "notes_on",
-    "on_walks",
 ]
 
 PAMIES_VILA_MASS = 85.0
@@ -58,13 +56,6 @@ def analysed_walks(consistency: Literal["fit", "natural"] = "fit") -> dict[str, 
     if public is not None:
         found["HC038A"] = public
     return found
-
-
-def on_walks(of_walk: Callable[[str, Analysis], Findings]) -> Findings:
-    """What a study finds on each walk, by its name and analysis."""
-    walks = analysed_walks()
-    found = [of_walk(name, analysis) for name, analysis in walks.items()]
-    return Findings.joined([*found, Findings(notes=notes_on(walks))])
 
 
 def analysed_demo(choice: Configuration, recorded: RecordingChoice | None = None) -> Analysis:

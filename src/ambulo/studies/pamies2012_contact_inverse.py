@@ -13,7 +13,7 @@ from ambulo.demo.trial import walking_demo
 from ambulo.demo.walk_on_spheres import ContactTruth, Sole, walk_on_spheres
 from ambulo.foot_contact import published
 from ambulo.foot_contact.design import Sphere, sole_design
-from ambulo.foot_contact.estimation import Accuracy, Estimated, MotionError, estimate
+from ambulo.foot_contact.estimation import Accuracy, MotionError, estimate
 from ambulo.foot_contact.evolution import evolve
 from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.foot_contact.identification import identify
@@ -26,7 +26,6 @@ from ambulo.gait.sharing.problem import SharingProblem, sharing_problem
 from ambulo.gait.sharing.registry import SHARINGS, share
 from ambulo.gait.sharing.wrenches import about
 from ambulo.gait.stages.steps import stance_of
-from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import wrench_about
 from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
@@ -313,24 +312,6 @@ def _fewer_spheres(case: ContactCase) -> Table:
     )  # fmt: skip
 
 
-def misfit_of(case: ContactCase, wrenches: FloatArray) -> FloatArray:
-    """NRMSE (2, 6) of each foot's wrench against its plate."""
-    gap = case.plates.errors(wrenches)
-    return np.asarray(np.sqrt(np.nanmean(gap**2, axis=1)) / case.plates.ranges)
-
-
-def force_rows(
-    case: ContactCase, name: str, found: Estimated, nrmse: FloatArray
-) -> list[tuple[str | float, ...]]:
-    """Each foot's forces against its plate [%], and the largest shift of a foot [mm]."""
-    moved = np.linalg.norm(found.corrections[..., :3], axis=2)
-    largest = 1e3 * float(np.where(case.feet.stance, moved, 0.0).max())
-    return [
-        (f"{name}, {side}", *(round(100.0 * float(x), 2) for x in nrmse[s, 3:]), round(largest, 1))
-        for s, side in enumerate(SIDES)
-    ]
-
-
 def _friction(case: ContactCase) -> tuple[Table, list[Chart], bool]:
     """Forces of each foot against its plate, the motion as recorded and corrected (figure 6.6)."""
     spheres = person_spheres(case.feet)
@@ -342,8 +323,15 @@ def _friction(case: ContactCase) -> tuple[Table, list[Chart], bool]:
     error = MotionError() if case.feet.jointed else MotionError(flexion=0.15)
     for name, free in (("motion as recorded", None), ("motion corrected", error)):
         found = identify(spheres, case.feet, case.plates, error=free, starts=3)
-        nrmse = misfit_of(case, found.estimated.wrenches)
-        rows += force_rows(case, name, found.estimated, nrmse)
+        gap = case.plates.errors(found.estimated.wrenches)
+        nrmse = np.sqrt(np.nanmean(gap**2, axis=1)) / case.plates.ranges
+        moved = np.linalg.norm(found.estimated.corrections[..., :3], axis=2)
+        largest = 1e3 * float(np.where(case.feet.stance, moved, 0.0).max())
+        rows += [
+            (f"{name}, {side}", *(round(100.0 * float(x), 2) for x in nrmse[s, 3:]),
+             round(largest, 1))
+            for s, side in enumerate(SIDES)
+        ]  # fmt: skip
         better = bool(nrmse[:, 3:5].max() <= 0.12)
         for s, side in enumerate(SIDES):
             wanted = np.where(case.plates.counted[s], case.plates.wrench[s, :, 3], np.nan)

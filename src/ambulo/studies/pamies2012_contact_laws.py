@@ -27,8 +27,6 @@ from ambulo.studies.gait_trials import WITHOUT_TRIAL, analysed_public_walk
 from ambulo.studies.pamies2012_contact_inverse import (
     FIGURE_6_6,
     ContactCase,
-    force_rows,
-    misfit_of,
     problem_of,
     recorded_case,
     simulated_case,
@@ -183,6 +181,12 @@ def _bounds() -> Table:
     )
 
 
+def _nrmse(case: ContactCase, wrenches: FloatArray) -> FloatArray:
+    """Of each foot (2, 6), a wrench's order."""
+    gap = case.plates.errors(wrenches)
+    return np.asarray(np.sqrt(np.nanmean(gap**2, axis=1)) / case.plates.ranges)
+
+
 def _film(normal: Any) -> str:
     """Name of the viscosity of a film, which is held at zero, among a sphere's values."""
     return "friction_viscosity" if "viscosity" in normal._fields else "viscosity"
@@ -200,7 +204,7 @@ def _normal_laws(case: ContactCase) -> tuple[Table, Chart]:
             for sphere in person_spheres(case.feet, own, free_heights=True)
         ]
         design, found = identify_normal(spheres, case.feet, case.plates, laws=laws, starts=2)
-        nrmse = 100.0 * misfit_of(case, found.wrenches)
+        nrmse = 100.0 * _nrmse(case, found.wrenches)
         for s, side in enumerate(SIDES):
             shown = (round(float(nrmse[s, c]), 2) for c in (5, 0, 1))
             rows.append((f"{name}, {side}", len(design.of_foot(s)), *shown))
@@ -236,8 +240,14 @@ def _friction_laws(case: ContactCase) -> tuple[Table, FloatArray]:
             person_spheres(case.feet, laws), case.feet, case.plates, laws=laws, error=error,
             starts=2,
         ).estimated  # fmt: skip
-        nrmse = misfit_of(case, found.wrenches)
-        rows += force_rows(case, name, found, nrmse)
+        nrmse = _nrmse(case, found.wrenches)
+        moved = np.linalg.norm(found.corrections[..., :3], axis=2)
+        largest = 1e3 * float(np.where(case.feet.stance, moved, 0.0).max())
+        rows += [
+            (f"{name}, {side}", *(round(100.0 * float(x), 2) for x in nrmse[s, 3:]),
+             round(largest, 1))
+            for s, side in enumerate(SIDES)
+        ]  # fmt: skip
         if name == FRICTION_LAWS[0]:
             best = nrmse
     return (

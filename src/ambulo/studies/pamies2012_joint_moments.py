@@ -14,7 +14,7 @@ from ambulo.records import SIDES, Analysis, GroundReaction, Side, Stride
 from ambulo.report.normal_band import NormalBand
 from ambulo.report.scene import Scene
 from ambulo.results.gait_cycle import CYCLE, over_stride
-from ambulo.studies.gait_trials import on_walks
+from ambulo.studies.gait_trials import analysed_walks, notes_on
 from ambulo.studies.record import Chart, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.shared_again import (
@@ -60,7 +60,9 @@ class _Agreement(NamedTuple):
 def run(progress: Progress) -> Findings:
     """Moments of both legs on every walk, by every way of sharing."""
     progress("analysing", 0.0)
-    return on_walks(_of_walk)
+    walks = analysed_walks()
+    found = [_of_walk(name, analysis) for name, analysis in walks.items()]
+    return Findings.joined([*found, Findings(notes=notes_on(walks))])
 
 
 def _of_walk(name: str, analysis: Analysis) -> Findings:

@@ -12,7 +12,7 @@ from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.registry import SHARINGS, every_sharing
 from ambulo.gait.wrench_comparison import COMPONENTS, reactions_about
 from ambulo.records import SIDES, Analysis, SharingComparison, WrenchDifference
-from ambulo.studies.gait_trials import OTHER_SUBJECT, PAMIES_VILA_MASS, on_walks
+from ambulo.studies.gait_trials import OTHER_SUBJECT, PAMIES_VILA_MASS, analysed_walks, notes_on
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.shared_again import problem_of, with_plates_resultant
@@ -95,7 +95,9 @@ class _Figure(NamedTuple):
 def run(progress: Progress) -> Findings:
     """Every sharing on every walk, where one or both feet are on plates."""
     progress("analysing", 0.0)
-    return on_walks(_of_walk)
+    walks = analysed_walks()
+    found = [_of_walk(name, analysis) for name, analysis in walks.items()]
+    return Findings.joined([*found, Findings(notes=notes_on(walks))])
 
 
 def _of_walk(name: str, analysis: Analysis) -> Findings:
