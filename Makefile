@@ -1,7 +1,7 @@
 # make demo   the main job on a simulated subject: report in ambulo-demo/report.html
 # make test   the tests that take seconds        make test-all   all but the next ones
 # make test-exhaustive  every case of what the others try a sample of: a fault at every step of
-#             every command that writes, twenty kills of a running batch (tens of minutes)
+#             every command that writes, every planted error, twenty kills (tens of minutes)
 # make lint   style, types, import order         make bench      against peers
 # make viewer the page's program from viewer/src (needs Node 20 or newer; its tests: Chromium too)
 # make docs   the documentation site, in build/docs

@@ -50,11 +50,15 @@ def test_a_lie_is_found(name, recording):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    "every", [pytest.param(1, marks=pytest.mark.exhaustive, id="all"), pytest.param(16, id="some")]
+)
 @pytest.mark.parametrize("pair", PAIRS)
-def test_every_large_lie_is_found_or_said_to_be_hidden(pair):
+def test_every_large_lie_is_found_or_said_to_be_hidden(pair, every):
     missed = set()
-    for make in PAIRS[pair]:
-        for lie in lies():
+    for first, make in enumerate(PAIRS[pair]):
+        # other ones on the second recording
+        for lie in lies()[first * every // 2 :: every]:
             row = told(lie, make().title)
             if row.matters and row.change > LARGE and not lie.hidden and row.outcome != "marked":
                 missed.add((row.recording, lie.name))

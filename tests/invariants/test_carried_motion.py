@@ -45,22 +45,23 @@ def soles():
 def test_what_is_left_at_the_root_has_the_derivatives_of_differences():
     truth, design = single_support(), soles()
     problem = _Problem(truth.model, truth.motion, design, design.held, RecordingError())
-    rng = np.random.default_rng(0)
+    # a draw in which no bristle begins to slip within the difference
+    rng = np.random.default_rng(2)
     y = 2e-4 * rng.normal(size=problem.size)
     at, way, h = problem.at(y), rng.normal(size=(problem.splines, problem.nv)), 1e-7
     for side in ("left", "right"):
         # forefeet only flex
         d = truth.model.tree.v_start[truth.model.segments.index(f"{side}_forefoot")]
-        way[:, [d, d + 2]] = 0.0
+        way[:, np.searchsorted(problem.free, [d, d + 2])] = 0.0
     way = way.ravel()
     # the contact acts, or this would prove nothing of it
     assert at.wrench[0, :, 5].max() > 100.0
     ahead, back = problem.at(y + h * way).left, problem.at(y - h * way).left
     expected = (ahead - back) / (2.0 * h)
     found = (problem._slope(at).reshape(-1, problem.size) @ way).reshape(-1, 6)
-    # 2e-3: a turn of the foot counts to first order
+    # 5e-4: a turn of the foot counts to first order
     size = np.abs(expected).max(axis=0)
-    np.testing.assert_allclose(found / size, expected / size, atol=2e-3)
+    np.testing.assert_allclose(found / size, expected / size, atol=5e-4)
 
 
 def test_the_contact_carries_the_motion_and_moves_it_little():

@@ -135,3 +135,25 @@ def test_flicker_is_filled_to_the_noise():
     assert not report.dropped
     off = np.linalg.norm(filled.position[hidden, 2] - markers.position[hidden, 2], axis=1)
     assert np.sqrt(np.mean(off**2)) < 0.002
+
+
+@pytest.mark.parametrize("factor", [2, 4])
+def test_frames_drawn_between_those_of_slower_cameras_are_found(factor):
+    markers = walk()
+    whole = np.arange(0, FRAMES - factor, factor)
+    at = np.arange(whole[-1])
+    share = (at % factor / factor)[:, None, None]
+    before = whole[at // factor]
+    position = markers.position
+    drawn = (1 - share) * position[before] + share * position[before + factor]
+    # as a file of single precision in millimetres holds it
+    drawn = (1e3 * drawn).astype(np.float32).astype(float) / 1e3
+    found = clean_markers(Markers(NAMES, markers.time[at], drawn), NAMES)
+    assert len(found.breaks) > 0.3 * len(at)
+    assert np.array_equal(found.markers.position, drawn)
+
+
+def test_frames_of_a_file_of_whole_millimetres_are_not_drawn():
+    markers = walk()
+    found = clean_markers(replace(markers, position=np.round(markers.position, 3)), NAMES)
+    assert found.breaks == ()

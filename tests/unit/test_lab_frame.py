@@ -100,7 +100,13 @@ def test_axes_that_make_no_sense_are_refused(tmp_path, up, forward):
 
 
 @pytest.mark.parametrize(
-    ("said", "scale", "hint"), [("mm", 1.0, "look like m"), ("m", 1000.0, "look like mm")]
+    ("said", "scale", "hint"),
+    [
+        ("mm", 1.0, "look like m;|look like m\\. "),
+        ("m", 1000.0, "look like mm"),
+        ("mm", 1 / 0.0254, "look like cm or in"),
+        ("mm", 150.0, "look like cm"),
+    ],
 )
 def test_a_unit_that_contradicts_the_body_is_refused(tmp_path, said, scale, hint):
     path = write_c3d(tmp_path / "walk.c3d", walker(), unit=said, scale=scale)
@@ -116,6 +122,13 @@ def test_units_are_read_and_can_be_given(tmp_path, unit, scale):
     wrong = write_c3d(tmp_path / "b.c3d", walker(), unit="furlong", scale=scale)
     for trial in (read_trial(right), read_trial(wrong, unit=unit)):
         np.testing.assert_allclose(trial.markers.of("LASI"), walker()["LASI"], atol=1e-4)
+
+
+def test_an_unstated_unit_that_may_be_inches_is_asked_for(tmp_path):
+    path = write_c3d(tmp_path / "walk.c3d", walker(), unit="", scale=1 / 0.0254)
+    with pytest.raises(InputError, match=r"0\.\d\d m in cm or 0\.\d\d m in in"):
+        read_trial(path)
+    assert read_trial(path, unit="in").lab.unit == 0.0254
 
 
 def test_an_unstated_unit_is_found_by_the_size_of_the_body_and_said(tmp_path):

@@ -9,7 +9,7 @@ from tests.synthetic_analysis import make_analysis
 
 from ambulo.gait.checks.evidence import unknown
 from ambulo.records import Gate
-from ambulo.report.panels.checks import checks_panel
+from ambulo.report.panels.checks import check_of, checks_panel
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import overall, verdict
 
@@ -53,6 +53,20 @@ def test_what_was_not_checked_is_said_and_not_green():
     assert check.meaning == "The model has no upper body. So?"
 
 
+def test_checks_left_out_for_one_reason_are_one_entry():
+    whys = (
+        ("residual force", "No trunk."),
+        ("residual moment", "No trunk."),
+        ("mass", "No plate."),
+    )
+    gates = tuple(unknown(name, why, "Use --model body", "So?") for name, why in whys)
+    panel = checks_panel(Scene(replace(make_analysis(), gates=gates)))
+    assert [c.name for c in panel.checks] == ["Balance of forces, balance of moments", "Mass"]
+    bad = (gate("look"), gate("look", "residual force"))
+    panel = checks_panel(Scene(replace(make_analysis(), gates=bad)))
+    assert len(panel.checks) == 2
+
+
 def test_all_good_is_said_once_it_is_so():
     panel = checks_panel(Scene(make_analysis()))
     assert (panel.grade, panel.verdict) == ("good", "All 5 checks are good.")
@@ -77,3 +91,20 @@ def test_a_failed_mass_says_what_it_costs_and_what_to_do():
     assert mass.found == "9.1 % (good up to 6)"
     assert "per kilogram" in mass.meaning
     assert mass.remedy.startswith("The plates carry 91 %")
+
+
+@pytest.mark.parametrize(
+    ("value", "limit", "unit", "said"),
+    [
+        (0.0, 0.0, "faults", "no faults"),
+        (0.0, 0.0, "contradicted", "none contradicted"),
+        (0.0, 35.0, "mm jump", "none (good up to 35 mm jump)"),
+        # ln 1.25 and ln 1.5
+        (0.2231436, 0.4054651, "log of the share that walks have",
+         "within a factor of 1.25 of the share that walks have (good to 1.50)"),
+        (0.662, 6.0, "%", "0.662 % (good up to 6)"),
+    ],
+)  # fmt: skip
+def test_a_good_check_is_said_without_logarithms_and_naughts(value, limit, unit, said):
+    good = replace(gate("good"), value=value, limit=limit, unit=unit, found="")
+    assert check_of(good).found == said

@@ -22,7 +22,7 @@ from ambulo.report.panels.diagnostics import diagnostics_panel
 from ambulo.report.panels.subject import support_times
 from ambulo.report.panels.walk import heading
 from ambulo.report.scene import Scene
-from ambulo.report.wording import marker_set_in_words, parameters_in_words
+from ambulo.report.wording import codes_in_words, marker_set_in_words, parameters_in_words
 
 VARIANTS = {
     "plates": {},
@@ -206,6 +206,13 @@ def test_codes_are_names():
     assert parameters_in_words("vaughan1992") == "Vaughan 1992"
     assert parameters_in_words("my own table") == "my own table"
     assert marker_set_in_words("plug_in_gait_full") == "Plug-in Gait, full body"
+    for text, said in {
+        "Hip joint centres: davis1991.": "Hip joint centres: Davis 1991.",
+        "Mass fractions of de_leva1996 sum to 1": "Mass fractions of de Leva 1996 sum to 1",
+        'Try parameters = "dumas2007".': 'Try parameters = "dumas2007".',
+        "File walk2007.c3d and ../walk2007": "File walk2007.c3d and ../walk2007",
+    }.items():
+        assert codes_in_words(text) == said
 
 
 def test_names_from_a_file_cannot_become_markup():

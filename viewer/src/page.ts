@@ -88,6 +88,8 @@ function build(page: Page, root: HTMLElement): void {
   if (clocks.size === 1) {
     const bar = timeBar(only, context);
     bar.classList.add("sticky");
+    // beside the main content, so a landmark of its own
+    bar.setAttribute("role", "region");
     root.append(bar);
     document.body.classList.add("with-bar-below");
     document.addEventListener("keydown", (event) => {

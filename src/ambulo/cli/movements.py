@@ -11,6 +11,7 @@ from ambulo.cli.answer import answer, summary_of
 from ambulo.cli.app import app
 from ambulo.cli.folder_made import folder_made
 from ambulo.cli.options import AsJson, Integrator, NamesInHelp, Out, Overwrite, Quiet
+from ambulo.inputs.errors import InputError
 
 
 @app.command()
@@ -129,8 +130,19 @@ def planar(
 @app.command(cls=NamesInHelp)
 def simulate(
     folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
-    step: Annotated[float, typer.Option("--step", help="longest step, s")] = 1e-3,
-    integrator: Integrator = "dop853",
+    step: Annotated[
+        float | None,
+        typer.Option("--step", help="longest step, s; 0.001, on contact spheres 0.00025"),
+    ] = None,
+    integrator: Integrator | None = None,
+    contact: Annotated[
+        bool,
+        typer.Option("--contact", help="on contact spheres, identified from the walk"),
+    ] = False,
+    contact_parameters: Annotated[
+        Path | None,
+        typer.Option("--contact-parameters", help="spheres and laws: a CONTACT.toml"),
+    ] = None,
     control: Annotated[
         Literal["none", "pd", "sampled"],
         typer.Option("--control", help="open loop, held to the motion, or so at each step's end"),
@@ -151,15 +163,38 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Forward simulation of an analysed trial: do its stored forces give the motion back?"""
+    from ambulo.forward_check.contact_files import simulate_contact_folder
     from ambulo.forward_check.files import simulate_folder
-    from ambulo.forward_check.terminal import print_check
+    from ambulo.forward_check.terminal import print_check, print_contact_walk
     from ambulo.report.progress_line import StageProgress
 
+    if contact or contact_parameters is not None:
+        if (control, carried, between, formulation) != ("none", "feet", "cubic", "tree"):
+            raise InputError(
+                what="a walk on contact spheres is carried by them, under a controller of its own",
+                where="--contact",
+                remedy="Leave --control, --carried, --between and --formulation away",
+            )
+        with StageProgress(shown=not quiet) as progress:
+            walk = simulate_contact_folder(
+                folder,
+                contact_parameters,
+                integrator=integrator or "rkmk4",
+                step=2.5e-4 if step is None else step,
+                progress=progress,
+            )
+        answer(
+            lambda: summary_of(folder / "simulation", "contact"),
+            lambda: print_contact_walk(walk, folder),
+            quiet=quiet,
+            as_json=as_json,
+        )
+        return
     with StageProgress(shown=not quiet) as progress:
         check = simulate_folder(
             folder,
-            integrator=integrator,
-            step=step,
+            integrator=integrator or "dop853",
+            step=1e-3 if step is None else step,
             control=control,
             carried=carried,
             between=between,

@@ -1,6 +1,6 @@
 """A recorded motion moved within its error so that the contact under the feet carries it.
 
-The displacement y(t) of all coordinates (q exp(y), cubic splines in time) minimises half of
+The displacement y(t) of pelvis, trunk and legs (q exp(y), cubic splines in time) minimises half of
 
     sum over frames of |r|^2 / accuracy^2        r: force and moment left at the root
     integral of (|x|^2 + T^2 |x'|^2) / (2 T s^2) x: shift and turn of every segment
@@ -59,6 +59,7 @@ class RecordingError:
         shift: m; turn: rad, standard deviations of every segment.
         memory: s, over which an error lasts.
         knots: s, between those of the displacement's splines.
+        flexion: rad, standard deviation of the forefeet's flexion where it was not recorded.
         force: N; moment: N*m, standard deviations of what is left at the root, per frame.
         onset: s at the beginning that do not count: bristles start unstretched.
     """
@@ -67,6 +68,7 @@ class RecordingError:
     turn: float = 0.02
     memory: float = 0.08
     knots: float = 0.04
+    flexion: float = 0.15
     force: float = 2.0
     moment: float = 0.5
     onset: float = 0.05
@@ -160,8 +162,7 @@ class _Problem:
         error: RecordingError,
     ) -> None:
         self.model, self.recorded, self.design, self.values = model, motion, design, values
-        self.error, tree = error, model.tree
-        time = motion.time
+        self.error, time = error, motion.time
         pieces = max(1, round((time[-1] - time[0]) / error.knots))
         inner = np.linspace(time[0], time[-1], pieces + 1)
         knots = np.r_[[time[0]] * _DEGREE, inner, [time[-1]] * _DEGREE]
@@ -170,7 +171,8 @@ class _Problem:
         self.rate, self.rate2 = (np.asarray(every.derivative(n)(time)) for n in (1, 2))
         at = np.searchsorted(inner, time, side="right") - 1
         self.first: IntArray = np.clip(at, 0, pieces - 1).astype(np.int64)
-        self.splines, self.nv = pieces + _DEGREE, tree.nv
+        self.free = _free(model)
+        self.splines, self.nv = pieces + _DEGREE, len(self.free)
         self.size = self.splines * self.nv
         accuracy = np.array([error.moment] * 3 + [error.force] * 3)
         counted = time - time[0] >= error.onset
@@ -183,14 +185,20 @@ class _Problem:
         """Matrix of the prior, lower band (4 nv, size)."""
         error, time, tree = self.error, self.recorded.time, self.model.tree
         dt = (time[-1] - time[0]) / (len(time) - 1)
-        gram = np.zeros((len(time), self.nv, self.nv))
+        gram = np.zeros((len(time), tree.nv, tree.nv))
         for b in range(tree.nb):
             J = jacobian(tree, self.recorded.q, b)
+            if tree.joint[b] == JointType.HINGE and self.model.segments[b].endswith("forefoot"):
+                # what was recorded as one segment tells nothing of its forefoot
+                turn = np.zeros(tree.nv)
+                turn[tree.v_start[b]] = 1.0 / error.flexion
+                gram += np.outer(turn, turn)
+                continue
             J[:, :3] /= error.turn
             J[:, 3:] /= error.shift
             gram += J.swapaxes(1, 2) @ J
         gram += self._stiff_forefeet()
-        gram *= dt / (2.0 * error.memory)
+        gram = gram[:, self.free[:, None], self.free] * dt / (2.0 * error.memory)
         out = np.zeros((_SUPPORT * self.nv, self.size))
         rows, columns = np.meshgrid(np.arange(self.nv), np.arange(self.nv), indexing="ij")
         for k in range(len(time)):
@@ -213,7 +221,7 @@ class _Problem:
         """
         tree, q = self.model.tree, self.recorded.q
         R, _ = forward_kinematics(tree, q)
-        out = np.zeros((len(q), self.nv, self.nv))
+        out = np.zeros((len(q), tree.nv, tree.nv))
         for side in SIDES:
             hind, fore = (self.model.segments.index(f"{side}_{x}foot") for x in ("hind", "fore"))
             off = jacobian(tree, q, fore)[:, :3] - jacobian(tree, q, hind)[:, :3]
@@ -255,7 +263,9 @@ class _Problem:
         with E = exp(-y) and D the right Jacobian of SO(3).
         """
         recorded, tree = self.recorded, self.model.tree
-        d, d1, d2 = (x @ y for x in (self.basis, self.rate, self.rate2))
+        d, d1, d2 = (np.zeros_like(recorded.v) for _ in range(3))
+        for out, basis in ((d, self.basis), (d1, self.rate), (d2, self.rate2)):
+            out[:, self.free] = basis @ y
         v, a = recorded.v + d1, recorded.a + d2
         for k in self.turning:
             part = slice(k, k + 3)
@@ -282,7 +292,7 @@ class _Problem:
 
     def _slope(self, at: _At) -> FloatArray:
         """Derivative (frames, 6, splines, nv) of what is left at the root."""
-        tree, motion, nv = self.model.tree, at.motion, self.nv
+        tree, motion = self.model.tree, at.motion
         R, _ = forward_kinematics(tree, motion.q)
         by = inverse_dynamics_derivatives(tree, motion.q, motion.v, motion.a)
         # dv = y' + w x y and da = y'' + w x y' + w' x y where coordinates turn
@@ -301,9 +311,9 @@ class _Problem:
         parts[0][:, :3, 3:6] -= _cross_matrix(needed[:, :3]) @ root
         # the contact's are about a root that shifts: n - dp x f
         parts[0][:, :3, :3] -= _cross_matrix(at.wrench.sum(axis=0)[:, 3:])
-        slope = np.zeros((len(motion.time), 6, self.splines, nv))
+        slope = np.zeros((len(motion.time), 6, self.splines, self.nv))
         for rows, weights in zip(parts, (self.basis, self.rate, self.rate2), strict=True):
-            slope += weights[:, None, :, None] * rows[:, :, None]
+            slope += weights[:, None, :, None] * rows[:, :, None, self.free]
         for f in range(len(SIDES)):
             slope -= self._contact_slope(at, R, f)
         return slope
@@ -317,12 +327,9 @@ class _Problem:
         felt, ways, rates = self._foot_ways(at.motion, R, SIDES[f])
         frames = len(at.motion.time)
         each, none = np.eye(frames), np.zeros((frames, frames))
-        found = np.zeros((frames * 6, self.splines * len(felt)))
-        by_amount = np.einsum("kid,kj->ikjd", ways, self.basis)
-        by_rate = np.einsum("kid,kj->ikjd", rates, self.basis)
-        by_rate += np.einsum("kid,kj->ikjd", ways, self.rate)
         column_of = np.full(self.values[f].shape, -1, dtype=np.int64)
-        for basis, rate, through in ((each, none, by_amount), (none, each, by_rate)):
+        slopes = []
+        for basis, rate in ((each, none), (none, each)):
             # one "spline" a frame: its amount there, or its rate
             own = Corrections(basis, rate, np.arange(frames), np.zeros((CORRECTED, frames)), 0)
             out, slope = np.empty((frames, 6)), np.empty((frames, 6, CORRECTED * frames))
@@ -330,9 +337,18 @@ class _Problem:
                 self.design.normal, self.design.friction, paths_of(at.feet), f,
                 self.design.segment, self.values[f], column_of, own, at.root, out, slope,
             )  # fmt: skip
-            found += slope.reshape(frames * 6, -1) @ through.reshape(CORRECTED * frames, -1)
+            slopes.append(slope.reshape(frames * 6, CORRECTED, frames))
         whole = np.zeros((frames, 6, self.splines, self.nv))
-        whole[..., felt] = found.reshape(frames, 6, self.splines, len(felt))
+        columns = np.searchsorted(self.free, felt)
+        for j in range(self.splines):
+            # the frames in which a spline is not zero
+            on = np.flatnonzero((self.first <= j) & (j < self.first + _SUPPORT))
+            basis, rate = self.basis[on, j, None, None], self.rate[on, j, None, None]
+            by_amount = basis * ways[on]
+            by_rate = basis * rates[on] + rate * ways[on]
+            found = np.einsum("rik,kid->rd", slopes[0][:, :, on], by_amount, optimize=True)
+            found += np.einsum("rik,kid->rd", slopes[1][:, :, on], by_rate, optimize=True)
+            whole[:, :, j, columns] = found.reshape(frames, 6, -1)
         return whole
 
     def _foot_ways(
@@ -372,7 +388,7 @@ class _Problem:
 
     def _crossed(self, x: FloatArray) -> FloatArray:
         """(frames, nv, nv) that takes y to w x y, w (frames, nv) where coordinates turn."""
-        out = np.zeros((len(x), self.nv, self.nv))
+        out = np.zeros((len(x), *2 * (self.model.tree.nv,)))
         for d in self.turning:
             out[:, d : d + 3, d : d + 3] = _cross_matrix(x[:, d : d + 3])
         return out
@@ -409,6 +425,21 @@ def _cross_matrix(w: FloatArray) -> FloatArray:
     out = np.zeros((len(w), 3, 3))
     out[:, 0, 1], out[:, 0, 2], out[:, 1, 2] = -w[:, 2], w[:, 1], -w[:, 0]
     return out - out.swapaxes(1, 2)
+
+
+def _free(model: Model) -> IntArray:
+    """Velocities of what is moved: the root, what hangs by it and the legs, not arms and head."""
+    tree = model.tree
+    moved = {0, *np.flatnonzero(tree.parent == 0).tolist()}
+    for side in SIDES:
+        body = model.segments.index(f"{side}_forefoot")
+        while body >= 0:
+            moved.add(body)
+            body = int(tree.parent[body])
+    found = [
+        int(tree.v_start[b]) + np.arange(NV[JointType(int(tree.joint[b]))]) for b in sorted(moved)
+    ]
+    return np.sort(np.concatenate(found))
 
 
 def _rotations(model: Model) -> list[int]:

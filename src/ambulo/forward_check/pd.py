@@ -7,9 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.forward_check.forward import Gains, Support
+from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.tree import Tree
+from ambulo.records import SIDES, Model
 
-__all__ = ["HOLDING", "SAMPLED", "InertiaProportional", "ProportionalDerivative"]
+__all__ = ["HOLDING", "SAMPLED", "InertiaProportional", "ProportionalDerivative", "StandingGains"]
 
 
 @dataclass(frozen=True)
@@ -60,13 +62,7 @@ class InertiaProportional:
 
     def gains(self, tree: Tree, _: Support) -> Gains:
         """Gains for the point, wherever it is, and for every segment."""
-        c = tree.com
-        square = (c**2).sum(axis=1)[:, None, None] * np.eye(3)
-        # Steiner: a mass at c adds m (c.c E - c c^T)
-        about_joint = tree.inertia + tree.mass[:, None, None] * (
-            square - c[:, :, None] * c[:, None, :]
-        )
-        least = np.linalg.eigvalsh(about_joint)[:, 0]
+        least = _least_inertia(tree)
         moved = np.concatenate([[tree.mass.sum()], least])
         rate = np.concatenate([[self.point_rate], np.full(tree.nb, self.rate)])
         return Gains(rate**2 * moved, 2.0 * self.damping * rate * moved)
@@ -74,3 +70,55 @@ class InertiaProportional:
 
 HOLDING = InertiaProportional(rate=600.0, point_rate=100.0, damping=0.75)
 """Hardly overshoots, so that its moment is what is missing."""
+
+
+def _least_inertia(tree: Tree) -> FloatArray:
+    """Least principal moment (nb,) of inertia of each segment about its proximal joint."""
+    c = tree.com
+    square = (c**2).sum(axis=1)[:, None, None] * np.eye(3)
+    # Steiner: a mass at c adds m (c.c E - c c^T)
+    about_joint = tree.inertia + tree.mass[:, None, None] * (square - c[:, :, None] * c[:, None, :])
+    return np.asarray(np.linalg.eigvalsh(about_joint)[:, 0])
+
+
+@dataclass(frozen=True)
+class StandingGains:
+    """Gains of a `JointController` of a body that stands on its feet, in proportion to its mass.
+
+    Stiff joints between the feet and the trunk, on which the body stands, soft ones elsewhere, and
+    a root that is held so weakly that contact, not the controller, carries and balances. Dampings
+    are parts of the critical ones, of a segment about its proximal joint and of the whole body.
+
+    Args:
+        legs, trunk, forefeet, others: N*m/(rad kg), kg of the whole body.
+        turning: the root's orientation, N*m/(rad kg); place: its position, N/(m kg).
+        damping: part of the critical one.
+    """
+
+    legs: float = 22.0
+    trunk: float = 45.0
+    forefeet: float = 1.5
+    others: float = 1.5
+    turning: float = 30.0
+    place: float = 90.0
+    damping: float = 0.7
+
+    def gains(self, model: Model) -> tuple[FloatArray, FloatArray]:
+        """Stiffness and damping (nb + 1,) as `JointController` has them."""
+        tree = model.tree
+        inertia = _least_inertia(tree)
+        mass = model.mass
+        stiffness = np.full(tree.nb + 1, self.others * mass)
+        stiffness[:2] = self.place * mass, self.turning * mass
+        moved = np.r_[mass, mass, inertia[1:]]
+        moved[1] = float(np.linalg.eigvalsh(tree.inertia.sum(axis=0))[-1])
+        for side in SIDES:
+            body = model.segments.index(f"{side}_forefoot")
+            stiffness[body + 1] = self.forefeet * mass
+            body = int(tree.parent[body])
+            while tree.parent[body] >= 0:
+                stiffness[body + 1] = self.legs * mass
+                body = int(tree.parent[body])
+        above = [i for i, name in enumerate(model.segments) if name == "torso"]
+        stiffness[np.array(above, dtype=np.int64) + 1] = self.trunk * mass
+        return stiffness, 2.0 * self.damping * np.sqrt(stiffness * moved)

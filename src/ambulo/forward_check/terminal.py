@@ -9,12 +9,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ambulo.forward_check.contact_page import contact_sentence
+from ambulo.forward_check.contact_walk import ContactWalk
 from ambulo.forward_check.run import ForwardCheck
 from ambulo.forward_check.support import LABELS
 from ambulo.forward_check.verdict import said, size
 from ambulo.report.terminal import standard_output
 
-__all__ = ["print_check"]
+__all__ = ["print_check", "print_contact_walk"]
 
 
 def print_check(check: ForwardCheck, folder: Path, console: Console | None = None) -> None:
@@ -59,3 +61,19 @@ def print_check(check: ForwardCheck, folder: Path, console: Console | None = Non
     for note in check.notes[2:]:
         out.print(Text(note))
     out.print(f"Open {folder / 'simulation' / check.name}.html", soft_wrap=True)
+
+
+def print_contact_walk(walk: ContactWalk, folder: Path, console: Console | None = None) -> None:
+    """How a walk on contact spheres went, and where the files are.
+
+    Args:
+        folder: of the analysis.
+        console: standard output if None.
+    """
+    out = console or standard_output()
+    out.print(Text(contact_sentence(walk), style="bold"))
+    for note in walk.notes:
+        out.print(Text(note))
+    where = folder / "simulation"
+    out.print(f"Spheres and laws: {where / 'contact.toml'}", soft_wrap=True)
+    out.print(f"Open {where / 'contact.html'}", soft_wrap=True)

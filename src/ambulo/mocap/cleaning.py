@@ -44,6 +44,8 @@ _STRAIGHT = 2e-6
 _LINE = 8
 """Frames of a straight line. Where a file holds tenths of a millimetre a moving marker's steps are
 equal on three axes in one frame of ten at most, and eight in a row in one of 1e8."""
+_DRAWN, _SEVERAL = 0.1, 5
+"""Share of the frames on a straight line, and moving markers at once, from which they are drawn."""
 _FROZEN = 3
 """Frames that a marker must repeat itself while others move."""
 _MOVES = 0.003
@@ -99,13 +101,15 @@ def clean_markers(markers: Markers, names: Collection[str]) -> Cleaned:
     path = markers.position[:, column].copy()
     shown = [markers.names[k] for k in column]
     notes, frozen = _thaw(path, shown)
-    notes += _unfill(path, shown)
+    drawn = _interpolated(path)
+    if not len(drawn):
+        notes += _unfill(path, shown)
     lost = {
         name: frames / markers.rate
         for name, frames in frozen.items()
         if frames > _TAKEN_OUT * markers.rate
     }
-    breaks = _camera_breaks(path)
+    breaks = np.union1d(_camera_breaks(path), drawn)
     step = _steps(path)
     limit = _limits(step)
     edges = _edges(step, limit)
@@ -200,6 +204,20 @@ def _thaw(path: FloatArray, names: list[str]) -> tuple[list[str], dict[str, int]
                 "positions were left out."
             )
     return notes, longest
+
+
+def _interpolated(path: FloatArray) -> IntArray:
+    """Frames on which the markers go on straight lines at once: drawn between those of slower
+    cameras. None where that is rare.
+    """
+    step = path[1:] - path[:-1]
+    straight = np.asarray((np.abs(step[1:] - step[:-1]) < _STRAIGHT).all(axis=2))
+    if straight.mean() < _DRAWN:
+        return np.zeros(0, np.int64)
+    moving = np.asarray(np.linalg.norm(step[1:], axis=2) > _MOVES)
+    count = moving.sum(axis=1)
+    drawn = (count >= _SEVERAL) & ((straight & moving).sum(axis=1) > 0.7 * count)
+    return np.flatnonzero(drawn).astype(np.int64) + 1
 
 
 def _unfill(path: FloatArray, names: list[str]) -> list[str]:

@@ -10,8 +10,17 @@ from ambulo.model.segment_table_file import load_segment_table
 from ambulo.model.skeleton import load_skeleton
 from ambulo.records import Analysis
 
-__all__ = ["marker_set_in_words", "method_in_words", "model_in_words", "parameters_in_words"]
+__all__ = [
+    "codes_in_words",
+    "marker_set_in_words",
+    "method_in_words",
+    "model_in_words",
+    "parameters_in_words",
+]
 
+_CODE = re.compile(
+    r"""(?<!["'`\w/.])(?P<author>[a-z]{3,}|[a-z]{2,}_[a-z]{3,})(?P<year>(?:19|20)\d\d)(?!["'`\w]|\.\w)"""
+)
 _AUTHOR = re.compile(r"^(?P<name>[^,(]*?) [A-Z](?:[A-Z-])*(?=[ ,(]).*?\((?P<year>\d{4})\)")
 
 
@@ -27,6 +36,16 @@ def parameters_in_words(name: str) -> str:
         return name
     found = _AUTHOR.match(citation)
     return f"{found['name']} {found['year']}" if found else name
+
+
+def codes_in_words(text: str) -> str:
+    """A sentence with `davis1991` as "Davis 1991"; what is to be typed, in quotes, stays."""
+
+    def name(found: re.Match[str]) -> str:
+        *before, last = found["author"].split("_")
+        return " ".join([*before, last.capitalize(), found["year"]])
+
+    return _CODE.sub(name, text)
 
 
 def marker_set_in_words(name: str) -> str:

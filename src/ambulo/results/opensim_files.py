@@ -185,7 +185,9 @@ def write_opensim(analysis: Analysis, posture: Posture, folder: Path) -> list[Pa
         time = analysis.ground.time[rows]
         reaction = f"""\
 ground_reaction.mot   force [N], point [m], free moment [N*m] on each foot, from {time[0]:.2f} to
-                      {time[-1]:.2f} s: the longest stretch in which both are known
+                      {time[-1]:.2f} s: the longest stretch in which both are known; give
+                      OpenSim's tools this time range, for they go on with the force
+                      of the last frame beyond it
 external_loads.xml    applies ground_reaction.mot to the bodies calcn_l and calcn_r"""
     else:
         for stale in (mot, loads):

@@ -16,6 +16,8 @@ from ambulo.studies.trials import public_trial
 
 __all__ = [
     "DEMO",
+    "MASSES",
+    "OTHER_MASSES",
     "OTHER_SUBJECT",
     "PAMIES_VILA_MASS",
     "WITHOUT_TRIAL",
@@ -33,9 +35,18 @@ OTHER_SUBJECT = (
 )
 """What the studies that compare with her subject depart from."""
 
+OTHER_MASSES = (
+    "The demo subject is simulated with the masses of Pàmies-Vilà's Table 3.4 and analysed with de "
+    "Leva's."
+)
+"""What the studies that analyse him depart from."""
+
 WITHOUT_TRIAL = (
     "The public trial HC038A is left out: set AMBULO_DATA to the folder of public trials."
 )
+
+MASSES = "pamies2012"
+"""Segment parameter table of the demo subject's body: Pàmies-Vilà's tables 3.1 to 3.4."""
 
 DEMO = "demo subject"
 """How the simulated subject's walk is called."""
@@ -59,9 +70,13 @@ def analysed_walks(consistency: Literal["fit", "natural"] = "fit") -> dict[str, 
 
 
 def analysed_demo(choice: Configuration, recorded: RecordingChoice | None = None) -> Analysis:
-    """The demo subject's walk, recorded as usual or by another laboratory."""
+    """The demo subject's walk, recorded as usual or by another laboratory.
+
+    He has the masses of Pàmies-Vilà's subject, which the analysis does not suppose: to compare him
+    with her figures is to compare what masses leave, too.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        walk, static, _ = make_trial(Path(folder), choice=recorded)
+        walk, static, _ = make_trial(Path(folder), choice=recorded, masses=MASSES)
         with_sex = choice.model_copy(update={"sex": "m"})
         return analyse(walk, static=static, configuration=with_sex)
 

@@ -34,12 +34,12 @@ from ambulo.studies.gait_trials import (
 )
 from ambulo.studies.pamies2012_contact_inverse import (
     ContactCase,
-    problem_of,
     recorded_case,
     simulated_truth,
 )
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
+from ambulo.studies.shared_again import problem_of
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
 

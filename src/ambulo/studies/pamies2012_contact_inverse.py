@@ -19,13 +19,11 @@ from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.foot_contact.identification import identify
 from ambulo.foot_contact.misfit import COMPONENTS, Wanted, normalised_errors
 from ambulo.foot_contact.person import person_spheres
-from ambulo.gait.body_motion import jointed
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.comparison import compare_sharings
-from ambulo.gait.sharing.problem import SharingProblem, sharing_problem
+from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.registry import SHARINGS, share
 from ambulo.gait.sharing.wrenches import about
-from ambulo.gait.stages.steps import stance_of
 from ambulo.math.vector_arrays import wrench_about
 from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
@@ -41,10 +39,11 @@ from ambulo.studies.gait_trials import (
 from ambulo.studies.pamies2012_sharing import feet_in_order
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
+from ambulo.studies.shared_again import problem_of
 
 __all__ = [
-    "DEVIATIONS", "SOURCE", "TABLE_6_4", "TITLE", "ContactCase", "problem_of", "recorded_case",
-    "run", "simulated_truth",
+    "DEVIATIONS", "SOURCE", "TABLE_6_4", "TITLE", "ContactCase", "recorded_case", "run",
+    "simulated_truth",
 ]  # fmt: skip
 
 TITLE = "Foot contact identified from motion and resultant"
@@ -209,15 +208,6 @@ def recorded_case(name: str, analysis: Analysis, problem: SharingProblem) -> Con
                np.atleast_2d(feet.stance.any(axis=0))),
         Wanted(np.nan_to_num(of_foot), point, np.ascontiguousarray(known)),
     )  # fmt: skip
-
-
-def problem_of(analysis: Analysis) -> SharingProblem:
-    """What there was to share in an analysed walk."""
-    body = jointed(analysis.model, analysis.motion)
-    stance = stance_of(analysis.motion.time, analysis.events)
-    return sharing_problem(
-        body, body.joint_forces(), stance, analysis.events, analysis.plates_ground
-    )
 
 
 def _bounds(case: ContactCase) -> list[Table]:

@@ -27,12 +27,12 @@ from ambulo.studies.gait_trials import WITHOUT_TRIAL, analysed_public_walk
 from ambulo.studies.pamies2012_contact_inverse import (
     FIGURE_6_6,
     ContactCase,
-    problem_of,
     recorded_case,
     simulated_case,
 )
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
+from ambulo.studies.shared_again import problem_of
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "bounce", "run"]
 

@@ -18,7 +18,7 @@ from ambulo.multibody.forces.interpolants import INTERPOLANTS
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.records import SIDES, Analysis
 from ambulo.results.posture import posture_at
-from ambulo.studies.gait_trials import analysed_walks, notes_on
+from ambulo.studies.gait_trials import OTHER_MASSES, analysed_walks, notes_on
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.shared_again import LEG_MOTIONS
@@ -49,6 +49,7 @@ FINER = (1, 2, 4)
 """Times that rate, to see what of a miss is the step's."""
 
 DEVIATIONS = (
+    OTHER_MASSES,
     "Pàmies-Vilà stores forces at the time step of 1 ms and integrates by the trapezoidal rule, "
     "with a controller of sampled errors (eqs. 4.14 to 4.16); so do the rows called as printed. "
     "Its errors of orientation are of three angles, here rotation vectors: of the same size, "

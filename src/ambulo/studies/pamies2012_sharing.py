@@ -12,7 +12,13 @@ from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.registry import SHARINGS, every_sharing
 from ambulo.gait.wrench_comparison import COMPONENTS, reactions_about
 from ambulo.records import SIDES, Analysis, SharingComparison, WrenchDifference
-from ambulo.studies.gait_trials import OTHER_SUBJECT, PAMIES_VILA_MASS, analysed_walks, notes_on
+from ambulo.studies.gait_trials import (
+    OTHER_MASSES,
+    OTHER_SUBJECT,
+    PAMIES_VILA_MASS,
+    analysed_walks,
+    notes_on,
+)
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.shared_again import problem_of, with_plates_resultant
@@ -56,6 +62,7 @@ _UNITS = ("N", "N", "N", "N*m", "N*m", "N*m")
 
 DEVIATIONS = (
     OTHER_SUBJECT,
+    OTHER_MASSES,
     "Where a figure is larger than the printed one, the walk is shared again with the plates' own "
     "resultant in place of the motion's. Corrected plates (CFP) are then exact with both feet on "
     "plates: what they miss is the resultant's own error. What the smooth transition (STA) misses "

@@ -1,4 +1,6 @@
-"""Frames that the cameras lost, or held: most markers break their pace at once."""
+"""Frames that the cameras lost, held or never took: most markers break their pace at once, or go on
+lines.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,9 @@ def camera_gate(breaks: tuple[float, ...]) -> Gate:
         len(breaks),
         0,
         "breaks",
-        "All markers jump on, or stand still, at once: the cameras lost or held frames there, and "
-        "plates and cameras are not synchronised from then on. Record again, or use --from or --to",
+        "All markers jump on, stand still or go on lines at once: the cameras lost or held frames "
+        "there, and plates and cameras are not synchronised from then on, or frames were drawn "
+        "between those of slower cameras. Record again, or use --from or --to",
         unusable=np.nextafter(0.0, 1.0),
         found=f"The markers' pace breaks at {len(breaks)} instants, {first}." if breaks else "",
         cost="Accelerations there, and moments of all joints, are wrong.",

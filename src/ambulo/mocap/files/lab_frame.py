@@ -179,12 +179,14 @@ def _settle_unit(
         size = abs(float(np.nanmedian(height[:, pelvis]) - np.nanmedian(height[:, low])))
         smallest, largest = _PELVIS_HEIGHT
         what = "the pelvis is {size} above the feet"
+        usual: Sequence[str] = ("mm", "m", "cm", "in")
     else:
         seen = height[np.isfinite(height).sum(axis=1) >= 2]
         size = float(np.median(np.nanmax(seen, axis=1) - np.nanmin(seen, axis=1)))
         smallest, largest = _BODY_HEIGHT
         what = "the markers span {size} in height"
-    fitting = [name for name in ("mm", "m", "cm") if smallest <= size * METRES[name] <= largest]
+        usual = ("mm", "m", "cm")
+    fitting = [name for name in usual if smallest <= size * METRES[name] <= largest]
     if unit is None:
         if not fitting:
             raise InputError(
@@ -192,13 +194,27 @@ def _settle_unit(
                 where,
                 "Give the unit, such as --unit mm.",
             )
+        if {"cm", "in"} <= set(fitting):
+            sizes = " or ".join(f"{size * METRES[name]:.2f} m in {name}" for name in fitting)
+            raise InputError(
+                "the file states no unit of length and the size of the body fits two: "
+                f"{what.format(size=sizes)}",
+                where,
+                "Give the unit, --unit cm or --unit in.",
+            )
         return METRES[fitting[0]], (
             f"lengths are taken to be in {fitting[0]} (the file does not say; so "
             f"{what.format(size=f'{size * METRES[fitting[0]]:.2f} m')})"
         )
     if not smallest <= size * unit <= largest:
-        advice = f"the numbers look like {fitting[0]}" if fitting else "no usual unit fits"
-        remedy = f"--unit {fitting[0]}" if fitting else "the right unit with --unit"
+        advice = (
+            f"the numbers look like {' or '.join(fitting)}" if fitting else "no usual unit fits"
+        )
+        remedy = (
+            " or ".join(f"--unit {name}" for name in fitting)
+            if fitting
+            else "the right unit with --unit"
+        )
         if up is not None:
             raise InputError(
                 f"with {up} up {what.format(size=f'{size * unit:.3g} m')}, if lengths are in "

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
 from ambulo.records import Gate
 from ambulo.report.page_data import Check, ChecksPanel
 from ambulo.report.panels.panel import Panel
@@ -10,6 +14,8 @@ from ambulo.report.verdict import overall, verdict
 
 __all__ = ["PANEL", "check_of", "checks_panel"]
 
+# natural logarithms of ratios
+_LOG = "log of the "
 # checks whose name is an answer by itself, where they are good
 _ANSWERS = {
     "a foot wholly on a plate": "A clean plate strike",
@@ -41,12 +47,42 @@ def _measured(gate: Gate) -> str:
         return f"{gate.value:.0f} contradicted" if gate.value else "they agree"
     if gate.unit == "pairs":
         return f"{gate.value:.0f} pairs" if gate.value else "none"
+    if gate.unit.startswith(_LOG):
+        # e to the value: how many times more or less
+        factor, limit = (f"{math.exp(x):.2f}" for x in (gate.value, gate.limit))
+        return (
+            f"within a factor of {factor} of the {gate.unit.removeprefix(_LOG)} (good to {limit})"
+        )
     unit = gate.unit.replace(" x ", " × ")
+    if gate.value == 0.0:
+        if gate.limit:
+            return f"none (good up to {_number(gate.limit)} {unit})"
+        return f"no {unit}" if unit.endswith("s") else f"none {unit}"
     return f"{_number(gate.value)} {unit} (good up to {_number(gate.limit)})"
 
 
 def _number(value: float) -> str:
     return f"{value:.3g}".replace("-", "−")
+
+
+def _together(checks: Sequence[Check]) -> list[Check]:
+    """Checks that could not be made for one reason and have one remedy, in one entry."""
+    found: list[Check] = []
+    for check in checks:
+        alike = [
+            k
+            for k, other in enumerate(found)
+            if check.grade == "unknown"
+            and (other.grade, other.meaning, other.remedy)
+            == (check.grade, check.meaning, check.remedy)
+        ]
+        if alike:
+            first = found[alike[0]]
+            name = f"{first.name}, {check.name[:1].lower()}{check.name[1:]}"
+            found[alike[0]] = replace(first, name=name)
+        else:
+            found.append(check)
+    return found
 
 
 def checks_panel(scene: Scene) -> ChecksPanel:
@@ -60,7 +96,7 @@ def checks_panel(scene: Scene) -> ChecksPanel:
         title="Quality checks",
         grade=grade,
         verdict=verdict(gates),
-        checks=[check_of(gate) for gate in gates],
+        checks=_together([check_of(gate) for gate in gates]),
         text=text,
     )
 

@@ -10,6 +10,7 @@ from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import notes
 from ambulo.report.wording import (
+    codes_in_words,
     marker_set_in_words,
     method_in_words,
     model_in_words,
@@ -82,7 +83,8 @@ def method_panel(scene: Scene) -> TextPanel:
 def assumed_panel(scene: Scene) -> TextPanel:
     """Every gap filled, marker left out or value assumed."""
     analysis = scene.analysis
-    lines = notes(analysis.log, analysis.trial.notes, analysis.model.notes)
+    said = notes(analysis.log, analysis.trial.notes, analysis.model.notes)
+    lines = [codes_in_words(line) for line in said]
     return TextPanel(
         "assumed",
         "What was assumed, filled or left out",

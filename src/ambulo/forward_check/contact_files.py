@@ -1,0 +1,131 @@
+"""`ambulo simulate --contact`: a walk on contact spheres, as NetCDF, TOML and a page."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from ambulo.foot_contact.contact_file import contact_text, read_contact
+from ambulo.forward_check.contact_page import contact_page
+from ambulo.forward_check.contact_walk import ContactWalk, walk_on_contact
+from ambulo.report.page_file import write_page_file
+from ambulo.results.dataset import coordinate_names, velocity_names
+from ambulo.results.folder import read_folder
+from ambulo.results.summary import Json, plain, write_summary
+from ambulo.results.version import VERSION
+from ambulo.results.whole_folder import require_as_written, write_folder
+
+__all__ = ["simulate_contact_folder", "write_contact_walk"]
+
+_NAME = "contact"
+
+
+def simulate_contact_folder(
+    folder: Path,
+    parameters: Path | None = None,
+    *,
+    integrator: str = "rkmk4",
+    step: float = 2.5e-4,
+    progress: Callable[[str], None] | None = None,
+) -> ContactWalk:
+    """Simulate an analysed walk on contact spheres; write simulation/contact.* beside its results.
+
+    Args:
+        folder: of the analysis.
+        parameters: CONTACT.toml; identified from the walk if left out.
+        integrator, step: as `walk_on_contact`.
+        progress: called with the name of each stage as it begins.
+    Raises:
+        InputError: the folder holds no analysis, its forces are known nowhere, or the file of the
+            parameters is wrong.
+    """
+    say = progress or (lambda _: None)
+    say("read")
+    contact = None if parameters is None else read_contact(parameters)
+    analysis = read_folder(folder)
+    walk = walk_on_contact(analysis, contact, integrator=integrator, step=step, progress=say)
+    say("report")
+    write_contact_walk(walk, folder / "simulation")
+    return walk
+
+
+def write_contact_walk(walk: ContactWalk, folder: Path) -> None:
+    """Write contact.nc, contact.toml, contact.html, and the entry in summary.json.
+
+    What other simulations have left there stays.
+
+    Args:
+        folder: made if need be; an earlier simulation on contact is replaced.
+    Raises:
+        InputError: the folder cannot be written to.
+    """
+
+    def fill(fresh: Path) -> None:
+        entries: dict[str, Json] = {}
+        if (folder / "summary.json").is_file():
+            require_as_written(folder, "summary.json")
+            entries = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
+        for name in entries.keys() - {_NAME}:
+            for path in folder.glob(f"{name}.*"):
+                shutil.copy2(path, fresh)
+        _write_motion(walk, fresh / f"{_NAME}.nc")
+        (fresh / f"{_NAME}.toml").write_text(contact_text(walk.contact), encoding="utf-8")
+        write_page_file(contact_page(walk), fresh / f"{_NAME}.html")
+        write_summary({**entries, _NAME: plain(walk.summary)}, fresh / "summary.json")
+
+    write_folder(folder, fill, overwrite=True)
+
+
+def _write_motion(walk: ContactWalk, path: Path) -> None:
+    import h5netcdf
+    import h5py
+
+    model, followed, carried = walk.model, walk.followed, walk.carried
+    names = {
+        "coordinate": coordinate_names(model),
+        "velocity": velocity_names(model),
+        "segment": list(model.segments),
+        "component": ["x", "y", "z"],
+    }
+    by_segment = ("time", "segment", "component")
+    content = {
+        "time": (("time",), followed.time, "s", "time on the clock of the file"),
+        "q": (("time", "coordinate"), followed.q, "m, rad, 1", "simulated coordinates"),
+        "v": (("time", "velocity"), followed.v, "m/s, rad/s", "simulated velocities"),
+        "q_moved": (
+            ("time", "coordinate"), carried.motion.q, "m, rad, 1",
+            "measured coordinates moved so that the contact carries them",
+        ),
+        "angle": (("time", "segment"), walk.off.angle, "rad", "turn from the measured segment"),
+        "distance": (
+            ("time", "segment"), walk.off.distance, "m", "of proximal joints from measured ones",
+        ),
+        "ground_force": (by_segment, followed.wrench[..., 3:], "N", "of the floor on the segment"),
+        "ground_moment": (
+            by_segment, followed.wrench[..., :3], "N m", "of the floor about the segment's origin",
+        ),
+        "joint_moment": (
+            by_segment, followed.moment, "N m",
+            "through the proximal joint, on the segment, without the controller's",
+        ),
+    }  # fmt: skip
+    # in memory first: HDF5 ends the process where a disk is full
+    whole = io.BytesIO()
+    with h5netcdf.File(whole, "w") as file:
+        file.dimensions = {"time": len(followed.time), **{k: len(v) for k, v in names.items()}}
+        for name, labels in names.items():
+            text = np.array(labels, dtype=object)
+            file.create_variable(name, (name,), dtype=h5py.string_dtype(), data=text)
+        for name, (dims, values, unit, meaning) in content.items():
+            written = file.create_variable(name, dims, dtype=values.dtype, data=values)
+            written.attrs["units"] = unit
+            written.attrs["long_name"] = meaning
+        file.attrs["source"] = f"ambulo {VERSION}"
+        for name in ("integrator", "step_s", "normal_law", "friction_law"):
+            file.attrs[name] = walk.summary[name]
+    path.write_bytes(whole.getvalue())

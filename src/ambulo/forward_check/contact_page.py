@@ -1,0 +1,190 @@
+"""The page of a walk on contact spheres: on the measured one, the spheres, their forces, effort."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.quaternions import from_matrix
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.records import SIDES
+from ambulo.report.body_shape import body_shapes
+from ambulo.report.page_data import (
+    Arrow,
+    Clock,
+    Column,
+    LinesPanel,
+    Page,
+    Plot,
+    Points,
+    Row,
+    SceneMotion,
+    ScenePanel,
+    Section,
+    Series,
+    TablePanel,
+    TextPanel,
+    Unit,
+)
+from ambulo.results.version import VERSION
+
+if TYPE_CHECKING:
+    from ambulo.forward_check.contact_walk import ContactWalk
+
+__all__ = ["contact_page", "contact_sentence"]
+
+_CLOCK = "simulation"
+_ARROW = 0.7 / 800.0
+"""m for a newton."""
+_COMPONENTS = ("forward", "left", "up")
+
+
+def contact_sentence(walk: ContactWalk) -> str:
+    """What the simulation found, in a sentence."""
+    entry: Any = walk.summary
+    off, effort = entry["off_the_measured_motion"], entry["controller"]
+    fell = entry["walked_s"] < entry["simulated_s"] - 1e-9
+    return (
+        f"On {entry['spheres']} contact spheres the body "
+        + ("falls after" if fell else "walks all of")
+        + f" {entry['walked_s']:.2f} s, within {off['largest_mm']:.0f} mm and "
+        f"{off['largest_deg']:.1f}° of the measured motion; a controller adds "
+        f"{100 * effort['joint_moments_of_moments']:.1f} % of the joint moments, and at the root "
+        f"{100 * effort['root_force_of_weight']:.1f} % of the weight and "
+        f"{100 * effort['root_moment_of_moments']:.1f} % of the moments (root mean squares)."
+    )
+
+
+def contact_page(walk: ContactWalk) -> Page:
+    """Everything that one simulation on contact spheres found."""
+    said = TextPanel("said", "", (contact_sentence(walk),))
+    sections = [
+        Section("result", "Does the contact carry the walk?", [said, _figures(walk)]),
+        Section("motion", "Simulated on measured", [_scene(walk)]),
+        Section("forces", "Forces of the floor", [_forces(walk)]),
+        Section("deviation", "Deviation", [_deviation(walk)]),
+        Section("notes", "Notes", [TextPanel("notes-taken", "Notes", items=walk.notes)]),
+    ]
+    return Page(
+        title=f"On contact spheres: {walk.analysis.trial.path.stem}",
+        subtitle=(
+            f"Ambulo {VERSION}; {walk.summary['normal_law']} and {walk.summary['friction_law']}, "
+            f"{walk.summary['integrator']}, step at most {walk.summary['step_s']} s."
+        ),
+        footer=f"Made with Ambulo {VERSION}.",
+        sections=sections,
+        clocks={_CLOCK: Clock(walk.measured.time)},
+    )
+
+
+def _poses(walk: ContactWalk, q: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Orientations (frames, nb, 3, 3) and origins (frames, nb, 3) [m]; NaN where q is."""
+    tree, known = walk.model.tree, np.isfinite(q).all(axis=1)
+    R = np.full((len(q), tree.nb, 3, 3), np.nan)
+    p = np.full((len(q), tree.nb, 3), np.nan)
+    R[known], p[known] = forward_kinematics(tree, q[known])
+    return R, p
+
+
+def _on_feet(walk: ContactWalk) -> list[FloatArray]:
+    """Simulated reaction (frames, 6) of each foot about the world origin [N*m, N]."""
+    _, p = _poses(walk, walk.followed.q)
+    found = []
+    for side in SIDES:
+        whole = np.zeros((len(p), 6))
+        for part in ("hindfoot", "forefoot"):
+            b = walk.model.segments.index(f"{side}_{part}")
+            own = walk.followed.wrench[:, b]
+            whole[:, :3] += own[:, :3] + np.cross(p[:, b], own[:, 3:])
+            whole[:, 3:] += own[:, 3:]
+        found.append(whole)
+    return found
+
+
+def _scene(walk: ContactWalk) -> ScenePanel:
+    motions = []
+    for word, q, ghost in (
+        ("simulated", walk.followed.q, False),
+        ("measured", walk.measured.q, True),
+    ):
+        R, p = _poses(walk, q)
+        known = np.isfinite(R).all(axis=(1, 2, 3))
+        turns = np.full((*p.shape[:2], 4), np.nan)
+        turns[known] = from_matrix(R[known])
+        motions.append(SceneMotion(word, p, turns, ghost=ghost))
+    R, p = _poses(walk, walk.followed.q)
+    design, points, arrows = walk.contact.design, [], []
+    for s, (side, values) in enumerate(zip(SIDES, walk.contact.values, strict=True)):
+        for k, (part, value) in enumerate(zip(design.segment, values, strict=True)):
+            b = walk.model.segments.index(f"{side}_{('hindfoot', 'forefoot')[part]}")
+            path = p[:, b] + np.einsum("kij,j->ki", R[:, b], value[:3])
+            name = f"{side} {k + 1}"
+            points.append(Points("spheres", (name,), side, float(value[3]), path[:, None]))
+        wrench = _on_feet(walk)[s]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            place = np.stack(
+                [-wrench[:, 1] / wrench[:, 5], wrench[:, 0] / wrench[:, 5], 0.0 * wrench[:, 5]],
+                axis=1,
+            )
+        place[~(wrench[:, 5] > 20.0)] = np.nan
+        arrows.append(
+            Arrow("forces", f"{side} foot", side, "N", _ARROW, place, wrench[:, 3:].copy())
+        )
+    return ScenePanel(
+        "both-motions", "Simulated and measured", _CLOCK,
+        bodies=body_shapes(walk.model), motions=motions, points=points, arrows=arrows,
+        caption="The simulated motion with its contact spheres, and the measured one, pale.",
+    )  # fmt: skip
+
+
+def _forces(walk: ContactWalk) -> LinesPanel:
+    """Forces on both feet, simulated on those of the analysis."""
+    first = int(np.searchsorted(walk.analysis.motion.time, walk.measured.time[0] - 1e-9))
+    known = walk.analysis.ground.force[first : first + len(walk.measured.time)]
+    found = _on_feet(walk)
+    plots = []
+    for c, direction in enumerate(_COMPONENTS):
+        series: list[Series] = []
+        for s, side in enumerate(SIDES):
+            series.append(Series(f"{side}, analysed", side, known[:, s, c].copy()))
+            series.append(
+                Series(f"{side}, simulated", "ink", found[s][:, 3 + c].copy(), stroke="dash")
+            )
+        plots.append(Plot(direction.capitalize(), (Unit("N"),), series, least=10.0))
+    return LinesPanel("reactions", "Force of the floor on each foot", plots, _CLOCK)
+
+
+def _deviation(walk: ContactWalk) -> LinesPanel:
+    off = walk.off
+    plots = (
+        Plot(
+            "Largest turn of a segment", (Unit("°"),),
+            (Series("", "ink", np.degrees(off.angle).max(axis=1)),), least=1.0,
+        ),
+        Plot(
+            "Largest distance of a joint", (Unit("mm"),),
+            (Series("", "ink", 1e3 * off.distance.max(axis=1)),), least=5.0,
+        ),
+    )  # fmt: skip
+    return LinesPanel(
+        "deviations", "Deviation of the simulated from the measured motion", plots, _CLOCK,
+        columns=2,
+    )  # fmt: skip
+
+
+def _figures(walk: ContactWalk) -> TablePanel:
+    entry: Any = walk.summary
+    moved, effort = entry["motion_moved_by"], entry["controller"]
+    rows = [
+        ("motion moved, largest", moved["largest_mm"], "mm"),
+        ("motion moved, largest", moved["largest_deg"], "°"),
+        ("joint moments", effort["moments_rms_Nm"], "N·m rms"),
+        ("controller through the joints", effort["joint_moments_rms_Nm"], "N·m rms"),
+        ("body weight", effort["weight_N"], "N"),
+        ("controller's force at the root", effort["root_force_rms_N"], "N rms"),
+        ("controller's moment at the root", effort["root_moment_rms_Nm"], "N·m rms"),
+    ]
+    columns = (Column("figure"), Column("", number=True, decimals=2), Column("unit"))
+    return TablePanel("figures", "Figures", columns, [Row(list(row)) for row in rows])

@@ -1,0 +1,348 @@
+"""A recorded walk as a forward simulation on contact spheres, nothing else bearing the body.
+
+Contact identified from the walk (or given) is put under the feet of the whole body; the motion is
+moved within its error until that contact carries it; its joint moments follow by inverse dynamics
+under the contact's forces; and the equations of motion are integrated with these moments and a
+controller, whose moments through the joints and whose wrench at the root are reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+from scipy.spatial.transform import Rotation
+
+from ambulo.foot_contact.body_spheres import body_spheres
+from ambulo.foot_contact.carried_motion import CarriedMotion, RecordingError, carry
+from ambulo.foot_contact.contact_file import ContactParameters
+from ambulo.foot_contact.estimation import MotionError
+from ambulo.foot_contact.feet_motion import feet_motion
+from ambulo.foot_contact.forefeet import with_forefeet
+from ambulo.foot_contact.identification import identify
+from ambulo.foot_contact.laws import FRICTION, NORMAL, laws_named
+from ambulo.foot_contact.misfit import Wanted
+from ambulo.foot_contact.person import person_spheres
+from ambulo.forward_check.deviation import Deviation, deviation
+from ambulo.forward_check.pd import StandingGains
+from ambulo.forward_check.stored_forces import stored_forces
+from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import wrench_about
+from ambulo.mocap.filters.splines import smoothing_spline
+from ambulo.multibody.contact.spheres_on_plane import SpheresOnPlane, contact_wrenches
+from ambulo.multibody.forces.joint_controller import joint_controller
+from ambulo.multibody.forces.joint_inputs import JointInputs
+from ambulo.multibody.forces.reference_motion import reference_motion
+from ambulo.multibody.integrators.registry import method_named
+from ambulo.multibody.integrators.simulation import simulate_system
+from ambulo.multibody.motion import JointForces, Motion
+from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
+from ambulo.multibody.tree.newton_euler import inverse_dynamics
+from ambulo.multibody.tree.tree import Tree
+from ambulo.multibody.tree.tree_system import tree_system
+from ambulo.records import SIDES, Analysis, Model
+
+__all__ = ["ContactWalk", "Followed", "follow_on_contact", "identify_contact", "walk_on_contact"]
+
+_UNSEEN_FLEXION = 0.15
+"""rad, standard deviation of the metatarsal joint where one segment was recorded."""
+_LEARNT = 1
+"""Times that what the controller added through the joints is put into the joint moments."""
+
+
+@dataclass(frozen=True, eq=False)
+class Followed:
+    """A simulated motion on contact spheres.
+
+    Args:
+        time: (frames,) s; q, v: its state, NaN where it was given up.
+        s: (frames, own states) of controller and contact.
+        wrench: (frames, nb, 6) N*m, N, of the ground on the segments about their origins.
+        moment: (frames, nb, 3) N*m through the joints without the controller, world axes.
+        root_force: N; root_moment: N*m; joint_moment: (nb - 1,) N*m: the controller's, root mean
+            squares over the time that was reached.
+    """
+
+    time: FloatArray
+    q: FloatArray
+    v: FloatArray
+    s: FloatArray
+    wrench: FloatArray
+    moment: FloatArray
+    root_force: float
+    root_moment: float
+    joint_moment: FloatArray
+
+    @property
+    def reached(self) -> float:
+        """Seconds until it was given up, or its length."""
+        known = int(np.isfinite(self.q).all(axis=1).sum())
+        return float(self.time[known - 1] - self.time[0])
+
+
+@dataclass(frozen=True, eq=False)
+class ContactWalk:
+    """A walk on contact spheres beside the measured one.
+
+    Args:
+        analysis: what it starts from.
+        model: with feet of two segments.
+        contact: under them.
+        measured: the motion as analysed, of this model.
+        carried: moved so that the contact carries it.
+        followed: simulated.
+        off: its deviation from the measured motion.
+        summary: what simulation/summary.json holds of it.
+        notes: one sentence each.
+    """
+
+    analysis: Analysis
+    model: Model
+    contact: ContactParameters
+    measured: Motion
+    carried: CarriedMotion
+    followed: Followed
+    off: Deviation
+    summary: Mapping[str, object]
+    notes: tuple[str, ...]
+
+
+def walk_on_contact(
+    analysis: Analysis,
+    contact: ContactParameters | None = None,
+    *,
+    integrator: str = "rkmk4",
+    step: float = 2.5e-4,
+    progress: Callable[[str], None] | None = None,
+) -> ContactWalk:
+    """Simulate an analysed walk on contact spheres, over the stretch where all forces are known.
+
+    Args:
+        analysis: of a walk with both feet.
+        contact: under the feet; identified from this walk if left out.
+        integrator: name in `METHODS`; step: longest step [s].
+        progress: called with the name of each stage as it begins.
+    Raises:
+        InputError: the motion has gaps, or forces are known nowhere.
+        ValueError: the model has no feet.
+    """
+    say = progress or (lambda _: None)
+    stored = stored_forces(analysis)
+    model = with_forefeet(analysis.model)
+    part = slice(stored.first, stored.first + len(stored.motion.time))
+    wrench = np.concatenate(
+        [analysis.ground.moment_origin[part], analysis.ground.force[part]], axis=2
+    )
+    measured = stored.motion
+    given = contact is not None
+    if contact is None:
+        say("identify contact")
+        contact, flexion = identify_contact(analysis.model, measured, wrench)
+        if model is not analysis.model:
+            measured = _with_flexion(measured, flexion)
+    elif model is not analysis.model:
+        measured = _with_flexion(measured, np.zeros((2, len(measured.time))))
+    say("move the motion onto it")
+    carried = carry(model, measured, contact.design, contact.values)
+    say("simulate")
+    tree = model.tree
+    _, moment, _ = inverse_dynamics(
+        tree, carried.motion.q, carried.motion.v, carried.motion.a, carried.wrench
+    )
+    spheres = body_spheres(model, contact.design, contact.values)
+    gains = StandingGains().gains(model)
+    followed = follow_on_contact(
+        tree, carried.motion, moment, spheres, gains, integrator=integrator, step=step
+    )
+    for _ in range(_LEARNT):
+        if followed.reached < carried.motion.time[-1] - carried.motion.time[0]:
+            break
+        moment = followed.moment + _controller_moments(tree, carried.motion, followed, gains)
+        followed = follow_on_contact(
+            tree, carried.motion, moment, spheres, gains, integrator=integrator, step=step
+        )
+    off = deviation(tree, followed.q, measured.q)
+    weight = model.mass * float(np.linalg.norm(tree.gravity))
+    moments = float(np.sqrt((followed.moment[:, 1:] ** 2).sum(axis=2).mean()))
+    joints = float(np.sqrt((followed.joint_moment**2).mean()))
+    simulated = float(measured.time[-1] - measured.time[0])
+    counted = measured.time - measured.time[0] >= RecordingError().onset
+    left = np.sqrt((carried.left[counted].reshape(-1, 2, 3) ** 2).sum(axis=2).mean(axis=0))
+    summary: dict[str, object] = {
+        "integrator": integrator,
+        "step_s": step,
+        "normal_law": contact.normal_law,
+        "friction_law": contact.friction_law,
+        "spheres": int(contact.values.shape[0] * contact.values.shape[1]),
+        "identified_from_this_walk": not given,
+        "from_s": float(measured.time[0]),
+        "to_s": float(measured.time[-1]),
+        "simulated_s": simulated,
+        "walked_s": followed.reached,
+        "motion_moved_by": {
+            "largest_mm": 1e3 * float(carried.moved.max()),
+            "rms_mm": 1e3 * float(np.sqrt((carried.moved**2).mean())),
+            "largest_deg": float(np.degrees(carried.turned.max())),
+            "rms_deg": float(np.degrees(np.sqrt((carried.turned**2).mean()))),
+            "left_at_the_root_N": float(left[1]),
+            "left_at_the_root_Nm": float(left[0]),
+        },
+        "off_the_measured_motion": {
+            "largest_mm": 1e3 * float(np.nanmax(off.distance)),
+            "largest_deg": float(np.degrees(np.nanmax(off.angle))),
+        },
+        "controller": {
+            "weight_N": weight,
+            "moments_rms_Nm": moments,
+            "root_force_rms_N": followed.root_force,
+            "root_moment_rms_Nm": followed.root_moment,
+            "joint_moments_rms_Nm": joints,
+            "root_force_of_weight": followed.root_force / weight,
+            "root_moment_of_moments": followed.root_moment / moments,
+            "joint_moments_of_moments": joints / moments,
+        },
+    }
+    return ContactWalk(
+        analysis, model, contact, measured, carried, followed, off, summary,
+        _notes(analysis, model, carried, followed, given, simulated),
+    )  # fmt: skip
+
+
+def identify_contact(
+    model: Model, motion: Motion, wrench: FloatArray
+) -> tuple[ContactParameters, FloatArray]:
+    """Spheres under the feet of a walk whose reactions are known.
+
+    Unlike in sharing, spheres act wherever they reach into the floor, also where no reaction was
+    found: what brushes the floor in swing would hold a simulated body back.
+
+    Args:
+        model: with feet of one or two segments; motion: over the frames.
+        wrench: (frames, 2, 6) N*m, N, of the ground on each foot about the world origin.
+    Returns:
+        The contact, and (2, frames) rad, flexion of the forefeet found with it.
+    """
+    laws = laws_named()
+    everywhere = np.ones((len(motion.time), len(SIDES)), dtype=bool)
+    feet = feet_motion(model, motion, everywhere)
+    point = feet.p[:, :, 0] * [1.0, 1.0, 0.0]
+    each = np.stack(
+        [wrench_about(point[s], wrench[:, s, 3:], wrench[:, s, :3]) for s in range(len(SIDES))]
+    )
+    error = MotionError() if feet.jointed else MotionError(flexion=_UNSEEN_FLEXION)
+    found = identify(
+        person_spheres(feet, laws, free_heights=True), feet,
+        Wanted(each, point, everywhere.T.copy()), laws=laws, error=error, starts=2,
+    )  # fmt: skip
+    contact = ContactParameters(NORMAL, FRICTION, found.design, found.estimated.values)
+    return contact, found.estimated.corrections[..., 6]
+
+
+def follow_on_contact(
+    tree: Tree,
+    motion: Motion,
+    moment: FloatArray,
+    spheres: SpheresOnPlane,
+    gains: tuple[FloatArray, FloatArray],
+    *,
+    integrator: str = "rkmk4",
+    step: float = 2.5e-4,
+) -> Followed:
+    """Integrate a body on its contact, driven through its joints, a controller holding a motion.
+
+    Args:
+        tree: the bodies.
+        motion: that is held; its first frame is where the simulation begins, bristles straight.
+        moment: (frames, nb, 3) N*m through the joints, proximal on distal, world axes; nothing of
+            it acts at the root.
+        spheres: under the feet.
+        gains: stiffness and damping as `JointController` has them.
+        integrator: name in `METHODS`; step: longest step [s].
+    """
+    through = moment.copy()
+    through[:, 0] = 0.0
+    driven = JointForces(
+        motion.time, through, np.zeros_like(through), np.zeros((len(through), tree.nv))
+    )
+    reference = reference_motion(tree, motion, driven)
+    held = joint_controller(reference, *gains)
+    method = method_named(integrator)
+    found = simulate_system(
+        tree_system(tree, (held, JointInputs(reference), spheres)), motion.time,
+        motion.q[0], motion.v[0], method, step=step,
+    )  # fmt: skip
+    known = np.isfinite(found.work)
+    last = int(known.sum()) - 1
+    duration = max(float(motion.time[last] - motion.time[0]), step)
+    effort = np.sqrt(found.s[last, : tree.nb + 1] / duration)
+    wrench = np.full((len(motion.time), tree.nb, 6), np.nan)
+    q, v, s = found.q[known], found.v[known], found.s[known, tree.nb + 1 :]
+    R, p = forward_kinematics(tree, q)
+    w, u = body_velocities(tree, q, v)
+    wrench[known] = contact_wrenches(spheres, R, p, w, u, np.ascontiguousarray(s))
+    return Followed(
+        motion.time, found.q, found.v, found.s, wrench, through,
+        float(effort[0]), float(effort[1]), effort[2:],
+    )  # fmt: skip
+
+
+def _controller_moments(
+    tree: Tree, motion: Motion, followed: Followed, gains: tuple[FloatArray, FloatArray]
+) -> FloatArray:
+    """What the controller passed through the joints at the frames, (frames, nb, 3) N*m."""
+    stiffness, damping = gains
+    R, _ = forward_kinematics(tree, followed.q)
+    R_ref, _ = forward_kinematics(tree, motion.q)
+    w, _ = body_velocities(tree, followed.q, followed.v)
+    w_ref, _ = body_velocities(tree, motion.q, motion.v)
+    apart = Rotation.from_matrix((R @ R_ref.swapaxes(2, 3)).reshape(-1, 3, 3))
+    turn = np.asarray(apart.as_rotvec()).reshape(w.shape)
+    spin = w - w_ref
+    parent = tree.parent[1:]
+    out = np.zeros_like(w)
+    out[:, 1:] = -stiffness[2:, None] * (turn[:, 1:] - turn[:, parent])
+    out[:, 1:] -= damping[2:, None] * (spin[:, 1:] - spin[:, parent])
+    return out
+
+
+def _with_flexion(motion: Motion, flexion: FloatArray) -> Motion:
+    """A motion with the angles (2, frames) of two hinges as its last coordinates."""
+    angle = smoothing_spline(motion.time, flexion.T.copy(), np.zeros(len(flexion)))
+    q, v, a = (angle(motion.time, n) for n in range(3))
+    return replace(
+        motion,
+        q=np.concatenate([motion.q, q], axis=1),
+        v=np.concatenate([motion.v, v], axis=1),
+        a=np.concatenate([motion.a, a], axis=1),
+    )
+
+
+def _notes(
+    analysis: Analysis,
+    model: Model,
+    carried: CarriedMotion,
+    followed: Followed,
+    given: bool,
+    simulated: float,
+) -> tuple[str, ...]:
+    notes = [
+        "The contact was given."
+        if given
+        else "The contact was identified from this walk itself, "
+        "so that its forces are those of a fit.",
+        f"The motion was moved by up to {1e3 * carried.moved.max():.1f} mm and "
+        f"{np.degrees(carried.turned.max()):.1f} degrees so that the contact carries it.",
+        "What the controller passed through the joints in a first simulation is part of the joint "
+        "moments of the second, which is reported.",
+    ]
+    if not carried.settled:
+        notes.append("The moved motion had not settled when the iterations were ended.")
+    if model is not analysis.model:
+        notes.append(
+            "Feet of one segment were divided at the metatarsal heads; how the forefeet flex was "
+            "found with the contact."
+        )
+    if followed.reached < simulated:
+        notes.append(f"The simulated body fell after {followed.reached:.2f} s.")
+    return tuple(notes)

@@ -1,0 +1,142 @@
+"""A whole body on contact spheres: energy, another integrator, the controller, files."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from ambulo.demo.trial import walking_demo
+from ambulo.demo.truth import walk_truth
+from ambulo.foot_contact.body_spheres import body_spheres
+from ambulo.foot_contact.contact_file import ContactParameters, contact_text, read_contact
+from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
+from ambulo.forward_check.contact_walk import follow_on_contact
+from ambulo.forward_check.pd import StandingGains
+from ambulo.inputs.errors import InputError
+from ambulo.multibody.contact.bristle import Bristle
+from ambulo.multibody.contact.hunt_crossley import HuntCrossley
+from ambulo.multibody.integrators.registry import METHODS
+from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
+from ambulo.multibody.integrators.time_loop import Outcome
+from ambulo.multibody.motion import Motion
+from ambulo.multibody.tree.tree_system import tree_system
+
+NORMAL, FRICTION = HuntCrossley(4e4, 1.5, 0.5), Bristle(0.7, 0.1, 2e4, 60.0, 0.0)
+PLACES = (
+    ("hindfoot", -0.03, 0.02), ("hindfoot", -0.03, -0.02), ("hindfoot", 0.11, 0.03),
+    ("hindfoot", 0.11, -0.03), ("forefoot", 0.04, 0.0),
+)  # fmt: skip
+
+
+def soles(normal=NORMAL, friction=FRICTION):
+    """Five spheres a foot, low enough for the demo's feet."""
+    names = values_in_order(normal, friction)[4:]
+    laws = dict(zip(names, (*normal, *friction), strict=True))
+    spheres = [
+        Sphere(part, {"x": x, "y": y, "z": -0.04 if part == "hindfoot" else 0.008,
+                      "radius": 0.035, **laws}, {})
+        for part, x, y in PLACES
+    ]  # fmt: skip
+    return sole_design(spheres, normal, friction)
+
+
+@cache
+def standing():
+    """The simulated subject's posture in the middle of a stance, at rest."""
+    demo = walking_demo()
+    return walk_truth(demo, 0.22 * demo.walk.cycle.stride_time, np.arange(3) / 100.0)
+
+
+def dropped(height, normal, friction, method, step, tolerance=None):
+    truth = standing()
+    law = body_spheres(truth.model, soles(normal, friction), soles(normal, friction).held)
+    q = truth.motion.q[0].copy()
+    q[2] += height
+    time = np.linspace(0.0, 0.12, 13)
+    system = tree_system(truth.model.tree, (law,))
+    found = simulate_system(
+        system, time, q, np.zeros(truth.model.tree.nv), METHODS[method], step=step,
+        tolerance=tolerance,
+    )  # fmt: skip
+    assert found.outcome is Outcome.REACHED
+    # it does land
+    assert found.s.any() or np.ptp(found.work) > 0.01
+    return system, found
+
+
+def test_a_dropped_body_without_losses_keeps_its_energy():
+    elastic, smooth = HuntCrossley(4e4, 1.5, 0.0), Bristle(0.0, 0.1, 1e-6, 60.0, 0.0)
+    system, found = dropped(0.02, elastic, smooth, "rkmk4", 1e-4)
+    total = mechanical_energy(system, found).sum(axis=1)
+    kinetic = mechanical_energy(system, found)[:, 0]
+    assert kinetic.max() > 40.0
+    np.testing.assert_allclose(total, total[0], atol=1e-4)
+
+
+def test_losses_only_take_energy_and_two_methods_agree():
+    system, found = dropped(0.02, NORMAL, FRICTION, "bogacki-shampine", 1e-2, 1e-6)
+    _, again = dropped(0.02, NORMAL, FRICTION, "rkmk4", 2e-5)
+    total = mechanical_energy(system, found).sum(axis=1)
+    assert (np.diff(total) < 1e-3).all()
+    assert total[0] - total[-1] > 1.0
+    # relative error of the state, nothing of the two methods in common but the equations
+    state, other = (np.concatenate([x.q, x.v], axis=1)[-1] for x in (found, again))
+    assert np.linalg.norm(state - other) < 2e-3 * np.linalg.norm(other)
+
+
+def test_a_body_stands_and_the_effort_is_what_the_controller_spends():
+    truth = standing()
+    model, tree = truth.model, truth.model.tree
+    still = Motion(
+        np.arange(31) / 100.0, np.repeat(truth.motion.q[:1], 31, axis=0),
+        np.zeros((31, tree.nv)), np.zeros((31, tree.nv)),
+    )  # fmt: skip
+    spheres = body_spheres(model, soles(), soles().held)
+    stiffness, damping = StandingGains().gains(model)
+    none = np.zeros((31, tree.nb, 3))
+    found = follow_on_contact(tree, still, none, spheres, (stiffness, damping))
+    assert found.reached == pytest.approx(0.3)
+    force = found.wrench[..., 3:].sum(axis=1)
+    weight = model.mass * 9.80665
+    # floor, root and inertia balance: after the landing the feet bear most of the weight
+    assert 0.5 * weight < force[-1, 2] < 1.3 * weight
+    # gravity acts on joints whose moments were not given: the controller must hold them
+    assert np.sqrt((found.joint_moment**2).sum()) > 10.0
+    assert found.root_force > 1.0
+    weaker = follow_on_contact(tree, still, none, spheres, (1e-3 * stiffness, 1e-3 * damping))
+    # without a controller worth the name the posture folds
+    assert abs(weaker.q[-1, 2] - still.q[0, 2]) > 5.0 * abs(found.q[-1, 2] - still.q[0, 2])
+
+
+def contact():
+    design = soles()
+    values = design.held.copy()
+    values[1, 2, 4] *= 1.5
+    return ContactParameters("hunt-crossley", "bristle", design, values)
+
+
+def test_parameters_come_back_from_their_file(tmp_path):
+    path = tmp_path / "contact.toml"
+    path.write_text(contact_text(contact()), encoding="utf-8")
+    found = read_contact(path)
+    np.testing.assert_array_equal(found.values, contact().values)
+    np.testing.assert_array_equal(found.design.segment, contact().design.segment)
+    assert found.design.names == contact().design.names
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("radius = 0.035", "radius = -0.035", "a radius is not positive"),
+        ("radius = 0.035", "breadth = 0.035", "unknown entry 'breadth'"),
+        ("x = -0.03", "", "x is not given as a number"),
+        ('"hunt-crossley"', '"hunt"', "hunt"),
+        ('segment = "hindfoot"', 'segment = "forefoot"', "not the same segments"),
+        ('segment = "hindfoot"', 'segment = "heel"', "hindfoot or forefoot"),
+    ],
+)
+def test_a_wrong_file_is_said(tmp_path, old, new, said):
+    path = tmp_path / "contact.toml"
+    path.write_text(contact_text(contact()).replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(InputError, match=said):
+        read_contact(path)
