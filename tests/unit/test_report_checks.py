@@ -34,6 +34,17 @@ def test_the_worst_grade_is_the_verdict(grades, worst):
     assert ("All" in verdict(gates)) == (worst == "good")
 
 
+def test_the_verdict_names_what_is_not_to_be_used_where_it_is_not_all():
+    hip = replace(gate("do-not-use"), concerns="hip moments")
+    knee = replace(gate("do-not-use"), concerns="knee moments")
+    assert verdict([hip, gate("good")]) == (
+        "Do not use the hip moments as they are: 1 of 2 checks failed clearly."
+    )
+    assert verdict([hip, knee]).startswith("Do not use the hip moments nor the knee moments as")
+    # one that concerns everything outweighs
+    assert verdict([hip, gate("do-not-use")]).startswith("Do not use as it is: 2 of 2")
+
+
 @pytest.mark.parametrize("grade", ["good", "look", "do-not-use", "unknown"])
 def test_the_page_takes_the_grade_of_the_check(grade):
     # the value says nothing: the check has judged

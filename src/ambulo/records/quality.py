@@ -28,6 +28,7 @@ class Gate:
             alone forbids it.
         found: what was found, or why nothing could be, in a sentence of plain words; may be empty.
         cost: what it does to the results, in a sentence of plain words; may be empty.
+        concerns: the results that it judges, such as "hip moments"; empty where it is all of them.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Gate:
     unusable: float = math.inf
     found: str = ""
     cost: str = ""
+    concerns: str = ""
 
     @property
     def passed(self) -> bool:

@@ -30,7 +30,11 @@ def verdict(gates: Sequence[Gate]) -> str:
     if not made:
         return "Nothing could be checked: judge the results by the figures."
     if bad := of_grade(gates, "do-not-use"):
-        return f"Do not use as it is: {len(bad)} of {made} checks failed clearly.{missing}"
+        failed = f"{len(bad)} of {made} checks failed clearly.{missing}"
+        if all(gate.concerns for gate in bad):
+            some = " nor the ".join(dict.fromkeys(gate.concerns for gate in bad))
+            return f"Do not use the {some} as they are: {failed}"
+        return f"Do not use as it is: {failed}"
     if looks := of_grade(gates, "look"):
         ask = "asks" if len(looks) == 1 else "ask"
         return f"Use with care: {len(looks)} of {made} checks {ask} for a look.{missing}"

@@ -125,6 +125,7 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
                 "grade": g.grade,
                 "found": g.found,
                 "cost": g.cost,
+                "concerns": g.concerns,
                 "remedy": g.remedy,
             }
             for g in analysis.gates

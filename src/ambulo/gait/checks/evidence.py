@@ -108,16 +108,17 @@ def gate(
     unusable: float | None = None,
     found: str = "",
     cost: str = "",
+    concerns: str = "",
 ) -> Gate:
     """A check graded by its value.
 
     Args:
-        name, value, limit, unit, remedy, found, cost: as in `Gate`.
+        name, value, limit, unit, remedy, found, cost, concerns: as in `Gate`.
         unusable: beyond it the results are not to be used; the limit itself if None.
     """
     last = limit if unusable is None else unusable
     grade = graded(value, limit, last)
-    return Gate(name, float(value), limit, unit, grade, remedy, last, found, cost)
+    return Gate(name, float(value), limit, unit, grade, remedy, last, found, cost, concerns)
 
 
 def unknown(name: str, why: str, remedy: str, cost: str = "") -> Gate:

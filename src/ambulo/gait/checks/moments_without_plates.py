@@ -97,6 +97,7 @@ def unmeasured_gates(
                 f"is known, {joint} flexion moments from motion alone were off by {error:.2f} "
                 f"N·m/kg rms{share}.",
                 cost=f"Peaks and course of the {joint} moment and power cannot be trusted to less.",
+                concerns=f"{joint} moments and powers",
             )
         )
     return gates
