@@ -19,6 +19,7 @@ from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
 from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.multibody.motion import Motion
+from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
 from ambulo.multibody.tree.tree_system import tree_system
 
 NORMAL, FRICTION = HuntCrossley(4e4, 1.5, 0.5), Bristle(0.7, 0.1, 2e4, 60.0, 0.0)
@@ -106,6 +107,38 @@ def test_a_body_stands_and_the_effort_is_what_the_controller_spends():
     weaker = follow_on_contact(tree, still, none, spheres, (1e-3 * stiffness, 1e-3 * damping))
     # without a controller worth the name the posture folds
     assert abs(weaker.q[-1, 2] - still.q[0, 2]) > 5.0 * abs(found.q[-1, 2] - still.q[0, 2])
+
+
+def angular_momentum(tree, q, v):
+    """(frames, 3) N*m*s about the whole body's mass centre."""
+    R, p = forward_kinematics(tree, q)
+    w, u = body_velocities(tree, q, v)
+    arm = np.einsum("kbij,bj->kbi", R, tree.com)
+    centre, rate = p + arm, u + np.cross(w, arm)
+    middle = np.einsum("b,kbi->ki", tree.mass, centre) / tree.mass.sum()
+    spin = np.einsum("kbij,bjl,kbml,kbm->kbi", R, tree.inertia, R, w)
+    return (spin + np.cross(centre - middle[:, None], tree.mass[:, None] * rate)).sum(axis=1)
+
+
+def test_joints_turn_the_body_in_the_air_about_nothing():
+    truth = standing()
+    tree = truth.model.tree
+    q = truth.motion.q[:1].copy()
+    q[:, 2] += 1.0
+    rng = np.random.default_rng(3)
+    v = np.repeat(0.5 * rng.normal(size=(1, tree.nv)), 21, axis=0)
+    # a reference that moves on while the body is let go: the joints have to pull
+    held = Motion(np.arange(21) / 100.0, np.repeat(q, 21, axis=0), v, np.zeros_like(v))
+    stiffness, damping = StandingGains().gains(truth.model)
+    stiffness[:2], damping[:2] = 0.0, 0.0
+    spheres = body_spheres(truth.model, soles(), soles().held)
+    none = np.zeros((21, tree.nb, 3))
+    found = follow_on_contact(tree, held, none, spheres, (stiffness, damping))
+    assert found.reached == pytest.approx(0.2)
+    assert np.sqrt((found.joint_moment**2).mean()) > 1.0
+    assert found.root_force == 0.0
+    momentum = angular_momentum(tree, found.q, found.v)
+    np.testing.assert_allclose(momentum, np.broadcast_to(momentum[0], momentum.shape), atol=1e-3)
 
 
 def contact():

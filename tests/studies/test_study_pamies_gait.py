@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,8 @@ from ambulo.demo.trial import make_trial
 from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.wrench_comparison import COMPONENTS
+from ambulo.studies.gait_trials import analysed_demo
+from ambulo.studies.pamies2012_joint_moments import agreement_with
 from ambulo.studies.pamies2012_sharing import TABLE_4_3, feet_in_order
 from ambulo.studies.registry import run_study
 
@@ -20,6 +24,11 @@ def without_public_trials(monkeypatch):
     monkeypatch.delenv("AMBULO_DATA", raising=False)
 
 
+@functools.cache
+def studied(name):
+    return run_study(name, lambda *_: None)
+
+
 def rows_of(result, words):
     """The rows of the one table whose title has these words."""
     (table,) = [table for table in result.tables if words in table.title]
@@ -27,7 +36,7 @@ def rows_of(result, words):
 
 
 def test_resultant_against_plates_is_as_close_as_pamies_vilas():
-    result = run_study("pamies2012_inverse", lambda *_: None)
+    result = studied("pamies2012_inverse")
     found = {c.quantity: c for c in result.comparisons}
     resultant = [c for quantity, c in found.items() if "resultant" in quantity]
     assert len(resultant) == 3
@@ -47,7 +56,7 @@ def test_resultant_against_plates_is_as_close_as_pamies_vilas():
 
 
 def test_sharing_without_plates_beats_the_smooth_transition_and_everything_adds_up():
-    result = run_study("pamies2012_sharing", lambda *_: None)
+    result = studied("pamies2012_sharing")
     assert len(result.checks) == 5
     assert result.passed
     assert len(result.comparisons) == 2 * 4 * 2
@@ -61,8 +70,40 @@ def test_sharing_without_plates_beats_the_smooth_transition_and_everything_adds_
     assert len(result.figures) == 2 * 6
 
 
+def test_tables_are_of_the_foot_and_the_ankle_that_they_name():
+    """The right foot strikes plate 1 while the left one leaves the walkway, then leaves for it."""
+    choice = Configuration(method="whole-body", compare_sharing=True)
+    sharing = analysed_demo(choice).sharing
+    assert sharing is not None
+    found = {
+        c.quantity.removeprefix("demo subject: "): c.ours
+        for name in ("pamies2012_sharing", "pamies2012_inverse")
+        for c in studied(name).comparisons
+    }
+    for component in ("Fz", "My"):
+        for foot, side in (("leading", "right"), ("trailing", "left")):
+            quantity = f"{foot} foot's {component} by corrected plates (CFP), one foot on a plate"
+            expected = sharing.one_foot_on_plate["cfp"][side].rms[component]
+            assert found[quantity] == pytest.approx(expected, rel=1e-9)
+    for side in ("left", "right"):
+        for component in COMPONENTS:
+            expected = sharing.single_support[side].rms[component]
+            quantity = f"rms of {component} in single support, {side} foot"
+            assert found[quantity] == pytest.approx(expected, rel=1e-6), quantity
+
+
+def test_agreement_is_that_of_the_frames_that_are_judged():
+    time = np.linspace(0.0, 1.0, 50)
+    reference, judged = np.sin(6.0 * time), time < 0.6
+    other = np.where(judged, 1.1 * reference, -3.0)
+    fit = agreement_with(other, reference, judged)
+    assert fit.r == pytest.approx(1.0)
+    assert fit.peak == pytest.approx(1.1)
+    assert fit.rms == pytest.approx(0.1 * np.sqrt(np.mean(reference[judged] ** 2)))
+
+
 def test_joint_moments_by_corrected_plates_miss_what_the_resultant_misses():
-    result = run_study("pamies2012_joint_moments", lambda *_: None)
+    result = studied("pamies2012_joint_moments")
     assert len(result.checks) == 2
     assert result.passed
     fits = {(way, leg): fit for way, leg, *fit in rows_of(result, "against the plates'")}
@@ -98,7 +139,7 @@ def test_corrected_plates_are_as_close_to_the_plates_as_the_documents(tmp_path):
 
 
 def test_the_forward_check_is_closer_than_pamies_vilas():
-    result = run_study("pamies2012_forward_check", lambda *_: None)
+    result = studied("pamies2012_forward_check")
     assert len(result.checks) == 5 + 4
     assert result.passed
     # figure 4.16: every joint of the legs comes back over the printed part of the cycle
@@ -115,7 +156,7 @@ def test_the_forward_check_is_closer_than_pamies_vilas():
 
 
 def test_consistency_keeps_every_length_of_the_standing_subject():
-    result = run_study("pamies2012_consistency", lambda *_: None)
+    result = studied("pamies2012_consistency")
     assert result.passed
     (table,) = result.tables
     rows = {str(row[0]): [float(x) for x in row[1:]] for row in table.rows}

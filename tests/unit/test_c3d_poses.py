@@ -15,7 +15,7 @@ from ambulo.mocap.files.c3d_encoding import C3DContent, encode_c3d
 from ambulo.mocap.files.c3d_parameters import Parameters, Processor
 from ambulo.mocap.files.c3d_poses import read_poses
 from ambulo.mocap.files.trial_file import read_trial
-from ambulo.mocap.joint_angles import joint_angles
+from ambulo.model.joint_angles import joint_angles
 from ambulo.multibody.tree.kinematics import forward_kinematics
 
 # a markerless system's segments (x right, y ahead, z up) by those of the model (x ahead, y left)

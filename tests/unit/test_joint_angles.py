@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from ambulo.model.joint_angles import cardan_yxz
+from ambulo.model.joint_angles import cardan_yxz, joint_angles
 from ambulo.model.joint_motions import joint_motions
 
 DOWN, FORWARD, LEFT = np.array([0.0, 0, -1]), np.array([1.0, 0, 0]), np.array([0.0, 1, 0])
@@ -88,3 +90,13 @@ def test_angles_do_not_jump_over_half_a_turn_or_a_gap():
     seen = np.isfinite(out)
     assert seen.sum() == 37
     np.testing.assert_allclose(out[seen], angle[seen], atol=1e-12)
+
+
+def test_joints_turn_as_the_child_does_in_its_parents_axes():
+    joints = ("root", "right_hip", "right_knee")
+    model = SimpleNamespace(joints=joints, tree=SimpleNamespace(parent=np.array([-1, 0, 1])))
+    R = Rotation.random(12, random_state=3).as_matrix().reshape(4, 3, 3, 3)
+    found = np.array([quantity.values for quantity in joint_angles(model, R)])
+    relative = np.stack([R[:, 0], *(R[:, k - 1].swapaxes(1, 2) @ R[:, k] for k in (1, 2))], axis=1)
+    expected = np.degrees(cardan_yxz(relative)).reshape(4, -1).T
+    np.testing.assert_allclose(np.abs(found), np.abs(expected), atol=1e-10)

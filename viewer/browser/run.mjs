@@ -113,11 +113,18 @@ test("values at a frame are those of results.nc", async () => {
   await page.locator("#angles select").first().selectOption("time");
   for (const frame of [3, 97, 211, 340]) {
     await seek(page, frame);
-    const [left] = await reading(page, "angles", "Knee flexion");
-    const [, right] = await reading(page, "angles", "Hip flexion");
-    for (const [shown, true_] of [[left, expected.left_knee_flexion[frame]], [right, expected.right_hip_flexion[frame]]]) {
-      const decimals = shown.split(".")[1]?.length ?? 0;
-      assert.ok(Math.abs(number(shown) - true_) <= 0.5 * 10 ** -decimals + 1e-5, `${shown} at ${frame}, not ${true_}`);
+    for (const [title, which, true_] of [
+      ["Knee flexion", 0, expected.left_knee_flexion[frame]],
+      ["Hip flexion", 1, expected.right_hip_flexion[frame]],
+    ]) {
+      const right = (text) => Math.abs(number(text) - true_) <= 0.5 * 10 ** -(text.split(".")[1]?.length ?? 0) + 1e-5;
+      // a busy machine draws later
+      let shown;
+      for (let tries = 0; tries < 30; tries++) {
+        shown = (await reading(page, "angles", title))[which];
+        if (right(shown)) break;
+      }
+      assert.ok(right(shown), `${shown} at ${frame}, not ${true_}`);
     }
   }
   await close();

@@ -104,7 +104,8 @@ export class SceneGL implements Stage {
     // what one sees at a time: a body's height, or the whole of a small scene
     const [sole, crown] = reachOf(data);
     const tall = crown - sole;
-    this.size = data.motions.length ? Math.max(0.3, Math.min(tall * 1.12, 2.6)) : 1.15 * frameSize(data, tall);
+    // what stands nearer than the middle looks larger, the more so the closer one is
+    this.size = data.motions.length ? Math.max(0.3, Math.min(tall * 1.06 + 0.2, 2.6)) : 1.15 * frameSize(data, tall);
     this.level = (sole + crown) / 2;
     this.build(low, high);
     this.recolour();

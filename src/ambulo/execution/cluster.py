@@ -138,5 +138,5 @@ def _imported(name: str) -> Any:
         raise InputError(
             f"{name} is not installed",
             where="--cluster",
-            remedy="pip install 'ambulo[cluster]'",
+            remedy="In Ambulo's folder: pip install '.[cluster]'",
         ) from error

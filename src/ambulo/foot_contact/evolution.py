@@ -99,7 +99,7 @@ def evolve_by(
     except ImportError as missing:
         raise InputError(
             "identification by evolution needs the library cma",
-            remedy='Install it with pip install "ambulo[identify]"',
+            remedy="In Ambulo's folder: pip install '.[identify]'",
         ) from missing
     options = {"popsize": population, "seed": seed, "verbose": -9, "verb_log": 0}
     best, least, done = np.full(len(design.free), 0.5), np.inf, 0

@@ -161,11 +161,11 @@ def _deviation(walk: ContactWalk) -> LinesPanel:
     plots = (
         Plot(
             "Largest turn of a segment", (Unit("°"),),
-            (Series("", "ink", np.degrees(off.angle).max(axis=1)),), least=1.0,
+            (Series("", "ink", np.fmax.reduce(np.degrees(off.angle), axis=1)),), least=1.0,
         ),
         Plot(
             "Largest distance of a joint", (Unit("mm"),),
-            (Series("", "ink", 1e3 * off.distance.max(axis=1)),), least=5.0,
+            (Series("", "ink", np.fmax.reduce(1e3 * off.distance, axis=1)),), least=5.0,
         ),
     )  # fmt: skip
     return LinesPanel(

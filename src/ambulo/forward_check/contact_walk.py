@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy.spatial.transform import Rotation
 
 from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.carried_motion import CarriedMotion, RecordingError, carry
@@ -47,8 +46,8 @@ __all__ = ["ContactWalk", "Followed", "follow_on_contact", "identify_contact", "
 
 _UNSEEN_FLEXION = 0.15
 """rad, standard deviation of the metatarsal joint where one segment was recorded."""
-_LEARNT = 1
-"""Times that what the controller added through the joints is put into the joint moments."""
+_STIFFER = 10.0
+"""Times as fast the root is held while bristles, straight at the start, are not yet stretched."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +60,7 @@ class Followed:
         wrench: (frames, nb, 6) N*m, N, of the ground on the segments about their origins.
         moment: (frames, nb, 3) N*m through the joints without the controller, world axes.
         root_force: N; root_moment: N*m; joint_moment: (nb - 1,) N*m: the controller's, root mean
-            squares over the time that was reached.
+            squares over the time that was reached, without the beginning.
     """
 
     time: FloatArray
@@ -155,14 +154,11 @@ def walk_on_contact(
     followed = follow_on_contact(
         tree, carried.motion, moment, spheres, gains, integrator=integrator, step=step
     )
-    for _ in range(_LEARNT):
-        if followed.reached < carried.motion.time[-1] - carried.motion.time[0]:
-            break
-        moment = followed.moment + _controller_moments(tree, carried.motion, followed, gains)
-        followed = follow_on_contact(
-            tree, carried.motion, moment, spheres, gains, integrator=integrator, step=step
-        )
     off = deviation(tree, followed.q, measured.q)
+    if model is not analysis.model:
+        # where the forefeet pointed was not recorded
+        off = Deviation(_without_forefeet(off.angle), off.distance)
+        carried = replace(carried, turned=_without_forefeet(carried.turned))
     weight = model.mass * float(np.linalg.norm(tree.gravity))
     moments = float(np.sqrt((followed.moment[:, 1:] ** 2).sum(axis=2).mean()))
     joints = float(np.sqrt((followed.joint_moment**2).mean()))
@@ -183,8 +179,8 @@ def walk_on_contact(
         "motion_moved_by": {
             "largest_mm": 1e3 * float(carried.moved.max()),
             "rms_mm": 1e3 * float(np.sqrt((carried.moved**2).mean())),
-            "largest_deg": float(np.degrees(carried.turned.max())),
-            "rms_deg": float(np.degrees(np.sqrt((carried.turned**2).mean()))),
+            "largest_deg": float(np.degrees(np.nanmax(carried.turned))),
+            "rms_deg": float(np.degrees(np.sqrt(np.nanmean(carried.turned**2)))),
             "left_at_the_root_N": float(left[1]),
             "left_at_the_root_Nm": float(left[0]),
         },
@@ -254,6 +250,7 @@ def follow_on_contact(
     Args:
         tree: the bodies.
         motion: that is held; its first frame is where the simulation begins, bristles straight.
+            While these are not yet stretched the controller is stiffer and is not counted.
         moment: (frames, nb, 3) N*m through the joints, proximal on distal, world axes; nothing of
             it acts at the root.
         spheres: under the feet.
@@ -266,43 +263,45 @@ def follow_on_contact(
         motion.time, through, np.zeros_like(through), np.zeros((len(through), tree.nv))
     )
     reference = reference_motion(tree, motion, driven)
-    held = joint_controller(reference, *gains)
     method = method_named(integrator)
-    found = simulate_system(
-        tree_system(tree, (held, JointInputs(reference), spheres)), motion.time,
-        motion.q[0], motion.v[0], method, step=step,
-    )  # fmt: skip
-    known = np.isfinite(found.work)
+    first = int(np.searchsorted(motion.time, motion.time[0] + RecordingError().onset - 1e-9))
+    first = min(first, len(motion.time) - 1)
+    own = tree.nb + 1 + 3 * len(spheres.body)
+    q, v, s = (np.full((len(motion.time), n), np.nan) for n in (tree.nq, tree.nv, own))
+    q[0], v[0], s[0] = motion.q[0], motion.v[0], 0.0
+    for begin, end, factor in ((0, first, _STIFFER), (first, len(q) - 1, 1.0)):
+        part = slice(begin, end + 1)
+        stiffness, damping = (x.copy() for x in gains)
+        stiffness[:2] *= factor**2
+        damping[:2] *= factor
+        held = joint_controller(reference, stiffness, damping)
+        found = simulate_system(
+            tree_system(tree, (held, JointInputs(reference), spheres)), motion.time[part],
+            q[begin], v[begin], method, s=s[begin], step=step,
+        )  # fmt: skip
+        q[part], v[part], s[part] = found.q, found.v, found.s
+        if not np.isfinite(q[end]).all():
+            break
+    known = np.isfinite(q).all(axis=1)
     last = int(known.sum()) - 1
-    duration = max(float(motion.time[last] - motion.time[0]), step)
-    effort = np.sqrt(found.s[last, : tree.nb + 1] / duration)
+    duration = max(float(motion.time[last] - motion.time[first]), step)
+    spent = s[last, : tree.nb + 1] - s[min(first, last), : tree.nb + 1]
+    effort = np.sqrt(spent / duration)
     wrench = np.full((len(motion.time), tree.nb, 6), np.nan)
-    q, v, s = found.q[known], found.v[known], found.s[known, tree.nb + 1 :]
-    R, p = forward_kinematics(tree, q)
-    w, u = body_velocities(tree, q, v)
-    wrench[known] = contact_wrenches(spheres, R, p, w, u, np.ascontiguousarray(s))
+    R, p = forward_kinematics(tree, q[known])
+    w, u = body_velocities(tree, q[known], v[known])
+    states = np.ascontiguousarray(s[known, tree.nb + 1 :])
+    wrench[known] = contact_wrenches(spheres, R, p, w, u, states)
     return Followed(
-        motion.time, found.q, found.v, found.s, wrench, through,
+        motion.time, q, v, s, wrench, through,
         float(effort[0]), float(effort[1]), effort[2:],
     )  # fmt: skip
 
 
-def _controller_moments(
-    tree: Tree, motion: Motion, followed: Followed, gains: tuple[FloatArray, FloatArray]
-) -> FloatArray:
-    """What the controller passed through the joints at the frames, (frames, nb, 3) N*m."""
-    stiffness, damping = gains
-    R, _ = forward_kinematics(tree, followed.q)
-    R_ref, _ = forward_kinematics(tree, motion.q)
-    w, _ = body_velocities(tree, followed.q, followed.v)
-    w_ref, _ = body_velocities(tree, motion.q, motion.v)
-    apart = Rotation.from_matrix((R @ R_ref.swapaxes(2, 3)).reshape(-1, 3, 3))
-    turn = np.asarray(apart.as_rotvec()).reshape(w.shape)
-    spin = w - w_ref
-    parent = tree.parent[1:]
-    out = np.zeros_like(w)
-    out[:, 1:] = -stiffness[2:, None] * (turn[:, 1:] - turn[:, parent])
-    out[:, 1:] -= damping[2:, None] * (spin[:, 1:] - spin[:, parent])
+def _without_forefeet(angle: FloatArray) -> FloatArray:
+    """Angles (frames, nb) with the last two segments' not known."""
+    out = angle.copy()
+    out[:, -len(SIDES) :] = np.nan
     return out
 
 
@@ -332,9 +331,9 @@ def _notes(
         else "The contact was identified from this walk itself, "
         "so that its forces are those of a fit.",
         f"The motion was moved by up to {1e3 * carried.moved.max():.1f} mm and "
-        f"{np.degrees(carried.turned.max()):.1f} degrees so that the contact carries it.",
-        "What the controller passed through the joints in a first simulation is part of the joint "
-        "moments of the second, which is reported.",
+        f"{np.degrees(np.nanmax(carried.turned)):.1f} degrees so that the contact carries it.",
+        f"Bristles are straight when the simulation begins: its first "
+        f"{1e3 * RecordingError().onset:.0f} ms are held more stiffly and not counted.",
     ]
     if not carried.settled:
         notes.append("The moved motion had not settled when the iterations were ended.")

@@ -99,8 +99,8 @@ class StandingGains:
     trunk: float = 45.0
     forefeet: float = 1.5
     others: float = 1.5
-    turning: float = 30.0
-    place: float = 90.0
+    turning: float = 10.0
+    place: float = 30.0
     damping: float = 0.7
 
     def gains(self, model: Model) -> tuple[FloatArray, FloatArray]:

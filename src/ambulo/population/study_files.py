@@ -75,12 +75,15 @@ def write_study_files(
             write_table(out / "along_curve.csv", _TEST_HEADS, _test_rows(tests))
         else:
             notes.append(
-                "Conditions were not tested along the curve: pip install 'ambulo[statistics]'."
+                "Conditions were not tested along the curve: in Ambulo's folder, pip install "
+                "'.[statistics]'."
             )
     if find_spec("pyarrow") is not None:
         _write_parquet(out / "population.parquet", averages)
     else:
-        notes.append("No population.parquet was written: pip install 'ambulo[parquet]'.")
+        notes.append(
+            "No population.parquet was written: in Ambulo's folder, pip install '.[parquet]'."
+        )
     page = study_page(trials, averages, scores, symmetry, tests, band, notes)
     write_page_file(page, out / "index.html")
     return notes

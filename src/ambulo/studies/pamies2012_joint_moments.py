@@ -24,7 +24,7 @@ from ambulo.studies.shared_again import (
     with_plates_resultant,
 )
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
+__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "Agreement", "agreement_with", "run"]
 
 TITLE = "Joint moments of the legs by ways of sharing double support"
 
@@ -53,7 +53,7 @@ WAYS = ("cfp", "sta", "contact", "smooth")
 """Ways of sharing that are compared, in the order of the tables."""
 
 
-class _Agreement(NamedTuple):
+class Agreement(NamedTuple):
     """How far a curve is from the plates': correlation, rms [N*m/kg], peak over the plates'."""
 
     r: float
@@ -82,7 +82,7 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
     frames = _on_plates(problem, plates)
     found = {
         way: {
-            leg: _agreement(values, measured[leg], frames[SIDES.index(leg[0])])
+            leg: agreement_with(values, measured[leg], frames[SIDES.index(leg[0])])
             for leg, values in by_leg.items()
         }
         for way, by_leg in {**moments, "cfp, the plates' resultant": corrected}.items()
@@ -115,11 +115,12 @@ def _on_plates(problem: SharingProblem, plates: GroundReaction) -> list[BoolArra
     return list((problem.stance & plates.known).T)
 
 
-def _agreement(ours: FloatArray, reference: FloatArray, frames: BoolArray) -> _Agreement:
+def agreement_with(ours: FloatArray, reference: FloatArray, frames: BoolArray) -> Agreement:
+    """How far a moment (frames,) is from a reference in the frames (frames,) that are judged."""
     both = frames & np.isfinite(ours) & np.isfinite(reference)
     a, b = ours[both], reference[both]
     peak = int(np.abs(b).argmax())
-    return _Agreement(
+    return Agreement(
         float(np.corrcoef(a, b)[0, 1]),
         float(np.sqrt(np.mean((a - b) ** 2))),
         float((np.sign(b[peak]) * a).max() / abs(b[peak])),
@@ -136,7 +137,7 @@ def _stride_on_plate(analysis: Analysis, side: Side) -> Stride | None:
     return None
 
 
-def _table(name: str, found: Mapping[str, Mapping[tuple[str, str], _Agreement]]) -> Table:
+def _table(name: str, found: Mapping[str, Mapping[tuple[str, str], Agreement]]) -> Table:
     return Table(
         f"{name}: moments against the plates', while the foot is on its plate",
         ("sharing", "leg, joint", "correlation", "rms [N*m/kg]", "peak over the plates'"),
