@@ -193,6 +193,11 @@ def trc_rows(count, scale=1.0):
             TRC.format(frames=40, markers=2, unit="m").replace("DataRate", "Rate") + trc_rows(40),
             "DataRate",
         ),
+        (
+            TRC.format(frames=40, markers=2, unit="m").replace("\n100\t", "\n1e-320\t")
+            + trc_rows(40),
+            "frame rate of",
+        ),
     ],
 )
 def test_damaged_trc(tmp_path, text, said):
