@@ -26,9 +26,6 @@ from ambulo.multibody.tree.tree_system import tree_system
 
 __all__ = ["Gains", "Simulation", "Support", "simulate", "tracking_inputs"]
 
-TOLERANCE = 1e-12
-"""Error of one step of an adaptive integrator [m, rad, per s]."""
-
 
 @dataclass(frozen=True)
 class Support:
@@ -149,7 +146,7 @@ def simulate(
     method: Method,
     *,
     step: float = 1e-3,
-    tolerance: float = TOLERANCE,
+    tolerance: float | None = None,
     natural: NaturalBody | None = None,
 ) -> Simulation:
     """Integrate the equations of motion M(q) v' + h(q, v) = tau + J^T f, the whole loop compiled.
@@ -162,7 +159,7 @@ def simulate(
         q, v: (nq,), (nv,) initial state.
         method: integrator.
         step: longest step [s].
-        tolerance: of an adaptive method's step [m, rad, per s].
+        tolerance: of an adaptive method's step [m, rad, per s]; the method's own if None.
         natural: the same bodies in natural coordinates, to integrate by matrix R (Pamies-Vila 2012,
             eqs. 3.73 to 3.84); None for the tree.
 
