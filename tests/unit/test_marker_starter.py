@@ -126,7 +126,8 @@ def test_names_that_say_none(name):
     assert landmark(name) is None
 
 
-@pytest.mark.parametrize("name", shipped_marker_sets())
+# points of segments whose poses a system without markers gives are named by the reader
+@pytest.mark.parametrize("name", [n for n in shipped_marker_sets() if n != "segment_poses"])
 def test_most_markers_of_shipped_sets_say_what_they_are(name):
     # those that define joints, by one of their names; hands, heads and vertebrae may say nothing
     marker_set = load_marker_set(name)

@@ -134,7 +134,7 @@ def simulate(
         float | None,
         typer.Option("--step", help="longest step, s; 0.001, on contact spheres 0.00025"),
     ] = None,
-    integrator: Integrator | None = None,
+    integrator: Integrator = None,
     contact: Annotated[
         bool,
         typer.Option("--contact", help="on contact spheres, identified from the walk"),

@@ -152,4 +152,7 @@ TableName = Annotated[
         autocompletion=_completed("parameters"),
     ),
 ]
-Integrator = Annotated[str, _named("integrator", "of the equations of motion")]
+Integrator = Annotated[
+    str | None,
+    _named("integrator", "of the equations of motion, if not dop853 or, on contact spheres, rkmk4"),
+]
