@@ -138,6 +138,8 @@ def test_corrected_plates_are_as_close_to_the_plates_as_the_documents(tmp_path):
             assert ours <= theirs, (foot, component)
 
 
+# minutes for steps of a quarter of a millisecond; test_forward_proof.py has the check's own tests
+@pytest.mark.exhaustive
 def test_the_forward_check_is_closer_than_pamies_vilas():
     result = studied("pamies2012_forward_check")
     assert len(result.checks) == 5 + 4
