@@ -83,3 +83,17 @@ def test_threads_change_nothing(each, threads: int) -> None:
             np.testing.assert_array_equal(one, shared)
     with pytest.raises(ValueError, match="0 threads"):
         inverse_dynamics_of_each(models, q, v, a, threads=0)
+
+
+def test_results_go_where_they_are_wanted(each) -> None:
+    models, (q, v, a, wrench) = each
+    wanted = inverse_dynamics_of_each(models, q, v, a, wrench)
+    out = tuple(np.full_like(x, np.nan) for x in wanted)
+    given = inverse_dynamics_of_each(models, q, v, a, wrench, threads=2, out=out)
+    for mine, theirs, place in zip(given, wanted, out, strict=True):
+        assert mine is place
+        np.testing.assert_array_equal(mine, theirs)
+    tau, moment, force = out
+    for wrong in (tau[:-1], tau.astype(np.float32), np.asfortranarray(tau)):
+        with pytest.raises(TypeError, match="contiguous float64 of shape"):
+            inverse_dynamics_of_each(models, q, v, a, wrench, out=(wrong, moment, force))
