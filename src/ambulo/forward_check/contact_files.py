@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
-
 from ambulo.foot_contact.contact_file import contact_text, read_contact
 from ambulo.forward_check.contact_page import contact_page
 from ambulo.forward_check.contact_walk import ContactWalk, walk_on_contact
+from ambulo.forward_check.frames_file import Variable, write_frames
 from ambulo.report.page_file import write_page_file
 from ambulo.results.dataset import coordinate_names, velocity_names
 from ambulo.results.folder import read_folder
 from ambulo.results.summary import Json, plain, write_summary
-from ambulo.results.version import VERSION
 from ambulo.results.whole_folder import require_as_written, write_folder
 
 __all__ = ["simulate_contact_folder", "write_contact_walk"]
@@ -82,9 +79,6 @@ def write_contact_walk(walk: ContactWalk, folder: Path) -> None:
 
 
 def _write_motion(walk: ContactWalk, path: Path) -> None:
-    import h5netcdf
-    import h5py
-
     model, followed, carried = walk.model, walk.followed, walk.carried
     names = {
         "coordinate": coordinate_names(model),
@@ -93,7 +87,7 @@ def _write_motion(walk: ContactWalk, path: Path) -> None:
         "component": ["x", "y", "z"],
     }
     by_segment = ("time", "segment", "component")
-    content = {
+    content: dict[str, Variable] = {
         "time": (("time",), followed.time, "s", "time on the clock of the file"),
         "q": (("time", "coordinate"), followed.q, "m, rad, 1", "simulated coordinates"),
         "v": (("time", "velocity"), followed.v, "m/s, rad/s", "simulated velocities"),
@@ -114,18 +108,7 @@ def _write_motion(walk: ContactWalk, path: Path) -> None:
             "through the proximal joint, on the segment, without the controller's",
         ),
     }  # fmt: skip
-    # in memory first: HDF5 ends the process where a disk is full
-    whole = io.BytesIO()
-    with h5netcdf.File(whole, "w") as file:
-        file.dimensions = {"time": len(followed.time), **{k: len(v) for k, v in names.items()}}
-        for name, labels in names.items():
-            text = np.array(labels, dtype=object)
-            file.create_variable(name, (name,), dtype=h5py.string_dtype(), data=text)
-        for name, (dims, values, unit, meaning) in content.items():
-            written = file.create_variable(name, dims, dtype=values.dtype, data=values)
-            written.attrs["units"] = unit
-            written.attrs["long_name"] = meaning
-        file.attrs["source"] = f"ambulo {VERSION}"
-        for name in ("integrator", "step_s", "normal_law", "friction_law"):
-            file.attrs[name] = walk.summary[name]
-    path.write_bytes(whole.getvalue())
+    told = {
+        name: walk.summary[name] for name in ("integrator", "step_s", "normal_law", "friction_law")
+    }
+    write_frames(path, names, content, told)

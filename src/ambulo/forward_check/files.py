@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
-
+from ambulo.forward_check.frames_file import Variable, write_frames
 from ambulo.forward_check.page import simulation_page
 from ambulo.forward_check.run import Control, Formulation, ForwardCheck, check_forward
 from ambulo.forward_check.support import SupportName
@@ -17,7 +15,6 @@ from ambulo.report.page_file import write_page_file
 from ambulo.results.dataset import coordinate_names, velocity_names
 from ambulo.results.folder import read_folder
 from ambulo.results.summary import Json, plain, write_summary
-from ambulo.results.version import VERSION
 from ambulo.results.whole_folder import require_as_written, write_folder
 
 __all__ = ["simulate_folder", "write_simulation"]
@@ -90,16 +87,13 @@ def write_simulation(check: ForwardCheck, folder: Path) -> None:
 
 
 def _write_motion(check: ForwardCheck, path: Path) -> None:
-    import h5netcdf
-    import h5py
-
     model, found = check.analysis.model, check.simulation
     names = {
         "coordinate": coordinate_names(model),
         "velocity": velocity_names(model),
         "segment": list(model.segments),
     }
-    content = {
+    content: dict[str, Variable] = {
         "time": (("time",), found.time, "s", "time on the clock of the file"),
         "q": (("time", "coordinate"), found.q, "m, rad, 1", "simulated coordinates"),
         "v": (("time", "velocity"), found.v, "m/s, rad/s", "simulated velocities"),
@@ -118,18 +112,5 @@ def _write_motion(check: ForwardCheck, path: Path) -> None:
             "controller's moments on all segments beyond, largest since the frame before",
         ),
     }  # fmt: skip
-    # in memory first: HDF5 ends the process where a disk is full
-    whole = io.BytesIO()
-    with h5netcdf.File(whole, "w") as file:
-        file.dimensions = {"time": len(found.time), **{k: len(v) for k, v in names.items()}}
-        for name, labels in names.items():
-            text = np.array(labels, dtype=object)
-            file.create_variable(name, (name,), dtype=h5py.string_dtype(), data=text)
-        for name, (dims, values, unit, meaning) in content.items():
-            written = file.create_variable(name, dims, dtype=values.dtype, data=values)
-            written.attrs["units"] = unit
-            written.attrs["long_name"] = meaning
-        file.attrs["source"] = f"ambulo {VERSION}"
-        for name in ("integrator", "step_s", "carried", "between"):
-            file.attrs[name] = check.summary[name]
-    path.write_bytes(whole.getvalue())
+    told = {name: check.summary[name] for name in ("integrator", "step_s", "carried", "between")}
+    write_frames(path, names, content, told)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
@@ -105,10 +106,11 @@ class Nominal:
 class SourceForm(Form):
     """Entries of a source in the configuration, with their defaults, and what it does with them."""
 
+    @abstractmethod
     def size(self, nominal: Nominal) -> int:
         """How many random numbers it takes; zero where it has nothing to change."""
-        raise NotImplementedError
 
+    @abstractmethod
     def change(self, nominal: Nominal, found: Any, z: FloatArray) -> Any:
         """What `Source.acts` says, perturbed.
 
@@ -117,11 +119,10 @@ class SourceForm(Form):
             found: what is perturbed; others may have perturbed it before.
             z: (size,) standard normal and independent.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def said(self) -> str:
         """How large it is, in words."""
-        raise NotImplementedError
 
 
 class FactorForm(SourceForm):
