@@ -74,6 +74,12 @@ def test_a_mistake_in_the_command_is_one_line(command, said):
     assert "--help" in line
 
 
+def test_one_perturbed_analysis_is_no_band(tmp_path):
+    line = refusal("demo", "--uncertainty", "1", "--out", tmp_path / "out")
+    assert "makes no band. Give 2 or more, or 0 for none" in line
+    assert not (tmp_path / "out").exists()
+
+
 def test_the_shell_sees_the_status(tmp_path):
     missing = tmp_path / "none.c3d"
     done = subprocess.run([*MODULE, "info", str(missing)], capture_output=True, text=True)

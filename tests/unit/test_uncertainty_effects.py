@@ -10,16 +10,29 @@ from ambulo.uncertainty.plan import Perturbation, Plan
 from ambulo.uncertainty.source import Acts, Source, SourceForm
 
 
+class _Settings(SourceForm):
+    """Nothing but numbers: the function under test stands in for the analysis."""
+
+    def size(self, nominal):
+        return 1
+
+    def change(self, nominal, found, z):
+        return found
+
+    def said(self):
+        return "one"
+
+
 def _source(group: str) -> Source:
-    return Source("s", "c", group, Acts.INERTIA, SourceForm)
+    return Source("s", "c", group, Acts.INERTIA, _Settings)
 
 
 PLAN = Plan(
     (
-        Perturbation("a", _source("one"), SourceForm(), 0, 2),
-        Perturbation("b", _source("two"), SourceForm(), 2, 3),
-        Perturbation("c", _source("one"), SourceForm(), 3, 4),
-        Perturbation("d", _source("three"), SourceForm(), 4, 5),
+        Perturbation("a", _source("one"), _Settings(), 0, 2),
+        Perturbation("b", _source("two"), _Settings(), 2, 3),
+        Perturbation("c", _source("one"), _Settings(), 3, 4),
+        Perturbation("d", _source("three"), _Settings(), 4, 5),
     ),
     (),
 )

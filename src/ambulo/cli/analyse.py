@@ -41,6 +41,7 @@ from ambulo.cli.options import (
     Up,
     Verbose,
 )
+from ambulo.inputs.errors import InputError
 
 
 @app.command(cls=NamesInHelp)
@@ -79,6 +80,10 @@ def demo(
     from ambulo.report.terminal import print_result
     from ambulo.report.verdict import overall
 
+    if samples == 1:
+        raise InputError(
+            "one perturbed analysis makes no band", "--uncertainty", "Give 2 or more, or 0 for none"
+        )
     with StageProgress(shown=not quiet) as progress, workers_of(None) as pool:
         analysis, made = run_demo(
             out,
