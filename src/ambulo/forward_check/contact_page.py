@@ -10,6 +10,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES
+from ambulo.records.version import VERSION
 from ambulo.report.body_shape import body_shapes
 from ambulo.report.page_data import (
     Arrow,
@@ -28,7 +29,6 @@ from ambulo.report.page_data import (
     TextPanel,
     Unit,
 )
-from ambulo.results.version import VERSION
 
 if TYPE_CHECKING:
     from ambulo.forward_check.contact_walk import ContactWalk

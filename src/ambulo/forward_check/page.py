@@ -14,6 +14,7 @@ from ambulo.math.quaternions import from_matrix
 from ambulo.model.joint_angles import joint_angles
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Side
+from ambulo.records.version import VERSION
 from ambulo.report.body_shape import body_shapes
 from ambulo.report.page_data import (
     ChecksPanel,
@@ -35,7 +36,6 @@ from ambulo.report.page_data import (
 )
 from ambulo.report.panels.walk import heading, plates_of, reaction_arrows
 from ambulo.report.scene import Scene
-from ambulo.results.version import VERSION
 
 if TYPE_CHECKING:
     from ambulo.forward_check.run import ForwardCheck
