@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -165,6 +166,7 @@ def simulate(
     """Forward simulation of an analysed trial: do its stored forces give the motion back?"""
     from ambulo.forward_check.contact_files import simulate_contact_folder
     from ambulo.forward_check.files import simulate_folder
+    from ambulo.forward_check.run import check_forward
     from ambulo.forward_check.terminal import print_check, print_contact_walk
     from ambulo.report.progress_line import StageProgress
 
@@ -191,16 +193,16 @@ def simulate(
         )
         return
     with StageProgress(shown=not quiet) as progress:
-        check = simulate_folder(
-            folder,
+        chosen = partial(
+            check_forward,
             integrator=integrator or "dop853",
             step=1e-3 if step is None else step,
             control=control,
             carried=carried,
             between=between,
             formulation=formulation,
-            progress=progress,
         )
+        check = simulate_folder(folder, chosen, progress=progress)
     answer(
         lambda: summary_of(folder / "simulation", check.name),
         lambda: print_check(check, folder),
