@@ -10,7 +10,7 @@ import typer
 
 from ambulo.cli.answer import answer, summary_of
 from ambulo.cli.app import app
-from ambulo.cli.folder_made import folder_made
+from ambulo.cli.folder_made import folder_beside, folder_made
 from ambulo.cli.options import AsJson, Integrator, NamesInHelp, Out, Overwrite, Quiet
 from ambulo.inputs.errors import InputError
 
@@ -56,7 +56,7 @@ def ballistic(
     from ambulo.ballistic.problem_run import solve_file
     from ambulo.report.progress_line import StageProgress
 
-    folder = out if out is not None else problem.with_name(f"{problem.stem}-ambulo")
+    folder = folder_beside(problem, out)
     with StageProgress(shown=not quiet) as progress:
         found = solve_file(problem, folder, progress, overwrite=overwrite)
     made = folder_made(folder, found.folder)
@@ -103,7 +103,7 @@ def planar(
     """Sagittal joint moments from points that one camera has seen from the side."""
     from ambulo.gait.planar.planar_folder import analyse_points_file
 
-    folder = out if out is not None else points.with_name(f"{points.stem}-ambulo")
+    folder = folder_beside(points, out)
     found = analyse_points_file(
         points,
         folder,
