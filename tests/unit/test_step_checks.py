@@ -18,12 +18,13 @@ from ambulo.gait.checks.clocks import (
     steps_gate,
     stop_of_heel,
 )
+from ambulo.gait.checks.joint_ranges import range_gates
 from ambulo.gait.checks.line_of_action import direction, direction_gates
 from ambulo.gait.checks.marker_noise import marker_noise, noise_gate
 from ambulo.gait.checks.plate_faults import pressed_elsewhere
 from ambulo.gait.checks.single_steps import Step
 from ambulo.mocap.calibration.believable_measurements import believe, measurement_gate
-from ambulo.records import ForcePlate, PlateContact
+from ambulo.records import ForcePlate, PlateContact, Quantity
 
 CONTACT = PlateContact(0, 0.0, 0.6, "left", "whole", "")
 HIPS = np.stack([np.linspace(-0.3, 0.3, 60), np.full(60, -0.08), np.full(60, 0.95)], axis=1)
@@ -286,3 +287,36 @@ def test_pressure_beside_the_only_foot_on_the_ground_is_said():
     assert "plate 1 lies 15 cm beside the left foot, which alone is on the ground" in said
     # with both feet down it may be the other one's
     assert pressed_elsewhere(standing(0.15, other_down=True)) == []
+
+
+@pytest.mark.parametrize(
+    ("motion", "angle", "grade"),
+    [
+        ("knee_flexion", 155.0, "good"),  # kneeling
+        ("knee_flexion", -10.0, "good"),
+        ("knee_flexion", -32.0, "look"),
+        ("knee_flexion", -40.0, "do-not-use"),
+        ("elbow_flexion", 150.0, "good"),
+        ("elbow_rotation", -90.0, "good"),
+        ("elbow_rotation", 140.0, "look"),  # the forearm's two markers exchanged
+        ("elbow_rotation", -140.0, "look"),
+    ],
+)
+def test_a_joint_that_nobody_bends_like_that_is_marked(motion, angle, grade):
+    course = np.linspace(5.0, angle, 100)
+    course[:7] = np.nan
+
+    def found(values):
+        angles = [
+            Quantity("left_" + motion, "deg", np.full(100, 5.0), ""),
+            Quantity("right_" + motion, "deg", values, ""),
+            Quantity("left_hip_adduction", "deg", values, ""),
+        ]
+        return range_gates(angles, 5)
+
+    (gate,) = found(course)
+    assert gate.grade == grade
+    assert "right" in gate.name or grade == "good"
+    # one frame is no posture
+    (gate,) = found(np.where(np.arange(100) == 50, angle, 5.0))
+    assert gate.grade == "good"
