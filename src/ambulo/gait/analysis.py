@@ -118,7 +118,10 @@ def _of(recording: Recording, choice: Configuration) -> Staged:
     yield "ground"
     seen = find_activity(trial, named, moving, subject, choice, whole_body=whole_body)
     walking = seen.activity.name == "walk"
-    steps = find_steps(trial, named, subject, choice, seen.movement.rest, walking=walking)
+    whole = moving if whole_body and seen.activity.stepping else None
+    steps = find_steps(
+        trial, named, subject, choice, seen.movement.rest, walking=walking, body=whole
+    )
     smoothed = smoothed_like_motion(steps.plates, filtered.smoothing) if steps.plates else None
     like_motion = replace(steps, plates=smoothed)
     balanced = balance(moving, like_motion, choice, whole_body=whole_body)

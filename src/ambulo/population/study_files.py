@@ -18,7 +18,7 @@ from ambulo.population.symmetry import symmetry_indices
 from ambulo.report.normal_band import load_band
 from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import Cell, write_table
-from ambulo.results.dataset import Variable, write_variables
+from ambulo.results.netcdf import Variable, netcdf
 from ambulo.results.gait_cycle import CYCLE
 from ambulo.results.version import VERSION
 

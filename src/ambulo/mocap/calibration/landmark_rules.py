@@ -302,8 +302,8 @@ class Evaluation:
         resting &= np.isfinite(R).all(axis=(1, 2)) & np.isfinite(reference).all(axis=(1, 2))
         if not resting.any():
             raise Unavailable("the sole is never flat and still")
-        turn = np.einsum("fji,fjk->fik", R[resting], reference[resting])
-        u, _, vt = np.linalg.svd(turn.mean(axis=0))
+        # of the mean of R^T reference, whose scale does not turn anything
+        u, _, vt = np.linalg.svd(np.einsum("fji,fjk->ik", R[resting], reference[resting]))
         mean_turn = u @ np.diag([1, 1, np.linalg.det(u @ vt)]) @ vt
         self.notes.append(
             f"{_words(name)} frame: level while the sole rests, "
