@@ -30,9 +30,9 @@ def write_table(
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(headers)
         for row in rows:
-            if all(type(x) is float for x in row):
-                numbers = tuple(row) if exact else tuple([x + 0.0 for x in row])
-                file.write((at_once % numbers).replace("nan", ""))
+            numbers = [x + 0.0 for x in row if type(x) is float]  # no negative zero
+            if len(numbers) == len(row):
+                file.write((at_once % tuple(numbers)).replace("nan", ""))
             else:
                 writer.writerow([number(x) if isinstance(x, float | int) else x for x in row])
 
