@@ -65,8 +65,8 @@ def fit_model(model: Model, markers: Markers) -> MarkerFit:
         start,
         prior,
         start,
-        MAX_ITERATIONS,
-        TOLERANCE,
+        max_iterations=MAX_ITERATIONS,
+        tolerance=TOLERANCE,
     )
     failed = np.flatnonzero(~converged)
     notes: tuple[str, ...] = ()
