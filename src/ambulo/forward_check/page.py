@@ -80,7 +80,7 @@ def simulation_page(check: ForwardCheck) -> Page:
     ]
     setting = (
         f"{choice.method.name}, step at most {choice.step} s, {CONTROLS[choice.control]}, "
-        f"the ground's force carried at the {LABELS[choice.carried]}."
+        f"the ground's force applied at the {LABELS[choice.carried]}."
     )
     return page_of(f"Forward simulation: {name}", setting, sections, check.stored.motion.time)
 
@@ -230,7 +230,7 @@ def _by_joint(check: ForwardCheck, spent: Effort) -> TablePanel:
 
 def _supports(check: ForwardCheck) -> Panel:
     columns = (
-        Column("carried at"),
+        Column("applied at"),
         Column("follows for", "s", number=True, decimals=2),
         Column("exact forces follow for", "s", number=True, decimals=2),
         Column("errors grow by", "1/s", number=True, decimals=1),
@@ -242,7 +242,7 @@ def _supports(check: ForwardCheck) -> Panel:
     ]
     return TablePanel(
         "supports",
-        "Where the ground's force is carried",
+        "Where the ground's force is applied",
         columns,
         rows,
         caption=(

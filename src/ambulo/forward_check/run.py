@@ -66,7 +66,7 @@ class ForwardChoice:
 
 @dataclass(frozen=True, eq=False)
 class Supported:
-    """How far the open loop follows with the ground's force carried at one place.
+    """How far the open loop follows with the ground's force applied at one place.
 
     Args:
         carried: the place.
@@ -239,7 +239,7 @@ def _notes(
     held = waist if name == "feet" else name
     kind = "Sampled PD control" if control == "sampled" else "PD control"
     notes = [
-        f"Open loop by {method.name} ({method.source}), the ground's force carried at the "
+        f"Open loop by {method.name} ({method.source}), the ground's force applied at the "
         f"{LABELS[name]}."
         if control == "none"
         else f"{kind}, by {method.name} ({method.source}), of the orientation of every segment "

@@ -36,7 +36,7 @@ def print_check(check: ForwardCheck, folder: Path, console: Console | None = Non
         "integrator", f"{choice.method.name}, step ≤ {choice.step:g} s, "
         f"{CONTROLS[choice.control]}, stored forces {choice.between.name} between frames",
     )  # fmt: skip
-    table.add_row("carried at", LABELS[choice.carried])
+    table.add_row("force applied at", LABELS[choice.carried])
     angle, distance = np.degrees(largest(check.off.angle)), 1e3 * largest(check.off.distance)
     table.add_row("largest deviation", f"{size(angle)}°, {size(distance)} mm")
     if spent is not None:
@@ -48,7 +48,7 @@ def print_check(check: ForwardCheck, folder: Path, console: Console | None = Non
     table.add_row("energy less work", f"{size(largest(check.unexplained))} J")
     for row in check.supports:
         table.add_row(
-            f"carried at {LABELS[row.carried]}",
+            f"applied at {LABELS[row.carried]}",
             f"follows for {row.followed:.2f} s, exact forces for {row.possible:.2f} s; an error "
             f"grows by {row.growth.rate:.1f}/s",
         )

@@ -33,7 +33,7 @@ def _open_loop(check: ForwardCheck) -> tuple[bool, str]:
     if good:
         return True, (
             f"{beginning}. Exact forces, stored at the same frames, do so for {possible:.2f} s, "
-            f"not longer: carried at the {LABELS[carried]}, any error grows "
+            f"not longer: applied at the {LABELS[carried]}, any error grows "
             f"{_factor(row.growth.rate)} in a tenth of a second."
         )
     return False, (
