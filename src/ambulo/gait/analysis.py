@@ -73,14 +73,7 @@ def analyse_trial(
     *,
     progress: Progress | None = None,
 ) -> Analysis:
-    """As `analyse`, for trials already in memory: of another reader, or made by a program.
-
-    Args:
-        trial, static: in the world frame.
-        configuration, progress: as `analyse`.
-    Raises:
-        InputError: as `analyse`.
-    """
+    """The records of `ambulo.analyse_trial`, which says what it takes and raises."""
     return analyse_trial_in_stages(trial, static, configuration, progress=progress)[0]
 
 

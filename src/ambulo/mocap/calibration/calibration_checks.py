@@ -66,9 +66,10 @@ def compare_static(model: Model, markers: Markers) -> Gate:
     first, second, distance = _fixed_distances(model, np.array(present, dtype=bool))
     where = [markers.names.index(name) if there else -1
              for name, there in zip(model.marker_names, present, strict=True)]  # fmt: skip
-    position = markers.position[:, where]
-    apart = position[:, first] - position[:, second]
-    walked = medians(np.sqrt(np.einsum("fki,fki->fk", apart, apart)))
+    # (3, markers, frames): every pair's distances side by side in memory, as they are sorted
+    path = np.ascontiguousarray(markers.position[:, where].transpose(2, 1, 0))
+    square = ((path[:, first] - path[:, second]) ** 2).sum(axis=0)
+    walked = medians(np.sqrt(square).T)
     differences = np.abs(walked / distance - 1.0)
     differences = differences[np.isfinite(differences)]
     value = 100 * median(differences)

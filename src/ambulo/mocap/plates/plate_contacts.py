@@ -375,11 +375,15 @@ def _weighed(
     mass: float | None,
 ) -> list[PlateContact]:
     """The contacts, partial where the plate carries far less of the body than it should."""
+    if all(contact.quality != "whole" for contact in contacts):
+        return list(contacts)
+    rising = _pelvis_rising(trial)
     carried = {
         k: found
         for k, contact in enumerate(contacts)
         if contact.quality == "whole"
-        and (found := _carried_mass(_together(contact, contacts), trial, stance)) is not None
+        and (found := _carried_mass(_together(contact, contacts), trial, stance, rising))
+        is not None
     }
     if not carried:
         return list(contacts)
@@ -411,13 +415,25 @@ def _names(contacts: Sequence[PlateContact], trial: Trial) -> str:
     return " and ".join(dict.fromkeys(trial.plates[c.plate].name for c in contacts))
 
 
+def _pelvis_rising(trial: Trial) -> FloatArray:
+    """Vertical velocity (frames,) of the pelvis, m/s; zero where no marker is on it."""
+    pelvis = matching(trial.markers.names, PELVIS)
+    if not pelvis:
+        return np.zeros(len(trial.markers.time))
+    height = travel(trial.markers.position, pelvis)[:, 2]
+    return np.asarray(np.gradient(height, trial.markers.time))
+
+
 def _carried_mass(
-    together: Sequence[PlateContact], trial: Trial, stance: Mapping[Side, BoolArray]
+    together: Sequence[PlateContact],
+    trial: Trial,
+    stance: Mapping[Side, BoolArray],
+    rising: FloatArray,
 ) -> float | None:
     """Mass that a foot carries in single support, kg, by force and acceleration.
 
-    m = mean(Fz) / (g + (v_end - v_begin) / T), with the pelvis' vertical velocity v for the centre
-    of mass; None if the foot does not stand alone for 0.2 s.
+    m = mean(Fz) / (g + (v_end - v_begin) / T), with the pelvis' vertical velocity v (`rising`) for
+    the centre of mass; None if the foot does not stand alone for 0.2 s.
     """
     time = trial.markers.time
     start, stop = min(c.start for c in together), max(c.stop for c in together)
@@ -431,12 +447,7 @@ def _carried_mass(
         np.interp(time[alone], trial.plates[c.plate].time, trial.plates[c.plate].force[:, 2])
         for c in together
     )
-    pelvis = matching(trial.markers.names, PELVIS)
-    change = 0.0
-    if pelvis:
-        height = travel(trial.markers.position, pelvis)[:, 2]
-        velocity = np.gradient(height, time)
-        change = float(velocity[alone[-3:]].mean() - velocity[alone[:3]].mean())
+    change = float(rising[alone[-3:]].mean() - rising[alone[:3]].mean())
     acceleration = change / float(time[alone[-1]] - time[alone[0]])
     return float(np.mean(total)) / (STANDARD_GRAVITY + acceleration)
 
