@@ -61,8 +61,8 @@ def agreements(walk, ground):
     }
 
 
-# 0.97 is wanted, and reached by the other five legs of three seeds but one (0.968). It is the longer
-# double support, 20 % of the stride
+# 0.97 is wanted, and reached by the knees of three seeds but two (0.968 is the other). It is the
+# longer double support, 20 % of the stride
 MISSES = {("right", "knee"): 0.967}
 
 
