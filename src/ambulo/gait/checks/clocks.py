@@ -103,11 +103,13 @@ def check(evidence: Evidence) -> list[Gate]:
     found = [] if lag is None else [(lag - _LAG, _LAG_SPREAD)]
     pushed: list[Gate] = []
     if evidence.whole_body:
-        slow = [_slow(x, time) for x in (plates.force.sum(axis=1)[:, :2], acceleration[:, :2])]
-        ahead = best_lag(time, slow[0][:, 0], slow[1][:, 0], known)
+        force, forward = (
+            _slow(x, time) for x in (plates.force[:, :, 0].sum(axis=1), acceleration[:, 0])
+        )
+        ahead = best_lag(time, force, forward, known)
         if ahead is not None:
             found.append((ahead - _AHEAD, _AHEAD_SPREAD))
-        pushed = forward_gate(slow[1][known], slow[0][known] / _mass(evidence))
+        pushed = forward_gate(forward[known], force[known] / _mass(evidence))
     stop = _mean([step.stop for step in steps])
     if np.isfinite(stop):
         found.append((stop - _STOP, _STOP_SPREAD))
@@ -247,28 +249,27 @@ def steps_gate(steps: Sequence[StepTimes], moved: float) -> list[Gate]:
 
 
 def forward_gate(acceleration: FloatArray, force: FloatArray) -> list[Gate]:
-    """Whether the horizontal force of the whole body is its mass times acceleration.
+    """Whether the forward force of the whole body is its mass times acceleration.
 
     Args:
-        acceleration: of the mass centre, m/s^2, and force: N/kg, (n, 2), of walking's frequencies.
+        acceleration: of the mass centre, m/s^2, and force: N/kg, (n,), of walking's frequencies.
     Returns:
         Nothing where both do not go together at all, which the direction of the force shows.
     """
     if len(force) < _FEWEST:
         return []
-    moving, pushed = (x - x.mean(axis=0) for x in (acceleration, force))
-    # of both directions, each as much as the body moves in it
-    slope = float(np.sum(moving * pushed) / np.sum(moving**2))
-    alike = float(np.sum(moving * pushed) / np.sqrt(np.sum(moving**2) * np.sum(pushed**2)))
+    moving, pushed = acceleration - acceleration.mean(), force - force.mean()
+    slope = float(moving @ pushed / (moving @ moving))
+    alike = float(moving @ pushed / np.sqrt((moving @ moving) * (pushed @ pushed)))
     if alike < _FORWARD_ALIKE:
         return []
     return [
         gate(
-            "horizontal force against acceleration",
+            "forward force against acceleration",
             abs(float(np.log(slope))),
             FORWARD_LIMIT,
             "log of the ratio",
-            f"The horizontal force changes {slope:.2f} times as much as mass times acceleration: "
+            f"The forward force changes {slope:.2f} times as much as mass times acceleration: "
             "gain or unit of the plates' horizontal channels, the mass, or the frame rate is wrong",
             unusable=FORWARD_UNUSABLE,
             cost="Moments of hip and knee are off by up to as much as the horizontal force.",
