@@ -13,7 +13,7 @@ _FOOTPRINT = (
     "for some of them only"
 )
 _CLOCK = (
-    "a delay is told to 4 ms, by the legs alone to 5: under 10 and 13 ms it is within what right "
+    "a delay is told to 4 ms, by the legs alone to 6: under 10 and 14 ms it is within what right "
     "recordings show"
 )
 _STATIC = (

@@ -141,11 +141,14 @@ def test_a_lag_is_read_to_a_tenth_of_a_frame(lag):
     assert best_lag(time, noise, acceleration, known) is None
 
 
-def test_the_heel_stops_where_its_speed_halves():
-    time = np.arange(60) / 100.0
-    speed = 2.0 / (1 + np.exp((time - 0.30) / 0.008))
+@pytest.mark.parametrize("strike", [0.66, 0.70, 0.74])
+def test_the_heel_stops_where_it_has_a_third_of_its_speed_whenever_the_plate_is_loaded(strike):
+    time = np.arange(100) / 100.0
+    # 1 / (1 + e^x) is 0.35 at x = ln(0.65 / 0.35)
+    speed = 4.0 / (1 + np.exp((time - 0.60) / 0.02))
     heel = np.stack([np.cumsum(speed) / 100, 0 * time, 0 * time], axis=1)
-    assert stop_of_heel(time, heel, 0.35) == pytest.approx(0.30, abs=0.006)
+    stops = 0.60 + 0.02 * np.log(0.65 / 0.35)
+    assert stop_of_heel(time, heel, strike) == pytest.approx(stops, abs=0.006)
 
 
 def test_the_toe_leaves_where_it_gets_faster_than_half_a_metre_a_second():

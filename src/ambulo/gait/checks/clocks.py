@@ -43,18 +43,20 @@ __all__ = [
 
 # s; over ten public walks of seven people: the vertical force lags the acceleration by 7 ms
 # (deviation 6 ms), the forward force of the whole body comes 5 ms before it (6 ms), the plate is
-# loaded 53 ms (8 ms) after the heel has lost half of its speed
+# loaded 43 ms (15 ms) after the heel has lost two thirds of its speed
 _LAG, _LAG_SPREAD = 0.007, 0.006
 _AHEAD, _AHEAD_SPREAD = -0.005, 0.006
-_STOP, _STOP_SPREAD = 0.053, 0.008
-# deviations of the weighed mean of those that are seen: 3.7 ms with all three; the mean stays
-# within 6 ms in walks of the whole body, and within 10 ms in those of the legs
+_STOP, _STOP_SPREAD = 0.043, 0.015
+# deviations of the weighed mean of those that are seen: 4 ms with all three, 6 ms without
+# the second; the mean stays within 6 ms in walks of the whole body, and within 10 ms by the legs
 DEVIATIONS, UNUSABLE_DEVIATIONS = 2.6, 6.5
 # s; by which the steps of one straight walk differ: 1 to 8 ms, 11 ms with a foot partly beside its
 # plate; about three of the deviations of 4 ms, and six
 APART, APART_UNUSABLE = 0.013, 0.026
 # m/s; of the toe over the ground, from which it leaves
 _LEAVES = 0.5
+# share of the heel's speed in swing at which it stops; s, of swing looked at, and after the strike
+_STOPS, _SWING, _JUST = 0.35, 0.4, 0.06
 # slope of vertical force per mass over acceleration: 0.70 to 1.06 in these, geometric mean 0.9, the
 # logarithm's deviation 0.14; three of them, and five. A rate that is wrong by f changes it by f**2
 _SLOPE, SLOPE_LIMIT, SLOPE_UNUSABLE = 0.9, 0.42, 0.70
@@ -68,7 +70,7 @@ _FORWARD_ALIKE = 0.8
 _ALIKE = 0.8
 # frames that tell anything
 _FEWEST = 30
-# s; lags that are tried, and around a strike
+# s; lags that are tried, and around an off
 _REACH, _AROUND = 0.08, 0.12
 
 
@@ -147,16 +149,17 @@ def step_times(evidence: Evidence, step: Step) -> StepTimes:
     heel, ball, toe = (
         foot_point(evidence, step.side, name) for name in ("heel", "metatarsal", "toe")
     )
-    stop = stop_of_heel(time, heel, step.contact.start)
     hips = mid_hips(evidence)[rows]
     middle = rows[len(rows) // 3 : 2 * len(rows) // 3]
     # of the ground that the foot stands on, as on a treadmill
     ground = (ball[middle[-1]] - ball[middle[0]]) / (time[middle[-1]] - time[middle[0]])
     ground[2] = 0.0
+    passed = ground * time[:, None]
+    stop = stop_of_heel(time, heel - passed, step.contact.start)
     way, off = direction(step, hips), None
-    # who turns on the foot leaves it otherwise
-    if way is not None and np.isfinite(way.turned):
-        off = leaving_toe(time, toe - ground * time[:, None], step.contact.stop)
+    # who turns on the foot leaves it otherwise; on a treadmill nobody goes anywhere
+    if way is None or np.isfinite(way.turned):
+        off = leaving_toe(time, toe - passed, step.contact.stop)
     return StepTimes(
         step,
         np.nan if stop is None else step.contact.start - stop,
@@ -312,20 +315,20 @@ def best_lag(
 
 
 def stop_of_heel(time: FloatArray, heel: FloatArray, strike: float) -> float | None:
-    """When the heel (frames, 3) m falls below half of its speed before a strike [s]; None if
-    never."""
+    """When the heel (frames, 3) m over the ground falls below a third of its speed in swing, last
+    before or at a strike [s]; None if never."""
     step = float(time[1] - time[0])
-    around, at = round(_AROUND / step), int(np.searchsorted(time, strike))
-    first, last = max(at - around, 0), min(at + around, len(time) - 1)
-    if last - first < around:
+    at = int(np.searchsorted(time, strike))
+    first, last = max(at - round(_SWING / step), 0), min(at + round(_JUST / step), len(time) - 1)
+    if last - first < round(_JUST / step):
         return None
     speed = np.linalg.norm(np.gradient(heel[first:last], step, axis=0), axis=1)
-    half = 0.5 * speed.max()
-    falls = np.flatnonzero((speed[:-1] >= half) & (speed[1:] < half))
+    slow = _STOPS * speed.max()
+    falls = np.flatnonzero((speed[:-1] >= slow) & (speed[1:] < slow))
     if not len(falls):
         return None
-    k = int(falls[0])
-    return float(time[first + k] + (speed[k] - half) / (speed[k] - speed[k + 1]) * step)
+    k = int(falls[-1])
+    return float(time[first + k] + (speed[k] - slow) / (speed[k] - speed[k + 1]) * step)
 
 
 def leaving_toe(time: FloatArray, toe: FloatArray, off: float) -> float | None:
