@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 from dataclasses import replace
+from functools import partial
 
 import h5netcdf
 import numpy as np
@@ -54,8 +55,8 @@ def test_what_was_analysed_comes_back(analysis, written):
 
 def test_both_checks_leave_their_files_and_the_analysis_as_it_was(folder):
     before = {p: p.read_bytes() for p in folder.rglob("*") if p.is_file()}
-    opened = simulate_folder(folder, integrator="rkmk4")
-    held = simulate_folder(folder, integrator="rkmk4", control="pd")
+    opened = simulate_folder(folder, partial(check_forward, integrator="rkmk4"))
+    held = simulate_folder(folder, partial(check_forward, integrator="rkmk4", control="pd"))
     assert {path: path.read_bytes() for path in before} == before
     after = json.loads((folder / "simulation" / "summary.json").read_text())
     assert set(after) == {"open_loop", "pd"}

@@ -44,8 +44,6 @@ from ambulo.records import SIDES, Analysis, Model
 
 __all__ = ["ContactWalk", "Followed", "follow_on_contact", "identify_contact", "walk_on_contact"]
 
-_UNSEEN_FLEXION = 0.15
-"""rad, standard deviation of the metatarsal joint where one segment was recorded."""
 _STIFFER = 10.0
 """Times as fast the root is held while bristles, straight at the start, are not yet stretched."""
 
@@ -226,7 +224,7 @@ def identify_contact(
     each = np.stack(
         [wrench_about(point[s], wrench[:, s, 3:], wrench[:, s, :3]) for s in range(len(SIDES))]
     )
-    error = MotionError() if feet.jointed else MotionError(flexion=_UNSEEN_FLEXION)
+    error = MotionError.of(jointed=feet.jointed)
     found = identify(
         person_spheres(feet, laws, free_heights=True), feet,
         Wanted(each, point, everywhere.T.copy()), laws=laws, error=error, starts=2,

@@ -6,18 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ambulo.forward_check.both_motions import CLOCK, both_motions, page_of, poses
 from ambulo.forward_check.deviation import ANGLE_LIMIT, DISTANCE_LIMIT
 from ambulo.forward_check.support import LABELS
 from ambulo.forward_check.verdict import said, size
 from ambulo.math.arrays import FloatArray
-from ambulo.math.quaternions import from_matrix
 from ambulo.model.joint_angles import joint_angles
-from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Side
 from ambulo.report.body_shape import body_shapes
 from ambulo.report.page_data import (
     ChecksPanel,
-    Clock,
     Column,
     LinesPanel,
     Mark,
@@ -25,7 +23,6 @@ from ambulo.report.page_data import (
     Panel,
     Plot,
     Row,
-    SceneMotion,
     ScenePanel,
     Section,
     Series,
@@ -35,7 +32,6 @@ from ambulo.report.page_data import (
 )
 from ambulo.report.panels.walk import heading, plates_of, reaction_arrows
 from ambulo.report.scene import Scene
-from ambulo.results.version import VERSION
 
 if TYPE_CHECKING:
     from ambulo.forward_check.run import ForwardCheck
@@ -43,7 +39,6 @@ if TYPE_CHECKING:
 __all__ = ["simulation_page"]
 
 _LEG = ("hip_flexion", "knee_flexion", "ankle_dorsiflexion")
-_CLOCK = "simulation"
 _EXPLAINED = TextPanel(
     "explained",
     "",
@@ -83,17 +78,11 @@ def simulation_page(check: ForwardCheck) -> Page:
         Section("energy", "Energy", [_energy(check)]),
         Section("notes", "Notes", [notes]),
     ]
-    return Page(
-        title=f"Forward simulation: {name}",
-        subtitle=(
-            f"Ambulo {VERSION}; {summary['integrator']}, step at most "
-            f"{summary['step_s']} s, {control[check.control]}, the ground's force carried at the "
-            f"{LABELS[summary['carried']]}."
-        ),
-        footer=f"Made with Ambulo {VERSION}.",
-        sections=sections,
-        clocks={_CLOCK: Clock(check.stored.motion.time)},
+    setting = (
+        f"{summary['integrator']}, step at most {summary['step_s']} s, {control[check.control]}, "
+        f"the ground's force carried at the {LABELS[summary['carried']]}."
     )
+    return page_of(f"Forward simulation: {name}", setting, sections, check.stored.motion.time)
 
 
 def _verdict(check: ForwardCheck) -> ChecksPanel:
@@ -113,33 +102,15 @@ def _verdict(check: ForwardCheck) -> ChecksPanel:
     )
 
 
-def _poses(check: ForwardCheck, q: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Rotations (frames, nb, 3, 3) and origins (frames, nb, 3) [m]; NaN where q is."""
-    tree = check.analysis.model.tree
-    known = np.isfinite(q).all(axis=1)
-    R = np.full((len(q), tree.nb, 3, 3), np.nan)
-    p = np.full((len(q), tree.nb, 3), np.nan)
-    R[known], p[known] = forward_kinematics(tree, q[known])
-    return R, p
-
-
 def _scene(check: ForwardCheck) -> ScenePanel:
-    motions = []
-    for word, q, ghost in (
-        ("simulated", check.simulation.q, False),
-        ("measured", check.stored.motion.q, True),
-    ):
-        R, p = _poses(check, q)
-        known = np.isfinite(R).all(axis=(1, 2, 3))
-        turns = np.full((*p.shape[:2], 4), np.nan)
-        turns[known] = from_matrix(R[known])
-        motions.append(SceneMotion(word, p, turns, ghost=ghost))
+    tree = check.analysis.model.tree
+    motions = both_motions(tree, check.simulation.q, check.stored.motion.q)
     first, scene = check.stored.first, Scene(check.analysis)
     measured = motions[1].position[:, 0]
     return ScenePanel(
         "both-motions",
         "Simulated and measured",
-        _CLOCK,
+        CLOCK,
         bodies=body_shapes(check.analysis.model),
         motions=motions,
         arrows=reaction_arrows(scene.ground, scene.weight, slice(first, first + len(measured))),
@@ -156,7 +127,7 @@ def _angles(check: ForwardCheck) -> LinesPanel:
     """Sagittal angles of the legs, simulated on measured (Pamies-Vila 2012, figure 4.16)."""
     model, motion = check.analysis.model, check.stored.motion
     measured, simulated = (
-        {x.name: x.values for x in joint_angles(model, _poses(check, q)[0])}
+        {x.name: x.values for x in joint_angles(model, poses(model.tree, q)[0])}
         for q in (motion.q, check.simulation.q)
     )
     plots = []
@@ -175,7 +146,7 @@ def _angles(check: ForwardCheck) -> LinesPanel:
         if series:
             title = what.replace("_", " ").capitalize()
             plots.append(Plot(title, (Unit("°"),), series, least=10.0))
-    return LinesPanel("leg-angles", "Leg angles", plots, _CLOCK)
+    return LinesPanel("leg-angles", "Leg angles", plots, CLOCK)
 
 
 def _size(values: FloatArray) -> FloatArray:
@@ -201,7 +172,7 @@ def _deviation(check: ForwardCheck) -> LinesPanel:
         "deviations",
         "Deviation of the simulated from the measured motion",
         plots,
-        _CLOCK,
+        CLOCK,
         columns=2,
         caption=(
             "Without control every error grows in proportion to itself; rounding is the first."
@@ -223,7 +194,7 @@ def _controller(check: ForwardCheck) -> Panel:
         "effort",
         "Effort of the controller",
         plots,
-        _CLOCK,
+        CLOCK,
         columns=2,
         caption=(
             "A force on one point of the body and a moment on every segment, in proportion to how "
@@ -318,4 +289,4 @@ def _energy(check: ForwardCheck) -> LinesPanel:
         Plot("Energy", (Unit("J"),), series, least=1.0),
         _logarithmic("Energy less work", "J", check.unexplained),
     )
-    return LinesPanel("energies", "Energy balance", plots, _CLOCK, columns=2)
+    return LinesPanel("energies", "Energy balance", plots, CLOCK, columns=2)

@@ -101,9 +101,10 @@ def clean_markers(markers: Markers, names: Collection[str]) -> Cleaned:
     path = markers.position[:, column].copy()
     shown = [markers.names[k] for k in column]
     notes, frozen = _thaw(path, shown)
-    drawn = _interpolated(path)
+    straight, pace = _straight(path)
+    drawn = _interpolated(straight, pace)
     if not len(drawn):
-        notes += _unfill(path, shown)
+        notes += _unfill(path, shown, straight, pace)
     lost = {
         name: frames / markers.rate
         for name, frames in frozen.items()
@@ -206,29 +207,28 @@ def _thaw(path: FloatArray, names: list[str]) -> tuple[list[str], dict[str, int]
     return notes, longest
 
 
-def _interpolated(path: FloatArray) -> IntArray:
+def _straight(path: FloatArray) -> tuple[BoolArray, FloatArray]:
+    """Where markers go on a straight line at one pace, (frames - 2, markers), and that pace [m]."""
+    step = path[1:] - path[:-1]
+    # |x_i+1 - 2 x_i + x_i-1|: nothing that is measured has none on all axes for long
+    return np.asarray((np.abs(step[1:] - step[:-1]) < _STRAIGHT).all(axis=2)), lengths(step[1:])
+
+
+def _interpolated(straight: BoolArray, pace: FloatArray) -> IntArray:
     """Frames on which the markers go on straight lines at once: drawn between those of slower
     cameras. None where that is rare.
     """
-    step = path[1:] - path[:-1]
-    straight = np.asarray((np.abs(step[1:] - step[:-1]) < _STRAIGHT).all(axis=2))
     if straight.mean() < _DRAWN:
         return np.zeros(0, np.int64)
-    moving = np.asarray(np.linalg.norm(step[1:], axis=2) > _MOVES)
+    moving = np.asarray(pace > _MOVES)
     count = moving.sum(axis=1)
     drawn = (count >= _SEVERAL) & ((straight & moving).sum(axis=1) > 0.7 * count)
     return np.flatnonzero(drawn).astype(np.int64) + 1
 
 
-def _unfill(path: FloatArray, names: list[str]) -> list[str]:
+def _unfill(path: FloatArray, names: list[str], straight: BoolArray, pace: FloatArray) -> list[str]:
     """Take out, in place, what a marker goes on a straight line at one pace: a gap filled by it."""
-    step = path[1:] - path[:-1]
-    # |x_i+1 - 2 x_i + x_i-1|: nothing that is measured has none on all axes for so long
-    straight = np.asarray((np.abs(step[1:] - step[:-1]) < _STRAIGHT).all(axis=2))
     notes: list[str] = []
-    if not straight.any():
-        return notes
-    pace = np.linalg.norm(step[1:], axis=2)
     for k in np.flatnonzero(straight.sum(axis=0) >= _LINE):
         lines = [
             (a, b)

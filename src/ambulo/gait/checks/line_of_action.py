@@ -94,7 +94,7 @@ def _beside_the_mass_centre(evidence: Evidence) -> FloatArray:
     F_y = F_z (c_y - p_y) / h + (dH/dt)_x / h at a height h; both feet take it as they are loaded.
     """
     body = evidence.body
-    total = resultant_wrench(body.joint_forces(), body.p[:, 0])
+    total = resultant_wrench(body.unsupported, body.p[:, 0])
     turning = about(body.mass_centre, total)
     height = body.mass_centre[:, 2] - np.min(body.p[..., 2])
     weight = body.model.mass * STANDARD_GRAVITY

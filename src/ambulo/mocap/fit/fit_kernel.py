@@ -53,6 +53,7 @@ def fit_markers(
     q_start: FloatArray,
     prior_weight: FloatArray,
     q_prior: FloatArray,
+    *,
     max_iterations: int = 50,
     tolerance: float = 1e-8,
 ) -> Fit:
