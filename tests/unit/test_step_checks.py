@@ -119,6 +119,17 @@ def test_a_wrong_channel_is_told_by_its_axis(change, name):
     assert found[name] == "do-not-use"
 
 
+@pytest.mark.parametrize(("gain", "grade"), [(1.0, "good"), (1.3, "look"), (0.72, "look")])
+def test_a_gain_that_no_single_step_betrays_shows_in_the_mean(gain, grade):
+    found = graded(step(slope=0.74 * gain))
+    assert found["forward force towards the body"] == "good"
+    assert found["forward force towards the body, all steps"] == grade
+
+
+def test_what_a_single_step_says_is_not_said_twice():
+    assert "forward force towards the body, all steps" not in graded(step(slope=1.2))
+
+
 def test_a_turned_plate_is_told():
     right = step()
     turn = np.array([[np.cos(0.4), -np.sin(0.4)], [np.sin(0.4), np.cos(0.4)]])
