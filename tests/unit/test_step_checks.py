@@ -172,7 +172,7 @@ def test_the_toe_leaves_where_it_gets_faster_than_half_a_metre_a_second():
 
 def walked(late: list[float], habit: float = 0.0) -> list[StepTimes]:
     """Steps of one who strikes and leaves as he does, on plates that are late in each."""
-    return [StepTimes(step(), 0.05 + habit + by, 0.02 - habit + by) for by in late]
+    return [StepTimes(step(), 0.05 + habit + by, 0.02 - habit + by, np.nan) for by in late]
 
 
 def test_steps_of_one_walk_are_compared_with_each_other_alone():
@@ -184,6 +184,13 @@ def test_steps_of_one_walk_are_compared_with_each_other_alone():
     assert (drift.grade, alone.grade) == ("look", "do-not-use")
     assert "24 N" in drift.cost
     assert not steps_gate(walked([0.0]), 1000.0)
+
+
+def test_samples_lost_in_the_middle_of_a_step_shift_its_end_alone():
+    steps = walked([0.0, 0.0])
+    steps[1] = replace(steps[1], off=steps[1].off - 0.025)
+    (found,) = steps_gate(steps, 1000.0)
+    assert (found.grade, found.value) == ("look", pytest.approx(25.0))
 
 
 def test_a_sign_that_is_not_seen_in_a_step_counts_in_the_others():

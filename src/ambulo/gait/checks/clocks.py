@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
-from ambulo.gait.checks.line_of_action import direction
+from ambulo.gait.checks.line_of_action import OFFSET, direction
 from ambulo.gait.checks.single_steps import (
     Step,
     body_weight,
@@ -47,6 +47,9 @@ __all__ = [
 _LAG, _LAG_SPREAD = 0.007, 0.006
 _AHEAD, _AHEAD_SPREAD = -0.005, 0.006
 _STOP, _STOP_SPREAD = 0.043, 0.015
+# s; the forward force passes zero 3 ms (10 ms) after the hips are where they are for most. Who is
+# late in this is so in the heel's stop too: it only counts where the first sign is not seen
+_OVER, _OVER_SPREAD = 0.003, 0.010
 # deviations of the weighed mean of those that are seen: 4 ms with all three, 6 ms without
 # the second; the mean stays within 6 ms in walks of the whole body, and within 10 ms by the legs
 DEVIATIONS, UNUSABLE_DEVIATIONS = 2.6, 6.5
@@ -82,12 +85,14 @@ class StepTimes:
         step: on its plate.
         stop: plate's first load after the heel's stop.
         off: plate's last load after the toe leaves.
-    Both are NaN where they are not seen.
+        over: the forward force's passing zero after the hips' passing where it does in most.
+    They are NaN where they are not seen.
     """
 
     step: Step
     stop: float
     off: float
+    over: float
 
 
 def check(evidence: Evidence) -> list[Gate]:
@@ -115,6 +120,9 @@ def check(evidence: Evidence) -> list[Gate]:
     stop = _mean([step.stop for step in steps])
     if np.isfinite(stop):
         found.append((stop - _STOP, _STOP_SPREAD))
+    over = _mean([step.over for step in steps])
+    if lag is None and np.isfinite(over):
+        found.append((over - _OVER, _OVER_SPREAD))
     if not found:
         return [
             unknown(
@@ -156,14 +164,19 @@ def step_times(evidence: Evidence, step: Step) -> StepTimes:
     ground[2] = 0.0
     passed = ground * time[:, None]
     stop = stop_of_heel(time, heel - passed, step.contact.start)
-    way, off = direction(step, hips), None
+    way, off, over = direction(step, hips), None, np.nan
     # who turns on the foot leaves it otherwise; on a treadmill nobody goes anywhere
     if way is None or np.isfinite(way.turned):
         off = leaving_toe(time, toe - passed, step.contact.stop)
+    if way is not None and np.isfinite(way.turned) and way.forward > 0.0:
+        speed = np.linalg.norm((hips[-1] - hips[0])[:2]) / (time[rows[-1]] - time[rows[0]])
+        # F_x = F_z (k c / h + b) is zero where the hips are c = -b h / k ahead of the foot
+        over = (OFFSET - way.offset) / way.forward * float(np.mean(hips[:, 2])) / float(speed)
     return StepTimes(
         step,
         np.nan if stop is None else step.contact.start - stop,
         np.nan if off is None else step.contact.stop - off,
+        over,
     )
 
 
@@ -224,15 +237,13 @@ def steps_gate(steps: Sequence[StepTimes], moved: float) -> list[Gate]:
         steps: of one walk.
         moved: as above.
     """
-    usual = [_mean([step.stop for step in steps]), _mean([step.off for step in steps])]
-    late = [_mean([step.stop - usual[0], step.off - usual[1]]) for step in steps]
-    seen = [(value, each.step) for value, each in zip(late, steps, strict=True) if value == value]
-    if len(seen) < 2:
+    stop, off = (np.array([getattr(step, which) for step in steps]) for which in ("stop", "off"))
+    both = [_mean([a - _mean(stop), b - _mean(off)]) for a, b in zip(stop, off, strict=True)]
+    # where samples are lost in the middle of a step only its end is shifted
+    early, behind, apart = max((_extremes(both), _extremes(off)), key=lambda found: found[2])
+    if not apart:
         return []
-    (early, first), (behind, last) = (
-        choose(seen, key=lambda each: each[0]) for choose in (min, max)
-    )
-    apart = behind - early
+    first, last = steps[early].step, steps[behind].step
     return [
         gate(
             "plates and cameras on one clock in every step",
@@ -249,6 +260,15 @@ def steps_gate(steps: Sequence[StepTimes], moved: float) -> list[Gate]:
             f"up to {moved * apart:.0f} N·m.",
         )
     ]
+
+
+def _extremes(late: Sequence[float]) -> tuple[int, int, float]:
+    """The earliest, the latest and the time between; one and the same where fewer are seen."""
+    seen = [k for k in range(len(late)) if np.isfinite(late[k])]
+    if len(seen) < 2:
+        return 0, 0, 0.0
+    first, last = (choose(seen, key=lambda k: late[k]) for choose in (min, max))
+    return first, last, late[last] - late[first]
 
 
 def forward_gate(acceleration: FloatArray, force: FloatArray) -> list[Gate]:
