@@ -101,7 +101,7 @@ def planar(
     as_json: AsJson = False,
 ) -> None:
     """Sagittal joint moments from points that one camera has seen from the side."""
-    from ambulo.gait.planar.planar_folder import analyse_points_file
+    from ambulo.report.planar_folder import analyse_points_file
 
     folder = folder_beside(points, out)
     found = analyse_points_file(

@@ -8,8 +8,8 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import Tree
+from ambulo.records.version import VERSION
 from ambulo.report.page_data import Clock, Page, SceneMotion, Section
-from ambulo.results.version import VERSION
 
 __all__ = ["CLOCK", "both_motions", "page_of", "poses"]
 

@@ -27,8 +27,8 @@ from ambulo.forward_check.deviation import Deviation, deviation
 from ambulo.forward_check.pd import StandingGains
 from ambulo.forward_check.stored_forces import stored_forces
 from ambulo.math.arrays import FloatArray
+from ambulo.math.splines import smoothing_spline
 from ambulo.math.vector_arrays import wrench_about
-from ambulo.mocap.filters.splines import smoothing_spline
 from ambulo.multibody.contact.spheres_on_plane import SpheresOnPlane, contact_wrenches
 from ambulo.multibody.forces.joint_controller import joint_controller
 from ambulo.multibody.forces.joint_inputs import JointInputs

@@ -26,7 +26,7 @@ from ambulo.gait.stages.steps import find_steps
 from ambulo.gait.timing import Progress, timed
 from ambulo.mocap.events import strides
 from ambulo.records import Analysis, InputFile, Provenance, Trial
-from ambulo.results.version import VERSION
+from ambulo.records.version import VERSION
 
 __all__ = ["Stages", "analyse", "analyse_in_stages", "analyse_trial", "analyse_trial_in_stages"]
 

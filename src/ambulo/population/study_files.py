@@ -14,12 +14,12 @@ from ambulo.population.averages import Average
 from ambulo.population.profile import gait_profile_scores, movement_analysis_profile
 from ambulo.population.study_page import Key, study_page
 from ambulo.population.symmetry import symmetry_indices
+from ambulo.records.version import VERSION
 from ambulo.report.normal_band import load_band
 from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import Cell, write_table
 from ambulo.results.gait_cycle import CYCLE
 from ambulo.results.netcdf import Variable, netcdf
-from ambulo.results.version import VERSION
 
 __all__ = ["FILES", "write_study_files"]
 
