@@ -10,7 +10,7 @@ a clock that runs slow.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -146,7 +146,7 @@ def _slow(x: FloatArray, time: FloatArray) -> FloatArray:
     return zero_lag(np.where(np.isfinite(x), x, 0.0), _FORWARD_CUTOFF, rate)
 
 
-def _mean(values: Sequence[float]) -> float:
+def _mean(values: Iterable[float]) -> float:
     seen = [value for value in values if np.isfinite(value)]
     return float(np.mean(seen)) if seen else np.nan
 
@@ -238,10 +238,11 @@ def steps_gate(steps: Sequence[StepTimes], moved: float) -> list[Gate]:
         moved: as above.
     """
     stop, off = (np.array([getattr(step, which) for step in steps]) for which in ("stop", "off"))
-    both = [_mean([a - _mean(stop), b - _mean(off)]) for a, b in zip(stop, off, strict=True)]
+    pairs = zip(stop - _mean(stop), off - _mean(off), strict=True)
+    both = np.array([_mean(pair) for pair in pairs])
     # where samples are lost in the middle of a step only its end is shifted
     early, behind, apart = max((_extremes(both), _extremes(off)), key=lambda found: found[2])
-    if not apart:
+    if early == behind:
         return []
     first, last = steps[early].step, steps[behind].step
     return [
@@ -262,7 +263,7 @@ def steps_gate(steps: Sequence[StepTimes], moved: float) -> list[Gate]:
     ]
 
 
-def _extremes(late: Sequence[float]) -> tuple[int, int, float]:
+def _extremes(late: FloatArray) -> tuple[int, int, float]:
     """The earliest, the latest and the time between; one and the same where fewer are seen."""
     seen = [k for k in range(len(late)) if np.isfinite(late[k])]
     if len(seen) < 2:
