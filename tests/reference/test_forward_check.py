@@ -37,10 +37,10 @@ def walk(data, tmp_path_factory):
 
 def test_the_stored_forces_give_the_motion_back(walk):
     check = check_forward(walk, control="pd")
-    assert check.summary["followed_percent"] == 100.0
+    assert check.followed == check.simulated
     # a thousandth is asked for; 3e-5 has room for another machine's marker fit
-    assert check.summary["controller"]["part_of_moments"] < 3e-5
-    assert check.summary["controller"]["joints_beyond"] == []
+    assert check.effort.part < 3e-5
+    assert check.effort.beyond == []
     assert np.abs(check.unexplained).max() < 1e-6
 
 
@@ -49,9 +49,9 @@ def test_the_open_loop_follows_as_long_as_right_forces_would(walk):
     good, words = said(check)
     assert good, words
     # errors grow the slower the less of the body stands above where it is carried
-    rows = {row["carried"]: row for row in check.summary["supports"]}
-    assert rows["head"]["error_growth_per_s"] < 0.5 * rows["lumbar"]["error_growth_per_s"]
-    assert rows["lumbar"]["error_growth_per_s"] < 0.5 * rows["feet"]["error_growth_per_s"]
+    rate = {row.carried: row.growth.rate for row in check.supports}
+    assert rate["head"] < 0.5 * rate["lumbar"]
+    assert rate["lumbar"] < 0.5 * rate["feet"]
 
 
 @pytest.mark.exhaustive
@@ -76,5 +76,5 @@ def test_one_per_cent_of_any_leg_moment_stands_above_the_effort(walk, side, join
 @pytest.mark.parametrize("integrator", ["dop853", "rkmk4"])
 def test_every_integrator_holds_the_motion(walk, integrator):
     check = check_forward(walk, integrator=integrator, control="pd")
-    assert check.summary["followed_percent"] == 100.0
-    assert check.summary["controller"]["part_of_moments"] < 1e-3
+    assert check.followed == check.simulated
+    assert check.effort.part < 1e-3

@@ -10,13 +10,13 @@ a clock that runs slow.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
-from ambulo.gait.checks.line_of_action import direction
+from ambulo.gait.checks.line_of_action import OFFSET, direction
 from ambulo.gait.checks.single_steps import (
     Step,
     body_weight,
@@ -43,18 +43,23 @@ __all__ = [
 
 # s; over ten public walks of seven people: the vertical force lags the acceleration by 7 ms
 # (deviation 6 ms), the forward force of the whole body comes 5 ms before it (6 ms), the plate is
-# loaded 53 ms (8 ms) after the heel has lost half of its speed
+# loaded 43 ms (15 ms) after the heel has lost two thirds of its speed
 _LAG, _LAG_SPREAD = 0.007, 0.006
 _AHEAD, _AHEAD_SPREAD = -0.005, 0.006
-_STOP, _STOP_SPREAD = 0.053, 0.008
-# deviations of the weighed mean of those that are seen: 3.7 ms with all three; the mean stays
-# within 6 ms in walks of the whole body, and within 10 ms in those of the legs
+_STOP, _STOP_SPREAD = 0.043, 0.015
+# s; the forward force passes zero 3 ms (10 ms) after the hips are where they are for most. Who is
+# late in this is so in the heel's stop too: it only counts where the first sign is not seen
+_OVER, _OVER_SPREAD = 0.003, 0.010
+# deviations of the weighed mean of those that are seen: 4 ms with all three, 6 ms without
+# the second; the mean stays within 6 ms in walks of the whole body, and within 10 ms by the legs
 DEVIATIONS, UNUSABLE_DEVIATIONS = 2.6, 6.5
 # s; by which the steps of one straight walk differ: 1 to 8 ms, 11 ms with a foot partly beside its
 # plate; about three of the deviations of 4 ms, and six
 APART, APART_UNUSABLE = 0.013, 0.026
 # m/s; of the toe over the ground, from which it leaves
 _LEAVES = 0.5
+# share of the heel's speed in swing at which it stops; s, of swing looked at, and after the strike
+_STOPS, _SWING, _JUST = 0.35, 0.4, 0.06
 # slope of vertical force per mass over acceleration: 0.70 to 1.06 in these, geometric mean 0.9, the
 # logarithm's deviation 0.14; three of them, and five. A rate that is wrong by f changes it by f**2
 _SLOPE, SLOPE_LIMIT, SLOPE_UNUSABLE = 0.9, 0.42, 0.70
@@ -68,7 +73,7 @@ _FORWARD_ALIKE = 0.8
 _ALIKE = 0.8
 # frames that tell anything
 _FEWEST = 30
-# s; lags that are tried, and around a strike
+# s; lags that are tried, and around an off
 _REACH, _AROUND = 0.08, 0.12
 
 
@@ -80,12 +85,14 @@ class StepTimes:
         step: on its plate.
         stop: plate's first load after the heel's stop.
         off: plate's last load after the toe leaves.
-    Both are NaN where they are not seen.
+        over: the forward force's passing zero after the hips' passing where it does in most.
+    They are NaN where they are not seen.
     """
 
     step: Step
     stop: float
     off: float
+    over: float
 
 
 def check(evidence: Evidence) -> list[Gate]:
@@ -103,14 +110,19 @@ def check(evidence: Evidence) -> list[Gate]:
     found = [] if lag is None else [(lag - _LAG, _LAG_SPREAD)]
     pushed: list[Gate] = []
     if evidence.whole_body:
-        slow = [_slow(x, time) for x in (plates.force.sum(axis=1)[:, :2], acceleration[:, :2])]
-        ahead = best_lag(time, slow[0][:, 0], slow[1][:, 0], known)
+        force, forward = (
+            _slow(x, time) for x in (plates.force[:, :, 0].sum(axis=1), acceleration[:, 0])
+        )
+        ahead = best_lag(time, force, forward, known)
         if ahead is not None:
             found.append((ahead - _AHEAD, _AHEAD_SPREAD))
-        pushed = forward_gate(slow[1][known], slow[0][known] / _mass(evidence))
+        pushed = forward_gate(forward[known], force[known] / _mass(evidence))
     stop = _mean([step.stop for step in steps])
     if np.isfinite(stop):
         found.append((stop - _STOP, _STOP_SPREAD))
+    over = _mean([step.over for step in steps])
+    if lag is None and np.isfinite(over):
+        found.append((over - _OVER, _OVER_SPREAD))
     if not found:
         return [
             unknown(
@@ -134,7 +146,7 @@ def _slow(x: FloatArray, time: FloatArray) -> FloatArray:
     return zero_lag(np.where(np.isfinite(x), x, 0.0), _FORWARD_CUTOFF, rate)
 
 
-def _mean(values: Sequence[float]) -> float:
+def _mean(values: Iterable[float]) -> float:
     seen = [value for value in values if np.isfinite(value)]
     return float(np.mean(seen)) if seen else np.nan
 
@@ -145,20 +157,26 @@ def step_times(evidence: Evidence, step: Step) -> StepTimes:
     heel, ball, toe = (
         foot_point(evidence, step.side, name) for name in ("heel", "metatarsal", "toe")
     )
-    stop = stop_of_heel(time, heel, step.contact.start)
     hips = mid_hips(evidence)[rows]
     middle = rows[len(rows) // 3 : 2 * len(rows) // 3]
     # of the ground that the foot stands on, as on a treadmill
     ground = (ball[middle[-1]] - ball[middle[0]]) / (time[middle[-1]] - time[middle[0]])
     ground[2] = 0.0
-    way, off = direction(step, hips), None
-    # who turns on the foot leaves it otherwise
-    if way is not None and np.isfinite(way.turned):
-        off = leaving_toe(time, toe - ground * time[:, None], step.contact.stop)
+    passed = ground * time[:, None]
+    stop = stop_of_heel(time, heel - passed, step.contact.start)
+    way, off, over = direction(step, hips), None, np.nan
+    # who turns on the foot leaves it otherwise; on a treadmill nobody goes anywhere
+    if way is None or np.isfinite(way.turned):
+        off = leaving_toe(time, toe - passed, step.contact.stop)
+    if way is not None and np.isfinite(way.turned) and way.forward > 0.0:
+        speed = np.linalg.norm((hips[-1] - hips[0])[:2]) / (time[rows[-1]] - time[rows[0]])
+        # F_x = F_z (k c / h + b) is zero where the hips are c = -b h / k ahead of the foot
+        over = (OFFSET - way.offset) / way.forward * float(np.mean(hips[:, 2])) / float(speed)
     return StepTimes(
         step,
         np.nan if stop is None else step.contact.start - stop,
         np.nan if off is None else step.contact.stop - off,
+        over,
     )
 
 
@@ -219,15 +237,14 @@ def steps_gate(steps: Sequence[StepTimes], moved: float) -> list[Gate]:
         steps: of one walk.
         moved: as above.
     """
-    usual = [_mean([step.stop for step in steps]), _mean([step.off for step in steps])]
-    late = [_mean([step.stop - usual[0], step.off - usual[1]]) for step in steps]
-    seen = [(value, each.step) for value, each in zip(late, steps, strict=True) if value == value]
-    if len(seen) < 2:
+    stop, off = (np.array([getattr(step, which) for step in steps]) for which in ("stop", "off"))
+    pairs = zip(stop - _mean(stop), off - _mean(off), strict=True)
+    both = np.array([_mean(pair) for pair in pairs])
+    # where samples are lost in the middle of a step only its end is shifted
+    early, behind, apart = max((_extremes(both), _extremes(off)), key=lambda found: found[2])
+    if early == behind:
         return []
-    (early, first), (behind, last) = (
-        choose(seen, key=lambda each: each[0]) for choose in (min, max)
-    )
-    apart = behind - early
+    first, last = steps[early].step, steps[behind].step
     return [
         gate(
             "plates and cameras on one clock in every step",
@@ -246,29 +263,37 @@ def steps_gate(steps: Sequence[StepTimes], moved: float) -> list[Gate]:
     ]
 
 
+def _extremes(late: FloatArray) -> tuple[int, int, float]:
+    """The earliest, the latest and the time between; one and the same where fewer are seen."""
+    seen = [k for k in range(len(late)) if np.isfinite(late[k])]
+    if len(seen) < 2:
+        return 0, 0, 0.0
+    first, last = (choose(seen, key=lambda k: late[k]) for choose in (min, max))
+    return first, last, late[last] - late[first]
+
+
 def forward_gate(acceleration: FloatArray, force: FloatArray) -> list[Gate]:
-    """Whether the horizontal force of the whole body is its mass times acceleration.
+    """Whether the forward force of the whole body is its mass times acceleration.
 
     Args:
-        acceleration: of the mass centre, m/s^2, and force: N/kg, (n, 2), of walking's frequencies.
+        acceleration: of the mass centre, m/s^2, and force: N/kg, (n,), of walking's frequencies.
     Returns:
         Nothing where both do not go together at all, which the direction of the force shows.
     """
     if len(force) < _FEWEST:
         return []
-    moving, pushed = (x - x.mean(axis=0) for x in (acceleration, force))
-    # of both directions, each as much as the body moves in it
-    slope = float(np.sum(moving * pushed) / np.sum(moving**2))
-    alike = float(np.sum(moving * pushed) / np.sqrt(np.sum(moving**2) * np.sum(pushed**2)))
+    moving, pushed = acceleration - acceleration.mean(), force - force.mean()
+    slope = float(moving @ pushed / (moving @ moving))
+    alike = float(moving @ pushed / np.sqrt((moving @ moving) * (pushed @ pushed)))
     if alike < _FORWARD_ALIKE:
         return []
     return [
         gate(
-            "horizontal force against acceleration",
+            "forward force against acceleration",
             abs(float(np.log(slope))),
             FORWARD_LIMIT,
             "log of the ratio",
-            f"The horizontal force changes {slope:.2f} times as much as mass times acceleration: "
+            f"The forward force changes {slope:.2f} times as much as mass times acceleration: "
             "gain or unit of the plates' horizontal channels, the mass, or the frame rate is wrong",
             unusable=FORWARD_UNUSABLE,
             cost="Moments of hip and knee are off by up to as much as the horizontal force.",
@@ -311,20 +336,20 @@ def best_lag(
 
 
 def stop_of_heel(time: FloatArray, heel: FloatArray, strike: float) -> float | None:
-    """When the heel (frames, 3) m falls below half of its speed before a strike [s]; None if
-    never."""
+    """When the heel (frames, 3) m over the ground falls below a third of its speed in swing, last
+    before or at a strike [s]; None if never."""
     step = float(time[1] - time[0])
-    around, at = round(_AROUND / step), int(np.searchsorted(time, strike))
-    first, last = max(at - around, 0), min(at + around, len(time) - 1)
-    if last - first < around:
+    at = int(np.searchsorted(time, strike))
+    first, last = max(at - round(_SWING / step), 0), min(at + round(_JUST / step), len(time) - 1)
+    if last - first < round(_JUST / step):
         return None
     speed = np.linalg.norm(np.gradient(heel[first:last], step, axis=0), axis=1)
-    half = 0.5 * speed.max()
-    falls = np.flatnonzero((speed[:-1] >= half) & (speed[1:] < half))
+    slow = _STOPS * speed.max()
+    falls = np.flatnonzero((speed[:-1] >= slow) & (speed[1:] < slow))
     if not len(falls):
         return None
-    k = int(falls[0])
-    return float(time[first + k] + (speed[k] - half) / (speed[k] - speed[k + 1]) * step)
+    k = int(falls[-1])
+    return float(time[first + k] + (speed[k] - slow) / (speed[k] - speed[k + 1]) * step)
 
 
 def leaving_toe(time: FloatArray, toe: FloatArray, off: float) -> float | None:
