@@ -170,6 +170,14 @@ def test_a_strike_over_the_edge_of_the_plate_before_is_part_of_the_step(by):
     assert len(contacts_of([heel, whole])) == 1
 
 
+def test_a_step_from_plate_to_plate_is_two_loadings():
+    back, front = under("plate 1", "left", 1.3), under("plate 2", "left", 1.3)
+    for plate, mine in ((back, back.time < 1.6), (front, front.time >= 1.6)):
+        plate.force[:] *= mine[:, None]
+        plate.centre_of_pressure[plate.force[:, 2] < 20.0] = np.nan
+    assert [c.plate for c in contacts_of([back, front])] == [0, 1]
+
+
 def test_a_neighbouring_plate_that_shakes_has_no_contact():
     knocked = under("plate 1", "left", 1.3)
     knocked.force[:] *= 0.0
