@@ -89,8 +89,7 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
     }
     nearer = all(found["cfp"][leg].rms < found["sta"][leg].rms for leg in measured)
     removed = all(
-        found["cfp, the plates' resultant"][leg].rms < found["cfp"][leg].rms / 3
-        for leg in measured
+        found["cfp, the plates' resultant"][leg].rms < found["cfp"][leg].rms / 3 for leg in measured
     )
     band = Scene(analysis).band
     drawn = {**moments, "plates": measured}
