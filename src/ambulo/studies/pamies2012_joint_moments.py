@@ -14,7 +14,7 @@ from ambulo.records import SIDES, Analysis, GroundReaction, Side, Stride
 from ambulo.report.normal_band import NormalBand
 from ambulo.report.scene import Scene
 from ambulo.results.gait_cycle import CYCLE, over_stride
-from ambulo.studies.gait_trials import OTHER_MASSES, analysed_walks, notes_on
+from ambulo.studies.gait_trials import OTHER_MASSES, on_every_walk
 from ambulo.studies.record import Chart, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.shared_again import (
@@ -63,10 +63,7 @@ class Agreement(NamedTuple):
 
 def run(progress: Progress) -> Findings:
     """Moments of both legs on every walk, by every way of sharing."""
-    progress("analysing", 0.0)
-    walks = analysed_walks()
-    found = [_of_walk(name, analysis) for name, analysis in walks.items()]
-    return Findings.joined([*found, Findings(notes=notes_on(walks))])
+    return on_every_walk(progress, _of_walk)
 
 
 def _of_walk(name: str, analysis: Analysis) -> Findings:
