@@ -26,7 +26,12 @@ from ambulo.population.profile import (
     gait_profile_scores,
     movement_analysis_profile,
 )
-from ambulo.population.stride_curves import StrideCurves, read_stride_curves
+from ambulo.population.stride_curves import (
+    STRIDES,
+    StrideCurves,
+    kept_strides,
+    read_stride_curves,
+)
 from ambulo.population.study_file import read_study
 from ambulo.population.symmetry import symmetry_indices
 from ambulo.report.normal_band import load_band
@@ -72,17 +77,26 @@ def test_a_study_is_analysed_kept_and_averaged(recorded: Path, tmp_path: Path) -
     first = run_batch(study, out, workers=1)
     assert (first.analysed, first.kept, len(first.failed)) == (1, 1, 1)
     ((bad, message),) = first.failed.items()
-    assert bad.endswith("bad.c3d")
+    assert bad.endswith("bad.c3d (S2)")
     assert "\n" not in message
     # the same recording twice is analysed once, and both count in the mean
-    ((key, averages),) = first.averages.items()
-    assert key == ("S1", "", "barefoot")
-    name = header("left_knee_flexion", "deg")
-    one = read_stride_curves(next((out / "trials").iterdir())).curves[name]
-    assert averages[name].strides == 2 * len(one)
-    np.testing.assert_allclose(averages[name].mean, one.mean(axis=0), rtol=1e-12)
+    assert first.groups == (("S1", "", "barefoot"),)
+    assert any("1 of 2 trials are the same recording" in note for note in first.notes)
+    (folder,) = (out / "trials").iterdir()
+    analysed = read_stride_curves(folder)
     with h5netcdf.File(out / "averages" / "population.nc", "r") as file:
-        assert file.variables["mean"].shape == (1, len(averages), len(CYCLE))
+        assert file.variables["subject"][0] == b"S1"
+        for k, name in enumerate(file.variables["quantity"][...]):
+            one = analysed.curves[name.decode()]
+            assert file.variables["strides"][0, k] == 2 * len(one)
+            mean = file.variables["mean"][0, k]
+            np.testing.assert_allclose(mean, one.mean(axis=0), rtol=1e-11, atol=1e-12)
+    # what is kept for the averages is what results.nc has, to the last bit
+    kept = kept_strides(folder / STRIDES)
+    assert kept.mass == analysed.mass
+    for mine, other in ((kept.curves, analysed.curves), (kept.steps, analysed.steps)):
+        assert list(mine) == list(other)
+        assert all(np.array_equal(mine[name], other[name]) for name in other)
     before = {path.name: path.read_bytes() for path in first.files}
     again = run_batch(study, out, workers=1)
     assert (again.analysed, again.kept) == (0, 2)
@@ -125,6 +139,18 @@ def test_a_table_of_trials(recorded: Path, tmp_path: Path) -> None:
         read_study(study)
 
 
+def test_a_table_from_a_spreadsheet_with_decimal_commas(recorded: Path) -> None:
+    study = recorded / "by_table.toml"
+    study.write_text('trials = "table.csv"\n')
+    table = recorded / "table.csv"
+    table.write_text(
+        "subject;condition;trial;mass\nS1 ;slow;S1/walk.c3d; 70,5\nS1; slow;S1/walk2.c3d;\n"
+    )
+    first, second = read_study(study)
+    assert first.configuration.mass == 70.5
+    assert (first.subject, first.condition) == (second.subject, second.condition) == ("S1", "slow")
+
+
 def test_a_key_says_what_an_analysis_depends_on(recorded: Path, tmp_path: Path) -> None:
     a, b, _ = read_study(_study(recorded))
     assert key_of(a) == key_of(b), "the same content under another name"
@@ -146,6 +172,24 @@ def test_running_means_are_means() -> None:
     np.testing.assert_allclose(found.mean, whole.mean(axis=0), rtol=1e-13)
     np.testing.assert_allclose(found.sd, whole.std(axis=0, ddof=1), rtol=1e-12)
     assert found.strides == 6
+
+
+def test_sums_of_parts_taken_together_are_those_of_the_whole() -> None:
+    rng = np.random.default_rng(1)
+    trials = [StrideCurves({"x [deg]": rng.normal(40.0, 5.0, size=(n, 101))}, 70.0) for n in (1, 3)]
+    trials.append(StrideCurves({"y [deg]": rng.normal(size=(2, 101))}, 70.0))
+    whole, first, second = StrideSums(), StrideSums(), StrideSums()
+    for trial in trials:
+        whole.add(trial)
+    first.add(trials[0])
+    for trial in trials[1:]:
+        second.add(trial)
+    first.merge(second)
+    for name, expected in whole.averages().items():
+        found = first.averages()[name]
+        assert found.strides == expected.strides
+        np.testing.assert_allclose(found.mean, expected.mean, rtol=1e-13)
+        np.testing.assert_allclose(found.sd, expected.sd, rtol=1e-12)
 
 
 def _normal(shift: dict[str, float]) -> dict[str, Average]:

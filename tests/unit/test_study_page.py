@@ -44,8 +44,8 @@ def test_a_subject_counts_once_however_many_sessions_there_were():
 @pytest.fixture(scope="module")
 def panels():
     trials = [
-        ("Ann", "1", "slow", "a.c3d", "done", "../trials/a/report.html", ""),
-        ("Ben", "1", "fast", "b.c3d", "failed", "", "no plates"),
+        ("Ann", "1", "slow", "a.c3d", "done", "look", "../trials/a/report.html", ""),
+        ("Ben", "1", "fast", "b.c3d", "failed", "", "", "no plates"),
     ]
     tests = [
         CurveTest(KNEE, "slow", "fast", "paired", (5, 5), 3.0, 4.0, (Cluster(10.0, 20.0, 0.01),)),
@@ -53,7 +53,7 @@ def panels():
     ]
     scores = [(("Ann", "1", "slow"), "gait_profile_score", 6.5)]
     symmetry = [(("Ann", "1", "slow"), "step_time_symmetry_index", "%", -4.0)]
-    page = study_page(trials, AVERAGES, scores, symmetry, tests, load_band(), ["a note"])
+    page = study_page(trials, (7, 1), AVERAGES, scores, symmetry, tests, load_band(), ["a note"])
     data = json.loads(to_json(page))
     return {panel["id"]: panel for section in data["sections"] for panel in section["panels"]}
 
@@ -67,8 +67,9 @@ def test_each_condition_is_a_curve_on_the_normal_band(panels):
 
 def test_a_failed_trial_is_a_line_with_its_reason(panels):
     done, failed = (row["cells"] for row in panels["trials"]["rows"])
-    assert done[5].endswith("report.html")
-    assert failed[4:] == ["failed", "", "no plates"]
+    assert done[6].endswith("report.html")
+    assert failed[4:] == ["failed", "", "", "no plates"]
+    assert panels["trials"]["caption"] == "2 of 7, failed ones first; trials.csv has all."
     assert [c["title"] for c in panels["trials"]["columns"] if c["link"]] == ["report"]
     assert panels["counts"]["facts"][2]["note"] == "1 failed"
 

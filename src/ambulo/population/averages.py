@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -10,7 +11,10 @@ from ambulo.math.arrays import FloatArray
 from ambulo.population.stride_curves import StrideCurves
 from ambulo.results.gait_cycle import CYCLE
 
-__all__ = ["Average", "StrideSums"]
+__all__ = ["Average", "Key", "StrideSums"]
+
+Key = tuple[str, str, str]
+"""Subject, session and condition."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,14 +43,34 @@ class StrideSums:
         """Take in the strides of one more trial."""
         for name, curves in trial.curves.items():
             for curve in curves:
-                if name not in self.count:
-                    self.count[name] = 0
-                    self.mean[name] = np.zeros(len(CYCLE))
-                    self.square[name] = np.zeros(len(CYCLE))
-                self.count[name] += 1
-                away = curve - self.mean[name]
-                self.mean[name] = self.mean[name] + away / self.count[name]
-                self.square[name] = self.square[name] + away * (curve - self.mean[name])
+                self.take({name: curve})
+
+    def take(self, curves: Mapping[str, FloatArray]) -> None:
+        """Take in one more curve (101,) of each header."""
+        for name, curve in curves.items():
+            if name not in self.count:
+                self.count[name] = 0
+                self.mean[name] = np.zeros(len(CYCLE))
+                self.square[name] = np.zeros(len(CYCLE))
+            self.count[name] += 1
+            away = curve - self.mean[name]
+            self.mean[name] = self.mean[name] + away / self.count[name]
+            self.square[name] = self.square[name] + away * (curve - self.mean[name])
+
+    def merge(self, later: StrideSums) -> None:
+        """Take in what was gathered of later trials (Chan, Golub & LeVeque 1979)."""
+        for name, n in later.count.items():
+            before = self.count.get(name, 0)
+            if not before:
+                self.count[name], self.mean[name] = n, later.mean[name]
+                self.square[name] = later.square[name]
+                continue
+            away = later.mean[name] - self.mean[name]
+            self.count[name] = before + n
+            self.mean[name] = self.mean[name] + away * (n / (before + n))
+            self.square[name] = (
+                self.square[name] + later.square[name] + away**2 * (before * n / (before + n))
+            )
 
     def averages(self) -> dict[str, Average]:
         """By header."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from ambulo.population.along_curve import CurveTest
-from ambulo.population.averages import Average
+from ambulo.population.averages import Average, Key, StrideSums
 from ambulo.population.curve_panels import leg_sections
 from ambulo.report.normal_band import NormalBand
 from ambulo.report.page_data import (
@@ -22,17 +22,19 @@ from ambulo.report.page_data import (
 )
 from ambulo.results.version import VERSION
 
-__all__ = ["Key", "between_subjects", "study_page"]
+__all__ = ["SHOWN", "between_subjects", "study_page"]
 
-Key = tuple[str, str, str]
-"""Subject, session and condition."""
+SHOWN = 500
+"""Rows of a table on the page, and groups; tables beside it hold all of them."""
 
 _KEY = (Column("subject"), Column("session"), Column("condition"))
-_TRIALS = (*_KEY, Column("trial"), Column("state"), Column("report", link=True), Column("message"))
+_TRIALS = (*_KEY, Column("trial"), Column("state"), Column("checks"),
+           Column("report", link=True), Column("message"))  # fmt: skip
 
 
 def study_page(
     trials: Sequence[Sequence[str]],
+    count: tuple[int, int],
     averages: Mapping[Key, Mapping[str, Average]],
     scores: Sequence[tuple[Key, str, float]],
     symmetry: Sequence[tuple[Key, str, str, float]],
@@ -43,7 +45,9 @@ def study_page(
     """Everything that a study found.
 
     Args:
-        trials: subject, session, condition, trial, state, place of its report and message of each.
+        trials: subject, session, condition, trial, state, checks, place of its report and message
+            of each that is shown.
+        count: of trials, and of those that failed.
         averages: mean curves of each subject in a session and condition.
         scores: gait variable scores and Gait Profile Scores [deg].
         symmetry: of the steps: quantity, unit and value.
@@ -53,12 +57,12 @@ def study_page(
     """
     conditions = list(dict.fromkeys(key[2] for key in averages))
     names = [name or "all trials" for name in conditions]
-    failed = sum(row[4] == "failed" for row in trials)
+    every, failed = count
     subjects = len(dict.fromkeys(key[0] for key in averages))
     facts = [
         Fact("Subjects", str(subjects)),
         Fact("Conditions", str(len(conditions))),
-        Fact("Trials", str(len(trials)), "", f"{failed} failed" if failed else ""),
+        Fact("Trials", str(every), "", f"{failed} failed" if failed else ""),
     ]
     sections = [
         Section(
@@ -66,7 +70,15 @@ def study_page(
             "What was analysed",
             [
                 FactsPanel("counts", "", facts),
-                TablePanel("trials", "Trials", _TRIALS, [Row(row) for row in trials]),
+                TablePanel(
+                    "trials",
+                    "Trials",
+                    _TRIALS,
+                    [Row(row) for row in trials],
+                    caption=""
+                    if len(trials) == every
+                    else f"{len(trials)} of {every}, failed ones first; trials.csv has all.",
+                ),
             ],
         ),
         *leg_sections(between_subjects(averages, conditions), names, band),
@@ -97,27 +109,28 @@ def between_subjects(
     Returns:
         By header, in the order of the conditions; `strides` is the number of subjects' strides.
     """
-    names = dict.fromkeys(name for found in averages.values() for name in found)
+    of_subject: dict[tuple[str, str], list[Key]] = {}
+    for key in averages:
+        of_subject.setdefault((key[0], key[2]), []).append(key)
+    sums = {condition: StrideSums() for condition in conditions}
+    strides: dict[tuple[str, str], int] = {}
+    for (_, condition), keys in of_subject.items():
+        sessions: dict[str, list[Average]] = {}
+        for key in keys:
+            for name, average in averages[key].items():
+                if average.strides:
+                    sessions.setdefault(name, []).append(average)
+        sums[condition].take(
+            {name: np.mean([one.mean for one in each], axis=0) for name, each in sessions.items()}
+        )
+        for name, each in sessions.items():
+            of_name = strides.get((name, condition), 0)
+            strides[name, condition] = of_name + sum(one.strides for one in each)
     table: dict[str, list[Average | None]] = {}
-    for name in names:
-        row: list[Average | None] = []
-        for condition in conditions:
-            by_subject: dict[str, list[Average]] = {}
-            for (subject, _, of), found in averages.items():
-                if of == condition and name in found and found[name].strides:
-                    by_subject.setdefault(subject, []).append(found[name])
-            if not by_subject:
-                row.append(None)
-                continue
-            means = np.array(
-                [np.mean([a.mean for a in each], axis=0) for each in by_subject.values()]
-            )
-            sd = np.full(means.shape[1], np.nan)
-            if len(means) > 1:
-                sd = means.std(axis=0, ddof=1)
-            strides = sum(a.strides for each in by_subject.values() for a in each)
-            row.append(Average(means.mean(axis=0), sd, strides))
-        table[name] = row
+    for k, condition in enumerate(conditions):
+        for name, found in sums[condition].averages().items():
+            row = table.setdefault(name, [None] * len(conditions))
+            row[k] = Average(found.mean, found.sd, strides[name, condition])
     return table
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
+import io
 import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-__all__ = ["Cell", "write_table"]
+__all__ = ["Cell", "line", "write_table"]
 
 Cell = float | str | None
 
@@ -30,11 +31,20 @@ def write_table(
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(headers)
         for row in rows:
-            if all(type(x) is float for x in row):
-                numbers = tuple(row) if exact else tuple([x + 0.0 for x in row])
-                file.write((at_once % numbers).replace("nan", ""))
+            numbers = [x for x in row if type(x) is float]
+            if len(numbers) == len(headers):
+                known = numbers if exact else [x + 0.0 for x in numbers]
+                file.write((at_once % tuple(known)).replace("nan", ""))
             else:
                 writer.writerow([number(x) if isinstance(x, float | int) else x for x in row])
+
+
+def line(texts: Sequence[str], numbers: Sequence[float]) -> str:
+    """A line as `write_table` writes it: texts first, then numbers."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="").writerow(texts)
+    known = ("%.6g," * len(numbers) % tuple([x + 0.0 for x in numbers])).replace("nan", "")
+    return f"{text.getvalue()},{known[:-1]}\n"
 
 
 def _six_digits(value: float) -> str:
