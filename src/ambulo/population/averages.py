@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -43,19 +42,14 @@ class StrideSums:
         """Take in the strides of one more trial."""
         for name, curves in trial.curves.items():
             for curve in curves:
-                self.take({name: curve})
-
-    def take(self, curves: Mapping[str, FloatArray]) -> None:
-        """Take in one more curve (101,) of each header."""
-        for name, curve in curves.items():
-            if name not in self.count:
-                self.count[name] = 0
-                self.mean[name] = np.zeros(len(CYCLE))
-                self.square[name] = np.zeros(len(CYCLE))
-            self.count[name] += 1
-            away = curve - self.mean[name]
-            self.mean[name] = self.mean[name] + away / self.count[name]
-            self.square[name] = self.square[name] + away * (curve - self.mean[name])
+                if name not in self.count:
+                    self.count[name] = 0
+                    self.mean[name] = np.zeros(len(CYCLE))
+                    self.square[name] = np.zeros(len(CYCLE))
+                self.count[name] += 1
+                away = curve - self.mean[name]
+                self.mean[name] = self.mean[name] + away / self.count[name]
+                self.square[name] = self.square[name] + away * (curve - self.mean[name])
 
     def merge(self, later: StrideSums) -> None:
         """Take in what was gathered of later trials (Chan, Golub & LeVeque 1979)."""

@@ -171,7 +171,10 @@ def _write_parquet(path: Path, averages: CurveStore) -> None:
     texts, whole = pyarrow.string(), pyarrow.int64()
     kinds = [texts] * 5 + [whole] + [pyarrow.float64()] * (3 + len(CYCLE))
     schema = pyarrow.schema(list(zip(AVERAGE_HEADS, kinds, strict=True)))
-    with ParquetWriter(path, schema) as file:
+    # text repeats itself, numbers do not
+    with ParquetWriter(
+        path, schema, compression="none", use_dictionary=list(AVERAGE_HEADS[:5])
+    ) as file:
         for keys in _some_at_a_time(averages):
             tables = [averages.table(key) for key in keys]
             said = [
@@ -213,10 +216,6 @@ def _fill_dataset(
     def text(values: Iterable[str]) -> np.ndarray:
         return np.array(list(values), dtype=object)
 
-    counts = np.zeros(shape[:2], dtype=np.int64)
-    for group, key in enumerate(averages):
-        order, table = averages.table(key)
-        counts[group, [names[name] for name in order]] = table[:, 0]
     dims = ("group", "quantity", "cycle")
     content = [
         Variable("quantity", ("quantity",), text(names)),
@@ -225,29 +224,35 @@ def _fill_dataset(
             Variable(name, ("group",), text(key[k] for key in averages))
             for k, name in enumerate(KEY_HEADS)
         ),
-        Variable("strides", dims[:2], counts, {"long_name": "number of strides"}),
     ]
     write_variables(file, content)
-    curves = []
-    for name, said in (
-        ("mean", "mean over strides, in the quantity's unit"),
-        ("sd", "sample standard deviation over strides"),
-    ):
+    kinds = {
+        "mean": (np.float64, "mean over strides, in the quantity's unit"),
+        "sd": (np.float64, "sample standard deviation over strides"),
+        "strides": (np.int64, "number of strides"),
+    }
+    made = {}
+    for name, (kind, said) in kinds.items():
+        over = dims if name != "strides" else dims[:2]
         # every number is written below: none has to be filled before
-        made = file.create_dataset(name, shape, np.float64, fill_time="never", track_order=True)
-        made.attrs["long_name"] = said
-        for axis, dim in enumerate(dims):
-            made.dims[axis].attach_scale(file[dim])
-        curves.append(made)
+        made[name] = file.create_dataset(
+            name, shape[: len(over)], kind, fill_time="never", track_order=True
+        )
+        made[name].attrs["long_name"] = said
+        for axis, dim in enumerate(over):
+            made[name].dims[axis].attach_scale(file[dim])
     first = 0
     for keys in _some_at_a_time(averages):
-        block = np.full((2, len(keys), *shape[1:]), np.nan)
+        mean, sd = np.full((2, len(keys), *shape[1:]), np.nan)
+        strides = np.zeros((len(keys), shape[1]), dtype=np.int64)
         for k, key in enumerate(keys):
             order, table = averages.table(key)
             rows = [names[name] for name in order]
-            block[:, k, rows] = np.moveaxis(table[:, 1:].reshape(len(rows), 2, -1), 1, 0)
-        for made, part in zip(curves, block, strict=True):
-            made[first : first + len(keys)] = part
+            strides[k, rows] = table[:, 0]
+            mean[k, rows] = table[:, 1 : 1 + len(CYCLE)]
+            sd[k, rows] = table[:, 1 + len(CYCLE) :]
+        some = slice(first, first + len(keys))
+        made["mean"][some], made["sd"][some], made["strides"][some] = mean, sd, strides
         first += len(keys)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from ambulo.population.along_curve import CurveTest
-from ambulo.population.averages import Average, Key, StrideSums
+from ambulo.population.averages import Average, Key
 from ambulo.population.curve_panels import leg_sections
+from ambulo.population.curve_store import CurveStore
 from ambulo.report.normal_band import NormalBand
 from ambulo.report.page_data import (
     Column,
@@ -20,6 +21,7 @@ from ambulo.report.page_data import (
     TablePanel,
     TextPanel,
 )
+from ambulo.results.gait_cycle import CYCLE
 from ambulo.results.version import VERSION
 
 __all__ = ["SHOWN", "between_subjects", "study_page"]
@@ -35,7 +37,7 @@ _TRIALS = (*_KEY, Column("trial"), Column("state"), Column("checks"),
 def study_page(
     trials: Sequence[Sequence[str]],
     count: tuple[int, int],
-    averages: Mapping[Key, Mapping[str, Average]],
+    averages: CurveStore,
     scores: Sequence[tuple[Key, str, float]],
     symmetry: Sequence[tuple[Key, str, str, float]],
     tests: Sequence[CurveTest],
@@ -102,35 +104,43 @@ def study_page(
 
 
 def between_subjects(
-    averages: Mapping[Key, Mapping[str, Average]], conditions: Sequence[str]
+    averages: CurveStore, conditions: Sequence[str]
 ) -> dict[str, list[Average | None]]:
     """Mean and sample standard deviation over subjects, each one's sessions averaged first.
 
     Returns:
         By header, in the order of the conditions; `strides` is the number of subjects' strides.
     """
-    of_subject: dict[tuple[str, str], list[Key]] = {}
+    row = {name: k for k, name in enumerate({name: None for g in averages.values() for name in g})}
+    keys_of: dict[str, dict[str, list[Key]]] = {}
     for key in averages:
-        of_subject.setdefault((key[0], key[2]), []).append(key)
-    sums = {condition: StrideSums() for condition in conditions}
-    strides: dict[tuple[str, str], int] = {}
-    for (_, condition), keys in of_subject.items():
-        sessions: dict[str, list[Average]] = {}
-        for key in keys:
-            for name, average in averages[key].items():
-                if average.strides:
-                    sessions.setdefault(name, []).append(average)
-        sums[condition].take(
-            {name: np.mean([one.mean for one in each], axis=0) for name, each in sessions.items()}
-        )
-        for name, each in sessions.items():
-            of_name = strides.get((name, condition), 0)
-            strides[name, condition] = of_name + sum(one.strides for one in each)
-    table: dict[str, list[Average | None]] = {}
+        keys_of.setdefault(key[2], {}).setdefault(key[0], []).append(key)
+    table: dict[str, list[Average | None]] = {name: [None] * len(conditions) for name in row}
     for k, condition in enumerate(conditions):
-        for name, found in sums[condition].averages().items():
-            row = table.setdefault(name, [None] * len(conditions))
-            row[k] = Average(found.mean, found.sd, strides[name, condition])
+        # running means over subjects (Welford 1962), all quantities at once
+        count, strides = np.zeros(len(row)), np.zeros(len(row))
+        mean, square = np.zeros((2, len(row), len(CYCLE)))
+        for keys in keys_of.get(condition, {}).values():
+            own, sessions = np.zeros_like(mean), np.zeros(len(row))
+            for key in keys:
+                names, found = averages.table(key)
+                rows = np.array([row[name] for name in names])[found[:, 0] > 0.0]
+                found = found[found[:, 0] > 0.0]
+                own[rows] += found[:, 1 : 1 + len(CYCLE)]
+                sessions[rows] += 1.0
+                strides[rows] += found[:, 0]
+            known = sessions > 0.0
+            count[known] += 1.0
+            curve = own[known] / sessions[known, None]
+            away = curve - mean[known]
+            mean[known] += away / count[known, None]
+            square[known] += away * (curve - mean[known])
+        sd = np.full_like(mean, np.nan)
+        several = count > 1.0
+        sd[several] = np.sqrt(square[several] / (count[several, None] - 1.0))
+        for name, r in row.items():
+            if count[r]:
+                table[name][k] = Average(mean[r], sd[r], int(strides[r]))
     return table
 
 

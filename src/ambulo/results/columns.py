@@ -53,6 +53,7 @@ def header(name: str, unit: str) -> str:
     return f"{name} [{unit}]"
 
 
+@cache
 def quantity_and_unit(name: str) -> tuple[str, str]:
     """What `header` has put together."""
     quantity, _, unit = name.partition(" [")
