@@ -6,8 +6,8 @@ which another program on the machine does not change much. From the measured tim
 of the client's work a run of 10^6 trials on 1000 cores is simulated.
 
 With `--out FOLDER` the run is kept, and the same command goes on where it was killed; `--files
-curves` (the default) takes 0.6 MB a trial on disk, `all` 7. Memory is printed each minute and is in
-FOLDER/memory.csv, a line each ten seconds, of every run.
+curves` (the default) takes 0.35 MB a trial on disk, `all` 7.4. Memory is printed each minute and is
+in FOLDER/memory.csv, a line each ten seconds, of every run.
 """
 
 from __future__ import annotations
@@ -26,9 +26,8 @@ import psutil
 
 from ambulo.demo.trial import make_trial
 from ambulo.execution.cluster import DaskExecutor, workers_of
+from ambulo.population import batch
 from ambulo.population.batch import run_batch
-from ambulo.population.curve_store import CurveStore
-from ambulo.population.study_files import write_study_files
 
 
 class Measured(NamedTuple):
@@ -38,7 +37,8 @@ class Measured(NamedTuple):
         seconds: from the first results to the last.
         pieces: (n, 2) s, of each piece in its worker, and of processor time.
         trials: in these pieces.
-        client: s of processor time of the client for a trial, beyond what it takes idle.
+        client: s of processor time of the client for a trial that is kept, beyond what it takes
+            idle; all that it does is the same for one that is analysed.
         idle: share of a processor that Dask's scheduler and client take with nothing to do.
         after: s of processor time from the last result to the end, a trial.
         memory: (n, 1 + workers) MB resident, client and workers, each ten seconds.
@@ -113,7 +113,7 @@ def measured(
     study.write_text(f'files = "{files}"\n' + "".join(rows))
     memory: list[list[float]] = []
     first: list[float] = []
-    last = [0.0, 0.0, 0.0, 0.0]
+    last = [0.0, 0.0, 0.0]
     with workers_of("local", workers) as dask, (folder / "memory.csv").open("a") as log:
         idle = idle_share()
         executor = Timing(dask)
@@ -123,10 +123,10 @@ def measured(
         def progress(line: str) -> None:
             done = int(line.split()[0])
             now = time.perf_counter()
+            last[:] = [now, len(executor.spent), done]
             if done >= warm and not first:
                 # what was loaded and compiled before is no part of the pace
-                first[:] = [now, time.process_time(), len(executor.spent), done]
-            last[:] = [now, time.process_time(), len(executor.spent), done]
+                first[:] = last
             if now > said[0] + 10.0:
                 said[0] = now
                 resident = [me.memory_info().rss, *executor.resident.values()]
@@ -138,18 +138,36 @@ def measured(
                 said[1] = now
                 print(f"{line}; MB: " + ", ".join(f"{x:.0f}" for x in memory[-1]), flush=True)
 
-        with tempfile.TemporaryDirectory() as apart, CurveStore(Path(apart)) as none:
-            # what the files of a study take to load is no part of what a trial takes
-            write_study_files([], none, {}, [], Path(apart))
         found = run_batch(study, folder / "out", executor=executor, progress=progress)
-        after = time.process_time() - last[1]
-    print(f"{found.analysed} analysed, {found.kept} kept from before, {len(found.failed)} failed")
-    seconds, done = last[0] - first[0], int(last[3] - first[3])
-    client = (last[1] - first[1] - idle * seconds) / done
-    pieces = np.array(executor.spent[int(first[2]) : int(last[2])])
+        spent = np.array(executor.spent[int(first[1]) : int(last[1])])
+        seconds, done = last[0] - first[0], int(last[2] - first[2])
+        print(
+            f"{found.analysed} analysed, {found.kept} kept from before, {len(found.failed)} failed"
+        )
+        client, after = client_alone(study, folder, dask, trials, idle)
     width = max(map(len, memory))
     known = np.array([row for row in memory if len(row) == width])
-    return Measured(seconds, pieces, done, client, idle, after / trials, known)
+    return Measured(seconds, spent, done, client, idle, after, known)
+
+
+def client_alone(
+    study: Path, folder: Path, dask: DaskExecutor, trials: int, idle: float
+) -> tuple[float, float]:
+    """s of the client's processor a trial, until the last result and from then on.
+
+    All trials are kept from before, so that what it does is not lost in what it waits. Pieces are
+    as large as a study of 10^5 trials or more has them.
+    """
+    batch._PIECES = 1
+    last = [0.0, 0.0]
+
+    def progress(_: str) -> None:
+        last[:] = [time.process_time(), time.perf_counter()]
+
+    busy, start = time.process_time(), time.perf_counter()
+    run_batch(study, folder / "out", executor=dask, progress=progress)
+    client = last[0] - busy - idle * (last[1] - start)
+    return client / trials, (time.process_time() - last[0]) / trials
 
 
 def simulated(pieces: np.ndarray, client: float, after: float, count: int, cores: int) -> float:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,10 +18,11 @@ from tests.command_line import ambulo, refusal
 
 from ambulo.demo.trial import make_trial, walking_demo
 from ambulo.inputs.errors import InputError
+from ambulo.population import batch, study_files
 from ambulo.population.along_curve import compare_conditions
 from ambulo.population.averages import Average, StrideSums
 from ambulo.population.batch import run_batch
-from ambulo.population.kept import key_of
+from ambulo.population.kept import KeptTrial, key_of
 from ambulo.population.profile import (
     VARIABLES,
     gait_profile_scores,
@@ -32,7 +34,7 @@ from ambulo.population.stride_curves import (
     kept_strides,
     read_stride_curves,
 )
-from ambulo.population.study_file import read_study
+from ambulo.population.study_file import StudyTrial, read_study
 from ambulo.population.symmetry import symmetry_indices
 from ambulo.report.normal_band import load_band
 from ambulo.results.columns import header
@@ -325,6 +327,70 @@ def test_compared_analyses(recorded: Path, tmp_path: Path) -> None:
     assert text[0].startswith("analysis,quantity,strides,rms from the first,at 0 %")
     assert "Give two or more" in refusal("compare", folders[0])
     assert "given twice" in refusal("compare", folders[0], folders[0])
+
+
+def _curves(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCurves | None]:
+    """In the place of an analysis: curves that follow from the trial's mass; one trial fails."""
+    mass = trial.configuration.mass
+    assert mass is not None
+    if mass == 9.0:
+        return KeptTrial("", "failed", "", "made to fail"), None
+    rng = np.random.default_rng(int(mass))
+    # what comes early in the study is done late
+    time.sleep(0.03 if trial.subject == "B" else float(rng.uniform(0.0, 0.005)))
+    curves = {
+        "left_knee_flexion [deg]": rng.normal(30.0, 5.0, (1 + int(mass) % 3, 101)),
+        "left_knee_flexion [N*m/kg]": rng.normal(0.0, 1.0, (int(mass) % 2, 101)),
+    }
+    steps = {"left_step_time [s]": rng.normal(0.5, 0.01, 2)}
+    return KeptTrial(f"{int(mass):03d}", "analysed", "good", ""), StrideCurves(curves, mass, steps)
+
+
+def test_pieces_whoever_makes_them_and_whenever_they_come_give_the_same_bits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import h5netcdf
+
+    # groups of 1, 3, 9 and 4 trials, one of which none succeeds in, not one after the other
+    who = ["A", "B", "C", "B", "C", "C", "B", "C", *"DDDD", *"CCCCC", "E"]
+    mass = [1, 2, 10, 4, 11, 12, 5, 13, 6, 7, 8, 14, 15, 16, 17, 18, 19, 9]
+    study = tmp_path / "study.toml"
+    (tmp_path / "walk.c3d").touch()
+    study.write_text(
+        "".join(
+            f'[[trial]]\nsubject = "{s}"\ntrial = "walk.c3d"\nmass = {m}\n'
+            for s, m in zip(who, mass, strict=True)
+        )
+    )
+    monkeypatch.setattr(batch, "analyse_or_keep", _curves)
+    monkeypatch.setattr(batch, "_PIECES", 1)
+    monkeypatch.setattr(study_files, "_GROUPS_AT_ONCE", 3)
+    monkeypatch.setattr(study_files, "_IN_MEMORY", 0)
+    found: dict[int, list[np.ndarray]] = {}
+    for size in (1, 4):
+        monkeypatch.setattr(batch, "_LARGEST", size)
+        for turn in range(2):
+            out = tmp_path / f"{size}-{turn}"
+            with ThreadPoolExecutor(1 + 3 * turn) as threads:
+                made = run_batch(study, out, executor=threads)
+            assert [key[0] for key in made.groups] == ["A", "B", "C", "D"]
+            assert list(made.failed) == [f"{tmp_path / 'walk.c3d'} (E)"]
+            with h5netcdf.File(out / "averages" / "population.nc", "r") as file:
+                arrays = [file.variables[name][...] for name in ("strides", "mean", "sd")]
+            for one, other in zip(found.setdefault(size, arrays), arrays, strict=True):
+                assert np.array_equal(one, other, equal_nan=True)
+            table = (out / "averages" / "population.csv").read_bytes()
+            assert table == (tmp_path / "1-0" / "averages" / "population.csv").read_bytes()
+    strides, mean, sd = found[4]
+    for k, subject in enumerate("ABCD"):
+        trials = [
+            _curves(trial, tmp_path)[1] for trial in read_study(study) if trial.subject == subject
+        ]
+        every = np.concatenate([t.curves["left_knee_flexion [deg]"] for t in trials if t])
+        assert strides[k, 0] == len(every)
+        np.testing.assert_allclose(mean[k, 0], every.mean(axis=0), rtol=1e-12)
+        np.testing.assert_allclose(sd[k, 0], every.std(axis=0, ddof=1), rtol=1e-11)
+    assert "D,,,left_step_time,s," in (out / "averages" / "symmetry.csv").read_text()
 
 
 @pytest.mark.slow
