@@ -37,6 +37,7 @@ from ambulo.population.stride_curves import (
 from ambulo.population.study_file import StudyTrial, read_study
 from ambulo.population.symmetry import symmetry_indices
 from ambulo.report.normal_band import load_band
+from ambulo.results import netcdf
 from ambulo.results.columns import header
 from ambulo.results.gait_cycle import CYCLE
 
@@ -365,7 +366,7 @@ def test_pieces_whoever_makes_them_and_whenever_they_come_give_the_same_bits(
     monkeypatch.setattr(batch, "analyse_or_keep", _curves)
     monkeypatch.setattr(batch, "_PIECES", 1)
     monkeypatch.setattr(study_files, "_GROUPS_AT_ONCE", 3)
-    monkeypatch.setattr(study_files, "_IN_MEMORY", 0)
+    monkeypatch.setattr(netcdf, "_IN_MEMORY", 0)
     found: dict[int, list[np.ndarray]] = {}
     for size in (1, 4):
         monkeypatch.setattr(batch, "_LARGEST", size)

@@ -61,8 +61,9 @@ def agreements(walk, ground):
     }
 
 
-# 0.97 is wanted; 0.977 before the cut-off followed what the fit leaves (cause not shown)
-MISSES = {("right", "knee"): 0.970}
+# 0.97 is wanted, and reached by the knees of three seeds but two (0.968 is the other). It is the
+# longer double support, 20 % of the stride
+MISSES = {("right", "knee"): 0.967}
 
 
 def test_smooth_sharing_without_plates(walk):
@@ -70,10 +71,10 @@ def test_smooth_sharing_without_plates(walk):
     found = agreements(walk, share(problem, "smooth").ground)
     for (side, joint), each in found.items():
         if (side, joint) in MISSES:
-            assert each.r == pytest.approx(MISSES[side, joint], abs=0.004)
+            assert each.r == pytest.approx(MISSES[side, joint], abs=0.003)
             assert each.r < 0.97, "met by now: take it out of the misses"
         else:
-            assert each.r >= 0.97, joint
+            assert each.r >= 0.97, (side, joint)
         if joint == "ankle":
             assert abs(each.peak) <= 0.15
             assert each.rms <= 0.13
@@ -110,7 +111,7 @@ def test_vertical_force_in_double_support_is_hardly_worse_than_by_least_action(w
     }
     assert rms["smooth"] <= 0.04
     # a recorded miss: no worse is wanted
-    assert rms["smooth"] == pytest.approx(1.217 * rms["contact"], rel=0.01)
+    assert rms["smooth"] == pytest.approx(1.08 * rms["contact"], rel=0.01)
     assert rms["smooth"] <= 0.4 * rms["sta"]
 
 

@@ -63,7 +63,7 @@ def test_sharing_without_plates_beats_the_smooth_transition_and_everything_adds_
     # with two plates nothing but the resultant is wrong in CFP; with one its end is carried over
     causes = {(row[0], row[1][:3], row[2]): row[-1] for row in rows_of(result, "removes them")}
     assert not [cause for (_, way, _), cause in causes.items() if cause == "not isolated"]
-    assert not [key for key in causes if key[:2] == ("4.3", "cfp")]
+    assert all("resultant" in cause for key, cause in causes.items() if key[:2] == ("4.3", "cfp"))
     assert "law" in causes["4.3", "sta", "Fz"]
     assert "resultant" in causes["4.2", "cfp", "My"]
     # forces and moments of each foot

@@ -147,3 +147,28 @@ def test_a_foot_without_markers_gives_nobody():
     feet = {side: np.full_like(path, np.nan) for side, path in foot_paths().items()}
     (found,) = contacts_of([under("plate 1", "left", 1.3)], events=[], feet=feet)
     assert found.side is None
+
+
+@pytest.mark.parametrize("by", [0.02, 0.04])
+def test_a_strike_over_the_edge_of_the_plate_before_is_part_of_the_step(by):
+    """It is not known, as if the foot were in the air; the rest of the contact stays whole."""
+    strike = 1.3 + 0.02  # s; when the load passes the higher threshold
+    whole = under("plate 2", "left", 1.3)
+    heel = under("plate 1", "left", 1.3)
+    heel.force[:] *= 6.0 * ((heel.time >= strike) & (heel.time < strike + by))[:, None]
+    whole.force[:] *= (whole.time >= strike + by)[:, None]
+    for plate in (heel, whole):
+        plate.centre_of_pressure[plate.force[:, 2] < 20.0] = np.nan
+    first, second = contacts_of([heel, whole])
+    assert (first.plate, first.side, first.quality) == (0, "left", "partial")
+    assert (second.plate, second.side, second.quality) == (1, "left", "whole")
+    # the same knock far from any step is none
+    heel.force[:] = np.roll(heel.force, 1500, axis=0)
+    assert len(contacts_of([heel, whole])) == 1
+
+
+def test_a_neighbouring_plate_that_shakes_has_no_contact():
+    knocked = under("plate 1", "left", 1.3)
+    knocked.force[:] *= 0.0
+    knocked.force[1300:1320, 2] = 60.0
+    assert len(contacts_of([knocked, under("plate 2", "left", 1.3)])) == 1

@@ -131,6 +131,12 @@ def residuals(force=(0.0, 0.0, 0.0), moment=(0.0, 0.0, 0.0), **choices):
     return residual_gates(np.tile([*moment, *force], (30, 1)), ground, 1.0, **choices)
 
 
+def test_plates_that_are_known_in_flight_alone_leave_nothing_to_judge():
+    """A jump onto one plate under both feet, or beside it."""
+    in_flight = walking_force(np.zeros((30, 2)))
+    assert residual_gates(np.ones((30, 6)), in_flight, 1.0) == []
+
+
 @pytest.mark.parametrize(
     ("share", "grade"), [(0.036, "good"), (0.06, "look"), (0.09, "do-not-use")]
 )

@@ -45,7 +45,7 @@ FREE: tuple[FreeSeries, ...] = (
     FreeSeries("pelvis_up", (2, 4, 6, 8, 10), 0.02, mean=True),
     FreeSeries("pelvis_tilt", (2, 4), 0.7 * _DEGREE),
     FreeSeries("pelvis_obliquity", (1, 3), 0.4 * _DEGREE),
-    FreeSeries("pelvis_rotation", (1, 3), 1.0 * _DEGREE),
+    FreeSeries("pelvis_rotation", (1, 3), 0.7 * _DEGREE),
     FreeSeries("torso_tilt", (2, 4, 6, 8, 10, 12), 1.0 * _DEGREE, mean=True),
     FreeSeries("torso_obliquity", (1, 3, 5, 7), 1.5 * _DEGREE),
     FreeSeries("torso_rotation", (1, 3, 5), 4.0 * _DEGREE),

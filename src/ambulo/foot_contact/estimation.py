@@ -62,6 +62,11 @@ class MotionError:
     memory: float = 0.08
     knots: float = 0.04
 
+    @classmethod
+    def of(cls, *, jointed: bool) -> MotionError:
+        """The usual one; 0.15 rad of the metatarsal joint where the foot is recorded whole."""
+        return cls() if jointed else cls(flexion=0.15)
+
     @property
     def deviations(self) -> FloatArray:
         """(CORRECTED,) m, rad."""

@@ -12,7 +12,7 @@ import numpy as np
 from ambulo.inputs.errors import GapTooLong
 from ambulo.math.arrays import FloatArray
 from ambulo.math.runs import runs
-from ambulo.mocap.filters.splines import smoothing_spline, weight_at_cutoff
+from ambulo.math.splines import smoothing_spline, weight_at_cutoff
 from ambulo.records import Markers
 
 __all__ = ["Gap", "GapReport", "constant_distance_groups", "fill_gaps"]

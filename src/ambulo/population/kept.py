@@ -21,9 +21,9 @@ from ambulo.population.stride_curves import (
 )
 from ambulo.population.study_file import StudyTrial
 from ambulo.records import Grade, InputFile
+from ambulo.records.version import VERSION
 from ambulo.report.verdict import GRADES
 from ambulo.report.write import write
-from ambulo.results.version import VERSION
 from ambulo.results.whole_folder import MANIFEST
 from ambulo.uncertainty.run import analyse_as_chosen
 

@@ -12,12 +12,12 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Analysis, Quantity, Side
+from ambulo.records.version import VERSION
 from ambulo.results.columns import LEG_JOINTS, body_mass, meaning, per_kg
 from ambulo.results.folder import read_folder
 from ambulo.results.gait_cycle import CYCLE, cycle_curves, stride_parameters
 from ambulo.results.netcdf import Variable, netcdf
 from ambulo.results.posture import posture
-from ambulo.results.version import VERSION
 from ambulo.results.whole_file import write_file
 
 __all__ = ["OwnNorms", "make_norms", "write_norms"]

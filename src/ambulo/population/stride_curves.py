@@ -67,12 +67,12 @@ def read_stride_curves(folder: Path) -> StrideCurves:
     Raises:
         InputError: it has no results.nc or model.json that can be read.
     """
-    import h5py
+    import h5netcdf
 
     path = folder / "results.nc"
     try:
-        with h5py.File(path, "r") as file:
-            known = {name: file[name][...] for name in _NEEDED if name in file}
+        with h5netcdf.File(path, "r") as file:
+            known = {n: file.variables[n][...] for n in _NEEDED if n in file.variables}
             mass = float(file.attrs.get("subject_mass_kg", np.nan))
     except (OSError, KeyError) as error:
         raise InputError(

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import errno
-import io
-import os
-import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,13 +15,13 @@ from ambulo.population.averages import Key
 from ambulo.population.curve_store import CurveStore
 from ambulo.population.group import AVERAGE_HEADS, KEY_HEADS
 from ambulo.population.study_page import SHOWN, study_page
+from ambulo.records.version import VERSION
 from ambulo.report.normal_band import load_band
 from ambulo.report.page_file import write_page_file
 from ambulo.results.columns import quantity_and_unit
 from ambulo.results.csv_table import Cell, write_table
 from ambulo.results.gait_cycle import CYCLE
-from ambulo.results.netcdf import Variable, write_variables
-from ambulo.results.version import VERSION
+from ambulo.results.netcdf import Variable, netcdf, write_in_blocks
 
 __all__ = ["FILES", "SHOWN", "Indices", "write_study_files"]
 
@@ -42,8 +38,6 @@ _TABLES = {
 """Tables whose lines the groups bring, in the order of the store."""
 
 _GROUPS_AT_ONCE = 32
-_IN_MEMORY = 64_000_000
-"""Bytes of averages up to which population.nc is made in memory."""
 
 
 class Indices(NamedTuple):
@@ -192,68 +186,44 @@ def _write_parquet(path: Path, averages: CurveStore) -> None:
 
 def _write_dataset(averages: CurveStore, path: Path) -> None:
     """population.nc: (group, quantity, cycle); a group is a subject in a session and condition."""
-    import h5py
 
-    row = {name: None for key in averages for name in averages[key]}
-    names = {name: k for k, name in enumerate(row)}
-    shape = len(averages), len(names), len(CYCLE)
-    size = 2 * 8 * int(np.prod(shape))
-    # HDF5 ends the process where a disk is full: in memory first, or where there is room
-    if size > _IN_MEMORY and shutil.disk_usage(path.parent).free < 1.1 * size:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
-    target: Any = path if size > _IN_MEMORY else io.BytesIO()
-    with h5py.File(target, "w", track_order=True) as file:
-        file.attrs["source"] = f"ambulo {VERSION}"
-        if names:
-            _fill_dataset(file, averages, names, shape)
-    if isinstance(target, io.BytesIO):
-        path.write_bytes(target.getvalue())
-
-
-def _fill_dataset(
-    file: Any, averages: CurveStore, names: Mapping[str, int], shape: tuple[int, int, int]
-) -> None:
     def text(values: Iterable[str]) -> np.ndarray:
         return np.array(list(values), dtype=object)
 
-    dims = ("group", "quantity", "cycle")
+    row = {name: k for k, name in enumerate({n: None for g in averages.values() for n in g})}
     content = [
-        Variable("quantity", ("quantity",), text(names)),
+        Variable("quantity", ("quantity",), text(row)),
         Variable("cycle", ("cycle",), CYCLE, {"units": "percent", "long_name": "of the stride"}),
         *(
             Variable(name, ("group",), text(key[k] for key in averages))
             for k, name in enumerate(KEY_HEADS)
         ),
     ]
-    write_variables(file, content)
-    kinds = {
-        "mean": (np.float64, "mean over strides, in the quantity's unit"),
-        "sd": (np.float64, "sample standard deviation over strides"),
-        "strides": (np.int64, "number of strides"),
-    }
-    made = {}
-    for name, (kind, said) in kinds.items():
-        over = dims if name != "strides" else dims[:2]
-        # every number is written below: none has to be filled before
-        made[name] = file.create_dataset(
-            name, shape[: len(over)], kind, fill_time="never", track_order=True
-        )
-        made[name].attrs["long_name"] = said
-        for axis, dim in enumerate(over):
-            made[name].dims[axis].attach_scale(file[dim])
-    first = 0
+    dims, whole, real = ("group", "quantity", "cycle"), np.zeros(0, dtype=np.int64), np.zeros(0)
+    later = [
+        Variable("mean", dims, real, {"long_name": "mean over strides, in the quantity's unit"}),
+        Variable("sd", dims, real, {"long_name": "sample standard deviation over strides"}),
+        Variable("strides", dims[:2], whole, {"long_name": "number of strides"}),
+    ]
+    about = {"source": f"ambulo {VERSION}"}
+    if not row:
+        path.write_bytes(netcdf([], about))
+        return
+    write_in_blocks(path, content, about, later, _blocks(averages, row))
+
+
+def _blocks(averages: CurveStore, row: Mapping[str, int]) -> Iterator[dict[str, np.ndarray]]:
+    """Mean, standard deviation and number of strides of some groups at a time."""
     for keys in _some_at_a_time(averages):
-        mean, sd = np.full((2, len(keys), *shape[1:]), np.nan)
-        strides = np.zeros((len(keys), shape[1]), dtype=np.int64)
+        mean, sd = np.full((2, len(keys), len(row), len(CYCLE)), np.nan)
+        strides = np.zeros((len(keys), len(row)), dtype=np.int64)
         for k, key in enumerate(keys):
             order, table = averages.table(key)
-            rows = [names[name] for name in order]
+            rows = [row[name] for name in order]
             strides[k, rows] = table[:, 0]
             mean[k, rows] = table[:, 1 : 1 + len(CYCLE)]
             sd[k, rows] = table[:, 1 + len(CYCLE) :]
-        some = slice(first, first + len(keys))
-        made["mean"][some], made["sd"][some], made["strides"][some] = mean, sd, strides
-        first += len(keys)
+        yield {"mean": mean, "sd": sd, "strides": strides}
 
 
 def _some_at_a_time(keys: Iterable[Key]) -> Iterator[list[Key]]:

@@ -10,6 +10,7 @@ from ambulo.population.along_curve import CurveTest
 from ambulo.population.averages import Average, Key
 from ambulo.population.curve_panels import leg_sections
 from ambulo.population.curve_store import CurveStore
+from ambulo.records.version import VERSION
 from ambulo.report.normal_band import NormalBand
 from ambulo.report.page_data import (
     Column,
@@ -22,7 +23,6 @@ from ambulo.report.page_data import (
     TextPanel,
 )
 from ambulo.results.gait_cycle import CYCLE
-from ambulo.results.version import VERSION
 
 __all__ = ["SHOWN", "between_subjects", "study_page"]
 

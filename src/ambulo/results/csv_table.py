@@ -31,10 +31,9 @@ def write_table(
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(headers)
         for row in rows:
-            numbers = [x for x in row if type(x) is float]
-            if len(numbers) == len(headers):
-                known = numbers if exact else [x + 0.0 for x in numbers]
-                file.write((at_once % tuple(known)).replace("nan", ""))
+            numbers = [x + 0.0 for x in row if type(x) is float]  # no negative zero
+            if len(numbers) == len(row):
+                file.write((at_once % tuple(numbers)).replace("nan", ""))
             else:
                 writer.writerow([number(x) if isinstance(x, float | int) else x for x in row])
 

@@ -16,13 +16,13 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import JointType
 from ambulo.records import SIDES, Analysis, GroundReaction, Model, Quantity
+from ambulo.records.version import VERSION
 from ambulo.results.columns import header, layer, meaning
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
 from ambulo.results.netcdf import Variable, netcdf
 from ambulo.results.output_columns import COLUMNS
 from ambulo.results.posture import Posture
-from ambulo.results.version import VERSION
 
 __all__ = [
     "attributes",

@@ -16,8 +16,7 @@ from ambulo.studies.gait_trials import (
     OTHER_MASSES,
     OTHER_SUBJECT,
     PAMIES_VILA_MASS,
-    analysed_walks,
-    notes_on,
+    on_every_walk,
 )
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
@@ -101,10 +100,7 @@ class _Figure(NamedTuple):
 
 def run(progress: Progress) -> Findings:
     """Every sharing on every walk, where one or both feet are on plates."""
-    progress("analysing", 0.0)
-    walks = analysed_walks()
-    found = [_of_walk(name, analysis) for name, analysis in walks.items()]
-    return Findings.joined([*found, Findings(notes=notes_on(walks))])
+    return on_every_walk(progress, _of_walk)
 
 
 def _of_walk(name: str, analysis: Analysis) -> Findings:
