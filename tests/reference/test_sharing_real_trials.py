@@ -49,7 +49,6 @@ CFP_MISSES = {
     ("falisse 14", "trailing", "My"): 1.52,
     ("falisse 14", "leading", "Fx"): 1.72,
     ("falisse 14", "leading", "Fy"): 1.70,
-    ("falisse 14", "leading", "Fz"): 1.0001,
     ("falisse 14", "leading", "My"): 1.12,
     ("falisse 14", "leading", "Mz"): 1.83,
 }
