@@ -113,7 +113,7 @@ def test_random_problems_are_solved(segments):
 
 
 def sensitive():
-    """Six segments for almost a natural period: the least action lingers near the balance."""
+    """Six segments for almost a natural period: the path of least action stays near the balance."""
     rng = np.random.default_rng(6)
     return [random_problem(rng, 6) for _ in range(10)][9]
 

@@ -94,7 +94,7 @@ def test_the_terminal_says_how_far_it_follows(written):
     assert "the stored moments and" in said
     assert not re.search(r"\de[+]\d", said)
     assert "Exact forces, stored at the same frames" in said or "all of it" in said
-    assert "carried at head" in said
+    assert "applied at head" in said
 
 
 def test_following_ends_at_the_first_segment_beyond_a_limit():
@@ -134,7 +134,7 @@ def test_supports_follow_the_model(analysis):
     )
     assert supports_of(legs) == ("feet", "pelvis")
     assert support(legs, "pelvis").point == (0.0, 0.0, 0.0)
-    with pytest.raises(InputError, match="legs cannot be carried at the head"):
+    with pytest.raises(InputError, match="legs has no head to apply"):
         support(legs, "head")
 
 

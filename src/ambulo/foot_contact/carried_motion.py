@@ -18,7 +18,14 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy.interpolate import BSpline
-from scipy.linalg import cho_factor, cho_solve, cho_solve_banded, cholesky_banded
+from scipy.linalg import (
+    cho_factor,
+    cho_solve,
+    cho_solve_banded,
+    cholesky_banded,
+    solve_triangular,
+)
+from scipy.linalg.blas import dsyrk
 from scipy.spatial.transform import Rotation
 
 from ambulo.foot_contact.design import SoleDesign
@@ -42,9 +49,13 @@ _EASE = 30.0
 """Times the accuracy that the residual is first held to: contact is far from linear."""
 _EASED = 0.1
 """Relative decrease of the sum of squares below which the residual is held twice as closely."""
-_ITERATIONS = 25
+_SETTLED = 0.01
+"""Relative decrease of the sum of squares below which nothing is gained any more."""
+_ITERATIONS = 40
 _SHORTEST = 0.02
 """Of a step, in which nothing is gained any more."""
+_INSTANT = 0.01
+"""s, to which the accuracy of what is left at the root belongs."""
 _DIFFERENCE = 1e-6
 """rad, m; of differences of velocities by coordinates, which are as smooth as sines."""
 _UNTURNED = 1e-4
@@ -60,7 +71,8 @@ class RecordingError:
         memory: s, over which an error lasts.
         knots: s, between those of the displacement's splines.
         flexion: rad, standard deviation of the forefeet's flexion where it was not recorded.
-        force: N; moment: N*m, standard deviations of what is left at the root, per frame.
+        force: N; moment: N*m, standard deviations of what is left at the root in a hundredth of
+            a second, whatever the frames.
         onset: s at the beginning that do not count: bristles start unstretched.
     """
 
@@ -132,8 +144,10 @@ def carry(
         gained = cost - reached
         if gained > 0.0:
             y, at = y + part * whole, trial
-        if gained < _EASED * cost:
-            settled, ease = ease == 1.0, max(1.0, 0.5 * ease)
+        if ease == 1.0:
+            settled = gained < _SETTLED * cost
+        elif gained < _EASED * cost:
+            ease = max(1.0, 0.5 * ease)
         if progress is not None:
             progress(iteration / _ITERATIONS)
     return problem.result(at, iteration, settled)
@@ -141,8 +155,12 @@ def carry(
 
 @dataclass(frozen=True, eq=False)
 class _At:
-    """A trial: the motion, where its root is, each foot's wrench about it, and what is left."""
+    """A trial: the motion, where its root is, each foot's wrench about it, and what is left.
 
+    The displacement (3, frames, nv) with its rates is that of the recorded motion.
+    """
+
+    displacement: FloatArray
     motion: Motion
     feet: FeetMotion
     root: FloatArray
@@ -176,7 +194,8 @@ class _Problem:
         self.size = self.splines * self.nv
         accuracy = np.array([error.moment] * 3 + [error.force] * 3)
         counted = time - time[0] >= error.onset
-        self.weight = np.where(counted[:, None], 1.0 / accuracy, 1e-3 / accuracy)
+        each = np.sqrt((time[-1] - time[0]) / (len(time) - 1) / _INSTANT)
+        self.weight = np.where(counted[:, None], each / accuracy, 1e-3 * each / accuracy)
         self.turning = _rotations(model)
         self.prior = self._prior()
         self.factor = cholesky_banded(self.prior, lower=True)
@@ -245,7 +264,10 @@ class _Problem:
     def at(self, y: FloatArray) -> _At:
         """The motion with a displacement, and what its contact leaves at the root."""
         model, tree, time = self.model, self.model.tree, self.recorded.time
-        motion = self._displaced(y.reshape(self.splines, self.nv))
+        displacement = np.zeros((3, *self.recorded.v.shape))
+        for out, basis in zip(displacement, (self.basis, self.rate, self.rate2), strict=True):
+            out[:, self.free] = basis @ y.reshape(self.splines, self.nv)
+        motion = self._displaced(*displacement)
         feet = feet_motion(model, motion, np.ones((len(time), len(SIDES)), dtype=bool))
         _, p = forward_kinematics(tree, motion.q)
         about = np.stack([p[:, 0]] * 2)
@@ -254,18 +276,15 @@ class _Problem:
         )
         _, moment, force = inverse_dynamics(tree, motion.q, motion.v, motion.a)
         left = np.concatenate([moment[:, 0], force[:, 0]], axis=1) - wrench.sum(axis=0)
-        return _At(motion, feet, p[:, 0], wrench, left)
+        return _At(displacement, motion, feet, p[:, 0], wrench, left)
 
-    def _displaced(self, y: FloatArray) -> Motion:
-        """The recorded motion with a displacement (splines, nv), its rates exact to third order.
+    def _displaced(self, d: FloatArray, d1: FloatArray, d2: FloatArray) -> Motion:
+        """The recorded motion displaced by y, y' and y'' (frames, nv), its rates to third order.
 
         w = E w_rec + D y',  w' = E w_rec' + (E w_rec) x (D y') + D y'' + (y x y') x y' / 6 ...
         with E = exp(-y) and D the right Jacobian of SO(3).
         """
         recorded, tree = self.recorded, self.model.tree
-        d, d1, d2 = (np.zeros_like(recorded.v) for _ in range(3))
-        for out, basis in ((d, self.basis), (d1, self.rate), (d2, self.rate2)):
-            out[:, self.free] = basis @ y
         v, a = recorded.v + d1, recorded.a + d2
         for k in self.turning:
             part = slice(k, k + 3)
@@ -285,10 +304,29 @@ class _Problem:
         weight = self.weight.ravel()
         J = (self._slope(at).reshape(-1, self.size)) * weight[:, None]
         wanted = J @ y - at.left.ravel() * weight
-        through = cho_solve_banded((self.factor, True), J.T)
-        whole = J @ through
+        # J L^-1 J^T = U^T U with L = C C^T, U = C^-1 J^T
+        U = self._half_solved(J)
+        whole = dsyrk(1.0, U, trans=1, lower=1)
         whole[np.diag_indices_from(whole)] += ease**2
-        return np.asarray(through @ cho_solve(cho_factor(whole), wanted))
+        pull = J.T @ cho_solve(cho_factor(whole, lower=True, overwrite_a=True), wanted)
+        return np.asarray(cho_solve_banded((self.factor, True), pull))
+
+    def _half_solved(self, J: FloatArray) -> FloatArray:
+        """C^-1 J^T (size, rows), the prior being C C^T, spline by spline in whole matrices."""
+        nv, U = self.nv, np.empty((self.size, len(J)), order="F")
+        r, c = np.meshgrid(np.arange(nv), np.arange(nv), indexing="ij")
+        for i in range(self.splines):
+            rest = J[:, i * nv : (i + 1) * nv].T.copy()
+            for j in range(max(0, i - _DEGREE), i + 1):
+                # the band's entry (row - column, column)
+                below = (i - j) * nv + r - c
+                block = np.where(below >= 0, self.factor[np.maximum(below, 0), j * nv + c], 0.0)
+                if j < i:
+                    rest -= block @ U[j * nv : (j + 1) * nv]
+                else:
+                    rest = solve_triangular(block, rest, lower=True, check_finite=False)
+            U[i * nv : (i + 1) * nv] = rest
+        return U
 
     def _slope(self, at: _At) -> FloatArray:
         """Derivative (frames, 6, splines, nv) of what is left at the root."""
@@ -311,50 +349,88 @@ class _Problem:
         parts[0][:, :3, 3:6] -= _cross_matrix(needed[:, :3]) @ root
         # the contact's are about a root that shifts: n - dp x f
         parts[0][:, :3, :3] -= _cross_matrix(at.wrench.sum(axis=0)[:, 3:])
+        # the motion is displaced further by x = D dy
+        D, D1, D2 = self._right_jacobian(at.displacement)
+        by_x, by_x1, by_x2 = parts
+        parts = [by_x @ D + by_x1 @ D1 + by_x2 @ D2, by_x1 @ D + 2.0 * by_x2 @ D1, by_x2 @ D]
         slope = np.zeros((len(motion.time), 6, self.splines, self.nv))
         for rows, weights in zip(parts, (self.basis, self.rate, self.rate2), strict=True):
             slope += weights[:, None, :, None] * rows[:, :, None, self.free]
         for f in range(len(SIDES)):
-            slope -= self._contact_slope(at, R, f)
+            slope -= self._contact_slope(at, R, f, (D, D1))
         return slope
 
-    def _contact_slope(self, at: _At, R: FloatArray, f: int) -> FloatArray:
+    def _right_jacobian(
+        self, displacement: FloatArray
+    ) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """D (frames, nv, nv) of exp(y + dy) = exp(y) exp(D dy), and its time derivatives.
+
+        D = E - Y / 2 + Y Y / 6 with Y = y x, as far as `_displaced` goes.
+        """
+        Y, Y1, Y2 = (self._crossed(x) for x in displacement)
+        D = np.eye(self.model.tree.nv) - 0.5 * Y + Y @ Y / 6.0
+        D1 = -0.5 * Y1 + (Y1 @ Y + Y @ Y1) / 6.0
+        D2 = -0.5 * Y2 + (Y2 @ Y + 2.0 * Y1 @ Y1 + Y @ Y2) / 6.0
+        return D, D1, D2
+
+    def _contact_slope(
+        self, at: _At, R: FloatArray, f: int, turned: tuple[FloatArray, FloatArray]
+    ) -> FloatArray:
         """Derivative (frames, 6, splines, nv) of a foot's wrench about a fixed point.
 
         Contact remembers: a force depends on how the foot was shifted, turned and flexed, and at
-        which rates, in all frames before.
+        which rates, in all frames since it touched the floor.
         """
-        felt, ways, rates = self._foot_ways(at.motion, R, SIDES[f])
-        frames = len(at.motion.time)
+        felt, ways, rates = self._foot_ways(at.motion, R, SIDES[f], turned)
+        frames, nv = len(at.motion.time), len(felt)
+        whole = np.zeros((frames, 6, self.splines, self.nv))
+        columns = np.searchsorted(self.free, felt)
+        for begin, end in _touching(at.wrench[f]):
+            by_way, by_rate = self._by_frame(at, f, begin, end)
+            rows = (end - begin) * 6
+            for j in range(int(self.first[begin]), int(self.first[end - 1]) + _SUPPORT):
+                # the frames in which a spline is not zero
+                on = np.arange(begin, end)
+                on = on[(self.first[on] <= j) & (j < self.first[on] + _SUPPORT)]
+                basis, rate = self.basis[on, j, None, None], self.rate[on, j, None, None]
+                there = on - begin
+                part = slice(int(there[0]), int(there[-1]) + 1)
+                # a product of matrices: (rows, frames * ways) by (frames * ways, felt)
+                found = by_way[:, part].reshape(rows, -1) @ (basis * ways[on]).reshape(-1, nv)
+                found += by_rate[:, part].reshape(rows, -1) @ (
+                    basis * rates[on] + rate * ways[on]
+                ).reshape(-1, nv)
+                whole[begin:end, :, j, columns] = found.reshape(end - begin, 6, nv)
+        return whole
+
+    def _by_frame(self, at: _At, f: int, begin: int, end: int) -> tuple[FloatArray, FloatArray]:
+        """Derivatives (rows, frames, CORRECTED) of a foot's wrench while it touches the floor.
+
+        By what was moved in each of the frames from `begin` to before `end`, and by its rate there.
+        """
+        feet, frames = at.feet.frames(begin, end), end - begin
         each, none = np.eye(frames), np.zeros((frames, frames))
         column_of = np.full(self.values[f].shape, -1, dtype=np.int64)
-        slopes = []
+        found = []
         for basis, rate in ((each, none), (none, each)):
             # one "spline" a frame: its amount there, or its rate
             own = Corrections(basis, rate, np.arange(frames), np.zeros((CORRECTED, frames)), 0)
             out, slope = np.empty((frames, 6)), np.empty((frames, 6, CORRECTED * frames))
             foot_wrench_slopes(
-                self.design.normal, self.design.friction, paths_of(at.feet), f,
-                self.design.segment, self.values[f], column_of, own, at.root, out, slope,
+                self.design.normal, self.design.friction, paths_of(feet), f, self.design.segment,
+                self.values[f], column_of, own, at.root[begin:end], out, slope,
             )  # fmt: skip
-            slopes.append(slope.reshape(frames * 6, CORRECTED, frames))
-        whole = np.zeros((frames, 6, self.splines, self.nv))
-        columns = np.searchsorted(self.free, felt)
-        for j in range(self.splines):
-            # the frames in which a spline is not zero
-            on = np.flatnonzero((self.first <= j) & (j < self.first + _SUPPORT))
-            basis, rate = self.basis[on, j, None, None], self.rate[on, j, None, None]
-            by_amount = basis * ways[on]
-            by_rate = basis * rates[on] + rate * ways[on]
-            found = np.einsum("rik,kid->rd", slopes[0][:, :, on], by_amount, optimize=True)
-            found += np.einsum("rik,kid->rd", slopes[1][:, :, on], by_rate, optimize=True)
-            whole[:, :, j, columns] = found.reshape(frames, 6, -1)
-        return whole
+            by = slope.reshape(frames * 6, CORRECTED, frames).swapaxes(1, 2)
+            found.append(np.ascontiguousarray(by))
+        return found[0], found[1]
 
     def _foot_ways(
-        self, motion: Motion, R: FloatArray, side: str
+        self, motion: Motion, R: FloatArray, side: str, turned: tuple[FloatArray, FloatArray]
     ) -> tuple[IntArray, FloatArray, FloatArray]:
-        """Coordinates that a foot feels, and what it does when they are displaced.
+        """Coordinates that a foot feels, and what it does when their displacement is changed.
+
+        Args:
+            turned: D and its rate, as `_right_jacobian`.
 
         Returns:
             (felt,); (frames, CORRECTED, felt) shift, turn and flexion by a displacement, which is
@@ -367,6 +443,8 @@ class _Problem:
         flexion = np.einsum("ki,kid->kd", y_axis, of_fore[:, :3] - of_hind[:, :3])
         ways = np.concatenate([of_hind[:, 3:], of_hind[:, :3], flexion[:, None]], axis=1)
         felt = np.flatnonzero(np.abs(ways).max(axis=(0, 1)) > 0.0)
+        inside = (slice(None), felt[:, None], felt)
+        D, D1 = (x[inside] for x in turned)
         w, _ = body_velocities(tree, motion.q, motion.v)
         rates = np.empty((len(motion.time), CORRECTED, len(felt)))
         for n, d in enumerate(felt):
@@ -384,7 +462,8 @@ class _Problem:
             rates[:, 6, n] = np.einsum("ki,ki->k", y_axis, off)
         # dv = y' + w x y
         rates += (ways @ self._crossed(motion.v))[..., felt]
-        return felt, ways[..., felt], rates
+        ways = ways[..., felt]
+        return felt, ways @ D, rates @ D + ways @ D1
 
     def _crossed(self, x: FloatArray) -> FloatArray:
         """(frames, nv, nv) that takes y to w x y, w (frames, nv) where coordinates turn."""
@@ -418,6 +497,16 @@ class _Problem:
             for f, side in enumerate(SIDES):
                 out[:, self.model.segments.index(f"{side}_{name}")] = found[f]
         return out
+
+
+def _touching(wrench: FloatArray) -> list[tuple[int, int]]:
+    """First frame and one past the last of each time that a foot (frames, 6) bears anything.
+
+    The frame before the first belongs to it: a contact begins between the two.
+    """
+    on = np.r_[False, (wrench != 0.0).any(axis=1), False]
+    begins, ends = (np.flatnonzero(x) for x in (on[1:] & ~on[:-1], on[:-1] & ~on[1:]))
+    return [(max(int(a) - 1, 0), int(b)) for a, b in zip(begins, ends, strict=True)]
 
 
 def _cross_matrix(w: FloatArray) -> FloatArray:

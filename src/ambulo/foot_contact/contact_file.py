@@ -29,7 +29,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
 from ambulo.records import SIDES
 
-__all__ = ["ContactParameters", "contact_text", "read_contact"]
+__all__ = ["ContactParameters", "contact_text", "read_contact", "sphere_names"]
 
 _SEGMENTS = ("hindfoot", "forefoot")
 
@@ -55,6 +55,12 @@ class ContactParameters:
     friction_law: str
     design: SoleDesign
     values: FloatArray
+
+
+def sphere_names(contact: ContactParameters) -> list[str]:
+    """Of all spheres in their order, both feet's, as "left 1"."""
+    spheres = range(1, contact.values.shape[1] + 1)
+    return [f"{side} {k}" for side in SIDES for k in spheres]
 
 
 def contact_text(contact: ContactParameters) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from ambulo.foot_contact.contact_file import contact_text, read_contact
+from ambulo.foot_contact.contact_file import contact_text, read_contact, sphere_names
 from ambulo.forward_check.contact_page import contact_page
 from ambulo.forward_check.contact_walk import ContactWalk, walk_on_contact
 from ambulo.forward_check.frames_file import Variable, write_frames
@@ -24,7 +24,7 @@ def simulate_contact_folder(
     parameters: Path | None = None,
     *,
     integrator: str = "rkmk4",
-    step: float = 2.5e-4,
+    step: float = 1e-4,
     progress: Callable[[str], None] | None = None,
 ) -> ContactWalk:
     """Simulate an analysed walk on contact spheres; write simulation/contact.* beside its results.
@@ -70,8 +70,9 @@ def _write_motion(walk: ContactWalk, path: Path) -> None:
         "velocity": velocity_names(model),
         "segment": list(model.segments),
         "component": ["x", "y", "z"],
+        "sphere": sphere_names(walk.contact),
     }
-    by_segment = ("time", "segment", "component")
+    by_segment, by_sphere = ("time", "segment", "component"), ("time", "sphere", "component")
     content: dict[str, Variable] = {
         "time": (("time",), followed.time, "s", "time on the clock of the file"),
         "q": (("time", "coordinate"), followed.q, "m, rad, 1", "simulated coordinates"),
@@ -88,6 +89,11 @@ def _write_motion(walk: ContactWalk, path: Path) -> None:
         "ground_moment": (
             by_segment, followed.wrench[..., :3], "N m", "of the floor about the segment's origin",
         ),
+        "sphere_depth": (
+            ("time", "sphere"), followed.felt.depth, "m", "into the floor; negative above it",
+        ),
+        "sphere_force": (by_sphere, followed.felt.force, "N", "of the floor on the sphere"),
+        "sphere_point": (by_sphere, followed.felt.point, "m", "where its force acts, in the floor"),
         "joint_moment": (
             by_segment, followed.moment, "N m",
             "through the proximal joint, on the segment, without the controller's",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ambulo.foot_contact.contact_file import sphere_names
 from ambulo.forward_check.both_motions import CLOCK, both_motions, page_of, poses
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES
@@ -17,6 +18,7 @@ from ambulo.report.page_data import (
     Page,
     Plot,
     Points,
+    Role,
     Row,
     ScenePanel,
     Section,
@@ -31,6 +33,11 @@ if TYPE_CHECKING:
 
 __all__ = ["contact_page", "contact_sentence"]
 
+_ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4")
+"""Colours of a foot's spheres, heel first."""
+CARRIED = 0.05
+"""Controller's part of weight and moments, root of the sum of squares, up to which contact carries
+the motion."""
 _ARROW = 0.7 / 800.0
 """m for a newton."""
 _COMPONENTS = ("forward", "left", "up")
@@ -48,7 +55,13 @@ def contact_sentence(walk: ContactWalk) -> str:
         f"{off['largest_deg']:.1f}° of the measured motion; a controller adds "
         f"{100 * effort['joint_moments_of_moments']:.1f} % of the joint moments, and at the root "
         f"{100 * effort['root_force_of_weight']:.1f} % of the weight and "
-        f"{100 * effort['root_moment_of_moments']:.1f} % of the moments (root mean squares)."
+        f"{100 * effort['root_moment_of_moments']:.1f} % of the moments (root mean squares). "
+        + (
+            "So the contact carries the motion."
+            if effort["together"] <= CARRIED
+            else f"Together these are {100 * effort['together']:.0f} %, more than the "
+            f"{100 * CARRIED:.0f} % up to which the contact can be said to carry the motion."
+        )
     )
 
 
@@ -58,7 +71,7 @@ def contact_page(walk: ContactWalk) -> Page:
     sections = [
         Section("result", "Does the contact carry the walk?", [said, _figures(walk)]),
         Section("motion", "Simulated on measured", [_scene(walk)]),
-        Section("forces", "Forces of the floor", [_forces(walk)]),
+        Section("forces", "Forces of the floor", [_forces(walk), _spheres(walk)]),
         Section("deviation", "Deviation", [_deviation(walk)]),
         Section("notes", "Notes", [TextPanel("notes-taken", "Notes", items=walk.notes)]),
     ]
@@ -87,14 +100,21 @@ def _on_feet(walk: ContactWalk) -> list[FloatArray]:
 
 def _scene(walk: ContactWalk) -> ScenePanel:
     motions = both_motions(walk.model.tree, walk.followed.q, walk.measured.q)
-    R, p = poses(walk.model.tree, walk.followed.q)
-    design, points, arrows = walk.contact.design, [], []
-    for s, (side, values) in enumerate(zip(SIDES, walk.contact.values, strict=True)):
-        for k, (part, value) in enumerate(zip(design.segment, values, strict=True)):
-            b = walk.model.segments.index(f"{side}_{('hindfoot', 'forefoot')[part]}")
-            path = p[:, b] + np.einsum("kij,j->ki", R[:, b], value[:3])
-            name = f"{side} {k + 1}"
-            points.append(Points("spheres", (name,), side, float(value[3]), path[:, None]))
+    names, radii, felt = sphere_names(walk.contact), walk.contact.values[..., 3], walk.followed.felt
+    points, arrows = [], []
+    for k, name in enumerate(names):
+        side, radius = SIDES[k // radii.shape[1]], float(radii.flat[k])
+        # the centre is as far above where the force acts as the sphere does not reach in
+        centre = felt.point[:, k] + np.outer(radius - felt.depth[:, k], [0.0, 0.0, 1.0])
+        points.append(Points("spheres", (name,), side, radius, centre[:, None]))
+        place = np.where(felt.depth[:, k, None] > 0.0, felt.point[:, k], np.nan)
+        arrows.append(
+            Arrow(
+                "forces on spheres", name, side, "N", _ARROW, place, felt.force[:, k].copy(),
+                shown=False,
+            )
+        )  # fmt: skip
+    for s, side in enumerate(SIDES):
         wrench = _on_feet(walk)[s]
         with np.errstate(divide="ignore", invalid="ignore"):
             place = np.stack(
@@ -127,6 +147,23 @@ def _forces(walk: ContactWalk) -> LinesPanel:
             )
         plots.append(Plot(direction.capitalize(), (Unit("N"),), series, least=10.0))
     return LinesPanel("reactions", "Force of the floor on each foot", plots, CLOCK)
+
+
+def _spheres(walk: ContactWalk) -> LinesPanel:
+    """How far every sphere is pressed, and how hard."""
+    felt, names = walk.followed.felt, sphere_names(walk.contact)
+    each, plots = len(names) // len(SIDES), []
+    for s, side in enumerate(SIDES):
+        for word, unit, values in (
+            ("compression", "mm", 1e3 * np.maximum(felt.depth, 0.0)),
+            ("force up", "N", felt.force[..., 2]),
+        ):
+            series = [
+                Series(f"sphere {k + 1}", _ROLES[k % len(_ROLES)], values[:, s * each + k].copy())
+                for k in range(each)
+            ]
+            plots.append(Plot(f"{side.capitalize()}, {word}", (Unit(unit),), series, least=1.0))
+    return LinesPanel("spheres", "What each sphere feels", plots, CLOCK, columns=2)
 
 
 def _deviation(walk: ContactWalk) -> LinesPanel:

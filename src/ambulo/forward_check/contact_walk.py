@@ -26,15 +26,21 @@ from ambulo.foot_contact.person import person_spheres
 from ambulo.forward_check.deviation import Deviation, deviation
 from ambulo.forward_check.pd import StandingGains
 from ambulo.forward_check.stored_forces import stored_forces
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.splines import smoothing_spline
 from ambulo.math.vector_arrays import wrench_about
-from ambulo.multibody.contact.spheres_on_plane import SpheresOnPlane, contact_wrenches
+from ambulo.multibody.contact.spheres_on_plane import (
+    SphereContact,
+    SpheresOnPlane,
+    contact_wrenches,
+    sphere_contacts,
+)
 from ambulo.multibody.forces.joint_controller import joint_controller
 from ambulo.multibody.forces.joint_inputs import JointInputs
 from ambulo.multibody.forces.reference_motion import reference_motion
 from ambulo.multibody.integrators.registry import method_named
-from ambulo.multibody.integrators.simulation import simulate_system
+from ambulo.multibody.integrators.simulation import require_suiting, simulate_system
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
@@ -44,6 +50,10 @@ from ambulo.records import SIDES, Analysis, Model
 
 __all__ = ["ContactWalk", "Followed", "follow_on_contact", "identify_contact", "walk_on_contact"]
 
+_ALL_OF_IT = 0.95
+"""Of the recording, above which a simulation is of all of it."""
+_MISSING_MASS = 0.05
+"""Of the subject's mass, that a model of the whole body may lack."""
 _STIFFER = 10.0
 """Times as fast the root is held while bristles, straight at the start, are not yet stretched."""
 
@@ -56,6 +66,7 @@ class Followed:
         time: (frames,) s; q, v: its state, NaN where it was given up.
         s: (frames, own states) of controller and contact.
         wrench: (frames, nb, 6) N*m, N, of the ground on the segments about their origins.
+        felt: by each sphere; NaN where it was given up.
         moment: (frames, nb, 3) N*m through the joints without the controller, world axes.
         root_force: N; root_moment: N*m; joint_moment: (nb - 1,) N*m: the controller's, root mean
             squares over the time that was reached, without the beginning.
@@ -66,6 +77,7 @@ class Followed:
     v: FloatArray
     s: FloatArray
     wrench: FloatArray
+    felt: SphereContact
     moment: FloatArray
     root_force: float
     root_moment: float
@@ -110,7 +122,7 @@ def walk_on_contact(
     contact: ContactParameters | None = None,
     *,
     integrator: str = "rkmk4",
-    step: float = 2.5e-4,
+    step: float = 1e-4,
     progress: Callable[[str], None] | None = None,
 ) -> ContactWalk:
     """Simulate an analysed walk on contact spheres, over the stretch where all forces are known.
@@ -121,12 +133,15 @@ def walk_on_contact(
         integrator: name in `METHODS`; step: longest step [s].
         progress: called with the name of each stage as it begins.
     Raises:
-        InputError: the motion has gaps, or forces are known nowhere.
+        InputError: the model has no upper body, the motion has gaps, forces are known nowhere, or
+            the method does not suit.
         ValueError: the model has no feet.
     """
     say = progress or (lambda _: None)
-    stored = stored_forces(analysis)
+    _require_whole(analysis)
     model = with_forefeet(analysis.model)
+    require_suiting(tree_system(model.tree, ()), method_named(integrator), step)
+    stored = stored_forces(analysis)
     part = slice(stored.first, stored.first + len(stored.motion.time))
     wrench = np.concatenate(
         [analysis.ground.moment_origin[part], analysis.ground.force[part]], axis=2
@@ -141,9 +156,9 @@ def walk_on_contact(
     elif model is not analysis.model:
         measured = _with_flexion(measured, np.zeros((2, len(measured.time))))
     say("move the motion onto it")
+    tree = model.tree
     carried = carry(model, measured, contact.design, contact.values)
     say("simulate")
-    tree = model.tree
     _, moment, _ = inverse_dynamics(
         tree, carried.motion.q, carried.motion.v, carried.motion.a, carried.wrench
     )
@@ -195,6 +210,11 @@ def walk_on_contact(
             "root_force_of_weight": followed.root_force / weight,
             "root_moment_of_moments": followed.root_moment / moments,
             "joint_moments_of_moments": joints / moments,
+            "together": float(
+                np.linalg.norm(
+                    [followed.root_force / weight, followed.root_moment / moments, joints / moments]
+                )
+            ),
         },
     }
     return ContactWalk(
@@ -241,7 +261,7 @@ def follow_on_contact(
     gains: tuple[FloatArray, FloatArray],
     *,
     integrator: str = "rkmk4",
-    step: float = 2.5e-4,
+    step: float = 1e-4,
 ) -> Followed:
     """Integrate a body on its contact, driven through its joints, a controller holding a motion.
 
@@ -273,11 +293,11 @@ def follow_on_contact(
         stiffness[:2] *= factor**2
         damping[:2] *= factor
         held = joint_controller(reference, stiffness, damping)
-        found = simulate_system(
+        run = simulate_system(
             tree_system(tree, (held, JointInputs(reference), spheres)), motion.time[part],
             q[begin], v[begin], method, s=s[begin], step=step,
         )  # fmt: skip
-        q[part], v[part], s[part] = found.q, found.v, found.s
+        q[part], v[part], s[part] = run.q, run.v, run.s
         if not np.isfinite(q[end]).all():
             break
     known = np.isfinite(q).all(axis=1)
@@ -290,10 +310,29 @@ def follow_on_contact(
     w, u = body_velocities(tree, q[known], v[known])
     states = np.ascontiguousarray(s[known, tree.nb + 1 :])
     wrench[known] = contact_wrenches(spheres, R, p, w, u, states)
+    n = len(spheres.body)
+    felt = SphereContact(
+        np.full((len(q), n), np.nan), np.full((len(q), n, 3), np.nan),
+        np.full((len(q), n, 3), np.nan),
+    )  # fmt: skip
+    found = sphere_contacts(spheres, R, p, w, u, states)
+    felt.depth[known], felt.force[known], felt.point[known] = found
     return Followed(
-        motion.time, q, v, s, wrench, through,
+        motion.time, q, v, s, wrench, felt, through,
         float(effort[0]), float(effort[1]), effort[2:],
     )  # fmt: skip
+
+
+def _require_whole(analysis: Analysis) -> None:
+    """What the feet bear has to be borne by what is simulated."""
+    borne = analysis.model.subject.mass or analysis.model.mass
+    missing = borne - analysis.model.mass
+    if missing > _MISSING_MASS * borne:
+        raise InputError(
+            what=f"the model has legs only: {missing:.0f} kg that the feet bear are not in it",
+            where=str(analysis.trial.path),
+            remedy="Analyse a trial whose markers cover the body",
+        )
 
 
 def _without_forefeet(angle: FloatArray) -> FloatArray:
@@ -333,6 +372,16 @@ def _notes(
         f"Bristles are straight when the simulation begins: its first "
         f"{1e3 * RecordingError().onset:.0f} ms are held more stiffly and not counted.",
     ]
+    if simulated < _ALL_OF_IT * float(np.ptp(analysis.motion.time)):
+        recorded = float(np.ptp(analysis.motion.time))
+        notes.append(
+            f"Both feet's reactions are known over {simulated:.2f} of the recorded "
+            f"{recorded:.2f} s, and only these are simulated; an analysis with --method "
+            "whole-body knows them in every frame."
+            if analysis.method != "whole-body"
+            else f"Of {recorded:.2f} s recorded, {simulated:.2f} s are simulated, where all forces "
+            "are known."
+        )
     if not carried.settled:
         notes.append("The moved motion had not settled when the iterations were ended.")
     if model is not analysis.model:

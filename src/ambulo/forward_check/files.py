@@ -9,6 +9,7 @@ from ambulo.forward_check.frames_file import Variable, write_frames
 from ambulo.forward_check.page import simulation_page
 from ambulo.forward_check.run import ForwardCheck, check_forward
 from ambulo.forward_check.simulation_folder import add_simulation
+from ambulo.forward_check.summary import forward_summary
 from ambulo.records import Analysis
 from ambulo.report.page_file import write_page_file
 from ambulo.results.dataset import coordinate_names, velocity_names
@@ -55,7 +56,7 @@ def write_simulation(check: ForwardCheck, folder: Path) -> None:
         _write_motion(check, fresh / f"{check.name}.nc")
         write_page_file(simulation_page(check), fresh / f"{check.name}.html")
 
-    add_simulation(folder, check.name, check.summary, fill)
+    add_simulation(folder, check.name, forward_summary(check), fill)
 
 
 def _write_motion(check: ForwardCheck, path: Path) -> None:
@@ -84,5 +85,9 @@ def _write_motion(check: ForwardCheck, path: Path) -> None:
             "controller's moments on all segments beyond, largest since the frame before",
         ),
     }  # fmt: skip
-    told = {name: check.summary[name] for name in ("integrator", "step_s", "carried", "between")}
+    choice = check.choice
+    told = {
+        "integrator": choice.method.name, "step_s": choice.step, "carried": choice.carried,
+        "between": choice.between.name,
+    }  # fmt: skip
     write_frames(path, names, content, told)

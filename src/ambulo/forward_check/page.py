@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ambulo.forward_check.both_motions import CLOCK, both_motions, page_of, poses
-from ambulo.forward_check.deviation import ANGLE_LIMIT, DISTANCE_LIMIT
+from ambulo.forward_check.deviation import ANGLE_LIMIT, DISTANCE_LIMIT, largest
+from ambulo.forward_check.run import CONTROLS
 from ambulo.forward_check.support import LABELS
 from ambulo.forward_check.verdict import said, size
 from ambulo.math.arrays import FloatArray
@@ -34,6 +35,7 @@ from ambulo.report.panels.walk import heading, plates_of, reaction_arrows
 from ambulo.report.scene import Scene
 
 if TYPE_CHECKING:
+    from ambulo.forward_check.missing import Effort
     from ambulo.forward_check.run import ForwardCheck
 
 __all__ = ["simulation_page"]
@@ -59,11 +61,9 @@ def simulation_page(check: ForwardCheck) -> Page:
     Args:
         check: the simulated motion beside the measured one.
     """
-    summary: Any = check.summary
-    name = check.analysis.trial.path.stem
-    held = check.control != "none"
-    control = {"none": "open loop", "pd": "PD control", "sampled": "sampled PD control"}
-    last = [_controller(check), _by_joint(check)] if held else [_supports(check)]
+    choice, name = check.choice, check.analysis.trial.path.stem
+    spent = check.effort
+    last = [_supports(check)] if spent is None else [_controller(check), _by_joint(check, spent)]
     notes = TextPanel("notes-taken", "Notes", items=check.notes)
     sections = [
         Section(
@@ -74,19 +74,18 @@ def simulation_page(check: ForwardCheck) -> Page:
         Section("motion", "Simulated on measured", [_scene(check)], beside=True),
         Section("angles", "Leg angles", [_angles(check)]),
         Section("deviation", "Deviation", [_deviation(check)]),
-        Section("forces", "What the stored moments miss" if held else "Support", last),
+        Section("forces", "Support" if spent is None else "What the stored moments miss", last),
         Section("energy", "Energy", [_energy(check)]),
         Section("notes", "Notes", [notes]),
     ]
     setting = (
-        f"{summary['integrator']}, step at most {summary['step_s']} s, {control[check.control]}, "
-        f"the ground's force carried at the {LABELS[summary['carried']]}."
+        f"{choice.method.name}, step at most {choice.step} s, {CONTROLS[choice.control]}, "
+        f"the ground's force applied at the {LABELS[choice.carried]}."
     )
     return page_of(f"Forward simulation: {name}", setting, sections, check.stored.motion.time)
 
 
 def _verdict(check: ForwardCheck) -> ChecksPanel:
-    summary: Any = check.summary
     good, verdict = said(check)
     return ChecksPanel(
         "follows",
@@ -95,9 +94,9 @@ def _verdict(check: ForwardCheck) -> ChecksPanel:
         verdict,
         (),
         text=(
-            f"Followed for {summary['followed_s']:.2f} of {summary['simulated_s']:.2f} s within "
-            f"{summary['limits']['angle_deg']:g}° of every segment and "
-            f"{summary['limits']['distance_mm']:g} mm of every joint."
+            f"Followed for {check.followed:.2f} of {check.simulated:.2f} s within "
+            f"{np.degrees(ANGLE_LIMIT):g}° of every segment and {1e3 * DISTANCE_LIMIT:g} mm of "
+            "every joint."
         ),
     )
 
@@ -183,13 +182,11 @@ def _deviation(check: ForwardCheck) -> LinesPanel:
 
 
 def _controller(check: ForwardCheck) -> Panel:
-    summary: Any = check.summary
     found = check.simulation
     plots = (
         _logarithmic("Controller's force", "N", found.force),
         _logarithmic("Controller's largest moment", "N·m", found.moment.max(axis=1)),
     )
-    effort = summary["controller"]
     return LinesPanel(
         "effort",
         "Effort of the controller",
@@ -199,14 +196,14 @@ def _controller(check: ForwardCheck) -> Panel:
         caption=(
             "A force on one point of the body and a moment on every segment, in proportion to how "
             "far they are off and to the segment's mass (Pàmies-Vila 2012, section 4.7). Largest "
-            f"force {size(effort['largest_force_N'])} N, largest moment "
-            f"{size(effort['largest_moment_Nm'])} N·m."
+            f"force {size(largest(found.force))} N, largest moment {size(largest(found.moment))} "
+            "N·m."
         ),
     )
 
 
-def _by_joint(check: ForwardCheck) -> TablePanel:
-    summary: Any = check.summary
+def _by_joint(check: ForwardCheck, spent: Effort) -> TablePanel:
+    sizes = (spent.stored, spent.added, spent.open_between)
     columns = (
         Column("joint"),
         Column("stored moment", "N·m rms", number=True, decimals=2),
@@ -214,15 +211,9 @@ def _by_joint(check: ForwardCheck) -> TablePanel:
         Column("frames leave open", "N·m rms", number=True, decimals=4),
     )
     rows = [
-        Row(
-            [
-                row["joint"].replace("_", " "),
-                row["stored_rms_Nm"],
-                row["controller_rms_Nm"],
-                row["open_between_frames_Nm"],
-            ]
-        )
-        for row in summary["controller"]["joints"]
+        Row([name.replace("_", " "), *(float(x[j]) for x in sizes)])
+        for j, name in enumerate(check.analysis.model.joints)
+        if j > 0
     ]
     return TablePanel(
         "missing",
@@ -238,29 +229,20 @@ def _by_joint(check: ForwardCheck) -> TablePanel:
 
 
 def _supports(check: ForwardCheck) -> Panel:
-    summary: Any = check.summary
     columns = (
-        Column("carried at"),
+        Column("applied at"),
         Column("follows for", "s", number=True, decimals=2),
         Column("exact forces follow for", "s", number=True, decimals=2),
         Column("errors grow by", "1/s", number=True, decimals=1),
         Column("rounding allows at most", "s", number=True, decimals=1),
     )
     rows = [
-        Row(
-            [
-                LABELS[row["carried"]],
-                row["followed_s"],
-                row["right_forces_follow_s"],
-                row["error_growth_per_s"],
-                row["rounding_bound_s"],
-            ]
-        )
-        for row in summary["supports"]
+        Row([LABELS[x.carried], x.followed, x.possible, x.growth.rate, x.growth.bound])
+        for x in check.supports
     ]
     return TablePanel(
         "supports",
-        "Where the ground's force is carried",
+        "Where the ground's force is applied",
         columns,
         rows,
         caption=(

@@ -18,13 +18,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from ambulo.gait.activities.flights import flights
+from ambulo.gait.activities.flights import falls, flights
 from ambulo.gait.activities.kind import Movement
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.medians import medians
 from ambulo.math.runs import runs
-from ambulo.mocap.filters.zero_lag import zero_lag
-from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES
 
 __all__ = ["Placement", "placements", "recognise"]
@@ -42,8 +40,6 @@ _SPRINT = 5.5
 _FALLS = {True: 0.25, False: 0.0}
 """Of the body weight, that the ground carries where the mass centre all but falls, for a model of
 the whole body: walkers at 1.7 m/s keep 0.6. Hips alone swing more: 0.4 are left of them."""
-_FALLING = 0.03, 12.0
-"""s, the shortest fall; Hz, up to which the course of the height is looked at."""
 _WAY = 0.5
 """m; hips that get farther do not stand."""
 _SINKS = 0.12
@@ -92,7 +88,8 @@ def recognise(movement: Movement) -> tuple[str, str]:
     hops = [flight for flight in flown if flight.together]
     speed = movement.speed
     # feet near the ground all but rest before they strike: a short flight shows in the body alone
-    flying = max(len(flown), _falls(movement))
+    least = _FALLS[movement.whole_body]
+    flying = max(len(flown), len(falls(movement.time, movement.centre[:, 2], least)))
     if speed > _WALKING or (
         flying and len(hops) < flying and speed > _RUNNING and 2 * flying >= len(steps)
     ):
@@ -115,19 +112,6 @@ def recognise(movement: Movement) -> tuple[str, str]:
             return "stairs", f"{climbed} of {len(levels)} steps end on another level."
         return "walk", f"feet step without a flight, at {speed:.1f} m/s."
     return _in_place(movement)
-
-
-def _falls(movement: Movement) -> int:
-    """How often the mass centre falls all but freely within the record."""
-    rate = 1.0 / movement.step
-    shortest, cutoff = _FALLING
-    height = zero_lag(movement.centre[:, 2:], min(cutoff, 0.4 * rate), rate)[:, 0]
-    carried = 1.0 + np.diff(height, 2) * rate**2 / STANDARD_GRAVITY
-    falling = runs(carried < _FALLS[movement.whole_body])
-    return sum(
-        (stop - first) * movement.step >= shortest and first > 0 and stop < len(carried)
-        for first, stop in falling
-    )
 
 
 def _steps(placed: list[Placement]) -> list[tuple[Placement, Placement]]:

@@ -15,8 +15,8 @@ from ambulo.records import Markers, Model
 __all__ = ["MarkerFit", "fit_model"]
 
 MAX_ITERATIONS = 100
-# m, rad; step after which a frame counts as solved: the next is 200 times smaller
-TOLERANCE = 1e-8
+# m, rad; step after which a frame counts as solved, far below what markers resolve
+TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True, eq=False)

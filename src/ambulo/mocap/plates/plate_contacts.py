@@ -280,13 +280,11 @@ def _who(
         both = 0.0
         if surface is not None:
             line = np.linspace(0.0, 1.0, 11)[None, :, None]
-            foot = feet[other][frames]
+            foot = feet[other][frames[stance[other][frames] & stance[side][frames]]]
             sole = foot[:, :1] + line * (foot[:, 1:2] - foot[:, :1])
             on_it = (surface.outside(sole) < 0).mean(axis=1) > 0.25
             on_it &= np.abs(sole[..., 2].min(axis=1) - surface.centre[2]) < _STOREY
-            standing = stance[other][frames] & stance[side][frames]
-            rate = 1.0 / float(time[1] - time[0])
-            both = float(np.sum(on_it & standing)) / rate
+            both = float(np.sum(on_it)) * float(time[1] - time[0])
         if both > _SHORTEST or strayed > 0.1:
             why = (
                 f"both feet stand on {plate.name} for {both:.2f} s"

@@ -34,7 +34,13 @@ from ambulo.multibody.forces.law import (
     stored_energy,
 )
 
-__all__ = ["SpheresOnPlane", "contact_wrenches", "spheres_on_plane"]
+__all__ = [
+    "SphereContact",
+    "SpheresOnPlane",
+    "contact_wrenches",
+    "sphere_contacts",
+    "spheres_on_plane",
+]
 
 
 class SpheresOnPlane(NamedTuple):
@@ -103,29 +109,34 @@ def _own_states(law: SpheresOnPlane) -> int:
     return 3 * len(law.body)
 
 
+@inner
+def _force(
+    law: SpheresOnPlane, motion: BodyMotion, k: int, s: FloatArray
+) -> tuple[float, Vector3, Vector3, float, float]:
+    """Depth of sphere k, arm of its force, the force, and the rates of its friction's states."""
+    up, first, second = vector_at(law.plane, 1), vector_at(law.plane, 2), vector_at(law.plane, 3)
+    depth, arm, u = _penetration(law, motion, k)
+    if depth <= 0.0:
+        return depth, arm, (0.0, 0.0, 0.0), 0.0, 0.0
+    force = normal_force(law_of(law.normal, k), depth, -dot(u, up), s[3 * k])
+    fx, fy, rate_x, rate_y = friction_force(
+        law_of(law.friction, k), force, dot(u, first), dot(u, second), s[3 * k + 1], s[3 * k + 2]
+    )
+    f = add(scale(force, up), add(scale(fx, first), scale(fy, second)))
+    return depth, arm, f, rate_x, rate_y
+
+
 @implements(apply_law, SpheresOnPlane)
 def _apply(
     law: SpheresOnPlane, t: float, motion: BodyMotion, s: FloatArray, loads: Loads,
     sigma: FloatArray,
 ) -> None:  # fmt: skip
-    up, first, second = vector_at(law.plane, 1), vector_at(law.plane, 2), vector_at(law.plane, 3)
     for k in range(len(law.body)):
-        depth, arm, u = _penetration(law, motion, k)
+        depth, arm, f, sigma[3 * k + 1], sigma[3 * k + 2] = _force(law, motion, k, s)
         sigma[3 * k] = 0.0
-        sigma[3 * k + 1] = 0.0
-        sigma[3 * k + 2] = 0.0
         if depth <= 0.0:
             continue
-        force = normal_force(law_of(law.normal, k), depth, -dot(u, up), s[3 * k])
-        fx, fy, rate_x, rate_y = friction_force(
-            law_of(law.friction, k), force, dot(u, first), dot(u, second),
-            s[3 * k + 1], s[3 * k + 2],
-        )  # fmt: skip
-        sigma[3 * k + 1] = rate_x
-        sigma[3 * k + 2] = rate_y
-        f = add(scale(force, up), add(scale(fx, first), scale(fy, second)))
-        n = cross(arm, f)
-        b = law.body[k]
+        n, b = cross(arm, f), law.body[k]
         for c in range(3):
             loads.wrench[b, c] += n[c]
             loads.wrench[b, 3 + c] += f[c]
@@ -164,30 +175,63 @@ def _switch(law: SpheresOnPlane, event: int, t: float, motion: BodyMotion, s: Fl
     s[3 * event + 2] = 0.0
 
 
-def contact_wrenches(
+class SphereContact(NamedTuple):
+    """What each sphere feels.
+
+    Args:
+        depth: (frames, n) m, how far it reaches into the plane; negative above it.
+        force: (frames, n, 3) N, of the plane on it, at `point`: (frames, n, 3) m, in the plane.
+    """
+
+    depth: FloatArray
+    force: FloatArray
+    point: FloatArray
+
+
+def sphere_contacts(
     law: SpheresOnPlane, R: FloatArray, p: FloatArray, w: FloatArray, u: FloatArray, s: FloatArray
-) -> FloatArray:
-    """Wrenches of the plane on bodies in a known motion with known states of the contact.
+) -> SphereContact:
+    """What each sphere feels in a known motion with known states of the contact.
 
     Args:
         law: spheres and plane.
         R: (frames, nb, 3, 3); p, w, u: (frames, nb, 3) m, rad/s, m/s, world axes.
         s: (frames, 3 * spheres) own states.
+    """
+    n = len(law.body)
+    out = np.zeros((len(p), n, 7))
+    turned = np.ascontiguousarray(R).reshape(*p.shape[:2], 9)
+    _contacts(law, turned, p, w, u, s, out)
+    return SphereContact(out[..., 0], out[..., 1:4], out[..., 4:])
+
+
+def contact_wrenches(
+    law: SpheresOnPlane, R: FloatArray, p: FloatArray, w: FloatArray, u: FloatArray, s: FloatArray
+) -> FloatArray:
+    """Wrenches of the plane on the bodies, arguments as `sphere_contacts`.
+
     Returns:
         (frames, nb, 6) N*m about the bodies' origins and N.
     """
-    out = np.zeros((*p.shape[:2], 6))
-    turned = np.ascontiguousarray(R).reshape(*p.shape[:2], 9)
-    _wrenches(law, turned, p, w, u, s, out)
+    felt, out = sphere_contacts(law, R, p, w, u, s), np.zeros((*p.shape[:2], 6))
+    for k, b in enumerate(law.body):
+        force = felt.force[:, k]
+        out[:, b, :3] += np.cross(felt.point[:, k] - p[:, b], force)
+        out[:, b, 3:] += force
     return out
 
 
 @generic
-def _wrenches(
+def _contacts(
     law: SpheresOnPlane, R: FloatArray, p: FloatArray, w: FloatArray, u: FloatArray,
     s: FloatArray, out: FloatArray,
 ) -> None:  # fmt: skip
-    nothing, rates = np.zeros(0), np.zeros(s.shape[1])
-    for k in range(out.shape[0]):
-        motion = BodyMotion(nothing, nothing, R[k], p[k], w[k], u[k])
-        apply_law(law, 0.0, motion, s[k], Loads(out[k], nothing), rates)
+    nothing = np.zeros(0)
+    for i in range(out.shape[0]):
+        motion = BodyMotion(nothing, nothing, R[i], p[i], w[i], u[i])
+        for k in range(len(law.body)):
+            depth, arm, f, _, _ = _force(law, motion, k, s[i])
+            at = add(vector_at(p[i], law.body[k]), arm)
+            out[i, k, 0] = depth
+            for c in range(3):
+                out[i, k, 1 + c], out[i, k, 4 + c] = f[c], at[c]

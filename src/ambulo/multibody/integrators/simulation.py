@@ -16,7 +16,7 @@ from ambulo.multibody.integrators.scheme import Tolerance
 from ambulo.multibody.integrators.time_loop import Outcome, Rows, Steps, integrate
 from ambulo.multibody.system import energies, observed_count, sizes, workspace
 
-__all__ = ["Simulated", "mechanical_energy", "simulate_system"]
+__all__ = ["Simulated", "mechanical_energy", "require_suiting", "simulate_system"]
 
 _LEAST_STEP = 1e-9
 """s; a method that asks for less is given up."""
@@ -61,6 +61,24 @@ def _energies(system: Any, time: FloatArray, q: FloatArray, v: FloatArray, s: Fl
     return out
 
 
+def require_suiting(system: Packed, method: Method, step: float) -> None:
+    """Nothing, if a method can integrate a system in such steps [s].
+
+    Raises:
+        InputError: the step is not positive, or the method does not suit the system.
+    """
+    if not step > 0.0:
+        raise InputError(
+            what=f"a step of {step:g} s does not move on", where="--step", remedy="Give a time > 0"
+        )
+    if not method.suits(system):
+        raise InputError(
+            what=f"{method.name} cannot integrate a {type(system).__name__}",
+            where="--integrator",
+            remedy="Choose one that needs less of the system, e.g. dop853",
+        )
+
+
 def simulate_system(
     system: Packed,
     time: FloatArray,
@@ -86,16 +104,7 @@ def simulate_system(
         InputError: the step is not positive, or the method does not suit the system.
         ValueError: shapes do not fit the system.
     """
-    if not step > 0.0:
-        raise InputError(
-            what=f"a step of {step:g} s does not move on", where="--step", remedy="Give a time > 0"
-        )
-    if not method.suits(system):
-        raise InputError(
-            what=f"{method.name} cannot integrate a {type(system).__name__}",
-            where="--integrator",
-            remedy="Choose one that needs less of the system, e.g. dop853",
-        )
+    require_suiting(system, method, step)
     nq, nv, ns, observed = _shape(system)
     start = np.zeros(ns) if s is None else s
     if q.shape != (nq,) or v.shape != (nv,) or start.shape != (ns,):
