@@ -16,13 +16,12 @@ from collections.abc import Callable
 
 import numpy as np
 from scipy.integrate import solve_bvp
+from tests.sample_movements import random_problem
 
-from ambulo.ballistic.recorded import bodies_of
 from ambulo.bvp.boundary_problem import BoundaryProblem
 from ambulo.bvp.boundary_value import solve
 from ambulo.bvp.equations import state_rates
-from ambulo.bvp.initial_value import simulate
-from ambulo.bvp.systems import ChainInAngles, ChainInVectors
+from ambulo.bvp.systems import Bodies, ChainInAngles, ChainInVectors
 from ambulo.math.arrays import FloatArray
 from ambulo.model.scaling import build_model
 from ambulo.model.standing_posture import generic_geometry
@@ -131,21 +130,6 @@ def casadi_solver(chain: Chain, start: FloatArray, target: FloatArray, duration:
     return lambda: solver(x0=first, lbg=0, ubg=0), solver
 
 
-def random_problem(rng: np.random.Generator, segments: int) -> BoundaryProblem:
-    """Any directions, any velocities, up to one natural period; the target is where they lead."""
-    chain = Chain.pendulum(rng.uniform(0.2, 0.6, segments), rng.uniform(0.5, 3.0, segments))
-    system = ChainInVectors(chain)
-    C, P = segment_products(chain)
-    slowest = np.linalg.eigvals(np.linalg.solve(C, np.diag(P) * STANDARD_GRAVITY)).real.min()
-    period = 2.0 * np.pi / np.sqrt(slowest)
-    n = rng.normal(size=(segments, 3))
-    n /= np.linalg.norm(n, axis=1, keepdims=True)
-    duration = rng.uniform(0.1, 1.0) * period
-    c = rng.normal(size=2 * segments) * rng.uniform(0.2, 1.0) * 2.0 * np.pi / period
-    target = simulate(system, n.ravel(), c, duration, frames=2, tolerance=1e-13).q[-1]
-    return BoundaryProblem(system, n.ravel(), target, duration)
-
-
 def success(segments: int, count: int) -> None:
     """Solve random problems: how many are found in one run, in pieces or not, and in what time."""
     rng = np.random.default_rng(segments)
@@ -213,7 +197,7 @@ def main() -> None:
     model = build_model(
         "body18", *generic_geometry("body18", 1.75, "m"), Subject(mass=75.0, height=1.75, sex="m")
     )
-    body = bodies_of(model)
+    body = Bodies(model.tree)
     rng = np.random.default_rng(0)
     standing = integrate(model.tree, neutral(model.tree), 0.2 * rng.normal(size=body.dim))
     moved = integrate(model.tree, standing, 0.2 * rng.normal(size=body.dim))

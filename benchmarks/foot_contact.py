@@ -22,7 +22,7 @@ from ambulo.foot_contact import published
 from ambulo.foot_contact.design import sole_design
 from ambulo.foot_contact.evolution import population_misfits
 from ambulo.foot_contact.foot_record import FootRecord
-from ambulo.foot_contact.forward_misfit import forward_judge
+from ambulo.foot_contact.forward_misfit import ForwardAim, forward_judge
 from ambulo.foot_contact.misfit import Wanted, task_of
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.contact.bristle import Bristle
@@ -113,7 +113,7 @@ def main() -> None:
     for name, friction in (("normal forces", Viscous(0.0)), ("bristles", BRISTLE)):
         spheres = published.spheres(friction=name == "bristles", drop=DROP)
         design = sole_design(spheres, LAW, friction, feet=("right",))
-        judge, out = forward_judge(design, record, s), np.empty(count)
+        judge, out = forward_judge(ForwardAim(design, record, s)), np.empty(count)
         designs = rng.uniform(0.2, 0.8, size=(count, len(design.free)))
         spent = processor_time(lambda j=judge, d=designs, o=out: j(d, o), count)
         report(f"forward with filter, 0.7 s at 1 ms, {name}", len(design.free), spent, unit, 10_000)

@@ -27,6 +27,7 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.multibody.tree.newton_euler_each import inverse_dynamics_of_each
 from ambulo.multibody.tree.tree import JointType, Tree
+from spent import seconds
 
 # pelvis; trunk, neck and head; two arms of four segments; two legs of three
 PARENT = [-1, 0, 1, 2, 1, 4, 5, 6, 1, 8, 9, 10, 0, 12, 13, 0, 15, 16]
@@ -66,13 +67,7 @@ def motion(tree: Tree, frames: int, rate: float = 100.0) -> tuple[np.ndarray, ..
 
 def best(run: Callable[[], object], frames: int, repeats: int = 7) -> float:
     """Microseconds a frame."""
-    run()
-    spent = []
-    for _ in range(repeats):
-        start = time.perf_counter()
-        run()
-        spent.append(time.perf_counter() - start)
-    return 1e6 * min(spent) / frames
+    return 1e6 * seconds(run, repeats) / frames
 
 
 def first_results() -> list[Row]:

@@ -12,7 +12,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,6 +26,7 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Analysis
 from ambulo.report.write import write
 from kernels import Row
+from spent import seconds
 
 NUMERICS = ("filter", "fit", "differentiate", "ground", "invert")
 REPEATS = 5
@@ -38,17 +38,6 @@ def data() -> Path | None:
     named = os.environ.get("AMBULO_DATA")
     folder = Path(named) if named else Path(__file__).resolve().parents[2] / "shared" / "data"
     return folder if folder.is_dir() else None
-
-
-def seconds(run: Callable[[], object], repeats: int = REPEATS) -> float:
-    """Least time of several, after one that is not counted."""
-    run()
-    spent = []
-    for _ in range(repeats):
-        start = time.perf_counter()
-        run()
-        spent.append(time.perf_counter() - start)
-    return min(spent)
 
 
 def command(walk: Path, static: Path) -> list[Row]:

@@ -9,8 +9,6 @@ called from Python in a Runge-Kutta step, and its `aba` is timed alone too.
 from __future__ import annotations
 
 import importlib.util
-import time
-from collections.abc import Callable
 
 import numpy as np
 
@@ -23,6 +21,7 @@ from ambulo.multibody.tree.configuration import difference, integrate, neutral
 from ambulo.multibody.tree.tree import Tree
 from ambulo.multibody.tree.tree_system import tree_system
 from kernels import Row, body, mujoco_model, pinocchio_model
+from spent import seconds
 
 SECONDS, STEP, RATE = 1.0, 1e-3, 100.0
 PEER_STEPS = 300
@@ -41,16 +40,6 @@ def swinging(tree: Tree) -> Motion:
     h = 1e-5
     v = difference(tree, at(time_ - h), at(time_ + h)) / (2.0 * h)
     return Motion(time_, at(time_), v, np.gradient(v, time_, axis=0, edge_order=2))
-
-
-def seconds(run: Callable[[], object], repeats: int = REPEATS) -> float:
-    run()
-    spent = []
-    for _ in range(repeats):
-        start = time.perf_counter()
-        run()
-        spent.append(time.perf_counter() - start)
-    return min(spent)
 
 
 def rows() -> list[Row]:

@@ -23,8 +23,8 @@ from tests.reference import accuracy
 
 from ambulo.gait.inverse import joint_forces
 from ambulo.gait.smoothing_choice import cutoff_of_fit
+from ambulo.math.splines import weight_at_cutoff
 from ambulo.mocap.filters.differentiation import differentiate
-from ambulo.mocap.filters.splines import weight_at_cutoff
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.multibody.motion import Motion

@@ -18,6 +18,7 @@ from scipy.linalg import solve_banded, solveh_banded
 from scipy.ndimage import gaussian_filter1d
 
 from ambulo.demo.marker_placement import place_markers
+from ambulo.demo.recording import processing_parameters
 from ambulo.demo.walking_man import walking_man
 from ambulo.gait.consistency import tree_coordinates
 from ambulo.gait.stages.invert import invert
@@ -556,7 +557,7 @@ def _recorded(
             )
         )
     path = folder / f"{name}.c3d"
-    processing = _processing(model.subject)
+    processing = processing_parameters(model.subject)
     write_c3d(
         path,
         markers,
@@ -646,17 +647,6 @@ def _static(model: Model, who: Person, path: Path, processing: Mapping[str, floa
     seen = seen + who.noise * rng.standard_normal(seen.shape)
     markers = Markers(placed.names, np.arange(frames) / who.rate, seen)
     return write_c3d(path, markers, subject=model.subject, parameters=processing)
-
-
-def _processing(subject: Subject) -> dict[str, float]:
-    from ambulo.demo.recording import _PROCESSING
-
-    values = {}
-    for name, value in subject.measurements.items():
-        side, _, kind = name.partition("_")
-        letter = side[0].upper() if side in SIDES else ""
-        values[letter + _PROCESSING[kind if letter else name]] = 1000.0 * value
-    return values
 
 
 # --------------------------------------------------------------------------- what is drawn

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ambulo.gait.inverse import joint_forces
+from ambulo.math.splines import weight_at_cutoff
 from ambulo.mocap.filters.differentiation import differentiate
-from ambulo.mocap.filters.splines import weight_at_cutoff
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.kinematics import body_accelerations, forward_kinematics

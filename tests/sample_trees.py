@@ -79,3 +79,20 @@ def random_coordinates(tree: Tree, rng: np.random.Generator, frames: int) -> Flo
             turn = slice(k + 3, k + 7) if kind == JointType.FREE else slice(k, k + 4)
             q[:, turn] /= np.linalg.norm(q[:, turn], axis=1, keepdims=True)
     return q
+
+
+def one_body(joint, mass, com, inertia, gravity):
+    """A tree of a single body in its joint to the world."""
+    return Tree(
+        parent=np.array([-1]),
+        joint=np.array([joint]),
+        p_PJ=np.zeros((1, 3)),
+        R_PJ=np.eye(3)[None],
+        axis=np.zeros((1, 3)),
+        q_start=np.array([0]),
+        v_start=np.array([0]),
+        mass=np.array([mass]),
+        com=np.array([com]),
+        inertia=inertia[None],
+        gravity=np.array([0.0, 0.0, -gravity]),
+    )

@@ -10,21 +10,22 @@ import numpy as np
 RATE = 100.0
 ANALOG = 1000.0
 
+FIGURE = {
+    "LASI": (0.10, 0.12, 0.95),
+    "RASI": (0.10, -0.12, 0.95),
+    "LHEE": (-0.05, 0.10, 0.05),
+    "RHEE": (-0.05, -0.10, 0.05),
+    "LTOE": (0.12, 0.11, 0.04),
+    "RTOE": (0.12, -0.11, 0.04),
+    "LSHO": (0.0, 0.18, 1.40),
+    "RSHO": (0.0, -0.18, 1.40),
+}
+"""m, markers of a standing figure."""
+
 
 def walker(frames: int = 120, speed: float = 1.2) -> dict[str, np.ndarray]:
     """Marker paths (frames, 3) m of a figure that glides along +X, left at +Y, up +Z."""
-    place = {
-        "LASI": (0.10, 0.12, 0.95),
-        "RASI": (0.10, -0.12, 0.95),
-        "LPSI": (-0.10, 0.05, 0.97),
-        "RPSI": (-0.10, -0.05, 0.97),
-        "LHEE": (-0.05, 0.10, 0.05),
-        "RHEE": (-0.05, -0.10, 0.05),
-        "LTOE": (0.12, 0.11, 0.04),
-        "RTOE": (0.12, -0.11, 0.04),
-        "LSHO": (0.0, 0.18, 1.40),
-        "RSHO": (0.0, -0.18, 1.40),
-    }
+    place = {"LPSI": (-0.10, 0.05, 0.97), "RPSI": (-0.10, -0.05, 0.97), **FIGURE}
     time = np.arange(frames) / RATE
     return {
         name: np.array(at) + np.outer(speed * time, [1.0, 0.0, 0.0]) for name, at in place.items()

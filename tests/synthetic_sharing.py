@@ -98,3 +98,21 @@ def with_known(problem: SharingProblem, known: FloatArray) -> SharingProblem:
 def wrenches(ground: GroundReaction) -> FloatArray:
     """Wrenches (frames, 2, 6) about the world origin."""
     return np.concatenate([ground.moment_origin, ground.force], axis=2)
+
+
+def at_frames(problem: SharingProblem, frames: slice) -> SharingProblem:
+    """The frames of a problem, and of its plates if it has any, as a record of its own."""
+
+    def some(record, *names):
+        return replace(record, **{name: getattr(record, name)[frames] for name in names})
+
+    if problem.measured is not None:
+        plates = some(
+            problem.measured,
+            "time", "force", "moment_origin", "centre_of_pressure", "free_moment", "known",
+        )  # fmt: skip
+        problem = replace(problem, measured=plates)
+    return some(
+        problem, "time", "total", "stance", "lumbar", "foot_mass_centre", "sole", "leg_joints",
+        "unloaded_moment",
+    )  # fmt: skip

@@ -11,8 +11,6 @@ Every name is imported when it is first used: `import ambulo` costs nothing.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ambulo.results.version import VERSION as __version__
-
 __all__ = [
     "Analysis",
     "Configuration",
@@ -38,6 +36,7 @@ if TYPE_CHECKING:
     from ambulo.inputs.errors import InputError
     from ambulo.mocap.files.trial_file import read_trial
     from ambulo.records import Markers, Quantity, Subject, Trial
+    from ambulo.records.version import VERSION as __version__
 else:
     _HOME = {
         "Analysis": "ambulo.analysis",
@@ -47,6 +46,7 @@ else:
         "Quantity": "ambulo.records",
         "Subject": "ambulo.records",
         "Trial": "ambulo.records",
+        "__version__": "ambulo.records.version:VERSION",
         "analyse": "ambulo.analysis",
         "analyse_trial": "ambulo.analysis",
         "load": "ambulo.analysis",
@@ -59,7 +59,8 @@ else:
             return import_module(f"ambulo.{name}")
         if name not in _HOME:
             raise AttributeError(f"module 'ambulo' has no attribute {name!r}")
-        found = getattr(import_module(_HOME[name]), name)
+        module, _, given = _HOME[name].partition(":")
+        found = getattr(import_module(module), given or name)
         globals()[name] = found
         return found
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
+from ambulo.math.splines import weight_at_cutoff
 from ambulo.mocap.filters.differentiation import differentiate
-from ambulo.mocap.filters.splines import weight_at_cutoff
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body, build_tree
 

@@ -4,32 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.sample_trees import one_body
 
 from ambulo.forward_check.forward import simulate
 from ambulo.math.quaternions import exp
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.tree.kinematics import forward_kinematics
-from ambulo.multibody.tree.tree import JointType, Tree
+from ambulo.multibody.tree.tree import JointType
 
 MASS, LEVER, ABOUT_AXIS, ACROSS = 0.5, 0.06, 4e-4, 3e-4
 
 
 def top(joint):
     """A symmetrical top with its axis along z, held at its tip (BALL) or not at all (FREE)."""
-    return Tree(
-        parent=np.array([-1]),
-        joint=np.array([joint]),
-        p_PJ=np.zeros((1, 3)),
-        R_PJ=np.eye(3)[None],
-        axis=np.zeros((1, 3)),
-        q_start=np.array([0]),
-        v_start=np.array([0]),
-        mass=np.array([MASS]),
-        com=np.array([[0.0, 0.0, LEVER]]),
-        inertia=np.diag([ACROSS, ACROSS, ABOUT_AXIS])[None],
-        gravity=np.array([0.0, 0.0, -STANDARD_GRAVITY]),
-    )
+    inertia = np.diag([ACROSS, ACROSS, ABOUT_AXIS])
+    return one_body(joint, MASS, [0.0, 0.0, LEVER], inertia, STANDARD_GRAVITY)
 
 
 @pytest.mark.parametrize(

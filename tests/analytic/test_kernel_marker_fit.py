@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from scipy.optimize import least_squares
@@ -251,3 +253,34 @@ def test_small_changes_are_followed_as_the_fit_follows_them(case):
     )
     np.testing.assert_allclose(found, (ahead - behind) / (2 * h), atol=2e-5)
     assert np.abs(found).max() > 0.3
+
+
+def test_the_last_steps_are_newtons_far_from_the_prior_too():
+    """Each error is about the square of the one before: the matrix is the true second derivative.
+
+    One marker leaves a limb's turn about it to a prior that is a radian and more away.
+    """
+    tree = tree_of([-1, 0], [FREE, BALL], np.random.default_rng(7))
+    body = np.array([0, 0, 0, 0, 1])
+    local = np.array([[0.2, 0, 0], [0, 0.2, 0], [0, 0, 0.2], [-0.1, 0.1, 0], [0.1, 0.05, 0.3]])
+    q = integrate(tree, neutral(tree), np.array([[0.1] * 6 + [1.7, -1.4, 0.5]] * 2))
+    R, p = forward_kinematics(tree, q)
+    markers = p[:, body] + np.einsum("fkij,kj->fki", R[:, body], local)
+    # what no posture fits
+    markers[1, :, 0] += [0.05, -0.02, 0.03, 0.0, 0.12]
+    weak = np.array([0.0] * 6 + [0.02, 0.01, 0.03])
+
+    def fitted(**options):
+        found = fit_markers(
+            tree, body, local, np.ones(5), markers, q[0], weak, neutral(tree), **options
+        )
+        return found[0][1]
+
+    optimum = fitted(tolerance=1e-14)
+    assert np.linalg.norm(difference(tree, neutral(tree), optimum)[6:]) > 1.0
+    errors = [
+        np.abs(optimum - fitted(max_iterations=most, tolerance=1e-15)).max() for most in range(1, 8)
+    ]
+    assert errors[0] > 1e-4
+    for before, after in pairwise(errors):
+        assert after < 20.0 * before**2 + 1e-14

@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from tests.faults import REMOVALS, Request, seen
+from tests.reaching_arm import CHAIN, FIRST, MIDDLE
 
 from ambulo.results.whole_folder import write_folder, write_manifest
 
@@ -30,20 +31,7 @@ pytestmark = [
 ]
 
 ROOT = Path(__file__).resolve().parents[2]
-PROBLEM = """
-times = [0.0, 0.25]
-[chain]
-names = ["upper arm", "forearm"]
-lengths = [0.30, 0.27]
-masses = [
-  { segment = 1, distance = 0.13, mass = 2.0 },
-  { segment = 2, distance = 0.20, mass = 1.6 },
-]
-[[posture]]
-theta = [170, 160]
-[[posture]]
-theta = [140, 110]
-"""
+PROBLEM = f"times = [0.0, 0.25]\n{CHAIN}{FIRST}{MIDDLE}"
 STUDY = """
 [[trial]]
 subject = "S1"

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.reaching_arm import CHAIN, FIRST, LAST, MIDDLE
 
 from ambulo.ballistic.problem import read_problem
 from ambulo.gait.configuration import read_configuration
@@ -79,27 +80,15 @@ height = 1.7
 sex = "m"
 """
 
-PROBLEM = """
+PROBLEM = f"""
 title = "reach"
 method = "auto"
 search = 0
 times = [0.0, 0.25, 0.5]
-[chain]
-names = ["upper arm", "forearm"]
-lengths = [0.30, 0.27]
+{CHAIN}
 parents = [0, 1]
 viscosity = [0.1, 0.2]
-masses = [
-  { segment = 1, distance = 0.13, mass = 2.0 },
-  { segment = 2, distance = 0.20, mass = 1.6 },
-]
-[[posture]]
-theta = [170, 160]
-[[posture]]
-theta = [140, 110]
-phi = [0, 20]
-[[posture]]
-theta = [110, 80]
+{FIRST}{MIDDLE}{LAST}
 [[limit]]
 joint = "forearm"
 most = 145

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
+from tests.sample_movements import random_problem
 from tests.sample_trees import tree_of
 
 from ambulo.bvp import outcome
@@ -17,16 +18,14 @@ from ambulo.bvp.course import course
 from ambulo.bvp.effort import EFFORTS, effort
 from ambulo.bvp.equations import state_rates
 from ambulo.bvp.families import connected, family
-from ambulo.bvp.initial_value import simulate
 from ambulo.bvp.least_effort import least_effort
 from ambulo.bvp.limits import Limit, margins, solve_within
 from ambulo.bvp.phases import move
 from ambulo.bvp.solutions import all_solutions
 from ambulo.bvp.systems import Bodies, ChainInAngles, ChainInVectors
 from ambulo.inputs.errors import InputError
-from ambulo.multibody.chain.chain import Chain, JointResistance, segment_products
+from ambulo.multibody.chain.chain import Chain, JointResistance
 from ambulo.multibody.chain.chain_angles import angles, directions
-from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.multibody.tree.configuration import integrate, neutral
 from ambulo.multibody.tree.tree import JointType
 
@@ -57,21 +56,6 @@ def arrival(problem, velocity):
         atol=1e-13,
     )
     return run.y[: system.nq, -1]
-
-
-def random_problem(rng, segments):
-    """A problem that has a solution: its target is where a random motion arrives."""
-    chain = Chain.pendulum(rng.uniform(0.2, 0.6, segments), rng.uniform(0.5, 3.0, segments))
-    system = ChainInVectors(chain)
-    C, P = segment_products(chain)
-    slowest = np.linalg.eigvals(np.linalg.solve(C, np.diag(P) * STANDARD_GRAVITY)).real.min()
-    period = 2.0 * np.pi / np.sqrt(slowest)
-    n = rng.normal(size=(segments, 3))
-    n /= np.linalg.norm(n, axis=1, keepdims=True)
-    duration = rng.uniform(0.1, 1.0) * period
-    c = rng.normal(size=2 * segments) * rng.uniform(0.2, 1.0) * 2.0 * np.pi / period
-    target = simulate(system, n.ravel(), c, duration, frames=2, tolerance=1e-13).q[-1]
-    return BoundaryProblem(system, n.ravel(), target, duration)
 
 
 @pytest.mark.parametrize("method", [m for m in METHODS if m != "newton"])
@@ -129,7 +113,7 @@ def test_random_problems_are_solved(segments):
 
 
 def sensitive():
-    """Six segments for almost a natural period: the least action lingers near the balance."""
+    """Six segments for almost a natural period: the path of least action stays near the balance."""
     rng = np.random.default_rng(6)
     return [random_problem(rng, 6) for _ in range(10)][9]
 

@@ -6,6 +6,7 @@ import importlib.util
 
 import numpy as np
 import pytest
+from tests.sample_trees import one_body
 
 from ambulo.math.dispatch import generic
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
@@ -15,7 +16,7 @@ from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
 from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.multibody.system import accelerate, sizes, workspace
-from ambulo.multibody.tree.tree import JointType, Tree
+from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_system import tree_system
 
 MASS, RADIUS, GRAVITY = 2.0, 0.1, 9.81
@@ -41,19 +42,8 @@ def _force(law, depth, speed, onset):
 
 def ball():
     """A homogeneous ball that moves freely."""
-    return Tree(
-        parent=np.array([-1]),
-        joint=np.array([JointType.FREE]),
-        p_PJ=np.zeros((1, 3)),
-        R_PJ=np.eye(3)[None],
-        axis=np.zeros((1, 3)),
-        q_start=np.array([0]),
-        v_start=np.array([0]),
-        mass=np.array([MASS]),
-        com=np.zeros((1, 3)),
-        inertia=0.4 * MASS * RADIUS**2 * np.eye(3)[None],
-        gravity=np.array([0.0, 0.0, -GRAVITY]),
-    )
+    inertia = 0.4 * MASS * RADIUS**2 * np.eye(3)
+    return one_body(JointType.FREE, MASS, np.zeros(3), inertia, GRAVITY)
 
 
 def on_ground(normal, friction):

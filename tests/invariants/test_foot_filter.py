@@ -28,7 +28,7 @@ from ambulo.foot_contact.foot_dynamics import (
 from ambulo.foot_contact.foot_filter import FilterNoise, FootPath, foot_rows, track_foot
 from ambulo.foot_contact.foot_record import FootRecord
 from ambulo.foot_contact.foot_spheres import Touch, add_sphere_forces
-from ambulo.foot_contact.forward_misfit import evolve_forward, forward_judge
+from ambulo.foot_contact.forward_misfit import ForwardAim, evolve_forward, forward_judge
 from ambulo.foot_contact.person import person_spheres
 from ambulo.foot_contact.tracked_foot import FilterErrors, follow_foot, foot_path
 from ambulo.math.dispatch import generic
@@ -364,9 +364,9 @@ def test_the_misfit_is_that_of_a_single_motion():
         person_spheres(walk(RATE).feet), HuntCrossley(3e4, 1.5, 0.5),
         Bristle(0.8, 0.05, 2e4, 50.0, 0.0), feet=("right",),
     )  # fmt: skip
-    h, out = np.array([0.5, 0.0, 1.0, 1.0, 2.0, 0.0]), np.empty(2)
+    h, out = (0.5, 0.0, 1.0, 1.0, 2.0, 0.0), np.empty(2)
     part = np.random.default_rng(0).uniform(0.3, 0.7, (2, len(design.free)))
-    forward_judge(design, record, RIGHT, h, apart=(0.02, 0.1))(part, out)
+    forward_judge(ForwardAim(design, record, RIGHT, h, (0.02, 0.1)))(part, out)
     for k in range(2):
         values = design.values(design.lower + part[k] * (design.upper - design.lower))
         found = follow_foot(record, design.normal, design.friction, SEGMENT, values[RIGHT])
@@ -389,10 +389,8 @@ def test_identification_finds_the_forces_of_a_simulated_foot():
         )
     )
     off = 1.0 + 0.15 * np.random.default_rng(1).uniform(-1.0, 1.0, truth.shape)
-    found = evolve_forward(
-        design, record, RIGHT, np.ones(6), apart=(0.02, 0.07), evaluations=800, population=20,
-        start=truth * off,
-    )  # fmt: skip
+    aim = ForwardAim(design, record, RIGHT, (1.0,) * 6, (0.02, 0.07))
+    found = evolve_forward(aim, evaluations=800, population=20, start=truth * off)
     values = found.values[RIGHT]
     motion = follow_foot(record, design.normal, design.friction, SEGMENT, values)
     assert np.abs(motion.off[:, :3]).max() < 3e-3
@@ -416,4 +414,4 @@ def test_a_record_in_which_nothing_is_known_is_refused():
     record = replace(stance(), wrench=np.full_like(stance().wrench, np.nan))
     design = sole_design(person_spheres(walk(RATE).feet), HuntCrossley(3e4, 1.5, 0.5), Viscous(0.0))
     with pytest.raises(ValueError, match="known in no frame"):
-        forward_judge(design, record, RIGHT)
+        forward_judge(ForwardAim(design, record, RIGHT))

@@ -39,9 +39,8 @@ def unchanged(walk):
 
 
 def test_an_unchanged_analysis_needs_a_thousandth_of_its_moments_at_most(unchanged):
-    spent = unchanged.summary["controller"]
-    assert spent["part_of_moments"] <= 1e-3
-    assert unchanged.summary["followed_percent"] == 100.0
+    assert unchanged.effort.part <= 1e-3
+    assert unchanged.followed == unchanged.simulated
     good, words = said(unchanged)
     assert good, words
 
@@ -70,7 +69,7 @@ def test_the_effort_falls_with_the_stored_rate_at_the_interpolants_order(walk, n
 def flagged(analysis):
     check = check_forward(analysis, control="pd")
     good, _ = said(check)
-    return not good, check.summary["controller"]["joints_beyond"]
+    return not good, [analysis.model.joints[j] for j in check.effort.beyond]
 
 
 @pytest.mark.parametrize("side", ["left", "right"])
@@ -132,14 +131,14 @@ def test_moments_and_reactions_that_are_not_the_motions_show(walk):
 
 def test_the_open_loop_loses_a_wrong_motion_sooner(walk):
     right = check_forward(walk)
-    assert right.summary["carried"] == "feet"
-    assert [row["carried"] for row in right.summary["supports"]] == ["feet", "lumbar", "head"]
+    assert right.choice.carried == "feet"
+    assert [row.carried for row in right.supports] == ["feet", "lumbar", "head"]
     good, words = said(right)
     assert good, words
     wrong = check_forward(with_moments(walk, 0.9 * walk.joint_forces.moment))
     good, words = said(wrong)
     assert not good
-    assert wrong.summary["followed_s"] < 0.9 * right.summary["followed_s"]
+    assert wrong.followed < 0.9 * right.followed
 
 
 def test_reported_moments_of_other_forces_are_said(walk):
@@ -231,12 +230,11 @@ def test_reactions_stored_more_often_go_in_proportion_between_the_frames(walk, t
 def test_matrix_r_gives_the_same_motion_back(walk, unchanged):
     """Natural coordinates, base point and absolute angles: nothing of the tree's equations."""
     natural = check_forward(walk, control="pd", formulation="matrix-R")
-    assert natural.summary["formulation"] == "matrix-R"
-    assert natural.summary["followed_percent"] == 100.0
+    assert natural.choice.formulation == "matrix-R"
+    assert natural.followed == natural.simulated
     assert np.abs(natural.simulation.q - unchanged.simulation.q).max() < 1e-8
     assert np.abs(natural.simulation.v - unchanged.simulation.v).max() < 1e-6
-    part = natural.summary["controller"]["part_of_moments"]
-    assert part == pytest.approx(unchanged.summary["controller"]["part_of_moments"], rel=1e-3)
+    assert natural.effort.part == pytest.approx(unchanged.effort.part, rel=1e-3)
     assert np.nanmax(np.abs(natural.unexplained)) < 1e-6
     # and a wrong moment shows
     j = walk.model.joints.index("left_knee")

@@ -12,6 +12,7 @@ from tests.synthetic_sharing import (
     STRIKE,
     TIME,
     WEIGHT,
+    at_frames,
     known_step,
     true_wrenches,
     with_known,
@@ -24,7 +25,7 @@ from ambulo.gait.sharing.registry import SHARINGS, share
 from ambulo.mocap.filters.differentiation import differentiate
 from ambulo.model.foot_loads import foot_loads
 from ambulo.model.scaling import build_model, generic_geometry
-from ambulo.records import Event, GroundReaction, Subject
+from ambulo.records import Event, Subject
 
 CONSISTENT = [name for name, way in SHARINGS.items() if way.adds_up]
 FIRST, LAST = np.flatnonzero(DOUBLE)[[0, -1]]
@@ -189,20 +190,7 @@ def test_contact_does_not_tell_left_from_right(step, name):
 def test_contact_hardly_depends_on_the_frame_rate(step):
     """What is minimised is an integral: every other frame gives nearly the same."""
     every_other = slice(FIRST % 2, None, 2)
-    rows = {
-        name: getattr(step, name)[every_other]
-        for name in (
-            "time",
-            "total",
-            "stance",
-            "lumbar",
-            "foot_mass_centre",
-            "sole",
-            "leg_joints",
-            "unloaded_moment",
-        )
-    }
-    coarse: GroundReaction = share(replace(step, measured=None, **rows), "contact").ground
+    coarse = share(at_frames(replace(step, measured=None), every_other), "contact").ground
     fine = share(step, "contact").ground
     gap = (coarse.force - fine.force[every_other])[DOUBLE[every_other]]
     assert np.sqrt(np.mean(gap**2)) < 0.05 * WEIGHT

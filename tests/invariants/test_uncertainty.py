@@ -11,7 +11,7 @@ import pytest
 from ambulo.demo.trial import make_trial
 from ambulo.gait.analysis import analyse_in_stages
 from ambulo.gait.configuration import Configuration
-from ambulo.mocap.filters.splines import smoothing_spline, weight_at_cutoff
+from ambulo.math.splines import smoothing_spline, weight_at_cutoff
 from ambulo.records import SIDES, Analysis
 from ambulo.results.columns import header
 from ambulo.uncertainty.batched import MotionAtRest, can_be_batched

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import numpy as np
+from scipy.signal import butter, sosfilt, sosfilt_zi
 from tests.lies.lie import Lie, Tell
 from tests.lies.recordings import Recording
 
@@ -150,6 +151,42 @@ def _all(change: Callable[[Recording, FloatArray], FloatArray]) -> Tell:
 def _smoothed(cutoff: float) -> Tell:
     """Filtered without lag before the file was written."""
     return _all(lambda recording, position: zero_lag(position, cutoff, recording.walk.rate))
+
+
+def _lagging(cutoff: float) -> Tell:
+    """Filtered forwards alone, as if the walk had gone on before it begins."""
+
+    def late(recording: Recording, position: FloatArray) -> FloatArray:
+        before = position[0] + np.arange(-100, 0)[:, None, None] * (position[1] - position[0])
+        sections = butter(2, cutoff, fs=recording.walk.rate, output="sos")
+        start = sosfilt_zi(sections)[:, :, None, None] * before[0]
+        whole, _ = sosfilt(sections, np.concatenate([before, position]), axis=0, zi=start)
+        return np.asarray(whole[len(before) :])
+
+    return _all(late)
+
+
+def _both(part: str, by: tuple[float, float, float]) -> Tell:
+    """Placed elsewhere for both trials, in the laboratory's axes of the static trial."""
+
+    def tell(recording: Recording) -> None:
+        k = recording.marker(part)
+        shift = recording.forward(by)
+        recording.walk.position[:, k] += shift
+        recording.standing.position[:, k] += shift
+
+    return tell
+
+
+def _stretched(factor: float) -> Tell:
+    """Cameras that see the way of the walk longer than it is, in both trials."""
+
+    def tell(recording: Recording) -> None:
+        axis = int(np.argmax(np.abs(recording.forward((1.0, 0.0, 0.0)))))
+        for markers in (recording.walk, recording.standing):
+            markers.position[..., axis] *= factor
+
+    return tell
 
 
 def _slower(factor: int) -> Tell:
@@ -364,6 +401,26 @@ def marker_lies() -> Iterator[Lie]:
         yield lie(
             f"smoothed before at {cutoff:.0f} Hz", _smoothed(cutoff), "filtered|smoothed|cut-off"
         )
+    for cutoff in (6.0, 10.0):
+        yield lie(
+            f"filtered with a lag before, {cutoff:.0f} Hz",
+            _lagging(cutoff),
+            "lag|filtered|smoothed|synchron",
+        )
+    for part, by in (
+        ("knee", (0.03, 0.0, 0.0)),
+        ("knee", (-0.03, 0.0, 0.0)),
+        ("knee", (0.0, 0.0, 0.03)),
+        ("ankle", (0.03, 0.0, 0.0)),
+        ("asis", (0.03, 0.0, 0.0)),
+    ):
+        shown = ", ".join(f"{100 * x:.0f}" for x in by)
+        yield lie(f"{part}: {shown} cm off in both trials", _both(f"left {part}", by), label)
+    yield lie(
+        "way of the walk seen 1.03 as long, in both trials",
+        _stretched(1.03),
+        "scale|foot|plate|corner",
+    )
     yield lie(
         "cameras of a quarter of the rate, lines between",
         _slower(4),

@@ -222,6 +222,7 @@ def other_lies() -> Iterator[Lie]:
     yield choice("unit m", _given(unit="m"), "unit|m")
     yield choice("cut-off of 1 Hz", _given(cutoff=1.0), "cut-off|filter|Hz|marker")
     yield choice("cut-off of 2 Hz", _given(cutoff=2.0), "cut-off|filter|Hz|marker")
+    yield choice("cut-off of 3 Hz", _given(cutoff=3.0), "cut-off|filter|Hz|marker")
     yield choice("cut-off of 40 Hz", _given(cutoff=40.0), "cut-off|filter|Hz|noise")
     yield choice("force threshold of 400 N", _given(force_threshold=400.0), "threshold|plate")
     yield choice(

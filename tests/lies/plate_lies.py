@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from scipy.signal import butter, sosfilt
+from scipy.spatial.transform import Rotation
 from tests.edited_c3d import Change
 from tests.lies.lie import Lie, Tell
 from tests.lies.recordings import PLATE_RATE, Channels, Recording
@@ -97,6 +99,53 @@ def _delay(seconds: float) -> Callable[[FloatArray], None]:
         held[:] = np.roll(held, round(seconds * PLATE_RATE), axis=0)
 
     return change
+
+
+def _clocked(faster: float) -> Callable[[FloatArray], None]:
+    """A clock of its own, right when the recording begins."""
+
+    def change(held: FloatArray) -> None:
+        at = np.arange(len(held))
+        held[:] = np.column_stack([np.interp((1.0 + faster) * at, at, row) for row in held.T])
+
+    return change
+
+
+def _lost(samples: int) -> Callable[[FloatArray], None]:
+    """Samples that are missing in the middle of the recording; the last is held."""
+
+    def change(held: FloatArray) -> None:
+        at = np.arange(len(held))
+        held[:] = held[np.minimum(np.where(at < len(at) // 2, at, at + samples), at[-1])]
+
+    return change
+
+
+def _lagging(cutoff: float) -> Callable[[FloatArray], None]:
+    """A Butterworth filter of second order that knows the past alone."""
+
+    def change(held: FloatArray) -> None:
+        held[:] = sosfilt(butter(2, cutoff, fs=PLATE_RATE, output="sos"), held, axis=0)
+
+    return change
+
+
+def _tilted(axis: int, degrees: float) -> Callable[[FloatArray], None]:
+    """A plate that stands askew."""
+
+    def change(held: FloatArray) -> None:
+        R = Rotation.from_euler("xyz"[axis], degrees, degrees=True).as_matrix()
+        held[:] = np.hstack([held[:, :3] @ R.T, held[:, 3:] @ R.T])
+
+    return change
+
+
+def _crutch(held: FloatArray) -> None:
+    """60 N of what the foot would carry go elsewhere."""
+    load = np.abs(held[:, 2])
+    held *= (1.0 - np.clip((load - 20.0) / 300.0, 0.0, 1.0) * 60.0 / np.maximum(load, 60.0))[
+        :, None
+    ]
 
 
 def _placed(by: tuple[float, float, float], *, every: bool = False) -> Tell:
@@ -247,7 +296,26 @@ def plate_lies() -> Iterator[Lie]:
         yield lie(
             f"plates {ms} ms late", _held(_delay(ms / 1000), every=True), "synchron|late|time"
         )
-    yield lie("one plate 30 ms late", _held(_delay(0.030)), "synchron|late|time|plate")
+    clock = "synchron|clock|late by itself"
+    for ms in (-25, 20, 30):
+        yield lie(f"one plate {ms} ms late", _held(_delay(ms / 1000)), clock)
+    for share in (-0.01, 0.01, 0.02):
+        yield lie(
+            f"plates' clock {100 * share:.0f} % slow", _held(_clocked(share), every=True), clock
+        )
+    yield lie("plates lose 25 samples", _held(_lost(25), every=True), clock)
+    for cutoff in (6.0, 10.0, 15.0):
+        yield lie(
+            f"plates filtered with a lag, {cutoff:.0f} Hz",
+            _held(_lagging(cutoff), every=True),
+            "lag|synchron",
+        )
+    for gain in (0.75, 1.3):
+        yield lie(f"horizontal gain {gain}", _held(_factor((0, 1), gain), every=True), plate)
+    for axis in (0, 1):
+        yield lie(f"plates tilted by 3° about {'xy'[axis]}", _held(_tilted(axis, 3.0), every=True),
+                  f"{plate}|corner|offset")  # fmt: skip
+    yield lie("a crutch takes 60 N", _held(_crutch, every=True), f"{plate}|crutch|beside|mass")
     yield lie(
         "origin of the transducer 10 cm too low",
         _origin(lambda o: o + np.array([[0], [0], [-100.0]])),

@@ -104,6 +104,13 @@ class Recording:
         """Column of the marker of a part of the body."""
         return self.walk.names.index(self.role[part])
 
+    def forward(self, by: tuple[float, float, float]) -> FloatArray:
+        """A vector forward, left and up in the laboratory's axes."""
+        pelvis = self.walk.position[:, self.marker("left sacrum")]
+        way = np.round((pelvis[-1] - pelvis[0]) / np.linalg.norm(pelvis[-1] - pelvis[0]))
+        left = np.cross([0.0, 0.0, 1.0], way)
+        return np.asarray(np.column_stack([way, left, [0.0, 0.0, 1.0]]) @ by)
+
     def plate_of(self, foot: Side) -> int:
         """Index of the first plate that a foot stepped on."""
         return next(k for k, plate in enumerate(self.plates) if plate.foot == foot)

@@ -18,9 +18,9 @@ import numpy as np
 from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.splines import smoothing_spline, weight_at_cutoff
 from ambulo.mocap.events import in_stance
 from ambulo.mocap.files.mot import read_storage
-from ambulo.mocap.filters.splines import smoothing_spline, weight_at_cutoff
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Analysis, Side
 

@@ -6,6 +6,7 @@ import functools
 
 import numpy as np
 import pytest
+from tests.reference.accuracy import analysed as walk
 
 from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
@@ -117,3 +118,56 @@ def test_the_plates_lie_where_they_do_whatever_the_table_of_masses(data):
     for registration in found.values():
         assert abs(registration.turn) < 2.0 * registration.turn_sd
         assert abs(registration.delay) < 0.005
+
+
+# Pamies-Vila (2012, section 4.4): largest root mean square errors of the resultant, 85 kg
+THESIS_FZ, THESIS_MY = 24.12 / 85.0, 14.86 / 85.0
+BESIDE_EVENTS = 0.06
+
+
+def away_from_events(found: Analysis) -> np.ndarray:
+    """Frames in which the residual is known and no foot strikes or leaves within 60 ms."""
+    time = found.motion.time
+    events = np.array([event.time for event in found.events])
+    far = np.abs(time[:, None] - events).min(axis=1) > BESIDE_EVENTS
+    return far & np.isfinite(found.residual).all(axis=1)
+
+
+def rms(values: np.ndarray) -> float:
+    return float(np.sqrt(np.mean(values**2)))
+
+
+@pytest.mark.parametrize(("name", "miss"), [("HC038A", 1.0), ("HC030A", 1.5)])
+def test_the_vertical_residual_is_what_strikes_are_smeared_over(data, name, miss):
+    found = analysed(data, name)
+    limit = THESIS_FZ * found.model.mass
+    known = np.isfinite(found.residual).all(axis=1)
+    assert rms(found.residual[known, 5]) > miss * limit
+    assert rms(found.residual[away_from_events(found), 5]) < limit
+
+
+@pytest.mark.parametrize("name", ["falisse 14", "falisse 25"])
+def test_the_vertical_residual_of_falisse_is_the_left_foots_plate(data, name):
+    """Scaled as its own single support asks, by 1.18, and away from strikes."""
+    found = walk(data, name)
+    limit = THESIS_FZ * found.model.mass
+    judged = away_from_events(found)
+    force = found.plates_ground.force[..., 2]
+    lacking = found.residual[:, 5]
+    assert rms(lacking[judged]) > 3.0 * limit
+    share = np.zeros(2)
+    for s in range(2):
+        alone = judged & (force[:, s] > 0.0) & (force[:, 1 - s] == 0.0)
+        share[s] = lacking[alone].mean() / force[alone, s].mean()
+    assert share[0] == pytest.approx(0.18, abs=0.02)
+    assert abs(share[1]) < 0.035
+    assert rms((lacking - force @ share)[judged]) < limit
+
+
+@pytest.mark.parametrize("name", ["HC038A", "HC030A"])
+def test_without_the_forward_forces_error_and_a_constant_no_pitching_moment_is_missed(data, name):
+    found = analysed(data, name)
+    whole, part = floor_moment(found)
+    limit = THESIS_MY * found.model.mass
+    assert rms(whole) > 1.5 * limit
+    assert rms((whole - part) - np.mean(whole - part)) < limit

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.reaching_arm import CHAIN, FIRST, LAST, MIDDLE
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.ballistic.page import movement_page
@@ -28,25 +29,10 @@ from ambulo.results.folder import write_results
 from ambulo.results.posture import posture
 from ambulo.results.whole_folder import write_manifest
 
-ARM = """
+ARM = f"""
 title = "reach"
 times = [0.0, 0.25, 0.5]
-[chain]
-names = ["upper arm", "forearm"]
-lengths = [0.30, 0.27]
-masses = [
-  { segment = 1, distance = 0.13, mass = 2.0 },
-  { segment = 2, distance = 0.20, mass = 1.6 },
-]
-[[posture]]
-theta = [170, 160]
-[[posture]]
-theta = [140, 110]
-phi = [0, 20]
-[[posture]]
-theta = [110, 80]
-phi = [10, 30]
-"""
+{CHAIN}{FIRST}{MIDDLE}{LAST}"""
 
 
 def written(tmp_path, text):

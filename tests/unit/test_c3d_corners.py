@@ -349,22 +349,30 @@ def test_more_than_255_events(tmp_path, points, analog):
 # ------------------------------------------------------------------ plates, and what is not there
 
 
+CORNERS = np.array([[600.0, 600.0, 0.0, 0.0], [200.0, -200.0, -200.0, 200.0], [0.0] * 4])
+
+
+def one_plate(**entries):
+    """Parameters of a plate of type 4, some of them otherwise."""
+    usual = {
+        "USED": np.array([1]),
+        "TYPE": np.array([4]),
+        "CORNERS": CORNERS,
+        "ORIGIN": np.array([1.0, 2.0, -40.0]),
+        "CHANNEL": np.arange(1, 7),
+        "CAL_MATRIX": np.eye(6),
+    }
+    return {("FORCE_PLATFORM", name): value for name, value in (usual | entries).items()}
+
+
 def test_one_plate_without_the_index_of_the_plate(tmp_path, points):
     """CORNERS 3 x 4, ORIGIN 3, CHANNEL 6, CAL_MATRIX 6 x 6: a last dimension of one left out."""
-    corners = np.array([[600.0, 600.0, 0.0, 0.0], [200.0, -200.0, -200.0, 200.0], [0.0] * 4])
     matrix = np.arange(36.0).reshape(6, 6)
-    given = {
-        ("FORCE_PLATFORM", "USED"): np.array([1]),
-        ("FORCE_PLATFORM", "TYPE"): np.array([4]),
-        ("FORCE_PLATFORM", "CORNERS"): corners,
-        ("FORCE_PLATFORM", "ORIGIN"): np.array([1.0, 2.0, -40.0]),
-        ("FORCE_PLATFORM", "CHANNEL"): np.arange(1, 7),
-        ("FORCE_PLATFORM", "CAL_MATRIX"): matrix,
-    }
+    given = one_plate(CAL_MATRIX=matrix)
     path = write_raw(tmp_path / "a.c3d", points, np.zeros((2 * FRAMES, 6)), more=given)
     (layout,), notes = plate_layouts(read_c3d(path))
     assert notes == ()
-    np.testing.assert_array_equal(layout.corners, corners.T)
+    np.testing.assert_array_equal(layout.corners, CORNERS.T)
     np.testing.assert_array_equal(layout.origin, [1.0, 2.0, -40.0])
     # rows are the outputs: the first index runs fastest in the file
     np.testing.assert_array_equal(layout.calibration, matrix)
@@ -383,16 +391,7 @@ def test_one_plate_without_the_index_of_the_plate(tmp_path, points):
     ],
 )
 def test_a_plate_that_lacks_a_part_is_left_out_and_said(tmp_path, points, name, value):
-    corners = np.array([[600.0, 600.0, 0.0, 0.0], [200.0, -200.0, -200.0, 200.0], [0.0] * 4])
-    given = {
-        ("FORCE_PLATFORM", "USED"): np.array([1]),
-        ("FORCE_PLATFORM", "TYPE"): np.array([4]),
-        ("FORCE_PLATFORM", "CORNERS"): corners,
-        ("FORCE_PLATFORM", "ORIGIN"): np.array([1.0, 2.0, -40.0]),
-        ("FORCE_PLATFORM", "CHANNEL"): np.arange(1, 7),
-        ("FORCE_PLATFORM", "CAL_MATRIX"): np.eye(6),
-        ("FORCE_PLATFORM", name): value,
-    }
+    given = one_plate(**{name: value})
     path = write_raw(tmp_path / "a.c3d", points, np.zeros((2 * FRAMES, 6)), more=given)
     layouts, notes = plate_layouts(read_c3d(path))
     assert layouts == ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.synthetic_c3d import FIGURE
 
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.files.c3d_writer import PlateRecording, write_c3d
@@ -15,17 +16,7 @@ RATE, PLATE_RATE, FRAMES = 100.0, 1000.0, 120
 
 def walker():
     """A figure of a few markers that glides along +X and starts at 0.5 s."""
-    place = {
-        "LASI": (0.10, 0.12, 0.95),
-        "RASI": (0.10, -0.12, 0.95),
-        "SACR": (-0.10, 0.0, 0.97),
-        "LHEE": (-0.05, 0.10, 0.05),
-        "RHEE": (-0.05, -0.10, 0.05),
-        "LTOE": (0.12, 0.11, 0.04),
-        "RTOE": (0.12, -0.11, 0.04),
-        "LSHO": (0.0, 0.18, 1.40),
-        "RSHO": (0.0, -0.18, 1.40),
-    }
+    place = {"SACR": (-0.10, 0.0, 0.97), **FIGURE}
     time = 0.5 + np.arange(FRAMES) / RATE
     at = np.array(list(place.values()))
     glide = np.multiply.outer(time, [1.2, 0.0, 0.0])

@@ -8,6 +8,12 @@ from scipy.interpolate import BSpline
 
 from ambulo.gait.configuration import read_configuration
 from ambulo.inputs.errors import InputError
+from ambulo.math.splines import (
+    cutoff_at_weight,
+    smoothing_spline,
+    weight_at_cutoff,
+    weight_for_noise,
+)
 from ambulo.mocap.filters.bezier import bezier_filter, fit_bezier
 from ambulo.mocap.filters.butterworth import butterworth_filter
 from ambulo.mocap.filters.cross_validation import (
@@ -22,12 +28,6 @@ from ambulo.mocap.filters.singular_spectrum import (
     singular_spectrum_filter,
 )
 from ambulo.mocap.filters.smoothing import Cutoff, Smoothing, unchanged
-from ambulo.mocap.filters.splines import (
-    cutoff_at_weight,
-    smoothing_spline,
-    weight_at_cutoff,
-    weight_for_noise,
-)
 from ambulo.records import Markers
 
 TIME = np.arange(400) / 100.0

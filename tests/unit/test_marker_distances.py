@@ -150,6 +150,36 @@ def test_what_comes_back_elsewhere_for_a_moment_is_left_out():
     assert "markers beside it" in found.notes[0]
 
 
+def test_beside_labels_that_were_put_back_a_stray_is_told_by_where_they_are_now():
+    position = walk().position.copy()
+    _exchange(position, "left ankle", "left calf", slice(100, 220))
+    knee = _column("left knee")
+    position[150:158, knee] = np.nan
+    position[158:162, knee] += [0.0, 0.25, 0.0]
+    found = cleaned(position)
+    wanted = walk().position.copy()
+    wanted[150:162, knee] = np.nan
+    assert np.array_equal(found.markers.position, wanted, equal_nan=True)
+    exchanged, left_out = found.notes
+    assert "left ankle" in exchanged
+    assert "left calf" in exchanged
+    assert "Marker left knee" in left_out
+    assert found.jumps == ()
+
+
+def test_a_stray_is_told_though_a_marker_beside_it_jumped_away_meanwhile():
+    position = walk().position.copy()
+    knee, ankle = _column("left knee"), _column("left ankle")
+    position[150:158, knee] = np.nan
+    position[158:162, knee] += [0.0, 0.25, 0.0]
+    position[159:161, ankle] += [0.2, 0.0, 0.1]
+    found = cleaned(position)
+    wanted = walk().position.copy()
+    wanted[150:162, knee] = wanted[159:161, ankle] = np.nan
+    assert np.array_equal(found.markers.position, wanted, equal_nan=True)
+    assert found.jumps == ()
+
+
 def test_a_body_that_stands_for_long_and_bends_its_knee_is_not_mended():
     """Standing still, all distances are steady, those across a joint too."""
     moving = walk(FRAMES).position[100:160]

@@ -81,3 +81,15 @@ def test_a_plate_that_falls_silent_under_a_load_is_found():
     signals = step()
     signals[1290:1350] = 0.0
     assert any(channel == "all channels" for channel, _ in faults(signals))
+
+
+@pytest.mark.parametrize("still", [0.6, 0.3])
+def test_feet_that_never_leave_a_plate_make_no_channel_dead(still):
+    """Squats, or rising from a seat: what bears least on the plate is no noise."""
+    time = np.arange(6000) / RATE
+    heavy = 0.5 * (1 + np.tanh(4 * np.sin(2 * np.pi * time / 3.0) - still))
+    vertical = -50.0 - 250 * heavy - 30 * np.sin(2 * np.pi * time / 1.1)
+    across = 0.04 * vertical + 12 * np.sin(2 * np.pi * time / 1.7)
+    forces = [6 * heavy, across, vertical, 1e3 * 0.03 * across, 1e3 * 0.1 * vertical, 90 * across]
+    noise = np.random.default_rng(3).standard_normal((6000, 6)) * [1, 1, 1, 200, 200, 200]
+    assert not {fault for fault in faults(np.stack(forces, axis=1) + noise) if fault[1] == "dead"}

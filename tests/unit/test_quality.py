@@ -131,6 +131,12 @@ def residuals(force=(0.0, 0.0, 0.0), moment=(0.0, 0.0, 0.0), **choices):
     return residual_gates(np.tile([*moment, *force], (30, 1)), ground, 1.0, **choices)
 
 
+def test_plates_that_are_known_in_flight_alone_leave_nothing_to_judge():
+    """A jump onto one plate under both feet, or beside it."""
+    in_flight = walking_force(np.zeros((30, 2)))
+    assert residual_gates(np.ones((30, 6)), in_flight, 1.0) == []
+
+
 @pytest.mark.parametrize(
     ("share", "grade"), [(0.036, "good"), (0.06, "look"), (0.09, "do-not-use")]
 )
@@ -339,7 +345,9 @@ def test_moments_without_plates_are_graded_by_their_error_and_by_what_it_leaves(
         "knee": np.full(50, 2.0),
         "ankle": np.full(50, 0.1),
     }
-    gates = unmeasured_gates(found, {"hip": 0.3, "knee": 0.3, "ankle": 0.1}, "jump")
+    wrong = {"hip": 0.3, "knee": 0.3, "ankle": 0.1}
+    gates = unmeasured_gates(found, wrong, "jump", "all of the left foot's stance")
+    assert "No plate measures all of the left foot's stance." in gates[0].found
     assert [judged.grade for judged in gates] == ["do-not-use", "look", "good"]
     assert "jump" in gates[0].found
     assert "0.30 N·m/kg rms, 75 % of what was found here" in gates[0].found

@@ -14,6 +14,7 @@ from tests.synthetic_sharing import (
     STRIKE,
     TIME,
     WEIGHT,
+    at_frames,
     known_step,
     true_wrenches,
     with_known,
@@ -50,39 +51,6 @@ def biased(step):
     return replace(step, total=step.total + BIAS)
 
 
-def cut(problem, frames):
-    """The frames of a problem as a record of its own."""
-    measured = problem.measured
-    rows = {
-        name: getattr(problem, name)[frames]
-        for name in (
-            "time",
-            "total",
-            "stance",
-            "lumbar",
-            "foot_mass_centre",
-            "sole",
-            "leg_joints",
-            "unloaded_moment",
-        )
-    }
-    plates = replace(
-        measured,
-        **{
-            name: getattr(measured, name)[frames]
-            for name in (
-                "time",
-                "force",
-                "moment_origin",
-                "centre_of_pressure",
-                "free_moment",
-                "known",
-            )
-        },
-    )
-    return replace(problem, measured=plates, **rows)
-
-
 # --------------------------------------------------------------------------- phases
 
 
@@ -100,7 +68,7 @@ def test_a_step_is_bounded_by_its_strike_and_off(step):
     [(slice(FIRST + 3, None), None, OFF, 1.0), (slice(0, LAST - 2), STRIKE, None, 0.0)],
 )
 def test_a_record_that_begins_or_ends_in_double_support(step, frames, start, stop, progress):
-    (phase,), _ = double_supports(cut(step, frames))
+    (phase,), _ = double_supports(at_frames(step, frames))
     assert (phase.start, phase.stop) == (start, stop)
     assert (phase.trailing, phase.leading) == (0, 1)
     assert (phase.progress(TIME[frames]) == progress).all()
@@ -158,7 +126,7 @@ def test_one_plate_fades_its_difference_to_single_support(step, biased, foot):
 
 
 def test_a_correction_stays_where_the_record_cuts_the_phase(biased):
-    problem = cut(biased, slice(0, LAST - 2))
+    problem = at_frames(biased, slice(0, LAST - 2))
     shared = share(problem, "cfp")
     double = problem.stance.all(axis=1)
     found = wrenches(shared.ground)[double]
@@ -459,6 +427,20 @@ def test_a_sharing_asked_for_means_the_whole_body(step):
     method, why = choose_method(Configuration(sharing="sta"), True, step.measured, (), step.stance)
     assert method == "whole-body"
     assert "smooth transition" in why
+
+
+@pytest.mark.parametrize("foot", [0, 1])
+def test_a_foot_that_stands_on_its_plate_all_the_time_is_not_estimated(step, foot):
+    """Squats and jumps with one foot beside the plates: the record cuts every contact."""
+    known = np.zeros_like(step.stance)
+    known[:, foot] = True
+    one = with_known(step, known).measured
+    method, why = choose_method(Configuration(), True, one, (), step.stance)
+    assert method == "plates"
+    assert f"The {('right', 'left')[foot]} foot, which no plate measures" in why
+    assert "whole-body estimates" in why
+    none = with_known(step, ~step.stance).measured
+    assert choose_method(Configuration(), True, none, (), step.stance)[0] == "whole-body"
 
 
 def test_the_matrix_of_a_cross_product():

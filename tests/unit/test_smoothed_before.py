@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.gait.checks.smoothed_before import fast_share
+from ambulo.gait.checks.smoothed_before import fast_share, smoothing_gates
 from ambulo.mocap.filters.zero_lag import zero_lag
 
 RATE = 200.0
@@ -51,3 +51,17 @@ def test_what_cannot_be_told_is_not():
     assert fast_share(path(1.0, 0.2)[:250], TIME[:250], 1.0) is None
     # of cameras of 20 Hz the 10th harmonic is not seen
     assert fast_share(path(1.0, 0.2)[::10], TIME[::10], 1.0) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "grades"),
+    [
+        (0.16, 0.15, ("good", "good")),
+        (0.16, 0.08, ("good", "look")),
+        (0.16, 0.04, ("good", "do-not-use")),
+        # what is gone before is not said twice
+        (0.07, 0.07, ("look",)),
+    ],
+)
+def test_each_smoothing_is_judged_by_itself(before, after, grades):
+    assert tuple(gate.grade for gate in smoothing_gates(before, after)) == grades

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.gait.smoothed_plates import smoothed_like_motion
+from ambulo.math.splines import weight_at_cutoff
 from ambulo.mocap.filters.smoothing import Smoothing, unchanged
-from ambulo.mocap.filters.splines import weight_at_cutoff
 from ambulo.records import GroundReaction
 
 TIME = np.arange(200) / 100.0

@@ -8,7 +8,7 @@ from scipy.integrate import quad
 from scipy.interpolate import BSpline
 from scipy.signal import butter, filtfilt
 
-from ambulo.mocap.filters.splines import smoothing_spline, weight_at_cutoff, weight_for_noise
+from ambulo.math.splines import smoothing_spline, weight_at_cutoff, weight_for_noise
 
 
 def to_its_noise(time, values, noise):

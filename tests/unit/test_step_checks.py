@@ -8,13 +8,23 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from ambulo.gait.checks.clocks import best_lag, rate_gate, stop_of_heel
-from ambulo.gait.checks.line_of_action import direction, direction_gates
+from ambulo.gait.checks.clocks import (
+    StepTimes,
+    best_lag,
+    clock_gate,
+    forward_gate,
+    leaving_toe,
+    rate_gate,
+    steps_gate,
+    stop_of_heel,
+)
+from ambulo.gait.checks.joint_ranges import range_gates
+from ambulo.gait.checks.line_of_action import direction, direction_gates, mean_gates
 from ambulo.gait.checks.marker_noise import marker_noise, noise_gate
 from ambulo.gait.checks.plate_faults import pressed_elsewhere
 from ambulo.gait.checks.single_steps import Step
 from ambulo.mocap.calibration.believable_measurements import believe, measurement_gate
-from ambulo.records import ForcePlate, PlateContact
+from ambulo.records import ForcePlate, PlateContact, Quantity
 
 CONTACT = PlateContact(0, 0.0, 0.6, "left", "whole", "")
 HIPS = np.stack([np.linspace(-0.3, 0.3, 60), np.full(60, -0.08), np.full(60, 0.95)], axis=1)
@@ -109,6 +119,19 @@ def test_a_wrong_channel_is_told_by_its_axis(change, name):
     assert found[name] == "do-not-use"
 
 
+@pytest.mark.parametrize(("gain", "grade"), [(1.0, "good"), (1.3, "look"), (0.72, "look")])
+def test_a_gain_that_no_single_step_betrays_shows_in_the_mean(gain, grade):
+    wrong = step(slope=0.74 * gain)
+    assert graded(wrong)["forward force towards the body"] == "good"
+    (found,) = mean_gates([(wrong, direction(wrong, HIPS))], 0.95)
+    assert found.grade == grade
+
+
+def test_what_a_single_step_says_is_not_said_twice():
+    wrong = step(slope=1.2)
+    assert not mean_gates([(wrong, direction(wrong, HIPS))], 0.95)
+
+
 def test_a_turned_plate_is_told():
     right = step()
     turn = np.array([[np.cos(0.4), -np.sin(0.4)], [np.sin(0.4), np.cos(0.4)]])
@@ -131,11 +154,74 @@ def test_a_lag_is_read_to_a_tenth_of_a_frame(lag):
     assert best_lag(time, noise, acceleration, known) is None
 
 
-def test_the_heel_stops_where_its_speed_halves():
-    time = np.arange(60) / 100.0
-    speed = 2.0 / (1 + np.exp((time - 0.30) / 0.008))
+@pytest.mark.parametrize("strike", [0.66, 0.70, 0.74])
+def test_the_heel_stops_where_it_has_a_third_of_its_speed_whenever_the_plate_is_loaded(strike):
+    time = np.arange(100) / 100.0
+    # 1 / (1 + e^x) is 0.35 at x = ln(0.65 / 0.35)
+    speed = 4.0 / (1 + np.exp((time - 0.60) / 0.02))
     heel = np.stack([np.cumsum(speed) / 100, 0 * time, 0 * time], axis=1)
-    assert stop_of_heel(time, heel, 0.35) == pytest.approx(0.30, abs=0.006)
+    stops = 0.60 + 0.02 * np.log(0.65 / 0.35)
+    assert stop_of_heel(time, heel, strike) == pytest.approx(stops, abs=0.006)
+
+
+def test_the_toe_leaves_where_it_gets_faster_than_half_a_metre_a_second():
+    time = np.arange(80) / 100.0
+    speed = np.maximum(0.0, 8.0 * (time - 0.38))
+    toe = np.stack([np.cumsum(speed) / 100, 0 * time, 0 * time], axis=1)
+    assert leaving_toe(time, toe, 0.45) == pytest.approx(0.38 + 0.5 / 8.0, abs=0.006)
+    assert leaving_toe(time, toe, 0.20) is None
+
+
+def walked(late: list[float], habit: float = 0.0) -> list[StepTimes]:
+    """Steps of one who strikes and leaves as he does, on plates that are late in each."""
+    return [StepTimes(step(), 0.05 + habit + by, 0.02 - habit + by, np.nan) for by in late]
+
+
+def test_steps_of_one_walk_are_compared_with_each_other_alone():
+    (alike,) = steps_gate(walked([0.0, 0.004, 0.002], habit=0.04), 1000.0)
+    assert (alike.grade, alike.value) == ("good", pytest.approx(4.0))
+    # 2 % of 1.2 s; one plate by itself
+    (drift,) = steps_gate(walked([0.0, 0.012, 0.024]), 1000.0)
+    (alone,) = steps_gate(walked([0.0, -0.035]), 1000.0)
+    assert (drift.grade, alone.grade) == ("look", "do-not-use")
+    assert "24 N" in drift.cost
+    assert not steps_gate(walked([0.0]), 1000.0)
+
+
+def test_samples_lost_in_the_middle_of_a_step_shift_its_end_alone():
+    steps = walked([0.0, 0.0])
+    steps[1] = replace(steps[1], off=steps[1].off - 0.025)
+    (found,) = steps_gate(steps, 1000.0)
+    assert (found.grade, found.value) == ("look", pytest.approx(25.0))
+
+
+def test_a_sign_that_is_not_seen_in_a_step_counts_in_the_others():
+    steps = walked([0.0, 0.001, 0.021])
+    steps[1] = replace(steps[1], off=np.nan)
+    (found,) = steps_gate(steps, 1000.0)
+    assert found.value == pytest.approx(21.0, abs=6.0)
+    assert found.grade == "look"
+
+
+def test_more_signs_of_a_delay_tell_a_smaller_one():
+    signs = [(-0.013, 0.006), (-0.013, 0.006), (-0.013, 0.008)]
+    assert [clock_gate(signs[:n], 1000.0).grade for n in (1, 2, 3)] == ["good", "look", "look"]
+    assert clock_gate(signs, 1000.0).value == pytest.approx(13.0)
+    assert "early" in clock_gate(signs, 1000.0).remedy
+    # what only one of them has is not the plates'
+    assert clock_gate([(0.0, 0.006), (0.0, 0.006), (0.03, 0.008)], 1000.0).grade == "good"
+
+
+@pytest.mark.parametrize(
+    ("gain", "grade"), [(1.0, "good"), (1.35, "look"), (0.5, "do-not-use"), (2.0, "do-not-use")]
+)
+def test_the_gain_of_horizontal_channels_shows_in_the_acceleration(gain, grade):
+    at = np.arange(90) / 100.0
+    acceleration = 1.5 * np.sin(2 * np.pi * 1.8 * at)
+    (found,) = forward_gate(acceleration, gain * acceleration + 0.2)
+    assert found.grade == grade
+    # what goes with it in no way says nothing of a gain
+    assert not forward_gate(acceleration, np.cos(2 * np.pi * 1.8 * at))
 
 
 @pytest.mark.parametrize(
@@ -221,3 +307,36 @@ def test_pressure_beside_the_only_foot_on_the_ground_is_said():
     assert "plate 1 lies 15 cm beside the left foot, which alone is on the ground" in said
     # with both feet down it may be the other one's
     assert pressed_elsewhere(standing(0.15, other_down=True)) == []
+
+
+@pytest.mark.parametrize(
+    ("motion", "angle", "grade"),
+    [
+        ("knee_flexion", 155.0, "good"),  # kneeling
+        ("knee_flexion", -10.0, "good"),
+        ("knee_flexion", -32.0, "look"),
+        ("knee_flexion", -40.0, "do-not-use"),
+        ("elbow_flexion", 150.0, "good"),
+        ("elbow_rotation", -90.0, "good"),
+        ("elbow_rotation", 140.0, "look"),  # the forearm's two markers exchanged
+        ("elbow_rotation", -140.0, "look"),
+    ],
+)
+def test_a_joint_that_nobody_bends_like_that_is_marked(motion, angle, grade):
+    course = np.linspace(5.0, angle, 100)
+    course[:7] = np.nan
+
+    def found(values):
+        angles = [
+            Quantity("left_" + motion, "deg", np.full(100, 5.0), ""),
+            Quantity("right_" + motion, "deg", values, ""),
+            Quantity("left_hip_adduction", "deg", values, ""),
+        ]
+        return range_gates(angles, 5)
+
+    (gate,) = found(course)
+    assert gate.grade == grade
+    assert "right" in gate.name or grade == "good"
+    # one frame is no posture
+    (gate,) = found(np.where(np.arange(100) == 50, angle, 5.0))
+    assert gate.grade == "good"

@@ -17,6 +17,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Side
+from ambulo.records.version import VERSION
 from ambulo.report.body_shape import body_shapes
 from ambulo.report.page_data import (
     Check,
@@ -45,7 +46,6 @@ from ambulo.report.page_data import (
 )
 from ambulo.results.columns import meaning
 from ambulo.results.posture import posture_at
-from ambulo.results.version import VERSION
 
 __all__ = ["guided_page", "movement_page"]
 

@@ -132,12 +132,13 @@ class _ProblemForm(Form):
     limit: tuple[LimitForm, ...] = ()
     guide: tuple[GuideForm, ...] = ()
 
+    either = (
+        "chain", "skeleton", "a movement needs either [chain] or [skeleton]",
+        "Give one of the two tables",
+    )  # fmt: skip
+
     @model_validator(mode="after")
-    def _whole(self) -> _ProblemForm:
-        if (self.chain is None) == (self.skeleton is None):
-            raise mistake(
-                "a movement needs either [chain] or [skeleton]", "Give one of the two tables"
-            )
+    def _method_known(self) -> _ProblemForm:
         if self.method not in METHODS:
             raise mistake(
                 f"there is no method {self.method!r}", near(self.method, METHODS), "method"

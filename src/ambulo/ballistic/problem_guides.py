@@ -47,11 +47,7 @@ class GuideForm(Form):
     plane: _PlaneForm | None = None
     sphere: _SphereForm | None = None
 
-    @model_validator(mode="after")
-    def _one(self) -> GuideForm:
-        if (self.plane is None) == (self.sphere is None):
-            raise mistake("a guide is incomplete", "Give point, and either plane or sphere")
-        return self
+    either = ("plane", "sphere", "a guide is incomplete", "Give point, and either plane or sphere")
 
 
 def read_guides(

@@ -42,12 +42,13 @@ class LimitForm(Form):
     least: Number | None = None
     most: Number | None = None
 
+    either = (
+        "joint", "point", "a limit needs either joint or point",
+        'Write joint = "..." or point = "..."',
+    )  # fmt: skip
+
     @model_validator(mode="after")
-    def _whole(self) -> LimitForm:
-        if (self.joint is None) == (self.point is None):
-            raise mistake(
-                "a limit needs either joint or point", 'Write joint = "..." or point = "..."'
-            )
+    def _given(self) -> LimitForm:
         if self.least is None and self.most is None:
             unit = "m" if self.joint is None else "deg"
             raise mistake("the limit is not given", f"Give least or most in {unit}")

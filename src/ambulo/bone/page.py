@@ -10,6 +10,7 @@ from ambulo.bone.strain_records import BoneStrain, LegStrain
 from ambulo.bone.surface import outer_wall, wall_strain
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
+from ambulo.records.version import VERSION
 from ambulo.report.page_data import (
     Clock,
     Column,
@@ -28,7 +29,6 @@ from ambulo.report.page_data import (
     TextPanel,
     Unit,
 )
-from ambulo.results.version import VERSION
 
 __all__ = ["bone_page"]
 

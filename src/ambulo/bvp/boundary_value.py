@@ -125,7 +125,7 @@ def solve(
                 in_pieces = in_pieces or result
             failed = failed or result
         if in_pieces is not None and name == "scattered":
-            break  # no livelier movement was found that could be performed
+            break  # no movement of higher energy was found that could be performed
     if in_pieces is not None:
         return replace(in_pieces, iterations=iterations, evaluations=evaluations)
     assert failed is not None  # the first proposal is always looked at

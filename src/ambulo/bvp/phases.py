@@ -64,6 +64,7 @@ def move(
     time: FloatArray,
     method: Method = "auto",
     guesses: Sequence[FloatArray] | None = None,
+    *,
     before: FloatArray | None = None,
     after: FloatArray | None = None,
     free_ends: bool = False,

@@ -1,8 +1,8 @@
 """Searches from scattered velocities: the way to other solutions, and past a least action that is
 too sensitive to be shot.
 
-A path of least action likes to linger where the potential energy is high, close to the upright
-balance, where the smallest disturbance grows. Livelier motions between the same postures exist and
+A path of least action stays long where the potential energy is high, close to the upright balance,
+where the smallest disturbance grows. Motions of higher energy between the same postures exist and
 are found from random velocities by Levenberg-Marquardt, then Newton.
 """
 

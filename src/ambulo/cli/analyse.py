@@ -12,7 +12,7 @@ import typer
 from ambulo.cli.answer import answer, summary_of
 from ambulo.cli.app import app
 from ambulo.cli.aside import aside
-from ambulo.cli.folder_made import folder_made
+from ambulo.cli.folder_made import folder_beside, folder_made
 from ambulo.cli.options import (
     Activity,
     AsJson,
@@ -254,7 +254,7 @@ def analyse(
         forward=forward,
         unit=unit,
     )
-    folder = out if out is not None else file.with_name(f"{file.stem}-ambulo")
+    folder = folder_beside(file, out)
     # what is refused is refused before the work
     destination(folder, overwrite=overwrite)
     load_norms(configuration.norms)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ambulo.results.version import VERSION
+import ambulo
 
 __all__ = ["app"]
 
@@ -25,5 +25,5 @@ def _root(
     version: Annotated[bool, typer.Option("--version", help="print the version")] = False,
 ) -> None:
     if version:
-        typer.echo(f"ambulo {VERSION}")
+        typer.echo(f"ambulo {ambulo.__version__}")
         raise typer.Exit

@@ -8,11 +8,12 @@ from typing import NoReturn
 
 import typer
 
+import ambulo
+
 # each adds its commands
 from ambulo.cli import analyse, movements, studies, trials  # noqa: F401
 from ambulo.cli.app import app
 from ambulo.inputs.errors import InputError
-from ambulo.results.version import VERSION
 
 __all__ = ["main"]
 
@@ -74,7 +75,7 @@ def _defect_report(error: Exception) -> str:
     with tempfile.NamedTemporaryFile(
         "w", prefix="ambulo-defect-", suffix=".txt", delete=False, encoding="utf-8"
     ) as file:
-        file.write(f"ambulo {VERSION}, Python {platform.python_version()}, ")
+        file.write(f"ambulo {ambulo.__version__}, Python {platform.python_version()}, ")
         file.write(f"{platform.platform()}\n{' '.join(sys.argv)}\n\n")
         file.write("".join(traceback.format_exception(error)))
     return file.name

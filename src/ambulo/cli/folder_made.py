@@ -1,4 +1,4 @@
-"""Where results have gone."""
+"""Where results go, and have gone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ from pathlib import Path
 
 import typer
 
-__all__ = ["folder_made"]
+__all__ = ["folder_beside", "folder_made"]
+
+
+def folder_beside(file: Path, out: Path | None) -> Path:
+    """The folder asked for, or NAME-ambulo beside the file NAME.*."""
+    return file.with_name(f"{file.stem}-ambulo") if out is None else out
 
 
 def folder_made(asked: Path, made: Path) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -9,7 +10,7 @@ import typer
 
 from ambulo.cli.answer import answer, summary_of
 from ambulo.cli.app import app
-from ambulo.cli.folder_made import folder_made
+from ambulo.cli.folder_made import folder_beside, folder_made
 from ambulo.cli.options import AsJson, Integrator, NamesInHelp, Out, Overwrite, Quiet
 from ambulo.inputs.errors import InputError
 
@@ -55,7 +56,7 @@ def ballistic(
     from ambulo.ballistic.problem_run import solve_file
     from ambulo.report.progress_line import StageProgress
 
-    folder = out if out is not None else problem.with_name(f"{problem.stem}-ambulo")
+    folder = folder_beside(problem, out)
     with StageProgress(shown=not quiet) as progress:
         found = solve_file(problem, folder, progress, overwrite=overwrite)
     made = folder_made(folder, found.folder)
@@ -100,9 +101,9 @@ def planar(
     as_json: AsJson = False,
 ) -> None:
     """Sagittal joint moments from points that one camera has seen from the side."""
-    from ambulo.gait.planar.planar_folder import analyse_points_file
+    from ambulo.report.planar_folder import analyse_points_file
 
-    folder = out if out is not None else points.with_name(f"{points.stem}-ambulo")
+    folder = folder_beside(points, out)
     found = analyse_points_file(
         points,
         folder,
@@ -165,6 +166,7 @@ def simulate(
     """Forward simulation of an analysed trial: do its stored forces give the motion back?"""
     from ambulo.forward_check.contact_files import simulate_contact_folder
     from ambulo.forward_check.files import simulate_folder
+    from ambulo.forward_check.run import check_forward
     from ambulo.forward_check.terminal import print_check, print_contact_walk
     from ambulo.report.progress_line import StageProgress
 
@@ -191,16 +193,16 @@ def simulate(
         )
         return
     with StageProgress(shown=not quiet) as progress:
-        check = simulate_folder(
-            folder,
+        chosen = partial(
+            check_forward,
             integrator=integrator or "dop853",
             step=1e-3 if step is None else step,
             control=control,
             carried=carried,
             between=between,
             formulation=formulation,
-            progress=progress,
         )
+        check = simulate_folder(folder, chosen, progress=progress)
     answer(
         lambda: summary_of(folder / "simulation", check.name),
         lambda: print_check(check, folder),

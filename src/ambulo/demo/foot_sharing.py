@@ -20,6 +20,10 @@ _VIRTUAL_PIVOT = 1.15
 (Maus, Lipfert, Gross, Rummel & Seyfarth 2010)."""
 
 
+_AT_ONCE = 0.35
+"""Part of the handing over that goes evenly from the strike on, as published forces rise there."""
+
+
 @dataclass(frozen=True, eq=False)
 class FootPlan:
     """Where and in which proportion the feet are to carry the ground reaction.
@@ -83,9 +87,9 @@ def foot_plan(walk: NormalWalk, shape: FootShape, time: FloatArray) -> FootPlan:
 
 
 def _handed_over(progress: FloatArray) -> FloatArray:
-    """Share of the load on the new foot over double support, with two continuous derivatives."""
+    """Share of the load on the new foot over double support, rising at once, most in its middle."""
     u = np.clip(progress, 0.0, 1.0)
-    return np.asarray(u**3 * (10 + u * (-15 + u * 6)))
+    return np.asarray(_AT_ONCE * u + (1 - _AT_ONCE) * u**2 * (3 - 2 * u))
 
 
 def resultant(model: Model, motion: Motion) -> Resultant:

@@ -28,7 +28,7 @@ class Likeness:
         model: whose walk is judged.
         phase: (n,).
         plan: for the feet.
-        angles: (n,) deg by name; moments: (n,) N*m/kg by name.
+        angles: (n,) deg by name; moments: (n,) N*m/kg by name, and what is tolerated of each.
         force: (n, 2) body weights, forward and upward, of both feet together.
         knee: (n,) rad, published series of its flexion.
     """
@@ -37,7 +37,7 @@ class Likeness:
     phase: FloatArray
     plan: FootPlan
     angles: Mapping[str, FloatArray]
-    moments: Mapping[str, FloatArray]
+    moments: Mapping[str, tuple[FloatArray, FloatArray]]
     force: FloatArray
     knee: FloatArray
 
@@ -55,8 +55,8 @@ class Likeness:
         found = {"knee series": series / tolerated}
         for name, wanted in self.angles.items():
             found[f"{name} angle"] = (angles[name] - wanted) / _ANGLE_TOLERANCE[name]
-        for name, wanted in self.moments.items():
-            found[f"{name} moment"] = (moments[name] - wanted) / _MOMENT_TOLERANCE[name]
+        for name, (wanted, tolerance) in self.moments.items():
+            found[f"{name} moment"] = (moments[name] - wanted) / tolerance
         force = state.whole.force[:, ::2] / weight
         found["force"] = (force - self.force) / _FORCE_TOLERANCE
         miss = state.whole.centre - self.plan.resultant_centre
@@ -75,25 +75,26 @@ class Likeness:
 
 _JOINTS = ("hip", "knee", "ankle")
 
-_ANGLE_TOLERANCE = {"hip_flexion": 4.0, "knee_flexion": 2.0, "ankle_dorsiflexion": 1.5}
+_ANGLE_TOLERANCE = {"hip_flexion": 2.5, "knee_flexion": 1.2, "ankle_dorsiflexion": 1.5}
 """deg, less than the standard deviation between people for the curves to keep their shape."""
 
 _MOMENT_TOLERANCE = {
-    "hip_flexion": 0.15,
-    "hip_adduction": 0.10,
+    "hip_flexion": 0.08,
+    "hip_adduction": 0.06,
     "knee_flexion": 0.06,
     "knee_adduction": 0.06,
     "ankle_dorsiflexion": 0.04,
 }
-"""N*m/kg."""
+"""N*m/kg, but where people differ less, in swing, half their standard deviation and the least."""
+_LEAST_MOMENT = 0.02
 
-_FORCE_TOLERANCE: FloatArray = np.array([0.015, 0.03])
+_FORCE_TOLERANCE: FloatArray = np.array([0.03, 0.05])
 """Body weights, forward and upward."""
 
-_CENTRE_TOLERANCE: FloatArray = np.array([0.010, 0.008])
+_CENTRE_TOLERANCE: FloatArray = np.array([0.010, 0.010])
 """m, forward and to the left, of the centre of pressure of both feet together."""
 
-_FREE_MOMENT_TOLERANCE = 3.0
+_FREE_MOMENT_TOLERANCE = 6.0
 """N*m."""
 
 _SPIN_TOLERANCE = 40.0
@@ -120,8 +121,11 @@ def likeness(model: Model, walk: NormalWalk, plan: FootPlan, phase: FloatArray) 
     }
     band = load_band().curves["moments"]
     moments = {
-        name: factor * np.interp(100 * phase, band[name].cycle, band[name].mean)
-        for name, factor in walk.adult_moments.items()
+        name: (
+            _between(band[name].mean, phase),
+            np.minimum(usual, 0.5 * _between(band[name].sd, phase) + _LEAST_MOMENT),
+        )
+        for name, usual in _MOMENT_TOLERANCE.items()
     }
     spectrum = np.fft.rfft(plan.force, axis=0)
     spectrum[2 * _STEP_HARMONICS + 1 :] = 0.0
@@ -131,6 +135,11 @@ def likeness(model: Model, walk: NormalWalk, plan: FootPlan, phase: FloatArray) 
     force[:, 1] /= force[:, 1].mean()
     knee = walk.angles["knee_flexion"](phase)
     return Likeness(model, phase, plan, angles, moments, force, knee)
+
+
+def _between(curve: FloatArray, phase: FloatArray) -> FloatArray:
+    """Values (n,) at phases (n,) of a curve given at equal shares of the stride."""
+    return np.interp(phase, np.linspace(0.0, 1.0, len(curve)), curve)
 
 
 def _left_leg(

@@ -16,7 +16,7 @@ from ambulo.math.arrays import FloatArray
 
 __all__ = ["Cycle", "NormalWalk", "PeriodicSeries", "StancePattern", "normal_walk"]
 
-_INTERVALS = 48
+_INTERVALS = 96
 """Knot intervals of a stance pattern."""
 
 
@@ -112,7 +112,6 @@ class NormalWalk:
         fore_aft_force: body weights forward over stance.
         centre_of_pressure: share of foot length from the heel over stance; lateral_pressure: to
             the outside of the line from heel to toe.
-        adult_moments: adults' joint moments in units of the normal band's children's, by name.
     """
 
     cycle: Cycle
@@ -122,7 +121,6 @@ class NormalWalk:
     fore_aft_force: StancePattern
     centre_of_pressure: StancePattern
     lateral_pressure: StancePattern
-    adult_moments: Mapping[str, float]
 
 
 class _CycleForm(Form):
@@ -167,7 +165,6 @@ class _WalkForm(BaseModel):
 
     cycle: _CycleForm
     posture: dict[str, Number]
-    adult_moments: dict[str, Number]
     vertical_force: _PatternForm
     fore_aft_force: _PatternForm
     centre_of_pressure: _PatternForm
@@ -186,5 +183,4 @@ def normal_walk() -> NormalWalk:
         fore_aft_force=form.fore_aft_force.pattern(),
         centre_of_pressure=form.centre_of_pressure.pattern(),
         lateral_pressure=form.lateral_pressure.pattern(),
-        adult_moments=form.adult_moments,
     )

@@ -25,11 +25,11 @@ __all__ = ["Posture", "PostureBuilder"]
 _WAYS = ("forward", "left", "up")
 _MIRROR = np.diag([1.0, -1.0, 1.0])
 
-_CLEARANCE = float(np.radians(8.0))
+_CLEARANCE = float(np.radians(5.0))
 """Knee flexion beyond the published by which the stiff sole clears the floor in mid-swing."""
 
 
-_LEG, _FOOT = Fading(0.08, 0.05), Fading(0.05, 0.03)
+_LEG, _FOOT = Fading(0.08, 0.05), Fading(0.05, 0.04)
 """The foot, light as it is, is turned faster to where it meets the ground."""
 _FADING = (_LEG, _LEG, _LEG, _FOOT, _FOOT)
 

@@ -16,7 +16,7 @@ from ambulo.mocap.files.c3d_writer import PlateRecording, write_c3d
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Markers, Model, Subject
 
-__all__ = ["EXACT", "RecordingChoice", "record_standing", "record_walk"]
+__all__ = ["EXACT", "RecordingChoice", "processing_parameters", "record_standing", "record_walk"]
 
 _PLATE = (0.60, 0.40)
 """m along and across the walkway."""
@@ -92,7 +92,7 @@ def record_walk(truth: WalkTruth, path: Path, choice: RecordingChoice | None = N
         plate_rate=choice.plate_rate,
         events=truth.events,
         subject=truth.model.subject,
-        parameters=_processing(truth.model.subject),
+        parameters=processing_parameters(truth.model.subject),
     )
 
 
@@ -123,7 +123,9 @@ def record_standing(
     placement = place_markers(model)
     still = np.zeros((len(time), len(placement.names), 3))
     markers = _seen(time, R, p, placement, still, choice)
-    return write_c3d(path, markers, subject=model.subject, parameters=_processing(model.subject))
+    return write_c3d(
+        path, markers, subject=model.subject, parameters=processing_parameters(model.subject)
+    )
 
 
 def _seen(
@@ -180,7 +182,7 @@ def _corners() -> FloatArray:
     )
 
 
-def _processing(subject: Subject) -> dict[str, float]:
+def processing_parameters(subject: Subject) -> dict[str, float]:
     """Measurements in mm under the names of the file."""
     values = {}
     for name, value in subject.measurements.items():

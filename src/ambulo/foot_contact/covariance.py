@@ -83,6 +83,22 @@ def solve_rows(LU: FloatArray, order: IntArray, B: FloatArray) -> None:
 
 
 @inner
+def _move_states(
+    by_state: FloatArray, E: FloatArray, J: FloatArray, h: float, X: FloatArray, out: FloatArray
+) -> None:
+    """Fill out with Phi X, (18, 18) both; arguments as `propagate` has them."""
+    n = FREEDOMS
+    out[:] = 0.0
+    for i in range(n):
+        for k in range(2 * n):
+            weight = by_state[i, k]
+            for j in range(2 * n):
+                out[n + i, j] += weight * X[k, j]
+    move_pose_rows(E, 1.0, X[:n], out[:n])
+    move_pose_rows(J, h, out[n:], out[:n])
+
+
+@inner
 def propagate(
     P: FloatArray, by_state: FloatArray, E: FloatArray, J: FloatArray, h: float, rate: FloatArray,
     Y: FloatArray, Z: FloatArray,
@@ -96,26 +112,12 @@ def propagate(
         Y, Z: (18, 18) scratch.
     """
     n = FREEDOMS
-    Y[:] = 0.0
-    for i in range(n):
-        for k in range(2 * n):
-            weight = by_state[i, k]
-            for j in range(2 * n):
-                Y[n + i, j] += weight * P[k, j]
-    move_pose_rows(E, 1.0, P[:n], Y[:n])
-    move_pose_rows(J, h, Y[n:], Y[:n])
+    _move_states(by_state, E, J, h, P, Y)
     # the same from the right, on the transpose
     for i in range(2 * n):
         for j in range(2 * n):
             Z[j, i] = Y[i, j]
-    P[:] = 0.0
-    for i in range(n):
-        for k in range(2 * n):
-            weight = by_state[i, k]
-            for j in range(2 * n):
-                P[n + i, j] += weight * Z[k, j]
-    move_pose_rows(E, 1.0, Z[:n], P[:n])
-    move_pose_rows(J, h, P[n:], P[:n])
+    _move_states(by_state, E, J, h, Z, P)
     for i in range(2 * n):
         P[i, i] += h * rate[i]
         for j in range(i):

@@ -15,7 +15,14 @@ import numpy as np
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.packed import Packed
 
-__all__ = ["PLACE", "SoleDesign", "Sphere", "sole_design", "values_in_order"]
+__all__ = [
+    "PLACE",
+    "SoleDesign",
+    "Sphere",
+    "name_of_friction",
+    "sole_design",
+    "values_in_order",
+]
 
 PLACE = ("x", "y", "z", "radius")
 """Names of a sphere's values before those of its laws."""
@@ -101,12 +108,15 @@ def values_in_order(normal: Packed, friction: Packed) -> tuple[str, ...]:
     """Names of a sphere's values in the order of the kernels.
 
     Args:
-        normal, friction: packed laws. A name that both have is the friction law's with
-            "friction " before it.
+        normal, friction: packed laws.
     """
-    own = tuple(normal._fields)
-    of_friction = (f"friction_{x}" if x in own else x for x in friction._fields)
-    return (*PLACE, *own, *of_friction)
+    of_friction = (name_of_friction(x, normal) for x in friction._fields)
+    return (*PLACE, *normal._fields, *of_friction)
+
+
+def name_of_friction(name: str, normal: Packed) -> str:
+    """What a parameter of a friction law is called of a sphere whose normal law is the other."""
+    return f"friction_{name}" if name in normal._fields else name
 
 
 def sole_design(

@@ -7,6 +7,7 @@ compiled call.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,7 +28,14 @@ from ambulo.foot_contact.tracked_foot import FilterErrors, filter_noise, foot_pa
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.dispatch import generic
 
-__all__ = ["WEIGHTS", "ForwardTask", "evolve_forward", "forward_judge", "forward_task"]
+__all__ = [
+    "WEIGHTS",
+    "ForwardAim",
+    "ForwardTask",
+    "evolve_forward",
+    "forward_judge",
+    "forward_task",
+]
 
 WEIGHTS = (0.0, 0.0, 1.0, 1.0, 1.0, 0.0)
 """h of Fx, Fy, Fz, Mx, My, Mz (Pamies-Vila 2012, section 6.3.2)."""
@@ -60,35 +68,46 @@ class ForwardTask(NamedTuple):
     apart: FloatArray
 
 
-def forward_task(
-    design: SoleDesign,
-    record: FootRecord,
-    foot: int,
-    time: FloatArray,
-    weights: FloatArray,
-    apart: tuple[float, float] | None,
-) -> ForwardTask:
-    """Lay a misfit out.
+@dataclass(frozen=True, eq=False)
+class ForwardAim:
+    """What is identified of a foot that moves on its contact, and what counts.
 
     Args:
         design: what is identified.
         record: of the foot, with what its plate measured.
         foot: 0 left, 1 right.
-        time: (n,) s, instants of the motion.
-        weights: (6,) h of Fx, Fy, Fz, Mx, My, Mz.
+        weights: h of Fx, Fy, Fz, Mx, My, Mz.
         apart: m, rad: rms deviations from the measured pose that count as much as an error of a
             component's whole range; None to count none, as printed.
+        errors: that the filter assumes.
+    """
+
+    design: SoleDesign
+    record: FootRecord
+    foot: int
+    weights: tuple[float, ...] = WEIGHTS
+    apart: tuple[float, float] | None = None
+    errors: FilterErrors = field(default_factory=FilterErrors)
+
+
+def forward_task(aim: ForwardAim, time: FloatArray) -> ForwardTask:
+    """Lay a misfit out.
+
+    Args:
+        aim: what it is of.
+        time: (n,) s, instants of the motion.
 
     Raises:
         ValueError: no frame has a wrench.
     """
+    design, record, apart = aim.design, aim.record, aim.apart
     known = np.isfinite(record.wrench).all(axis=1)
     if not known.any():
         raise ValueError("the foot's wrench is known in no frame")
     # a spline over what is known; instants beside an unknown frame do not count
     wanted = CubicSpline(record.time[known], record.wrench[known])(time)
     counted = np.interp(time, record.time, known.astype(float)) > 1.0 - 1e-9
-    h = np.asarray(weights, dtype=np.float64)[[3, 4, 5, 0, 1, 2]]
+    h = np.array(aim.weights)[[3, 4, 5, 0, 1, 2]]
     ranges = np.ptp(wanted[counted], axis=0)
     deviation = np.zeros(FREEDOMS)
     if apart is not None:
@@ -96,7 +115,7 @@ def forward_task(
         deviation[6:] = 1.0 / apart[1] if record.jointed else 0.0
     deviation /= np.sqrt(len(time))
     return ForwardTask(
-        design.held, design.free, design.lower, design.upper, foot,
+        design.held, design.free, design.lower, design.upper, aim.foot,
         np.ascontiguousarray(wanted), counted, h / (ranges * np.sqrt(counted.sum())),
         deviation,
     )  # fmt: skip
@@ -142,27 +161,19 @@ def forward_misfits(
         out[m] = total if end >= 0 else _LOST
 
 
-def forward_judge(
-    design: SoleDesign,
-    record: FootRecord,
-    foot: int,
-    weights: FloatArray | None = None,
-    *,
-    apart: tuple[float, float] | None = None,
-    errors: FilterErrors | None = None,
-    step: float = 1e-3,
-) -> Judge:
+def forward_judge(aim: ForwardAim, step: float = 1e-3) -> Judge:
     """What gives designs their misfit; threads may share it.
 
     Args:
-        design: what is identified.
-        record, foot, weights, apart: as `forward_task`; `WEIGHTS` if left out.
-        errors: that the filter assumes; step: s.
+        aim: what it is of; step: s.
+
+    Raises:
+        ValueError: no frame has a wrench.
     """
+    design, record = aim.design, aim.record
     time, path = foot_path(record, step)
-    noise = filter_noise(errors or FilterErrors(), jointed=record.jointed)
-    h = np.array(WEIGHTS if weights is None else weights)
-    task = forward_task(design, record, foot, time, h, apart)
+    noise = filter_noise(aim.errors, jointed=record.jointed)
+    task = forward_task(aim, time)
 
     def judge(designs: FloatArray, out: FloatArray) -> None:
         forward_misfits(
@@ -174,13 +185,8 @@ def forward_judge(
 
 
 def evolve_forward(
-    design: SoleDesign,
-    record: FootRecord,
-    foot: int,
-    weights: FloatArray | None = None,
+    aim: ForwardAim,
     *,
-    apart: tuple[float, float] | None = None,
-    errors: FilterErrors | None = None,
     evaluations: int = 10_000,
     population: int = 100,
     start: FloatArray | None = None,
@@ -189,15 +195,14 @@ def evolve_forward(
     """Find the design with which the foot's forward motion has the least misfit.
 
     Args:
-        design, record, foot, weights, apart, errors: as `forward_judge`.
+        aim: what is searched.
         evaluations, population, seed: as `evolve`.
         start: (2, spheres, values) to search about; anywhere within the bounds if left out.
 
     Raises:
         InputError: the extra `identify` is not installed.
     """
-    judge = forward_judge(design, record, foot, weights, apart=apart, errors=errors)
     return evolve_by(
-        design, judge, evaluations=evaluations, population=population, seed=seed, start=start,
-        spread=_FAR if start is None else _NEAR,
+        aim.design, forward_judge(aim), evaluations=evaluations, population=population, seed=seed,
+        start=start, spread=_FAR if start is None else _NEAR,
     )  # fmt: skip

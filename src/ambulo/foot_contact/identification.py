@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ambulo.foot_contact.design import PLACE, SoleDesign, Sphere, sole_design
+from ambulo.foot_contact.design import PLACE, SoleDesign, Sphere, name_of_friction, sole_design
 from ambulo.foot_contact.estimation import Accuracy, Estimated, MotionError, estimate
 from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.foot_contact.laws import ContactLaws, laws_named
@@ -33,12 +33,10 @@ class Identified:
     Args:
         design: laws, and what was identified within which bounds.
         estimated: values, corrections of the motion, wrenches.
-        normal_alone: the first step's, on the motion as it was recorded.
     """
 
     design: SoleDesign
     estimated: Estimated
-    normal_alone: Estimated
 
 
 def identify_normal(
@@ -106,7 +104,7 @@ def identify(
     normal = known.normal.usual
     own = (*PLACE, *normal._fields)
     # without friction: a film of no viscosity
-    film = "friction_viscosity" if "viscosity" in normal._fields else "viscosity"
+    film = name_of_friction("viscosity", normal)
     bare = [
         replace(
             sphere,
@@ -121,7 +119,7 @@ def identify(
     design = sole_design(spheres, normal, known.friction.usual)
     start = _with_friction(design, first.values)
     found = estimate(design, feet, wanted, start=start, accuracy=accuracy, error=error)
-    return Identified(design, found, first)
+    return Identified(design, found)
 
 
 def _with_friction(design: SoleDesign, normal: FloatArray) -> FloatArray:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ambulo.foot_contact.design import PLACE, values_in_order
+from ambulo.foot_contact.design import PLACE, name_of_friction, values_in_order
 from ambulo.inputs.errors import InputError
 from ambulo.multibody.contact.named_law import FrictionLaw, NormalLaw
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
@@ -35,12 +35,9 @@ class ContactLaws:
     @property
     def ranges(self) -> Mapping[str, tuple[float, float]]:
         """Ranges of what is identified, by the same names."""
-        own = self.normal.usual._fields
-        of_friction = {
-            f"friction_{name}" if name in own else name: limits
-            for name, limits in self.friction.ranges.items()
-        }
-        return {**self.normal.ranges, **of_friction}
+        own = self.normal.usual
+        of_friction = self.friction.ranges.items()
+        return {**self.normal.ranges, **{name_of_friction(x, own): r for x, r in of_friction}}
 
 
 def laws_named(normal: str = NORMAL, friction: str = FRICTION) -> ContactLaws:

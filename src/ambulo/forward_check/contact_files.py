@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,11 +9,10 @@ from ambulo.foot_contact.contact_file import contact_text, read_contact, sphere_
 from ambulo.forward_check.contact_page import contact_page
 from ambulo.forward_check.contact_walk import ContactWalk, walk_on_contact
 from ambulo.forward_check.frames_file import Variable, write_frames
+from ambulo.forward_check.simulation_folder import add_simulation
 from ambulo.report.page_file import write_page_file
 from ambulo.results.dataset import coordinate_names, velocity_names
 from ambulo.results.folder import read_folder
-from ambulo.results.summary import Json, plain, write_summary
-from ambulo.results.whole_folder import require_as_written, write_folder
 
 __all__ = ["simulate_contact_folder", "write_contact_walk"]
 
@@ -54,28 +51,16 @@ def simulate_contact_folder(
 def write_contact_walk(walk: ContactWalk, folder: Path) -> None:
     """Write contact.nc, contact.toml, contact.html, and the entry in summary.json.
 
-    What other simulations have left there stays.
-
     Args:
-        folder: made if need be; an earlier simulation on contact is replaced.
-    Raises:
-        InputError: the folder cannot be written to.
+        folder: as `add_simulation`, which raises what is wrong with it.
     """
 
     def fill(fresh: Path) -> None:
-        entries: dict[str, Json] = {}
-        if (folder / "summary.json").is_file():
-            require_as_written(folder, "summary.json")
-            entries = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
-        for name in entries.keys() - {_NAME}:
-            for path in folder.glob(f"{name}.*"):
-                shutil.copy2(path, fresh)
         _write_motion(walk, fresh / f"{_NAME}.nc")
         (fresh / f"{_NAME}.toml").write_text(contact_text(walk.contact), encoding="utf-8")
         write_page_file(contact_page(walk), fresh / f"{_NAME}.html")
-        write_summary({**entries, _NAME: plain(walk.summary)}, fresh / "summary.json")
 
-    write_folder(folder, fill, overwrite=True)
+    add_simulation(folder, _NAME, walk.summary, fill)
 
 
 def _write_motion(walk: ContactWalk, path: Path) -> None:

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ambulo.foot_contact.contact_file import sphere_names
+from ambulo.forward_check.both_motions import CLOCK, both_motions, page_of, poses
 from ambulo.math.arrays import FloatArray
-from ambulo.math.quaternions import from_matrix
-from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES
 from ambulo.report.body_shape import body_shapes
 from ambulo.report.page_data import (
     Arrow,
-    Clock,
     Column,
     LinesPanel,
     Page,
@@ -22,7 +20,6 @@ from ambulo.report.page_data import (
     Points,
     Role,
     Row,
-    SceneMotion,
     ScenePanel,
     Section,
     Series,
@@ -30,14 +27,12 @@ from ambulo.report.page_data import (
     TextPanel,
     Unit,
 )
-from ambulo.results.version import VERSION
 
 if TYPE_CHECKING:
     from ambulo.forward_check.contact_walk import ContactWalk
 
 __all__ = ["contact_page", "contact_sentence"]
 
-_CLOCK = "simulation"
 _ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4")
 """Colours of a foot's spheres, heel first."""
 CARRIED = 0.05
@@ -80,30 +75,17 @@ def contact_page(walk: ContactWalk) -> Page:
         Section("deviation", "Deviation", [_deviation(walk)]),
         Section("notes", "Notes", [TextPanel("notes-taken", "Notes", items=walk.notes)]),
     ]
-    return Page(
-        title=f"On contact spheres: {walk.analysis.trial.path.stem}",
-        subtitle=(
-            f"Ambulo {VERSION}; {walk.summary['normal_law']} and {walk.summary['friction_law']}, "
-            f"{walk.summary['integrator']}, step at most {walk.summary['step_s']} s."
-        ),
-        footer=f"Made with Ambulo {VERSION}.",
-        sections=sections,
-        clocks={_CLOCK: Clock(walk.measured.time)},
+    setting = (
+        f"{walk.summary['normal_law']} and {walk.summary['friction_law']}, "
+        f"{walk.summary['integrator']}, step at most {walk.summary['step_s']} s."
     )
-
-
-def _poses(walk: ContactWalk, q: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Orientations (frames, nb, 3, 3) and origins (frames, nb, 3) [m]; NaN where q is."""
-    tree, known = walk.model.tree, np.isfinite(q).all(axis=1)
-    R = np.full((len(q), tree.nb, 3, 3), np.nan)
-    p = np.full((len(q), tree.nb, 3), np.nan)
-    R[known], p[known] = forward_kinematics(tree, q[known])
-    return R, p
+    title = f"On contact spheres: {walk.analysis.trial.path.stem}"
+    return page_of(title, setting, sections, walk.measured.time)
 
 
 def _on_feet(walk: ContactWalk) -> list[FloatArray]:
     """Simulated reaction (frames, 6) of each foot about the world origin [N*m, N]."""
-    _, p = _poses(walk, walk.followed.q)
+    _, p = poses(walk.model.tree, walk.followed.q)
     found = []
     for side in SIDES:
         whole = np.zeros((len(p), 6))
@@ -117,16 +99,7 @@ def _on_feet(walk: ContactWalk) -> list[FloatArray]:
 
 
 def _scene(walk: ContactWalk) -> ScenePanel:
-    motions = []
-    for word, q, ghost in (
-        ("simulated", walk.followed.q, False),
-        ("measured", walk.measured.q, True),
-    ):
-        R, p = _poses(walk, q)
-        known = np.isfinite(R).all(axis=(1, 2, 3))
-        turns = np.full((*p.shape[:2], 4), np.nan)
-        turns[known] = from_matrix(R[known])
-        motions.append(SceneMotion(word, p, turns, ghost=ghost))
+    motions = both_motions(walk.model.tree, walk.followed.q, walk.measured.q)
     names, radii, felt = sphere_names(walk.contact), walk.contact.values[..., 3], walk.followed.felt
     points, arrows = [], []
     for k, name in enumerate(names):
@@ -153,7 +126,7 @@ def _scene(walk: ContactWalk) -> ScenePanel:
             Arrow("forces", f"{side} foot", side, "N", _ARROW, place, wrench[:, 3:].copy())
         )
     return ScenePanel(
-        "both-motions", "Simulated and measured", _CLOCK,
+        "both-motions", "Simulated and measured", CLOCK,
         bodies=body_shapes(walk.model), motions=motions, points=points, arrows=arrows,
         caption="The simulated motion with its contact spheres, and the measured one, pale.",
     )  # fmt: skip
@@ -173,7 +146,7 @@ def _forces(walk: ContactWalk) -> LinesPanel:
                 Series(f"{side}, simulated", "ink", found[s][:, 3 + c].copy(), stroke="dash")
             )
         plots.append(Plot(direction.capitalize(), (Unit("N"),), series, least=10.0))
-    return LinesPanel("reactions", "Force of the floor on each foot", plots, _CLOCK)
+    return LinesPanel("reactions", "Force of the floor on each foot", plots, CLOCK)
 
 
 def _spheres(walk: ContactWalk) -> LinesPanel:
@@ -190,7 +163,7 @@ def _spheres(walk: ContactWalk) -> LinesPanel:
                 for k in range(each)
             ]
             plots.append(Plot(f"{side.capitalize()}, {word}", (Unit(unit),), series, least=1.0))
-    return LinesPanel("spheres", "What each sphere feels", plots, _CLOCK, columns=2)
+    return LinesPanel("spheres", "What each sphere feels", plots, CLOCK, columns=2)
 
 
 def _deviation(walk: ContactWalk) -> LinesPanel:
@@ -206,7 +179,7 @@ def _deviation(walk: ContactWalk) -> LinesPanel:
         ),
     )  # fmt: skip
     return LinesPanel(
-        "deviations", "Deviation of the simulated from the measured motion", plots, _CLOCK,
+        "deviations", "Deviation of the simulated from the measured motion", plots, CLOCK,
         columns=2,
     )  # fmt: skip
 

@@ -28,8 +28,8 @@ from ambulo.forward_check.pd import StandingGains
 from ambulo.forward_check.stored_forces import stored_forces
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.splines import smoothing_spline
 from ambulo.math.vector_arrays import wrench_about
-from ambulo.mocap.filters.splines import smoothing_spline
 from ambulo.multibody.contact.spheres_on_plane import (
     SphereContact,
     SpheresOnPlane,
@@ -50,8 +50,6 @@ from ambulo.records import SIDES, Analysis, Model
 
 __all__ = ["ContactWalk", "Followed", "follow_on_contact", "identify_contact", "walk_on_contact"]
 
-_UNSEEN_FLEXION = 0.15
-"""rad, standard deviation of the metatarsal joint where one segment was recorded."""
 _ALL_OF_IT = 0.95
 """Of the recording, above which a simulation is of all of it."""
 _MISSING_MASS = 0.05
@@ -246,7 +244,7 @@ def identify_contact(
     each = np.stack(
         [wrench_about(point[s], wrench[:, s, 3:], wrench[:, s, :3]) for s in range(len(SIDES))]
     )
-    error = MotionError() if feet.jointed else MotionError(flexion=_UNSEEN_FLEXION)
+    error = MotionError.of(jointed=feet.jointed)
     found = identify(
         person_spheres(feet, laws, free_heights=True), feet,
         Wanted(each, point, everywhere.T.copy()), laws=laws, error=error, starts=2,

@@ -26,9 +26,10 @@ __all__ = [
     "energy",
     "error_growth",
     "followed",
+    "largest",
 ]
 
-ANGLE_LIMIT = np.radians(5.0)
+ANGLE_LIMIT = float(np.radians(5.0))
 """rad; a segment turned further off does not follow."""
 DISTANCE_LIMIT = 0.010
 """m; nor does a joint that is further away."""
@@ -82,6 +83,11 @@ def followed(time: FloatArray, off: Deviation) -> float:
     within = (off.angle < ANGLE_LIMIT).all(axis=1) & (off.distance < DISTANCE_LIMIT).all(axis=1)
     last = len(time) if within.all() else int(np.argmin(within))
     return float(time[max(last - 1, 0)] - time[0])
+
+
+def largest(values: FloatArray) -> float:
+    """Largest magnitude as far as the simulation goes."""
+    return float(np.nanmax(np.abs(values)))
 
 
 def energy(tree: Tree, simulation: Simulation) -> tuple[FloatArray, FloatArray]:

@@ -2,40 +2,33 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 from ambulo.forward_check.frames_file import Variable, write_frames
 from ambulo.forward_check.page import simulation_page
-from ambulo.forward_check.run import Control, Formulation, ForwardCheck, check_forward
-from ambulo.forward_check.support import SupportName
+from ambulo.forward_check.run import ForwardCheck, check_forward
+from ambulo.forward_check.simulation_folder import add_simulation
+from ambulo.forward_check.summary import forward_summary
+from ambulo.records import Analysis
 from ambulo.report.page_file import write_page_file
 from ambulo.results.dataset import coordinate_names, velocity_names
 from ambulo.results.folder import read_folder
-from ambulo.results.summary import Json, plain, write_summary
-from ambulo.results.whole_folder import require_as_written, write_folder
 
 __all__ = ["simulate_folder", "write_simulation"]
 
 
 def simulate_folder(
     folder: Path,
+    simulate: Callable[[Analysis], ForwardCheck] = check_forward,
     *,
-    integrator: str = "dop853",
-    step: float = 1e-3,
-    control: Control = "none",
-    carried: SupportName = "feet",
-    between: str = "cubic",
-    formulation: Formulation = "tree",
     progress: Callable[[str], None] | None = None,
 ) -> ForwardCheck:
     """Simulate an analysed trial; write simulation/ beside its results.
 
     Args:
         folder: of the analysis.
-        integrator, step, control, carried, between, formulation: as `check_forward`.
+        simulate: `check_forward` with the choices that were made.
         progress: called with the name of each stage as it begins.
     Returns:
         The simulated motion and its figures.
@@ -46,15 +39,7 @@ def simulate_folder(
     say("reading")
     analysis = read_folder(folder)
     say("simulating")
-    check = check_forward(
-        analysis,
-        integrator=integrator,
-        step=step,
-        control=control,
-        carried=carried,
-        between=between,
-        formulation=formulation,
-    )
+    check = simulate(analysis)
     say("writing")
     write_simulation(check, folder / "simulation")
     return check
@@ -63,27 +48,15 @@ def simulate_folder(
 def write_simulation(check: ForwardCheck, folder: Path) -> None:
     """Write <open_loop, pd or sampled>.nc and .html, and the check's entry in summary.json.
 
-    What the other kind of control has left there stays.
-
     Args:
-        folder: made if need be; an earlier simulation of the same control is replaced.
-    Raises:
-        InputError: the folder cannot be written to.
+        folder: as `add_simulation`, which raises what is wrong with it.
     """
 
     def fill(fresh: Path) -> None:
-        entries: dict[str, Json] = {}
-        if (folder / "summary.json").is_file():
-            require_as_written(folder, "summary.json")
-            entries = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
-        for name in entries.keys() - {check.name}:
-            for path in folder.glob(f"{name}.*"):
-                shutil.copy2(path, fresh)
         _write_motion(check, fresh / f"{check.name}.nc")
         write_page_file(simulation_page(check), fresh / f"{check.name}.html")
-        write_summary({**entries, check.name: plain(check.summary)}, fresh / "summary.json")
 
-    write_folder(folder, fill, overwrite=True)
+    add_simulation(folder, check.name, forward_summary(check), fill)
 
 
 def _write_motion(check: ForwardCheck, path: Path) -> None:
@@ -112,5 +85,9 @@ def _write_motion(check: ForwardCheck, path: Path) -> None:
             "controller's moments on all segments beyond, largest since the frame before",
         ),
     }  # fmt: skip
-    told = {name: check.summary[name] for name in ("integrator", "step_s", "carried", "between")}
+    choice = check.choice
+    told = {
+        "integrator": choice.method.name, "step_s": choice.step, "carried": choice.carried,
+        "between": choice.between.name,
+    }  # fmt: skip
     write_frames(path, names, content, told)

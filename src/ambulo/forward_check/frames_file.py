@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ambulo.math.arrays import FloatArray
-from ambulo.results.version import VERSION
+from ambulo.records.version import VERSION
 
 __all__ = ["Variable", "write_frames"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -47,6 +48,11 @@ class Effort:
     def stored_rms(self) -> float:
         """N*m, over all joints."""
         return float(np.sqrt((self.stored[1:] ** 2).mean()))
+
+    @property
+    def part(self) -> float:
+        """Of the stored moments, that the controller adds."""
+        return self.rms / self.stored_rms if self.stored_rms > 0.0 else math.inf
 
     @property
     def allowed(self) -> float:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ambulo.forward_check.deviation import ANGLE_LIMIT, DISTANCE_LIMIT
+from ambulo.forward_check.both_motions import CLOCK, both_motions, page_of, poses
+from ambulo.forward_check.deviation import ANGLE_LIMIT, DISTANCE_LIMIT, largest
+from ambulo.forward_check.run import CONTROLS
 from ambulo.forward_check.support import LABELS
 from ambulo.forward_check.verdict import said, size
 from ambulo.math.arrays import FloatArray
-from ambulo.math.quaternions import from_matrix
 from ambulo.model.joint_angles import joint_angles
-from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Side
 from ambulo.report.body_shape import body_shapes
 from ambulo.report.page_data import (
     ChecksPanel,
-    Clock,
     Column,
     LinesPanel,
     Mark,
@@ -25,7 +24,6 @@ from ambulo.report.page_data import (
     Panel,
     Plot,
     Row,
-    SceneMotion,
     ScenePanel,
     Section,
     Series,
@@ -35,15 +33,14 @@ from ambulo.report.page_data import (
 )
 from ambulo.report.panels.walk import heading, plates_of, reaction_arrows
 from ambulo.report.scene import Scene
-from ambulo.results.version import VERSION
 
 if TYPE_CHECKING:
+    from ambulo.forward_check.missing import Effort
     from ambulo.forward_check.run import ForwardCheck
 
 __all__ = ["simulation_page"]
 
 _LEG = ("hip_flexion", "knee_flexion", "ankle_dorsiflexion")
-_CLOCK = "simulation"
 _EXPLAINED = TextPanel(
     "explained",
     "",
@@ -64,11 +61,9 @@ def simulation_page(check: ForwardCheck) -> Page:
     Args:
         check: the simulated motion beside the measured one.
     """
-    summary: Any = check.summary
-    name = check.analysis.trial.path.stem
-    held = check.control != "none"
-    control = {"none": "open loop", "pd": "PD control", "sampled": "sampled PD control"}
-    last = [_controller(check), _by_joint(check)] if held else [_supports(check)]
+    choice, name = check.choice, check.analysis.trial.path.stem
+    spent = check.effort
+    last = [_supports(check)] if spent is None else [_controller(check), _by_joint(check, spent)]
     notes = TextPanel("notes-taken", "Notes", items=check.notes)
     sections = [
         Section(
@@ -79,25 +74,18 @@ def simulation_page(check: ForwardCheck) -> Page:
         Section("motion", "Simulated on measured", [_scene(check)], beside=True),
         Section("angles", "Leg angles", [_angles(check)]),
         Section("deviation", "Deviation", [_deviation(check)]),
-        Section("forces", "What the stored moments miss" if held else "Support", last),
+        Section("forces", "Support" if spent is None else "What the stored moments miss", last),
         Section("energy", "Energy", [_energy(check)]),
         Section("notes", "Notes", [notes]),
     ]
-    return Page(
-        title=f"Forward simulation: {name}",
-        subtitle=(
-            f"Ambulo {VERSION}; {summary['integrator']}, step at most "
-            f"{summary['step_s']} s, {control[check.control]}, the ground's force carried at the "
-            f"{LABELS[summary['carried']]}."
-        ),
-        footer=f"Made with Ambulo {VERSION}.",
-        sections=sections,
-        clocks={_CLOCK: Clock(check.stored.motion.time)},
+    setting = (
+        f"{choice.method.name}, step at most {choice.step} s, {CONTROLS[choice.control]}, "
+        f"the ground's force applied at the {LABELS[choice.carried]}."
     )
+    return page_of(f"Forward simulation: {name}", setting, sections, check.stored.motion.time)
 
 
 def _verdict(check: ForwardCheck) -> ChecksPanel:
-    summary: Any = check.summary
     good, verdict = said(check)
     return ChecksPanel(
         "follows",
@@ -106,40 +94,22 @@ def _verdict(check: ForwardCheck) -> ChecksPanel:
         verdict,
         (),
         text=(
-            f"Followed for {summary['followed_s']:.2f} of {summary['simulated_s']:.2f} s within "
-            f"{summary['limits']['angle_deg']:g}° of every segment and "
-            f"{summary['limits']['distance_mm']:g} mm of every joint."
+            f"Followed for {check.followed:.2f} of {check.simulated:.2f} s within "
+            f"{np.degrees(ANGLE_LIMIT):g}° of every segment and {1e3 * DISTANCE_LIMIT:g} mm of "
+            "every joint."
         ),
     )
 
 
-def _poses(check: ForwardCheck, q: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Rotations (frames, nb, 3, 3) and origins (frames, nb, 3) [m]; NaN where q is."""
-    tree = check.analysis.model.tree
-    known = np.isfinite(q).all(axis=1)
-    R = np.full((len(q), tree.nb, 3, 3), np.nan)
-    p = np.full((len(q), tree.nb, 3), np.nan)
-    R[known], p[known] = forward_kinematics(tree, q[known])
-    return R, p
-
-
 def _scene(check: ForwardCheck) -> ScenePanel:
-    motions = []
-    for word, q, ghost in (
-        ("simulated", check.simulation.q, False),
-        ("measured", check.stored.motion.q, True),
-    ):
-        R, p = _poses(check, q)
-        known = np.isfinite(R).all(axis=(1, 2, 3))
-        turns = np.full((*p.shape[:2], 4), np.nan)
-        turns[known] = from_matrix(R[known])
-        motions.append(SceneMotion(word, p, turns, ghost=ghost))
+    tree = check.analysis.model.tree
+    motions = both_motions(tree, check.simulation.q, check.stored.motion.q)
     first, scene = check.stored.first, Scene(check.analysis)
     measured = motions[1].position[:, 0]
     return ScenePanel(
         "both-motions",
         "Simulated and measured",
-        _CLOCK,
+        CLOCK,
         bodies=body_shapes(check.analysis.model),
         motions=motions,
         arrows=reaction_arrows(scene.ground, scene.weight, slice(first, first + len(measured))),
@@ -156,7 +126,7 @@ def _angles(check: ForwardCheck) -> LinesPanel:
     """Sagittal angles of the legs, simulated on measured (Pamies-Vila 2012, figure 4.16)."""
     model, motion = check.analysis.model, check.stored.motion
     measured, simulated = (
-        {x.name: x.values for x in joint_angles(model, _poses(check, q)[0])}
+        {x.name: x.values for x in joint_angles(model, poses(model.tree, q)[0])}
         for q in (motion.q, check.simulation.q)
     )
     plots = []
@@ -175,7 +145,7 @@ def _angles(check: ForwardCheck) -> LinesPanel:
         if series:
             title = what.replace("_", " ").capitalize()
             plots.append(Plot(title, (Unit("°"),), series, least=10.0))
-    return LinesPanel("leg-angles", "Leg angles", plots, _CLOCK)
+    return LinesPanel("leg-angles", "Leg angles", plots, CLOCK)
 
 
 def _size(values: FloatArray) -> FloatArray:
@@ -201,7 +171,7 @@ def _deviation(check: ForwardCheck) -> LinesPanel:
         "deviations",
         "Deviation of the simulated from the measured motion",
         plots,
-        _CLOCK,
+        CLOCK,
         columns=2,
         caption=(
             "Without control every error grows in proportion to itself; rounding is the first."
@@ -212,30 +182,28 @@ def _deviation(check: ForwardCheck) -> LinesPanel:
 
 
 def _controller(check: ForwardCheck) -> Panel:
-    summary: Any = check.summary
     found = check.simulation
     plots = (
         _logarithmic("Controller's force", "N", found.force),
         _logarithmic("Controller's largest moment", "N·m", found.moment.max(axis=1)),
     )
-    effort = summary["controller"]
     return LinesPanel(
         "effort",
         "Effort of the controller",
         plots,
-        _CLOCK,
+        CLOCK,
         columns=2,
         caption=(
             "A force on one point of the body and a moment on every segment, in proportion to how "
             "far they are off and to the segment's mass (Pàmies-Vila 2012, section 4.7). Largest "
-            f"force {size(effort['largest_force_N'])} N, largest moment "
-            f"{size(effort['largest_moment_Nm'])} N·m."
+            f"force {size(largest(found.force))} N, largest moment {size(largest(found.moment))} "
+            "N·m."
         ),
     )
 
 
-def _by_joint(check: ForwardCheck) -> TablePanel:
-    summary: Any = check.summary
+def _by_joint(check: ForwardCheck, spent: Effort) -> TablePanel:
+    sizes = (spent.stored, spent.added, spent.open_between)
     columns = (
         Column("joint"),
         Column("stored moment", "N·m rms", number=True, decimals=2),
@@ -243,15 +211,9 @@ def _by_joint(check: ForwardCheck) -> TablePanel:
         Column("frames leave open", "N·m rms", number=True, decimals=4),
     )
     rows = [
-        Row(
-            [
-                row["joint"].replace("_", " "),
-                row["stored_rms_Nm"],
-                row["controller_rms_Nm"],
-                row["open_between_frames_Nm"],
-            ]
-        )
-        for row in summary["controller"]["joints"]
+        Row([name.replace("_", " "), *(float(x[j]) for x in sizes)])
+        for j, name in enumerate(check.analysis.model.joints)
+        if j > 0
     ]
     return TablePanel(
         "missing",
@@ -267,29 +229,20 @@ def _by_joint(check: ForwardCheck) -> TablePanel:
 
 
 def _supports(check: ForwardCheck) -> Panel:
-    summary: Any = check.summary
     columns = (
-        Column("carried at"),
+        Column("applied at"),
         Column("follows for", "s", number=True, decimals=2),
         Column("exact forces follow for", "s", number=True, decimals=2),
         Column("errors grow by", "1/s", number=True, decimals=1),
         Column("rounding allows at most", "s", number=True, decimals=1),
     )
     rows = [
-        Row(
-            [
-                LABELS[row["carried"]],
-                row["followed_s"],
-                row["right_forces_follow_s"],
-                row["error_growth_per_s"],
-                row["rounding_bound_s"],
-            ]
-        )
-        for row in summary["supports"]
+        Row([LABELS[x.carried], x.followed, x.possible, x.growth.rate, x.growth.bound])
+        for x in check.supports
     ]
     return TablePanel(
         "supports",
-        "Where the ground's force is carried",
+        "Where the ground's force is applied",
         columns,
         rows,
         caption=(
@@ -318,4 +271,4 @@ def _energy(check: ForwardCheck) -> LinesPanel:
         Plot("Energy", (Unit("J"),), series, least=1.0),
         _logarithmic("Energy less work", "J", check.unexplained),
     )
-    return LinesPanel("energies", "Energy balance", plots, _CLOCK, columns=2)
+    return LinesPanel("energies", "Energy balance", plots, CLOCK, columns=2)

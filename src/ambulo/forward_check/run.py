@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 
 from ambulo.forward_check.deviation import (
-    ANGLE_LIMIT,
-    DISTANCE_LIMIT,
     Deviation,
+    Growth,
     deviation,
     energy,
     error_growth,
@@ -33,13 +31,54 @@ from ambulo.multibody.motion import JointForces
 from ambulo.multibody.natural.points import NaturalBody, natural_body
 from ambulo.records import Analysis
 
-__all__ = ["Control", "Formulation", "ForwardCheck", "check_forward"]
+__all__ = [
+    "CONTROLS",
+    "Control",
+    "Formulation",
+    "ForwardCheck",
+    "ForwardChoice",
+    "Supported",
+    "check_forward",
+]
 
 Control = Literal["none", "pd", "sampled"]
 Formulation = Literal["tree", "matrix-R"]
+CONTROLS: Mapping[Control, str] = {
+    "none": "open loop", "pd": "PD control", "sampled": "sampled PD control",
+}  # fmt: skip
+"""In words."""
 _KEY: Mapping[Control, str] = {"none": "open_loop", "pd": "pd", "sampled": "sampled"}
 _ROUNDING = 1e-6
 """N*m and N; larger differences are not of rounding."""
+
+
+@dataclass(frozen=True, eq=False)
+class ForwardChoice:
+    """How a motion is simulated; entries as the arguments of `check_forward`."""
+
+    method: Method
+    step: float
+    control: Control
+    carried: SupportName
+    between: Interpolant
+    formulation: Formulation
+
+
+@dataclass(frozen=True, eq=False)
+class Supported:
+    """How far the open loop follows with the ground's force applied at one place.
+
+    Args:
+        carried: the place.
+        followed: s, with the stored forces.
+        possible: s, with forces that are right at the same frames.
+        growth: of any error.
+    """
+
+    carried: SupportName
+    followed: float
+    possible: float
+    growth: Growth
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,30 +88,40 @@ class ForwardCheck:
     Args:
         analysis: what it starts from.
         stored: its forces, over the stretch that is simulated.
-        control: "none", "pd" or "sampled".
+        choice: how it was simulated.
         simulation: the motion that came out.
         off: its deviation.
         gained, unexplained: (frames,) J, energy since the start, and less the work done.
+        supports: of the open loop, wherever the ground's force can be carried.
         effort: of the controller; None in the open loop.
-        summary: what simulation/summary.json holds of it.
         notes: one sentence each.
     """
 
     analysis: Analysis
     stored: StoredForces
-    control: Control
+    choice: ForwardChoice
     simulation: Simulation
     off: Deviation
     gained: FloatArray
     unexplained: FloatArray
+    supports: tuple[Supported, ...]
     effort: Effort | None
-    summary: Mapping[str, object]
     notes: tuple[str, ...]
 
     @property
     def name(self) -> str:
         """Of its entry in summary.json and its files."""
-        return _KEY[self.control]
+        return _KEY[self.choice.control]
+
+    @property
+    def simulated(self) -> float:
+        """s, length of the stretch."""
+        return float(self.stored.motion.time[-1] - self.stored.motion.time[0])
+
+    @property
+    def followed(self) -> float:
+        """s, for which the simulated motion is the measured one within the limits."""
+        return followed(self.stored.motion.time, self.off)
 
 
 def check_forward(
@@ -122,42 +171,13 @@ def check_forward(
     result = run(carried, stored.unloaded, gains)
     off = deviation(tree, result.q, motion.q)
     gained, unexplained = energy(tree, result)
-    simulated = float(motion.time[-1] - motion.time[0])
-    time_followed = followed(motion.time, off)
-    entry: dict[str, object] = {
-        "formulation": formulation,
-        "integrator": method.name,
-        "step_s": step,
-        "between": course.name,
-        "between_order": course.order,
-        method.counts.replace(" ", "_"): result.count,
-        "carried": carried,
-        "from_s": float(motion.time[0]),
-        "to_s": float(motion.time[-1]),
-        "recorded_s": float(analysis.motion.time[-1] - analysis.motion.time[0]),
-        "simulated_s": simulated,
-        "followed_s": time_followed,
-        "followed_percent": 100.0 * time_followed / simulated,
-        "limits": {"angle_deg": math.degrees(ANGLE_LIMIT), "distance_mm": 1e3 * DISTANCE_LIMIT},
-        "largest_angle_deg": math.degrees(_largest(off.angle)),
-        "largest_distance_mm": 1e3 * _largest(off.distance),
-        "largest_root_distance_mm": 1e3 * _largest(off.distance[:, :1]),
-        "energy": {
-            "largest_change_J": _largest(gained),
-            "largest_imbalance_J": _largest(unexplained),
-        },
-    }
-    spent = None
-    if control == "none":
-        entry["supports"] = _compared(run, carried, result)
-    else:
-        spent = effort(analysis, stored, result, course)
-        entry["controller"] = _effort_entry(analysis, result, spent)
-    notes = _notes(analysis, stored, control, method, course, carried, result)
-    if formulation == "matrix-R":
-        notes = (*notes, "In natural coordinates, projected by matrix R on base point and angles.")
+    held = control != "none"
+    choice = ForwardChoice(method, step, control, carried, course, formulation)
+    supports = () if held else tuple(_compared(run, carried, result))
+    spent = effort(analysis, stored, result, course) if held else None
+    notes = _notes(analysis, stored, choice, result)
     return ForwardCheck(
-        analysis, stored, control, result, off, gained, unexplained, spent, entry, notes
+        analysis, stored, choice, result, off, gained, unexplained, supports, spent, notes
     )
 
 
@@ -195,14 +215,10 @@ class _Run:
         )  # fmt: skip
 
 
-def _compared(run: _Run, used: SupportName, result: Simulation) -> list[Mapping[str, object]]:
-    """How far the open loop follows, and how its errors grow, on every support.
-
-    Beside it, how far it follows with forces that are right at the same frames.
-    """
+def _compared(run: _Run, used: SupportName, result: Simulation) -> Iterator[Supported]:
+    """How far the open loop follows, and how its errors grow, on every support."""
     model, motion = run.analysis.model, run.stored.motion
     needed = needed_forces(model.tree, motion)
-    rows: list[Mapping[str, object]] = []
     for name in supports_of(model):
         found = result if name == used else run(name, run.stored.unloaded)
         right = run(name, needed)
@@ -211,56 +227,19 @@ def _compared(run: _Run, used: SupportName, result: Simulation) -> list[Mapping[
         seconds, possible = (
             followed(motion.time, deviation(model.tree, one.q, motion.q)) for one in (found, right)
         )
-        rows.append(
-            {
-                "carried": name,
-                "followed_s": seconds,
-                "right_forces_follow_s": possible,
-                "error_growth_per_s": growth.rate,
-                "rounding_bound_s": growth.bound,
-            }
-        )
-    return rows
-
-
-def _effort_entry(analysis: Analysis, result: Simulation, spent: Effort) -> Mapping[str, object]:
-    names = analysis.model.joints
-    return {
-        "largest_force_N": _largest(result.force),
-        "largest_moment_Nm": _largest(result.moment),
-        "rms_moment_Nm": spent.rms,
-        "stored_moments_rms_Nm": spent.stored_rms,
-        "part_of_moments": spent.rms / spent.stored_rms if spent.stored_rms > 0.0 else math.inf,
-        "allowed_at_a_joint_Nm": spent.allowed,
-        "joints_beyond": [names[j] for j in spent.beyond],
-        "joints": [
-            {
-                "joint": name,
-                "stored_rms_Nm": float(spent.stored[j]),
-                "controller_rms_Nm": float(spent.added[j]),
-                "open_between_frames_Nm": float(spent.open_between[j]),
-            }
-            for j, name in enumerate(names)
-            if j > 0
-        ],
-    }
+        yield Supported(name, seconds, possible, growth)
 
 
 def _notes(
-    analysis: Analysis,
-    stored: StoredForces,
-    control: Control,
-    method: Method,
-    course: Interpolant,
-    name: SupportName,
-    result: Simulation,
+    analysis: Analysis, stored: StoredForces, choice: ForwardChoice, result: Simulation
 ) -> tuple[str, ...]:
     """What was chosen, left over or given up, and what of the stored forces does not fit."""
+    method, course, control, name = choice.method, choice.between, choice.control, choice.carried
     time, waist = stored.motion.time, supports_of(analysis.model)[1]
     held = waist if name == "feet" else name
     kind = "Sampled PD control" if control == "sampled" else "PD control"
     notes = [
-        f"Open loop by {method.name} ({method.source}), the ground's force carried at the "
+        f"Open loop by {method.name} ({method.source}), the ground's force applied at the "
         f"{LABELS[name]}."
         if control == "none"
         else f"{kind}, by {method.name} ({method.source}), of the orientation of every segment "
@@ -281,7 +260,10 @@ def _notes(
             f"Given up after {time[reached - 1] - time[0]:.2f} s: the simulated motion has nothing "
             "to do with the measured one any more."
         )
-    return (*notes, *_misfits(analysis, stored))
+    notes += _misfits(analysis, stored)
+    if choice.formulation == "matrix-R":
+        notes.append("In natural coordinates, projected by matrix R on base point and angles.")
+    return tuple(notes)
 
 
 def _misfits(analysis: Analysis, stored: StoredForces) -> list[str]:
@@ -303,8 +285,3 @@ def _misfits(analysis: Analysis, stored: StoredForces) -> list[str]:
             "N*m: the tables are not of these forces."
         )
     return notes
-
-
-def _largest(values: FloatArray) -> float:
-    """Largest magnitude as far as the simulation goes."""
-    return float(np.nanmax(np.abs(values)))

@@ -48,7 +48,7 @@ def support(model: Model, name: SupportName) -> Support:
     able = supports_of(model)
     if name not in able:
         raise InputError(
-            what=f"the model {model.name} cannot be carried at the {LABELS[name]}",
+            what=f"the model {model.name} has no {LABELS[name]} to apply the ground's force at",
             where="--carried",
             remedy=f"Choose one of {', '.join(able)}",
         )

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
+import numpy as np
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from ambulo.forward_check.contact_page import contact_sentence
 from ambulo.forward_check.contact_walk import ContactWalk
-from ambulo.forward_check.run import ForwardCheck
+from ambulo.forward_check.deviation import largest
+from ambulo.forward_check.run import CONTROLS, ForwardCheck
 from ambulo.forward_check.support import LABELS
 from ambulo.forward_check.verdict import said, size
 from ambulo.report.terminal import standard_output
@@ -27,35 +28,29 @@ def print_check(check: ForwardCheck, folder: Path, console: Console | None = Non
         console: standard output if None.
     """
     out = console or standard_output()
-    entry: Any = check.summary
+    choice, found, spent = check.choice, check.simulation, check.effort
     good, verdict = said(check)
     out.print(Text(verdict, style="bold green" if good else "bold red"))
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 2))
-    control = {"none": "open loop", "pd": "PD control", "sampled": "sampled PD control"}
     table.add_row(
-        "integrator", f"{entry['integrator']}, step ≤ {entry['step_s']:g} s, "
-        f"{control[check.control]}, stored forces {entry['between']} between frames",
+        "integrator", f"{choice.method.name}, step ≤ {choice.step:g} s, "
+        f"{CONTROLS[choice.control]}, stored forces {choice.between.name} between frames",
     )  # fmt: skip
-    table.add_row("carried at", LABELS[entry["carried"]])
-    table.add_row(
-        "largest deviation",
-        f"{size(entry['largest_angle_deg'])}°, {size(entry['largest_distance_mm'])} mm",
-    )
-    if check.effort is not None:
-        effort = entry["controller"]
+    table.add_row("force applied at", LABELS[choice.carried])
+    angle, distance = np.degrees(largest(check.off.angle)), 1e3 * largest(check.off.distance)
+    table.add_row("largest deviation", f"{size(angle)}°, {size(distance)} mm")
+    if spent is not None:
         table.add_row(
             "controller adds",
-            f"{size(effort['rms_moment_Nm'])} N·m rms to moments of "
-            f"{effort['stored_moments_rms_Nm']:.1f} N·m rms; at most "
-            f"{size(effort['largest_moment_Nm'])} N·m, {size(effort['largest_force_N'])} N",
+            f"{size(spent.rms)} N·m rms to moments of {spent.stored_rms:.1f} N·m rms; at most "
+            f"{size(largest(found.moment))} N·m, {size(largest(found.force))} N",
         )
-    table.add_row("energy less work", f"{size(entry['energy']['largest_imbalance_J'])} J")
-    for row in entry.get("supports", ()):
+    table.add_row("energy less work", f"{size(largest(check.unexplained))} J")
+    for row in check.supports:
         table.add_row(
-            f"carried at {LABELS[row['carried']]}",
-            f"follows for {row['followed_s']:.2f} s, exact forces for "
-            f"{row['right_forces_follow_s']:.2f} s; an error grows by "
-            f"{row['error_growth_per_s']:.1f}/s",
+            f"applied at {LABELS[row.carried]}",
+            f"follows for {row.followed:.2f} s, exact forces for {row.possible:.2f} s; an error "
+            f"grows by {row.growth.rate:.1f}/s",
         )
     out.print(table)
     for note in check.notes[2:]:

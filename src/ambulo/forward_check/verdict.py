@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from ambulo.forward_check.run import ForwardCheck
 from ambulo.forward_check.support import LABELS
@@ -21,21 +20,21 @@ def said(check: ForwardCheck) -> tuple[bool, str]:
 
 def _open_loop(check: ForwardCheck) -> tuple[bool, str]:
     """Followed as long as right forces, stored at the same frames, can be?"""
-    entry: Any = check.summary
-    row = next(row for row in entry["supports"] if row["carried"] == entry["carried"])
-    found, possible = row["followed_s"], row["right_forces_follow_s"]
+    carried = check.choice.carried
+    row = next(row for row in check.supports if row.carried == carried)
+    found, possible = row.followed, row.possible
     good = bool(possible > 0.0 and found >= _AS_FAR * possible)
     beginning = (
         "Without any control the stored moments and ground reactions reproduce the measured motion "
-        f"for {found:.2f} of {entry['simulated_s']:.2f} s"
+        f"for {found:.2f} of {check.simulated:.2f} s"
     )
-    if good and found >= entry["simulated_s"]:
+    if good and found >= check.simulated:
         return True, f"{beginning}: all of it."
     if good:
         return True, (
             f"{beginning}. Exact forces, stored at the same frames, do so for {possible:.2f} s, "
-            f"not longer: carried at the {LABELS[entry['carried']]}, any error grows "
-            f"{_factor(row['error_growth_per_s'])} in a tenth of a second."
+            f"not longer: applied at the {LABELS[carried]}, any error grows "
+            f"{_factor(row.growth.rate)} in a tenth of a second."
         )
     return False, (
         f"{beginning}. Exact forces, stored at the same frames, would do so for {possible:.2f} s: "
@@ -51,8 +50,7 @@ def _held(check: ForwardCheck) -> tuple[bool, str]:
     """Does the controller add more than what the frames leave open?"""
     spent, joints = check.effort, check.analysis.model.joints
     assert spent is not None
-    entry: Any = check.summary
-    if not spent.beyond and entry["followed_percent"] >= 100.0:
+    if not spent.beyond and check.followed >= check.simulated:
         return True, (
             "The stored joint moments and ground reactions give the measured motion back: a "
             f"controller adds {size(spent.rms)} N·m rms to moments of {spent.stored_rms:.1f} N·m, "

@@ -26,7 +26,7 @@ from ambulo.gait.stages.steps import find_steps
 from ambulo.gait.timing import Progress, timed
 from ambulo.mocap.events import strides
 from ambulo.records import Analysis, InputFile, Provenance, Trial
-from ambulo.results.version import VERSION
+from ambulo.records.version import VERSION
 
 __all__ = ["Stages", "analyse", "analyse_in_stages", "analyse_trial", "analyse_trial_in_stages"]
 
@@ -73,14 +73,7 @@ def analyse_trial(
     *,
     progress: Progress | None = None,
 ) -> Analysis:
-    """As `analyse`, for trials already in memory: of another reader, or made by a program.
-
-    Args:
-        trial, static: in the world frame.
-        configuration, progress: as `analyse`.
-    Raises:
-        InputError: as `analyse`.
-    """
+    """The records of `ambulo.analyse_trial`, which says what it takes and raises."""
     return analyse_trial_in_stages(trial, static, configuration, progress=progress)[0]
 
 
@@ -125,7 +118,10 @@ def _of(recording: Recording, choice: Configuration) -> Staged:
     yield "ground"
     seen = find_activity(trial, named, moving, subject, choice, whole_body=whole_body)
     walking = seen.activity.name == "walk"
-    steps = find_steps(trial, named, subject, choice, seen.movement.rest, walking=walking)
+    whole = moving if whole_body and seen.activity.stepping else None
+    steps = find_steps(
+        trial, named, subject, choice, seen.movement.rest, walking=walking, body=whole
+    )
     smoothed = smoothed_like_motion(steps.plates, filtered.smoothing) if steps.plates else None
     like_motion = replace(steps, plates=smoothed)
     balanced = balance(moving, like_motion, choice, whole_body=whole_body)

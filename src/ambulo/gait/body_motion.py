@@ -40,6 +40,11 @@ class BodyMotion:
         """Centre of mass (frames, 3) m."""
         return centre_of_mass(self.model.tree, self.motion.q)[0]
 
+    @cached_property
+    def unsupported(self) -> JointForces:
+        """Joint forces under gravity alone: joint 0 has all that ground and feet must supply."""
+        return self.joint_forces()
+
     def joint_forces(self, loads: Loads | None = None) -> JointForces:
         """Net joint forces and moments under external loads."""
         if self.apart is None:

@@ -148,7 +148,7 @@ def _known_together(analysis: Analysis) -> tuple[FloatArray, FloatArray]:
     if analysis.activity.stepping or np.isfinite(analysis.residual).any():
         return analysis.plates_ground.force.sum(axis=1), analysis.residual
     body = jointed(analysis.model, analysis.motion)
-    forces, root = body.joint_forces(), body.p[:, 0]
+    forces, root = body.unsupported, body.p[:, 0]
     needed = np.concatenate([forces.moment[:, 0], forces.force[:, 0]], axis=1)
     total = np.zeros_like(needed)
     for plate in analysis.trial.plates:

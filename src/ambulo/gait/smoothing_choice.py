@@ -9,6 +9,7 @@ import numpy as np
 from scipy.interpolate import PchipInterpolator
 from scipy.ndimage import binary_dilation
 
+from ambulo.gait.activities.flights import falls
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray, vector_product
 from ambulo.math.medians import medians
 from ambulo.math.vector_arrays import lengths, turned
@@ -19,6 +20,7 @@ from ambulo.mocap.fit.fit_kernel import followed_change
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.mocap.fit.posture_prior import posture_prior
 from ambulo.model.markers_on_model import markers_on_model
+from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Markers, Model
 
@@ -33,6 +35,9 @@ _BEYOND = 8.0
 """Times the scatter of a marker's own distances (1.48 median absolute deviations)."""
 _MOST = 0.1
 """Share of frames in which a marker may jump; one that does so more often is left out."""
+_LANDING = 0.3
+"""s after a flight, in which the cut-off is not below the recording's: a running stance, or the
+time in which a jump's landing is over."""
 _TAKEN_UP = 2.0
 """Noise that enters the fitted motion over noise that is left, above which the fit shows none."""
 _TRIED = 60
@@ -74,6 +79,7 @@ def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
         course = cutoff_in_time(
             markers.time, seen.measured, seen.fitted, seen.mass, found.cutoff, max(1.0, passed)
         )
+        course = np.where(seen.landed, np.maximum(course, found.cutoff), course)
     return Cutoff(found.cutoff, " ".join([*notes, found.note]), course)
 
 
@@ -129,6 +135,21 @@ class _Seen:
         """(used,) kg: a segment's by its markers."""
         body = self.model.marker_body[self.used]
         return np.asarray(self.model.tree.mass[body] / np.bincount(body)[body])
+
+    @property
+    def landed(self) -> BoolArray:
+        """Frames (frames,) on the ground just after a flight.
+
+        The ground then stops the body, and the skin shakes with it: noise is greatest where the
+        movement is most sudden, and would hide it.
+        """
+        height = centre_of_mass(self.model.tree, self.q)[0][:, 2]
+        frames = round(_LANDING * self.markers.rate)
+        landed = np.zeros(len(height), dtype=bool)
+        for first, stop in falls(self.markers.time, height):
+            landed[first:stop] = False
+            landed[stop : stop + frames] = True
+        return landed
 
     def bridged(self, jumps: BoolArray) -> _Seen:
         """The same with jumping markers led from before to after, and fitted again."""

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from stat import S_ISREG
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from pydantic import (
     AllowInfNan,
@@ -83,6 +83,17 @@ class Form(BaseModel):
     model_config = ConfigDict(
         extra="forbid", frozen=True, arbitrary_types_allowed=True, defer_build=True
     )
+
+    either: ClassVar[tuple[str, str, str, str] | None] = None
+    """Two entries of which exactly one is given, what is wrong otherwise, and what to write."""
+
+    @model_validator(mode="after")
+    def _one_given(self) -> Self:
+        if self.either is not None:
+            one, other, what, remedy = self.either
+            if (getattr(self, one) is None) == (getattr(self, other) is None):
+                raise mistake(what, remedy)
+        return self
 
     @model_validator(mode="before")
     @classmethod

@@ -10,8 +10,11 @@ __all__ = ["lengths", "turned", "wrench_about"]
 
 
 def lengths(v: FloatArray) -> FloatArray:
-    """Lengths (...) of vectors (..., n): as `np.linalg.norm`, which takes five times as long."""
-    return np.asarray(np.sqrt(np.einsum("...i,...i->...", v, v)))
+    """Lengths (...) of vectors (..., n): as `np.linalg.norm`, which takes many times as long."""
+    square = v[..., 0] ** 2
+    for k in range(1, v.shape[-1]):
+        square += v[..., k] ** 2
+    return np.asarray(np.sqrt(square))
 
 
 def turned(R: FloatArray, v: FloatArray) -> FloatArray:

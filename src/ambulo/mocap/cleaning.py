@@ -1,4 +1,4 @@
-"""Wrong positions of markers: exchanged labels, spikes, frozen markers, frames that cameras lost.
+"""Wrong positions of markers: exchanged labels, spikes, and what `not_measured` finds.
 
 A marker moves steadily: from one frame to the next it goes on about as it went before and goes
 after. Where it does not there is an edge, and what lies between two edges of a marker is either
@@ -15,8 +15,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
-from ambulo.math.runs import runs
-from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.marker_distances import (
     Stretch,
     deviations,
@@ -25,34 +23,24 @@ from ambulo.mocap.marker_distances import (
     put_labels_back,
     take_out_strays,
 )
+from ambulo.mocap.not_measured import (
+    EDGE,
+    camera_breaks,
+    drawn_frames,
+    straight_steps,
+    take_out_frozen,
+    take_out_lines,
+)
 from ambulo.records import Markers
 
 __all__ = ["Cleaned", "Jump", "clean_markers"]
 
-_EDGE = 0.010
-"""m; beyond it a marker did not go on as before. A heel's strike makes 3 mm in frames of 10 ms."""
 _EDGE_OWN = 5.0
 """Times the 95th percentile of the marker's own steps: fast movements at few frames a second."""
 _LONGEST = 1.0
 """s between two edges that may be the ends of an exchange."""
 _TAKEN_OUT = 0.2
 """s; longer stretches that fit nowhere are not taken out but said, see `gaps.MAX_SPLINE`."""
-_STILL = 1e-7
-"""m; what is measured anew never comes out the same."""
-_STRAIGHT = 2e-6
-"""m; by which two steps on a line differ in files of single precision, 3 m from the origin."""
-_LINE = 8
-"""Frames of a straight line. Where a file holds tenths of a millimetre a moving marker's steps are
-equal on three axes in one frame of ten at most, and eight in a row in one of 1e8."""
-_DRAWN, _SEVERAL = 0.1, 5
-"""Share of the frames on a straight line, and moving markers at once, from which they are drawn."""
-_FROZEN = 3
-"""Frames that a marker must repeat itself while others move."""
-_MOVES = 0.003
-"""m a frame; a marker must move so far for its pace to tell of lost frames."""
-_PACE = (0.45, 1.7)
-"""Shares of the pace before and after, beyond which frames were held or lost. The pace of the
-median marker of walking bodies changes by less than a fifth in a frame."""
 
 
 @dataclass(frozen=True)
@@ -100,16 +88,17 @@ def clean_markers(markers: Markers, names: Collection[str]) -> Cleaned:
         return Cleaned(markers, (), {}, (), ())
     path = markers.position[:, column].copy()
     shown = [markers.names[k] for k in column]
-    notes, frozen = _thaw(path, shown)
-    drawn = _interpolated(path)
+    notes, frozen = take_out_frozen(path, shown)
+    straight, pace = straight_steps(path)
+    drawn = drawn_frames(straight, pace)
     if not len(drawn):
-        notes += _unfill(path, shown)
+        notes += take_out_lines(path, shown, straight, pace)
     lost = {
         name: frames / markers.rate
         for name, frames in frozen.items()
         if frames > _TAKEN_OUT * markers.rate
     }
-    breaks = np.union1d(_camera_breaks(path), drawn)
+    breaks = np.union1d(camera_breaks(path), drawn)
     step = _steps(path)
     limit = _limits(step)
     edges = _edges(step, limit)
@@ -162,7 +151,7 @@ def _steps(path: FloatArray) -> FloatArray:
 def _limits(step: FloatArray) -> FloatArray:
     """Step (markers,) [m] from which there is an edge."""
     k = int(0.95 * len(step))
-    return np.asarray(np.maximum(_EDGE, _EDGE_OWN * np.partition(step, k, axis=0)[k]))
+    return np.asarray(np.maximum(EDGE, _EDGE_OWN * np.partition(step, k, axis=0)[k]))
 
 
 def _edges(step: FloatArray, limit: FloatArray) -> BoolArray:
@@ -172,112 +161,6 @@ def _edges(step: FloatArray, limit: FloatArray) -> BoolArray:
     edge[1:] &= step[1:] >= step[:-1]
     edge[:-1] &= step[:-1] > step[1:]
     return edge
-
-
-def _thaw(path: FloatArray, names: list[str]) -> tuple[list[str], dict[str, int]]:
-    """Take out what a marker repeats while most others move, in place; the longest a marker."""
-    moved = np.abs(path[1:] - path[:-1])
-    still = np.asarray((moved < _STILL).all(axis=2))
-    some = np.asarray(still.any(axis=0))
-    notes: list[str] = []
-    longest: dict[str, int] = {}
-    if not some.any():
-        return notes, longest
-    seen = np.asarray(np.isfinite(moved).all(axis=2))
-    # most of the markers that are seen move
-    moving = np.asarray(seen & ~still).sum(axis=1) > 0.5 * seen.sum(axis=1)
-    step = lengths(path[1:] - path[:-1])
-    for k in np.flatnonzero(some):
-        frozen = [
-            (a, b)
-            for a, b in runs(still[:, k] & moving)
-            if b - a >= _FROZEN - 1 and _was_elsewhere(step[:, k], a, b)
-        ]
-        for a, b in frozen:
-            # the first of the equal positions was measured
-            path[a + 1 : b + 1, k] = np.nan
-        if frozen:
-            longest[names[k]] = max(b - a for a, b in frozen)
-            spans = ", ".join(f"{a + 2}-{b + 1}" for a, b in frozen[:4])
-            notes.append(
-                f"Marker {names[k]} stands still on frames {spans} while others move; these "
-                "positions were left out."
-            )
-    return notes, longest
-
-
-def _interpolated(path: FloatArray) -> IntArray:
-    """Frames on which the markers go on straight lines at once: drawn between those of slower
-    cameras. None where that is rare.
-    """
-    step = path[1:] - path[:-1]
-    straight = np.asarray((np.abs(step[1:] - step[:-1]) < _STRAIGHT).all(axis=2))
-    if straight.mean() < _DRAWN:
-        return np.zeros(0, np.int64)
-    moving = np.asarray(np.linalg.norm(step[1:], axis=2) > _MOVES)
-    count = moving.sum(axis=1)
-    drawn = (count >= _SEVERAL) & ((straight & moving).sum(axis=1) > 0.7 * count)
-    return np.flatnonzero(drawn).astype(np.int64) + 1
-
-
-def _unfill(path: FloatArray, names: list[str]) -> list[str]:
-    """Take out, in place, what a marker goes on a straight line at one pace: a gap filled by it."""
-    step = path[1:] - path[:-1]
-    # |x_i+1 - 2 x_i + x_i-1|: nothing that is measured has none on all axes for so long
-    straight = np.asarray((np.abs(step[1:] - step[:-1]) < _STRAIGHT).all(axis=2))
-    notes: list[str] = []
-    if not straight.any():
-        return notes
-    pace = np.linalg.norm(step[1:], axis=2)
-    for k in np.flatnonzero(straight.sum(axis=0) >= _LINE):
-        lines = [
-            (a, b)
-            for a, b in runs(straight[:, k])
-            if b - a >= _LINE and pace[a:b, k].min() > _MOVES
-        ]
-        for a, b in lines:
-            # the frames at both ends were measured
-            path[a + 1 : b + 1, k] = np.nan
-        if lines:
-            spans = ", ".join(f"{a + 2}-{b + 1}" for a, b in lines[:4])
-            notes.append(
-                f"Marker {names[k]} goes on a straight line on frames {spans}: a gap filled "
-                "before; these positions were left out."
-            )
-    return notes
-
-
-def _was_elsewhere(step: FloatArray, a: int, b: int) -> bool:
-    """Whether a marker that repeats itself over steps a to b was in truth under way.
-
-    It then jumps to where it is when it is seen again; one on a foot that rests goes on from there.
-    Without what comes after, it is judged by how fast it came.
-    """
-    after = step[b] if b < len(step) else np.nan
-    before = step[a - 1] if a > 0 else np.nan
-    return bool((before if np.isnan(after) else after) > _EDGE)
-
-
-def _camera_breaks(path: FloatArray) -> IntArray:
-    """Frames at which the median marker's pace is broken for one frame."""
-    moved = path[1:] - path[:-1]
-    pace = np.sqrt(np.einsum("fmi,fmi->fm", moved, moved))
-    around = 0.5 * (pace[:-2] + pace[2:])
-    # only of those that move: feet that stand, and what is out of sight, say nothing
-    tells = around > _MOVES
-    share = np.where(tells, pace[1:-1] / np.where(tells, around, 1.0), np.inf)
-    share[np.isnan(share)] = np.inf
-    count = np.isfinite(share).sum(axis=1)
-    share.sort(axis=1)
-    rows, last = np.arange(len(share)), np.maximum(count - 1, 0)
-    # of an even number of markers, both in the middle must agree
-    lower, upper = share[rows, last // 2], share[rows, np.minimum((last + 1) // 2, last)]
-    judged = count >= max(3.0, 0.6 * path.shape[1])
-    broken = judged & ((lower > _PACE[1]) | (upper < _PACE[0]))
-    # a frame held for several leaves a stretch without motion
-    seen = np.isfinite(pace).sum(axis=1)
-    held = (seen >= max(3.0, 0.5 * path.shape[1])) & ((pace < _STILL).sum(axis=1) == seen)
-    return np.union1d(np.flatnonzero(broken) + 2, np.flatnonzero(held) + 1).astype(np.int64)
 
 
 def _beside(rows: IntArray, frames: int) -> IntArray:
@@ -447,5 +330,5 @@ def _left_over(
     return tuple(
         Jump(names[k], float(markers.time[f]), float(step[f, k]))
         for f, k in np.argwhere(edges)
-        if step[f, k] > 2 * _EDGE
+        if step[f, k] > 2 * EDGE
     )

@@ -301,8 +301,7 @@ def _foot_events(side: Side, time: FloatArray, heel: FloatArray, toe: FloatArray
             "",
             "Give the events in the file.",
         )
-    height = zero_lag(0.5 * (heel + toe), _CUTOFF, rate)
-    heel = zero_lag(heel, _CUTOFF, rate)
+    height, heel = zero_lag(np.column_stack([0.5 * (heel + toe), heel]), _CUTOFF, rate).T
     velocity = np.gradient(height, time)
     # a foot that stays down gives no events, whatever its noise does
     if np.ptp(heel) < 0.05:

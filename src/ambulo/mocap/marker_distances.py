@@ -15,7 +15,6 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.runs import runs
-from ambulo.math.vector_arrays import lengths
 
 __all__ = [
     "Neighbours",
@@ -81,14 +80,20 @@ class Neighbours:
 def neighbours(path: FloatArray) -> Neighbours:
     """For every marker of paths (frames, markers, 3) those whose distance from it is steady."""
     rows = np.unique(np.linspace(0, len(path) - 1, min(len(path), _SAMPLE)).astype(int))
-    some = path[rows].swapaxes(0, 1)
-    # (markers, markers, frames)
-    distance = lengths(some[:, None] - some[None, :])
-    middle = _median(distance)
-    spread = _median(np.abs(distance - middle[..., None]))
-    seldom = np.isfinite(distance).sum(axis=2) < 0.2 * len(rows)
-    spread[seldom | np.isnan(spread)] = np.inf
-    np.fill_diagonal(spread, np.inf)
+    markers = path.shape[1]
+    first, second = np.triu_indices(markers, 1)
+    # (pairs, frames); one axis at a time, for arrays that lie in memory as they are gone through
+    square = np.zeros((len(first), len(rows)))
+    for along in np.ascontiguousarray(path[rows].transpose(2, 1, 0)):
+        square += (along[first] - along[second]) ** 2
+    apart = np.sqrt(square)
+    usual = _median(apart)
+    varies = _median(np.abs(apart - usual[:, None]))
+    seldom = np.isfinite(apart).sum(axis=1) < 0.2 * len(rows)
+    varies[seldom | np.isnan(varies)] = np.inf
+    middle, spread = np.zeros((markers, markers)), np.full((markers, markers), np.inf)
+    middle[first, second] = middle[second, first] = usual
+    spread[first, second] = spread[second, first] = varies
     # of a body that stands for long all distances are steady: then the nearest are the segment's
     column = np.argsort(np.maximum(spread, _SKIN) * (0.1 + middle), axis=1)[:, :_NEIGHBOURS]
     steady = np.take_along_axis(spread, column, axis=1) <= _STEADY
@@ -188,8 +193,13 @@ def left_astray(
 def _median(values: FloatArray) -> FloatArray:
     """Lower median over the last axis of what is not NaN; NaN where nothing is."""
     ordered = np.sort(values, axis=-1)  # NaN come last
-    middle = np.maximum(np.isfinite(values).sum(axis=-1, keepdims=True) - 1, 0) // 2
+    middle = np.maximum(_seen(values)[..., None] - 1, 0) // 2
     return np.asarray(np.take_along_axis(ordered, middle, axis=-1)[..., 0])
+
+
+def _seen(values: FloatArray) -> IntArray:
+    """How many along the last axis are not NaN; a product sums a short axis fastest."""
+    return np.asarray(np.isfinite(values) @ np.ones(values.shape[-1], np.int64))
 
 
 def _away(path: FloatArray, near: Neighbours, places: FloatArray, of: IntArray) -> FloatArray:
@@ -218,7 +228,7 @@ def deviations(path: FloatArray, near: Neighbours) -> FloatArray:
     """
     away = _away(path, near, path, np.arange(path.shape[1]))
     off = _median(away)
-    off[np.isfinite(away).sum(axis=2) < _FEWEST] = np.nan
+    off[_seen(away) < _FEWEST] = np.nan
     return off
 
 

@@ -11,6 +11,7 @@ from ambulo.math.quaternions import from_matrix
 from ambulo.population.compare import Difference
 from ambulo.population.curve_panels import leg_sections
 from ambulo.records import SIDES, Analysis
+from ambulo.records.version import VERSION
 from ambulo.report.body_shape import body_shapes
 from ambulo.report.page_data import (
     Clock,
@@ -28,7 +29,6 @@ from ambulo.report.panels.walk import heading
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import verdict
 from ambulo.results.gait_cycle import CYCLE
-from ambulo.results.version import VERSION
 
 __all__ = ["comparison_page"]
 

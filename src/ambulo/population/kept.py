@@ -15,8 +15,8 @@ from ambulo.inputs.errors import InputError
 from ambulo.population.stride_curves import StrideCurves, read_stride_curves
 from ambulo.population.study_file import StudyTrial
 from ambulo.records import InputFile
+from ambulo.records.version import VERSION
 from ambulo.report.write import write
-from ambulo.results.version import VERSION
 from ambulo.results.whole_folder import MANIFEST
 from ambulo.uncertainty.run import analyse_as_chosen
 

@@ -12,12 +12,12 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Analysis, Quantity, Side
+from ambulo.records.version import VERSION
 from ambulo.results.columns import LEG_JOINTS, body_mass, meaning, per_kg
-from ambulo.results.dataset import Variable, write_variables
 from ambulo.results.folder import read_folder
 from ambulo.results.gait_cycle import CYCLE, cycle_curves, stride_parameters
+from ambulo.results.netcdf import Variable, netcdf
 from ambulo.results.posture import posture
-from ambulo.results.version import VERSION
 from ambulo.results.whole_file import write_file
 
 __all__ = ["OwnNorms", "make_norms", "write_norms"]
@@ -126,39 +126,31 @@ def write_norms(norms: OwnNorms, out: Path, population: str | None = None) -> No
     Raises:
         InputError: it cannot be written, lies among other results, or does not end in .nc.
     """
-    import io
-
-    import h5netcdf
-
     if out.suffix != ".nc":
         raise InputError("normal data go into a file .nc", str(out), "Give --out NAME.nc")
     people = f"{len(norms.people)} people, {norms.trials} walks"
-    # in memory first: HDF5 ends the process where a disk is full
-    whole = io.BytesIO()
-    with h5netcdf.File(whole, "w") as file:
-        file.attrs["name"] = out.stem
-        file.attrs["citation"] = f"own data, {people}"
-        file.attrs["population"] = population or norms.said
-        file.attrs["short"] = out.stem
-        file.attrs["ambulo"] = VERSION
-        content = [
-            Variable("cycle", ("cycle",), CYCLE, {"units": "percent", "long_name": "stride"})
-        ]
-        for group, unit in _UNITS.items():
-            dims = (f"{group}_quantity", "cycle")
-            names = list(norms.mean[group])
-            about = {"units": unit, "long_name": f"{group} of the legs, sides taken together"}
+    content = [Variable("cycle", ("cycle",), CYCLE, {"units": "percent", "long_name": "stride"})]
+    for group, unit in _UNITS.items():
+        dims = (f"{group}_quantity", "cycle")
+        names = list(norms.mean[group])
+        said = {"units": unit, "long_name": f"{group} of the legs, sides taken together"}
+        content.append(
+            Variable(dims[0], dims[:1], np.array(names, dtype=object), {"long_name": "name"})
+        )
+        for kind in ("mean", "sd", "count"):
+            curves: Mapping[str, FloatArray] = getattr(norms, kind)[group]
+            table = np.array([curves[name] for name in names]).reshape(-1, len(CYCLE))
             content.append(
-                Variable(dims[0], dims[:1], np.array(names, dtype=object), {"long_name": "name"})
+                Variable(f"{group}_{kind}", dims, table, said if kind != "count" else {})
             )
-            for kind in ("mean", "sd", "count"):
-                curves: Mapping[str, FloatArray] = getattr(norms, kind)[group]
-                table = np.array([curves[name] for name in names]).reshape(-1, len(CYCLE))
-                content.append(
-                    Variable(f"{group}_{kind}", dims, table, about if kind != "count" else {})
-                )
-        write_variables(file, content)
-    write_file(out, whole.getvalue())
+    about = {
+        "name": out.stem,
+        "citation": f"own data, {people}",
+        "population": population or norms.said,
+        "short": out.stem,
+        "ambulo": VERSION,
+    }
+    write_file(out, netcdf(content, about))
 
 
 def _legs(analysis: Analysis) -> list[Mapping[tuple[str, str], FloatArray]]:

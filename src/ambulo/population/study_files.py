@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,12 +14,12 @@ from ambulo.population.averages import Average
 from ambulo.population.profile import gait_profile_scores, movement_analysis_profile
 from ambulo.population.study_page import Key, study_page
 from ambulo.population.symmetry import symmetry_indices
+from ambulo.records.version import VERSION
 from ambulo.report.normal_band import load_band
 from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import Cell, write_table
-from ambulo.results.dataset import Variable, write_variables
 from ambulo.results.gait_cycle import CYCLE
-from ambulo.results.version import VERSION
+from ambulo.results.netcdf import Variable, netcdf
 
 __all__ = ["FILES", "write_study_files"]
 
@@ -143,8 +142,6 @@ def _tidy(averages: Mapping[Key, Mapping[str, Average]]) -> Iterator[tuple[Cell,
 
 def _dataset(averages: Mapping[Key, Mapping[str, Average]]) -> bytes:
     """population.nc: (group, quantity, cycle); a group is a subject in a session and condition."""
-    import h5netcdf
-
     keys = list(averages)
     names = list(dict.fromkeys(name for found in averages.values() for name in found))
     shape = len(keys), len(names), len(CYCLE)
@@ -171,9 +168,4 @@ def _dataset(averages: Mapping[Key, Mapping[str, Average]]) -> bytes:
         Variable("sd", dims, sd, {"long_name": "sample standard deviation over strides"}),
         Variable("strides", dims[:2], strides, {"long_name": "number of strides"}),
     ]
-    whole = io.BytesIO()
-    with h5netcdf.File(whole, "w") as file:
-        if keys and names:
-            write_variables(file, content)
-        file.attrs["source"] = f"ambulo {VERSION}"
-    return whole.getvalue()
+    return netcdf(content if keys and names else (), {"source": f"ambulo {VERSION}"})

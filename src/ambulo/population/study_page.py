@@ -9,6 +9,7 @@ import numpy as np
 from ambulo.population.along_curve import CurveTest
 from ambulo.population.averages import Average
 from ambulo.population.curve_panels import leg_sections
+from ambulo.records.version import VERSION
 from ambulo.report.normal_band import NormalBand
 from ambulo.report.page_data import (
     Column,
@@ -20,7 +21,6 @@ from ambulo.report.page_data import (
     TablePanel,
     TextPanel,
 )
-from ambulo.results.version import VERSION
 
 __all__ = ["Key", "between_subjects", "study_page"]
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from ambulo.records import SIDES
+from ambulo.records.version import VERSION
 from ambulo.report.page_data import Clock, Page, StrideSpan
 from ambulo.report.page_file import write_page_file
 from ambulo.report.panels.method import files_panel
@@ -17,7 +18,6 @@ from ambulo.report.panels.subject import subject_in_words
 from ambulo.report.scene import Scene
 from ambulo.report.sections import sections_of
 from ambulo.results.gait_cycle import stances
-from ambulo.results.version import VERSION
 
 __all__ = ["report_page", "write_page"]
 

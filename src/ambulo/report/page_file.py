@@ -7,8 +7,8 @@ from html import escape
 from importlib import resources
 from pathlib import Path
 
+from ambulo.records.version import VERSION
 from ambulo.report.page_data import ChecksPanel, FactsPanel, Page, to_json
-from ambulo.results.version import VERSION
 
 __all__ = ["page_html", "write_page_file"]
 

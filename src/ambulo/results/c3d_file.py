@@ -21,8 +21,8 @@ from ambulo.mocap.files.c3d_parameters import Parameters
 from ambulo.mocap.files.c3d_writer import event_group, save_c3d, subject_groups
 from ambulo.mocap.files.trial_file import points_by_kind
 from ambulo.records import SIDES, Analysis, InputFile, LabFrame, Quantities, Side
+from ambulo.records.version import VERSION
 from ambulo.results.columns import body_mass, meaning
-from ambulo.results.version import VERSION
 
 __all__ = ["write_results_c3d"]
 
@@ -65,7 +65,8 @@ def write_results_c3d(analysis: Analysis, path: Path) -> Path:
     Returns:
         The path.
     Raises:
-        InputError: the trial's file is no longer the one analysed, or the file cannot be written.
+        InputError: the trial's file is no longer the one analysed.
+        OSError: the file cannot be written.
     """
     results = _results(analysis)
     kinds = {point.kind: [p.label for p in results if p.kind == point.kind] for point in results}

@@ -1,15 +1,13 @@
 """results.nc: everything an analysis found, one dataset with units and signs in its attributes.
 
-Written through h5netcdf alone; `xarray.open_dataset` reads it. (Importing xarray and pandas would
-cost more time than the whole fit.)
+`xarray.open_dataset` reads it. (Importing xarray and pandas would cost more time than the whole
+fit.)
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,36 +16,25 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import JointType
 from ambulo.records import SIDES, Analysis, GroundReaction, Model, Quantity
+from ambulo.records.version import VERSION
 from ambulo.results.columns import header, layer, meaning
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
+from ambulo.results.netcdf import Variable, netcdf
 from ambulo.results.output_columns import COLUMNS
 from ambulo.results.posture import Posture
-from ambulo.results.version import VERSION
 
 __all__ = [
-    "Variable",
     "attributes",
     "coordinate_names",
     "variables",
     "velocity_names",
     "write_dataset",
-    "write_variables",
 ]
 
 # spelling that UDUNITS and pint understand
 _UNITS = {"deg": "degree", "N*m": "N m", "W": "W", "N": "N", "m": "m"}
 _WORLD = "world: x in the direction of progression, y to the left, z up"
-
-
-@dataclass(frozen=True, eq=False)
-class Variable:
-    """One variable of the dataset; a variable named like its only dimension is a coordinate."""
-
-    name: str
-    dims: tuple[str, ...]
-    values: npt.NDArray[np.generic]
-    attributes: Mapping[str, str] = field(default_factory=dict)
 
 
 _ONE = {JointType.HINGE: ("{}",), JointType.SLIDE: ("{}",)}
@@ -396,19 +383,7 @@ def write_dataset(
         path: overwritten if it exists.
         groups: further variables by group, apart from the dataset.
     """
-    import io
-
-    import h5netcdf
-
-    # in memory first: HDF5 ends the process where a disk is full
-    whole = io.BytesIO()
-    with h5netcdf.File(whole, "w") as file:
-        write_variables(file, content)
-        for name, apart in groups.items():
-            write_variables(file.create_group(name), apart)
-        for key, value in attributes(analysis).items():
-            file.attrs[key] = value
-    path.write_bytes(whole.getvalue())
+    path.write_bytes(netcdf(content, attributes(analysis), groups))
 
 
 def attributes(analysis: Analysis) -> dict[str, str | float]:
@@ -428,23 +403,3 @@ def attributes(analysis: Analysis) -> dict[str, str | float]:
         ),
         **known,
     }
-
-
-def write_variables(group: Any, content: Sequence[Variable]) -> None:
-    """Write variables with their dimensions and attributes into a file or group of h5netcdf."""
-    import h5py
-
-    sizes: dict[str, int] = {}
-    for variable in content:
-        sizes.update(zip(variable.dims, variable.values.shape, strict=True))
-    group.dimensions = sizes
-    for variable in content:
-        text = variable.values.dtype == object
-        written = group.create_variable(
-            variable.name,
-            variable.dims,
-            dtype=h5py.string_dtype() if text else variable.values.dtype,
-            data=variable.values,
-        )
-        for key, value in variable.attributes.items():
-            written.attrs[key] = value

@@ -18,7 +18,7 @@ from ambulo.results.record_codec import Array, Json, decode, encode
 from ambulo.results.whole_folder import require_as_written
 
 if TYPE_CHECKING:
-    from ambulo.results.dataset import Variable
+    from ambulo.results.netcdf import Variable
     from ambulo.results.posture import Posture
 
 __all__ = ["read_folder", "write_results"]
@@ -36,7 +36,8 @@ def write_results(analysis: Analysis, posture: Posture, folder: Path) -> None:
         posture: its segments in the world.
         folder: that exists.
     """
-    from ambulo.results.dataset import Variable, variables, write_dataset
+    from ambulo.results.dataset import variables, write_dataset
+    from ambulo.results.netcdf import Variable
 
     content = variables(analysis, posture)
     held = _held(analysis, content)
@@ -47,7 +48,11 @@ def write_results(analysis: Analysis, posture: Posture, folder: Path) -> None:
             return held[id(array)]
         name = f"{len(apart)}_" + "".join(c if c.isalnum() else "_" for c in path)
         values = array.astype(np.int8) if array.dtype == bool else array
-        dims = tuple(f"{name}_{axis}" for axis in range(array.ndim))
+        # a dimension a size, not an axis: every one costs the writer more than the numbers
+        dims = tuple(
+            f"n{size}" + "_again" * array.shape[:axis].count(size)
+            for axis, size in enumerate(array.shape)
+        )
         apart.append(Variable(name, dims, values, {"long_name": path}))
         return [f"{RECORD}/{name}"]
 

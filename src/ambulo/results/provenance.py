@@ -11,8 +11,8 @@ from importlib import metadata
 from pathlib import Path
 
 from ambulo.records import Analysis, InputFile
+from ambulo.records.version import VERSION
 from ambulo.results.summary import plain
-from ambulo.results.version import VERSION
 
 __all__ = ["provenance", "with_input", "write_provenance"]
 

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ambulo.inputs.errors import InputError
-from ambulo.results.version import VERSION
+from ambulo.records.version import VERSION
 
 __all__ = ["MANIFEST", "destination", "require_as_written", "write_folder", "write_manifest",
            "writing"]  # fmt: skip

@@ -323,23 +323,30 @@ def stroke(
 
 
 @compiled
+def _leaving(c: Constants, side: float, speed: float, out: FloatArray) -> tuple[float, float]:
+    """Momentum over mass (x, y) [m/s] at the end of a stroke, from the ski's speed and `motion`."""
+    mass = c.m1 + c.m2 + c.m3
+    dx, dyy, _, _ = lean_direction(c, side)
+    return (
+        (c.m1 * speed * dx + c.m2 * out[SHANK] + c.m3 * out[BODY]) / mass,
+        (c.m1 * speed * dyy + c.m2 * out[SHANK + 1] + c.m3 * out[BODY + 1]) / mass,
+    )
+
+
+@compiled
 def run_strokes(
     c: Constants, strokes: int, steps: int, samples: FloatArray, landing: FloatArray
 ) -> None:
     """Write samples (strokes, steps + 1, SAMPLE), and (strokes, 3) momentum over mass landing."""
     y = np.zeros(STATES)
     work = np.zeros((6, SAMPLE))
-    mass = c.m1 + c.m2 + c.m3
     vx, vy = c.initial_speed, 0.0
     for k in range(strokes):
         side = 1.0 if k % 2 == 0 else -1.0
         landing[k, 0], landing[k, 1] = vx, vy
         land(c, side, vx, 0.0 if c.mode == THRUST else vy, y)
         stroke(c, side, steps, y, samples[k], work)
-        dx, dyy, _, _ = lean_direction(c, side)
-        out = samples[k, steps, STATES:]
-        vx = (c.m1 * y[SPEED] * dx + c.m2 * out[SHANK] + c.m3 * out[BODY]) / mass
-        vy = (c.m1 * y[SPEED] * dyy + c.m2 * out[SHANK + 1] + c.m3 * out[BODY + 1]) / mass
+        vx, vy = _leaving(c, side, y[SPEED], samples[k, steps, STATES:])
     landing[strokes, 0], landing[strokes, 1] = vx, vy
 
 
@@ -356,7 +363,6 @@ def settled(
     y = np.zeros(STATES)
     work = np.zeros((6, SAMPLE))
     samples = np.zeros((steps + 1, SAMPLE))
-    mass = c.m1 + c.m2 + c.m3
     vx, vy = c.initial_speed, 0.0
     earlier, speed, travel, power = -1.0, 0.0, 0.0, 0.0
     for k in range(most):
@@ -373,10 +379,7 @@ def settled(
         if abs(speed - earlier) <= tolerance * abs(speed):
             return travel, speed, power, k + 1
         earlier = speed
-        dx, dyy, _, _ = lean_direction(c, side)
-        out = samples[steps, STATES:]
-        vx = (c.m1 * y[SPEED] * dx + c.m2 * out[SHANK] + c.m3 * out[BODY]) / mass
-        vy = (c.m1 * y[SPEED] * dyy + c.m2 * out[SHANK + 1] + c.m3 * out[BODY + 1]) / mass
+        vx, vy = _leaving(c, side, y[SPEED], samples[steps, STATES:])
     return travel, speed, power, most
 
 

@@ -151,6 +151,7 @@ def build_stroke(
     side: int = 1,
     start: FloatArray | None = None,
     begin: float = 0.0,
+    *,
     drivers: Drivers = "consistent",
     orientation: Orientation = EULER_ZXZ,
     turned: bool = True,

@@ -160,6 +160,7 @@ def confidence(
     deviations: dict[str, float],
     angles: FloatArray,
     times: FloatArray,
+    *,
     samples: int = 40,
     seed: int = 1,
     progress: Callable[[float], None] | None = None,

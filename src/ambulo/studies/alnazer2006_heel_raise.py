@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
@@ -14,7 +16,13 @@ from ambulo.multibody.flexible.strain import (
     von_mises_stress,
 )
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.studies.heel_raise_model import MASSES, SOLEUS_SHARE, Assumptions, heel_raise
+from ambulo.studies.heel_raise_model import (
+    MASSES,
+    SOLEUS_SHARE,
+    Assumptions,
+    HeelRaise,
+    heel_raise,
+)
 from ambulo.studies.planar_links.link import MISPRINTS
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
@@ -63,18 +71,11 @@ def run(progress: Progress) -> Findings:
     """Simulate one cycle, and others with other pulls and springs."""
     progress("one cycle", 0.0)
     made = heel_raise()
-    time = made.motion.time
-    given = Assumptions()
-    up = int(np.searchsorted(time, given.times[2] - 0.02))
-    still = int(np.searchsorted(time, given.times[0] - 0.02))
-    nu = made.material.poisson
-    nodes = {"anterior (1)": made.anterior, "posterior (2)": made.posterior}
-    lean = _lean(made.shank_angle)
-    world = {name: turned(strain, lean) for name, strain in nodes.items()}
-    bending = 0.5 * (made.posterior[:, 2] - made.anterior[:, 2])
-    pressed = 0.5 * (made.posterior[:, 2] + made.anterior[:, 2])
+    time, times = made.motion.time, Assumptions().times
+    up, still = (int(np.searchsorted(time, times[k] - 0.02)) for k in (2, 0))
+    bending = 0.5 * float(made.posterior[up, 2] - made.anterior[up, 2])
+    pressed = 0.5 * float(made.posterior[up, 2] + made.anterior[up, 2])
     weight = sum(MASSES.values()) * STANDARD_GRAVITY
-
     stress = stresses(made.anterior, made.material) / made.material.young
     across = np.stack([stress[:, 0], stress[:, 4]])
 
@@ -83,98 +84,10 @@ def run(progress: Progress) -> Findings:
     other = int(np.searchsorted(finer.motion.time, time[up]))
     settled = abs(finer.anterior[other, 2] - made.anterior[up, 2])
     progress("other pulls and springs", 0.4)
-    rows: list[tuple[str | float, ...]] = []
-    for force in (600.0, 800.0, 1000.0, 1200.0):
-        for spring in (1e4, 2e4, 4e4):
-            case = heel_raise(
-                Assumptions(muscle_force=force, knee_spring=spring, hip_spring=spring)
-            )
-            rows.append(
-                (
-                    force, SOLEUS_SHARE * force, spring, 1e3 * float(case.heel[up]),
-                    -float(np.degrees(case.motion.q[up, 2])),
-                    1e6 * float(case.anterior[up, 2]), 1e6 * float(case.posterior[up, 2]),
-                )
-            )  # fmt: skip
+    pulls = _pulls_and_springs(up)
     progress("fewer modes", 0.8)
-    modes: list[tuple[str | float, ...]] = []
-    for count in (1, 2, 3, 5, 7, 8, 9):
-        case = heel_raise(modes=count)
-        strain = case.anterior[up, 2], case.posterior[up, 2]
-        modes.append((float(count), 1e6 * float(strain[0]), 1e6 * float(strain[1])))
+    modes = _modes(up)
     progress("figures", 0.9)
-
-    def curves(of: str, axis: int, unit: float, stress: bool) -> tuple[Curve, ...]:
-        source = nodes if of == "body" else world
-        return tuple(
-            Curve(
-                name,
-                time,
-                unit * (stresses(strain, made.material) if stress else strain)[:, axis],
-            )
-            for name, strain in source.items()
-        )
-
-    def chart(name: str, title: str, label: str, lines: tuple[Curve, ...], caption: str) -> Chart:
-        return Chart(name, title, "time [s]", label, lines, caption=caption)
-
-    away = time < given.times[3] - 0.21
-    size = np.hypot(made.reaction, made.motion.multipliers[:, 0])
-    figures = [
-        chart("reaction", "Ground reaction, until the heel comes back", "force [N]",
-              (Curve("magnitude", time[away], size[away]),
-               Curve("vertical", time[away], made.reaction[away])),
-              "The ground carries the weight, and more as the muscles pull the heel up; as figure "
-              "4.6."),
-        chart("landing", "Ground reaction as the heel lands", "force [N]",
-              (Curve("vertical", time[~away], made.reaction[~away]),),
-              "The heel comes back and bounces; as figure 4.6, on a scale of its own."),
-        chart("pulls", "Muscles", "force [N]",
-              (Curve("soleus", time, made.motion.pulls[:, 0]),
-               Curve("gastrocnemius", time, made.motion.pulls[:, 1])),
-              "What lifts the heel, holds it and lets it down; as figure 4.2."),
-        chart("heel", "Height of the heel", "height [mm]",
-              (Curve("heel", time, 1e3 * made.heel),), "Two pauses: standing and raised."),
-    ]  # fmt: skip
-    for of, axes, shown in (
-        ("global", "global axes", ((0, "X", True), (2, "Y", True), (4, "XY", True))),
-        ("body", "the shank's axes", ((0, "X", False), (2, "Y", True))),
-    ):
-        for axis, name, stressed in shown:
-            what = f"{'Shear' if axis == 4 else 'Normal'} {name}"
-            number = {0: "4.7", 2: "4.9", 4: "4.11"}[axis], {0: "4.8", 2: "4.10", 4: "4.12"}[axis]
-            figures.append(
-                chart(f"strain_{of}_{axis}", f"{what} strain, {axes}", "strain [µε]",
-                      curves(of, axis, 1e6, False),
-                      f"At the front and the back of the shank; as figure {number[0]}.")
-            )  # fmt: skip
-            if stressed:
-                figures.append(
-                    chart(f"stress_{of}_{axis}", f"{what} stress, {axes}", "stress [MPa]",
-                          curves(of, axis, 1e-6, True),
-                          f"At the front and the back of the shank; as figure {number[1]}.")
-                )  # fmt: skip
-    for which, what, meaning, strain_figure, stress_figure in (
-        (0, "Greatest", "The back of the shank is pulled", "4.13", "4.15"),
-        (2, "Least", "The front of the shank is pressed", "4.14", "4.16"),
-    ):  # fmt: skip
-        figures += [
-            chart(f"principal_strain_{which}", f"{what} principal strain", "strain [µε]",
-                  tuple(Curve(n, time, 1e6 * principal(e)[:, which]) for n, e in nodes.items()),
-                  f"{meaning}; as figure {strain_figure}."),
-            chart(f"principal_stress_{which}", f"{what} principal stress", "stress [MPa]",
-                  tuple(Curve(n, time, 1e-6 * principal_stress(e, made.material)[:, which])
-                        for n, e in nodes.items()), f"{meaning}; as figure {stress_figure}."),
-        ]  # fmt: skip
-    figures += [
-        chart("mises_strain", "Von Mises strain", "strain [µε]",
-              tuple(Curve(n, time, 1e6 * von_mises_strain(e, nu)) for n, e in nodes.items()),
-              "One number for the whole strain at a node; as figure 4.17."),
-        chart("mises_stress", "Von Mises stress", "stress [MPa]",
-              tuple(Curve(n, time, 1e-6 * von_mises_stress(e, made.material))
-                    for n, e in nodes.items()),
-              "One number for the whole stress at a node; as figure 4.18."),
-    ]  # fmt: skip
     return Findings(
         comparisons=(
             Comparison("ground reaction, standing", "N", 650.0, float(made.reaction[still]), None,
@@ -187,29 +100,16 @@ def run(progress: Progress) -> Findings:
             Comparison("least principal strain, anterior, heel raised", "µε", -212.5,
                        1e6 * float(principal(made.anterior)[up, 2]), None,
                        "figure 4.14; pulls and springs are not printed"),
-            Comparison("bending part of both, heel raised", "µε", 212.5, 1e6 * float(bending[up]),
+            Comparison("bending part of both, heel raised", "µε", 212.5, 1e6 * bending,
                        None, "equal and opposite at the two nodes"),
         ),
         tables=(
-            Table(
-                "What pulls and springs do",
-                ("both muscles [N]", "soleus [N]", "springs [N·m/rad]", "heel [mm]",
-                 "foot turned [°]", "anterior [µε]", "posterior [µε]"),
-                tuple(rows),
-                "At the end of the pause with the heel raised. A foot turned by more than 90° has "
-                "gone over its toe: pulls of that size have no pause.",
-            ),
-            Table(
-                "How many modes of the shank are kept",
-                ("modes", "anterior [µε]", "posterior [µε]"),
-                tuple(modes),
-                "Interfaces at ankle, middle, soleus and knee have nine modes in the plane, which "
-                "carry every load between them exactly; Al Nazer keeps three.",
-            ),
+            pulls,
+            modes,
             Table("Misprinted equations of chapter 2, derived again", ("correction",),
                   tuple((line,) for line in MISPRINTS)),
         ),
-        figures=tuple(figures),
+        figures=(*_forces(made), *_strains_in_axes(made), *_invariants(made)),
         notes=(
             "Not printed and assumed: both muscles 800 N, ankle 4 cm before the heel, soleus from "
             "the back of the shank at 70 % of its height, gastrocnemius from 45 mm behind and "
@@ -228,9 +128,9 @@ def run(progress: Progress) -> Findings:
             "the front of the shank is pressed and the back pulled": bool(
                 made.anterior[up, 2] < 0.0 < made.posterior[up, 2]
             ),
-            "bending outweighs compression": bool(abs(bending[up]) > 3.0 * abs(pressed[up])),
-            "the strain is of the order of Al Nazer's (a factor of two)": bool(
-                106e-6 < bending[up] < 425e-6
+            "bending outweighs compression": abs(bending) > 3.0 * abs(pressed),
+            "the strain is of the order of Al Nazer's (a factor of two)": (
+                106e-6 < bending < 425e-6
             ),
             "in its own axes the shank's surface has no shear and no stress across": bool(
                 np.abs(across).max() < 1e-9 * np.abs(made.anterior[:, 2]).max()
@@ -240,6 +140,141 @@ def run(progress: Progress) -> Findings:
                 settled < 1e-6
             ),
         },
+    )  # fmt: skip
+
+
+def _pulls_and_springs(up: int) -> Table:
+    """Strains at the instant `up` under other pulls and springs."""
+    rows: list[tuple[str | float, ...]] = []
+    for force in (600.0, 800.0, 1000.0, 1200.0):
+        for spring in (1e4, 2e4, 4e4):
+            case = heel_raise(
+                Assumptions(muscle_force=force, knee_spring=spring, hip_spring=spring)
+            )
+            rows.append(
+                (
+                    force, SOLEUS_SHARE * force, spring, 1e3 * float(case.heel[up]),
+                    -float(np.degrees(case.motion.q[up, 2])),
+                    1e6 * float(case.anterior[up, 2]), 1e6 * float(case.posterior[up, 2]),
+                )
+            )  # fmt: skip
+    return Table(
+        "What pulls and springs do",
+        ("both muscles [N]", "soleus [N]", "springs [N·m/rad]", "heel [mm]",
+         "foot turned [°]", "anterior [µε]", "posterior [µε]"),
+        tuple(rows),
+        "At the end of the pause with the heel raised. A foot turned by more than 90° has "
+        "gone over its toe: pulls of that size have no pause.",
+    )  # fmt: skip
+
+
+def _modes(up: int) -> Table:
+    """Strains at the instant `up` with fewer modes of the shank."""
+    rows: list[tuple[str | float, ...]] = []
+    for count in (1, 2, 3, 5, 7, 8, 9):
+        case = heel_raise(modes=count)
+        strain = case.anterior[up, 2], case.posterior[up, 2]
+        rows.append((float(count), 1e6 * float(strain[0]), 1e6 * float(strain[1])))
+    return Table(
+        "How many modes of the shank are kept",
+        ("modes", "anterior [µε]", "posterior [µε]"),
+        tuple(rows),
+        "Interfaces at ankle, middle, soleus and knee have nine modes in the plane, which "
+        "carry every load between them exactly; Al Nazer keeps three.",
+    )
+
+
+def _chart(name: str, title: str, label: str, lines: Iterable[Curve], caption: str) -> Chart:
+    return Chart(name, title, "time [s]", label, tuple(lines), caption=caption)
+
+
+def _nodes(made: HeelRaise) -> dict[str, FloatArray]:
+    """Strain (steps, 6) of the nodes at the front and the back of the shank, in its axes."""
+    return {"anterior (1)": made.anterior, "posterior (2)": made.posterior}
+
+
+def _forces(made: HeelRaise) -> Iterator[Chart]:
+    time, pulls = made.motion.time, made.motion.pulls
+    away = time < Assumptions().times[3] - 0.21
+    size = np.hypot(made.reaction, made.motion.multipliers[:, 0])
+    yield _chart(
+        "reaction", "Ground reaction, until the heel comes back", "force [N]",
+        (Curve("magnitude", time[away], size[away]),
+         Curve("vertical", time[away], made.reaction[away])),
+        "The ground carries the weight, and more as the muscles pull the heel up; as figure 4.6.",
+    )  # fmt: skip
+    yield _chart(
+        "landing", "Ground reaction as the heel lands", "force [N]",
+        (Curve("vertical", time[~away], made.reaction[~away]),),
+        "The heel comes back and bounces; as figure 4.6, on a scale of its own.",
+    )  # fmt: skip
+    yield _chart(
+        "pulls", "Muscles", "force [N]",
+        (Curve("soleus", time, pulls[:, 0]), Curve("gastrocnemius", time, pulls[:, 1])),
+        "What lifts the heel, holds it and lets it down; as figure 4.2.",
+    )  # fmt: skip
+    yield _chart(
+        "heel", "Height of the heel", "height [mm]", (Curve("heel", time, 1e3 * made.heel),),
+        "Two pauses: standing and raised.",
+    )  # fmt: skip
+
+
+_IN_AXES = (
+    (0, "Normal X", "4.7", "4.8", ("global", "shank")),
+    (2, "Normal Y", "4.9", "4.10", ("global", "shank")),
+    (4, "Shear XY", "4.11", "4.12", ("global",)),
+)
+"""Component, what it is called, figures of its strain and stress, and axes in which it is drawn."""
+
+
+def _strains_in_axes(made: HeelRaise) -> Iterator[Chart]:
+    """Components in global axes and in the shank's, in which only Y has a stress."""
+    own, lean = _nodes(made), _lean(made.shank_angle)
+    world = {name: turned(strain, lean) for name, strain in own.items()}
+    for of, axes, nodes in (("global", "global axes", world), ("shank", "the shank's axes", own)):
+        for k, name, strain_figure, stress_figure, drawn in _IN_AXES:
+            if of not in drawn:
+                continue
+            yield _chart(
+                f"strain_{of}_{k}", f"{name} strain, {axes}", "strain [µε]",
+                (Curve(n, made.motion.time, 1e6 * e[:, k]) for n, e in nodes.items()),
+                f"At the front and the back of the shank; as figure {strain_figure}.",
+            )  # fmt: skip
+            if of == "global" or k == 2:
+                yield _chart(
+                    f"stress_{of}_{k}", f"{name} stress, {axes}", "stress [MPa]",
+                    (Curve(n, made.motion.time, 1e-6 * stresses(e, made.material)[:, k])
+                     for n, e in nodes.items()),
+                    f"At the front and the back of the shank; as figure {stress_figure}.",
+                )  # fmt: skip
+
+
+def _invariants(made: HeelRaise) -> Iterator[Chart]:
+    """Principal and von Mises strains and stresses, which no axes change."""
+    time, material, nodes = made.motion.time, made.material, _nodes(made)
+    for k, what, meaning, strain_figure, stress_figure in (
+        (0, "Greatest", "The back of the shank is pulled", "4.13", "4.15"),
+        (2, "Least", "The front of the shank is pressed", "4.14", "4.16"),
+    ):
+        yield _chart(
+            f"principal_strain_{k}", f"{what} principal strain", "strain [µε]",
+            (Curve(n, time, 1e6 * principal(e)[:, k]) for n, e in nodes.items()),
+            f"{meaning}; as figure {strain_figure}.",
+        )  # fmt: skip
+        yield _chart(
+            f"principal_stress_{k}", f"{what} principal stress", "stress [MPa]",
+            (Curve(n, time, 1e-6 * principal_stress(e, material)[:, k]) for n, e in nodes.items()),
+            f"{meaning}; as figure {stress_figure}.",
+        )  # fmt: skip
+    yield _chart(
+        "mises_strain", "Von Mises strain", "strain [µε]",
+        (Curve(n, time, 1e6 * von_mises_strain(e, material.poisson)) for n, e in nodes.items()),
+        "One number for the whole strain at a node; as figure 4.17.",
+    )  # fmt: skip
+    yield _chart(
+        "mises_stress", "Von Mises stress", "stress [MPa]",
+        (Curve(n, time, 1e-6 * von_mises_stress(e, material)) for n, e in nodes.items()),
+        "One number for the whole stress at a node; as figure 4.18.",
     )  # fmt: skip
 
 

@@ -64,8 +64,7 @@ DEVIATIONS = (
 
 
 def calibrated_push_off(skater: Skater, speed: float = PRINTED_SPEED) -> float:
-    """Mean push-off [body weights] with which the outside-force reading settles at a speed "
-    "[m/s]."""
+    """Mean push-off [body weights] with which the outside-force reading keeps a speed [m/s]."""
 
     def miss(push_off: float) -> float:
         return simulate(skater.with_(push_off=push_off), OUTSIDE_FORCE, 200).settled_speed - speed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -11,10 +12,10 @@ from ambulo.multibody.constrained.diagnosis import diagnose
 from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
 from ambulo.multibody.constrained.integration.projection import Projection
 from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
-from ambulo.multibody.constrained.integration.trajectory import Integrator, Trajectory
-from ambulo.skating.model import Drivers, build_stroke
+from ambulo.multibody.constrained.integration.trajectory import Trajectory
+from ambulo.skating.model import Drivers, Stroke, build_stroke
 from ambulo.skating.parameters import Skater, load
-from ambulo.skating.readings import OUTSIDE_FORCE, REACTION, Reading
+from ambulo.skating.readings import OUTSIDE_FORCE, REACTION
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
@@ -60,21 +61,18 @@ DEVIATIONS = (
 
 def run(progress: Progress) -> Findings:
     """Simulate the three cases with multipliers and report constraints, motion and rank."""
-    runs: dict[str, Trajectory] = {}
     comparisons: list[Comparison] = []
     checks: dict[str, bool] = {}
     drift_rows: list[tuple[str | float, ...]] = []
     curves: dict[str, list[Curve]] = {"height": [], "top": [], "distance": [], "lean": []}
     violations: list[Curve] = []
-    reading: Reading = OUTSIDE_FORCE
     for k, case in enumerate(CASES):
         progress(f"stroke {k + 1} of 3", k / 3)
         skater = load(case)
-        stroke = build_stroke(skater, reading)
+        stroke = build_stroke(skater, OUTSIDE_FORCE)
         q, v = stroke.configuration(0.0, INITIAL_SPEED, stroke.leg(0.0))
         accurate = Projection(DOP853(1e-11, 1e-12, longest=skater.time / 60))
         motion = accurate(stroke.system, q, v, 0.0, skater.time)
-        runs[case] = motion
         label = f"{skater.time:g} s, {math.degrees(skater.angle):.0f}°"
 
         states = [
@@ -94,33 +92,9 @@ def run(progress: Progress) -> Findings:
         worst = np.maximum(np.abs(motion.violation).max(axis=1), 1e-17)
         violations.append(Curve(f"{label}: projection", motion.time, worst))
 
-        fixed = Baumgarte(DOP853(1e-11, 1e-12), alpha=20.0, beta=20.0 * math.sqrt(2.0))
-        documents = Baumgarte(RK4(1e-3))
-        automatic = documents.tuned(stroke.system, q, v, 0.0, 0.1 * skater.time)
-        by: dict[str, Integrator] = {
-            "as printed, RK4, h = 1 ms": documents,
-            f"automatic, alpha = {automatic.parameters[0]:.0f}/s, RK4, h = 1 ms": automatic,
-            "alpha = 20/s, DOP853": fixed,
-            "projection, DOP853": accurate,
-        }
-        for name, integrator in by.items():
-            trajectory = (
-                motion
-                if integrator is accurate
-                else integrator(stroke.system, q, v, 0.0, skater.time)
-            )
-            size = np.abs(trajectory.violation).max(axis=0)
-            at = int(size.argmax())
-            drift_rows.append(
-                (label, name, len(trajectory.time) - 1, float(size[at]), trajectory.names[at])
-            )
-            if integrator is automatic:
-                held = f"{label}: Baumgarte, tuned, keeps C1 to C17 within 1e-8 m and rad"
-                checks[held] = bool(size[at] <= 1e-8)
-            if integrator is accurate:
-                checks[f"{label}: projection keeps C1 to C17 within 1e-12 m and rad"] = bool(
-                    size[at] <= 1e-12
-                )
+        rows, kept = _drift(label, stroke, q, v, motion)
+        drift_rows += rows
+        checks |= kept
         comparisons += [
             Comparison(
                 f"height of the centre of mass at the start ({label})", "m", 0.45,
@@ -161,30 +135,62 @@ def run(progress: Progress) -> Findings:
             ),
             _rank_table(),
         ),
-        figures=(
-            Chart("height", "Vertical motion of the centre of mass", "time [s]", "height [m]",
-                  tuple(curves["height"]), caption="Figure 36: leg extension and lean together."),
-            Chart("lean", "Lean of the leg", "time [s]", "lean [deg]", tuple(curves["lean"]),
-                  caption="Figure 35: prescribed, and held by the constraints."),
-            Chart("top", "Top view", "X [m]", "Y [m]", tuple(curves["top"]), equal=True,
-                  caption="Figure 37, reaction: the centre of mass leaves the ski's line as the "
-                  "leg leans; in the outside-force reading it stays above that line."),
-            Chart("distance", "Distance in the direction of travel", "time [s]", "X [m]",
-                  tuple(curves["distance"]),
-                  caption="The longer the stroke, the farther it goes; as figure 38."),
-            Chart("violation", "Largest violation of C1 to C17", "time [s]", "violation [m, rad]",
-                  tuple(violations), log_y=True,
-                  caption="How far the constraints are from holding, by the way in which they "
-                  "are stabilised; as figures 45 to 47."),
-        ),
+        figures=_charts(curves, violations),
         notes=notes,
         checks=checks,
     )  # fmt: skip
 
 
+def _drift(
+    label: str, stroke: Stroke, q: FloatArray, v: FloatArray, projected: Trajectory
+) -> tuple[list[tuple[str | float, ...]], dict[str, bool]]:
+    """Largest violation of a stroke by ways of stabilising, and what two of them must keep."""
+    system, time = stroke.system, stroke.skater.time
+    printed = Baumgarte(RK4(1e-3))
+    tuned = printed.tuned(system, q, v, 0.0, 0.1 * time)
+    fixed = Baumgarte(DOP853(1e-11, 1e-12), alpha=20.0, beta=20.0 * math.sqrt(2.0))
+    motions = {
+        "as printed, RK4, h = 1 ms": printed(system, q, v, 0.0, time),
+        f"automatic, alpha = {tuned.parameters[0]:.0f}/s, RK4, h = 1 ms": tuned(
+            system, q, v, 0.0, time
+        ),
+        "alpha = 20/s, DOP853": fixed(system, q, v, 0.0, time),
+        "projection, DOP853": projected,
+    }
+    rows: list[tuple[str | float, ...]] = []
+    worst = []
+    for name, motion in motions.items():
+        size = np.abs(motion.violation).max(axis=0)
+        at = int(size.argmax())
+        worst.append(float(size[at]))
+        rows.append((label, name, len(motion.time) - 1, worst[-1], motion.names[at]))
+    return rows, {
+        f"{label}: Baumgarte, tuned, keeps C1 to C17 within 1e-8 m and rad": worst[1] <= 1e-8,
+        f"{label}: projection keeps C1 to C17 within 1e-12 m and rad": worst[3] <= 1e-12,
+    }
+
+
+def _charts(curves: Mapping[str, list[Curve]], violations: list[Curve]) -> tuple[Chart, ...]:
+    return (
+        Chart("height", "Vertical motion of the centre of mass", "time [s]", "height [m]",
+              tuple(curves["height"]), caption="Figure 36: leg extension and lean together."),
+        Chart("lean", "Lean of the leg", "time [s]", "lean [deg]", tuple(curves["lean"]),
+              caption="Figure 35: prescribed, and held by the constraints."),
+        Chart("top", "Top view", "X [m]", "Y [m]", tuple(curves["top"]), equal=True,
+              caption="Figure 37, reaction: the centre of mass leaves the ski's line as the "
+              "leg leans; in the outside-force reading it stays above that line."),
+        Chart("distance", "Distance in the direction of travel", "time [s]", "X [m]",
+              tuple(curves["distance"]),
+              caption="The longer the stroke, the farther it goes; as figure 38."),
+        Chart("violation", "Largest violation of C1 to C17", "time [s]", "violation [m, rad]",
+              tuple(violations), log_y=True,
+              caption="How far the constraints are from holding, by the way in which they "
+              "are stabilised; as figures 45 to 47."),
+    )  # fmt: skip
+
+
 def _sideways(skater: Skater) -> tuple[tuple[FloatArray, FloatArray], ...]:
-    """Paths (x, y) of centre of mass and ski in the reaction reading, where the leg leans "
-    "across."""
+    """Paths (x, y) of centre of mass and ski in the reaction reading: the leg leans across."""
     stroke = build_stroke(skater, REACTION)
     q, v = stroke.configuration(0.0, INITIAL_SPEED, stroke.leg(0.0))
     step = DOP853(1e-11, 1e-12, longest=skater.time / 30)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -12,6 +12,8 @@ from ambulo.demo.trial import make_trial
 from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.records import Analysis
+from ambulo.studies.record import Findings
+from ambulo.studies.registry import Progress
 from ambulo.studies.trials import public_trial
 
 __all__ = [
@@ -25,6 +27,7 @@ __all__ = [
     "analysed_public_walk",
     "analysed_walks",
     "notes_on",
+    "on_every_walk",
 ]
 
 PAMIES_VILA_MASS = 85.0
@@ -79,6 +82,18 @@ def analysed_demo(choice: Configuration, recorded: RecordingChoice | None = None
         walk, static, _ = make_trial(Path(folder), choice=recorded, masses=MASSES)
         with_sex = choice.model_copy(update={"sex": "m"})
         return analyse(walk, static=static, configuration=with_sex)
+
+
+def on_every_walk(progress: Progress, found: Callable[[str, Analysis], Findings]) -> Findings:
+    """What is found on one walk, of all of them.
+
+    Args:
+        found: of a walk's name and its analysis.
+    """
+    progress("analysing", 0.0)
+    walks = analysed_walks()
+    each = [found(name, analysis) for name, analysis in walks.items()]
+    return Findings.joined([*each, Findings(notes=notes_on(walks))])
 
 
 def notes_on(walks: Mapping[str, Analysis]) -> tuple[str, ...]:

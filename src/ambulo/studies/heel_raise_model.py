@@ -98,7 +98,6 @@ class HeelRaise:
         shank_angle: (steps,) rad, from X to Y.
         reaction: (steps,) N, vertical, of heel and toe together; heel (steps,) m of height.
         material: of the shank.
-        limb: the chain, for further runs.
     """
 
     motion: ChainMotion
@@ -108,7 +107,6 @@ class HeelRaise:
     reaction: FloatArray
     heel: FloatArray
     material: Isotropic
-    limb: Chain
 
 
 def heel_raise(
@@ -154,7 +152,6 @@ def heel_raise(
         reaction=motion.contact - motion.multipliers[:, 1],
         heel=motion.q[:, 1] + np.sin(angle) * heel.place[0] + np.cos(angle) * heel.place[1],
         material=material,
-        limb=limb,
     )
 
 

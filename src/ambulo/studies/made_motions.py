@@ -346,6 +346,7 @@ def _twice_integrated(time: FloatArray, acceleration: FloatArray) -> FloatArray:
 
 def _running(
     time: FloatArray,
+    *,
     speed: float,
     step: float,
     contact: float,
@@ -376,11 +377,17 @@ def _running(
 
 
 def _run(time: FloatArray) -> _Paths:
-    return _running(time, 3.2, 0.36, 0.24, 0.8, 0.80, 0.20, 0.6, (0.020, 0.012))
+    return _running(
+        time, speed=3.2, step=0.36, contact=0.24, shock=0.8, height=0.80, lift=0.20,
+        swing_angle=0.6, compliance=(0.020, 0.012),
+    )  # fmt: skip
 
 
 def _sprint(time: FloatArray) -> _Paths:
-    return _running(time, 8.0, 0.23, 0.11, 1.0, 0.77, 0.20, 0.8, (0.020, 0.010))
+    return _running(
+        time, speed=8.0, step=0.23, contact=0.11, shock=1.0, height=0.77, lift=0.20,
+        swing_angle=0.8, compliance=(0.020, 0.010),
+    )  # fmt: skip
 
 
 def _jump(time: FloatArray) -> _Paths:

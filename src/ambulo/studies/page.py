@@ -11,6 +11,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Grade
+from ambulo.records.version import VERSION
 from ambulo.report.page_data import (
     Check,
     ChecksPanel,
@@ -28,7 +29,6 @@ from ambulo.report.page_data import (
 )
 from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
-from ambulo.results.version import VERSION
 from ambulo.results.whole_folder import write_folder
 from ambulo.studies.charts import chart_panel
 from ambulo.studies.record import Animation, Comparison, StudyResult, Table

@@ -15,7 +15,7 @@ from ambulo.foot_contact import published
 from ambulo.foot_contact.design import SoleDesign, Sphere, sole_design
 from ambulo.foot_contact.estimation import MotionError
 from ambulo.foot_contact.foot_record import FootRecord, foot_record
-from ambulo.foot_contact.forward_misfit import evolve_forward
+from ambulo.foot_contact.forward_misfit import ForwardAim, evolve_forward
 from ambulo.foot_contact.identification import identify
 from ambulo.foot_contact.laws import laws_named
 from ambulo.foot_contact.person import person_spheres
@@ -185,7 +185,8 @@ def _normal_alone(foot: _Foot) -> tuple[SoleDesign, tuple[FloatArray, TrackedFoo
     laws = laws_named("lankarani-nikravesh", "viscous")
     spheres = [x.held(viscosity=0.0) for x in person_spheres(foot.case.feet, laws)]
     design = _design(foot, tuple(spheres), _LAW, Viscous(0.0))
-    found = evolve_forward(design, foot.record, foot.s, evaluations=_EVALUATIONS, population=50)
+    aim = ForwardAim(design, foot.record, foot.s)
+    found = evolve_forward(aim, evaluations=_EVALUATIONS, population=50)
     values = found.values
     motion = follow_foot(foot.record, _LAW, Viscous(0.0), design.segment, values[foot.s])
     return design, (values, motion)
@@ -209,11 +210,11 @@ def _with_bristles(foot: _Foot) -> TrackedFoot:
     """All components and the deviations count; it starts at the inverse approach's contact."""
     laws = laws_named()
     spheres = person_spheres(foot.case.feet, laws)
-    error = MotionError() if foot.record.jointed else MotionError(flexion=0.15)
+    error = MotionError.of(jointed=foot.record.jointed)
     start = identify(spheres, foot.case.feet, foot.case.plates, error=error, starts=2)
     design = _design(foot, spheres, laws.normal.usual, laws.friction.usual)
     found = evolve_forward(
-        design, foot.record, foot.s, np.ones(6), apart=_APART, evaluations=_EVALUATIONS,
+        ForwardAim(design, foot.record, foot.s, (1.0,) * 6, _APART), evaluations=_EVALUATIONS,
         population=40, start=start.estimated.values,
     )  # fmt: skip
     return follow_foot(

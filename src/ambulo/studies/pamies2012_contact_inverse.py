@@ -13,7 +13,7 @@ from ambulo.demo.trial import walking_demo
 from ambulo.demo.walk_on_spheres import ContactTruth, Sole, walk_on_spheres
 from ambulo.foot_contact import published
 from ambulo.foot_contact.design import Sphere, sole_design
-from ambulo.foot_contact.estimation import Accuracy, MotionError, estimate
+from ambulo.foot_contact.estimation import Accuracy, Estimated, MotionError, estimate
 from ambulo.foot_contact.evolution import evolve
 from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.foot_contact.identification import identify
@@ -24,6 +24,7 @@ from ambulo.gait.sharing.comparison import compare_sharings
 from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.registry import SHARINGS, share
 from ambulo.gait.sharing.wrenches import about
+from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import wrench_about
 from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
@@ -105,6 +106,11 @@ class ContactCase:
     feet: FeetMotion
     resultant: Wanted
     plates: Wanted
+
+    def nrmse(self, wrenches: FloatArray) -> FloatArray:
+        """Of each foot's wrenches (2, frames, 6) against its plate: (2, 6), in their order."""
+        gap = self.plates.errors(wrenches)
+        return np.asarray(np.sqrt(np.nanmean(gap**2, axis=1)) / self.plates.ranges)
 
     def spheres(self, bounds: str = "table 6.2", *, friction: bool = False) -> tuple[Sphere, ...]:
         """Pàmies-Vilà's spheres."""
@@ -302,6 +308,21 @@ def _fewer_spheres(case: ContactCase) -> Table:
     )  # fmt: skip
 
 
+FRICTION_HEADINGS = ("Fx [%]", "Fy [%]", "Fz [%]", "largest shift of a foot [mm]")
+"""Of `friction_rows`, after what was fitted."""
+
+
+def friction_rows(case: ContactCase, name: str, found: Estimated) -> list[tuple[str | float, ...]]:
+    """Of each foot: NRMSE of its forces against its plate, and how far a foot was moved."""
+    nrmse = case.nrmse(found.wrenches)
+    moved = np.linalg.norm(found.corrections[..., :3], axis=2)
+    largest = round(1e3 * float(np.where(case.feet.stance, moved, 0.0).max()), 1)
+    return [
+        (f"{name}, {side}", *(round(100.0 * float(x), 2) for x in nrmse[s, 3:]), largest)
+        for s, side in enumerate(SIDES)
+    ]
+
+
 def _friction(case: ContactCase) -> tuple[Table, list[Chart], bool]:
     """Forces of each foot against its plate, the motion as recorded and corrected (figure 6.6)."""
     spheres = person_spheres(case.feet)
@@ -310,18 +331,11 @@ def _friction(case: ContactCase) -> tuple[Table, list[Chart], bool]:
     ]
     charts: list[Chart] = []
     better = False
-    error = MotionError() if case.feet.jointed else MotionError(flexion=0.15)
+    error = MotionError.of(jointed=case.feet.jointed)
     for name, free in (("motion as recorded", None), ("motion corrected", error)):
         found = identify(spheres, case.feet, case.plates, error=free, starts=3)
-        gap = case.plates.errors(found.estimated.wrenches)
-        nrmse = np.sqrt(np.nanmean(gap**2, axis=1)) / case.plates.ranges
-        moved = np.linalg.norm(found.estimated.corrections[..., :3], axis=2)
-        largest = 1e3 * float(np.where(case.feet.stance, moved, 0.0).max())
-        rows += [
-            (f"{name}, {side}", *(round(100.0 * float(x), 2) for x in nrmse[s, 3:]),
-             round(largest, 1))
-            for s, side in enumerate(SIDES)
-        ]  # fmt: skip
+        nrmse = case.nrmse(found.estimated.wrenches)
+        rows += friction_rows(case, name, found.estimated)
         better = bool(nrmse[:, 3:5].max() <= 0.12)
         for s, side in enumerate(SIDES):
             wanted = np.where(case.plates.counted[s], case.plates.wrench[s, :, 3], np.nan)
@@ -341,15 +355,8 @@ def _friction(case: ContactCase) -> tuple[Table, list[Chart], bool]:
                     "(black); as Pàmies-Vilà's figure 6.6.",
                 )
             )
-    return (
-        Table(
-            f"{case.name}: each foot's forces against its plate (figure 6.6), NRMSE",
-            ("fit, foot", "Fx [%]", "Fy [%]", "Fz [%]", "largest shift of a foot [mm]"),
-            tuple(rows),
-        ),
-        charts,
-        better,
-    )
+    title = f"{case.name}: each foot's forces against its plate (figure 6.6), NRMSE"
+    return Table(title, ("fit, foot", *FRICTION_HEADINGS), tuple(rows)), charts, better
 
 
 def _sharing(analysis: Analysis, problem: SharingProblem, comparisons: list[Comparison]) -> Table:

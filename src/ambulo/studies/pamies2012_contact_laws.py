@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ambulo.foot_contact import published
+from ambulo.foot_contact.design import name_of_friction
 from ambulo.foot_contact.estimation import MotionError
 from ambulo.foot_contact.identification import identify, identify_normal
 from ambulo.foot_contact.laws import laws_named
@@ -26,7 +27,9 @@ from ambulo.records import SIDES
 from ambulo.studies.gait_trials import WITHOUT_TRIAL, analysed_public_walk
 from ambulo.studies.pamies2012_contact_inverse import (
     FIGURE_6_6,
+    FRICTION_HEADINGS,
     ContactCase,
+    friction_rows,
     recorded_case,
     simulated_case,
 )
@@ -181,17 +184,6 @@ def _bounds() -> Table:
     )
 
 
-def _nrmse(case: ContactCase, wrenches: FloatArray) -> FloatArray:
-    """Of each foot (2, 6), a wrench's order."""
-    gap = case.plates.errors(wrenches)
-    return np.asarray(np.sqrt(np.nanmean(gap**2, axis=1)) / case.plates.ranges)
-
-
-def _film(normal: Any) -> str:
-    """Name of the viscosity of a film, which is held at zero, among a sphere's values."""
-    return "friction_viscosity" if "viscosity" in normal._fields else "viscosity"
-
-
 def _normal_laws(case: ContactCase) -> tuple[Table, Chart]:
     """Frictionless, the motion as recorded, each foot against its plate (figure 6.4)."""
     rows: list[tuple[str | float, ...]] = []
@@ -200,11 +192,12 @@ def _normal_laws(case: ContactCase) -> tuple[Table, Chart]:
         laws = laws_named(name)
         own = laws_named(name, "viscous")
         spheres = [
-            sphere.held(**{_film(laws.normal.usual): 0.0})
+            # the viscosity of a film is held at zero
+            sphere.held(**{name_of_friction("viscosity", laws.normal.usual): 0.0})
             for sphere in person_spheres(case.feet, own, free_heights=True)
         ]
         design, found = identify_normal(spheres, case.feet, case.plates, laws=laws, starts=2)
-        nrmse = 100.0 * _nrmse(case, found.wrenches)
+        nrmse = 100.0 * case.nrmse(found.wrenches)
         for s, side in enumerate(SIDES):
             shown = (round(float(nrmse[s, c]), 2) for c in (5, 0, 1))
             rows.append((f"{name}, {side}", len(design.of_foot(s)), *shown))
@@ -229,7 +222,7 @@ def _normal_laws(case: ContactCase) -> tuple[Table, Chart]:
 
 def _friction_laws(case: ContactCase) -> tuple[Table, FloatArray]:
     """The motion free within its error; NRMSE (2, 6) of bristles."""
-    error = MotionError() if case.feet.jointed else MotionError(flexion=0.15)
+    error = MotionError.of(jointed=case.feet.jointed)
     rows: list[tuple[str | float, ...]] = [
         ("printed, one foot, as recorded", *(FIGURE_6_6[c] for c in ("Fx", "Fy", "Fz")), "–")
     ]
@@ -240,21 +233,9 @@ def _friction_laws(case: ContactCase) -> tuple[Table, FloatArray]:
             person_spheres(case.feet, laws), case.feet, case.plates, laws=laws, error=error,
             starts=2,
         ).estimated  # fmt: skip
-        nrmse = _nrmse(case, found.wrenches)
-        moved = np.linalg.norm(found.corrections[..., :3], axis=2)
-        largest = 1e3 * float(np.where(case.feet.stance, moved, 0.0).max())
-        rows += [
-            (f"{name}, {side}", *(round(100.0 * float(x), 2) for x in nrmse[s, 3:]),
-             round(largest, 1))
-            for s, side in enumerate(SIDES)
-        ]  # fmt: skip
+        nrmse = case.nrmse(found.wrenches)
+        rows += friction_rows(case, name, found)
         if name == FRICTION_LAWS[0]:
             best = nrmse
-    return (
-        Table(
-            f"{case.name}: friction laws, motion corrected, NRMSE against each plate (figure 6.6)",
-            ("law, foot", "Fx [%]", "Fy [%]", "Fz [%]", "largest shift of a foot [mm]"),
-            tuple(rows),
-        ),
-        best,
-    )
+    title = f"{case.name}: friction laws, motion corrected, NRMSE against each plate (figure 6.6)"
+    return Table(title, ("law, foot", *FRICTION_HEADINGS), tuple(rows)), best

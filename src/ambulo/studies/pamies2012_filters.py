@@ -16,13 +16,13 @@ from ambulo.gait.planar.planar_body import PlanarSegment, seen_from, with_length
 from ambulo.gait.planar.planar_dynamics import consistent_points
 from ambulo.gait.smoothing_choice import cutoff_of_fit
 from ambulo.math.arrays import FloatArray
+from ambulo.math.splines import smoothing_spline
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.filters.butterworth import butterworth_filter
 from ambulo.mocap.filters.noise_spectrum import noise_spectrum
 from ambulo.mocap.filters.registry import choose_smoothing
 from ambulo.mocap.filters.singular_spectrum import singular_spectrum_filter
 from ambulo.mocap.filters.smoothing import Cutoff, Measure
-from ambulo.mocap.filters.splines import smoothing_spline
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.records import Markers
 from ambulo.studies.made_motions import marked_man

@@ -23,8 +23,7 @@ from ambulo.studies.gait_trials import (
     PAMIES_VILA_MASS,
     analysed_demo,
     analysed_public_walk,
-    analysed_walks,
-    notes_on,
+    on_every_walk,
 )
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
@@ -87,12 +86,9 @@ _UNITS = ("N", "N", "N", "N*m", "N*m", "N*m")
 
 def run(progress: Progress) -> Findings:
     """Analyse the walks by the whole-body method and set the resultant against the plates."""
-    progress("analysing", 0.0)
-    walks = analysed_walks()
-    found = [_of_walk(name, analysis) for name, analysis in walks.items()]
+    found = on_every_walk(progress, _of_walk)
     progress("segment parameters", 0.8)
-    by_parameters = Findings(tables=tuple(_by_segment_parameters()), notes=notes_on(walks))
-    return Findings.joined([*found, by_parameters])
+    return Findings.joined([found, Findings(tables=tuple(_by_segment_parameters()))])
 
 
 def _of_walk(name: str, analysis: Analysis) -> Findings:

@@ -16,8 +16,7 @@ from ambulo.studies.gait_trials import (
     OTHER_MASSES,
     OTHER_SUBJECT,
     PAMIES_VILA_MASS,
-    analysed_walks,
-    notes_on,
+    on_every_walk,
 )
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
@@ -101,10 +100,7 @@ class _Figure(NamedTuple):
 
 def run(progress: Progress) -> Findings:
     """Every sharing on every walk, where one or both feet are on plates."""
-    progress("analysing", 0.0)
-    walks = analysed_walks()
-    found = [_of_walk(name, analysis) for name, analysis in walks.items()]
-    return Findings.joined([*found, Findings(notes=notes_on(walks))])
+    return on_every_walk(progress, _of_walk)
 
 
 def _of_walk(name: str, analysis: Analysis) -> Findings:
@@ -231,9 +227,8 @@ def _cause(figure: _Figure) -> str:
         return "the resultant's error: gone with the plates' own"
     if figure.way == "sta":
         return "the law of transition: it stays with the plates' own resultant"
-    if figure.exact <= 0.5 * figure.ours:
-        return "mostly the resultant's error; the rest not isolated"
-    return "not isolated"
+    # with both feet on plates CFP is the plates then: one of the checks
+    return "a foot without a plate, and the resultant: gone with both on plates and the plates' own"
 
 
 def _misses(name: str, figures: list[tuple[_Figures, _Figure]]) -> Table:

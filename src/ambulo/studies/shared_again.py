@@ -28,7 +28,7 @@ def problem_of(analysis: Analysis) -> SharingProblem:
     """
     body = jointed(analysis.model, analysis.motion)
     stance = stance_of(analysis.motion.time, analysis.events)
-    forces, plates = body.joint_forces(), analysis.plates_ground
+    forces, plates = body.unsupported, analysis.plates_ground
     return sharing_problem(body, forces, stance, analysis.events, plates)
 
 

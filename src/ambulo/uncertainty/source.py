@@ -16,8 +16,8 @@ from ambulo.gait.analysis import Stages
 from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.fit.marker_fit import fit_model
-from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Analysis, Markers, Model
+from ambulo.results.posture import posture_at
 from ambulo.uncertainty.geometry import segment_lengths
 
 __all__ = [
@@ -99,8 +99,7 @@ class Nominal:
         model = self.stages.person.model
         if static is None or not set(model.marker_names) <= set(static.markers.names):
             return None
-        q = fit_model(model, static.markers).q
-        return forward_kinematics(model.tree, q)[0]
+        return posture_at(model, fit_model(model, static.markers).q).R_WB
 
 
 class SourceForm(Form):

@@ -1,4 +1,4 @@
-"""Flights: stretches with no foot on the ground, by events where they were found."""
+"""Flights: stretches with no foot on the ground, by the feet, by events, or by the body's fall."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
+from ambulo.mocap.filters.zero_lag import zero_lag
+from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Event
 
-__all__ = ["Flight", "flights", "flights_of_events"]
+__all__ = ["Flight", "falls", "flights", "flights_of_events"]
 
 SHORTEST = 0.04
 """s; a shorter one is an error of two events."""
+_FALLING, _UP_TO = 0.03, 12.0
+"""s, the shortest fall; Hz, up to which the course of the height is looked at."""
 _TOGETHER = 0.10
 """s; feet that leave the ground within this leave it together."""
 
@@ -44,6 +48,24 @@ def flights(time: FloatArray, down: BoolArray) -> list[Flight]:
         off, on = (0.5 * float(time[k - 1] + time[k]) for k in (first, stop))
         found.append(Flight(off, on, together))
     return found
+
+
+def falls(time: FloatArray, height: FloatArray, least: float = 0.25) -> list[tuple[int, int]]:
+    """Frames (first, stop) in which a body all but falls, begun and ended within the record.
+
+    Args:
+        time: (frames,) s.
+        height: (frames,) m, of the mass centre; it need not be smoothed.
+        least: of the weight, that the ground must carry for the body not to fall.
+    """
+    rate = (len(time) - 1) / float(time[-1] - time[0])
+    smooth = zero_lag(height, min(_UP_TO, 0.4 * rate), rate)
+    carried = 1.0 + np.diff(smooth, 2) * rate**2 / STANDARD_GRAVITY
+    return [
+        (first + 1, stop + 1)
+        for first, stop in runs(carried < least)
+        if (stop - first) / rate >= _FALLING and first > 0 and stop < len(carried)
+    ]
 
 
 def flights_of_events(events: Sequence[Event], start: float, stop: float) -> list[Flight]:

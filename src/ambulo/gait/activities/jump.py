@@ -162,14 +162,8 @@ def _both_feet(done: Done, when: float) -> bool:
     return all(bool(done.movement.rest[side][k]) for side in SIDES)
 
 
-# N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
-_WITHOUT_PLATES = {"hip": 0.26, "knee": 0.42, "ankle": 0.3}
-
 KIND = ActivityKind(
-    "jump",
-    "jumped",
-    walking=False,
-    stepping=False,
-    describe=_describe,
-    without_plates=_WITHOUT_PLATES,
-)
+    "jump", "jumped", _describe,
+    # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
+    without_plates={"hip": 0.26, "knee": 0.42, "ankle": 0.3},
+)  # fmt: skip

@@ -96,16 +96,16 @@ class ActivityKind:
     Args:
         noun: as a sentence has it, after "the".
         doing: what the subject did, in the past.
+        describe: its phases and numbers.
         walking: whether the means of normal walking are a measure of it.
         stepping: whether it consists of strides.
-        describe: its phases and numbers.
         without_plates: hip, knee, ankle -> rms error [N*m/kg] of flexion moments from motion alone,
             as measured where the truth is known (docs/methods/quality.md); None where nobody has.
     """
 
     noun: str
     doing: str
-    walking: bool
-    stepping: bool
     describe: Callable[[Done], Description]
+    walking: bool = False
+    stepping: bool = False
     without_plates: Mapping[str, float] | None = None

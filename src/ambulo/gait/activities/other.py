@@ -11,4 +11,4 @@ def _describe(_: Done) -> Description:
     return Description()
 
 
-KIND = ActivityKind("movement", "moved", walking=False, stepping=False, describe=_describe)
+KIND = ActivityKind("movement", "moved", _describe)

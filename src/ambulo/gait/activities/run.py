@@ -57,20 +57,13 @@ def _describe(done: Done) -> Description:
     return Description(tuple(sorted(phases, key=lambda p: p.start)), tuple(numbers))
 
 
-# N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
-_WITHOUT_PLATES = {"hip": 1.05, "knee": 0.45, "ankle": 0.33}
-
 KIND = ActivityKind(
-    "run", "ran", walking=False, stepping=True, describe=_describe, without_plates=_WITHOUT_PLATES
-)
-# N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
-_WITHOUT_PLATES_SPRINT = {"hip": 1.45, "knee": 0.75, "ankle": 0.62}
-
+    "run", "ran", _describe, stepping=True,
+    # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
+    without_plates={"hip": 1.05, "knee": 0.45, "ankle": 0.33},
+)  # fmt: skip
 SPRINT = ActivityKind(
-    "sprint",
-    "sprinted",
-    walking=False,
-    stepping=True,
-    describe=_describe,
-    without_plates=_WITHOUT_PLATES_SPRINT,
-)
+    "sprint", "sprinted", _describe, stepping=True,
+    # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
+    without_plates={"hip": 1.45, "knee": 0.75, "ankle": 0.62},
+)  # fmt: skip

@@ -42,14 +42,8 @@ def _describe(done: Done) -> Description:
     return Description(tuple(phases), tuple(numbers))
 
 
-# N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
-_WITHOUT_PLATES = {"hip": 0.65, "knee": 0.6, "ankle": 0.55}
-
 KIND = ActivityKind(
-    "sit-to-stand",
-    "rose",
-    walking=False,
-    stepping=False,
-    describe=_describe,
-    without_plates=_WITHOUT_PLATES,
-)
+    "sit-to-stand", "rose", _describe,
+    # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
+    without_plates={"hip": 0.65, "knee": 0.6, "ankle": 0.55},
+)  # fmt: skip

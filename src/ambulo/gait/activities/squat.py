@@ -33,14 +33,8 @@ def _describe(done: Done) -> Description:
     return Description(tuple(phases), tuple(numbers))
 
 
-# N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
-_WITHOUT_PLATES = {"hip": 0.04, "knee": 0.06, "ankle": 0.07}
-
 KIND = ActivityKind(
-    "squat",
-    "squatted",
-    walking=False,
-    stepping=False,
-    describe=_describe,
-    without_plates=_WITHOUT_PLATES,
-)
+    "squat", "squatted", _describe,
+    # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
+    without_plates={"hip": 0.04, "knee": 0.06, "ankle": 0.07},
+)  # fmt: skip

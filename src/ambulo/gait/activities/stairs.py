@@ -31,14 +31,8 @@ def _describe(done: Done) -> Description:
     return Description((), tuple(numbers))
 
 
-# N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
-_WITHOUT_PLATES = {"hip": 0.35, "knee": 0.32, "ankle": 0.2}
-
 KIND = ActivityKind(
-    "stair walk",
-    "took stairs",
-    walking=False,
-    stepping=True,
-    describe=_describe,
-    without_plates=_WITHOUT_PLATES,
-)
+    "stair walk", "took stairs", _describe, stepping=True,
+    # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
+    without_plates={"hip": 0.35, "knee": 0.32, "ankle": 0.2},
+)  # fmt: skip

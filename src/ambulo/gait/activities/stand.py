@@ -40,14 +40,8 @@ def _describe(done: Done) -> Description:
     return Description((), numbers)
 
 
-# N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
-_WITHOUT_PLATES = {"hip": 0.07, "knee": 0.09, "ankle": 0.1}
-
 KIND = ActivityKind(
-    "standing",
-    "stood",
-    walking=False,
-    stepping=False,
-    describe=_describe,
-    without_plates=_WITHOUT_PLATES,
-)
+    "standing", "stood", _describe,
+    # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
+    without_plates={"hip": 0.07, "knee": 0.09, "ankle": 0.1},
+)  # fmt: skip

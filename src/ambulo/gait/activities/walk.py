@@ -11,14 +11,8 @@ def _describe(_: Done) -> Description:
     return Description()
 
 
-# N*m/kg; worst foot of four public walks against plates (tests/reference)
-_WITHOUT_PLATES = {"hip": 0.23, "knee": 0.14, "ankle": 0.14}
-
 KIND = ActivityKind(
-    "walk",
-    "walked",
-    walking=True,
-    stepping=True,
-    describe=_describe,
-    without_plates=_WITHOUT_PLATES,
-)
+    "walk", "walked", _describe, walking=True, stepping=True,
+    # N*m/kg; worst foot of four public walks against plates (tests/reference)
+    without_plates={"hip": 0.23, "knee": 0.14, "ankle": 0.14},
+)  # fmt: skip

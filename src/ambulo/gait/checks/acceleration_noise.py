@@ -1,7 +1,8 @@
 """Whether the accelerations hold movement or noise: the pelvis above 15 Hz.
 
 Walking's movement ends near 10 Hz (Winter 2009, section 3.4.3); what the pelvis' acceleration holds
-above 15 Hz is noise of markers that the cut-off lets through.
+above 15 Hz is noise of markers that the cut-off lets through. Landings of runs and jumps are as
+fast: nothing is said of them.
 """
 
 from __future__ import annotations
@@ -24,10 +25,14 @@ _ABOVE = 15.0
 LIMIT, UNUSABLE = 0.7, 2.5
 # m; of the mass above the hips from the hips, by which its acceleration turns them
 _LEVER = 0.3
+# whose landings the pelvis itself follows as fast
+_SUDDEN = ("run", "sprint", "jump")
 
 
 def check(evidence: Evidence) -> list[Gate]:
-    """The pelvis' acceleration above 15 Hz; nothing where the frames do not tell it."""
+    """The pelvis' acceleration above 15 Hz; nothing where the frames, or flights, hide it."""
+    if evidence.activity.name in _SUDDEN:
+        return []
     body, time = evidence.body, evidence.steps.time
     noise = above_movement(body.p[:, body.model.segments.index("pelvis")], time)
     if noise is None:
@@ -39,10 +44,8 @@ def check(evidence: Evidence) -> list[Gate]:
             noise,
             LIMIT,
             "m/s² rms of the pelvis above 15 Hz",
-            "The cut-off frequency lets noise of the markers through: leave the cut-off out so "
-            "that "
-            "it follows the noise, or give 6 to 10 Hz for walking; else look for markers that "
-            "shake",
+            "The cut-off frequency lets noise of the markers through: leave it out so that "
+            "it follows the noise, or give 6 to 10 Hz; else look for markers that shake",
             unusable=UNUSABLE,
             cost=f"Hip and lumbar moments shake by about {mass * noise * _LEVER:.0f} N·m.",
         )

@@ -49,7 +49,7 @@ class Evidence:
         planar_moved: (frames, points) m, by which a planar body moves the joints; None in space.
         force_plates: that contacts point to.
         surfaces: of these plates; none where their edges are not known.
-        moments, powers: of the joints, N*m and W.
+        angles, moments, powers: of the joints, deg, N*m and W.
         jumps: of markers, that nothing explains.
         lost: markers that stood still, and for how many seconds.
         camera_breaks: s, times at which cameras lost or held frames.
@@ -77,6 +77,7 @@ class Evidence:
     planar_moved: FloatArray | None = None
     force_plates: tuple[ForcePlate, ...] = ()
     surfaces: tuple[Surface, ...] = ()
+    angles: Quantities = field(default_factory=Quantities)
     moments: Quantities = field(default_factory=Quantities)
     powers: Quantities = field(default_factory=Quantities)
     jumps: tuple[Jump, ...] = ()

@@ -18,6 +18,7 @@ CHECKS = Registry(
         "sagittal_plane": "ambulo.gait.checks.sagittal_plane:check",
         "centre_of_pressure": "ambulo.gait.checks.centre_of_pressure:check",
         "marker_jumps": "ambulo.gait.checks.marker_jumps:check",
+        "joint_ranges": "ambulo.gait.checks.joint_ranges:check",
         "marker_noise": "ambulo.gait.checks.marker_noise:check",
         "camera_frames": "ambulo.gait.checks.camera_frames:check",
         "plate_faults": "ambulo.gait.checks.plate_faults:check",

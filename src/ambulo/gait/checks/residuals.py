@@ -81,13 +81,13 @@ def residual_gates(
         from_plates: whether the legs' moments are found from the plates upwards.
         table: of segment parameters.
     Returns:
-        Two gates, none if both feet are never known together.
+        Two gates, none if both feet are never known together on the ground.
     """
     judged = residual[np.isfinite(residual).all(axis=1)]
-    if not len(judged):
-        return []
     total = np.linalg.norm(ground.force.sum(axis=1), axis=1)
-    peak = float(np.nanmax(total))
+    peak = float(np.max(total, where=np.isfinite(total), initial=0.0))
+    if not len(judged) or peak == 0.0:
+        return []
     rms = np.sqrt(np.mean(judged**2, axis=0))
     force, moment = float(np.linalg.norm(rms[3:])), float(np.linalg.norm(rms[:3]))
     of_force, of_moment = 100.0 * force / peak, 100.0 * moment / (peak * height_of_mass)

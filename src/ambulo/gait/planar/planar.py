@@ -24,10 +24,10 @@ from ambulo.gait.planar.planar_dynamics import (
 )
 from ambulo.inputs.errors import InputError, TimeMismatch
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.splines import smoothing_spline
 from ambulo.mocap.filters.noise_spectrum import noise_spectrum
 from ambulo.mocap.filters.registry import choose_smoothing
 from ambulo.mocap.filters.smoothing import Cutoff, Smoothing, unchanged
-from ambulo.mocap.filters.splines import smoothing_spline
 from ambulo.model.joint_motions import JointMotion, joint_motions
 from ambulo.records import Markers, Quantities, Quantity
 

@@ -29,8 +29,6 @@ _ERROR_TIME = 0.05
 """s, over which the resultant's error lasts."""
 _FORCE, _MOMENT = (1.0, 1.0, 0.5), (1.1, 1.1, 0.33)
 """Standard deviations of its components over its size, body weight and leg length."""
-_UNSEEN_FLEXION = 0.15
-"""rad, standard deviation of the metatarsal joint where one segment was recorded."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,7 +75,7 @@ def contact_of_walk(problem: SharingProblem) -> ContactOfWalk:
         reference[None],
         np.atleast_2d(problem.stance.any(axis=1)),
     )
-    error = MotionError() if problem.feet.jointed else MotionError(flexion=_UNSEEN_FLEXION)
+    error = MotionError.of(jointed=problem.feet.jointed)
     laws = laws_named(*(problem.contact or ()))
     found = identify(
         person_spheres(problem.feet, laws), problem.feet, wanted,

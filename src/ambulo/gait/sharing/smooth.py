@@ -37,7 +37,7 @@ from ambulo.gait.sharing.wrenches import about, about_origin, cross_matrix
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.banded_program import BandedProgram, minimise_banded
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import SIDES
+from ambulo.records import SIDES, Side
 
 __all__ = ["SHARING", "share_smoothly", "smooth_program"]
 
@@ -48,8 +48,12 @@ _ERROR_TIME = 0.05
 _ERROR = np.array([1.1, 1.1, 0.33, 1.0, 1.0, 0.5])
 # rms of the second derivative of joint moments over W L, times tau^2, with one foot on the ground
 # (0.04 at ankle, knee and hip of the means of Schwartz, Rozumalski & Trost 2008) and with both
-# (0.20, 0.06 and 0.13 of the trailing leg; 0.11, 0.65 and 1.5 of the leading, impact included)
 _SINGLE, _DOUBLE = 0.04, 0.17
+# the same of a leg that has just struck, ankle, knee and hip, impact included (the same means)
+_LEADING = (0.11, 0.65, 1.5)
+# and of the wrench while a step hands it over: a force acts some L/7 from the hip, so that 1.5
+# there is 10 of the force, times _WRENCH
+_HANDED = 0.5
 # tau, by which that derivative is made free of time, and tau_E, over the stance time
 _SMOOTH_TIME, _EFFORT_TIME = 0.13, 0.23
 # longest double support of a step, over the stance time
@@ -309,7 +313,6 @@ def _keep_moments_smooth(problem: SharingProblem, squares: _Sum, leg: float, tim
     lively = np.zeros(frames, dtype=bool)
     window = np.stack([feet[:-2], feet[1:-1], feet[2:]])
     lively[1:-1] = (window == 2).any(axis=0) | (window != window[0]).any(axis=0)
-    sigma = np.where(lively, _DOUBLE, _SINGLE)
     joints = problem.leg_joints
     of_joint = np.stack(
         [-_wrench_of_unknowns(problem, joints[:, :, j])[..., :3, :] / leg for j in range(3)], axis=2
@@ -322,8 +325,9 @@ def _keep_moments_smooth(problem: SharingProblem, squares: _Sum, leg: float, tim
     effort = _effort(feet == 2, time)
     for foot, side in enumerate(SIDES):
         stands = problem.stance[:, foot]
-        omega = np.zeros(frames)
-        touched = stands[:-2] | stands[1:-1] | stands[2:]
+        sigma = _liveliness(problem, side, lively, time)
+        omega = np.zeros((frames, 15))
+        touched = (stands[:-2] | stands[1:-1] | stands[2:])[:, None]
         omega[1:-1] = touched * time.smooth**3 / (sigma[1:-1] ** 2 * time.step**3)
         for event in problem.events:
             if (event.side, event.kind) == (side, "strike"):
@@ -331,13 +335,14 @@ def _keep_moments_smooth(problem: SharingProblem, squares: _Sum, leg: float, tim
                 after = int(np.searchsorted(problem.time, event.time - 1e-9))
                 omega[max(after - 1, 0) : after + 1] *= _AT_STRIKE
         # sum of omega_k (m_(k-1) - 2 m_k + m_(k+1))^2 couples each frame to itself and two on
-        before, after_it = np.r_[omega[1:], 0.0], np.r_[0.0, omega[:-1]]
+        none = np.zeros((1, 15))
+        before, after_it = np.r_[omega[1:], none], np.r_[none, omega[:-1]]
         with_itself = before + 4.0 * omega + after_it
         with_next = -2.0 * (omega + before)
         with_second = before
         curvature = np.zeros_like(unloaded[:, foot])
         curvature[1:-1] = np.diff(unloaded[:, foot], n=2, axis=0)
-        bent = omega[:, None] * curvature
+        bent = omega * curvature
         pull = np.zeros_like(bent)
         pull[:-1] += bent[1:]
         pull += -2.0 * bent
@@ -347,8 +352,8 @@ def _keep_moments_smooth(problem: SharingProblem, squares: _Sum, leg: float, tim
         for ahead, factor in enumerate((with_itself, with_next, with_second)):
             pair = at[at + ahead < frames]
             pair = pair[stands[pair + ahead]]
-            blocks = factor[pair, None, None] * np.einsum(
-                "nki,nkj->nij", B[pair + ahead, foot], B[pair, foot]
+            blocks = np.einsum(
+                "nk,nki,nkj->nij", factor[pair], B[pair + ahead, foot], B[pair, foot]
             )
             squares.add(squares.node[pair, foot], squares.node[pair + ahead, foot], blocks)
         # effort of the nine joint moments
@@ -358,6 +363,26 @@ def _keep_moments_smooth(problem: SharingProblem, squares: _Sum, leg: float, tim
         squares.add(node, node, np.einsum("n,nki,nkj->nij", effort[both], M, M))
         pull = np.einsum("n,nki,nk->ni", effort[both], M, unloaded[both, foot, :9])
         squares.gradient[node] -= pull
+
+
+def _liveliness(problem: SharingProblem, side: Side, lively: BoolArray, time: _Time) -> FloatArray:
+    """Rms (frames, 15) of a leg's second derivatives: nine joint moments, ankle first, its wrench.
+
+    Args:
+        lively: (frames,) both feet on the ground, or a change of feet.
+    """
+    sigma = np.repeat(np.where(lively, _DOUBLE, _SINGLE)[:, None], 15, axis=1)
+    for event in problem.events:
+        if event.side != side:
+            continue
+        since = problem.time - event.time
+        if event.kind == "off":
+            since = -since
+        near = lively & (since > -2.0 * time.step) & (since < time.handing_over)
+        sigma[near, 9:] = _HANDED
+        if event.kind == "strike":
+            sigma[near, :9] = np.repeat(_LEADING, 3)
+    return sigma
 
 
 def _effort(both: BoolArray, time: _Time) -> FloatArray:

@@ -96,14 +96,20 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
         with concerning(static):
             match_static = _match_static(walk, static)
             standing = measured(match_static, static.markers, subject)
+            # what only the standing subject's markers can measure serves the walk
+            known = {**standing.measurements, **subject.measurements}
+            on_the_walk = replace(subject, measurements=known)
+            walking = measured(walk, markers, on_the_walk)
             model = calibrated(
-                match_static, static.markers, walk=walk, walk_markers=markers, landmarks=standing
+                match_static,
+                static.markers,
+                walk=walk,
+                walk_markers=markers,
+                landmarks=standing,
+                walk_landmarks=walking,
             )
+        subject = on_the_walk
         gates.append(compare_static(model, markers))
-        # what only the standing subject's markers can measure serves the walk
-        known = {**standing.measurements, **subject.measurements}
-        subject = replace(subject, measurements=known)
-        walking = measured(walk, markers, subject)
         gates.append(compare_segments(model, walking))
         gates += compare_scale(model, walking)
     gates.append(compare_legs(model))

@@ -99,6 +99,7 @@ def check(stages: Stages, smoothed: GroundReaction | None, curves: Curves) -> Ch
         planar_moved=curves.moved,
         force_plates=trial.plates,
         surfaces=tuple(map(plate_surface, trial.plates)) if edges_known(trial) else (),
+        angles=curves.angles,
         moments=curves.moments,
         powers=curves.powers,
         jumps=named.jumps,

@@ -83,7 +83,7 @@ def used_reaction(
 
 def _problem(body: BodyMotion, steps: Steps, choice: Configuration) -> SharingProblem:
     return sharing_problem(
-        body, body.joint_forces(), steps.stance, steps.events, steps.plates,
+        body, body.unsupported, steps.stance, steps.events, steps.plates,
         (choice.normal_law, choice.friction_law),
     )  # fmt: skip
 

@@ -8,7 +8,9 @@ from functools import partial
 
 import numpy as np
 
+from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.configuration import Configuration
+from ambulo.gait.missed_contacts import without_missed_contacts
 from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.event_timing import align_events
@@ -57,7 +59,7 @@ class Steps:
 # s; strikes of one foot that are closer are one, in walking and in anything else
 _CLOSEST, _CLOSEST_OF_WALKING = 0.3, 0.5
 # s; outside of walking, by which events that the feet's motion tells may be off
-_DOUBT = 0.02
+_DOUBT = 0.035
 # s; an event of a walker's foot that no change between rest and motion is near to is none
 _CONFIRMED = 0.06
 
@@ -70,6 +72,7 @@ def find_steps(
     rest: Mapping[Side, BoolArray],
     *,
     walking: bool,
+    body: BodyMotion | None = None,
 ) -> Steps:
     """Foot strikes and offs, and which plate loading belongs to which foot.
 
@@ -98,6 +101,11 @@ def find_steps(
         source: sum(e.source == source for e in events)
         for source in ("file", "force", "kinematics")
     }
+    plates, missed = None, tuple[str, ...]()
+    if trial.plates:
+        plates = ground_reaction(trial, contacts, events, time, doubt=0.0 if walking else _DOUBT)
+        if body is not None:
+            plates, missed = without_missed_contacts(plates, body)
     counted = ", ".join(f"{n} from {source}" for source, n in sources.items() if n)
     return Steps(
         time=time,
@@ -106,9 +114,7 @@ def find_steps(
         by_motion=by_motion,
         contacts=contacts,
         stance=stance_of(time, events, rest),
-        plates=ground_reaction(trial, contacts, events, time, doubt=0.0 if walking else _DOUBT)
-        if trial.plates
-        else None,
+        plates=plates,
         notes=(
             f"Foot strikes and offs: {counted or 'none found'}.",
             *(how if sources["kinematics"] else ()),
@@ -119,6 +125,7 @@ def find_steps(
                 f"{c.side or 'no single'} foot, {c.quality}; {c.reason}."
                 for c in contacts
             ),
+            *missed,
         ),
     )
 

@@ -66,9 +66,10 @@ def compare_static(model: Model, markers: Markers) -> Gate:
     first, second, distance = _fixed_distances(model, np.array(present, dtype=bool))
     where = [markers.names.index(name) if there else -1
              for name, there in zip(model.marker_names, present, strict=True)]  # fmt: skip
-    position = markers.position[:, where]
-    apart = position[:, first] - position[:, second]
-    walked = medians(np.sqrt(np.einsum("fki,fki->fk", apart, apart)))
+    # (3, markers, frames): every pair's distances side by side in memory, as they are sorted
+    path = np.ascontiguousarray(markers.position[:, where].transpose(2, 1, 0))
+    square = ((path[:, first] - path[:, second]) ** 2).sum(axis=0)
+    walked = medians(np.sqrt(square).T)
     differences = np.abs(walked / distance - 1.0)
     differences = differences[np.isfinite(differences)]
     value = 100 * median(differences)
@@ -109,7 +110,7 @@ def compare_segments(model: Model, walking: Landmarks) -> Gate:
             if apart.size and np.isfinite(calibrated):
                 off = median(apart) - calibrated - usual
                 found.append((off / limit, f"{side} {first} to {second}", off))
-    name = "segments of the walk against the static trial"
+    name = "segments of the trial against the static trial"
     if not found:
         return Gate(name, np.nan, np.nan, "", "unknown", "", found="No segment can be compared.")
     share, where, off = max(found, key=lambda each: abs(each[0]))
@@ -125,7 +126,7 @@ def compare_segments(model: Model, walking: Landmarks) -> Gate:
         remedy=f"A marker by the {where} was placed, labelled or filled wrongly in one of both "
         "trials: compare them",
         found=f"{where[0].upper()}{where[1:]} is {value:.0f} mm "
-        f"{'longer' if off > 0 else 'shorter'} in the walk than in the static trial.",
+        f"{'longer' if off > 0 else 'shorter'} in the trial than in the static trial.",
         cost=f"Flexion moments by it are off by up to {_weight(model) * abs(off):.0f} N·m.",
     )
 
@@ -153,7 +154,7 @@ def compare_scale(model: Model, walking: Landmarks) -> list[Gate]:
         return []
     return [
         Gate(
-            name="scale of the walk against the static trial",
+            name="scale of the trial against the static trial",
             value=100 * abs(off),
             limit=100 * SCALE_LIMIT,
             unit="%",
@@ -162,7 +163,7 @@ def compare_scale(model: Model, walking: Landmarks) -> list[Gate]:
             remedy="The cameras were calibrated to another scale for one of both trials, or the "
             "static trial is another person's",
             found=f"The legs are {100 * abs(off):.1f} % {'longer' if off > 0 else 'shorter'} in "
-            "the walk.",
+            "the trial.",
             cost="Where the cameras' scale is off, feet and plates are apart by as much of their "
             "distance from the laboratory's origin.",
         )

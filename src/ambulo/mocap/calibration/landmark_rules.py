@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from itertools import pairwise
 
 import numpy as np
@@ -84,8 +85,9 @@ class Evaluation:
         columns = zip(reversed(markers.names), range(len(markers.names) - 1, -1, -1), strict=True)
         self._column = dict(columns)
 
-    def _enter(self, name: str) -> None:
-        """Begin with a rule; one that leads back to itself is refused."""
+    @contextmanager
+    def _under(self, name: str) -> Iterator[None]:
+        """While a rule is evaluated; one that leads back to itself is refused."""
         if name in self._under_way:
             circle = " -> ".join((*self._under_way[self._under_way.index(name) :], name))
             raise InputError(
@@ -94,17 +96,18 @@ class Evaluation:
                 remedy="Define one of them without the others",
             )
         self._under_way.append(name)
+        try:
+            yield
+        finally:
+            self._under_way.pop()
 
     # ---- points
 
     def point(self, name: str) -> FloatArray:
         """Trajectory (frames, 3) of a marker or a computed point."""
         if name not in self._points:
-            self._enter(f"point {name}")
-            try:
+            with self._under(f"point {name}"):
                 self._points[name] = self._compute_point(name)
-            finally:
-                self._under_way.pop()
         return self._points[name]
 
     def _compute_point(self, name: str) -> FloatArray:
@@ -231,11 +234,8 @@ class Evaluation:
         if name == "world":
             return np.broadcast_to(np.eye(3), (len(self.markers.time), 3, 3))
         if name not in self._axes:
-            self._enter(f"frame {name}")
-            try:
+            with self._under(f"frame {name}"):
                 self._axes[name] = self._compute_axes(name)
-            finally:
-                self._under_way.pop()
         return self._axes[name]
 
     def _compute_axes(self, name: str) -> FloatArray:
@@ -302,8 +302,8 @@ class Evaluation:
         resting &= np.isfinite(R).all(axis=(1, 2)) & np.isfinite(reference).all(axis=(1, 2))
         if not resting.any():
             raise Unavailable("the sole is never flat and still")
-        turn = np.einsum("fji,fjk->fik", R[resting], reference[resting])
-        u, _, vt = np.linalg.svd(turn.mean(axis=0))
+        # of the mean of R^T reference, whose scale does not turn anything
+        u, _, vt = np.linalg.svd(np.einsum("fji,fjk->ik", R[resting], reference[resting]))
         mean_turn = u @ np.diag([1, 1, np.linalg.det(u @ vt)]) @ vt
         self.notes.append(
             f"{_words(name)} frame: level while the sole rests, "
@@ -356,14 +356,10 @@ class Evaluation:
 
     def measurement(self, name: str) -> float:
         """A measurement of the subject: as recorded, else by the set's rules with a note."""
-        if name in self.measured:
-            return self.measured[name]
-        self._enter(f"measurement {name}")
-        try:
-            value = self.measured[name] = self._compute_measurement(name)
-        finally:
-            self._under_way.pop()
-        return value
+        if name not in self.measured:
+            with self._under(f"measurement {name}"):
+                self.measured[name] = self._compute_measurement(name)
+        return self.measured[name]
 
     def _compute_measurement(self, name: str) -> float:
         recorded = self.subject.measurements.get(name)

@@ -152,24 +152,22 @@ def evaluate_points(
     match: Match, markers: Markers, subject: Subject, names: tuple[str, ...]
 ) -> Mapping[str, FloatArray]:
     """Compute some points only, (frames, 3) m each; those that cannot be are left out."""
-    evaluation = _evaluation(match, markers, subject, None, None)
-    points = {}
-    for name in names:
-        with contextlib.suppress(Unavailable):
-            points[name] = evaluation.point(name)
-    return points
+    return _where_possible(names, _evaluation(match, markers, subject, None, None).point)
 
 
 def evaluate_measurements(
     match: Match, markers: Markers, names: Collection[str]
 ) -> Mapping[str, float]:
     """Compute some measurements by the markers alone, m; those that cannot be are left out."""
-    evaluation = _evaluation(match, markers, Subject(), None, None)
-    measured = {}
+    return _where_possible(names, _evaluation(match, markers, Subject(), None, None).measurement)
+
+
+def _where_possible(names: Collection[str], evaluate: Callable[[str], Value]) -> dict[str, Value]:
+    found = {}
     for name in names:
         with contextlib.suppress(Unavailable):
-            measured[name] = evaluation.measurement(name)
-    return measured
+            found[name] = evaluate(name)
+    return found
 
 
 def _evaluation(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 
 import numpy as np
@@ -73,16 +74,17 @@ class Placement:
         if frame_name is None or point not in landmarks.points:
             return None
         frame = landmarks.frames[frame_name]
-        apart = landmarks.points[point] - frame.origin
-        local = np.einsum("fji,fj->fi", frame.R, apart)
+        R, apart = frame.R, landmarks.points[point] - frame.origin
         # a sum is finite where every part is
-        if not np.isfinite(local.sum()):
-            local = local[np.isfinite(local).all(axis=1)]
-        if not len(local):
+        if not np.isfinite(R.sum() + apart.sum()):
+            seen = np.isfinite(apart).all(axis=1) & np.isfinite(R).all(axis=(1, 2))
+            R, apart = R[seen], apart[seen]
+        if not len(apart):
             return None
-        mean = np.add.reduce(local) / len(local)
-        off = local - mean
-        return mean, float(np.sqrt(np.einsum("fi,fi->", off, off) / len(off)))
+        # of R^T apart, whose lengths are those of apart: their mean, and their scatter about it
+        flat = apart.ravel()
+        mean = flat @ R.reshape(-1, 3) / len(apart)
+        return mean, math.sqrt(max(float(flat @ flat) / len(apart) - float(mean @ mean), 0.0))
 
 
 def require_legs(skeleton: Skeleton, placement: Placement) -> None:

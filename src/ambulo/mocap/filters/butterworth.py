@@ -1,4 +1,4 @@
-"""Butterworth filter run to and fro, so that nothing is delayed: the gait laboratory's habit."""
+"""Zero-lag Butterworth filter, run forwards and backwards: the usual one of gait laboratories."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _choose(markers: Markers, given: float | None, measure: Measure) -> Smoothin
     cutoff = cutoff_of(given, measure)
     low_pass = partial(butterworth_filter, interval=1.0 / markers.rate, cutoff=cutoff.hz)
     note = (
-        f"{cutoff.note} Markers filtered by a fourth-order Butterworth, to and fro, at "
+        f"{cutoff.note} Markers filtered by a fourth-order zero-lag Butterworth at "
         f"{cutoff.hz:.1f} Hz."
     )
     return Smoothing(low_pass, unchanged, 0.0, note)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.splines import cutoff_at_weight, smoothing_spline
 from ambulo.mocap.filters import quintic
 from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing, complete_series, unchanged
-from ambulo.mocap.filters.splines import cutoff_at_weight, smoothing_spline
 from ambulo.records import Markers
 
 __all__ = ["FILTER", "effective_parameters", "weight_by_cross_validation"]

@@ -10,8 +10,8 @@ import numpy as np
 from scipy.ndimage import gaussian_filter1d
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.splines import smoothing_spline, weight_at_cutoff
 from ambulo.mocap.filters.noise_spectrum import LOWEST
-from ambulo.mocap.filters.splines import smoothing_spline, weight_at_cutoff
 
 __all__ = ["cutoff_in_time"]
 

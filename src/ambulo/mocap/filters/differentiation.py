@@ -8,7 +8,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.quaternions import angular_acceleration, angular_velocity
-from ambulo.mocap.filters.splines import SmoothingSpline, smoothing_spline
+from ambulo.math.splines import SmoothingSpline, smoothing_spline
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.tree import JointType, Tree
 

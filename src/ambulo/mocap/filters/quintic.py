@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ambulo.math.splines import weight_at_cutoff
 from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing, cutoff_of, unchanged
-from ambulo.mocap.filters.splines import weight_at_cutoff
 from ambulo.records import Markers
 
 __all__ = ["FILTER"]

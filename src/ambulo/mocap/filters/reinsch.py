@@ -10,6 +10,12 @@ import numpy as np
 from pydantic import Field
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.splines import (
+    cutoff_at_weight,
+    smoothing_spline,
+    weight_at_cutoff,
+    weight_for_noise,
+)
 from ambulo.mocap.filters import quintic
 from ambulo.mocap.filters.cross_validation import effective_parameters
 from ambulo.mocap.filters.smoothing import (
@@ -20,12 +26,6 @@ from ambulo.mocap.filters.smoothing import (
     complete_series,
     either,
     unchanged,
-)
-from ambulo.mocap.filters.splines import (
-    cutoff_at_weight,
-    smoothing_spline,
-    weight_at_cutoff,
-    weight_for_noise,
 )
 from ambulo.records import Markers
 

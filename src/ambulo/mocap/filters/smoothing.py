@@ -11,7 +11,7 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
-from ambulo.mocap.filters.splines import smoothing_spline
+from ambulo.math.splines import smoothing_spline
 from ambulo.records import Diagnostic, Markers
 
 __all__ = [

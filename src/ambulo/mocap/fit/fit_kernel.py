@@ -39,6 +39,8 @@ _FIRST_DAMPING = 1e-4
 # of a change: far below what bends the markers' paths, far above rounding
 _SMALL = 1e-6
 _START_ITERATIONS = 300
+# of the tolerance: Newton's next step is the square of such a one
+_NEWTON = 1e3
 
 Fit = tuple[FloatArray, FloatArray, IntArray, BoolArray]
 """q, residual, iterations, converged."""
@@ -53,6 +55,7 @@ def fit_markers(
     q_start: FloatArray,
     prior_weight: FloatArray,
     q_prior: FloatArray,
+    *,
     max_iterations: int = 50,
     tolerance: float = 1e-8,
 ) -> Fit:
@@ -74,7 +77,8 @@ def fit_markers(
         q_prior: (nq,) or (frames, nq) posture that the prior pulls to.
         max_iterations: per frame; the first frame may take 300.
         tolerance: a frame has converged when its last step is below this in every component
-            [m, rad].
+            [m, rad], or a thousand times this by the true second derivative, whose next step is
+            about the square.
 
     Returns:
         q (frames, nq); residual (frames, nm) [m], distance from model to marker, NaN if not seen;
@@ -325,6 +329,7 @@ def _fit(
             step = 0.0
             for d in range(nv):
                 step = max(step, abs(dv[d]))
+            done = step < (_NEWTON * tolerance if curved else tolerance)
 
             integrate_one(bodies, q_now, dv, q_next)
             cost_next = misfit(
@@ -332,11 +337,11 @@ def _fit(
                 R, p, placed, away,
             )  # fmt: skip
             # a rise of the cost that small is rounding, as is any below the tolerance
-            if cost_next <= (1.0 + _RISE) * cost or step < tolerance:
+            if cost_next <= (1.0 + _RISE) * cost or done:
                 q_now, q_next = q_next, q_now
                 cost = cost_next
                 damping = 0.0 if damping < _FIRST_DAMPING else 0.1 * damping
-                converged[f] = step < tolerance
+                converged[f] = done
                 curved = True
                 continue
             if not curved:

@@ -20,13 +20,13 @@ from ambulo.math.entries import (
     triple,
     vector_at,
 )
-from ambulo.math.lanes import formula
 from ambulo.math.so3 import inverse_dexp_factor
 from ambulo.math.vectors import (
     Matrix3,
     Vector3,
     add,
     add_matrices,
+    column,
     compose,
     cross,
     dot,
@@ -225,36 +225,46 @@ def add_prior(
             C = (prior[k], 0.0, 0.0, 0.0, prior[k + 1], 0.0, 0.0, 0.0, prior[k + 2])
             share = compose(transpose(A), compose(C, A))
             if curved:
-                share = add_matrices(share, _bend(turn, pull))
+                share = add_matrices(share, _bend(turn, A, pull))
             for row in range(3):
                 for col in range(row + 1):
                     H[k + row, dofs[k].depth + col] += share[3 * row + col]
 
 
-@formula
-def _bend(d: Vector3, y: Vector3) -> Matrix3:
-    """Second derivative of y . log(exp(d) exp(dv)) in dv, up to the third power of d.
+@inner
+def _bend(d: Vector3, A: Matrix3, y: Vector3) -> Matrix3:
+    """Second derivative of y . log(exp(d) exp(dv)) in dv; A is `_log_rate(d)`.
 
-    Of the series of Baker, Campbell and Hausdorff: [dv, [dv, d]] / 12 - [dv, [d, [d, dv]]] / 24.
+    d goes at A dv while dv grows, and A = 1 + [d]/2 + c [d]^2 changes with it: the derivative is
+    the symmetric part of dv . (dA/dd A dv)^T y.
     """
-    x0 = (y[0] - 0.5 * (d[1] * y[2] - d[2] * y[1])) / 12.0
-    x1 = (y[1] - 0.5 * (d[2] * y[0] - d[0] * y[2])) / 12.0
-    x2 = (y[2] - 0.5 * (d[0] * y[1] - d[1] * y[0])) / 12.0
-    along = (d[0] * y[0] + d[1] * y[1] + d[2] * y[2]) / 6.0
-    xy = d[0] * x1 + x0 * d[1]
-    xz = d[0] * x2 + x0 * d[2]
-    yz = d[1] * x2 + x1 * d[2]
-    return (
-        2.0 * d[0] * x0 - along,
-        xy,
-        xz,
-        xy,
-        2.0 * d[1] * x1 - along,
-        yz,
-        xz,
-        yz,
-        2.0 * d[2] * x2 - along,
-    )
+    square = dot(d, d)
+    c = inverse_dexp_factor(square)
+    # dc / d(d . d), from c = (1 - x cot x) / (d . d) at x = |d| / 2; its series where that cancels
+    if square < 1e-2:
+        rate = 1 / 720 + square * (1 / 15120 + square / 403200)
+    else:
+        rate = (0.125 - 1.5 * c + 0.5 * c * c * square) / square
+    across = cross(d, y)
+    a = _rate_change(d, y, across, c, rate, column(A, 0))
+    b = _rate_change(d, y, across, c, rate, column(A, 1))
+    e = _rate_change(d, y, across, c, rate, column(A, 2))
+    ab, ae, be = 0.5 * (a[1] + b[0]), 0.5 * (a[2] + e[0]), 0.5 * (b[2] + e[1])
+    return (a[0], ab, ae, ab, b[1], be, ae, be, e[2])
+
+
+@inner
+def _rate_change(
+    d: Vector3, y: Vector3, across: Vector3, c: float, rate: float, w: Vector3
+) -> Vector3:
+    """dA^T y where d goes at w: dA = [w]/2 + 2 c' (d . w) [d]^2 + c ([w] [d] + [d] [w]).
+
+    across: d x y; rate: c'.
+    """
+    wy = cross(w, y)
+    twice = scale(2.0 * rate * dot(d, w), cross(d, across))
+    once = scale(c, add(cross(d, wy), cross(w, across)))
+    return add(add(scale(-0.5, wy), twice), once)
 
 
 @inner

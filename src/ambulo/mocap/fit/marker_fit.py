@@ -15,7 +15,7 @@ from ambulo.records import Markers, Model
 __all__ = ["MarkerFit", "fit_model"]
 
 MAX_ITERATIONS = 100
-# gradient step at which a frame counts as solved; far below what markers resolve
+# m, rad; step after which a frame counts as solved, far below what markers resolve
 TOLERANCE = 1e-9
 
 
@@ -65,8 +65,8 @@ def fit_model(model: Model, markers: Markers) -> MarkerFit:
         start,
         prior,
         start,
-        MAX_ITERATIONS,
-        TOLERANCE,
+        max_iterations=MAX_ITERATIONS,
+        tolerance=TOLERANCE,
     )
     failed = np.flatnonzero(~converged)
     notes: tuple[str, ...] = ()

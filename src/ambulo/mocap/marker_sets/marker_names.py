@@ -59,6 +59,15 @@ def _by_normal_name(names: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
     return found
 
 
+@lru_cache(maxsize=64)
+def _keys(marker_set: MarkerSet) -> Sequence[tuple[str, Sequence[str]]]:
+    """Of each marker its name, and the normal names that it goes by in files."""
+    return [
+        (canonical, [normal_name(name) for name in (canonical, *spec.aliases)])
+        for canonical, spec in marker_set.markers.items()
+    ]
+
+
 def match_set(names: Iterable[str], marker_set: MarkerSet) -> Match:
     """Find the markers of one set among the names of a file.
 
@@ -72,8 +81,8 @@ def match_set(names: Iterable[str], marker_set: MarkerSet) -> Match:
     found: dict[str, str] = {}
     notes: list[str] = []
     used: set[str] = set()
-    for canonical, spec in marker_set.markers.items():
-        for key in map(normal_name, (canonical, *spec.aliases)):
+    for canonical, keys in _keys(marker_set):
+        for key in keys:
             if key in in_file and key not in used:
                 used.add(key)
                 found[canonical] = in_file[key][0]

@@ -225,7 +225,7 @@ class PelvisLandmarks:
     frame: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class MarkerSet:
     """A marker set, sides written out.
 

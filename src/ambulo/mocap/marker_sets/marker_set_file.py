@@ -46,7 +46,9 @@ from ambulo.mocap.marker_sets.marker_set_sides import for_side, sides, written_o
 from ambulo.records import SIDES
 
 __all__ = ["MARKER_SETS", "load_marker_set", "shipped_marker_sets"]
-MARKER_SETS = FileRegistry("marker_set", Path(__file__).parent)
+
+_FOLDER = Path(__file__).parent
+MARKER_SETS = FileRegistry("marker_set", _FOLDER)
 """Marker sets by name; an entry is the path of a TOML file."""
 
 
@@ -63,7 +65,14 @@ def load_marker_set(given: str | Path) -> MarkerSet:
     Raises:
         InputError: no such set, or the file has a mistake (names the line and the key).
     """
-    return _marker_set(_files(MARKER_SETS.located(given, "markers")))
+    path = MARKER_SETS.located(given, "markers")
+    return _shipped(path) if path.parent == _FOLDER else _marker_set(_files(path))
+
+
+@lru_cache(maxsize=64)
+def _shipped(path: Path) -> MarkerSet:
+    """Of a file of Ambulo's own, which nobody changes while it runs: not read at every analysis."""
+    return _marker_set(_files(path))
 
 
 @lru_cache(maxsize=64)

@@ -83,14 +83,10 @@ class NormalForm(Form):
     facing: Text | None = None
     bends_forward: Text | None = None
 
-    @model_validator(mode="after")
-    def _turned(self) -> NormalForm:
-        if (self.facing is None) == (self.bends_forward is None):
-            raise mistake(
-                "a normal needs `facing` or `bends_forward`",
-                'Write facing = "torso.medial" or bends_forward = "medial"',
-            )
-        return self
+    either = (
+        "facing", "bends_forward", "a normal needs `facing` or `bends_forward`",
+        'Write facing = "torso.medial" or bends_forward = "medial"',
+    )  # fmt: skip
 
 
 DirectionForm = Annotated[
@@ -121,13 +117,13 @@ class MeasurementForm(Form):
     sum: _Length | None = None
     source: str = ""
 
+    either = (
+        "between", "sum", "a measurement needs `between` or `sum`",
+        'Write between = ["LKNE", "LKNM"] or sum = "0.1 height"',
+    )  # fmt: skip
+
     @model_validator(mode="after")
-    def _one(self) -> MeasurementForm:
-        if (self.between is None) == (self.sum is None):
-            raise mistake(
-                "a measurement needs `between` or `sum`",
-                'Write between = ["LKNE", "LKNM"] or sum = "0.1 height"',
-            )
+    def _with_source(self) -> MeasurementForm:
         if self.sum is not None and not self.source:
             raise mistake("an estimate needs its source", "Give author and year", "source")
         return self
@@ -195,14 +191,10 @@ class ChordForm(Form):
     rotation: Text | None = None
     note: str = ""
 
-    @model_validator(mode="after")
-    def _one(self) -> ChordForm:
-        if (self.away_from is None) == (self.towards is None):
-            raise mistake(
-                "a chord needs `away_from` or `towards`",
-                'Write away_from = "a marker" or towards = "pelvis.medial"',
-            )
-        return self
+    either = (
+        "away_from", "towards", "a chord needs `away_from` or `towards`",
+        'Write away_from = "a marker" or towards = "pelvis.medial"',
+    )  # fmt: skip
 
 
 class HipForm(Form):

@@ -8,6 +8,7 @@ FORCE_PLATFORM.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,7 +26,7 @@ from ambulo.mocap.plates.plate_wrench import (
     plate_wrench,
     unloaded_offset,
 )
-from ambulo.records import ForcePlate, LabFrame
+from ambulo.records import ForcePlate, LabFrame, PlateFault
 
 __all__ = ["plate_layouts", "read_force_plates"]
 
@@ -123,94 +124,136 @@ def read_force_plates(
         Plates with force [N], centre of pressure [m] and free moment about the upward normal
         [N*m] at the analog rate, and notes.
     """
+    wanted = _Wanted(force_threshold, filter_hz, zero)
     plates, notes = [], []
-    samples = len(file.analog)
-    time = file.first_frame / file.rate + np.arange(samples) / file.analog_rate
     for layout in layouts:
-        name = f"plate {layout.number}"
-        force_unit, moment_unit, remark = _units(file, layout, lab.unit)
-        if remark:
-            notes.append(f"Plate {layout.number}: {remark}.")
-        R_WP = lab.R_WL @ layout.R_LP
-        origin, remark = _upright_origin(layout, R_WP, lab.unit)
-        if remark:
-            notes.append(f"Plate {layout.number}: {remark}.")
-        signals = file.analog[:, layout.channels].astype(float)
-        missing = ~np.isfinite(signals).all(axis=1)
-        if missing.any():
-            if max(b - a for a, b in runs(missing)) > _BRIDGED * file.analog_rate:
-                notes.append(f"Plate {layout.number} was left out: its channels hold no numbers.")
-                continue
-            signals = _bridged(signals, missing)
-            notes.append(
-                f"Plate {layout.number}: {int(missing.sum())} sample(s) that hold no number were "
-                "filled by a line."
-            )
-        cleaned = clean_channels(signals, file.analog_rate)
-        signals = cleaned.signals
-        notes += [f"Plate {layout.number}: {note}." for note in cleaned.notes]
-        up = float(R_WP[2, 2])
-        if abs(up) < np.cos(np.deg2rad(30)):
-            notes.append(
-                f"Plate {layout.number} leans {np.rad2deg(np.arccos(abs(up))):.0f} degrees out of "
-                "the level: check which axis is up."
-            )
-
-        def measure(
-            moment_unit: float,
-            layout: PlateLayout = layout,
-            signals: FloatArray = signals,
-            origin: FloatArray = origin,
-            force_unit: float = force_unit,
-            up: float = up,
-        ) -> tuple[FloatArray, FloatArray, FloatArray, list[str]]:
-            remarks = []
-            force, moment = _wrench_si(layout, signals, origin, force_unit, moment_unit, lab.unit)
-            if filter_hz is not None:
-                force, moment = _low_pass(force, moment, filter_hz, file.analog_rate)
-            if zero:
-                force, moment, remark = _zeroed(force, moment, file.analog_rate)
-                remarks += [remark] if remark else []
-            greatest = np.abs(force[:, 2]).max(initial=0.0)
-            # squares, so that the loads count and not a drift that lasts longer
-            if greatest < force_threshold:
-                remarks.append(f"it carries no load (at most {greatest:.1f} N)")
-            elif (force[:, 2] * np.abs(force[:, 2])).sum() * up < 0:
-                force, moment = -force, -moment
-                remarks.append(
-                    "the file holds the force on the plate; it was turned round to the force on "
-                    "the subject"
-                )
-            point, free = centre_of_pressure(force, moment, force_threshold, up)
-            return force, point, free, remarks
-
-        force, point, free, remarks = measure(moment_unit)
-        half = 0.5 * lab.unit * float(np.linalg.norm(layout.corners[0] - layout.corners[2]))
-        if layout.type not in (1, 3) and _absurd(point, half):
-            for factor, said, meant in ((1e-3, "N*m", "N*mm"), (1e3, "N*mm", "N*m")):
-                other = measure(moment_unit * factor)
-                if not _absurd(other[1], half):
-                    force, point, free, remarks = other
-                    remarks.append(
-                        f"its moments are called {said} and are {meant} by the centre of pressure"
-                    )
-                    break
-        remark = _off_plate(point, half)
-        remarks += [remark] if remark else []
-        notes += [f"Plate {layout.number}: {remark}." for remark in remarks]
-        centre = lab.R_WL @ (lab.unit * layout.centre)
-        plates.append(
-            ForcePlate(
-                name=name,
-                corners=lab.unit * layout.corners @ lab.R_WL.T,
-                time=time,
-                force=force @ R_WP.T,
-                centre_of_pressure=centre + point @ R_WP.T,
-                free_moment=free * np.sign(up),
-                faults=cleaned.faults,
-            )
-        )
+        signals, remarks = _signals(file, layout, lab)
+        if signals is None:
+            notes.append(f"Plate {layout.number} was left out: its channels hold no numbers.")
+            continue
+        plate, more = _plate(file, signals, lab, wanted)
+        plates.append(plate)
+        notes += [f"Plate {layout.number}: {remark}." for remark in (*remarks, *more)]
     return tuple(plates), tuple(notes)
+
+
+class _Wanted(NamedTuple):
+    """The choices of `read_force_plates`."""
+
+    force_threshold: float
+    filter_hz: float | None
+    zero: bool
+
+
+class _Signals(NamedTuple):
+    """A plate's channels, and what makes forces of them.
+
+    Args:
+        values: (samples, channels) without gaps and faults of the channels; rate: Hz.
+        origin: (3,) m, as `ORIGIN` should have it; length, force: m and N a unit of the file.
+        moment: N*m a unit, as the file says; up: vertical component of the plate's normal.
+    """
+
+    layout: PlateLayout
+    values: FloatArray
+    rate: float
+    faults: tuple[PlateFault, ...]
+    origin: FloatArray
+    length: float
+    force: float
+    moment: float
+    up: float
+
+
+def _signals(
+    file: C3DFile, layout: PlateLayout, lab: LabFrame
+) -> tuple[_Signals | None, list[str]]:
+    """Channels of a plate with what was put right; None if they hold no numbers for long."""
+    R_WP = lab.R_WL @ layout.R_LP
+    force, moment, of_units = _units(file, layout, lab.unit)
+    origin, of_origin = _upright_origin(layout, R_WP, lab.unit)
+    remarks = [remark for remark in (of_units, of_origin) if remark]
+    values = file.analog[:, layout.channels].astype(float)
+    missing = ~np.isfinite(values).all(axis=1)
+    if missing.any():
+        if max(b - a for a, b in runs(missing)) > _BRIDGED * file.analog_rate:
+            return None, remarks
+        values = _bridged(values, missing)
+        remarks.append(f"{int(missing.sum())} sample(s) that hold no number were filled by a line")
+    cleaned = clean_channels(values, file.analog_rate)
+    remarks += cleaned.notes
+    up = float(R_WP[2, 2])
+    if abs(up) < np.cos(np.deg2rad(30)):
+        remarks.append(
+            f"it leans {np.rad2deg(np.arccos(abs(up))):.0f} degrees out of the level: check which "
+            "axis is up"
+        )
+    return _Signals(
+        layout, cleaned.signals, file.analog_rate, cleaned.faults, origin, lab.unit, force,
+        moment, up,
+    ), remarks  # fmt: skip
+
+
+class _Measured(NamedTuple):
+    """Force (samples, 3) [N], centre of pressure (samples, 3) [m], free moment [N*m]; remarks."""
+
+    force: FloatArray
+    point: FloatArray
+    free: FloatArray
+    remarks: list[str]
+
+
+def _measured(signals: _Signals, moment_unit: float, wanted: _Wanted) -> _Measured:
+    """What a plate measured, in its own axes, if moments are in this unit [N*m]."""
+    remarks = []
+    force, moment = _wrench_si(signals, moment_unit)
+    if wanted.filter_hz is not None:
+        force, moment = _low_pass(force, moment, wanted.filter_hz, signals.rate)
+    if wanted.zero:
+        force, moment, remark = _zeroed(force, moment, signals.rate)
+        remarks += [remark] if remark else []
+    greatest = np.abs(force[:, 2]).max(initial=0.0)
+    # squares, so that the loads count and not a drift that lasts longer
+    if greatest < wanted.force_threshold:
+        remarks.append(f"it carries no load (at most {greatest:.1f} N)")
+    elif (force[:, 2] * np.abs(force[:, 2])).sum() * signals.up < 0:
+        force, moment = -force, -moment
+        remarks.append(
+            "the file holds the force on the plate; it was turned round to the force on the subject"
+        )
+    point, free = centre_of_pressure(force, moment, wanted.force_threshold, signals.up)
+    return _Measured(force, point, free, remarks)
+
+
+def _plate(
+    file: C3DFile, signals: _Signals, lab: LabFrame, wanted: _Wanted
+) -> tuple[ForcePlate, list[str]]:
+    """A plate in the world, its moments in the unit with which the force meets its surface."""
+    layout = signals.layout
+    found = _measured(signals, signals.moment, wanted)
+    half = 0.5 * lab.unit * float(np.linalg.norm(layout.corners[0] - layout.corners[2]))
+    if layout.type not in (1, 3) and _absurd(found.point, half):
+        for factor, said, meant in ((1e-3, "N*m", "N*mm"), (1e3, "N*mm", "N*m")):
+            other = _measured(signals, signals.moment * factor, wanted)
+            if not _absurd(other.point, half):
+                found = other
+                found.remarks.append(
+                    f"its moments are called {said} and are {meant} by the centre of pressure"
+                )
+                break
+    remark = _off_plate(found.point, half)
+    R_WP = lab.R_WL @ layout.R_LP
+    centre = lab.R_WL @ (lab.unit * layout.centre)
+    plate = ForcePlate(
+        name=f"plate {layout.number}",
+        corners=lab.unit * layout.corners @ lab.R_WL.T,
+        time=file.first_frame / file.rate + np.arange(len(file.analog)) / file.analog_rate,
+        force=found.force @ R_WP.T,
+        centre_of_pressure=centre + found.point @ R_WP.T,
+        free_moment=found.free * np.sign(signals.up),
+        faults=signals.faults,
+    )
+    return plate, [*found.remarks, *([remark] if remark else [])]
 
 
 def _bridged(signals: FloatArray, missing: BoolArray) -> FloatArray:
@@ -278,20 +321,14 @@ def _channel_units(plate_type: int, force: float, moment: float, length: float) 
     return np.array([force] * 3 + [moment] * 3)
 
 
-def _wrench_si(
-    layout: PlateLayout,
-    signals: FloatArray,
-    origin: FloatArray,
-    force_unit: float,
-    moment_unit: float,
-    length_unit: float,
-) -> tuple[FloatArray, FloatArray]:
+def _wrench_si(signals: _Signals, moment_unit: float) -> tuple[FloatArray, FloatArray]:
+    layout, values, force_unit = signals.layout, signals.values, signals.force
     calibration = layout.calibration
     if calibration is None:
-        signals = signals * _channel_units(layout.type, force_unit, moment_unit, length_unit)
+        values = values * _channel_units(layout.type, force_unit, moment_unit, signals.length)
     else:
         calibration = calibration * np.array([force_unit] * 3 + [moment_unit] * 3)[:, None]
-    return plate_wrench(layout.type, signals, origin, calibration)
+    return plate_wrench(layout.type, values, signals.origin, calibration)
 
 
 def _upright_origin(layout: PlateLayout, R_WP: FloatArray, unit: float) -> tuple[FloatArray, str]:

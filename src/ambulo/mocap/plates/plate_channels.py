@@ -56,6 +56,10 @@ _STEPS = 10.0
 and after; a clipped one by far more."""
 _ANSWERS = 4.0
 """Times its own noise, by which a channel must move under a load that others feel."""
+_STILL = 0.02
+"""Of its answer, that a good channel moves while nothing is on the plate."""
+_NINE_OF_TEN = 2.44
+"""Times the median of Gaussian noise's size, below which nine of ten samples are."""
 _LOADED_REST = 0.5
 """Of a channel's range: no offset of an unloaded plate is as large."""
 _SILENT = 0.005
@@ -154,12 +158,16 @@ def _faults(signals: FloatArray, names: tuple[str, ...], rate: float) -> list[Pl
         return []
     faults = []
     noise = signals[~loaded] - np.median(signals[~loaded], axis=0)
-    quiet = np.quantile(np.abs(noise), 0.9, axis=0)
+    # by the median: feet of somebody who sits load a plate a little, now and then
+    quiet = _NINE_OF_TEN * np.median(np.abs(noise), axis=0)
     answer = np.quantile(
         np.abs(signals[loaded] - np.median(signals[~loaded], axis=0)), 0.99, axis=0
     )
+    # a channel that answers well shows whether the plate was ever left alone
+    answers = answer > 0.0
+    alone = bool((quiet[answers] < _STILL * answer[answers]).any())
     for k, name in enumerate(names):
-        if answer[k] <= _ANSWERS * quiet[k]:
+        if alone and answer[k] <= _ANSWERS * quiet[k]:
             faults.append(PlateFault(name, "dead: it does not answer the load", name != "Mz"))
         elif _clipped(signals[:, k], rate):
             faults.append(

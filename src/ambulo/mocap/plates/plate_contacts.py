@@ -35,6 +35,9 @@ _RELEASE = 0.5
 """Share of the threshold at which a loading begins and ends: hysteresis against chatter."""
 _SHORTEST = 0.05
 """s; a shorter loading is a knock, not a step."""
+_HANDED = 0.01, 5.0
+"""s, the shortest, and times the threshold: a short loading that another plate's follows, or that
+follows one, is a part of that foot's step over the edge between them."""
 _PAUSE = 0.03
 """s; a shorter interruption does not end a contact."""
 _REACH = 0.15
@@ -82,16 +85,17 @@ class Surface:
 
 
 def loadings(
-    plate: ForcePlate, *, threshold: float = 20.0
+    plate: ForcePlate, *, threshold: float = 20.0, shortest: float = _SHORTEST
 ) -> tuple[tuple[float, float, bool], ...]:
     """Periods in which a plate is loaded: start [s], stop [s], whether the record cuts it.
 
     Args:
         plate: one plate.
         threshold: N; a period must pass it, and lasts while the vertical force is above half of it.
+        shortest: s; what is shorter is left out.
 
     Returns:
-        Periods of 0.05 s and more, in order of time; pauses under 0.03 s do not part them.
+        Periods in order of time; pauses under 0.03 s do not part them.
     """
     vertical = plate.force[:, 2]
     periods: list[list[int]] = []
@@ -104,7 +108,7 @@ def loadings(
     return tuple(
         (float(plate.time[a]), float(plate.time[b - 1]), a == 0 or b == len(vertical))
         for a, b in periods
-        if vertical[a:b].max() > threshold and (b - a) * step >= _SHORTEST
+        if vertical[a:b].max() > threshold and (b - a) * step >= shortest
     )
 
 
@@ -141,11 +145,10 @@ def assign_contacts(
     surfaces = [plate_surface(plate) for plate in trial.plates] if edges_known(trial) else []
     time = trial.markers.time
     stance = {side: _stance(time, events, feet[side], side) for side in feet}
-    for number, plate in enumerate(trial.plates):
-        for start, stop, cut in loadings(plate, threshold=threshold):
-            loading = _Loading(number, start, stop, cut)
-            surface = surfaces[number] if surfaces else None
-            found.append((_who(plate, loading, time, feet, stance, surface), loading))
+    for loading in _loadings(trial.plates, threshold):
+        plate = trial.plates[loading.plate]
+        surface = surfaces[loading.plate] if surfaces else None
+        found.append((_who(plate, loading, time, feet, stance, surface), loading))
     judged = []
     for contact, loading in found:
         if contact.quality == "whole":
@@ -156,6 +159,30 @@ def assign_contacts(
     return tuple(sorted(contacts, key=lambda contact: contact.start))
 
 
+def _loadings(plates: Sequence[ForcePlate], threshold: float) -> list[_Loading]:
+    """Those of every plate, and short ones that are the beginning or end of another plate's."""
+    long = [
+        _Loading(number, *period)
+        for number, plate in enumerate(plates)
+        for period in loadings(plate, threshold=threshold)
+    ]
+    shortest, heavy = _HANDED
+    short = list[_Loading]()
+    for number, plate in enumerate(plates):
+        mine = [other for other in long if other.plate == number]
+        others = [other for other in long if other.plate != number]
+        for period in loadings(plate, threshold=heavy * threshold, shortest=shortest):
+            brief = _Loading(number, *period)
+            # above the higher threshold there are parts of long ones too
+            part = any(other.start <= brief.start <= other.stop for other in mine)
+            if not part and any(
+                min(abs(other.start - brief.stop), abs(brief.start - other.stop)) < _PAUSE
+                for other in others
+            ):
+                short.append(brief)
+    return sorted(long + short, key=lambda loading: (loading.plate, loading.start))
+
+
 def _together(contact: PlateContact, others: Sequence[PlateContact]) -> list[PlateContact]:
     """The contacts of one foot on several plates at once, the one given among them."""
     return [
@@ -163,7 +190,10 @@ def _together(contact: PlateContact, others: Sequence[PlateContact]) -> list[Pla
         for other in others
         if other.side == contact.side
         and other.quality == "whole"
-        and min(other.stop, contact.stop) - max(other.start, contact.start) > _SHORTEST
+        and (
+            other is contact
+            or min(other.stop, contact.stop) - max(other.start, contact.start) > _SHORTEST
+        )
     ]
 
 
@@ -250,13 +280,11 @@ def _who(
         both = 0.0
         if surface is not None:
             line = np.linspace(0.0, 1.0, 11)[None, :, None]
-            foot = feet[other][frames]
+            foot = feet[other][frames[stance[other][frames] & stance[side][frames]]]
             sole = foot[:, :1] + line * (foot[:, 1:2] - foot[:, :1])
             on_it = (surface.outside(sole) < 0).mean(axis=1) > 0.25
             on_it &= np.abs(sole[..., 2].min(axis=1) - surface.centre[2]) < _STOREY
-            standing = stance[other][frames] & stance[side][frames]
-            rate = 1.0 / float(time[1] - time[0])
-            both = float(np.sum(on_it & standing)) / rate
+            both = float(np.sum(on_it)) * float(time[1] - time[0])
         if both > _SHORTEST or strayed > 0.1:
             why = (
                 f"both feet stand on {plate.name} for {both:.2f} s"
@@ -292,6 +320,12 @@ def _judged(
     assert contact.side is not None
     time = trial.markers.time
     plates = _names(together, trial)
+    if loading.stop - loading.start < _SHORTEST:
+        return replace(
+            contact,
+            quality="partial",
+            reason=f"the {contact.side} foot is on {plates} for a moment, beside another plate",
+        )
     start, stop = min(c.start for c in together), max(c.stop for c in together)
     if surfaces:
         flat = (time > start + 0.2 * (stop - start)) & (time < start + 0.6 * (stop - start))
@@ -339,11 +373,15 @@ def _weighed(
     mass: float | None,
 ) -> list[PlateContact]:
     """The contacts, partial where the plate carries far less of the body than it should."""
+    if all(contact.quality != "whole" for contact in contacts):
+        return list(contacts)
+    rising = _pelvis_rising(trial)
     carried = {
         k: found
         for k, contact in enumerate(contacts)
         if contact.quality == "whole"
-        and (found := _carried_mass(_together(contact, contacts), trial, stance)) is not None
+        and (found := _carried_mass(_together(contact, contacts), trial, stance, rising))
+        is not None
     }
     if not carried:
         return list(contacts)
@@ -375,13 +413,25 @@ def _names(contacts: Sequence[PlateContact], trial: Trial) -> str:
     return " and ".join(dict.fromkeys(trial.plates[c.plate].name for c in contacts))
 
 
+def _pelvis_rising(trial: Trial) -> FloatArray:
+    """Vertical velocity (frames,) of the pelvis, m/s; zero where no marker is on it."""
+    pelvis = matching(trial.markers.names, PELVIS)
+    if not pelvis:
+        return np.zeros(len(trial.markers.time))
+    height = travel(trial.markers.position, pelvis)[:, 2]
+    return np.asarray(np.gradient(height, trial.markers.time))
+
+
 def _carried_mass(
-    together: Sequence[PlateContact], trial: Trial, stance: Mapping[Side, BoolArray]
+    together: Sequence[PlateContact],
+    trial: Trial,
+    stance: Mapping[Side, BoolArray],
+    rising: FloatArray,
 ) -> float | None:
     """Mass that a foot carries in single support, kg, by force and acceleration.
 
-    m = mean(Fz) / (g + (v_end - v_begin) / T), with the pelvis' vertical velocity v for the centre
-    of mass; None if the foot does not stand alone for 0.2 s.
+    m = mean(Fz) / (g + (v_end - v_begin) / T), with the pelvis' vertical velocity v (`rising`) for
+    the centre of mass; None if the foot does not stand alone for 0.2 s.
     """
     time = trial.markers.time
     start, stop = min(c.start for c in together), max(c.stop for c in together)
@@ -395,12 +445,7 @@ def _carried_mass(
         np.interp(time[alone], trial.plates[c.plate].time, trial.plates[c.plate].force[:, 2])
         for c in together
     )
-    pelvis = matching(trial.markers.names, PELVIS)
-    change = 0.0
-    if pelvis:
-        height = travel(trial.markers.position, pelvis)[:, 2]
-        velocity = np.gradient(height, time)
-        change = float(velocity[alone[-3:]].mean() - velocity[alone[:3]].mean())
+    change = float(rising[alone[-3:]].mean() - rising[alone[:3]].mean())
     acceleration = change / float(time[alone[-1]] - time[alone[0]])
     return float(np.mean(total)) / (STANDARD_GRAVITY + acceleration)
 

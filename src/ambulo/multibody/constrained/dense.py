@@ -74,8 +74,8 @@ def _entry(G: FloatArray, k: int) -> Vector3:
 @compiled
 def workspace_of(system: PackedConstrained) -> Workspace:
     """Arrays for one evaluation at a time, for Python."""
-    room: Workspace = workspace(system)
-    return room
+    work: Workspace = workspace(system)
+    return work
 
 
 @compiled
@@ -84,30 +84,30 @@ def bodies_at(
     t: float,
     q: FloatArray,
     v: FloatArray,
-    room: Workspace,
+    work: Workspace,
     u: FloatArray,
     G: FloatArray,
     g: FloatArray,
 ) -> None:
     """Fill functions of time, frames, u (6 nb,), G (nb, 3, 4) and g (nb, 3) from q, v (n,)."""
-    evaluate_functions(system.functions, t, room.values)
+    evaluate_functions(system.functions, t, work.values)
     bodies = system.bodies
     for b in range(len(bodies.code)):
         s = bodies.start[b]
         width = bodies.start[b + 1] - s - 3
-        rates(bodies.code[b], q[s + 3 : s + 3 + width], room.scratch.G)
+        rates(bodies.code[b], q[s + 3 : s + 3 + width], work.scratch.G)
         reference = matrix_at(bodies.reference, b)
-        g[b, 0], g[b, 1], g[b, 2] = rest_of_spin(bodies, b, q, v, room.scratch)
+        g[b, 0], g[b, 1], g[b, 2] = rest_of_spin(bodies, b, q, v, work.scratch)
         w = (0.0, 0.0, 0.0)
         for k in range(width):
-            column = rotate_back(reference, _entry(room.scratch.G, k))
+            column = rotate_back(reference, _entry(work.scratch.G, k))
             G[b, 0, k], G[b, 1, k], G[b, 2, k] = column
             rate = v[s + 3 + k]
             w = (w[0] + rate * column[0], w[1] + rate * column[1], w[2] + rate * column[2])
         for i in range(3):
             u[6 * b + i] = v[s + i]
         u[6 * b + 3], u[6 * b + 4], u[6 * b + 5] = w
-    move_bodies(bodies, q, u, room.scratch, room.frames)
+    move_bodies(bodies, q, u, work.scratch, work.frames)
 
 
 @compiled
@@ -117,7 +117,7 @@ def rows_at(
     v: FloatArray,
     G: FloatArray,
     g: FloatArray,
-    room: Workspace,
+    work: Workspace,
     C: FloatArray,
     Cq: FloatArray,
     nu: FloatArray,
@@ -128,8 +128,8 @@ def rows_at(
 
     W leaves out the rows of an orientation's coordinates, which C_q holds exactly.
     """
-    evaluate_constraints(system, q, v, room)
-    terms = room.rows
+    evaluate_constraints(system, q, v, work)
+    terms = work.rows
     start, nb = system.bodies.start, len(system.bodies.code)
     Cq[:] = 0.0
     W[:] = 0.0
@@ -146,7 +146,7 @@ def rows_at(
         # q_c = f(t): nu = f', Q_d = f''
         if kind == COORDINATE:
             c, b = system.rows.kind[k, 1], system.rows.ends[k, 0]
-            value = room.values[system.rows.value[k]]
+            value = work.values[system.rows.value[k]]
             Cq[k, c], nu[k], Qd[k] = 1.0, value[1], value[2]
             if c < start[b] + 3:
                 W[k, 6 * b + c - start[b]] = 1.0
@@ -158,8 +158,8 @@ def rows_at(
             for i in range(6):
                 W[k, 6 * b + i] += terms.W[k, side, i]
             row = terms.W[k, side]
-            moving += dot(vector(row), frame_row(room.frames, b, VELOCITY))
-            moving += dot((row[3], row[4], row[5]), frame_row(room.frames, b, SPIN))
+            moving += dot(vector(row), frame_row(work.frames, b, VELOCITY))
+            moving += dot((row[3], row[4], row[5]), frame_row(work.frames, b, SPIN))
             if b == nb:
                 continue
             s = start[b]
@@ -203,9 +203,9 @@ def inertia_terms(
 
 
 @compiled
-def forces_at(system: PackedConstrained, t: float, room: Workspace) -> None:
+def forces_at(system: PackedConstrained, t: float, work: Workspace) -> None:
     """Fill the workspace's loads and the power of each force after `bodies_at`."""
-    add_loads(system.forces, t, room.values, room.frames, room.loads, room.load, room.power)
+    add_loads(system.forces, t, work.values, work.frames, work.loads, work.load, work.power)
 
 
 @compiled
@@ -267,14 +267,14 @@ def terms_at(
     q: FloatArray,
     v: FloatArray,
     forces: bool,
-    room: Workspace,
+    work: Workspace,
     out: DenseTerms,
 ) -> None:
     """Fill all the terms of a system of rigid bodies at once."""
-    u, g = np.empty(len(room.d)), np.empty((len(system.bodies.code), 3))
-    bodies_at(system, t, q, v, room, u, out.G, g)
-    rows_at(system, q, v, out.G, g, room, out.C, out.Cq, out.nu, out.Qd, out.W)
-    inertia_terms(system, room.frames, out.G, g, out.M, out.Qv)
+    u, g = np.empty(len(work.d)), np.empty((len(system.bodies.code), 3))
+    bodies_at(system, t, q, v, work, u, out.G, g)
+    rows_at(system, q, v, out.G, g, work, out.C, out.Cq, out.nu, out.Qd, out.W)
+    inertia_terms(system, work.frames, out.G, g, out.M, out.Qv)
     if forces:
-        forces_at(system, t, room)
-        generalised_forces(system, out.G, room.loads, out.Qe)
+        forces_at(system, t, work)
+        generalised_forces(system, out.G, work.loads, out.Qe)

@@ -93,6 +93,7 @@ def add_loads(
             frames.ctypes.data,
             load.ctypes.data,
         )
+        # F . V + M . omega, moments and rates in body axes; the last row is the ground's
         power[k] = 0.0
         for b in range(len(load) - 1):
             for i in range(3):
@@ -104,24 +105,24 @@ def add_loads(
 
 @borrowing
 def evaluate(
-    system: PackedConstrained, t: float, q: FloatArray, u: FloatArray, room: Workspace
+    system: PackedConstrained, t: float, q: FloatArray, u: FloatArray, work: Workspace
 ) -> None:
     """Fill functions of time, frames, q_dot and constraint rows at one state."""
-    evaluate_functions(system.functions, t, room.values)
-    move_bodies(system.bodies, q, u, room.scratch, room.frames)
-    coordinate_rates(system.bodies, q, u, room.scratch, room.q_dot)
-    evaluate_constraints(system, q, room.q_dot, room)
+    evaluate_functions(system.functions, t, work.values)
+    move_bodies(system.bodies, q, u, work.scratch, work.frames)
+    coordinate_rates(system.bodies, q, u, work.scratch, work.q_dot)
+    evaluate_constraints(system, q, work.q_dot, work)
 
 
 @borrowing
 def evaluate_constraints(
-    system: PackedConstrained, q: FloatArray, q_dot: FloatArray, room: Workspace
+    system: PackedConstrained, q: FloatArray, q_dot: FloatArray, work: Workspace
 ) -> None:
     """Fill the constraint rows after functions of time and frames."""
-    carry_attachments(system.attachments, room.values, room.frames, room.rows.carried)
+    carry_attachments(system.attachments, work.values, work.frames, work.rows.carried)
     evaluate_rows(
-        system.bodies, system.rows, system.attachments.body, room.values, room.frames,
-        q, q_dot, room.scratch, room.rows,
+        system.bodies, system.rows, system.attachments.body, work.values, work.frames,
+        q, q_dot, work.scratch, work.rows,
     )  # fmt: skip
 
 
@@ -133,6 +134,7 @@ def factor_equations(
     K, scale, nb = factors.K, factors.scale, len(bodies.code)
     K[:] = 0.0
     scale[:] = 0.0
+    # rows stand in the order of least fill; scale: the largest entry of each, which pivots count by
     for b in range(nb):
         at = order.body[b]
         for i in range(3):
@@ -141,6 +143,7 @@ def factor_equations(
                 entry = bodies.inertia[b, 3 * i + j]
                 K[at + 3 + i, at + 3 + j] = entry
                 scale[at + 3 + j] = max(scale[at + 3 + j], abs(entry))
+    # W and W^T: a row acts on u of the two bodies that it joins, the ground has none
     for k in range(rows.solved):
         row = order.row[k]
         for side in range(2):
@@ -189,6 +192,7 @@ def put_forces(
     for b in range(len(order.body)):
         at = order.body[b]
         w = frame_row(frames, b, SPIN)
+        # omega x I omega, body axes
         gyroscopic = cross(w, rotate(matrix_at(bodies.inertia, b), w))
         for i in range(3):
             x[at + i] = loads[b, i]
@@ -202,6 +206,7 @@ def drivers_power(
     """Power of joints and drivers [W]: -W^T lambda on u, -lambda . nu with nu = W u - rate."""
     power = 0.0
     for k in range(rows.solved):
+        # nu, what a moving constraint asks of W u
         moving = -terms.rate[k]
         for side in range(2):
             b = rows.ends[k, side]
@@ -219,7 +224,7 @@ def accelerations(
     t: float,
     q: FloatArray,
     u: FloatArray,
-    room: Workspace,
+    work: Workspace,
     a: FloatArray,
     power: FloatArray,
 ) -> None:
@@ -229,27 +234,28 @@ def accelerations(
     Baumgarte's parameters the constraints follow C_ddot + 2 alpha C_dot + beta^2 C = 0
     (Baumgarte 1972). The rates of the coordinates and the multipliers are left in the workspace.
     """
-    evaluate(system, t, q, u, room)
-    add_loads(system.forces, t, room.values, room.frames, room.loads, room.load, room.power)
-    rows, order, factors = room.rows, system.order, room.factors
+    evaluate(system, t, q, u, work)
+    add_loads(system.forces, t, work.values, work.frames, work.loads, work.load, work.power)
+    rows, order, factors = work.rows, system.order, work.factors
     massless = factor_equations(system.bodies, system.rows, order, rows.W, factors)
-    put_forces(system.bodies, order, room.loads, room.frames, factors.x)
+    put_forces(system.bodies, order, work.loads, work.frames, factors.x)
+    # W u_dot = gamma - 2 alpha C_dot - beta^2 C
     for k in range(len(order.row)):
         factors.x[order.row[k]] = (
             rows.gamma[k] - 2.0 * system.alpha * rows.rate[k] - system.beta**2 * rows.C[k]
         )
-    solve_equations(order, factors, a, room.multipliers)
+    solve_equations(order, factors, a, work.multipliers)
     if massless > 0:
         a[:] = np.nan
-    last = len(room.power)
+    last = len(work.power)
     for k in range(last):
-        power[k] = room.power[k]
-    power[last] = drivers_power(system.rows, rows, room.frames, room.multipliers)
+        power[k] = work.power[k]
+    power[last] = drivers_power(system.rows, rows, work.frames, work.multipliers)
 
 
 @borrowing
 def project(
-    system: PackedConstrained, t: float, q: FloatArray, u: FloatArray, room: Workspace
+    system: PackedConstrained, t: float, q: FloatArray, u: FloatArray, work: Workspace
 ) -> None:
     """Put q and u back on the constraints with the least change, weighed by mass.
 
@@ -261,9 +267,9 @@ def project(
         normalise(system.bodies, b, q)
     if system.tolerance <= 0.0:
         return
-    rows, order, factors = room.rows, system.order, room.factors
+    rows, order, factors = work.rows, system.order, work.factors
     for correction in range(PROJECTIONS + 1):
-        evaluate(system, t, q, u, room)
+        evaluate(system, t, q, u, work)
         if correction == 0:
             factor_equations(system.bodies, system.rows, order, rows.W, factors)
         worst = 0.0
@@ -271,12 +277,13 @@ def project(
             worst = max(worst, abs(rows.C[k]))
         # the last sweep corrects the velocities, on the positions then reached
         last = correction == PROJECTIONS or not worst > system.tolerance
+        # right side (0, -C), in the last sweep (0, -C_dot)
         factors.x[:] = 0.0
         for k in range(len(order.row)):
             factors.x[order.row[k]] = -rows.rate[k] if last else -rows.C[k]
-        solve_equations(order, factors, room.d, room.impulses)
+        solve_equations(order, factors, work.d, work.impulses)
         if last:
             for i in range(len(u)):
-                u[i] += room.d[i]
+                u[i] += work.d[i]
             return
-        shift_coordinates(system.bodies, q, room.d, room.scratch)
+        shift_coordinates(system.bodies, q, work.d, work.scratch)

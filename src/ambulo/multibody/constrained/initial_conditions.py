@@ -22,13 +22,12 @@ class Start:
 
     Args:
         q, v: (n,) consistent coordinates and rates.
-        moved, changed: largest change of a coordinate and of a rate from the guess.
+        moved: largest change of a coordinate from the guess.
     """
 
     q: FloatArray
     v: FloatArray
     moved: float
-    changed: float
 
 
 def assemble(
@@ -92,7 +91,6 @@ def assemble(
         position,
         rates - correction,
         float(np.max(np.abs(position - guess), initial=0.0)),
-        float(np.max(np.abs(correction), initial=0.0)),
     )
 
 

@@ -93,7 +93,7 @@ class System:
         self.constraints_given = tuple(constraints)
         self.forces = tuple(forces)
         self.tables: Tables = build(self.bodies, self.constraints_given, self.forces)
-        self.room: Workspace = dense.workspace_of(self.tables.packed)
+        self.workspace: Workspace = dense.workspace_of(self.tables.packed)
         self.number: Mapping[int, int] = {id(body): k for k, body in enumerate(self.bodies)} | {
             id(GROUND): len(self.bodies)
         }
@@ -192,7 +192,7 @@ class System:
             t: s.
             forces: evaluate the applied forces too (Q_e is zero without).
         """
-        packed, room, nb, n, m = self.packed, self.room, len(self.bodies), self.n, self.m
+        packed, work, nb, n, m = self.packed, self.workspace, len(self.bodies), self.n, self.m
         out = dense.DenseTerms(
             M=np.empty((n, n)), Qe=np.zeros(n), Qv=np.empty(n), C=np.empty(m),
             Cq=np.empty((m, n)), nu=np.empty(m), Qd=np.empty(m), W=np.empty((m, 6 * nb + 6)),
@@ -200,10 +200,10 @@ class System:
         )  # fmt: skip
         forces = forces and len(self.forces) > 0
         q, v = np.asarray(q, dtype=np.float64), np.asarray(v, dtype=np.float64)
-        dense.terms_at(packed, float(t), q, v, forces, room, out)
+        dense.terms_at(packed, float(t), q, v, forces, work, out)
         self.tables.calls.raise_error()
-        power = room.power.copy() if forces else np.zeros(len(self.forces))
-        state = State.of_frames(t, room.frames.copy(), self.number, packed.bodies.mass)
+        power = work.power.copy() if forces else np.zeros(len(self.forces))
+        state = State.of_frames(t, work.frames.copy(), self.number, packed.bodies.mass)
         return Terms(**out._asdict(), power=power, state=state)
 
     def mass_matrix(self, q: FloatArray) -> FloatArray:

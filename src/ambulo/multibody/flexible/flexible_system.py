@@ -101,19 +101,19 @@ class FlexibleSystem(System):
 
         W and G are those of rigid bodies, floating frames and interface frames, in this order.
         """
-        packed, room, nb, n, m = self.packed, self.room, self._inner, self.n, self.m
+        packed, work, nb, n, m = self.packed, self.workspace, self._inner, self.n, self.m
         start, real = packed.bodies.start, self._real
         inner = int(start[-1])
         qi, vi = np.zeros(inner), np.zeros(inner)
         qi[:real], vi[:real] = q[:real], v[:real]
         u, G, g = np.empty(6 * nb), np.zeros((nb, 3, 4)), np.empty((nb, 3))
-        dense.bodies_at(packed, t, qi, vi, room, u, G, g)
-        moved = State.of_frames(t, room.frames, self.number, packed.bodies.mass)
+        dense.bodies_at(packed, t, qi, vi, work, u, G, g)
+        moved = State.of_frames(t, work.frames, self.number, packed.bodies.mass)
         R, V, A, omega = moved.R, moved.V, moved.A, moved.omega
 
         M, Qv, Qe = np.zeros((n, n)), np.zeros(n), np.zeros(n)
         inner_M, inner_Qv = np.empty((inner, inner)), np.empty(inner)
-        dense.inertia_terms(packed, room.frames, G, g, inner_M, inner_Qv)
+        dense.inertia_terms(packed, work.frames, G, g, inner_M, inner_Qv)
         M[:real, :real], Qv[:real] = inner_M[:real, :real], inner_Qv[:real]
         follower = len(self.bodies)
         rest = np.zeros((nb + 1, 3))
@@ -153,7 +153,7 @@ class FlexibleSystem(System):
 
         C, nu, Qd = np.empty(m), np.empty(m), np.empty(m)
         inner_Cq, W = np.empty((m, inner)), np.empty((m, 6 * nb + 6))
-        dense.rows_at(packed, qi, vi, G, g, room, C, inner_Cq, nu, Qd, W)
+        dense.rows_at(packed, qi, vi, G, g, work, C, inner_Cq, nu, Qd, W)
         Cq = np.zeros((m, n))
         Cq[:, :real] = inner_Cq[:, :real]
         for k, columns, chain in chains:
@@ -163,24 +163,24 @@ class FlexibleSystem(System):
         rigid_forces = len(self.forces)
         power = np.zeros(rigid_forces + len(self.flexible))
         if forces:
-            dense.forces_at(packed, t, room)
-            power[:rigid_forces] = room.power
+            dense.forces_at(packed, t, work)
+            power[:rigid_forces] = work.power
             for k, force in enumerate(self.forces):
                 if isinstance(force, Gravity):
                     weight = self._weight(M, force)
                     Qe += weight
                     power[k] += float(weight @ v)
             inner_Qe = np.empty(inner)
-            dense.generalised_forces(packed, G, room.loads, inner_Qe)
+            dense.generalised_forces(packed, G, work.loads, inner_Qe)
             Qe[:real] += inner_Qe[:real]
             for k, columns, chain in chains:
-                Qe[columns] += chain.T @ room.loads[k]
+                Qe[columns] += chain.T @ work.loads[k]
             for index, (body, part) in enumerate(zip(self.flexible, self._elastic, strict=True)):
                 restoring = -body.stiffness * q[part] - body.damping * v[part]
                 Qe[part] += restoring
                 power[rigid_forces + index] = float(restoring @ v[part])
         self.tables.calls.raise_error()
-        state = State.of_frames(t, room.frames.copy(), self.number, packed.bodies.mass)
+        state = State.of_frames(t, work.frames.copy(), self.number, packed.bodies.mass)
         return Terms(M, Qe, Qv, C, Cq, nu, Qd, W, G, power, state)
 
     def _weight(self, M: FloatArray, gravity: Gravity) -> FloatArray:

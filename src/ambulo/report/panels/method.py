@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ambulo.records.version import VERSION
 from ambulo.report.method_text import method_text
 from ambulo.report.page_data import Column, Row, TablePanel, TextPanel
 from ambulo.report.panels.panel import Panel
@@ -16,7 +17,6 @@ from ambulo.report.wording import (
     model_in_words,
     parameters_in_words,
 )
-from ambulo.results.version import VERSION
 
 __all__ = [
     "ASSUMED",

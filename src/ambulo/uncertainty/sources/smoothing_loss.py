@@ -12,8 +12,8 @@ import numpy as np
 from pydantic import Field
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.splines import smoothing_spline
 from ambulo.mocap.filters.smoothing import Smoothing
-from ambulo.mocap.filters.splines import smoothing_spline
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 __all__ = ["SOURCE"]

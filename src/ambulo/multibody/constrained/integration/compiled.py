@@ -42,7 +42,7 @@ def integrate_compiled(
     nb, n, forces = len(system.bodies), system.n, len(system.forces) + 1
     u, G, g = np.zeros(6 * nb), np.zeros((nb, 3, 4)), np.zeros((nb, 3))
     dense.bodies_at(
-        system.packed, start, np.asarray(q, float), np.asarray(v, float), system.room, u, G, g
+        system.packed, start, np.asarray(q, float), np.asarray(v, float), system.workspace, u, G, g
     )
     outcome, kept = _every_step(
         packed, stepper, np.concatenate([[start], q, u, np.zeros(forces)]), stop
@@ -139,18 +139,18 @@ def rows_of(
     Returns:
         Most multipliers that were undetermined and left at zero.
     """
-    room = workspace(system)
-    power, u_dot = np.empty(len(room.power) + 1), np.empty(len(room.d))
+    work = workspace(system)
+    power, u_dot = np.empty(len(work.power) + 1), np.empty(len(work.d))
     undetermined = 0
     for k in range(len(time)):
-        accelerations(system, time[k], q[k], u[k], room, u_dot, power)
+        accelerations(system, time[k], q[k], u[k], work, u_dot, power)
         redundant = 0
         for j in range(len(system.order.row)):
-            redundant += room.factors.skipped[system.order.row[j]]
+            redundant += work.factors.skipped[system.order.row[j]]
         undetermined = max(undetermined, redundant)
-        v[k] = room.q_dot
-        multipliers[k] = room.multipliers
-        C[k] = room.rows.C
-        rate[k] = room.rows.rate
-        coordinate_accelerations(system.bodies, q[k], v[k], u_dot, room.scratch, a[k])
+        v[k] = work.q_dot
+        multipliers[k] = work.multipliers
+        C[k] = work.rows.C
+        rate[k] = work.rows.rate
+        coordinate_accelerations(system.bodies, q[k], v[k], u_dot, work.scratch, a[k])
     return undetermined

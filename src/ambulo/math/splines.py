@@ -122,10 +122,14 @@ def smoothing_spline(
     """
     problem = _Problem(time, values, profile)
     used = np.maximum(weight, LEAST_WEIGHT)
-    coefficients = np.empty_like(problem.right)
-    for value in np.unique(used):
-        together = np.flatnonzero(used == value)
-        coefficients[:, together] = problem.solve(float(value), together)
+    weights = np.unique(used)
+    if len(weights) == 1:
+        coefficients = problem.solve(float(weights[0]))
+    else:
+        coefficients = np.empty_like(problem.right)
+        for value in weights:
+            together = np.flatnonzero(used == value)
+            coefficients[:, together] = problem.solve(float(value), together)
     knots = problem.start + problem.interval * problem.knots
     return SmoothingSpline(
         BSpline(knots, problem.parabola + coefficients, DEGREE), used, time, values

@@ -1,0 +1,76 @@
+"""Joints that are bent as nobody can bend them: markers exchanged, or placed wrongly.
+
+Soucie et al. (2011, Haemophilia 17:500) moved the joints of 674 healthy people by hand. In the
+groups of age and sex that reach farthest, the mean knee bends to 153 degrees and overextends by 5,
+the elbow bends to 151 and overextends by 6, the forearm turns by 84 degrees one way and 93 the
+other. Here knee and elbow may go 15 degrees beyond, and the forearm 20, for people and for markers
+of the skin. What a squat, a kneeling, a landing or a gymnast's swing asks for lies within.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+import numpy as np
+
+from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.records import SIDES, Gate, Quantity
+
+__all__ = ["check", "range_gates"]
+
+# motion -> least and greatest angle [deg]; the forearm's zero is the thumb forward
+_RANGES = {
+    "knee_flexion": (-20.0, 168.0),
+    "elbow_flexion": (-21.0, 166.0),
+    "elbow_rotation": (-113.0, 104.0),
+}
+# deg beyond it, from which a knee's moments mean nothing
+_UNUSABLE = 15.0
+# s; a posture, not a frame
+_HELD = 0.05
+
+
+def check(evidence: Evidence) -> list[Gate]:
+    """Knees, elbows and forearms of the angles that are reported."""
+    time = evidence.steps.time
+    held = max(1, round(_HELD * (len(time) - 1) / float(time[-1] - time[0])))
+    return range_gates(list(evidence.angles), held)
+
+
+def range_gates(angles: Sequence[Quantity], held: int) -> list[Gate]:
+    """A check of the knees and one of the arms, each with the joint farthest beyond.
+
+    Args:
+        angles: curves (frames,) in deg.
+        held: frames for which a posture must last.
+    """
+    reached = {curve.name: curve.values[np.isfinite(curve.values)] for curve in angles}
+    gates = []
+    for part in ("knee", "elbow"):
+        beyond: dict[str, float] = {}
+        for side, motion in itertools.product(SIDES, _RANGES):
+            values = reached.get(f"{side}_{motion}", np.empty(0))
+            if motion.startswith(part) and len(values) >= held:
+                least, greatest = _RANGES[motion]
+                over = np.maximum(values - greatest, least - values)
+                beyond[f"{side} {motion.replace('_', ' ')}"] = float(np.sort(over)[-held])
+        if beyond:
+            worst = max(beyond, key=lambda shown: beyond[shown])
+            gates.append(_range_gate(part, worst, max(0.0, beyond[worst])))
+    return gates
+
+
+def _range_gate(part: str, shown: str, over: float) -> Gate:
+    side, knee = shown.partition(" ")[0], part == "knee"
+    return gate(
+        f"{part}s bend as a person's do ({shown})",
+        over,
+        0.0,
+        "deg beyond what people reach",
+        f"Labels of the markers at the {side} {part if knee else 'wrist or elbow'} are exchanged, "
+        "or they are placed wrongly",
+        unusable=_UNUSABLE if knee else np.inf,
+        found=f"The {shown} goes {over:.0f} degrees beyond what people reach." if over else "",
+        cost=f"Angles and moments of the {side} {'knee' if knee else 'elbow and wrist'} are wrong.",
+    )

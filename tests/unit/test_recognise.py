@@ -1,0 +1,52 @@
+"""Runs are told from walks by the body's fall, where the feet all but rest in a short flight."""
+
+import numpy as np
+import pytest
+
+from ambulo.gait.activities.kind import Movement
+from ambulo.gait.activities.recognise import recognise
+
+RATE = 120.0
+TIME = np.arange(300) / RATE
+STEP = 0.36
+
+
+def movement(speed: float, contact: float, *, whole: bool = True, sway: float = 0.0) -> Movement:
+    """Steps of 0.36 s whose feet seem to rest all the time between two placements.
+
+    The ground carries half sines of `contact` s, or with `sway` an even wave about the weight.
+    """
+    phase = np.mod(TIME, STEP)
+    push = np.where(phase < contact, np.sin(np.pi * phase / contact), 0.0)
+    push *= STEP / (2.0 * contact / np.pi)
+    if sway:
+        push = 1.0 + sway * np.cos(2 * np.pi * TIME / STEP)
+    rise = np.cumsum(np.cumsum(9.80665 * (push - 1.0))) / RATE**2
+    rise -= np.polyval(np.polyfit(TIME, rise, 1), TIME)
+    hips = np.stack([speed * TIME, 0 * TIME, 0.9 + rise], axis=1)
+    number = np.floor(TIME / STEP).astype(int)
+    feet, rest = {}, {}
+    for k, side in enumerate(("left", "right")):
+        place = speed * STEP * (2 * np.floor((number - k) / 2) + k)
+        points = np.zeros((300, 2, 3))
+        points[..., 0] = place[:, None]
+        feet[side], rest[side] = points, np.asarray(number % 2 == k)
+    return Movement(TIME, feet, rest, np.zeros(2), hips, hips, whole, 0.85, np.full(300, np.nan))
+
+
+@pytest.mark.parametrize(("speed", "contact"), [(2.4, 0.30), (2.4, 0.26), (3.5, 0.22)])
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_jog_with_short_flights_is_a_run(speed, contact, whole):
+    name, why = recognise(movement(speed, contact, whole=whole))
+    assert (name, "flights" in why) == ("run", True)
+
+
+@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("sway", [0.3, 0.6])
+def test_a_fast_walk_is_none(sway, whole):
+    """The ground carries at least a third of the weight at all times."""
+    assert recognise(movement(2.0, 0.3, whole=whole, sway=sway))[0] == "walk"
+
+
+def test_nobody_walks_as_fast_as_a_sprinter():
+    assert recognise(movement(6.0, 0.3, sway=0.5))[0] == "sprint"
