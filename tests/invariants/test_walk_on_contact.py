@@ -257,7 +257,7 @@ def test_the_demo_walks_on_its_contact(tmp_path):
     assert first["controller"]["together"] < 0.05
     assert first["off_the_measured_motion"]["largest_mm"] < 15.0
     kept = folder / "simulation" / "contact.toml"
-    again = ambulo("simulate", folder, "--contact-parameters", kept, "--step", 5e-5, "--quiet")
+    again = ambulo("simulate", folder, "--contact-parameters", kept, "--step", 2.5e-5, "--quiet")
     assert again.status == 0, again
     second = json.loads((folder / "simulation" / "summary.json").read_text())["contact"]
     # half the step is the same motion: nothing of the effort is the method's

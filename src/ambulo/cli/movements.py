@@ -133,7 +133,7 @@ def simulate(
     folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
     step: Annotated[
         float | None,
-        typer.Option("--step", help="longest step, s; 0.001, on contact spheres 0.0001"),
+        typer.Option("--step", help="longest step, s; 0.001, on contact spheres 0.00005"),
     ] = None,
     integrator: Integrator = None,
     contact: Annotated[
@@ -182,7 +182,7 @@ def simulate(
                 folder,
                 contact_parameters,
                 integrator=integrator or "rkmk4",
-                step=1e-4 if step is None else step,
+                step=5e-5 if step is None else step,
                 progress=progress,
             )
         answer(

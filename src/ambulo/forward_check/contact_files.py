@@ -24,7 +24,7 @@ def simulate_contact_folder(
     parameters: Path | None = None,
     *,
     integrator: str = "rkmk4",
-    step: float = 1e-4,
+    step: float = 5e-5,
     progress: Callable[[str], None] | None = None,
 ) -> ContactWalk:
     """Simulate an analysed walk on contact spheres; write simulation/contact.* beside its results.

@@ -122,7 +122,7 @@ def walk_on_contact(
     contact: ContactParameters | None = None,
     *,
     integrator: str = "rkmk4",
-    step: float = 1e-4,
+    step: float = 5e-5,
     progress: Callable[[str], None] | None = None,
 ) -> ContactWalk:
     """Simulate an analysed walk on contact spheres, over the stretch where all forces are known.
@@ -261,7 +261,7 @@ def follow_on_contact(
     gains: tuple[FloatArray, FloatArray],
     *,
     integrator: str = "rkmk4",
-    step: float = 1e-4,
+    step: float = 5e-5,
 ) -> Followed:
     """Integrate a body on its contact, driven through its joints, a controller holding a motion.
 
