@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,19 +18,26 @@ from tests.command_line import ambulo, refusal
 
 from ambulo.demo.trial import make_trial, walking_demo
 from ambulo.inputs.errors import InputError
+from ambulo.population import batch, study_files
 from ambulo.population.along_curve import compare_conditions
 from ambulo.population.averages import Average, StrideSums
 from ambulo.population.batch import run_batch
-from ambulo.population.kept import key_of
+from ambulo.population.kept import KeptTrial, key_of
 from ambulo.population.profile import (
     VARIABLES,
     gait_profile_scores,
     movement_analysis_profile,
 )
-from ambulo.population.stride_curves import StrideCurves, read_stride_curves
-from ambulo.population.study_file import read_study
+from ambulo.population.stride_curves import (
+    STRIDES,
+    StrideCurves,
+    kept_strides,
+    read_stride_curves,
+)
+from ambulo.population.study_file import StudyTrial, read_study
 from ambulo.population.symmetry import symmetry_indices
 from ambulo.report.normal_band import load_band
+from ambulo.results import netcdf
 from ambulo.results.columns import header
 from ambulo.results.gait_cycle import CYCLE
 
@@ -72,17 +80,26 @@ def test_a_study_is_analysed_kept_and_averaged(recorded: Path, tmp_path: Path) -
     first = run_batch(study, out, workers=1)
     assert (first.analysed, first.kept, len(first.failed)) == (1, 1, 1)
     ((bad, message),) = first.failed.items()
-    assert bad.endswith("bad.c3d")
+    assert bad.endswith("bad.c3d (S2)")
     assert "\n" not in message
     # the same recording twice is analysed once, and both count in the mean
-    ((key, averages),) = first.averages.items()
-    assert key == ("S1", "", "barefoot")
-    name = header("left_knee_flexion", "deg")
-    one = read_stride_curves(next((out / "trials").iterdir())).curves[name]
-    assert averages[name].strides == 2 * len(one)
-    np.testing.assert_allclose(averages[name].mean, one.mean(axis=0), rtol=1e-12)
+    assert first.groups == (("S1", "", "barefoot"),)
+    assert any("1 of 2 trials are the same recording" in note for note in first.notes)
+    (folder,) = (out / "trials").iterdir()
+    analysed = read_stride_curves(folder)
     with h5netcdf.File(out / "averages" / "population.nc", "r") as file:
-        assert file.variables["mean"].shape == (1, len(averages), len(CYCLE))
+        assert file.variables["subject"][0] == b"S1"
+        for k, name in enumerate(file.variables["quantity"][...]):
+            one = analysed.curves[name.decode()]
+            assert file.variables["strides"][0, k] == 2 * len(one)
+            mean = file.variables["mean"][0, k]
+            np.testing.assert_allclose(mean, one.mean(axis=0), rtol=1e-11, atol=1e-12)
+    # what is kept for the averages is what results.nc has, to the last bit
+    kept = kept_strides(folder / STRIDES)
+    assert kept.mass == analysed.mass
+    for mine, other in ((kept.curves, analysed.curves), (kept.steps, analysed.steps)):
+        assert list(mine) == list(other)
+        assert all(np.array_equal(mine[name], other[name]) for name in other)
     before = {path.name: path.read_bytes() for path in first.files}
     again = run_batch(study, out, workers=1)
     assert (again.analysed, again.kept) == (0, 2)
@@ -125,6 +142,18 @@ def test_a_table_of_trials(recorded: Path, tmp_path: Path) -> None:
         read_study(study)
 
 
+def test_a_table_from_a_spreadsheet_with_decimal_commas(recorded: Path) -> None:
+    study = recorded / "by_table.toml"
+    study.write_text('trials = "table.csv"\n')
+    table = recorded / "table.csv"
+    table.write_text(
+        "subject;condition;trial;mass\nS1 ;slow;S1/walk.c3d; 70,5\nS1; slow;S1/walk2.c3d;\n"
+    )
+    first, second = read_study(study)
+    assert first.configuration.mass == 70.5
+    assert (first.subject, first.condition) == (second.subject, second.condition) == ("S1", "slow")
+
+
 def test_a_key_says_what_an_analysis_depends_on(recorded: Path, tmp_path: Path) -> None:
     a, b, _ = read_study(_study(recorded))
     assert key_of(a) == key_of(b), "the same content under another name"
@@ -146,6 +175,24 @@ def test_running_means_are_means() -> None:
     np.testing.assert_allclose(found.mean, whole.mean(axis=0), rtol=1e-13)
     np.testing.assert_allclose(found.sd, whole.std(axis=0, ddof=1), rtol=1e-12)
     assert found.strides == 6
+
+
+def test_sums_of_parts_taken_together_are_those_of_the_whole() -> None:
+    rng = np.random.default_rng(1)
+    trials = [StrideCurves({"x [deg]": rng.normal(40.0, 5.0, size=(n, 101))}, 70.0) for n in (1, 3)]
+    trials.append(StrideCurves({"y [deg]": rng.normal(size=(2, 101))}, 70.0))
+    whole, first, second = StrideSums(), StrideSums(), StrideSums()
+    for trial in trials:
+        whole.add(trial)
+    first.add(trials[0])
+    for trial in trials[1:]:
+        second.add(trial)
+    first.merge(second)
+    for name, expected in whole.averages().items():
+        found = first.averages()[name]
+        assert found.strides == expected.strides
+        np.testing.assert_allclose(found.mean, expected.mean, rtol=1e-13)
+        np.testing.assert_allclose(found.sd, expected.sd, rtol=1e-12)
 
 
 def _normal(shift: dict[str, float]) -> dict[str, Average]:
@@ -281,6 +328,70 @@ def test_compared_analyses(recorded: Path, tmp_path: Path) -> None:
     assert text[0].startswith("analysis,quantity,strides,rms from the first,at 0 %")
     assert "Give two or more" in refusal("compare", folders[0])
     assert "given twice" in refusal("compare", folders[0], folders[0])
+
+
+def _curves(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCurves | None]:
+    """In the place of an analysis: curves that follow from the trial's mass; one trial fails."""
+    mass = trial.configuration.mass
+    assert mass is not None
+    if mass == 9.0:
+        return KeptTrial("", "failed", "", "made to fail"), None
+    rng = np.random.default_rng(int(mass))
+    # what comes early in the study is done late
+    time.sleep(0.03 if trial.subject == "B" else float(rng.uniform(0.0, 0.005)))
+    curves = {
+        "left_knee_flexion [deg]": rng.normal(30.0, 5.0, (1 + int(mass) % 3, 101)),
+        "left_knee_flexion [N*m/kg]": rng.normal(0.0, 1.0, (int(mass) % 2, 101)),
+    }
+    steps = {"left_step_time [s]": rng.normal(0.5, 0.01, 2)}
+    return KeptTrial(f"{int(mass):03d}", "analysed", "good", ""), StrideCurves(curves, mass, steps)
+
+
+def test_pieces_whoever_makes_them_and_whenever_they_come_give_the_same_bits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import h5netcdf
+
+    # groups of 1, 3, 9 and 4 trials, one of which none succeeds in, not one after the other
+    who = ["A", "B", "C", "B", "C", "C", "B", "C", *"DDDD", *"CCCCC", "E"]
+    mass = [1, 2, 10, 4, 11, 12, 5, 13, 6, 7, 8, 14, 15, 16, 17, 18, 19, 9]
+    study = tmp_path / "study.toml"
+    (tmp_path / "walk.c3d").touch()
+    study.write_text(
+        "".join(
+            f'[[trial]]\nsubject = "{s}"\ntrial = "walk.c3d"\nmass = {m}\n'
+            for s, m in zip(who, mass, strict=True)
+        )
+    )
+    monkeypatch.setattr(batch, "analyse_or_keep", _curves)
+    monkeypatch.setattr(batch, "_PIECES", 1)
+    monkeypatch.setattr(study_files, "_GROUPS_AT_ONCE", 3)
+    monkeypatch.setattr(netcdf, "_IN_MEMORY", 0)
+    found: dict[int, list[np.ndarray]] = {}
+    for size in (1, 4):
+        monkeypatch.setattr(batch, "_LARGEST", size)
+        for turn in range(2):
+            out = tmp_path / f"{size}-{turn}"
+            with ThreadPoolExecutor(1 + 3 * turn) as threads:
+                made = run_batch(study, out, executor=threads)
+            assert [key[0] for key in made.groups] == ["A", "B", "C", "D"]
+            assert list(made.failed) == [f"{tmp_path / 'walk.c3d'} (E)"]
+            with h5netcdf.File(out / "averages" / "population.nc", "r") as file:
+                arrays = [file.variables[name][...] for name in ("strides", "mean", "sd")]
+            for one, other in zip(found.setdefault(size, arrays), arrays, strict=True):
+                assert np.array_equal(one, other, equal_nan=True)
+            table = (out / "averages" / "population.csv").read_bytes()
+            assert table == (tmp_path / "1-0" / "averages" / "population.csv").read_bytes()
+    strides, mean, sd = found[4]
+    for k, subject in enumerate("ABCD"):
+        trials = [
+            _curves(trial, tmp_path)[1] for trial in read_study(study) if trial.subject == subject
+        ]
+        every = np.concatenate([t.curves["left_knee_flexion [deg]"] for t in trials if t])
+        assert strides[k, 0] == len(every)
+        np.testing.assert_allclose(mean[k, 0], every.mean(axis=0), rtol=1e-12)
+        np.testing.assert_allclose(sd[k, 0], every.std(axis=0, ddof=1), rtol=1e-11)
+    assert "D,,,left_step_time,s," in (out / "averages" / "symmetry.csv").read_text()
 
 
 @pytest.mark.slow

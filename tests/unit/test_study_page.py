@@ -9,6 +9,8 @@ import pytest
 
 from ambulo.population.along_curve import Cluster, CurveTest
 from ambulo.population.averages import Average
+from ambulo.population.curve_store import CurveStore
+from ambulo.population.group import GroupFound
 from ambulo.population.study_page import between_subjects, study_page
 from ambulo.report.normal_band import load_band
 from ambulo.report.page_data import to_json
@@ -29,8 +31,29 @@ AVERAGES = {
 }
 
 
-def test_a_subject_counts_once_however_many_sessions_there_were():
-    slow, fast = between_subjects(AVERAGES, ["slow", "fast"])[KNEE]
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory):
+    with CurveStore(tmp_path_factory.mktemp("store")) as store:
+        for key, found in reversed(AVERAGES.items()):
+            rows = [np.concatenate([[a.strides], a.mean, a.sd]) for a in found.values()]
+            store.put(key, GroupFound(tuple(found), np.array(rows), (), (), f"{key}\n", "p", ""))
+        store.sort([("nobody", "", ""), *AVERAGES])
+        yield store
+
+
+def test_what_is_stored_is_had_back_in_the_order_asked_for(stored):
+    assert list(stored) == list(AVERAGES)
+    for key, found in AVERAGES.items():
+        assert list(stored[key]) == list(found)
+        assert np.array_equal(stored[key][KNEE].mean, found[KNEE].mean)
+        assert np.array_equal(stored[key][KNEE].sd, found[KNEE].sd)
+        assert stored[key][KNEE].strides == 3
+    assert b"".join(stored.lines(0)).decode() == "".join(f"{key}\n" for key in AVERAGES)
+    assert b"".join(stored.lines(1)) == b"pppp"
+
+
+def test_a_subject_counts_once_however_many_sessions_there_were(stored):
+    slow, fast = between_subjects(stored, ["slow", "fast"])[KNEE]
     assert slow is not None
     assert fast is not None
     # Ann's sessions make 15, Ben has 25
@@ -42,10 +65,10 @@ def test_a_subject_counts_once_however_many_sessions_there_were():
 
 
 @pytest.fixture(scope="module")
-def panels():
+def panels(stored):
     trials = [
-        ("Ann", "1", "slow", "a.c3d", "done", "../trials/a/report.html", ""),
-        ("Ben", "1", "fast", "b.c3d", "failed", "", "no plates"),
+        ("Ann", "1", "slow", "a.c3d", "done", "look", "../trials/a/report.html", ""),
+        ("Ben", "1", "fast", "b.c3d", "failed", "", "", "no plates"),
     ]
     tests = [
         CurveTest(KNEE, "slow", "fast", "paired", (5, 5), 3.0, 4.0, (Cluster(10.0, 20.0, 0.01),)),
@@ -53,7 +76,7 @@ def panels():
     ]
     scores = [(("Ann", "1", "slow"), "gait_profile_score", 6.5)]
     symmetry = [(("Ann", "1", "slow"), "step_time_symmetry_index", "%", -4.0)]
-    page = study_page(trials, AVERAGES, scores, symmetry, tests, load_band(), ["a note"])
+    page = study_page(trials, (7, 1), stored, scores, symmetry, tests, load_band(), ["a note"])
     data = json.loads(to_json(page))
     return {panel["id"]: panel for section in data["sections"] for panel in section["panels"]}
 
@@ -67,8 +90,9 @@ def test_each_condition_is_a_curve_on_the_normal_band(panels):
 
 def test_a_failed_trial_is_a_line_with_its_reason(panels):
     done, failed = (row["cells"] for row in panels["trials"]["rows"])
-    assert done[5].endswith("report.html")
-    assert failed[4:] == ["failed", "", "no plates"]
+    assert done[6].endswith("report.html")
+    assert failed[4:] == ["failed", "", "", "no plates"]
+    assert panels["trials"]["caption"] == "2 of 7, failed ones first; trials.csv has all."
     assert [c["title"] for c in panels["trials"]["columns"] if c["link"]] == ["report"]
     assert panels["counts"]["facts"][2]["note"] == "1 failed"
 

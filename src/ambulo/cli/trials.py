@@ -42,7 +42,7 @@ def batch(
     def words() -> None:
         typer.echo(
             f"{found.analysed} trials analysed, {found.kept} kept from before, "
-            f"{len(found.failed)} failed; {len(found.averages)} averages"
+            f"{len(found.failed)} failed; {len(found.groups)} averages"
         )
         for trial, message in found.failed.items():
             typer.echo(f"  {trial}: {message}")
@@ -56,7 +56,7 @@ def batch(
         "analysed": found.analysed,
         "kept": found.kept,
         "failed": found.failed,
-        "averages": len(found.averages),
+        "averages": len(found.groups),
         "files": found.files,
         "notes": found.notes,
     }

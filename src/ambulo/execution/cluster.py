@@ -6,6 +6,7 @@ Dask and its way to SLURM are an extra; what they offer is taken as an Executor 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
@@ -19,6 +20,8 @@ __all__ = ["DaskExecutor", "workers_of"]
 _ADDRESSES = ("tcp://", "tls://", "ucx://")
 _WAIT = 15
 """s, for a scheduler to answer."""
+_ASKED_EACH = 2.0
+"""s between questions how many workers there are: the answer takes as long as a task's result."""
 
 
 class DaskExecutor(Executor):
@@ -31,11 +34,15 @@ class DaskExecutor(Executor):
     def __init__(self, client: Any) -> None:
         self._client = client
         self._inner = client.get_executor(pure=False)
+        self._workers, self._asked = 0, time.monotonic() - _ASKED_EACH
 
     @property
     def workers(self) -> int:
         """Threads of all workers now; on a cluster they come one after the other."""
-        return sum(self._client.nthreads().values())
+        now = time.monotonic()
+        if now >= self._asked + _ASKED_EACH:
+            self._workers, self._asked = sum(self._client.nthreads().values()), now
+        return self._workers
 
     @property
     def dashboard(self) -> str:

@@ -1,4 +1,4 @@
-"""Tasks on any Executor, with few in flight, whose results come in the order of the tasks.
+"""Tasks on any Executor, few in flight; results in the order of the tasks, or as they are done.
 
 What is computed never depends on who computes it: a task is a function of this package's or the
 user's modules and its arguments alone, so that results are the same to the last bit on one
@@ -12,9 +12,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from multiprocessing import get_context
+from queue import SimpleQueue
 from typing import TypeVar
 
-__all__ = ["in_order", "process_pool", "processors"]
+__all__ = ["as_done", "in_order", "process_pool", "processors"]
 
 Task = TypeVar("Task")
 Found = TypeVar("Found")
@@ -68,18 +69,52 @@ def in_order(
         yield from map(function, tasks)
         return
 
-    def most() -> int:
-        """On a cluster the workers come one after the other."""
-        return _IN_FLIGHT * max(1, workers or getattr(executor, "workers", processors()))
-
     running: deque[Future[Found]] = deque()
     try:
         for task in tasks:
             running.append(executor.submit(function, task))
-            while len(running) >= most():
+            while len(running) >= _most(executor, workers):
                 yield running.popleft().result()
         while running:
             yield running.popleft().result()
     finally:
         for future in running:
             future.cancel()
+
+
+def as_done(
+    function: Callable[[Task], Found],
+    tasks: Iterable[Task],
+    executor: Executor | None = None,
+    *,
+    workers: int | None = None,
+) -> Iterator[tuple[int, Found]]:
+    """Number of a task and its result, as they are done: a slow one keeps no other waiting.
+
+    Args:
+        function, tasks, executor, workers: as for `in_order`.
+    """
+    if executor is None:
+        yield from enumerate(map(function, tasks))
+        return
+    number: dict[Future[Found], int] = {}
+    done: SimpleQueue[Future[Found]] = SimpleQueue()
+    try:
+        for k, task in enumerate(tasks):
+            future = executor.submit(function, task)
+            number[future] = k
+            future.add_done_callback(done.put)
+            while len(number) >= _most(executor, workers):
+                first = done.get()
+                yield number.pop(first), first.result()
+        while number:
+            first = done.get()
+            yield number.pop(first), first.result()
+    finally:
+        for future in number:
+            future.cancel()
+
+
+def _most(executor: Executor, workers: int | None) -> int:
+    """Tasks in flight; on a cluster the workers come one after the other."""
+    return _IN_FLIGHT * max(1, workers or getattr(executor, "workers", processors()))

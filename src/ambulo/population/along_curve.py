@@ -7,7 +7,7 @@ of twenty experiments.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import combinations
@@ -16,7 +16,7 @@ from typing import Literal
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.population.averages import Average
+from ambulo.population.averages import Average, Key
 
 __all__ = ["LEAST", "Cluster", "CurveTest", "available", "compare_conditions"]
 
@@ -64,7 +64,7 @@ def available() -> bool:
 
 
 def compare_conditions(
-    averages: Mapping[tuple[str, str, str], Mapping[str, Average]],
+    averages: Mapping[Key, Mapping[str, Average]],
 ) -> Iterator[CurveTest]:
     """Every quantity in every two conditions with enough subjects; a subject's sessions averaged.
 
@@ -73,10 +73,15 @@ def compare_conditions(
     """
     import spm1d
 
-    by_condition = _gathered(averages)
-    for first, second in combinations(by_condition, 2):
-        for quantity, a in by_condition[first].items():
-            b = by_condition[second].get(quantity, {})
+    keys: dict[str, list[Key]] = {}
+    names: dict[str, dict[str, None]] = {}
+    for key, found in averages.items():
+        keys.setdefault(key[2], []).append(key)
+        names.setdefault(key[2], {}).update(dict.fromkeys(found))
+    for first, second in combinations(keys, 2):
+        for quantity in names[first]:
+            # one quantity at a time: of many subjects all curves may be more than memory holds
+            a, b = (_by_subject(averages, keys[side], quantity) for side in (first, second))
             if min(len(a), len(b)) < LEAST:
                 continue
             paired = set(a) == set(b)
@@ -109,19 +114,13 @@ def _varies(curves: FloatArray) -> bool:
     return bool((curves.std(axis=0) > 1e-9 * (np.abs(curves).max() + 1e-300)).all())
 
 
-def _gathered(
-    averages: Mapping[tuple[str, str, str], Mapping[str, Average]],
-) -> dict[str, dict[str, dict[str, FloatArray]]]:
-    """Condition -> quantity -> subject -> mean curve (101,) over the sessions."""
-    every: dict[str, dict[str, dict[str, list[FloatArray]]]] = {}
-    for (subject, _, condition), found in averages.items():
-        for quantity, average in found.items():
-            by_subject = every.setdefault(condition, {}).setdefault(quantity, {})
-            by_subject.setdefault(subject, []).append(average.mean)
-    return {
-        condition: {
-            quantity: {subject: np.mean(curves, axis=0) for subject, curves in of.items()}
-            for quantity, of in quantities.items()
-        }
-        for condition, quantities in every.items()
-    }
+def _by_subject(
+    averages: Mapping[Key, Mapping[str, Average]], keys: Sequence[Key], quantity: str
+) -> dict[str, FloatArray]:
+    """Mean curve (101,) of each subject over the sessions."""
+    found: dict[str, list[FloatArray]] = {}
+    for key in keys:
+        average = averages[key].get(quantity)
+        if average is not None:
+            found.setdefault(key[0], []).append(average.mean)
+    return {subject: np.mean(curves, axis=0) for subject, curves in found.items()}

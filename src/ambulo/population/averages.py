@@ -10,7 +10,10 @@ from ambulo.math.arrays import FloatArray
 from ambulo.population.stride_curves import StrideCurves
 from ambulo.results.gait_cycle import CYCLE
 
-__all__ = ["Average", "StrideSums"]
+__all__ = ["Average", "Key", "StrideSums"]
+
+Key = tuple[str, str, str]
+"""Subject, session and condition."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +50,21 @@ class StrideSums:
                 away = curve - self.mean[name]
                 self.mean[name] = self.mean[name] + away / self.count[name]
                 self.square[name] = self.square[name] + away * (curve - self.mean[name])
+
+    def merge(self, later: StrideSums) -> None:
+        """Take in what was gathered of later trials (Chan, Golub & LeVeque 1979)."""
+        for name, n in later.count.items():
+            before = self.count.get(name, 0)
+            if not before:
+                self.count[name], self.mean[name] = n, later.mean[name]
+                self.square[name] = later.square[name]
+                continue
+            away = later.mean[name] - self.mean[name]
+            self.count[name] = before + n
+            self.mean[name] = self.mean[name] + away * (n / (before + n))
+            self.square[name] = (
+                self.square[name] + later.square[name] + away**2 * (before * n / (before + n))
+            )
 
     def averages(self) -> dict[str, Average]:
         """By header."""

@@ -1,21 +1,27 @@
-"""`ambulo batch`: every trial of a study analysed and kept, averages by subject and condition."""
+"""`ambulo batch`: every trial of a study analysed and kept, averages by subject and condition.
+
+Workers analyse pieces of the study, some trials each, and sum them up: what comes back of a piece
+does not grow with its trials. Groups that lie in one piece come back finished. The pieces depend on
+the study alone, so that no bit depends on who computed what.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from ambulo.execution.pace import Pace
-from ambulo.execution.tasks import in_order, process_pool, processors
-from ambulo.math.arrays import FloatArray
-from ambulo.population.averages import Average, StrideSums
-from ambulo.population.kept import KeptTrial, TrialTask, analyse_or_keep
+from ambulo.execution.tasks import as_done, process_pool, processors
+from ambulo.population.averages import Key
+from ambulo.population.curve_store import CurveStore
+from ambulo.population.group import Gathered, GroupFound, group_found
+from ambulo.population.kept import KeptTrial, analyse_or_keep
 from ambulo.population.study_file import StudyTrial, read_study
-from ambulo.population.study_files import FILES, write_study_files
-from ambulo.population.study_page import Key
+from ambulo.population.study_files import FILES, SHOWN, Indices, write_study_files
 from ambulo.results.whole_folder import destination, write_folder, writing
 
 __all__ = ["BatchResult", "run_batch"]
@@ -27,6 +33,11 @@ STORE = "trials"
 AVERAGES = "averages"
 """Folder of what was made from them."""
 
+_PIECES = 1000
+"""At least so many pieces, or one a trial: enough for all workers to be busy to the end."""
+_LARGEST = 32
+"""Trials in a piece: what handing it out costs is by then nothing to its work."""
+
 
 @dataclass(frozen=True, eq=False)
 class BatchResult:
@@ -34,18 +45,38 @@ class BatchResult:
 
     Args:
         analysed, kept: numbers of trials analysed now, and kept from before.
-        failed: path of a trial -> why, one line.
-        averages: by subject, session and condition, then by header.
+        failed: trial, whose and of what -> why, one line.
+        groups: subject, session and condition of every average.
         files: written, in the study's folder.
-        notes: what was not made, and what it needs.
+        notes: what was not made, and what it needs; what the averages hold that one may not want.
     """
 
     analysed: int
     kept: int
     failed: Mapping[str, str]
-    averages: Mapping[Key, Mapping[str, Average]]
+    groups: tuple[Key, ...]
     files: tuple[Path, ...]
     notes: tuple[str, ...] = ()
+
+
+class _Part(NamedTuple):
+    """Trials of one group, by number; all that it has, or some."""
+
+    key: Key
+    numbers: tuple[int, ...]
+    whole: bool
+
+
+class _Task(NamedTuple):
+    """A piece of the study.
+
+    Args:
+        parts: each with its trials.
+        store: folder of the analyses.
+    """
+
+    parts: tuple[tuple[_Part, tuple[StudyTrial, ...]], ...]
+    store: Path
 
 
 def run_batch(
@@ -77,58 +108,180 @@ def run_batch(
         count = workers or processors()
         alone = executor is None and count == 1
         pool = nullcontext(executor) if executor is not None or alone else process_pool(count)
-        sums: dict[Key, StrideSums] = {}
-        steps: dict[Key, dict[str, list[FloatArray]]] = {}
-        outcomes: list[KeptTrial] = []
-        with pool as given:
-            tasks = (TrialTask(trial, store) for trial in trials)
-            several = None if executor is not None else count
-            pace = Pace(len(trials), "trials")
-            for trial, found in zip(
-                trials, in_order(analyse_or_keep, tasks, given, workers=several), strict=True
-            ):
-                if found.curves is not None:
-                    key = (trial.subject, trial.session, trial.condition)
-                    sums.setdefault(key, StrideSums()).add(found.curves)
-                    for name, values in found.curves.steps.items():
-                        steps.setdefault(key, {}).setdefault(name, []).append(values)
-                # the curves are in the sums; holding them would let memory grow with the trials
-                outcomes.append(KeptTrial(found.folder, found.state, found.message, None))
+        several = None if executor is not None else count
+        groups = _groups(trials)
+        pieces = list(_pieces(groups, min(_LARGEST, max(1, len(trials) // _PIECES))))
+        tasks = (
+            _Task(tuple((part, tuple(trials[k] for k in part.numbers)) for part in piece), store)
+            for piece in pieces
+        )
+        outcomes: list[KeptTrial | None] = [None] * len(trials)
+        indices: dict[Key, Indices] = {}
+        shown = set(list(groups)[:SHOWN])
+        pace, done = Pace(len(trials), "trials"), 0
+        with pool as given, CurveStore(out) as averages:
+
+            def finished(key: Key, found: GroupFound) -> None:
+                averages.put(key, found)
+                if key in shown:
+                    indices[key] = Indices(found.scores, found.symmetry)
+
+            together = _Together(pieces, finished)
+            for number, (kept, parts) in as_done(_analyse, tasks, given, workers=several):
+                for k, one in zip(_numbers(pieces[number]), kept, strict=True):
+                    outcomes[k] = one
+                done += len(kept)
+                for part, found in zip(pieces[number], parts, strict=True):
+                    if isinstance(found, GroupFound):
+                        finished(part.key, found)
+                    elif found is not None or not part.whole:
+                        together.take(part, found)
                 if progress is not None:
-                    progress(pace.said(len(outcomes)))
-        averages = {key: found.averages() for key, found in sums.items()}
-    notes: list[str] = []
+                    progress(pace.said(done))
+            averages.sort(list(groups))
+            whole = [one for one in outcomes if one is not None]
+            notes = [*_doubts(groups, whole)]
 
-    def fill(fresh: Path) -> None:
-        rows = [_row(trial, outcome) for trial, outcome in zip(trials, outcomes, strict=True)]
-        notes.extend(write_study_files(rows, averages, steps, fresh))
+            def fill(fresh: Path) -> None:
+                rows = (_row(trial, one) for trial, one in zip(trials, whole, strict=True))
+                notes.extend(write_study_files(rows, averages, indices, notes, fresh))
 
-    write_folder(out / AVERAGES, fill, overwrite=True)
-    states = [found.state for found in outcomes]
+            write_folder(out / AVERAGES, fill, overwrite=True)
+            made = tuple(averages)
+    states = [one.state for one in whole]
     return BatchResult(
         states.count("analysed"),
         states.count("kept"),
         {
-            str(trial.path): found.message
-            for trial, found in zip(trials, outcomes, strict=True)
-            if found.state == "failed"
+            _called(trial): one.message
+            for trial, one in zip(trials, whole, strict=True)
+            if one.state == "failed"
         },
-        averages,
+        made,
         tuple(path for path in (out / AVERAGES / name for name in FILES) if path.is_file()),
         tuple(notes),
     )
 
 
+def _groups(trials: Iterable[StudyTrial]) -> dict[Key, list[int]]:
+    """Numbers of the trials of each subject in a session and condition, in the study's order."""
+    found: dict[Key, list[int]] = {}
+    for k, trial in enumerate(trials):
+        found.setdefault((trial.subject, trial.session, trial.condition), []).append(k)
+    return found
+
+
+def _pieces(groups: Mapping[Key, list[int]], size: int) -> Iterator[tuple[_Part, ...]]:
+    """The study in pieces of `size` trials or fewer; only groups larger than that are parted."""
+    piece: list[_Part] = []
+    for key, numbers in groups.items():
+        if piece and sum(len(p.numbers) for p in piece) + len(numbers) > size:
+            yield tuple(piece)
+            piece = []
+        if len(numbers) <= size:
+            piece.append(_Part(key, tuple(numbers), True))
+            continue
+        for first in range(0, len(numbers), size):
+            yield (_Part(key, tuple(numbers[first : first + size]), False),)
+    if piece:
+        yield tuple(piece)
+
+
+def _numbers(piece: Iterable[_Part]) -> list[int]:
+    return [k for part in piece for k in part.numbers]
+
+
+def _analyse(task: _Task) -> tuple[list[KeptTrial], list[GroupFound | Gathered | None]]:
+    """What became of the trials of a piece, and of each part what was found; None of nothing."""
+    outcomes: list[KeptTrial] = []
+    parts: list[GroupFound | Gathered | None] = []
+    for part, trials in task.parts:
+        gathered: Gathered | None = None
+        for trial in trials:
+            outcome, curves = analyse_or_keep(trial, task.store)
+            outcomes.append(outcome)
+            if curves is not None:
+                gathered = gathered or Gathered()
+                gathered.add(curves)
+        whole = part.whole and gathered is not None
+        parts.append(group_found(part.key, gathered) if whole and gathered else gathered)
+    return outcomes, parts
+
+
+class _Together:
+    """Groups that came in several pieces, taken together in the order of the study.
+
+    Args:
+        pieces: of the study.
+        finished: told of a group when its last piece has come.
+    """
+
+    def __init__(
+        self, pieces: Iterable[tuple[_Part, ...]], finished: Callable[[Key, GroupFound], None]
+    ) -> None:
+        self._finished = finished
+        self._left: dict[Key, list[tuple[int, ...]]] = {}
+        for piece in pieces:
+            for part in piece:
+                if not part.whole:
+                    self._left.setdefault(part.key, []).append(part.numbers)
+        for waiting in self._left.values():
+            waiting.reverse()
+        self._early: dict[tuple[int, ...], Gathered | None] = {}
+        self._so_far: dict[Key, Gathered] = {}
+
+    def take(self, part: _Part, found: Gathered | None) -> None:
+        """Take in a part; those that come early wait for the ones before."""
+        self._early[part.numbers] = found
+        left = self._left[part.key]
+        while left and left[-1] in self._early:
+            next_one = self._early.pop(left.pop())
+            if next_one is None:
+                continue
+            if part.key in self._so_far:
+                self._so_far[part.key].merge(next_one)
+            else:
+                self._so_far[part.key] = next_one
+        if not left and part.key in self._so_far:
+            self._finished(part.key, group_found(part.key, self._so_far.pop(part.key)))
+
+
+def _doubts(groups: Mapping[Key, list[int]], outcomes: list[KeptTrial]) -> Iterator[str]:
+    """Sentences on trials that are in the averages and perhaps should not be."""
+    bad = sum(one.grade == "do-not-use" for one in outcomes)
+    if bad:
+        yield (
+            f"{bad} of {len(outcomes)} trials have a check that says not to use them as they are; "
+            "they are in the averages. Column checks of trials.csv says which."
+        )
+    for key, numbers in groups.items():
+        folders = [outcomes[k].folder for k in numbers if outcomes[k].folder]
+        if len(folders) > len(set(folders)):
+            again = len(folders) - len(set(folders))
+            yield (
+                f"{_named(key)}: {again} of {len(folders)} trials are the same recording as "
+                "another one, and count again in the average."
+            )
+
+
+def _named(key: Key) -> str:
+    return ", ".join(name for name in key if name)
+
+
+def _called(trial: StudyTrial) -> str:
+    return f"{trial.path} ({_named((trial.subject, trial.session, trial.condition))})"
+
+
 def _row(trial: StudyTrial, found: KeptTrial) -> tuple[str, ...]:
-    """Who, which trial, how it went, where its report is, and why it failed."""
-    done = found.folder is not None
-    report = f"../{STORE}/{found.folder.name}/report.html" if found.folder is not None else ""
+    """Who, which trial, how it went and how far to trust it, what says so, and why it failed."""
+    page = "report.html" if trial.files == "all" else "summary.json"
     return (
         trial.subject,
         trial.session,
         trial.condition,
         str(trial.path),
-        "done" if done else "failed",
-        report,
+        "done" if found.folder else "failed",
+        found.grade,
+        f"../{STORE}/{found.folder}/{page}" if found.folder else "",
         found.message,
     )

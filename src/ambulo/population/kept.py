@@ -8,49 +8,42 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from ambulo.inputs.errors import InputError
-from ambulo.population.stride_curves import StrideCurves, read_stride_curves
+from ambulo.population.stride_curves import (
+    STRIDES,
+    StrideCurves,
+    kept_strides,
+    stride_curves,
+    write_strides,
+)
 from ambulo.population.study_file import StudyTrial
-from ambulo.records import InputFile
+from ambulo.records import Grade, InputFile
 from ambulo.records.version import VERSION
+from ambulo.report.verdict import GRADES
 from ambulo.report.write import write
 from ambulo.results.whole_folder import MANIFEST
 from ambulo.uncertainty.run import analyse_as_chosen
 
-__all__ = ["KeptTrial", "TrialTask", "analyse_or_keep", "key_of"]
+__all__ = ["KeptTrial", "analyse_or_keep", "key_of"]
 
 
-@dataclass(frozen=True)
-class TrialTask:
-    """A trial to analyse.
-
-    Args:
-        trial: of the study.
-        store: folder of the analyses.
-    """
-
-    trial: StudyTrial
-    store: Path
-
-
-@dataclass(frozen=True, eq=False)
-class KeptTrial:
+class KeptTrial(NamedTuple):
     """What became of a trial.
 
     Args:
-        folder: of its analysis; None where there is none.
+        folder: name of its analysis; "" where there is none.
         state: "analysed", "kept" from before, or "failed".
+        grade: of its checks, the worst.
         message: one line on why it failed.
-        curves: over its strides; None where it failed.
     """
 
-    folder: Path | None
+    folder: str
     state: str
+    grade: str
     message: str
-    curves: StrideCurves | None
 
 
 def key_of(trial: StudyTrial) -> str:
@@ -72,37 +65,54 @@ def key_of(trial: StudyTrial) -> str:
             where=str(error.filename),
             remedy="Check the path",
         ) from error
-    said = {
+    said: dict[str, object] = {
         "ambulo": VERSION,
         "configuration": json.loads(trial.configuration.model_dump_json()),
         "inputs": digests,
     }
+    if trial.files != "all":
+        said["files"] = trial.files
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:24]
 
 
-def analyse_or_keep(task: TrialTask) -> KeptTrial:
+def analyse_or_keep(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCurves | None]:
     """Analyse a trial and keep it, unless that was done before; a bad trial is one line.
 
     Args:
-        task: in whatever process.
+        trial: of the study.
+        store: folder of the analyses.
+    Returns:
+        What became of it, and its strides unless it failed.
     """
-    trial = task.trial
     try:
-        folder = task.store / key_of(trial)
-        state = "kept"
-        if not (folder / MANIFEST).is_file():
-            analysis = analyse_as_chosen(
-                trial.path,
-                static=trial.static,
-                grf=trial.grf,
-                configuration=trial.configuration,
-            )
-            write(analysis, folder, overwrite=True)
-            state = "analysed"
-        return KeptTrial(folder, state, "", read_stride_curves(folder))
+        folder = store / key_of(trial)
+        if (folder / MANIFEST).is_file() and (folder / STRIDES).is_file():
+            gates = json.loads((folder / "summary.json").read_text(encoding="utf-8"))["gates"]
+            grade = _worst({gate["grade"] for gate in gates})
+            return KeptTrial(folder.name, "kept", grade, ""), kept_strides(folder / STRIDES)
+        analysis = analyse_as_chosen(
+            trial.path,
+            static=trial.static,
+            grf=trial.grf,
+            configuration=trial.configuration,
+        )
+        curves = stride_curves(analysis)
+        write(
+            analysis,
+            folder,
+            overwrite=True,
+            beside=lambda fresh: write_strides(curves, fresh / STRIDES),
+            files=trial.files,
+        )
+        grade = _worst({gate.grade for gate in analysis.gates})
+        return KeptTrial(folder.name, "analysed", grade, ""), curves
     except InputError as error:
-        return KeptTrial(None, "failed", " ".join(str(error).split()), None)
+        return KeptTrial("", "failed", "", " ".join(str(error).split())), None
     except Exception as error:  # one bad trial is never the end of the others
         said = " ".join(str(error).split())[:200]
         line = f"a defect of Ambulo, {type(error).__name__}: {said}"
-        return KeptTrial(None, "failed", line, None)
+        return KeptTrial("", "failed", "", line), None
+
+
+def _worst(grades: set[Grade]) -> Grade:
+    return next((grade for grade in GRADES if grade in grades), "unknown")

@@ -1,21 +1,33 @@
-"""Curves and steps of one analysis, read from its results.nc and model.json alone."""
+"""Curves and steps of one analysis: of its results, or read from its results.nc and model.json."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.records import SIDES, Side, Stride
+from ambulo.records import SIDES, Analysis, Side, Stride
 from ambulo.results.columns import GROUPS, header, meaning
 from ambulo.results.gait_cycle import CYCLE, over_stride
-from ambulo.results.posture import read_posture
+from ambulo.results.posture import Posture, posture, read_posture
 
-__all__ = ["StrideCurves", "read_stride_curves"]
+__all__ = [
+    "STRIDES",
+    "StrideCurves",
+    "kept_strides",
+    "read_stride_curves",
+    "stride_curves",
+    "write_strides",
+]
+
+STRIDES = "strides.npz"
+"""File of a kept analysis' curves and steps: read back in a thirtieth of the time of results.nc."""
 
 _UNIT = {"angles": "deg", "moments": "N*m/kg", "powers": "W/kg"}
 
@@ -39,11 +51,19 @@ class StrideCurves:
     steps: dict[str, FloatArray] = field(default_factory=dict)
 
 
-def read_stride_curves(folder: Path) -> StrideCurves:
-    """Angles [deg], moments and powers by body mass, and steps, of every whole stride.
+def stride_curves(analysis: Analysis) -> StrideCurves:
+    """Angles [deg], moments and powers by body mass, and steps, of every whole stride."""
+    from ambulo.results.dataset import attributes, variables
 
-    Args:
-        folder: of an analysis.
+    where = posture(analysis.model, analysis.motion)
+    known = {one.name: one.values for one in variables(analysis, where)}
+    mass = attributes(analysis).get("subject_mass_kg", np.nan)
+    return _cut(known, float(mass), where)
+
+
+def read_stride_curves(folder: Path) -> StrideCurves:
+    """As `stride_curves`, of an analysis in a folder.
+
     Raises:
         InputError: it has no results.nc or model.json that can be read.
     """
@@ -52,29 +72,80 @@ def read_stride_curves(folder: Path) -> StrideCurves:
     path = folder / "results.nc"
     try:
         with h5netcdf.File(path, "r") as file:
-            return _read(file, folder)
+            known = {n: file.variables[n][...] for n in _NEEDED if n in file.variables}
+            mass = float(file.attrs.get("subject_mass_kg", np.nan))
     except (OSError, KeyError) as error:
         raise InputError(
             what="the results cannot be read",
             where=str(path),
             remedy="Give the folder that `ambulo analyse` has written, or remove it",
         ) from error
+    return _cut(known, mass, read_posture(folder, known["q"]))
 
 
-def _read(file: Any, folder: Path) -> StrideCurves:
-    mass = float(file.attrs.get("subject_mass_kg", np.nan))
+def write_strides(found: StrideCurves, path: Path) -> None:
+    """Keep curves and steps in a file."""
+    names, steps = list(found.curves), list(found.steps)
+    np.savez(
+        path,
+        mass=found.mass,
+        names=np.array(names, dtype=np.str_),
+        counts=np.array([len(found.curves[name]) for name in names], dtype=np.int64),
+        curves=np.concatenate([np.zeros((0, len(CYCLE))), *found.curves.values()]),
+        steps=np.array(steps, dtype=np.str_),
+        step_counts=np.array([len(found.steps[name]) for name in steps], dtype=np.int64),
+        step_values=np.concatenate([np.zeros(0), *found.steps.values()]),
+    )
+
+
+def kept_strides(path: Path) -> StrideCurves:
+    """What `write_strides` has kept.
+
+    Raises:
+        InputError: the file cannot be read.
+    """
+
+    def parted(names: FloatArray, counts: FloatArray, values: FloatArray) -> dict[str, FloatArray]:
+        parts = np.split(values, np.cumsum(counts)[:-1])
+        return dict(zip(names.tolist(), parts, strict=True)) if len(names) else {}
+
+    try:
+        with np.load(path) as file:
+            return StrideCurves(
+                parted(file["names"], file["counts"], file["curves"]),
+                float(file["mass"]),
+                parted(file["steps"], file["step_counts"], file["step_values"]),
+            )
+    except (OSError, KeyError, ValueError, EOFError, BadZipFile) as error:
+        raise InputError(
+            what=f"curves kept from before cannot be read ({error})",
+            where=str(path),
+            remedy="Remove its folder: the trial will be analysed again",
+        ) from error
+
+
+_NEEDED = (
+    *(f"joint_{group}_by_stride" for group in GROUPS),
+    *(group.removesuffix("s") for group in GROUPS),
+    *(f"stride_{name}" for name in ("side", "start", "stop", "foot_off")),
+    "time",
+    "q",
+)
+
+
+def _cut(known: Mapping[str, Any], mass: float, where: Posture) -> StrideCurves:
     found: dict[str, FloatArray] = {}
-    if "stride_side" not in file.variables:
+    if "stride_side" not in known:
         return StrideCurves(found, mass)
-    strides = _strides(file)
+    strides = _strides(known)
     of_side = np.array([stride.side for stride in strides])
     for group in GROUPS:
         name = f"joint_{group}_by_stride"
-        if name not in file.variables:
+        if name not in known:
             continue
-        values = np.asarray(file.variables[name][...], dtype=np.float64)
+        values = np.asarray(known[name], dtype=np.float64)
         scale = 1.0 if group == "angles" else 1.0 / mass
-        for k, quantity in enumerate(_texts(file.variables[group.removesuffix("s")][...])):
+        for k, quantity in enumerate(_texts(known[group.removesuffix("s")])):
             if meaning(quantity).side:
                 found[header(quantity, _UNIT[group])] = scale * _whole(values[:, :, k])
                 continue
@@ -83,14 +154,12 @@ def _read(file: Any, folder: Path) -> StrideCurves:
                 found[header(f"{quantity} over {side} strides", _UNIT[group])] = scale * _whole(
                     mine
                 )
-    time = np.asarray(file.variables["time"][...], dtype=np.float64)
-    q = np.asarray(file.variables["q"][...], dtype=np.float64)
-    posture = read_posture(folder, q)
+    time = np.asarray(known["time"], dtype=np.float64)
     heels: dict[Side, FloatArray] = {}
     for side in SIDES:
-        if not {f"{side}_heel", f"{side}_toe"} <= set(posture.model.points):
+        if not {f"{side}_heel", f"{side}_toe"} <= set(where.model.points):
             continue
-        heel, toe = (posture.point(f"{side}_{name}") for name in ("heel", "toe"))
+        heel, toe = (where.point(f"{side}_{name}") for name in ("heel", "toe"))
         heels[side] = heel
         left = 1.0 if side == "left" else -1.0
         along = toe - heel
@@ -102,14 +171,12 @@ def _read(file: Any, folder: Path) -> StrideCurves:
     return StrideCurves(found, mass, _steps(strides, time, heels))
 
 
-def _strides(file: Any) -> list[Stride]:
+def _strides(known: Mapping[str, Any]) -> list[Stride]:
     start, stop, off = (
-        np.asarray(file.variables[f"stride_{name}"][...], dtype=np.float64)
+        np.asarray(known[f"stride_{name}"], dtype=np.float64)
         for name in ("start", "stop", "foot_off")
     )
-    sides: list[Side] = [
-        "left" if s == "left" else "right" for s in _texts(file.variables["stride_side"][...])
-    ]
+    sides: list[Side] = ["left" if s == "left" else "right" for s in _texts(known["stride_side"])]
     return [
         Stride(side, float(a), float(b), None if np.isnan(c) else float(c))
         for side, a, b, c in zip(sides, start, stop, off, strict=True)

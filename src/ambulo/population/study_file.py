@@ -16,6 +16,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from glob import glob
 from pathlib import Path
 from typing import Any, Literal
@@ -26,6 +27,7 @@ from ambulo.gait.configuration import Configuration, read_configuration
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.toml_file import Form, Text, open_toml
 from ambulo.inputs.toml_words import in_words
+from ambulo.report.write import Files
 
 __all__ = ["StudyTrial", "read_study"]
 
@@ -46,6 +48,14 @@ class _Study(Form):
     configuration: Text | None = Field(default=None, description="TOML file with choices")
     trials: Text | None = Field(default=None, description="CSV file with a row a trial")
     trial: tuple[_Row, ...] = Field(default=(), description="[[trial]] tables")
+    files: Files = Field(
+        default="all",
+        description="of each trial: all, with page and tables; results alone; or no more than its "
+        "curves over the strides, of which the averages are made",
+    )
+
+
+_NUMBERS = ("mass", "height")
 
 
 @dataclass(frozen=True)
@@ -56,6 +66,7 @@ class StudyTrial:
         subject, session, condition: whose and of what; "" where nothing is said.
         path, static, grf: files.
         configuration: the study's choices with the subject's mass, height and sex.
+        files: which are kept of its analysis.
     """
 
     subject: str
@@ -65,6 +76,7 @@ class StudyTrial:
     static: Path | None
     grf: Path | None
     configuration: Configuration
+    files: Files = "all"
 
 
 def read_study(path: Path) -> tuple[StudyTrial, ...]:
@@ -88,10 +100,21 @@ def read_study(path: Path) -> tuple[StudyTrial, ...]:
             remedy="Give trials = FILE.csv or [[trial]] tables",
         )
     shared = None if study.configuration is None else path.parent / study.configuration
-    return tuple(trial for row in rows for trial in _trials(row, path, shared))
+
+    @cache
+    def chosen(mass: float | None, height: float | None, sex: str | None) -> Configuration:
+        return read_configuration(shared, mass=mass, height=height, sex=sex)
+
+    return tuple(
+        trial
+        for row in rows
+        for trial in _trials(row, path, chosen(row.mass, row.height, row.sex), study.files)
+    )
 
 
-def _trials(row: _Row, study: Path, shared: Path | None) -> Iterator[StudyTrial]:
+def _trials(
+    row: _Row, study: Path, configuration: Configuration, files: Files
+) -> Iterator[StudyTrial]:
     folder = study.parent
     found = [folder / row.trial]
     if set("*?[") & set(row.trial) and not found[0].is_file():
@@ -102,28 +125,25 @@ def _trials(row: _Row, study: Path, shared: Path | None) -> Iterator[StudyTrial]
             where=f"{study}, subject {row.subject}",
             remedy="Check the path, which is taken from the study's folder",
         )
-    choice = read_configuration(shared, mass=row.mass, height=row.height, sex=row.sex)
-
-    def beside(name: str | None) -> Path | None:
-        return None if name is None else folder / name
-
+    static = None if row.static is None else folder / row.static
+    grf = None if row.grf is None else folder / row.grf
     for path in found:
         yield StudyTrial(
-            row.subject,
-            row.session,
-            row.condition,
-            path,
-            beside(row.static),
-            beside(row.grf),
-            choice,
+            row.subject, row.session, row.condition, path, static, grf, configuration, files
         )
 
 
 def _rows(path: Path) -> list[_Row]:
-    """Rows of a CSV table; an empty cell is an entry that was not given."""
+    """Rows of a CSV table; an empty cell is an entry that was not given.
+
+    Where a decimal comma is usual, spreadsheets part the cells by semicolons.
+    """
     try:
         with path.open(newline="", encoding="utf-8-sig") as file:
-            table = list(csv.DictReader(file))
+            head = file.readline()
+            file.seek(0)
+            semicolons = ";" in head and "," not in head
+            table = list(csv.DictReader(file, delimiter=";" if semicolons else ","))
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(
             what=f"the table of trials cannot be read ({error})",
@@ -132,7 +152,11 @@ def _rows(path: Path) -> list[_Row]:
         ) from error
     found = []
     for line, cells in enumerate(table, start=2):
-        given: Mapping[str, Any] = {k: v for k, v in cells.items() if k is not None and v}
+        given: Mapping[str, Any] = {
+            k.strip(): v.strip().replace(",", ".") if semicolons and k in _NUMBERS else v.strip()
+            for k, v in cells.items()
+            if k is not None and v and v.strip()
+        }
         try:
             found.append(_Row.model_validate(given))
         except ValidationError as error:

@@ -4,68 +4,80 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
-from ambulo.math.arrays import FloatArray
 from ambulo.population.along_curve import LEAST, CurveTest, available, compare_conditions
-from ambulo.population.averages import Average
-from ambulo.population.profile import gait_profile_scores, movement_analysis_profile
-from ambulo.population.study_page import Key, study_page
-from ambulo.population.symmetry import symmetry_indices
+from ambulo.population.averages import Key
+from ambulo.population.curve_store import CurveStore
+from ambulo.population.group import AVERAGE_HEADS, KEY_HEADS
+from ambulo.population.study_page import SHOWN, study_page
 from ambulo.records.version import VERSION
 from ambulo.report.normal_band import load_band
 from ambulo.report.page_file import write_page_file
+from ambulo.results.columns import quantity_and_unit
 from ambulo.results.csv_table import Cell, write_table
 from ambulo.results.gait_cycle import CYCLE
-from ambulo.results.netcdf import Variable, netcdf
+from ambulo.results.netcdf import Variable, netcdf, write_in_blocks
 
-__all__ = ["FILES", "write_study_files"]
+__all__ = ["FILES", "SHOWN", "Indices", "write_study_files"]
 
 FILES = ("index.html", "trials.csv", "population.csv", "profile.csv", "symmetry.csv",
          "population.nc", "along_curve.csv", "population.parquet")  # fmt: skip
 """All that there may be; the last two need extras."""
 
-_KEY = ("subject", "session", "condition")
-_HEADS = [*_KEY, "quantity", "unit", "strides", "mean", "min", "max",
-          *(f"at {percent:.0f} %" for percent in CYCLE)]  # fmt: skip
+_TRIAL_HEADS = (*KEY_HEADS, "trial", "state", "checks", "report", "message")
+_TABLES = {
+    "population.csv": AVERAGE_HEADS,
+    "profile.csv": (*KEY_HEADS, "quantity", "score [deg]"),
+    "symmetry.csv": (*KEY_HEADS, "quantity", "unit", "value"),
+}
+"""Tables whose lines the groups bring, in the order of the store."""
+
+_GROUPS_AT_ONCE = 32
+
+
+class Indices(NamedTuple):
+    """Of a group that the page shows.
+
+    Args:
+        scores: gait variable scores and Gait Profile Scores [deg].
+        symmetry: of the steps: quantity, unit and value.
+    """
+
+    scores: tuple[tuple[str, float], ...]
+    symmetry: tuple[tuple[str, str, float], ...]
 
 
 def write_study_files(
-    trials: Sequence[Sequence[str]],
-    averages: Mapping[Key, Mapping[str, Average]],
-    steps: Mapping[Key, Mapping[str, Sequence[FloatArray]]],
+    trials: Iterable[Sequence[str]],
+    averages: CurveStore,
+    indices: Mapping[Key, Indices],
+    doubts: Sequence[str],
     out: Path,
 ) -> list[str]:
     """Write the page and the tables.
 
     Args:
-        trials: subject, session, condition, trial, state, place of its report and message of each.
-        averages: mean curves of each subject in a session and condition.
-        steps: of each, by header, what each trial's steps were.
+        trials: subject, session, condition, trial, state, checks, place of its report and message
+            of each.
+        averages: of all groups, with the lines of their tables.
+        indices: of the groups that the page shows.
+        doubts: on the averages, for the page.
         out: folder that is there.
     Returns:
         What was not made, and what it needs.
     """
-    columns = (*_KEY, "trial", "state", "report", "message")
-    write_table(out / "trials.csv", columns, trials)
-    write_table(out / "population.csv", _HEADS, _tidy(averages))
-    band = load_band()
-    scores: list[tuple[Key, str, float]] = []
-    for key, found in averages.items():
-        profile = movement_analysis_profile(found, band)
-        profile |= gait_profile_scores(profile)
-        scores += [(key, name, score) for name, score in profile.items()]
-    rows: Iterable[tuple[Cell, ...]] = ((*key, name, score) for key, name, score in scores)
-    write_table(out / "profile.csv", [*_KEY, "quantity", "score [deg]"], rows)
-    symmetry: list[tuple[Key, str, str, float]] = []
-    for key, of_steps in steps.items():
-        indices = symmetry_indices({name: np.concatenate(v) for name, v in of_steps.items()})
-        symmetry += [(key, *_split(name), value) for name, value in indices.items()]
-    rows = ((*key, name, unit, value) for key, name, unit, value in symmetry)
-    write_table(out / "symmetry.csv", [*_KEY, "quantity", "unit", "value"], rows)
-    (out / "population.nc").write_bytes(_dataset(averages))
+    shown = _ShownTrials()
+    write_table(out / "trials.csv", _TRIAL_HEADS, shown.passing(trials))
+    for number, (name, heads) in enumerate(_TABLES.items()):
+        write_table(out / name, heads, ())
+        with (out / name).open("ab") as file:
+            file.writelines(averages.lines(number))
+    _write_dataset(averages, out / "population.nc")
     notes: list[str] = []
     tests: list[CurveTest] = []
     if _conditions_to_compare(averages):
@@ -83,12 +95,45 @@ def write_study_files(
         notes.append(
             "No population.parquet was written: in Ambulo's folder, pip install '.[parquet]'."
         )
-    page = study_page(trials, averages, scores, symmetry, tests, band, notes)
+    ordered = [(key, indices[key]) for key in averages if key in indices]
+    page = study_page(
+        shown.rows,
+        shown.count,
+        averages,
+        [(key, *score) for key, one in ordered for score in one.scores],
+        [(key, *index) for key, one in ordered for index in one.symmetry],
+        tests,
+        load_band(),
+        [*doubts, *notes],
+    )
     write_page_file(page, out / "index.html")
     return notes
 
 
-def _conditions_to_compare(averages: Mapping[Key, Mapping[str, Average]]) -> bool:
+class _ShownTrials:
+    """Counts the trials that pass, and keeps those for the page: failed ones before others."""
+
+    def __init__(self) -> None:
+        self._failed: list[Sequence[str]] = []
+        self._done: list[Sequence[str]] = []
+        self.count = (0, 0)
+
+    def passing(self, trials: Iterable[Sequence[str]]) -> Iterator[Sequence[str]]:
+        for row in trials:
+            bad = row[4] == "failed"
+            self.count = (self.count[0] + 1, self.count[1] + bad)
+            rows = self._failed if bad else self._done
+            if len(rows) < SHOWN:
+                rows.append(row)
+            yield row
+
+    @property
+    def rows(self) -> list[Sequence[str]]:
+        """No more than SHOWN."""
+        return (self._failed + self._done)[:SHOWN]
+
+
+def _conditions_to_compare(averages: Iterable[Key]) -> bool:
     """Whether two conditions have subjects enough."""
     subjects: dict[str, set[str]] = {}
     for subject, _, condition in averages:
@@ -104,68 +149,84 @@ _TEST_HEADS = ["quantity", "unit", "first", "second", "test", "subjects in the f
 def _test_rows(tests: Iterable[CurveTest]) -> Iterator[tuple[Cell, ...]]:
     """A row a cluster; one without percentages where the conditions do not differ."""
     for test in tests:
-        said = (*_split(test.quantity), test.first, test.second, test.kind, *test.subjects,
-                test.critical, test.largest)  # fmt: skip
+        said = (*quantity_and_unit(test.quantity), test.first, test.second, test.kind,
+                *test.subjects, test.critical, test.largest)  # fmt: skip
         if not test.clusters:
             yield (*said, "", "", "")
         for cluster in test.clusters:
             yield (*said, cluster.start, cluster.stop, cluster.p)
 
 
-def _write_parquet(path: Path, averages: Mapping[Key, Mapping[str, Average]]) -> None:
-    import pandas
+def _write_parquet(path: Path, averages: CurveStore) -> None:
+    """The rows of population.csv with all digits, some groups at a time."""
+    import pyarrow
+    from pyarrow.parquet import ParquetWriter
 
-    pandas.DataFrame(list(_tidy(averages)), columns=list(_HEADS)).to_parquet(path, index=False)
+    texts, whole = pyarrow.string(), pyarrow.int64()
+    kinds = [texts] * 5 + [whole] + [pyarrow.float64()] * (3 + len(CYCLE))
+    schema = pyarrow.schema(list(zip(AVERAGE_HEADS, kinds, strict=True)))
+    # text repeats itself, numbers do not
+    with ParquetWriter(
+        path, schema, compression="none", use_dictionary=list(AVERAGE_HEADS[:5])
+    ) as file:
+        for keys in _some_at_a_time(averages):
+            tables = [averages.table(key) for key in keys]
+            said = [
+                (*key, *quantity_and_unit(name))
+                for key, (names, _) in zip(keys, tables, strict=True)
+                for name in names
+            ]
+            rows = np.concatenate([table for _, table in tables])
+            mean = rows[:, 1 : 1 + len(CYCLE)]
+            columns = [*zip(*said, strict=True), rows[:, 0].astype(np.int64), mean.mean(axis=1),
+                       mean.min(axis=1), mean.max(axis=1), *mean.T]  # fmt: skip
+            arrays = [pyarrow.array(c, k) for c, k in zip(columns, kinds, strict=True)]
+            file.write_table(pyarrow.table(arrays, schema=schema))
 
 
-def _split(name: str) -> tuple[str, str]:
-    """Quantity and unit of a header."""
-    quantity, _, unit = name.partition(" [")
-    return quantity, unit.removesuffix("]")
-
-
-def _tidy(averages: Mapping[Key, Mapping[str, Average]]) -> Iterator[tuple[Cell, ...]]:
-    """One row a subject, session, condition and quantity."""
-    for key, found in averages.items():
-        for name, average in found.items():
-            mean = average.mean
-            yield (
-                *key,
-                *_split(name),
-                average.strides,
-                float(mean.mean()),
-                float(mean.min()),
-                float(mean.max()),
-                *mean.tolist(),
-            )
-
-
-def _dataset(averages: Mapping[Key, Mapping[str, Average]]) -> bytes:
+def _write_dataset(averages: CurveStore, path: Path) -> None:
     """population.nc: (group, quantity, cycle); a group is a subject in a session and condition."""
-    keys = list(averages)
-    names = list(dict.fromkeys(name for found in averages.values() for name in found))
-    shape = len(keys), len(names), len(CYCLE)
-    mean, sd = np.full(shape, np.nan), np.full(shape, np.nan)
-    strides = np.zeros(shape[:2], dtype=np.int64)
-    for i, key in enumerate(keys):
-        for j, name in enumerate(names):
-            average = averages[key].get(name)
-            if average is not None:
-                mean[i, j], sd[i, j], strides[i, j] = average.mean, average.sd, average.strides
 
-    def text(values: Sequence[str]) -> np.ndarray:
+    def text(values: Iterable[str]) -> np.ndarray:
         return np.array(list(values), dtype=object)
 
-    dims = ("group", "quantity", "cycle")
+    row = {name: k for k, name in enumerate({n: None for g in averages.values() for n in g})}
     content = [
-        Variable("quantity", ("quantity",), text(names)),
+        Variable("quantity", ("quantity",), text(row)),
         Variable("cycle", ("cycle",), CYCLE, {"units": "percent", "long_name": "of the stride"}),
         *(
-            Variable(name, ("group",), text([key[k] for key in keys]))
-            for k, name in enumerate(("subject", "session", "condition"))
+            Variable(name, ("group",), text(key[k] for key in averages))
+            for k, name in enumerate(KEY_HEADS)
         ),
-        Variable("mean", dims, mean, {"long_name": "mean over strides, in the quantity's unit"}),
-        Variable("sd", dims, sd, {"long_name": "sample standard deviation over strides"}),
-        Variable("strides", dims[:2], strides, {"long_name": "number of strides"}),
     ]
-    return netcdf(content if keys and names else (), {"source": f"ambulo {VERSION}"})
+    dims, whole, real = ("group", "quantity", "cycle"), np.zeros(0, dtype=np.int64), np.zeros(0)
+    later = [
+        Variable("mean", dims, real, {"long_name": "mean over strides, in the quantity's unit"}),
+        Variable("sd", dims, real, {"long_name": "sample standard deviation over strides"}),
+        Variable("strides", dims[:2], whole, {"long_name": "number of strides"}),
+    ]
+    about = {"source": f"ambulo {VERSION}"}
+    if not row:
+        path.write_bytes(netcdf([], about))
+        return
+    write_in_blocks(path, content, about, later, _blocks(averages, row))
+
+
+def _blocks(averages: CurveStore, row: Mapping[str, int]) -> Iterator[dict[str, np.ndarray]]:
+    """Mean, standard deviation and number of strides of some groups at a time."""
+    for keys in _some_at_a_time(averages):
+        mean, sd = np.full((2, len(keys), len(row), len(CYCLE)), np.nan)
+        strides = np.zeros((len(keys), len(row)), dtype=np.int64)
+        for k, key in enumerate(keys):
+            order, table = averages.table(key)
+            rows = [row[name] for name in order]
+            strides[k, rows] = table[:, 0]
+            mean[k, rows] = table[:, 1 : 1 + len(CYCLE)]
+            sd[k, rows] = table[:, 1 + len(CYCLE) :]
+        yield {"mean": mean, "sd": sd, "strides": strides}
+
+
+def _some_at_a_time(keys: Iterable[Key]) -> Iterator[list[Key]]:
+    left = iter(keys)
+    while some := list(islice(left, _GROUPS_AT_ONCE)):
+        yield some

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from ambulo.population.along_curve import CurveTest
-from ambulo.population.averages import Average
+from ambulo.population.averages import Average, Key
 from ambulo.population.curve_panels import leg_sections
+from ambulo.population.curve_store import CurveStore
 from ambulo.records.version import VERSION
 from ambulo.report.normal_band import NormalBand
 from ambulo.report.page_data import (
@@ -21,19 +22,22 @@ from ambulo.report.page_data import (
     TablePanel,
     TextPanel,
 )
+from ambulo.results.gait_cycle import CYCLE
 
-__all__ = ["Key", "between_subjects", "study_page"]
+__all__ = ["SHOWN", "between_subjects", "study_page"]
 
-Key = tuple[str, str, str]
-"""Subject, session and condition."""
+SHOWN = 500
+"""Rows of a table on the page, and groups; tables beside it hold all of them."""
 
 _KEY = (Column("subject"), Column("session"), Column("condition"))
-_TRIALS = (*_KEY, Column("trial"), Column("state"), Column("report", link=True), Column("message"))
+_TRIALS = (*_KEY, Column("trial"), Column("state"), Column("checks"),
+           Column("report", link=True), Column("message"))  # fmt: skip
 
 
 def study_page(
     trials: Sequence[Sequence[str]],
-    averages: Mapping[Key, Mapping[str, Average]],
+    count: tuple[int, int],
+    averages: CurveStore,
     scores: Sequence[tuple[Key, str, float]],
     symmetry: Sequence[tuple[Key, str, str, float]],
     tests: Sequence[CurveTest],
@@ -43,7 +47,9 @@ def study_page(
     """Everything that a study found.
 
     Args:
-        trials: subject, session, condition, trial, state, place of its report and message of each.
+        trials: subject, session, condition, trial, state, checks, place of its report and message
+            of each that is shown.
+        count: of trials, and of those that failed.
         averages: mean curves of each subject in a session and condition.
         scores: gait variable scores and Gait Profile Scores [deg].
         symmetry: of the steps: quantity, unit and value.
@@ -53,12 +59,12 @@ def study_page(
     """
     conditions = list(dict.fromkeys(key[2] for key in averages))
     names = [name or "all trials" for name in conditions]
-    failed = sum(row[4] == "failed" for row in trials)
+    every, failed = count
     subjects = len(dict.fromkeys(key[0] for key in averages))
     facts = [
         Fact("Subjects", str(subjects)),
         Fact("Conditions", str(len(conditions))),
-        Fact("Trials", str(len(trials)), "", f"{failed} failed" if failed else ""),
+        Fact("Trials", str(every), "", f"{failed} failed" if failed else ""),
     ]
     sections = [
         Section(
@@ -66,7 +72,15 @@ def study_page(
             "What was analysed",
             [
                 FactsPanel("counts", "", facts),
-                TablePanel("trials", "Trials", _TRIALS, [Row(row) for row in trials]),
+                TablePanel(
+                    "trials",
+                    "Trials",
+                    _TRIALS,
+                    [Row(row) for row in trials],
+                    caption=""
+                    if len(trials) == every
+                    else f"{len(trials)} of {every}, failed ones first; trials.csv has all.",
+                ),
             ],
         ),
         *leg_sections(between_subjects(averages, conditions), names, band),
@@ -90,34 +104,43 @@ def study_page(
 
 
 def between_subjects(
-    averages: Mapping[Key, Mapping[str, Average]], conditions: Sequence[str]
+    averages: CurveStore, conditions: Sequence[str]
 ) -> dict[str, list[Average | None]]:
     """Mean and sample standard deviation over subjects, each one's sessions averaged first.
 
     Returns:
         By header, in the order of the conditions; `strides` is the number of subjects' strides.
     """
-    names = dict.fromkeys(name for found in averages.values() for name in found)
-    table: dict[str, list[Average | None]] = {}
-    for name in names:
-        row: list[Average | None] = []
-        for condition in conditions:
-            by_subject: dict[str, list[Average]] = {}
-            for (subject, _, of), found in averages.items():
-                if of == condition and name in found and found[name].strides:
-                    by_subject.setdefault(subject, []).append(found[name])
-            if not by_subject:
-                row.append(None)
-                continue
-            means = np.array(
-                [np.mean([a.mean for a in each], axis=0) for each in by_subject.values()]
-            )
-            sd = np.full(means.shape[1], np.nan)
-            if len(means) > 1:
-                sd = means.std(axis=0, ddof=1)
-            strides = sum(a.strides for each in by_subject.values() for a in each)
-            row.append(Average(means.mean(axis=0), sd, strides))
-        table[name] = row
+    row = {name: k for k, name in enumerate({name: None for g in averages.values() for name in g})}
+    keys_of: dict[str, dict[str, list[Key]]] = {}
+    for key in averages:
+        keys_of.setdefault(key[2], {}).setdefault(key[0], []).append(key)
+    table: dict[str, list[Average | None]] = {name: [None] * len(conditions) for name in row}
+    for k, condition in enumerate(conditions):
+        # running means over subjects (Welford 1962), all quantities at once
+        count, strides = np.zeros(len(row)), np.zeros(len(row))
+        mean, square = np.zeros((2, len(row), len(CYCLE)))
+        for keys in keys_of.get(condition, {}).values():
+            own, sessions = np.zeros_like(mean), np.zeros(len(row))
+            for key in keys:
+                names, found = averages.table(key)
+                rows = np.array([row[name] for name in names])[found[:, 0] > 0.0]
+                found = found[found[:, 0] > 0.0]
+                own[rows] += found[:, 1 : 1 + len(CYCLE)]
+                sessions[rows] += 1.0
+                strides[rows] += found[:, 0]
+            known = sessions > 0.0
+            count[known] += 1.0
+            curve = own[known] / sessions[known, None]
+            away = curve - mean[known]
+            mean[known] += away / count[known, None]
+            square[known] += away * (curve - mean[known])
+        sd = np.full_like(mean, np.nan)
+        several = count > 1.0
+        sd[several] = np.sqrt(square[several] / (count[several, None] - 1.0))
+        for name, r in row.items():
+            if count[r]:
+                table[name][k] = Average(mean[r], sd[r], int(strides[r]))
     return table
 
 

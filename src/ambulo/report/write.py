@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from ambulo.records import Analysis
 
-__all__ = ["Also", "write"]
+__all__ = ["Also", "Files", "write"]
 
 Also = Literal["c3d", "xlsx"]
 """Files that are written when asked for."""
+Files = Literal["all", "results", "curves"]
+"""All; results.nc, model.json and what says how they came about; or only the latter."""
 
 
 def write(
@@ -22,6 +24,7 @@ def write(
     overwrite: bool = False,
     beside: Callable[[Path], None] | None = None,
     also: Collection[Also] = (),
+    files: Files = "all",
 ) -> Path:
     """Write results.nc, model.json, tables/, opensim/, summary.json, provenance.json, log, report.
 
@@ -34,6 +37,7 @@ def write(
             `NAME-2`, `NAME-3`, … is made.
         beside: writes further files into the folder.
         also: "c3d", results.c3d: the trial with the results in it; "xlsx", results.xlsx: tables.
+        files: fewer than all: without page and tables, or without results.nc and model.json too.
     Returns:
         The folder that was made.
     Raises:
@@ -44,12 +48,12 @@ def write(
     def fill(folder: Path) -> None:
         if beside is not None:
             beside(folder)
-        _fill(analysis, folder, also)
+        _fill(analysis, folder, also, files)
 
     return write_folder(out, fill, overwrite=overwrite)
 
 
-def _fill(analysis: Analysis, out: Path, also: Collection[Also]) -> None:
+def _fill(analysis: Analysis, out: Path, also: Collection[Also], files: Files) -> None:
     from ambulo.report.page import write_page
     from ambulo.report.scene import Scene
     from ambulo.report.verdict import gate_line, notes
@@ -61,22 +65,25 @@ def _fill(analysis: Analysis, out: Path, also: Collection[Also]) -> None:
     from ambulo.results.tables import write_tables
     from ambulo.results.workbook import write_workbook
 
-    for folder in (out / "tables", out / "opensim"):
-        folder.mkdir(exist_ok=True)
     scene = Scene(analysis)
-    written = write_tables(analysis, scene.posture, out / "tables")
-    if "xlsx" in also:
-        written.append(write_workbook(written, out / "results.xlsx"))
-    written += write_opensim(analysis, scene.posture, out / "opensim")
-    if "c3d" in also:
-        written.append(write_results_c3d(analysis, out / "results.c3d"))
-    write_results(analysis, scene.posture, out)
+    if files != "curves":
+        write_results(analysis, scene.posture, out)
     content = summary(analysis, scene.strides)
     write_summary(content, out / "summary.json")
     write_provenance(provenance(analysis), out / "provenance.json")
     lines = notes(analysis.log, analysis.trial.notes, analysis.model.notes)
     lines += [f"{gate.grade}: {gate_line(gate)}" for gate in analysis.gates]
     (out / "log.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    if files != "all":
+        return
+    for folder in (out / "tables", out / "opensim"):
+        folder.mkdir(exist_ok=True)
+    written = write_tables(analysis, scene.posture, out / "tables")
+    if "xlsx" in also:
+        written.append(write_workbook(written, out / "results.xlsx"))
+    written += write_opensim(analysis, scene.posture, out / "opensim")
+    if "c3d" in also:
+        written.append(write_results_c3d(analysis, out / "results.c3d"))
     names = ["results.nc", "model.json", "summary.json", "provenance.json", "log.txt",
              "manifest.json"]  # fmt: skip
     names += [path.relative_to(out).as_posix() for path in written]

@@ -20,6 +20,7 @@ __all__ = [
     "layer",
     "meaning",
     "per_kg",
+    "quantity_and_unit",
     "title",
 ]
 
@@ -50,6 +51,13 @@ class Meaning:
 def header(name: str, unit: str) -> str:
     """Column header `<name> [<unit>]`, unique over all groups of an analysis."""
     return f"{name} [{unit}]"
+
+
+@cache
+def quantity_and_unit(name: str) -> tuple[str, str]:
+    """What `header` has put together."""
+    quantity, _, unit = name.partition(" [")
+    return quantity, unit.removesuffix("]")
 
 
 @cache

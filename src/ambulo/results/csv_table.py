@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
+import io
 import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-__all__ = ["Cell", "write_table"]
+__all__ = ["Cell", "line", "write_table"]
 
 Cell = float | str | None
 
@@ -35,6 +36,14 @@ def write_table(
                 file.write((at_once % tuple(numbers)).replace("nan", ""))
             else:
                 writer.writerow([number(x) if isinstance(x, float | int) else x for x in row])
+
+
+def line(texts: Sequence[str], numbers: Sequence[float]) -> str:
+    """A line as `write_table` writes it: texts first, then numbers."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="").writerow(texts)
+    known = ("%.6g," * len(numbers) % tuple([x + 0.0 for x in numbers])).replace("nan", "")
+    return f"{text.getvalue()},{known[:-1]}\n"
 
 
 def _six_digits(value: float) -> str:

@@ -1,10 +1,15 @@
-"""NetCDF 4 files through h5netcdf, made in memory and written as one."""
+"""NetCDF 4 files through h5netcdf, made in memory and written as one, or in blocks if large."""
 
 from __future__ import annotations
 
+import errno
 import io
-from collections.abc import Mapping, Sequence
+import math
+import os
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +21,11 @@ if TYPE_CHECKING:
 __all__ = [
     "Variable",
     "netcdf",
+    "write_in_blocks",
 ]
+
+_IN_MEMORY = 64_000_000
+"""Bytes up to which a file is made in memory."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +61,47 @@ def netcdf(
             _write(file.create_group(name), apart)
         file.attrs.update(attributes)
     return whole.getvalue()
+
+
+def write_in_blocks(
+    path: Path,
+    content: Sequence[Variable],
+    attributes: Mapping[str, str | float],
+    later: Sequence[Variable],
+    blocks: Iterable[Mapping[str, npt.NDArray[np.generic]]],
+) -> None:
+    """Write a file whose largest variables need not be in memory as a whole.
+
+    HDF5 ends the process where a disk is full: a large file is begun only where there is room.
+
+    Args:
+        path: overwritten if it exists.
+        content, attributes: as of `netcdf`.
+        later: variables over dimensions of `content`; of their values only the type counts.
+        blocks: values of all of them, one block after the other along their first dimension.
+    Raises:
+        OSError: the disk has no room, or cannot be written to.
+    """
+    import h5netcdf
+
+    sizes = {d: n for v in content for d, n in zip(v.dims, v.values.shape, strict=True)}
+    size = sum(v.values.itemsize * math.prod(sizes[d] for d in v.dims) for v in later)
+    if size > _IN_MEMORY and shutil.disk_usage(path.parent).free < 1.1 * size:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+    target = path if size > _IN_MEMORY else io.BytesIO()
+    with h5netcdf.File(target, "w") as file:
+        _write(file, content)
+        file.attrs.update(attributes)
+        made = {v.name: file.create_variable(v.name, v.dims, dtype=v.values.dtype) for v in later}
+        for one in later:
+            made[one.name].attrs.update(one.attributes)
+        first = 0
+        for block in blocks:
+            for name, values in block.items():
+                made[name][first : first + len(values)] = values
+            first += len(values)
+    if isinstance(target, io.BytesIO):
+        path.write_bytes(target.getvalue())
 
 
 def _write(group: h5netcdf.Group, content: Sequence[Variable]) -> None:

@@ -1,0 +1,95 @@
+"""Trials of one subject in one session and condition: gathered trial by trial, then summed up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.population.averages import Key, StrideSums
+from ambulo.population.profile import gait_profile_scores, movement_analysis_profile
+from ambulo.population.stride_curves import StrideCurves
+from ambulo.population.symmetry import symmetry_indices
+from ambulo.report.normal_band import NormalBand, load_band
+from ambulo.results.columns import quantity_and_unit
+from ambulo.results.csv_table import line
+from ambulo.results.gait_cycle import CYCLE
+
+__all__ = ["AVERAGE_HEADS", "KEY_HEADS", "Gathered", "GroupFound", "group_found"]
+
+KEY_HEADS = ("subject", "session", "condition")
+AVERAGE_HEADS = (*KEY_HEADS, "quantity", "unit", "strides", "mean", "min", "max",
+                 *(f"at {percent:.0f} %" for percent in CYCLE))  # fmt: skip
+"""Columns of population.csv."""
+
+
+@dataclass(eq=False)
+class Gathered:
+    """Sums over the strides of some trials of a group, and what each trial's steps were."""
+
+    sums: StrideSums = field(default_factory=StrideSums)
+    steps: dict[str, list[FloatArray]] = field(default_factory=dict)
+
+    def add(self, trial: StrideCurves) -> None:
+        """Take in one more trial."""
+        self.sums.add(trial)
+        for name, values in trial.steps.items():
+            self.steps.setdefault(name, []).append(values)
+
+    def merge(self, later: Gathered) -> None:
+        """Take in what was gathered of later trials."""
+        self.sums.merge(later.sums)
+        for name, values in later.steps.items():
+            self.steps.setdefault(name, []).extend(values)
+
+
+class GroupFound(NamedTuple):
+    """All that a study says of a group, ready to be put into its files.
+
+    Args:
+        names, table: headers of the averages, and (names, 1 + 2 * 101) of each the number of
+            strides, the mean and the standard deviation.
+        scores: gait variable scores and Gait Profile Scores [deg].
+        symmetry: of the steps: quantity, unit and value.
+        population, profile, symmetry_rows: lines of the tables of these names.
+    """
+
+    names: tuple[str, ...]
+    table: FloatArray
+    scores: tuple[tuple[str, float], ...]
+    symmetry: tuple[tuple[str, str, float], ...]
+    population: str
+    profile: str
+    symmetry_rows: str
+
+
+def group_found(key: Key, gathered: Gathered) -> GroupFound:
+    """Averages, clinical indices and the lines of the tables of one group."""
+    averages = gathered.sums.averages()
+    profile = movement_analysis_profile(averages, _band())
+    scores = tuple((profile | gait_profile_scores(profile)).items())
+    indices = symmetry_indices({n: np.concatenate(v) for n, v in gathered.steps.items()})
+    symmetry = tuple((*quantity_and_unit(name), value) for name, value in indices.items())
+    population = [
+        line((*key, *quantity_and_unit(name)), [one.strides, one.mean.mean(), one.mean.min(),
+              one.mean.max(), *one.mean.tolist()])
+        for name, one in averages.items()
+    ]  # fmt: skip
+    table = [np.concatenate([[one.strides], one.mean, one.sd]) for one in averages.values()]
+    return GroupFound(
+        tuple(averages),
+        np.array(table).reshape(-1, 1 + 2 * len(CYCLE)),
+        scores,
+        symmetry,
+        "".join(population),
+        "".join(line((*key, name), [score]) for name, score in scores),
+        "".join(line((*key, name, unit), [value]) for name, unit, value in symmetry),
+    )
+
+
+@cache
+def _band() -> NormalBand:
+    return load_band()
