@@ -256,5 +256,5 @@ def test_what_matters_is_told_apart(nominal: Nominal) -> None:
     bands = with_bands(nominal.analysis, replace(nominal.stages, choice=choice)).bands
     assert bands is not None
     ankle = {e.group: e for e in bands.effects if e.quantity.endswith("ankle plantarflexion")}
-    assert ankle["force plates"].first > 0.9
+    assert ankle["force plates"].first > 0.85
     assert ankle["segment parameters"].total < 0.05

@@ -132,13 +132,14 @@ def direction(step: Step, hips: FloatArray, beside: FloatArray | None = None) ->
     # weighed by the vertical force: F_x = k F_z c / h + b F_z
     rows = np.column_stack([vertical * along, vertical])
     (k, b), rest = _line(rows, pushed)
-    if beside is not None:
+    scale = float(np.sqrt(np.mean(vertical**2)))
+    # a force that passes as near as in walks has nothing to be explained
+    if beside is not None and rest > REST_LIMIT * scale:
         line, left = _line(rows, pushed - vertical * (beside @ ahead))
         if left < rest:
             (k, b), rest = line, left
     aside = vertical * (lean @ sideways)
     across = float(aside @ (step.force[:, :2] @ sideways) / (aside @ aside))
-    scale = float(np.sqrt(np.mean(vertical**2)))
     turned = np.nan
     if _straight(hips):
         (follows, _), *_ = np.linalg.lstsq(rows, step.force[:, :2] @ sideways, rcond=None)
