@@ -66,8 +66,10 @@ class Analysis(records.Analysis):
             InputError: the trial's file is no longer there, or the file cannot be written.
         """
         from ambulo.results.c3d_file import write_results_c3d
+        from ambulo.results.whole_folder import writing
 
-        return write_results_c3d(self, Path(path))
+        with writing(Path(path)):
+            return write_results_c3d(self, Path(path))
 
     def to_xarray(self) -> xarray.Dataset:
         """Everything as one dataset with units, frames and signs, as results.nc has it."""

@@ -140,6 +140,16 @@ def test_skin_that_shakes_in_unison_takes_little_of_a_landing(size, seed):
     assert 0.92 < peak < 1.08
 
 
+def test_between_the_steps_of_a_sprint_the_cutoff_follows_the_movement():
+    made = fitted_motion("sprint", 250.0, white(1e-3))
+    found = cutoff_of_fit(made.model, made.markers, made.q)
+    carried = made.true_vertical_force / made.true_vertical_force.mean()
+    middle = slice(len(carried) // 3, -len(carried) // 6)
+    course, carried = found.course[10:-10][middle], carried[middle]
+    assert course[carried < 0.05].mean() < 0.8 * found.hz
+    assert course[carried > 0.5].min() >= 0.999 * found.hz
+
+
 def test_jumping_markers_change_nothing_and_are_said():
     made = fitted_motion("walk", 100.0, white(5e-4))
     calm = cutoff_of_fit(made.model, made.markers, made.q)

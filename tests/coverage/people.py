@@ -37,7 +37,7 @@ _PHASES = 256
 
 _NODES, _STEPS = 96, 6
 _BEND_COST = 0.2
-_UNLIKE = 76.0
+_UNLIKE = 122.0
 """Squared deviations, in what is tolerated, beyond which the feet would not be under the force."""
 
 _OWN = 2.0

@@ -1,16 +1,22 @@
 """A whole body on contact spheres: energy, another integrator, the controller, files."""
 
+import json
+from dataclasses import replace
 from functools import cache
 
+import h5netcdf
 import numpy as np
 import pytest
+from tests.command_line import ambulo
+from tests.consistent_analysis import consistent_analysis
 
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import walk_truth
 from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.contact_file import ContactParameters, contact_text, read_contact
 from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
-from ambulo.forward_check.contact_walk import follow_on_contact
+from ambulo.forward_check.contact_files import write_contact_walk
+from ambulo.forward_check.contact_walk import follow_on_contact, walk_on_contact
 from ambulo.forward_check.pd import StandingGains
 from ambulo.inputs.errors import InputError
 from ambulo.multibody.contact.bristle import Bristle
@@ -173,3 +179,87 @@ def test_a_wrong_file_is_said(tmp_path, old, new, said):
     path.write_text(contact_text(contact()).replace(old, new, 1), encoding="utf-8")
     with pytest.raises(InputError, match=said):
         read_contact(path)
+
+
+@cache
+def walked():
+    """0.12 s of the test's smooth walk on given spheres."""
+    return walk_on_contact(consistent_analysis(13), contact(), step=2.5e-4)
+
+
+def test_the_simulated_body_falls_and_rises_as_its_forces_say():
+    walk = walked()
+    tree, followed = walk.model.tree, walk.followed
+    assert followed.reached == pytest.approx(0.12)
+    # momentum of the whole body is what floor, gravity and the controller at the root gave it
+    R, _ = forward_kinematics(tree, followed.q)
+    w, u = body_velocities(tree, followed.q, followed.v)
+    rate = u + np.cross(w, np.einsum("kbij,bj->kbi", R, tree.com))
+    momentum = np.einsum("b,kbi->ki", tree.mass, rate)
+    force = followed.wrench[..., 3:].sum(axis=1) + tree.mass.sum() * tree.gravity
+    missing = np.diff(momentum, axis=0) / 0.01 - 0.5 * (force[1:] + force[:-1])
+    counted = missing[5:]
+    assert np.sqrt((counted**2).sum(axis=1).mean()) == pytest.approx(followed.root_force, rel=0.05)
+    # the floor does bear something
+    assert followed.wrench[..., 5].sum(axis=1).max() > 100.0
+
+
+def test_what_spheres_feel_is_what_the_feet_feel():
+    walk = walked()
+    felt, wrench = walk.followed.felt, walk.followed.wrench
+    np.testing.assert_allclose(felt.force.sum(axis=1), wrench[..., 3:].sum(axis=1), atol=1e-9)
+    assert (felt.force[felt.depth <= 0.0] == 0.0).all()
+    pressed = felt.depth > 1e-4
+    assert pressed.any()
+    assert (felt.force[pressed][:, 2] > 0.0).all()
+    # forces act in the floor, under the centres
+    np.testing.assert_allclose(felt.point[..., 2], 0.0, atol=1e-12)
+
+
+def test_files_say_what_was_simulated(tmp_path):
+    walk = walked()
+    write_contact_walk(walk, tmp_path / "simulation")
+    entry = json.loads((tmp_path / "simulation" / "summary.json").read_text())["contact"]
+    shares = [entry["controller"][x] for x in (
+        "root_force_of_weight", "root_moment_of_moments", "joint_moments_of_moments")]  # fmt: skip
+    assert entry["controller"]["together"] == pytest.approx(np.sqrt(np.square(shares).sum()))
+    with h5netcdf.File(tmp_path / "simulation" / "contact.nc") as data:
+        assert list(data["sphere"][:2]) in (["left 1", "left 2"], [b"left 1", b"left 2"])
+        np.testing.assert_array_equal(data["sphere_depth"][:], walk.followed.felt.depth)
+    found = read_contact(tmp_path / "simulation" / "contact.toml")
+    np.testing.assert_array_equal(found.values, contact().values)
+    page = (tmp_path / "simulation" / "contact.html").read_text()
+    assert "What each sphere feels" in page
+    # spheres that nobody fitted: the controller bears the body, and that is said
+    assert entry["controller"]["together"] > 0.05
+    assert "more than the 5 %" in page
+
+
+def test_what_cannot_be_walked_is_refused_before_it_takes_time():
+    analysis = consistent_analysis(13)
+    for choice, said in (({"step": 0.0}, "step"), ({"integrator": "symplectic"}, "integrator")):
+        with pytest.raises(InputError, match=said):
+            walk_on_contact(analysis, None, **choice)
+    heavier = replace(analysis.model.subject, mass=2.0 * analysis.model.mass)
+    legs = replace(analysis, model=replace(analysis.model, subject=heavier))
+    with pytest.raises(InputError, match="legs only"):
+        walk_on_contact(legs, None)
+
+
+@pytest.mark.exhaustive
+def test_the_demo_walks_on_its_contact(tmp_path):
+    folder = tmp_path / "demo"
+    assert ambulo("demo", "--out", folder, "--uncertainty", 0, "--quiet").status == 0
+    ending = ambulo("simulate", folder, "--contact", "--quiet")
+    assert ending.status == 0, ending
+    first = json.loads((folder / "simulation" / "summary.json").read_text())["contact"]
+    assert first["walked_s"] == first["simulated_s"] > 0.9
+    assert first["controller"]["together"] < 0.05
+    assert first["off_the_measured_motion"]["largest_mm"] < 15.0
+    kept = folder / "simulation" / "contact.toml"
+    again = ambulo("simulate", folder, "--contact-parameters", kept, "--step", 5e-5, "--quiet")
+    assert again.status == 0, again
+    second = json.loads((folder / "simulation" / "summary.json").read_text())["contact"]
+    # half the step is the same motion: nothing of the effort is the method's
+    for name in ("root_force_rms_N", "root_moment_rms_Nm", "joint_moments_rms_Nm"):
+        assert second["controller"][name] == pytest.approx(first["controller"][name], rel=0.05)

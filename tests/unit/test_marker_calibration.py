@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,6 +12,8 @@ from scipy.spatial.transform import Rotation
 from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.mocap.calibration.calibrate import calibrate
 from ambulo.mocap.calibration.calibration_checks import compare_static
+from ambulo.mocap.calibration.landmarks import SegmentFrame
+from ambulo.mocap.calibration.placement import Placement
 from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
 from ambulo.mocap.marker_sets.marker_names import best, match_set
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
@@ -265,3 +268,20 @@ def test_functional_hips_replace_the_regression():
     between = found.tree.p_PJ[found.segments.index("left_thigh")]
     np.testing.assert_allclose(between, [0, 0.09, 0], atol=1e-10)
     assert any("right hip: the left functional centre, mirrored" in n.lower() for n in found.notes)
+
+
+def test_a_point_in_a_segment_has_its_mean_and_its_scatter():
+    """By its definition, frame by frame; frames in which anything is not seen do not count."""
+    rng = np.random.default_rng(8)
+    R = Rotation.random(60, rng=rng).as_matrix()
+    origin = rng.normal(size=(60, 3))
+    local = [0.04, -0.1, -0.35] + 0.006 * rng.normal(size=(60, 3))
+    point = origin + np.einsum("fij,fj->fi", R, local)
+    point[3], R[7], origin[9, 1] = np.nan, np.nan, np.nan
+    known = np.delete(local, [3, 7, 9], axis=0)
+    trial = SimpleNamespace(points={"knee": point}, frames={"thigh": SegmentFrame(R, origin)})
+    mean, spread = Placement(("thigh",), trial, trial).local("knee", "thigh")
+    np.testing.assert_allclose(mean, known.mean(axis=0), atol=1e-14)
+    assert spread == pytest.approx(np.sqrt(known.var(axis=0).sum()), rel=1e-10)
+    trial.points["knee"] = np.full((60, 3), np.nan)
+    assert Placement(("thigh",), trial, trial).local("knee", "thigh") is None

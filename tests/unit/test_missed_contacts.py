@@ -1,5 +1,6 @@
 """Feet that seem to be in the air while the body is carried are not known."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -68,5 +69,15 @@ def test_what_filters_and_masses_leave_over_is_no_contact(more):
     measured = contact(50, 70)
     given = reaction(np.stack([measured, 0 * measured], axis=1))
     found, said = without_missed_contacts(given, body(measured + more))
+    assert found is given
+    assert said == ()
+
+
+def test_a_foot_that_is_not_known_may_carry_what_is_lacking():
+    measured = reaction(np.zeros((200, 2)))
+    unknown = measured.known.copy()
+    unknown[100:115, 0] = False
+    given = replace(measured, known=unknown)
+    found, said = without_missed_contacts(given, body(contact(100, 115)))
     assert found is given
     assert said == ()

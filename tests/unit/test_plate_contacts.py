@@ -1,9 +1,12 @@
 """Each loading is given to the right foot, and half-hit and shared plates are recognised."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tests.synthetic_steps import (
     DURATION,
+    MASS,
     STANCE,
     foot_paths,
     place_of,
@@ -13,7 +16,7 @@ from tests.synthetic_steps import (
 
 from ambulo.mocap.events import CUT_BY_RECORD, kinematic_events
 from ambulo.mocap.plates.plate_contacts import assign_contacts, loadings
-from ambulo.records import Event
+from ambulo.records import Event, Markers
 
 LEFT = place_of("left", 1.3)
 RIGHT = place_of("right", 1.8)
@@ -167,8 +170,33 @@ def test_a_strike_over_the_edge_of_the_plate_before_is_part_of_the_step(by):
     assert len(contacts_of([heel, whole])) == 1
 
 
+def test_a_step_from_plate_to_plate_is_two_loadings():
+    back, front = under("plate 1", "left", 1.3), under("plate 2", "left", 1.3)
+    for plate, mine in ((back, back.time < 1.6), (front, front.time >= 1.6)):
+        plate.force[:] *= mine[:, None]
+        plate.centre_of_pressure[plate.force[:, 2] < 20.0] = np.nan
+    assert [c.plate for c in contacts_of([back, front])] == [0, 1]
+
+
 def test_a_neighbouring_plate_that_shakes_has_no_contact():
     knocked = under("plate 1", "left", 1.3)
     knocked.force[:] *= 0.0
     knocked.force[1300:1320, 2] = 60.0
     assert len(contacts_of([knocked, under("plate 2", "left", 1.3)])) == 1
+
+
+def test_a_body_that_is_lifted_weighs_no_more():
+    """m = mean(Fz) / (g + dv/T), the velocity that of the pelvis' marker."""
+    lift = 0.8  # m/s^2, upwards all the time
+    trial = trial_with([under("plate 1", "left", 1.3)])
+    time = trial.markers.time
+    pelvis = np.column_stack([1.4 * time, 0.0 * time, 0.9 - 2.0 * time + 0.5 * lift * time**2])
+    position = np.concatenate([trial.markers.position, pelvis[:, None]], axis=1)
+    markers = Markers((*trial.markers.names, "SACR"), time, position)
+    feet = foot_paths()
+    (found,) = assign_contacts(
+        replace(trial, markers=markers), feet, kinematic_events(time, feet), mass=MASS
+    )
+    (unlifted,) = assign_contacts(trial, feet, kinematic_events(time, feet), mass=MASS)
+    assert unlifted.carried == pytest.approx(MASS, rel=0.02)
+    assert found.carried == pytest.approx(unlifted.carried * 9.80665 / (9.80665 + lift), rel=0.006)

@@ -345,7 +345,9 @@ def test_moments_without_plates_are_graded_by_their_error_and_by_what_it_leaves(
         "knee": np.full(50, 2.0),
         "ankle": np.full(50, 0.1),
     }
-    gates = unmeasured_gates(found, {"hip": 0.3, "knee": 0.3, "ankle": 0.1}, "jump")
+    wrong = {"hip": 0.3, "knee": 0.3, "ankle": 0.1}
+    gates = unmeasured_gates(found, wrong, "jump", "all of the left foot's stance")
+    assert "No plate measures all of the left foot's stance." in gates[0].found
     assert [judged.grade for judged in gates] == ["do-not-use", "look", "good"]
     assert "jump" in gates[0].found
     assert "0.30 N·m/kg rms, 75 % of what was found here" in gates[0].found

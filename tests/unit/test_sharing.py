@@ -429,6 +429,20 @@ def test_a_sharing_asked_for_means_the_whole_body(step):
     assert "smooth transition" in why
 
 
+@pytest.mark.parametrize("foot", [0, 1])
+def test_a_foot_that_stands_on_its_plate_all_the_time_is_not_estimated(step, foot):
+    """Squats and jumps with one foot beside the plates: the record cuts every contact."""
+    known = np.zeros_like(step.stance)
+    known[:, foot] = True
+    one = with_known(step, known).measured
+    method, why = choose_method(Configuration(), True, one, (), step.stance)
+    assert method == "plates"
+    assert f"The {('right', 'left')[foot]} foot, which no plate measures" in why
+    assert "whole-body estimates" in why
+    none = with_known(step, ~step.stance).measured
+    assert choose_method(Configuration(), True, none, (), step.stance)[0] == "whole-body"
+
+
 def test_the_matrix_of_a_cross_product():
     rng = np.random.default_rng(5)
     a, b = rng.normal(size=(2, 7, 3))

@@ -19,7 +19,7 @@ from ambulo.gait.checks.clocks import (
     stop_of_heel,
 )
 from ambulo.gait.checks.joint_ranges import range_gates
-from ambulo.gait.checks.line_of_action import direction, direction_gates
+from ambulo.gait.checks.line_of_action import direction, direction_gates, mean_gates
 from ambulo.gait.checks.marker_noise import marker_noise, noise_gate
 from ambulo.gait.checks.plate_faults import pressed_elsewhere
 from ambulo.gait.checks.single_steps import Step
@@ -121,13 +121,15 @@ def test_a_wrong_channel_is_told_by_its_axis(change, name):
 
 @pytest.mark.parametrize(("gain", "grade"), [(1.0, "good"), (1.3, "look"), (0.72, "look")])
 def test_a_gain_that_no_single_step_betrays_shows_in_the_mean(gain, grade):
-    found = graded(step(slope=0.74 * gain))
-    assert found["forward force towards the body"] == "good"
-    assert found["forward force towards the body, all steps"] == grade
+    wrong = step(slope=0.74 * gain)
+    assert graded(wrong)["forward force towards the body"] == "good"
+    (found,) = mean_gates([(wrong, direction(wrong, HIPS))], 0.95)
+    assert found.grade == grade
 
 
 def test_what_a_single_step_says_is_not_said_twice():
-    assert "forward force towards the body, all steps" not in graded(step(slope=1.2))
+    wrong = step(slope=1.2)
+    assert not mean_gates([(wrong, direction(wrong, HIPS))], 0.95)
 
 
 def test_a_turned_plate_is_told():

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 import textwrap
+from dataclasses import fields, is_dataclass
 
 import pytest
+
+from ambulo import gait, records
 
 SCRIPT = """
     from dataclasses import replace
@@ -98,22 +101,50 @@ OWN_MECHANISM = """
 """
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("text", [SCRIPT, OWN_MECHANISM], ids=["analysis", "own mechanism"])
-def test_a_users_script_has_no_any(text, tmp_path):
+def every_field() -> str:
+    """A script that looks at every field of every record of an analysis, and at every stage."""
+    lines = ["from ambulo import gait, records"]
+    lines += [f"reveal_type(gait.{name})" for name in gait.__all__]
+    for name in records.__all__:
+        kind = getattr(records, name)
+        if is_dataclass(kind):
+            lines.append(f"def of_{name.lower()}(one: records.{name}) -> None:")
+            lines += [f"    reveal_type(one.{field.name})" for field in fields(kind)]
+    return "\n".join(lines)
+
+
+SCRIPTS = {
+    "analysis": textwrap.dedent(SCRIPT),
+    "own_mechanism": textwrap.dedent(OWN_MECHANISM),
+    "every_field": every_field(),
+}
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory):
+    """What mypy --strict says of all scripts, in one run."""
     mypy = pytest.importorskip("mypy.api")
-    script = tmp_path / "script.py"
-    script.write_text(textwrap.dedent(text), encoding="utf-8")
-    said, trouble, _ = mypy.run(
-        ["--strict", "--cache-dir", str(tmp_path / "cache"), "--config-file", "", str(script)]
+    folder = tmp_path_factory.mktemp("scripts")
+    files = []
+    for name, text in SCRIPTS.items():
+        files.append(str(folder / f"{name}.py"))
+        (folder / f"{name}.py").write_text(text, encoding="utf-8")
+    lines, trouble, _ = mypy.run(
+        ["--strict", "--cache-dir", str(folder / "cache"), "--config-file", "", *files]
     )
     assert trouble == ""
-    errors = [line for line in said.splitlines() if "script.py" in line and ": error:" in line]
-    assert errors == []
-    revealed = re.findall(r'script\.py:\d+: note: Revealed type is "(.*)"', said)
-    assert len(revealed) == text.count("reveal_type(")
+    return lines.splitlines()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_users_script_has_no_any(name, said):
+    mine = [line for line in said if f"{name}.py:" in line]
+    assert [line for line in mine if ": error:" in line] == []
+    revealed = re.findall(r'note: Revealed type is "(.*)"', "\n".join(mine))
+    assert len(revealed) == SCRIPTS[name].count("reveal_type(")
     for kind in revealed:
         # numpy says of an array's shape that it has any number of axes
         assert "Any" not in kind.replace("tuple[Any, ...]", "shape"), kind
-    if text is SCRIPT:
+    if name == "analysis":
         assert "records.curves.Quantity" in revealed[1]

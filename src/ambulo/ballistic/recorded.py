@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from scipy.spatial.transform import Rotation
 
 from ambulo.bvp.systems import Bodies
@@ -74,7 +74,7 @@ class Recorded:
         return self._whole(self.q[int(np.argmin(np.abs(self.time - time)))], f"{time:g} s", where)
 
     def from_angles(
-        self, angles: Mapping[str, Any], root: FloatArray | None, where: str
+        self, angles: Mapping[str, npt.ArrayLike], root: FloatArray | None, where: str
     ) -> FloatArray:
         """Posture (nq,) from joint angles in degrees, all others as in the reference posture.
 

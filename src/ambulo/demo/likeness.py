@@ -75,12 +75,12 @@ class Likeness:
 
 _JOINTS = ("hip", "knee", "ankle")
 
-_ANGLE_TOLERANCE = {"hip_flexion": 2.0, "knee_flexion": 1.5, "ankle_dorsiflexion": 1.5}
+_ANGLE_TOLERANCE = {"hip_flexion": 2.5, "knee_flexion": 1.2, "ankle_dorsiflexion": 1.5}
 """deg, less than the standard deviation between people for the curves to keep their shape."""
 
 _MOMENT_TOLERANCE = {
-    "hip_flexion": 0.15,
-    "hip_adduction": 0.10,
+    "hip_flexion": 0.08,
+    "hip_adduction": 0.06,
     "knee_flexion": 0.06,
     "knee_adduction": 0.06,
     "ankle_dorsiflexion": 0.04,
@@ -91,10 +91,10 @@ _LEAST_MOMENT = 0.02
 _FORCE_TOLERANCE: FloatArray = np.array([0.03, 0.05])
 """Body weights, forward and upward."""
 
-_CENTRE_TOLERANCE: FloatArray = np.array([0.006, 0.008])
+_CENTRE_TOLERANCE: FloatArray = np.array([0.010, 0.010])
 """m, forward and to the left, of the centre of pressure of both feet together."""
 
-_FREE_MOMENT_TOLERANCE = 3.0
+_FREE_MOMENT_TOLERANCE = 6.0
 """N*m."""
 
 _SPIN_TOLERANCE = 40.0

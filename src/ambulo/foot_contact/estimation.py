@@ -170,16 +170,20 @@ class _Problem:
         if error is not None:
             self.splines = _splines(feet.time, error.knots)
             self.deviations = error.deviations
+            # correlated as exp(-|t| / memory): the square of its norm is the integral of
+            # (c^2 + memory^2 c'^2) / (2 memory), but for the ends
             gram = self.splines.basis.T @ self.splines.basis
             gram += error.memory**2 * self.splines.rate.T @ self.splines.rate
             prior = gram * self.paths.dt / (2.0 * error.memory)
         self.per_way = self.splines.basis.shape[1]
         self.per_foot = CORRECTED * self.per_way
         self.size = self.variables + 2 * self.per_foot
+        # variables have no prior but their bounds; corrections of one foot and way one block
         self.prior = np.zeros((self.size, self.size))
         for i in range(2 * CORRECTED):
             at = self.variables + i * self.per_way
             self.prior[at : at + self.per_way, at : at + self.per_way] = prior
+        # what no wrench feels would make the Hessian singular
         self.active = np.flatnonzero(np.r_[np.ones(self.variables, dtype=bool), *self._felt()])
         self.scale = np.r_[
             design.upper - design.lower, np.repeat(np.tile(self.deviations, 2), self.per_way)
@@ -224,6 +228,7 @@ class _Problem:
     ) -> FloatArray:
         """Step of the unknowns that may move."""
         part = hessian[np.ix_(free, free)]
+        # damped by its own diagonal, which no unit changes (Marquardt 1963)
         diagonal = np.diag(part)
         part = part + np.diag(damping * np.maximum(diagonal, 1e-6 * diagonal.max()))
         step = np.zeros(self.size)
@@ -239,6 +244,7 @@ class _Problem:
     def foot(self, x: FloatArray, f: int) -> tuple[FloatArray, FloatArray, IntArray]:
         """Wrench (frames, 6) of a foot, its derivatives, and the unknowns that these are by."""
         values, amounts = self.unpacked(x)
+        # derivatives first by the foot's own variables, then by its coefficients
         own = self.design.of_foot(f)
         column_of = np.full(values.shape, -1, dtype=np.int64)
         column_of.ravel()[self.design.free[own]] = np.arange(len(own))
@@ -263,16 +269,19 @@ class _Problem:
         gradient, hessian = self.prior @ x, self.prior.copy()
         for g in range(len(error)):
             counted = self.wanted.counted[g]
+            # r = (found - wanted) over its standard deviation, frame by frame
             rows = (error[g][counted] * self.weight).ravel()
             cost += 0.5 * rows @ rows
             columns, parts = [], []
             for f, (_, slope, unknowns) in enumerate(feet):
+                # a resultant has both feet's derivatives side by side, a plate one foot's
                 if self.wanted.group(f) == g:
                     felt = np.isin(unknowns, self.active)
                     by_row = slope[counted][:, :, felt] * self.weight[:, None]
                     columns.append(unknowns[felt])
                     parts.append(by_row.reshape(len(rows), -1) * self.scale[unknowns[felt]])
             at, J = np.concatenate(columns), np.hstack(parts)
+            # Gauss and Newton: second derivatives of the wrenches are left out
             gradient[at] += J.T @ rows
             hessian[np.ix_(at, at)] += J.T @ J
         return float(cost), gradient, hessian
@@ -288,6 +297,7 @@ class _Problem:
         if self.per_way:
             covariance = np.zeros_like(hessian)
             inside = hessian[np.ix_(self.active, self.active)]
+            # covariance is the inverse Hessian; the least ridge keeps it regular
             inside = inside + np.diag(np.maximum(1e-9 * inside.diagonal(), 1e-9))
             inverse = cho_solve(cho_factor(inside), np.eye(len(inside)))
             covariance[np.ix_(self.active, self.active)] = inverse
@@ -295,6 +305,7 @@ class _Problem:
                 for i in range(CORRECTED):
                     at = self.variables + (f * CORRECTED + i) * self.per_way
                     block = covariance[at : at + self.per_way, at : at + self.per_way]
+                    # of the course b . c at every frame: b^T cov b
                     variance = np.einsum("kb,bc,kc->k", basis, block, basis)
                     deviation[f, :, i] = self.deviations[i] * np.sqrt(variance)
         wrenches = np.stack([self.foot(x, f)[0] for f in range(2)])

@@ -29,7 +29,7 @@ __all__ = [
     "largest",
 ]
 
-ANGLE_LIMIT = np.radians(5.0)
+ANGLE_LIMIT = float(np.radians(5.0))
 """rad; a segment turned further off does not follow."""
 DISTANCE_LIMIT = 0.010
 """m; nor does a joint that is further away."""

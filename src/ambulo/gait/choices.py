@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.registry import DEFAULT, SHARINGS
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray
-from ambulo.records import GroundReaction, PlateContact
+from ambulo.records import SIDES, GroundReaction, PlateContact
 
 __all__ = ["choices_without_effect", "choose_method", "needed_for_balance"]
 
@@ -54,9 +56,16 @@ def choose_method(
         why = f"Inverse dynamics by the method {choice.method}, as asked."
         return choice.method, why + both[choice.method]
     measured = any(contact.quality == "whole" for contact in contacts)
+    one = ""
     if plates is not None and stance.any():
         # contacts that the record cuts, as in a squat, are measured as far as they are recorded
-        measured |= bool(plates.known[stance].mean() > 0.5)
+        alone = (plates.known & stance).sum(axis=0) > 0.5 * stance.sum(axis=0)
+        if whole_body and alone.any() and not (alone.all() or measured):
+            one = (
+                f" The {SIDES[int(np.argmin(alone))]} foot, which no plate measures, has no "
+                "moments in stance; --method whole-body estimates them."
+            )
+        measured |= bool(alone.any())
     if whole_body and not measured:
         why = "Inverse dynamics from the motion of the whole body: no foot is wholly on a plate."
         return "whole-body", why + both["whole-body"]
@@ -65,7 +74,7 @@ def choose_method(
             "No force plate and no upper body: joint moments are given for swinging legs only."
         )
     why = "Inverse dynamics from the feet up, with the plates' ground reactions."
-    return "plates", why + both["plates"]
+    return "plates", why + one + both["plates"]
 
 
 def _under_both(contacts: tuple[PlateContact, ...], whole_body: bool) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -152,26 +152,17 @@ def fill_gaps(
     for name, gaps in gaps_of.items():
         k = column[name]
         others = [column[o] for o in groups.get(name, ()) if o in column and o != name]
-        failed = []
-        # a marker that flickers is tried once for every length of gap
-        tried: dict[int, tuple[float | None, float]] = {}
-        tries = _MOST_TRIES if len(gaps) <= _FLICKER else _MOST_TRIES // 4
         rare = float(measured[:, k].mean()) < _RARE
-        for start, stop in gaps:
-            length = stop - start
-            fills: list[_Fill] = []
-            if not rare and length <= max_spline_s * rate:
-                if length not in tried:
-                    tried[length] = _best_cutoff(base[:, k], length, rate, tries)
-                fills.append(_spline(base[:, k], start, stop, rate, *tried[length]))
-            if not rare and length <= max_segment_s * rate:
-                fills.append(_by_segment(base[:, k], base, others, start, stop))
-            best = min(fills, key=lambda fill: fill.error, default=None)
-            if best is None or best.error > MAX_ERROR:
+        limits = (0.0, 0.0) if rare else (max_spline_s, max_segment_s)
+        failed = []
+        for (start, stop), fill in zip(
+            gaps, _best_fills(base, k, others, gaps, rate, limits), strict=True
+        ):
+            if fill is None:
                 failed.append((start, stop))
             else:
-                position[start:stop, k] = best.path
-                done.append(Gap(name, first + start, first + stop, best.action, best.error))
+                position[start:stop, k] = fill.path
+                done.append(Gap(name, first + start, first + stop, fill.action, fill.error))
         inside = [(a, b) for a, b in failed if a > 0 and b < frames]
         if (inside or rare) and name in must:
             a, b = max(inside or failed, key=lambda gap: gap[1] - gap[0])
@@ -207,6 +198,35 @@ def fill_gaps(
         complete=max(runs(seen), key=lambda run: run[1] - run[0], default=(0, 0)),
         notes=notes,
     )
+
+
+def _best_fills(
+    base: FloatArray,
+    k: int,
+    others: Sequence[int],
+    gaps: Sequence[tuple[int, int]],
+    rate: float,
+    limits: tuple[float, float],
+) -> Iterator[_Fill | None]:
+    """What fills each gap of marker k best; None where nothing does to within 15 mm.
+
+    Args:
+        limits: s, longest gaps that splines and that the segment's other markers fill.
+    """
+    # a marker that flickers is tried once for every length of gap
+    tried: dict[int, tuple[float | None, float]] = {}
+    tries = _MOST_TRIES if len(gaps) <= _FLICKER else _MOST_TRIES // 4
+    for start, stop in gaps:
+        length = stop - start
+        fills: list[_Fill] = []
+        if length <= limits[0] * rate:
+            if length not in tried:
+                tried[length] = _best_cutoff(base[:, k], length, rate, tries)
+            fills.append(_spline(base[:, k], start, stop, rate, *tried[length]))
+        if length <= limits[1] * rate:
+            fills.append(_by_segment(base[:, k], base, others, start, stop))
+        best = min(fills, key=lambda fill: fill.error, default=None)
+        yield None if best is None or best.error > MAX_ERROR else best
 
 
 def constant_distance_groups(

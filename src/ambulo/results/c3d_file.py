@@ -65,7 +65,8 @@ def write_results_c3d(analysis: Analysis, path: Path) -> Path:
     Returns:
         The path.
     Raises:
-        InputError: the trial's file is no longer the one analysed, or the file cannot be written.
+        InputError: the trial's file is no longer the one analysed.
+        OSError: the file cannot be written.
     """
     results = _results(analysis)
     kinds = {point.kind: [p.label for p in results if p.kind == point.kind] for point in results}

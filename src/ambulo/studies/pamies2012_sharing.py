@@ -227,9 +227,8 @@ def _cause(figure: _Figure) -> str:
         return "the resultant's error: gone with the plates' own"
     if figure.way == "sta":
         return "the law of transition: it stays with the plates' own resultant"
-    if figure.exact <= 0.5 * figure.ours:
-        return "mostly the resultant's error; the rest not isolated"
-    return "not isolated"
+    # with both feet on plates CFP is the plates then: one of the checks
+    return "a foot without a plate, and the resultant: gone with both on plates and the plates' own"
 
 
 def _misses(name: str, figures: list[tuple[_Figures, _Figure]]) -> Table:

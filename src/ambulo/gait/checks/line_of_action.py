@@ -25,7 +25,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import Gate
 
-__all__ = ["Direction", "check", "direction_gates"]
+__all__ = ["Direction", "check", "direction_gates", "mean_gates"]
 
 # over 26 contacts of public walks of seven people and a treadmill, turns included: geometric mean
 # 0.75, standard deviation of the logarithm 0.11; three of them, and as much again
@@ -77,7 +77,10 @@ def check(evidence: Evidence) -> list[Gate]:
     ]
     moving = [(step, way) for step, way in found if way is not None]
     if moving:
-        return direction_gates(moving, float(np.mean(hips[:, 2])))
+        height = float(np.mean(hips[:, 2]))
+        # of the whole body the acceleration tells the gain (`clocks.py`), however it walks
+        mean = [] if evidence.whole_body else mean_gates(moving, height)
+        return direction_gates(moving, height) + mean
     if not evidence.steps.contacts:
         return []
     return [
@@ -220,7 +223,6 @@ def direction_gates(found: list[tuple[Step, Direction]], height: float) -> list[
         ),
     ]
     if straight:
-        gates += _mean_slope(straight, height)
         bent, most = max(straight, key=lambda each: each[1].turned)
         side_load = 0.2 * float(np.max(bent.force[:, 2])) * height
         gates.append(
@@ -241,13 +243,17 @@ def direction_gates(found: list[tuple[Step, Direction]], height: float) -> list[
     return gates
 
 
-def _mean_slope(straight: list[tuple[Step, Direction]], height: float) -> list[Gate]:
-    """What all plates have alike shows in the mean; nothing where one of them says it."""
-    slopes = [way.forward for _, way in straight]
-    if any(_off(slope) > SLOPE_LIMIT for slope in slopes):
+def mean_gates(found: list[tuple[Step, Direction]], height: float) -> list[Gate]:
+    """What all plates have alike shows in the mean; nothing where one of them says it.
+
+    Args:
+        found, height: as above; steps of a walk that turns do not count.
+    """
+    slopes = [way.forward for _, way in found if np.isfinite(way.turned)]
+    if not slopes or any(_off(slope) > SLOPE_LIMIT for slope in slopes):
         return []
     mean = float(np.exp(np.mean(np.log(slopes))))
-    load = max(float(np.max(step.force[:, 2])) for step, _ in straight)
+    load = max(float(np.max(step.force[:, 2])) for step, _ in found)
     return [
         gate(
             "forward force towards the body, all steps",

@@ -57,7 +57,9 @@ def check(evidence: Evidence) -> list[Gate]:
             )
             for joint, motion in _MOTION.items()
         }
-        gates += unmeasured_gates(found, evidence.without_plates, evidence.activity.noun)
+        gates += unmeasured_gates(
+            found, evidence.without_plates, evidence.activity.noun, _feet(evidence, blind)
+        )
     if evidence.mass_centre_moved is not None:
         gates.append(moved_gate(evidence.mass_centre_moved))
     return gates
@@ -70,8 +72,20 @@ def _unmeasured(evidence: Evidence) -> BoolArray:
     return stance if plates is None else np.asarray(stance & ~plates.known)
 
 
+def _feet(evidence: Evidence, blind: BoolArray) -> str:
+    """Which feet are on the ground without a plate, for a sentence."""
+    feet = [side for side, alone in zip(SIDES, blind.T, strict=True) if alone.any()]
+    if len(feet) == 1:
+        return f"all of the {feet[0]} foot's stance"
+    never = np.array_equal(blind, evidence.steps.stance)
+    return "a standing foot" if never else "all of the feet's stance"
+
+
 def unmeasured_gates(
-    found: Mapping[str, FloatArray], wrong: Mapping[str, float], noun: str
+    found: Mapping[str, FloatArray],
+    wrong: Mapping[str, float],
+    noun: str,
+    feet: str = "a standing foot",
 ) -> list[Gate]:
     """Grade every joint by its error and by what that leaves of the moment.
 
@@ -79,6 +93,7 @@ def unmeasured_gates(
         found: joint -> flexion moments (n,) of feet that no plate measures, N*m/kg.
         wrong: joint -> rms error measured for the activity, N*m/kg.
         noun: of the activity.
+        feet: that no plate measures, in words.
     """
     gates = []
     for joint, error in wrong.items():
@@ -93,9 +108,9 @@ def unmeasured_gates(
                 "N·m/kg, expected error",
                 _REMEDY,
                 unusable=max(LIMIT, _UNUSABLE * size),
-                found=f"No plate measures a standing foot. In recordings of a {noun} whose truth "
-                f"is known, {joint} flexion moments from motion alone were off by {error:.2f} "
-                f"N·m/kg rms{share}.",
+                found=f"No plate measures {feet}. In recordings of a {noun} whose truth is known, "
+                f"{joint} flexion moments from motion alone were off by {error:.2f} N·m/kg "
+                f"rms{share}.",
                 cost=f"Peaks and course of the {joint} moment and power cannot be trusted to less.",
                 concerns=f"{joint} moments and powers",
             )

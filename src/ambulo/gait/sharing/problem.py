@@ -239,12 +239,14 @@ def double_supports(problem: SharingProblem) -> tuple[tuple[DoubleSupport, ...],
     single support on either side, a jump, or a foot that is put back where it stood is no step.
     """
     both = np.asarray(problem.stance.all(axis=1))
+    # first frame of each double support, and the first after it
     edges = np.flatnonzero(np.diff(np.r_[0, both.astype(np.int8), 0]))
     phases, notes = [], []
     for first, stop in zip(edges[::2], edges[1::2], strict=True):
         last = int(stop) - 1
         before = _alone(problem.stance, first - 1)
         after = _alone(problem.stance, last + 1)
+        # at an end of the record the one single support that is seen tells both feet
         trailing = before if before is not None else None if after is None else 1 - after
         if trailing is None or after == trailing:
             span = f"{problem.time[first]:.2f} to {problem.time[last]:.2f} s"
@@ -263,6 +265,7 @@ def double_supports(problem: SharingProblem) -> tuple[tuple[DoubleSupport, ...],
                 last=last,
                 trailing=trailing,
                 leading=leading,
+                # the strike at or before its first frame, the off after its last
                 start=None if before is None else max(t for t in strikes if t <= now[first] + 1e-9),
                 stop=None if after is None else min(t for t in offs if t > now[last] - 1e-9),
             )

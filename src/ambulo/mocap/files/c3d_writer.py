@@ -80,8 +80,9 @@ def write_c3d(
     Returns:
         The path.
     Raises:
-        InputError: the rates do not fit, a plate has another number of samples, or the file
-            cannot be written.
+        InputError: the rates do not fit, a plate has another number of samples, or the folder is
+            not there.
+        OSError: the file cannot be written.
     """
     path = Path(path)
     if not path.parent.is_dir():
@@ -113,15 +114,10 @@ def save_c3d(path: Path, content: C3DContent) -> None:
     """Write a file.
 
     Raises:
-        InputError: it holds more than a C3D file can say, or it cannot be written.
+        InputError: it holds more than a C3D file can say.
+        OSError: it cannot be written.
     """
-    data = encode_c3d(content, path)
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise InputError(
-            f"the file cannot be written ({error})", str(path), "Check folder and permissions."
-        ) from None
+    path.write_bytes(encode_c3d(content, path))
 
 
 def _require_whole_frames(

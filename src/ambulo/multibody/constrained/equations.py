@@ -93,6 +93,7 @@ def add_loads(
             frames.ctypes.data,
             load.ctypes.data,
         )
+        # F . V + M . omega, moments and rates in body axes; the last row is the ground's
         power[k] = 0.0
         for b in range(len(load) - 1):
             for i in range(3):
@@ -133,6 +134,7 @@ def factor_equations(
     K, scale, nb = factors.K, factors.scale, len(bodies.code)
     K[:] = 0.0
     scale[:] = 0.0
+    # rows stand in the order of least fill; scale: the largest entry of each, which pivots count by
     for b in range(nb):
         at = order.body[b]
         for i in range(3):
@@ -141,6 +143,7 @@ def factor_equations(
                 entry = bodies.inertia[b, 3 * i + j]
                 K[at + 3 + i, at + 3 + j] = entry
                 scale[at + 3 + j] = max(scale[at + 3 + j], abs(entry))
+    # W and W^T: a row acts on u of the two bodies that it joins, the ground has none
     for k in range(rows.solved):
         row = order.row[k]
         for side in range(2):
@@ -189,6 +192,7 @@ def put_forces(
     for b in range(len(order.body)):
         at = order.body[b]
         w = frame_row(frames, b, SPIN)
+        # omega x I omega, body axes
         gyroscopic = cross(w, rotate(matrix_at(bodies.inertia, b), w))
         for i in range(3):
             x[at + i] = loads[b, i]
@@ -202,6 +206,7 @@ def drivers_power(
     """Power of joints and drivers [W]: -W^T lambda on u, -lambda . nu with nu = W u - rate."""
     power = 0.0
     for k in range(rows.solved):
+        # nu, what a moving constraint asks of W u
         moving = -terms.rate[k]
         for side in range(2):
             b = rows.ends[k, side]
@@ -234,6 +239,7 @@ def accelerations(
     rows, order, factors = work.rows, system.order, work.factors
     massless = factor_equations(system.bodies, system.rows, order, rows.W, factors)
     put_forces(system.bodies, order, work.loads, work.frames, factors.x)
+    # W u_dot = gamma - 2 alpha C_dot - beta^2 C
     for k in range(len(order.row)):
         factors.x[order.row[k]] = (
             rows.gamma[k] - 2.0 * system.alpha * rows.rate[k] - system.beta**2 * rows.C[k]
@@ -271,6 +277,7 @@ def project(
             worst = max(worst, abs(rows.C[k]))
         # the last sweep corrects the velocities, on the positions then reached
         last = correction == PROJECTIONS or not worst > system.tolerance
+        # right side (0, -C), in the last sweep (0, -C_dot)
         factors.x[:] = 0.0
         for k in range(len(order.row)):
             factors.x[order.row[k]] = -rows.rate[k] if last else -rows.C[k]

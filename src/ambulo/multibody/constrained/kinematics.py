@@ -59,6 +59,7 @@ def move_bodies(
     nb = len(bodies.code)
     for b in range(nb):
         s = bodies.start[b]
+        # rows of a frame: position, velocity, A in three rows, angular velocity in body axes
         rotation(bodies.code[b], q[s + 3 : bodies.start[b + 1]], scratch.A)
         A = compose(_square(scratch.A), matrix_at(bodies.reference, b))
         for i in range(3):
@@ -68,6 +69,7 @@ def move_bodies(
         frames[b, TURN, 0], frames[b, TURN, 1], frames[b, TURN, 2] = A[0], A[1], A[2]
         frames[b, TURN + 1, 0], frames[b, TURN + 1, 1], frames[b, TURN + 1, 2] = A[3], A[4], A[5]
         frames[b, TURN + 2, 0], frames[b, TURN + 2, 1], frames[b, TURN + 2, 2] = A[6], A[7], A[8]
+    # the ground is the last
     for i in range(3):
         frames[nb, POSITION, i] = frames[nb, VELOCITY, i] = frames[nb, SPIN, i] = 0.0
         for j in range(3):
@@ -86,6 +88,7 @@ def inverse_rates(bodies: Bodies, b: int, q: FloatArray, scratch: Scratch) -> No
     theta, G, H = q[s + 3 : s + 3 + width], scratch.G, scratch.H
     rates(bodies.code[b], theta, G)
     reference = matrix_at(bodies.reference, b)
+    # coordinates turn A(theta), the body has A(theta) reference: rows of H by reference^T
     if width == 4:
         quarter = 0.0
         for k in range(4):
@@ -113,6 +116,7 @@ def coordinate_rates(
         inverse_rates(bodies, b, q, scratch)
         H = scratch.H
         w0, w1, w2 = u[6 * b + 3], u[6 * b + 4], u[6 * b + 5]
+        # q_dot = (V, H omega)
         for i in range(3):
             q_dot[s + i] = u[6 * b + i]
         for k in range(bodies.start[b + 1] - s - 3):
@@ -157,6 +161,7 @@ def coordinate_accelerations(
             speed += q_dot[s + 3 + k] * q_dot[s + 3 + k]
         for k in range(width):
             value = H[k, 0] * w0 + H[k, 1] * w1 + H[k, 2] * w2
+            # along e, where H gives nothing: -|e_dot|^2 e / |e|^2
             if width == 4:
                 value -= q[s + 3 + k] * speed / square
             q_ddot[s + 3 + k] = value

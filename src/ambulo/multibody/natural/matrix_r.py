@@ -22,15 +22,14 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.natural.angles import angle_rates, angles_of
+from ambulo.multibody.natural.natural_tables import NaturalTables, natural_tables
 from ambulo.multibody.natural.points import NaturalBody, natural_coordinates
 from ambulo.multibody.natural.velocity_transformation import (
-    NaturalTables,
     add_gravity,
     add_wrench,
     fill_inertia,
     fill_rest_accelerations,
     fill_transformation,
-    natural_tables,
     natural_work,
     project_forces,
 )

@@ -33,16 +33,15 @@ from ambulo.multibody.forces.law import (
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.natural.angles import rate_matrix, rotation
 from ambulo.multibody.natural.matrix_r import independent_motion
+from ambulo.multibody.natural.natural_tables import NaturalTables, natural_tables
 from ambulo.multibody.natural.points import NaturalBody
 from ambulo.multibody.natural.velocity_transformation import (
-    NaturalTables,
     NaturalWork,
     add_gravity,
     add_wrench,
     fill_inertia,
     fill_rest_accelerations,
     fill_transformation,
-    natural_tables,
     natural_work,
     project_forces,
 )
@@ -167,6 +166,7 @@ def _work(system: NaturalSystem) -> _Workspace:
 @inner
 def _move(system: NaturalSystem, q: FloatArray, v: FloatArray, work: _Workspace) -> bool:
     """Fill the natural coordinates' rates; False where they are not determined."""
+    # z = (base point, angles); a base point of the ground is put in, not integrated
     for i in range(system.held):
         work.z[i], work.zd[i] = system.anchor[i], 0.0
     for i in range(len(q)):
@@ -181,6 +181,7 @@ def _body_motion(
     """Motion of the segments for the forces, after `_move`."""
     tables, natural = system.tables, work.natural
     for k in range(len(tables.known)):
+        # origin p and its velocity u from the points and vectors that carry the segment, w = T z'
         for c in range(3):
             work.p[k, c] = work.u[k, c] = work.w[k, c] = 0.0
             for i in range(4):
@@ -203,6 +204,7 @@ def _load(
     loads.wrench[:] = 0.0
     loads.tau[:] = 0.0
     apply_all(system.forces, t, _body_motion(system, q, v, work), s, loads, sigma)
+    # what acts on the coordinates, then the wrenches (moment, force) on the segments
     power = 0.0
     for i in range(len(v)):
         power += loads.tau[i] * v[i]
@@ -224,6 +226,7 @@ def _accelerate(
     natural.Q[:] = 0.0
     add_gravity(tables, natural.Q)
     power = _load(system, t, q, v, s, work, sigma)
+    # M_bar z'' = R^T (Q - M S c) + tau: Pamies-Vila (2012), eqs. 3.75 and 3.76
     fill_inertia(tables, natural, work.M_bar)
     project_forces(tables, natural.Sc, natural, work.Q_bar)
     for i in range(len(a)):
@@ -244,6 +247,7 @@ def _energies(
     _move(system, q, v, work)
     kinetic, potential = 0.0, 0.0
     for k in range(len(tables.known)):
+        # gravity on each carrier's share of the centre of mass; M couples equal axes only
         for i in range(4):
             for c in range(3):
                 x = natural.x[tables.carrier[k, i], c]
@@ -290,6 +294,7 @@ def _vary(
     moved_q, moved_v, moved_s = np.empty(n), np.empty(n), np.empty(m)
     ends, rates = np.empty((2, n)), np.empty((2, m))
     for row in range(len(x)):
+        # a step by which the largest entry of the variation moves 1e-5
         size = 1e-300
         for i in range(2 * n + m):
             size = max(size, abs(x[row, i]))

@@ -23,71 +23,19 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.small_systems import eliminate, eliminate_solve
 from ambulo.multibody.natural.angles import fill_rate_matrix, fill_rotation, fill_turning_at_rest
-from ambulo.multibody.natural.constraints import angle_pairs, rigid_constraints
-from ambulo.multibody.natural.mass_matrix import (
-    element_indices,
-    element_mass_matrix,
-    place_matrix,
-)
-from ambulo.multibody.natural.points import NaturalBody
+from ambulo.multibody.natural.natural_tables import NaturalTables
 from ambulo.multibody.natural.quadratic_constraints import MEMBERS, fill_forms
 
 __all__ = [
-    "NaturalTables",
     "NaturalWork",
     "add_gravity",
     "add_wrench",
     "fill_inertia",
     "fill_rest_accelerations",
     "fill_transformation",
-    "natural_tables",
     "natural_work",
     "project_forces",
 ]
-
-
-class NaturalTables(NamedTuple):
-    """A body in natural coordinates as arrays; nb segments, n points and vectors.
-
-    Args:
-        base: index of the base point.
-        member, C, E, d: equations of rigid segments, as in `QuadraticForms`, segment by segment.
-        first_row: (nb + 1,) where each segment's begin.
-        pair_vector, pair_axis: (nb, 3) vectors and axes of S that are perpendicular.
-        known: (nb,) the point that a segment shares with those before it; known_place (nb, 3) m
-            in its axes.
-        added: points and vectors that it adds, all segments' one after another; first_added
-            (nb + 1,); added_place (added, 3) in its axes, and added_vector (added,) 1 for a
-            vector, which is turned only.
-        column: columns of R in which a segment has entries; first_column (nb + 1,).
-        carrier: (nb, 4) points and vectors that carry its mass; mass (nb, 4, 4) kg, kg m, kg m^2.
-        weight: (nb, 4) their parts in its centre of mass, times its mass [kg].
-        origin: (nb, 4) their parts in its origin; axes (nb, 3, 4) in its three axes.
-        gravity: (3,) m/s^2.
-    """
-
-    base: int
-    member: IntArray
-    C: FloatArray
-    E: FloatArray
-    d: FloatArray
-    first_row: IntArray
-    pair_vector: IntArray
-    pair_axis: IntArray
-    known: IntArray
-    known_place: FloatArray
-    added: IntArray
-    first_added: IntArray
-    added_place: FloatArray
-    added_vector: IntArray
-    column: IntArray
-    first_column: IntArray
-    carrier: IntArray
-    mass: FloatArray
-    weight: FloatArray
-    origin: FloatArray
-    axes: FloatArray
-    gravity: FloatArray
 
 
 class NaturalWork(NamedTuple):
@@ -119,77 +67,6 @@ class NaturalWork(NamedTuple):
     Q: FloatArray
 
 
-def natural_tables(body: NaturalBody) -> NaturalTables:
-    """Pack a body for the compiled functions."""
-    tree, elements = body.tree, body.elements
-    constraints = rigid_constraints(body)
-    forms = constraints.forms
-    pairs = np.array(angle_pairs(body)).reshape(len(elements), 3, 3)
-    known: list[int] = []
-    known_place: list[FloatArray] = []
-    columns: list[IntArray] = []
-    added: list[int] = []
-    added_place: list[FloatArray] = []
-    added_vector: list[int] = []
-    first_added = [0]
-    placed = {body.base}
-    for k, element in enumerate(elements):
-        own = {*element.points} & placed
-        shared = element.points.index(own.pop())
-        known.append(element.points[shared])
-        known_place.append(element.local[shared])
-        for point, local in zip(element.points, element.local, strict=True):
-            if point not in placed:
-                added.append(point)
-                added_place.append(local)
-                added_vector.append(0)
-        for vector, axis in zip(element.vectors, element.axes, strict=True):
-            added.append(vector)
-            added_place.append(np.eye(3)[axis])
-            added_vector.append(1)
-        placed |= {*element.points, *element.vectors}
-        first_added.append(len(added))
-        parent = int(tree.parent[k])
-        turns = np.arange(3 + 3 * k, 6 + 3 * k)
-        columns.append(np.concatenate([columns[parent] if parent >= 0 else np.arange(3), turns]))
-    return NaturalTables(
-        base=body.base,
-        member=forms.member,
-        C=forms.C,
-        E=forms.E,
-        d=forms.d,
-        first_row=np.searchsorted(constraints.segment, np.arange(len(elements) + 1)),
-        pair_vector=np.ascontiguousarray(pairs[:, :, 1]),
-        pair_axis=np.ascontiguousarray(pairs[:, :, 2]),
-        known=np.array(known),
-        known_place=np.array(known_place),
-        added=np.array(added),
-        first_added=np.array(first_added),
-        added_place=np.array(added_place),
-        added_vector=np.array(added_vector),
-        column=np.concatenate(columns),
-        first_column=np.cumsum([0, *(len(part) for part in columns)]),
-        carrier=np.array([element_indices(element) for element in elements]),
-        mass=np.array(
-            [
-                element_mass_matrix(e, float(tree.mass[k]), tree.com[k], tree.inertia[k])
-                for k, e in enumerate(elements)
-            ]
-        ),
-        weight=np.array(
-            [tree.mass[k] * place_matrix(e, tree.com[k]) for k, e in enumerate(elements)]
-        ),
-        origin=np.array([place_matrix(e, np.zeros(3)) for e in elements]),
-        axes=np.array(
-            [
-                [place_matrix(e, axis) - place_matrix(e, np.zeros(3)) for axis in np.eye(3)]
-                for e in elements
-            ]
-        ),
-        gravity=np.array(tree.gravity, dtype=np.float64),
-    )
-
-
 @inner
 def natural_work(tables: NaturalTables) -> NaturalWork:
     """Scratch for one body."""
@@ -213,9 +90,11 @@ def _place(tables: NaturalTables, z: FloatArray, work: NaturalWork) -> None:
         x[tables.base, c] = z[c]
     for k in range(len(tables.known)):
         S = work.S[k]
+        # columns of S are the segment's axes, by its three angles in the world
         fill_rotation(z[3 + 3 * k : 6 + 3 * k], S)
         fill_rate_matrix(z[3 + 3 * k : 6 + 3 * k], work.T[k])
         for j in range(tables.first_added[k], tables.first_added[k + 1]):
+            # a point r = r_known + S (local - local_known), a vector e = S local
             for c in range(3):
                 value = 0.0 if tables.added_vector[j] else x[tables.known[k], c]
                 for e in range(3):
@@ -233,11 +112,13 @@ def _factorise_block(tables: NaturalTables, k: int, work: NaturalWork) -> bool:
     m = 3 * (end - begin)
     LU = work.LU[k, :m, :m]
     LU[:] = 0.0
+    # columns are the coordinates that k adds; those with slot -1 are known before and go right
     work.slot[:] = -1
     for j in range(begin, end):
         work.slot[tables.added[j]] = 3 * (j - begin)
     row = 0
     for r in range(tables.first_row[k], tables.first_row[k + 1]):
+        # dPhi_r by each of its members, up to four points and vectors
         for i in range(MEMBERS):
             point = tables.member[r, i]
             if point >= 0 and work.slot[point] >= 0:
@@ -271,12 +152,14 @@ def fill_transformation(
     _place(tables, z, work)
     fill_forms(tables.member, tables.C, tables.E, tables.d, work.x, work.Phi, work.G)
     R, base = work.R, 3 * tables.base
+    # the base point is a coordinate itself
     for c in range(3):
         R[base + c, c] = 1.0
         work.xd[tables.base, c] = zd[c]
     for k in range(len(tables.known)):
         if not _factorise_block(tables, k, work):
             return False
+        # column by column: Phi_added R_added = -(Phi_known R_known + Phi_angles)
         for q in range(tables.first_column[k], tables.first_column[k + 1]):
             _right_side_of_column(tables, k, tables.column[q], work)
             _solve_block(tables, k, work)
@@ -286,6 +169,7 @@ def fill_transformation(
                     R[3 * tables.added[j] + c, tables.column[q]] = work.right[row]
         for j in range(tables.first_added[k], tables.first_added[k + 1]):
             point = tables.added[j]
+            # x' = R z', over the columns that are not zero
             for c in range(3):
                 rate = 0.0
                 for q in range(tables.first_column[k], tables.first_column[k + 1]):
@@ -307,6 +191,7 @@ def _right_side_of_column(tables: NaturalTables, k: int, column: int, work: Natu
                     total += work.G[r, i, c] * work.R[3 * point + c, column]
         work.right[row] = -total
         row += 1
+    # rows of the angles depend on k's own three alone
     angle = column - 3 - 3 * k
     for i in range(3):
         work.right[row + i] = 0.0
@@ -348,12 +233,14 @@ def fill_rest_accelerations(
                         for c in range(3):
                             product = work.xd[point, c] * work.xd[other, c]
                             total -= 2.0 * tables.C[r, i, j] * product
+                # accelerations of what was known before go to the right
                 if work.slot[point] < 0:
                     for c in range(3):
                         total -= work.G[r, i, c] * Sc[3 * point + c]
             work.right[row] = total
             row += 1
         rates = zd[3 + 3 * k : 6 + 3 * k]
+        # angular velocity T z', and T' z', the angular acceleration at z'' = 0
         fill_turning_at_rest(z[3 + 3 * k : 6 + 3 * k], rates, turning)
         for c in range(3):
             omega[c] = 0.0
@@ -411,6 +298,7 @@ def add_wrench(tables: NaturalTables, k: int, S: FloatArray, w: FloatArray, Q: F
         for c in range(3):
             u, v = (c + 1) % 3, (c + 2) % 3
             Q[point, c] += tables.origin[k, i] * w[3 + c]
+            # component c of M x e / 2, on the vector e along each axis
             for axis in range(3):
                 pull = 0.5 * (w[u] * S[v, axis] - w[v] * S[u, axis])
                 Q[point, c] += tables.axes[k, axis, i] * pull
@@ -422,6 +310,7 @@ def fill_inertia(tables: NaturalTables, work: NaturalWork, M_bar: FloatArray) ->
     M_bar[:] = 0.0
     for k in range(len(tables.known)):
         first, last = tables.first_column[k], tables.first_column[k + 1]
+        # M R of the segment's four points and vectors; M couples equal axes c only
         for i in range(4):
             for c in range(3):
                 for q in range(first, last):
@@ -430,6 +319,7 @@ def fill_inertia(tables: NaturalTables, work: NaturalWork, M_bar: FloatArray) ->
                         row = 3 * tables.carrier[k, j] + c
                         total += tables.mass[k, i, j] * work.R[row, tables.column[q]]
                     work.MR[3 * i + c, q - first] = total
+        # R^T (M R), added where the segment's columns stand
         for p in range(first, last):
             for q in range(first, last):
                 total = 0.0
@@ -446,10 +336,12 @@ def project_forces(
 ) -> None:
     """Fill out (g,) with R^T (Q - M q''), Q of work, for accelerations (3 n,): eq. 3.76, 4.6."""
     out[:] = 0.0
+    # R^T Q
     for point in range(len(work.Q)):
         for c in range(3):
             for q in range(len(out)):
                 out[q] += work.R[3 * point + c, q] * work.Q[point, c]
+    # less R^T M q'', segment by segment
     for k in range(len(tables.known)):
         for i in range(4):
             for c in range(3):

@@ -1,0 +1,135 @@
+"""A body in natural coordinates as arrays for compiled code."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.multibody.natural.constraints import angle_pairs, rigid_constraints
+from ambulo.multibody.natural.mass_matrix import (
+    element_indices,
+    element_mass_matrix,
+    place_matrix,
+)
+from ambulo.multibody.natural.points import NaturalBody
+
+__all__ = ["NaturalTables", "natural_tables"]
+
+
+class NaturalTables(NamedTuple):
+    """A body in natural coordinates as arrays; nb segments, n points and vectors.
+
+    Args:
+        base: index of the base point.
+        member, C, E, d: equations of rigid segments, as in `QuadraticForms`, segment by segment.
+        first_row: (nb + 1,) where each segment's begin.
+        pair_vector, pair_axis: (nb, 3) vectors and axes of S that are perpendicular.
+        known: (nb,) the point that a segment shares with those before it; known_place (nb, 3) m
+            in its axes.
+        added: points and vectors that it adds, all segments' one after another; first_added
+            (nb + 1,); added_place (added, 3) in its axes, and added_vector (added,) 1 for a
+            vector, which is turned only.
+        column: columns of R in which a segment has entries; first_column (nb + 1,).
+        carrier: (nb, 4) points and vectors that carry its mass; mass (nb, 4, 4) kg, kg m, kg m^2.
+        weight: (nb, 4) their parts in its centre of mass, times its mass [kg].
+        origin: (nb, 4) their parts in its origin; axes (nb, 3, 4) in its three axes.
+        gravity: (3,) m/s^2.
+    """
+
+    base: int
+    member: IntArray
+    C: FloatArray
+    E: FloatArray
+    d: FloatArray
+    first_row: IntArray
+    pair_vector: IntArray
+    pair_axis: IntArray
+    known: IntArray
+    known_place: FloatArray
+    added: IntArray
+    first_added: IntArray
+    added_place: FloatArray
+    added_vector: IntArray
+    column: IntArray
+    first_column: IntArray
+    carrier: IntArray
+    mass: FloatArray
+    weight: FloatArray
+    origin: FloatArray
+    axes: FloatArray
+    gravity: FloatArray
+
+
+def natural_tables(body: NaturalBody) -> NaturalTables:
+    """Pack a body for the compiled functions."""
+    tree, elements = body.tree, body.elements
+    constraints = rigid_constraints(body)
+    forms = constraints.forms
+    pairs = np.array(angle_pairs(body)).reshape(len(elements), 3, 3)
+    known: list[int] = []
+    known_place: list[FloatArray] = []
+    columns: list[IntArray] = []
+    added: list[int] = []
+    added_place: list[FloatArray] = []
+    added_vector: list[int] = []
+    first_added = [0]
+    # from the base outwards: each segment shares one placed point and adds the rest
+    placed = {body.base}
+    for k, element in enumerate(elements):
+        own = {*element.points} & placed
+        shared = element.points.index(own.pop())
+        known.append(element.points[shared])
+        known_place.append(element.local[shared])
+        for point, local in zip(element.points, element.local, strict=True):
+            if point not in placed:
+                added.append(point)
+                added_place.append(local)
+                added_vector.append(0)
+        for vector, axis in zip(element.vectors, element.axes, strict=True):
+            added.append(vector)
+            added_place.append(np.eye(3)[axis])
+            added_vector.append(1)
+        placed |= {*element.points, *element.vectors}
+        first_added.append(len(added))
+        parent = int(tree.parent[k])
+        # R of a segment: columns of the base point and of the turns on the way to it
+        turns = np.arange(3 + 3 * k, 6 + 3 * k)
+        columns.append(np.concatenate([columns[parent] if parent >= 0 else np.arange(3), turns]))
+    return NaturalTables(
+        base=body.base,
+        member=forms.member,
+        C=forms.C,
+        E=forms.E,
+        d=forms.d,
+        first_row=np.searchsorted(constraints.segment, np.arange(len(elements) + 1)),
+        pair_vector=np.ascontiguousarray(pairs[:, :, 1]),
+        pair_axis=np.ascontiguousarray(pairs[:, :, 2]),
+        known=np.array(known),
+        known_place=np.array(known_place),
+        added=np.array(added),
+        first_added=np.array(first_added),
+        added_place=np.array(added_place),
+        added_vector=np.array(added_vector),
+        column=np.concatenate(columns),
+        first_column=np.cumsum([0, *(len(part) for part in columns)]),
+        carrier=np.array([element_indices(element) for element in elements]),
+        mass=np.array(
+            [
+                element_mass_matrix(e, float(tree.mass[k]), tree.com[k], tree.inertia[k])
+                for k, e in enumerate(elements)
+            ]
+        ),
+        weight=np.array(
+            [tree.mass[k] * place_matrix(e, tree.com[k]) for k, e in enumerate(elements)]
+        ),
+        origin=np.array([place_matrix(e, np.zeros(3)) for e in elements]),
+        axes=np.array(
+            [
+                [place_matrix(e, axis) - place_matrix(e, np.zeros(3)) for axis in np.eye(3)]
+                for e in elements
+            ]
+        ),
+        gravity=np.array(tree.gravity, dtype=np.float64),
+    )
