@@ -116,7 +116,10 @@ def _started(cluster: str, workers: int | None) -> Iterator[Any]:
             made.scale(workers or processors())
             yield client
     elif cluster == "local":
+        # an hour of what each worker's stack looked like would grow its memory by the second
+        quiet = {"distributed.worker.profile.enabled": False}
         with (
+            _imported("dask").config.set(quiet),
             distributed.LocalCluster(
                 n_workers=workers or processors(), threads_per_worker=1, dashboard_address=":0"
             ) as made,
