@@ -172,7 +172,11 @@ class Faults:
 
     def _keep(self) -> None:
         handles = (os.path.realpath(f"/proc/self/fd/{k}") for k in os.listdir("/proc/self/fd"))
-        opened = [name for name in handles if self._is_below(name) and not Path(name).is_dir()]
+        # a file without a name is in no copy of the folder
+        opened = [
+            name for name in handles
+            if self._is_below(name) and Path(name).exists() and not Path(name).is_dir()
+        ]  # fmt: skip
         assert not opened, "a copy would write what this process has not written yet"
         shutil.rmtree(self.kept, ignore_errors=True)
         shutil.copytree(self.folder, self.kept, symlinks=True)

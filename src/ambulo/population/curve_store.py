@@ -40,7 +40,8 @@ class CurveStore(Mapping[Key, Mapping[str, Average]]):
     """
 
     def __init__(self, folder: Path) -> None:
-        self._file = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115 (closed by __exit__)
+        # without a buffer: what is put in is on the disk, or an error says that it is full
+        self._file = tempfile.TemporaryFile(dir=folder, buffering=0)  # noqa: SIM115 (see __exit__)
         self._end = 0
         self._places: dict[Key, _Place] = {}
         self._headers: dict[tuple[str, ...], dict[str, int]] = {}
@@ -63,11 +64,13 @@ class CurveStore(Mapping[Key, Mapping[str, Average]]):
         order = self._headers.setdefault(found.names, order)
         lines = [text.encode() for text in (found.population, found.profile, found.symmetry_rows)]
         self._places[key] = _Place(self._end, order, tuple(map(len, lines)))
-        self._end += self._file.write(b"".join([found.table.tobytes(), *lines]))
+        left = memoryview(b"".join([found.table.tobytes(), *lines]))
+        self._end += len(left)
+        while left:
+            left = left[self._file.write(left) :]
 
     def sort(self, keys: Sequence[Key]) -> None:
         """Put the groups into an order; those of which there is nothing are left out."""
-        self._file.flush()
         self._places = {key: self._places[key] for key in keys if key in self._places}
 
     def lines(self, table: int) -> Iterator[bytes]:
