@@ -84,6 +84,8 @@ def find_steps(
         rest: (frames,) by side, whether a foot rests on the ground, as its motion tells.
         walking: whether strikes and offs are those of walking; any other activity has them where
             feet come to rest and leave it.
+        body: the whole body in motion, which tells where a contact was missed; None where that is
+            not looked for.
     """
     markers = named.markers
     time, feet = markers.time, named.feet
