@@ -144,6 +144,21 @@ def test_large_residuals_converge_to_a_stationary_point(case):
     assert np.abs(gradient).max() < 1e-6
 
 
+def test_a_damped_step_is_not_taken_for_newtons():
+    """A step of 1000 tolerances leaves its square, a damped one a share of itself: here 19."""
+    case = Case(seed=4)
+    noisy = case.markers + case.rng.normal(scale=0.2, size=case.markers.shape)
+    tolerance = 1e-5
+    q, _, _, converged = case.fit(noisy, max_iterations=300, tolerance=tolerance)
+    best, _, _, settled = case.fit(noisy, max_iterations=300, tolerance=1e-11)
+    assert converged.all()
+    assert settled.all()
+    away = case.away(q, best).max(axis=1)
+    same = away < 0.01  # of several optima
+    assert same.mean() > 0.9
+    assert away[same].max() < 8.0 * tolerance
+
+
 def test_weights_pull_the_fit(case):
     pulled = case.markers[:1].copy()
     pulled[0, 4] += [0.0, 0.0, 0.05]

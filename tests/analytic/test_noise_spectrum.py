@@ -199,6 +199,23 @@ def test_a_model_that_follows_every_marker_shows_no_noise():
     assert "convention" in found.note
 
 
+@pytest.mark.parametrize("whole_body", [True, False])
+def test_hips_that_keep_a_tenth_of_the_weight_have_not_landed(monkeypatch, whole_body):
+    """A mass centre has: then what follows the movement is not below the recording's cut-off."""
+    monkeypatch.setattr(
+        "ambulo.gait.smoothing_choice.cutoff_in_time", lambda time, *_: np.full(len(time), 1.0)
+    )
+    still = fitted_motion("standing", 100.0, white(5e-4))
+    bounce = 0.9 * 9.80665 / (4 * np.pi) ** 2 * np.cos(4 * np.pi * still.markers.time)
+    q, position = still.q.copy(), still.markers.position.copy()
+    q[:, 2] += bounce
+    position[..., 2] += bounce[:, None]
+    moved = Markers(still.markers.names, still.markers.time, position)
+    found = cutoff_of_fit(still.model, moved, q, whole_body=whole_body)
+    assert found.hz > 1.5
+    assert found.course.max() == (found.hz if whole_body else 1.0)
+
+
 def test_standing_says_that_nothing_moves():
     made = fitted_motion("standing", 100.0, white(5e-4))
     found = cutoff_of_fit(made.model, made.markers, made.q)

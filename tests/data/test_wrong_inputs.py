@@ -12,6 +12,11 @@ from tests.command_line import refusal
 from ambulo.demo.trial import make_trial
 from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
+from ambulo.gait.stages.calibrate import calibrate
+from ambulo.gait.stages.markers import find_markers
+from ambulo.gait.stages.read import read
+from ambulo.inputs.errors import InputError
+from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.report.verdict import overall
 
 Z_UP_TO_Y_UP = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])
@@ -46,6 +51,24 @@ def not_good(found):
 
 def said(analysis, text):
     return any(text in line for line in analysis.log)
+
+
+def test_what_is_wrong_in_the_walk_names_the_walk(recording, monkeypatch):
+    """Its landmarks are found while the static trial is calibrated."""
+    walk, static = recording
+    choice = Configuration(sex="m")
+    read_in = read(walk, choice, static=static)
+    named = find_markers(read_in.trial, choice)
+
+    def evaluate(match, markers, *more, **choices):
+        if markers is named.markers:
+            raise InputError(what="a planted error", remedy="None")
+        return evaluate_landmarks(match, markers, *more, **choices)
+
+    monkeypatch.setattr("ambulo.gait.stages.calibrate.evaluate_landmarks", evaluate)
+    with pytest.raises(InputError, match="planted") as wrong:
+        calibrate(read_in, named, choice)
+    assert wrong.value.where == str(walk)
 
 
 # ---- the subject

@@ -137,7 +137,11 @@ def test_moments_of_running_are_worst_at_the_hip(name, most):
 
 @pytest.mark.parametrize(("name", "cutoff", "most"), [("run", 27.0, 0.13), ("sprint", 30.0, 0.20)])
 def test_the_smoothing_is_what_running_misses_it_by(name, cutoff, most):
-    """The best of all fixed cut-offs by hindsight."""
+    """The best of all fixed cut-offs by hindsight.
+
+    The recording's own, 22 and 40 Hz, gains 3 and 6 % only (0.140 and 0.237): after a flight what
+    follows the movement is not below it.
+    """
     made, found = recorded(name)
     again = analyse(made.trial, static=made.static, configuration=Configuration(cutoff=cutoff))
     assert worst(made, again) < min(most, 0.93 * worst(made, found))

@@ -129,8 +129,9 @@ def test_frames_give_the_forces_of_the_integration():
         error = np.sqrt(np.nanmean(wanted.errors(found) ** 2, axis=1)) / wanted.ranges
         assert error[:, 5].max() < 0.001
         worst.append(error[:, 3:5].max())
+    # 0.055 and 0.016
     assert worst[0] < 0.12
-    assert worst[1] < 0.65 * worst[0]
+    assert worst[1] < 0.5 * worst[0]
 
 
 @pytest.mark.parametrize("foot", [0, 1])

@@ -61,12 +61,18 @@ def agreements(walk, ground):
     }
 
 
+MISSES = {("left", "knee"): 0.965}
+"""Below 0.97, which is wanted: 0.966, and 0.971 were a leg that has just struck not given the
+liveliness of published means, which is more than this man's."""
+
+
 def test_smooth_sharing_without_plates(walk):
     problem = replace(walk[1], measured=None)
     found = agreements(walk, share(problem, "smooth").ground)
-    for (_, joint), each in found.items():
-        # 0.97 is wanted: the left knee has 0.966
-        assert each.r >= (0.964 if joint == "knee" else 0.97), joint
+    for key, each in found.items():
+        assert each.r >= MISSES.get(key, 0.97), key
+        assert key not in MISSES or each.r < 0.97, f"{key} is met by now"
+        joint = key[1]
         if joint == "ankle":
             assert abs(each.peak) <= 0.15
             assert each.rms <= 0.13
@@ -80,7 +86,7 @@ def test_smooth_sharing_with_plates_as_data(walk):
         frames = problem.stance[:, s] & plates.known[:, s] & (plates.force[:, s, 2] > 20.0)
         for joint in JOINTS:
             each = agreement(ours[f"{side} {joint}"], true[f"{side} {joint}"], frames)
-            assert each.r >= 0.97, joint
+            assert each.r >= 0.98, joint  # the left knee has 0.982
 
 
 def test_the_limits_of_contact_hold(walk):

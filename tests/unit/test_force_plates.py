@@ -231,6 +231,22 @@ def test_a_plate_of_unknown_type_is_left_out_and_said(tmp_path):
     assert any("type 21" in note for note in trial.notes)
 
 
+def test_what_is_odd_about_a_plate_without_numbers_is_said_too(tmp_path):
+    analog, parameters, units = channels(2)
+    parameters["ORIGIN"] = -np.asarray(parameters["ORIGIN"])
+    notes = []
+    for values in (analog, np.full_like(analog, np.nan)):
+        path = write_c3d(
+            tmp_path / "n.c3d", walker(), analog=values, analog_units=units, plates=parameters
+        )
+        trial = read_trial(path)
+        notes.append([note for note in trial.notes if "Plate 1" in note])
+    turned = [note for note in notes[0] if "origin" in note.lower()]
+    assert trial.plates == ()
+    assert len(turned) == 1
+    assert [*turned, "Plate 1 was left out: its channels hold no numbers."] == notes[1]
+
+
 def test_corners_stand_in_the_world(tmp_path):
     analog, parameters, units = channels(2)
     path = write_c3d(

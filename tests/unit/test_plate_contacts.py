@@ -170,6 +170,48 @@ def test_a_strike_over_the_edge_of_the_plate_before_is_part_of_the_step(by):
     assert len(contacts_of([heel, whole])) == 1
 
 
+def test_a_loading_just_long_enough_is_a_contact_of_its_own():
+    """Ten samples at 200 Hz last 0.05 s, though from the first to the last it is 0.045 s."""
+    short = under("plate 1", "left", 1.3)
+    every = slice(None, None, 5)
+    force, point = short.force[every].copy(), short.centre_of_pressure[every].copy()
+    loaded = np.zeros(len(force), bool)
+    loaded[320:330] = True  # from 1.6 s, in the middle of the stance
+    force[~loaded], point[~loaded] = 0.0, np.nan
+    plate = replace(
+        short, time=short.time[every], force=force, centre_of_pressure=point,
+        free_moment=np.zeros(len(force)),
+    )  # fmt: skip
+    time = trial_with([plate]).markers.time
+    feet = foot_paths()
+    events = [
+        Event(1.6, "left", "strike", "force"),
+        Event(1.65, "left", "off", "force"),
+    ]
+    assert time[1] - time[0] == pytest.approx(0.01)
+    (found,) = contacts_of([plate], events=events, feet=feet)
+    assert (found.side, found.quality) == ("left", "whole"), found.reason
+
+
+def test_a_moment_between_two_marker_frames_has_its_own_reason():
+    """Of a strike over an edge, for 12 ms; cameras at 50 Hz miss it."""
+    knock, whole = under("plate 1", "left", 1.3), under("plate 2", "left", 1.3)
+    at = (knock.time > 1.3425) & (knock.time < 1.3545)
+    knock.force[:] *= 6.0 * at[:, None]
+    whole.force[:] *= (whole.time >= 1.355)[:, None]
+    for plate in (knock, whole):
+        plate.centre_of_pressure[plate.force[:, 2] < 20.0] = np.nan
+    trial = trial_with([knock, whole])
+    markers = trial.markers
+    slow = Markers(markers.names, markers.time[::2], markers.position[::2])
+    feet = {side: path[::2] for side, path in foot_paths().items()}
+    events = kinematic_events(markers.time, foot_paths())
+    first, second = assign_contacts(replace(trial, markers=slow), feet, events)
+    assert (first.side, first.quality) == (None, "partial")
+    assert first.reason == "plate 1 is loaded between two marker frames"
+    assert second.quality == "whole"
+
+
 def test_a_step_from_plate_to_plate_is_two_loadings():
     back, front = under("plate 1", "left", 1.3), under("plate 2", "left", 1.3)
     for plate, mine in ((back, back.time < 1.6), (front, front.time >= 1.6)):

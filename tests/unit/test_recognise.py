@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from ambulo.gait.activities.flights import falls
 from ambulo.gait.activities.kind import Movement
 from ambulo.gait.activities.recognise import recognise
 
@@ -49,4 +50,12 @@ def test_a_fast_walk_is_none(sway, whole):
 
 
 def test_nobody_walks_as_fast_as_a_sprinter():
-    assert recognise(movement(6.0, 0.3, sway=0.5))[0] == "sprint"
+    name, why = recognise(movement(6.0, 0.3, sway=0.5))
+    assert (name, why) == ("sprint", f"faster than anybody walks, {6.0:.1f} m/s.")
+
+
+def test_hips_alone_must_fall_further_than_a_mass_centre():
+    """A wave that leaves a tenth of the weight is a mass centre's fall, but no hips'."""
+    height = 0.9 * 9.80665 * np.cos(2 * np.pi * 2.0 * TIME) / (2 * np.pi * 2.0) ** 2
+    assert falls(TIME, height, whole_body=True)
+    assert not falls(TIME, height, whole_body=False)

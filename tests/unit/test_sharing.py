@@ -437,10 +437,15 @@ def test_a_foot_that_stands_on_its_plate_all_the_time_is_not_estimated(step, foo
     one = with_known(step, known).measured
     method, why = choose_method(Configuration(), True, one, (), step.stance)
     assert method == "plates"
-    assert f"The {('right', 'left')[foot]} foot, which no plate measures" in why
+    assert f"The {('right', 'left')[foot]} foot, most of whose stance no plate measures" in why
     assert "whole-body estimates" in why
     none = with_known(step, ~step.stance).measured
     assert choose_method(Configuration(), True, none, (), step.stance)[0] == "whole-body"
+    # a foot that never stands lacks nothing
+    stance = step.stance.copy()
+    stance[:, 1 - foot] = False
+    method, why = choose_method(Configuration(), True, one, (), stance)
+    assert (method, "no plate measures" in why) == ("plates", False)
 
 
 def test_the_matrix_of_a_cross_product():

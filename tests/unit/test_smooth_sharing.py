@@ -75,6 +75,8 @@ def test_an_exact_resultant_is_shared_near_the_truth(blind):
     true = true_wrenches(TIME)
     gap = (found - true)[DOUBLE]
     assert np.sqrt(np.mean(gap[..., 5] ** 2)) < 0.05 * WEIGHT
+    # 0.032: a leg that has just struck, and a load handed over, may change as fast as published
+    # means do, which these smooth steps do not; 0.028 where they may not
     assert np.sqrt(np.mean(gap[..., 3] ** 2)) < 0.034 * WEIGHT
     ours, theirs = sagittal(blind, found), sagittal(blind, true)
     for foot in range(2):
@@ -88,9 +90,10 @@ def test_what_the_feet_do_not_take_is_the_resultants_error(blind):
     found = wrenches(share(problem, "smooth").ground)
     left = about(problem.lumbar * [1, 1, 0], problem.total - found.sum(axis=1))
     planted = about(problem.lumbar * [1, 1, 0], problem.total - blind.total)
-    # the fast part of the error is seen as one: the residual follows it
-    for k in (1, 3, 5):
-        assert np.corrcoef(left[:, k], planted[:, k])[0, 1] > 0.42
+    # the fast part of the error is seen as one: the residual follows it, by 0.69, 0.55 and 0.45.
+    # Vertically the legs take more of it for the same reason; 0.51 without
+    for k, least in ((1, 0.5), (3, 0.5), (5, 0.42)):
+        assert np.corrcoef(left[:, k], planted[:, k])[0, 1] > least
     given = sagittal(problem, wrenches(share(problem, "contact").ground))
     ours = sagittal(problem, found)
     true = sagittal(problem, true_wrenches(TIME))

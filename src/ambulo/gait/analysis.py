@@ -110,7 +110,7 @@ def _of(recording: Recording, choice: Configuration) -> Staged:
     person = calibrate(recording, named, choice)
     whole_body = person.whole_body
     yield "filter"
-    filtered = filter_markers(person.model, markers, choice)
+    filtered = filter_markers(person.model, markers, choice, whole_body=whole_body)
     yield "fit"
     fitted = fit(person, match, filtered, choice)
     yield "differentiate"

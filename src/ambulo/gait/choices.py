@@ -60,10 +60,11 @@ def choose_method(
     if plates is not None and stance.any():
         # contacts that the record cuts, as in a squat, are measured as far as they are recorded
         alone = (plates.known & stance).sum(axis=0) > 0.5 * stance.sum(axis=0)
-        if whole_body and alone.any() and not (alone.all() or measured):
+        lacks = stance.any(axis=0) & ~alone
+        if whole_body and alone.any() and lacks.any() and not measured:
             one = (
-                f" The {SIDES[int(np.argmin(alone))]} foot, which no plate measures, has no "
-                "moments in stance; --method whole-body estimates them."
+                f" The {SIDES[int(np.argmax(lacks))]} foot, most of whose stance no plate "
+                "measures, has no moments there; --method whole-body estimates them."
             )
         measured |= bool(alone.any())
     if whole_body and not measured:

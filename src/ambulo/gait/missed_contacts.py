@@ -38,7 +38,7 @@ def without_missed_contacts(
     time = measured.time
     step = float(time[1] - time[0])
     weight = body.model.mass * STANDARD_GRAVITY
-    lacking = body.joint_forces().force[:, 0, 2] - measured.force[..., 2].sum(axis=1)
+    lacking = body.unsupported.force[:, 0, 2] - measured.force[..., 2].sum(axis=1)
     # not known already where a foot stands that nothing measures
     carried = np.asarray(lacking > _CARRIED * weight) & measured.known.all(axis=1)
     in_air = np.asarray(~measured.force.any(axis=2))
@@ -61,6 +61,7 @@ def without_missed_contacts(
     )
     return found, (
         f"The body is carried while feet seem to be in the air ({', '.join(stretches)} s): a "
-        "contact was missed there, or a hand bears on something. Neither leg in the air is given "
-        "moments; --activity or events in the file help to find the steps.",
+        "contact was missed there, a hand bears on something, or a plate reads too little. A leg "
+        "in the air there is given no moments; --activity or events in the file help to find the "
+        "steps.",
     )

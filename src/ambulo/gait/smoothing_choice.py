@@ -22,7 +22,7 @@ from ambulo.mocap.fit.posture_prior import posture_prior
 from ambulo.model.markers_on_model import markers_on_model
 from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.multibody.tree.kinematics import forward_kinematics
-from ambulo.records import Markers, Model
+from ambulo.records import SIDES, Markers, Model
 
 __all__ = ["CONVENTION", "cutoff_of_fit"]
 
@@ -44,7 +44,9 @@ _TRIED = 60
 """Frames on which that is found."""
 
 
-def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
+def cutoff_of_fit(
+    model: Model, markers: Markers, q: FloatArray, *, whole_body: bool = True
+) -> Cutoff:
     """The cut-off by the noise that the fit of unfiltered markers leaves over, and its course.
 
     Markers that jump are bridged for this and the model is fitted once more; those without weight
@@ -54,8 +56,9 @@ def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
         model: fitted to the markers.
         markers: gaps filled, not filtered.
         q: (frames, nq) coordinates of that fit.
+        whole_body: whether the model's segments make up the whole subject.
     """
-    seen = _Seen(model, markers, q)
+    seen = _Seen(model, markers, q, whole_body)
     notes = []
     jumps = _jumps(seen.distance)
     if jumps.any():
@@ -88,12 +91,13 @@ class _Seen:
     """Markers that count, as measured and on the model.
 
     Args:
-        model, markers, q: as `cutoff_of_fit`.
+        model, markers, q, whole_body: as `cutoff_of_fit`.
     """
 
     model: Model
     markers: Markers
     q: FloatArray
+    whole_body: bool
 
     @cached_property
     def used(self) -> IntArray:
@@ -143,10 +147,15 @@ class _Seen:
         The ground then stops the body, and the skin shakes with it: noise is greatest where the
         movement is most sudden, and would hide it.
         """
-        height = centre_of_mass(self.model.tree, self.q)[0][:, 2]
+        model = self.model
+        if self.whole_body:
+            height = centre_of_mass(model.tree, self.q)[0][:, 2]
+        else:
+            hips = [model.joints.index(f"{side}_hip") for side in SIDES]
+            height = forward_kinematics(model.tree, self.q)[1][:, hips, 2].mean(axis=1)
         frames = round(_LANDING * self.markers.rate)
         landed = np.zeros(len(height), dtype=bool)
-        for first, stop in falls(self.markers.time, height):
+        for first, stop in falls(self.markers.time, height, whole_body=self.whole_body):
             landed[first:stop] = False
             landed[stop : stop + frames] = True
         return landed
@@ -164,7 +173,7 @@ class _Seen:
             path = PchipInterpolator(frame[good], position[good, column])
             position[~good, column] = path(np.clip(frame[~good], *frame[good][[0, -1]]))
         markers = Markers(self.markers.names, self.markers.time, position)
-        return _Seen(self.model, markers, fit_model(self.model, markers).q)
+        return _Seen(self.model, markers, fit_model(self.model, markers).q, self.whole_body)
 
     def noise_passed(self) -> float:
         """Power of noise in the fitted markers over its power in what the fit leaves.

@@ -86,7 +86,7 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
     }
     nearer = all(found["cfp"][leg].rms < found["sta"][leg].rms for leg in measured)
     removed = all(
-        found["cfp, the plates' resultant"][leg].rms < found["cfp"][leg].rms / 3 for leg in measured
+        found["cfp, the plates' resultant"][leg].rms < found["cfp"][leg].rms / 4 for leg in measured
     )
     band = Scene(analysis).band
     drawn = {**moments, "plates": measured}
@@ -101,7 +101,7 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
         ),
         checks={
             f"{name}: CFP's moments are nearer the plates' than STA's at every joint": nearer,
-            f"{name}: the plates' resultant takes away two thirds of what CFP misses": removed,
+            f"{name}: the plates' resultant takes away three quarters of what CFP misses": removed,
         },
     )  # fmt: skip
 

@@ -37,9 +37,6 @@ _WALKING = 4.5
 """m/s; nobody walks faster: the world record over 20 km is 4.3 m/s."""
 _SPRINT = 5.5
 """m/s; from here on runners land on the forefoot, with contacts below 0.15 s (Mann 2011)."""
-_FALLS = {True: 0.25, False: 0.0}
-"""Of the body weight, that the ground carries where the mass centre all but falls, for a model of
-the whole body: walkers at 1.7 m/s keep 0.6. Hips alone swing more: 0.4 are left of them."""
 _WAY = 0.5
 """m; hips that get farther do not stand."""
 _SINKS = 0.12
@@ -88,12 +85,14 @@ def recognise(movement: Movement) -> tuple[str, str]:
     hops = [flight for flight in flown if flight.together]
     speed = movement.speed
     # feet near the ground all but rest before they strike: a short flight shows in the body alone
-    least = _FALLS[movement.whole_body]
-    flying = max(len(flown), len(falls(movement.time, movement.centre[:, 2], least)))
+    fallen = falls(movement.time, movement.centre[:, 2], whole_body=movement.whole_body)
+    flying = max(len(flown), len(fallen))
     if speed > _WALKING or (
         flying and len(hops) < flying and speed > _RUNNING and 2 * flying >= len(steps)
     ):
         name = "sprint" if speed > _SPRINT else "run"
+        if not flying:
+            return name, f"faster than anybody walks, {speed:.1f} m/s."
         return name, (
             f"{flying} flight{'s' if flying > 1 else ''} between steps of one foot and the "
             f"other, at {speed:.1f} m/s."

@@ -99,7 +99,8 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
             # what only the standing subject's markers can measure serves the walk
             known = {**standing.measurements, **subject.measurements}
             on_the_walk = replace(subject, measurements=known)
-            walking = measured(walk, markers, on_the_walk)
+            with concerning(recording.trial):
+                walking = measured(walk, markers, on_the_walk)
             model = calibrated(
                 match_static,
                 static.markers,

@@ -34,7 +34,9 @@ class Filtered:
         return (self.smoothing.note,)
 
 
-def filter_markers(model: Model, markers: Markers, choice: Configuration) -> Filtered:
+def filter_markers(
+    model: Model, markers: Markers, choice: Configuration, *, whole_body: bool
+) -> Filtered:
     """Choose the smoothing by the noise of the recording, or as asked, and filter the markers.
 
     The noise is what a fit of the unfiltered markers leaves over.
@@ -43,6 +45,7 @@ def filter_markers(model: Model, markers: Markers, choice: Configuration) -> Fil
         model: calibrated.
         markers: gaps filled.
         choice: `filter`, `cutoff` and `filter_settings`.
+        whole_body: whether the model's segments make up the whole subject.
     Raises:
         InputError: the cut-off is not below half of the frame rate, or the settings do not suit
             the recording.
@@ -51,7 +54,7 @@ def filter_markers(model: Model, markers: Markers, choice: Configuration) -> Fil
 
     def measure() -> Cutoff:
         raw.append(fit_model(model, markers))
-        return cutoff_of_fit(model, markers, raw[0].q)
+        return cutoff_of_fit(model, markers, raw[0].q, whole_body=whole_body)
 
     smoothing = choose_smoothing(
         choice.filter, markers, choice.cutoff, measure, choice.filter_settings

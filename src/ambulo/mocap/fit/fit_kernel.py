@@ -329,7 +329,8 @@ def _fit(
             step = 0.0
             for d in range(nv):
                 step = max(step, abs(dv[d]))
-            done = step < (_NEWTON * tolerance if curved else tolerance)
+            # a damped step falls short by a share of itself: only Newton's own leaves its square
+            done = step < (_NEWTON * tolerance if curved and damping == 0.0 else tolerance)
 
             integrate_one(bodies, q_now, dv, q_next)
             cost_next = misfit(

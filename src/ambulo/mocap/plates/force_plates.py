@@ -128,12 +128,13 @@ def read_force_plates(
     plates, notes = [], []
     for layout in layouts:
         signals, remarks = _signals(file, layout, lab)
+        notes += [f"Plate {layout.number}: {remark}." for remark in remarks]
         if signals is None:
             notes.append(f"Plate {layout.number} was left out: its channels hold no numbers.")
             continue
         plate, more = _plate(file, signals, lab, wanted)
         plates.append(plate)
-        notes += [f"Plate {layout.number}: {remark}." for remark in (*remarks, *more)]
+        notes += [f"Plate {layout.number}: {remark}." for remark in more]
     return tuple(plates), tuple(notes)
 
 

@@ -64,10 +64,13 @@ _ALONE = 0.2
 
 @dataclass(frozen=True)
 class _Loading:
+    """A plate's loading [s]; brief where it counts only as a part of another plate's."""
+
     plate: int
     start: float
     stop: float
     cut: bool
+    brief: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,7 +175,7 @@ def _loadings(plates: Sequence[ForcePlate], threshold: float) -> list[_Loading]:
         mine = [other for other in long if other.plate == number]
         others = [other for other in long if other.plate != number]
         for period in loadings(plate, threshold=heavy * threshold, shortest=shortest):
-            brief = _Loading(number, *period)
+            brief = _Loading(number, *period, brief=True)
             # above the higher threshold there are parts of long ones too
             part = any(other.start <= brief.start <= other.stop for other in mine)
             if not part and any(
@@ -251,6 +254,11 @@ def _who(
     sample = np.clip(np.searchsorted(plate.time, time[frames]), 0, len(plate.time) - 1)
     point, vertical = plate.centre_of_pressure[sample], plate.force[sample, 2]
     usable = np.isfinite(point).all(axis=1)
+    unseen = f"no foot marker is seen while {plate.name} is loaded"
+    if not len(frames):
+        unseen = f"{plate.name} is loaded between two marker frames"
+    elif not usable.any():
+        unseen = f"{plate.name} is loaded too lightly at the marker frames to have a point of force"
     frames, point, vertical = frames[usable], point[usable], vertical[usable]
     distances = {}
     for side in feet:
@@ -263,7 +271,7 @@ def _who(
         loading.stop,
         None,
         "partial",
-        f"no foot marker is seen while {plate.name} is loaded",
+        unseen,
     )
     if not distances:
         return nothing
@@ -320,7 +328,7 @@ def _judged(
     assert contact.side is not None
     time = trial.markers.time
     plates = _names(together, trial)
-    if loading.stop - loading.start < _SHORTEST:
+    if loading.brief:
         return replace(
             contact,
             quality="partial",
