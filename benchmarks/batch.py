@@ -144,6 +144,8 @@ def measured(
         print(
             f"{found.analysed} analysed, {found.kept} kept from before, {len(found.failed)} failed"
         )
+        if found.kept:
+            print("no pace of this run: some trials were kept from an earlier one")
         client, after = client_alone(study, folder, dask, trials, idle)
     width = max(map(len, memory))
     known = np.array([row for row in memory if len(row) == width])

@@ -25,7 +25,6 @@ from spent import seconds
 
 SECONDS, STEP, RATE = 1.0, 1e-3, 100.0
 PEER_STEPS = 300
-REPEATS = 5
 
 
 def swinging(tree: Tree) -> Motion:

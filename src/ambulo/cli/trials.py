@@ -11,7 +11,7 @@ import typer
 from ambulo.cli.answer import answer
 from ambulo.cli.app import app
 from ambulo.cli.aside import aside
-from ambulo.cli.folder_made import folder_made
+from ambulo.cli.folder_made import folder_beside, folder_made
 from ambulo.cli.options import AsJson, Cluster, Norms, Out, Overwrite, Quiet
 from ambulo.inputs.errors import InputError
 
@@ -32,7 +32,7 @@ def batch(
     from ambulo.population.batch import run_batch
     from ambulo.report.progress_line import StageProgress
 
-    folder = out if out is not None else study.with_name(f"{study.stem}-ambulo")
+    folder = folder_beside(study, out)
     # one process is this one
     alone = cluster is None and workers == 1
     crew = nullcontext() if alone else workers_of(cluster, workers, say=aside)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["contact_page", "contact_sentence"]
 
-_ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4")
+_ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
 """Colours of a foot's spheres, heel first."""
 CARRIED = 0.05
 """Controller's part of weight and moments, root of the sum of squares, up to which contact carries
@@ -48,6 +48,11 @@ def contact_sentence(walk: ContactWalk) -> str:
     entry: Any = walk.summary
     off, effort = entry["off_the_measured_motion"], entry["controller"]
     fell = entry["walked_s"] < entry["simulated_s"] - 1e-9
+    if not np.isfinite(effort["together"]):
+        return (
+            f"On {entry['spheres']} contact spheres the body falls at once, after "
+            f"{entry['walked_s']:.2f} s: the contact does not carry the motion."
+        )
     return (
         f"On {entry['spheres']} contact spheres the body "
         + ("falls after" if fell else "walks all of")
@@ -57,7 +62,9 @@ def contact_sentence(walk: ContactWalk) -> str:
         f"{100 * effort['root_force_of_weight']:.1f} % of the weight and "
         f"{100 * effort['root_moment_of_moments']:.1f} % of the moments (root mean squares). "
         + (
-            "So the contact carries the motion."
+            "So the contact does not carry the motion to its end."
+            if fell
+            else "So the contact carries the motion."
             if effort["together"] <= CARRIED
             else f"Together these are {100 * effort['together']:.0f} %, more than the "
             f"{100 * CARRIED:.0f} % up to which the contact can be said to carry the motion."

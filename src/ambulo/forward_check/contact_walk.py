@@ -304,7 +304,8 @@ def follow_on_contact(
     last = int(known.sum()) - 1
     duration = max(float(motion.time[last] - motion.time[first]), step)
     spent = s[last, : tree.nb + 1] - s[min(first, last), : tree.nb + 1]
-    effort = np.sqrt(spent / duration)
+    # nothing is known of a controller that was given up before it was counted
+    effort = np.sqrt(spent / duration) if last > first else np.full(tree.nb + 1, np.nan)
     wrench = np.full((len(motion.time), tree.nb, 6), np.nan)
     R, p = forward_kinematics(tree, q[known])
     w, u = body_velocities(tree, q[known], v[known])
@@ -329,7 +330,7 @@ def _require_whole(analysis: Analysis) -> None:
     missing = borne - analysis.model.mass
     if missing > _MISSING_MASS * borne:
         raise InputError(
-            what=f"the model has legs only: {missing:.0f} kg that the feet bear are not in it",
+            what=f"the model lacks {missing:.0f} kg that the feet bear",
             where=str(analysis.trial.path),
             remedy="Analyse a trial whose markers cover the body",
         )

@@ -37,6 +37,8 @@ _PIECES = 1000
 """At least so many pieces, or one a trial: enough for all workers to be busy to the end."""
 _LARGEST = 32
 """Trials in a piece: what handing it out costs is by then nothing to its work."""
+_NAMED = 20
+"""Groups that a sentence names."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,14 +151,15 @@ def run_batch(
             write_folder(out / AVERAGES, fill, overwrite=True)
             made = tuple(averages)
     states = [one.state for one in whole]
+    failed: dict[str, str] = {}
+    for number, (trial, one) in enumerate(zip(trials, whole, strict=True), start=1):
+        if one.state == "failed":
+            name = _called(trial)
+            failed[f"{name}, trial {number}" if name in failed else name] = one.message
     return BatchResult(
         states.count("analysed"),
         states.count("kept"),
-        {
-            _called(trial): one.message
-            for trial, one in zip(trials, whole, strict=True)
-            if one.state == "failed"
-        },
+        failed,
         made,
         tuple(path for path in (out / AVERAGES / name for name in FILES) if path.is_file()),
         tuple(notes),
@@ -254,14 +257,18 @@ def _doubts(groups: Mapping[Key, list[int]], outcomes: list[KeptTrial]) -> Itera
             f"{bad} of {len(outcomes)} trials have a check that says not to use them as they are; "
             "they are in the averages. Column checks of trials.csv says which."
         )
+    again: dict[Key, int] = {}
     for key, numbers in groups.items():
         folders = [outcomes[k].folder for k in numbers if outcomes[k].folder]
         if len(folders) > len(set(folders)):
-            again = len(folders) - len(set(folders))
-            yield (
-                f"{_named(key)}: {again} of {len(folders)} trials are the same recording as "
-                "another one, and count again in the average."
-            )
+            again[key] = len(folders) - len(set(folders))
+    if again:
+        named = "; ".join(f"{_named(key)}: {count}" for key, count in list(again.items())[:_NAMED])
+        more = f"; and {len(again) - _NAMED} more" if len(again) > _NAMED else ""
+        yield (
+            f"{sum(again.values())} of {len(outcomes)} trials are the same recording as another of "
+            f"their average, and count again in it ({named}{more})."
+        )
 
 
 def _named(key: Key) -> str:

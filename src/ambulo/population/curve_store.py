@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -75,7 +74,7 @@ class CurveStore(Mapping[Key, Mapping[str, Average]]):
         """Lines of a table, population (0), profile (1) or symmetry (2), group by group."""
         for place in self._places.values():
             before = place.at + len(place.names) * _BYTES + sum(place.lines[:table])
-            yield os.pread(self._file.fileno(), place.lines[table], before)
+            yield self._bytes(before, place.lines[table])
 
     def table(self, key: Key) -> tuple[Mapping[str, int], FloatArray]:
         """Row of each header, and (rows, 203) strides, mean and standard deviation."""
@@ -84,7 +83,12 @@ class CurveStore(Mapping[Key, Mapping[str, Average]]):
         return place.names, found
 
     def _read(self, at: int, rows: int) -> FloatArray:
-        return np.frombuffer(os.pread(self._file.fileno(), rows * _BYTES, at)).reshape(-1, _WIDTH)
+        return np.frombuffer(self._bytes(at, rows * _BYTES)).reshape(-1, _WIDTH)
+
+    def _bytes(self, at: int, count: int) -> bytes:
+        # all is put in before anything is read: the file has one position
+        self._file.seek(at)
+        return self._file.read(count)
 
     def __getitem__(self, key: Key) -> Mapping[str, Average]:
         return _Group(self, self._places[key])

@@ -75,6 +75,23 @@ def key_of(trial: StudyTrial) -> str:
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:24]
 
 
+def _is_kept(folder: Path) -> bool:
+    return (folder / MANIFEST).is_file() and (folder / STRIDES).is_file()
+
+
+def _kept_grade(folder: Path) -> str:
+    path = folder / "summary.json"
+    try:
+        gates = json.loads(path.read_text(encoding="utf-8"))["gates"]
+        return _worst({gate["grade"] for gate in gates})
+    except (OSError, KeyError, TypeError, ValueError) as error:
+        raise InputError(
+            what=f"checks kept from before cannot be read ({error})",
+            where=str(path),
+            remedy="Remove its folder: the trial will be analysed again",
+        ) from error
+
+
 def analyse_or_keep(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCurves | None]:
     """Analyse a trial and keep it, unless that was done before; a bad trial is one line.
 
@@ -86,10 +103,9 @@ def analyse_or_keep(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCu
     """
     try:
         folder = store / key_of(trial)
-        if (folder / MANIFEST).is_file() and (folder / STRIDES).is_file():
-            gates = json.loads((folder / "summary.json").read_text(encoding="utf-8"))["gates"]
-            grade = _worst({gate["grade"] for gate in gates})
-            return KeptTrial(folder.name, "kept", grade, ""), kept_strides(folder / STRIDES)
+        if _is_kept(folder):
+            kept = KeptTrial(folder.name, "kept", _kept_grade(folder), "")
+            return kept, kept_strides(folder / STRIDES)
         analysis = analyse_as_chosen(
             trial.path,
             static=trial.static,
@@ -97,13 +113,15 @@ def analyse_or_keep(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCu
             configuration=trial.configuration,
         )
         curves = stride_curves(analysis)
-        write(
-            analysis,
-            folder,
-            overwrite=True,
-            beside=lambda fresh: write_strides(curves, fresh / STRIDES),
-            files=trial.files,
-        )
+        # the same recording may stand twice in a study: what another process has put there is equal
+        if not _is_kept(folder):
+            write(
+                analysis,
+                folder,
+                overwrite=True,
+                beside=lambda fresh: write_strides(curves, fresh / STRIDES),
+                files=trial.files,
+            )
         grade = _worst({gate.grade for gate in analysis.gates})
         return KeptTrial(folder.name, "analysed", grade, ""), curves
     except InputError as error:

@@ -153,7 +153,9 @@ def _rows(path: Path) -> list[_Row]:
     found = []
     for line, cells in enumerate(table, start=2):
         given: Mapping[str, Any] = {
-            k.strip(): v.strip().replace(",", ".") if semicolons and k in _NUMBERS else v.strip()
+            k.strip(): v.strip().replace(",", ".")
+            if semicolons and k.strip() in _NUMBERS
+            else v.strip()
             for k, v in cells.items()
             if k is not None and v and v.strip()
         }

@@ -176,6 +176,8 @@ def _write_parquet(path: Path, averages: CurveStore) -> None:
                 for key, (names, _) in zip(keys, tables, strict=True)
                 for name in names
             ]
+            if not said:  # groups without a stride
+                continue
             rows = np.concatenate([table for _, table in tables])
             mean = rows[:, 1 : 1 + len(CYCLE)]
             columns = [*zip(*said, strict=True), rows[:, 0].astype(np.int64), mean.mean(axis=1),

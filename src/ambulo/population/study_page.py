@@ -85,7 +85,9 @@ def study_page(
         ),
         *leg_sections(between_subjects(averages, conditions), names, band),
     ]
-    indices = [panel for panel in (_profile(scores), _symmetry(symmetry)) if panel.rows]
+    first = f" Of the study's first {SHOWN} groups; the tables have all."
+    more = first if len(averages) > SHOWN else ""
+    indices = [p for p in (_profile(scores, more), _symmetry(symmetry, more)) if p.rows]
     if indices:
         sections.append(Section("indices", "Clinical indices", indices))
     if tests:
@@ -124,7 +126,7 @@ def between_subjects(
             own, sessions = np.zeros_like(mean), np.zeros(len(row))
             for key in keys:
                 names, found = averages.table(key)
-                rows = np.array([row[name] for name in names])[found[:, 0] > 0.0]
+                rows = np.array([row[name] for name in names], dtype=np.int64)[found[:, 0] > 0.0]
                 found = found[found[:, 0] > 0.0]
                 own[rows] += found[:, 1 : 1 + len(CYCLE)]
                 sessions[rows] += 1.0
@@ -148,7 +150,7 @@ def _readable(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _profile(scores: Sequence[tuple[Key, str, float]]) -> TablePanel:
+def _profile(scores: Sequence[tuple[Key, str, float]], more: str) -> TablePanel:
     """One row a subject, session and condition; the whole score first."""
     names = sorted({name for _, name, _ in scores}, key=lambda n: (not n.endswith("score"), n))
     by_key: dict[Key, dict[str, float]] = {}
@@ -161,19 +163,19 @@ def _profile(scores: Sequence[tuple[Key, str, float]]) -> TablePanel:
         [Row([*key, *(found.get(name) for name in names)]) for key, found in by_key.items()],
         caption=(
             "Root mean square difference from normal walking over the stride, by joint angle, and "
-            "of all together (Baker et al. 2009)."
+            "of all together (Baker et al. 2009)." + more
         ),
     )
 
 
-def _symmetry(symmetry: Sequence[tuple[Key, str, str, float]]) -> TablePanel:
+def _symmetry(symmetry: Sequence[tuple[Key, str, str, float]], more: str) -> TablePanel:
     rows = [Row([*key, _readable(name), unit, value]) for key, name, unit, value in symmetry]
     return TablePanel(
         "symmetry",
         "Symmetry of the steps",
         (*_KEY, Column("quantity"), Column("unit"), Column("value", number=True)),
         rows,
-        caption="Symmetry index 100 (L − R) / ((L + R) / 2), Robinson et al. 1987.",
+        caption="Symmetry index 100 (L − R) / ((L + R) / 2), Robinson et al. 1987." + more,
         folded=True,
     )
 

@@ -41,9 +41,9 @@ def write_table(
 def line(texts: Sequence[str], numbers: Sequence[float]) -> str:
     """A line as `write_table` writes it: texts first, then numbers."""
     text = io.StringIO()
-    csv.writer(text, lineterminator="").writerow(texts)
+    csv.writer(text, lineterminator="\n").writerow(texts)
     known = ("%.6g," * len(numbers) % tuple([x + 0.0 for x in numbers])).replace("nan", "")
-    return f"{text.getvalue()},{known[:-1]}\n"
+    return f"{text.getvalue()[:-1]},{known[:-1]}\n"
 
 
 def _six_digits(value: float) -> str:
