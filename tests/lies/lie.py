@@ -20,7 +20,8 @@ class Lie:
         tell: changes a copy of a recording.
         cause: regular expression, without regard to case, one of whose alternatives the message
             must contain to have named the right cause.
-        hidden: why the recording does not make it observable; empty where it does.
+        hidden: why the recording does not make it observable, or which the checks are known to
+            miss; empty where it is found.
     """
 
     group: str

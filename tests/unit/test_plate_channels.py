@@ -64,6 +64,18 @@ def test_a_dead_channel_is_found_with_its_noise(channel):
     assert (NAMES[channel], "dead") in faults(signals)
 
 
+@pytest.mark.parametrize("share", [0.12, 0.2, 0.4])
+@pytest.mark.parametrize("channel", [1, 3])
+def test_a_dead_channel_that_flickers_by_one_step_of_its_converter_is_found(channel, share):
+    converter = np.array([2, 2, 2, 500, 500, 500])
+    signals = np.round(step() / converter) * converter
+    flicker = np.random.default_rng(6).random(len(signals)) < share
+    signals[:, channel] = converter[channel] * flicker
+    found = faults(signals)
+    assert (NAMES[channel], "dead") in found
+    assert {name for name, _ in found} == {NAMES[channel]}
+
+
 @pytest.mark.parametrize("channel", [0, 2, 4])
 def test_a_clipped_channel_is_found(channel):
     signals = step()

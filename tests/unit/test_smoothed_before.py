@@ -61,6 +61,8 @@ def test_what_cannot_be_told_is_not():
         (0.16, 0.04, ("good", "do-not-use")),
         # what is gone before is not said twice
         (0.07, 0.07, ("look",)),
+        # of results with gaps nothing is known
+        (0.16, None, ("good",)),
     ],
 )
 def test_each_smoothing_is_judged_by_itself(before, after, grades):

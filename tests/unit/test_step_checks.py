@@ -15,6 +15,7 @@ from ambulo.gait.checks.clocks import (
     forward_gate,
     leaving_toe,
     rate_gate,
+    slow_where_whole,
     steps_gate,
     stop_of_heel,
 )
@@ -172,20 +173,104 @@ def test_the_toe_leaves_where_it_gets_faster_than_half_a_metre_a_second():
     assert leaving_toe(time, toe, 0.20) is None
 
 
-def walked(late: list[float], habit: float = 0.0) -> list[StepTimes]:
-    """Steps of one who strikes and leaves as he does, on plates that are late in each."""
-    return [StepTimes(step(), 0.05 + habit + by, 0.02 - habit + by, np.nan) for by in late]
+def walked(
+    late: list[float], habit: float = 0.0, sides: str = "l", plates: str = "1"
+) -> list[StepTimes]:
+    """Steps of one who strikes and leaves as he does, on plates that are late in each; feet and
+    plates go on from the beginning."""
+    made = step()
+    return [
+        StepTimes(
+            replace(
+                made,
+                side="left" if sides[k % len(sides)] == "l" else "right",
+                plate=f"plate {plates[k % len(plates)]}",
+                contact=replace(made.contact, start=1.0 + 0.55 * k),
+            ),
+            0.05 + habit + by,
+            0.02 - habit + by,
+            np.nan,
+        )
+        for k, by in enumerate(late)
+    ]
+
+
+def scattered(steps: list[StepTimes], seed: int, size: float = 0.004) -> list[StepTimes]:
+    """The same with strikes and offs that are not always alike."""
+    stop, off = size * np.random.default_rng(seed).standard_normal((2, len(steps)))
+    return [
+        replace(each, stop=each.stop + a, off=each.off + b)
+        for each, a, b in zip(steps, stop, off, strict=True)
+    ]
 
 
 def test_steps_of_one_walk_are_compared_with_each_other_alone():
-    (alike,) = steps_gate(walked([0.0, 0.004, 0.002], habit=0.04), 1000.0)
+    (alike,) = steps_gate(walked([0.0, 0.004, 0.004], habit=0.04), 1000.0)
     assert (alike.grade, alike.value) == ("good", pytest.approx(4.0))
     # 2 % of 1.2 s; one plate by itself
     (drift,) = steps_gate(walked([0.0, 0.012, 0.024]), 1000.0)
     (alone,) = steps_gate(walked([0.0, -0.035]), 1000.0)
     assert (drift.grade, alone.grade) == ("look", "do-not-use")
     assert "24 N" in drift.cost
+    assert "late by itself" not in drift.remedy
     assert not steps_gate(walked([0.0]), 1000.0)
+
+
+@pytest.mark.parametrize("plates", ["1", "12", "1234"])
+@pytest.mark.parametrize("count", [4, 8, 20, 40])
+def test_right_steps_that_scatter_are_not_marked_however_many(count, plates):
+    right = walked([0.0] * count, sides="lr", plates=plates)
+    marked = [
+        any(gate.grade != "good" for gate in steps_gate(scattered(right, seed), 1000.0))
+        for seed in range(100)
+    ]
+    assert np.mean(marked) <= 0.03
+
+
+def test_a_scatter_of_ones_own_widens_the_limit():
+    wild = [scattered(walked([0.0] * 20, sides="lr"), seed, 0.012) for seed in range(40)]
+    gates = [steps_gate(each, 1000.0)[0] for each in wild]
+    assert np.mean([gate.grade != "good" for gate in gates]) <= 0.1
+    assert np.median([gate.limit for gate in gates]) > 13.0
+
+
+@pytest.mark.parametrize("count", [2, 4, 8, 20, 40])
+@pytest.mark.parametrize(("by", "plates"), [(0.022, "12"), (-0.025, "12"), (0.022, "1234")])
+def test_one_late_plate_is_found_among_many_steps(count, by, plates):
+    late = [by if plates[k % len(plates)] == "2" else 0.0 for k in range(count)]
+    (found,) = steps_gate(walked(late, sides="lr", plates=plates), 1000.0)
+    assert found.grade == "look"
+    assert found.value == pytest.approx(1e3 * abs(by), rel=0.01)
+    assert "plate 2" in found.remedy
+    assert "late by itself" in found.remedy
+
+
+@pytest.mark.parametrize("count", [20, 40])
+def test_a_clock_of_another_rate_and_lost_samples_are_found_among_many_steps(count):
+    drift = walked([0.01 * 0.55 * k for k in range(count)], sides="lr", plates="12")
+    lost = walked([0.0] * (count // 2) + [-0.025] * (count // 2), sides="lr", plates="12")
+    for steps in (drift, lost):
+        (found,) = steps_gate(scattered(steps, 1), 1000.0)
+        assert found.grade in ("look", "do-not-use")
+        assert "plate" not in found.remedy.replace("plates' clock", "")
+
+
+@pytest.mark.parametrize("sign", ["stop", "off"])
+@pytest.mark.parametrize("plates", ["1", "12"])
+def test_one_who_limps_is_not_said_to_have_late_plates(sign, plates):
+    steps = [
+        replace(each, **{sign: getattr(each, sign) + 0.03}) if each.step.side == "left" else each
+        for each in walked([0.0] * 8, sides="lr", plates=plates)
+    ]
+    assert {gate.grade for gate in steps_gate(steps, 1000.0)} <= {"good"}
+
+
+def test_feet_that_differ_on_one_belt_are_no_late_plate():
+    late = [0.02 * (k % 2) for k in range(8)]
+    (belt,) = steps_gate(walked(late, sides="lr", plates="1"), 1000.0)
+    (split,) = steps_gate(walked(late, sides="lr", plates="12"), 1000.0)
+    assert (belt.grade, split.grade) == ("good", "look")
+    assert "limps" in split.remedy
 
 
 def test_samples_lost_in_the_middle_of_a_step_shift_its_end_alone():
@@ -220,8 +305,22 @@ def test_the_gain_of_horizontal_channels_shows_in_the_acceleration(gain, grade):
     acceleration = 1.5 * np.sin(2 * np.pi * 1.8 * at)
     (found,) = forward_gate(acceleration, gain * acceleration + 0.2)
     assert found.grade == grade
-    # what goes with it in no way says nothing of a gain
+    # what goes with it in no way says nothing of a gain, nor do dead channels
+    assert not forward_gate(acceleration, np.zeros(90))
+    assert not forward_gate(np.zeros(90), acceleration)
     assert not forward_gate(acceleration, np.cos(2 * np.pi * 1.8 * at))
+
+
+def test_a_force_that_is_mass_times_acceleration_stays_so_where_a_foot_is_not_known():
+    time = np.arange(300) / 100.0
+    acceleration = 1.5 * np.sin(2 * np.pi * 1.8 * time + 0.5)
+    whole = (time > 0.9) & (time < 1.9)
+    # before, no force is known; after, that of one foot of both
+    force = np.select([time <= 0.9, whole], [np.nan, 60.0 * acceleration], 20.0)
+    slow, moved = slow_where_whole(time, force, acceleration, whole)
+    assert slow == pytest.approx(60.0 * moved, abs=1e-9)
+    assert np.ptp(moved) > 2.0
+    assert best_lag(time, slow, moved, whole) == pytest.approx(0.0, abs=0.002)
 
 
 @pytest.mark.parametrize(
@@ -337,6 +436,19 @@ def test_a_joint_that_nobody_bends_like_that_is_marked(motion, angle, grade):
     (gate,) = found(course)
     assert gate.grade == grade
     assert "right" in gate.name or grade == "good"
-    # one frame is no posture
-    (gate,) = found(np.where(np.arange(100) == 50, angle, 5.0))
+    # neither one frame nor several that are apart are a posture, whatever is missing between them
+    frames = np.arange(100)
+    missing = np.where(frames % 2 == 0, angle, np.nan)
+    missing[:10] = 5.0
+    for lone in (frames == 50, frames % 10 == 0):
+        (gate,) = found(np.where(lone, angle, 5.0))
+        assert gate.grade == "good"
+    (gate,) = found(missing)
     assert gate.grade == "good"
+
+
+def test_a_joint_that_goes_half_a_degree_too_far_is_not_said_to_go_none():
+    bent = Quantity("left_knee_flexion", "deg", np.full(100, 168.4), "")
+    (gate,) = range_gates([bent], 5)
+    assert gate.grade == "look"
+    assert "0.4 degrees" in gate.found

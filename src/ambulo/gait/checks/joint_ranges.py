@@ -15,6 +15,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Gate, Quantity
 
 __all__ = ["check", "range_gates"]
@@ -43,22 +44,33 @@ def range_gates(angles: Sequence[Quantity], held: int) -> list[Gate]:
 
     Args:
         angles: curves (frames,) in deg.
-        held: frames for which a posture must last.
+        held: frames on end for which a posture must last.
     """
-    reached = {curve.name: curve.values[np.isfinite(curve.values)] for curve in angles}
+    reached = {curve.name: curve.values for curve in angles}
     gates = []
     for part in ("knee", "elbow"):
         beyond: dict[str, float] = {}
         for side, motion in itertools.product(SIDES, _RANGES):
             values = reached.get(f"{side}_{motion}", np.empty(0))
-            if motion.startswith(part) and len(values) >= held:
-                least, greatest = _RANGES[motion]
-                over = np.maximum(values - greatest, least - values)
-                beyond[f"{side} {motion.replace('_', ' ')}"] = float(np.sort(over)[-held])
+            least, greatest = _RANGES[motion]
+            if motion.startswith(part) and len(values):
+                over = _held(np.maximum(values - greatest, least - values), held)
+                if np.isfinite(over):
+                    beyond[f"{side} {motion.replace('_', ' ')}"] = over
         if beyond:
             worst = max(beyond, key=lambda shown: beyond[shown])
             gates.append(_range_gate(part, worst, max(0.0, beyond[worst])))
     return gates
+
+
+def _held(over: FloatArray, frames: int) -> float:
+    """Greatest value of a curve (n,) that is not fallen below for so many frames on end; -inf where
+    none is so long, NaN ends it.
+    """
+    if len(over) < frames:
+        return -np.inf
+    known = np.where(np.isfinite(over), over, -np.inf)
+    return float(np.lib.stride_tricks.sliding_window_view(known, frames).min(axis=1).max())
 
 
 def _range_gate(part: str, shown: str, over: float) -> Gate:
@@ -71,6 +83,6 @@ def _range_gate(part: str, shown: str, over: float) -> Gate:
         f"Labels of the markers at the {side} {part if knee else 'wrist or elbow'} are exchanged, "
         "or they are placed wrongly",
         unusable=_UNUSABLE if knee else np.inf,
-        found=f"The {shown} goes {over:.0f} degrees beyond what people reach." if over else "",
+        found=f"The {shown} goes {over:.1f} degrees beyond what people reach." if over else "",
         cost=f"Angles and moments of the {side} {'knee' if knee else 'elbow and wrist'} are wrong.",
     )

@@ -50,15 +50,15 @@ def check(evidence: Evidence) -> list[Gate]:
     points = itertools.product(SIDES, ("heel", "metatarsal", "toe"))
     kept = np.stack([foot_point(evidence, side, name) for side, name in points], axis=1)
     after = fast_share(kept, time, pace)
-    return smoothing_gates(before, before if after is None else after)
+    return smoothing_gates(before, after)
 
 
-def smoothing_gates(before: float, after: float) -> list[Gate]:
+def smoothing_gates(before: float, after: float | None) -> list[Gate]:
     """Both smoothings; that here is judged only where that before left something.
 
     Args:
         before: share of fast movement in the markers as they came.
-        after: in the feet of the results.
+        after: in the feet of the results; None where they have gaps.
     """
     gates = [
         _gate(
@@ -68,13 +68,13 @@ def smoothing_gates(before: float, after: float) -> list[Gate]:
             "noise is measured here and smoothed",
         )
     ]
-    if gates[0].grade == "good":
+    if gates[0].grade == "good" and after is not None:
         gates.append(
             _gate(
                 "movement of the feet kept by the cut-off",
                 after,
-                "The cut-off that was asked for is too low: without `cutoff` it is found from the "
-                "markers' noise",
+                "The cut-off of the markers is too low: give a higher `cutoff`, or none if one is "
+                "given and it is found from the markers' noise",
             )
         )
     return gates

@@ -166,8 +166,10 @@ def _faults(signals: FloatArray, names: tuple[str, ...], rate: float) -> list[Pl
     # a channel that answers well shows whether the plate was ever left alone
     answers = answer > 0.0
     alone = bool((quiet[answers] < _STILL * answer[answers]).any())
+    # the median is zero where a channel flickers by one step in fewer than half of the samples
+    least = np.maximum(quiet, _converter(signals))
     for k, name in enumerate(names):
-        if alone and answer[k] <= _ANSWERS * quiet[k]:
+        if alone and answer[k] <= _ANSWERS * least[k]:
             faults.append(PlateFault(name, "dead: it does not answer the load", name != "Mz"))
         elif _clipped(signals[:, k], rate):
             faults.append(
@@ -213,11 +215,17 @@ def _loaded(moved: FloatArray, spread: FloatArray) -> BoolArray:
     return np.asarray(np.median(share, axis=1) > 0.1)
 
 
+def _converter(signals: FloatArray) -> FloatArray:
+    """Smallest step of each channel (channels,); 0 of one that never changes."""
+    steps = np.abs(np.diff(signals, axis=0))
+    least = np.min(steps, axis=0, initial=np.inf, where=steps > 0.0)
+    return np.where(np.isfinite(least), least, 0.0)
+
+
 def _clipped(path: FloatArray, rate: float) -> bool:
     """Whether a channel stands at its least or greatest value, with a sharp edge on both sides."""
     shortest = max(round(_FLAT * rate), 8)
-    steps = np.abs(np.diff(path))
-    converter = float(steps[steps > 0].min(initial=np.inf))
+    converter = float(_converter(path[:, None])[0])
     for extreme in (path.max(), path.min()):
         for start, stop in runs(path == extreme):
             half = (stop - start) // 2
