@@ -14,8 +14,9 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-# one worker a core, a file to a worker, so that what a file prepares is prepared once
-PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
+# one worker a core, a file to a worker, so that what a file prepares is prepared once; in the order
+# drawn: those of few tests are not the fastest, and would be last
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 .PHONY: demo test test-all test-exhaustive lint bench docs fuzz trust mutate clean viewer viewer-check viewer-test
 

@@ -204,7 +204,8 @@ def test_the_explicit_method_is_stable_up_to_its_step(stiffness):
 
 
 @pytest.mark.parametrize(
-    "method", ["sdirk4", pytest.param("trapezoidal", marks=pytest.mark.exhaustive)]
+    "method",
+    [pytest.param(name, marks=pytest.mark.exhaustive) for name in ("sdirk4", "trapezoidal")],
 )
 def test_implicit_methods_hold_a_stiff_contact_at_a_millisecond(method):
     # w h = 10, where the explicit one is long gone
