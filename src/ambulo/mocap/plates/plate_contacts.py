@@ -255,9 +255,9 @@ def _who(
     point, vertical = plate.centre_of_pressure[sample], plate.force[sample, 2]
     usable = np.isfinite(point).all(axis=1)
     unseen = f"no foot marker is seen while {plate.name} is loaded"
-    if not len(frames):
+    if not len(frames) and time[0] < loading.start < time[-1]:
         unseen = f"{plate.name} is loaded between two marker frames"
-    elif not usable.any():
+    elif len(frames) and not usable.any():
         unseen = f"{plate.name} is loaded too lightly at the marker frames to have a point of force"
     frames, point, vertical = frames[usable], point[usable], vertical[usable]
     distances = {}
