@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 
 import numpy as np
 import pytest
@@ -33,7 +34,7 @@ AVERAGES = {
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory):
-    with CurveStore(tmp_path_factory.mktemp("store")) as store:
+    with closing(CurveStore(tmp_path_factory.mktemp("store"))) as store:
         for key, found in reversed(AVERAGES.items()):
             rows = [np.concatenate([[a.strides], a.mean, a.sd]) for a in found.values()]
             store.put(key, GroupFound(tuple(found), np.array(rows), (), (), f"{key}\n", "p", ""))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -121,7 +121,7 @@ def run_batch(
         indices: dict[Key, Indices] = {}
         shown = set(list(groups)[:SHOWN])
         pace, done = Pace(len(trials), "trials"), 0
-        with pool as given, CurveStore(out) as averages:
+        with pool as given, closing(CurveStore(out)) as averages:
 
             def finished(key: Key, found: GroupFound) -> None:
                 averages.put(key, found)

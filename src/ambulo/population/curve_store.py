@@ -5,8 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 import numpy as np
 
@@ -41,20 +40,13 @@ class CurveStore(Mapping[Key, Mapping[str, Average]]):
 
     def __init__(self, folder: Path) -> None:
         # without a buffer: what is put in is on the disk, or an error says that it is full
-        self._file = tempfile.TemporaryFile(dir=folder, buffering=0)  # noqa: SIM115 (see __exit__)
+        self._file = tempfile.TemporaryFile(dir=folder, buffering=0)  # noqa: SIM115 (see close)
         self._end = 0
         self._places: dict[Key, _Place] = {}
         self._headers: dict[tuple[str, ...], dict[str, int]] = {}
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """The file goes."""
         self._file.close()
 
     def put(self, key: Key, found: GroupFound) -> None:
