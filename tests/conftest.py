@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,3 +21,12 @@ def data() -> Path:
     if not folder.is_dir():
         pytest.skip(f"real trials are not at {folder}; set AMBULO_DATA to their folder")
     return folder
+
+
+@pytest.fixture(scope="module")
+def made_recordings() -> Iterator[None]:
+    """For modules that record activities: what was made is removed after their last test."""
+    from tests.made_activities import remove_made
+
+    yield
+    remove_made()

@@ -1,4 +1,4 @@
-"""Whole arrays of vectors: their lengths, turned by rotations, wrenches about another point."""
+"""Whole arrays of vectors: lengths, distances, rotations, wrenches about another point."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, vector_product
 
-__all__ = ["lengths", "turned", "wrench_about"]
+__all__ = ["distance_from_segment", "lengths", "turned", "wrench_about"]
+
+
+def distance_from_segment(start: FloatArray, end: FloatArray, point: FloatArray) -> FloatArray:
+    """Distance (...) of points (..., n) from the straight lines between two others (..., n)."""
+    along = end - start
+    part = np.sum((point - start) * along, axis=-1) / np.maximum(np.sum(along**2, axis=-1), 1e-9)
+    return lengths(point - start - np.clip(part, 0.0, 1.0)[..., None] * along)
 
 
 def lengths(v: FloatArray) -> FloatArray:

@@ -28,7 +28,7 @@ def _describe(done: Done) -> Description:
             if (a.kind, b.kind) == ("strike", "off")
         ]
     contacts.sort()
-    flown = flights_of_events(done.events, float(time[0]), float(time[-1]))
+    flown = flights_of_events(done.events, float(time[0]), float(time[-1]), done.movement.rest)
     strikes = sorted(e.time for e in done.events if e.kind == "strike")
     steps = np.diff(strikes)
     # a strike that was missed leaves twice the time of a step

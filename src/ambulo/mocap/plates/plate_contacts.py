@@ -10,7 +10,7 @@ import numpy as np
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.medians import medians
 from ambulo.math.runs import runs
-from ambulo.math.vector_arrays import lengths
+from ambulo.math.vector_arrays import distance_from_segment
 from ambulo.mocap.body_regions import PELVIS, matching, travel
 from ambulo.mocap.events import CUT_BY_RECORD, in_stance
 from ambulo.multibody.gravity import STANDARD_GRAVITY
@@ -24,8 +24,10 @@ from ambulo.records import (
 )
 
 __all__ = [
+    "REACH",
     "Surface",
     "assign_contacts",
+    "distance_from_foot",
     "edges_known",
     "loadings",
     "plate_surface",
@@ -40,7 +42,7 @@ _HANDED = 0.01, 5.0
 follows one, is a part of that foot's step over the edge between them."""
 _PAUSE = 0.03
 """s; a shorter interruption does not end a contact."""
-_REACH = 0.15
+REACH = 0.15
 """m; a centre of pressure farther than this from the line heel to toe is not this foot's. Half a
 foot's breadth, what the sole reaches beyond heel and toe, and 5 cm for markers and calibration."""
 _STOREY = 0.10
@@ -52,6 +54,11 @@ _RAISED = 0.05
 _BESIDE = {"file": 0.05, "force": 0.05, "kinematics": 0.08}
 """s; a foot that is down this much longer than its plate is loaded also stands beside it. Twice the
 error of the event's source."""
+_MISTOLD = 0.3
+"""s; by no more does the motion of a foot that hardly rises tell its strike or off wrongly. A plate
+that feels nothing under it for longer has failed."""
+_AT_ONCE = 0.15
+"""Of its greatest, from which a load does not begin."""
 _LIGHT = 0.92
 """Share of the mass that other contacts carry below which a contact is remarked on. Whole contacts
 of one walk agree to 5 %, with the pelvis for the centre of mass."""
@@ -228,17 +235,14 @@ def _stance(time: FloatArray, events: Sequence[Event], foot: FloatArray, side: S
     return np.full(len(time), bool(len(heel)) and float(np.ptp(heel)) < 0.05)
 
 
-def _distance(foot: FloatArray, point: FloatArray) -> FloatArray:
+def distance_from_foot(foot: FloatArray, point: FloatArray) -> FloatArray:
     """Horizontal distance of points (n, 3) from the line heel to toe (n, k, 3), m.
 
     A foot in the air is farther off: three times what its lowest point is above 0.1 m is added.
     """
-    heel, toe = foot[:, 0, :2], foot[:, 1, :2]
-    along = toe - heel
-    share = ((point[:, :2] - heel) * along).sum(axis=1) / np.maximum((along**2).sum(axis=1), 1e-9)
-    nearest = heel + np.clip(share, 0.0, 1.0)[:, None] * along
+    beside = distance_from_segment(foot[:, 0, :2], foot[:, 1, :2], point[:, :2])
     height = np.fmin(foot[:, 0, 2], foot[:, 1, 2]) - point[:, 2]
-    return np.asarray(lengths(point[:, :2] - nearest) + 3.0 * np.maximum(height - 0.1, 0.0))
+    return np.asarray(beside + 3.0 * np.maximum(height - 0.1, 0.0))
 
 
 def _who(
@@ -262,7 +266,7 @@ def _who(
     frames, point, vertical = frames[usable], point[usable], vertical[usable]
     distances = {}
     for side in feet:
-        d = _distance(feet[side][frames], point) if len(frames) else np.zeros(0)
+        d = distance_from_foot(feet[side][frames], point) if len(frames) else np.zeros(0)
         if np.isfinite(d).any():
             distances[side] = d
     nothing = PlateContact(
@@ -283,7 +287,7 @@ def _who(
     other = next((s for s in SIDES if s != side and s in distances), None)
     if other is not None:
         own, theirs = distances[side], distances[other]
-        away = (own > _REACH) & (theirs < own)
+        away = (own > REACH) & (theirs < own)
         strayed = float(np.sum(vertical[away]) / np.sum(vertical))
         both = 0.0
         if surface is not None:
@@ -300,7 +304,7 @@ def _who(
                 else f"the centre of pressure of {plate.name} goes from one foot to the other"
             )
             return replace(nothing, quality="shared", reason=why)
-    if mean[side] > _REACH:
+    if mean[side] > REACH:
         return replace(
             nothing,
             reason=(
@@ -335,11 +339,11 @@ def _judged(
             reason=f"the {contact.side} foot is on {plates} for a moment, beside another plate",
         )
     start, stop = min(c.start for c in together), max(c.stop for c in together)
+    foot = feet[contact.side]
+
     if surfaces:
         flat = (time > start + 0.2 * (stop - start)) & (time < start + 0.6 * (stop - start))
-        outside = np.min(
-            [surfaces[c.plate].outside(feet[contact.side][flat]) for c in together], axis=0
-        )
+        outside = np.min([surfaces[c.plate].outside(foot[flat]) for c in together], axis=0)
         seen = np.isfinite(outside).any(axis=0)
         beyond = float(medians(outside[:, seen]).max()) if seen.any() else 0.0
         # beside a raised plate there is nothing to stand on
@@ -351,6 +355,12 @@ def _judged(
                 reason=f"the {contact.side} foot reaches {100 * beyond:.0f} cm beyond {plates}",
             )
     before, after = _down_beside(contact.side, start, stop, events)
+    on = [surfaces[c.plate] for c in together] if surfaces else []
+    plate = trial.plates[contact.plate]
+    if before is not None and _in_air(foot[(time > start - before) & (time < start)], on, before):
+        before = before if _sudden(plate, start) else None
+    if after is not None and _in_air(foot[(time > stop) & (time < stop + after)], on, after):
+        after = after if _sudden(plate, stop) else None
     if before is not None or after is not None:
         when = " and ".join(
             text
@@ -372,6 +382,21 @@ def _judged(
             contact, reason=f"the {contact.side} foot stands on {plates} at once; together whole"
         )
     return contact
+
+
+def _in_air(points: FloatArray, surfaces: Sequence[Surface], lasts: float) -> bool:
+    """Whether a foot (frames, points, 3) that lies all over plates without load is in the air."""
+    if not surfaces or lasts > _MISTOLD:
+        return False
+    outside = np.min([surface.outside(points) for surface in surfaces], axis=0)
+    return bool((outside <= 0.0).all())
+
+
+def _sudden(plate: ForcePlate, when: float) -> bool:
+    """Whether a loading begins or ends at once, as no foot does and a failing plate may."""
+    vertical = plate.force[:, 2]
+    k = int(np.clip(np.searchsorted(plate.time, when), 0, len(vertical) - 1))
+    return bool(vertical[k] > _AT_ONCE * vertical.max())
 
 
 def _weighed(
