@@ -450,7 +450,7 @@ LAWS = """
 from typing import NamedTuple
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.law import (
-    friction_force, friction_step, law_at, normal_change, normal_force
+    friction_force, friction_step, normal_change, normal_force
 )
 from ambulo.multibody.contact.named_law import FrictionLaw, NormalLaw
 
@@ -461,10 +461,6 @@ class Square(NamedTuple):
 @implements(normal_force, Square)
 def _force(law, depth, speed, onset):
     return max(0.0, law.stiffness * depth**2 * (1.0 + law.damping * speed))
-
-@implements(law_at, Square)
-def _at(law, values, k):
-    return Square(values[k], values[k + 1])
 
 @implements(normal_change, Square)
 def _change(law, change, depth, speed, onset, d_depth, d_speed, d_onset):
@@ -483,10 +479,6 @@ class Film(NamedTuple):
 @implements(friction_force, Film)
 def _drag(law, normal, vx, vy, zx, zy):
     return -law.viscosity * normal * vx, -law.viscosity * normal * vy, 0.0, 0.0
-
-@implements(law_at, Film)
-def _film_at(law, values, k):
-    return Film(values[k])
 
 @implements(friction_step, Film)
 def _step(law, change, slip, d):

@@ -33,9 +33,10 @@ from ambulo.gait.sharing.problem import Shared, Sharing, SharingProblem, leg_len
 from ambulo.gait.sharing.resultant_error import ResultantError, resultant_error
 from ambulo.gait.sharing.rockers import rocker
 from ambulo.gait.sharing.sole_contact import ContactPatch, contact_limits, contact_patch
-from ambulo.gait.sharing.wrenches import about, about_origin, cross_matrix
+from ambulo.gait.sharing.wrenches import about, about_origin
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.banded_program import BandedProgram, minimise_banded
+from ambulo.math.vector_arrays import cross_matrix
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Side
 
