@@ -11,7 +11,7 @@ import numpy as np
 
 from ambulo.inputs.errors import GapTooLong
 from ambulo.math.arrays import FloatArray
-from ambulo.math.runs import runs
+from ambulo.math.runs import longest_run, runs
 from ambulo.math.splines import smoothing_spline, weight_at_cutoff
 from ambulo.records import Markers
 
@@ -195,7 +195,7 @@ def fill_gaps(
         gaps=gaps_in_order,
         dropped=tuple(dropped),
         span=(first, last),
-        complete=max(runs(seen), key=lambda run: run[1] - run[0], default=(0, 0)),
+        complete=longest_run(seen),
         notes=notes,
     )
 
