@@ -21,7 +21,7 @@ def answer(
         words: prints the same for reading.
     """
     if as_json:
-        from ambulo.results.summary import plain
+        from ambulo.results.json_file import plain
 
         content = plain(record())
         typer.echo(json.dumps(content, ensure_ascii=False, allow_nan=False, indent=1))
