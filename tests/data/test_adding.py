@@ -18,8 +18,8 @@ import pytest
 from tests.command_line import ambulo, refusal
 from tests.plugin_package import install
 
+from ambulo.analysis import analyse
 from ambulo.demo.trial import make_trial
-from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration, read_configuration
 from ambulo.inputs import registry
 from ambulo.inputs.errors import InputError

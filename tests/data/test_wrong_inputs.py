@@ -9,8 +9,8 @@ import pytest
 from tests import edited_c3d as edit
 from tests.command_line import refusal
 
+from ambulo.analysis import analyse
 from ambulo.demo.trial import make_trial
-from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.calibrate import calibrate
 from ambulo.gait.stages.markers import find_markers

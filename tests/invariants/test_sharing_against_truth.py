@@ -20,9 +20,9 @@ from tests.moments_by_sharing import (
     wrenches,
 )
 
+from ambulo.analysis import analyse
 from ambulo.demo.trial import make_trial
 from ambulo.demo.truth import truth_quantities, walk_truth
-from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.registry import share
 from ambulo.gait.sharing.sole_contact import contact_limits, contact_patch

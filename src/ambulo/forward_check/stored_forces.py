@@ -72,8 +72,8 @@ def stored_forces(analysis: Analysis) -> StoredForces:
             where=where,
             remedy="Choose a stretch of the trial in which every segment is seen",
         )
-    wrench = np.concatenate([ground.moment_origin, ground.force], axis=2)
-    known = (
+    wrench = ground.wrench
+    known = np.asarray(
         ground.known.all(axis=1)
         & np.isfinite(wrench).all(axis=(1, 2))
         & np.isfinite(forces.moment).all(axis=(1, 2))

@@ -31,7 +31,7 @@ def smoothed_like_motion(ground: GroundReaction, smoothing: Smoothing) -> Ground
         ground: as the plates measured it.
         smoothing: the motion's.
     """
-    wrench = np.concatenate([ground.force, ground.moment_origin], axis=2)
+    wrench = ground.wrench
     known = ground.known & np.isfinite(wrench).all(axis=2)
     smooth = wrench.copy()
     for foot in range(wrench.shape[1]):
@@ -40,4 +40,4 @@ def smoothed_like_motion(ground: GroundReaction, smoothing: Smoothing) -> Ground
                 smooth[frames, foot] = smoothing.of_forces(
                     ground.time[frames], wrench[frames, foot], frames
                 )
-    return replace(ground, force=smooth[..., :3], moment_origin=smooth[..., 3:])
+    return replace(ground, force=smooth[..., 3:], moment_origin=smooth[..., :3])

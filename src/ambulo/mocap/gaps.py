@@ -105,7 +105,6 @@ def fill_gaps(
     *,
     required: Collection[str] | None = None,
     max_spline_s: float = MAX_SPLINE,
-    max_segment_s: float = MAX_SEGMENT,
 ) -> tuple[Markers, GapReport]:
     """Fill gaps by a spline or from the segment's other markers, whichever does better.
 
@@ -123,7 +122,6 @@ def fill_gaps(
             distances from it stay constant.
         required: markers that must not be taken out; none if None.
         max_spline_s: s.
-        max_segment_s: s.
 
     Returns:
         Filled markers and the report.
@@ -153,7 +151,7 @@ def fill_gaps(
         k = column[name]
         others = [column[o] for o in groups.get(name, ()) if o in column and o != name]
         rare = float(measured[:, k].mean()) < _RARE
-        limits = (0.0, 0.0) if rare else (max_spline_s, max_segment_s)
+        limits = (0.0, 0.0) if rare else (max_spline_s, MAX_SEGMENT)
         failed = []
         for (start, stop), fill in zip(
             gaps, _best_fills(base, k, others, gaps, rate, limits), strict=True

@@ -45,7 +45,7 @@ def compare_resultant(problem: SharingProblem) -> WrenchDifference | None:
         frames[first : last + 1] = True
     if not frames.any():
         return None
-    on_plates = np.concatenate([measured.moment_origin, measured.force], axis=2).sum(axis=1)
+    on_plates = measured.wrench.sum(axis=1)
     floor = problem.lumbar * [1.0, 1.0, 0.0]
     gap = about(floor, problem.total - on_plates)[frames]
     return difference(np.roll(gap, 3, axis=1))

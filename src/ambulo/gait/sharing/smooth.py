@@ -136,7 +136,7 @@ def _measured(problem: SharingProblem) -> BoolArray:
     plates = problem.measured
     if plates is None:
         return np.zeros_like(problem.stance)
-    seen = np.isfinite(plates.force).all(axis=2) & np.isfinite(plates.moment_origin).all(axis=2)
+    seen = np.isfinite(plates.wrench).all(axis=2)
     return np.asarray(problem.stance & plates.known & seen)
 
 
@@ -425,7 +425,7 @@ def _follow_plates(problem: SharingProblem, squares: _Sum, time: _Time) -> None:
     if problem.measured is None or not measured.any():
         return
     frame, foot = np.nonzero(measured)
-    wrench = np.concatenate([problem.measured.moment_origin, problem.measured.force], axis=2)
+    wrench = problem.measured.wrench
     wrench = about(problem.ankles[frame, foot], wrench[frame, foot]) / problem.weight
     scale = np.array([_LEVER] * 3 + [1.0] * 3) / _PLATE
     cost = time.step / _ERROR_TIME
