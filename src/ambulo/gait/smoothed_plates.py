@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 from scipy.ndimage import find_objects, label
 
+from ambulo.math.vector_arrays import finite
 from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.records import GroundReaction
 
@@ -32,7 +32,7 @@ def smoothed_like_motion(ground: GroundReaction, smoothing: Smoothing) -> Ground
         smoothing: the motion's.
     """
     wrench = ground.wrench
-    known = ground.known & np.isfinite(wrench).all(axis=2)
+    known = ground.known & finite(wrench)
     smooth = wrench.copy()
     for foot in range(wrench.shape[1]):
         for (frames,) in find_objects(label(known[:, foot])[0]):

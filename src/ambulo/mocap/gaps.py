@@ -13,6 +13,7 @@ from ambulo.inputs.errors import GapTooLong
 from ambulo.math.arrays import FloatArray
 from ambulo.math.runs import longest_run, runs
 from ambulo.math.splines import smoothing_spline, weight_at_cutoff
+from ambulo.math.vector_arrays import finite
 from ambulo.records import Markers
 
 __all__ = ["Gap", "GapReport", "constant_distance_groups", "fill_gaps"]
@@ -136,7 +137,7 @@ def fill_gaps(
     first, last = _passage(markers.position)
     position = markers.position[first:last].copy()
     frames = len(position)
-    measured = np.asarray(np.isfinite(position).all(axis=2))
+    measured = finite(position)
     position[~measured] = np.nan
     column = {name: k for k, name in enumerate(markers.names)}
     gaps_of = {name: gaps for name, k in column.items() if (gaps := runs(~measured[:, k]))}
@@ -254,7 +255,7 @@ def constant_distance_groups(
 
 def _passage(position: FloatArray) -> tuple[int, int]:
     """Frames from the first to the last on which half of the markers or more are seen."""
-    share = np.isfinite(position).all(axis=2).mean(axis=1)
+    share = finite(position).mean(axis=1)
     enough = np.flatnonzero(share >= 0.5 * share.max())
     return int(enough[0]), int(enough[-1]) + 1
 
@@ -273,7 +274,7 @@ def _best_cutoff(
     path: FloatArray, length: int, rate: float, tries: int
 ) -> tuple[float | None, float]:
     """Cut-off of the spline that does best over gaps of a length, and its error in trials [m]."""
-    seen = np.asarray(np.isfinite(path).all(axis=1))
+    seen = finite(path)
     step = max(length // 2, len(path) // tries, 1)
     places = [
         a
@@ -307,8 +308,8 @@ def _spline_through(
 ) -> FloatArray | None:
     before = np.arange(max(start - _MARGIN, 0), start)
     after = np.arange(stop, min(stop + _MARGIN, len(path)))
-    before = before[np.isfinite(path[before]).all(axis=1)]
-    after = after[np.isfinite(path[after]).all(axis=1)]
+    before = before[finite(path[before])]
+    after = after[finite(path[after])]
     if len(before) < _ANCHOR or len(after) < _ANCHOR:
         return None
     knots = np.concatenate([before, after])
@@ -343,12 +344,12 @@ def _by_segment(
 ) -> _Fill:
     """Fill from the rigid motion of other markers, and its error in trials."""
     nothing = _Fill("segment", np.zeros((0, 3)), _IMPOSSIBLE)
-    seen = np.asarray(np.isfinite(position[:, list(others)]).all(axis=2))
+    seen = finite(position[:, list(others)])
     usable = [k for n, k in enumerate(others) if seen[start:stop, n].all()]
     if len(usable) < 3:
         return nothing
     carried = np.asarray(np.isfinite(position[:, usable]).all(axis=(1, 2)))
-    tied = carried & np.asarray(np.isfinite(path).all(axis=1))
+    tied = carried & finite(path)
     before, after = start - 1, stop
     ends = [n for n in (before, after) if 0 <= n < len(path)]
     if not ends or not all(tied[n] for n in ends):

@@ -14,6 +14,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.runs import longest_run
+from ambulo.math.vector_arrays import finite
 from ambulo.records import SIDES, Analysis, GroundReaction, Markers, Quantities
 from ambulo.results.osim_model import (
     PLACES,
@@ -92,7 +93,7 @@ def _write_ground_reaction(path: Path, ground: GroundReaction, rows: slice) -> N
         point = ground.centre_of_pressure[rows, k].copy()
         moment = np.zeros_like(force)
         moment[:, 2] = ground.free_moment[rows, k]
-        air = ~np.isfinite(point).all(axis=1)
+        air = ~finite(point)
         moment[air], point[air] = 0.0, 0.0
         for kind, values in (
             (f"force_{side[0]}_v", force),

@@ -36,6 +36,7 @@ from ambulo.gait.sharing.wrenches import about, about_origin, cross_matrix
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.banded_program import BandedProgram, minimise_banded
 from ambulo.math.runs import runs
+from ambulo.math.vector_arrays import finite
 from ambulo.mocap.events import whole_stances
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Side
@@ -136,7 +137,7 @@ def _measured(problem: SharingProblem) -> BoolArray:
     plates = problem.measured
     if plates is None:
         return np.zeros_like(problem.stance)
-    seen = np.isfinite(plates.wrench).all(axis=2)
+    seen = finite(plates.wrench)
     return np.asarray(problem.stance & plates.known & seen)
 
 

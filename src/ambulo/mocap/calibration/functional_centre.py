@@ -8,6 +8,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import finite
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.records import SIDES, Markers, Side, Subject
@@ -85,7 +86,7 @@ def score_centre(
     """
     A = np.concatenate([R1, -R2], axis=2).reshape(-1, 6)
     b = (p2 - p1).reshape(-1)
-    good = np.isfinite(A).all(axis=1) & np.isfinite(b)
+    good = finite(A) & np.isfinite(b)
     A, b = A[good], b[good]
     singular = np.linalg.svd(A, compute_uv=False) if len(A) >= 6 else np.zeros(6)
     # for a pure hinge one direction of both centres is free, and the smallest value vanishes

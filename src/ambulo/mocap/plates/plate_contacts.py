@@ -10,7 +10,7 @@ import numpy as np
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.medians import medians
 from ambulo.math.runs import runs
-from ambulo.math.vector_arrays import lengths
+from ambulo.math.vector_arrays import finite, lengths
 from ambulo.mocap.body_regions import PELVIS, matching, travel
 from ambulo.mocap.events import CUT_BY_RECORD, in_stance
 from ambulo.multibody.gravity import STANDARD_GRAVITY
@@ -253,7 +253,7 @@ def _who(
     frames = np.flatnonzero((time >= loading.start) & (time <= loading.stop))
     sample = np.clip(np.searchsorted(plate.time, time[frames]), 0, len(plate.time) - 1)
     point, vertical = plate.centre_of_pressure[sample], plate.force[sample, 2]
-    usable = np.isfinite(point).all(axis=1)
+    usable = finite(point)
     unseen = f"no foot marker is seen while {plate.name} is loaded"
     if not len(frames) and time[0] < loading.start < time[-1]:
         unseen = f"{plate.name} is loaded between two marker frames"
