@@ -13,9 +13,9 @@ from ambulo.cli.options import Out, Overwrite
 
 def _names_begun(incomplete: str) -> list[str]:
     """Names of studies, for the shell that completes a command."""
-    from ambulo.studies.registry import titles
+    from ambulo.studies.registry import STUDIES
 
-    return [name for name in titles() if name.startswith(incomplete)]
+    return [name for name in STUDIES if name.startswith(incomplete)]
 
 
 @command
