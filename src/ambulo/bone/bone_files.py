@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -15,6 +14,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
 from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
+from ambulo.results.json_file import write_json
 from ambulo.results.whole_folder import write_folder
 
 __all__ = ["write_bone"]
@@ -42,8 +42,7 @@ def _fill(result: BoneStrain, trial: str, out: Path) -> None:
         forces += _force_columns(side, leg)
     _write_csv(out / "strain.csv", strain)
     _write_csv(out / "muscle_forces.csv", forces)
-    text = json.dumps(_summary(result), indent=2, ensure_ascii=False, allow_nan=False)
-    (out / "summary.json").write_text(text + "\n", encoding="utf-8")
+    write_json(_summary(result), out / "summary.json")
     write_page_file(bone_page(result, trial), out / "bone.html")
 
 
