@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from ambulo.records import Gate
@@ -42,7 +42,9 @@ def check_of(gate: Gate) -> Check:
 
 
 def _measured(gate: Gate) -> str:
-    """The value with its unit and up to where it is good."""
+    """The value with its unit and up to where it is good, in the words of a reader."""
+    if gate.unit in _IN_WORDS:
+        return _IN_WORDS[gate.unit](gate.value, gate.limit)
     if gate.unit == "events":
         return f"{gate.value:.0f} contradicted" if gate.value else "they agree"
     if gate.unit == "pairs":
@@ -59,6 +61,30 @@ def _measured(gate: Gate) -> str:
             return f"none (good up to {_number(gate.limit)} {unit})"
         return f"no {unit}" if unit.endswith("s") else f"none {unit}"
     return f"{_number(gate.value)} {unit} (good up to {_number(gate.limit)})"
+
+
+def _beyond(value: float, _limit: float) -> str:
+    return f"{_number(value)}° beyond what people reach" if value else "within what people reach"
+
+
+# units that a file can hold and nobody would say
+_IN_WORDS: Mapping[str, Callable[[float, float], str]] = {
+    "deg beyond what people reach": _beyond,
+    "deg": lambda v, most: f"{_number(v)}° (good up to {_number(most)}°)",
+    "mm jump": lambda v, most: (
+        f"{f'jumps of up to {_number(v)} mm' if v else 'no jumps'} (good up to {_number(most)} mm)"
+    ),
+    "of it missing": lambda v, most: (
+        f"{100 * v:.0f} % less than what points to the body (good up to {100 * most:.0f})"
+    ),
+    "distances heel to ball from what walks have": lambda v, most: (
+        f"{100 * v:.0f} % of the way from heel to ball off what walks have "
+        f"(good up to {100 * most:.0f})"
+    ),
+    "times less fast movement than walks have": lambda v, most: (
+        f"{100 / v:.0f} % of the fast movement that walks have (good from {100 / most:.0f})"
+    ),
+}
 
 
 def _number(value: float) -> str:

@@ -160,7 +160,7 @@ _ROWS: tuple[tuple[str, str, int, Callable[[StrideParameters], float | None]], .
     ("stride length", "m", 2, lambda s: s.stride_length),
     ("stride time", "s", 2, lambda s: s.duration),
     ("step length", "m", 2, lambda s: s.step_length),
-    ("step width", "m", 2, lambda s: s.step_width),
+    ("step width", "m", 3, lambda s: s.step_width),
     ("stance", "% of stride", 1, lambda s: s.stance),
 )
 # what is shown above everything else, by side
