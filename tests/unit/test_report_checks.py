@@ -73,6 +73,11 @@ def test_checks_left_out_for_one_reason_are_one_entry():
     gates = tuple(unknown(name, why, "Use --model body", "So?") for name, why in whys)
     panel = checks_panel(Scene(replace(make_analysis(), gates=gates)))
     assert [c.name for c in panel.checks] == ["Balance of forces, balance of moments", "Mass"]
+    costs = (("residual force", "So?", "Weigh."), ("mass", "And so?", "Weigh."))
+    gates = tuple(unknown(name, "No plate.", remedy, cost) for name, cost, remedy in costs)
+    (one,) = checks_panel(Scene(replace(make_analysis(), gates=gates))).checks
+    assert one.name == "Balance of forces, mass"
+    assert (one.meaning, one.remedy) == ("No plate. So? And so?", "Weigh.")
     bad = (gate("look"), gate("look", "residual force"))
     panel = checks_panel(Scene(replace(make_analysis(), gates=bad)))
     assert len(panel.checks) == 2

@@ -91,24 +91,31 @@ def _number(value: float) -> str:
     return f"{value:.3g}".replace("-", "−")
 
 
-def _together(checks: Sequence[Check]) -> list[Check]:
-    """Checks that could not be made for one reason and have one remedy, in one entry."""
-    found: list[Check] = []
-    for check in checks:
-        alike = [
-            k
-            for k, other in enumerate(found)
-            if check.grade == "unknown"
-            and (other.grade, other.meaning, other.remedy)
-            == (check.grade, check.meaning, check.remedy)
-        ]
-        if alike:
-            first = found[alike[0]]
-            name = f"{first.name}, {check.name[:1].lower()}{check.name[1:]}"
-            found[alike[0]] = replace(first, name=name)
+def _together(gates: Sequence[Gate]) -> list[Check]:
+    """Checks that could not be made for one reason are one entry, with all that it leaves open."""
+    reasons: dict[str, list[Gate]] = {}
+    found: list[Check | list[Gate]] = []
+    for one in gates:
+        if one.grade != "unknown":
+            found.append(check_of(one))
+        elif one.found in reasons:
+            reasons[one.found].append(one)
         else:
-            found.append(check)
-    return found
+            found.append(reasons.setdefault(one.found, [one]))
+    return [entry if isinstance(entry, Check) else _one_entry(entry) for entry in found]
+
+
+def _one_entry(gates: Sequence[Gate]) -> Check:
+    first, *others = (check_of(one) for one in gates)
+    names = [first.name, *(f"{c.name[:1].lower()}{c.name[1:]}" for c in others)]
+    said = dict.fromkeys([gates[0].found, *(one.cost for one in gates)])
+    remedies = dict.fromkeys(c.remedy for c in (first, *others))
+    return replace(
+        first,
+        name=", ".join(names),
+        meaning=" ".join(sentence for sentence in said if sentence),
+        remedy=" ".join(remedy for remedy in remedies if remedy),
+    )
 
 
 def checks_panel(scene: Scene) -> ChecksPanel:
@@ -122,7 +129,7 @@ def checks_panel(scene: Scene) -> ChecksPanel:
         title="Quality checks",
         grade=grade,
         verdict=verdict(gates),
-        checks=_together([check_of(gate) for gate in gates]),
+        checks=_together(gates),
         text=text,
     )
 
