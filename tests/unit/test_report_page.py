@@ -103,7 +103,8 @@ def test_the_first_look_shows_the_sagittal_angles_and_says_the_knees_range(scene
         assert f"{side} {least} to {greatest}" in shown["caption"]
         if strides:
             (fact,) = (f for f in panel(data, "subject")["facts"] if f["label"] == "Knee flexion")
-            span = f"{least} to {greatest}".replace("°", "")
+            beside = " to " if least.startswith("−") else "–"
+            span = f"{least}{beside}{greatest}".replace("°", "")
             assert fact["sides"][SIDES.index(side)] == span
 
 

@@ -39,7 +39,8 @@ def normal_knee_range(scene: Scene) -> tuple[float, float] | None:
 
 
 def span_in_words(span: tuple[float, float], unit: str = "") -> str:
-    """From the least to the greatest, whole: `1 to 63`, `−2° to 59°`."""
-    # a rounded zero has no sign
-    least, greatest = (f"{round(value) + 0:d}{unit}".replace("-", "−") for value in span)
-    return f"{least} to {greatest}"
+    """From the least to the greatest, whole: `1–63`, `−2 to 59`, `1° to 63°`."""
+    low, high = (round(value) for value in span)
+    if unit or low < 0:
+        return f"{low}{unit} to {high}{unit}".replace("-", "−")
+    return f"{low}–{high}"
