@@ -14,7 +14,8 @@ from ambulo.inputs.errors import InputError
 from ambulo.model.model_file import read_model, write_model
 from ambulo.records import Analysis, Model
 from ambulo.results.columns import GROUPS
-from ambulo.results.record_codec import Array, Json, decode, encode
+from ambulo.results.json_file import Json
+from ambulo.results.record_codec import Array, decode, encode
 from ambulo.results.whole_folder import require_as_written
 
 if TYPE_CHECKING:
