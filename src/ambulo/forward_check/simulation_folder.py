@@ -7,14 +7,14 @@ import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from ambulo.results.summary import Json, plain, write_summary
+from ambulo.results.summary import Json, write_summary
 from ambulo.results.whole_folder import require_as_written, write_folder
 
 __all__ = ["add_simulation"]
 
 
 def add_simulation(
-    folder: Path, name: str, summary: Mapping[str, object], fill: Callable[[Path], None]
+    folder: Path, name: str, summary: Mapping[str, Json], fill: Callable[[Path], None]
 ) -> None:
     """Write the files NAME.* of a simulation, and its entry in summary.json.
 
@@ -37,6 +37,6 @@ def add_simulation(
             for path in folder.glob(f"{other}.*"):
                 shutil.copy2(path, fresh)
         fill(fresh)
-        write_summary({**entries, name: plain(summary)}, fresh / "summary.json")
+        write_summary({**entries, name: summary}, fresh / "summary.json")
 
     write_folder(folder, whole, overwrite=True)
