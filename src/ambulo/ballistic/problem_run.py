@@ -240,8 +240,8 @@ def _write_summary(
                 "condition": phase.condition if phase.converged else None,
                 "sensitivity_s": phase.sensitivity if phase.converged else None,
                 "initial_velocity": [float(x) for x in phase.velocity],
-                "kinetic_energy_J": phase.kinetic,
-                "potential_energy_J": phase.potential,
+                "kinetic_energy_J": phase.kinetic.tolist(),
+                "potential_energy_J": phase.potential.tolist(),
                 **_limits(problem, phase),
             }
             for k, phase in enumerate(movement.phases)
