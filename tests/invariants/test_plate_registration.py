@@ -15,7 +15,7 @@ from tests.made_activities import (
     walking,
 )
 
-from ambulo.gait.analysis import analyse_trial
+from ambulo.analysis import analyse_trial
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.plate_registration import plate_registration
 from ambulo.gait.stages.read import read
