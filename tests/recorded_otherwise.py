@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from scipy.interpolate import CubicSpline
 
-from ambulo.gait.analysis import analyse
+from ambulo.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.mocap.files.c3d_writer import PlateRecording, write_c3d
 from ambulo.mocap.files.trial_file import read_trial
