@@ -281,7 +281,7 @@ CASES = {
     "plates at 2000 Hz": Case(at_rates(100.0, 20), same, 0.006, None),
     "plates at 300 Hz": Case(at_rates(100.0, 3), same, 0.008, None),
     "plates cut in two": Case(on_halves, same, 0.01, None),
-    "another subject's name": Case(named("Walker7:"), same, 0.0, 0.0),
+    "another subject's name": Case(named("Walker7:"), named("Sub_7_"), 0.0, 0.0),
     "in another order": Case(permuted, permuted, ROUNDING, ROUNDING),
 }  # fmt: skip
 

@@ -28,6 +28,22 @@ def test_declared_prefixes_without_a_colon_come_off():
     assert list(found.markers) == ["LASI", "RASI"]
 
 
+NAMES = ["LASI", "RASI", "LKNE", "RKNE", "LANK", "RANK", "LTOE", "C7"]
+
+
+@pytest.mark.parametrize("prefix", ["Sub01_", "S.01-", "walk_2_"])
+def test_what_all_labels_begin_with_is_a_subjects_name(prefix):
+    found = sort([*(prefix + name for name in NAMES), "*21"])
+    assert list(found.markers) == NAMES
+    assert any(prefix in note for note in found.notes)
+
+
+@pytest.mark.parametrize("prefix", ["L_", "right_", "Sub01"])
+def test_a_side_is_no_subjects_name(prefix):
+    names = [prefix + name for name in NAMES]
+    assert list(sort(names).markers) == names
+
+
 def test_two_subjects_in_one_file_keep_apart():
     found = sort(["A:LASI", "B:LASI"])
     assert list(found.markers) == ["LASI", "B:LASI"]

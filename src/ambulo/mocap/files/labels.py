@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 import numpy as np
 
@@ -29,6 +30,10 @@ _OXFORD_SIGN = re.compile(r"^[LR](FOF|HDF)[0-3]$")
 _OXFORD = re.compile(
     r"^[LR]((FOF|HDF|HLX|TIB)[0-3]|ANK1|D1M0|HE1|HFplantar|KAX|PROXFF|DISTFF)$|^proj[LR](KAX|TIB)$"
 )
+
+_SEVERAL = 8
+"""Labels from which what all begin with is a subject's name: fewer may be markers of one part."""
+_SIDE = re.compile(r"(L|R|LEFT|RIGHT)[_.\- ]", re.IGNORECASE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,8 +130,20 @@ def _bare(label: str) -> str:
     return label.rsplit(":", 1)[-1].strip()
 
 
+def _shared_by_all(labels: Sequence[str]) -> list[str]:
+    """The subject's name before every marker's, as far as its last separator; no side's letter."""
+    named = [label.strip() for label in labels if not _UNLABELLED.match(label.strip())]
+    alike = takewhile(lambda letters: len(set(letters)) == 1, zip(*named, strict=False))
+    shared = "".join(letters[0] for letters in alike) if len(named) >= _SEVERAL else ""
+    match = re.match(r".*[_.\- ]", shared)
+    if match is None or _SIDE.fullmatch(match[0]):
+        return []
+    return [match[0]]
+
+
 def _without_prefix(labels: Sequence[str], prefixes: Sequence[str]) -> tuple[list[str], list[str]]:
     declared = [prefix.rstrip(":") for prefix in prefixes if prefix.strip(": ")]
+    declared = declared or _shared_by_all(labels)
     plain, found = [], []
     for label in labels:
         name = label.strip()
