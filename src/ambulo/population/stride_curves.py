@@ -13,7 +13,7 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Analysis, Side, Stride
-from ambulo.results.columns import GROUPS, header, meaning
+from ambulo.results.columns import GROUPS, PER_KG, header, meaning
 from ambulo.results.gait_cycle import CYCLE, WHOLE, over_stride
 from ambulo.results.posture import Posture, posture, read_posture
 
@@ -28,8 +28,6 @@ __all__ = [
 
 STRIDES = "strides.npz"
 """File of a kept analysis' curves and steps: read back in a thirtieth of the time of results.nc."""
-
-_UNIT = {"angles": "deg", "moments": "N*m/kg", "powers": "W/kg"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,11 +146,11 @@ def _cut(known: Mapping[str, Any], mass: float, where: Posture) -> StrideCurves:
         scale = 1.0 if group == "angles" else 1.0 / mass
         for k, quantity in enumerate(_texts(known[group.removesuffix("s")])):
             if meaning(quantity).side:
-                found[header(quantity, _UNIT[group])] = scale * _whole(values[:, :, k])
+                found[header(quantity, PER_KG[group])] = scale * _whole(values[:, :, k])
                 continue
             for side in SIDES:
                 mine = values[of_side == side, :, k]
-                found[header(f"{quantity} over {side} strides", _UNIT[group])] = scale * _whole(
+                found[header(f"{quantity} over {side} strides", PER_KG[group])] = scale * _whole(
                     mine
                 )
     time = np.asarray(known["time"], dtype=np.float64)
