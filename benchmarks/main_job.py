@@ -15,7 +15,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from ambulo.gait.analysis import analyse, analyse_trial
+from ambulo.analysis import analyse, analyse_trial
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.inverse import joint_forces
 from ambulo.gait.stages.invert import invert

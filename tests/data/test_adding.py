@@ -18,8 +18,7 @@ import pytest
 from tests.command_line import ambulo, refusal
 from tests.plugin_package import install
 
-from ambulo.demo.trial import make_trial
-from ambulo.gait.analysis import analyse
+from ambulo.analysis import analyse
 from ambulo.gait.configuration import Configuration, read_configuration
 from ambulo.inputs import registry
 from ambulo.inputs.errors import InputError
@@ -32,12 +31,6 @@ from ambulo.multibody.integrators.simulation import simulate_system
 from ambulo.report.write import write
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture(scope="module")
-def recording(tmp_path_factory):
-    walk, static, _ = make_trial(tmp_path_factory.mktemp("recording"))
-    return walk, static
 
 
 @pytest.fixture(scope="module")

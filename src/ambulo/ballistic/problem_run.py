@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -24,7 +25,7 @@ from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import JointType
 from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
-from ambulo.results.summary import Json, write_summary
+from ambulo.results.json_file import write_json
 from ambulo.results.whole_folder import destination, write_folder
 
 __all__ = ["BallisticResult", "sampled", "solve_file"]
@@ -145,7 +146,7 @@ def _guided(
     )
     progress("writing", 1.0)
     converged = found.outcome is Outcome.CONVERGED
-    summary: dict[str, Json] = {
+    summary = {
         "title": problem.title,
         "converged": converged,
         "message": found.outcome.value,
@@ -156,7 +157,7 @@ def _guided(
     }
 
     def fill(fresh: Path) -> None:
-        write_summary(summary, fresh / "summary.json")
+        write_json(summary, fresh / "summary.json")
         if converged:
             names = [f"guide {g + 1} [multiplier]" for g in range(len(problem.guides))]
             time = problem.time[0] + found.time
@@ -224,7 +225,7 @@ def _write_impulses(movement: Movement, path: Path) -> None:
 def _write_summary(
     problem: MovementProblem, movement: Movement, solutions: Solutions | None, path: Path
 ) -> None:
-    summary: dict[str, Json] = {
+    summary: dict[str, Any] = {
         "title": problem.title,
         "converged": movement.converged,
         "message": ". ".join((movement.message, *_broken(problem, movement))),
@@ -240,8 +241,8 @@ def _write_summary(
                 "condition": phase.condition if phase.converged else None,
                 "sensitivity_s": phase.sensitivity if phase.converged else None,
                 "initial_velocity": [float(x) for x in phase.velocity],
-                "kinetic_energy_J": phase.kinetic.tolist(),
-                "potential_energy_J": phase.potential.tolist(),
+                "kinetic_energy_J": phase.kinetic,
+                "potential_energy_J": phase.potential,
                 **_limits(problem, phase),
             }
             for k, phase in enumerate(movement.phases)
@@ -268,10 +269,10 @@ def _write_summary(
                 for found in solutions.found
             ],
         }
-    write_summary(summary, path)
+    write_json(summary, path)
 
 
-def _limits(problem: MovementProblem, phase: Solution) -> dict[str, Json]:
+def _limits(problem: MovementProblem, phase: Solution) -> dict[str, Any]:
     if not problem.limits or not phase.converged:
         return {}
     return {

@@ -6,7 +6,7 @@ import numpy as np
 
 from ambulo.foot_contact.carried_motion import RecordingError
 from ambulo.forward_check.contact_walk import ContactWalk
-from ambulo.results.summary import Json
+from ambulo.results.json_file import Json
 
 __all__ = ["contact_summary", "method_summary"]
 

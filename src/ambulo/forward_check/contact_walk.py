@@ -204,9 +204,7 @@ def walk_on_contact(
     require_suiting(tree_system(model.tree, ()), method_named(integrator), step)
     stored = stored_forces(analysis)
     part = slice(stored.first, stored.first + len(stored.motion.time))
-    wrench = np.concatenate(
-        [analysis.ground.moment_origin[part], analysis.ground.force[part]], axis=2
-    )
+    wrench = analysis.ground.wrench[part]
     measured = stored.motion
     given = contact is not None
     if contact is None:

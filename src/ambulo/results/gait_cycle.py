@@ -13,6 +13,7 @@ from ambulo.results.posture import Posture
 
 __all__ = [
     "CYCLE",
+    "WHOLE",
     "CycleCurves",
     "StrideParameters",
     "cycle_curves",
@@ -26,8 +27,8 @@ CYCLE: FloatArray = np.linspace(0.0, 100.0, 101)
 """Percent of the stride at which curves are given."""
 
 
-# part of a stride that must be known for "throughout": a frame or two at the ends may be cut
-_WHOLE = 0.97
+WHOLE = 0.97
+"""Part of a stride that must be known for "throughout": a frame or two at the ends may be cut."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +98,7 @@ def cycle_curves(time: FloatArray, values: FloatArray, strides: Sequence[Stride]
         return CycleCurves(np.empty((0, len(CYCLE))), nothing, nothing, none)
     curves = np.array([over_stride(time, values, stride) for stride in strides])
     counts = np.isfinite(curves)
-    whole = counts.mean(axis=1) >= _WHOLE
+    whole = counts.mean(axis=1) >= WHOLE
     if whole.any():
         counts[~whole] = False
     count = counts.sum(axis=0)

@@ -28,7 +28,7 @@ from ambulo.report.page_data import (
 )
 from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
-from ambulo.results.summary import Json, write_summary
+from ambulo.results.json_file import write_json
 from ambulo.results.whole_folder import write_folder
 from ambulo.studies.charts import chart_panel
 from ambulo.studies.record import Animation, Comparison, StudyResult, Table
@@ -66,7 +66,7 @@ def _fill(result: StudyResult, out: Path, page: bool) -> None:
         for c in result.comparisons
     )
     write_table(out / "comparison.csv", headers, rows, exact=True)
-    write_summary(_summary(result), out / "summary.json")
+    write_json(_summary(result), out / "summary.json")
     if page:
         write_page_file(study_page(result), out / "study.html")
 
@@ -212,7 +212,7 @@ def number(value: float) -> str:
     return f"{mantissa} · 10{str(int(exponent)).translate(SUPERSCRIPT)}"
 
 
-def _summary(result: StudyResult) -> dict[str, Json]:
+def _summary(result: StudyResult) -> dict[str, object]:
     return {
         "study": result.name,
         "title": result.title,
