@@ -15,7 +15,7 @@ from ambulo.foot_contact.root_residual import touching
 from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.per_sphere import per_sphere
-from ambulo.multibody.contact.spheres_on_plane import contact_wrenches
+from ambulo.multibody.contact.spheres_on_ground import contact_wrenches
 from ambulo.multibody.tree.energy import kinetic_energy
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
@@ -69,7 +69,8 @@ def test_what_is_left_at_the_root_has_the_derivatives_of_differences():
     np.testing.assert_allclose(found / size, expected / size, atol=5e-5)
 
 
-def test_a_step_solves_the_whole_linear_problem():
+@pytest.mark.parametrize("damping", [0.0, 7.0])
+def test_a_step_solves_the_whole_linear_problem(damping):
     truth, design = single_support(), soles()
     problem = _Problem(truth.model, truth.motion, design, design.held, RecordingError())
     y = 1e-3 * np.random.default_rng(4).normal(size=problem.moved.size)
@@ -83,8 +84,11 @@ def test_a_step_solves_the_whole_linear_problem():
         prior[k + d, k] = prior[k, k + d] = band[d, : problem.moved.size - d]
     scaled = J * weight[:, None]
     right = scaled.T @ (scaled @ y - at.left.ravel() * weight)
-    expected = np.linalg.solve(prior + scaled.T @ scaled, right)
-    np.testing.assert_allclose(problem.step(y, at, ease), expected, atol=1e-7)
+    # so much of the prior once more, about y
+    whole = (1.0 + damping) * prior + scaled.T @ scaled
+    expected = np.linalg.solve(whole, right + damping * prior @ y)
+    found = problem.step(problem.linear(y, at), y, ease, damping)
+    np.testing.assert_allclose(found, expected, atol=1e-7)
 
 
 def test_feet_that_leave_the_floor_and_come_back_forget():

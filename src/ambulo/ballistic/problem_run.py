@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -25,7 +24,7 @@ from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import JointType
 from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
-from ambulo.results.json_file import write_json
+from ambulo.results.json_file import Json, write_json
 from ambulo.results.whole_folder import destination, write_folder
 
 __all__ = ["BallisticResult", "sampled", "solve_file"]
@@ -146,7 +145,7 @@ def _guided(
     )
     progress("writing", 1.0)
     converged = found.outcome is Outcome.CONVERGED
-    summary = {
+    summary: dict[str, Json] = {
         "title": problem.title,
         "converged": converged,
         "message": found.outcome.value,
@@ -225,7 +224,7 @@ def _write_impulses(movement: Movement, path: Path) -> None:
 def _write_summary(
     problem: MovementProblem, movement: Movement, solutions: Solutions | None, path: Path
 ) -> None:
-    summary: dict[str, Any] = {
+    summary: dict[str, Json] = {
         "title": problem.title,
         "converged": movement.converged,
         "message": ". ".join((movement.message, *_broken(problem, movement))),
@@ -241,8 +240,8 @@ def _write_summary(
                 "condition": phase.condition if phase.converged else None,
                 "sensitivity_s": phase.sensitivity if phase.converged else None,
                 "initial_velocity": [float(x) for x in phase.velocity],
-                "kinetic_energy_J": phase.kinetic,
-                "potential_energy_J": phase.potential,
+                "kinetic_energy_J": phase.kinetic.tolist(),
+                "potential_energy_J": phase.potential.tolist(),
                 **_limits(problem, phase),
             }
             for k, phase in enumerate(movement.phases)
@@ -272,7 +271,7 @@ def _write_summary(
     write_json(summary, path)
 
 
-def _limits(problem: MovementProblem, phase: Solution) -> dict[str, Any]:
+def _limits(problem: MovementProblem, phase: Solution) -> dict[str, Json]:
     if not problem.limits or not phase.converged:
         return {}
     return {

@@ -14,7 +14,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
 from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
-from ambulo.results.json_file import write_json
+from ambulo.results.json_file import Json, write_json
 from ambulo.results.whole_folder import write_folder
 
 __all__ = ["write_bone"]
@@ -76,14 +76,14 @@ def _write_csv(path: Path, columns: Sequence[Column]) -> None:
     write_table(path, [heading for heading, _ in columns], rows)
 
 
-def _summary(result: BoneStrain) -> dict[str, object]:
+def _summary(result: BoneStrain) -> dict[str, Json]:
     return {
         "legs": {side: _leg_summary(leg) for side, leg in result.sides.items()},
         "notes": list(result.notes),
     }
 
 
-def _leg_summary(leg: LegStrain) -> dict[str, object]:
+def _leg_summary(leg: LegStrain) -> dict[str, Json]:
     return {
         "gauges": {site: _gauge_summary(leg.time, history) for site, history in leg.gauges.items()},
         "sensitivity_anteromedial_microstrain": {

@@ -7,13 +7,15 @@ The displacement y(t) of pelvis, trunk and legs (q exp(y), cubic splines in time
 
 that is least squares with a prior of the recording's error (`recording_prior`). With J = dr/dy and
 the prior's matrix L the step of Gauss and Newton is taken in the space of the residuals, fewer than
-the unknowns: y = L^-1 J^T (J L^-1 J^T + S)^-1 (J y - r).
+the unknowns: y = L^-1 J^T (J L^-1 J^T + S)^-1 (J y - r), damped by the prior itself where the
+contact is too far from linear (Levenberg 1944, Marquardt 1963).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from scipy.linalg import cho_factor, cho_solve, cho_solve_banded
@@ -37,8 +39,9 @@ _EASED = 0.1
 _SETTLED = 0.01
 """Relative decrease of the sum of squares below which nothing is gained any more."""
 _ITERATIONS = 40
-_SHORTEST = 0.02
-"""Of a step, in which nothing is gained any more."""
+_LEAST_DAMPED, _MOST_DAMPED = 1.0, 1e6
+"""Parts of the prior that hold a step back where the whole one gains nothing; nothing is gained any
+more beyond the last."""
 _INSTANT = 0.01
 """s, to which the accuracy of what is left at the root belongs."""
 
@@ -85,22 +88,22 @@ def carry(
         progress: called with the part that is done.
     """
     problem = _Problem(model, motion, design, values, error or RecordingError())
-    y, ease = np.zeros(problem.moved.size), _EASE
+    y, ease, damping = np.zeros(problem.moved.size), _EASE, 0.0
     at, settled, iteration = problem.residual.at(y), False, 0
     while iteration < _ITERATIONS and not settled:
         iteration += 1
-        cost = problem.cost(y, at.left, ease)
-        whole, part = problem.step(y, at, ease) - y, 1.0
+        cost, linear = problem.cost(y, at.left, ease), problem.linear(y, at)
         while True:
-            # half the step where the contact is too far from linear
-            trial = problem.residual.at(y + part * whole)
-            reached = problem.cost(y + part * whole, trial.left, ease)
-            if reached < cost or part < _SHORTEST:
+            # a shorter step where the contact is too far from linear
+            there = problem.step(linear, y, ease, damping)
+            trial = problem.residual.at(there)
+            reached = problem.cost(there, trial.left, ease)
+            if reached < cost or damping > _MOST_DAMPED:
                 break
-            part *= 0.5
+            damping = max(_LEAST_DAMPED, 10.0 * damping)
         gained = cost - reached
         if gained > 0.0:
-            y, at = y + part * whole, trial
+            y, at, damping = there, trial, 0.1 * damping
         if ease == 1.0:
             settled = gained < _SETTLED * cost
         elif gained < _EASED * cost:
@@ -108,6 +111,15 @@ def carry(
         if progress is not None:
             progress(iteration / _ITERATIONS)
     return problem.result(at, iteration, settled)
+
+
+class _Linear(NamedTuple):
+    """Residuals over their accuracy to first order about y: J, J L^-1 J^T, J y and themselves."""
+
+    J: FloatArray
+    gram: FloatArray
+    moved: FloatArray
+    left: FloatArray
 
 
 class _Problem:
@@ -134,16 +146,26 @@ class _Problem:
         square = ((left * self.weight / ease) ** 2).sum()
         return float(0.5 * y @ self.prior.times(y) + 0.5 * square)
 
-    def step(self, y: FloatArray, at: Trial, ease: float) -> FloatArray:
-        """Displacement to which the linear problem leads."""
+    def linear(self, y: FloatArray, at: Trial) -> _Linear:
+        """The problem linearised where it is."""
         weight = self.weight.ravel()
         J = self.residual.slope(at).reshape(-1, self.moved.size) * weight[:, None]
-        wanted = J @ y - at.left.ravel() * weight
         # J L^-1 J^T = U^T U with L = C C^T, U = C^-1 J^T
-        whole = dsyrk(1.0, self.prior.half_solved(J), trans=1, lower=1)
+        gram = dsyrk(1.0, self.prior.half_solved(J), trans=1, lower=1)
+        return _Linear(J, gram, J @ y, at.left.ravel() * weight)
+
+    def step(self, linear: _Linear, y: FloatArray, ease: float, damping: float) -> FloatArray:
+        """Displacement to which the linear problem leads, held to y by so much of the prior.
+
+        The prior and its part about y are one of (1 + damping) L about damping / (1 + damping) y.
+        """
+        prior = 1.0 + damping
+        whole = linear.gram / prior
         whole[np.diag_indices_from(whole)] += ease**2
-        pull = J.T @ cho_solve(cho_factor(whole, lower=True, overwrite_a=True), wanted)
-        return np.asarray(cho_solve_banded((self.prior.factor, True), pull))
+        wanted = linear.moved / prior - linear.left
+        pull = linear.J.T @ cho_solve(cho_factor(whole, lower=True, overwrite_a=True), wanted)
+        found = cho_solve_banded((self.prior.factor, True), pull)
+        return np.asarray((damping * y + found) / prior)
 
     def result(self, at: Trial, iterations: int, settled: bool) -> CarriedMotion:
         """A trial as it is handed back."""

@@ -30,9 +30,9 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.splines import smoothing_spline
 from ambulo.math.vector_arrays import wrench_about
-from ambulo.multibody.contact.spheres_on_plane import (
+from ambulo.multibody.contact.spheres_on_ground import (
     SphereContact,
-    SpheresOnPlane,
+    SpheresOnGround,
     contact_wrenches,
     sphere_contacts,
 )
@@ -272,7 +272,7 @@ def follow_on_contact(
     tree: Tree,
     motion: Motion,
     moment: FloatArray,
-    spheres: SpheresOnPlane,
+    spheres: SpheresOnGround,
     gains: tuple[FloatArray, FloatArray],
     *,
     integrator: str = "rkmk4",

@@ -7,14 +7,14 @@ import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from ambulo.results.json_file import write_json
+from ambulo.results.json_file import Json, write_json
 from ambulo.results.whole_folder import require_as_written, write_folder
 
 __all__ = ["add_simulation"]
 
 
 def add_simulation(
-    folder: Path, name: str, summary: Mapping[str, object], fill: Callable[[Path], None]
+    folder: Path, name: str, summary: Mapping[str, Json], fill: Callable[[Path], None]
 ) -> None:
     """Write the files NAME.* of a simulation, and its entry in summary.json.
 

@@ -28,7 +28,7 @@ from ambulo.report.page_data import (
 )
 from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
-from ambulo.results.json_file import write_json
+from ambulo.results.json_file import Json, write_json
 from ambulo.results.whole_folder import write_folder
 from ambulo.studies.charts import chart_panel
 from ambulo.studies.record import Animation, Comparison, StudyResult, Table
@@ -212,7 +212,7 @@ def number(value: float) -> str:
     return f"{mantissa} · 10{str(int(exponent)).translate(SUPERSCRIPT)}"
 
 
-def _summary(result: StudyResult) -> dict[str, object]:
+def _summary(result: StudyResult) -> dict[str, Json]:
     return {
         "study": result.name,
         "title": result.title,

@@ -15,7 +15,7 @@ __all__ = ["PerSphere", "per_sphere"]
 
 
 class PerSphere(NamedTuple):
-    """In the place of a law of `SpheresOnPlane`.
+    """In the place of a law of `SpheresOnGround`.
 
     Args:
         kind: a normal or friction law; its own parameters do not count.
