@@ -19,7 +19,7 @@ from ambulo.foot_contact.driven_foot import DrivenFoot, driven_foot
 from ambulo.foot_contact.feet_motion import FeetMotion, sole_size
 from ambulo.foot_contact.foot_dynamics import FootBody
 from ambulo.foot_contact.foot_record import foot_body
-from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.packed import Packed
 from ambulo.multibody.contact.spheres_on_ground import contact_wrenches, spheres_on_ground
 from ambulo.multibody.forces.pose_controller import PoseController
@@ -88,7 +88,6 @@ def walk_on_spheres(
     time: FloatArray,
     *,
     start: float = 0.0,
-    stance: BoolArray | None = None,
 ) -> ContactTruth:
     """Let both feet of a walk go on their spheres.
 
@@ -97,17 +96,15 @@ def walk_on_spheres(
         soles: by side.
         time: (frames,) s, evenly spaced, of the record.
         start: s, time of the walk when the record's clock is zero.
-        stance: (2, frames) feet on the ground; where they touch if left out.
     Raises:
         ValueError: an integration did not reach the end.
     """
     found = [_one_foot(walk, side, soles[side], time, start) for side in SIDES]
     wrench, drive = (np.stack([each[i] for each in found]) for i in (1, 2))
     R, p, w, u = (np.stack([each[0][i] for each in found]) for i in range(4))
-    touching = wrench[..., 5] > 0.0 if stance is None else stance
     length, drop = sole_size(walk.model)
     return ContactTruth(
-        FeetMotion(time, R, p, w, u, touching, True, length, drop), wrench, drive,
+        FeetMotion(time, R, p, w, u, wrench[..., 5] > 0.0, True, length, drop), wrench, drive,
         (found[0][3], found[1][3]), soles,
     )  # fmt: skip
 
