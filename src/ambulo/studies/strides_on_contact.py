@@ -39,9 +39,9 @@ DEVIATIONS = (
     "No published figure is compared.",
     "The strides are one stride repeated: whether a body walks on in the same way over ten of them "
     "tells of stability, not of how strides differ.",
-    "The stride's end is 3 mm and 0.6 degrees off the next one's beginning, for the descent onto the "
-    "contact knows nothing of the repetition. With that the controller takes 5.0 % of weight and "
-    "moments in the first stride and 6.8 % in the tenth; one walk of the subject without "
+    "The stride's end is 3 mm and 0.6 degrees off the next one's beginning, for the descent onto "
+    "the contact knows nothing of the repetition. With that the controller takes 5.0 % of weight "
+    "and moments in the first stride and 6.8 % in the tenth; one walk of the subject without "
     "repetition takes 1.1 %. That the seam is why is not tested.",
 )
 
