@@ -13,7 +13,7 @@ from ambulo.gait.other_support import OtherSupport
 from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.cleaning import Jump
-from ambulo.mocap.plates.plate_contacts import Surface
+from ambulo.mocap.plates.plate_loadings import Surface
 from ambulo.records import (
     Activity,
     Event,

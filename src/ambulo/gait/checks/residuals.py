@@ -13,6 +13,7 @@ import numpy as np
 from ambulo.gait.checks.evidence import Evidence, gate, unknown, unloaded
 from ambulo.gait.checks.mass import beside_plate
 from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import finite
 from ambulo.records import Gate, GroundReaction
 
 __all__ = ["check", "residual_gates"]
@@ -81,7 +82,7 @@ def residual_gates(
     Returns:
         Two gates, none if both feet are never known together on the ground.
     """
-    judged = residual[np.isfinite(residual).all(axis=1)]
+    judged = residual[finite(residual)]
     total = np.linalg.norm(ground.force.sum(axis=1), axis=1)
     peak = float(np.max(total, where=np.isfinite(total), initial=0.0))
     if not len(judged) or peak == 0.0:
