@@ -35,6 +35,8 @@ async function open(file, { width = 1280, height = 900, scheme = "light", reduce
     acceptDownloads: true,
   });
   const page = await context.newPage();
+  // a busy machine takes long for a picture of the whole page
+  page.setDefaultTimeout(180_000);
   if (timed)
     await page.addInitScript(() => {
       globalThis.frames_ = new Map();
