@@ -1,4 +1,4 @@
-"""Whole arrays of vectors: whether known, how long, turned by rotations, wrenches elsewhere."""
+"""Whole arrays of vectors: whether known, how long, how far, turned, wrenches elsewhere."""
 
 from __future__ import annotations
 

@@ -51,7 +51,8 @@ def check(evidence: Evidence) -> list[Gate]:
 def pressed_elsewhere(evidence: Evidence) -> list[str]:
     """Plates whose centre of pressure lies beside the only foot that is on the ground.
 
-    Whoever it is given to: what stands on one foot presses there, and nowhere else.
+    Whoever it is given to: what stands on one foot presses there, and nowhere else. Where another
+    plate measures all of that foot, this one is loaded by something else, a bystander or a bag.
     """
     steps, found = evidence.steps, list[str]()
     step = float(steps.time[1] - steps.time[0])
@@ -63,6 +64,10 @@ def pressed_elsewhere(evidence: Evidence) -> list[str]:
         )
         for s, side in enumerate(SIDES):
             alone = loaded & steps.stance[:, s] & ~steps.stance[:, 1 - s]
+            for contact in steps.contacts:
+                other = evidence.force_plates[contact.plate] is not plate
+                if other and contact.side == side and contact.quality == "whole":
+                    alone &= (steps.time < contact.start) | (steps.time > contact.stop)
             foot = steps.feet[side]
             beside = off_line(point, foot[:, 0, :2], foot[:, 1, :2])
             far = alone & (beside > _UNDER)
