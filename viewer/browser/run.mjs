@@ -268,7 +268,9 @@ test("half a minute at 100 Hz plays with little script", async () => {
   await page.locator("#joints").scrollIntoViewIfNeeded();
   await page.waitForTimeout(800);
   await page.locator(".play").click();
-  await page.waitForTimeout(12_000);
+  await page.waitForTimeout(6_000);
+  // software WebGL on a busy machine draws a frame in seconds; script is what is judged
+  await page.waitForFunction(() => globalThis.frames_.size >= 8);
   // what all callbacks of a frame took together; the first ones compile shaders
   const frames = (await page.evaluate(() => [...globalThis.frames_.values()])).slice(2).sort((a, b) => a - b);
   const each = frames[Math.floor(frames.length / 2)];
