@@ -1,4 +1,7 @@
-"""Where the real trials are: `../shared/data` beside the project, or $AMBULO_DATA."""
+"""Trials that many tests share: the demo's, and real ones.
+
+These are in `../shared/data` beside the project, or in $AMBULO_DATA.
+"""
 
 from __future__ import annotations
 
@@ -20,3 +23,17 @@ def data() -> Path:
     if not folder.is_dir():
         pytest.skip(f"real trials are not at {folder}; set AMBULO_DATA to their folder")
     return folder
+
+
+@pytest.fixture(scope="session")
+def made_trial(tmp_path_factory):
+    """The demo's walk and static trial, and what is true of them; nobody may write to the files."""
+    from ambulo.demo.trial import make_trial
+
+    return make_trial(tmp_path_factory.mktemp("recording"))
+
+
+@pytest.fixture(scope="session")
+def recording(made_trial):
+    """The demo's walk and static trial."""
+    return made_trial[:2]

@@ -20,12 +20,12 @@ from scipy.ndimage import gaussian_filter1d
 from ambulo.demo.marker_placement import place_markers
 from ambulo.demo.recording import processing_parameters
 from ambulo.demo.walking_man import walking_man
-from ambulo.gait.consistency import tree_coordinates
 from ambulo.gait.stages.invert import invert
 from ambulo.mocap.files.c3d_writer import PlateRecording, write_c3d
 from ambulo.mocap.filters.differentiation import differentiate
 from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
+from ambulo.multibody.tree.placed_bodies import coordinates_of
 from ambulo.records import SIDES, GroundReaction, Markers, Model, Side, Subject
 
 G = 9.80665
@@ -268,7 +268,7 @@ def _coordinates(
             R[:, body] = _turn(-arms[side] - bend)
         else:
             R[:, body] = _turn(lean)
-    return tree_coordinates(model, R, p)
+    return coordinates_of(model.tree, R, p)
 
 
 def _upright(up: np.ndarray) -> np.ndarray:
@@ -281,7 +281,7 @@ def _upright(up: np.ndarray) -> np.ndarray:
 def _angular_momentum(model: Model, t: np.ndarray, q: np.ndarray) -> np.ndarray:
     """About the mass centre (n, 3) kg m^2/s."""
     tree = model.tree
-    motion = differentiate(tree, t, q, np.zeros(tree.nq)).motion
+    motion = differentiate(tree, t, q, np.zeros(tree.nq))
     R, p = forward_kinematics(tree, motion.q)
     omega, v = body_velocities(tree, motion.q, motion.v)
     offset = np.einsum("nbij,bj->nbi", R, tree.com)
@@ -425,7 +425,7 @@ def make(drawn: Drawing, who: Person, folder: Path, name: str) -> MadeActivity:
     q = _coordinates(model, pelvis, feet, lean, arms, drawn.bend)
     _require_reach(model, q, feet[0], load)
     frames = np.arange(0.0, pace * drawn.duration, 1.0 / who.rate)
-    motion = differentiate(model.tree, t, q, np.zeros(model.tree.nq), at=frames).motion
+    motion = differentiate(model.tree, t, q, np.zeros(model.tree.nq), at=frames)
     centre = centre_of_mass(model.tree, q)[0]
     acceleration = np.gradient(np.gradient(centre, step, axis=0), step, axis=0)
     force_all = mass * (acceleration + np.array([0.0, 0.0, G]))

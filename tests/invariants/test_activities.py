@@ -29,8 +29,8 @@ from tests.made_activities import (
     walking,
 )
 
+from ambulo.analysis import analyse
 from ambulo.gait.activities.registry import ACTIVITIES
-from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.records import SIDES, Analysis
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from tests.made_activities import Person, make, squat, walking
 
-from ambulo.gait.analysis import analyse_trial
+from ambulo.analysis import analyse_trial
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.plate_registration import plate_registration
 from ambulo.gait.stages.read import read

@@ -8,7 +8,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ambulo.demo.trial import make_trial
 from ambulo.gait.analysis import analyse_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.records import SIDES, Analysis
@@ -23,8 +22,8 @@ from ambulo.uncertainty.sources.registry import SOURCES
 
 
 @pytest.fixture(scope="module")
-def nominal(tmp_path_factory: pytest.TempPathFactory) -> Nominal:
-    walk, static, _ = make_trial(tmp_path_factory.mktemp("walk"))
+def nominal(recording) -> Nominal:
+    walk, static = recording
     found = analyse_in_stages(walk, static=static, configuration=Configuration(sex="m"))
     return Nominal(*found)
 

@@ -15,7 +15,8 @@ from tests.synthetic_steps import (
 )
 
 from ambulo.mocap.events import CUT_BY_RECORD, kinematic_events
-from ambulo.mocap.plates.plate_contacts import assign_contacts, loadings
+from ambulo.mocap.plates.plate_contacts import assign_contacts
+from ambulo.mocap.plates.plate_loadings import loaded
 from ambulo.records import Event, Markers
 
 LEFT = place_of("left", 1.3)
@@ -137,13 +138,13 @@ def test_a_late_event_of_the_file_makes_no_half_hit():
 def test_knocks_are_no_contacts():
     plate = under("plate 1", "left", 1.3)
     plate.force[500:520, 2] = 300.0
-    assert len(loadings(plate)) == 1
+    assert len(loaded(plate)) == 1
 
 
 def test_chatter_at_the_threshold_does_not_part_a_contact():
     plate = under("plate 1", "left", 1.3)
     plate.force[1600:1620, 2] = 0.0
-    assert len(loadings(plate)) == 1
+    assert len(loaded(plate)) == 1
 
 
 def test_a_foot_without_markers_gives_nobody():

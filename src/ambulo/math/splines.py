@@ -89,7 +89,7 @@ class _Problem:
         )
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def _basis(
     samples: bytes, profile: bytes | None
 ) -> tuple[FloatArray, sparse.csr_array, FloatArray, FloatArray, FloatArray, FloatArray]:

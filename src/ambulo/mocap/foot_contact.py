@@ -12,7 +12,7 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
-from ambulo.math.vector_arrays import lengths
+from ambulo.math.vector_arrays import finite, lengths
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.records import Event, Side
 
@@ -51,7 +51,7 @@ def point_velocities(time: FloatArray, points: FloatArray) -> FloatArray:
     # points that are seen in the same frames go together
     together: dict[tuple[int, int], list[int]] = {}
     for k in range(points.shape[1]):
-        for stretch in runs(np.asarray(np.isfinite(points[:, k]).all(axis=1))):
+        for stretch in runs(finite(points[:, k])):
             together.setdefault(stretch, []).append(k)
     for (first, stop), group in together.items():
         if stop - first > 20:
@@ -74,7 +74,7 @@ def floor_velocity(
     """
     seen, way, net = [], 0.0, 0.0
     for side, points in feet.items():
-        heel = points[np.isfinite(points[:, 0, :2]).all(axis=1), 0, :2]
+        heel = points[finite(points[:, 0, :2]), 0, :2]
         if len(heel):
             way += float(np.linalg.norm(np.diff(heel, axis=0), axis=1).sum())
             net += float(np.linalg.norm(heel[-1] - heel[0]))
@@ -87,7 +87,7 @@ def floor_velocity(
     if net > _TRAVEL * way:
         return np.zeros(2)
     moving = np.concatenate(seen)
-    moving = moving[np.isfinite(moving).all(axis=1)]
+    moving = moving[finite(moving)]
     if not len(moving):
         return np.zeros(2)
     found = np.median(moving, axis=0)

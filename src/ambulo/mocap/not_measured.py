@@ -10,7 +10,7 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.runs import runs
-from ambulo.math.vector_arrays import lengths
+from ambulo.math.vector_arrays import finite, lengths
 
 __all__ = [
     "EDGE",
@@ -50,7 +50,7 @@ def take_out_frozen(path: FloatArray, names: list[str]) -> tuple[list[str], dict
     longest: dict[str, int] = {}
     if not some.any():
         return notes, longest
-    seen = np.asarray(np.isfinite(moved).all(axis=2))
+    seen = finite(moved)
     # most of the markers that are seen move
     moving = np.asarray(seen & ~still).sum(axis=1) > 0.5 * seen.sum(axis=1)
     step = lengths(path[1:] - path[:-1])

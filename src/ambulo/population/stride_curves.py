@@ -14,7 +14,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Analysis, Side, Stride
 from ambulo.results.columns import GROUPS, header, meaning
-from ambulo.results.gait_cycle import CYCLE, over_stride
+from ambulo.results.gait_cycle import CYCLE, WHOLE, over_stride
 from ambulo.results.posture import Posture, posture, read_posture
 
 __all__ = [
@@ -41,7 +41,8 @@ class StrideCurves:
 
     Args:
         curves: header, `left_knee_flexion [N*m/kg]` or `pelvis_obliquity over left strides [deg]`
-            -> (strides, 101), only strides that are known throughout.
+            -> (strides, 101), only strides that are known throughout but for a frame or two at
+            their ends.
         mass: kg.
         steps: header, `left_step_time [s]` -> (steps,); a step is its side's that ends it.
     """
@@ -184,7 +185,16 @@ def _strides(known: Mapping[str, Any]) -> list[Stride]:
 
 
 def _whole(curves: FloatArray) -> FloatArray:
-    return curves[np.isfinite(curves).all(axis=1)].reshape(-1, len(CYCLE))
+    """Strides known throughout but for a frame or two at their ends, which take the nearest sample.
+
+    The moments of a stride end a frame early where the next strike is beside the plates.
+    """
+    found = []
+    for curve in curves.reshape(-1, len(CYCLE)):
+        at = np.flatnonzero(np.isfinite(curve))
+        if len(at) >= WHOLE * len(CYCLE) and len(at) == at[-1] - at[0] + 1:
+            found.append(np.interp(CYCLE, CYCLE[at], curve[at]))
+    return np.array(found).reshape(-1, len(CYCLE))
 
 
 def _steps(

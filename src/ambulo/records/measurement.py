@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+import numpy as np
+
 from ambulo.math.arrays import BoolArray, FloatArray
 
 __all__ = [
@@ -231,3 +233,9 @@ class GroundReaction:
     free_moment: FloatArray
     known: BoolArray
     source: str
+
+    @property
+    def wrench(self) -> FloatArray:
+        """Moment about the world origin and force on each foot (frames, 2, 6), N*m and N."""
+        wrench: FloatArray = np.concatenate([self.moment_origin, self.force], axis=2)
+        return wrench

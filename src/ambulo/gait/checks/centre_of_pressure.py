@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, gate, unknown
+from ambulo.gait.checks.evidence import Evidence, gate, unknown, unloaded
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.events import CUT_BY_RECORD
@@ -25,9 +25,12 @@ def check(evidence: Evidence) -> list[Gate]:
         ends = np.stack([steps.feet[side][:, :2] for side in SIDES], axis=1)
         on_plate = frames_on_plate(steps.time, steps.contacts)
         gates += pressure_gates(steps.plates, ends, on_plate)
+    name = "centre of pressure under the foot"
+    if not steps.contacts and not gates:
+        return [unloaded(name, "")]
     return gates or [
         unknown(
-            "centre of pressure under the foot",
+            name,
             "No foot is wholly on a plate.",
             "Record a foot wholly on one plate",
             "A plate in the wrong place would not be noticed.",

@@ -13,7 +13,7 @@ from ambulo.gait.checks.single_steps import foot_point
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.events import CUT_BY_RECORD
-from ambulo.mocap.plates.plate_contacts import Surface
+from ambulo.mocap.plates.plate_loadings import Surface
 from ambulo.records import SIDES, Gate, Side
 
 _OTHER: dict[Side, Side] = {"left": "right", "right": "left"}

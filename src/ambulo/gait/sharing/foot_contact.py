@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.foot_contact.estimation import Accuracy, MotionError
+from ambulo.foot_contact.contact_file import ContactParameters
+from ambulo.foot_contact.estimation import Accuracy, MotionError, estimate
 from ambulo.foot_contact.identification import Identified, identify
 from ambulo.foot_contact.laws import laws_named
 from ambulo.foot_contact.misfit import Wanted
@@ -50,9 +51,14 @@ class ContactOfWalk:
         return about_origin(at, self.identified.estimated.wrenches.transpose(1, 0, 2))
 
 
-def contact_of_walk(problem: SharingProblem) -> ContactOfWalk:
+def contact_of_walk(
+    problem: SharingProblem, known: ContactParameters | None = None
+) -> ContactOfWalk:
     """Identify the contact under both feet from the resultant alone.
 
+    Args:
+        problem: resultant and feet.
+        known: contact found on another walk of the person; only the feet's motion is corrected.
     Raises:
         ValueError: the problem does not say how the feet move.
         InputError: a law that it names is none, or has no ranges to be identified in.
@@ -76,6 +82,10 @@ def contact_of_walk(problem: SharingProblem) -> ContactOfWalk:
         np.atleast_2d(problem.stance.any(axis=1)),
     )
     error = MotionError.of(jointed=problem.feet.jointed)
+    if known is not None:
+        held = known.design.holding(known.values)
+        moved = estimate(held, problem.feet, wanted, accuracy=accuracy, error=error)
+        return ContactOfWalk(Identified(held, moved), reference)
     laws = laws_named(*(problem.contact or ()))
     found = identify(
         person_spheres(problem.feet, laws), problem.feet, wanted,

@@ -24,7 +24,6 @@ under the limits of `sole_contact` for every foot in every frame of its stance.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -33,9 +32,12 @@ from ambulo.gait.sharing.problem import Shared, Sharing, SharingProblem, leg_len
 from ambulo.gait.sharing.resultant_error import ResultantError, resultant_error
 from ambulo.gait.sharing.rockers import rocker
 from ambulo.gait.sharing.sole_contact import ContactPatch, contact_limits, contact_patch
-from ambulo.gait.sharing.wrenches import about, about_origin, cross_matrix
+from ambulo.gait.sharing.wrenches import about, about_origin
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.banded_program import BandedProgram, minimise_banded
+from ambulo.math.runs import runs
+from ambulo.math.vector_arrays import cross_matrix, finite
+from ambulo.mocap.events import whole_stances
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Side
 
@@ -135,7 +137,7 @@ def _measured(problem: SharingProblem) -> BoolArray:
     plates = problem.measured
     if plates is None:
         return np.zeros_like(problem.stance)
-    seen = np.isfinite(plates.force).all(axis=2) & np.isfinite(plates.moment_origin).all(axis=2)
+    seen = finite(plates.wrench)
     return np.asarray(problem.stance & plates.known & seen)
 
 
@@ -230,12 +232,8 @@ def smooth_program(
 
 def _stance_time(problem: SharingProblem, leg: float) -> float:
     """Median duration of the stances recorded whole, s; else that of a leg so long."""
-    lasting = []
-    for side in SIDES:
-        events = sorted((e for e in problem.events if e.side == side), key=lambda e: e.time)
-        for strike, off in pairwise(events):
-            if (strike.kind, off.kind) == ("strike", "off"):
-                lasting.append(off.time - strike.time)
+    stances = (span for side in SIDES for span in whole_stances(problem.events, side))
+    lasting = [off - strike for strike, off in stances]
     if lasting:
         return float(np.median(lasting))
     return _PENDULA * float(np.sqrt(leg / STANDARD_GRAVITY))
@@ -391,9 +389,8 @@ def _effort(both: BoolArray, time: _Time) -> FloatArray:
     It only has to settle how two feet share. Long standing counts no more than the double support
     of a step, or its sum would pull the mass centre over the ankles.
     """
-    edges = np.flatnonzero(np.diff(np.r_[0, both.astype(np.int8), 0]))
     weight = np.zeros(len(both))
-    for first, stop in zip(edges[::2], edges[1::2], strict=True):
+    for first, stop in runs(both):
         lasts = (stop - first) * time.step
         weight[first:stop] = min(1.0, time.handing_over / lasts)
     return weight * time.step / (time.effort * _EFFORT**2)
@@ -429,7 +426,7 @@ def _follow_plates(problem: SharingProblem, squares: _Sum, time: _Time) -> None:
     if problem.measured is None or not measured.any():
         return
     frame, foot = np.nonzero(measured)
-    wrench = np.concatenate([problem.measured.moment_origin, problem.measured.force], axis=2)
+    wrench = problem.measured.wrench
     wrench = about(problem.ankles[frame, foot], wrench[frame, foot]) / problem.weight
     scale = np.array([_LEVER] * 3 + [1.0] * 3) / _PLATE
     cost = time.step / _ERROR_TIME

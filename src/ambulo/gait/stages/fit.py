@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ambulo.gait.configuration import Configuration
-from ambulo.gait.consistency import consistent_motion, tree_coordinates
-from ambulo.gait.loose_segments import loose_coordinates, loosen
+from ambulo.gait.consistency import consistent_motion
+from ambulo.gait.loose_segments import loosen
 from ambulo.gait.stages.calibrate import Calibration
 from ambulo.gait.stages.filter import Filtered
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.placement import direct_poses
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.mocap.marker_sets.marker_names import Match
+from ambulo.multibody.tree.placed_bodies import coordinates_of
 from ambulo.records import Diagnostic, Model, SegmentLength
 
 __all__ = ["Fitted", "fit"]
@@ -76,7 +77,7 @@ def _natural(
     return Fitted(
         model,
         model,
-        tree_coordinates(model, R, p),
+        coordinates_of(model.tree, R, p),
         rigid.segment_lengths(),
         rigid.diagnostics(markers.time),
         rigid.notes,
@@ -87,8 +88,9 @@ def _loose(calibration: Calibration, match: Match, filtered: Filtered, _: Config
     """Each segment from its own markers; joints may come apart."""
     model = calibration.model
     R, p = direct_poses(match, calibration.landmarks(filtered.markers), model)
+    free = loosen(model)
     note = "Every segment follows its own markers; joints may come apart."
-    return Fitted(model, loosen(model), loose_coordinates(R, p), notes=(note,))
+    return Fitted(model, free, coordinates_of(free.tree, R, p), notes=(note,))
 
 
 _WAYS: Mapping[

@@ -9,6 +9,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import finite
 from ambulo.mocap.body_regions import (
     FOOT,
     HEEL,
@@ -84,7 +85,7 @@ def find_lab_frame(
         InputError: no two markers are ever seen together; the unit contradicts the size of the
             body; or the axes given are not axes or not perpendicular.
     """
-    if np.isfinite(position).all(axis=2).sum(axis=1).max(initial=0) < 2:
+    if finite(position).sum(axis=1).max(initial=0) < 2:
         raise InputError(
             "no frame shows two markers or more", where, "Check the labelling of the trial."
         )
@@ -140,7 +141,7 @@ def _find_up(
     if low and high:
         # frame by frame, so that the way walked does not count
         stance = middle(position, high) - middle(position, low)
-        stance = stance[np.isfinite(stance).all(axis=1)]
+        stance = stance[finite(stance)]
         if len(stance):
             direction = np.median(stance, axis=0)
             axis = _nearest_axis(direction)
@@ -162,7 +163,7 @@ def _find_up(
 
 def _extent(position: FloatArray) -> FloatArray:
     """Extent of the marker cloud (frames with two markers or more, 3)."""
-    usable = position[(np.isfinite(position).all(axis=2)).sum(axis=1) >= 2]
+    usable = position[finite(position).sum(axis=1) >= 2]
     return np.asarray(np.nanmax(usable, axis=1) - np.nanmin(usable, axis=1))
 
 
@@ -341,7 +342,7 @@ def _leftward(names: Sequence[str], position: FloatArray) -> FloatArray | None:
         partner = column.get(right_partner(name) or "")
         if partner is not None:
             across = position[:, k] - position[:, partner]
-            across = across[np.isfinite(across).all(axis=1)]
+            across = across[finite(across)]
             if len(across):
                 arrows.append(across.mean(axis=0))
     return np.asarray(np.mean(arrows, axis=0)) if arrows else None

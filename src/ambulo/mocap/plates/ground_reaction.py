@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, vector_product
+from ambulo.math.vector_arrays import finite
 from ambulo.mocap.events import CUT_BY_RECORD, in_stance
 from ambulo.records import (
     SIDES,
@@ -149,7 +150,7 @@ def _averaged(
 
 def _held(point: FloatArray) -> FloatArray:
     """Centre of pressure with its first and last value kept where the load is too small."""
-    good = np.flatnonzero(np.isfinite(point).all(axis=1))
+    good = np.flatnonzero(finite(point))
     if not len(good):
         return np.zeros_like(point)
     every = np.arange(len(point))
