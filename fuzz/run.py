@@ -7,12 +7,14 @@ not, is kept with its trace beside the corpus, and the exit status is 1.
 from __future__ import annotations
 
 import argparse
+import itertools
 import random
 import resource
 import signal
 import time
 import traceback
 import warnings
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ambulo.inputs.errors import InputError
@@ -48,6 +50,12 @@ def fault(target: Target, path: Path, files: Files) -> str:
     return ""
 
 
+def _turns(targets: Sequence[Target]) -> Iterator[Target]:
+    """Each in every round, the slow ones in every n-th."""
+    for turn in itertools.count():
+        yield from (target for target in targets if turn % target.every == 0)
+
+
 def main() -> int:
     """Run, report, keep what failed."""
     arguments = argparse.ArgumentParser(description=__doc__)
@@ -65,9 +73,13 @@ def main() -> int:
     targets = [t for t in TARGETS if asked.target in (None, t.name)]
     base = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     faults: dict[tuple[str, str], int] = {}
+    for target in targets:  # sound files are read, whatever there is to compile
+        for name in target.seeds:
+            target.enter(files[name], files)
     count, stop = 0, time.monotonic() + asked.seconds
+    turns = _turns(targets)
     while time.monotonic() < stop if asked.files is None else count < asked.files:
-        target = targets[count % len(targets)]
+        target = next(turns)
         seed = files[rng.choice(target.seeds)]
         path = asked.folder / f"case{seed.suffix}"
         path.write_bytes(target.damage(seed, rng))

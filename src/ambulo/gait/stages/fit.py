@@ -14,7 +14,6 @@ from ambulo.gait.stages.filter import Filtered
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.placement import direct_poses
 from ambulo.mocap.fit.marker_fit import fit_model
-from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.records import Diagnostic, Model, SegmentLength
 
 __all__ = ["Fitted", "fit"]
@@ -41,37 +40,30 @@ class Fitted:
     notes: tuple[str, ...] = ()
 
 
-def fit(
-    calibration: Calibration, match: Match, filtered: Filtered, choice: Configuration
-) -> Fitted:
+def fit(calibration: Calibration, filtered: Filtered, choice: Configuration) -> Fitted:
     """Coordinates of the calibrated model that follow the markers.
 
     Args:
-        calibration: the model, and landmarks of the walk.
-        match: which marker is which.
+        calibration: the model, landmarks of the walk, and which marker is which.
         filtered: markers, and the fit to them where one was made.
         choice: `consistency` says how; `weights` go with consistency = natural.
     Raises:
         InputError: markers are missing, or a frame cannot be made rigid.
     """
-    return _WAYS[choice.consistency](calibration, match, filtered, choice)
+    return _WAYS[choice.consistency](calibration, filtered, choice)
 
 
-def _jointed_fit(
-    calibration: Calibration, _: Match, filtered: Filtered, __: Configuration
-) -> Fitted:
+def _jointed_fit(calibration: Calibration, filtered: Filtered, _: Configuration) -> Fitted:
     """The jointed model fitted to all markers at once."""
     model = calibration.model
     found = filtered.fit or fit_model(model, filtered.markers)
     return Fitted(model, model, found.q, notes=found.notes)
 
 
-def _natural(
-    calibration: Calibration, match: Match, filtered: Filtered, choice: Configuration
-) -> Fitted:
+def _natural(calibration: Calibration, filtered: Filtered, choice: Configuration) -> Fitted:
     """Each segment from its own markers, then made rigid and jointed in natural coordinates."""
     model, markers = calibration.model, filtered.markers
-    R, p = direct_poses(match, calibration.landmarks(markers), model)
+    R, p = direct_poses(calibration.match, calibration.landmarks(markers), model)
     R, p, rigid = consistent_motion(model, R, p, choice.weights)
     return Fitted(
         model,
@@ -83,15 +75,16 @@ def _natural(
     )
 
 
-def _loose(calibration: Calibration, match: Match, filtered: Filtered, _: Configuration) -> Fitted:
+def _loose(calibration: Calibration, filtered: Filtered, _: Configuration) -> Fitted:
     """Each segment from its own markers; joints may come apart."""
     model = calibration.model
-    R, p = direct_poses(match, calibration.landmarks(filtered.markers), model)
+    landmarks = calibration.landmarks(filtered.markers)
+    R, p = direct_poses(calibration.match, landmarks, model)
     note = "Every segment follows its own markers; joints may come apart."
     return Fitted(model, loosen(model), loose_coordinates(R, p), notes=(note,))
 
 
 _WAYS: Mapping[
     Literal["fit", "natural", "none"],
-    Callable[[Calibration, Match, Filtered, Configuration], Fitted],
+    Callable[[Calibration, Filtered, Configuration], Fitted],
 ] = {"fit": _jointed_fit, "natural": _natural, "none": _loose}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import re
 from pathlib import Path
 
 from ambulo.inputs.errors import InputError
@@ -10,7 +12,7 @@ __all__ = ["not_a_number", "text_lines"]
 
 
 def text_lines(path: Path, expected: str) -> list[str]:
-    """Lines of a text file.
+    """Lines of a text file, in any of the encodings that programs write numbers in.
 
     Args:
         expected: what to give instead, e.g. "Give a .trc file."
@@ -19,13 +21,20 @@ def text_lines(path: Path, expected: str) -> list[str]:
         InputError: no text, or not to be read.
     """
     try:
-        return path.read_text(encoding="utf-8", errors="strict").splitlines()
-    except UnicodeDecodeError:
-        raise InputError("this is not a text file", str(path), expected) from None
+        raw = path.read_bytes()
     except OSError as error:
         raise InputError(
             f"cannot be read ({error.strerror})", str(path), "Check the path."
         ) from None
+    try:
+        marked = raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        text = raw.decode("utf-16" if marked else "utf-8-sig")
+    except UnicodeDecodeError:
+        # letters of one byte, as in the name of a folder that the first line repeats
+        text = raw.decode("cp1252", errors="replace")
+    if "\0" in text:
+        raise InputError("this is not a text file", str(path), expected)
+    return re.split(r"\r\n|\r|\n", text)
 
 
 def not_a_number(path: Path, row: int) -> InputError:
