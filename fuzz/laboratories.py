@@ -107,10 +107,10 @@ def _encoded(made: _Recording) -> bytes:
         ("POINT", "LABELS"): made.labels[:255],
         **made.more,
     }
-    if made.processor == DEC:
-        for key, value in more.items():
-            if isinstance(value, np.ndarray) and value.dtype.kind == "f":
-                more[key] = np.clip(np.nan_to_num(value), -largest, largest)
+    for key, value in more.items():
+        if isinstance(value, np.ndarray) and value.dtype.kind == "f":
+            known = np.nan_to_num(value) if made.processor == DEC else value
+            more[key] = np.clip(known, -largest, largest)
     if len(made.labels) > 255:
         more[("POINT", "LABELS2")] = made.labels[255:510]
     with TemporaryDirectory() as folder:

@@ -115,7 +115,7 @@ phi = [0, 10]
 joint = "forearm"
 most = 145
 """,
-    "points.csv": "time,heel x [mm],heel z [mm],toe x [mm],toe z [mm]\n"
+    "points.csv": "time,heel_x [mm],heel_z [mm],toe_x [mm],toe_z [mm]\n"
     + "".join(f"{k / 50},{10 * k},{20 + k % 7},{10 * k + 150},{15 + k % 5}\n" for k in range(60)),
     "study.toml": """\
 trials = "trials.csv"
@@ -252,6 +252,7 @@ def _study(path: Path, files: Files) -> object:
 
     folder = path.with_name("case-study")
     folder.mkdir(exist_ok=True)
+    (folder / "walk.c3d").touch()
     for name in ("study.toml", "trials.csv"):
         source = path if Path(name).suffix == path.suffix else files[name]
         (folder / name).write_bytes(source.read_bytes())

@@ -189,10 +189,10 @@ def read_own_norms(path: Path) -> NormalBand:
     Raises:
         InputError: it is no such file.
     """
-    import h5netcdf
+    from ambulo.results.netcdf import opened
 
     try:
-        with h5netcdf.File(path, "r") as file:
+        with opened(path) as file:
             about = {
                 key: str(file.attrs[key]) for key in ("name", "citation", "population", "short")
             }

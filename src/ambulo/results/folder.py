@@ -105,9 +105,9 @@ def read_folder(folder: Path) -> Analysis:
 
 
 def _read(path: Path, model: Model) -> Analysis:
-    import h5netcdf
+    from ambulo.results.netcdf import opened
 
-    with h5netcdf.File(path, "r") as file:
+    with opened(path) as file:
         loaded: dict[str, Array] = {}
 
         def take(reference: Any) -> Array:
