@@ -87,6 +87,19 @@ def test_channels_without_a_scale_are_left_out_and_said(tmp_path, points, analog
     assert "2 analog channels have no scale" in file.notes[-1]
 
 
+def test_real_numbers_stand_for_themselves_where_no_scale_is_given(tmp_path, points, analog):
+    """As some programs write them; whole numbers without a scale mean nothing."""
+    given = {("ANALOG", "OFFSET"): np.zeros(4, dtype=int), ("ANALOG", "GEN_SCALE"): np.ones(1)}
+    for reals in (True, False):
+        path = tmp_path / f"{reals}.c3d"
+        lacking = ("ANALOG:SCALE",)
+        file = read_c3d(write_raw(path, points, analog, reals=reals, leave_out=lacking, more=given))
+        assert "no scale" in file.notes[-1]
+        np.testing.assert_array_equal(
+            file.analog, analog if reals else np.full_like(analog, np.nan)
+        )
+
+
 def test_a_recording_of_muscles_only_is_called_that(tmp_path, analog):
     path = write_raw(tmp_path / "emg.c3d", np.zeros((FRAMES, 0, 4)), analog)
     with pytest.raises(InputError, match="no points, only 4 analog channels"):

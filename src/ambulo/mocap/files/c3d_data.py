@@ -96,6 +96,8 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
     if scale * header.scale < 0 and 4 * width > size - start >= 2 * width:
         # one of both has lost its sign: four bytes a number would not fit
         real = False
+    if real and channels and parameters.first("ANALOG", "SCALE") is None:
+        notes.append("The file gives its analog channels no scale: its numbers stand as they are.")
     _check_rates(path, parameters, rate, channels, per_frame)
     layout = Layout(
         frames=frames,
@@ -223,19 +225,21 @@ def read_data(
     if unsigned and not layout.real:
         samples = np.where(samples < 0, samples + 65536.0, samples)
     channels = int(parameters.first("ANALOG", "USED") or layout.channels)
-    return points, _scaled(samples[:, :channels], parameters, unsigned=unsigned)
+    return points, _scaled(samples[:, :channels], parameters, real=layout.real, unsigned=unsigned)
 
 
-def _scaled(samples: FloatArray, parameters: Parameters, *, unsigned: bool) -> FloatArray:
-    """(raw - OFFSET) SCALE GEN_SCALE."""
+def _scaled(
+    samples: FloatArray, parameters: Parameters, *, real: bool, unsigned: bool
+) -> FloatArray:
+    """(raw - OFFSET) SCALE GEN_SCALE; real numbers stand for themselves where no scale is given."""
     channels = samples.shape[1]
     offset = np.zeros(channels)
     given = parameters.numbers("ANALOG", "OFFSET")[:channels]
     if unsigned:
         given = np.where(given < 0, given + 65536.0, given)
     offset[: len(given)] = given
-    scale = np.full(channels, np.nan)
     factors = parameters.numbers("ANALOG", "SCALE")[:channels]
+    scale = np.full(channels, 1.0 if real and not factors.size else np.nan)
     scale[: len(factors)] = factors
     general = parameters.first("ANALOG", "GEN_SCALE")
     scale *= 1.0 if general is None else general
