@@ -20,7 +20,8 @@ from pathlib import Path
 from ambulo.inputs.errors import InputError
 from fuzz.targets import TARGETS, Files, Target, make_corpus
 
-LONGEST_S, MOST_MB, LONGEST_LINE = 10, 1024, 400
+LONGEST_S, LONGEST_WAIT_S, MOST_MB, LONGEST_LINE = 10, 120, 1024, 400
+"""Of the processor, which others may have meanwhile; and of the clock, which a pipe can stop."""
 
 
 def fault(target: Target, path: Path, files: Files) -> str:
@@ -29,8 +30,9 @@ def fault(target: Target, path: Path, files: Files) -> str:
     def give_up(*_: object) -> None:
         raise TimeoutError(f"more than {LONGEST_S} s")
 
-    before = signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(LONGEST_S)
+    before = [(one, signal.signal(one, give_up)) for one in (signal.SIGALRM, signal.SIGPROF)]
+    signal.alarm(LONGEST_WAIT_S)
+    signal.setitimer(signal.ITIMER_PROF, LONGEST_S)
     try:
         target.enter(path, files)
     except InputError as error:
@@ -46,7 +48,9 @@ def fault(target: Target, path: Path, files: Files) -> str:
         return f"{type(error).__name__}: {str(error)[:80]} ({place})"
     finally:
         signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0.0)
+        for one, handler in before:
+            signal.signal(one, handler)
     return ""
 
 

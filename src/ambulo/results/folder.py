@@ -88,8 +88,10 @@ def read_folder(folder: Path) -> Analysis:
     try:
         analysis = _read(path, model)
     except KeyError as error:
-        missing = str(error.args[0]) if error.args else "a part"
-        raise InputError(f"{missing} is missing", where=str(path), remedy=_AGAIN) from error
+        missing = str(error.args[0]) if error.args else ""
+        # HDF5 says in a sentence what it could not open
+        what = "they are damaged" if " " in missing else f"{missing or 'a part'} is missing"
+        raise InputError(what, where=str(path), remedy=_AGAIN) from error
     except (TypeError, ValueError) as error:
         raise InputError(
             f"its parts do not fit together ({error})", where=str(path), remedy=_AGAIN
