@@ -83,23 +83,26 @@ def odd_recording(seed: Path, rng: random.Random) -> bytes:
     )  # fmt: skip
     made.processor = rng.choice((INTEL, INTEL, DEC, MIPS))
     made.reals = rng.random() < 0.7
-    for habit in rng.sample(_HABITS, rng.randint(1, 4)):
-        habit(made, rng)
-    return _encoded(made)
+    with np.errstate(all="ignore"):  # numbers that are none are meant
+        for habit in rng.sample(_HABITS, rng.randint(1, 4)):
+            habit(made, rng)
+        return _encoded(made)
 
 
 def _encoded(made: _Recording) -> bytes:
     points, analog = made.points, made.analog
     if made.processor == DEC or not made.reals:  # neither has a number that is none
         points, analog = np.nan_to_num(points), np.nan_to_num(analog)
+    largest = 1e38 if made.processor != DEC else 1e37
+    points, analog = np.clip(points, -largest, largest), np.clip(analog, -largest, largest)
     scale, gains = 1.0, np.ones(analog.shape[1])
     if not made.reals:
         scale = max(float(np.abs(points[..., :3]).max(initial=1.0)) / 32000.0, 1e-6)
         points = np.concatenate([np.round(points[..., :3] / scale), points[..., 3:]], axis=2)
         gains = np.maximum(np.abs(analog).max(axis=0, initial=1e-6), 1e-6) / 32000.0
         analog = np.round(analog / gains)
-    largest = 1e38 if made.processor != DEC else 1e37
-    points, analog = np.clip(points, -largest, largest), np.clip(analog, -largest, largest)
+    if made.processor == DEC:
+        points, analog = (np.where(np.abs(x) < 1e-37, 0.0, x) for x in (points, analog))
     more: dict[tuple[str, str], Any] = {
         ("ANALOG", "GEN_SCALE"): np.array([1.0]),
         ("ANALOG", "SCALE"): gains[:255],
@@ -109,8 +112,10 @@ def _encoded(made: _Recording) -> bytes:
     }
     for key, value in more.items():
         if isinstance(value, np.ndarray) and value.dtype.kind == "f":
-            known = np.nan_to_num(value) if made.processor == DEC else value
-            more[key] = np.clip(known, -largest, largest)
+            more[key] = np.clip(value, -largest, largest)
+            if made.processor == DEC:
+                known = np.nan_to_num(more[key])
+                more[key] = np.where(np.abs(known) < 1e-37, 0.0, known)
     if len(made.labels) > 255:
         more[("POINT", "LABELS2")] = made.labels[255:510]
     with TemporaryDirectory() as folder:

@@ -35,7 +35,8 @@ def forwards(values, cutoff):
 
 def graded(*plates):
     """The gate of one loading of each plate; None without one."""
-    contacts = [SimpleNamespace(plate=k, start=START, stop=STOP + 0.05) for k in range(len(plates))]
+    whole = {"start": START, "stop": STOP + 0.05, "quality": "whole"}
+    contacts = [SimpleNamespace(plate=k, **whole) for k in range(len(plates))]
     evidence = SimpleNamespace(steps=SimpleNamespace(contacts=contacts), force_plates=plates)
     return next(iter(check(evidence)), None)
 

@@ -32,16 +32,13 @@ _LATE = 0.022
 
 
 def check(evidence: Evidence) -> list[Gate]:
-    """All loadings of all plates together; nothing where files hold zeros beside the loads."""
-    swings = [
-        swing
-        for contact in evidence.steps.contacts
-        if (swing := swing_after(evidence.force_plates[contact.plate], contact.start, contact.stop))
-        is not None
-    ]
-    if not swings:
+    """All whole contacts together; nothing where files hold zeros beside the loads."""
+    whole = [contact for contact in evidence.steps.contacts if contact.quality == "whole"]
+    swings = [swing_after(evidence.force_plates[one.plate], one.start, one.stop) for one in whole]
+    seen = [swing for swing in swings if swing is not None]
+    if not seen:
         return []
-    share = 100.0 * max(0.0, float(median(np.array(swings))))
+    share = 100.0 * max(0.0, float(median(np.array(seen))))
     return [
         gate(
             "plates filtered without lag",
