@@ -54,7 +54,10 @@ def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
         )
     absent = [name for name in required if name not in markers.names]
     if absent:
-        raise InputError(what=f"required markers are missing: {', '.join(absent)}")
+        raise InputError(
+            what=f"required markers are missing: {', '.join(absent)}",
+            remedy="Label them, or choose a marker set that does without them with --markers",
+        )
     columns = [markers.names.index(name) for name in required]
     seen: BoolArray = np.asarray(np.isfinite(markers.position[:, columns]).all(axis=2))
     whole = runs(np.asarray(seen.all(axis=1)))

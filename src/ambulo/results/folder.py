@@ -93,9 +93,7 @@ def read_folder(folder: Path) -> Analysis:
         what = "they are damaged" if " " in missing else f"{missing or 'a part'} is missing"
         raise InputError(what, where=str(path), remedy=_AGAIN) from error
     except (TypeError, ValueError) as error:
-        raise InputError(
-            f"its parts do not fit together ({error})", where=str(path), remedy=_AGAIN
-        ) from error
+        raise InputError("its parts do not fit together", where=str(path), remedy=_AGAIN) from error
     except OSError as error:
         raise InputError(
             what="the results cannot be read",

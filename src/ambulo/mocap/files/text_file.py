@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import shown
 
 __all__ = ["not_a_number", "text_lines"]
 
@@ -37,10 +39,23 @@ def text_lines(path: Path, expected: str) -> list[str]:
     return re.split(r"\r\n|\r|\n", text)
 
 
-def not_a_number(path: Path, row: int) -> InputError:
-    """The error of a data row, from 0, with a cell that is no number."""
+def not_a_number(path: Path, row: int, cells: Iterable[str]) -> InputError:
+    """The error of a data row, from 0, with a cell that is no number.
+
+    Args:
+        cells: of the row.
+    """
+    wrong = next((cell for cell in cells if cell.strip() and not _is_number(cell)), "something")
     return InputError(
-        f"data row {row + 1} holds something that is not a number",
+        f"data row {row + 1} holds {shown(wrong.strip(), 30)}, which is not a number",
         str(path),
-        "Export the file again.",
+        "Correct the cell, or export the file again.",
     )
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True

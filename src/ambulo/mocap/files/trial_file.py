@@ -242,10 +242,17 @@ def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, s
     # slower than a frame in ten minutes is a damaged number, whose inverse may be infinite
     if not 1.0 / 600.0 < rate < np.inf:
         raise InputError(
-            f"a frame rate of {rate:g} Hz is none", str(path), "Correct DataRate in the header."
+            f"a frame rate of {rate:g} Hz is impossible",
+            str(path),
+            "Correct DataRate in the header.",
         )
-    if not np.isfinite(time).all() or not (np.diff(time) > 0).all():
-        raise InputError("time does not advance", str(path), "Export the file again.")
+    # each later than the one before; none is later than what is no number
+    advances = np.isfinite(time) & np.r_[True, time[1:] > time[:-1]]
+    if not advances.all():
+        row = int(np.argmin(advances)) + 1
+        raise InputError(
+            f"time does not advance at data row {row}", str(path), "Export the file again."
+        )
     even = time[0] + np.arange(len(time)) / rate
     if np.abs(time - even).max() > 0.5 / rate:
         step = float(np.median(np.diff(time)))
