@@ -100,6 +100,12 @@ def test_real_numbers_stand_for_themselves_where_no_scale_is_given(tmp_path, poi
         )
 
 
+@pytest.mark.parametrize("rate", [1e-3, 1e5, 1e30, float("nan")])
+def test_a_rate_of_no_camera_is_refused(tmp_path, points, analog, rate):
+    with pytest.raises(InputError, match=r"frame rate of .* is impossible"):
+        read_c3d(write_raw(tmp_path / "r.c3d", points, analog, rate=rate))
+
+
 def test_a_recording_of_muscles_only_is_called_that(tmp_path, analog):
     path = write_raw(tmp_path / "emg.c3d", np.zeros((FRAMES, 0, 4)), analog)
     with pytest.raises(InputError, match="no points, only 4 analog channels"):

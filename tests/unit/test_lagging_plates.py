@@ -50,10 +50,10 @@ def test_a_load_that_comes_and_goes_at_once_swings_as_the_filter_does():
     assert found == pytest.approx(0.95 * np.exp(-np.pi), rel=0.02)
 
 
-@pytest.mark.parametrize(("cutoff", "grade"), [(5.0, "do-not-use"), (10.0, "look")])
-def test_a_filter_that_knows_the_past_alone_is_told(cutoff, grade):
+@pytest.mark.parametrize("cutoff", [5.0, 10.0])
+def test_a_filter_that_knows_the_past_alone_is_told(cutoff):
     gate = graded(plate(forwards(step(), cutoff)))
-    assert gate.grade == grade
+    assert gate.grade == "look"
     assert "lag" in gate.remedy
 
 
@@ -73,7 +73,7 @@ def test_an_amplifier_that_drifts_under_the_load_is_no_filter():
 def test_the_middle_of_the_plates_counts():
     right, late = plate(step()), plate(forwards(step(), 8.0))
     assert graded(right, right, late).grade == "good"
-    assert graded(late, right, late).grade in ("look", "do-not-use")
+    assert graded(late, right, late).grade == "look"
 
 
 def test_nothing_is_said_where_nothing_can_be_seen():

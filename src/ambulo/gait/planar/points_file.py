@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.registry import is_file
+from ambulo.inputs.registry import is_file, shown
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.text_file import text_lines
 
@@ -105,6 +105,8 @@ def _numbers(row: list[str], names: list[str], line: int, where: str) -> list[fl
             values.append(number if np.isfinite(number) else np.nan)
         except ValueError as error:
             raise InputError(
-                f"line {line} has {cell!r} for {name}", where, "Write a number, or nothing"
+                f"line {line} has {shown(cell, 30)} for {name}",
+                where,
+                "Write a number, or nothing",
             ) from error
     return values

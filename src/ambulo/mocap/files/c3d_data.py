@@ -14,8 +14,10 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.c3d_parameters import BLOCK, COPY, Header, Parameters, Processor
 
-__all__ = ["Layout", "data_layout", "read_data"]
+__all__ = ["FASTEST", "SLOWEST", "Layout", "data_layout", "read_data"]
 
+SLOWEST, FASTEST = 1.0 / 600.0, 2e4
+"""Frames per second of any camera or simulation: beyond, it is a damaged number."""
 _MOST_FRAMES = 65535
 """The most that the header can count; longer recordings count in their parameters."""
 _MOST_BYTES = 1 << 29
@@ -72,8 +74,12 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
     rate = said("POINT", "RATE", header.rate)
     if not rate > 0:
         rate = header.rate
-    if not 0 < rate < np.inf:
-        raise InputError("the frame rate is zero", str(path), "Export the trial again.")
+    if not SLOWEST <= rate <= FASTEST:
+        raise InputError(
+            f"a frame rate of {rate:g} Hz is impossible",
+            str(path),
+            "Correct POINT:RATE, or export the trial again.",
+        )
     used = int(said("POINT", "USED", header.points)) % (_MOST_FRAMES + 1)
     if used != header.points:
         raise InputError(
