@@ -84,7 +84,7 @@ def packages(stays: list[str], depth: int = 2) -> list[str]:
 
 
 def main() -> None:
-    from ambulo.gait.analysis import analyse
+    from ambulo.analysis import analyse
 
     given = [Path(one) for one in sys.argv[1:] if one != "--list"]
     if not given:

@@ -25,7 +25,7 @@ from ambulo.demo.truth import walk_truth
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
-from ambulo.multibody.contact.spheres_on_plane import spheres_on_plane
+from ambulo.multibody.contact.spheres_on_ground import spheres_on_ground
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import simulate_system
 from ambulo.multibody.tree.tree import Tree
@@ -80,7 +80,7 @@ def ours(model: Model, q: FloatArray, v: FloatArray) -> Row:
     places = spheres(model)
     body = np.array([b for b, _ in places])
     centre = np.array([c for _, c in places])
-    law = spheres_on_plane(
+    law = spheres_on_ground(
         body, centre, np.full(len(body), RADIUS), HuntCrossley(4e4, 1.5, 0.5),
         Bristle(0.7, 0.1, 2e4, 60.0, 0.0),
     )  # fmt: skip

@@ -20,7 +20,7 @@ from ambulo.demo.trial import walking_demo
 from ambulo.demo.walk_on_spheres import ContactTruth, Sole, walk_on_spheres
 from ambulo.foot_contact import published
 from ambulo.foot_contact.design import sole_design
-from ambulo.foot_contact.evolution import population_misfits
+from ambulo.foot_contact.evolution import evolve, population_misfits
 from ambulo.foot_contact.foot_record import FootRecord
 from ambulo.foot_contact.forward_misfit import ForwardAim, forward_judge
 from ambulo.foot_contact.misfit import Wanted, task_of
@@ -101,6 +101,9 @@ def main() -> None:
     designs = rng.uniform(size=(50 * count, len(design.free)))
     spent = processor_time(lambda: population_misfits(design, frames, task, designs), len(designs))
     report("inverse, two feet, 100 frames", len(design.free), spent, unit, 12_000)
+    weights = np.array([0.0, 0.0, 1.0, 1.0, 1.0, 0.0])
+    spent = processor_time(lambda: evolve(design, frames, wanted, weights), 12_000)
+    report("the same with CMA-ES, generations of 100", len(design.free), spent, unit, 12_000)
 
     s = 1
     loaded = truth.wrench[s, :, 5] > 0.0

@@ -15,7 +15,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from ambulo.gait.analysis import analyse, analyse_trial
+from ambulo.analysis import analyse, analyse_trial
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.inverse import joint_forces
 from ambulo.gait.stages.invert import invert
@@ -26,7 +26,7 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Analysis
 from ambulo.report.write import write
 from kernels import Row
-from spent import seconds
+from spent import cold, seconds
 
 NUMERICS = ("filter", "fit", "differentiate", "ground", "invert")
 REPEATS = 5
@@ -52,10 +52,10 @@ def command(walk: Path, static: Path) -> list[Row]:
             subprocess.run(line, check=True, capture_output=True, env=kept)
             return time.perf_counter() - start
 
-        first = run()
+        first, state = run(), cold(Path(folder, "kernels"))
         later = min(run() for _ in range(3))
     return [
-        Row("analyse HC038A, the command, first ever, compiles", "Ambulo", first, "s"),
+        Row(f"analyse HC038A, the command, {state}", "Ambulo", first, "s"),
         Row("analyse HC038A, the command, later", "Ambulo", later, "s"),
     ]
 
@@ -75,9 +75,13 @@ def stages(walk: Path, static: Path) -> list[Row]:
     for _ in range(REPEATS):
         timings.append(dict(analysed().timing))
     fastest = min(timings, key=lambda timing: sum(timing.values()))
+    numerics = sum(fastest[name] for name in NUMERICS)
+    # the noise by which the filter is chosen is what a fit leaves, and where coordinates are
+    # filtered that fit is the fit: the two stages are one measurement
+    fastest = {"filter and fit": fastest.pop("filter") + fastest.pop("fit"), **fastest}
     return [
         Row(f"{WARM}, all files written", "Ambulo", total, "s"),
-        Row(f"{WARM}, numerics", "Ambulo", sum(fastest[name] for name in NUMERICS), "s"),
+        Row(f"{WARM}, numerics", "Ambulo", numerics, "s"),
         *(Row(f"{WARM}, stage {name}", "Ambulo", spent, "s") for name, spent in fastest.items()),
     ]
 
@@ -85,7 +89,7 @@ def stages(walk: Path, static: Path) -> list[Row]:
 def again(walk: Path, static: Path) -> list[Row]:
     """What an analysis costs that is made again: without reading, and from one stage on.
 
-    As ratios to one inverse dynamics of the same motion, whose time is in this table too.
+    And as multiples of one inverse dynamics of the same motion, whose time is in this table too.
     """
     trial, standing = read_trial(walk), read_trial(static)
     found = analyse_trial(trial, standing)
@@ -109,7 +113,7 @@ def again(walk: Path, static: Path) -> list[Row]:
     ):
         spent = seconds(run, repeats=repeats)
         rows.append(Row(f"HC038A: {task}", "Ambulo", 1e3 * spent, "ms"))
-        rows.append(Row(f"HC038A: {task}", "in recursions", spent / unit, "1"))
+        rows.append(Row(f"HC038A: {task}", "Ambulo, in inverse dynamics", spent / unit, "×"))
     return rows
 
 

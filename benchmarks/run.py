@@ -55,17 +55,19 @@ def figure(value: float) -> str:
 def table(rows: Iterable[Row]) -> str:
     """Markdown: ours with its limit, a peer with its ratio to ours."""
     lines = ["| task | system | time | limit | ratio |", "|---|---|---:|---:|---:|"]
-    ours: dict[str, float] = {}
+    ours: dict[tuple[str, str], float] = {}
     for row in rows:
-        # what is measured stands before the first comma, how it was done after it
-        job = row.task.split(",")[0]
+        # done as ours was, or the same job by what stands before the first comma
+        names = (row.task, row.unit), (row.task.split(",")[0], row.unit)
         asked = ratio = ""
         if row.system.startswith("Ambulo"):
-            ours.setdefault(job, row.value)
+            for name in names:
+                ours.setdefault(name, row.value)
             value = LIMITS.get(row.task.split(" (")[0])
             asked = "" if value is None else f"≤ {value:g}"
-        elif job in ours:
-            ratio = f"{figure(row.value / ours[job])} ×"
+        else:
+            same = [ours[name] for name in names if name in ours]
+            ratio = f"{figure(row.value / same[0])} ×" if same else ""
         shown = f"{figure(row.value)} {row.unit}"
         lines.append(f"| {row.task} | {row.system} | {shown} | {asked} | {ratio} |")
     return "\n".join(lines)

@@ -138,7 +138,7 @@ def plates(data: Path, name: str) -> None:
     def residual(cutoff: float, course: np.ndarray | None = None) -> float:
         weights = np.full(model.tree.nq, weight_at_cutoff(cutoff, 1.0 / markers.rate))
         profile = None if course is None else (cutoff / np.sqrt(course[1:] * course[:-1])) ** 6
-        motion = differentiate(model.tree, markers.time, q, weights, profile=profile).motion
+        motion = differentiate(model.tree, markers.time, q, weights, profile=profile)
         apart = (joint_forces(model, motion).force[:, 0] - force)[judged]
         return 100.0 * float(np.sqrt(apart.var(axis=0).sum())) / weight
 

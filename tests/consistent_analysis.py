@@ -38,7 +38,7 @@ def consistent_analysis(frames: int | None = 121) -> Analysis:
     # as smooth as a filtered recording: 6 Hz
     q = gaussian_filter1d(made.motion.q, 3.0, axis=0)
     q[:, 2] = 0.95 + 0.02 * np.sin(4.0 * np.pi * (whole - time[0]) / 1.06)
-    found = differentiate(model.tree, whole, q, np.zeros(model.tree.nq)).motion
+    found = differentiate(model.tree, whole, q, np.zeros(model.tree.nq))
     motion = Motion(time, found.q[inside], found.v[inside], found.a[inside])
     R, p = forward_kinematics(model.tree, motion.q)
     free = joint_forces(model, motion)

@@ -65,7 +65,7 @@ class FittedMotion:
         profile = None
         if course is not None:
             profile = (cutoff / np.sqrt(course[1:] * course[:-1])) ** 6
-        return differentiate(MAN.tree, self.markers.time, self.q, weight, profile=profile).motion
+        return differentiate(MAN.tree, self.markers.time, self.q, weight, profile=profile)
 
     def vertical_force(self, cutoff: float, course: np.ndarray | None = None) -> np.ndarray:
         return joint_forces(MAN, self.motion(cutoff, course)).force[10:-10, 0, 2]

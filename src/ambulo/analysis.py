@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Self
 
 from ambulo import records
+from ambulo.gait.analysis import analyse_trial_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.records import Trial
-from ambulo.uncertainty.run import analyse_as_chosen, analyse_trial_as_chosen
+from ambulo.uncertainty.run import analyse_as_chosen, with_bands
 
 if TYPE_CHECKING:
     import pandas
@@ -199,7 +200,8 @@ def analyse_trial(
     Raises:
         InputError: as `analyse`.
     """
-    return Analysis.of(analyse_trial_as_chosen(trial, static, configuration, progress=progress))
+    found = analyse_trial_in_stages(trial, static, configuration, progress=progress)
+    return Analysis.of(with_bands(*found, progress=progress))
 
 
 def load(folder: str | Path) -> Analysis:

@@ -39,7 +39,7 @@ def test_regular_precession_and_a_parabola(free_body):
     time = np.arange(200) / 100.0
     quaternion, omega, alpha = precession(time)
     path = np.column_stack([1.0 + 2.0 * time, -0.5 * time, 2.0 - 4.9 * time**2])
-    motion = differentiate(free_body, time, np.column_stack([path, quaternion]), np.zeros(7)).motion
+    motion = differentiate(free_body, time, np.column_stack([path, quaternion]), np.zeros(7))
     np.testing.assert_allclose(motion.v[INNER, 3:], omega[INNER], atol=1e-6)
     np.testing.assert_allclose(motion.a[INNER, 3:], alpha[INNER], atol=1e-3)
     np.testing.assert_allclose(motion.a[:, :3], [[0.0, 0.0, -9.8]] * 200, atol=1e-5)
@@ -52,7 +52,7 @@ def test_error_falls_with_the_fourth_power_of_the_interval(free_body):
         time = np.linspace(0.0, 2.0, frames)
         quaternion, _, alpha = precession(time)
         q = np.column_stack([np.zeros((frames, 3)), quaternion])
-        motion = differentiate(free_body, time, q, np.zeros(7)).motion
+        motion = differentiate(free_body, time, q, np.zeros(7))
         middle = slice(frames // 4, -frames // 4)
         errors.append(np.abs(motion.a[middle, 3:] - alpha[middle]).max())
     assert np.log2(errors[0] / errors[1]) > 3.5
@@ -66,7 +66,7 @@ def test_quaternions_stay_unit_and_rates_belong_to_them_under_heavy_smoothing(fr
     q = np.column_stack([np.zeros((300, 3)), quaternion + 0.01 * rng.normal(size=(300, 4))])
     weight = np.full(7, weight_at_cutoff(4.0, 0.01))
     fine = np.linspace(0.5, 2.5, 20001)
-    motion = differentiate(free_body, time, q, weight, at=fine).motion
+    motion = differentiate(free_body, time, q, weight, at=fine)
     np.testing.assert_allclose(np.linalg.norm(motion.q[:, 3:], axis=1), 1.0, atol=1e-12)
     # the velocity is the derivative of the smoothed rotation, the acceleration of the velocity
     R = Rotation.from_quat(np.roll(motion.q[:, 3:], -1, axis=1))
@@ -87,6 +87,6 @@ def test_hinges_and_slides_are_plain_derivatives():
     )
     time = np.arange(150) / 100.0
     q = np.column_stack([np.sin(3 * time), np.cos(5 * time)])
-    result = differentiate(tree, time, q, np.zeros(2))
-    np.testing.assert_allclose(result.motion.v[INNER, 0], 3 * np.cos(3 * time)[INNER], atol=1e-6)
-    np.testing.assert_allclose(result.motion.a[INNER, 1], -25 * np.cos(5 * time)[INNER], atol=1e-3)
+    motion = differentiate(tree, time, q, np.zeros(2))
+    np.testing.assert_allclose(motion.v[INNER, 0], 3 * np.cos(3 * time)[INNER], atol=1e-6)
+    np.testing.assert_allclose(motion.a[INNER, 1], -25 * np.cos(5 * time)[INNER], atol=1e-3)

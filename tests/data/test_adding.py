@@ -18,8 +18,7 @@ import pytest
 from tests.command_line import ambulo, refusal
 from tests.plugin_package import install
 
-from ambulo.demo.trial import make_trial
-from ambulo.gait.analysis import analyse
+from ambulo.analysis import analyse
 from ambulo.gait.configuration import Configuration, read_configuration
 from ambulo.inputs import registry
 from ambulo.inputs.errors import InputError
@@ -32,12 +31,6 @@ from ambulo.multibody.integrators.simulation import simulate_system
 from ambulo.report.write import write
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture(scope="module")
-def recording(tmp_path_factory):
-    walk, static, _ = make_trial(tmp_path_factory.mktemp("recording"))
-    return walk, static
 
 
 @pytest.fixture(scope="module")
@@ -450,7 +443,7 @@ LAWS = """
 from typing import NamedTuple
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.law import (
-    friction_force, friction_step, law_at, normal_change, normal_force
+    friction_force, friction_step, normal_change, normal_force
 )
 from ambulo.multibody.contact.named_law import FrictionLaw, NormalLaw
 
@@ -461,10 +454,6 @@ class Square(NamedTuple):
 @implements(normal_force, Square)
 def _force(law, depth, speed, onset):
     return max(0.0, law.stiffness * depth**2 * (1.0 + law.damping * speed))
-
-@implements(law_at, Square)
-def _at(law, values, k):
-    return Square(values[k], values[k + 1])
 
 @implements(normal_change, Square)
 def _change(law, change, depth, speed, onset, d_depth, d_speed, d_onset):
@@ -483,10 +472,6 @@ class Film(NamedTuple):
 @implements(friction_force, Film)
 def _drag(law, normal, vx, vy, zx, zy):
     return -law.viscosity * normal * vx, -law.viscosity * normal * vy, 0.0, 0.0
-
-@implements(law_at, Film)
-def _film_at(law, values, k):
-    return Film(values[k])
 
 @implements(friction_step, Film)
 def _step(law, change, slip, d):

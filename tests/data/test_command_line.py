@@ -16,15 +16,8 @@ import pytest
 from tests.command_line import ambulo, refusal
 
 from ambulo import __version__
-from ambulo.demo.trial import make_trial
 
 MODULE = [sys.executable, "-m", "ambulo.cli"]
-
-
-@pytest.fixture(scope="module")
-def recording(tmp_path_factory):
-    walk, static, _ = make_trial(tmp_path_factory.mktemp("recording"))
-    return walk, static
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,6 @@ import pytest
 from tests.command_line import ambulo, refusal
 
 from ambulo.analysis import load
-from ambulo.demo.trial import make_trial
 
 JOINTS = ("hip_flexion", "knee_flexion", "ankle_dorsiflexion")
 
@@ -21,13 +20,8 @@ CHOICES = {
 }
 
 
-@pytest.fixture(scope="module")
-def recording(tmp_path_factory):
-    return make_trial(tmp_path_factory.mktemp("recording"))
-
-
 def analysed(recording, folder, text):
-    walk, static, _ = recording
+    walk, static = recording
     folder.mkdir()
     (folder / "study.toml").write_text(f'sex = "m"\n{text}\n')
     out = folder / "out"
@@ -67,7 +61,7 @@ def test_moments_by_every_filter_are_those_of_the_walk(recording, usual, tmp_pat
 
 
 def test_settings_of_another_filter_are_refused_with_their_line(recording, tmp_path):
-    walk, static, _ = recording
+    walk, static = recording
     path = tmp_path / "study.toml"
     path.write_text('filter = "bezier"\n\n[filter_settings]\nwindow = 10\n')
     message = refusal("analyse", walk, "--static", static, "--config", path)

@@ -9,8 +9,7 @@ import pytest
 from tests import edited_c3d as edit
 from tests.command_line import refusal
 
-from ambulo.demo.trial import make_trial
-from ambulo.gait.analysis import analyse
+from ambulo.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.calibrate import calibrate
 from ambulo.gait.stages.markers import find_markers
@@ -20,12 +19,6 @@ from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.report.verdict import overall
 
 Z_UP_TO_Y_UP = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])
-
-
-@pytest.fixture(scope="module")
-def recording(tmp_path_factory):
-    walk, static, _ = make_trial(tmp_path_factory.mktemp("recording"))
-    return walk, static
 
 
 @pytest.fixture(scope="module")

@@ -8,13 +8,14 @@ import pytest
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import walk_truth
 from ambulo.foot_contact.body_spheres import body_spheres
-from ambulo.foot_contact.carried_motion import RecordingError, _Problem, _touching, carry
+from ambulo.foot_contact.carried_motion import RecordingError, _Problem, carry
 from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
 from ambulo.foot_contact.forefeet import with_forefeet
+from ambulo.foot_contact.root_residual import touching
 from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.per_sphere import per_sphere
-from ambulo.multibody.contact.spheres_on_plane import contact_wrenches
+from ambulo.multibody.contact.spheres_on_ground import contact_wrenches
 from ambulo.multibody.tree.energy import kinetic_energy
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
@@ -48,51 +49,59 @@ def test_what_is_left_at_the_root_has_the_derivatives_of_differences():
     # a draw in which no bristle begins to slip within the difference, and turns of some degrees:
     # from there the coordinates do not go on as they began
     rng = np.random.default_rng(2)
-    y = 5e-3 * rng.normal(size=problem.size)
-    at, way, h = problem.at(y), rng.normal(size=(problem.splines, problem.nv)), 1e-7
+    y = 5e-3 * rng.normal(size=problem.moved.size)
+    at, way, h = (
+        problem.residual.at(y),
+        rng.normal(size=(problem.moved.splines, problem.moved.nv)),
+        1e-7,
+    )
     for side in ("left", "right"):
         # forefeet only flex
         d = truth.model.tree.v_start[truth.model.segments.index(f"{side}_forefoot")]
-        way[:, np.searchsorted(problem.free, [d, d + 2])] = 0.0
+        way[:, np.searchsorted(problem.moved.free, [d, d + 2])] = 0.0
     way = way.ravel()
     # the contact acts, or this would prove nothing of it
     assert at.wrench[0, :, 5].max() > 100.0
-    ahead, back = problem.at(y + h * way).left, problem.at(y - h * way).left
+    ahead, back = problem.residual.at(y + h * way).left, problem.residual.at(y - h * way).left
     expected = (ahead - back) / (2.0 * h)
-    found = (problem._slope(at).reshape(-1, problem.size) @ way).reshape(-1, 6)
+    found = (problem.residual.slope(at).reshape(-1, problem.moved.size) @ way).reshape(-1, 6)
     size = np.abs(expected).max(axis=0)
     np.testing.assert_allclose(found / size, expected / size, atol=5e-5)
 
 
-def test_a_step_solves_the_whole_linear_problem():
+@pytest.mark.parametrize("damping", [0.0, 7.0])
+def test_a_step_solves_the_whole_linear_problem(damping):
     truth, design = single_support(), soles()
     problem = _Problem(truth.model, truth.motion, design, design.held, RecordingError())
-    y = 1e-3 * np.random.default_rng(4).normal(size=problem.size)
-    at, ease = problem.at(y), 3.0
-    J = problem._slope(at).reshape(-1, problem.size)
+    y = 1e-3 * np.random.default_rng(4).normal(size=problem.moved.size)
+    at, ease = problem.residual.at(y), 3.0
+    J = problem.residual.slope(at).reshape(-1, problem.moved.size)
     weight = problem.weight.ravel() / ease
     # normal equations, everything dense
-    band, prior = problem.prior, np.zeros((problem.size, problem.size))
+    band, prior = problem.prior.band, np.zeros((problem.moved.size, problem.moved.size))
     for d in range(len(band)):
-        k = np.arange(problem.size - d)
-        prior[k + d, k] = prior[k, k + d] = band[d, : problem.size - d]
+        k = np.arange(problem.moved.size - d)
+        prior[k + d, k] = prior[k, k + d] = band[d, : problem.moved.size - d]
     scaled = J * weight[:, None]
     right = scaled.T @ (scaled @ y - at.left.ravel() * weight)
-    expected = np.linalg.solve(prior + scaled.T @ scaled, right)
-    np.testing.assert_allclose(problem.step(y, at, ease), expected, atol=1e-7)
+    # so much of the prior once more, about y
+    whole = (1.0 + damping) * prior + scaled.T @ scaled
+    expected = np.linalg.solve(whole, right + damping * prior @ y)
+    found = problem.step(problem.linear(y, at), y, ease, damping)
+    np.testing.assert_allclose(found, expected, atol=1e-7)
 
 
 def test_feet_that_leave_the_floor_and_come_back_forget():
     wrench = np.zeros((12, 6))
     wrench[[0, 1, 5, 6, 11], 5] = 1.0
-    assert _touching(wrench) == [(0, 2), (4, 7), (10, 12)]
-    assert _touching(0.0 * wrench) == []
+    assert touching(wrench) == [(0, 2), (4, 7), (10, 12)]
+    assert touching(0.0 * wrench) == []
 
 
 def test_the_contact_carries_the_motion_and_moves_it_little():
     truth, design = single_support(), soles()
     before = _Problem(truth.model, truth.motion, design, design.held, RecordingError())
-    left = before.at(np.zeros(before.size)).left[5:]
+    left = before.residual.at(np.zeros(before.moved.size)).left[5:]
     found = carry(truth.model, truth.motion, design, design.held)
     assert np.sqrt((left[:, 5] ** 2).mean()) > 50.0
     assert np.sqrt((found.left[5:] ** 2).mean(axis=0)).max() < 4.0

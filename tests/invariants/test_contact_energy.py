@@ -9,6 +9,7 @@ import pytest
 
 from ambulo.math.dispatch import generic
 from ambulo.multibody.contact.bristle import Bristle
+from ambulo.multibody.contact.ground import plane
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.law import (
     contact_energy,
@@ -20,7 +21,7 @@ from ambulo.multibody.contact.law import (
 from ambulo.multibody.contact.per_sphere import per_sphere
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
 from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
-from ambulo.multibody.contact.spheres_on_plane import spheres_on_plane
+from ambulo.multibody.contact.spheres_on_ground import spheres_on_ground
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import simulate_system
 from ambulo.multibody.tree.tree import JointType
@@ -144,11 +145,11 @@ CORNERS = np.array([[x, y, -0.03] for x in (-0.08, 0.08) for y in (-0.08, 0.08)]
 def on_slope(angle, seconds):
     """Way down the slope [m] of a block that is put on it, every 0.1 s."""
     up = np.array([np.sin(angle), 0.0, np.cos(angle)])
-    spheres = spheres_on_plane(
+    spheres = spheres_on_ground(
         np.zeros(4, dtype=np.int64), CORNERS, np.full(4, 0.02),
         per_sphere(HuntCrossley(2e4, 1.0, 10.0), [[2e4, 1.0, 10.0]] * 4),
         per_sphere(Bristle(0.5, 0.05, 2e4, 100.0, 0.0), [[0.5, 0.05, 2e4, 100.0, 0.0]] * 4),
-        up=tuple(up),
+        plane(up=tuple(up)),
     )  # fmt: skip
     time = np.linspace(0.0, seconds, round(10 * seconds) + 1)
     q = np.r_[0.0495 * up, np.cos(angle / 2), 0.0, np.sin(angle / 2), 0.0]
@@ -179,7 +180,7 @@ def swinging(stiffness, mass, method, step):
     laws = (per_sphere(linear, [[*linear]]), per_sphere(smooth, [[*smooth]]))
     if method != "rkmk4":
         laws = (linear, RegularisedCoulomb(0.0, 1e-2))
-    floor = spheres_on_plane(np.array([0]), np.zeros((1, 3)), np.array([0.1]), *laws)
+    floor = spheres_on_ground(np.array([0]), np.zeros((1, 3)), np.array([0.1]), *laws)
     sunk = mass * GRAVITY / stiffness
     q = np.array([0.0, 0.0, 0.1 - 0.99 * sunk, 1.0, 0.0, 0.0, 0.0])
     time = np.arange(0, 2001, 50) * step

@@ -11,7 +11,7 @@ from tests.sample_trees import one_body
 from ambulo.math.dispatch import generic
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
-from ambulo.multibody.contact.spheres_on_plane import spheres_on_plane
+from ambulo.multibody.contact.spheres_on_ground import spheres_on_ground
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
 from ambulo.multibody.integrators.time_loop import Outcome
@@ -47,7 +47,7 @@ def ball():
 
 
 def on_ground(normal, friction):
-    contact = spheres_on_plane(
+    contact = spheres_on_ground(
         np.array([0]), np.zeros((1, 3)), np.array([RADIUS]), normal, friction
     )
     return tree_system(ball(), (contact,))

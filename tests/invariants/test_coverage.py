@@ -7,8 +7,8 @@ import pytest
 from tests.coverage.counted import CURVES, held, interval, people
 from tests.coverage.laboratory import NONE, measured
 
+from ambulo.analysis import analyse_trial
 from ambulo.demo.truth import truth_quantities
-from ambulo.gait.analysis import analyse_trial
 from ambulo.gait.configuration import Configuration
 from ambulo.uncertainty.bands import quantiles
 

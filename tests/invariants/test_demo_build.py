@@ -8,10 +8,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from ambulo.analysis import analyse
 from ambulo.demo.recording import EXACT
 from ambulo.demo.trial import make_trial
 from ambulo.demo.truth import truth_quantities
-from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
 
 pytestmark = pytest.mark.slow

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from ambulo.gait.body_motion import jointed, loose
-from ambulo.gait.loose_segments import loose_coordinates, loosen
+from ambulo.gait.loose_segments import loosen
 from ambulo.model.scaling import build_model, generic_geometry
 from ambulo.multibody.motion import Loads, Motion
 from ambulo.multibody.tree.kinematics import body_accelerations, body_velocities, forward_kinematics
+from ambulo.multibody.tree.placed_bodies import coordinates_of
 from ambulo.records import Subject
 
 FRAMES = 12
@@ -41,7 +42,7 @@ def apart(model, motion):
     in_body = [np.einsum("fbji,fbj->fbi", R, x) for x in (omega, alpha)]
     v = np.concatenate([velocity, in_body[0]], axis=2).reshape(FRAMES, -1)
     a = np.concatenate([acceleration, in_body[1]], axis=2).reshape(FRAMES, -1)
-    return Motion(motion.time, loose_coordinates(R, p), v, a)
+    return Motion(motion.time, coordinates_of(loosen(model).tree, R, p), v, a)
 
 
 def test_joint_forces_agree_under_any_loads(model, motion, apart):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from ambulo.gait.consistency import consistent_motion, leg_weights, tree_coordinates
+from ambulo.gait.consistency import consistent_motion, leg_weights
 from ambulo.inputs.errors import InputError
 from ambulo.math.quaternions import exp, to_matrix
 from ambulo.model.scaling import build_model, generic_geometry
@@ -14,6 +14,7 @@ from ambulo.multibody.natural.constraints import distance, forms_of, jacobian, r
 from ambulo.multibody.natural.points import natural_body, natural_coordinates
 from ambulo.multibody.natural.quadratic_constraints import project
 from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.placed_bodies import coordinates_of
 from ambulo.records import Subject
 
 FRAMES = 60
@@ -51,7 +52,7 @@ def test_constraints_hold_after_few_iterations(model, true_poses, size):
     assert report.constraint_norm.max() <= 1e-8
     assert report.iterations.max() <= 10
     # joints hold: the tree's own kinematics put every segment in the same place
-    R_tree, p_tree = forward_kinematics(model.tree, tree_coordinates(model, R_new, p_new))
+    R_tree, p_tree = forward_kinematics(model.tree, coordinates_of(model.tree, R_new, p_new))
     np.testing.assert_allclose(R_tree, R_new, atol=1e-9)
     np.testing.assert_allclose(p_tree, p_new, atol=1e-9)
     assert np.ptp(report.before, axis=0).min() > size

@@ -285,10 +285,7 @@ WITHOUT_STEPS_OF_MOMENTUM = (
 NOT_SEPARABLE = (
     "its steps are explicit where the mass matrix is the same everywhere; here it goes with q"
 )
-ON_A_MANIFOLD = (
-    "q moves on the manifold of the constraints: Newton's matrix is that of the multipliers too, "
-    "and is not the derivative of the accelerations along free displacements"
-)
+WITHOUT_MULTIPLIERS = "its steps hold M, C_q and Q as one matrix with multipliers; here "
 REFUSED = {
     ("vectors", "variational"): WITHOUT_STEPS_OF_MOMENTUM + "; of unit vectors, that is RATTLE, "
     "which goes by the name of symplectic",
@@ -300,8 +297,11 @@ REFUSED = {
     ("balls", "symplectic"): NOT_SEPARABLE,
     ("natural", "symplectic"): NOT_SEPARABLE,
     ("constrained", "symplectic"): NOT_SEPARABLE,
-    ("constrained", "trapezoidal"): ON_A_MANIFOLD,
-    ("constrained", "sdirk4"): ON_A_MANIFOLD,
+    ("vectors", "generalised-alpha"): WITHOUT_MULTIPLIERS + "unit vectors keep their length",
+    ("angles", "generalised-alpha"): WITHOUT_MULTIPLIERS + "coordinates are independent",
+    ("tree", "generalised-alpha"): WITHOUT_MULTIPLIERS + "coordinates are independent",
+    ("balls", "generalised-alpha"): WITHOUT_MULTIPLIERS + "coordinates are independent",
+    ("natural", "generalised-alpha"): WITHOUT_MULTIPLIERS + "velocities are independent ones",
 }
 """Formulation and method that do not go together, and why."""
 

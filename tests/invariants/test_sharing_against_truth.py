@@ -20,9 +20,8 @@ from tests.moments_by_sharing import (
     wrenches,
 )
 
-from ambulo.demo.trial import make_trial
+from ambulo.analysis import analyse
 from ambulo.demo.truth import truth_quantities, walk_truth
-from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.registry import share
 from ambulo.gait.sharing.sole_contact import contact_limits, contact_patch
@@ -30,9 +29,9 @@ from ambulo.records import SIDES
 
 
 @pytest.fixture(scope="module")
-def walk(tmp_path_factory):
+def walk(made_trial):
     """Analysis, problem, true moments and reactions, and the frames of whole stances."""
-    trial, static, truth = make_trial(tmp_path_factory.mktemp("walk"))
+    trial, static, truth = made_trial
     found = analyse(trial, static=static, configuration=Configuration(sex="m"))
     time = found.motion.time
     known = truth_quantities(truth, time)["moments"]

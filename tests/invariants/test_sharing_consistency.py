@@ -65,7 +65,7 @@ def test_no_residual_is_left_at_the_root(name):
         half = 0.1 * np.sin(4.0 * TIME[:, None] + rng.uniform(0, 6, 3))
         q[:, i] = np.sqrt(1.0 - np.sum(half**2, axis=1))
         q[:, i + 1 : i + 4] = half
-    body = jointed(model, differentiate(model.tree, TIME, q, np.zeros(model.tree.nq)).motion)
+    body = jointed(model, differentiate(model.tree, TIME, q, np.zeros(model.tree.nq)))
     events = (Event("right", "strike", STRIKE, "force"), Event("left", "off", OFF, "force"))
     stance = np.stack([OFF > TIME, STRIKE <= TIME], axis=1)
     unmeasured = sharing_problem(body, body.joint_forces(), stance, events, None)
@@ -87,7 +87,7 @@ def test_the_moments_at_the_joints_are_linear_in_the_wrenches():
         i = int(model.tree.q_start[body]) + (3 if body == 0 else 0)
         q[:, i + 1] = 0.1 * np.sin(4.0 * TIME + body)
         q[:, i] = np.sqrt(1.0 - q[:, i + 1] ** 2)
-    body = jointed(model, differentiate(model.tree, TIME, q, np.zeros(model.tree.nq)).motion)
+    body = jointed(model, differentiate(model.tree, TIME, q, np.zeros(model.tree.nq)))
     events = (Event("right", "strike", STRIKE, "force"), Event("left", "off", OFF, "force"))
     stance = np.stack([OFF > TIME, STRIKE <= TIME], axis=1)
     problem = sharing_problem(body, body.joint_forces(), stance, events, None)

@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ambulo.demo.trial import make_trial
 from ambulo.gait.body_motion import jointed
 from ambulo.gait.trunk_balance import balance_trunk, whole_steps
 from ambulo.inputs.errors import InputError
@@ -15,8 +14,8 @@ from ambulo.records import Event
 
 
 @pytest.fixture(scope="module")
-def truth(tmp_path_factory):
-    return make_trial(tmp_path_factory.mktemp("walk"))[2]
+def truth(made_trial):
+    return made_trial[2]
 
 
 def displaced(truth, forward, left):

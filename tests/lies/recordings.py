@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from tests.edited_c3d import Change, edited
 
+from ambulo.analysis import analyse
 from ambulo.demo.consistent_walk import ConsistentWalk, consistent_walk
 from ambulo.demo.foot_rockers import FootShape
 from ambulo.demo.marker_placement import MarkerPlacement, place_markers
@@ -25,7 +26,6 @@ from ambulo.demo.normal_walk import PeriodicSeries, normal_walk
 from ambulo.demo.soft_tissue import skin_shift
 from ambulo.demo.truth import WalkTruth, feet_share, walk_truth
 from ambulo.demo.walking_man import MEASUREMENTS, SOLE, walking_man
-from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.c3d_writer import PlateRecording, write_c3d

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ambulo.gait.analysis import analyse
+from ambulo.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.splines import smoothing_spline, weight_at_cutoff

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.reference.accuracy import analysed
 
-from ambulo.gait.analysis import analyse
+from ambulo.analysis import analyse
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "methods" / "quality.md"
 ONE, TWO, BTK, PIG = "biomechzoo/HC038A", "biomechzoo/HC030A", "btk/others", "btk/PiG"

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from tests.consistent_analysis import with_moments
 
+from ambulo.analysis import analyse
 from ambulo.forward_check.run import check_forward
 from ambulo.forward_check.verdict import said
-from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES

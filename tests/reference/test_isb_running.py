@@ -57,7 +57,7 @@ def test_moments_against_the_truth_unfiltered(step):
         )
     tree = build_tree(bodies)
     q = np.column_stack([points[:, 0], np.diff(down, axis=1, prepend=0.0)])
-    motion = differentiate(tree, time, q, np.zeros(tree.nq)).motion
+    motion = differentiate(tree, time, q, np.zeros(tree.nq))
 
     _, p = forward_kinematics(tree, motion.q)
     force = np.column_stack([ground[:, 0], np.zeros(len(time)), ground[:, 1]])

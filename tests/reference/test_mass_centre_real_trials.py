@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.reference.accuracy import analysed
 
-from ambulo.gait.analysis import analyse
+from ambulo.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.trunk_balance import whole_steps
 from ambulo.inputs.errors import InputError

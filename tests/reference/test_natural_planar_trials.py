@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.gait.analysis import analyse
+from ambulo.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.planar.planar import PlanarContact, analyse_planar
 from ambulo.gait.planar.planar_body import PlanarSegment, seen_from, with_lengths

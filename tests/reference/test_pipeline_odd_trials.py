@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.reference import accuracy
 
-from ambulo.gait.analysis import analyse
+from ambulo.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.inspection import inspect
 from ambulo.inputs.errors import InputError

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.reference.accuracy import analysed as walk
 
-from ambulo.gait.analysis import analyse
+from ambulo.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.inverse import joint_forces
 from ambulo.gait.plate_registration import plate_registration

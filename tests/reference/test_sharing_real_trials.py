@@ -119,7 +119,7 @@ def test_markers_alone_give_moments_and_what_is_left_at_the_root(data):
     # the same trial as if the laboratory had no plates
     from dataclasses import replace
 
-    from ambulo.gait.analysis import analyse_trial
+    from ambulo.analysis import analyse_trial
     from ambulo.gait.configuration import Configuration
     from ambulo.mocap.files.trial_file import read_trial
 

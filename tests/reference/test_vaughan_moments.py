@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.reference import gaitlab
 
-from ambulo.gait.analysis import analyse_trial
+from ambulo.analysis import analyse_trial
 from ambulo.gait.configuration import Configuration
 from ambulo.records import SIDES
 

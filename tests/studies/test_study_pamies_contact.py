@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 
 from ambulo.foot_contact import published
-from ambulo.foot_contact.design import sole_design
+from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
+from ambulo.foot_contact.forward_misfit import ForwardAim, evolve_forward
+from ambulo.foot_contact.tracked_foot import follow_foot
 from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.multibody.contact.viscous import Viscous
+from ambulo.studies import pamies2012_contact_forward as forward
+from ambulo.studies import pamies2012_contact_inverse as inverse
+from ambulo.studies import pamies2012_contact_laws as laws
+from ambulo.studies.registry import run_study
 
 LAW = LankaraniNikravesh(3e4, 1.5, 0.5)
 
@@ -41,11 +49,147 @@ def test_which_printed_optima_lie_within_the_printed_bounds(side):
 
 @pytest.mark.slow
 def test_friction_needs_the_motion_corrected(monkeypatch):
-    from ambulo.studies.registry import run_study
-
     pytest.importorskip("cma")
     monkeypatch.delenv("AMBULO_DATA", raising=False)
     result = run_study("pamies2012_contact_inverse", lambda *_: None)
-    assert len(result.checks) == 1
+    assert len(result.checks) == 2
     assert result.passed
     assert len(result.comparisons) == 6
+
+
+# --------------------------------------------------------------------------- in small
+
+
+@cache
+def known_walk():
+    return inverse.simulated_truth()
+
+
+def true_sole(truth, side="right"):
+    """Laws, segments and values (spheres, values) of one foot."""
+    sole = truth.soles[side]
+    laws = np.tile([*sole.normal, *sole.friction], (len(sole.radius), 1))
+    return sole, np.column_stack([sole.centre, sole.radius, laws])
+
+
+def test_a_case_has_what_the_feet_carry_together():
+    truth, case = known_walk()
+    force = truth.wrench[..., 3:].sum(axis=0)
+    np.testing.assert_allclose(case.resultant.wrench[0, :, 3:], force, atol=1e-9)
+    # power of the resultant in a turning about the world origin is that of both feet
+    turn = np.array([0.3, -0.2, 0.5])
+    of_feet = sum(
+        truth.wrench[f, :, :3] @ turn
+        + np.einsum("ki,ki->k", truth.wrench[f, :, 3:], np.cross(turn, truth.feet.p[f, :, 0]))
+        for f in range(2)
+    )
+    whole, at = case.resultant.wrench[0], case.resultant.about[0]
+    together = whole[:, :3] @ turn + np.einsum("ki,ki->k", whole[:, 3:], np.cross(turn, at))
+    np.testing.assert_allclose(together, of_feet, atol=1e-8)
+
+
+def test_the_spheres_of_the_simulated_walk_are_found_again():
+    truth, case = known_walk()
+    table, worst = inverse._found_again(truth, case)
+    assert worst < 0.01
+    rows = {name: found for name, _, found, _ in table.rows}
+    for side in ("left", "right"):
+        sole, _ = true_sole(truth, side)
+        for k, radius in enumerate(sole.radius):
+            assert rows[f"{side} {k + 1} radius"] == pytest.approx(radius, rel=0.01)
+            assert rows[f"{side} {k + 1} stiffness"] == pytest.approx(sole.normal[0], rel=0.01)
+            assert rows[f"{side} {k + 1} dissipation"] == pytest.approx(sole.normal[2], rel=0.02)
+
+
+def test_more_spheres_come_closer_to_the_vertical_force():
+    pytest.importorskip("cma")
+    _, case = known_walk()
+    rows = {row[0]: row for row in inverse._fewer_spheres(case, evaluations=1500).rows}
+    # NRMSE of both feet: one sphere cannot roll from heel to toe
+    assert min(rows[1][4:]) > 2.0 * max(rows[4][4:])
+    assert max(rows[4][4:]) < 15.0
+
+
+def test_each_component_weighed_alone_is_followed():
+    pytest.importorskip("cma")
+    _, case = known_walk()
+    compared: list = []
+    inverse._weights(case, compared, evaluations=1500)
+    found = {one.quantity.split(" of ")[1][:2]: one.ours for one in compared}
+    assert all(0.0 < x < 15.0 for x in found.values())
+
+
+def test_true_spheres_carry_the_foot_forward():
+    truth, _ = known_walk()
+    foot = forward._simulated_foot(200.0)
+    sole, values = true_sole(truth)
+    motion = follow_foot(foot.record, sole.normal, sole.friction, sole.segment, values)
+    errors = forward._errors(foot, motion)
+    assert errors.position < 0.3
+    assert errors.angle < 0.05
+    # of 950 N and 100 N*m; between frames of 5 ms a landing is not told better than by 6 N
+    assert errors.wrench[3:5].max() < 2.5
+    assert errors.wrench[5] < 8.0
+    assert errors.wrench[:3].max() < 0.7
+    # spheres half as stiff are another contact, and the figures say so
+    values[:, 4] *= 0.5
+    softer = follow_foot(foot.record, sole.normal, sole.friction, sole.segment, values)
+    assert forward._errors(foot, softer).wrench[5] > 5.0 * errors.wrench[5]
+
+
+def test_the_forward_search_finds_how_stiff_the_spheres_are():
+    pytest.importorskip("cma")
+    truth, _ = known_walk()
+    foot, (sole, values) = forward._simulated_foot(200.0), true_sole(truth)
+    names = values_in_order(sole.normal, sole.friction)
+    spheres = [
+        Sphere(("hindfoot", "forefoot")[part], dict(zip(names, row, strict=True)), {})
+        for part, row in zip(sole.segment, values, strict=True)
+    ]
+    for k in (0, 2):
+        spheres[k] = spheres[k].bounded(stiffness=(1e4, 1e5))
+    design = sole_design(spheres, sole.normal, sole.friction, feet=("right",))
+    assert len(design.free) == 2
+    aim = ForwardAim(design, foot.record, foot.s)
+    found = evolve_forward(aim, evaluations=96, population=8)
+    np.testing.assert_allclose(design.variables(found.values), sole.normal[0], rtol=0.1)
+
+
+def test_bounces_lose_what_the_laws_say():
+    rows = np.array(laws._bounces().rows)
+    nominal, lankarani, flores, hunt = rows.T
+    # Lankarani's and Nikravesh's restitution is right near 1 alone, Flores' everywhere
+    assert lankarani[0] > 0.6
+    assert np.abs(flores - nominal).max() < 0.06
+    assert abs(lankarani[-1] - 0.9) < 0.02
+    # Hunt's and Crossley's: with d = 3/2 alpha, v / d - ln(1 + d v) / d^2 is the same at both ends
+    for e, found in zip(nominal, hunt, strict=True):
+        d = 1.5 * (1.0 - e) / laws._SPEED
+        start, end = (v / d - np.log1p(d * v) / d**2 for v in (laws._SPEED, -found * laws._SPEED))
+        assert end == pytest.approx(start, rel=0.01)
+
+
+@pytest.mark.exhaustive
+def test_laws_on_the_known_walk():
+    _, case = known_walk()
+    table, _ = laws._normal_laws(case, ("hunt-crossley",))
+    # the law of the walk itself, heights free
+    assert max(row[2] for row in table.rows) < 3.0
+    _, best = laws._friction_laws(case, ("bristle",))
+    assert best[:, 3:].max() < 0.03
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", ["pamies2012_contact_forward", "pamies2012_contact_laws"])
+def test_whole_studies_on_the_simulated_walk(name, monkeypatch):
+    pytest.importorskip("cma")
+    monkeypatch.delenv("AMBULO_DATA", raising=False)
+    result = run_study(name, lambda *_: None)
+    printed = {one.quantity: one for one in result.comparisons}
+    assert printed
+    if name.endswith("forward"):
+        # Fz and My are missed: see the study's deviations
+        assert printed["simulated foot: rms of position, bristles"].ours < 6.0
+        assert printed["simulated foot: rms of Fz, bristles"].ours < 100.0
+    else:
+        assert result.passed

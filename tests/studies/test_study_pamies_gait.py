@@ -7,8 +7,8 @@ import functools
 import numpy as np
 import pytest
 
+from ambulo.analysis import analyse
 from ambulo.demo.trial import make_trial
-from ambulo.gait.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.studies.gait_trials import analysed_demo

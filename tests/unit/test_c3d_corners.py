@@ -16,7 +16,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.mocap.events import events_in_file
 from ambulo.mocap.files.c3d import read_c3d
 from ambulo.mocap.files.trial_file import read_trial
-from ambulo.mocap.plates.force_plates import plate_layouts
+from ambulo.mocap.plates.plate_layouts import plate_layouts
 
 FRAMES, POINTS, CHANNELS = 40, 3, 4
 BLOCK = 512

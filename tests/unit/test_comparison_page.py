@@ -13,7 +13,8 @@ from ambulo.inputs.errors import InputError
 from ambulo.population.averages import StrideSums
 from ambulo.population.compare import Difference, short_names
 from ambulo.population.comparison_page import comparison_page
-from ambulo.population.stride_curves import read_stride_curves
+from ambulo.population.stride_curves import read_stride_curves, stride_curves
+from ambulo.records import Quantities
 from ambulo.report.page_data import LinesPanel, ScenePanel
 from ambulo.report.write import write
 from ambulo.results.gait_cycle import CYCLE
@@ -38,6 +39,31 @@ def test_the_pelvis_is_averaged_over_each_sides_strides_apart(saved):
     assert len(right)
     # up on the left in the left foot's stance, down in the right's
     assert np.corrcoef(left.mean(axis=0), right.mean(axis=0))[0, 1] < 0.5
+
+
+def test_a_stride_whose_last_frame_is_not_known_counts_and_half_a_stride_does_not(saved):
+    analysis = make_analysis(whole=True)
+    whole = stride_curves(analysis).curves["left_knee_flexion [N*m/kg]"]
+    time = analysis.motion.time
+    first = next(s for s in analysis.strides if s.side == "left")
+
+    def without(start, stop):
+        """Moments that are not known between two instants."""
+        gone = (time >= start) & (time <= stop)
+        moments = Quantities(
+            replace(one, values=np.where(gone, np.nan, one.values)) for one in analysis.moments
+        )
+        found = stride_curves(replace(analysis, moments=moments)).curves
+        return found["left_knee_flexion [N*m/kg]"]
+
+    frame = time[1] - time[0]
+    cut = without(first.stop - 0.6 * frame, first.stop + 0.6 * frame)
+    assert len(cut) == len(whole)
+    np.testing.assert_array_equal(cut[0, :98], whole[0, :98])
+    assert np.isfinite(cut).all()
+    assert len(without(first.start + 0.3, first.stop)) < len(whole)
+    # a hole is not bridged
+    assert len(without(first.start + 0.3, first.start + 0.31)) == len(whole) - 1
 
 
 def test_each_leg_has_its_curves_with_one_series_an_analysis(saved):

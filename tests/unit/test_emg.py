@@ -175,6 +175,23 @@ def test_the_page_has_a_plot_a_muscle_with_both_sides(analysis):
     assert "cannot be compared" in panel.caption
 
 
+def test_channels_that_hold_noise_are_said_and_folded(analysis):
+    time = analysis.motion.time
+    steady = 0.8 + 0.1 * np.sin(9.0 * time)
+    noise = EMG("EMG 7", None, "7", time, steady / steady.max())
+    alone = muscles_panel(Scene(replace(analysis, trial=replace(analysis.trial, emg=(noise,)))))
+    assert alone.folded
+    assert alone.caption.startswith("Channel 7 hardly ever falls below half of the greatest")
+    both = (*analysis.trial.emg, noise)
+    beside = muscles_panel(Scene(replace(analysis, trial=replace(analysis.trial, emg=both))))
+    assert not beside.folded
+    assert "Channel 7 2 hardly ever" in beside.caption
+    # a muscle that holds a posture may be active all the time
+    stand = replace(analysis.activity, walking=False, stepping=False)
+    held = replace(analysis, activity=stand, trial=replace(analysis.trial, emg=(noise,)))
+    assert "noise" not in muscles_panel(Scene(held)).caption
+
+
 def test_without_any_there_is_no_table_and_no_panel(tmp_path):
     made = make_analysis()
     assert muscles_panel(Scene(made)) is None

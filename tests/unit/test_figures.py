@@ -74,8 +74,35 @@ def test_the_pelvis_is_seen_from_each_side(analysis):
 def test_no_normal_walking_beside_what_is_no_walk(analysis):
     squat = replace(analysis, activity=Activity(name="squat", walking=False, stepping=False))
     assert Plot(squat).band is None
-    axes = Plot(squat).moments()
-    assert "children" not in axes["knee_flexion"].figure.get_suptitle()
+    assert "typically developing children, free speed" in legend(Plot(analysis).moments())
+    assert legend(Plot(squat).moments()) == ["left, 3 strides", "right, 2 strides"]
+
+
+def legend(axes):
+    (found,) = axes["knee_flexion"].figure.legends
+    return [text.get_text() for text in found.get_texts()]
+
+
+def test_figures_are_as_wide_as_a_page_with_letters_that_can_be_read(analysis):
+    for draw in FIGURES.values():
+        axes = draw(Plot(analysis))
+        figure = next(iter(axes.values())).figure
+        figure.draw_without_rendering()
+        assert figure.get_figwidth() == pytest.approx(180 / 25.4, abs=0.05)
+        for at in axes.values():
+            sizes = [text.get_size() for text in (*at.get_xticklabels(), *at.get_yticklabels())]
+            assert min([at.yaxis.label.get_size(), *sizes]) >= 7.0
+
+
+def test_the_foot_is_seen_to_leave_the_ground(analysis):
+    at = Plot(analysis).moments()["knee_flexion"]
+    for side in ("left", "right"):
+        (line,) = (
+            x for x in at.lines if x.get_linestyle() == ":" and x.get_color() == COLOURS[side]
+        )
+        strides = [s for s in analysis.strides if s.side == side]
+        mean = np.mean([100 * (s.off - s.start) / (s.stop - s.start) for s in strides])
+        assert line.get_xdata()[0] == pytest.approx(mean)
 
 
 def test_a_body_without_legs_has_no_figure(analysis, tmp_path):

@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ambulo.analysis import analyse_trial
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import walk_truth
-from ambulo.gait.analysis import analyse_trial
 from ambulo.gait.configuration import Configuration
 from ambulo.model.joint_angles import joint_angles
 from ambulo.multibody.tree.kinematics import forward_kinematics

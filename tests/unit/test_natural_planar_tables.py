@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from ambulo.gait.planar.planar_dynamics import PlanarMotion, driving_forces, place_points
-from ambulo.gait.planar.planar_tables import load_planar_body, planar_body_names
+from ambulo.gait.planar.planar_tables import PLANAR_BODIES, load_planar_body
 from ambulo.inputs.errors import InputError
 
 
 def test_table_35_has_the_documents_numbers():
     """Pamies-Vila (2012), table 3.5."""
     body, remarks = load_planar_body("pamies2012", mass=74.002, base="right_hindfoot")
-    assert planar_body_names() == ("pamies2012",)
+    assert tuple(PLANAR_BODIES) == ("pamies2012",)
     assert (body.coordinates, body.freedom) == (44, 16)
     assert body.segments[0].name == "right_hindfoot"
     thigh = body.segments[body.index("left_thigh")]

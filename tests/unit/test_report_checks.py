@@ -73,6 +73,11 @@ def test_checks_left_out_for_one_reason_are_one_entry():
     gates = tuple(unknown(name, why, "Use --model body", "So?") for name, why in whys)
     panel = checks_panel(Scene(replace(make_analysis(), gates=gates)))
     assert [c.name for c in panel.checks] == ["Balance of forces, balance of moments", "Mass"]
+    costs = (("residual force", "So?", "Weigh."), ("mass", "And so?", "Weigh."))
+    gates = tuple(unknown(name, "No plate.", remedy, cost) for name, cost, remedy in costs)
+    (one,) = checks_panel(Scene(replace(make_analysis(), gates=gates))).checks
+    assert one.name == "Balance of forces, mass"
+    assert (one.meaning, one.remedy) == ("No plate. So? And so?", "Weigh.")
     bad = (gate("look"), gate("look", "residual force"))
     panel = checks_panel(Scene(replace(make_analysis(), gates=bad)))
     assert len(panel.checks) == 2
@@ -109,7 +114,14 @@ def test_a_failed_mass_says_what_it_costs_and_what_to_do():
     [
         (0.0, 0.0, "faults", "no faults"),
         (0.0, 0.0, "contradicted", "none contradicted"),
-        (0.0, 35.0, "mm jump", "none (good up to 35 mm jump)"),
+        (0.0, 35.0, "mm jump", "no jumps (good up to 35 mm)"),
+        (12.0, 35.0, "mm jump", "jumps of up to 12 mm (good up to 35 mm)"),
+        (0.0, 0.0, "deg beyond what people reach", "within what people reach"),
+        (4.287, 10.0, "deg", "4.29° (good up to 10°)"),
+        (0.436, 0.733, "of it missing",
+         "44 % less than what points to the body (good up to 73)"),
+        (1.25, 2.0, "times less fast movement than walks have",
+         "80 % of the fast movement that walks have (good from 50)"),
         # ln 1.25 and ln 1.5
         (0.2231436, 0.4054651, "log of the share that walks have",
          "within a factor of 1.25 of the share that walks have (good to 1.50)"),

@@ -18,10 +18,10 @@ from ambulo.mocap.files.mot import read_storage
 from ambulo.mocap.files.trc import read_trc
 from ambulo.records import InputFile, Provenance, Quantities
 from ambulo.report.write import write
+from ambulo.results.json_file import plain
 from ambulo.results.opensim_files import known_stretch, write_opensim
 from ambulo.results.osim_model import R_OW, body_name, coordinate_name
 from ambulo.results.posture import posture
-from ambulo.results.summary import plain
 
 
 @pytest.fixture(scope="module")

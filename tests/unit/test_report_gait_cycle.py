@@ -109,6 +109,36 @@ def test_stride_parameters_do_not_depend_on_the_direction_walked(scene):
         assert b.step_width == pytest.approx(a.step_width)
 
 
+def test_a_runners_step_is_from_strike_to_strike(scene):
+    from dataclasses import replace
+
+    analysis = scene.analysis
+    # every foot leaves the ground before the other strikes
+    events = tuple(replace(e, time=e.time - 0.3) if e.kind == "off" else e for e in analysis.events)
+    flying = stride_parameters(replace(analysis, events=events), scene.posture)
+    time = analysis.motion.time
+    judged = 0
+    for p, walked in zip(flying, scene.strides, strict=True):
+        side, stride = p.stride.side, p.stride
+        other = "right" if side == "left" else "left"
+        struck = [
+            e.time
+            for e in events
+            if (e.side, e.kind) == (other, "strike") and stride.start < e.time < stride.stop
+        ]
+        if not struck:
+            continue
+        heels = (scene.posture.point(f"{name}_heel") for name in (side, other))
+        here, there = (
+            np.array([np.interp(t, time, heel[:, k]) for k in (0, 1)])
+            for heel, t in zip(heels, (stride.stop, struck[-1]), strict=True)
+        )
+        assert np.hypot(p.step_length, p.step_width) == pytest.approx(np.linalg.norm(here - there))
+        assert abs(p.step_length - walked.step_length) > 1e-3
+        judged += 1
+    assert judged
+
+
 def test_on_a_treadmill_the_belt_is_the_floor(scene):
     from dataclasses import replace
 

@@ -101,6 +101,11 @@ def test_the_first_look_shows_the_sagittal_angles_and_says_the_knees_range(scene
             f"{x:.0f}°".replace("-", "−").replace("−0°", "0°") for x in (knee.min(), knee.max())
         )
         assert f"{side} {least} to {greatest}" in shown["caption"]
+        if strides:
+            (fact,) = (f for f in panel(data, "subject")["facts"] if f["label"] == "Knee flexion")
+            beside = " to " if least.startswith("−") else "–"
+            span = f"{least}{beside}{greatest}".replace("°", "")
+            assert fact["sides"][SIDES.index(side)] == span
 
 
 def test_forces_are_given_in_newton_and_body_weight(scene, data):
@@ -300,7 +305,9 @@ def test_adults_means_stand_beside_an_adults_numbers_and_not_a_childs():
     scene = Scene(make_analysis())
     assert facts(scene, sex="m", age=40.0)["Speed"] == "adults 1.43"
     assert facts(scene, sex="f", age=None)["Stride length"] == "adults 1.28"
-    assert set(facts(scene, sex="m", age=9.0).values()) == {""}
+    child = facts(scene, sex="m", age=9.0)
+    assert child.pop("Knee flexion").startswith("children")
+    assert set(child.values()) == {""}
     # a stance and the other foot's swing fill the stride, so single support is that swing
     notes = facts(scene, sex=None, age=40.0)
     stance, single, double = (

@@ -31,9 +31,10 @@ from ambulo.gait.sharing.smooth_transition import (
     transition_of_others,
 )
 from ambulo.gait.sharing.sole_contact import FRICTION, contact_limits, contact_patch
-from ambulo.gait.sharing.wrenches import about, cross_matrix, value_at
+from ambulo.gait.sharing.wrenches import about, value_at
 from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.inputs.errors import InputError
+from ambulo.math.vector_arrays import cross_matrix
 from ambulo.records import Event
 
 FIRST, LAST = np.flatnonzero(DOUBLE)[[0, -1]]

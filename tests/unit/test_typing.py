@@ -49,7 +49,7 @@ OWN_MECHANISM = """
     import ambulo
     from ambulo.multibody.contact.hunt_crossley import HuntCrossley
     from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
-    from ambulo.multibody.contact.spheres_on_plane import contact_wrenches, spheres_on_plane
+    from ambulo.multibody.contact.spheres_on_ground import contact_wrenches, spheres_on_ground
     from ambulo.multibody.forces.law import BodyMotion, Loads
     from ambulo.multibody.forces.passive_joints import passive_joints
     from ambulo.multibody.integrators.registry import METHODS
@@ -71,7 +71,7 @@ OWN_MECHANISM = """
     reveal_type(law.ranges)
     reveal_type(FRICTION_LAWS.named("bristle").usual)
     reveal_type(HuntCrossley(1e4, 1.5, 0.5))
-    floor = spheres_on_plane(
+    floor = spheres_on_ground(
         np.array([0]), np.zeros((1, 3)), np.array([0.1]), law.usual, FRICTION_LAWS["viscous"].usual
     )
     reveal_type(floor)

@@ -44,7 +44,7 @@ def motion(model):
         half = 0.1 * np.sin(4.0 * TIME[:, None] + rng.uniform(0, 6, 3))
         q[:, i] = np.sqrt(1.0 - np.sum(half**2, axis=1))
         q[:, i + 1 : i + 4] = half
-    return differentiate(tree, TIME, q, np.zeros(tree.nq)).motion
+    return differentiate(tree, TIME, q, np.zeros(tree.nq))
 
 
 def stance(left, right):

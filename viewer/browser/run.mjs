@@ -35,6 +35,8 @@ async function open(file, { width = 1280, height = 900, scheme = "light", reduce
     acceptDownloads: true,
   });
   const page = await context.newPage();
+  // a busy machine takes long for a picture of the whole page
+  page.setDefaultTimeout(180_000);
   if (timed)
     await page.addInitScript(() => {
       globalThis.frames_ = new Map();
@@ -128,6 +130,37 @@ test("values at a frame are those of results.nc", async () => {
     }
   }
   await close();
+});
+
+test("every table shows what the page was given, rounded", async () => {
+  for (const file of ["demo/report.html", "kinds.html"]) {
+    const { page, close } = await open(file);
+    await page.evaluate(() => document.querySelectorAll("details").forEach((d) => (d.open = true)));
+    await page.waitForTimeout(800);
+    const { cells, wrong } = await page.evaluate(() => {
+      const tables = JSON.parse(document.getElementById("data").textContent).sections.flatMap((s) => s.panels).filter((p) => p.kind === "table");
+      let cells = 0;
+      const wrong = [];
+      for (const { id, rows } of tables) {
+        const shown = [...document.querySelectorAll(`#${id} tbody tr`)];
+        if (shown.length !== rows.length) wrong.push(`${id}: ${shown.length} rows of ${rows.length}`);
+        rows.filter((row) => !row.heading).forEach((row, i) => {
+          const texts = [...shown[rows.indexOf(row)].children].map((cell) => cell.textContent);
+          row.cells.forEach((cell, k) => {
+            cells++;
+            const text = texts[k];
+            const places = text.split(".")[1]?.length ?? 0;
+            const near = typeof cell === "number" && Math.abs(Number(text.replace("−", "-")) - cell) <= 0.5 * 10 ** -places + 1e-9;
+            if (!(typeof cell === "string" ? text === cell : cell === null ? ["–", ""].includes(text) : near)) wrong.push(`${id}, row ${i}: ${text} for ${cell}`);
+          });
+        });
+      }
+      return { cells, wrong };
+    });
+    assert.deepEqual(wrong, []);
+    if (file.startsWith("demo")) assert.ok(cells > 200, `${cells} cells`);
+    await close();
+  }
 });
 
 test("pointing at a percentage reads all plots there, keys move on", async () => {

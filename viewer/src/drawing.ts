@@ -41,7 +41,8 @@ export interface Drawing {
   shapes: Shape[];
 }
 
-/** Colours for paper and for files: contrast with white at least 4.5 where text or lines. */
+/** Colours for paper and for files: contrast with white at least 4.5 for text, 3 for lines. Any two of
+ * c1 to c6 are told apart by those who lack one kind of cones too. */
 export const LIGHT: Record<Role | "paper", string> = {
   left: "#b3261e",
   right: "#0b5fa5",
@@ -52,12 +53,12 @@ export const LIGHT: Record<Role | "paper", string> = {
   good: "#1b7f4b",
   look: "#8a5a00",
   bad: "#b3261e",
-  c1: "#0b5fa5",
-  c2: "#b3261e",
-  c3: "#1b7f4b",
-  c4: "#8a5a00",
-  c5: "#6c4a9e",
-  c6: "#46606f",
+  c1: "#0552f5",
+  c2: "#5d1505",
+  c3: "#15a675",
+  c4: "#c95a16",
+  c5: "#ad5fc4",
+  c6: "#173546",
   paper: "#ffffff",
 };
 

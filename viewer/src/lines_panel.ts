@@ -192,14 +192,15 @@ class Small {
     // with sources to compare, the own curves are read; without, all that have room
     const own = found.filter((r) => !r.curve.beside);
     const texts = new Set<string>();
+    // the pelvis has one value, whichever side's strides it is drawn over
+    const whole = (label: string) => laid.axis === "stride" && timeline?.pointed === null && this.plot.series.some((s) => s.only === "stride" && s.label === label);
     const few = (own.length ? own : found).slice(0, 4).filter(({ text, curve }) => {
-      // the pelvis has one value, whichever side's strides it is drawn over
-      const again = this.plot.series.some((s) => s.only === "stride" && s.label === curve.label) && texts.has(text);
+      const again = whole(curve.label) && texts.has(text);
       texts.add(text);
       return !again;
     });
     this.values.replaceChildren(
-      ...few.map(({ label, text, role }) => make("span", { class: `value ${role}`, title: label }, text)),
+      ...few.map(({ label, text, role }) => make("span", { class: `value ${whole(label) ? "" : role}`, title: label }, text)),
     );
   }
 }

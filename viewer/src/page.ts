@@ -70,7 +70,8 @@ function build(page: Page, root: HTMLElement): void {
   for (const section of page.sections) {
     const element = make("section", { id: section.id }, make("h2", {}, section.title));
     if (section.intro) element.append(make("p", { class: "intro" }, section.intro));
-    const alone = section.panels.length === 1;
+    // the section's title is enough for the one panel that is open
+    const alone = section.panels.filter((p) => !p.folded).length === 1;
     for (const panel of section.panels) {
       element.append(panelElement(panel, context, alone));
       // with several clocks each scene has its own bar

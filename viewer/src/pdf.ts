@@ -18,7 +18,8 @@ const WIN: Record<string, number> = { "–": 0x96, "—": 0x97, "‘": 0x91, "�
 const INSTEAD: Record<string, string> = {
   "−": "–", "⁻": "-", "⁰": "0", "⁴": "4", "⁵": "5", "⁶": "6", "⁷": "7", "⁸": "8", "⁹": "9",
   "≤": "<=", "≥": ">=", "→": "->", "↑": "+", "√": "sqrt", "α": "alpha", "β": "beta", "θ": "theta", "λ": "lambda",
-  "µ": "\u00b5", "μ": "\u00b5", "ω": "omega", "ε": "eps", "Δ": "Delta", "\u2009": " ", "\u202f": " ",
+  "µ": "\u00b5", "μ": "\u00b5", "ω": "omega", "ε": "eps", "Δ": "Delta",
+  "φ": "phi", "σ": "sigma", "π": "pi", "τ": "tau", "ρ": "rho", "γ": "gamma", "δ": "delta", "κ": "kappa", "≈": "~", "\u2009": " ", "\u202f": " ",
 }; // prettier-ignore
 
 /** Codes of a text in WinAnsi. */

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -27,6 +24,7 @@ from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import JointType
 from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
+from ambulo.results.json_file import Json, write_json
 from ambulo.results.whole_folder import destination, write_folder
 
 __all__ = ["BallisticResult", "sampled", "solve_file"]
@@ -147,18 +145,18 @@ def _guided(
     )
     progress("writing", 1.0)
     converged = found.outcome is Outcome.CONVERGED
-    summary = {
+    summary: dict[str, Json] = {
         "title": problem.title,
         "converged": converged,
         "message": found.outcome.value,
-        "residual_at_target": _finite(found.residual),
-        "largest_distance_from_a_guide_m": _finite(found.drift),
+        "residual_at_target": found.residual,
+        "largest_distance_from_a_guide_m": found.drift,
         "initial_velocity": [float(x) for x in found.velocity],
         "degrees_of_freedom": list(problem.system.coordinates),
     }
 
     def fill(fresh: Path) -> None:
-        _write_json(summary, fresh / "summary.json")
+        write_json(summary, fresh / "summary.json")
         if converged:
             names = [f"guide {g + 1} [multiplier]" for g in range(len(problem.guides))]
             time = problem.time[0] + found.time
@@ -226,7 +224,7 @@ def _write_impulses(movement: Movement, path: Path) -> None:
 def _write_summary(
     problem: MovementProblem, movement: Movement, solutions: Solutions | None, path: Path
 ) -> None:
-    summary: dict[str, Any] = {
+    summary: dict[str, Json] = {
         "title": problem.title,
         "converged": movement.converged,
         "message": ". ".join((movement.message, *_broken(problem, movement))),
@@ -238,12 +236,12 @@ def _write_summary(
                 "outcome": phase.outcome.name.lower(),
                 "message": phase.message,
                 "method": phase.method,
-                "residual_at_target": _finite(phase.residual),
-                "condition": _finite(phase.condition) if phase.converged else None,
-                "sensitivity_s": _finite(phase.sensitivity) if phase.converged else None,
+                "residual_at_target": phase.residual,
+                "condition": phase.condition if phase.converged else None,
+                "sensitivity_s": phase.sensitivity if phase.converged else None,
                 "initial_velocity": [float(x) for x in phase.velocity],
-                "kinetic_energy_J": [_finite(x) for x in phase.kinetic],
-                "potential_energy_J": [_finite(x) for x in phase.potential],
+                "kinetic_energy_J": phase.kinetic.tolist(),
+                "potential_energy_J": phase.potential.tolist(),
                 **_limits(problem, phase),
             }
             for k, phase in enumerate(movement.phases)
@@ -270,15 +268,10 @@ def _write_summary(
                 for found in solutions.found
             ],
         }
-    _write_json(summary, path)
+    write_json(summary, path)
 
 
-def _write_json(summary: dict[str, Any], path: Path) -> None:
-    text = json.dumps(summary, indent=2, ensure_ascii=False, allow_nan=False)
-    path.write_text(text + "\n", encoding="utf-8")
-
-
-def _limits(problem: MovementProblem, phase: Solution) -> dict[str, Any]:
+def _limits(problem: MovementProblem, phase: Solution) -> dict[str, Json]:
     if not problem.limits or not phase.converged:
         return {}
     return {
@@ -292,7 +285,3 @@ def _limits(problem: MovementProblem, phase: Solution) -> dict[str, Any]:
             for margin in margins(phase, problem.limits)
         ]
     }
-
-
-def _finite(x: float) -> float | None:
-    return float(x) if math.isfinite(x) else None

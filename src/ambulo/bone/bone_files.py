@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -15,6 +14,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
 from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
+from ambulo.results.json_file import Json, write_json
 from ambulo.results.whole_folder import write_folder
 
 __all__ = ["write_bone"]
@@ -42,8 +42,7 @@ def _fill(result: BoneStrain, trial: str, out: Path) -> None:
         forces += _force_columns(side, leg)
     _write_csv(out / "strain.csv", strain)
     _write_csv(out / "muscle_forces.csv", forces)
-    text = json.dumps(_summary(result), indent=2, ensure_ascii=False, allow_nan=False)
-    (out / "summary.json").write_text(text + "\n", encoding="utf-8")
+    write_json(_summary(result), out / "summary.json")
     write_page_file(bone_page(result, trial), out / "bone.html")
 
 
@@ -77,14 +76,14 @@ def _write_csv(path: Path, columns: Sequence[Column]) -> None:
     write_table(path, [heading for heading, _ in columns], rows)
 
 
-def _summary(result: BoneStrain) -> dict[str, object]:
+def _summary(result: BoneStrain) -> dict[str, Json]:
     return {
         "legs": {side: _leg_summary(leg) for side, leg in result.sides.items()},
         "notes": list(result.notes),
     }
 
 
-def _leg_summary(leg: LegStrain) -> dict[str, object]:
+def _leg_summary(leg: LegStrain) -> dict[str, Json]:
     return {
         "gauges": {site: _gauge_summary(leg.time, history) for site, history in leg.gauges.items()},
         "sensitivity_anteromedial_microstrain": {

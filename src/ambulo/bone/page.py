@@ -93,7 +93,8 @@ def _peaks(result: BoneStrain) -> FactsPanel:
         facts,
         caption=(
             "Greatest and least principal strain in the surface, as a strain gauge rosette would "
-            "measure them; µε: millionths of the length."
+            "measure them; µε: millionths of the length. Gauges on the anteromedial side of people "
+            "who walk showed +437 and −544 (quoted by Al Nazer 2006) and −400 (Lanyon et al. 1975)."
         ),
     )
 

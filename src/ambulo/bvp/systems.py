@@ -33,7 +33,11 @@ __all__ = ["Bodies", "ChainInAngles", "ChainInVectors", "System"]
 
 
 class System(Protocol):
-    """A mechanical system for the boundary method."""
+    """A mechanical system for the boundary method.
+
+    Defaults are those of a system whose minimal velocity is the state's own v, and which any q and
+    v are a state of.
+    """
 
     @property
     def packed(self) -> PackedSystem:
@@ -60,9 +64,11 @@ class System(Protocol):
 
     def velocity_map(self, q: FloatArray) -> FloatArray:
         """Matrix G (nv, dim) from the minimal velocity at posture q to the state's v = G c."""
+        return np.eye(self.dim)
 
     def target_basis(self, q: FloatArray) -> FloatArray:
-        """Frame in which `posture_error` measures around the posture q."""
+        """Frame in which `posture_error` measures around the posture q; one of no use if none."""
+        return np.zeros((1, 3, 2))
 
     def straight(self, q0: FloatArray, q1: FloatArray) -> FloatArray:
         """Minimal displacement (dim,) from q0 to q1, every joint or segment the short way."""
@@ -72,20 +78,25 @@ class System(Protocol):
 
     def minimal_velocity(self, y: FloatArray) -> FloatArray:
         """Minimal velocity (dim,) of a state y = (q, v)."""
+        return y[self.nq : self.nq + self.dim].copy()
 
     def state_constraints(self, y: FloatArray) -> FloatArray:
         """What must vanish, beyond the posture, for y to be a state of the system."""
+        return np.zeros(0)
 
     def state(self, q: FloatArray, c: FloatArray) -> FloatArray:
         """State y = (q, G c) for a posture and a minimal velocity."""
+        return np.concatenate([q, c])
 
     def state_variations(self, q: FloatArray, c: FloatArray) -> FloatArray:
         """Variations (2 dim, 2 nv) of the state: by the minimal posture, then by c."""
+        return np.eye(2 * self.dim)
 
     def moved_state(
         self, q: FloatArray, c: FloatArray, displacement: FloatArray, change: FloatArray
     ) -> tuple[FloatArray, FloatArray]:
         """Posture and minimal velocity after minimal changes of both."""
+        return self.moved(q, displacement), c + change
 
     def mass_matrix(self, q: FloatArray) -> FloatArray:
         """Inertia (dim, dim) in minimal velocities at posture q."""
@@ -205,7 +216,7 @@ class ChainInVectors(_OfChain):
 
 
 @dataclass(frozen=True, eq=False)
-class ChainInAngles(_OfChain):
+class ChainInAngles(_OfChain, System):
     """A chain in the angles of Patel (2004), (2S,): whole turns and the poles are told apart."""
 
     @cached_property
@@ -223,14 +234,6 @@ class ChainInAngles(_OfChain):
         """Theta of every segment, then phi."""
         return tuple(f"{name}, {angle}" for angle in ("theta", "phi") for name in self.chain.names)
 
-    def velocity_map(self, q: FloatArray) -> FloatArray:
-        """Identity (2S, 2S)."""
-        return np.eye(len(q))
-
-    def target_basis(self, q: FloatArray) -> FloatArray:
-        """Not needed: angles subtract; shape as for vectors."""
-        return np.zeros((self.chain.segments, 3, 2))
-
     def straight(self, q0: FloatArray, q1: FloatArray) -> FloatArray:
         """Difference of the angles, as given."""
         return q1 - q0
@@ -238,28 +241,6 @@ class ChainInAngles(_OfChain):
     def moved(self, q: FloatArray, displacement: FloatArray) -> FloatArray:
         """Sum of the angles."""
         return q + displacement
-
-    def minimal_velocity(self, y: FloatArray) -> FloatArray:
-        """Rates of the angles (2S,)."""
-        return y[self.nq : 2 * self.nq].copy()
-
-    def state_constraints(self, y: FloatArray) -> FloatArray:
-        """Nothing: any angles and rates are a state."""
-        return np.zeros(0)
-
-    def state(self, q: FloatArray, c: FloatArray) -> FloatArray:
-        """State (4S,): angles and their rates."""
-        return np.concatenate([q, c])
-
-    def state_variations(self, q: FloatArray, c: FloatArray) -> FloatArray:
-        """Identity (4S, 4S)."""
-        return np.eye(2 * len(q))
-
-    def moved_state(
-        self, q: FloatArray, c: FloatArray, displacement: FloatArray, change: FloatArray
-    ) -> tuple[FloatArray, FloatArray]:
-        """Sums of angles and of rates."""
-        return q + displacement, c + change
 
     def directions(self, q: FloatArray) -> FloatArray:
         """Unit vectors (..., S, 3) of the segments."""
@@ -287,7 +268,7 @@ class ChainInAngles(_OfChain):
 
 
 @dataclass(frozen=True, eq=False)
-class Bodies:
+class Bodies(System):
     """A tree of rigid bodies, with the coordinates of `Tree`: ball joints are quaternions.
 
     Args:
@@ -342,14 +323,6 @@ class Bodies:
             stiffness=None if self.stiffness is None else factor * self.stiffness,
         )
 
-    def velocity_map(self, q: FloatArray) -> FloatArray:
-        """Identity (nv, nv)."""
-        return np.eye(self.dim)
-
-    def target_basis(self, q: FloatArray) -> FloatArray:
-        """Not needed: joints have their own axes; shape as for vectors."""
-        return np.zeros((1, 3, 2))
-
     def straight(self, q0: FloatArray, q1: FloatArray) -> FloatArray:
         """Displacement of every joint, rotations the short way."""
         return difference(self.tree, q0, q1)
@@ -357,28 +330,6 @@ class Bodies:
     def moved(self, q: FloatArray, displacement: FloatArray) -> FloatArray:
         """Every joint moved by its displacement."""
         return integrate(self.tree, q, displacement)
-
-    def minimal_velocity(self, y: FloatArray) -> FloatArray:
-        """Joint velocities (nv,)."""
-        return y[self.nq : self.nq + self.dim].copy()
-
-    def state_constraints(self, y: FloatArray) -> FloatArray:
-        """Nothing: any joint velocities are possible."""
-        return np.zeros(0)
-
-    def state(self, q: FloatArray, c: FloatArray) -> FloatArray:
-        """State (nq + nv,)."""
-        return np.concatenate([q, c])
-
-    def state_variations(self, q: FloatArray, c: FloatArray) -> FloatArray:
-        """Identity (2 nv, 2 nv)."""
-        return np.eye(2 * self.dim)
-
-    def moved_state(
-        self, q: FloatArray, c: FloatArray, displacement: FloatArray, change: FloatArray
-    ) -> tuple[FloatArray, FloatArray]:
-        """Joints moved by the displacement, velocities by the change."""
-        return self.moved(q, displacement), c + change
 
     def mass_matrix(self, q: FloatArray) -> FloatArray:
         """M (nv, nv)."""

@@ -1,14 +1,30 @@
-"""The program that commands are added to."""
+"""The program that commands are added to, and what each of them says at its end."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import inspect
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, get_type_hints
 
 import typer
 
 import ambulo
+from ambulo.cli.options import AsJson, NamesInHelp, Quiet, Version
 
-__all__ = ["app"]
+__all__ = [
+    "Answer",
+    "Progress",
+    "app",
+    "aside",
+    "command",
+    "folder_beside",
+    "folder_made",
+    "in_folder",
+]
 
 app = typer.Typer(
     name="ambulo",
@@ -20,10 +36,119 @@ app = typer.Typer(
 )
 
 
+class Progress(Protocol):
+    """Told what is being done, and which part of everything is over by then."""
+
+    def __call__(self, stage: str, part: float | None = None, /) -> None:
+        """Say so."""
+
+
+aside: Callable[[str], None] = partial(typer.echo, err=True)
+"""Prints what is for the one who watches, and of no use in a file."""
+
+
 @app.callback(invoke_without_command=True)
-def _root(
-    version: Annotated[bool, typer.Option("--version", help="print the version")] = False,
-) -> None:
+def _root(version: Version = False) -> None:
     if version:
         typer.echo(f"ambulo {ambulo.__version__}")
         raise typer.Exit
+
+
+class Answer(NamedTuple):
+    """What a command says at its end.
+
+    Args:
+        record: gives what --json prints; unknown numbers become null.
+        words: prints the same for reading.
+        status: with which the program ends.
+        file: printed before the words, even with --quiet: it is what was asked for.
+    """
+
+    record: Callable[[], object]
+    words: Callable[[], None]
+    status: int = 0
+    file: str = ""
+
+
+def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Add a command, with the options --quiet and --json.
+
+    A parameter that is a dataclass stands for its fields, an option each; one called `progress` is
+    given by the program, and shown unless it is to be quiet.
+    """
+    signature = inspect.signature(function, eval_str=True)
+    told = "progress" in signature.parameters
+    given = [p for p in signature.parameters.values() if p.name != "progress"]
+
+    def run(*, quiet: bool, as_json: bool, **options: Any) -> None:
+        from ambulo.report.progress_line import StageProgress
+
+        for parameter in given:
+            kind = parameter.annotation
+            if is_dataclass(kind):
+                entries = {field.name: options.pop(field.name) for field in fields(kind)}
+                options[parameter.name] = kind(**entries)  # type: ignore[operator]
+        if told:
+            with StageProgress(shown=not quiet) as progress:
+                found = function(progress=progress, **options)
+        else:
+            found = function(**options)
+        if found.file and not as_json:
+            typer.echo(found.file, nl=False)
+        if as_json:
+            from ambulo.results.json_file import plain
+
+            content = plain(found.record())
+            typer.echo(json.dumps(content, ensure_ascii=False, allow_nan=False, indent=1))
+        elif not quiet:
+            found.words()
+        raise typer.Exit(found.status)
+
+    both = (("quiet", Quiet), ("as_json", AsJson))
+    run.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [
+            *(option for parameter in given for option in _options(parameter)),
+            *(_option(name, kind, False) for name, kind in both),
+        ]
+    )
+    app.command(function.__name__, cls=NamesInHelp, help=function.__doc__)(run)
+    return function
+
+
+def _options(parameter: inspect.Parameter) -> Iterator[inspect.Parameter]:
+    """The parameter, or one for each field of its dataclass."""
+    kind = parameter.annotation
+    if not is_dataclass(kind):
+        yield _option(parameter.name, kind, parameter.default)
+        return
+    hints = get_type_hints(kind, include_extras=True)
+    for field in fields(kind):
+        yield _option(field.name, hints[field.name], field.default)
+
+
+def _option(name: str, kind: Any, default: object) -> inspect.Parameter:
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default)
+
+
+def in_folder(folder: Path, words: Callable[[], None], entry: str | None = None) -> Answer:
+    """The answer of a command that has written a folder with a summary.json, or one entry of it."""
+
+    def record() -> Mapping[str, object]:
+        content = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
+        return {"folder": str(folder), **(content if entry is None else content[entry])}
+
+    return Answer(record, words)
+
+
+def folder_beside(file: Path, out: Path | None) -> Path:
+    """The folder asked for, or NAME-ambulo beside the file NAME.*."""
+    return file.with_name(f"{file.stem}-ambulo") if out is None else out
+
+
+def folder_made(asked: Path, made: Path) -> Path:
+    """The folder that was made, as the user wrote it; says so where it is not the one asked for."""
+    if made == asked.resolve():
+        return asked
+    shown = made if asked.name in ("", ".", "..") else asked.with_name(made.name)
+    aside(f"{asked} is not empty and stays as it is (--overwrite replaces results): see {shown}")
+    return shown

@@ -8,25 +8,20 @@ from typing import Annotated, Literal
 
 import typer
 
-from ambulo.cli.answer import answer, summary_of
-from ambulo.cli.app import app
-from ambulo.cli.folder_made import folder_beside, folder_made
-from ambulo.cli.options import AsJson, Integrator, NamesInHelp, Out, Overwrite, Quiet
+from ambulo.cli.app import Answer, Progress, command, folder_beside, folder_made, in_folder
+from ambulo.cli.options import Integrator, Out, Overwrite, named
 from ambulo.inputs.errors import InputError
 
 
-@app.command()
+@command
 def bone(
+    progress: Progress,
     folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
-    quiet: Quiet = False,
-    as_json: AsJson = False,
-) -> None:
+) -> Answer:
     """Strain at the middle of the tibia over an analysed walk."""
     from ambulo.bone.bone import strain_of_analysis
-    from ambulo.report.progress_line import StageProgress
 
-    with StageProgress(shown=not quiet) as progress:
-        found = strain_of_analysis(folder, progress)
+    found = strain_of_analysis(folder, progress)
 
     def words() -> None:
         for side, leg in found.sides.items():
@@ -41,24 +36,21 @@ def bone(
             f"Open {folder / 'bone' / 'bone.html'}; tables of strain and muscle forces beside it"
         )
 
-    answer(lambda: summary_of(folder / "bone"), words, quiet=quiet, as_json=as_json)
+    return in_folder(folder / "bone", words)
 
 
-@app.command()
+@command
 def ballistic(
+    progress: Progress,
     problem: Annotated[Path, typer.Argument(help="PROBLEM.toml: what moves, postures, times")],
     out: Out = None,
     overwrite: Overwrite = False,
-    quiet: Quiet = False,
-    as_json: AsJson = False,
-) -> None:
+) -> Answer:
     """A movement between postures that nothing drives on the way."""
     from ambulo.ballistic.problem_run import solve_file
-    from ambulo.report.progress_line import StageProgress
 
     folder = folder_beside(problem, out)
-    with StageProgress(shown=not quiet) as progress:
-        found = solve_file(problem, folder, progress, overwrite=overwrite)
+    found = solve_file(problem, folder, progress, overwrite=overwrite)
     made = folder_made(folder, found.folder)
 
     def words() -> None:
@@ -68,38 +60,32 @@ def ballistic(
             typer.echo(f"Open {made / page}")
         typer.echo(f"Also in {made}: {'  '.join(name for name in found.files if name != page)}")
 
-    answer(lambda: summary_of(made), words, quiet=quiet, as_json=as_json)
+    return in_folder(made, words)
 
 
-@app.command(cls=NamesInHelp)
+@command
 def planar(
     points: Annotated[
         Path, typer.Argument(help="POINTS.csv: time, and POINT_x and POINT_z [m] of each point")
     ],
-    body: Annotated[
-        str, typer.Option("--body", help="planar body: {names}, or a TOML file")
-    ] = "pamies2012",
+    body: Annotated[str, named("body", "planar body, or a TOML file of one")] = "pamies2012",
     mass: Annotated[
-        float | None, typer.Option("--mass", help="of the subject, kg; the table's if left out")
+        float | None, typer.Option(help="of the subject, kg; the table's if left out")
     ] = None,
     base: Annotated[
         str | None,
-        typer.Option("--base", help="segment on the ground; the proximal-most if left out"),
+        typer.Option(help="segment on the ground; the proximal-most if left out"),
     ] = None,
     lengths: Annotated[
         Literal["points", "table"],
-        typer.Option(
-            "--lengths", help="of segments: their mean over the recording, or the table's"
-        ),
+        typer.Option(help="of segments: their mean over the recording, or the table's"),
     ] = "points",
     cutoff: Annotated[
-        float | None, typer.Option("--cutoff", help="Hz; by the recording's noise if left out")
+        float | None, typer.Option(help="Hz; by the recording's noise if left out")
     ] = None,
     out: Out = None,
     overwrite: Overwrite = False,
-    quiet: Quiet = False,
-    as_json: AsJson = False,
-) -> None:
+) -> Answer:
     """Sagittal joint moments from points that one camera has seen from the side."""
     from ambulo.report.planar_folder import analyse_points_file
 
@@ -125,15 +111,16 @@ def planar(
             typer.echo(f"  {quantity.name.replace('_', ' '):<28} {value:8.1f}")
         typer.echo(f"Tables in {made}: angles.csv  moments.csv  powers.csv  base.csv")
 
-    answer(lambda: summary_of(made), words, quiet=quiet, as_json=as_json)
+    return in_folder(made, words)
 
 
-@app.command(cls=NamesInHelp)
+@command
 def simulate(
+    progress: Progress,
     folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
     step: Annotated[
         float | None,
-        typer.Option("--step", help="longest step, s; 0.001, on contact spheres 0.00005"),
+        typer.Option(help="longest step, s; 0.001, on contact spheres 0.00005"),
     ] = None,
     integrator: Integrator = None,
     contact: Annotated[
@@ -142,34 +129,32 @@ def simulate(
     ] = False,
     contact_parameters: Annotated[
         Path | None,
-        typer.Option("--contact-parameters", help="spheres and laws: a CONTACT.toml"),
+        typer.Option(help="spheres and laws: a CONTACT.toml"),
     ] = None,
     control: Annotated[
         Literal["none", "pd", "sampled"],
-        typer.Option("--control", help="open loop, held to the motion, or so at each step's end"),
+        typer.Option(help="open loop, held to the motion, or so at each step's end"),
     ] = "none",
     carried: Annotated[
         Literal["feet", "lumbar", "pelvis", "head"],
-        typer.Option("--carried", help="where the ground's force acts; errors grow differently"),
+        typer.Option(help="where the ground's force acts; errors grow differently"),
     ] = "feet",
     between: Annotated[
         Literal["linear", "cubic", "quintic"],
-        typer.Option("--between", help="course of the stored forces between frames"),
+        typer.Option(help="course of the stored forces between frames"),
     ] = "cubic",
     formulation: Annotated[
         Literal["tree", "matrix-R"],
-        typer.Option("--formulation", help="joint coordinates, or natural ones by matrix R"),
+        typer.Option(help="joint coordinates, or natural ones by matrix R"),
     ] = "tree",
-    quiet: Quiet = False,
-    as_json: AsJson = False,
-) -> None:
+) -> Answer:
     """Forward simulation of an analysed trial: do its stored forces give the motion back?"""
     from ambulo.forward_check.contact_files import simulate_contact_folder
     from ambulo.forward_check.files import simulate_folder
     from ambulo.forward_check.run import check_forward
     from ambulo.forward_check.terminal import print_check, print_contact_walk
-    from ambulo.report.progress_line import StageProgress
 
+    results = folder / "simulation"
     if contact or contact_parameters is not None:
         if (control, carried, between, formulation) != ("none", "feet", "cubic", "tree"):
             raise InputError(
@@ -177,35 +162,22 @@ def simulate(
                 where="--contact",
                 remedy="Leave --control, --carried, --between and --formulation away",
             )
-        with StageProgress(shown=not quiet) as progress:
-            walk = simulate_contact_folder(
-                folder,
-                contact_parameters,
-                integrator=integrator or "rkmk4",
-                step=5e-5 if step is None else step,
-                progress=progress,
-            )
-        answer(
-            lambda: summary_of(folder / "simulation", "contact"),
-            lambda: print_contact_walk(walk, folder),
-            quiet=quiet,
-            as_json=as_json,
+        walk = simulate_contact_folder(
+            folder,
+            contact_parameters,
+            integrator=integrator or "rkmk4",
+            step=5e-5 if step is None else step,
+            progress=progress,
         )
-        return
-    with StageProgress(shown=not quiet) as progress:
-        chosen = partial(
-            check_forward,
-            integrator=integrator or "dop853",
-            step=1e-3 if step is None else step,
-            control=control,
-            carried=carried,
-            between=between,
-            formulation=formulation,
-        )
-        check = simulate_folder(folder, chosen, progress=progress)
-    answer(
-        lambda: summary_of(folder / "simulation", check.name),
-        lambda: print_check(check, folder),
-        quiet=quiet,
-        as_json=as_json,
+        return in_folder(results, partial(print_contact_walk, walk, folder), "contact")
+    chosen = partial(
+        check_forward,
+        integrator=integrator or "dop853",
+        step=1e-3 if step is None else step,
+        control=control,
+        carried=carried,
+        between=between,
+        formulation=formulation,
     )
+    check = simulate_folder(folder, chosen, progress=progress)
+    return in_folder(results, partial(print_check, check, folder), check.name)

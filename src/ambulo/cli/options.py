@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -10,32 +11,23 @@ import typer
 from typer.core import TyperCommand
 
 __all__ = [
-    "Activity",
     "AsJson",
-    "Consistency",
-    "FilterName",
-    "Forward",
-    "FrictionLaw",
+    "Choices",
+    "Cluster",
     "Grf",
     "Integrator",
+    "Laboratory",
     "Markers",
-    "Method",
-    "Model",
     "NamesInHelp",
-    "NormalLaw",
     "Norms",
     "Out",
     "Overwrite",
     "Quiet",
-    "Sex",
-    "SharingName",
-    "SkeletonName",
     "Strict",
-    "TableName",
     "TrialFile",
-    "Unit",
-    "Up",
     "Verbose",
+    "Version",
+    "named",
 ]
 
 
@@ -47,11 +39,11 @@ class NamesInHelp(TyperCommand):
         for option in self.params:
             said = getattr(option, "help", None)
             if said is not None and "{names}" in said:
-                option.help = said.format(names=", ".join(_names(option.name)))  # type: ignore[attr-defined]
+                option.help = said.format(names=", ".join(_names(str(option.name))))  # type: ignore[attr-defined]
         super().format_help(ctx, formatter)
 
 
-def _names(option: str | None) -> Iterable[str]:
+def _names(option: str) -> Iterable[str]:
     """What can be chosen by an option."""
     from ambulo.gait.configuration import choices
     from ambulo.inputs.registry import registry_of
@@ -63,96 +55,126 @@ def _names(option: str | None) -> Iterable[str]:
         "parameters": "segment_table",
         "skeleton": "skeleton",
     }
-    if option in kinds:
-        return registry_of(kinds[option])
-    return choices("filter" if option == "filter_name" else str(option))
+    return registry_of(kinds[option]) if option in kinds else choices(option)
 
 
-Sex = Literal["f", "m"]
-TrialFile = Annotated[Path, typer.Argument(help="trial: .c3d, or .trc with --grf FILE.mot")]
-Out = Annotated[Path | None, typer.Option("--out", help="folder for the results")]
+def named(option: str, said: str) -> Any:
+    """An option that takes a name; the help, and the shell that completes, list what there is."""
+
+    def begun(incomplete: str) -> list[str]:
+        return [name for name in _names(option) if name.startswith(incomplete)]
+
+    return typer.Option(help=f"{said}: {{names}}", autocompletion=begun)
+
+
+def _flag(name: str, said: str) -> Any:
+    return typer.Option(name, help=said)
+
+
+Version = Annotated[bool, _flag("--version", "print the version")]
 Overwrite = Annotated[
-    bool, typer.Option("--overwrite", help="replace earlier results, and what was made from them")
+    bool, _flag("--overwrite", "replace earlier results, and what was made from them")
 ]
-Strict = Annotated[bool, typer.Option("--strict", help="exit 3 if a check says do not use")]
-Quiet = Annotated[bool, typer.Option("--quiet", help="print nothing but errors and warnings")]
+Strict = Annotated[bool, _flag("--strict", "exit 3 if a check says do not use")]
+Quiet = Annotated[bool, _flag("--quiet", "print nothing but errors and warnings")]
 Verbose = Annotated[
-    bool, typer.Option("--verbose", help="print every choice, assumption, filled gap and check")
+    bool, _flag("--verbose", "print every choice, assumption, filled gap and check")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="print what was found as JSON, nothing else")]
-Grf = Annotated[Path | None, typer.Option("--grf", help="ground reactions (.mot, .sto) of a .trc")]
-Markers = Annotated[
-    str | None, typer.Option("--markers", help="marker set: a shipped name or a TOML file")
-]
-Up = Annotated[str | None, typer.Option("--up", help="laboratory axis that points up, as +z")]
-Forward = Annotated[
-    str | None, typer.Option("--forward", help="laboratory axis of progression, as -y")
-]
+AsJson = Annotated[bool, _flag("--json", "print what was found as JSON, nothing else")]
+TrialFile = Annotated[Path, typer.Argument(help="trial: .c3d, or .trc with --grf FILE.mot")]
+Out = Annotated[Path | None, typer.Option(help="folder for the results")]
+Grf = Annotated[Path | None, typer.Option(help="ground reactions (.mot, .sto) of a .trc")]
+Markers = Annotated[str | None, typer.Option(help="marker set: a shipped name or a TOML file")]
 Norms = Annotated[
-    str | None,
-    typer.Option("--norms", help="normal walking beside a walk: a name or a file of `norms`"),
+    str | None, typer.Option(help="normal walking beside a walk: a name or a file of `norms`")
 ]
 Cluster = Annotated[
     str | None,
     typer.Option(
-        "--cluster",
         metavar="local|slurm|tcp://HOST:PORT",
         help="who computes: Dask's workers here, jobs of SLURM, or a scheduler that runs; "
         "processes of this machine if left out",
     ),
 ]
-Unit = Annotated[str | None, typer.Option("--unit", help="unit of the file's lengths, as mm")]
-
-
-def _completed(option: str) -> Callable[[str], list[str]]:
-    """Names that can be chosen, for the shell that completes a command."""
-
-    def begun(incomplete: str) -> list[str]:
-        return [name for name in _names(option) if name.startswith(incomplete)]
-
-    return begun
-
-
-def _named(option: str, said: str) -> Any:
-    """An option that takes a name; the help lists those that there are."""
-    return typer.Option(help=f"{said}: {{names}}", autocompletion=_completed(option))
-
-
-Model = Annotated[str | None, _named("model", "whole, legs only, or whole in the sagittal plane")]
-Activity = Annotated[
-    str | None, _named("activity", "what the subject does, found from the data if left out")
-]
-Method = Annotated[str | None, _named("method", "from the feet up, or from the motion alone")]
-SharingName = Annotated[
-    str | None, _named("sharing", "of the resultant of the motion between the feet")
-]
-NormalLaw = Annotated[str | None, _named("normal_law", "contact law of --sharing foot-contact")]
-FrictionLaw = Annotated[
-    str | None, _named("friction_law", "friction law of --sharing foot-contact")
-]
-Consistency = Annotated[
-    str | None, _named("consistency", "how segments are made rigid and joints hold")
-]
-FilterName = Annotated[
-    str | None,
-    typer.Option(
-        "--filter", help="how noise is taken out: {names}", autocompletion=_completed("filter_name")
-    ),
-]
-SkeletonName = Annotated[
-    str | None,
-    typer.Option(
-        help="segments and joints: {names}, or a TOML file", autocompletion=_completed("skeleton")
-    ),
-]
-TableName = Annotated[
-    str | None,
-    typer.Option(
-        help="segment parameter table: {names}, or a TOML file",
-        autocompletion=_completed("parameters"),
-    ),
-]
 Integrator = Annotated[
     str | None,
-    _named("integrator", "of the equations of motion, if not dop853 or, on contact spheres, rkmk4"),
+    named("integrator", "of the equations of motion, if not dop853 or, on contact spheres, rkmk4"),
 ]
+
+
+@dataclass(frozen=True)
+class Laboratory:
+    """How the laboratory wrote its files."""
+
+    up: Annotated[str | None, typer.Option(help="laboratory axis that points up, as +z")] = None
+    forward: Annotated[str | None, typer.Option(help="laboratory axis of progression, as -y")] = (
+        None
+    )
+    unit: Annotated[str | None, typer.Option(help="unit of the file's lengths, as mm")] = None
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Entries of a configuration that a command takes."""
+
+    mass: Annotated[float | None, typer.Option(help="body mass, kg")] = None
+    height: Annotated[float | None, typer.Option(help="height, m")] = None
+    age: Annotated[float | None, typer.Option(help="age, years")] = None
+    sex: Annotated[Literal["f", "m"] | None, typer.Option(help="f or m")] = None
+    markers: Markers = None
+    model: Annotated[
+        str | None, named("model", "whole, legs only, or whole in the sagittal plane")
+    ] = None
+    activity: Annotated[
+        str | None, named("activity", "what the subject does, found from the data if left out")
+    ] = None
+    method: Annotated[str | None, named("method", "from the feet up, or from the motion alone")] = (
+        None
+    )
+    sharing: Annotated[
+        str | None, named("sharing", "of the resultant of the motion between the feet")
+    ] = None
+    normal_law: Annotated[
+        str | None, named("normal_law", "contact law of --sharing foot-contact")
+    ] = None
+    friction_law: Annotated[
+        str | None, named("friction_law", "friction law of --sharing foot-contact")
+    ] = None
+    consistency: Annotated[
+        str | None, named("consistency", "how segments are made rigid and joints hold")
+    ] = None
+    skeleton: Annotated[
+        str | None, named("skeleton", "segments and joints, or a TOML file of them")
+    ] = None
+    parameters: Annotated[
+        str | None, named("parameters", "segment parameter table, or a TOML file of one")
+    ] = None
+    filter: Annotated[str | None, named("filter", "how noise is taken out")] = None
+    compare_sharing: Annotated[
+        bool, _flag("--compare-sharing", "set every way of sharing against the plates")
+    ] = False
+    start: Annotated[
+        float | None, typer.Option("--from", help="only the trial from this time, s")
+    ] = None
+    stop: Annotated[float | None, typer.Option("--to", help="only the trial to this time, s")] = (
+        None
+    )
+    uncertainty: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N|auto",
+            help="error bands from N perturbed analyses; auto: until the bands have settled",
+        ),
+    ] = None
+    norms: Norms = None
+
+    def entries(self) -> dict[str, object]:
+        """The entries, None for what was not chosen."""
+        norms = self.norms
+        return {
+            **vars(self),
+            "compare_sharing": self.compare_sharing or None,
+            "uncertainty": None if self.uncertainty is None else {"samples": self.uncertainty},
+            # found again from wherever the results are read
+            "norms": str(Path(norms).resolve()) if norms and Path(norms).is_file() else norms,
+        }

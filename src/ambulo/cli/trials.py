@@ -8,35 +8,30 @@ from typing import Annotated, Literal
 
 import typer
 
-from ambulo.cli.answer import answer
-from ambulo.cli.app import app
-from ambulo.cli.aside import aside
-from ambulo.cli.folder_made import folder_beside, folder_made
-from ambulo.cli.options import AsJson, Cluster, Norms, Out, Overwrite, Quiet
+from ambulo.cli.app import Answer, Progress, aside, command, folder_beside, folder_made
+from ambulo.cli.options import Cluster, Norms, Out, Overwrite
 from ambulo.inputs.errors import InputError
 
 
-@app.command()
+@command
 def batch(
+    progress: Progress,
     study: Annotated[Path, typer.Argument(help="STUDY.toml: subjects, conditions, trials")],
     out: Out = None,
     workers: Annotated[
-        int | None, typer.Option("--workers", min=1, help="processes; all processors by default")
+        int | None, typer.Option(min=1, help="processes; all processors by default")
     ] = None,
     cluster: Cluster = None,
-    quiet: Quiet = False,
-    as_json: AsJson = False,
-) -> None:
+) -> Answer:
     """Many trials of many subjects, averaged; a run that was stopped goes on where it was."""
     from ambulo.execution.cluster import workers_of
     from ambulo.population.batch import run_batch
-    from ambulo.report.progress_line import StageProgress
 
     folder = folder_beside(study, out)
     # one process is this one
     alone = cluster is None and workers == 1
     crew = nullcontext() if alone else workers_of(cluster, workers, say=aside)
-    with StageProgress(shown=not quiet) as progress, crew as executor:
+    with crew as executor:
         found = run_batch(study, folder, workers=workers, executor=executor, progress=progress)
 
     def words() -> None:
@@ -60,29 +55,24 @@ def batch(
         "files": found.files,
         "notes": found.notes,
     }
-    answer(lambda: record, words, quiet=quiet, as_json=as_json)
+    return Answer(lambda: record, words)
 
 
-@app.command()
+@command
 def compare(
+    progress: Progress,
     folders: Annotated[
         list[Path], typer.Argument(help="two or more folders that `ambulo analyse` has written")
     ],
-    out: Annotated[Path, typer.Option("--out", help="folder for the results")] = Path(
-        "ambulo-compare"
-    ),
+    out: Annotated[Path, typer.Option(help="folder for the results")] = Path("ambulo-compare"),
     overwrite: Overwrite = False,
-    quiet: Quiet = False,
-    as_json: AsJson = False,
-) -> None:
+) -> Answer:
     """Finished analyses beside each other: mean curves over the stride, rms differences."""
     from ambulo.population.comparison_files import compare_folders
-    from ambulo.report.progress_line import StageProgress
 
     if len(folders) < 2:
         raise InputError("one analysis cannot be compared", "compare", "Give two or more folders")
-    with StageProgress(shown=not quiet) as progress:
-        found = compare_folders(folders, out, progress, overwrite=overwrite)
+    found = compare_folders(folders, out, progress, overwrite=overwrite)
     made = folder_made(out, found.folder)
 
     def words() -> None:
@@ -102,92 +92,75 @@ def compare(
             o.name: dict(zip(found.names[1:], o.rms[1:], strict=True)) for o in found.differences
         },
     }
-    answer(lambda: record, words, quiet=quiet, as_json=as_json)
+    return Answer(lambda: record, words)
 
 
-@app.command()
+@command
 def norms(
+    progress: Progress,
     folders: Annotated[
         list[Path], typer.Argument(help="folders of walks that `ambulo analyse` has written")
     ],
-    out: Annotated[Path, typer.Option("--out", help="file .nc to write")] = Path("norms.nc"),
-    population: Annotated[
-        str | None, typer.Option("--population", help="who they are, for the legends")
-    ] = None,
-    quiet: Quiet = False,
-    as_json: AsJson = False,
-) -> None:
+    out: Annotated[Path, typer.Option(help="file .nc to write")] = Path("norms.nc"),
+    population: Annotated[str | None, typer.Option(help="who they are, for the legends")] = None,
+) -> Answer:
     """Normal data of your own, to be shown beside a walk with --norms."""
     from ambulo.population.norms import make_norms, write_norms
-    from ambulo.report.progress_line import StageProgress
 
-    with StageProgress(shown=not quiet) as progress:
-        found = make_norms(folders, progress)
-        write_norms(found, out, population)
+    found = make_norms(folders, progress)
+    write_norms(found, out, population)
     record = {"file": out, "people": found.people, "walks": found.trials}
-    answer(
+    return Answer(
         lambda: record,
         lambda: typer.echo(f"{found.said}; {found.trials} walks. Use it with --norms {out}"),
-        quiet=quiet,
-        as_json=as_json,
     )
 
 
-@app.command()
+@command
 def figures(
+    progress: Progress,
     folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
     form: Annotated[
         Literal["svg", "pdf", "png"], typer.Option("--format", help="of the files")
     ] = "svg",
     norms: Norms = None,
-    quiet: Quiet = False,
-    as_json: AsJson = False,
-) -> None:
+) -> Answer:
     """Joint curves and ground reaction as figures for print, with captions."""
     import os
 
     from ambulo.report.figures import write_figures
-    from ambulo.report.progress_line import StageProgress
     from ambulo.results.folder import read_folder
 
     # files are drawn, nothing is shown: no window system is needed
     os.environ["MPLBACKEND"] = "agg"
-    with StageProgress(shown=not quiet) as progress:
-        progress("reading", 0.0)
-        analysis = read_folder(folder)
-        progress("drawing", 0.15)
-        files = write_figures(analysis, folder / "figures", form, norms)
-    answer(
+    progress("reading", 0.0)
+    analysis = read_folder(folder)
+    progress("drawing", 0.15)
+    files = write_figures(analysis, folder / "figures", form, norms)
+    return Answer(
         lambda: {"files": files},
         lambda: typer.echo("\n".join(str(path) for path in files)),
-        quiet=quiet,
-        as_json=as_json,
     )
 
 
-@app.command()
+@command
 def registration(
+    progress: Progress,
     folders: Annotated[
         list[Path], typer.Argument(help="folders that `ambulo analyse` has written, of one set-up")
     ],
-    quiet: Quiet = False,
-    as_json: AsJson = False,
-) -> None:
+) -> Answer:
     """Where the force plates lie against the cameras, by walks in both directions and standing."""
     from ambulo.gait.plate_registration import plate_registration
-    from ambulo.report.progress_line import StageProgress
     from ambulo.report.registration_text import registration_lines
     from ambulo.results.folder import read_folder
 
     analyses = []
-    with StageProgress(shown=not quiet) as progress:
-        for k, folder in enumerate(folders):
-            progress(f"reading {folder.name}", k / len(folders))
-            analyses.append(read_folder(folder))
-        found = plate_registration(analyses)
-    answer(
+    for k, folder in enumerate(folders):
+        progress(f"reading {folder.name}", k / len(folders))
+        analyses.append(read_folder(folder))
+    found = plate_registration(analyses)
+    return Answer(
         lambda: found,
         lambda: typer.echo("\n".join(registration_lines(found))),
-        quiet=quiet,
-        as_json=as_json,
     )

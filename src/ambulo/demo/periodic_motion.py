@@ -8,10 +8,11 @@ import numpy as np
 from scipy.interpolate import BSpline
 
 from ambulo.demo.periodic_spline import node_rates, periodic_spline
-from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.math.quaternions import angular_acceleration, angular_velocity, from_matrix
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.filters.differentiation import motion_of
 from ambulo.multibody.motion import Motion
-from ambulo.multibody.tree.tree import JointType, Tree
+from ambulo.multibody.tree.placed_bodies import coordinates_of
+from ambulo.multibody.tree.tree import Tree
 
 __all__ = ["PeriodicMotion", "motion_at_nodes", "periodic_motion"]
 
@@ -56,7 +57,7 @@ def periodic_motion(
         root: (n, 3) m, origin of the root body, without the advance.
         R: (n, nb, 3, 3) segments to world.
     """
-    values = _coordinates(tree, root, R)
+    values = coordinates_of(tree, R, root[:, None])
     return PeriodicMotion(tree, period, advance, periodic_spline(values, period, _DEGREE))
 
 
@@ -64,28 +65,10 @@ def motion_at_nodes(
     tree: Tree, period: float, advance: FloatArray, root: FloatArray, R: FloatArray
 ) -> Motion:
     """`periodic_motion` at the times of the postures only, for a tenth of the effort."""
-    values = _coordinates(tree, root, R)
+    values = coordinates_of(tree, R, root[:, None])
     time = np.linspace(0.0, period, len(root), endpoint=False)
     rate, rate2 = node_rates(values, period, _DEGREE)
     return _motion(tree, time, period, advance, values, rate, rate2)
-
-
-def _coordinates(tree: Tree, root: FloatArray, R: FloatArray) -> FloatArray:
-    """Coordinates (n, nq) of postures, quaternions without jumps of sign."""
-    parent = np.asarray(tree.parent)
-    frame = R[:, parent] @ tree.R_PJ
-    frame[:, parent < 0] = tree.R_PJ[parent < 0]
-    quaternion = _continuous(from_matrix(np.swapaxes(frame, -1, -2) @ R))
-    q = np.empty((len(root), tree.nq))
-    q[:, :3] = root
-    q[:, _columns(tree, tree.q_start, 4)] = quaternion
-    return q
-
-
-def _columns(tree: Tree, start: IntArray, width: int) -> IntArray:
-    """Columns (nb, width) of the joints' rotations; a free joint's come after its position."""
-    shift = np.where(np.asarray(tree.joint) == JointType.FREE, 3, 0)
-    return np.asarray((np.asarray(start) + shift)[:, None] + np.arange(width))
 
 
 def _motion(
@@ -98,24 +81,7 @@ def _motion(
     rate2: FloatArray,
 ) -> Motion:
     """Coordinates (n, nq) and their time derivatives as a motion that travels."""
-    q = value.copy()
-    v = np.empty((len(time), tree.nv))
-    a = np.empty((len(time), tree.nv))
+    q, qd = value.copy(), rate.copy()
     q[:, :3] += np.multiply.outer(time / period, advance)
-    v[:, :3] = rate[:, :3] + advance / period
-    a[:, :3] = rate2[:, :3]
-    four = _columns(tree, tree.q_start, 4)
-    three = _columns(tree, tree.v_start, 3)
-    turn, turn_rate, turn_rate2 = value[:, four], rate[:, four], rate2[:, four]
-    q[:, four] = turn / np.linalg.norm(turn, axis=-1, keepdims=True)
-    v[:, three] = angular_velocity(turn, turn_rate)
-    a[:, three] = angular_acceleration(turn, turn_rate, turn_rate2)
-    return Motion(time, q, v, a)
-
-
-def _continuous(quaternion: FloatArray) -> FloatArray:
-    """Quaternions (n, nb, 4) without jumps of sign from one to the next."""
-    same = np.sum(quaternion[1:] * quaternion[:-1], axis=-1) >= 0
-    sign = np.cumprod(np.where(same, 1.0, -1.0), axis=0)
-    quaternion[1:] *= sign[..., None]
-    return quaternion
+    qd[:, :3] += advance / period
+    return motion_of(tree, time, q, qd, rate2)

@@ -96,22 +96,18 @@ def record_walk(truth: WalkTruth, path: Path, choice: RecordingChoice | None = N
     )
 
 
-def record_standing(
-    model: Model, path: Path, choice: RecordingChoice | None = None, seconds: float = 1.0
-) -> Path:
+def record_standing(model: Model, path: Path, choice: RecordingChoice | None = None) -> Path:
     """Write a static trial: the man stands in the reference posture, feet flat on the floor.
 
     Args:
         model: who stands.
         path: of the file.
         choice: noise; a usual laboratory's if None. Standing skin does not move.
-        seconds: s.
     Returns:
         The path.
     """
     choice = choice or RecordingChoice()
-    rate = 100.0
-    time = np.arange(round(seconds * rate)) / rate
+    time = np.arange(100) / 100.0
     tree = model.tree
     q = np.zeros((1, tree.nq))
     q[0, tree.q_start[1:]] = 1.0

@@ -20,6 +20,12 @@ __all__ = ["DaskExecutor", "workers_of"]
 _ADDRESSES = ("tcp://", "tls://", "ucx://")
 _WAIT = 15
 """s, for a scheduler to answer."""
+_QUIET = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.low-level-log-length": 10,
+}
+"""For Dask: an hour of what each worker's stack looked like, and the last thousand messages to each
+with the trials in them, would grow the memory of both with the study."""
 _ASKED_EACH = 2.0
 """s between questions how many workers there are: the answer takes as long as a task's result."""
 
@@ -112,14 +118,12 @@ def _started(cluster: str, workers: int | None) -> Iterator[Any]:
                 where="--cluster slurm",
                 remedy="Set cores, memory, ... under jobqueue.slurm in Dask's configuration",
             ) from error
-        with made, distributed.Client(made) as client:
+        with _imported("dask").config.set(_QUIET), made, distributed.Client(made) as client:
             made.scale(workers or processors())
             yield client
     elif cluster == "local":
-        # an hour of what each worker's stack looked like would grow its memory by the second
-        quiet = {"distributed.worker.profile.enabled": False}
         with (
-            _imported("dask").config.set(quiet),
+            _imported("dask").config.set(_QUIET),
             distributed.LocalCluster(
                 n_workers=workers or processors(), threads_per_worker=1, dashboard_address=":0"
             ) as made,

@@ -8,7 +8,7 @@ from ambulo.foot_contact.design import SoleDesign
 from ambulo.foot_contact.wrenches import GEOMETRY
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.contact.per_sphere import per_sphere
-from ambulo.multibody.contact.spheres_on_plane import SpheresOnPlane, spheres_on_plane
+from ambulo.multibody.contact.spheres_on_ground import SpheresOnGround, spheres_on_ground
 from ambulo.records import SIDES, Model
 
 __all__ = ["body_spheres"]
@@ -16,7 +16,7 @@ __all__ = ["body_spheres"]
 _PARTS = ("hindfoot", "forefoot")
 
 
-def body_spheres(model: Model, design: SoleDesign, values: FloatArray) -> SpheresOnPlane:
+def body_spheres(model: Model, design: SoleDesign, values: FloatArray) -> SpheresOnGround:
     """The spheres of both feet on level ground, each with its own place, size and laws.
 
     Args:
@@ -35,7 +35,7 @@ def body_spheres(model: Model, design: SoleDesign, values: FloatArray) -> Sphere
     )
     rows = values.reshape(-1, values.shape[2])
     own = GEOMETRY + len(design.normal._fields)
-    return spheres_on_plane(
+    return spheres_on_ground(
         bodies,
         rows[:, :3],
         rows[:, 3],

@@ -81,6 +81,13 @@ class SoleDesign:
         found.ravel()[self.free] = variables
         return found
 
+    def holding(self, values: FloatArray) -> Self:
+        """With values (2, spheres, values) and nothing to be identified."""
+        nothing = np.zeros(0)
+        return replace(
+            self, held=values, free=nothing.astype(np.int64), lower=nothing, upper=nothing
+        )
+
     def variables(self, values: FloatArray) -> FloatArray:
         """Variables (variables,) of values (2, spheres, values)."""
         return np.asarray(values.ravel()[self.free])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ambulo.foot_contact.contact_file import contact_text, read_contact, sphere_names
 from ambulo.forward_check.contact_page import contact_page
+from ambulo.forward_check.contact_summary import contact_summary, method_summary
 from ambulo.forward_check.contact_walk import ContactWalk, walk_on_contact
 from ambulo.forward_check.frames_file import Variable, write_frames
 from ambulo.forward_check.simulation_folder import add_simulation
@@ -60,7 +61,7 @@ def write_contact_walk(walk: ContactWalk, folder: Path) -> None:
         (fresh / f"{_NAME}.toml").write_text(contact_text(walk.contact), encoding="utf-8")
         write_page_file(contact_page(walk), fresh / f"{_NAME}.html")
 
-    add_simulation(folder, _NAME, walk.summary, fill)
+    add_simulation(folder, _NAME, contact_summary(walk), fill)
 
 
 def _write_motion(walk: ContactWalk, path: Path) -> None:
@@ -99,7 +100,4 @@ def _write_motion(walk: ContactWalk, path: Path) -> None:
             "through the proximal joint, on the segment, without the controller's",
         ),
     }  # fmt: skip
-    told = {
-        name: walk.summary[name] for name in ("integrator", "step_s", "normal_law", "friction_law")
-    }
-    write_frames(path, names, content, told)
+    write_frames(path, names, content, method_summary(walk))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ambulo.foot_contact.contact_file import sphere_names
 from ambulo.forward_check.both_motions import CLOCK, both_motions, page_of, poses
+from ambulo.forward_check.deviation import largest
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES
 from ambulo.report.body_shape import body_shapes
@@ -45,28 +46,28 @@ _COMPONENTS = ("forward", "left", "up")
 
 def contact_sentence(walk: ContactWalk) -> str:
     """What the simulation found, in a sentence."""
-    entry: Any = walk.summary
-    off, effort = entry["off_the_measured_motion"], entry["controller"]
-    fell = entry["walked_s"] < entry["simulated_s"] - 1e-9
-    if not np.isfinite(effort["together"]):
+    reached, together = walk.followed.reached, walk.effort.together
+    root_force, root_moment, joint_moments = walk.effort.parts
+    fell = reached < walk.simulated - 1e-9
+    if not np.isfinite(together):
         return (
-            f"On {entry['spheres']} contact spheres the body falls at once, after "
-            f"{entry['walked_s']:.2f} s: the contact does not carry the motion."
+            f"On {walk.spheres} contact spheres the body falls at once, after "
+            f"{reached:.2f} s: the contact does not carry the motion."
         )
     return (
-        f"On {entry['spheres']} contact spheres the body "
+        f"On {walk.spheres} contact spheres the body "
         + ("falls after" if fell else "walks all of")
-        + f" {entry['walked_s']:.2f} s, within {off['largest_mm']:.0f} mm and "
-        f"{off['largest_deg']:.1f}° of the measured motion; a controller adds "
-        f"{100 * effort['joint_moments_of_moments']:.1f} % of the joint moments, and at the root "
-        f"{100 * effort['root_force_of_weight']:.1f} % of the weight and "
-        f"{100 * effort['root_moment_of_moments']:.1f} % of the moments (root mean squares). "
+        + f" {reached:.2f} s, within {1e3 * largest(walk.off.distance):.0f} mm and "
+        f"{np.degrees(largest(walk.off.angle)):.1f}° of the measured motion; a controller adds "
+        f"{100 * joint_moments:.1f} % of the joint moments, and at the root "
+        f"{100 * root_force:.1f} % of the weight and "
+        f"{100 * root_moment:.1f} % of the moments (root mean squares). "
         + (
             "So the contact does not carry the motion to its end."
             if fell
             else "So the contact carries the motion."
-            if effort["together"] <= CARRIED
-            else f"Together these are {100 * effort['together']:.0f} %, more than the "
+            if together <= CARRIED
+            else f"Together these are {100 * together:.0f} %, more than the "
             f"{100 * CARRIED:.0f} % up to which the contact can be said to carry the motion."
         )
     )
@@ -83,8 +84,8 @@ def contact_page(walk: ContactWalk) -> Page:
         Section("notes", "Notes", [TextPanel("notes-taken", "Notes", items=walk.notes)]),
     ]
     setting = (
-        f"{walk.summary['normal_law']} and {walk.summary['friction_law']}, "
-        f"{walk.summary['integrator']}, step at most {walk.summary['step_s']} s."
+        f"{walk.contact.normal_law} and {walk.contact.friction_law}, {walk.integrator}, "
+        f"step at most {walk.step} s."
     )
     title = f"On contact spheres: {walk.analysis.trial.path.stem}"
     return page_of(title, setting, sections, walk.measured.time)
@@ -192,16 +193,15 @@ def _deviation(walk: ContactWalk) -> LinesPanel:
 
 
 def _figures(walk: ContactWalk) -> TablePanel:
-    entry: Any = walk.summary
-    moved, effort = entry["motion_moved_by"], entry["controller"]
+    carried, effort = walk.carried, walk.effort
     rows = [
-        ("motion moved, largest", moved["largest_mm"], "mm"),
-        ("motion moved, largest", moved["largest_deg"], "°"),
-        ("joint moments", effort["moments_rms_Nm"], "N·m rms"),
-        ("controller through the joints", effort["joint_moments_rms_Nm"], "N·m rms"),
-        ("body weight", effort["weight_N"], "N"),
-        ("controller's force at the root", effort["root_force_rms_N"], "N rms"),
-        ("controller's moment at the root", effort["root_moment_rms_Nm"], "N·m rms"),
+        ("motion moved, largest", 1e3 * largest(carried.moved), "mm"),
+        ("motion moved, largest", float(np.degrees(largest(carried.turned))), "°"),
+        ("joint moments", effort.moments, "N·m rms"),
+        ("controller through the joints", effort.joint_moments, "N·m rms"),
+        ("body weight", effort.weight, "N"),
+        ("controller's force at the root", effort.root_force, "N rms"),
+        ("controller's moment at the root", effort.root_moment, "N·m rms"),
     ]
     columns = (Column("figure"), Column("", number=True, decimals=2), Column("unit"))
     return TablePanel("figures", "Figures", columns, [Row(list(row)) for row in rows])

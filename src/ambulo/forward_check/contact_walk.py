@@ -8,7 +8,7 @@ controller, whose moments through the joints and whose wrench at the root are re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -30,9 +30,9 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.splines import smoothing_spline
 from ambulo.math.vector_arrays import wrench_about
-from ambulo.multibody.contact.spheres_on_plane import (
+from ambulo.multibody.contact.spheres_on_ground import (
     SphereContact,
-    SpheresOnPlane,
+    SpheresOnGround,
     contact_wrenches,
     sphere_contacts,
 )
@@ -48,7 +48,14 @@ from ambulo.multibody.tree.tree import Tree
 from ambulo.multibody.tree.tree_system import tree_system
 from ambulo.records import SIDES, Analysis, Model
 
-__all__ = ["ContactWalk", "Followed", "follow_on_contact", "identify_contact", "walk_on_contact"]
+__all__ = [
+    "ContactWalk",
+    "Effort",
+    "Followed",
+    "follow_on_contact",
+    "identify_contact",
+    "walk_on_contact",
+]
 
 _ALL_OF_IT = 0.95
 """Of the recording, above which a simulation is of all of it."""
@@ -90,6 +97,36 @@ class Followed:
         return float(self.time[known - 1] - self.time[0])
 
 
+@dataclass(frozen=True)
+class Effort:
+    """What the controller adds, root mean squares, beside what the walk needs.
+
+    Args:
+        weight: N, of the body; moments: N*m, through the joints without the controller.
+        root_force: N; root_moment: N*m; joint_moments: N*m: the controller's.
+    """
+
+    weight: float
+    moments: float
+    root_force: float
+    root_moment: float
+    joint_moments: float
+
+    @property
+    def parts(self) -> tuple[float, float, float]:
+        """Root force of the weight; root moment and joint moments of the moments."""
+        return (
+            self.root_force / self.weight,
+            self.root_moment / self.moments,
+            self.joint_moments / self.moments,
+        )
+
+    @property
+    def together(self) -> float:
+        """Root of the sum of the parts' squares."""
+        return float(np.linalg.norm(self.parts))
+
+
 @dataclass(frozen=True, eq=False)
 class ContactWalk:
     """A walk on contact spheres beside the measured one.
@@ -97,24 +134,48 @@ class ContactWalk:
     Args:
         analysis: what it starts from.
         model: with feet of two segments.
-        contact: under them.
+        contact: under them; identified: from this walk.
+        integrator: name in `METHODS`; step: longest step [s].
         measured: the motion as analysed, of this model.
         carried: moved so that the contact carries it.
         followed: simulated.
         off: its deviation from the measured motion.
-        summary: what simulation/summary.json holds of it.
         notes: one sentence each.
     """
 
     analysis: Analysis
     model: Model
     contact: ContactParameters
+    identified: bool
+    integrator: str
+    step: float
     measured: Motion
     carried: CarriedMotion
     followed: Followed
     off: Deviation
-    summary: Mapping[str, object]
     notes: tuple[str, ...]
+
+    @property
+    def simulated(self) -> float:
+        """Seconds in which all forces are known."""
+        return float(np.ptp(self.measured.time))
+
+    @property
+    def spheres(self) -> int:
+        """Number under both feet."""
+        return int(np.prod(self.contact.values.shape[:2]))
+
+    @property
+    def effort(self) -> Effort:
+        """Of the controller."""
+        followed = self.followed
+        return Effort(
+            self.model.mass * float(np.linalg.norm(self.model.tree.gravity)),
+            float(np.sqrt((followed.moment[:, 1:] ** 2).sum(axis=2).mean())),
+            followed.root_force,
+            followed.root_moment,
+            float(np.sqrt((followed.joint_moment**2).mean())),
+        )
 
 
 def walk_on_contact(
@@ -143,9 +204,7 @@ def walk_on_contact(
     require_suiting(tree_system(model.tree, ()), method_named(integrator), step)
     stored = stored_forces(analysis)
     part = slice(stored.first, stored.first + len(stored.motion.time))
-    wrench = np.concatenate(
-        [analysis.ground.moment_origin[part], analysis.ground.force[part]], axis=2
-    )
+    wrench = analysis.ground.wrench[part]
     measured = stored.motion
     given = contact is not None
     if contact is None:
@@ -172,54 +231,10 @@ def walk_on_contact(
         # where the forefeet pointed was not recorded
         off = Deviation(_without_forefeet(off.angle), off.distance)
         carried = replace(carried, turned=_without_forefeet(carried.turned))
-    weight = model.mass * float(np.linalg.norm(tree.gravity))
-    moments = float(np.sqrt((followed.moment[:, 1:] ** 2).sum(axis=2).mean()))
-    joints = float(np.sqrt((followed.joint_moment**2).mean()))
-    simulated = float(measured.time[-1] - measured.time[0])
-    counted = measured.time - measured.time[0] >= RecordingError().onset
-    left = np.sqrt((carried.left[counted].reshape(-1, 2, 3) ** 2).sum(axis=2).mean(axis=0))
-    summary: dict[str, object] = {
-        "integrator": integrator,
-        "step_s": step,
-        "normal_law": contact.normal_law,
-        "friction_law": contact.friction_law,
-        "spheres": int(contact.values.shape[0] * contact.values.shape[1]),
-        "identified_from_this_walk": not given,
-        "from_s": float(measured.time[0]),
-        "to_s": float(measured.time[-1]),
-        "simulated_s": simulated,
-        "walked_s": followed.reached,
-        "motion_moved_by": {
-            "largest_mm": 1e3 * float(carried.moved.max()),
-            "rms_mm": 1e3 * float(np.sqrt((carried.moved**2).mean())),
-            "largest_deg": float(np.degrees(np.nanmax(carried.turned))),
-            "rms_deg": float(np.degrees(np.sqrt(np.nanmean(carried.turned**2)))),
-            "left_at_the_root_N": float(left[1]),
-            "left_at_the_root_Nm": float(left[0]),
-        },
-        "off_the_measured_motion": {
-            "largest_mm": 1e3 * float(np.nanmax(off.distance)),
-            "largest_deg": float(np.degrees(np.nanmax(off.angle))),
-        },
-        "controller": {
-            "weight_N": weight,
-            "moments_rms_Nm": moments,
-            "root_force_rms_N": followed.root_force,
-            "root_moment_rms_Nm": followed.root_moment,
-            "joint_moments_rms_Nm": joints,
-            "root_force_of_weight": followed.root_force / weight,
-            "root_moment_of_moments": followed.root_moment / moments,
-            "joint_moments_of_moments": joints / moments,
-            "together": float(
-                np.linalg.norm(
-                    [followed.root_force / weight, followed.root_moment / moments, joints / moments]
-                )
-            ),
-        },
-    }
+    notes = _notes(analysis, model, carried, followed, given, float(np.ptp(measured.time)))
     return ContactWalk(
-        analysis, model, contact, measured, carried, followed, off, summary,
-        _notes(analysis, model, carried, followed, given, simulated),
+        analysis, model, contact, not given, integrator, step, measured, carried, followed, off,
+        notes,
     )  # fmt: skip
 
 
@@ -257,7 +272,7 @@ def follow_on_contact(
     tree: Tree,
     motion: Motion,
     moment: FloatArray,
-    spheres: SpheresOnPlane,
+    spheres: SpheresOnGround,
     gains: tuple[FloatArray, FloatArray],
     *,
     integrator: str = "rkmk4",

@@ -86,7 +86,7 @@ def _write_motion(check: ForwardCheck, path: Path) -> None:
         ),
     }  # fmt: skip
     choice = check.choice
-    told = {
+    told: dict[str, str | float] = {
         "integrator": choice.method.name, "step_s": choice.step, "carried": choice.carried,
         "between": choice.between.name,
     }  # fmt: skip

@@ -19,7 +19,7 @@ def write_frames(
     path: Path,
     names: Mapping[str, Sequence[str]],
     content: Mapping[str, Variable],
-    told: Mapping[str, object],
+    told: Mapping[str, str | float],
 ) -> None:
     """Write arrays whose first dimension is "time".
 

@@ -7,14 +7,14 @@ import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from ambulo.results.summary import Json, plain, write_summary
+from ambulo.results.json_file import Json, write_json
 from ambulo.results.whole_folder import require_as_written, write_folder
 
 __all__ = ["add_simulation"]
 
 
 def add_simulation(
-    folder: Path, name: str, summary: Mapping[str, object], fill: Callable[[Path], None]
+    folder: Path, name: str, summary: Mapping[str, Json], fill: Callable[[Path], None]
 ) -> None:
     """Write the files NAME.* of a simulation, and its entry in summary.json.
 
@@ -29,7 +29,7 @@ def add_simulation(
     """
 
     def whole(fresh: Path) -> None:
-        entries: dict[str, Json] = {}
+        entries: dict[str, object] = {}
         if (folder / "summary.json").is_file():
             require_as_written(folder, "summary.json")
             entries = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
@@ -37,6 +37,6 @@ def add_simulation(
             for path in folder.glob(f"{other}.*"):
                 shutil.copy2(path, fresh)
         fill(fresh)
-        write_summary({**entries, name: plain(summary)}, fresh / "summary.json")
+        write_json({**entries, name: summary}, fresh / "summary.json")
 
     write_folder(folder, whole, overwrite=True)

@@ -8,6 +8,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.runs import longest_run
 from ambulo.model.foot_loads import bearing_segments
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import forward_kinematics
@@ -71,14 +72,14 @@ def stored_forces(analysis: Analysis) -> StoredForces:
             where=where,
             remedy="Choose a stretch of the trial in which every segment is seen",
         )
-    wrench = np.concatenate([ground.moment_origin, ground.force], axis=2)
-    known = (
+    wrench = ground.wrench
+    known = np.asarray(
         ground.known.all(axis=1)
         & np.isfinite(wrench).all(axis=(1, 2))
         & np.isfinite(forces.moment).all(axis=(1, 2))
         & np.isfinite(forces.force).all(axis=(1, 2))
     )
-    first, stop = _longest(known)
+    first, stop = longest_run(known)
     if stop - first < 2:
         raise InputError(
             what="no two frames follow each other in which all joint moments and both feet's "
@@ -111,16 +112,6 @@ def stored_forces(analysis: Analysis) -> StoredForces:
     )
     unloaded = JointForces(motion.time, moment, force, forces.tau[part])
     return StoredForces(first, motion, unloaded, reactions)
-
-
-def _longest(known: BoolArray) -> tuple[int, int]:
-    """First and one past the last of the longest run of known frames."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], known, [False]]).astype(np.int8)))
-    if edges.size == 0:
-        return 0, 0
-    starts, stops = edges[::2], edges[1::2]
-    k = int(np.argmax(stops - starts))
-    return int(starts[k]), int(stops[k])
 
 
 def needed_forces(tree: Tree, motion: Motion) -> JointForces:

@@ -7,7 +7,7 @@ import math
 from ambulo.forward_check.deviation import ANGLE_LIMIT, DISTANCE_LIMIT, largest
 from ambulo.forward_check.missing import Effort
 from ambulo.forward_check.run import ForwardCheck
-from ambulo.results.summary import Json
+from ambulo.results.json_file import Json
 
 __all__ = ["forward_summary"]
 

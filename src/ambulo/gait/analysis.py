@@ -28,25 +28,7 @@ from ambulo.mocap.events import strides
 from ambulo.records import Analysis, InputFile, Provenance, Trial
 from ambulo.records.version import VERSION
 
-__all__ = ["Stages", "analyse", "analyse_in_stages", "analyse_trial", "analyse_trial_in_stages"]
-
-
-def analyse(
-    path: str | Path,
-    *,
-    static: str | Path | None = None,
-    grf: str | Path | None = None,
-    configuration: Configuration | None = None,
-    progress: Progress | None = None,
-) -> Analysis:
-    """The records of `ambulo.analyse`, which says what it takes and raises.
-
-    Returns:
-        Everything found, with quality gates and a log.
-    """
-    return analyse_in_stages(
-        path, static=static, grf=grf, configuration=configuration, progress=progress
-    )[0]
+__all__ = ["Stages", "analyse_in_stages", "analyse_trial_in_stages"]
 
 
 def analyse_in_stages(
@@ -57,24 +39,13 @@ def analyse_in_stages(
     configuration: Configuration | None = None,
     progress: Progress | None = None,
 ) -> tuple[Analysis, Stages]:
-    """As `analyse`, with what each stage found."""
+    """The records of `ambulo.analyse` without bands, and what each stage found."""
     choice = configuration or Configuration()
     (found, stages), seconds = timed(_of_files(path, static, grf, choice), progress)
     files = {"trial": path, "static": static, "grf": grf}
     inputs = tuple(InputFile.of(role, file) for role, file in files.items() if file is not None)
     made = replace(found.provenance, inputs=inputs)
     return replace(found, timing=seconds, provenance=made), stages
-
-
-def analyse_trial(
-    trial: Trial,
-    static: Trial | None = None,
-    configuration: Configuration | None = None,
-    *,
-    progress: Progress | None = None,
-) -> Analysis:
-    """The records of `ambulo.analyse_trial`, which says what it takes and raises."""
-    return analyse_trial_in_stages(trial, static, configuration, progress=progress)[0]
 
 
 def analyse_trial_in_stages(
@@ -84,7 +55,7 @@ def analyse_trial_in_stages(
     *,
     progress: Progress | None = None,
 ) -> tuple[Analysis, Stages]:
-    """As `analyse_trial`, with what each stage found."""
+    """As `analyse_in_stages`, for trials already in memory."""
     choice = configuration or Configuration()
     (found, stages), seconds = timed(_of(recorded(trial, static, choice), choice), progress)
     return replace(found, timing=seconds), stages

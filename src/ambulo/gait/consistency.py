@@ -32,7 +32,7 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.placed_bodies import coordinates_of
 from ambulo.records import Diagnostic, Model, SegmentLength
 
-__all__ = ["Consistency", "consistent_motion", "leg_weights", "tree_coordinates"]
+__all__ = ["Consistency", "consistent_motion", "leg_weights"]
 
 PENALTY = 1e9
 """alpha of eq. 4.2; it hardly matters."""
@@ -136,7 +136,7 @@ def consistent_motion(
     body = natural_body(model.tree, model.segments, model.joints)
     weight = _weights(body, weights or {})
     measured = natural_coordinates(body, R, p)
-    hung = forward_kinematics(model.tree, tree_coordinates(model, R, p))
+    hung = forward_kinematics(model.tree, coordinates_of(model.tree, R, p))
     x, iterations, norm = project(
         rigid_constraints(body).forms,
         weight,
@@ -162,15 +162,6 @@ def consistent_motion(
     points = [i for i, vector in enumerate(body.is_vector) if not vector]
     moved = np.linalg.norm(x[:, points] - measured[:, points], axis=2)
     return R_new, p_new, _report(body, iterations, norm, (names, before, after), moved, points)
-
-
-def tree_coordinates(model: Model, R: FloatArray, p: FloatArray) -> FloatArray:
-    """Coordinates (frames, nq) of a tree with free root and ball joints, quaternions continuous.
-
-    Args:
-        R, p: (frames, nb, 3, 3) and (frames, nb, 3) m, segments in the world, joints holding.
-    """
-    return coordinates_of(model.tree, R, p)
 
 
 def _weights(body: NaturalBody, given: Mapping[str, float]) -> FloatArray:

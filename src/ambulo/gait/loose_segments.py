@@ -12,13 +12,14 @@ from dataclasses import replace
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.quaternions import from_matrix, to_matrix
+from ambulo.math.quaternions import to_matrix
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import body_accelerations, body_velocities
+from ambulo.multibody.tree.placed_bodies import coordinates_of
 from ambulo.multibody.tree.tree import JointType
 from ambulo.records import Model
 
-__all__ = ["jointed_motion", "linked_joint_forces", "loose_coordinates", "loosen"]
+__all__ = ["jointed_motion", "linked_joint_forces", "loosen"]
 
 
 def loosen(model: Model) -> Model:
@@ -34,15 +35,6 @@ def loosen(model: Model) -> Model:
         v_start=6 * np.arange(nb),
     )
     return replace(model, tree=tree)
-
-
-def loose_coordinates(R: FloatArray, p: FloatArray) -> FloatArray:
-    """Coordinates (frames, 7 nb) of loose segments from their poses, quaternion signs continuous.
-
-    Args:
-        R, p: (frames, nb, 3, 3) and (frames, nb, 3) m, segments in the world.
-    """
-    return np.concatenate([p, _continuous(from_matrix(R))], axis=2).reshape(len(p), -1)
 
 
 def linked_joint_forces(
@@ -81,39 +73,19 @@ def jointed_motion(model: Model, loose: Model, motion: Motion) -> Motion:
         loose, motion: as they were differentiated.
     """
     tree = model.tree
+    root = tree.parent < 0
     q = motion.q.reshape(len(motion.time), tree.nb, 7)
+    p, R = q[..., :3], to_matrix(q[..., 3:])
     omega, _ = body_velocities(loose.tree, motion.q, motion.v)
     alpha, _ = body_accelerations(loose.tree, motion.q, motion.v, motion.a)
-    R = to_matrix(q[:, :, 3:])
-    out = Motion(
-        motion.time,
-        np.zeros((len(q), tree.nq)),
-        np.zeros((len(q), tree.nv)),
-        np.zeros((len(q), tree.nv)),
-    )
-    for body in range(tree.nb):
-        parent, i, k = (int(x[body]) for x in (tree.parent, tree.q_start, tree.v_start))
-        R_body, u, du = R[:, body], omega[:, body], alpha[:, body]
-        relative = R_body
-        if parent < 0:
-            out.q[:, i : i + 3] = q[:, body, :3]
-            out.v[:, k : k + 3] = motion.v[:, 6 * body : 6 * body + 3]
-            out.a[:, k : k + 3] = motion.a[:, 6 * body : 6 * body + 3]
-            i, k = i + 3, k + 3
-        else:
-            relative = np.einsum("fji,fjk->fik", R[:, parent], R_body)
-            u, du = u - omega[:, parent], du - alpha[:, parent]
-        out.q[:, i : i + 4] = _continuous(from_matrix(relative)[:, None])[:, 0]
-        # the relative velocity seen from the body, which itself turns with omega
-        out.v[:, k : k + 3] = np.einsum("fji,fj->fi", R_body, u)
-        out.a[:, k : k + 3] = np.einsum("fji,fj->fi", R_body, du - np.cross(omega[:, body], u))
-    return out
-
-
-def _continuous(quaternion: FloatArray) -> FloatArray:
-    """Quaternions (frames, n, 4) with signs such that neighbours are on one half of the sphere."""
-    turned = np.sum(quaternion[1:] * quaternion[:-1], axis=2) < 0.0
-    sign = np.where(np.cumsum(turned, axis=0) % 2 == 1, -1.0, 1.0)
-    result = quaternion.copy()
-    result[1:] *= sign[..., None]
-    return result
+    # the relative velocity seen from the body, which itself turns with omega
+    across = ~root[:, None]
+    turning = omega - across * omega[:, tree.parent]
+    changing = alpha - across * alpha[:, tree.parent] - np.cross(omega, turning)
+    v, a = np.zeros((2, len(q), tree.nv))
+    # a free joint's velocities begin with its origin's
+    v[:, :3], a[:, :3] = motion.v[:, :3], motion.a[:, :3]
+    columns = (tree.v_start + 3 * root)[:, None] + np.arange(3)
+    v[:, columns] = np.einsum("fbji,fbj->fbi", R, turning)
+    a[:, columns] = np.einsum("fbji,fbj->fbi", R, changing)
+    return Motion(motion.time, coordinates_of(tree, R, p), v, a)

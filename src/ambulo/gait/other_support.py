@@ -67,7 +67,7 @@ def find_other_support(
     from scipy.ndimage import maximum_filter1d
 
     known = np.asarray(measured.known.all(axis=1))
-    on_feet = np.concatenate([measured.moment_origin, measured.force], axis=2).sum(axis=1)
+    on_feet = measured.wrench.sum(axis=1)
     lacking = np.where(known[:, None], total - on_feet, np.nan)
     time = measured.time
     step = float(time[1] - time[0])

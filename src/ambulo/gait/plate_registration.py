@@ -22,6 +22,7 @@ import numpy as np
 from ambulo.gait.body_motion import jointed
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import finite
 from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.records import Analysis
 
@@ -103,7 +104,7 @@ def seen_in(analysis: Analysis) -> Seen:
     time = analysis.motion.time
     step = float(time[1] - time[0])
     force, residual = _known_together(analysis)
-    known = np.asarray(np.isfinite(residual).all(axis=1))
+    known = finite(residual)
     if known.sum() * step < 0.1:
         raise InputError(
             what="plates and the motion of the whole body are never known together",

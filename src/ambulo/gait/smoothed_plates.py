@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 from scipy.ndimage import find_objects, label
 
+from ambulo.math.vector_arrays import finite
 from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.records import GroundReaction
 
@@ -31,8 +31,8 @@ def smoothed_like_motion(ground: GroundReaction, smoothing: Smoothing) -> Ground
         ground: as the plates measured it.
         smoothing: the motion's.
     """
-    wrench = np.concatenate([ground.force, ground.moment_origin], axis=2)
-    known = ground.known & np.isfinite(wrench).all(axis=2)
+    wrench = ground.wrench
+    known = ground.known & finite(wrench)
     smooth = wrench.copy()
     for foot in range(wrench.shape[1]):
         for (frames,) in find_objects(label(known[:, foot])[0]):
@@ -40,4 +40,4 @@ def smoothed_like_motion(ground: GroundReaction, smoothing: Smoothing) -> Ground
                 smooth[frames, foot] = smoothing.of_forces(
                     ground.time[frames], wrench[frames, foot], frames
                 )
-    return replace(ground, force=smooth[..., :3], moment_origin=smooth[..., 3:])
+    return replace(ground, force=smooth[..., 3:], moment_origin=smooth[..., :3])

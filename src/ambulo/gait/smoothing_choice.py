@@ -114,7 +114,7 @@ class _Seen:
         """Where the model's markers are among the trial's."""
         return [self.markers.names.index(name) for name in self.model.marker_names]
 
-    @property
+    @cached_property
     def _tracked(self) -> FloatArray:
         return self.markers.position[:, self.column]
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.math.vector_arrays import wrench_about
+from ambulo.math.vector_arrays import finite, wrench_about
 from ambulo.records import SIDES, GroundReaction, WrenchDifference
 
 __all__ = ["COMPONENTS", "compare_reactions", "difference", "reactions_about"]
@@ -46,11 +46,10 @@ def compare_reactions(
     """
     a, b = reactions_about(ours, ankles), reactions_about(reference, ankles)
     double = stance.all(axis=1)
-    both_known = ours.known & reference.known
-    finite = np.isfinite(a).all(axis=2) & np.isfinite(b).all(axis=2)
+    known = ours.known & reference.known & finite(a) & finite(b)
     result: dict[str, dict[str, WrenchDifference]] = {}
     for phase, in_phase in (("single_support", ~double), ("double_support", double)):
-        judged = stance & both_known & finite & (in_phase & settled)[:, None]
+        judged = stance & known & (in_phase & settled)[:, None]
         for name, feet in (*((side, [s]) for s, side in enumerate(SIDES)), ("both", [0, 1])):
             frames = judged[:, feet]
             if frames.any():

@@ -212,13 +212,13 @@ def open_toml(path: Path, what: str = "the file", text: str | None = None) -> To
         ) from error
 
 
-def read_toml(path: Path, form: type[F], what: str = "the file") -> F:
+def read_toml(path: Path, form: type[F]) -> F:
     """A TOML file as an instance of a form.
 
     Raises:
         InputError: the file cannot be read, is not TOML, or does not suit the form.
     """
-    return open_toml(path, what).read(form)
+    return open_toml(path).read(form)
 
 
 def _name(keys: Keys) -> str:

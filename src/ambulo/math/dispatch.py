@@ -35,10 +35,18 @@ from numba import types
 from numba.core.compiler import Flags
 from numba.core.targetconfig import ConfigStack
 from numba.core.typing.templates import infer, infer_global, make_overload_template
+from numba.np.unsafe.ndarray import to_fixed_tuple
 
 from ambulo.math.compilation import BORROWING, OPTIONS, Function, compiled_in, compiled_once
 
-__all__ = ["generic", "implementation_of", "implements", "operation", "over_tuple"]
+__all__ = [
+    "generic",
+    "implementation_of",
+    "implements",
+    "operation",
+    "over_tuple",
+    "rebuilding",
+]
 
 Implementation = TypeVar("Implementation", bound=Callable[..., Any])
 
@@ -223,3 +231,24 @@ def over_tuple(nothing: Function, some: Callable[..., Any], *, borrows: bool = F
 
     _overload(stub, _INSIDE_BORROWING if borrows else _INSIDE, choose)
     return cast(Function, stub)
+
+
+def rebuilding(stub: Function) -> Function:
+    """Make a stub (packed, values, k) give a thing of the same kind with other numbers.
+
+    Its fields are values[k], values[k + 1], ... in their order.
+    """
+
+    def choose(packed: Any, _values: Any, _k: Any) -> Any:
+        if not isinstance(packed, types.BaseNamedTuple):
+            return None
+        kind: Any = packed
+        made, count = kind.instance_class, len(kind)
+
+        def rebuilt(_packed, values, k):  # type: ignore[no-untyped-def]
+            return made(*to_fixed_tuple(values[k : k + count], count))  # type: ignore[call-arg]
+
+        return rebuilt
+
+    _overload(stub, _INSIDE, choose)
+    return stub

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import inner
+from ambulo.math.compilation import borrowing, inner
 from ambulo.math.lanes import reader, writer
 from ambulo.math.vectors import Matrix3, Quaternion, Vector3
 
 __all__ = [
     "angular_at",
+    "copy_to",
     "item",
     "linear_at",
     "matrix",
@@ -41,6 +42,13 @@ put_item: Callable[[FloatArray, int, float], None] = writer(1, in_row=False)
 put_triple: Callable[[FloatArray, int, Vector3], None] = writer(3, in_row=False)
 put_vector_at: Callable[[FloatArray, int, Vector3], None] = writer(3, in_row=True)
 put_matrix_at: Callable[[FloatArray, int, Matrix3], None] = writer(9, in_row=True)
+
+
+@borrowing
+def copy_to(x: FloatArray, out: FloatArray) -> None:
+    """Fill out (n,) with x. An assignment of slices takes numba a second to compile, each."""
+    for i in range(len(out)):
+        out[i] = x[i]
 
 
 @inner

@@ -6,7 +6,7 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray
 
-__all__ = ["runs"]
+__all__ = ["longest_run", "runs"]
 
 
 def runs(flags: BoolArray) -> list[tuple[int, int]]:
@@ -20,3 +20,8 @@ def runs(flags: BoolArray) -> list[tuple[int, int]]:
     if flags[-1]:
         edges.append(len(flags))
     return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+def longest_run(flags: BoolArray) -> tuple[int, int]:
+    """Start and stop (exclusive) of the longest stretch of true; 0, 0 where there is none."""
+    return max(runs(flags), key=lambda run: run[1] - run[0], default=(0, 0))

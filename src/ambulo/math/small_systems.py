@@ -27,6 +27,7 @@ def factorise(A: FloatArray) -> None:
     """
     n = A.shape[0]
     for j in range(n):
+        # L_jj^2 = A_jj - sum L_jk^2, L_ij = (A_ij - sum L_ik L_jk) / L_jj
         pivot = A[j, j]
         for k in range(j):
             pivot -= A[j, k] * A[j, k]
@@ -78,6 +79,7 @@ def eliminate(A: FloatArray, order: IntArray) -> bool:
     """Replace A (n, n) by its LU factors with row pivots in order (n,); False if it is singular."""
     n = A.shape[0]
     for k in range(n):
+        # partial pivoting
         best, largest = k, abs(A[k, k])
         for i in range(k + 1, n):
             if abs(A[i, k]) > largest:
@@ -89,6 +91,7 @@ def eliminate(A: FloatArray, order: IntArray) -> bool:
             for j in range(n):
                 A[k, j], A[best, j] = A[best, j], A[k, j]
         for i in range(k + 1, n):
+            # the factor takes the place of the zero that it makes
             factor = A[i, k] / A[k, k]
             A[i, k] = factor
             for j in range(k + 1, n):
@@ -102,6 +105,7 @@ def eliminate_solve(LU: FloatArray, order: IntArray, b: FloatArray) -> None:
     n = LU.shape[0]
     for k in range(n):
         best = order[k]
+        # P b, then L y = P b, then U x = y
         b[k], b[best] = b[best], b[k]
     for i in range(n):
         x = b[i]
@@ -156,6 +160,7 @@ def eliminate_ranked(
                     p, q, top = i, j, abs(A[i, j])
         if not top > dependent:
             return k
+        # rows and columns change places as wholes, factors with them
         row[k], column[k] = p, q
         for j in range(n):
             A[k, j], A[p, j] = A[p, j], A[k, j]

@@ -1,12 +1,28 @@
-"""Whole arrays of vectors: their lengths, turned by rotations, wrenches about another point."""
+"""Whole arrays of vectors: whether known, how long, how far, turned, wrenches elsewhere."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from ambulo.math.arrays import FloatArray, vector_product
+from ambulo.math.arrays import BoolArray, FloatArray, vector_product
 
-__all__ = ["lengths", "turned", "wrench_about"]
+__all__ = [
+    "cross_matrix",
+    "finite",
+    "lengths",
+    "nearest_rotation",
+    "off_line",
+    "turned",
+    "wrench_about",
+]
+
+
+def finite(v: FloatArray) -> BoolArray:
+    """Whether vectors (..., n) have all their parts: as `np.isfinite(v).all(axis=-1)`, sooner."""
+    known = np.isfinite(v[..., 0])
+    for k in range(1, v.shape[-1]):
+        known &= np.isfinite(v[..., k])
+    return np.asarray(known)
 
 
 def lengths(v: FloatArray) -> FloatArray:
@@ -21,6 +37,31 @@ def turned(R: FloatArray, v: FloatArray) -> FloatArray:
     """R v (..., 3) of rotations (..., 3, 3) and vectors (..., 3), broadcast: a sum over columns."""
     x, y, z = v[..., 0, None], v[..., 1, None], v[..., 2, None]
     return np.asarray(R[..., 0] * x + R[..., 1] * y + R[..., 2] * z)
+
+
+def cross_matrix(v: FloatArray) -> FloatArray:
+    """Matrices (..., 3, 3) with which vectors (..., 3) multiply others from the left: v x."""
+    out = np.zeros((*v.shape, 3))
+    out[..., 0, 1], out[..., 0, 2], out[..., 1, 2] = -v[..., 2], v[..., 1], -v[..., 0]
+    return out - out.swapaxes(-1, -2)
+
+
+def nearest_rotation(M: FloatArray) -> FloatArray:
+    """The rotations (..., 3, 3) R that maximise tr(R^T M), of matrices (..., 3, 3).
+
+    Of M = sum x y^T over points x and y about their means it is the one that lays the y best on
+    the x (Kabsch 1976; Soederkvist & Wedin 1993): U diag(1, 1, det(U V^T)) V^T.
+    """
+    u, _, vt = np.linalg.svd(M)
+    u[..., 2] *= np.linalg.det(u @ vt)[..., None]
+    return np.asarray(u @ vt)
+
+
+def off_line(point: FloatArray, start: FloatArray, stop: FloatArray) -> FloatArray:
+    """Distance (...) of points from lines that end at a start and a stop; (..., n) each."""
+    along = stop - start
+    part = np.sum((point - start) * along, axis=-1) / np.maximum(np.sum(along**2, axis=-1), 1e-9)
+    return lengths(point - start - np.clip(part, 0.0, 1.0)[..., None] * along)
 
 
 def wrench_about(point: FloatArray, force: FloatArray, moment_origin: FloatArray) -> FloatArray:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import finite
 
 __all__ = [
     "FOOT",
@@ -39,7 +40,7 @@ def matching(names: Sequence[str], pattern: re.Pattern[str]) -> list[int]:
 def middle(position: FloatArray, columns: Sequence[int]) -> FloatArray:
     """Middle (frames, 3) of those of some markers that are seen; NaN where none is."""
     chosen = position[:, list(columns)]
-    seen = np.asarray(np.isfinite(chosen).all(axis=2))
+    seen = finite(chosen)
     count = seen.sum(axis=1)[:, None]
     total = np.where(seen[..., None], chosen, 0.0).sum(axis=1)
     return np.asarray(np.where(count > 0, total / np.maximum(count, 1), np.nan))
@@ -52,7 +53,7 @@ def travel(position: FloatArray, columns: Sequence[int]) -> FloatArray:
     does not count as movement.
     """
     steps = np.diff(position[:, list(columns)], axis=0)
-    seen = np.asarray(np.isfinite(steps).all(axis=2))
+    seen = finite(steps)
     count = seen.sum(axis=1)[:, None]
     total = np.where(seen[..., None], steps, 0.0).sum(axis=1)
     way = np.cumsum(total / np.maximum(count, 1), axis=0)

@@ -23,6 +23,7 @@ __all__ = [
     "kinematic_events",
     "merge_events",
     "strides",
+    "whole_stances",
 ]
 
 _KINDS: dict[str, Literal["strike", "off"]] = {
@@ -266,6 +267,12 @@ def strides(events: Sequence[Event]) -> tuple[Stride, ...]:
                 between = [off for off in offs if start < off < stop]
                 found.append(Stride(side, start, stop, between[0] if between else None))
     return tuple(sorted(found, key=lambda stride: stride.start))
+
+
+def whole_stances(events: Sequence[Event], side: Side) -> list[tuple[float, float]]:
+    """Strike and off [s] of every stance of a foot that the record holds from beginning to end."""
+    mine = sorted((e for e in events if e.side == side), key=lambda e: e.time)
+    return [(a.time, b.time) for a, b in pairwise(mine) if (a.kind, b.kind) == ("strike", "off")]
 
 
 def in_stance(time: FloatArray, events: Sequence[Event], side: Side) -> BoolArray | None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
 import numpy as np
 
 from ambulo.inputs.errors import GapTooLong
 from ambulo.math.arrays import FloatArray
-from ambulo.math.runs import runs
-from ambulo.math.splines import smoothing_spline, weight_at_cutoff
+from ambulo.math.runs import longest_run, runs
+from ambulo.math.vector_arrays import finite
+from ambulo.mocap.gap_fills import Fill, best_cutoff, by_segment, by_spline
 from ambulo.records import Markers
 
 __all__ = ["Gap", "GapReport", "constant_distance_groups", "fill_gaps"]
@@ -22,20 +22,11 @@ Action = Literal["spline", "segment", "left", "dropped"]
 MAX_SPLINE = 0.2
 """s. A cubic spline errs by 5/384 h^4 x'''' over a gap h: for the foot, 2 cm at 3 Hz, that is 3 mm
 in 0.1 s and 5 cm in 0.2 s; longer ones hold a part of the movement that nothing tells."""
-CUTOFFS = (8.0, 12.0, 18.0, None)
-"""Hz of the smoothing splines that are tried; None interpolates, noise and all. What carries a
-spline across a gap is its slope at the edges, which noise spoils where it is not smoothed."""
 MAX_SEGMENT = 1.0
 """s; about one stride, over which a marker may well have shifted on its segment."""
 MAX_ERROR = 0.015
 """m; a fill is made if the same fill where the marker is seen errs by less in 95 % of the tries.
 Soft tissue moves that much under markers that nobody calls missing."""
-_MARGIN = 25
-"""Frames on each side that a spline goes through."""
-_ANCHOR = 5
-"""Seen frames that a spline needs on each side."""
-_TRIES = 5
-"""Gaps of the same length that must be there to try a fill on."""
 _MOST_TRIES = 50
 """Places along the recording on which a fill is tried; a quarter of them for a marker that
 flickers."""
@@ -105,7 +96,6 @@ def fill_gaps(
     *,
     required: Collection[str] | None = None,
     max_spline_s: float = MAX_SPLINE,
-    max_segment_s: float = MAX_SEGMENT,
 ) -> tuple[Markers, GapReport]:
     """Fill gaps by a spline or from the segment's other markers, whichever does better.
 
@@ -123,7 +113,6 @@ def fill_gaps(
             distances from it stay constant.
         required: markers that must not be taken out; none if None.
         max_spline_s: s.
-        max_segment_s: s.
 
     Returns:
         Filled markers and the report.
@@ -138,7 +127,7 @@ def fill_gaps(
     first, last = _passage(markers.position)
     position = markers.position[first:last].copy()
     frames = len(position)
-    measured = np.asarray(np.isfinite(position).all(axis=2))
+    measured = finite(position)
     position[~measured] = np.nan
     column = {name: k for k, name in enumerate(markers.names)}
     gaps_of = {name: gaps for name, k in column.items() if (gaps := runs(~measured[:, k]))}
@@ -153,7 +142,7 @@ def fill_gaps(
         k = column[name]
         others = [column[o] for o in groups.get(name, ()) if o in column and o != name]
         rare = float(measured[:, k].mean()) < _RARE
-        limits = (0.0, 0.0) if rare else (max_spline_s, max_segment_s)
+        limits = (0.0, 0.0) if rare else (max_spline_s, MAX_SEGMENT)
         failed = []
         for (start, stop), fill in zip(
             gaps, _best_fills(base, k, others, gaps, rate, limits), strict=True
@@ -195,7 +184,7 @@ def fill_gaps(
         gaps=gaps_in_order,
         dropped=tuple(dropped),
         span=(first, last),
-        complete=max(runs(seen), key=lambda run: run[1] - run[0], default=(0, 0)),
+        complete=longest_run(seen),
         notes=notes,
     )
 
@@ -207,7 +196,7 @@ def _best_fills(
     gaps: Sequence[tuple[int, int]],
     rate: float,
     limits: tuple[float, float],
-) -> Iterator[_Fill | None]:
+) -> Iterator[Fill | None]:
     """What fills each gap of marker k best; None where nothing does to within 15 mm.
 
     Args:
@@ -218,13 +207,13 @@ def _best_fills(
     tries = _MOST_TRIES if len(gaps) <= _FLICKER else _MOST_TRIES // 4
     for start, stop in gaps:
         length = stop - start
-        fills: list[_Fill] = []
+        fills: list[Fill] = []
         if length <= limits[0] * rate:
             if length not in tried:
-                tried[length] = _best_cutoff(base[:, k], length, rate, tries)
-            fills.append(_spline(base[:, k], start, stop, rate, *tried[length]))
+                tried[length] = best_cutoff(base[:, k], length, rate, tries)
+            fills.append(by_spline(base[:, k], start, stop, rate, *tried[length]))
         if length <= limits[1] * rate:
-            fills.append(_by_segment(base[:, k], base, others, start, stop))
+            fills.append(by_segment(base[:, k], base, others, start, stop))
         best = min(fills, key=lambda fill: fill.error, default=None)
         yield None if best is None or best.error > MAX_ERROR else best
 
@@ -256,158 +245,9 @@ def constant_distance_groups(
 
 def _passage(position: FloatArray) -> tuple[int, int]:
     """Frames from the first to the last on which half of the markers or more are seen."""
-    share = np.isfinite(position).all(axis=2).mean(axis=1)
+    share = finite(position).mean(axis=1)
     enough = np.flatnonzero(share >= 0.5 * share.max())
     return int(enough[0]), int(enough[-1]) + 1
-
-
-@dataclass(frozen=True, eq=False)
-class _Fill:
-    action: Action
-    path: FloatArray
-    error: float
-
-
-_IMPOSSIBLE = float("inf")
-
-
-def _best_cutoff(
-    path: FloatArray, length: int, rate: float, tries: int
-) -> tuple[float | None, float]:
-    """Cut-off of the spline that does best over gaps of a length, and its error in trials [m]."""
-    seen = np.asarray(np.isfinite(path).all(axis=1))
-    step = max(length // 2, len(path) // tries, 1)
-    places = [
-        a
-        for a in range(_ANCHOR, len(path) - length - _ANCHOR + 1, step)
-        if seen[a : a + length].all()
-    ]
-    found: list[tuple[float, float | None]] = []
-    for cutoff in CUTOFFS:
-        errors = []
-        for a in places:
-            across = _spline_through(path, a, a + length, rate, cutoff)
-            if across is not None:
-                errors.append(float(np.linalg.norm(across - path[a : a + length], axis=1).max()))
-        found.append((_error(errors), cutoff))
-    error, cutoff = min(found, key=lambda each: each[0])
-    return cutoff, error
-
-
-def _spline(
-    path: FloatArray, start: int, stop: int, rate: float, cutoff: float | None, error: float
-) -> _Fill:
-    """Fill from the marker's own frames on both sides."""
-    found = _spline_through(path, start, stop, rate, cutoff)
-    if found is None:
-        return _Fill("spline", np.zeros((0, 3)), _IMPOSSIBLE)
-    return _Fill("spline", found, error)
-
-
-def _spline_through(
-    path: FloatArray, start: int, stop: int, rate: float, cutoff: float | None
-) -> FloatArray | None:
-    before = np.arange(max(start - _MARGIN, 0), start)
-    after = np.arange(stop, min(stop + _MARGIN, len(path)))
-    before = before[np.isfinite(path[before]).all(axis=1)]
-    after = after[np.isfinite(path[after]).all(axis=1)]
-    if len(before) < _ANCHOR or len(after) < _ANCHOR:
-        return None
-    knots = np.concatenate([before, after])
-    across = _spline_across(tuple((knots - start).tolist()), stop - start, rate, cutoff)
-    return np.asarray(across @ path[knots])
-
-
-@lru_cache(maxsize=4096)
-def _spline_across(
-    knots: tuple[int, ...], length: int, rate: float, cutoff: float | None
-) -> FloatArray:
-    """The spline's values (length, knots) on a gap from frame 0, by the values at the knots."""
-    from scipy.interpolate import CubicSpline
-
-    frames = np.array(knots, dtype=np.float64)
-    gap = np.arange(length, dtype=np.float64)
-    if cutoff is None:
-        return np.asarray(CubicSpline(frames, np.eye(len(frames)))(gap))
-    # the spline measures time by the mean distance of its knots, the gap included
-    mean = (frames[-1] - frames[0]) / (len(frames) - 1)
-    weight = weight_at_cutoff(cutoff, 1.0 / rate) / mean**5
-    spline = smoothing_spline(frames, np.eye(len(frames)), np.full(len(frames), weight))
-    return spline(gap)
-
-
-def _error(errors: Sequence[float]) -> float:
-    return float(np.quantile(errors, 0.95)) if len(errors) >= _TRIES else _IMPOSSIBLE
-
-
-def _by_segment(
-    path: FloatArray, position: FloatArray, others: Sequence[int], start: int, stop: int
-) -> _Fill:
-    """Fill from the rigid motion of other markers, and its error in trials."""
-    nothing = _Fill("segment", np.zeros((0, 3)), _IMPOSSIBLE)
-    seen = np.asarray(np.isfinite(position[:, list(others)]).all(axis=2))
-    usable = [k for n, k in enumerate(others) if seen[start:stop, n].all()]
-    if len(usable) < 3:
-        return nothing
-    carried = np.asarray(np.isfinite(position[:, usable]).all(axis=(1, 2)))
-    tied = carried & np.asarray(np.isfinite(path).all(axis=1))
-    before, after = start - 1, stop
-    ends = [n for n in (before, after) if 0 <= n < len(path)]
-    if not ends or not all(tied[n] for n in ends):
-        return nothing
-    reference = position[ends[0], usable]
-    if _flatness(reference) < 0.01:
-        return nothing
-    rows = np.flatnonzero(carried)
-    rotations, centres = _rigid_motion(
-        reference - reference.mean(axis=0), position[rows][:, usable]
-    )
-    local = np.einsum("fji,fj->fi", rotations, path[rows] - centres)
-    place = np.mean(local[tied[rows]], axis=0)
-    carried_path = np.full_like(path, np.nan)
-    carried_path[rows] = centres + rotations @ place
-    drift = path - carried_path
-    error = _trial_error(drift, stop - start, both=len(ends) == 2)
-    return _Fill("segment", carried_path[start:stop] + _bridge(drift, before, after), error)
-
-
-def _bridge(drift: FloatArray, before: int, after: int) -> FloatArray:
-    """Drift between two frames (after - before - 1, 3): on a line, or constant from one end."""
-    if before < 0:
-        return np.repeat(drift[after : after + 1], after, axis=0)
-    if after >= len(drift):
-        return np.repeat(drift[before : before + 1], after - before - 1, axis=0)
-    share = np.arange(1, after - before)[:, None] / (after - before)
-    return np.asarray((1 - share) * drift[before] + share * drift[after])
-
-
-def _trial_error(drift: FloatArray, length: int, both: bool) -> float:
-    """95th percentile of the greatest error [m] of fills this long where the marker is seen."""
-    errors = []
-    for before in range(0, len(drift) - length - 1, max(length // 4, 1)):
-        piece = drift[before : before + length + 2]
-        if np.isfinite(piece).all():
-            line = _bridge(piece, 0, length + 1 if both else len(piece))[:length]
-            errors.append(float(np.linalg.norm(piece[1:-1] - line, axis=1).max()))
-    return _error(errors)
-
-
-def _flatness(points: FloatArray) -> float:
-    """Second singular value of a marker cluster, m: small if the markers lie on one line."""
-    return float(np.linalg.svd(points - points.mean(axis=0), compute_uv=False)[1])
-
-
-def _rigid_motion(shape: FloatArray, clouds: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Rotations (n, 3, 3) and centres (n, 3) that best lay a centred shape (k, 3) on clouds.
-
-    Soederkvist and Wedin (1993), J Biomech 26: R = U diag(1, 1, det(U V^T)) V^T of the covariance.
-    """
-    centres = clouds.mean(axis=1)
-    covariance = np.einsum("fki,kj->fij", clouds - centres[:, None], shape)
-    u, _, vt = np.linalg.svd(covariance)
-    sign = np.ones((len(clouds), 3))
-    sign[:, 2] = np.sign(np.linalg.det(u @ vt))
-    return (u * sign[:, None, :]) @ vt, centres
 
 
 def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.runs import runs
+from ambulo.math.vector_arrays import finite
 
 __all__ = [
     "Neighbours",
@@ -263,7 +264,7 @@ def _exchanges(
     put, each = np.fmax(new[:, 0], new[:, 1]), np.where(known, away, 0.0).max(axis=(1, 2))
     before = off[:, pair[0]], off[:, pair[1]]
     raw, least = np.fmax(*before), np.fmin(*before)
-    seen = np.any(np.isfinite(path[:, pair]).all(axis=2), axis=1)
+    seen = np.any(finite(path[:, pair]), axis=1)
     better = np.asarray(put < 0.5 * raw)
     sure = (raw > _OFF) & (least > _RIGHT) & (put < _RIGHT) & (each < _OFF) & ~doubtful
     for start, stop in runs(np.asarray(better | ~seen)):

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.inputs.errors import GapTooLong, InputError
-from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.math.runs import runs
+from ambulo.math.arrays import FloatArray
+from ambulo.math.runs import longest_run
+from ambulo.math.vector_arrays import finite
 from ambulo.records import Markers
 
 __all__ = ["SHORTEST", "UsableFrames", "usable_frames"]
@@ -59,9 +60,8 @@ def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
             remedy="Label them, or choose a marker set that does without them with --markers",
         )
     columns = [markers.names.index(name) for name in required]
-    seen: BoolArray = np.asarray(np.isfinite(markers.position[:, columns]).all(axis=2))
-    whole = runs(np.asarray(seen.all(axis=1)))
-    start, stop = max(whole, key=lambda stretch: stretch[1] - stretch[0], default=(0, 0))
+    seen = finite(markers.position[:, columns])
+    start, stop = longest_run(np.asarray(seen.all(axis=1)))
     time = markers.time
     if stop - start < SHORTEST:
         worst = int(np.argmin(seen.sum(axis=0)))

@@ -13,6 +13,7 @@ from ambulo.population.curve_panels import leg_sections
 from ambulo.records import SIDES, Analysis
 from ambulo.records.version import VERSION
 from ambulo.report.body_shape import body_shapes
+from ambulo.report.knee_range import knee_ranges, span_in_words
 from ambulo.report.page_data import (
     Clock,
     Column,
@@ -93,6 +94,10 @@ def _who(scenes: Sequence[Scene], names: Sequence[str]) -> TablePanel:
         ),
         row("stance [% of stride]", *(_written([p.stance for p in each], 1) for each in strides)),
     ]
+    for side in SIDES:
+        knees = [knee_ranges(scene).get(side) for scene in scenes]
+        spans = ("–" if knee is None else span_in_words(knee) for knee in knees)
+        rows.append(row(f"{side} knee flexion [°]", *spans))
     for side in SIDES:
         count = [str(len(s.strides_of(side))) for s in scenes]
         rows.append(row(f"{side} strides", *count))

@@ -13,8 +13,8 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Analysis, Side, Stride
-from ambulo.results.columns import GROUPS, header, meaning
-from ambulo.results.gait_cycle import CYCLE, over_stride
+from ambulo.results.columns import GROUPS, PER_KG, header, meaning
+from ambulo.results.gait_cycle import CYCLE, WHOLE, over_stride
 from ambulo.results.netcdf import opened
 from ambulo.results.posture import Posture, posture, read_posture
 
@@ -30,8 +30,6 @@ __all__ = [
 STRIDES = "strides.npz"
 """File of a kept analysis' curves and steps: read back in a thirtieth of the time of results.nc."""
 
-_UNIT = {"angles": "deg", "moments": "N*m/kg", "powers": "W/kg"}
-
 
 @dataclass(frozen=True, eq=False)
 class StrideCurves:
@@ -42,7 +40,8 @@ class StrideCurves:
 
     Args:
         curves: header, `left_knee_flexion [N*m/kg]` or `pelvis_obliquity over left strides [deg]`
-            -> (strides, 101), only strides that are known throughout.
+            -> (strides, 101), only strides that are known throughout but for a frame or two at
+            their ends.
         mass: kg.
         steps: header, `left_step_time [s]` -> (steps,); a step is its side's that ends it.
     """
@@ -146,11 +145,11 @@ def _cut(known: Mapping[str, Any], mass: float, where: Posture) -> StrideCurves:
         scale = 1.0 if group == "angles" else 1.0 / mass
         for k, quantity in enumerate(_texts(known[group.removesuffix("s")])):
             if meaning(quantity).side:
-                found[header(quantity, _UNIT[group])] = scale * _whole(values[:, :, k])
+                found[header(quantity, PER_KG[group])] = scale * _whole(values[:, :, k])
                 continue
             for side in SIDES:
                 mine = values[of_side == side, :, k]
-                found[header(f"{quantity} over {side} strides", _UNIT[group])] = scale * _whole(
+                found[header(f"{quantity} over {side} strides", PER_KG[group])] = scale * _whole(
                     mine
                 )
     time = np.asarray(known["time"], dtype=np.float64)
@@ -183,7 +182,16 @@ def _strides(known: Mapping[str, Any]) -> list[Stride]:
 
 
 def _whole(curves: FloatArray) -> FloatArray:
-    return curves[np.isfinite(curves).all(axis=1)].reshape(-1, len(CYCLE))
+    """Strides known throughout but for a frame or two at their ends, which take the nearest sample.
+
+    The moments of a stride end a frame early where the next strike is beside the plates.
+    """
+    found = []
+    for curve in curves.reshape(-1, len(CYCLE)):
+        at = np.flatnonzero(np.isfinite(curve))
+        if len(at) >= WHOLE * len(CYCLE) and len(at) == at[-1] - at[0] + 1:
+            found.append(np.interp(CYCLE, CYCLE[at], curve[at]))
+    return np.array(found).reshape(-1, len(CYCLE))
 
 
 def _steps(

@@ -30,7 +30,6 @@ _STYLE: Any = {
     "svg.fonttype": "none",
     "pdf.fonttype": 42,
     "svg.hashsalt": "ambulo",
-    "font.size": 9.0,
 }
 _DOTS = 300
 
@@ -105,7 +104,8 @@ def _caption(name: str, analysis: Analysis, plot: Plot) -> str:
         spread = max(strides.values()) > 1
         said.append(
             f"Mean{' ± one standard deviation' if spread else ''} over {counts} stride"
-            f"{'s' if sum(strides.values()) > 1 else ''}, 0 % and 100 %: strikes of that foot."
+            f"{'s' if sum(strides.values()) > 1 else ''}, 0 % and 100 %: strikes of that foot; "
+            "dotted upright lines: it leaves the ground."
         )
         if plot.band is not None:
             said.append(

@@ -131,17 +131,16 @@ class _NormsForm(Form):
         return speeds
 
 
-def load_band(speed: str = "free") -> NormalBand:
-    """Bands of Schwartz's children (2008) at one of their five speeds."""
-    return load_norms().speeds[speed]
+def load_band() -> NormalBand:
+    """Bands of Schwartz's children (2008) at their free speed."""
+    return load_norms().speeds["free"]
 
 
-def load_norms(given: str = DEFAULT, where: str = "--norms") -> Norms:
+def load_norms(given: str = DEFAULT) -> Norms:
     """Normal walking of a name, of a TOML file, or of a file that `ambulo norms` has written.
 
     Args:
         given: name or path.
-        where: it was given, for messages.
     Raises:
         InputError: there is neither, or the file is damaged.
     """
@@ -149,11 +148,11 @@ def load_norms(given: str = DEFAULT, where: str = "--norms") -> Norms:
         if not is_file(Path(given)):
             raise InputError(
                 f"there is no file {given} with normal data",
-                where,
+                "--norms",
                 f"Give its path, or one of {', '.join(NORMS)} with --norms",
             )
         return Norms({"": read_own_norms(Path(given))})
-    path = NORMS.located(given, where)
+    path = NORMS.located(given, "--norms")
     return _of_toml(path, text_of(path, "the normal data"))
 
 

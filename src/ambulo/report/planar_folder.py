@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -18,6 +17,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import Quantities
 from ambulo.results.columns import header
 from ambulo.results.csv_table import write_table
+from ambulo.results.json_file import write_json
 from ambulo.results.whole_folder import write_folder
 
 __all__ = ["Lengths", "PlanarFiles", "analyse_points_file"]
@@ -94,8 +94,7 @@ def _fill(found: PlanarAnalysis, time: FloatArray, notes: tuple[str, ...], folde
         },
         "notes": list(notes),
     }
-    text = json.dumps(summary, indent=2, ensure_ascii=False, allow_nan=False)
-    (folder / "summary.json").write_text(text + "\n", encoding="utf-8")
+    write_json(summary, folder / "summary.json")
 
 
 def _write(path: Path, time: FloatArray, quantities: Quantities) -> None:

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from ambulo.records import SIDES, Analysis, Quantities, Quantity
+from ambulo.report.curve_words import UNIT
 from ambulo.report.error_bands import band_ends
 from ambulo.report.scene import Scene
 from ambulo.results.columns import body_mass, layer, per_kg, title
 from ambulo.results.gait_cycle import CYCLE, cycle_curves
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
     from ambulo.records import Side
 
 __all__ = ["Plot"]
 
 Colour = str
-COLOURS: dict[Side, Colour] = {"left": "#c0392b", "right": "#1f5fa8"}
+COLOURS: dict[Side, Colour] = {"left": "#b3261e", "right": "#0b5fa5"}
 """Left red, right blue, as everywhere."""
 
+# a page's two columns, 180 mm wide, in letters that stay above journals' least of 6 to 7 points
+_WIDTH, _ROW, _LETTERS = 7.1, 1.75, 8.0
 _JOINTS = ("hip", "knee", "ankle")
-_UNITS = {"angles": "°", "moments": "N·m/kg", "powers": "W/kg"}
 
 
 class Plot:
@@ -64,10 +70,15 @@ class Plot:
 
     def ground(self) -> dict[str, Axes]:
         """Force of the ground on each foot over time [N], where it is known."""
+        with _style():
+            return self._ground()
+
+    def _ground(self) -> dict[str, Axes]:
         import matplotlib.pyplot as plt
 
         ground = self._analysis.ground
-        figure, grid = plt.subplots(3, 1, sharex=True, figsize=(7.0, 6.0), layout="constrained")
+        size = (_WIDTH, 3 * _ROW)
+        figure, grid = plt.subplots(3, 1, sharex=True, figsize=size, layout="constrained")
         names = {"Fx": "forward", "Fy": "to the left", "Fz": "up"}
         axes: dict[str, Axes] = dict(zip(names, grid, strict=True))
         for k, (name, positive) in enumerate(names.items()):
@@ -80,9 +91,9 @@ class Plot:
                         ground.time, low, high, color=COLOURS[side], alpha=0.35, linewidth=0.0
                     )
             axes[name].set_ylabel(f"{positive} [N]")
+            _small_ticks(axes[name])
         axes["Fz"].set_xlabel("time [s]")
-        axes["Fx"].legend()
-        figure.suptitle(f"Ground reaction: {ground.source}")
+        _legend(figure, axes)
         return axes
 
     def _rows(self, shown: Quantities) -> dict[str, list[str]]:
@@ -96,6 +107,10 @@ class Plot:
 
     def _legs(self, group: Literal["angles", "moments", "powers"]) -> dict[str, Axes]:
         """Mean and standard deviation over the strides of each side, normal band behind."""
+        with _style():
+            return self._grid(group)
+
+    def _grid(self, group: Literal["angles", "moments", "powers"]) -> dict[str, Axes]:
         import matplotlib.pyplot as plt
 
         quantities: Quantities = getattr(self._analysis, group)
@@ -109,9 +124,10 @@ class Plot:
         figure, grid = plt.subplots(
             len(rows),
             columns,
-            figsize=(3.2 * columns, 2.5 * len(rows)),
+            figsize=(_WIDTH, _ROW * len(rows)),
             layout="constrained",
             squeeze=False,
+            sharex=True,
         )
         axes: dict[str, Axes] = {}
         for line, names in zip(grid, rows.values(), strict=True):
@@ -120,9 +136,12 @@ class Plot:
             for name, at in zip(names, line, strict=False):
                 axes[name] = at
                 self._curves(at, group, name, shown)
-        next(iter(axes.values())).legend(fontsize="small", frameon=False)
-        behind = "" if self.band is None else f"; grey: {self.band.population}"
-        figure.suptitle(f"{group.capitalize()} [{_UNITS[group]}]{behind}")
+        # one label below each column, under whatever stands lowest in it
+        for column in grid.T:
+            lowest = [at for at in column if at.get_visible()][-1]
+            lowest.set_xlabel("stride [%]" if self._analysis.strides else "time [s]")
+            lowest.tick_params(labelbottom=True)
+        _legend(figure, axes)
         return axes
 
     def _curves(self, at: Axes, group: str, name: str, shown: Quantities) -> None:
@@ -130,7 +149,8 @@ class Plot:
         band = self.band.curves[group].get(name) if self.band is not None else None
         if band is not None and analysis.strides:
             low, high = band.mean - band.sd, band.mean + band.sd
-            at.fill_between(band.cycle, low, high, color="0.88", linewidth=0.0)
+            label = self.band.population if self.band else ""
+            at.fill_between(band.cycle, low, high, color="0.88", linewidth=0.0, label=label)
         positive = ""
         for side in SIDES:
             midline = name.startswith("pelvis_")
@@ -146,12 +166,16 @@ class Plot:
             at.plot(CYCLE, curves.mean, color=colour, label=f"{side}, {count}")
             low, high = curves.mean - curves.sd, curves.mean + curves.sd
             at.fill_between(CYCLE, low, high, color=colour, alpha=0.2, linewidth=0.0)
+            offs = [(s.off - s.start) / (s.stop - s.start) for s in strides if s.off is not None]
+            if offs:
+                at.axvline(100.0 * float(np.mean(offs)), color=colour, ls=":", lw=0.8)
             if not midline:
                 self._band(at, group, f"{side}_{name}", colour)
         at.axhline(0.0, color="0.6", linewidth=0.6)
         at.set_title(title(name), fontsize="medium")
-        at.set_ylabel(f"{positive} [{_UNITS[group]}]")
-        at.set_xlabel("stride [%]" if analysis.strides else "time [s]")
+        at.set_ylabel(f"{positive.split(' (')[0]} [{UNIT[group]}]")
+        at.margins(x=0.0)
+        _small_ticks(at)
 
     def _band(self, at: Axes, group: str, name: str, colour: Colour) -> None:
         """The error band of the mean over the strides, between dashed lines."""
@@ -164,6 +188,30 @@ class Plot:
             end = layer(side, table[name])
             if end is not None:
                 at.plot(CYCLE, scale * end, color=colour, linestyle="--", linewidth=0.7)
+
+
+def _style() -> AbstractContextManager[None]:
+    import matplotlib as mpl
+
+    return mpl.rc_context({"font.size": _LETTERS, "axes.linewidth": 0.6, "lines.linewidth": 1.2})
+
+
+def _legend(figure: Figure, axes: Mapping[str, Axes]) -> None:
+    """What the colours are, above all plots, where it covers no curve."""
+    known: dict[str, Artist] = {}
+    for at in axes.values():
+        marks, labels = at.get_legend_handles_labels()
+        known.update(zip(labels, marks, strict=True))
+    # left and right first, normal walking last
+    names = sorted(known, key=lambda name: not name.startswith(SIDES))
+    figure.legend(
+        [known[name] for name in names], names, loc="outside upper left", ncols=3, frameon=False
+    )
+
+
+def _small_ticks(at: Axes) -> None:
+    # ticks are made when they are drawn, outside of the style
+    at.tick_params(labelsize=_LETTERS)
 
 
 def _seen_from(side: Side, quantity: Quantity) -> tuple[float, str]:

@@ -15,7 +15,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.arrays import FloatArray
+from ambulo.math.runs import longest_run
 from ambulo.model.skeleton import load_skeleton
 from ambulo.records import SIDES, Analysis, Bands, Grade, Trial
 from ambulo.report.comparison import share_inside
@@ -193,7 +194,8 @@ def _print_markers(out: Console, names: Sequence[str], position: FloatArray) -> 
     alike: dict[tuple[int, int], list[str]] = {}
     for k in np.argsort(-gaps, kind="stable"):
         if gaps[k] > 0:
-            alike.setdefault((int(gaps[k]), _longest(unseen[:, k])), []).append(names[k])
+            start, stop = longest_run(unseen[:, k])
+            alike.setdefault((int(gaps[k]), stop - start), []).append(names[k])
     for (count, longest), those in list(alike.items())[:_MOST_ROWS]:
         more = f" and {len(those) - 3} more" if len(those) > 4 else ""
         who = ", ".join(those[:3] if more else those) + more
@@ -204,11 +206,6 @@ def _print_markers(out: Console, names: Sequence[str], position: FloatArray) -> 
     if rest:
         _indented(out, Text(f"and {rest} more with fewer"))
     out.print()
-
-
-def _longest(unseen: BoolArray) -> int:
-    edges = np.flatnonzero(np.diff(np.r_[0, unseen.astype(np.int8), 0]))
-    return int((edges[1::2] - edges[::2]).max())
 
 
 def _print_plates(out: Console, trial: Trial) -> None:

@@ -59,18 +59,18 @@ def _fill(analysis: Analysis, out: Path, also: Collection[Also], files: Files) -
     from ambulo.report.verdict import gate_line, notes
     from ambulo.results.c3d_file import write_results_c3d
     from ambulo.results.folder import write_results
+    from ambulo.results.json_file import write_json
     from ambulo.results.opensim_files import write_opensim
-    from ambulo.results.provenance import provenance, write_provenance
-    from ambulo.results.summary import summary, write_summary
+    from ambulo.results.provenance import provenance
+    from ambulo.results.summary import summary
     from ambulo.results.tables import write_tables
     from ambulo.results.workbook import write_workbook
 
     scene = Scene(analysis)
     if files != "curves":
         write_results(analysis, scene.posture, out)
-    content = summary(analysis, scene.strides)
-    write_summary(content, out / "summary.json")
-    write_provenance(provenance(analysis), out / "provenance.json")
+    write_json(summary(analysis, scene.strides), out / "summary.json")
+    write_json(provenance(analysis), out / "provenance.json")
     lines = notes(analysis.log, analysis.trial.notes, analysis.model.notes)
     lines += [f"{gate.grade}: {gate_line(gate)}" for gate in analysis.gates]
     (out / "log.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -7,7 +7,6 @@ fit.)
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +19,7 @@ from ambulo.records.version import VERSION
 from ambulo.results.columns import header, layer, meaning
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
-from ambulo.results.netcdf import Variable, netcdf
+from ambulo.results.netcdf import Variable
 from ambulo.results.output_columns import COLUMNS
 from ambulo.results.posture import Posture
 
@@ -29,7 +28,6 @@ __all__ = [
     "coordinate_names",
     "variables",
     "velocity_names",
-    "write_dataset",
 ]
 
 # spelling that UDUNITS and pint understand
@@ -64,23 +62,30 @@ def _text(values: Sequence[str]) -> npt.NDArray[np.generic]:
     return np.array(list(values), dtype=object)
 
 
+def _named(dim: str, names: Sequence[str]) -> Variable:
+    """The coordinate of a dimension whose entries have names."""
+    return Variable(dim, (dim,), _text(names))
+
+
+def _variable(
+    name: str, dims: str, values: npt.NDArray[np.generic], unit: str, said: str, **more: str
+) -> Variable:
+    """A variable over dimensions, as "time axis", in a unit, with what it is in words."""
+    return Variable(name, tuple(dims.split()), values, {"units": unit, "long_name": said, **more})
+
+
 def _group(analysis: Analysis, group: str, what: str) -> list[Variable]:
     """Joint quantities (time, name), their strides, and truth or reference on the same names."""
     quantities: tuple[Quantity, ...] = getattr(analysis, group)
     if not quantities:
         return []
     time, dim = analysis.motion.time, group.removesuffix("s")
-    about = {
-        "units": _UNITS[quantities[0].unit],
-        "long_name": what,
-        "positive": f"see {dim}_positive",
-    }
+    unit, signs = _UNITS[quantities[0].unit], {"positive": f"see {dim}_positive"}
+    values = np.stack([q.values for q in quantities], axis=1)
     found = [
-        Variable(dim, (dim,), _text([q.name for q in quantities])),
+        _named(dim, [q.name for q in quantities]),
         Variable(f"{dim}_positive", (dim,), _text([q.positive for q in quantities])),
-        Variable(
-            f"joint_{group}", ("time", dim), np.stack([q.values for q in quantities], axis=1), about
-        ),
+        _variable(f"joint_{group}", f"time {dim}", values, unit, what, **signs),
     ]
     if analysis.strides:
         cut = np.full((len(analysis.strides), len(CYCLE), len(quantities)), np.nan)
@@ -88,26 +93,16 @@ def _group(analysis: Analysis, group: str, what: str) -> list[Variable]:
             for j, q in enumerate(quantities):
                 if side_of_strides(meaning(q.name).side, [stride]) == stride.side:
                     cut[i, :, j] = over_stride(time, q.values, stride)
-        found.append(
-            Variable(
-                f"joint_{group}_by_stride",
-                ("stride", "cycle", dim),
-                cut,
-                {**about, "long_name": f"{what}, over strides of the same side"},
-            )
-        )
+        name, said = f"joint_{group}_by_stride", f"{what}, over strides of the same side"
+        found.append(_variable(name, f"stride cycle {dim}", cut, unit, said, **signs))
     for name, source in _beside(analysis).items():
         layers = [layer(source, q) for q in quantities]
         if any(curve is not None for curve in layers):
             nothing = np.full(len(time), np.nan)
             values = np.stack([nothing if c is None else c for c in layers], axis=1)
+            said = f"{what}: {name}"
             found.append(
-                Variable(
-                    f"joint_{group}_{name}",
-                    ("time", dim),
-                    values,
-                    {**about, "long_name": f"{what}: {name}"},
-                )
+                _variable(f"joint_{group}_{name}", f"time {dim}", values, unit, said, **signs)
             )
     return found
 
@@ -122,156 +117,71 @@ def _beside(analysis: Analysis) -> dict[str, Mapping[str, FloatArray]]:
 
 
 def _ground(ground: GroundReaction, prefix: str) -> list[Variable]:
-    world = {"frame": _WORLD, "source": ground.source}
-    dims3 = ("time", "side", "axis")
+    rows = (
+        ("force", "time side axis", "N", "force of the ground on the foot"),
+        ("moment_origin", "time side axis", "N m", "moment on the foot about the world origin"),
+        ("centre_of_pressure", "time side axis", "m", "centre of pressure; missing in the air"),
+        ("free_moment", "time side", "N m",
+         "moment on the foot about the vertical at the centre of pressure"),
+    )  # fmt: skip
+    about = {"frame": _WORLD, "source": ground.source}
+    said = "1 where the foot is in the air or its reaction is known"
     return [
-        Variable(
-            f"{prefix}_force",
-            dims3,
-            ground.force,
-            {**world, "units": "N", "long_name": "force of the ground on the foot"},
+        *(
+            _variable(f"{prefix}_{name}", dims, getattr(ground, name), unit, what, **about)
+            for name, dims, unit, what in rows
         ),
-        Variable(
-            f"{prefix}_moment_origin",
-            dims3,
-            ground.moment_origin,
-            {**world, "units": "N m", "long_name": "moment on the foot about the world origin"},
-        ),
-        Variable(
-            f"{prefix}_centre_of_pressure",
-            dims3,
-            ground.centre_of_pressure,
-            {**world, "units": "m", "long_name": "centre of pressure; missing in the air"},
-        ),
-        Variable(
-            f"{prefix}_free_moment",
-            ("time", "side"),
-            ground.free_moment,
-            {
-                **world,
-                "units": "N m",
-                "long_name": "moment on the foot about the vertical at the centre of pressure",
-            },
-        ),
-        Variable(
-            f"{prefix}_known",
-            ("time", "side"),
-            ground.known.astype(np.int8),
-            {"units": "1", "long_name": "1 where the foot is in the air or its reaction is known"},
-        ),
+        _variable(f"{prefix}_known", "time side", ground.known.astype(np.int8), "1", said),
     ]
 
 
 def variables(analysis: Analysis, posture: Posture) -> list[Variable]:
     """Everything an analysis found, as the variables of one dataset."""
-    model, motion, forces = analysis.model, analysis.motion, analysis.joint_forces
-    seconds = {"units": "s", "long_name": "time on the clock of the file"}
-    found = [
-        Variable("time", ("time",), motion.time, seconds),
-        Variable("axis", ("axis",), _text("xyz")),
-        Variable("side", ("side",), _text(SIDES)),
-        Variable("joint", ("joint",), _text(model.joints)),
-        Variable("segment", ("joint",), _text(model.segments)),
-        Variable("coordinate", ("coordinate",), _text(coordinate_names(model))),
-        Variable("velocity", ("velocity",), _text(velocity_names(model))),
-        Variable(
-            "q",
-            ("time", "coordinate"),
-            motion.q,
-            {
-                "units": "m, rad, 1",
-                "long_name": "coordinates: root position, unit quaternions (w, x, y, z), angles",
-            },
-        ),
-        Variable(
-            "v",
-            ("time", "velocity"),
-            motion.v,
-            {
-                "units": "m/s, rad/s",
-                "long_name": "velocities: root in the world, angular ones in the segment's frame",
-            },
-        ),
-        Variable(
-            "a",
-            ("time", "velocity"),
-            motion.a,
-            {"units": "m/s^2, rad/s^2", "long_name": "time derivative of v"},
-        ),
-        Variable(
-            "segment_position",
-            ("time", "joint", "axis"),
-            posture.p_WB,
-            {"units": "m", "long_name": "proximal joint of each segment", "frame": _WORLD},
-        ),
-        Variable(
-            "segment_mass",
-            ("joint",),
-            model.tree.mass,
-            {"units": "kg", "long_name": f"segment mass ({model.parameters})"},
-        ),
-        Variable(
-            "joint_force",
-            ("time", "joint", "axis"),
-            forces.force,
-            {
-                "units": "N",
-                "long_name": "force of the proximal on the distal segment",
-                "frame": _WORLD,
-            },
-        ),
-        Variable(
-            "joint_moment",
-            ("time", "joint", "axis"),
-            forces.moment,
-            {
-                "units": "N m",
-                "long_name": "net moment of the proximal on the distal segment about the joint",
-                "frame": _WORLD,
-            },
-        ),
-        Variable(
-            "tau",
-            ("time", "velocity"),
-            forces.tau,
-            {"units": "N, N m", "long_name": "generalised forces dual to v"},
-        ),
-        Variable(
-            "wrench_component", ("wrench_component",), _text(["Mx", "My", "Mz", "Fx", "Fy", "Fz"])
-        ),
-        Variable(
-            "root_residual",
-            ("time", "wrench_component"),
-            analysis.residual,
-            {
-                "units": "N m, N",
-                "long_name": "wrench at the root origin that ground reaction and motion leave over",
-                "frame": _WORLD,
-            },
-        ),
-    ]
-    found += _group(analysis, "angles", "joint angles")
-    found += _group(analysis, "moments", "net internal joint moments")
-    found += _group(analysis, "powers", "joint powers")
-    found += _ground(analysis.ground, "ground_reaction")
-    if analysis.plates_ground is not None:
-        found += _ground(analysis.plates_ground, "plates_ground_reaction")
+    model, motion = analysis.model, analysis.motion
     by_ankle = ground_reaction_quantities(analysis.ground, posture)
     moments = np.stack([q.values for q in by_ankle if q.unit == "N*m"], axis=1)
-    found.append(
-        Variable(
-            "ground_reaction_moment_ankle",
-            ("time", "side", "axis"),
-            moments.reshape(len(motion.time), 2, 3),
-            {"units": "N m", "long_name": "moment on the foot about its ankle", "frame": _WORLD},
-        )
-    )
-    found += _bands_of_ground(analysis, by_ankle)
-    found += _added(analysis, posture)
-    found += _markers(analysis, posture)
-    if analysis.strides:
-        found += _strides(analysis)
-    return found
+    of_foot = moments.reshape(len(motion.time), 2, 3)
+    found = [
+        _variable("time", "time", motion.time, "s", "time on the clock of the file"),
+        _named("axis", "xyz"),
+        _named("side", SIDES),
+        _named("joint", model.joints),
+        Variable("segment", ("joint",), _text(model.segments)),
+        _named("coordinate", coordinate_names(model)),
+        _named("velocity", velocity_names(model)),
+        _variable("q", "time coordinate", motion.q, "m, rad, 1",
+                  "coordinates: root position, unit quaternions (w, x, y, z), angles"),
+        _variable("v", "time velocity", motion.v, "m/s, rad/s",
+                  "velocities: root in the world, angular ones in the segment's frame"),
+        _variable("a", "time velocity", motion.a, "m/s^2, rad/s^2", "time derivative of v"),
+        _variable("segment_position", "time joint axis", posture.p_WB, "m",
+                  "proximal joint of each segment", frame=_WORLD),
+        _variable("segment_mass", "joint", model.tree.mass, "kg",
+                  f"segment mass ({model.parameters})"),
+        _variable("joint_force", "time joint axis", analysis.joint_forces.force, "N",
+                  "force of the proximal on the distal segment", frame=_WORLD),
+        _variable("joint_moment", "time joint axis", analysis.joint_forces.moment, "N m",
+                  "net moment of the proximal on the distal segment about the joint",
+                  frame=_WORLD),
+        _variable("tau", "time velocity", analysis.joint_forces.tau, "N, N m",
+                  "generalised forces dual to v"),
+        _named("wrench_component", ["Mx", "My", "Mz", "Fx", "Fy", "Fz"]),
+        _variable("root_residual", "time wrench_component", analysis.residual, "N m, N",
+                  "wrench at the root origin that ground reaction and motion leave over",
+                  frame=_WORLD),
+        *_group(analysis, "angles", "joint angles"),
+        *_group(analysis, "moments", "net internal joint moments"),
+        *_group(analysis, "powers", "joint powers"),
+        *_ground(analysis.ground, "ground_reaction"),
+        _variable("ground_reaction_moment_ankle", "time side axis", of_foot, "N m",
+                  "moment on the foot about its ankle", frame=_WORLD),
+        *_bands_of_ground(analysis, by_ankle),
+        *_added(analysis, posture),
+        *_markers(analysis, posture),
+    ]  # fmt: skip
+    if analysis.plates_ground is not None:
+        found += _ground(analysis.plates_ground, "plates_ground_reaction")
+    return [*found, *_strides(analysis)] if analysis.strides else found
 
 
 def _bands_of_ground(analysis: Analysis, columns: Sequence[Quantity]) -> list[Variable]:
@@ -281,20 +191,17 @@ def _bands_of_ground(analysis: Analysis, columns: Sequence[Quantity]) -> list[Va
         return []
     dim, names = "ground_reaction_column", [header(q.name, q.unit) for q in columns]
     share = f"{100 * bands.share:g} % of {bands.samples} perturbed analyses"
-    found = [Variable(dim, (dim,), _text(names))]
+    found = [_named(dim, names)]
     for part, of in (("median", bands.median), ("low", bands.low), ("high", bands.high)):
         values = np.stack([of[name] for name in names], axis=1)
-        about = {
-            "units": "N, N m, m",
-            "long_name": f"ground reaction of each foot: {part}, {share}",
-        }
-        found.append(Variable(f"ground_reaction_{part}", ("time", dim), values, about))
+        said = f"ground reaction of each foot: {part}, {share}"
+        found.append(_variable(f"ground_reaction_{part}", f"time {dim}", values, "N, N m, m", said))
     if bands.peaks:
-        found.append(Variable("peak", ("peak",), _text(list(bands.peaks))))
+        found.append(_named("peak", list(bands.peaks)))
         for part in ("median", "low", "high"):
             ends = np.array([getattr(peak, part) for peak in bands.peaks.values()])
-            about = {"units": "N m kg-1", "long_name": f"peak joint moment: {part}, {share}"}
-            found.append(Variable(f"peak_moment_{part}", ("peak",), ends, about))
+            said = f"peak joint moment: {part}, {share}"
+            found.append(_variable(f"peak_moment_{part}", "peak", ends, "N m kg-1", said))
     return found
 
 
@@ -302,21 +209,17 @@ def _added(analysis: Analysis, posture: Posture) -> list[Variable]:
     """Output columns that have a variable of their own, with the unit of each beside its name."""
     found = []
     for entry in COLUMNS.values():
-        if not entry.variable:
-            continue
-        columns, dim = entry.quantities(analysis, posture), f"{entry.variable}_column"
+        columns = entry.quantities(analysis, posture) if entry.variable else ()
         if not columns:
             continue
-        units = sorted({_UNITS.get(q.unit, q.unit) for q in columns})
+        dim = f"{entry.variable}_column"
+        units = [_UNITS.get(q.unit, q.unit) for q in columns]
+        values = np.stack([q.values for q in columns], axis=1)
+        said = entry.variable.replace("_", " ")
         found += [
-            Variable(dim, (dim,), _text([q.name for q in columns])),
-            Variable(f"{dim}_unit", (dim,), _text([_UNITS.get(q.unit, q.unit) for q in columns])),
-            Variable(
-                entry.variable,
-                ("time", dim),
-                np.stack([q.values for q in columns], axis=1),
-                {"units": ", ".join(units), "long_name": entry.variable.replace("_", " ")},
-            ),
+            _named(dim, [q.name for q in columns]),
+            Variable(f"{dim}_unit", (dim,), _text(units)),
+            _variable(entry.variable, f"time {dim}", values, ", ".join(sorted({*units})), said),
         ]
     return found
 
@@ -324,36 +227,19 @@ def _added(analysis: Analysis, posture: Posture) -> list[Variable]:
 def _markers(analysis: Analysis, posture: Posture) -> list[Variable]:
     markers, model = analysis.trial.markers, analysis.model
     found = [
-        Variable("marker", ("marker",), _text(markers.names)),
-        Variable(
-            "marker_time",
-            ("marker_time",),
-            markers.time,
-            {"units": "s", "long_name": "time of the recorded frames"},
-        ),
-        Variable(
-            "marker_position",
-            ("marker_time", "marker", "axis"),
-            markers.position,
-            {"units": "m", "long_name": "markers as recorded", "frame": _WORLD},
-        ),
-    ]
+        _named("marker", markers.names),
+        _variable("marker_time", "marker_time", markers.time, "s", "time of the recorded frames"),
+        _variable("marker_position", "marker_time marker axis", markers.position, "m",
+                  "markers as recorded", frame=_WORLD),
+    ]  # fmt: skip
     if model.marker_names:
         found += [
-            Variable("model_marker", ("model_marker",), _text(model.marker_names)),
-            Variable(
-                "model_marker_position",
-                ("time", "model_marker", "axis"),
-                posture.markers(),
-                {"units": "m", "long_name": "markers as the model carries them", "frame": _WORLD},
-            ),
-            Variable(
-                "marker_residual",
-                ("time", "model_marker"),
-                analysis.marker_residual,
-                {"units": "m", "long_name": "distance of the model's marker from the recorded one"},
-            ),
-        ]
+            _named("model_marker", model.marker_names),
+            _variable("model_marker_position", "time model_marker axis", posture.markers(), "m",
+                      "markers as the model carries them", frame=_WORLD),
+            _variable("marker_residual", "time model_marker", analysis.marker_residual, "m",
+                      "distance of the model's marker from the recorded one"),
+        ]  # fmt: skip
     return found
 
 
@@ -368,22 +254,6 @@ def _strides(analysis: Analysis) -> list[Variable]:
         Variable("stride_stop", ("stride",), np.array([s.stop for s in strides]), seconds),
         Variable("stride_foot_off", ("stride",), np.array(off), seconds),
     ]
-
-
-def write_dataset(
-    analysis: Analysis,
-    content: Sequence[Variable],
-    path: Path,
-    groups: Mapping[str, Sequence[Variable]],
-) -> None:
-    """Write results.nc (NetCDF 4), readable with xarray, Matlab, R and ncdump.
-
-    Args:
-        content: what `variables` gives.
-        path: overwritten if it exists.
-        groups: further variables by group, apart from the dataset.
-    """
-    path.write_bytes(netcdf(content, attributes(analysis), groups))
 
 
 def attributes(analysis: Analysis) -> dict[str, str | float]:

@@ -14,7 +14,8 @@ from ambulo.inputs.errors import InputError
 from ambulo.model.model_file import read_model, write_model
 from ambulo.records import Analysis, Model
 from ambulo.results.columns import GROUPS
-from ambulo.results.record_codec import Array, Json, decode, encode
+from ambulo.results.json_file import Json
+from ambulo.results.record_codec import Array, decode, encode
 from ambulo.results.whole_folder import require_as_written
 
 if TYPE_CHECKING:
@@ -36,8 +37,8 @@ def write_results(analysis: Analysis, posture: Posture, folder: Path) -> None:
         posture: its segments in the world.
         folder: that exists.
     """
-    from ambulo.results.dataset import variables, write_dataset
-    from ambulo.results.netcdf import Variable
+    from ambulo.results.dataset import attributes, variables
+    from ambulo.results.netcdf import Variable, netcdf
 
     content = variables(analysis, posture)
     held = _held(analysis, content)
@@ -64,7 +65,8 @@ def write_results(analysis: Analysis, posture: Posture, folder: Path) -> None:
     text = np.array(json.dumps(said, ensure_ascii=False, allow_nan=False), dtype=object)
     about = {"long_name": "what the variables of results.nc do not say, as JSON"}
     apart.append(Variable("content", (), text, about))
-    write_dataset(analysis, content, folder / "results.nc", {RECORD: apart})
+    whole = netcdf(content, attributes(analysis), {RECORD: apart})
+    (folder / "results.nc").write_bytes(whole)
     write_model(analysis.model, folder / "model.json")
 
 

@@ -13,6 +13,7 @@ from ambulo.results.posture import Posture
 
 __all__ = [
     "CYCLE",
+    "WHOLE",
     "CycleCurves",
     "StrideParameters",
     "cycle_curves",
@@ -26,8 +27,8 @@ CYCLE: FloatArray = np.linspace(0.0, 100.0, 101)
 """Percent of the stride at which curves are given."""
 
 
-# part of a stride that must be known for "throughout": a frame or two at the ends may be cut
-_WHOLE = 0.97
+WHOLE = 0.97
+"""Part of a stride that must be known for "throughout": a frame or two at the ends may be cut."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +98,7 @@ def cycle_curves(time: FloatArray, values: FloatArray, strides: Sequence[Stride]
         return CycleCurves(np.empty((0, len(CYCLE))), nothing, nothing, none)
     curves = np.array([over_stride(time, values, stride) for stride in strides])
     counts = np.isfinite(curves)
-    whole = counts.mean(axis=1) >= _WHOLE
+    whole = counts.mean(axis=1) >= WHOLE
     if whole.any():
         counts[~whole] = False
     count = counts.sum(axis=0)
@@ -133,6 +134,23 @@ def stances(
     return intervals
 
 
+def _place(
+    events: Sequence[Event],
+    time: FloatArray,
+    heel: FloatArray,
+    belt: FloatArray,
+    side: Side,
+    stride: Stride,
+) -> FloatArray:
+    """Where the other foot, of `side`, stands [m] as a stride ends; where it struck if it is up."""
+    down = stances(events, side, float(time[0]), float(time[-1]))
+    stood = [a for a, b in down if stride.start < a < stride.stop > b]
+    at = stride.stop
+    if stood and not any(a <= stride.stop <= b for a, b in down):
+        at = stood[-1]
+    return np.asarray(_at(time, heel, at)[:2] + belt * (stride.stop - at))
+
+
 def _heel(model: Model, posture: Posture, side: Side) -> FloatArray:
     """Path (frames, 3) [m] of the heel, or of the ankle joint where the model has no heel."""
     if f"{side}_heel" in model.points:
@@ -161,7 +179,8 @@ def stride_parameters(analysis: Analysis, posture: Posture) -> tuple[StrideParam
         way = (last - _at(time, heels[stride.side], stride.start))[:2] - belt * duration
         length = float(np.hypot(*way))
         ahead = way / length if length > 0.0 else np.array([1.0, 0.0])
-        step = (last - _at(time, heels[other], stride.stop))[:2]
+        before = _place(analysis.events, time, heels[other], belt, other, stride)
+        step = last[:2] - before
         stance = None if stride.off is None else 100.0 * (stride.off - stride.start) / duration
         found.append(
             StrideParameters(

@@ -13,6 +13,8 @@ from xml.sax.saxutils import quoteattr
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.runs import longest_run
+from ambulo.math.vector_arrays import finite
 from ambulo.records import SIDES, Analysis, GroundReaction, Markers, Quantities
 from ambulo.results.osim_model import (
     PLACES,
@@ -76,12 +78,7 @@ def _write_trc(path: Path, markers: Markers) -> None:
 
 def known_stretch(ground: GroundReaction) -> slice:
     """The longest run of frames in which the reaction on both feet is known; possibly empty."""
-    known = ground.known.all(axis=1)
-    edges = np.flatnonzero(np.diff(np.r_[0, known.astype(np.int8), 0]))
-    if not len(edges):
-        return slice(0, 0)
-    longest = int(np.argmax(edges[1::2] - edges[::2]))
-    return slice(int(edges[2 * longest]), int(edges[2 * longest + 1]))
+    return slice(*longest_run(np.asarray(ground.known.all(axis=1))))
 
 
 def _write_ground_reaction(path: Path, ground: GroundReaction, rows: slice) -> None:
@@ -96,7 +93,7 @@ def _write_ground_reaction(path: Path, ground: GroundReaction, rows: slice) -> N
         point = ground.centre_of_pressure[rows, k].copy()
         moment = np.zeros_like(force)
         moment[:, 2] = ground.free_moment[rows, k]
-        air = ~np.isfinite(point).all(axis=1)
+        air = ~finite(point)
         moment[air], point[air] = 0.0, 0.0
         for kind, values in (
             (f"force_{side[0]}_v", force),

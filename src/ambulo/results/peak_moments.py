@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ambulo.math.arrays import BoolArray
-from ambulo.records import SIDES, Analysis, Event, Side
+from ambulo.mocap.events import whole_stances
+from ambulo.records import SIDES, Analysis, Side
 
 __all__ = ["PEAKS", "PeakPlace", "peak_places"]
 
@@ -65,7 +64,7 @@ def peak_places(analysis: Analysis) -> list[PeakPlace]:
                 continue
             values = moments[full].values
             inside = np.full(len(time), not analysis.activity.stepping)
-            for strike, off in _whole_stances(analysis.events, side):
+            for strike, off in whole_stances(analysis.events, side):
                 stance = (time >= strike) & (time <= off)
                 if stance.any() and np.isfinite(values[stance]).mean() >= _THROUGHOUT:
                     mine = (s for s in analysis.strides if s.side == side)
@@ -73,13 +72,3 @@ def peak_places(analysis: Analysis) -> list[PeakPlace]:
                     inside |= (time >= strike) & (time <= stop)
             found.append(PeakPlace(name, side, full, sign, inside & np.isfinite(values)))
     return found
-
-
-def _whole_stances(events: Sequence[Event], side: Side) -> list[tuple[float, float]]:
-    """Strike and off [s] of every stance that the record holds from beginning to end."""
-    mine = sorted((e for e in events if e.side == side), key=lambda e: e.time)
-    return [
-        (a.time, b.time)
-        for a, b in itertools.pairwise(mine)
-        if (a.kind, b.kind) == ("strike", "off")
-    ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib import metadata
@@ -12,9 +11,8 @@ from pathlib import Path
 
 from ambulo.records import Analysis, InputFile
 from ambulo.records.version import VERSION
-from ambulo.results.summary import plain
 
-__all__ = ["provenance", "with_input", "write_provenance"]
+__all__ = ["provenance", "with_input"]
 
 _PACKAGES = ("numpy", "scipy", "numba", "llvmlite", "h5netcdf", "h5py")
 
@@ -57,9 +55,3 @@ def provenance(analysis: Analysis) -> dict[str, object]:
             "reason": analysis.trial.lab.reason,
         },
     }
-
-
-def write_provenance(content: Mapping[str, object], path: Path) -> None:
-    """Write provenance.json."""
-    text = json.dumps(plain(content), indent=1, ensure_ascii=False, allow_nan=False)
-    path.write_text(text + "\n", encoding="utf-8")

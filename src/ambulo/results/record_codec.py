@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -19,10 +19,11 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Array", "Json", "decode", "encode"]
+from ambulo.results.json_file import Json
+
+__all__ = ["Array", "decode", "encode"]
 
 Array = npt.NDArray[Any]
-Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
 
 _NAMES, _STACK = "names", "stacked"
 

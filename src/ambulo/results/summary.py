@@ -2,58 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, is_dataclass
-from datetime import date
-from enum import Enum
-from pathlib import Path
-from typing import TypeAlias
+from collections.abc import Mapping
+from dataclasses import asdict
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Analysis, Bands, SharingComparison, WrenchDifference
 from ambulo.results.gait_cycle import StrideParameters
+from ambulo.results.json_file import Json
 
-__all__ = ["Json", "plain", "rms", "summary", "write_summary"]
-
-Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
-"""What a JSON file holds."""
+__all__ = ["rms", "summary"]
 
 
 def rms(values: FloatArray) -> float:
     """Root of the mean square over the entries that are known; NaN if none is."""
     known = values[np.isfinite(values)]
     return float(np.sqrt(np.mean(known**2))) if known.size else math.nan
-
-
-def plain(value: object) -> Json:
-    """Turn a value into what JSON has: NaN and infinity become null, numpy types plain ones.
-
-    Raises:
-        TypeError: for an object that has no plain form.
-    """
-    if value is None or isinstance(value, str | bool | int):
-        return value.value if isinstance(value, Enum) else value
-    if isinstance(value, float | np.floating):
-        return float(value) if math.isfinite(value) else None
-    if isinstance(value, np.ndarray):
-        return plain(value.tolist())
-    if isinstance(value, np.generic):
-        return plain(value.item())
-    if isinstance(value, Mapping):
-        return {str(key): plain(entry) for key, entry in value.items()}
-    if isinstance(value, list | tuple | set | frozenset):
-        return [plain(entry) for entry in value]
-    if isinstance(value, Path | date):
-        return str(value)
-    if isinstance(value, Enum):
-        return plain(value.value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return plain(asdict(value))
-    raise TypeError(f"{type(value).__name__} has no plain form for JSON")
 
 
 def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[str, Json]:
@@ -176,9 +142,3 @@ def _sharing(found: SharingComparison) -> dict[str, Json]:
         "both_feet_on_plates": by_way(found.both_feet_on_plates),
         "one_foot_on_plate": by_way(found.one_foot_on_plate),
     }
-
-
-def write_summary(content: Mapping[str, Json], path: Path) -> None:
-    """Write summary.json as strict JSON (no NaN)."""
-    text = json.dumps(plain(content), indent=1, ensure_ascii=False, allow_nan=False)
-    path.write_text(text + "\n", encoding="utf-8")

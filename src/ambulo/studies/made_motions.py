@@ -15,12 +15,12 @@ from scipy.ndimage import gaussian_filter1d
 
 from ambulo.demo.marker_placement import place_markers
 from ambulo.demo.walking_man import walking_man
-from ambulo.gait.consistency import tree_coordinates
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.differentiation import differentiate
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.energy import centre_of_mass
+from ambulo.multibody.tree.placed_bodies import coordinates_of
 from ambulo.records import SIDES, Model, Side
 
 __all__ = ["MOTIONS", "MadeMotion", "made_motion", "marked_man"]
@@ -102,7 +102,7 @@ def made_motion(name: str, rate: float, model: Model | None = None) -> MadeMotio
     paths = draw(fine)
     q = _balanced(model, paths)
     time = np.arange(0.0, duration, 1.0 / rate)
-    motion = differentiate(model.tree, fine, q, np.zeros(model.tree.nq), at=time).motion
+    motion = differentiate(model.tree, fine, q, np.zeros(model.tree.nq), at=time)
     strikes = tuple(t for t in paths.strikes if 0.0 < t < duration)
     return MadeMotion(name, model, motion, strikes)
 
@@ -174,7 +174,7 @@ def _coordinates(model: Model, paths: _Paths) -> FloatArray:
             R[:, body] = _turn(-paths.swing[side] - paths.bend)
         else:
             R[:, body] = _turn(paths.lean)
-    return tree_coordinates(model, R, p)
+    return coordinates_of(model.tree, R, p)
 
 
 def _round(path: FloatArray, seconds: float) -> FloatArray:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +28,7 @@ from ambulo.report.page_data import (
 )
 from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
+from ambulo.results.json_file import Json, write_json
 from ambulo.results.whole_folder import write_folder
 from ambulo.studies.charts import chart_panel
 from ambulo.studies.record import Animation, Comparison, StudyResult, Table
@@ -66,8 +66,7 @@ def _fill(result: StudyResult, out: Path, page: bool) -> None:
         for c in result.comparisons
     )
     write_table(out / "comparison.csv", headers, rows, exact=True)
-    text = json.dumps(_summary(result), indent=2, ensure_ascii=False, allow_nan=False)
-    (out / "summary.json").write_text(text + "\n", encoding="utf-8")
+    write_json(_summary(result), out / "summary.json")
     if page:
         write_page_file(study_page(result), out / "study.html")
 
@@ -213,7 +212,7 @@ def number(value: float) -> str:
     return f"{mantissa} · 10{str(int(exponent)).translate(SUPERSCRIPT)}"
 
 
-def _summary(result: StudyResult) -> dict[str, object]:
+def _summary(result: StudyResult) -> dict[str, Json]:
     return {
         "study": result.name,
         "title": result.title,
@@ -223,10 +222,10 @@ def _summary(result: StudyResult) -> dict[str, object]:
             {
                 "quantity": c.quantity,
                 "unit": c.unit,
-                "printed": _finite(c.printed),
-                "ours": _finite(c.ours),
-                "difference": _finite(c.difference),
-                "relative": _finite(c.relative),
+                "printed": c.printed,
+                "ours": c.ours,
+                "difference": c.difference,
+                "relative": c.relative,
                 "tolerance": c.tolerance,
                 "passed": c.passed,
                 "note": c.note,
@@ -237,7 +236,3 @@ def _summary(result: StudyResult) -> dict[str, object]:
         "deviations": list(result.deviations),
         "notes": list(result.notes),
     }
-
-
-def _finite(value: float) -> float | None:
-    return float(value) if math.isfinite(value) else None

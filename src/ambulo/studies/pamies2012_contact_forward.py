@@ -150,9 +150,9 @@ def run(progress: Progress) -> Findings:
     )  # fmt: skip
 
 
-def _simulated_foot() -> _Foot:
-    """The simulated subject's right foot over its first whole stance."""
-    truth, case = simulated_truth()
+def _simulated_foot(rate: float = 100.0) -> _Foot:
+    """The simulated subject's right foot over its first whole stance, frames a second."""
+    truth, case = simulated_truth(rate)
     s = SIDES.index("right")
     on = truth.wrench[s, :, 5] > 0.0
     starts, ends = (np.flatnonzero(np.diff(on.astype(int)) == sign) for sign in (1, -1))
@@ -180,13 +180,15 @@ def _design(foot: _Foot, spheres: tuple[Sphere, ...], normal: Packed, rub: Packe
     return sole_design(spheres, normal, rub, feet=(foot.side,))
 
 
-def _normal_alone(foot: _Foot) -> tuple[SoleDesign, tuple[FloatArray, TrackedFoot]]:
+def _normal_alone(
+    foot: _Foot, evaluations: int = _EVALUATIONS
+) -> tuple[SoleDesign, tuple[FloatArray, TrackedFoot]]:
     """20 variables, weights as printed: values and motion."""
     laws = laws_named("lankarani-nikravesh", "viscous")
     spheres = [x.held(viscosity=0.0) for x in person_spheres(foot.case.feet, laws)]
     design = _design(foot, tuple(spheres), _LAW, Viscous(0.0))
     aim = ForwardAim(design, foot.record, foot.s)
-    found = evolve_forward(aim, evaluations=_EVALUATIONS, population=50)
+    found = evolve_forward(aim, evaluations=evaluations, population=50)
     values = found.values
     motion = follow_foot(foot.record, _LAW, Viscous(0.0), design.segment, values[foot.s])
     return design, (values, motion)
@@ -206,7 +208,7 @@ def _printed(foot: _Foot) -> TrackedFoot:
     return follow_foot(foot.record, _LAW, Viscous(0.0), design.segment, values)
 
 
-def _with_bristles(foot: _Foot) -> TrackedFoot:
+def _with_bristles(foot: _Foot, evaluations: int = _EVALUATIONS) -> TrackedFoot:
     """All components and the deviations count; it starts at the inverse approach's contact."""
     laws = laws_named()
     spheres = person_spheres(foot.case.feet, laws)
@@ -214,7 +216,7 @@ def _with_bristles(foot: _Foot) -> TrackedFoot:
     start = identify(spheres, foot.case.feet, foot.case.plates, error=error, starts=2)
     design = _design(foot, spheres, laws.normal.usual, laws.friction.usual)
     found = evolve_forward(
-        ForwardAim(design, foot.record, foot.s, (1.0,) * 6, _APART), evaluations=_EVALUATIONS,
+        ForwardAim(design, foot.record, foot.s, (1.0,) * 6, _APART), evaluations=evaluations,
         population=40, start=start.estimated.values,
     )  # fmt: skip
     return follow_foot(

@@ -5,6 +5,7 @@ What each law does to a sphere that bounces, and how closely each gives a walk's
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -184,11 +185,11 @@ def _bounds() -> Table:
     )
 
 
-def _normal_laws(case: ContactCase) -> tuple[Table, Chart]:
+def _normal_laws(case: ContactCase, names: Sequence[str] = NORMAL_LAWS) -> tuple[Table, Chart]:
     """Frictionless, the motion as recorded, each foot against its plate (figure 6.4)."""
     rows: list[tuple[str | float, ...]] = []
     curves = []
-    for name in NORMAL_LAWS:
+    for name in names:
         laws = laws_named(name)
         own = laws_named(name, "viscous")
         spheres = [
@@ -220,14 +221,16 @@ def _normal_laws(case: ContactCase) -> tuple[Table, Chart]:
     )  # fmt: skip
 
 
-def _friction_laws(case: ContactCase) -> tuple[Table, FloatArray]:
-    """The motion free within its error; NRMSE (2, 6) of bristles."""
+def _friction_laws(
+    case: ContactCase, names: Sequence[str] = FRICTION_LAWS
+) -> tuple[Table, FloatArray]:
+    """The motion free within its error; NRMSE (2, 6) of the first law."""
     error = MotionError.of(jointed=case.feet.jointed)
     rows: list[tuple[str | float, ...]] = [
         ("printed, one foot, as recorded", *(FIGURE_6_6[c] for c in ("Fx", "Fy", "Fz")), "–")
     ]
     best = np.full((2, 6), np.nan)
-    for name in FRICTION_LAWS:
+    for name in names:
         laws = laws_named(friction=name)
         found = identify(
             person_spheres(case.feet, laws), case.feet, case.plates, laws=laws, error=error,
@@ -235,7 +238,7 @@ def _friction_laws(case: ContactCase) -> tuple[Table, FloatArray]:
         ).estimated  # fmt: skip
         nrmse = case.nrmse(found.wrenches)
         rows += friction_rows(case, name, found)
-        if name == FRICTION_LAWS[0]:
+        if name == names[0]:
             best = nrmse
     title = f"{case.name}: friction laws, motion corrected, NRMSE against each plate (figure 6.6)"
     return Table(title, ("law, foot", *FRICTION_HEADINGS), tuple(rows)), best

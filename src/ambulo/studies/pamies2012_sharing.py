@@ -271,7 +271,7 @@ def _adds_up(analysis: Analysis) -> bool:
     """Whether every sharing that claims it leaves nothing of the resultant."""
     assert analysis.sharing is not None
     whole = [
-        np.concatenate([ground.force, ground.moment_origin], axis=2).sum(axis=1)
+        ground.wrench.sum(axis=1)
         for way, ground in analysis.sharing.sharings.items()
         if SHARINGS[way].adds_up
     ]

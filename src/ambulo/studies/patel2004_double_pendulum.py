@@ -12,7 +12,7 @@ from ambulo.bvp.boundary_value import METHODS, solve
 from ambulo.bvp.course import course
 from ambulo.bvp.effort import EFFORTS, effort
 from ambulo.bvp.equations import state_rates
-from ambulo.bvp.initial_value import Integrator, simulate
+from ambulo.bvp.initial_value import simulate
 from ambulo.bvp.least_effort import least_effort
 from ambulo.bvp.phases import Movement, move
 from ambulo.bvp.solutions import all_solutions
@@ -86,7 +86,7 @@ def run(progress: Progress) -> Findings:
     single, both = single_pendulum_difference(), formulations_difference(chain)
 
     progress("initial value problem", 0.1)
-    integrators: tuple[tuple[Integrator, str], ...] = (
+    integrators: tuple[tuple[str, str], ...] = (
         ("euler", "Euler (document)"),
         ("rk4", "RK4"),
         ("symplectic", "RATTLE, order 4"),

@@ -43,6 +43,7 @@ STUDIES = Registry(
         "simo1986_spin_up": "ambulo.studies.simo1986_spin_up",
         "throw": "ambulo.studies.throw",
         "pushes_in_a_stride": "ambulo.studies.pushes_in_a_stride",
+        "strides_on_contact": "ambulo.studies.strides_on_contact",
     },
 )
 

@@ -43,7 +43,7 @@ def resultant_error(problem: SharingProblem) -> FloatArray:
         raise ValueError("there are no plates to compare with")
     seen = measured.known | ~problem.stance
     whole = np.asarray(seen.all(axis=1) & problem.stance.any(axis=1))
-    on_feet = np.concatenate([measured.moment_origin, measured.force], axis=2)
+    on_feet = measured.wrench
     loaded = np.where(problem.stance[..., None], on_feet, 0.0).sum(axis=1)
     return np.where(whole[:, None], problem.total - loaded, np.nan)
 

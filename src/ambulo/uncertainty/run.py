@@ -13,11 +13,11 @@ import numpy as np
 
 from ambulo.execution.pace import Pace
 from ambulo.execution.tasks import in_order
-from ambulo.gait.analysis import Stages, analyse_in_stages, analyse_trial_in_stages
+from ambulo.gait.analysis import Stages, analyse_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.math.arrays import FloatArray
 from ambulo.math.random_points import BLOCK, normal_points
-from ambulo.records import Analysis, Bands, SourceEffect, Trial
+from ambulo.records import Analysis, Bands, SourceEffect
 from ambulo.uncertainty.bands import (
     Samples,
     cycle_spread,
@@ -32,7 +32,7 @@ from ambulo.uncertainty.perturbed import analyse_again, result_names
 from ambulo.uncertainty.plan import Plan, plan
 from ambulo.uncertainty.source import Nominal
 
-__all__ = ["analyse_as_chosen", "analyse_trial_as_chosen", "draw", "with_bands"]
+__all__ = ["analyse_as_chosen", "draw", "with_bands"]
 
 Progress = Callable[[str], None]
 
@@ -58,7 +58,7 @@ def analyse_as_chosen(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> Analysis:
-    """As `ambulo.gait.analysis.analyse`, with bands where the configuration asks for them.
+    """The records of `ambulo.analyse`, with bands where the configuration asks for them.
 
     Args:
         executor: who makes the perturbed analyses that are refitted; this process if None.
@@ -66,19 +66,6 @@ def analyse_as_chosen(
     found, stages = analyse_in_stages(
         path, static=static, grf=grf, configuration=configuration, progress=progress
     )
-    return with_bands(found, stages, progress=progress, executor=executor)
-
-
-def analyse_trial_as_chosen(
-    trial: Trial,
-    static: Trial | None = None,
-    configuration: Configuration | None = None,
-    *,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> Analysis:
-    """As `analyse_as_chosen`, for trials already in memory."""
-    found, stages = analyse_trial_in_stages(trial, static, configuration, progress=progress)
     return with_bands(found, stages, progress=progress, executor=executor)
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 
 from ambulo.gait.activities.flights import flights_of_events
 from ambulo.gait.activities.kind import ActivityKind, Description, Done
+from ambulo.mocap.events import whole_stances
 from ambulo.records import SIDES, Number, Phase
 
 __all__ = ["KIND", "SPRINT"]
@@ -19,16 +18,8 @@ def _describe(done: Done) -> Description:
     The duty factor is the contact time over the time of a stride (Alexander 1989).
     """
     time = done.movement.time
-    contacts = []
-    for side in SIDES:
-        mine = sorted((e for e in done.events if e.side == side), key=lambda e: e.time)
-        contacts += [
-            (a.time, b.time, side)
-            for a, b in pairwise(mine)
-            if (a.kind, b.kind) == ("strike", "off")
-        ]
-    contacts.sort()
-    flown = flights_of_events(done.events, float(time[0]), float(time[-1]))
+    contacts = sorted((*span, side) for side in SIDES for span in whole_stances(done.events, side))
+    flown = flights_of_events(done.events, float(time[0]), float(time[-1]), done.movement.rest)
     strikes = sorted(e.time for e in done.events if e.kind == "strike")
     steps = np.diff(strikes)
     # a strike that was missed leaves twice the time of a step

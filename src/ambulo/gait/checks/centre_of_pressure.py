@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, gate, unknown
+from ambulo.gait.checks.evidence import Evidence, gate, unknown, unloaded
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.math.vector_arrays import lengths
+from ambulo.math.vector_arrays import off_line
 from ambulo.mocap.events import CUT_BY_RECORD
 from ambulo.records import SIDES, Gate, GroundReaction, PlateContact
 
@@ -25,9 +25,12 @@ def check(evidence: Evidence) -> list[Gate]:
         ends = np.stack([steps.feet[side][:, :2] for side in SIDES], axis=1)
         on_plate = frames_on_plate(steps.time, steps.contacts)
         gates += pressure_gates(steps.plates, ends, on_plate)
+    name = "centre of pressure under the foot"
+    if not steps.contacts and not gates:
+        return [unloaded(name, "")]
     return gates or [
         unknown(
-            "centre of pressure under the foot",
+            name,
             "No foot is wholly on a plate.",
             "Record a foot wholly on one plate",
             "A plate in the wrong place would not be noticed.",
@@ -61,10 +64,7 @@ def pressure_gates(ground: GroundReaction, feet: FloatArray, contacts: BoolArray
         One gate, none if no foot is on a plate.
     """
     rear, front = feet[:, :, 0, :2], feet[:, :, 1, :2]
-    point = ground.centre_of_pressure[:, :, :2]
-    along = front - rear
-    part = np.clip(np.sum((point - rear) * along, axis=2) / np.sum(along**2, axis=2), 0.0, 1.0)
-    distance = lengths(point - rear - part[..., None] * along)
+    distance = off_line(ground.centre_of_pressure[:, :, :2], rear, front)
     judged = contacts & np.isfinite(distance)
     if not judged.any():
         return []

@@ -397,7 +397,7 @@ def forward_gate(acceleration: FloatArray, force: FloatArray) -> list[Gate]:
             "forward force against acceleration",
             abs(float(np.log(slope))),
             FORWARD_LIMIT,
-            "log of the ratio",
+            "log of the ratio that walks have",
             f"The forward force changes {slope:.2f} times as much as mass times acceleration: "
             "gain or unit of the plates' horizontal channels, the mass, or the frame rate is wrong",
             unusable=FORWARD_UNUSABLE,

@@ -13,7 +13,7 @@ from ambulo.gait.other_support import OtherSupport
 from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.cleaning import Jump
-from ambulo.mocap.plates.plate_contacts import Surface
+from ambulo.mocap.plates.plate_loadings import Surface
 from ambulo.records import (
     Activity,
     Event,
@@ -24,7 +24,7 @@ from ambulo.records import (
     graded,
 )
 
-__all__ = ["Check", "Evidence", "gate", "unknown"]
+__all__ = ["Check", "Evidence", "gate", "unknown", "unloaded"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,6 +120,18 @@ def gate(
     last = limit if unusable is None else unusable
     grade = graded(value, limit, last)
     return Gate(name, float(value), limit, unit, grade, remedy, last, found, cost, concerns)
+
+
+def unloaded(name: str, cost: str) -> Gate:
+    """A check that needs what no plate measured, for one reason in one sentence.
+
+    Args:
+        name: of the check.
+        cost: what stays open, a sentence.
+    """
+    return unknown(
+        name, "No plate is loaded.", "Record steps on force plates, each foot on its own", cost
+    )
 
 
 def unknown(name: str, why: str, remedy: str, cost: str = "") -> Gate:

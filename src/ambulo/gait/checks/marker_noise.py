@@ -14,6 +14,7 @@ import numpy as np
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.math.arrays import FloatArray
 from ambulo.math.medians import medians
+from ambulo.math.vector_arrays import finite
 from ambulo.records import Gate
 
 __all__ = ["check", "marker_noise", "noise_gate"]
@@ -49,7 +50,7 @@ def marker_noise(time: FloatArray, position: FloatArray) -> FloatArray:
     x = position
     third = x[3 * stride :] - 3 * x[2 * stride : -stride] + 3 * x[stride : -2 * stride]
     size = np.abs(third - x[: -3 * stride])
-    seen = np.isfinite(size).all(axis=2).sum(axis=0) >= 10
+    seen = finite(size).sum(axis=0) >= 10
     found = np.full(position.shape[1], np.nan)
     middle = _OF_MEDIAN * medians(size[:, seen].reshape(len(size), -1))
     found[seen] = np.sqrt(np.mean(middle.reshape(-1, 3) ** 2, axis=1) / 20.0)

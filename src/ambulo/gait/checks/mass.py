@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, gate, unknown
+from ambulo.gait.checks.evidence import Evidence, gate, unknown, unloaded
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Event, Gate, GroundReaction, PlateContact, Side, Subject
@@ -38,16 +38,19 @@ def check(evidence: Evidence) -> list[Gate]:
     if not gates and weighed is not None:
         assert subject.mass is not None
         gates.append(_mass_gate(weighed / subject.mass, "single support", subject, weighed))
+    name, cost = "mass against plates", "Moments per kilogram are off by as much as the mass."
+    if not steps.contacts and not gates:
+        return [unloaded(name, cost)]
     return gates or [
         unknown(
-            "mass against plates",
+            name,
             "No whole step or single support is measured by the plates, or they disagree."
             if evidence.activity.stepping
             else "The plates never measure all that the feet carry.",
             "Weigh the subject, or record steps wholly on plates"
             if evidence.activity.stepping
             else "Weigh the subject, or record both feet on plates",
-            "Moments per kilogram are off by as much as the mass.",
+            cost,
         )
     ]
 

@@ -111,7 +111,7 @@ def unmeasured_gates(
                 found=f"No plate measures {feet}. In recordings of a {noun} whose truth is known, "
                 f"{joint} flexion moments from motion alone were off by {error:.2f} N·m/kg "
                 f"rms{share}.",
-                cost=f"Peaks and course of the {joint} moment and power cannot be trusted to less.",
+                cost=f"Peaks and course of the {joint} moment and power are as uncertain as that.",
                 concerns=f"{joint} moments and powers",
             )
         )

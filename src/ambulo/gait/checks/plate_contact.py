@@ -73,7 +73,7 @@ def contact_gate(
         max(0, 1 - whole),
         0,
         "missing",
-        f"{why[0].upper()}{why[1:]}: moments of a standing leg are not backed by a plate",
+        f"{why[0].upper()}{why[1:]}; record steps wholly on plates, each foot on its own",
         unusable=np.inf,
         found="" if whole else "No clean plate strike.",
         cost=cost,

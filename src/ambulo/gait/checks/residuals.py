@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, gate, unknown
+from ambulo.gait.checks.evidence import Evidence, gate, unknown, unloaded
 from ambulo.gait.checks.mass import beside_plate
 from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import finite
 from ambulo.records import Gate, GroundReaction
 
 __all__ = ["check", "residual_gates"]
@@ -45,23 +46,21 @@ def check(evidence: Evidence) -> list[Gate]:
             from_plates=evidence.method == "plates",
             table=body.model.parameters,
         )
+    names = ("residual force", "residual moment")
+    open_question = "Whether plates and motion agree is not known."
+    if evidence.whole_body and not evidence.steps.contacts and not gates:
+        return [unloaded(name, open_question) for name in names]
     why = (
-        "The model has no upper body"
-        if not evidence.whole_body
-        else "No plate is loaded"
-        if not evidence.steps.contacts
-        else "The plates never measure all that touches the ground"
+        "The plates never measure all that touches the ground"
+        if evidence.whole_body
+        else "The model has no upper body"
     )
     remedy = (
         "Use --model body and markers on trunk and arms"
         if not evidence.whole_body
         else "Record the subject with both feet on plates"
     )
-    open_question = "Whether plates and motion agree is not known."
-    return gates or [
-        unknown(name, f"{why}.", remedy, open_question)
-        for name in ("residual force", "residual moment")
-    ]
+    return gates or [unknown(name, f"{why}.", remedy, open_question) for name in names]
 
 
 def residual_gates(
@@ -83,7 +82,7 @@ def residual_gates(
     Returns:
         Two gates, none if both feet are never known together on the ground.
     """
-    judged = residual[np.isfinite(residual).all(axis=1)]
+    judged = residual[finite(residual)]
     total = np.linalg.norm(ground.force.sum(axis=1), axis=1)
     peak = float(np.max(total, where=np.isfinite(total), initial=0.0))
     if not len(judged) or peak == 0.0:

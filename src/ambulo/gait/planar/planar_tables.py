@@ -15,7 +15,7 @@ from ambulo.inputs.registry import FileRegistry
 from ambulo.inputs.toml_file import Form, Number, Text, Texts, mistake, open_toml
 from ambulo.records import SIDES
 
-__all__ = ["PLANAR_BODIES", "load_planar_body", "planar_body_names"]
+__all__ = ["PLANAR_BODIES", "load_planar_body"]
 
 PLANAR_BODIES = FileRegistry("planar_body", Path(__file__).parent / "planar_bodies")
 """Planar bodies by name; an entry is the path of a TOML file."""
@@ -49,11 +49,6 @@ class _Body(Form):
     remarks: Texts = ()
 
 
-def planar_body_names() -> tuple[str, ...]:
-    """Names of the planar bodies that come with Ambulo or were added to it."""
-    return tuple(PLANAR_BODIES)
-
-
 def load_planar_body(
     source: str | Path, *, mass: float | None = None, base: str | None = None
 ) -> tuple[PlanarBody, tuple[str, ...]]:
@@ -65,7 +60,7 @@ def load_planar_body(
     proximal-most, joint and parent. "{side}" in a name writes the segment out for both sides.
 
     Args:
-        source: one of `planar_body_names()`, or a TOML file.
+        source: one of `PLANAR_BODIES`, or a TOML file.
         mass: kg, to which masses and inertias are scaled; None for the table's own.
         base: segment against the ground; None for the proximal-most.
     Returns:

@@ -16,6 +16,7 @@ from ambulo.gait.sharing.problem import (
 from ambulo.gait.sharing.wrenches import about
 from ambulo.gait.wrench_comparison import difference, reactions_about
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.vector_arrays import finite
 from ambulo.records import SIDES, GroundReaction, SharingComparison, WrenchDifference
 
 __all__ = ["compare_resultant", "compare_sharings"]
@@ -45,7 +46,7 @@ def compare_resultant(problem: SharingProblem) -> WrenchDifference | None:
         frames[first : last + 1] = True
     if not frames.any():
         return None
-    on_plates = np.concatenate([measured.moment_origin, measured.force], axis=2).sum(axis=1)
+    on_plates = measured.wrench.sum(axis=1)
     floor = problem.lumbar * [1.0, 1.0, 0.0]
     gap = about(floor, problem.total - on_plates)[frames]
     return difference(np.roll(gap, 3, axis=1))
@@ -103,7 +104,7 @@ def _by_foot(
     ours: FloatArray, reference: FloatArray, judged: BoolArray
 ) -> dict[str, WrenchDifference]:
     """Differences by foot and pooled over the frames (frames, 2) to judge, where both are known."""
-    there = judged & np.isfinite(ours).all(axis=2) & np.isfinite(reference).all(axis=2)
+    there = judged & finite(ours) & finite(reference)
     table: dict[str, WrenchDifference] = {}
     for name, feet in (*((side, [s]) for s, side in enumerate(SIDES)), ("both", [0, 1])):
         frames = there[:, feet]

@@ -40,7 +40,7 @@ def corrected_plates(
     measured = problem.measured
     if measured is None:
         return None, "There are no plates to share double support by."
-    on_plates = np.concatenate([measured.moment_origin, measured.force], axis=2)
+    on_plates = measured.wrench
     seen = np.asarray(measured.known[phase.frames].all(axis=0))
     passed = phase.progress(problem.time)[:, None]
     cut = phase.start is None or phase.stop is None

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.foot_contact.estimation import Accuracy, MotionError
+from ambulo.foot_contact.contact_file import ContactParameters
+from ambulo.foot_contact.estimation import Accuracy, MotionError, estimate
 from ambulo.foot_contact.identification import Identified, identify
 from ambulo.foot_contact.laws import laws_named
 from ambulo.foot_contact.misfit import Wanted
@@ -21,6 +22,7 @@ from ambulo.gait.sharing.problem import Shared, Sharing, SharingProblem, leg_len
 from ambulo.gait.sharing.resultant_error import resultant_error
 from ambulo.gait.sharing.sole_contact import contact_patch
 from ambulo.gait.sharing.wrenches import about, about_origin
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 
 __all__ = ["SHARING", "ContactOfWalk", "contact_of_walk", "share_by_foot_contact"]
@@ -50,15 +52,27 @@ class ContactOfWalk:
         return about_origin(at, self.identified.estimated.wrenches.transpose(1, 0, 2))
 
 
-def contact_of_walk(problem: SharingProblem) -> ContactOfWalk:
+def contact_of_walk(
+    problem: SharingProblem, known: ContactParameters | None = None
+) -> ContactOfWalk:
     """Identify the contact under both feet from the resultant alone.
 
+    Args:
+        problem: resultant and feet.
+        known: contact found on another walk of the person; only the feet's motion is corrected.
     Raises:
         ValueError: the problem does not say how the feet move.
-        InputError: a law that it names is none, or has no ranges to be identified in.
+        InputError: a law that it names is none, or has no ranges to be identified in; or a foot
+            never stands.
     """
     if problem.feet is None:
         raise ValueError("how the feet move is not known")
+    if not problem.stance.any(axis=0).all():
+        raise InputError(
+            "the contact under the feet is identified from a step of each, and one foot never "
+            "stands in this recording",
+            remedy="Choose another --sharing",
+        )
     reference = problem.lumbar * [1.0, 1.0, 0.0]
     step = float(np.diff(problem.time).mean())
     length = leg_length(problem)
@@ -76,6 +90,10 @@ def contact_of_walk(problem: SharingProblem) -> ContactOfWalk:
         np.atleast_2d(problem.stance.any(axis=1)),
     )
     error = MotionError.of(jointed=problem.feet.jointed)
+    if known is not None:
+        held = known.design.holding(known.values)
+        moved = estimate(held, problem.feet, wanted, accuracy=accuracy, error=error)
+        return ContactOfWalk(Identified(held, moved), reference)
     laws = laws_named(*(problem.contact or ()))
     found = identify(
         person_spheres(problem.feet, laws), problem.feet, wanted,

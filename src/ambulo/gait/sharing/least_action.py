@@ -15,9 +15,9 @@ from ambulo.gait.sharing.problem import (
     share_phases,
 )
 from ambulo.gait.sharing.sole_contact import ContactPatch, contact_limits, contact_patch
-from ambulo.gait.sharing.wrenches import cross_matrix
 from ambulo.math.arrays import FloatArray
 from ambulo.math.banded_program import BandedProgram, minimise_banded
+from ambulo.math.vector_arrays import cross_matrix
 
 __all__ = ["SHARING", "least_action", "share_by_contact"]
 

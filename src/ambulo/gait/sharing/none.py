@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ambulo.gait.sharing.problem import (
     Shared,
     Sharing,
@@ -29,7 +27,7 @@ def share_without_correction(problem: SharingProblem) -> Shared:
         notes = ("Double support is not shared: there are no plates.",) if double.any() else ()
         return Shared(reaction_of(problem, wrench, known, source), notes)
     measured = problem.measured
-    wrench[double] = np.concatenate([measured.moment_origin, measured.force], axis=2)[double]
+    wrench[double] = measured.wrench[double]
     known[double] = measured.known[double]
     missing = double & ~known.all(axis=1)
     notes = (

@@ -35,7 +35,7 @@ def share_by_plates(problem: SharingProblem) -> Shared:
     if problem.measured is not None:
         measured = problem.measured
         both &= measured.known.all(axis=1)
-        on_plates = np.concatenate([measured.moment_origin, measured.force], axis=2)[both]
+        on_plates = measured.wrench[both]
         vertical = np.clip(on_plates[:, :, 5], 0.0, None)
         load = vertical.sum(axis=1, keepdims=True)
         part = np.divide(vertical, load, out=np.full_like(vertical, 0.5), where=load > 0.0)

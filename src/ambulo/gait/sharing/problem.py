@@ -13,6 +13,7 @@ from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.sharing.floor import floor_under
 from ambulo.gait.whole_body import centre_of_pressure_of, resultant_wrench
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
 from ambulo.model.foot_loads import foot_segments
 from ambulo.multibody.motion import JointForces
 from ambulo.records import SIDES, Event, GroundReaction
@@ -239,11 +240,9 @@ def double_supports(problem: SharingProblem) -> tuple[tuple[DoubleSupport, ...],
     single support on either side, a jump, or a foot that is put back where it stood is no step.
     """
     both = np.asarray(problem.stance.all(axis=1))
-    # first frame of each double support, and the first after it
-    edges = np.flatnonzero(np.diff(np.r_[0, both.astype(np.int8), 0]))
     phases, notes = [], []
-    for first, stop in zip(edges[::2], edges[1::2], strict=True):
-        last = int(stop) - 1
+    for first, stop in runs(both):
+        last = stop - 1
         before = _alone(problem.stance, first - 1)
         after = _alone(problem.stance, last + 1)
         # at an end of the record the one single support that is seen tells both feet
@@ -261,7 +260,7 @@ def double_supports(problem: SharingProblem) -> tuple[tuple[DoubleSupport, ...],
         now = problem.time
         phases.append(
             DoubleSupport(
-                first=int(first),
+                first=first,
                 last=last,
                 trailing=trailing,
                 leading=leading,

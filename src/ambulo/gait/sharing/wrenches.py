@@ -7,7 +7,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import wrench_about
 
-__all__ = ["about", "about_origin", "cross_matrix", "value_at"]
+__all__ = ["about", "about_origin", "value_at"]
 
 
 def value_at(time: FloatArray, values: FloatArray, when: float) -> FloatArray:
@@ -28,11 +28,3 @@ def about(points: FloatArray, wrench: FloatArray) -> FloatArray:
 def about_origin(points: FloatArray, wrench: FloatArray) -> FloatArray:
     """Wrench (..., 6) about the world origin of one about points: the inverse of `about`."""
     return about(-points, wrench)
-
-
-def cross_matrix(p: FloatArray) -> FloatArray:
-    """Matrices (..., 3, 3) of the vector products p x of vectors (..., 3)."""
-    matrix = np.zeros((*p.shape, 3))
-    for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
-        matrix[..., i, j], matrix[..., j, i] = -p[..., k], p[..., k]
-    return matrix

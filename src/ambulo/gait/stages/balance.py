@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.choices import needed_for_balance
@@ -38,19 +36,7 @@ def balance(body: BodyMotion, steps: Steps, choice: Configuration, *, whole_body
     Raises:
         InputError: the plates are to place it and there are none, no upper body or no whole step.
     """
-    return _WAYS[choice.trunk_mass_centre](body, steps, whole_body)
-
-
-def _as_in_table(body: BodyMotion, _: Steps, __: bool) -> Balanced:
-    return Balanced(body)
-
-
-def _by_plates(body: BodyMotion, steps: Steps, whole_body: bool) -> Balanced:
+    if choice.trunk_mass_centre == "table":
+        return Balanced(body)
     found = balance_trunk(body, needed_for_balance(whole_body, steps.plates), steps.events)
     return Balanced(found.body, found.shift, (found.note,))
-
-
-_WAYS: Mapping[Literal["table", "plates"], Callable[[BodyMotion, Steps, bool], Balanced]] = {
-    "table": _as_in_table,
-    "plates": _by_plates,
-}

@@ -18,7 +18,7 @@ from ambulo.gait.stages.invert import Inverse
 from ambulo.gait.stages.stages import Stages
 from ambulo.gait.wrench_comparison import compare_reactions
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.mocap.plates.plate_contacts import edges_known, plate_surface
+from ambulo.mocap.plates.plate_loadings import edges_known, plate_surface
 from ambulo.model.foot_loads import foot_loads, foot_segments
 from ambulo.records import (
     SIDES,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ambulo.gait.configuration import Configuration
@@ -39,21 +38,10 @@ def joint_curves(inverse: Inverse, ground: GroundReaction, choice: Configuration
     Raises:
         InputError: the planar model needs a whole body.
     """
-    return _MODELS.get(choice.model or "body", _in_space)(inverse, ground, choice)
-
-
-def _in_space(inverse: Inverse, _: GroundReaction, __: Configuration) -> Curves:
-    angles = joint_angles(inverse.body.model, inverse.body.R)
-    note = f"Joint moments are reported on {MOMENT_AXES[inverse.axes]}."
-    return Curves(angles, inverse.moments, inverse.powers, notes=(note,))
-
-
-def _in_plane(inverse: Inverse, ground: GroundReaction, _: Configuration) -> Curves:
     body = inverse.body
-    flat = planar_walk(body.model, body.motion.time, body.R, body.p, ground)
-    return Curves(flat.angles, flat.moments, flat.powers, flat.moved, flat.notes)
-
-
-_MODELS: Mapping[str, Callable[[Inverse, GroundReaction, Configuration], Curves]] = {
-    "planar": _in_plane,
-}
+    if choice.model == "planar":
+        flat = planar_walk(body.model, body.motion.time, body.R, body.p, ground)
+        return Curves(flat.angles, flat.moments, flat.powers, flat.moved, flat.notes)
+    note = f"Joint moments are reported on {MOMENT_AXES[inverse.axes]}."
+    angles = joint_angles(body.model, body.R)
+    return Curves(angles, inverse.moments, inverse.powers, notes=(note,))

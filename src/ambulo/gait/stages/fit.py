@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
 
 from ambulo.gait.configuration import Configuration
-from ambulo.gait.consistency import consistent_motion, tree_coordinates
-from ambulo.gait.loose_segments import loose_coordinates, loosen
+from ambulo.gait.consistency import consistent_motion
+from ambulo.gait.loose_segments import loosen
 from ambulo.gait.stages.calibrate import Calibration
 from ambulo.gait.stages.filter import Filtered
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.placement import direct_poses
 from ambulo.mocap.fit.marker_fit import fit_model
+from ambulo.multibody.tree.placed_bodies import coordinates_of
 from ambulo.records import Diagnostic, Model, SegmentLength
 
 __all__ = ["Fitted", "fit"]
@@ -50,41 +50,22 @@ def fit(calibration: Calibration, filtered: Filtered, choice: Configuration) -> 
     Raises:
         InputError: markers are missing, or a frame cannot be made rigid.
     """
-    return _WAYS[choice.consistency](calibration, filtered, choice)
-
-
-def _jointed_fit(calibration: Calibration, filtered: Filtered, _: Configuration) -> Fitted:
-    """The jointed model fitted to all markers at once."""
-    model = calibration.model
-    found = filtered.fit or fit_model(model, filtered.markers)
-    return Fitted(model, model, found.q, notes=found.notes)
-
-
-def _natural(calibration: Calibration, filtered: Filtered, choice: Configuration) -> Fitted:
-    """Each segment from its own markers, then made rigid and jointed in natural coordinates."""
     model, markers = calibration.model, filtered.markers
+    if choice.consistency == "fit":
+        found = filtered.fit or fit_model(model, markers)
+        return Fitted(model, model, found.q, notes=found.notes)
+    # each segment from its own markers
     R, p = direct_poses(calibration.match, calibration.landmarks(markers), model)
+    if choice.consistency == "none":
+        free = loosen(model)
+        note = "Every segment follows its own markers; joints may come apart."
+        return Fitted(model, free, coordinates_of(free.tree, R, p), notes=(note,))
     R, p, rigid = consistent_motion(model, R, p, choice.weights)
     return Fitted(
         model,
         model,
-        tree_coordinates(model, R, p),
+        coordinates_of(model.tree, R, p),
         rigid.segment_lengths(),
         rigid.diagnostics(markers.time),
         rigid.notes,
     )
-
-
-def _loose(calibration: Calibration, filtered: Filtered, _: Configuration) -> Fitted:
-    """Each segment from its own markers; joints may come apart."""
-    model = calibration.model
-    landmarks = calibration.landmarks(filtered.markers)
-    R, p = direct_poses(calibration.match, landmarks, model)
-    note = "Every segment follows its own markers; joints may come apart."
-    return Fitted(model, loosen(model), loose_coordinates(R, p), notes=(note,))
-
-
-_WAYS: Mapping[
-    Literal["fit", "natural", "none"],
-    Callable[[Calibration, Filtered, Configuration], Fitted],
-] = {"fit": _jointed_fit, "natural": _natural, "none": _loose}

@@ -9,6 +9,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.vector_arrays import finite
 from ambulo.mocap.calibration.landmarks import Landmarks, evaluate_landmarks
 from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_anatomy, require_legs
 from ambulo.mocap.marker_sets.marker_names import Match
@@ -112,7 +113,7 @@ def calibrate(
 
 def _occasion(markers: Markers, separate: bool) -> str:
     """Whether the subject stood or walked while calibrating, in a sentence."""
-    whole: BoolArray = np.asarray(np.isfinite(markers.position).all(axis=2))
+    whole = finite(markers.position)
     first, last = _ends(whole)
     moved = [
         float(np.linalg.norm(markers.position[last[m], m] - markers.position[first[m], m]))

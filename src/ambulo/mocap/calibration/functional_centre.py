@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import finite, nearest_rotation
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.records import SIDES, Markers, Side, Subject
@@ -86,7 +86,7 @@ def score_centre(
     """
     A = np.concatenate([R1, -R2], axis=2).reshape(-1, 6)
     b = (p2 - p1).reshape(-1)
-    good = np.isfinite(A).all(axis=1) & np.isfinite(b)
+    good = finite(A) & np.isfinite(b)
     A, b = A[good], b[good]
     singular = np.linalg.svd(A, compute_uv=False) if len(A) >= 6 else np.zeros(6)
     # for a pure hinge one direction of both centres is free, and the smallest value vanishes
@@ -118,11 +118,7 @@ def fit_poses(points: FloatArray) -> tuple[FloatArray, FloatArray]:
     shape = arms[whole][0]
     for _ in range(3):
         # the shape is the mean over the frames, turned back: three passes settle it
-        H = np.einsum("mi,fmj->fij", shape, arms[whole])
-        u, _, vt = np.linalg.svd(H)
-        flip = np.ones((len(u), 3))
-        flip[:, 2] = np.linalg.det(np.einsum("fji,fkj->fik", vt, u))
-        turned = np.einsum("fji,fj,fkj->fik", vt, flip, u)
+        turned = nearest_rotation(np.einsum("fmi,mj->fij", arms[whole], shape))
         shape = np.einsum("fji,fmj->mi", turned, arms[whole]) / len(turned)
     R[whole] = turned
     return R, centroid
@@ -132,16 +128,15 @@ def functional_hips(
     match: Match,
     markers: Markers,
     *,
-    method: Literal["score", "sphere"] = "score",
     subject: Subject | None = None,
 ) -> tuple[Mapping[Side, FloatArray], tuple[str, ...]]:
     """Hip centres from a trial in which one or both hips are moved about all axes.
 
+    Three thigh markers or more give poses, two or one a sphere in the pelvis.
+
     Args:
         match: marker set and names of the functional trial.
         markers: of that trial.
-        method: "score" from poses of pelvis and thigh (three thigh markers or more), "sphere" from
-            the thigh markers' paths in the pelvis.
         subject: measurements, if the set's pelvis needs any.
     Returns:
         side -> (3,) m from mid-ASIS in the pelvic frame, for the sides that moved enough; and
@@ -172,7 +167,7 @@ def functional_hips(
             continue
         thigh = np.stack([markers.of(name) for name in names], axis=1)
         try:
-            if method == "score" and len(names) >= 3:
+            if len(names) >= 3:
                 R2, p2 = fit_poses(thigh)
                 centre, _, residual = score_centre(R, mid_asis, R2, p2)
                 how = (

@@ -12,6 +12,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import finite
 from ambulo.mocap.files.c3d_parameters import BLOCK, COPY, Header, Parameters, Processor
 
 __all__ = ["FASTEST", "SLOWEST", "Layout", "data_layout", "read_data"]
@@ -223,7 +224,7 @@ def read_data(
     with np.errstate(invalid="ignore", over="ignore"):
         points = quads[:, :, :3] * (1.0 if layout.real else layout.scale)
     # the fourth number holds camera mask and residual; negative: not measured
-    points[(quads[:, :, 3] < 0) | ~np.isfinite(points).all(axis=2)] = np.nan
+    points[(quads[:, :, 3] < 0) | ~finite(points)] = np.nan
     if not layout.channels:
         return points, np.zeros((0, 0))
     samples = values[:, split:].reshape(layout.frames * layout.per_frame, layout.channels)

@@ -14,6 +14,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.vector_arrays import finite
 from ambulo.mocap.files.c3d_parameters import BLOCK, Processor
 
 __all__ = ["C3DContent", "Value", "encode_c3d"]
@@ -105,7 +106,7 @@ def _data(content: C3DContent, per_frame: int) -> bytes:
     """Per frame: x, y, z and residual of every point (negative: not seen), then the samples."""
     frames, count = content.points.shape[:2]
     quads = np.zeros((frames, count, 4), dtype="<f4")
-    seen = np.isfinite(content.points).all(axis=2)
+    seen = finite(content.points)
     quads[seen, :3] = content.points[seen]
     quads[~seen, 3] = -1.0
     parts = [quads.reshape(frames, -1)]

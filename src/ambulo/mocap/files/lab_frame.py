@@ -9,6 +9,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import finite
 from ambulo.mocap.body_regions import (
     FOOT,
     HEEL,
@@ -35,6 +36,9 @@ WALKED = 0.5
 """m; a shorter way than about a step does not tell the direction of progression."""
 
 TURNED = np.deg2rad(30.0)
+
+ASKEW = 0.5
+"""Cosine of the angle between way and facing, below which somebody goes sideways."""
 
 _BODY_HEIGHT = (0.05, 4.0)
 """m; from a foot's markers to a person with arms raised."""
@@ -63,10 +67,10 @@ def find_lab_frame(
     Up is the laboratory axis along which pelvis and head stand above the feet; without such names
     it is the plates' normal, without plates the axis along which the body is longest. Progression
     is the horizontal way of the pelvis, if it is longer than half a metre; its first third, if the
-    subject turns. On a treadmill or standing, and for somebody who walks backwards, it is the way
-    the subject faces: from the back of the pelvis to its front, or from heels to toes, or across
-    from left and right. It becomes the nearest laboratory axis if that is within 10 degrees, and
-    stays oblique otherwise. The origin is kept.
+    subject turns. On a treadmill or standing, and for somebody who goes backwards or sideways, it
+    is the way the subject faces: from the back of the pelvis to its front, or from heels to toes,
+    or across from left and right. It becomes the nearest laboratory axis if that is within 10
+    degrees, and stays oblique otherwise. The origin is kept.
 
     Args:
         names: (n,) marker names.
@@ -84,7 +88,7 @@ def find_lab_frame(
         InputError: no two markers are ever seen together; the unit contradicts the size of the
             body; or the axes given are not axes or not perpendicular.
     """
-    if np.isfinite(position).all(axis=2).sum(axis=1).max(initial=0) < 2:
+    if finite(position).sum(axis=1).max(initial=0) < 2:
         raise InputError(
             "no frame shows two markers or more", where, "Check the labelling of the trial."
         )
@@ -140,7 +144,7 @@ def _find_up(
     if low and high:
         # frame by frame, so that the way walked does not count
         stance = middle(position, high) - middle(position, low)
-        stance = stance[np.isfinite(stance).all(axis=1)]
+        stance = stance[finite(stance)]
         if len(stance):
             direction = np.median(stance, axis=0)
             axis = _nearest_axis(direction)
@@ -162,7 +166,7 @@ def _find_up(
 
 def _extent(position: FloatArray) -> FloatArray:
     """Extent of the marker cloud (frames with two markers or more, 3)."""
-    usable = position[(np.isfinite(position).all(axis=2)).sum(axis=1) >= 2]
+    usable = position[finite(position).sum(axis=1) >= 2]
     return np.asarray(np.nanmax(usable, axis=1) - np.nanmin(usable, axis=1))
 
 
@@ -264,11 +268,12 @@ def _find_forward(
                 f"progression is {turned}, {whose} in the first third of {length:.1f} m (the "
                 f"subject turns by {np.rad2deg(turn):.0f} degrees){remark}"
             )
-    if facing is not None and way @ facing < -0.5 * length:
+    if facing is not None and way @ facing < ASKEW * length:
         direction, turned = _snap(facing)
+        where = "backwards" if way @ facing < -ASKEW * length else "sideways"
         return direction, (
-            f"progression is {turned}, the way the subject faces, who walks {length:.1f} m "
-            f"backwards{remark}"
+            f"progression is {turned}, the way the subject faces, who goes {length:.1f} m "
+            f"{where}{remark}"
         )
     direction, turned = _snap(way / length)
     return direction, f"progression is {turned}, {whose} over {length:.1f} m{remark}"
@@ -341,7 +346,7 @@ def _leftward(names: Sequence[str], position: FloatArray) -> FloatArray | None:
         partner = column.get(right_partner(name) or "")
         if partner is not None:
             across = position[:, k] - position[:, partner]
-            across = across[np.isfinite(across).all(axis=1)]
+            across = across[finite(across)]
             if len(across):
                 arrows.append(across.mean(axis=0))
     return np.asarray(np.mean(arrows, axis=0)) if arrows else None

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.vector_arrays import finite
 
 __all__ = ["SortedPoints", "sort_points"]
 
@@ -68,7 +69,7 @@ def sort_points(
         Columns of the markers and of the results by name, and notes.
     """
     notes: list[str] = []
-    seen = np.asarray(np.isfinite(points).all(axis=2))
+    seen = finite(points)
     # a label with data that never leave the origin holds none either
     still_at_origin = (np.where(seen[..., None], points, 0.0) == 0).all(axis=(0, 2))
     count = np.where(still_at_origin, 0, seen.sum(axis=0))

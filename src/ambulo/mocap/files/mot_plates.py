@@ -8,6 +8,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import finite
 from ambulo.mocap.files.mot import Storage
 from ambulo.records import ForcePlate, LabFrame
 
@@ -72,7 +73,7 @@ def plates_from_storage(
         else:
             notes.append(f"{label} has no torque; the free moment is taken to be zero.")
         point = storage.values[:, columns["p"]] @ lab.R_WL.T
-        loaded = (force[:, 2] >= force_threshold) & np.isfinite(point).all(axis=1)
+        loaded = (force[:, 2] >= force_threshold) & finite(point)
         factor = _length_factor(storage, label, point[loaded], marker_range)
         if factor != 1.0:
             point, torque = point * factor, torque * factor
@@ -166,7 +167,7 @@ def _length_factor(
 
 
 def _corners(point: FloatArray, marker_range: FloatArray) -> FloatArray:
-    seen = point[np.isfinite(point).all(axis=1)]
+    seen = point[finite(point)]
     if not len(seen):
         seen = np.array([[*marker_range.mean(axis=0)[:2], marker_range[0, 2]]])
     (x0, y0, _), (x1, y1, _) = seen.min(axis=0) - _MARGIN, seen.max(axis=0) + _MARGIN

@@ -9,6 +9,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import finite
 from ambulo.mocap.files.text_file import not_a_number, text_lines
 
 __all__ = ["TrcFile", "read_trc"]
@@ -91,7 +92,7 @@ def read_trc(path: Path | str) -> TrcFile:
     position = table[:, 2:].reshape(len(table), len(names), 3)
     # writers that have no blank mark an unseen marker by the origin
     position[(position == 0).all(axis=2)] = np.nan
-    position[~np.isfinite(position).all(axis=2)] = np.nan
+    position[~finite(position)] = np.nan
     return TrcFile(path, names, table[:, 1], rate, header.get("Units", ""), position)
 
 

@@ -18,7 +18,8 @@ from ambulo.mocap.files.mot import read_storage
 from ambulo.mocap.files.mot_plates import plates_from_storage
 from ambulo.mocap.files.subject_parameters import subject_parameters
 from ambulo.mocap.files.trc import read_trc
-from ambulo.mocap.plates.force_plates import plate_layouts, read_force_plates
+from ambulo.mocap.plates.force_plates import read_force_plates
+from ambulo.mocap.plates.plate_layouts import plate_layouts
 from ambulo.records import ForcePlate, Markers, Subject, Trial
 
 __all__ = ["points_by_kind", "read_trial"]

@@ -20,7 +20,7 @@ def zero_lag(
 ) -> FloatArray:
     """Values (frames, ...) without what is faster, by a cut-off of each pass that is not raised.
 
-    As `scipy.signal.sosfiltfilt`, which finds the state to begin with at every call.
+    As `scipy.signal.filtfilt`, which finds the state to begin with at every call.
 
     Args:
         values: no NaN.
@@ -30,26 +30,26 @@ def zero_lag(
     Raises:
         ValueError: fewer than ten frames.
     """
-    from scipy.signal import sosfilt
+    from scipy.signal import lfilter
 
     if len(values) <= _BEYOND:
         raise ValueError(f"a filter forwards and backwards needs more than {_BEYOND} frames")
-    sections, begun = _sections(cutoff, rate, passes)
-    begun = begun.reshape(1, 2, *[1] * (values.ndim - 1))
+    b, a, begun = _filter(cutoff, rate, passes)
+    begun = begun.reshape(2, *[1] * (values.ndim - 1))
     before = 2.0 * values[:1] - values[_BEYOND:0:-1]
     after = 2.0 * values[-1:] - values[-2 : -_BEYOND - 2 : -1]
     record = np.concatenate([before, values, after])
     for _ in range(2):
-        record = sosfilt(sections, record, axis=0, zi=begun * record[:1])[0][::-1]
+        record = lfilter(b, a, record, axis=0, zi=begun * record[:1])[0][::-1]
     return np.asarray(record[_BEYOND:-_BEYOND])
 
 
 @lru_cache(maxsize=64)
-def _sections(
+def _filter(
     cutoff: float, rate: float, passes: Literal["low", "high"]
-) -> tuple[FloatArray, FloatArray]:
-    """The filter, and its state after a constant of one."""
-    from scipy.signal import butter, sosfilt_zi
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Numerator and denominator of the filter, and its state after a constant of one."""
+    from scipy.signal import butter, lfilter_zi
 
-    sections = butter(2, cutoff, passes, fs=rate, output="sos")
-    return np.asarray(sections), np.asarray(sosfilt_zi(sections))
+    b, a = butter(2, cutoff, passes, fs=rate)
+    return b, a, lfilter_zi(b, a)

@@ -77,7 +77,13 @@ def match_set(names: Iterable[str], marker_set: MarkerSet) -> Match:
     Returns:
         The match; the first of several equal names is taken, with a note.
     """
-    in_file = _by_normal_name(tuple(names))
+    return _matched(tuple(names), marker_set)
+
+
+@lru_cache(maxsize=64)
+def _matched(names: tuple[str, ...], marker_set: MarkerSet) -> Match:
+    """As `match_set`, once for the trials of a laboratory, which have the same names."""
+    in_file = _by_normal_name(names)
     found: dict[str, str] = {}
     notes: list[str] = []
     used: set[str] = set()

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ambulo.math.vector_arrays import finite
 from ambulo.mocap.marker_sets.marker_names import Match, match, match_set, normal_name
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_marker_sets
@@ -212,7 +213,7 @@ def _written(
 def _where(markers: Markers, name: str) -> str:
     """Height, side and share of frames, and a warning where the name says the other side."""
     path = markers.of(name)
-    seen = np.isfinite(path).all(axis=1)
+    seen = finite(path)
     if not seen.any():
         return "never seen"
     middle = np.nanmean(markers.position[seen, :, 1], axis=1)

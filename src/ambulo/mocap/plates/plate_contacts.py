@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.medians import medians
-from ambulo.math.runs import runs
-from ambulo.math.vector_arrays import lengths
-from ambulo.mocap.body_regions import PELVIS, matching, travel
+from ambulo.math.vector_arrays import finite, off_line
 from ambulo.mocap.events import CUT_BY_RECORD, in_stance
-from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.mocap.plates.carried_mass import on_plates, together, weighed
+from ambulo.mocap.plates.plate_loadings import (
+    SHORTEST,
+    Loading,
+    Surface,
+    edges_known,
+    loadings,
+    plate_surface,
+)
 from ambulo.records import (
     SIDES,
     Event,
@@ -23,24 +29,9 @@ from ambulo.records import (
     Trial,
 )
 
-__all__ = [
-    "Surface",
-    "assign_contacts",
-    "edges_known",
-    "loadings",
-    "plate_surface",
-]
+__all__ = ["REACH", "assign_contacts", "distance_from_foot"]
 
-_RELEASE = 0.5
-"""Share of the threshold at which a loading begins and ends: hysteresis against chatter."""
-_SHORTEST = 0.05
-"""s; a shorter loading is a knock, not a step."""
-_HANDED = 0.01, 5.0
-"""s, the shortest, and times the threshold: a short loading that another plate's follows, or that
-follows one, is a part of that foot's step over the edge between them."""
-_PAUSE = 0.03
-"""s; a shorter interruption does not end a contact."""
-_REACH = 0.15
+REACH = 0.15
 """m; a centre of pressure farther than this from the line heel to toe is not this foot's. Half a
 foot's breadth, what the sole reaches beyond heel and toe, and 5 cm for markers and calibration."""
 _STOREY = 0.10
@@ -52,67 +43,11 @@ _RAISED = 0.05
 _BESIDE = {"file": 0.05, "force": 0.05, "kinematics": 0.08}
 """s; a foot that is down this much longer than its plate is loaded also stands beside it. Twice the
 error of the event's source."""
-_LIGHT = 0.92
-"""Share of the mass that other contacts carry below which a contact is remarked on. Whole contacts
-of one walk agree to 5 %, with the pelvis for the centre of mass."""
-_TOO_LIGHT = 0.8
-"""Share, of what other contacts carry or of the body mass, below which a contact is not all on its
-plate: calibration, a wrong mass and the pelvis for the centre of mass do not explain as much."""
-_ALONE = 0.2
-"""s; a shorter single support does not tell what the foot carries."""
-
-
-@dataclass(frozen=True)
-class _Loading:
-    """A plate's loading [s]; brief where it counts only as a part of another plate's."""
-
-    plate: int
-    start: float
-    stop: float
-    cut: bool
-    brief: bool = False
-
-
-@dataclass(frozen=True, eq=False)
-class Surface:
-    """A plate seen from above: where points lie on it."""
-
-    centre: FloatArray
-    axes: FloatArray
-    half: FloatArray
-
-    def outside(self, points: FloatArray) -> FloatArray:
-        """How far points (..., 3) lie outside the edges, m; negative inside."""
-        local = (points - self.centre)[..., :2] @ self.axes.T
-        return np.asarray((np.abs(local) - self.half).max(axis=-1))
-
-
-def loadings(
-    plate: ForcePlate, *, threshold: float = 20.0, shortest: float = _SHORTEST
-) -> tuple[tuple[float, float, bool], ...]:
-    """Periods in which a plate is loaded: start [s], stop [s], whether the record cuts it.
-
-    Args:
-        plate: one plate.
-        threshold: N; a period must pass it, and lasts while the vertical force is above half of it.
-        shortest: s; what is shorter is left out.
-
-    Returns:
-        Periods in order of time; pauses under 0.03 s do not part them.
-    """
-    vertical = plate.force[:, 2]
-    periods: list[list[int]] = []
-    step = float(plate.time[1] - plate.time[0]) if len(plate.time) > 1 else 1.0
-    for start, stop in runs(vertical > _RELEASE * threshold):
-        if periods and (start - periods[-1][1]) * step < _PAUSE:
-            periods[-1][1] = stop
-        else:
-            periods.append([start, stop])
-    return tuple(
-        (float(plate.time[a]), float(plate.time[b - 1]), a == 0 or b == len(vertical))
-        for a, b in periods
-        if vertical[a:b].max() > threshold and (b - a) * step >= shortest
-    )
+_MISTOLD = 0.3
+"""s; by no more does the motion of a foot that hardly rises tell its strike or off wrongly. A plate
+that feels nothing under it for longer has failed."""
+_AT_ONCE = 0.15
+"""Of its greatest, from which a load does not begin."""
 
 
 def assign_contacts(
@@ -144,79 +79,22 @@ def assign_contacts(
     Returns:
         Contacts in order of time.
     """
-    found: list[tuple[PlateContact, _Loading]] = []
+    found: list[tuple[PlateContact, Loading]] = []
     surfaces = [plate_surface(plate) for plate in trial.plates] if edges_known(trial) else []
     time = trial.markers.time
     stance = {side: _stance(time, events, feet[side], side) for side in feet}
-    for loading in _loadings(trial.plates, threshold):
+    for loading in loadings(trial.plates, threshold):
         plate = trial.plates[loading.plate]
         surface = surfaces[loading.plate] if surfaces else None
         found.append((_who(plate, loading, time, feet, stance, surface), loading))
     judged = []
     for contact, loading in found:
         if contact.quality == "whole":
-            together = _together(contact, [other for other, _ in found])
-            contact = _judged(contact, loading, together, trial, feet, events, surfaces)
+            beside = together(contact, [other for other, _ in found])
+            contact = _judged(contact, loading, beside, trial, feet, events, surfaces)
         judged.append(contact)
-    contacts = _weighed(judged, trial, stance, mass or trial.subject.mass)
+    contacts = weighed(judged, trial, stance, mass or trial.subject.mass)
     return tuple(sorted(contacts, key=lambda contact: contact.start))
-
-
-def _loadings(plates: Sequence[ForcePlate], threshold: float) -> list[_Loading]:
-    """Those of every plate, and short ones that are the beginning or end of another plate's."""
-    long = [
-        _Loading(number, *period)
-        for number, plate in enumerate(plates)
-        for period in loadings(plate, threshold=threshold)
-    ]
-    shortest, heavy = _HANDED
-    short = list[_Loading]()
-    for number, plate in enumerate(plates):
-        mine = [other for other in long if other.plate == number]
-        others = [other for other in long if other.plate != number]
-        for period in loadings(plate, threshold=heavy * threshold, shortest=shortest):
-            brief = _Loading(number, *period, brief=True)
-            # above the higher threshold there are parts of long ones too
-            part = any(other.start <= brief.start <= other.stop for other in mine)
-            if not part and any(
-                min(abs(other.start - brief.stop), abs(brief.start - other.stop)) < _PAUSE
-                for other in others
-            ):
-                short.append(brief)
-    return sorted(long + short, key=lambda loading: (loading.plate, loading.start))
-
-
-def _together(contact: PlateContact, others: Sequence[PlateContact]) -> list[PlateContact]:
-    """The contacts of one foot on several plates at once, the one given among them."""
-    return [
-        other
-        for other in others
-        if other.side == contact.side
-        and other.quality == "whole"
-        and (
-            other is contact
-            or min(other.stop, contact.stop) - max(other.start, contact.start) > _SHORTEST
-        )
-    ]
-
-
-def edges_known(trial: Trial) -> bool:
-    """Whether a trial's plates have edges: a list of forces (.mot) does not tell any."""
-    return trial.path.suffix.lower() == ".c3d"
-
-
-def plate_surface(plate: ForcePlate) -> Surface:
-    """Where a plate lies, seen from above."""
-    corners = plate.corners[:, :2]
-    u = (corners[0] + corners[3]) - (corners[1] + corners[2])
-    v = (corners[0] + corners[1]) - (corners[3] + corners[2])
-    size = np.array([np.linalg.norm(u), np.linalg.norm(v)])
-    return Surface(
-        centre=plate.corners.mean(axis=0),
-        # a plate that stands on edge, as in a stair, has no surface from above
-        axes=np.array([u, v]) / np.where(size > 0.0, size, 1.0)[:, None],
-        half=size / 4,
-    )
 
 
 def _stance(time: FloatArray, events: Sequence[Event], foot: FloatArray, side: Side) -> BoolArray:
@@ -229,22 +107,19 @@ def _stance(time: FloatArray, events: Sequence[Event], foot: FloatArray, side: S
     return np.full(len(time), bool(len(heel)) and float(np.ptp(heel)) < 0.05)
 
 
-def _distance(foot: FloatArray, point: FloatArray) -> FloatArray:
+def distance_from_foot(foot: FloatArray, point: FloatArray) -> FloatArray:
     """Horizontal distance of points (n, 3) from the line heel to toe (n, k, 3), m.
 
     A foot in the air is farther off: three times what its lowest point is above 0.1 m is added.
     """
-    heel, toe = foot[:, 0, :2], foot[:, 1, :2]
-    along = toe - heel
-    share = ((point[:, :2] - heel) * along).sum(axis=1) / np.maximum((along**2).sum(axis=1), 1e-9)
-    nearest = heel + np.clip(share, 0.0, 1.0)[:, None] * along
+    beside = off_line(point[:, :2], foot[:, 0, :2], foot[:, 1, :2])
     height = np.fmin(foot[:, 0, 2], foot[:, 1, 2]) - point[:, 2]
-    return np.asarray(lengths(point[:, :2] - nearest) + 3.0 * np.maximum(height - 0.1, 0.0))
+    return np.asarray(beside + 3.0 * np.maximum(height - 0.1, 0.0))
 
 
 def _who(
     plate: ForcePlate,
-    loading: _Loading,
+    loading: Loading,
     time: FloatArray,
     feet: Mapping[Side, FloatArray],
     stance: Mapping[Side, BoolArray],
@@ -254,7 +129,7 @@ def _who(
     frames = np.flatnonzero((time >= loading.start) & (time <= loading.stop))
     sample = np.clip(np.searchsorted(plate.time, time[frames]), 0, len(plate.time) - 1)
     point, vertical = plate.centre_of_pressure[sample], plate.force[sample, 2]
-    usable = np.isfinite(point).all(axis=1)
+    usable = finite(point)
     unseen = f"no foot marker is seen while {plate.name} is loaded"
     if not len(frames) and time[0] < loading.start < time[-1]:
         unseen = f"{plate.name} is loaded between two marker frames"
@@ -263,17 +138,10 @@ def _who(
     frames, point, vertical = frames[usable], point[usable], vertical[usable]
     distances = {}
     for side in feet:
-        d = _distance(feet[side][frames], point) if len(frames) else np.zeros(0)
+        d = distance_from_foot(feet[side][frames], point) if len(frames) else np.zeros(0)
         if np.isfinite(d).any():
             distances[side] = d
-    nothing = PlateContact(
-        loading.plate,
-        loading.start,
-        loading.stop,
-        None,
-        "partial",
-        unseen,
-    )
+    nothing = PlateContact(loading.plate, loading.start, loading.stop, None, "partial", unseen)
     if not distances:
         return nothing
     mean = {
@@ -284,7 +152,7 @@ def _who(
     other = next((s for s in SIDES if s != side and s in distances), None)
     if other is not None:
         own, theirs = distances[side], distances[other]
-        away = (own > _REACH) & (theirs < own)
+        away = (own > REACH) & (theirs < own)
         strayed = float(np.sum(vertical[away]) / np.sum(vertical))
         both = 0.0
         if surface is not None:
@@ -294,187 +162,106 @@ def _who(
             on_it = (surface.outside(sole) < 0).mean(axis=1) > 0.25
             on_it &= np.abs(sole[..., 2].min(axis=1) - surface.centre[2]) < _STOREY
             both = float(np.sum(on_it)) * float(time[1] - time[0])
-        if both > _SHORTEST or strayed > 0.1:
-            why = (
-                f"both feet stand on {plate.name} for {both:.2f} s"
-                if both > _SHORTEST
-                else f"the centre of pressure of {plate.name} goes from one foot to the other"
-            )
+        if both > SHORTEST or strayed > 0.1:
+            why = f"the centre of pressure of {plate.name} goes from one foot to the other"
+            if both > SHORTEST:
+                why = f"both feet stand on {plate.name} for {both:.2f} s"
             return replace(nothing, quality="shared", reason=why)
-    if mean[side] > _REACH:
-        return replace(
-            nothing,
-            reason=(
-                f"the centre of pressure of {plate.name} is {100 * mean[side]:.0f} cm from the "
-                f"nearest foot ({side})"
-            ),
-        )
-    return replace(
-        nothing,
-        side=side,
-        quality="whole",
-        reason=f"the {side} foot is {100 * mean[side]:.0f} cm from the centre of pressure",
-    )
+    far = f"{100 * mean[side]:.0f} cm from the"
+    if mean[side] > REACH:
+        why = f"the centre of pressure of {plate.name} is {far} nearest foot ({side})"
+        return replace(nothing, reason=why)
+    why = f"the {side} foot is {far} centre of pressure"
+    return replace(nothing, side=side, quality="whole", reason=why)
 
 
 def _judged(
     contact: PlateContact,
-    loading: _Loading,
-    together: Sequence[PlateContact],
+    loading: Loading,
+    beside: Sequence[PlateContact],
     trial: Trial,
     feet: Mapping[Side, FloatArray],
     events: Sequence[Event],
     surfaces: Sequence[Surface],
 ) -> PlateContact:
+    """The contact, partial where the plates that the foot loads do not measure all of it."""
     assert contact.side is not None
-    time = trial.markers.time
-    plates = _names(together, trial)
+    time, foot, plates = trial.markers.time, feet[contact.side], on_plates(beside, trial)
+    start, stop = min(c.start for c in beside), max(c.stop for c in beside)
+    reason = None
     if loading.brief:
-        return replace(
-            contact,
-            quality="partial",
-            reason=f"the {contact.side} foot is on {plates} for a moment, beside another plate",
-        )
-    start, stop = min(c.start for c in together), max(c.stop for c in together)
-    if surfaces:
+        reason = f"is on {plates} for a moment, beside another plate"
+    elif surfaces:
         flat = (time > start + 0.2 * (stop - start)) & (time < start + 0.6 * (stop - start))
-        outside = np.min(
-            [surfaces[c.plate].outside(feet[contact.side][flat]) for c in together], axis=0
-        )
-        seen = np.isfinite(outside).any(axis=0)
-        beyond = float(medians(outside[:, seen]).max()) if seen.any() else 0.0
-        # beside a raised plate there is nothing to stand on
-        raised = all(surfaces[c.plate].centre[2] > _RAISED for c in together)
-        if beyond > _EDGE and not raised:
-            return replace(
-                contact,
-                quality="partial",
-                reason=f"the {contact.side} foot reaches {100 * beyond:.0f} cm beyond {plates}",
-            )
-    before, after = _down_beside(contact.side, start, stop, events)
-    if before is not None or after is not None:
-        when = " and ".join(
-            text
-            for text in (
-                f"down {before:.2f} s before" if before is not None else "",
-                f"still down {after:.2f} s after" if after is not None else "",
-            )
-            if text
-        )
-        return replace(
-            contact,
-            quality="partial",
-            reason=f"the {contact.side} foot is {when} the loading of {plates}",
-        )
+        reason = _reaches(foot[flat], [surfaces[c.plate] for c in beside], plates)
+
+    def in_air(first: float, last: float, edge: float) -> bool:
+        """Whether the foot lies all over plates that it does not load yet, or no more."""
+        if not surfaces or last - first > _MISTOLD or _sudden(trial.plates[contact.plate], edge):
+            return False
+        points = foot[(time > first) & (time < last)]
+        outside = np.min([surfaces[c.plate].outside(points) for c in beside], axis=0)
+        return bool((outside <= 0.0).all())
+
+    reason = reason or _down_beside(contact.side, start, stop, events, plates, in_air)
+    if reason is not None:
+        return replace(contact, quality="partial", reason=f"the {contact.side} foot {reason}")
     if loading.cut:
         return replace(contact, quality="partial", reason=CUT_BY_RECORD)
-    if len({c.plate for c in together}) > 1:
+    if len({c.plate for c in beside}) > 1:
         return replace(
             contact, reason=f"the {contact.side} foot stands on {plates} at once; together whole"
         )
     return contact
 
 
-def _weighed(
-    contacts: Sequence[PlateContact],
-    trial: Trial,
-    stance: Mapping[Side, BoolArray],
-    mass: float | None,
-) -> list[PlateContact]:
-    """The contacts, partial where the plate carries far less of the body than it should."""
-    if all(contact.quality != "whole" for contact in contacts):
-        return list(contacts)
-    rising = _pelvis_rising(trial)
-    carried = {
-        k: found
-        for k, contact in enumerate(contacts)
-        if contact.quality == "whole"
-        and (found := _carried_mass(_together(contact, contacts), trial, stance, rising))
-        is not None
-    }
-    if not carried:
-        return list(contacts)
-    most = max(carried, key=lambda k: carried[k])
-    weighed = list(contacts)
-    for k, kilograms in carried.items():
-        contact = weighed[k] = replace(contacts[k], carried=kilograms)
-        plates = _names(_together(contact, contacts), trial)
-        if kilograms < _LIGHT * carried[most]:
-            best = _names(_together(contacts[most], contacts), trial)
-            remark = (
-                f"{plates} carries {kilograms:.0f} kg in single support, "
-                f"{best} {carried[most]:.0f} kg"
-            )
-            share = kilograms / carried[most]
-        elif mass is not None and kilograms < _TOO_LIGHT * mass:
-            remark = f"{plates} carries {kilograms:.0f} kg in single support of {mass:.0f} kg"
-            share = kilograms / mass
-        else:
-            continue
-        if share < _TOO_LIGHT:
-            weighed[k] = replace(contact, quality="partial", reason=remark)
-        else:
-            weighed[k] = replace(contact, reason=f"{contact.reason}, but {remark}")
-    return weighed
+def _sudden(plate: ForcePlate, when: float) -> bool:
+    """Whether a loading begins or ends at once, as no foot does and a failing plate may."""
+    vertical = plate.force[:, 2]
+    k = int(np.clip(np.searchsorted(plate.time, when), 0, len(vertical) - 1))
+    return bool(vertical[k] > _AT_ONCE * vertical.max())
 
 
-def _names(contacts: Sequence[PlateContact], trial: Trial) -> str:
-    return " and ".join(dict.fromkeys(trial.plates[c.plate].name for c in contacts))
-
-
-def _pelvis_rising(trial: Trial) -> FloatArray:
-    """Vertical velocity (frames,) of the pelvis, m/s; zero where no marker is on it."""
-    pelvis = matching(trial.markers.names, PELVIS)
-    if not pelvis:
-        return np.zeros(len(trial.markers.time))
-    height = travel(trial.markers.position, pelvis)[:, 2]
-    return np.asarray(np.gradient(height, trial.markers.time))
-
-
-def _carried_mass(
-    together: Sequence[PlateContact],
-    trial: Trial,
-    stance: Mapping[Side, BoolArray],
-    rising: FloatArray,
-) -> float | None:
-    """Mass that a foot carries in single support, kg, by force and acceleration.
-
-    m = mean(Fz) / (g + (v_end - v_begin) / T), with the pelvis' vertical velocity v (`rising`) for
-    the centre of mass; None if the foot does not stand alone for 0.2 s.
-    """
-    time = trial.markers.time
-    start, stop = min(c.start for c in together), max(c.stop for c in together)
-    other = next((side for side in stance if side != together[0].side), None)
-    if other is None:
+def _reaches(foot: FloatArray, surfaces: Sequence[Surface], plates: str) -> str | None:
+    """That a foot (frames, points, 3) reaches beyond the plates; None if it does not."""
+    outside = np.min([surface.outside(foot) for surface in surfaces], axis=0)
+    seen = np.isfinite(outside).any(axis=0)
+    beyond = float(medians(outside[:, seen]).max()) if seen.any() else 0.0
+    # beside a raised plate there is nothing to stand on
+    if beyond <= _EDGE or all(surface.centre[2] > _RAISED for surface in surfaces):
         return None
-    alone = np.flatnonzero((time > start) & (time < stop) & ~stance[other])
-    if len(alone) < 5 or time[alone[-1]] - time[alone[0]] < _ALONE:
-        return None
-    total = sum(
-        np.interp(time[alone], trial.plates[c.plate].time, trial.plates[c.plate].force[:, 2])
-        for c in together
-    )
-    change = float(rising[alone[-3:]].mean() - rising[alone[:3]].mean())
-    acceleration = change / float(time[alone[-1]] - time[alone[0]])
-    return float(np.mean(total)) / (STANDARD_GRAVITY + acceleration)
+    return f"reaches {100 * beyond:.0f} cm beyond {plates}"
 
 
 def _down_beside(
-    side: Side, start: float, stop: float, events: Sequence[Event]
-) -> tuple[float | None, float | None]:
-    """How long the foot is down before and after a loading, where that is more than errors."""
+    side: Side,
+    start: float,
+    stop: float,
+    events: Sequence[Event],
+    plates: str,
+    in_air: Callable[[float, float, float], bool],
+) -> str | None:
+    """That the foot is down before or after a loading, where that is longer than errors.
+
+    Args:
+        in_air: whether it is in the air between two times, the load beginning or ending at a third.
+    """
     foot = sorted((e for e in events if e.side == side), key=lambda e: e.time)
     middle = 0.5 * (start + stop)
     strike = next((e for e in reversed(foot) if e.kind == "strike" and e.time < middle), None)
     off = next((e for e in foot if e.kind == "off" and e.time > middle), None)
     # an event of the step before or after means that this step's own is missing
-    if strike is not None and any(e.kind == "off" and strike.time < e.time < middle for e in foot):
+    if strike and any(e.kind == "off" and strike.time < e.time < middle for e in foot):
         strike = None
-    if off is not None and any(e.kind == "strike" and middle < e.time < off.time for e in foot):
+    if off and any(e.kind == "strike" and middle < e.time < off.time for e in foot):
         off = None
-    before = start - strike.time if strike is not None else 0.0
-    after = off.time - stop if off is not None else 0.0
-    return (
-        before if strike is not None and before > _BESIDE[strike.source] else None,
-        after if off is not None and after > _BESIDE[off.source] else None,
-    )
+    said = []
+    if (
+        strike
+        and start - strike.time > _BESIDE[strike.source]
+        and not in_air(strike.time, start, start)
+    ):
+        said.append(f"down {start - strike.time:.2f} s before")
+    if off and off.time - stop > _BESIDE[off.source] and not in_air(stop, off.time, stop):
+        said.append(f"still down {off.time - stop:.2f} s after")
+    return f"is {' and '.join(said)} the loading of {plates}" if said else None

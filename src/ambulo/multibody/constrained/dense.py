@@ -100,6 +100,7 @@ def bodies_at(
         g[b, 0], g[b, 1], g[b, 2] = rest_of_spin(bodies, b, q, v, work.scratch)
         w = (0.0, 0.0, 0.0)
         for k in range(width):
+            # omega = reference^T G theta_dot, column by column
             column = rotate_back(reference, _entry(work.scratch.G, k))
             G[b, 0, k], G[b, 1, k], G[b, 2, k] = column
             rate = v[s + 3 + k]
@@ -197,6 +198,7 @@ def inertia_terms(
         for p in range(width):
             column = (G[b, 0, p], G[b, 1, p], G[b, 2, p])
             Qv[s + 3 + p] = -dot(column, n)
+            # M = G^T I G,  Q_v = -G^T (w x I w + I g)
             turned = rotate(tensor, column)
             for r in range(width):
                 M[s + 3 + r, s + 3 + p] = dot((G[b, 0, r], G[b, 1, r], G[b, 2, r]), turned)
@@ -249,6 +251,7 @@ def solve_dense(
     right[n:] = target
     for i in range(size):
         for j in range(size):
+            # pivots count by the largest entry of their column
             scale[j] = max(scale[j], abs(K[i, j]))
     end = np.full(size, size - 1)
     skipped = np.zeros(size, dtype=np.bool_)

@@ -40,11 +40,13 @@ from ambulo.multibody.constrained.packing import (
 __all__ = [
     "accelerations",
     "add_loads",
+    "drivers_power",
     "evaluate",
     "evaluate_constraints",
     "evaluate_functions",
     "factor_equations",
     "project",
+    "put_force",
     "solve_equations",
 ]
 
@@ -185,18 +187,15 @@ def solve_equations(
 
 
 @borrowing
-def put_forces(
-    bodies: Bodies, order: Order, loads: FloatArray, frames: FloatArray, x: FloatArray
+def put_force(
+    bodies: Bodies, b: int, loads: FloatArray, frames: FloatArray, x: FloatArray, at: int
 ) -> None:
-    """Fill the right-hand side's forces: loads less (0, omega x I omega)."""
-    for b in range(len(order.body)):
-        at = order.body[b]
-        w = frame_row(frames, b, SPIN)
-        # omega x I omega, body axes
-        gyroscopic = cross(w, rotate(matrix_at(bodies.inertia, b), w))
-        for i in range(3):
-            x[at + i] = loads[b, i]
-            x[at + 3 + i] = loads[b, 3 + i] - gyroscopic[i]
+    """Fill x from `at` on with the force on body b: loads less (0, omega x I omega)."""
+    w = frame_row(frames, b, SPIN)
+    gyroscopic = cross(w, rotate(matrix_at(bodies.inertia, b), w))
+    for i in range(3):
+        x[at + i] = loads[b, i]
+        x[at + 3 + i] = loads[b, 3 + i] - gyroscopic[i]
 
 
 @borrowing
@@ -238,7 +237,8 @@ def accelerations(
     add_loads(system.forces, t, work.values, work.frames, work.loads, work.load, work.power)
     rows, order, factors = work.rows, system.order, work.factors
     massless = factor_equations(system.bodies, system.rows, order, rows.W, factors)
-    put_forces(system.bodies, order, work.loads, work.frames, factors.x)
+    for b in range(len(order.body)):
+        put_force(system.bodies, b, work.loads, work.frames, factors.x, order.body[b])
     # W u_dot = gamma - 2 alpha C_dot - beta^2 C
     for k in range(len(order.row)):
         factors.x[order.row[k]] = (
@@ -286,4 +286,4 @@ def project(
             for i in range(len(u)):
                 u[i] += work.d[i]
             return
-        shift_coordinates(system.bodies, q, work.d, work.scratch)
+        shift_coordinates(system.bodies, q, work.d, work.scratch.A, q)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import borrowing
-from ambulo.math.entries import matrix_at
-from ambulo.math.vectors import Matrix3, Vector3, compose, cross, dot, rotate_back, scale
-from ambulo.multibody.constrained.orientation.registry import quadratic, rates, rotation
+from ambulo.math.entries import matrix_at, triple
+from ambulo.math.vectors import Matrix3, Vector3, compose, cross, dot, rotate, rotate_back, scale
+from ambulo.multibody.constrained.orientation.registry import displace, quadratic, rates, rotation
 from ambulo.multibody.constrained.packing import (
     POSITION,
     SPIN,
@@ -168,17 +168,20 @@ def coordinate_accelerations(
 
 
 @borrowing
-def shift_coordinates(bodies: Bodies, q: FloatArray, d: FloatArray, scratch: Scratch) -> None:
-    """Move q (n,) by a small displacement d (6 nb,) of (positions, rotations in body axes)."""
+def shift_coordinates(
+    bodies: Bodies, q: FloatArray, d: FloatArray, A: FloatArray, out: FloatArray
+) -> None:
+    """Fill out (n,) with q moved by d (6 nb,) of (positions, rotation vectors in body axes).
+
+    A (3, 3) is scratch; out may be q itself.
+    """
     for b in range(len(bodies.code)):
-        s = bodies.start[b]
-        inverse_rates(bodies, b, q, scratch)
-        H = scratch.H
+        s, stop = bodies.start[b], bodies.start[b + 1]
         for i in range(3):
-            q[s + i] += d[6 * b + i]
-        for k in range(bodies.start[b + 1] - s - 3):
-            q[s + 3 + k] += H[k, 0] * d[6 * b + 3] + H[k, 1] * d[6 * b + 4] + H[k, 2] * d[6 * b + 5]
-        normalise(bodies, b, q)
+            out[s + i] = q[s + i] + d[6 * b + i]
+        # A(theta) reference exp(d) = A(theta) exp(reference d) reference
+        turn = rotate(matrix_at(bodies.reference, b), triple(d, 6 * b + 3))
+        displace(bodies.code[b], q[s + 3 : stop], turn, A, out[s + 3 : stop])
 
 
 @borrowing

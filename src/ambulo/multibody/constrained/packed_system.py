@@ -1,20 +1,41 @@
 """Constrained systems for the integrators: coordinates q, velocities u = (V, omega) of every body.
 
 The work of every applied force, and that of the drivers, are own states, so that the time loop
-carries them and its step control watches them. Coordinates are plain numbers here: orientations
-may be described by angles, which have no group.
+carries them and its step control watches them. A displacement of a body is (position, rotation
+vector in body axes), however its orientation is described.
 """
 
 from __future__ import annotations
 
+import numpy as np
+
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.math.entries import matrix_at
+from ambulo.math.entries import matrix_at, put_triple, triple
+from ambulo.math.so3 import inverse_dexp
 from ambulo.math.vectors import dot, rotate
-from ambulo.multibody.constrained.equations import accelerations, project
-from ambulo.multibody.constrained.kinematics import coordinate_rates
+from ambulo.multibody.constrained.equations import (
+    accelerations,
+    add_loads,
+    drivers_power,
+    evaluate,
+    project,
+    put_force,
+)
+from ambulo.multibody.constrained.kinematics import coordinate_rates, shift_coordinates
 from ambulo.multibody.constrained.packing import PackedConstrained, Workspace
-from ambulo.multibody.system import accelerate, coordinate_rate, energies, settle, sizes
+from ambulo.multibody.multiplier_equations import Equations, equations_at, row_count, sums_at
+from ambulo.multibody.system import (
+    accelerate,
+    coordinate_rate,
+    displace,
+    displacement_rate,
+    energies,
+    settle,
+    sizes,
+    vary,
+    vary_by_differences,
+)
 
 __all__: list[str] = []
 
@@ -42,6 +63,69 @@ def _coordinate_rate(
     system: PackedConstrained, q: FloatArray, v: FloatArray, work: Workspace, out: FloatArray
 ) -> None:
     coordinate_rates(system.bodies, q, v, work.scratch, out)
+
+
+@implements(displace, PackedConstrained)
+def _displace(system: PackedConstrained, q: FloatArray, y: FloatArray, out: FloatArray) -> None:
+    shift_coordinates(system.bodies, q, y, np.empty((3, 3)), out)
+
+
+@implements(displacement_rate, PackedConstrained, borrows=True)
+def _displacement_rate(
+    system: PackedConstrained, y: FloatArray, v: FloatArray, out: FloatArray
+) -> None:
+    for k in range(0, len(v), 6):
+        put_triple(out, k, triple(v, k))
+        put_triple(out, k + 3, inverse_dexp(triple(y, k + 3), triple(v, k + 3)))
+
+
+implements(vary, PackedConstrained)(vary_by_differences)
+
+
+@implements(row_count, PackedConstrained, borrows=True)
+def _row_count(system: PackedConstrained) -> int:
+    return system.rows.solved
+
+
+@implements(equations_at, PackedConstrained, borrows=True)
+def _equations_at(
+    system: PackedConstrained, t: float, q: FloatArray, v: FloatArray, work: Workspace,
+    equations: Equations,
+) -> None:  # fmt: skip
+    """(mass, inertia) u_dot + W^T lambda = loads - (0, omega x I omega), W u_dot = gamma."""
+    bodies, rows = system.bodies, work.rows
+    evaluate(system, t, q, v, work)
+    add_loads(system.forces, t, work.values, work.frames, work.loads, work.load, work.power)
+    M, Cq, nb = equations.M, equations.Cq, len(bodies.code)
+    M[:] = 0.0
+    Cq[:] = 0.0
+    for b in range(nb):
+        put_force(bodies, b, work.loads, work.frames, equations.Q, 6 * b)
+        for i in range(3):
+            M[6 * b + i, 6 * b + i] = bodies.mass[b]
+            for j in range(3):
+                M[6 * b + 3 + i, 6 * b + 3 + j] = bodies.inertia[b, 3 * i + j]
+    for k in range(system.rows.solved):
+        equations.C[k], equations.gamma[k] = rows.C[k], rows.gamma[k]
+        for side in range(2):
+            b = system.rows.ends[k, side]
+            if b < nb:
+                for i in range(6):
+                    Cq[k, 6 * b + i] += rows.W[k, side, i]
+
+
+@implements(sums_at, PackedConstrained, borrows=True)
+def _sums_at(
+    system: PackedConstrained, t: float, q: FloatArray, v: FloatArray, work: Workspace,
+    multipliers: FloatArray, sigma: FloatArray,
+) -> float:  # fmt: skip
+    forces, total = len(work.power), 0.0
+    for k in range(forces):
+        sigma[k] = work.power[k]
+    sigma[forces] = drivers_power(system.rows, work.rows, work.frames, multipliers)
+    for k in range(forces + 1):
+        total += sigma[k]
+    return total
 
 
 @implements(settle, PackedConstrained, borrows=True)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.elastic import elastic_change, elastic_energy, elastic_force
-from ambulo.multibody.contact.law import contact_energy, law_at, normal_change, normal_force
+from ambulo.multibody.contact.law import contact_energy, normal_change, normal_force
 from ambulo.multibody.contact.named_law import NormalLaw
 
 __all__ = ["LAW", "AdamsImpact"]
@@ -37,11 +36,6 @@ def _force(law: AdamsImpact, depth: float, speed: float, onset: float) -> float:
 @implements(contact_energy, AdamsImpact)
 def _energy(law: AdamsImpact, depth: float) -> float:
     return elastic_energy(law, depth)
-
-
-@implements(law_at, AdamsImpact)
-def _at(law: AdamsImpact, values: FloatArray, k: int) -> AdamsImpact:
-    return AdamsImpact(values[k], values[k + 1], values[k + 2], values[k + 3])
 
 
 @implements(normal_change, AdamsImpact)

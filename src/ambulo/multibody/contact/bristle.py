@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import friction_energy, friction_force, friction_step, law_at
+from ambulo.multibody.contact.law import friction_energy, friction_force, friction_step
 from ambulo.multibody.contact.named_law import FrictionLaw
 from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
@@ -50,6 +49,7 @@ def _force(law: Bristle, normal: float, vx: float, vy: float, zx: float, zy: flo
     if size > limit and size > 0.0:
         sx, sy = sx * limit / size, sy * limit / size
     v = math.sqrt(vx * vx + vy * vy)
+    # F = kappa F_stick - ((1 - kappa) mu N / |v| + c_v) v
     kappa = math.exp(-((v / law.transition) ** 2))
     slide = limit / v if v > 0.0 else 0.0
     fx = kappa * sx - ((1.0 - kappa) * slide + law.viscosity) * vx
@@ -60,11 +60,6 @@ def _force(law: Bristle, normal: float, vx: float, vy: float, zx: float, zy: flo
 @implements(friction_energy, Bristle)
 def _energy(law: Bristle, zx: float, zy: float) -> float:
     return 0.5 * law.stiffness * (zx * zx + zy * zy)
-
-
-@implements(law_at, Bristle)
-def _at(law: Bristle, values: FloatArray, k: int) -> Bristle:
-    return Bristle(values[k], values[k + 1], values[k + 2], values[k + 3], values[k + 4])
 
 
 @implements(friction_step, Bristle)
@@ -83,6 +78,7 @@ def _step(law: Bristle, change: Bristle, slip: Slip, d: Slip) -> tuple[Friction,
         zx, zy, d_zx, d_zy = (
             part * zx, part * zy, part * d_zx + d_part * zx, part * d_zy + d_part * zy,
         )  # fmt: skip
+    # F_stick = -(k s + c s'), no larger than mu N
     rx, ry = (zx - slip.zx) / slip.dt, (zy - slip.zy) / slip.dt
     d_rx, d_ry = (d_zx - d.zx - rx * d.dt) / slip.dt, (d_zy - d.zy - ry * d.dt) / slip.dt
     sx, sy = -law.stiffness * zx - law.damping * rx, -law.stiffness * zy - law.damping * ry

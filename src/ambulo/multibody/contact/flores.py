@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.elastic import (
     damped_in_proportion,
@@ -13,7 +12,6 @@ from ambulo.multibody.contact.elastic import (
     restitution_change,
     restitution_damping,
 )
-from ambulo.multibody.contact.law import law_at
 from ambulo.multibody.contact.named_law import NormalLaw
 
 __all__ = ["LAW", "Flores"]
@@ -45,11 +43,6 @@ def _damping_change(
     loss = 1.6 * (1.0 - law.restitution) / law.restitution
     d_loss = -1.6 * change.restitution / law.restitution**2
     return restitution_change(loss, d_loss, speed, onset, d_speed, d_onset)
-
-
-@implements(law_at, Flores)
-def _at(law: Flores, values: FloatArray, k: int) -> Flores:
-    return Flores(values[k], values[k + 1], values[k + 2])
 
 
 LAW = NormalLaw(

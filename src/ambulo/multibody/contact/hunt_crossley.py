@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.elastic import damped_in_proportion, damping, damping_change
-from ambulo.multibody.contact.law import law_at
 from ambulo.multibody.contact.named_law import NormalLaw
 
 __all__ = ["LAW", "HuntCrossley"]
@@ -39,11 +37,6 @@ def _damping_change(
 ) -> tuple[float, float]:  # fmt: skip
     by_law, by_speed = change.dissipation * speed, law.dissipation * d_speed
     return 1.5 * law.dissipation * speed, 1.5 * (by_law + by_speed)
-
-
-@implements(law_at, HuntCrossley)
-def _at(law: HuntCrossley, values: FloatArray, k: int) -> HuntCrossley:
-    return HuntCrossley(values[k], values[k + 1], values[k + 2])
 
 
 LAW = NormalLaw(

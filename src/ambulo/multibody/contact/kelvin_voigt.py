@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import contact_energy, law_at, normal_change, normal_force
+from ambulo.multibody.contact.law import contact_energy, normal_change, normal_force
 from ambulo.multibody.contact.named_law import NormalLaw
 
 __all__ = ["LAW", "KelvinVoigt"]
@@ -27,11 +26,6 @@ def _force(law: KelvinVoigt, depth: float, speed: float, onset: float) -> float:
 @implements(contact_energy, KelvinVoigt)
 def _energy(law: KelvinVoigt, depth: float) -> float:
     return 0.5 * law.stiffness * depth * depth
-
-
-@implements(law_at, KelvinVoigt)
-def _at(law: KelvinVoigt, values: FloatArray, k: int) -> KelvinVoigt:
-    return KelvinVoigt(values[k], values[k + 1])
 
 
 @implements(normal_change, KelvinVoigt)

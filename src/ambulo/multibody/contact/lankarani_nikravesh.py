@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.elastic import (
     damped_in_proportion,
@@ -13,7 +12,6 @@ from ambulo.multibody.contact.elastic import (
     restitution_change,
     restitution_damping,
 )
-from ambulo.multibody.contact.law import law_at
 from ambulo.multibody.contact.named_law import NormalLaw
 
 __all__ = ["LAW", "LankaraniNikravesh"]
@@ -45,11 +43,6 @@ def _damping_change(
     loss = 0.75 * (1.0 - law.restitution**2)
     d_loss = -1.5 * law.restitution * change.restitution
     return restitution_change(loss, d_loss, speed, onset, d_speed, d_onset)
-
-
-@implements(law_at, LankaraniNikravesh)
-def _at(law: LankaraniNikravesh, values: FloatArray, k: int) -> LankaraniNikravesh:
-    return LankaraniNikravesh(values[k], values[k + 1], values[k + 2])
 
 
 LAW = NormalLaw(

@@ -2,8 +2,8 @@
 
 A law is packed as a NamedTuple of its parameters. A normal law implements `normal_force`, a
 friction law `friction_force`; the rest has defaults. Where the parameters are to be identified, a
-law also implements `law_at` and its derivatives, `normal_change` and `friction_step`. What stands
-for a law of its own at every sphere implements `law_of`.
+law also implements its derivatives, `normal_change` or `friction_step`. What stands for a law of
+its own at every sphere implements `law_of`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.dispatch import operation
+from ambulo.math.dispatch import operation, rebuilding
 from ambulo.multibody.contact.slip import Friction, Slip
 
 __all__ = [
@@ -60,7 +60,7 @@ def _friction_energy(law: Any, zx: float, zy: float) -> float:
     return 0.0
 
 
-def _law_at(law: Any, values: FloatArray, k: int) -> Any:
+def law_at(law: Any, values: FloatArray, k: int) -> Any:
     """A law of the same kind whose parameters are values[k], values[k + 1], ..., in its order."""
     raise TypeError("chosen in compiled code")
 
@@ -98,7 +98,7 @@ def _friction_step(law: Any, change: Any, slip: Slip, d: Slip) -> tuple[Friction
     raise TypeError("chosen in compiled code")
 
 
-law_at = operation(_law_at)
+rebuilding(law_at)
 law_of = operation(_law_of, _law_of)
 normal_change = operation(_normal_change)
 friction_step = operation(_friction_step)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import friction_force, friction_step, law_at
+from ambulo.multibody.contact.law import friction_force, friction_step
 from ambulo.multibody.contact.named_law import FrictionLaw
 from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
@@ -35,6 +34,7 @@ class LuGre(NamedTuple):
 @implements(friction_force, LuGre)
 def _force(law: LuGre, normal: float, vx: float, vy: float, zx: float, zy: float) -> Friction:
     v = math.sqrt(vx * vx + vy * vy)
+    # Stribeck's curve g(v), then z' = v - s_0 |v| z / g
     g = law.coefficient
     g += (law.static - law.coefficient) * math.exp(-((v / law.speed) ** 2))
     back = law.stiffness * v / g
@@ -42,13 +42,6 @@ def _force(law: LuGre, normal: float, vx: float, vy: float, zx: float, zy: float
     fx = -normal * (law.stiffness * zx + law.damping * rx + law.viscosity * vx)
     fy = -normal * (law.stiffness * zy + law.damping * ry + law.viscosity * vy)
     return fx, fy, rx, ry
-
-
-@implements(law_at, LuGre)
-def _at(law: LuGre, values: FloatArray, k: int) -> LuGre:
-    return LuGre(
-        values[k], values[k + 1], values[k + 2], values[k + 3], values[k + 4], values[k + 5]
-    )
 
 
 @implements(friction_step, LuGre)
@@ -66,6 +59,7 @@ def _step(law: LuGre, change: LuGre, slip: Slip, d: Slip) -> tuple[Friction, Fri
     zx, zy = (slip.zx + slip.dx) / (1.0 + back), (slip.zy + slip.dy) / (1.0 + back)
     d_zx = (d.zx + d.dx - zx * d_back) / (1.0 + back)
     d_zy = (d.zy + d.dy - zy * d_back) / (1.0 + back)
+    # z' over the step, F = -N (s_0 z + s_1 z' + s_2 v)
     rx, ry = (zx - slip.zx) / slip.dt, (zy - slip.zy) / slip.dt
     d_rx, d_ry = (d_zx - d.zx - rx * d.dt) / slip.dt, (d_zy - d.zy - ry * d.dt) / slip.dt
     bx = law.stiffness * zx + law.damping * rx + law.viscosity * vx

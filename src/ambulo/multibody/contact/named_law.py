@@ -11,7 +11,6 @@ from ambulo.math.packed import Packed
 from ambulo.multibody.contact.law import (
     friction_force,
     friction_step,
-    law_at,
     normal_change,
     normal_force,
 )
@@ -56,7 +55,7 @@ class NormalLaw(_NamedLaw):
     """A normal contact law: its packed type implements `law.normal_force`."""
 
     force = normal_force
-    to_identify = (law_at, normal_change)
+    to_identify = (normal_change,)
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,4 +63,4 @@ class FrictionLaw(_NamedLaw):
     """A friction law: its packed type implements `law.friction_force`."""
 
     force = friction_force
-    to_identify = (law_at, friction_step)
+    to_identify = (friction_step,)

@@ -15,10 +15,10 @@ __all__ = ["PerSphere", "per_sphere"]
 
 
 class PerSphere(NamedTuple):
-    """In the place of a law of `SpheresOnPlane`.
+    """In the place of a law of `SpheresOnGround`.
 
     Args:
-        kind: a normal or friction law that implements `law_at`; its own parameters do not count.
+        kind: a normal or friction law; its own parameters do not count.
         values: (spheres, parameters) in its order.
     """
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import friction_force, friction_step, law_at
+from ambulo.multibody.contact.law import friction_force, friction_step
 from ambulo.multibody.contact.named_law import FrictionLaw
 from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
@@ -30,11 +29,6 @@ def _force(
     if v > 1e-9 * law.speed:
         per_speed = law.coefficient * normal * math.tanh(v / law.speed) / v
     return -per_speed * vx, -per_speed * vy, 0.0, 0.0
-
-
-@implements(law_at, RegularisedCoulomb)
-def _at(law: RegularisedCoulomb, values: FloatArray, k: int) -> RegularisedCoulomb:
-    return RegularisedCoulomb(values[k], values[k + 1])
 
 
 @implements(friction_step, RegularisedCoulomb)

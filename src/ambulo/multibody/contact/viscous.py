@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import friction_force, friction_step, law_at
+from ambulo.multibody.contact.law import friction_force, friction_step
 from ambulo.multibody.contact.named_law import FrictionLaw
 from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
@@ -22,11 +21,6 @@ class Viscous(NamedTuple):
 @implements(friction_force, Viscous)
 def _force(law: Viscous, normal: float, vx: float, vy: float, zx: float, zy: float) -> Friction:
     return -law.viscosity * vx, -law.viscosity * vy, 0.0, 0.0
-
-
-@implements(law_at, Viscous)
-def _at(law: Viscous, values: FloatArray, k: int) -> Viscous:
-    return Viscous(values[k])
 
 
 @implements(friction_step, Viscous)

@@ -10,19 +10,12 @@ import numpy as np
 import scipy.sparse as sp
 
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.vector_arrays import cross_matrix
 
-__all__ = ["FiniteElements", "Sparse", "rigid_motions", "skew"]
+__all__ = ["FiniteElements", "Sparse", "rigid_motions"]
 
 Sparse = Any
 """scipy.sparse array or matrix; its annotations differ from one release to the next."""
-
-
-def skew(a: FloatArray) -> FloatArray:
-    """(..., 3, 3) with skew(a) b = a x b."""
-    out = np.zeros((*a.shape[:-1], 3, 3))
-    out[..., 0, 1], out[..., 0, 2], out[..., 1, 2] = -a[..., 2], a[..., 1], -a[..., 0]
-    out[..., 1, 0], out[..., 2, 0], out[..., 2, 1] = a[..., 2], -a[..., 1], a[..., 0]
-    return out
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +83,7 @@ def rigid_motions(elements: FiniteElements, about: FloatArray, nodes: IntArray) 
     arm = elements.nodes[nodes] - about
     out = np.zeros((len(nodes), elements.width, 6))
     out[:, :3, :3] = np.eye(3)
-    out[:, :3, 3:] = -skew(arm)
+    out[:, :3, 3:] = -cross_matrix(arm)
     if elements.width == 6:
         out[:, 3:, 3:] = np.eye(3)
     return out.reshape(-1, 6)

@@ -9,7 +9,8 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.multibody.flexible.finite_elements import FiniteElements, skew
+from ambulo.math.vector_arrays import cross_matrix
+from ambulo.multibody.flexible.finite_elements import FiniteElements
 
 __all__ = ["Interface", "Tie"]
 
@@ -55,10 +56,10 @@ class Interface:
                     where="flexible bone",
                     remedy="Tie it to nodes that span a surface",
                 )
-            rows[3:] = np.einsum("ij,njk->ink", np.linalg.inv(spread), skew(arm))
+            rows[3:] = np.einsum("ij,njk->ink", np.linalg.inv(spread), cross_matrix(arm))
         rows[:3, :, :3] = np.eye(3)[:, None] / count
         flat = rows.reshape(6, -1)
-        flat[:3] -= skew(self.origin - places.mean(axis=0)) @ flat[3:]
+        flat[:3] -= cross_matrix(self.origin - places.mean(axis=0)) @ flat[3:]
         return flat
 
     def dofs(self, elements: FiniteElements) -> IntArray:

@@ -95,6 +95,7 @@ def _apply(
         put_vector_at(acting, i + 1, turn)
     for i in range(nb - 1, -1, -1):
         e = vector_at(acting, i + 1)
+        # moment = -k (e_i - e_P) - c (dw_i - dw_P), d: less the reference's; its opposite on P
         spin = subtract(vector_at(motion.w, i), vector_at(there.w, i))
         parent = bodies[i].parent
         if parent >= 0:
@@ -110,10 +111,12 @@ def _apply(
         for c in range(3):
             loads.wrench[i, c] += acting[i + 1, c]
     for c in range(3):
+        # force at the root = -k (p - p_ref) - c (u - u_ref)
         acting[0, c] = -law.stiffness[0] * (motion.p[0, c] - there.p[0, c])
         acting[0, c] -= law.damping[0] * (motion.u[0, c] - there.u[0, c])
         loads.wrench[0, 3 + c] += acting[0, c]
     for k in range(nb + 1):
+        # integral of the square: its mean is the effort's
         n = vector_at(acting, k)
         sigma[k] = dot(n, n)
 

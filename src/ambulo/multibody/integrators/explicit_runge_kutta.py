@@ -106,6 +106,7 @@ def _rate(
     ny = nv if scheme.on_group == 1 else nq
     x, u, s, z, rate = memory.x, memory.u, memory.s, memory.z, memory.rate[k]
     for d in range(nv):
+        # the stage's state: (q exp(y) or q + y, v, s) at increments z = (y, v, s, work)
         u[d] = now.v[d] + z[ny + d]
     for d in range(ns):
         s[d] = now.s[d] + z[ny + nv + d]
@@ -186,6 +187,7 @@ def _error(
     for i in range(ny + rest):
         e0, e1 = 0.0, 0.0
         for k in range(len(scheme.b)):
+            # b - b^ on the stages' rates
             e0 += scheme.errors[0, k] * memory.rate[k, i]
             e1 += scheme.errors[1, k] * memory.rate[k, i]
         size = 0.0

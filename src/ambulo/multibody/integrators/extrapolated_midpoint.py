@@ -110,6 +110,7 @@ def _step(
         substeps = 2 * (column + 1)
         small = h / substeps
         for i in range(n):
+            # z_1 = z_0 + h f(z_0),  z_(k+1) = z_(k-1) + 2 h f(z_k): even powers of h
             before[i] = memory.start[i]
             at[i] = before[i] + small * memory.first[i]
         for k in range(1, substeps):
@@ -131,6 +132,7 @@ def _step(
     new.v[:] = best[nq : nq + nv]
     new.s[:] = best[nq + nv : nq + nv + ns]
     new.work[0] = best[n - 1]
+    # the last two columns differ by the error of the one before
     controlled = nq + nv + min(ns, tolerance.states)
     error = 0.0
     for i in range(controlled):

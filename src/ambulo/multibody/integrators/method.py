@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from ambulo.math.dispatch import implementation_of
@@ -45,11 +45,13 @@ class Method:
         """The scheme: on the group of a packed system's coordinates, off it where it has none."""
         kind = type(system)
         grouped = implementation_of(displace, kind) is not None
-        if getattr(self.scheme, "on_group", 0) == 0 or grouped:
-            return self.scheme
         # where rates are the velocities themselves, sums are the group
         summed = implementation_of(coordinate_rate, kind) is None
-        if summed:
-            return self.scheme
-        off_group: Packed = cast(Any, self.scheme)._replace(on_group=0)
-        return off_group
+        return self.scheme if grouped or summed else self.in_coordinates.scheme
+
+    @property
+    def in_coordinates(self) -> Method:
+        """The same method with coordinates as plain numbers, off their group."""
+        if getattr(self.scheme, "on_group", 0) == 0:
+            return self
+        return replace(self, scheme=cast(Any, self.scheme)._replace(on_group=0))

@@ -23,6 +23,7 @@ METHODS = Registry(
         "extrapolation": f"{_HERE}.extrapolated_midpoint:EXTRAPOLATED_MIDPOINT",
         "symplectic": f"{_HERE}.symplectic:SYMPLECTIC",
         "sdirk4": f"{_HERE}.sdirk4:SDIRK4",
+        "generalised-alpha": f"{_HERE}.generalised_alpha:GENERALISED_ALPHA",
     },
 )
 

@@ -59,6 +59,7 @@ def _step(
     new.v[:] = now.v
     new.work[0] = now.work[0]
     for k in range(5):
+        # a, a, 1 - 4 a, a, a
         part = _PART if k != 2 else 1.0 - 4.0 * _PART
         if not leap(system, part * h, new.q, new.v, memory):
             return np.inf, 1

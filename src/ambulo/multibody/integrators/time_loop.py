@@ -10,6 +10,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import borrowing
 from ambulo.math.dispatch import generic, operation
+from ambulo.math.entries import copy_to
 from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
 from ambulo.multibody.system import (
     enter,
@@ -149,6 +150,7 @@ def integrate(
             count += counted
             if scheme.control > 0.0:
                 factor = _step_factor(error, scheme.control)
+                # a step cut at an instant says nothing of a longer one
                 if error > 1.0 or used == h or factor < 1.0:
                     h = min(steps.longest, used * factor)
                 if not h > steps.least:
@@ -165,10 +167,10 @@ def integrate(
             used, event = _stop_at_event(
                 system, scheme, t, sign, used, now, new, work, kept, steps.tolerance, g_now, g_new
             )
-            _copy(new.q, now.q)
-            _copy(new.v, now.v)
-            _copy(new.s, now.s)
-            _copy(new.work, now.work)
+            copy_to(new.q, now.q)
+            copy_to(new.v, now.v)
+            copy_to(new.s, now.s)
+            copy_to(new.work, now.work)
             done = span if used == ahead else done + used
             t = t0 + sign * done
             settle(system, t, now.q, now.v, work)
@@ -194,18 +196,11 @@ def integrate(
         if left(system, time[row], now.q, now.v, work) or not _finite(now):
             _mark_unknown(rows, row)
             return _LEFT, row, count, h
-        _copy(now.q, rows.q[row])
-        _copy(now.v, rows.v[row])
-        _copy(now.s, rows.s[row])
+        copy_to(now.q, rows.q[row])
+        copy_to(now.v, rows.v[row])
+        copy_to(now.s, rows.s[row])
         rows.work[row] = now.work[0]
     return _REACHED, len(time), count, h
-
-
-@borrowing
-def _copy(x: FloatArray, out: FloatArray) -> None:
-    """Fill out with x. An assignment of slices takes numba a second to compile, each."""
-    for i in range(len(out)):
-        out[i] = x[i]
 
 
 @borrowing
@@ -213,9 +208,9 @@ def _keep(every: FloatArray, k: int, t: float, now: State) -> None:
     """Fill row k with the time and the state."""
     nq, nv = len(now.q), len(now.v)
     every[k, 0] = t
-    _copy(now.q, every[k, 1 : 1 + nq])
-    _copy(now.v, every[k, 1 + nq : 1 + nq + nv])
-    _copy(now.s, every[k, 1 + nq + nv :])
+    copy_to(now.q, every[k, 1 : 1 + nq])
+    copy_to(now.v, every[k, 1 + nq : 1 + nq + nv])
+    copy_to(now.s, every[k, 1 + nq + nv :])
 
 
 @borrowing
@@ -285,6 +280,7 @@ def _locate(
     for _ in range(60):
         if high - low <= _EVENT_TIME:
             break
+        # where the chord is zero; halved ends keep both sides moving
         trial = high - g_high * (high - low) / (g_high - g_low)
         if not low < trial < high:
             trial = 0.5 * (low + high)

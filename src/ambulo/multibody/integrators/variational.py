@@ -152,6 +152,7 @@ def _velocity_of_momentum(
             factorise_newton(system, t, new.q, new.v, new.s, work, memory.newton, 0.5 * h, 0.0, 0.0)
         momentum(system, new.q, new.v, work, memory.newton, r[:nv])
         for c in range(nv):
+            # M v_1 = p_1 + h Q_1 / 2
             r[c] = memory.p_1[c] + 0.5 * h * memory.Q_1[c] - r[c]
         solve_newton(system, work, memory.newton, r)
         largest = 0.0

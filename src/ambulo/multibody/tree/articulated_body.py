@@ -97,6 +97,7 @@ def _outwards(
         w_P = w_i
         slid = (0.0, 0.0, 0.0)
         turned, swept = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+        # S v of the joint, rotations and translations apart
         while d < len(dofs) and dofs[d].body == i:
             if dofs[d].rotates:
                 turned = add(turned, scale(v[d], angular_at(S, d)))

@@ -95,6 +95,7 @@ def add_point_mass(moments: FloatArray, i: int, mass: float, x: float, y: float,
 
     Columns: mass | first moment (3) | inertia xx, yy, zz, xy, xz, yz (entries of the tensor).
     """
+    # m, m c, and m (c.c 1 - c c^T) with products of inertia as tensor entries, -m x y
     moments[i, 0] += mass
     moments[i, 1] += mass * x
     moments[i, 2] += mass * y
@@ -118,6 +119,7 @@ def put_body_moments(
         R_i = matrix_at(R, i)
         x, y, z = subtract(add(vector_at(p, i), rotate(R_i, vector(body.com))), base)
         add_point_mass(moments, i, body.mass, x, y, z)
+        # R I R^T about the mass centre, added to the point mass there (Steiner)
         inertia = compose(compose(R_i, matrix(body.inertia)), transpose(R_i))
         moments[i, 4] += inertia[0]
         moments[i, 5] += inertia[4]
@@ -161,10 +163,12 @@ def project_moments(
         xy, xz, yz = moments[b, 7], moments[b, 8], moments[b, 9]
         inertia = (xx, xy, xz, xy, yy, yz, xz, yz, zz)
         # angular and linear momentum of the composite body at unit velocity
+        # n = I s + h x u,  f = m u + s x h
         n = add(rotate(inertia, s), cross(h, u))
         f = add(scale(moments[b, 0], u), cross(s, h))
         for c in range(dofs[d].depth + 1):
             e = chain[d, c]
+            # H_de = s_e . I^c_d s_d: Featherstone (2008), table 6.2
             H[d, c] = dot(angular_at(S, e), n) + dot(linear_at(S, e), f)
 
 
@@ -181,6 +185,7 @@ def _mass_matrix_in_frame(
     H: FloatArray,
 ) -> None:
     place_bodies(bodies, q, R, p)
+    # everything about the origin of body 0, so that composite inertias are sums
     base = vector_at(p, 0)
     put_body_moments(bodies, R, p, base, moments)
     gather_moments(bodies, moments)

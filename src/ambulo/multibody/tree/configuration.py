@@ -95,6 +95,7 @@ def integrate_one(bodies: Records, q: FloatArray, dv: FloatArray, out: FloatArra
             k += 3
             n += 3
         if joint in (BALL, FREE):
+            # q exp(dv), brought to unit length
             w, x, y, z = multiply_one(
                 (q[k], q[k + 1], q[k + 2], q[k + 3]), exp_one((dv[n], dv[n + 1], dv[n + 2]))
             )
@@ -116,6 +117,7 @@ def difference_one(bodies: Records, q0: FloatArray, q1: FloatArray, out: FloatAr
             k += 3
             n += 3
         if joint in (BALL, FREE):
+            # log(q0* q1), axes of the body
             out[n], out[n + 1], out[n + 2] = log_one(
                 multiply_one(
                     (q0[k], -q0[k + 1], -q0[k + 2], -q0[k + 3]),

@@ -87,6 +87,7 @@ def tangent_outwards(
             R_J = joint_frame(bodies, i, R)
             if joint == SLIDE:
                 axis = rotate(R_J, vector(body.axis))
+                # displacement, velocity and its rate along the axis, at the joint's own coordinates
                 dp = scale(dq[k], axis)
                 rel, du = scale(v[k], axis), scale(dv[k], axis)
                 rel_rate = scale(a[k], axis)
@@ -116,6 +117,7 @@ def tangent_outwards(
                 n = k + 3 if joint == FREE else k
                 turn, nu = rotate(R_i, triple(dq, n)), rotate(R_i, triple(v, n))
                 dnu, nu_rate = rotate(R_i, triple(dv, n)), rotate(R_i, triple(a, n))
+            # w_i = w_P + nu, alpha_i = alpha_P + nu' + w_P x nu, nu turning with the body by t
             t = add(t, turn)
             dnu = add(dnu, cross(t, nu))
             dw = add(dw, dnu)
@@ -131,6 +133,7 @@ def tangent_outwards(
         # Newton and Euler: F = m (a_c - g),  N = I alpha + w x I w + c x F
         w_i, alpha_i = vector_at(w, i), vector_at(alpha, i)
         c = rotate(R_i, vector(body.com))
+        # c = R com turns with the body; I w and I alpha change as `_turned` says
         dc = cross(t, c)
         inertia = matrix(body.inertia)
         Iw = rotate(R_i, rotate(inertia, rotate_back(R_i, w_i)))
@@ -138,11 +141,13 @@ def tangent_outwards(
         about = rotate(R_i, rotate(inertia, rotate_back(R_i, subtract(dalpha, cross(t, alpha_i)))))
         spinning = rotate(R_i, rotate(inertia, rotate_back(R_i, subtract(dw, cross(t, w_i)))))
         a_c = add(vector_at(acc, i), add(cross(alpha_i, c), cross(w_i, cross(w_i, c))))
+        # a_c = a + alpha x c + w x (w x c), term by term
         da_c = add(dacc, add(cross(dalpha, c), cross(alpha_i, dc)))
         da_c = add(da_c, cross(dw, cross(w_i, c)))
         da_c = add(da_c, cross(w_i, add(cross(dw, c), cross(w_i, dc))))
         F = scale(body.mass, subtract(a_c, g))
         dforce = scale(body.mass, da_c)
+        # d(I alpha + w x I w + c x F)
         dmoment = _turned(t, Ialpha, about)
         dmoment = add(dmoment, add(cross(dw, Iw), cross(w_i, _turned(t, Iw, spinning))))
         dmoment = add(dmoment, add(cross(dc, F), cross(c, dforce)))
@@ -171,6 +176,7 @@ def tangent_inwards(
         R_i, t = matrix_at(R, i), vector_at(change[TURN], i)
         f_i, n_i = vector_at(force, i), vector_at(moment, i)
         df, dn = vector_at(change[FORCE], i), vector_at(change[MOMENT], i)
+        # n_P += n + d x f and f_P += f, with what a moved lever arm dd adds
         t_P = (0.0, 0.0, 0.0)
         if parent >= 0:
             t_P = vector_at(change[TURN], parent)

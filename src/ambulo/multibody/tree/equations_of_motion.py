@@ -118,6 +118,7 @@ def _displacement_rate(system: TreeSystem, y: FloatArray, v: FloatArray, out: Fl
     for i in range(len(system.bodies)):
         joint, d = system.bodies[i].joint, system.bodies[i].v_start
         if joint in (HINGE, SLIDE):
+            # where coordinates add up, y' = v; in turns y' = dexp^-1 v
             out[d] = v[d]
         elif joint in (FREE, BALL):
             if joint == FREE:
@@ -195,6 +196,7 @@ def load(
     apply_all(system.forces, t, motion, s, loads, sigma)
     power = 0.0
     for d in range(len(v)):
+        # P = tau . v + sum of n . w + f . u over the bodies
         power += loads.tau[d] * v[d]
     for i in range(len(system.bodies)):
         power += dot(angular_at(loads.wrench, i), vector_at(work.w, i))
@@ -229,6 +231,7 @@ def _energies(
         body = system.bodies[i]
         R, w = matrix_at(motion.R, i), vector_at(motion.w, i)
         c = rotate(R, vector(body.com))
+        # m |u_c|^2 / 2 + w . I w / 2 and -m g . (p + c)
         u_c = add(vector_at(motion.u, i), cross(w, c))
         w_B = rotate_back(R, w)
         kinetic += 0.5 * body.mass * dot(u_c, u_c)
@@ -303,6 +306,7 @@ def _balance(
     accelerate_bodies(system.bodies, v, a, frame.R, frame.p, w, alpha, acc)
     for i in range(len(system.bodies)):
         for c in range(3):
+            # `balance_bodies` begins with minus what acts from outside
             moment[i, c] = -wrench[i, c]
             force[i, c] = -wrench[i, 3 + c]
     balance_bodies(
@@ -379,6 +383,7 @@ def _displacement_change(
             if joint == FREE:
                 put_triple(rate, d, triple(dv, d))
                 d += 3
+            # (dq)' = dv - v x dq: the displacement is seen from axes that turn with v
             drift = cross(triple(v, d), triple(dq, d))
             put_triple(rate, d, subtract(triple(dv, d), drift))
 
@@ -403,6 +408,7 @@ def _imbalance(
     power = load(system, t, q, v, s, work, sigma)
     _balance(system, v, a, work, out)
     for d in range(len(out)):
+        # RNEA(q, v, a) has the wrenches in it already
         out[d] -= work.loads.tau[d]
     return power
 

@@ -221,6 +221,7 @@ def place_bodies(bodies: Records, q: FloatArray, R: FloatArray, p: FloatArray) -
         body = bodies[i]
         k = body.q_start
         R_J = joint_frame(bodies, i, R)
+        # p_J = p_P + R_P p_PJ, the joint in the world
         p_J = vector(body.p_PJ)
         if body.parent >= 0:
             p_J = add(vector_at(p, body.parent), rotate(matrix_at(R, body.parent), p_J))
@@ -263,6 +264,7 @@ def motion_axes(
         body = bodies[i]
         k = d - body.v_start
         if body.joint == HINGE or body.joint == SLIDE:
+            # axis of unit velocity: fixed in the joint frame, or in the body where it turns with it
             s = rotate(joint_frame(bodies, i, R), vector(body.axis))
         elif body.joint == BALL:
             s = column(matrix_at(R, i), k)
@@ -271,6 +273,7 @@ def motion_axes(
         else:
             s = column(matrix_at(R, i), k - 3)
         if dofs[d].rotates:
+            # a rotation about p_i moves the point by s x (about - p_i)
             put_spatial_at(S, d, s, cross(s, subtract(about, vector_at(p, i))))
         else:
             put_spatial_at(S, d, (0.0, 0.0, 0.0), s)
@@ -287,6 +290,7 @@ def move_bodies(
         w_i = (0.0, 0.0, 0.0)
         u_i = (0.0, 0.0, 0.0)
         if body.parent >= 0:
+            # u_i = u_P + w_P x (p_i - p_P), then what the joint adds
             w_i = vector_at(w, body.parent)
             d = subtract(vector_at(p, i), vector_at(p, body.parent))
             u_i = add(vector_at(u, body.parent), cross(w_i, d))
@@ -329,6 +333,7 @@ def accelerate_bodies(
             w_i = vector_at(w, body.parent)
             alpha_i = vector_at(alpha, body.parent)
             d = subtract(vector_at(p, i), vector_at(p, body.parent))
+            # a_i = a_P + alpha_P x d + w_P x (w_P x d), then what the joint adds
             spin = add(cross(alpha_i, d), cross(w_i, cross(w_i, d)))
             acc_i = add(vector_at(acc, body.parent), spin)
         # along the joint: u' and, as its directions turn with the parent, 2 w_P x u
@@ -424,6 +429,7 @@ def _jacobian(
         bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
         for f in range(frames):
             place_bodies(bodies_m, q_m[f], R, p)
+            # columns beside the chain from the root to the body stay zero
             at = add(vector_at(p, body), rotate(matrix_at(R, body), vector(point)))
             motion_axes(bodies_m, dofs, R, p, at, S)
             for d in line:

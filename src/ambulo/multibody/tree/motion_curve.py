@@ -120,6 +120,7 @@ def evaluate_curve(
         joint, k, d = bodies[i].joint, bodies[i].q_start, bodies[i].v_start
         plain = 3 if joint == FREE else (1 if joint in (HINGE, SLIDE) else 0)
         for n in range(plain):
+            # derivatives by time: d/dt = (1 / interval) d/dpart
             value, slope, bend = _powers(piece, k + n, part)
             q[k + n] = value
             v[d + n] = slope * speed
@@ -157,9 +158,11 @@ def _turn(
     z, z1, z2 = _powers(piece, k + 3, part)
     square = w * w + x * x + y * y + z * z
     back: Quaternion = (w, -x, -y, -z)
+    # rate of |q|^2 over it: what the quaternion's length adds to its second derivative
     growth = 2.0 * (w * w1 + x * x1 + y * y1 + z * z1) / square
     first = multiply_one(back, (w1, x1, y1, z1))
     second = multiply_one(back, (w2, x2, y2, z2))
+    # w = 2 q* q' / |q|^2,  w' = 2 q* q'' / |q|^2 - growth w (vector parts)
     factor, root = 2.0 / square, np.sqrt(square)
     q[k], q[k + 1], q[k + 2], q[k + 3] = w / root, x / root, y / root, z / root
     for n in range(3):
@@ -170,7 +173,9 @@ def _turn(
 
 @inner
 def _rates_of_turn(q: Quaternion, w: Vector3, alpha: Vector3) -> tuple[Quaternion, Quaternion]:
+    # q' = q w / 2
     first = multiply_one(q, (0.0, 0.5 * w[0], 0.5 * w[1], 0.5 * w[2]))
+    # q'' = q (w' / 2 - |w|^2 / 4)
     square = 0.25 * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2])
     second = multiply_one(q, (-square, 0.5 * alpha[0], 0.5 * alpha[1], 0.5 * alpha[2]))
     return first, second

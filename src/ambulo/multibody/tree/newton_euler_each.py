@@ -116,6 +116,7 @@ def _load_with_inertia(
     """
     for i in range(len(mass)):
         R_i, w_i, alpha_i = matrix_at(R, i), vector_at(w, i), vector_at(alpha, i)
+        # F = m (a_c - g) and N = I alpha + w x I w + c x F, as in `balance_bodies`
         c = rotate(R_i, vector_at(com, i))
         a_c = add(vector_at(acc, i), add(cross(alpha_i, c), cross(w_i, cross(w_i, c))))
         F = scale(item(mass, i), subtract(a_c, g))
@@ -157,6 +158,7 @@ def _inverse_dynamics_of_each(
         read_tile(q, first, q_tile)
         read_tile(v, first, v_tile)
         read_tile(a, first, a_tile)
+        # own masses, centres and inertias lie side by side as the motion does
         read_tile(mass, first, m_tile)
         n_tile[:] = 0.0
         f_tile[:] = 0.0

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import cross_matrix
 from ambulo.multibody.tree.articulated_body import forward_dynamics
 from ambulo.multibody.tree.composite_inertia import mass_matrix
 from ambulo.multibody.tree.kinematics import (
@@ -76,8 +77,8 @@ def inverse_dynamics_by_parameters(
     # F = m (a_o - g) + alpha x mc + w x (w x mc),  N_o = mc x (a_o - g) + I alpha + w x I w
     wrench = np.zeros((*w.shape[:2], 6, 10))
     wrench[:, :, 3:, 0] = rise
-    wrench[:, :, 3:, 1:4] = (_cross_matrix(alpha) + _cross_matrix(w) @ _cross_matrix(w)) @ R
-    wrench[:, :, :3, 1:4] = -_cross_matrix(rise) @ R
+    wrench[:, :, 3:, 1:4] = (cross_matrix(alpha) + cross_matrix(w) @ cross_matrix(w)) @ R
+    wrench[:, :, :3, 1:4] = -cross_matrix(rise) @ R
     # in the body's axes, one entry of I after the other
     alpha_B, w_B = (np.einsum("fbji,fbj->fbi", R, x) for x in (alpha, w))
     for k, (i, j) in enumerate(_ENTRIES, start=4):
@@ -147,8 +148,3 @@ def _solved(tree: Tree, q: FloatArray, right: FloatArray) -> FloatArray:
     """M^-1 times right (frames, nv, ...)."""
     columns = right.reshape(*right.shape[:2], -1)
     return np.asarray(np.linalg.solve(mass_matrix(tree, q), columns)).reshape(right.shape)
-
-
-def _cross_matrix(x: FloatArray) -> FloatArray:
-    """Matrices (..., 3, 3) with which vectors (..., 3) multiply others from the left."""
-    return np.asarray(np.cross(x[..., None, :], np.eye(3)).swapaxes(-1, -2))

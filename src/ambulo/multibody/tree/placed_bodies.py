@@ -17,19 +17,21 @@ def coordinates_of(tree: Tree, R: FloatArray, p: FloatArray) -> FloatArray:
 
     Args:
         R, p: (frames, nb, 3, 3) and (frames, nb, 3) m, bodies in the world, joints holding; of p
-            only the root's is read.
+            only the roots' are read.
     """
+    root = tree.parent < 0
+    R_WJ = R[:, tree.parent] @ tree.R_PJ
+    R_WJ[:, root] = tree.R_PJ[root]
+    turn = from_matrix(np.swapaxes(R_WJ, -1, -2) @ R)
+    # signs such that each is on the half of the sphere of the one before
+    flipped = np.sum(turn[1:] * turn[:-1], axis=2) < 0.0
+    turn[1:] *= np.where(np.cumsum(flipped, axis=0) % 2 == 1, -1.0, 1.0)[..., None]
     q = np.empty((len(p), tree.nq))
-    for body in range(tree.nb):
-        parent, i = int(tree.parent[body]), int(tree.q_start[body])
-        R_WJ = tree.R_PJ[body] if parent < 0 else R[:, parent] @ tree.R_PJ[body]
-        if parent < 0:
-            q[:, i : i + 3] = (p[:, body] - tree.p_PJ[body]) @ tree.R_PJ[body]
-            i += 3
-        turn = from_matrix(np.swapaxes(R_WJ, -1, -2) @ R[:, body])
-        flipped = np.sum(turn[1:] * turn[:-1], axis=1) < 0.0
-        turn[1:] *= np.where(np.cumsum(flipped) % 2 == 1, -1.0, 1.0)[:, None]
-        q[:, i : i + 4] = turn
+    # a free joint's coordinates begin with its position
+    q[:, (tree.q_start + 3 * root)[:, None] + np.arange(4)] = turn
+    for body in np.flatnonzero(root):
+        i = int(tree.q_start[body])
+        q[:, i : i + 3] = (p[:, body] - tree.p_PJ[body]) @ tree.R_PJ[body]
     return q
 
 

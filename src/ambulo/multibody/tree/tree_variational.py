@@ -62,6 +62,7 @@ def _generalised_force(
     g = vector(system.gravity)
     for i in range(len(system.bodies)):
         weight = scale(system.bodies[i].mass, g)
+        # weight acts at the mass centre: about the origin c x m g
         n = cross(rotate(matrix_at(R, i), vector(system.bodies[i].com)), weight)
         put_vector_at(newton.moment, i, add(n, angular_at(wrench, i)))
         put_vector_at(newton.force, i, add(weight, linear_at(wrench, i)))
@@ -86,6 +87,7 @@ def _momentum(
         w = angular_at(frame.V, i)
         c = rotate(R, vector(body.com))
         arm = subtract(add(vector_at(frame.p, i), c), base)
+        # P = m u_c,  L = R I R^T w + c x P about the body's origin
         P = scale(body.mass, add(linear_at(frame.V, i), cross(w, arm)))
         spin = rotate(R, rotate(matrix(body.inertia), rotate_back(R, w)))
         put_vector_at(newton.moment, i, add(spin, cross(c, P)))
@@ -131,8 +133,10 @@ def _body_momenta(
         A_0, A_1 = matrix_at(R_0, i), matrix_at(R_1, i)
         com = vector(bodies[i].com)
         c_0, c_1 = rotate(A_0, com), rotate(A_1, com)
+        # P = m (c_1 - c_0) / h
         moved = subtract(add(vector_at(p_1, i), c_1), add(vector_at(p_0, i), c_0))
         P = scale(bodies[i].mass / h, moved)
+        # d/dr of |r|^2_I / 2h through dexp^-1, whose sign depends on the end
         r = log_between(A_0, A_1)
         spin = scale(1.0 / h, rotate(matrix(bodies[i].inertia), r))
         turned = cross(r, spin)
@@ -161,6 +165,7 @@ def add_projected(
         k = body.v_start
         n, f = vector_at(moment, i), vector_at(force, i)
         if body.parent >= 0:
+            # n_P += n + (p_i - p_P) x f
             arm = subtract(vector_at(p, i), vector_at(p, body.parent))
             put_vector_at(force, body.parent, add(vector_at(force, body.parent), f))
             up = add(n, cross(arm, f))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from ambulo.records import Gate
@@ -42,7 +42,9 @@ def check_of(gate: Gate) -> Check:
 
 
 def _measured(gate: Gate) -> str:
-    """The value with its unit and up to where it is good."""
+    """The value with its unit and up to where it is good, in the words of a reader."""
+    if gate.unit in _IN_WORDS:
+        return _IN_WORDS[gate.unit](gate.value, gate.limit)
     if gate.unit == "events":
         return f"{gate.value:.0f} contradicted" if gate.value else "they agree"
     if gate.unit == "pairs":
@@ -61,28 +63,59 @@ def _measured(gate: Gate) -> str:
     return f"{_number(gate.value)} {unit} (good up to {_number(gate.limit)})"
 
 
+def _beyond(value: float, _limit: float) -> str:
+    return f"{_number(value)}° beyond what people reach" if value else "within what people reach"
+
+
+# units that a file can hold and nobody would say
+_IN_WORDS: Mapping[str, Callable[[float, float], str]] = {
+    "deg beyond what people reach": _beyond,
+    "deg": lambda v, most: f"{_number(v)}° (good up to {_number(most)}°)",
+    "mm jump": lambda v, most: (
+        f"{f'jumps of up to {_number(v)} mm' if v else 'no jumps'} (good up to {_number(most)} mm)"
+    ),
+    "of it missing": lambda v, most: (
+        f"{100 * v:.0f} % less than what points to the body (good up to {100 * most:.0f})"
+    ),
+    "distances heel to ball from what walks have": lambda v, most: (
+        f"{100 * v:.0f} % of the way from heel to ball off what walks have "
+        f"(good up to {100 * most:.0f})"
+    ),
+    "times less fast movement than walks have": lambda v, most: (
+        f"{100 / v:.0f} % of the fast movement that walks have (good from {100 / most:.0f})"
+    ),
+}
+
+
 def _number(value: float) -> str:
     return f"{value:.3g}".replace("-", "−")
 
 
-def _together(checks: Sequence[Check]) -> list[Check]:
-    """Checks that could not be made for one reason and have one remedy, in one entry."""
-    found: list[Check] = []
-    for check in checks:
-        alike = [
-            k
-            for k, other in enumerate(found)
-            if check.grade == "unknown"
-            and (other.grade, other.meaning, other.remedy)
-            == (check.grade, check.meaning, check.remedy)
-        ]
-        if alike:
-            first = found[alike[0]]
-            name = f"{first.name}, {check.name[:1].lower()}{check.name[1:]}"
-            found[alike[0]] = replace(first, name=name)
+def _together(gates: Sequence[Gate]) -> list[Check]:
+    """Checks that could not be made for one reason are one entry, with all that it leaves open."""
+    reasons: dict[str, list[Gate]] = {}
+    found: list[Check | list[Gate]] = []
+    for one in gates:
+        if one.grade != "unknown":
+            found.append(check_of(one))
+        elif one.found in reasons:
+            reasons[one.found].append(one)
         else:
-            found.append(check)
-    return found
+            found.append(reasons.setdefault(one.found, [one]))
+    return [entry if isinstance(entry, Check) else _one_entry(entry) for entry in found]
+
+
+def _one_entry(gates: Sequence[Gate]) -> Check:
+    first, *others = (check_of(one) for one in gates)
+    names = [first.name, *(f"{c.name[:1].lower()}{c.name[1:]}" for c in others)]
+    said = dict.fromkeys([gates[0].found, *(one.cost for one in gates)])
+    remedies = dict.fromkeys(c.remedy for c in (first, *others))
+    return replace(
+        first,
+        name=", ".join(names),
+        meaning=" ".join(sentence for sentence in said if sentence),
+        remedy=" ".join(remedy for remedy in remedies if remedy),
+    )
 
 
 def checks_panel(scene: Scene) -> ChecksPanel:
@@ -96,7 +129,7 @@ def checks_panel(scene: Scene) -> ChecksPanel:
         title="Quality checks",
         grade=grade,
         verdict=verdict(gates),
-        checks=_together([check_of(gate) for gate in gates]),
+        checks=_together(gates),
         text=text,
     )
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-
 from ambulo.records import SIDES
+from ambulo.report.knee_range import knee_ranges, normal_knee_range, span_in_words
 from ambulo.report.page_data import LinesPanel, Plot, Series, Unit
 from ambulo.report.panels.joint_curves import normal_bands
 from ambulo.report.panels.panel import Panel
@@ -15,7 +14,6 @@ from ambulo.report.scene import Scene
 __all__ = ["PANEL", "first_look_panel"]
 
 _SHOWN = ("hip_flexion", "knee_flexion", "ankle_dorsiflexion")
-_KNEE = "knee_flexion"
 # smallest span of an axis [deg]
 _LEAST = 20.0
 
@@ -57,31 +55,13 @@ def _plot(scene: Scene, name: str) -> Plot | None:
 
 def _knee_in_words(scene: Scene) -> str:
     """Least and greatest flexion of each knee, over its strides where there are any."""
-    angles = {q.name: q.values for q in scene.group("angles")}
-    time = scene.analysis.motion.time
-    said = []
-    for side in SIDES:
-        values = angles.get(f"{side}_{_KNEE}")
-        strides = scene.strides_of(side)
-        if values is None or (scene.analysis.strides and not strides):
-            continue
-        if strides:
-            inside = [(time >= s.start) & (time <= s.stop) for s in strides]
-            values = values[np.any(inside, axis=0)]
-        if np.isfinite(values).any():
-            said.append(f"{side} {_range(float(np.nanmin(values)), float(np.nanmax(values)))}")
-    if not said:
+    found = knee_ranges(scene)
+    if not found:
         return ""
-    band = scene.band.of("angles", f"left_{_KNEE}", "left") if scene.activity.walking else None
-    beside = ""
-    if band is not None:
-        least, greatest = float(band.mean.min()), float(band.mean.max())
-        beside = f"; {scene.band.short} {_range(least, greatest)}"
+    said = [f"{side} {span_in_words(span, '°')}" for side, span in found.items()]
+    normal = normal_knee_range(scene)
+    beside = f"; {scene.band.short} {span_in_words(normal, '°')}" if normal else ""
     return f"Knee flexion from least to greatest: {', '.join(said)}{beside}."
-
-
-def _range(least: float, greatest: float) -> str:
-    return f"{least:.0f}° to {greatest:.0f}°".replace("-0°", "0°").replace("-", "−")
 
 
 PANEL = Panel("legs", first_look_panel)

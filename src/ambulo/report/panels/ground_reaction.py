@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
 from ambulo.records import SIDES, Quantity, Side
 from ambulo.report.error_bands import band_ends
 from ambulo.report.page_data import LinesPanel, Mark, Plot, Series, Span, Unit
@@ -27,12 +28,8 @@ _UNKNOWN = "not known"
 
 def unknown_intervals(time: FloatArray, known: BoolArray) -> list[tuple[float, float]]:
     """Stretches of time [s] in which something is not known."""
-    edges = np.flatnonzero(np.diff(np.r_[0, (~known).astype(np.int8), 0]))
     last = len(time) - 1
-    return [
-        (float(time[a]), float(time[min(b, last)]))
-        for a, b in zip(edges[::2], edges[1::2], strict=True)
-    ]
+    return [(float(time[a]), float(time[min(b, last)])) for a, b in runs(~known)]
 
 
 def _series(scene: Scene, side: Side, component: int) -> list[Series]:

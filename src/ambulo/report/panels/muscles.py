@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
 from ambulo.mocap.emg import BAND, ENVELOPE
 from ambulo.report.page_data import LinesPanel, Plot, Series, Unit
 from ambulo.report.panels.panel import Panel
@@ -11,11 +16,21 @@ from ambulo.results.muscle_activity import muscle_activity
 
 __all__ = ["PANEL", "muscles_panel"]
 
+# of an envelope in percent of its greatest: what noise stays above but for a tenth of the time
+_HALF, _SELDOM = 0.5, 10.0
+
 
 def muscles_panel(scene: Scene) -> LinesPanel | None:
     """One plot a muscle, both sides in it; None where no electromyogram was recorded."""
     by_muscle: dict[str, list[Series]] = {}
-    for quantity in muscle_activity(scene.analysis):
+    quantities = muscle_activity(scene.analysis)
+    # a muscle that works in turns is silent in between; one that holds a posture need not be
+    noise = [
+        quantity.name.replace("emg_", "").replace("_", " ")
+        for quantity in quantities
+        if scene.activity.stepping and _is_noise(quantity.values)
+    ]
+    for quantity in quantities:
         side = meaning(quantity.name).side
         muscle = quantity.name.removeprefix(f"{side}_").removeprefix("emg_")
         role = side or "ink"
@@ -34,10 +49,29 @@ def muscles_panel(scene: Scene) -> LinesPanel | None:
         plots=plots,
         clock="trial",
         columns=min(len(plots), 4),
-        caption=f"Electromyograms from {BAND[0]:g} to {BAND[1]:g} Hz, rectified, envelope to "
-        f"{ENVELOPE:g} Hz, in percent of each channel's greatest value in the trial: heights of "
-        "different muscles or sides cannot be compared, times can.",
-        folded=False,
+        caption=(
+            f"{_said_of_noise(noise)}Electromyograms from {BAND[0]:g} to {BAND[1]:g} Hz, "
+            f"rectified, envelope to {ENVELOPE:g} Hz, in percent of each channel's greatest value "
+            "in the trial: heights of different muscles or sides cannot be compared, times can."
+        ),
+        # noise is there for who looks for it
+        folded=len(noise) == len(quantities),
+    )
+
+
+def _is_noise(values: FloatArray) -> bool:
+    """Whether an envelope hardly ever falls below half of its greatest value."""
+    known = values[np.isfinite(values)]
+    return bool(known.size) and float(np.percentile(known, _SELDOM)) > _HALF * float(known.max())
+
+
+def _said_of_noise(names: Sequence[str]) -> str:
+    if not names:
+        return ""
+    which, fall = ("Channel", "falls") if len(names) == 1 else ("Channels", "fall")
+    return (
+        f"{which} {', '.join(names)} hardly ever {fall} below half of the greatest value while the "
+        "subject steps: noise rather than muscles. "
     )
 
 

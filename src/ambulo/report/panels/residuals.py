@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ambulo.math.vector_arrays import finite
 from ambulo.report.page_data import LinesPanel, Plot, Role, Series, Unit
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
@@ -27,7 +28,7 @@ def residuals_panel(scene: Scene) -> LinesPanel | None:
             Series(word, role, residual[:, first + k]) for k, (word, role) in enumerate(_AXES)
         ]
         plots.append(Plot(title=title, units=units, series=series, least=least))
-    share = 100.0 * float(np.isfinite(residual).all(axis=1).mean())
+    share = 100.0 * float(finite(residual).mean())
     return LinesPanel(
         id="residuals",
         title="Force and moment left over at the pelvis",
@@ -36,8 +37,8 @@ def residuals_panel(scene: Scene) -> LinesPanel | None:
         columns=2,
         caption=(
             "Zero if mass, segment parameters, markers and plates were perfect; without plates, "
-            "what the soles cannot carry of what the motion asks. Known while every foot's "
-            f"reaction is ({share:.0f} % of the frames)."
+            "what the soles cannot carry of what the motion asks. Known where every foot's "
+            f"reaction is known: {share:.0f} % of the frames."
         ),
     )
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from ambulo.records import SIDES, Side
 from ambulo.report.key_figures import in_words
+from ambulo.report.knee_range import knee_ranges, normal_knee_range, span_in_words
 from ambulo.report.page_data import Column, Fact, FactsPanel, Row, TablePanel
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
@@ -61,7 +62,6 @@ def subject_panel(scene: Scene) -> FactsPanel:
         "speed": (f"{_mean([s.speed for s in strides]):.2f}", "m/s"),
         "cadence": (f"{_mean([s.cadence for s in strides]):.0f}", "steps/min"),
         "stride length": (f"{_mean([s.stride_length for s in strides]):.2f}", "m"),
-        "stride time": (f"{_mean([s.duration for s in strides]):.2f}", "s"),
     }
     facts = [
         Fact(name.capitalize(), value, unit, _adults(usual, name))
@@ -74,7 +74,20 @@ def subject_panel(scene: Scene) -> FactsPanel:
             left, right = (_fixed(by_side[side], decimals) for side in SIDES)
             note = _adults(usual, name)
             facts.append(Fact(name.capitalize(), "", unit, note, sides=(left, right)))
+    if knee := _knee(scene):
+        facts.insert(len(means) + 2, knee)
     return FactsPanel("subject", "", facts, caption=_SOURCE if usual else "")
+
+
+def _knee(scene: Scene) -> Fact | None:
+    """From the least to the greatest flexion of each knee, beside normal walking's."""
+    found = knee_ranges(scene)
+    if not found:
+        return None
+    left, right = (span_in_words(found[side]) if side in found else "–" for side in SIDES)
+    normal = normal_knee_range(scene)
+    note = f"{scene.band.short} {span_in_words(normal)}" if normal else ""
+    return Fact("Knee flexion", "", "°", note, sides=(left, right))
 
 
 # a free walk on level ground: adults' means (Perry 1992); they change with speed. Taken from others
@@ -160,7 +173,7 @@ _ROWS: tuple[tuple[str, str, int, Callable[[StrideParameters], float | None]], .
     ("stride length", "m", 2, lambda s: s.stride_length),
     ("stride time", "s", 2, lambda s: s.duration),
     ("step length", "m", 2, lambda s: s.step_length),
-    ("step width", "m", 2, lambda s: s.step_width),
+    ("step width", "m", 3, lambda s: s.step_width),
     ("stance", "% of stride", 1, lambda s: s.stance),
 )
 # what is shown above everything else, by side

@@ -6,6 +6,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
+from ambulo.math.vector_arrays import finite
 from ambulo.records import SIDES, GroundReaction, Trial
 from ambulo.report.body_shape import body_shapes
 from ambulo.report.page_data import (
@@ -31,7 +32,7 @@ _ARC_JOINTS = ("hip", "knee", "ankle")
 
 def heading(path: FloatArray) -> float:
     """Direction (rad from x) of a path (frames, 3) [m] from its first to its last point."""
-    known = path[np.isfinite(path).all(axis=1)]
+    known = path[finite(path)]
     if len(known) < 2:
         return 0.0
     way = known[-1, :2] - known[0, :2]

@@ -10,12 +10,15 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.multibody.flexible.timoshenko_beam import Beam
-from ambulo.multibody.integrators.generalised_alpha import Alpha, Rows, march
+from ambulo.multibody.integrators.generalised_alpha import generalised_alpha
+from ambulo.multibody.integrators.simulation import simulate_system
+from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.studies.planar_links.equations import (
     ChainTables,
     contact_force,
     start_from_rest,
     tension,
+    violations,
 )
 from ambulo.studies.planar_links.link import Link
 
@@ -216,25 +219,20 @@ def run(
     count = max(1, round(duration / step))
     time = np.linspace(0.0, duration, count + 1)
     tables = _tables(chain, time)
-    n, m = len(q), 2 * len(chain.hinges) + len(chain.sliders) + len(chain.drivers)
-    q_rows, v_rows, a_rows = np.zeros((3, count + 1, n))
-    rows = Rows(time, q_rows, v_rows, a_rows, np.zeros((count + 1, m)), np.zeros(count + 1))
-    rows.q[0] = q
-    first = start_from_rest(
-        tables, rows.q[0], duration / count, np.empty((n, n)), np.empty(n), np.empty((m, n))
-    )
-    rows.a[0], rows.multipliers[0] = first[:n], first[n:]
-    failed = march(tables, Alpha(spectral_radius, FORCE_TOLERANCE, CONSTRAINT_TOLERANCE), rows)
-    if failed:
+    n, method = len(q), generalised_alpha(spectral_radius, FORCE_TOLERANCE, CONSTRAINT_TOLERANCE)
+    found = simulate_system(tables, time, q, np.zeros(n), method, step=duration / count)
+    if found.outcome is not Outcome.REACHED:
         raise InputError(
             what="Newton's method does not converge",
-            where=f"t = {time[failed]:.4g} s",
+            where=f"t = {time[np.isfinite(found.q).all(axis=1).sum()]:.4g} s",
             remedy="Take a smaller step",
         )
+    found.observed[0] = start_from_rest(tables, q)
     pulls = np.array([[tension(table, t) for table in tables.tension_table] for t in time])
     return ChainMotion(
-        rows.time, rows.q, rows.v, rows.a, rows.multipliers,
-        contact_force(tables, rows.q, rows.v), pulls.reshape(count + 1, -1), rows.violation,
+        time, found.q, found.v, found.observed[:, :n], found.observed[:, n:],
+        contact_force(tables, found.q, found.v), pulls.reshape(count + 1, -1),
+        violations(tables, time, found.q, found.v),
     )  # fmt: skip
 
 

@@ -11,11 +11,27 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import compiled, inner
-from ambulo.math.dispatch import implements
-from ambulo.multibody.integrators.generalised_alpha import Equations, terms
+from ambulo.math.dispatch import generic, implements
+from ambulo.math.entries import copy_to
+from ambulo.math.small_systems import largest
+from ambulo.multibody.multiplier_equations import (
+    Equations,
+    equations_at,
+    first_accelerations,
+    row_count,
+    take_multipliers,
+)
+from ambulo.multibody.system import observe, observed_count, sizes, workspace
 from ambulo.studies.planar_links.link import Link
 
-__all__ = ["ChainTables", "contact_force", "link_inertia", "start_from_rest", "tension"]
+__all__ = [
+    "ChainTables",
+    "contact_force",
+    "link_inertia",
+    "start_from_rest",
+    "tension",
+    "violations",
+]
 
 
 class ChainTables(NamedTuple):
@@ -219,8 +235,43 @@ def _add_turn(tab: ChainTables, point: int, factor: float, row: FloatArray) -> N
 # --------------------------------------------------------------------------- equations
 
 
-@implements(terms, ChainTables)
-def _chain_terms(tab: ChainTables, t: float, q: FloatArray, v: FloatArray, out: Equations) -> None:
+@implements(sizes, ChainTables, borrows=True)
+def _sizes(tab: ChainTables) -> tuple[int, int, int]:
+    n = tab.start[len(tab.mass)]
+    return n, n, 0
+
+
+@implements(row_count, ChainTables, borrows=True)
+def _row_count(tab: ChainTables) -> int:
+    return 2 * len(tab.hinges) + len(tab.sliders) + len(tab.drivers)
+
+
+@implements(workspace, ChainTables)
+def _workspace(tab: ChainTables) -> FloatArray:
+    """What is observed: the last step's accelerations and multipliers."""
+    return np.empty(observed_count(tab))
+
+
+@implements(observed_count, ChainTables)
+def _observed_count(tab: ChainTables) -> int:
+    return sizes(tab)[0] + row_count(tab)
+
+
+@implements(observe, ChainTables)
+def _observe(tab: ChainTables, work: FloatArray, out: FloatArray) -> None:
+    copy_to(work, out)
+
+
+@implements(take_multipliers, ChainTables)
+def _take(tab: ChainTables, work: FloatArray, a: FloatArray, multipliers: FloatArray) -> None:
+    copy_to(a, work[: len(a)])
+    copy_to(multipliers, work[len(a) :])
+
+
+@implements(equations_at, ChainTables)
+def _chain_terms(
+    tab: ChainTables, t: float, q: FloatArray, v: FloatArray, work: FloatArray, out: Equations
+) -> None:
     """Write M, Q = Q_e + Q_v - K q - D v, C, C_q and Q_d."""
     _add_links(tab, q, v, out)
     one, two = _point_motion(len(q)), _point_motion(len(q))
@@ -351,36 +402,57 @@ def contact_force(tab: ChainTables, q: FloatArray, v: FloatArray) -> FloatArray:
     return up
 
 
-@compiled
-def start_from_rest(
-    tab: ChainTables, q: FloatArray, step: float, M: FloatArray, Q: FloatArray, Cq: FloatArray
-) -> FloatArray:
-    """Accelerations and multipliers (n + m,) at rest; modes faster than the step do not begin.
-
-    Args:
-        q: (n,) on the constraints.
-        step: s.
-        M, Q, Cq: (n, n), (n,) and (m, n), of the rows' number.
-    """
-    n, m = len(q), len(Cq)
-    equations = Equations(M, Q, np.empty(m), Cq, np.empty(m))
-    terms(tab, 0.0, q, np.zeros(n), equations)
+@implements(first_accelerations, ChainTables)
+def _first_accelerations(
+    tab: ChainTables, t: float, q: FloatArray, v: FloatArray, work: FloatArray,
+    equations: Equations, a: FloatArray, multipliers: FloatArray,
+) -> None:  # fmt: skip
+    """Modes faster than the step do not begin."""
+    n, m = len(q), len(multipliers)
     locked = np.zeros(n, dtype=np.bool_)
     for b in range(len(tab.mass)):
         o = tab.start[b]
         for k in range(tab.start[b + 1] - o - 3):
-            locked[o + 3 + k] = tab.stiffness[b, k] * step * step > tab.modal_mass[b, k, k]
+            locked[o + 3 + k] = tab.stiffness[b, k] * tab.interval**2 > tab.modal_mass[b, k, k]
     # [[M, C_q^T], [C_q, 0]] (a, lambda) = (Q, Q_d), locked coordinates left out
     K, right = np.zeros((n + m, n + m)), np.zeros(n + m)
     for i in range(n):
         K[i, i] = 1.0
         if not locked[i]:
-            right[i] = Q[i]
+            right[i] = equations.Q[i]
             for j in range(n):
                 if not locked[j]:
-                    K[i, j] = M[i, j]
+                    K[i, j] = equations.M[i, j]
             for j in range(m):
-                K[n + j, i] = K[i, n + j] = Cq[j, i]
-    for j in range(m):
-        right[n + j] = equations.gamma[j]
-    return np.linalg.solve(K, right)  # type: ignore[return-value]
+                K[n + j, i] = K[i, n + j] = equations.Cq[j, i]
+    copy_to(equations.gamma, right[n:])
+    found: FloatArray = np.linalg.solve(K, right)  # type: ignore[assignment]
+    copy_to(found, a)
+    copy_to(found[n:], multipliers)
+
+
+@inner
+def _equations_of(n: int, m: int) -> Equations:
+    return Equations(np.empty((n, n)), np.empty(n), np.empty(m), np.empty((m, n)), np.empty(m))
+
+
+@generic
+def start_from_rest(tab: ChainTables, q: FloatArray) -> FloatArray:
+    """Accelerations and multipliers (n + m,) at rest, with q (n,) on the constraints."""
+    n, m = len(q), row_count(tab)
+    equations, still = _equations_of(n, m), np.zeros(n)
+    work: FloatArray = workspace(tab)
+    equations_at(tab, 0.0, q, still, work, equations)
+    first_accelerations(tab, 0.0, q, still, work, equations, work[:n], work[n:])
+    return work
+
+
+@generic
+def violations(tab: ChainTables, time: FloatArray, q: FloatArray, v: FloatArray) -> FloatArray:
+    """Largest violation (steps,) [m, rad] of the constraints in a motion q, v (steps, n)."""
+    equations, work = _equations_of(q.shape[1], row_count(tab)), workspace(tab)
+    out = np.empty(len(time))
+    for k in range(len(time)):
+        equations_at(tab, time[k], q[k], v[k], work, equations)
+        out[k] = largest(equations.C)
+    return out

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.constrained.integration.compiled import integrate_compiled
-from ambulo.multibody.constrained.integration.steppers import DOP853, RK4, Stepper
+from ambulo.multibody.constrained.integration.steppers import Stepper
 from ambulo.multibody.constrained.integration.stepwise import integrate_stepwise
 from ambulo.multibody.constrained.integration.trajectory import Trajectory
-from ambulo.multibody.constrained.system import Solution, System, Terms
+from ambulo.multibody.constrained.system import System
 
 __all__ = ["Baumgarte"]
 
@@ -53,16 +52,7 @@ class Baumgarte:
             The motion at every step; `drift` says how far each constraint was left.
         """
         alpha, beta = self.parameters
-        if system.compiled and isinstance(self.stepper, RK4 | DOP853):
-            return integrate_compiled(
-                system, self.stepper, q, v, start, stop, alpha=alpha, beta=beta
-            )
-
-        def solve(terms: Terms, v: FloatArray) -> Solution:
-            slip = terms.Cq @ v - terms.nu
-            return system.solve(terms, terms.Qd - 2.0 * alpha * slip - beta * beta * terms.C)
-
-        return integrate_stepwise(system, self.stepper, q, v, start, stop, solve)
+        return integrate_stepwise(system, self.stepper, q, v, start, stop, alpha=alpha, beta=beta)
 
     def tuned(
         self, system: System, q: FloatArray, v: FloatArray, start: float, stop: float

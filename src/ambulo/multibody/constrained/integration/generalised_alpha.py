@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.constrained.integration.trajectory import Trajectory, record
+from ambulo.multibody.constrained.integration.steppers import Stepper
+from ambulo.multibody.constrained.integration.stepwise import integrate_stepwise
+from ambulo.multibody.constrained.integration.trajectory import Trajectory
 from ambulo.multibody.constrained.system import System
-from ambulo.multibody.integrators.generalised_alpha import Alpha, Equations, Rows, march_in_python
+from ambulo.multibody.integrators.generalised_alpha import generalised_alpha
 
 __all__ = ["GeneralisedAlpha"]
 
@@ -39,44 +39,6 @@ class GeneralisedAlpha:
         Raises:
             InputError: if Newton's method does not converge in a step.
         """
-        count = max(1, int(np.ceil((stop - start) / self.step - 1e-9)))
-        h = (stop - start) / count
-        solved = system.dynamics(q, v, start)
-        shape = (count + 1, system.n)
-        rows = Rows(
-            np.linspace(start, stop, count + 1), np.empty(shape), np.empty(shape), np.empty(shape),
-            np.empty((count + 1, system.m)), np.empty(count + 1),
-        )  # fmt: skip
-        rows.q[0], rows.v[0], rows.a[0] = q, v, solved.qdd
-        rows.multipliers[0] = solved.multipliers
-        alpha = Alpha(self.spectral_radius, self.tolerance, self.tolerance * h)
-        failed = march_in_python(_Terms(system), alpha, rows)
-        if failed:
-            raise InputError(
-                what="Newton's method does not converge",
-                where=f"t = {rows.time[failed]:g} s, step {h:g} s",
-                remedy="Take a smaller step",
-            )
-        work = [np.zeros(len(system.work_names))]
-        power = [_power(system, rows, k) for k in range(count + 1)]
-        for before, after in itertools.pairwise(power):
-            work.append(work[-1] + 0.5 * h * (before + after))
-        return record(system, list(rows.time), list(rows.q), list(rows.v), work)
-
-
-@dataclass(frozen=True, eq=False)
-class _Terms:
-    """A system of this package as the method asks for it."""
-
-    system: System
-
-    def fill_terms(self, t: float, q: FloatArray, v: FloatArray, out: Equations) -> None:
-        terms = self.system.terms(q, v, t)
-        out.M[:], out.Q[:], out.C[:] = terms.M, terms.Qe + terms.Qv, terms.C
-        out.Cq[:], out.gamma[:] = terms.Cq, terms.Qd
-
-
-def _power(system: System, rows: Rows, k: int) -> FloatArray:
-    """Power [W] of every force, and of the drivers, in a row."""
-    terms = system.terms(rows.q[k], rows.v[k], float(rows.time[k]))
-    return np.append(terms.power, -float(rows.multipliers[k] @ terms.nu))
+        h = (stop - start) / max(1, int(np.ceil((stop - start) / self.step - 1e-9)))
+        method = generalised_alpha(self.spectral_radius, self.tolerance, self.tolerance * h)
+        return integrate_stepwise(system, Stepper(method, self.step), q, v, start, stop)

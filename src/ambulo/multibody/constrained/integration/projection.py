@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.constrained.initial_conditions import project_position, project_velocity
-from ambulo.multibody.constrained.integration.compiled import integrate_compiled
-from ambulo.multibody.constrained.integration.steppers import DOP853, RK4, Stepper
+from ambulo.multibody.constrained.integration.steppers import Stepper
 from ambulo.multibody.constrained.integration.stepwise import integrate_stepwise
 from ambulo.multibody.constrained.integration.trajectory import Trajectory
-from ambulo.multibody.constrained.system import Solution, System, Terms
+from ambulo.multibody.constrained.system import System
 
 __all__ = ["Projection"]
 
@@ -35,16 +33,4 @@ class Projection:
         Returns:
             The motion at every step, on the constraints.
         """
-        if system.compiled and isinstance(self.stepper, RK4 | DOP853):
-            return integrate_compiled(
-                system, self.stepper, q, v, start, stop, tolerance=self.tolerance
-            )
-
-        def solve(terms: Terms, v: FloatArray) -> Solution:
-            return system.solve(terms)
-
-        def correct(t: float, q: FloatArray, v: FloatArray) -> tuple[FloatArray, FloatArray]:
-            position = project_position(system, q, t, self.tolerance)
-            return position, project_velocity(system, position, v, t)
-
-        return integrate_stepwise(system, self.stepper, q, v, start, stop, solve, correct)
+        return integrate_stepwise(system, self.stepper, q, v, start, stop, tolerance=self.tolerance)

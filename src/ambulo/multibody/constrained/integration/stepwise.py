@@ -1,20 +1,42 @@
-"""The loop in Python over the steps of a method, for what the compiled loop does not take."""
+"""Integration of a constrained system by the one time loop, its states kept after every step."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import compiled
+from ambulo.math.packed import Packed
+from ambulo.multibody.constrained import dense
+from ambulo.multibody.constrained.equations import accelerations
+from ambulo.multibody.constrained.integration.python_equations import PythonCalls
 from ambulo.multibody.constrained.integration.steppers import Stepper
-from ambulo.multibody.constrained.integration.trajectory import Trajectory, record
-from ambulo.multibody.constrained.system import Solution, System, Terms
+from ambulo.multibody.constrained.integration.trajectory import Trajectory, notes_on, record
+from ambulo.multibody.constrained.kinematics import coordinate_accelerations
+from ambulo.multibody.constrained.packing import PackedConstrained
+from ambulo.multibody.constrained.system import System, Undetermined
+from ambulo.multibody.integrators.scheme import Tolerance
+from ambulo.multibody.integrators.time_loop import Outcome, Rows, Steps, integrate
+from ambulo.multibody.system import workspace
 
 __all__ = ["integrate_stepwise"]
 
-Solve = Callable[[Terms, FloatArray], Solution]
-Correct = Callable[[float, FloatArray, FloatArray], tuple[FloatArray, FloatArray]]
+_LEAST_STEP = 1e-15
+"""Of the time, or of a second: a shorter step does not move on."""
+_MOST_STEPS = 100_000_000
+_ENDED = {
+    Outcome.STEP_TOO_SMALL: (
+        "the integration stopped: no step is short enough for the tolerance",
+        "Loosen the tolerances, or look for a singular configuration there",
+    ),
+    Outcome.NOT_SOLVED: ("Newton's method does not converge", "Take a smaller step"),
+    Outcome.LEFT: (
+        "the accelerations are not determined any more",
+        "Take shorter steps, or run diagnosis.diagnose just before that time",
+    ),
+}
+"""What to say of an integration that did not reach its end, and the remedy."""
 
 
 def integrate_stepwise(
@@ -24,39 +46,120 @@ def integrate_stepwise(
     v: FloatArray,
     start: float,
     stop: float,
-    solve: Solve,
-    correct: Correct | None = None,
+    *,
+    alpha: float = 0.0,
+    beta: float = 0.0,
+    tolerance: float = 0.0,
 ) -> Trajectory:
-    """Integrate y = (q, q_dot, work) from start to stop [s].
+    """Integrate from start to stop [s]; parameters as in `PackedConstrained`.
 
-    Args:
-        system, stepper: what moves, and how it is stepped.
-        q, v: (n,) at the start.
-        solve: accelerations from the terms of the equations and q_dot (n,).
-        correct: t, q, q_dot after a step -> q, q_dot from which the next one starts.
+    Raises:
+        InputError: if the integration cannot go on.
     """
-    n = system.n
+    q, v = np.asarray(q, dtype=np.float64), np.asarray(v, dtype=np.float64)
+    works = np.zeros(len(system.work_names))
+    if system.compiled:
+        nb, calls = len(system.bodies), system.tables.calls
+        u, G = np.zeros(6 * nb), np.zeros((nb, 3, 4))
+        dense.bodies_at(system.packed, start, q, v, system.workspace, u, G, np.zeros((nb, 3)))
+        packed = system.packed._replace(alpha=alpha, beta=beta, tolerance=tolerance)
+        outcome, kept = _every_step(packed, stepper, start, stop, (q, u, works))
+        calls.raise_error()
+    else:
+        called = PythonCalls(system, alpha, beta, tolerance)
+        outcome, kept = _every_step(called.packed, stepper, start, stop, (q, v, works))
+        called.raise_error()
+    if outcome is not Outcome.REACHED:
+        _trajectory(system, kept[:1])  # what was not determined from the first says so itself
+        what, remedy = _ENDED[outcome]
+        reached = kept[np.isfinite(kept).all(axis=1), 0][-1]
+        raise InputError(what=what, where=f"t = {reached:g} s", remedy=remedy)
+    return _trajectory(system, kept)
 
-    def derivative(t: float, y: FloatArray) -> FloatArray:
-        rates = y[n : 2 * n]
-        terms = system.terms(y[:n], rates, t)
-        solved = solve(terms, rates)
-        return np.concatenate([rates, solved.qdd, system.power(terms, solved)])
 
-    y = np.concatenate([q, v, np.zeros(len(system.work_names))])
-    run = stepper.begin(derivative, start, y, stop)
-    time, states = [start], [y]
-    while run.t < stop:
-        run.advance()
-        if correct is not None:
-            q, v = correct(run.t, run.y[:n], run.y[n : 2 * n])
-            run.correct(np.concatenate([q, v, run.y[2 * n :]]))
-        time.append(run.t)
-        states.append(run.y.copy())
-    return record(
-        system,
-        time,
-        [y[:n] for y in states],
-        [y[n : 2 * n] for y in states],
-        [y[2 * n :] for y in states],
+def _every_step(
+    packed: Packed, stepper: Stepper, start: float, stop: float, state: tuple[FloatArray, ...]
+) -> tuple[Outcome, FloatArray]:
+    """Integrate from a state q, v, works: how it ended, and a row (time, state) a step."""
+    cuts = np.cumsum([1, *(len(part) for part in state[:-1])])
+    first = np.concatenate([[start], *state])
+    relative = max(stepper.rtol, _LEAST_STEP)
+    steps = Steps(
+        stepper.longest, 0.0, _LEAST_STEP * max(1.0, abs(stop)), _MOST_STEPS,
+        Tolerance(relative, len(state[-1]), stepper.atol / relative),
+    )  # fmt: skip
+    length = abs(stop - start)
+    most = 256 if stepper.method.adaptive else int(np.ceil(length / stepper.longest)) + 2
+    scheme = stepper.method.scheme_for(packed)
+    kept = first[None]
+    while True:
+        last = kept[-1]
+        pair = [np.tile(part, (2, 1)) for part in np.split(last, cuts)[1:]]
+        every = np.full((most, len(first)), np.nan)
+        rows = Rows(pair[0], pair[1], pair[2], np.zeros(2), np.zeros((2, 0)), every)
+        time = np.array([last[0], stop])
+        status, _, _, h = integrate(packed, scheme, time, rows, steps)
+        kept = np.concatenate([kept[:-1], every[np.isfinite(every[:, 0])]])
+        if status != Outcome.ROWS_FULL:
+            return Outcome(status), kept
+        steps, most = steps._replace(first=float(h)), 2 * most
+
+
+def _trajectory(system: System, kept: FloatArray) -> Trajectory:
+    """A trajectory with everything that belongs to its states."""
+    n, m, rows = system.n, system.m, len(kept)
+    works = kept.shape[1] - len(system.work_names)
+    time, q, u, work = (
+        np.ascontiguousarray(part) for part in np.split(kept, [1, n + 1, works], axis=1)
     )
+    if not system.compiled:
+        return record(system, time[:, 0], q, u, work)
+    v, a = np.empty((rows, n)), np.empty((rows, n))
+    multipliers, C, rate = np.zeros((rows, m)), np.empty((rows, m)), np.empty((rows, m))
+    undetermined = rows_of(system.packed, time[:, 0], q, u, v, a, multipliers, C, rate)
+    system.tables.calls.raise_error()
+    if not np.all(np.isfinite(a[0])):
+        raise Undetermined(
+            what="a motion is free and has no inertia: its acceleration is not determined",
+            where=f"t = {time[0, 0]:g} s",
+            remedy="Run diagnosis.diagnose at this state; it names the motion, or gimbal lock",
+        )
+    return Trajectory(
+        time[:, 0], q, v, a, multipliers, C, rate, system.row_names, work, system.work_names,
+        (*notes_on(system, q, undetermined), *system.tables.calls.notes),
+        {body.name: system.slice_of(body) for body in system.bodies},
+    )  # fmt: skip
+
+
+@compiled
+def rows_of(
+    system: PackedConstrained,
+    time: FloatArray,
+    q: FloatArray,
+    u: FloatArray,
+    v: FloatArray,
+    a: FloatArray,
+    multipliers: FloatArray,
+    C: FloatArray,
+    rate: FloatArray,
+) -> int:
+    """Fill what belongs to states (rows, ...): q_dot, q_ddot, multipliers, violations.
+
+    Returns:
+        Most multipliers that were undetermined and left at zero.
+    """
+    work = workspace(system)
+    power, u_dot = np.empty(len(work.power) + 1), np.empty(len(work.d))
+    undetermined = 0
+    for k in range(len(time)):
+        accelerations(system, time[k], q[k], u[k], work, u_dot, power)
+        redundant = 0
+        for j in range(len(system.order.row)):
+            redundant += work.factors.skipped[system.order.row[j]]
+        undetermined = max(undetermined, redundant)
+        v[k] = work.q_dot
+        multipliers[k] = work.multipliers
+        C[k] = work.rows.C
+        rate[k] = work.rows.rate
+        coordinate_accelerations(system.bodies, q[k], v[k], u_dot, work.scratch, a[k])
+    return undetermined

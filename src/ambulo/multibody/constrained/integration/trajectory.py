@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -58,37 +58,27 @@ Integrator = Callable[[System, FloatArray, FloatArray, float, float], Trajectory
 
 
 def record(
-    system: System,
-    time: list[float],
-    q: list[FloatArray],
-    v: list[FloatArray],
-    work: list[FloatArray],
-    notes: tuple[str, ...] = (),
+    system: System, time: FloatArray, q: FloatArray, v: FloatArray, work: FloatArray
 ) -> Trajectory:
-    """Evaluate accelerations, multipliers and violations at the steps taken."""
-    a, multipliers, violation, rate = [], [], [], []
-    undetermined = 0
-    for k, t in enumerate(time):
-        terms = system.terms(q[k], v[k], t)
-        solved = system.solve(terms)
-        undetermined = max(undetermined, solved.undetermined)
-        a.append(solved.qdd)
-        multipliers.append(solved.multipliers)
-        violation.append(terms.C)
-        rate.append(terms.Cq @ v[k] - terms.nu)
-    notes = (*notes, *notes_on(system, np.array(q), undetermined))
+    """Evaluate accelerations, multipliers and violations at steps (rows, ...), in Python."""
+    terms = [system.terms(*state) for state in zip(q, v, time.tolist(), strict=True)]
+    solved = [system.solve(at) for at in terms]
+
+    def rows(entries: Iterable[FloatArray]) -> FloatArray:
+        return np.array(list(entries)).reshape(len(time), -1)
+
     return Trajectory(
-        np.array(time),
-        np.array(q),
-        np.array(v),
-        np.array(a),
-        np.array(multipliers).reshape(len(time), -1),
-        np.array(violation).reshape(len(time), -1),
-        np.array(rate).reshape(len(time), -1),
+        time,
+        q,
+        v,
+        rows(at.qdd for at in solved),
+        rows(at.multipliers for at in solved),
+        rows(at.C for at in terms),
+        rows(at.Cq @ rates - at.nu for at, rates in zip(terms, v, strict=True)),
         system.row_names,
-        np.array(work),
+        work,
         system.work_names,
-        notes,
+        notes_on(system, q, max(at.undetermined for at in solved)),
         {body.name: system.slice_of(body) for body in system.bodies},
     )
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import compiled
+from ambulo.math.compilation import compiled, inner
+from ambulo.math.vectors import Matrix3
 
-__all__ = ["margin", "quadratic", "rates", "rotation"]
+__all__ = ["following", "margin", "quadratic", "rates", "rotation"]
 
 
 @compiled
@@ -55,6 +56,26 @@ def quadratic(theta: FloatArray, rate: FloatArray, g: FloatArray) -> None:
     g[0] = f * (ct * t * sp + st * cp * p) - t * sp * p
     g[1] = f * (ct * t * cp - st * sp * p) - t * cp * p
     g[2] = -f * st * t
+
+
+@inner
+def _near(angle: float, to: float) -> float:
+    """The angle, whole turns away, that is nearest to another one."""
+    return angle + 2.0 * math.pi * math.floor((to - angle) / (2.0 * math.pi) + 0.5)
+
+
+@inner
+def following(A: Matrix3, theta: FloatArray, out: FloatArray) -> None:
+    """Write the angles (3,) of a rotation matrix that are nearest to angles theta."""
+    sine = math.hypot(A[2], A[5])
+    phi, tilt, psi = math.atan2(A[2], -A[5]), math.atan2(sine, A[8]), math.atan2(A[6], A[7])
+    if sine < 1e-12:  # only phi + psi, or phi - psi, is determined
+        phi, about = theta[0], math.atan2(A[3], A[0])
+        psi = about - phi if A[8] > 0.0 else phi - about
+    # (phi + pi, -theta, psi + pi) is the same rotation
+    elif abs(_near(-tilt, theta[1]) - theta[1]) < abs(_near(tilt, theta[1]) - theta[1]):
+        phi, tilt, psi = phi + math.pi, -tilt, psi + math.pi
+    out[0], out[1], out[2] = _near(phi, theta[0]), _near(tilt, theta[1]), _near(psi, theta[2])
 
 
 def margin(theta: FloatArray) -> float:

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import compiled
+from ambulo.math.compilation import compiled, inner
+from ambulo.math.quaternions import exp_one, multiply_one, to_matrix_one
+from ambulo.math.vectors import Vector3, compose
 from ambulo.multibody.constrained.orientation import euler_parameters, euler_zxz, rotation_vector
 
 __all__ = [
@@ -18,6 +20,7 @@ __all__ = [
     "ORIENTATIONS",
     "ROTATION_VECTOR",
     "Orientation",
+    "displace",
     "quadratic",
     "rates",
     "rotation",
@@ -110,3 +113,22 @@ def quadratic(code: int, theta: FloatArray, rate: FloatArray, g: FloatArray) -> 
         euler_parameters.quadratic(theta, rate, g)
     else:
         rotation_vector.quadratic(theta, rate, g)
+
+
+@inner
+def displace(code: int, theta: FloatArray, turn: Vector3, A: FloatArray, out: FloatArray) -> None:
+    """Write the coordinates of A(theta) exp(turn) that go on from theta; A (3, 3) is scratch."""
+    step = exp_one(turn)
+    if code == 1:
+        e = multiply_one((theta[0], theta[1], theta[2], theta[3]), step)
+        out[0], out[1], out[2], out[3] = e
+        return
+    rotation(code, theta, A)
+    before = (
+        A[0, 0], A[0, 1], A[0, 2], A[1, 0], A[1, 1], A[1, 2], A[2, 0], A[2, 1], A[2, 2],
+    )  # fmt: skip
+    moved = compose(before, to_matrix_one(step))
+    if code == 0:
+        euler_zxz.following(moved, theta, out)
+    else:
+        rotation_vector.following(moved, theta, out)

@@ -8,9 +8,11 @@ from __future__ import annotations
 import math
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import compiled
+from ambulo.math.compilation import compiled, inner
+from ambulo.math.quaternions import from_matrix_one, log_one
+from ambulo.math.vectors import Matrix3
 
-__all__ = ["margin", "quadratic", "rates", "rotation"]
+__all__ = ["following", "margin", "quadratic", "rates", "rotation"]
 
 SERIES_BELOW = 1e-2
 """rad^2; below it the coefficients' series are more accurate than their closed forms."""
@@ -80,6 +82,19 @@ def quadratic(theta: FloatArray, rate: FloatArray, g: FloatArray) -> None:
     g[0] = -da * growth * cx + db * growth * (y * cz - z * cy) + b * (v * cz - w * cy)
     g[1] = -da * growth * cy + db * growth * (z * cx - x * cz) + b * (w * cx - u * cz)
     g[2] = -da * growth * cz + db * growth * (x * cy - y * cx) + b * (u * cy - v * cx)
+
+
+@inner
+def following(A: Matrix3, theta: FloatArray, out: FloatArray) -> None:
+    """Write the rotation vector (3,) of a rotation matrix that is nearest to the vector theta."""
+    x, y, z = log_one(from_matrix_one(A))
+    length, stretch = math.sqrt(x * x + y * y + z * z), 1.0
+    if length > 0.0:
+        # |r| + 2 pi k along the same axis is the same rotation
+        turn = 2.0 * math.pi
+        along = (x * theta[0] + y * theta[1] + z * theta[2]) / length
+        stretch += turn / length * math.floor((along - length) / turn + 0.5)
+    out[0], out[1], out[2] = stretch * x, stretch * y, stretch * z
 
 
 def margin(theta: FloatArray) -> float:

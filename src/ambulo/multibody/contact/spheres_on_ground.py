@@ -1,7 +1,7 @@
-"""Spheres fixed on bodies that touch a plane: a force law of any formulation.
+"""Spheres fixed on bodies that touch the ground: a force law of any formulation.
 
 Three own states a sphere: the speed at which its contact began, and two of its friction law in two
-directions of the plane. A step ends where a contact begins or ends.
+directions of the ground. A step ends where a contact begins or ends.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from ambulo.math.dispatch import generic, implements
 from ambulo.math.entries import matrix_at, vector, vector_at
 from ambulo.math.packed import Packed
 from ambulo.math.vectors import Vector3, add, cross, dot, rotate, scale, subtract
+from ambulo.multibody.contact.ground import ground_under, plane
 from ambulo.multibody.contact.law import (
     contact_energy,
     friction_energy,
@@ -36,21 +37,20 @@ from ambulo.multibody.forces.law import (
 
 __all__ = [
     "SphereContact",
-    "SpheresOnPlane",
+    "SpheresOnGround",
     "contact_wrenches",
     "sphere_contacts",
-    "spheres_on_plane",
+    "spheres_on_ground",
 ]
 
 
-class SpheresOnPlane(NamedTuple):
-    """Spheres, a plane, and the two laws between them.
+class SpheresOnGround(NamedTuple):
+    """Spheres, what they stand on, and the two laws between them.
 
     Args:
         body: (n,) that each sphere is fixed on; centre: (n, 3) m, in its frame.
         radius: (n,) m.
-        plane: (4, 3) a point of the plane [m], its normal towards the spheres, and two directions
-            in it, all unit vectors at right angles, world axes.
+        ground: packed, of `contact.ground`.
         normal, friction: packed laws of `contact.registry`, or one's own; the same for all spheres
             or `per_sphere`.
     """
@@ -58,64 +58,67 @@ class SpheresOnPlane(NamedTuple):
     body: IntArray
     centre: FloatArray
     radius: FloatArray
-    plane: FloatArray
+    ground: Packed
     normal: Packed
     friction: Packed
 
 
-def spheres_on_plane(
-    body: IntArray,
-    centre: FloatArray,
-    radius: FloatArray,
-    normal: Packed,
-    friction: Packed,
-    *,
-    point: tuple[float, float, float] = (0.0, 0.0, 0.0),
-    up: tuple[float, float, float] = (0.0, 0.0, 1.0),
-) -> SpheresOnPlane:
-    """Lay spheres and a plane out for the compiled loops.
+def spheres_on_ground(
+    body: IntArray, centre: FloatArray, radius: FloatArray, normal: Packed, friction: Packed,
+    ground: Packed | None = None,
+) -> SpheresOnGround:  # fmt: skip
+    """Lay spheres out for the compiled loops.
 
     Args:
-        body, centre, radius, normal, friction: as `SpheresOnPlane` has them.
-        point: of the plane [m]; up: its normal, of any length; level ground if left out.
+        body, centre, radius, normal, friction: as `SpheresOnGround` has them.
+        ground: a plane or a step of `contact.ground`; level ground if left out.
     """
-    n = np.asarray(up, dtype=np.float64) / np.linalg.norm(up)
-    along = np.array([1.0, 0.0, 0.0]) if abs(n[0]) < 0.9 else np.array([0.0, 1.0, 0.0])
-    along -= n * (along @ n)
-    along /= np.linalg.norm(along)
-    plane = np.stack([np.asarray(point, dtype=np.float64), n, along, np.cross(n, along)])
-    return SpheresOnPlane(
+    return SpheresOnGround(
         np.array(body, dtype=np.int64), np.array(centre, dtype=np.float64),
-        np.array(radius, dtype=np.float64), plane, normal, friction,
+        np.array(radius, dtype=np.float64), plane() if ground is None else ground,
+        normal, friction,
     )  # fmt: skip
 
 
-@inner
-def _penetration(law: SpheresOnPlane, motion: BodyMotion, k: int) -> tuple[float, Vector3, Vector3]:
-    """Depth of sphere k, arm from its body's origin to the middle of contact, velocity there.
+class _Meeting(NamedTuple):
+    """Where a sphere meets the ground, or would.
 
-    The contact lies in the plane, under the sphere's centre.
+    Args:
+        depth: m, of the sphere in the ground; negative above it.
+        arm: m, from its body's origin to the middle of contact; u: m/s, velocity there.
+        up, first, second: axes of the ground, its normal first.
     """
-    b, up = law.body[k], vector_at(law.plane, 1)
+
+    depth: float
+    arm: Vector3
+    u: Vector3
+    up: Vector3
+    first: Vector3
+    second: Vector3
+
+
+@inner
+def _meeting(law: SpheresOnGround, motion: BodyMotion, k: int) -> _Meeting:
+    """The contact of sphere k, which lies in the ground, nearest to the sphere's centre."""
+    b = law.body[k]
     middle = rotate(matrix_at(motion.R, b), vector(law.centre[k]))
-    at = add(vector_at(motion.p, b), middle)
-    depth = law.radius[k] - dot(subtract(at, vector_at(law.plane, 0)), up)
-    arm = subtract(middle, scale(law.radius[k] - depth, up))
-    return depth, arm, add(vector_at(motion.u, b), cross(vector_at(motion.w, b), arm))
+    height, up, first = ground_under(law.ground, add(vector_at(motion.p, b), middle))
+    arm = subtract(middle, scale(height, up))
+    u = add(vector_at(motion.u, b), cross(vector_at(motion.w, b), arm))
+    return _Meeting(law.radius[k] - height, arm, u, up, first, cross(up, first))
 
 
-@implements(own_states, SpheresOnPlane)
-def _own_states(law: SpheresOnPlane) -> int:
+@implements(own_states, SpheresOnGround)
+def _own_states(law: SpheresOnGround) -> int:
     return 3 * len(law.body)
 
 
 @inner
 def _force(
-    law: SpheresOnPlane, motion: BodyMotion, k: int, s: FloatArray
+    law: SpheresOnGround, motion: BodyMotion, k: int, s: FloatArray
 ) -> tuple[float, Vector3, Vector3, float, float]:
     """Depth of sphere k, arm of its force, the force, and the rates of its friction's states."""
-    up, first, second = vector_at(law.plane, 1), vector_at(law.plane, 2), vector_at(law.plane, 3)
-    depth, arm, u = _penetration(law, motion, k)
+    depth, arm, u, up, first, second = _meeting(law, motion, k)
     if depth <= 0.0:
         return depth, arm, (0.0, 0.0, 0.0), 0.0, 0.0
     force = normal_force(law_of(law.normal, k), depth, -dot(u, up), s[3 * k])
@@ -126,9 +129,9 @@ def _force(
     return depth, arm, f, rate_x, rate_y
 
 
-@implements(apply_law, SpheresOnPlane)
+@implements(apply_law, SpheresOnGround)
 def _apply(
-    law: SpheresOnPlane, t: float, motion: BodyMotion, s: FloatArray, loads: Loads,
+    law: SpheresOnGround, t: float, motion: BodyMotion, s: FloatArray, loads: Loads,
     sigma: FloatArray,
 ) -> None:  # fmt: skip
     for k in range(len(law.body)):
@@ -142,35 +145,35 @@ def _apply(
             loads.wrench[b, 3 + c] += f[c]
 
 
-@implements(stored_energy, SpheresOnPlane)
-def _stored(law: SpheresOnPlane, t: float, motion: BodyMotion, s: FloatArray) -> float:
+@implements(stored_energy, SpheresOnGround)
+def _stored(law: SpheresOnGround, t: float, motion: BodyMotion, s: FloatArray) -> float:
     energy = 0.0
     for k in range(len(law.body)):
-        depth, _, _ = _penetration(law, motion, k)
+        depth = _meeting(law, motion, k).depth
         if depth > 0.0:
             energy += contact_energy(law_of(law.normal, k), depth)
             energy += friction_energy(law_of(law.friction, k), s[3 * k + 1], s[3 * k + 2])
     return energy
 
 
-@implements(law_event_count, SpheresOnPlane)
-def _event_count(law: SpheresOnPlane) -> int:
+@implements(law_event_count, SpheresOnGround)
+def _event_count(law: SpheresOnGround) -> int:
     return len(law.body)
 
 
-@implements(law_event_values, SpheresOnPlane)
+@implements(law_event_values, SpheresOnGround)
 def _event_values(
-    law: SpheresOnPlane, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray
+    law: SpheresOnGround, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray
 ) -> None:
     for k in range(len(law.body)):
-        g[k], _, _ = _penetration(law, motion, k)
+        g[k] = _meeting(law, motion, k).depth
 
 
-@implements(law_switch, SpheresOnPlane)
-def _switch(law: SpheresOnPlane, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
+@implements(law_switch, SpheresOnGround)
+def _switch(law: SpheresOnGround, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
     """A contact that begins remembers its speed, and its bristles are straight."""
-    _, _, u = _penetration(law, motion, event)
-    s[3 * event] = max(0.0, -dot(u, vector_at(law.plane, 1)))
+    meeting = _meeting(law, motion, event)
+    s[3 * event] = max(0.0, -dot(meeting.u, meeting.up))
     s[3 * event + 1] = 0.0
     s[3 * event + 2] = 0.0
 
@@ -179,8 +182,8 @@ class SphereContact(NamedTuple):
     """What each sphere feels.
 
     Args:
-        depth: (frames, n) m, how far it reaches into the plane; negative above it.
-        force: (frames, n, 3) N, of the plane on it, at `point`: (frames, n, 3) m, in the plane.
+        depth: (frames, n) m, how far it reaches into the ground; negative above it.
+        force: (frames, n, 3) N, of the ground on it, at `point`: (frames, n, 3) m, in the ground.
     """
 
     depth: FloatArray
@@ -189,12 +192,12 @@ class SphereContact(NamedTuple):
 
 
 def sphere_contacts(
-    law: SpheresOnPlane, R: FloatArray, p: FloatArray, w: FloatArray, u: FloatArray, s: FloatArray
+    law: SpheresOnGround, R: FloatArray, p: FloatArray, w: FloatArray, u: FloatArray, s: FloatArray
 ) -> SphereContact:
     """What each sphere feels in a known motion with known states of the contact.
 
     Args:
-        law: spheres and plane.
+        law: spheres and ground.
         R: (frames, nb, 3, 3); p, w, u: (frames, nb, 3) m, rad/s, m/s, world axes.
         s: (frames, 3 * spheres) own states.
     """
@@ -206,9 +209,9 @@ def sphere_contacts(
 
 
 def contact_wrenches(
-    law: SpheresOnPlane, R: FloatArray, p: FloatArray, w: FloatArray, u: FloatArray, s: FloatArray
+    law: SpheresOnGround, R: FloatArray, p: FloatArray, w: FloatArray, u: FloatArray, s: FloatArray
 ) -> FloatArray:
-    """Wrenches of the plane on the bodies, arguments as `sphere_contacts`.
+    """Wrenches of the ground on the bodies, arguments as `sphere_contacts`.
 
     Returns:
         (frames, nb, 6) N*m about the bodies' origins and N.
@@ -223,7 +226,7 @@ def contact_wrenches(
 
 @generic
 def _contacts(
-    law: SpheresOnPlane, R: FloatArray, p: FloatArray, w: FloatArray, u: FloatArray,
+    law: SpheresOnGround, R: FloatArray, p: FloatArray, w: FloatArray, u: FloatArray,
     s: FloatArray, out: FloatArray,
 ) -> None:  # fmt: skip
     nothing = np.zeros(0)

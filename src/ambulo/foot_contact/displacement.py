@@ -1,0 +1,116 @@
+"""A recorded motion displaced by cubic splines in time: q exp(y(t)), and how y moves it on."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.interpolate import BSpline
+from scipy.spatial.transform import Rotation
+
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.vector_arrays import cross_matrix
+from ambulo.multibody.motion import Motion
+from ambulo.multibody.tree.configuration import integrate
+from ambulo.multibody.tree.tree import NV, JointType
+from ambulo.records import SIDES, Model
+
+__all__ = ["DEGREE", "SUPPORT", "Displacement"]
+
+DEGREE = 3
+SUPPORT = DEGREE + 1
+"""Splines that are not zero at an instant."""
+
+
+class Displacement:
+    """Coefficients of splines as one vector y (size,), those of a knot together.
+
+    Pelvis, trunk and legs are displaced.
+
+    Args:
+        bases: three (frames, splines), the splines and their time derivatives.
+        first: (frames,) first spline that is not zero.
+        free: (nv,) velocities that are displaced.
+        turning: first velocity of every rotation that has three.
+    """
+
+    def __init__(self, model: Model, motion: Motion, knots: float) -> None:
+        self.model, self.recorded, time = model, motion, motion.time
+        pieces = max(1, round((time[-1] - time[0]) / knots))
+        inner = np.linspace(time[0], time[-1], pieces + 1)
+        ends = np.r_[[time[0]] * DEGREE, inner, [time[-1]] * DEGREE]
+        every = BSpline(ends, np.eye(pieces + DEGREE), DEGREE)
+        self.bases = tuple(np.asarray(every(time, nu=n)) for n in range(3))
+        at = np.searchsorted(inner, time, side="right") - 1
+        self.first: IntArray = np.clip(at, 0, pieces - 1).astype(np.int64)
+        self.free, self.turning = _free(model), _rotations(model)
+        self.splines, self.nv = pieces + DEGREE, len(self.free)
+        self.size = self.splines * self.nv
+
+    def of(self, y: FloatArray) -> FloatArray:
+        """Displacement (3, frames, nv) of all velocities with its rates."""
+        out = np.zeros((3, *self.recorded.v.shape))
+        for part, basis in zip(out, self.bases, strict=True):
+            part[:, self.free] = basis @ y.reshape(self.splines, self.nv)
+        return out
+
+    def displaced(self, d: FloatArray, d1: FloatArray, d2: FloatArray) -> Motion:
+        """The recorded motion displaced by y, y' and y'' (frames, nv), its rates to third order.
+
+        w = E w_rec + D y',  w' = E w_rec' + (E w_rec) x (D y') + D y'' + (y x y') x y' / 6 ...
+        with E = exp(-y) and D the right Jacobian of SO(3).
+        """
+        recorded, tree = self.recorded, self.model.tree
+        v, a = recorded.v + d1, recorded.a + d2
+        for k in self.turning:
+            part = slice(k, k + 3)
+            by, by1, by2 = d[:, part], d1[:, part], d2[:, part]
+            back = Rotation.from_rotvec(-by)
+            w, alpha = back.apply(recorded.v[:, part]), back.apply(recorded.a[:, part])
+            crossed = np.cross(by, by1)
+            own = by1 - 0.5 * crossed + np.cross(by, crossed) / 6.0
+            rate = by2 - 0.5 * np.cross(by, by2) + np.cross(by, np.cross(by, by2)) / 6.0
+            rate += np.cross(by1, crossed) / 6.0
+            v[:, part] = w + own
+            a[:, part] = alpha + np.cross(w, own) + rate
+        return Motion(recorded.time, integrate(tree, recorded.q, d), v, a)
+
+    def right_jacobian(self, displacement: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """D (frames, nv, nv) of exp(y + dy) = exp(y) exp(D dy), and its time derivatives.
+
+        D = E - Y / 2 + Y Y / 6 with Y = y x, as far as `displaced` goes.
+        """
+        Y, Y1, Y2 = (self.crossed(x) for x in displacement)
+        D = np.eye(self.model.tree.nv) - 0.5 * Y + Y @ Y / 6.0
+        D1 = -0.5 * Y1 + (Y1 @ Y + Y @ Y1) / 6.0
+        D2 = -0.5 * Y2 + (Y2 @ Y + 2.0 * Y1 @ Y1 + Y @ Y2) / 6.0
+        return D, D1, D2
+
+    def crossed(self, x: FloatArray) -> FloatArray:
+        """(frames, nv, nv) that takes y to w x y, w (frames, nv) where coordinates turn."""
+        out = np.zeros((len(x), *2 * (self.model.tree.nv,)))
+        for d in self.turning:
+            out[:, d : d + 3, d : d + 3] = cross_matrix(x[:, d : d + 3])
+        return out
+
+
+def _free(model: Model) -> IntArray:
+    """Velocities of what is moved: the root, what hangs by it and the legs, not arms and head."""
+    tree = model.tree
+    moved = {0, *np.flatnonzero(tree.parent == 0).tolist()}
+    for side in SIDES:
+        body = model.segments.index(f"{side}_forefoot")
+        while body >= 0:
+            moved.add(body)
+            body = int(tree.parent[body])
+    found = [
+        int(tree.v_start[b]) + np.arange(NV[JointType(int(tree.joint[b]))]) for b in sorted(moved)
+    ]
+    return np.sort(np.concatenate(found))
+
+
+def _rotations(model: Model) -> list[int]:
+    """First velocity of every rotation that has three."""
+    tree, found = model.tree, []
+    for joint, d in zip(tree.joint, tree.v_start, strict=True):
+        if NV[JointType(int(joint))] >= NV[JointType.BALL]:
+            found.append(int(d) + NV[JointType(int(joint))] - NV[JointType.BALL])
+    return found

@@ -1,0 +1,133 @@
+"""The prior of a recording's error: shifts and turns of every segment that last for a while.
+
+    integral of (|x|^2 + T^2 |x'|^2) / (2 T s^2)        x: shift and turn of every segment
+
+with memory T (Rasmussen & Williams 2006, B.2.1), as a matrix of the displacement's coefficients.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.linalg import cholesky_banded, solve_triangular
+
+from ambulo.foot_contact.displacement import DEGREE, SUPPORT, Displacement
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.tree.kinematics import forward_kinematics, jacobian
+from ambulo.multibody.tree.tree import JointType
+from ambulo.records import SIDES
+
+__all__ = ["Prior", "RecordingError"]
+
+_UNTURNED = 1e-4
+"""rad, standard deviation of the forefoot's turns about the hindfoot other than flexion."""
+
+
+@dataclass(frozen=True)
+class RecordingError:
+    """How far the recorded motion may be off, and how closely the contact is to carry it.
+
+    Args:
+        shift: m; turn: rad, standard deviations of every segment.
+        memory: s, over which an error lasts.
+        knots: s, between those of the displacement's splines.
+        flexion: rad, standard deviation of the forefeet's flexion where it was not recorded.
+        force: N; moment: N*m, standard deviations of what is left at the root in a hundredth of
+            a second, whatever the frames.
+        onset: s at the beginning that do not count: bristles start unstretched.
+    """
+
+    shift: float = 0.003
+    turn: float = 0.02
+    memory: float = 0.08
+    knots: float = 0.04
+    flexion: float = 0.15
+    force: float = 2.0
+    moment: float = 0.5
+    onset: float = 0.05
+
+
+class Prior:
+    """Matrix of the prior, lower band (4 nv, size), and its Cholesky factor."""
+
+    def __init__(self, displacement: Displacement, error: RecordingError) -> None:
+        self.displacement, self.error = displacement, error
+        self.band = self._matrix()
+        self.factor = cholesky_banded(self.band, lower=True)
+
+    def _matrix(self) -> FloatArray:
+        moved, error = self.displacement, self.error
+        time, tree, nv = moved.recorded.time, moved.model.tree, moved.nv
+        basis, rate, _ = moved.bases
+        dt = (time[-1] - time[0]) / (len(time) - 1)
+        gram = np.zeros((len(time), tree.nv, tree.nv))
+        for b in range(tree.nb):
+            J = jacobian(tree, moved.recorded.q, b)
+            if tree.joint[b] == JointType.HINGE and moved.model.segments[b].endswith("forefoot"):
+                # what was recorded as one segment tells nothing of its forefoot
+                turn = np.zeros(tree.nv)
+                turn[tree.v_start[b]] = 1.0 / error.flexion
+                gram += np.outer(turn, turn)
+                continue
+            J[:, :3] /= error.turn
+            J[:, 3:] /= error.shift
+            gram += J.swapaxes(1, 2) @ J
+        gram += self._stiff_forefeet()
+        gram = gram[:, moved.free[:, None], moved.free] * dt / (2.0 * error.memory)
+        out = np.zeros((SUPPORT * nv, moved.size))
+        rows, columns = np.meshgrid(np.arange(nv), np.arange(nv), indexing="ij")
+        for k in range(len(time)):
+            lo = int(moved.first[k])
+            for i in range(lo, lo + SUPPORT):
+                for j in range(lo, i + 1):
+                    part = basis[k, i] * basis[k, j] + error.memory**2 * rate[k, i] * rate[k, j]
+                    row, column = i * nv + rows, j * nv + columns
+                    below = row >= column
+                    out[(row - column)[below], column[below]] += part * gram[k][below]
+        # what no segment feels
+        out[0] += 1e-9 * out[0].max()
+        return out
+
+    def _stiff_forefeet(self) -> FloatArray:
+        """(frames, nv, nv) that keeps forefeet from turning but in flexion.
+
+        The contact's derivatives are by flexion alone.
+        """
+        model, q = self.displacement.model, self.displacement.recorded.q
+        tree = model.tree
+        R, _ = forward_kinematics(tree, q)
+        out = np.zeros((len(q), tree.nv, tree.nv))
+        for side in SIDES:
+            hind, fore = (model.segments.index(f"{side}_{x}foot") for x in ("hind", "fore"))
+            off = jacobian(tree, q, fore)[:, :3] - jacobian(tree, q, hind)[:, :3]
+            for axis in (0, 2):
+                row = np.einsum("ki,kid->kd", R[:, hind, :, axis], off) / _UNTURNED
+                out += row[:, :, None] * row[:, None]
+        return out
+
+    def times(self, y: FloatArray) -> FloatArray:
+        """Product with coefficients (size,)."""
+        size = len(y)
+        out = self.band[0] * y
+        for d in range(1, len(self.band)):
+            out[d:] += self.band[d, : size - d] * y[: size - d]
+            out[: size - d] += self.band[d, : size - d] * y[d:]
+        return np.asarray(out)
+
+    def half_solved(self, J: FloatArray) -> FloatArray:
+        """C^-1 J^T (size, rows), the prior being C C^T, spline by spline in whole matrices."""
+        nv, U = self.displacement.nv, np.empty((J.shape[1], len(J)), order="F")
+        r, c = np.meshgrid(np.arange(nv), np.arange(nv), indexing="ij")
+        for i in range(self.displacement.splines):
+            rest = J[:, i * nv : (i + 1) * nv].T.copy()
+            for j in range(max(0, i - DEGREE), i + 1):
+                # the band's entry (row - column, column)
+                below = (i - j) * nv + r - c
+                block = np.where(below >= 0, self.factor[np.maximum(below, 0), j * nv + c], 0.0)
+                if j < i:
+                    rest -= block @ U[j * nv : (j + 1) * nv]
+                else:
+                    rest = solve_triangular(block, rest, lower=True, check_finite=False)
+            U[i * nv : (i + 1) * nv] = rest
+        return U

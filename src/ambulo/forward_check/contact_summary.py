@@ -1,0 +1,61 @@
+"""What simulation/summary.json holds of a walk on contact spheres."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.foot_contact.carried_motion import RecordingError
+from ambulo.forward_check.contact_walk import ContactWalk
+from ambulo.results.json_file import Json
+
+__all__ = ["contact_summary", "method_summary"]
+
+
+def method_summary(walk: ContactWalk) -> dict[str, str | float]:
+    """How it was simulated."""
+    return {
+        "integrator": walk.integrator,
+        "step_s": walk.step,
+        "normal_law": walk.contact.normal_law,
+        "friction_law": walk.contact.friction_law,
+    }
+
+
+def contact_summary(walk: ContactWalk) -> dict[str, Json]:
+    """The entry of a walk, every number with its unit in its name."""
+    carried, off, effort, time = walk.carried, walk.off, walk.effort, walk.measured.time
+    counted = time - time[0] >= RecordingError().onset
+    left = np.sqrt((carried.left[counted].reshape(-1, 2, 3) ** 2).sum(axis=2).mean(axis=0))
+    root_force, root_moment, joint_moments = effort.parts
+    return {
+        **method_summary(walk),
+        "spheres": walk.spheres,
+        "identified_from_this_walk": walk.identified,
+        "from_s": float(time[0]),
+        "to_s": float(time[-1]),
+        "simulated_s": walk.simulated,
+        "walked_s": walk.followed.reached,
+        "motion_moved_by": {
+            "largest_mm": 1e3 * float(carried.moved.max()),
+            "rms_mm": 1e3 * float(np.sqrt((carried.moved**2).mean())),
+            "largest_deg": float(np.degrees(np.nanmax(carried.turned))),
+            "rms_deg": float(np.degrees(np.sqrt(np.nanmean(carried.turned**2)))),
+            "left_at_the_root_N": float(left[1]),
+            "left_at_the_root_Nm": float(left[0]),
+        },
+        "off_the_measured_motion": {
+            "largest_mm": 1e3 * float(np.nanmax(off.distance)),
+            "largest_deg": float(np.degrees(np.nanmax(off.angle))),
+        },
+        "controller": {
+            "weight_N": effort.weight,
+            "moments_rms_Nm": effort.moments,
+            "root_force_rms_N": effort.root_force,
+            "root_moment_rms_Nm": effort.root_moment,
+            "joint_moments_rms_Nm": effort.joint_moments,
+            "root_force_of_weight": root_force,
+            "root_moment_of_moments": root_moment,
+            "joint_moments_of_moments": joint_moments,
+            "together": effort.together,
+        },
+    }

@@ -1,0 +1,123 @@
+"""How much of the body each contact with a plate carries, and contacts that carry too little."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.mocap.body_regions import PELVIS, matching, travel
+from ambulo.mocap.plates.plate_loadings import SHORTEST
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.records import PlateContact, Side, Trial
+
+__all__ = ["on_plates", "together", "weighed"]
+
+_LIGHT = 0.92
+"""Share of the mass that other contacts carry below which a contact is remarked on. Whole contacts
+of one walk agree to 5 %, with the pelvis for the centre of mass."""
+_TOO_LIGHT = 0.8
+"""Share, of what other contacts carry or of the body mass, below which a contact is not all on its
+plate: calibration, a wrong mass and the pelvis for the centre of mass do not explain as much."""
+_ALONE = 0.2
+"""s; a shorter single support does not tell what the foot carries."""
+
+
+def weighed(
+    contacts: Sequence[PlateContact],
+    trial: Trial,
+    stance: Mapping[Side, BoolArray],
+    mass: float | None,
+) -> list[PlateContact]:
+    """The contacts, partial where the plate carries far less of the body than it should."""
+    if all(contact.quality != "whole" for contact in contacts):
+        return list(contacts)
+    rising = _pelvis_rising(trial)
+    carried = {
+        k: found
+        for k, contact in enumerate(contacts)
+        if contact.quality == "whole"
+        and (found := _carried_mass(together(contact, contacts), trial, stance, rising)) is not None
+    }
+    if not carried:
+        return list(contacts)
+    most = max(carried, key=lambda k: carried[k])
+    judged = list(contacts)
+    for k, kilograms in carried.items():
+        contact = judged[k] = replace(contacts[k], carried=kilograms)
+        plates = on_plates(together(contact, contacts), trial)
+        if kilograms < _LIGHT * carried[most]:
+            best = on_plates(together(contacts[most], contacts), trial)
+            remark = (
+                f"{plates} carries {kilograms:.0f} kg in single support, "
+                f"{best} {carried[most]:.0f} kg"
+            )
+            share = kilograms / carried[most]
+        elif mass is not None and kilograms < _TOO_LIGHT * mass:
+            remark = f"{plates} carries {kilograms:.0f} kg in single support of {mass:.0f} kg"
+            share = kilograms / mass
+        else:
+            continue
+        if share < _TOO_LIGHT:
+            judged[k] = replace(contact, quality="partial", reason=remark)
+        else:
+            judged[k] = replace(contact, reason=f"{contact.reason}, but {remark}")
+    return judged
+
+
+def together(contact: PlateContact, others: Sequence[PlateContact]) -> list[PlateContact]:
+    """The contacts of one foot on several plates at once, the one given among them."""
+    return [
+        other
+        for other in others
+        if other.side == contact.side
+        and other.quality == "whole"
+        and (
+            other is contact
+            or min(other.stop, contact.stop) - max(other.start, contact.start) > SHORTEST
+        )
+    ]
+
+
+def on_plates(contacts: Sequence[PlateContact], trial: Trial) -> str:
+    """The plates of contacts by name."""
+    return " and ".join(dict.fromkeys(trial.plates[c.plate].name for c in contacts))
+
+
+def _pelvis_rising(trial: Trial) -> FloatArray:
+    """Vertical velocity (frames,) of the pelvis, m/s; zero where no marker is on it."""
+    pelvis = matching(trial.markers.names, PELVIS)
+    if not pelvis:
+        return np.zeros(len(trial.markers.time))
+    height = travel(trial.markers.position, pelvis)[:, 2]
+    return np.asarray(np.gradient(height, trial.markers.time))
+
+
+def _carried_mass(
+    together: Sequence[PlateContact],
+    trial: Trial,
+    stance: Mapping[Side, BoolArray],
+    rising: FloatArray,
+) -> float | None:
+    """Mass that a foot carries in single support, kg, by force and acceleration.
+
+    m = mean(Fz) / (g + (v_end - v_begin) / T), with the pelvis' vertical velocity v (`rising`) for
+    the centre of mass; None if the foot does not stand alone for 0.2 s.
+    """
+    time = trial.markers.time
+    start, stop = min(c.start for c in together), max(c.stop for c in together)
+    other = next((side for side in stance if side != together[0].side), None)
+    if other is None:
+        return None
+    alone = np.flatnonzero((time > start) & (time < stop) & ~stance[other])
+    if len(alone) < 5 or time[alone[-1]] - time[alone[0]] < _ALONE:
+        return None
+    total = sum(
+        np.interp(time[alone], trial.plates[c.plate].time, trial.plates[c.plate].force[:, 2])
+        for c in together
+    )
+    change = float(rising[alone[-3:]].mean() - rising[alone[:3]].mean())
+    acceleration = change / float(time[alone[-1]] - time[alone[0]])
+    return float(np.mean(total)) / (STANDARD_GRAVITY + acceleration)

@@ -1,0 +1,120 @@
+"""When a force plate is loaded, and where points lie on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.runs import runs
+from ambulo.records import ForcePlate, Trial
+
+__all__ = ["SHORTEST", "Loading", "Surface", "edges_known", "loaded", "loadings", "plate_surface"]
+
+_RELEASE = 0.5
+"""Share of the threshold at which a loading begins and ends: hysteresis against chatter."""
+SHORTEST = 0.05
+"""s; a shorter loading is a knock, not a step."""
+_HANDED = 0.01, 5.0
+"""s, the shortest, and times the threshold: a short loading that another plate's follows, or that
+follows one, is a part of that foot's step over the edge between them."""
+_PAUSE = 0.03
+"""s; a shorter interruption does not end a contact."""
+
+
+@dataclass(frozen=True)
+class Loading:
+    """A plate's loading [s]; brief where it counts only as a part of another plate's."""
+
+    plate: int
+    start: float
+    stop: float
+    cut: bool
+    brief: bool = False
+
+
+def loaded(
+    plate: ForcePlate, *, threshold: float = 20.0, shortest: float = SHORTEST
+) -> tuple[tuple[float, float, bool], ...]:
+    """Periods in which a plate is loaded: start [s], stop [s], whether the record cuts it.
+
+    Args:
+        plate: one plate.
+        threshold: N; a period must pass it, and lasts while the vertical force is above half of it.
+        shortest: s; what is shorter is left out.
+
+    Returns:
+        Periods in order of time; pauses under 0.03 s do not part them.
+    """
+    vertical = plate.force[:, 2]
+    periods: list[list[int]] = []
+    step = float(plate.time[1] - plate.time[0]) if len(plate.time) > 1 else 1.0
+    for start, stop in runs(vertical > _RELEASE * threshold):
+        if periods and (start - periods[-1][1]) * step < _PAUSE:
+            periods[-1][1] = stop
+        else:
+            periods.append([start, stop])
+    return tuple(
+        (float(plate.time[a]), float(plate.time[b - 1]), a == 0 or b == len(vertical))
+        for a, b in periods
+        if vertical[a:b].max() > threshold and (b - a) * step >= shortest
+    )
+
+
+def loadings(plates: Sequence[ForcePlate], threshold: float) -> list[Loading]:
+    """Those of every plate, and short ones that are the beginning or end of another plate's."""
+    long = [
+        Loading(number, *period)
+        for number, plate in enumerate(plates)
+        for period in loaded(plate, threshold=threshold)
+    ]
+    shortest, heavy = _HANDED
+    short = list[Loading]()
+    for number, plate in enumerate(plates):
+        mine = [other for other in long if other.plate == number]
+        others = [other for other in long if other.plate != number]
+        for period in loaded(plate, threshold=heavy * threshold, shortest=shortest):
+            brief = Loading(number, *period, brief=True)
+            # above the higher threshold there are parts of long ones too
+            part = any(other.start <= brief.start <= other.stop for other in mine)
+            if not part and any(
+                min(abs(other.start - brief.stop), abs(brief.start - other.stop)) < _PAUSE
+                for other in others
+            ):
+                short.append(brief)
+    return sorted(long + short, key=lambda loading: (loading.plate, loading.start))
+
+
+@dataclass(frozen=True, eq=False)
+class Surface:
+    """A plate seen from above: where points lie on it."""
+
+    centre: FloatArray
+    axes: FloatArray
+    half: FloatArray
+
+    def outside(self, points: FloatArray) -> FloatArray:
+        """How far points (..., 3) lie outside the edges, m; negative inside."""
+        local = (points - self.centre)[..., :2] @ self.axes.T
+        return np.asarray((np.abs(local) - self.half).max(axis=-1))
+
+
+def edges_known(trial: Trial) -> bool:
+    """Whether a trial's plates have edges: a list of forces (.mot) does not tell any."""
+    return trial.path.suffix.lower() == ".c3d"
+
+
+def plate_surface(plate: ForcePlate) -> Surface:
+    """Where a plate lies, seen from above."""
+    corners = plate.corners[:, :2]
+    u = (corners[0] + corners[3]) - (corners[1] + corners[2])
+    v = (corners[0] + corners[1]) - (corners[3] + corners[2])
+    size = np.array([np.linalg.norm(u), np.linalg.norm(v)])
+    return Surface(
+        centre=plate.corners.mean(axis=0),
+        # a plate that stands on edge, as in a stair, has no surface from above
+        axes=np.array([u, v]) / np.where(size > 0.0, size, 1.0)[:, None],
+        half=size / 4,
+    )

@@ -1,0 +1,109 @@
+"""What spheres stand on: a plane of any inclination, or a step, a block with an edge.
+
+A ground implements `ground_under`. Spheres may touch several: a staircase is a plane and steps.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.dispatch import implements, operation
+from ambulo.math.entries import vector_at
+from ambulo.math.vectors import Vector3, add, cross, dot, scale, subtract
+
+__all__ = ["Plane", "Step", "ground_under", "plane", "step"]
+
+
+def _ground_under(ground: Any, x: Vector3) -> tuple[float, Vector3, Vector3]:
+    """Distance of a point from the ground [m], its normal there, and a direction in it.
+
+    Args:
+        x: m, world axes, nearer to the surface than to anything behind it.
+    Returns:
+        Both directions are unit vectors at right angles; the distance is negative inside.
+    """
+    raise TypeError("chosen in compiled code")
+
+
+ground_under = operation(_ground_under)
+
+
+class Plane(NamedTuple):
+    """A plane.
+
+    Args:
+        axes: (3, 3) a point of it [m], its normal and a direction in it, unit vectors.
+    """
+
+    axes: FloatArray
+
+
+class Step(NamedTuple):
+    """A block that begins at an edge: what lies ahead of it and below its top.
+
+    Args:
+        axes: (3, 3) a point of the edge [m], the top's normal and the direction into the block,
+            unit vectors at right angles.
+    """
+
+    axes: FloatArray
+
+
+def plane(
+    point: tuple[float, float, float] = (0.0, 0.0, 0.0),
+    up: tuple[float, float, float] = (0.0, 0.0, 1.0),
+) -> Plane:
+    """Lay a plane out for the compiled loops; level ground if nothing is given.
+
+    Args:
+        point: of the plane [m]; up: its normal, of any length.
+    """
+    n = np.asarray(up, dtype=np.float64) / np.linalg.norm(up)
+    along = np.array([1.0, 0.0, 0.0]) if abs(n[0]) < 0.9 else np.array([0.0, 1.0, 0.0])
+    return Plane(_axes(point, n, along))
+
+
+def step(
+    edge: tuple[float, float, float],
+    ahead: tuple[float, float, float] = (1.0, 0.0, 0.0),
+    up: tuple[float, float, float] = (0.0, 0.0, 1.0),
+) -> Step:
+    """Lay a step out for the compiled loops.
+
+    Args:
+        edge: a point of it [m].
+        ahead: horizontally into the block; up: normal of its top; of any length, not parallel.
+    """
+    n = np.asarray(up, dtype=np.float64) / np.linalg.norm(up)
+    return Step(_axes(edge, n, np.asarray(ahead, dtype=np.float64)))
+
+
+def _axes(point: tuple[float, float, float], n: FloatArray, along: FloatArray) -> FloatArray:
+    along = along - n * (along @ n)
+    return np.stack([np.asarray(point, dtype=np.float64), n, along / np.linalg.norm(along)])
+
+
+@implements(ground_under, Plane)
+def _under_plane(ground: Plane, x: Vector3) -> tuple[float, Vector3, Vector3]:
+    up = vector_at(ground.axes, 1)
+    return dot(subtract(x, vector_at(ground.axes, 0)), up), up, vector_at(ground.axes, 2)
+
+
+@implements(ground_under, Step)
+def _under_step(ground: Step, x: Vector3) -> tuple[float, Vector3, Vector3]:
+    """The nearest of top, riser and edge, whose normal points from the edge to x."""
+    up, ahead = vector_at(ground.axes, 1), vector_at(ground.axes, 2)
+    off = subtract(x, vector_at(ground.axes, 0))
+    inside, above = dot(off, ahead), dot(off, up)
+    if inside >= 0.0 and above >= -inside:
+        return above, up, ahead
+    if above <= 0.0:
+        return -inside, scale(-1.0, ahead), up
+    distance = math.sqrt(inside * inside + above * above)
+    n = scale(1.0 / distance, add(scale(inside, ahead), scale(above, up)))
+    # the edge's own direction and the normal span the rest
+    return distance, n, cross(cross(up, ahead), n)

@@ -1,0 +1,46 @@
+"""How far the knees bend: what is asked first of a gait."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.records import SIDES, Side
+from ambulo.report.scene import Scene
+
+__all__ = ["knee_ranges", "normal_knee_range", "span_in_words"]
+
+_KNEE = "knee_flexion"
+
+
+def knee_ranges(scene: Scene) -> dict[Side, tuple[float, float]]:
+    """Least and greatest flexion [deg] of each knee, over its strides where there are any."""
+    angles = {q.name: q.values for q in scene.group("angles")}
+    time = scene.analysis.motion.time
+    found: dict[Side, tuple[float, float]] = {}
+    for side in SIDES:
+        values = angles.get(f"{side}_{_KNEE}")
+        strides = scene.strides_of(side)
+        if values is None or (scene.analysis.strides and not strides):
+            continue
+        if strides:
+            inside = [(time >= s.start) & (time <= s.stop) for s in strides]
+            values = values[np.any(inside, axis=0)]
+        if np.isfinite(values).any():
+            found[side] = float(np.nanmin(values)), float(np.nanmax(values))
+    return found
+
+
+def normal_knee_range(scene: Scene) -> tuple[float, float] | None:
+    """The same of normal walking's mean curve; None beside what is no walk."""
+    if not scene.activity.walking:
+        return None
+    band = scene.band.of("angles", f"left_{_KNEE}", "left")
+    return None if band is None else (float(band.mean.min()), float(band.mean.max()))
+
+
+def span_in_words(span: tuple[float, float], unit: str = "") -> str:
+    """From the least to the greatest, whole: `1–63`, `−2 to 59`, `1° to 63°`."""
+    low, high = (round(value) for value in span)
+    if unit or low < 0:
+        return f"{low}{unit} to {high}{unit}".replace("-", "−")
+    return f"{low}–{high}"

@@ -1,0 +1,52 @@
+"""JSON as every command writes it: strict, an unknown number is null."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, is_dataclass
+from datetime import date
+from enum import Enum
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+
+__all__ = ["Json", "plain", "write_json"]
+
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
+"""What a JSON file holds."""
+
+
+def plain(value: object) -> Json:
+    """Turn a value into what JSON has: NaN and infinity become null, numpy types plain ones.
+
+    Raises:
+        TypeError: for an object that has no plain form.
+    """
+    if isinstance(value, Enum):
+        return plain(value.value)
+    if value is None or isinstance(value, str | bool | int):
+        return value
+    if isinstance(value, float | np.floating):
+        return float(value) if math.isfinite(value) else None
+    if isinstance(value, np.ndarray):
+        return plain(value.tolist())
+    if isinstance(value, np.generic):
+        return plain(value.item())
+    if isinstance(value, Mapping):
+        return {str(key): plain(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [plain(entry) for entry in value]
+    if isinstance(value, Path | date):
+        return str(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return plain(asdict(value))
+    raise TypeError(f"{type(value).__name__} has no plain form for JSON")
+
+
+def write_json(content: object, path: Path) -> None:
+    """Write what `plain` makes of a value."""
+    text = json.dumps(plain(content), indent=1, ensure_ascii=False, allow_nan=False)
+    path.write_text(text + "\n", encoding="utf-8")
