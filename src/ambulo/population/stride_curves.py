@@ -15,6 +15,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Analysis, Side, Stride
 from ambulo.results.columns import GROUPS, PER_KG, header, meaning
 from ambulo.results.gait_cycle import CYCLE, WHOLE, over_stride
+from ambulo.results.netcdf import opened
 from ambulo.results.posture import Posture, posture, read_posture
 
 __all__ = [
@@ -66,11 +67,9 @@ def read_stride_curves(folder: Path) -> StrideCurves:
     Raises:
         InputError: it has no results.nc or model.json that can be read.
     """
-    import h5netcdf
-
     path = folder / "results.nc"
     try:
-        with h5netcdf.File(path, "r") as file:
+        with opened(path) as file:
             known = {n: file.variables[n][...] for n in _NEEDED if n in file.variables}
             mass = float(file.attrs.get("subject_mass_kg", np.nan))
     except (OSError, KeyError) as error:

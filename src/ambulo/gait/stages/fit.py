@@ -13,7 +13,6 @@ from ambulo.gait.stages.filter import Filtered
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.placement import direct_poses
 from ambulo.mocap.fit.marker_fit import fit_model
-from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.multibody.tree.placed_bodies import coordinates_of
 from ambulo.records import Diagnostic, Model, SegmentLength
 
@@ -41,14 +40,11 @@ class Fitted:
     notes: tuple[str, ...] = ()
 
 
-def fit(
-    calibration: Calibration, match: Match, filtered: Filtered, choice: Configuration
-) -> Fitted:
+def fit(calibration: Calibration, filtered: Filtered, choice: Configuration) -> Fitted:
     """Coordinates of the calibrated model that follow the markers.
 
     Args:
-        calibration: the model, and landmarks of the walk.
-        match: which marker is which.
+        calibration: the model, landmarks of the walk, and which marker is which.
         filtered: markers, and the fit to them where one was made.
         choice: `consistency` says how; `weights` go with consistency = natural.
     Raises:
@@ -59,7 +55,7 @@ def fit(
         found = filtered.fit or fit_model(model, markers)
         return Fitted(model, model, found.q, notes=found.notes)
     # each segment from its own markers
-    R, p = direct_poses(match, calibration.landmarks(markers), model)
+    R, p = direct_poses(calibration.match, calibration.landmarks(markers), model)
     if choice.consistency == "none":
         free = loosen(model)
         note = "Every segment follows its own markers; joints may come apart."
