@@ -21,7 +21,7 @@ from ambulo.uncertainty.plan import plan
 from ambulo.uncertainty.run import draw
 from ambulo.uncertainty.source import Nominal
 
-__all__ = ["CURVES", "Coverage", "Held", "held", "interval", "people"]
+__all__ = ["CURVES", "Coverage", "Held", "by_name", "held", "interval", "people"]
 
 CURVES = (
     "hip_flexion",
@@ -42,12 +42,14 @@ class Held:
     Args:
         seed: of the person.
         curves: name -> share of the frames in which the band holds the truth.
+        swing: the same of the frames in which the leg swings.
         peaks: name -> whether the peak's band holds the true peak.
         wide: name -> mean width of the band; wrong: name -> rms of what is wrong, N*m/kg.
     """
 
     seed: int
     curves: dict[str, float]
+    swing: dict[str, float]
     peaks: dict[str, bool]
     wide: dict[str, float]
     wrong: dict[str, float]
@@ -75,7 +77,11 @@ def people(seed: int) -> tuple[Person, np.random.Generator]:
 
 
 def held(
-    seed: int, samples: int, errors: Errors | None = None, choice: dict[str, object] | None = None
+    seed: int,
+    samples: int,
+    errors: Errors | None = None,
+    choice: dict[str, object] | None = None,
+    rate: float = 100.0,
 ) -> Held:
     """Whether the bands of a person's analysis hold the truth.
 
@@ -84,9 +90,10 @@ def held(
         samples: perturbed analyses.
         errors: of the laboratory; as usual if None.
         choice: of the configuration's `uncertainty`.
+        rate: of the cameras, Hz.
     """
     person, rng = people(seed)
-    trial, static, truth = measured(person, errors or Errors(), rng)
+    trial, static, truth = measured(person, errors or Errors(), rng, rate)
     chosen = Configuration(sex="m", uncertainty={**(choice or {})})
     nominal = Nominal(*analyse_trial_in_stages(trial, static, chosen))
     analysis = nominal.analysis
@@ -95,14 +102,16 @@ def held(
     drawn = draw(nominal, plan(nominal, chosen.uncertainty), seed, samples)
     true = truth_quantities(truth, analysis.motion.time)["moments"]
     names, mass = result_names(analysis), body_mass(analysis)
-    curves, wide, wrong = {}, {}, {}
+    air = np.interp(analysis.motion.time, truth.time, truth.ground.force[:, 0, 2]) <= 0.0
+    curves, swing, wide, wrong = {}, {}, {}, {}
     found = spread_of(drawn, SHARE)
     for name in CURVES:
         k = names.index(header(f"left_{name}", "N*m"))
         values = true[f"left_{name}"]
         known = np.isfinite(found.low[k] + values)
         low, high, values = found.low[k, known], found.high[k, known], values[known]
-        curves[name] = float(np.mean((low <= values) & (values <= high)))
+        holds = (low <= values) & (values <= high)
+        curves[name], swing[name] = float(holds.mean()), float(holds[air[known]].mean())
         wide[name] = float(np.mean(high - low)) / mass
         plain = analysis.moments[f"left_{name}"].values[known]
         wrong[name] = float(np.sqrt(np.mean(np.square(plain - values)))) / mass
@@ -114,7 +123,7 @@ def held(
             k = keys.index(place.key)
             value = (place.sign * true[place.quantity][place.frames]).max() / mass
             inside[place.key.removeprefix("left ")] = bool(low[k] <= value <= high[k])
-    return Held(seed, curves, inside, wide, wrong)
+    return Held(seed, curves, swing, inside, wide, wrong)
 
 
 def interval(shares: Sequence[float]) -> Coverage:
@@ -126,12 +135,10 @@ def interval(shares: Sequence[float]) -> Coverage:
     return Coverage(mean, float(found.low), float(found.high), n)
 
 
-def by_name(found: Sequence[Held]) -> Iterator[tuple[str, str, Coverage, float, float]]:
-    """(kind, name, coverage, width, error) of every curve and every peak."""
+def by_name(found: Sequence[Held]) -> Iterator[tuple[str, str, Coverage]]:
+    """(kind, name, coverage) of every curve, in swing too, and every peak."""
     for name in CURVES:
-        wide = float(np.mean([one.wide[name] for one in found]))
-        wrong = float(np.sqrt(np.mean([one.wrong[name] ** 2 for one in found])))
-        yield "curve", name, interval([one.curves[name] for one in found]), wide, wrong
+        yield "curve", name, interval([one.curves[name] for one in found])
+        yield "in swing", name, interval([one.swing[name] for one in found])
     for name in dict.fromkeys(key for one in found for key in one.peaks):
-        votes = [float(one.peaks[name]) for one in found if name in one.peaks]
-        yield "peak", name, interval(votes), float("nan"), float("nan")
+        yield "peak", name, interval([float(one.peaks[name]) for one in found if name in one.peaks])

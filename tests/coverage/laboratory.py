@@ -23,7 +23,8 @@ from ambulo.records import SIDES, ForcePlate, LabFrame, Markers, Trial
 
 __all__ = ["Errors", "measured"]
 
-RATE, PLATE_RATE = 100.0, 500.0
+PLATE_FRAMES = 5
+"""For each of the cameras."""
 _BEFORE, _STRIDES = 0.30, 1.60
 """Strides recorded before the left foot's on its plate, and in all."""
 _HALF = np.array([0.30, 0.20])
@@ -63,11 +64,11 @@ NONE = Errors(0.0, 0.0, 0.0, 0.0, 0.0, (0.0, 0.0), 0.0, (0.0, 0.0), 0.0)
 
 
 def measured(
-    person: Person, errors: Errors, rng: np.random.Generator
+    person: Person, errors: Errors, rng: np.random.Generator, rate: float = 100.0
 ) -> tuple[Trial, Trial, WalkTruth]:
-    """The walk and the standing trial as recorded, and the truth."""
+    """The walk and the standing trial as recorded at a rate [Hz], and the truth."""
     period = person.walk.walk.cycle.stride_time
-    time = np.arange(round(_STRIDES * period * RATE)) / RATE
+    time = np.arange(round(_STRIDES * period * rate)) / rate
     truth = walk_truth(person.walk, -_BEFORE * period, time)
     model = truth.model
     local = person.local + _palpated(person, errors, rng)
@@ -89,9 +90,9 @@ def measured(
     q[:, 3] = 1.0
     q[:, :3] = person.standing
     frame = LabFrame(np.eye(3), 1.0, "Simulated.")
-    plates = _plates(truth, errors, rng)
+    plates = _plates(truth, errors, rng, rate)
     walking = seen(time, truth.motion.q, shift)
-    standing = seen(np.arange(30) / RATE, q, 0.0)
+    standing = seen(np.arange(30) / rate, q, 0.0)
     return (
         Trial(Path("walk"), walking, plates, truth.events, model.subject, frame),
         Trial(Path("static"), standing, (), (), model.subject, frame),
@@ -131,11 +132,13 @@ def _palpated(person: Person, errors: Errors, rng: np.random.Generator) -> Float
     return shift
 
 
-def _plates(truth: WalkTruth, errors: Errors, rng: np.random.Generator) -> tuple[ForcePlate, ...]:
+def _plates(
+    truth: WalkTruth, errors: Errors, rng: np.random.Generator, rate: float
+) -> tuple[ForcePlate, ...]:
     """One, under a left step."""
     cycle, shape = truth.walk.walk.cycle, truth.walk.shape
-    samples = len(truth.time) * round(PLATE_RATE / RATE)
-    time = np.arange(samples) / PLATE_RATE
+    samples = len(truth.time) * PLATE_FRAMES
+    time = np.arange(samples) / (PLATE_FRAMES * rate)
     late = errors.late * rng.uniform(-1.0, 1.0)
     ground = feet_share(truth.walk, truth.start, time - late)
     corner = np.array([[1, 1, 0], [1, -1, 0], [-1, -1, 0], [-1, 1, 0]]) * [*_HALF, 0.0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -50,6 +50,12 @@ class SmoothingSpline:
     def __call__(self, time: FloatArray, derivative: int = 0) -> FloatArray:
         """Values (times, series) of the derivative of given order."""
         return np.asarray(self.spline(time, nu=derivative))
+
+    def moved(self, by: FloatArray) -> SmoothingSpline:
+        """The splines with a further spline through (samples, series) added."""
+        further = smoothing_spline(self.time, by, np.zeros(by.shape[1])).spline
+        knots, c = self.spline.t, self.spline.c + further.c
+        return replace(self, spline=BSpline(knots, c, DEGREE))
 
 
 class _Problem:

@@ -12,7 +12,7 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
-from ambulo.math.vector_arrays import distance_from_segment, finite, lengths
+from ambulo.math.vector_arrays import finite, lengths, off_line
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.records import SIDES, Event, Side
 
@@ -148,7 +148,7 @@ def without_held_feet(
     """
     lowest = {side: np.nanmin(points[..., 2], axis=1) for side, points in feet.items()}
     over = {
-        side: distance_from_segment(points[:, 0, :2], points[:, 1, :2], centre[:, :2]) < _OVER
+        side: off_line(centre[:, :2], points[:, 0, :2], points[:, 1, :2]) < _OVER
         for side, points in feet.items()
     }
     found = {}

@@ -15,12 +15,14 @@ from pydantic import Field
 from ambulo.gait.analysis import Stages
 from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.filters.lost_movement import roughness
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.records import Analysis, Markers, Model
 from ambulo.results.posture import posture_at
 from ambulo.uncertainty.geometry import segment_lengths
 
 __all__ = [
+    "MANY_NUMBERS",
     "Acts",
     "FactorForm",
     "Nominal",
@@ -28,7 +30,11 @@ __all__ = [
     "Source",
     "SourceForm",
     "alike_on_both_sides",
+    "many_numbers",
 ]
+
+MANY_NUMBERS = 16
+"""Numbers of a point from which `many_numbers` makes as many as are wanted."""
 
 
 class Acts(IntEnum):
@@ -91,6 +97,12 @@ class Nominal:
     def turned(self) -> FloatArray:
         """Orientations (frames, nb, 3, 3) of the segments in the walk, segment to world."""
         return self.stages.inverse.body.R
+
+    @cached_property
+    def roughness(self) -> FloatArray:
+        """Jerk (frames, nq) of the coordinates, as large as its density: see `roughness`."""
+        smoothing, q = self.stages.filtered.smoothing, self.stages.fitted.q
+        return roughness(self.stages.steps.time, q, smoothing.weight, smoothing.profile)
 
     @cached_property
     def standing(self) -> FloatArray | None:
@@ -188,3 +200,16 @@ def alike_on_both_sides(
                 left[mirrored] *= -1.0
             found[k] = correlation * left + np.sqrt(1.0 - correlation**2) * z[k]
     return found
+
+
+def many_numbers(z: FloatArray) -> tuple[float, np.random.Generator]:
+    """Size of an error, 1 in the mean square, and a generator for all else about it.
+
+    More numbers are needed than a sequence has dimensions: those of the sample choose the row of
+    the generator, and their length is the size.
+
+    Args:
+        z: (MANY_NUMBERS,) standard normal and independent.
+    """
+    rng = np.random.default_rng(np.ascontiguousarray(z, dtype=np.float64).view(np.uint32))
+    return float(np.linalg.norm(z)) / np.sqrt(len(z)), rng

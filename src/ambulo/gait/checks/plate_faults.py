@@ -11,7 +11,7 @@ import numpy as np
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.single_steps import foot_point
 from ambulo.math.arrays import BoolArray
-from ambulo.math.vector_arrays import distance_from_segment
+from ambulo.math.vector_arrays import off_line
 from ambulo.mocap.events import CUT_BY_RECORD
 from ambulo.mocap.plates.plate_loadings import Surface
 from ambulo.records import SIDES, Gate, Side
@@ -68,8 +68,8 @@ def pressed_elsewhere(evidence: Evidence) -> list[str]:
                 other = evidence.force_plates[contact.plate] is not plate
                 if other and contact.side == side and contact.quality == "whole":
                     alone &= (steps.time < contact.start) | (steps.time > contact.stop)
-            heel, toe = steps.feet[side][:, 0, :2], steps.feet[side][:, 1, :2]
-            beside = distance_from_segment(heel, toe, point)
+            foot = steps.feet[side]
+            beside = off_line(point, foot[:, 0, :2], foot[:, 1, :2])
             far = alone & (beside > _UNDER)
             if far.sum() * step > _STANDS and far.sum() > 0.5 * alone.sum():
                 found.append(

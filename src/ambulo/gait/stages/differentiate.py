@@ -24,6 +24,6 @@ def differentiate(fitted: Fitted, time: FloatArray, smoothing: Smoothing) -> Bod
     tree = fitted.moving.tree
     weight = np.full(tree.nq, smoothing.weight)
     q = smoothing.coordinates(fitted.q)
-    motion = derivatives(tree, time, q, weight, profile=smoothing.profile)
+    motion = derivatives(tree, time, q, weight, profile=smoothing.profile, off=smoothing.off)
     of = jointed if fitted.moving is fitted.model else loose
     return of(fitted.model, motion)

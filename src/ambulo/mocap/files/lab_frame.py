@@ -148,8 +148,8 @@ def _find_up(
         if len(stance):
             direction = np.median(stance, axis=0)
             axis = _nearest_axis(direction)
-            lean = float(np.arccos(np.clip(direction @ axis / np.linalg.norm(direction), -1, 1)))
-            if lean < np.deg2rad(35):
+            length = float(np.linalg.norm(direction))
+            if length > 0.0 and direction @ axis > np.cos(np.deg2rad(35)) * length:
                 return axis, f"up is {_axis_name(axis)}, from the feet to the pelvis and head"
     if plate_normals is not None and len(plate_normals):
         axis = np.abs(_nearest_axis(plate_normals[0]))

@@ -13,9 +13,9 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.splines import smoothing_spline, weight_at_cutoff
 from ambulo.mocap.filters.noise_spectrum import LOWEST
 
-__all__ = ["cutoff_in_time"]
+__all__ = ["WINDOW", "cutoff_in_time"]
 
-_WINDOW = 2.0
+WINDOW = 2.0
 """Of jerk's mean square, over 1 / (2 pi f_c), which is how far the spline itself looks."""
 
 _RANGE = (0.5, 2.5)
@@ -56,7 +56,7 @@ def cutoff_in_time(
     series = np.concatenate([fitted.reshape(len(time), -1), left], axis=1)
     weight = np.full(series.shape[1], weight_at_cutoff(cutoff, interval))
     third = smoothing_spline(time, series, weight)(time, 3)
-    width = _WINDOW / (2.0 * np.pi * cutoff * interval)
+    width = WINDOW / (2.0 * np.pi * cutoff * interval)
     seen, noise = (
         gaussian_filter1d(third[:, part] ** 2 @ share, width, mode="nearest")
         for part in (slice(None, len(share)), slice(len(share), None))

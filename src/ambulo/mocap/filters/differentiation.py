@@ -20,6 +20,7 @@ def differentiate(
     weight: FloatArray,
     at: FloatArray | None = None,
     profile: FloatArray | None = None,
+    off: FloatArray | None = None,
 ) -> Motion:
     """Smooth the coordinates by quintic splines and take the derivatives of these.
 
@@ -32,8 +33,11 @@ def differentiate(
         weight: (nq,) of the smoothing splines; zero interpolates.
         at: times [s] of the result; None for the frames themselves.
         profile: (frames - 1,) factor on the weights between frames; one if None.
+        off: (frames, nq) added to the smoothed coordinates; nothing if None.
     """
     spline = smoothing_spline(time, q, weight, profile)
+    if off is not None:
+        spline = spline.moved(off)
     grid = time if at is None else at
     return motion_of(tree, grid, spline(grid), spline(grid, 1), spline(grid, 2))
 

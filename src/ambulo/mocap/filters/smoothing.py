@@ -70,6 +70,8 @@ class Smoothing:
         note: what was chosen and why, for the log.
         diagnostics: what the filter saw in the recording.
         profile: (frames - 1,) factor on the weight between frames; None where it is one.
+        off: (frames, nq) by which smoothed coordinates are taken to be off; None where they are
+            taken as they are.
     """
 
     markers: Series
@@ -78,6 +80,7 @@ class Smoothing:
     note: str
     diagnostics: tuple[Diagnostic, ...] = ()
     profile: FloatArray | None = None
+    off: FloatArray | None = None
 
     def of_markers(self, markers: Markers) -> Markers:
         """Filtered trajectories; markers with missing frames stay as they are."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.medians import medians
-from ambulo.math.vector_arrays import distance_from_segment, finite
+from ambulo.math.vector_arrays import finite, off_line
 from ambulo.mocap.events import CUT_BY_RECORD, in_stance
 from ambulo.mocap.plates.carried_mass import on_plates, together, weighed
 from ambulo.mocap.plates.plate_loadings import (
@@ -112,7 +112,7 @@ def distance_from_foot(foot: FloatArray, point: FloatArray) -> FloatArray:
 
     A foot in the air is farther off: three times what its lowest point is above 0.1 m is added.
     """
-    beside = distance_from_segment(foot[:, 0, :2], foot[:, 1, :2], point[:, :2])
+    beside = off_line(point[:, :2], foot[:, 0, :2], foot[:, 1, :2])
     height = np.fmin(foot[:, 0, 2], foot[:, 1, 2]) - point[:, 2]
     return np.asarray(beside + 3.0 * np.maximum(height - 0.1, 0.0))
 

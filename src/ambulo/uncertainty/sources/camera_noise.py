@@ -14,7 +14,14 @@ from pydantic import Field
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Markers
-from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
+from ambulo.uncertainty.source import (
+    MANY_NUMBERS,
+    Acts,
+    Nominal,
+    Source,
+    SourceForm,
+    many_numbers,
+)
 
 __all__ = ["SOURCE", "white_noise"]
 
@@ -22,26 +29,18 @@ _ORDER = 6
 """Of the differences that leave noise and take motion out: at a tenth of the frame rate they pass
 0.06 of a vibration."""
 
-_NUMBERS = 16
-"""Random numbers from which all noise of a sample follows."""
-
 
 class _Settings(SourceForm):
     factor: float = Field(default=1.0, ge=0, le=20, description="on the noise in the recording")
 
     def size(self, nominal: Nominal) -> int:
-        return _NUMBERS if len(nominal.stages.named.markers.time) > 2 * _ORDER else 0
+        return MANY_NUMBERS if len(nominal.stages.named.markers.time) > 2 * _ORDER else 0
 
     def change(self, nominal: Nominal, markers: Markers, z: FloatArray) -> Markers:
-        """White noise of the recording's size, by way of what the filter does to markers.
-
-        More numbers are needed than a sequence has dimensions: those of the sample choose the row
-        of a generator, and their length, 1 in the mean square, is its size.
-        """
+        """White noise of the recording's size, by way of what the filter does to markers."""
         sigma = self.factor * white_noise(nominal.stages.named.markers)
-        size = sigma * float(np.linalg.norm(z)) / np.sqrt(len(z))
-        rng = np.random.default_rng(np.ascontiguousarray(z, dtype=np.float64).view(np.uint32))
-        noise = size * rng.standard_normal(markers.position.shape)
+        size, rng = many_numbers(z)
+        noise = sigma * size * rng.standard_normal(markers.position.shape)
         through = nominal.stages.filtered.smoothing.markers
         noise = through(noise.reshape(len(noise), -1)).reshape(noise.shape)
         return replace(markers, position=markers.position + noise)

@@ -1,51 +1,55 @@
 """Movement that goes with the noise: a filter takes fast movement too, most where the foot strikes.
 
-What it takes cannot be seen. It is about what the same filter takes from its own result, for a
-movement with half of its amplitude left loses another half (Tukey 1977, "twicing").
+What it takes cannot be seen. A smoothing spline is right for movements whose jerk is as rough at
+frequencies that it takes as at those that it leaves; such movements are drawn, as rough around each
+instant as the recording is, and what the spline takes of them is what it errs by (Wahba 1983).
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 from pydantic import Field
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.splines import smoothing_spline
+from ambulo.mocap.filters.lost_movement import lost_movement
 from ambulo.mocap.filters.smoothing import Smoothing
-from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
+from ambulo.uncertainty.source import (
+    MANY_NUMBERS,
+    Acts,
+    Nominal,
+    Source,
+    SourceForm,
+    many_numbers,
+)
 
 __all__ = ["SOURCE"]
 
 
 class _Settings(SourceForm):
-    sigma: float = Field(default=1.0, ge=0, le=5, description="of what a second filtering takes")
+    factor: float = Field(default=1.0, ge=0, le=5, description="on the recording's roughness")
 
     def size(self, nominal: Nominal) -> int:
-        """Only smoothing splines work on coordinates, where a second pass is one call."""
-        return 1 if nominal.stages.filtered.smoothing.weight > 0.0 else 0
+        """Only smoothing splines say what movements they are right for."""
+        return MANY_NUMBERS if nominal.stages.filtered.smoothing.weight > 0.0 else 0
 
     def change(self, nominal: Nominal, smoothing: Smoothing, z: FloatArray) -> Smoothing:
-        """S (q + e (q - S q)) = S q + e (S q - S S q)."""
-        time = nominal.stages.steps.time
-        before, weight, profile = smoothing.coordinates, smoothing.weight, smoothing.profile
-        share = self.sigma * float(z[0])
-
-        def coordinates(q: FloatArray) -> FloatArray:
-            q = before(q)
-            weights = np.full(q.shape[1], weight)
-            return np.asarray(q + share * (q - smoothing_spline(time, q, weights, profile)(time)))
-
-        return replace(smoothing, coordinates=coordinates)
+        """S q + (s - S s) of a drawn s."""
+        time, (size, rng) = nominal.stages.steps.time, many_numbers(z)
+        jerk = self.factor * size * nominal.roughness
+        lost = lost_movement(time, jerk, smoothing.weight, smoothing.profile, rng)
+        return replace(smoothing, off=lost)
 
     def said(self) -> str:
-        return f"sigma {self.sigma:g} times what a second filtering takes away"
+        return (
+            f"what the spline takes of movements {self.factor:g} times as rough as the recording "
+            "around each instant"
+        )
 
 
 SOURCE = Source(
     "movement that smoothing takes away",
-    "Tukey 1977: twicing",
+    "Wahba 1983; Nychka 1988",
     "filter",
     Acts.SMOOTHING,
     _Settings,
