@@ -32,7 +32,10 @@ def _sources(scene: Scene) -> TextPanel | None:
         caption=(
             f"{bands.samples} analyses with all of these perturbed at once; a band holds "
             f"{100 * bands.share:g} % of them. It says how far the results move with what they "
-            "rest on, not how far this subject varies from stride to stride."
+            "rest on, not how far this subject varies from stride to stride. Not in it: what the "
+            "model leaves out (segments that are rigid, joints that do not slide), another table "
+            "of masses, mistakes such as a plate under the wrong foot or a marker on another "
+            "landmark."
         ),
         folded=True,
     )
