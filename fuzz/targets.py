@@ -38,7 +38,7 @@ class Target:
 def make_corpus(folder: Path) -> Files:
     """Sound files, made by the project: a simulated walk in every form, and texts of its own."""
     from ambulo.demo.trial import make_trial
-    from ambulo.gait.analysis import analyse
+    from ambulo.gait.analysis import analyse_in_stages
     from ambulo.gait.configuration import Configuration
     from ambulo.gait.planar.planar_tables import PLANAR_BODIES
     from ambulo.mocap.marker_sets.marker_set_file import MARKER_SETS
@@ -52,9 +52,9 @@ def make_corpus(folder: Path) -> Files:
     folder.mkdir(parents=True, exist_ok=True)
     make_trial(folder)
     walk, static = folder / "walk.c3d", folder / "static.c3d"
-    analysis = analyse(walk, static=static)
+    analysis, _ = analyse_in_stages(walk, static=static)
     for other in (Configuration(model="legs"), Configuration(method="whole-body")):
-        analyse(walk, static=static, configuration=other)  # what compiles is no hang
+        analyse_in_stages(walk, static=static, configuration=other)  # what compiles is no hang
     posture = Scene(analysis).posture
     write_opensim(analysis, posture, folder)
     write_results(analysis, posture, folder)
@@ -193,11 +193,11 @@ def _problem(path: Path, _: Files) -> object:
 
 
 def _analysed(path: Path, files: Files) -> object:
-    from ambulo.gait.analysis import analyse
+    from ambulo.gait.analysis import analyse_in_stages
 
     # one in two without the static trial
     static = files["static.c3d"] if path.stat().st_size % 2 else None
-    return analyse(path, static=static)
+    return analyse_in_stages(path, static=static)
 
 
 def _results(path: Path, files: Files) -> object:
