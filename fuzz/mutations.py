@@ -61,7 +61,8 @@ def mutate_text(text: str, rng: random.Random, separator: str = "\t") -> bytes:
                 if column < len(cells):
                     cells[column] = word
                     lines[k] = separator.join(cells)
-    joined = "\n".join(lines)
+    joined = ("\r\n" if rng.random() < 0.05 else "\n").join(lines)
     if rng.random() < 0.05:
         joined = joined[: rng.randrange(len(joined) + 1)]
-    return joined.encode("utf-16" if rng.random() < 0.02 else "utf-8", "replace")
+    encoding = rng.choices(("utf-8", "utf-8-sig", "utf-16", "latin-1"), (94, 2, 2, 2))[0]
+    return joined.encode(encoding, "replace")

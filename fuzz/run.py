@@ -7,18 +7,21 @@ not, is kept with its trace beside the corpus, and the exit status is 1.
 from __future__ import annotations
 
 import argparse
+import itertools
 import random
 import resource
 import signal
 import time
 import traceback
 import warnings
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ambulo.inputs.errors import InputError
 from fuzz.targets import TARGETS, Files, Target, make_corpus
 
-LONGEST_S, MOST_MB, LONGEST_LINE = 10, 1024, 400
+LONGEST_S, LONGEST_WAIT_S, MOST_MB, LONGEST_LINE = 10, 120, 1024, 400
+"""Of the processor, which others may have meanwhile; and of the clock, which a pipe can stop."""
 
 
 def fault(target: Target, path: Path, files: Files) -> str:
@@ -27,8 +30,9 @@ def fault(target: Target, path: Path, files: Files) -> str:
     def give_up(*_: object) -> None:
         raise TimeoutError(f"more than {LONGEST_S} s")
 
-    before = signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(LONGEST_S)
+    before = [(one, signal.signal(one, give_up)) for one in (signal.SIGALRM, signal.SIGPROF)]
+    signal.alarm(LONGEST_WAIT_S)
+    signal.setitimer(signal.ITIMER_PROF, LONGEST_S)
     try:
         target.enter(path, files)
     except InputError as error:
@@ -44,8 +48,16 @@ def fault(target: Target, path: Path, files: Files) -> str:
         return f"{type(error).__name__}: {str(error)[:80]} ({place})"
     finally:
         signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0.0)
+        for one, handler in before:
+            signal.signal(one, handler)
     return ""
+
+
+def _turns(targets: Sequence[Target]) -> Iterator[Target]:
+    """Each in every round, the slow ones in every n-th."""
+    for turn in itertools.count():
+        yield from (target for target in targets if turn % target.every == 0)
 
 
 def main() -> int:
@@ -65,9 +77,13 @@ def main() -> int:
     targets = [t for t in TARGETS if asked.target in (None, t.name)]
     base = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     faults: dict[tuple[str, str], int] = {}
+    for target in targets:  # sound files are read, whatever there is to compile
+        for name in target.seeds:
+            target.enter(files[name], files)
     count, stop = 0, time.monotonic() + asked.seconds
+    turns = _turns(targets)
     while time.monotonic() < stop if asked.files is None else count < asked.files:
-        target = targets[count % len(targets)]
+        target = next(turns)
         seed = files[rng.choice(target.seeds)]
         path = asked.folder / f"case{seed.suffix}"
         path.write_bytes(target.damage(seed, rng))

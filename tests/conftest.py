@@ -6,6 +6,7 @@ These are in `../shared/data` beside the project, or in $AMBULO_DATA.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,15 @@ def data() -> Path:
     if not folder.is_dir():
         pytest.skip(f"real trials are not at {folder}; set AMBULO_DATA to their folder")
     return folder
+
+
+@pytest.fixture(scope="module")
+def made_recordings() -> Iterator[None]:
+    """For modules that record activities: what was made is removed after their last test."""
+    from tests.made_activities import remove_made
+
+    yield
+    remove_made()
 
 
 @pytest.fixture(scope="session")

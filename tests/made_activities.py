@@ -9,9 +9,11 @@ shakes after contacts, cameras and plates have noise, and the recording is a C3D
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 from scipy.linalg import solve_banded, solveh_banded
@@ -112,6 +114,22 @@ class MadeActivity:
     seat: np.ndarray = field(default_factory=lambda: np.zeros(0))
     height: np.ndarray = field(default_factory=lambda: np.zeros(0))
     root: np.ndarray = field(default_factory=lambda: np.zeros((0, 6)))
+
+
+@functools.cache
+def _made() -> TemporaryDirectory[str]:
+    return TemporaryDirectory(prefix="ambulo-made-")
+
+
+def made_folder() -> Path:
+    """Where recordings of a module's tests are, until `remove_made`."""
+    return Path(_made().name)
+
+
+def remove_made() -> None:
+    """Remove the folder."""
+    _made().cleanup()
+    _made.cache_clear()
 
 
 def smooth_step(s: np.ndarray) -> np.ndarray:
@@ -465,6 +483,8 @@ def make(drawn: Drawing, who: Person, folder: Path, name: str) -> MadeActivity:
 def _held(path: np.ndarray, loaded: np.ndarray) -> np.ndarray:
     """A path in the air as it is at the nearest loaded instant."""
     known = np.flatnonzero(loaded)
+    if not len(known):
+        return path
     at = np.interp(np.arange(len(path)), known, np.arange(len(known)))
     return path[known[np.rint(at).astype(int)]]
 
@@ -488,7 +508,7 @@ def _require_reach(
     _, p = forward_kinematics(model.tree, q)
     for side in SIDES:
         short = np.linalg.norm(p[:, model.joints.index(f"{side}_ankle")] - ankle[side], axis=1)
-        worst = float(short[load[side] > 0.0].max())
+        worst = float(short[load[side] > 0.0].max(initial=0.0))
         if worst > 0.012:
             raise ValueError(f"the {side} leg falls short of the ground by {1000 * worst:.0f} mm")
 
@@ -979,4 +999,97 @@ def walking(
         belt=-speed if belt is not None else 0.0,
         speed=0.0 if belt is not None else speed,
         stepping=not flat,
+    )
+
+
+def hop(flight: float = 0.30) -> Drawing:
+    """A jump on the right foot, the left held up behind."""
+    off = 1.6
+    on = off + flight
+    low = 0.96 * STAND
+
+    def height(t: np.ndarray) -> np.ndarray:
+        z = _flight_height(t, _hops(t, [(off, on)], 0.45), low)
+        end = float(np.interp(on + 0.55, t, z))
+        return z + (low - end) * smooth_step((t - on - 0.5) / 0.9)
+
+    return _on_the_right(
+        on + 2.0,
+        height,
+        [
+            Stance(-1.0, off, 0.0, -0.02, 0.0, (0.0, 0.5), (0.05, 0.14)),
+            Stance(on, 9.0, 0.0, -0.02, 0.0, (0.4, 0.0), (0.12, 0.05)),
+        ],
+    )
+
+
+def one_leg() -> Drawing:
+    """Standing on the right foot."""
+    return _on_the_right(3.0, lambda t: 0.97 * STAND + 0.0 * t, [Stance(-1.0, 9.0, 0.0, -0.02)])
+
+
+def _on_the_right(
+    duration: float, height: Callable[[np.ndarray], np.ndarray], right: Sequence[Stance]
+) -> Drawing:
+    left = [Stance(when, when + 1.0, -0.35, 0.12) for when in (-9.0, 12.0)]
+    plates = [(np.array([0.08, 0.05, 0.0]), 0.60, 0.50)]
+    return Drawing(duration, height, {"left": left, "right": right}, plates, lift=0.30)
+
+
+def from_rest_to_rest(
+    way: tuple[float, float] = (0.5, 0.0), count: int = 4, step: float = 0.55, double: float = 0.14
+) -> Drawing:
+    """Standing, some steps, standing.
+
+    Args:
+        way: of the mass centre in a step, forwards and to the left, m; backwards and to a side the
+            feet stay almost flat.
+        count: of steps that get farther; the last one closes, as every second to a side.
+        step: s, from strike to strike.
+        double: s, of a double support.
+    """
+    forwards, wait = way[0] > 0.0, 1.2
+    first, roll = ((0.0, 0.5), (-0.2, 0.5)) if forwards else ((0.0, 0.15), (0.2, -0.1))
+    pressed = (0.05, 0.15) if forwards else (0.12, 0.0) if way[0] < 0.0 else (0.07, 0.07)
+    place = {side: np.array([0.0, y]) for side, y in zip(SIDES, (0.1, -0.1), strict=True)}
+    stances: dict[Side, list[Stance]] = {"left": [], "right": []}
+    since = dict.fromkeys(SIDES, -1.0)
+    side: Side = "right" if way[1] <= 0.0 else "left"
+    off = wait
+    for k in range(count + 1):
+        began = since[side] < 0.0
+        stances[side].append(
+            Stance(
+                since[side], off, *place[side], 0.0,
+                first if began else roll, (0.05, pressed[1]) if began else pressed,
+            )
+        )  # fmt: skip
+        other: Side = "left" if side == "right" else "right"
+        if way[1]:
+            place[side] = place[side] + [0.0, 2.0 * way[1]]
+        else:
+            ahead = way[0] if k < count else 0.0
+            place[side] = np.array([place[other][0] + ahead, place[side][1]])
+        since[side] = off + step - double
+        off += step
+        side = other
+    stop = off + wait + 0.6
+    for each in SIDES:
+        last = (roll[0], 0.0), (pressed[0], 0.05)
+        stances[each].append(Stance(since[each], stop + 1.0, *place[each], 0.0, *last))
+    # none of them under the middle of its foot, where half of its channels would feel nothing
+    plates = [
+        (np.array([a.x + 0.09, a.y + (0.02 if each == "left" else -0.02), 0.0]), 0.30, 0.18)
+        for each in SIDES
+        for a in stances[each]
+    ]
+    return Drawing(
+        stop,
+        lambda t: 0.955 * STAND + 0.0 * t,
+        stances,
+        plates,
+        swing=lambda t, left: 0.05 + 0.0 * t,
+        lift=0.06,
+        ramp=double,
+        stepping=not way[1],
     )

@@ -98,12 +98,14 @@ def write_raw(
     header = bytes([2, 0x50]) + struct.pack(order + "5H", count, channels * per_frame, 1, frames, 0)
     header += real(signed, processor)
     header += struct.pack(order + "2H", 2 + blocks, per_frame) + real(rate, processor)
-    number = real if reals else whole
-    data = bytearray()
-    for k in range(frames):
-        for value in points[k].ravel():
-            data += number(value.item() if reals else round(value.item()), processor)
-        for value in analog[k * per_frame : (k + 1) * per_frame].ravel():
-            data += number(value.item() if reals else round(value.item()), processor)
-    path.write_bytes(header.ljust(512, b"\0") + section + bytes(data))
+    samples = analog.reshape(frames, per_frame * channels)
+    frame = np.concatenate([points.reshape(frames, 4 * count), samples], axis=1, dtype=float)
+    if not reals:
+        form = ">u2" if processor == MIPS else "<u2"
+        data = (np.rint(frame).astype(np.int64) % 65536).astype(form).tobytes()
+    elif processor == DEC:
+        data = b"".join(real(value, processor) for value in frame.ravel().tolist())
+    else:
+        data = frame.astype(">f4" if processor == MIPS else "<f4").tobytes()
+    path.write_bytes(header.ljust(512, b"\0") + section + data)
     return path

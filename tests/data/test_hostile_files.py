@@ -128,6 +128,11 @@ def test_gaps_stay_gaps(tmp_path):
     [
         ({"CHANNEL": np.arange(10.0, 16.0)[:, None]}, "channels are not in the file"),
         ({"CORNERS": np.zeros((3, 4, 1))}, "do not span a surface"),
+        (
+            {"CORNERS": plate_parameters(2, (0, 0, -40), 6)["CORNERS"][:, [0, 2, 1, 3]]},
+            "gone round one after another",
+        ),
+        ({"CORNERS": np.full((3, 4, 1), np.nan)}, "do not span a surface"),
         ({"TYPE": [99]}, "type 99"),
         ({"TYPE": [3]}, "fewer channels"),
         ({"TYPE": [4]}, "calibration matrix is missing"),

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import functools
 from dataclasses import replace
-from pathlib import Path
-from tempfile import mkdtemp
 
 import numpy as np
 import pytest
-from tests.made_activities import Person, make, squat, walking
+from tests.made_activities import (
+    Person,
+    made_folder,
+    make,
+    squat,
+    walking,
+)
 
 from ambulo.analysis import analyse_trial
 from ambulo.gait.configuration import Configuration
@@ -19,13 +23,14 @@ from ambulo.inputs.errors import InputError
 from ambulo.mocap.plates.moved_plates import moved_plates
 from ambulo.records import Analysis, Trial
 
-FOLDER = Path(mkdtemp(prefix="ambulo-registration-"))
+pytestmark = pytest.mark.usefixtures("made_recordings")
+
 TURN = np.diag([-1.0, -1.0, 1.0])
 
 
 @functools.cache
 def squatting() -> tuple[Trial, Trial]:
-    made = make(squat(0.25, 2.0, 2), Person(rate=100.0, table="dumas2007"), FOLDER, "squat")
+    made = make(squat(0.25, 2.0, 2), Person(rate=100.0, table="dumas2007"), made_folder(), "squat")
     recording = read(made.trial, Configuration(), static=made.static)
     assert recording.static is not None
     return recording.trial, recording.static
@@ -98,7 +103,7 @@ def test_a_delay_is_seen():
 
 
 def test_a_turn_is_seen_where_there_is_horizontal_force():
-    made = make(walking(), Person(rate=100.0), FOLDER, "walk")
+    made = make(walking(), Person(rate=100.0), made_folder(), "walk")
     recording = read(made.trial, Configuration(), static=made.static)
 
     def turned(angle: float) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 from scipy.signal import butter, sosfilt, sosfilt_zi
+from scipy.spatial.transform import Rotation
 from tests.lies.lie import Lie, Tell
 from tests.lies.recordings import Recording
 
@@ -153,7 +154,7 @@ def _smoothed(cutoff: float) -> Tell:
     return _all(lambda recording, position: zero_lag(position, cutoff, recording.walk.rate))
 
 
-def _lagging(cutoff: float) -> Tell:
+def lagging(cutoff: float) -> Tell:
     """Filtered forwards alone, as if the walk had gone on before it begins."""
 
     def late(recording: Recording, position: FloatArray) -> FloatArray:
@@ -164,6 +165,19 @@ def _lagging(cutoff: float) -> Tell:
         return np.asarray(whole[len(before) :])
 
     return _all(late)
+
+
+def _cameras_turned(about: str, degrees: float) -> Tell:
+    """A calibration frame that lay askew, about the middle of the first plate."""
+
+    def tell(recording: Recording) -> None:
+        axis = recording.forward((0.0, 0.0, 1.0) if about == "up" else (1.0, 0.0, 0.0))
+        turn = Rotation.from_rotvec(np.radians(degrees) * axis / np.linalg.norm(axis)).as_matrix()
+        centre = recording.plates[0].corners.mean(axis=0)
+        for markers in (recording.walk, recording.standing):
+            markers.position[:] = centre + (markers.position - centre) @ turn.T
+
+    return tell
 
 
 def _both(part: str, by: tuple[float, float, float]) -> Tell:
@@ -401,10 +415,16 @@ def marker_lies() -> Iterator[Lie]:
         yield lie(
             f"smoothed before at {cutoff:.0f} Hz", _smoothed(cutoff), "filtered|smoothed|cut-off"
         )
+    for about, degrees in (("up", 3.0), ("forward", 2.0)):
+        yield lie(
+            f"cameras turned by {degrees:.0f}° about the axis {about}, in both trials",
+            _cameras_turned(about, degrees),
+            "plate|camera|axes|corner",
+        )
     for cutoff in (6.0, 10.0):
         yield lie(
             f"filtered with a lag before, {cutoff:.0f} Hz",
-            _lagging(cutoff),
+            lagging(cutoff),
             "lag|filtered|smoothed|synchron",
         )
     for part, by in (

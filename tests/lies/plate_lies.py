@@ -11,6 +11,7 @@ from scipy.signal import butter, sosfilt
 from scipy.spatial.transform import Rotation
 from tests.edited_c3d import Change
 from tests.lies.lie import Lie, Tell
+from tests.lies.marker_lies import lagging
 from tests.lies.recordings import PLATE_RATE, Channels, Recording
 
 from ambulo.math.arrays import FloatArray
@@ -128,6 +129,16 @@ def _lagging(cutoff: float) -> Callable[[FloatArray], None]:
         held[:] = sosfilt(butter(2, cutoff, fs=PLATE_RATE, output="sos"), held, axis=0)
 
     return change
+
+
+def _both_lagging(cutoff: float) -> Tell:
+    """Everything by one programme that filters as the samples come."""
+
+    def tell(recording: Recording) -> None:
+        _held(_lagging(cutoff), every=True)(recording)
+        lagging(cutoff)(recording)
+
+    return tell
 
 
 def _tilted(axis: int, degrees: float) -> Callable[[FloatArray], None]:
@@ -308,6 +319,12 @@ def plate_lies() -> Iterator[Lie]:
         yield lie(
             f"plates filtered with a lag, {cutoff:.0f} Hz",
             _held(_lagging(cutoff), every=True),
+            "lag|synchron",
+        )
+    for cutoff in (6.0, 10.0):
+        yield lie(
+            f"plates and markers filtered with a lag, {cutoff:.0f} Hz",
+            _both_lagging(cutoff),
             "lag|synchron",
         )
     for gain in (0.75, 1.3):

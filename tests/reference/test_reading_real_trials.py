@@ -6,6 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from ambulo.gait.stages.steps import stance_of
 from ambulo.mocap.events import force_events, kinematic_events, merge_events
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.plates.ground_reaction import ground_reaction
@@ -16,16 +17,26 @@ from ambulo.records import SIDES
 PLUG_IN = ("HEE", "TOE")
 
 
-def steps(trial, points=PLUG_IN):
+def feet_of(trial, points=PLUG_IN):
     markers = trial.markers
-    feet = {
+    return {
         side: np.stack([markers.of(side[0].upper() + point) for point in points], axis=1)
         for side in SIDES
     }
+
+
+def steps(trial, points=PLUG_IN):
+    markers, feet = trial.markers, feet_of(trial, points)
     moving = kinematic_events(markers.time, feet)
     contacts = assign_contacts(trial, feet, merge_events(trial.events, moving)[0])
     events, _ = merge_events(trial.events, force_events(contacts), moving)
     return moving, contacts, events
+
+
+def reaction(trial, contacts, events):
+    time = trial.markers.time
+    stance = stance_of(time, events)
+    return ground_reaction(trial, contacts, events, time, feet_of(trial), stance)
 
 
 def every_file(data):
@@ -111,7 +122,7 @@ CARRIED = {
 def test_plates_carry_the_body_over_a_stride(data, name):
     trial = read_trial(data / name)
     _, contacts, events = steps(trial)
-    ground = ground_reaction(trial, contacts, events, trial.markers.time)
+    ground = reaction(trial, contacts, events)
     start, stop = CARRIED[name]
     inside = (ground.time >= start) & (ground.time < stop)
     assert ground.known[inside].all()
@@ -126,7 +137,7 @@ def test_plates_carry_the_body_over_a_stride(data, name):
 def test_vertical_reaction_is_the_files_own(data, name, side):
     trial = read_trial(data / name)
     _, contacts, events = steps(trial)
-    ground = ground_reaction(trial, contacts, events, trial.markers.time)
+    ground = reaction(trial, contacts, events)
     theirs = trial.outputs[f"{side[0].upper()}GroundReactionForce"]  # N/kg, laboratory axes
     foot = SIDES.index(side)
     compared = np.isfinite(theirs[:, 2]) & (theirs[:, 2] > 1) & ground.known[:, foot]
@@ -142,7 +153,7 @@ def test_lever_of_the_force_gives_the_files_ankle_moment(data, name, side):
     """The foot is light: what the ground does about the ankle is nearly its whole moment."""
     trial = read_trial(data / name)
     _, contacts, events = steps(trial)
-    ground = ground_reaction(trial, contacts, events, trial.markers.time)
+    ground = reaction(trial, contacts, events)
     initial, foot = side[0].upper(), SIDES.index(side)
     ankle = trial.lab.unit * trial.outputs[f"{initial}TIO"] @ trial.lab.R_WL.T
     # N*m/kg about the shank's own axis: up to 24 degrees of toe-out make the difference

@@ -87,6 +87,25 @@ def test_channels_without_a_scale_are_left_out_and_said(tmp_path, points, analog
     assert "2 analog channels have no scale" in file.notes[-1]
 
 
+def test_real_numbers_stand_for_themselves_where_no_scale_is_given(tmp_path, points, analog):
+    """As some programs write them; whole numbers without a scale mean nothing."""
+    given = {("ANALOG", "OFFSET"): np.zeros(4, dtype=int), ("ANALOG", "GEN_SCALE"): np.ones(1)}
+    for reals in (True, False):
+        path = tmp_path / f"{reals}.c3d"
+        lacking = ("ANALOG:SCALE",)
+        file = read_c3d(write_raw(path, points, analog, reals=reals, leave_out=lacking, more=given))
+        assert "no scale" in file.notes[-1]
+        np.testing.assert_array_equal(
+            file.analog, analog if reals else np.full_like(analog, np.nan)
+        )
+
+
+@pytest.mark.parametrize("rate", [1e-3, 1e5, 1e30, float("nan")])
+def test_a_rate_of_no_camera_is_refused(tmp_path, points, analog, rate):
+    with pytest.raises(InputError, match=r"frame rate of .* is impossible"):
+        read_c3d(write_raw(tmp_path / "r.c3d", points, analog, rate=rate))
+
+
 def test_a_recording_of_muscles_only_is_called_that(tmp_path, analog):
     path = write_raw(tmp_path / "emg.c3d", np.zeros((FRAMES, 0, 4)), analog)
     with pytest.raises(InputError, match="no points, only 4 analog channels"):

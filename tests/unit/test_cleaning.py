@@ -77,6 +77,22 @@ def test_a_spike_is_taken_out_and_nothing_else(size, frames):
     assert "knee" in found.notes[0]
 
 
+@pytest.mark.parametrize("forwards", [True, False])
+def test_a_marker_that_slides_away_and_jumps_back_is_taken_out_where_it_was_away(forwards):
+    away = np.linspace(0.0, 0.045, 6)[1:, None] * [0.6, 0.0, 0.8]
+
+    def change(position):
+        position[120:125, NAMES.index("thigh")] += away if forwards else away[::-1]
+
+    found = clean_markers(changed(change), NAMES)
+    assert found.jumps == ()
+    gone = np.argwhere(np.isnan(found.markers.position).all(axis=2))
+    assert set(gone[:, 1]) == {NAMES.index("thigh")}
+    assert {121, 122, 123} <= set(gone[:, 0].tolist()) <= set(range(116, 129))
+    filled, _ = fill_gaps(found.markers, {}, required=())
+    assert np.abs(filled.position - walk().position).max() < 0.003
+
+
 def test_frozen_positions_are_taken_out():
     def change(position):
         position[100:130, 4] = position[100, 4]

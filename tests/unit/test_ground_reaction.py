@@ -1,5 +1,7 @@
 """Plates' forces on the marker frames: sums kept, edges sharp, unknown where unknown."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tests.synthetic_steps import (
@@ -15,6 +17,7 @@ from tests.synthetic_steps import (
     trial_with,
 )
 
+from ambulo.gait.stages.steps import stance_of
 from ambulo.mocap.events import kinematic_events
 from ambulo.mocap.plates.ground_reaction import ground_reaction
 from ambulo.mocap.plates.plate_contacts import assign_contacts
@@ -40,7 +43,11 @@ def reaction(plates, events=None):
     feet = foot_paths()
     events = kinematic_events(TIME, feet) if events is None else events
     contacts = assign_contacts(trial, feet, events)
-    return trial, contacts, ground_reaction(trial, contacts, events, TIME)
+    return (
+        trial,
+        contacts,
+        ground_reaction(trial, contacts, events, TIME, feet, stance_of(TIME, events)),
+    )
 
 
 def test_two_feet_on_plates_carry_the_body():
@@ -151,6 +158,32 @@ def test_a_shared_plate_is_its_standing_foots_in_single_support():
     np.testing.assert_allclose(ground.force[single, 0, 2], load_of(TIME[single], 1.3), rtol=0.01)
     double = (TIME > 1.82) & (TIME < 1.9)
     assert not ground.known[double].any()
+
+
+@pytest.mark.parametrize("load", [100.0, 700.0])
+def test_what_is_no_feet_leaves_a_foot_on_its_own_plate_alone(load):
+    """A bystander on the next plate, or a bag on the plate that the other foot steps on."""
+    x = place_of("left", 1.3)
+    own = plate_under("plate 1", (x - 0.15, x + 0.45), (0.0, 0.4), [("left", 1.3)])
+    _, _, by_itself = reaction([own])
+    y = place_of("right", 1.8)
+    other = plate_under("plate 2", (y - 0.15, y + 0.45), (-0.4, 0.0), [("right", 1.8)])
+    # where it lies the two loads together press elsewhere
+    at = np.array([y + 0.4, -0.35, 0.0])
+    feet = other.force[:, 2:]
+    pressed = np.nan_to_num(other.centre_of_pressure) * feet + at * load
+    bag = replace(
+        other,
+        force=other.force + np.array([0.0, 0.0, load]),
+        centre_of_pressure=pressed / (feet + load),
+    )
+    for next_to_it in (bag, replace(bag, force=np.full_like(bag.force, load) * [0.0, 0.0, 1.0])):
+        _, contacts, ground = reaction([own, next_to_it])
+        assert {c.side for c in contacts if c.plate == 1} <= {None, "right"}
+        on = (TIME > 1.35) & (TIME < 1.75)
+        np.testing.assert_allclose(ground.force[on, 0], by_itself.force[on, 0])
+        np.testing.assert_allclose(ground.moment_origin[on, 0], by_itself.moment_origin[on, 0])
+        assert ground.known[on, 0].all()
 
 
 def test_a_foot_on_two_plates_is_their_sum():

@@ -63,6 +63,15 @@ def test_walking_backwards_the_subject_still_faces_x():
     assert "backwards" in lab.reason
 
 
+@pytest.mark.parametrize("way", [1.0, -1.0])
+def test_stepping_sideways_the_subject_still_faces_x(way):
+    aside = np.linspace(0.0, way, 100)[:, None] * [0.0, 1.0, 0.0]
+    names, position = stacked({n: p[:100] + aside for n, p in walker(speed=0.0).items()})
+    lab = find_lab_frame(names, position, unit=1.0)
+    np.testing.assert_allclose(lab.R_WL, np.eye(3))
+    assert "sideways" in lab.reason
+
+
 def test_exchanged_sides_are_noticed():
     figure = walker()
     swapped = {("R" if n[0] == "L" else "L") + n[1:]: place for n, place in figure.items()}

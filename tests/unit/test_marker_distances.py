@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from ambulo.mocap.cleaning import clean_markers
+from ambulo.mocap.not_measured import straight_steps, take_out_lines
 from ambulo.records import Markers
 
 RATE, FRAMES = 100.0, 400
@@ -203,6 +204,22 @@ def test_a_gap_that_was_filled_by_a_line_is_a_gap_again():
     assert np.array_equal(np.flatnonzero(missing[:, knee]), np.arange(151, 190))
     assert missing.sum() == 39
     assert "straight line" in found.notes[0]
+
+
+@pytest.mark.parametrize(("rate", "filled"), [(500.0, False), (250.0, False), (250.0, True)])
+def test_fast_cameras_see_smooth_paths_go_straight_for_some_frames(rate, filled):
+    """A wrist at 2 m/s where its acceleration changes sign; and a gap of 0.1 s filled by a line."""
+    time = np.arange(-0.5, 0.5, 1.0 / rate)
+    curved = (0.004 if rate < 500.0 and not filled else 0.02) * np.sin(10.0 * time)
+    path = np.column_stack([2.0 * time, curved, 1.0 + 0.5 * curved])[:, None]
+    gap = np.flatnonzero(np.abs(time - 0.2) < 0.05)
+    if filled:
+        path[gap] = np.linspace(path[gap[0]], path[gap[-1]], len(gap))
+    straight, pace = straight_steps(path)
+    assert straight.sum() >= 8
+    notes = take_out_lines(path, ["LWRA"], straight, pace)
+    assert len(notes) == filled
+    assert np.isnan(path[:, 0, 0]).sum() == (len(gap) - 2 if filled else 0)
 
 
 def test_on_most_frames_nothing_tells_which_place_is_the_usual():

@@ -83,6 +83,10 @@ def test_the_file_gives_what_the_points_in_memory_give(tmp_path):
     path = written(tmp_path / "swing.csv", body, x, 1000.0, " [mm]")
     time, points = read_points(path)
     np.testing.assert_allclose(time, TIME)
+    # as spreadsheets write where a decimal comma is usual
+    commas = tmp_path / "commas.csv"
+    commas.write_text(path.read_text().replace(",", ";").replace(".", ","))
+    np.testing.assert_array_equal(read_points(commas)[1]["left_knee"], points["left_knee"])
     np.testing.assert_allclose(
         points["left_knee"], x[:, body.points.index("left_knee")], atol=1e-12
     )

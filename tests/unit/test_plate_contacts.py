@@ -135,6 +135,23 @@ def test_a_late_event_of_the_file_makes_no_half_hit():
     assert found.quality == "whole"
 
 
+@pytest.mark.parametrize(("late", "narrow"), [(0.12, False), (0.12, True), (0.4, False)])
+def test_a_foot_over_an_unloaded_plate_is_in_the_air_whatever_its_motion_says(late, narrow):
+    """Who steps in place hardly moves the feet: rest and motion tell the off too late."""
+    plate = under("plate 1", "left", 1.3)
+    if narrow:
+        plate = replace(plate, corners=plate.corners - [0.21, 0.0, 0.0])
+    stays = foot_paths()
+    stays["left"][160 : 195 + round(100 * late)] = stays["left"][160]
+    events = [
+        Event("left", "strike", 1.3, "kinematics"),
+        Event("left", "off", 1.3 + STANCE + late, "kinematics"),
+    ]
+    (found,) = contacts_of([plate], events=events, feet=stays)
+    assert found.quality == ("whole" if late < 0.3 and not narrow else "partial")
+    assert not narrow or "beyond" not in found.reason
+
+
 def test_knocks_are_no_contacts():
     plate = under("plate 1", "left", 1.3)
     plate.force[500:520, 2] = 300.0

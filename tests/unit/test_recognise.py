@@ -30,7 +30,7 @@ def movement(speed: float, contact: float, *, whole: bool = True, sway: float = 
     for k, side in enumerate(("left", "right")):
         place = speed * STEP * (2 * np.floor((number - k) / 2) + k)
         points = np.zeros((300, 2, 3))
-        points[..., 0] = place[:, None]
+        points[..., 0] = place[:, None] + [0.0, 0.2]
         feet[side], rest[side] = points, np.asarray(number % 2 == k)
     return Movement(TIME, feet, rest, np.zeros(2), hips, hips, whole, 0.85, np.full(300, np.nan))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
@@ -136,6 +137,24 @@ def test_a_folder_that_is_none_is_refused_in_one_line(tmp_path):
     write_manifest(tmp_path)
     with pytest.raises(InputError, match="record is missing"):
         read_folder(tmp_path)
+
+
+def test_damaged_bytes_are_refused_and_nothing_else_is_said(tmp_path, monkeypatch):
+    """HDF5 and what is built on it speak on the terminal where objects are closed half-made."""
+    aloud = []
+    monkeypatch.setattr("sys.unraisablehook", aloud.append)
+    folder, refused = saved(make_analysis(), tmp_path), 0
+    sound = (folder / "results.nc").read_bytes()
+    for first in range(0, 2400, 40):
+        (folder / "results.nc").write_bytes(sound[:first] + b"\xff" * 4 + sound[first + 4 :])
+        write_manifest(folder)
+        try:
+            read_folder(folder)
+        except InputError:
+            refused += 1
+    gc.collect()
+    assert refused > 5
+    assert aloud == []
 
 
 @pytest.mark.parametrize("name", ["results.nc", "model.json"])

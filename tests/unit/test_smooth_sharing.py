@@ -23,7 +23,7 @@ from ambulo.gait.sharing.resultant_error import resultant_error
 from ambulo.gait.sharing.rockers import rocker
 from ambulo.gait.sharing.sole_contact import contact_limits, contact_patch
 from ambulo.gait.sharing.wrenches import about
-from ambulo.records import Event
+from ambulo.records import Event, GroundReaction
 
 LEG = 0.82
 
@@ -178,6 +178,28 @@ def test_two_feet_that_stand_alike_carry_alike(blind):
     np.testing.assert_allclose(ground.force[:, 0, 2], ground.force[:, 1, 2], rtol=1e-4)
     np.testing.assert_allclose(ground.force[:, :, 2].sum(axis=1), WEIGHT, rtol=0.01)
     np.testing.assert_allclose(ground.centre_of_pressure[:, 0, 0], 0.05 + sway, atol=0.01)
+
+
+@pytest.mark.parametrize("lacks", [0.0, 0.3])
+def test_a_plate_under_both_feet_tells_their_sum(blind, lacks):
+    """Not where it lacks what the motion needs: a foot is then beside it too."""
+    off = blind.total + WEIGHT * np.array([0.0, 0.06, 0.0, 0.05, 0.0, 0.0])
+    both = np.where(DOUBLE[:, None], (1.0 - lacks) * blind.total, np.nan)
+    feet = blind.stance.shape
+    measured = GroundReaction(
+        blind.time, np.full((*feet, 3), np.nan), np.full((*feet, 3), np.nan),
+        np.full((*feet, 3), np.nan), np.full(feet, np.nan), ~blind.stance, "plates", both,
+    )  # fmt: skip
+    wrong = replace(blind, total=off)
+    alone = wrenches(share(wrong, "smooth").ground).sum(axis=1)[DOUBLE]
+    summed = replace(wrong, measured=measured)
+    together = wrenches(share(summed, "smooth").ground).sum(axis=1)[DOUBLE]
+    errors = [np.abs(x - blind.total[DOUBLE]).mean(axis=0) / WEIGHT for x in (alone, together)]
+    if lacks:
+        np.testing.assert_allclose(together, alone)
+    else:
+        assert errors[1][3] < 0.25 * errors[0][3]
+        assert errors[1][1] < 0.5 * errors[0][1]
 
 
 def test_in_flight_nothing_is_carried(blind):

@@ -383,7 +383,7 @@ def test_a_marker_that_trembles_is_named(noise, grade):
     assert noise_gate(*walking_markers(50.0, 0.0005), ("KNEE", "ANKLE"))[0].grade == "good"
 
 
-def standing(beside, *, other_down=False):
+def standing(beside, *, other_down=False, contacts=()):
     """A left foot that stands alone for 0.6 s, and a plate that feels it so many m aside."""
     time = np.arange(100) / 100.0
     load = np.where((time > 0.2) & (time < 0.8), 700.0, 0.0)
@@ -396,8 +396,9 @@ def standing(beside, *, other_down=False):
     down = np.column_stack([load > 0.0, np.full(100, other_down)])
     ends = [[0.0, 0.1, 0.0], [0.2, 0.1, 0.0]]
     feet = {"left": np.tile(ends, (100, 1, 1)), "right": np.tile(ends, (100, 1, 1)) - [0, 0.2, 0]}
-    steps = SimpleNamespace(time=time, stance=down, feet=feet)
-    return SimpleNamespace(steps=steps, force_plates=(plate,))
+    steps = SimpleNamespace(time=time, stance=down, feet=feet, contacts=contacts)
+    quiet = replace(plate, name="plate 2", force=0.0 * force)
+    return SimpleNamespace(steps=steps, force_plates=(plate, quiet))
 
 
 def test_pressure_beside_the_only_foot_on_the_ground_is_said():
@@ -406,6 +407,9 @@ def test_pressure_beside_the_only_foot_on_the_ground_is_said():
     assert "plate 1 lies 15 cm beside the left foot, which alone is on the ground" in said
     # with both feet down it may be the other one's
     assert pressed_elsewhere(standing(0.15, other_down=True)) == []
+    # and with all of the foot on plate 2 something else is on plate 1
+    own = PlateContact(1, 0.2, 0.8, "left", "whole", "")
+    assert pressed_elsewhere(standing(0.15, contacts=(own,))) == []
 
 
 @pytest.mark.parametrize(

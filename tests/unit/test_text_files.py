@@ -65,6 +65,18 @@ def test_blank_cells_are_missing_and_do_not_shift_the_rest(tmp_path):
     )
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_every_encoding_in_which_programs_write_numbers_is_read(tmp_path, encoding, end):
+    plain = write_trc(tmp_path / "w.trc", walker())
+    text = plain.read_text("utf-8").replace("w.trc", "C:\\Müller\\w.trc")
+    other = tmp_path / "other.trc"
+    other.write_bytes(end.join(text.splitlines()).encode(encoding))
+    found, expected = read_trc(other), read_trc(plain)
+    assert found.names == expected.names
+    np.testing.assert_array_equal(found.position, expected.position)
+
+
 def test_exact_zeros_are_missing(tmp_path):
     figure = walker()
     figure["RASI"][10:15] = 0.0

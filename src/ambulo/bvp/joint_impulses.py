@@ -46,7 +46,11 @@ def joint_components(system: System, q: FloatArray, generalised: FloatArray) -> 
         return joint_components(vectors, n.ravel(), along)
     if isinstance(system, Bodies):
         return _by_joint(system, generalised)
-    raise InputError("the joints of this system are not known", type(system).__name__, "")
+    raise InputError(
+        "the joints of this system are not known",
+        type(system).__name__,
+        "Give a chain, a tree or bodies with joints.",
+    )
 
 
 def joint_velocity(system: System, q: FloatArray, velocity: FloatArray) -> FloatArray:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,10 +40,7 @@ def least_effort(
     postures: FloatArray,
     time: FloatArray,
     definition: str = "squared impulse",
-    move_times: bool = True,
-    allowed: Callable[[FloatArray], float] | None = None,
     most_evaluations: int = 2000,
-    free_ends: bool = False,
 ) -> LeastEffort:
     """Move the intermediate postures, and their times, to where the effort is least.
 
@@ -56,10 +52,7 @@ def least_effort(
         postures: (n + 1, nq), n >= 2; the first and last stay.
         time: (n + 1,) s; the first and last stay.
         definition: of the effort.
-        move_times: whether the times may change as well.
-        allowed: penalty of a posture (0 where it is allowed), added to the effort.
         most_evaluations: movements that may be solved.
-        free_ends: as in `move`.
 
     Returns:
         The best movement; never worse than the first.
@@ -77,7 +70,7 @@ def least_effort(
             "least effort",
             "Give at least three postures.",
         )
-    first = move(system, postures, time, free_ends=free_ends)
+    first = move(system, postures, time)
     if not first.converged:
         raise InputError(first.message, "least effort", "Start from postures that can be reached.")
     best = [first]
@@ -85,15 +78,10 @@ def least_effort(
     span = float(time[-1] - time[0])
     evaluations = 0
 
-    def penalty(q: FloatArray) -> float:
-        return 0.0 if allowed is None else sum(allowed(x) for x in q[1:-1])
-
     def candidate(x: FloatArray) -> tuple[FloatArray, FloatArray]:
         q = postures.copy()
         for k in range(1, n):
             q[k] = system.moved(postures[k], x[(k - 1) * system.dim : k * system.dim])
-        if not move_times:
-            return q, time
         share = np.exp(np.append(x[(n - 1) * system.dim :], 0.0)) * np.diff(time)
         return q, time[0] + span * np.concatenate([[0.0], np.cumsum(share) / np.sum(share)])
 
@@ -102,14 +90,14 @@ def least_effort(
         evaluations += 1
         q, t = candidate(x)
         guesses = [phase.velocity for phase in best[0].phases]
-        movement = move(system, q, t, "variational", guesses, free_ends=free_ends)
-        value = effort(movement, definition) + penalty(q)
+        movement = move(system, q, t, "variational", guesses)
+        value = effort(movement, definition)
         if value < smallest[0]:
             best[0], smallest[0] = movement, value
         # a movement that cannot be solved is worse than any that can
         return value if np.isfinite(value) else 10.0 * smallest[0] + 1.0
 
-    unknowns = (n - 1) * system.dim + (n - 1 if move_times else 0)
+    unknowns = (n - 1) * (system.dim + 1)
     result = minimize(
         cost,
         np.zeros(unknowns),

@@ -27,7 +27,10 @@ __all__ = ["Nodes", "distance", "multiple_shooting", "propose", "sensitivity"]
 
 _MOST_STEPS = 400
 _PIECES = 16
+_CLOSED = 1e-12  # largest gap [rad, m; velocities times the piece's time]
 _ROUNDING = 1e3
+_ITERATIONS = 25
+_TOLERANCE = 1e-13  # of the integration
 _LINEAR = 1e-8  # tolerance of Jacobians that no iteration builds upon
 _REFINEMENT = 8  # intervals of the least-action path to a piece
 
@@ -166,9 +169,6 @@ def multiple_shooting(
     q: FloatArray,
     c: FloatArray,
     duration: float,
-    residual: float = 1e-12,
-    tolerance: float = 1e-13,
-    most_iterations: int = 25,
 ) -> Nodes:
     """Close the gaps of a path that is roughly right.
 
@@ -177,9 +177,6 @@ def multiple_shooting(
         q: (m + 1, nq) postures at equal times; the first and last are the boundary and stay.
         c: (m, dim) minimal velocities at all but the last.
         duration: s.
-        residual: largest gap that counts as closed [rad, m; velocities times the piece's time].
-        tolerance: of the integration.
-        most_iterations: Newton steps allowed.
 
     Returns:
         The postures and velocities reached, and whether the gaps are closed.
@@ -188,35 +185,35 @@ def multiple_shooting(
     h = duration / pieces
     q, c = q.copy(), c.copy()
     total = 0
-    result = _sweep(system, q, c, h, tolerance)
+    result = _sweep(system, q, c, h, _TOLERANCE)
     total += result.evaluations
     if not result.reached:
         return Nodes(q, c, False, 0, total)
     damping = 1.0
-    for iteration in range(most_iterations):
+    for iteration in range(_ITERATIONS):
         scale = np.concatenate([np.ones(dim), np.full(dim, h)])
         worst = float(np.max(np.abs(result.gap * scale)))
-        if worst <= residual:
+        if worst <= _CLOSED:
             return Nodes(q, c, True, iteration, total)
         step = _newton_step(result.J, result.gap)
         length = float(np.linalg.norm(step))
         damping = min(1.0, 4.0 * damping)
         while True:
             q_try, c_try = _moved(system, q, c, damping * step)
-            trial = _sweep(system, q_try, c_try, h, tolerance)
+            trial = _sweep(system, q_try, c_try, h, _TOLERANCE)
             total += trial.evaluations
             if trial.reached:
                 ahead = float(np.linalg.norm(_newton_step(result.J, trial.gap)))
                 if ahead <= (1.0 - 0.25 * damping) * length:
                     break
-                if np.max(np.abs(trial.gap * scale)) <= residual:
+                if np.max(np.abs(trial.gap * scale)) <= _CLOSED:
                     break
             damping *= 0.5
             if not np.isfinite(length) or damping < 1e-2:
-                # rounding ends the iteration before `residual` does
-                return Nodes(q, c, worst <= _ROUNDING * residual, iteration, total)
+                # rounding ends the iteration before the gaps are closed
+                return Nodes(q, c, worst <= _ROUNDING * _CLOSED, iteration, total)
         q, c, result = q_try, c_try, trial
-    return Nodes(q, c, False, most_iterations, total)
+    return Nodes(q, c, False, _ITERATIONS, total)
 
 
 @dataclass(frozen=True, eq=False)

@@ -67,7 +67,6 @@ def move(
     *,
     before: FloatArray | None = None,
     after: FloatArray | None = None,
-    free_ends: bool = False,
     progress: Callable[[str, float], None] | None = None,
     limits: Sequence[Limit] = (),
 ) -> Movement:
@@ -81,7 +80,6 @@ def move(
         guesses: (n) minimal velocities to start from.
         before, after: (dim,) minimal velocities before the first and after the last posture; rest
             if left out.
-        free_ends: no impulse at the two ends, for a part of a longer movement.
         progress: told which phase is being solved.
         limits: of the posture. Where a phase does not keep them, another solution that does is
             searched; `margins` says of a phase whether it was found.
@@ -116,8 +114,6 @@ def move(
     for k, q in enumerate(postures):
         v_in = np.zeros(system.dim) if arriving[k] is None else np.asarray(arriving[k])
         v_out = np.zeros(system.dim) if leaving[k] is None else np.asarray(leaving[k])
-        if free_ends and k in (0, len(postures) - 1):
-            v_in = v_out
         impulse = joint_components(system, q, system.mass_matrix(q) @ (v_out - v_in))
         mean = joint_velocity(system, q, 0.5 * (v_in + v_out))
         impulses.append(impulse)

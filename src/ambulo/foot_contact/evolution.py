@@ -126,22 +126,10 @@ def population_misfits(
     feet: FeetMotion,
     task: Task,
     designs: FloatArray,
-    pool: ThreadPoolExecutor | None = None,
 ) -> FloatArray:
-    """Misfits (designs,) of designs (designs, variables), each a part of the way between bounds.
-
-    Args:
-        pool: threads that share the designs; None for the caller's alone.
-    """
-    paths = paths_of(feet)
-
-    def judge(part: FloatArray, out: FloatArray) -> None:
-        misfits(design.normal, design.friction, paths, design.segment, task, part, out)
-
-    if pool is not None:
-        return shared(judge, designs, pool)
+    """Misfits (designs,) of designs (designs, variables), each a part of the way between bounds."""
     out = np.empty(len(designs))
-    judge(designs, out)
+    misfits(design.normal, design.friction, paths_of(feet), design.segment, task, designs, out)
     return out
 
 

@@ -76,14 +76,14 @@ def _of(recording: Recording, choice: Configuration) -> Staged:
     trial, subject = recording.trial, recording.subject
     yield "markers"
     named = find_markers(trial, choice)
-    markers, match = named.markers, named.match
+    markers, marker_set = named.markers, named.match.marker_set
     yield "calibrate"
     person = calibrate(recording, named, choice)
     whole_body = person.whole_body
     yield "filter"
     filtered = filter_markers(person.model, markers, choice, whole_body=whole_body)
     yield "fit"
-    fitted = fit(person, match, filtered, choice)
+    fitted = fit(person, filtered, choice)
     yield "differentiate"
     moving = differentiate(fitted, markers.time, filtered.smoothing)
     yield "ground"
@@ -99,7 +99,7 @@ def _of(recording: Recording, choice: Configuration) -> Staged:
     body = balanced.body
     ground = find_ground(body, steps, choice, whole_body=whole_body)
     yield "invert"
-    axes = choice.moment_axes or match.marker_set.moment_axes
+    axes = choice.moment_axes or marker_set.moment_axes
     inverse = invert_body(body, ground.used, axes=axes)
     curves = joint_curves(inverse, ground.used, choice)
     stages = Stages(
@@ -122,7 +122,7 @@ def _of(recording: Recording, choice: Configuration) -> Staged:
         trial=replace(trial, markers=markers),
         model=body.model,
         motion=body.motion,
-        marker_set=match.marker_set.name,
+        marker_set=marker_set.name,
         method=ground.method,
         events=steps.events,
         contacts=steps.contacts,

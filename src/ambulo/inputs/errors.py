@@ -27,7 +27,9 @@ class InputError(AmbuloError):
 
     def __str__(self) -> str:
         text = f"{self.where}: {self.what}" if self.where else self.what
-        return f"{text}. {self.remedy}" if self.remedy else text
+        text = f"{text}. {self.remedy}" if self.remedy else text
+        # names from files can hold anything; a line is what a terminal and a log can show
+        return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 class MarkersMissing(InputError):

@@ -1,4 +1,4 @@
-"""Whole arrays of vectors: whether known, how long, turned by rotations, wrenches elsewhere."""
+"""Whole arrays of vectors: whether known, how long, how far, turned, wrenches elsewhere."""
 
 from __future__ import annotations
 
@@ -6,7 +6,15 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, vector_product
 
-__all__ = ["cross_matrix", "finite", "lengths", "turned", "wrench_about"]
+__all__ = [
+    "cross_matrix",
+    "finite",
+    "lengths",
+    "nearest_rotation",
+    "off_line",
+    "turned",
+    "wrench_about",
+]
 
 
 def finite(v: FloatArray) -> BoolArray:
@@ -36,6 +44,24 @@ def cross_matrix(v: FloatArray) -> FloatArray:
     out = np.zeros((*v.shape, 3))
     out[..., 0, 1], out[..., 0, 2], out[..., 1, 2] = -v[..., 2], v[..., 1], -v[..., 0]
     return out - out.swapaxes(-1, -2)
+
+
+def nearest_rotation(M: FloatArray) -> FloatArray:
+    """The rotations (..., 3, 3) R that maximise tr(R^T M), of matrices (..., 3, 3).
+
+    Of M = sum x y^T over points x and y about their means it is the one that lays the y best on
+    the x (Kabsch 1976; Soederkvist & Wedin 1993): U diag(1, 1, det(U V^T)) V^T.
+    """
+    u, _, vt = np.linalg.svd(M)
+    u[..., 2] *= np.linalg.det(u @ vt)[..., None]
+    return np.asarray(u @ vt)
+
+
+def off_line(point: FloatArray, start: FloatArray, stop: FloatArray) -> FloatArray:
+    """Distance (...) of points from lines that end at a start and a stop; (..., n) each."""
+    along = stop - start
+    part = np.sum((point - start) * along, axis=-1) / np.maximum(np.sum(along**2, axis=-1), 1e-9)
+    return lengths(point - start - np.clip(part, 0.0, 1.0)[..., None] * along)
 
 
 def wrench_about(point: FloatArray, force: FloatArray, moment_origin: FloatArray) -> FloatArray:

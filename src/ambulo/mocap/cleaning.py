@@ -39,6 +39,8 @@ _EDGE_OWN = 5.0
 """Times the 95th percentile of the marker's own steps: fast movements at few frames a second."""
 _LONGEST = 1.0
 """s between two edges that may be the ends of an exchange."""
+_BEND = 0.35
+"""Of a stretch's distance, by which the paths before and after it may fail to meet."""
 _TAKEN_OUT = 0.2
 """s; longer stretches that fit nowhere are not taken out but said, see `gaps.MAX_SPLINE`."""
 
@@ -253,17 +255,64 @@ def _spikes(
     """Stretches (start, stop exclusive) away from the line between the frames around them."""
     found: list[tuple[int, int]] = []
     done = 0
-    for start in np.flatnonzero(edges):
+    for start in map(int, np.flatnonzero(edges)):
         if start < done:
             continue
         # a spike of one frame has its sharpest edge at the frame itself or at the next
         for first in (start - 1, start):
-            stop = _returns(path, int(first), limit, longest)
+            stop = _returns(path, first, limit, longest)
             if stop is not None and first >= done:
-                found.append((int(first), stop))
+                found.append((first, stop))
                 done = stop + 1
                 break
+        else:
+            slid = _slides(path, start, limit, longest // 2)
+            if slid is not None and slid[0] >= done:
+                found.append(slid)
+                done = slid[1] + 1
     return found
+
+
+def _slides(path: FloatArray, edge: int, limit: float, longest: int) -> tuple[int, int] | None:
+    """Stretch in which a path slides away and jumps back at an edge, or jumps away and slides back;
+    None if neither.
+    """
+    begin = _slides_away(path, edge, limit, longest)
+    if begin is not None:
+        return begin, edge
+    end = _slides_away(path[::-1], len(path) - edge, limit, longest)
+    return None if end is None else (edge, len(path) - end)
+
+
+def _slides_away(path: FloatArray, edge: int, limit: float, longest: int) -> int | None:
+    """Frame from which a path leaves the one that goes on at an edge; None if it is another."""
+    after = path[edge : edge + 3]
+    if len(after) < 3 or not np.isfinite(after).all():
+        return None
+    for start in range(edge - 2, max(edge - longest, 3) - 1, -1):
+        before = path[start - 3 : start]
+        if not np.isfinite(path[start - 3 : edge]).all():
+            return None
+        bend, off = _passed_by(before, path[start:edge], after)
+        # farthest where it jumps back, and nearest where it left
+        if off[-1] > limit and bend < _BEND * off[-1] and off[0] < _BEND * off[-1]:
+            return start
+    return None
+
+
+def _passed_by(
+    before: FloatArray, between: FloatArray, after: FloatArray
+) -> tuple[float, FloatArray]:
+    """By how much paths (3, 3) before and after a stretch (n, 3) do not go on as one, and the
+    stretch's distances (n,) from the line between their ends [m].
+    """
+    gap = len(between) + 1
+    pace = 0.25 * (before[2] - before[0] + after[2] - after[0])
+    # a cubic with the pace on both sides (Hermite) must pass the stretch by
+    mean = (after[0] - before[2]) / gap
+    share = (np.arange(1, gap) / gap)[:, None]
+    line = before[2] + share * (after[0] - before[2])
+    return float(np.linalg.norm(mean - pace)) * gap, np.linalg.norm(between - line, axis=1)
 
 
 def _returns(path: FloatArray, start: int, limit: float, longest: int) -> int | None:
@@ -281,14 +330,8 @@ def _returns(path: FloatArray, start: int, limit: float, longest: int) -> int | 
         after = path[stop : stop + 3]
         if not np.isfinite(after).all():
             return None
-        gap = stop - start + 1
-        # a cubic with the pace on both sides (Hermite) must pass the stretch by
-        mean = (after[0] - before[2]) / gap
-        bend = float(np.linalg.norm(mean - 0.5 * (pace + 0.5 * (after[2] - after[0])))) * gap
-        share = (np.arange(1, gap) / gap)[:, None]
-        line = before[2] + share * (after[0] - before[2])
-        off = np.linalg.norm(path[start:stop] - line, axis=1)
-        if bend < 0.35 * off.max() and off.min() > 0.3 * off.max() and off.max() > limit:
+        bend, off = _passed_by(before, path[start:stop], after)
+        if bend < _BEND * off.max() and off.min() > 0.3 * off.max() and off.max() > limit:
             return stop
     return None
 

@@ -69,8 +69,10 @@ def emg_in_file(
     time = (file.first_frame + np.arange(frames)) / file.rate
     sampled = file.first_frame / file.rate + np.arange(len(file.analog)) / file.analog_rate
     found = []
-    for k in columns:
-        values = np.interp(time, sampled, envelope(file.analog[:, k], file.analog_rate))
+    for k, active in zip(
+        columns, envelope(file.analog[:, columns], file.analog_rate).T, strict=True
+    ):
+        values = np.interp(time, sampled, active)
         greatest = float(values.max())
         if greatest > 0.0:
             side, muscle = side_and_muscle(labels[k])
@@ -84,17 +86,18 @@ def emg_in_file(
 
 
 def envelope(signal: FloatArray, rate: float) -> FloatArray:
-    """Linear envelope (samples,) of a muscle's signal, in its unit.
+    """Linear envelopes (samples, ...) of muscles' signals, in their unit.
 
     Args:
-        signal: (samples,); no NaN.
+        signal: (samples, ...); no NaN.
         rate: Hz; the band ends at 0.45 of it where 450 Hz is more.
     """
     from scipy.signal import butter, sosfiltfilt
 
     high = min(BAND[1], 0.45 * rate)
-    band = sosfiltfilt(butter(2, (BAND[0], high), "bandpass", fs=rate, output="sos"), signal)
-    smooth = sosfiltfilt(butter(2, ENVELOPE, fs=rate, output="sos"), np.abs(band))
+    muscle = butter(2, (BAND[0], high), "bandpass", fs=rate, output="sos")
+    slow = butter(2, ENVELOPE, fs=rate, output="sos")
+    smooth = sosfiltfilt(slow, np.abs(sosfiltfilt(muscle, signal, axis=0)), axis=0)
     # the filter swings a little below zero beside a burst
     return np.maximum(np.asarray(smooth), 0.0)
 

@@ -304,9 +304,9 @@ def _foot_events(side: Side, time: FloatArray, heel: FloatArray, toe: FloatArray
     rate = (len(time) - 1) / (time[-1] - time[0])
     if rate < 3 * _CUTOFF:
         raise InputError(
-            f"{rate:.0f} frames per second are too few to find events by the feet's motion",
+            f"{rate:.0f} frames per second are too few to find foot strikes by their motion",
             "",
-            "Give the events in the file.",
+            f"Record {3 * _CUTOFF:.0f} or more, or write the events into the file.",
         )
     height, heel = zero_lag(np.column_stack([0.5 * (heel + toe), heel]), _CUTOFF, rate).T
     velocity = np.gradient(height, time)

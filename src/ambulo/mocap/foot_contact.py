@@ -12,11 +12,17 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
-from ambulo.math.vector_arrays import finite, lengths
+from ambulo.math.vector_arrays import finite, lengths, off_line
 from ambulo.mocap.filters.zero_lag import zero_lag
-from ambulo.records import Event, Side
+from ambulo.records import SIDES, Event, Side
 
-__all__ = ["contact_events", "feet_at_rest", "floor_velocity", "point_velocities"]
+__all__ = [
+    "contact_events",
+    "feet_at_rest",
+    "floor_velocity",
+    "point_velocities",
+    "without_held_feet",
+]
 
 _CUTOFF = 15.0
 """Hz, of the feet's velocities: sharp enough for a contact of 0.1 s."""
@@ -33,6 +39,13 @@ _PAUSE = 0.06
 """s; a foot that moves for less has not left the ground."""
 _LIFTED, _MOVED = 0.02, 0.05
 """m; nor one that neither rises by this with all its points, nor is put down this far away."""
+_HIGHER = 0.05
+"""m, above the other foot: soles and the places of markers on them differ by less."""
+_OVER = 0.08
+"""m from the line heel to toe, within which a mass centre is over a foot: half a foot's breadth and
+3 cm for the error of either."""
+_MOSTLY = 0.9
+"""Of the frames."""
 _BELT = 0.3
 """m/s; a floor that moves slower is one that feet slip on."""
 _TRAVEL = 0.3
@@ -118,6 +131,41 @@ def feet_at_rest(
     fastest = float(np.percentile(known, 98.0)) if len(known) else 0.0
     slow = max(_SLOW * fastest, _STILL)
     return {side: _on_ground(time, feet[side], speed[side], slow, moving[:2]) for side in feet}
+
+
+def without_held_feet(
+    rest: Mapping[Side, BoolArray], feet: Mapping[Side, FloatArray], centre: FloatArray
+) -> Mapping[Side, BoolArray]:
+    """Rest, without that of a foot that is held in the air.
+
+    A foot that rests higher than the other carries nothing where the mass centre stays over the
+    other and never comes over it: who stands on one leg, or hops, stands over that foot.
+
+    Args:
+        rest: (frames,) by side, as `feet_at_rest`.
+        feet: (frames, points, 3) m, the heel first, the toe second; NaN in gaps.
+        centre: (frames, 3) m, centre of mass, or the middle of the hips.
+    """
+    lowest = {side: np.nanmin(points[..., 2], axis=1) for side, points in feet.items()}
+    over = {
+        side: off_line(centre[:, :2], points[:, 0, :2], points[:, 1, :2]) < _OVER
+        for side, points in feet.items()
+    }
+    found = {}
+    for side, other in (SIDES, SIDES[::-1]):
+        found[side] = rest[side].copy()
+        for first, stop in runs(rest[side]):
+            here = slice(first, stop)
+            both = rest[other][here]
+            higher = (lowest[side] - lowest[other])[here][both] > _HIGHER
+            if (
+                both.any()
+                and higher.mean() > _MOSTLY
+                and over[other][here][both].mean() > _MOSTLY
+                and over[side][here].mean() < 1.0 - _MOSTLY
+            ):
+                found[side][here] = False
+    return found
 
 
 def contact_events(time: FloatArray, rest: Mapping[Side, BoolArray]) -> tuple[Event, ...]:

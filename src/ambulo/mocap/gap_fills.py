@@ -11,7 +11,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.splines import smoothing_spline, weight_at_cutoff
-from ambulo.math.vector_arrays import finite
+from ambulo.math.vector_arrays import finite, nearest_rotation
 
 __all__ = ["Fill", "best_cutoff", "by_segment", "by_spline"]
 
@@ -128,9 +128,9 @@ def by_segment(
     if _flatness(reference) < 0.01:
         return nothing
     rows = np.flatnonzero(carried)
-    rotations, centres = _rigid_motion(
-        reference - reference.mean(axis=0), position[rows][:, usable]
-    )
+    clouds = position[rows][:, usable]
+    centres, shape = clouds.mean(axis=1), reference - reference.mean(axis=0)
+    rotations = nearest_rotation(np.einsum("fki,kj->fij", clouds - centres[:, None], shape))
     local = np.einsum("fji,fj->fi", rotations, path[rows] - centres)
     place = np.mean(local[tied[rows]], axis=0)
     carried_path = np.full_like(path, np.nan)
@@ -164,16 +164,3 @@ def _trial_error(drift: FloatArray, length: int, both: bool) -> float:
 def _flatness(points: FloatArray) -> float:
     """Second singular value of a marker cluster, m: small if the markers lie on one line."""
     return float(np.linalg.svd(points - points.mean(axis=0), compute_uv=False)[1])
-
-
-def _rigid_motion(shape: FloatArray, clouds: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Rotations (n, 3, 3) and centres (n, 3) that best lay a centred shape (k, 3) on clouds.
-
-    Soederkvist and Wedin (1993), J Biomech 26: R = U diag(1, 1, det(U V^T)) V^T of the covariance.
-    """
-    centres = clouds.mean(axis=1)
-    covariance = np.einsum("fki,kj->fij", clouds - centres[:, None], shape)
-    u, _, vt = np.linalg.svd(covariance)
-    sign = np.ones((len(clouds), 3))
-    sign[:, 2] = np.sign(np.linalg.det(u @ vt))
-    return (u * sign[:, None, :]) @ vt, centres

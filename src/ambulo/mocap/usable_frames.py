@@ -55,7 +55,10 @@ def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
         )
     absent = [name for name in required if name not in markers.names]
     if absent:
-        raise InputError(what=f"required markers are missing: {', '.join(absent)}")
+        raise InputError(
+            what=f"required markers are missing: {', '.join(absent)}",
+            remedy="Label them, or choose a marker set that does without them with --markers",
+        )
     columns = [markers.names.index(name) for name in required]
     seen = finite(markers.position[:, columns])
     start, stop = longest_run(np.asarray(seen.all(axis=1)))

@@ -6,7 +6,6 @@ Numbers are written with all their digits: a model that is read again is the sam
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping
 from dataclasses import asdict, fields
 from pathlib import Path
@@ -150,5 +149,7 @@ def _require_whole(model: Model) -> None:
     bodies = [*model.marker_body.tolist(), *(body for body, _ in model.points.values())]
     if any(not 0 <= body < nb for body in bodies):
         raise ValueError("a marker or landmark sits on a segment that is not there")
-    if any(not math.isfinite(x) for _, local in model.points.values() for x in local):
+    if any(
+        local.shape != (3,) or not np.isfinite(local).all() for _, local in model.points.values()
+    ):
         raise ValueError("a landmark is nowhere")

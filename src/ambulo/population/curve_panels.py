@@ -10,9 +10,10 @@ import numpy as np
 
 from ambulo.population.averages import Average
 from ambulo.records import SIDES, Side
+from ambulo.report.curve_words import LEAST, UNIT, normal_walking, readable
 from ambulo.report.normal_band import NormalBand
-from ambulo.report.page_data import Band, LinesPanel, Plot, Role, Section, Series, Unit
-from ambulo.results.columns import LEG_JOINTS, PLANES, meaning
+from ambulo.report.page_data import LinesPanel, Plot, Role, Section, Series, Unit
+from ambulo.results.columns import LEG_JOINTS, PER_KG, PLANES, meaning
 from ambulo.results.gait_cycle import CYCLE
 
 __all__ = ["leg_sections"]
@@ -21,11 +22,6 @@ Curves = Mapping[str, Sequence[Average | None]]
 """By header, in the order of the names."""
 
 _COLOURS: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
-_UNIT = {"deg": "°", "N*m/kg": "N·m/kg", "W/kg": "W/kg"}
-_GROUP = {"angles": "deg", "moments": "N*m/kg", "powers": "W/kg"}
-_WORD = {"angles": "", "moments": " moment", "powers": " power"}
-# least span of an axis: less than this is flat for a gait analyst
-_LEAST = {"angles": 20.0, "moments": 0.4, "powers": 0.6}
 
 
 def leg_sections(curves: Curves, names: Sequence[str], band: NormalBand | None) -> list[Section]:
@@ -40,7 +36,7 @@ def leg_sections(curves: Curves, names: Sequence[str], band: NormalBand | None) 
     for side in SIDES:
         panels = [
             panel
-            for group in _GROUP
+            for group in PER_KG
             if (panel := _panel(curves, names, band, side, group)) is not None
         ]
         if panels:
@@ -60,20 +56,19 @@ def _panel(
         what = meaning(quantity)
         whose = what.side or over.removesuffix(" strides")
         total = what.plane == "total"
-        if unit != f"{_GROUP[group]}]" or whose != side or what.joint not in LEG_JOINTS:
+        if unit != f"{PER_KG[group]}]" or whose != side or what.joint not in LEG_JOINTS:
             continue
         if total != (group == "powers"):
             continue
-        motion = "" if total else what.motion
-        title = f"{what.joint} {motion}".strip().replace("_", " ").capitalize()
+        normal = None if band is None else normal_walking(band, group, quantity, side)
         cells[what.joint, what.plane] = Plot(
-            title=title + _WORD[group],
-            units=(Unit(_UNIT[_GROUP[group]]),),
+            title=readable(quantity, group),
+            units=(Unit(UNIT[group]),),
             series=_series(averages, names),
             positive="" if group == "powers" else what.positive.split(" (")[0],
             xlabel="stride [%]",
-            least=_LEAST[group],
-            bands=[] if band is None else _normal(band, group, quantity, side),
+            least=LEAST[group],
+            bands=[] if normal is None else [normal],
         )
     if not cells:
         return None
@@ -98,12 +93,3 @@ def _series(averages: Sequence[Average | None], names: Sequence[str]) -> list[Se
         high = average.mean + average.sd if known else None
         found.append(Series(name, role, average.mean, CYCLE, low=low, high=high))
     return found
-
-
-def _normal(band: NormalBand, group: str, quantity: str, side: Side) -> list[Band]:
-    curve = band.of(group, quantity, side)
-    if curve is None:
-        return []
-    low, high = curve.mean - curve.sd, curve.mean + curve.sd
-    label = f"normal: {band.population} ({band.name}), mean ± SD"
-    return [Band(label, curve.cycle, low, high, mean=curve.mean)]

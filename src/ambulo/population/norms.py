@@ -13,7 +13,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Analysis, Quantity, Side
 from ambulo.records.version import VERSION
-from ambulo.results.columns import LEG_JOINTS, body_mass, meaning, per_kg
+from ambulo.results.columns import LEG_JOINTS, PER_KG, body_mass, meaning, per_kg
 from ambulo.results.folder import read_folder
 from ambulo.results.gait_cycle import CYCLE, cycle_curves, stride_parameters
 from ambulo.results.netcdf import Variable, netcdf
@@ -22,7 +22,6 @@ from ambulo.results.whole_file import write_file
 
 __all__ = ["OwnNorms", "make_norms", "write_norms"]
 
-_UNITS = {"angles": "deg", "moments": "N*m/kg", "powers": "W/kg"}
 _FEWEST = 2
 
 Curves = Mapping[str, Mapping[str, FloatArray]]
@@ -92,9 +91,9 @@ def make_norms(
         )
     each = [_mean_of(legs) for legs in by_person.values()]
     keys = list(dict.fromkeys(key for person in each for key in person))
-    mean: dict[str, dict[str, FloatArray]] = {group: {} for group in _UNITS}
-    sd: dict[str, dict[str, FloatArray]] = {group: {} for group in _UNITS}
-    count: dict[str, dict[str, FloatArray]] = {group: {} for group in _UNITS}
+    mean: dict[str, dict[str, FloatArray]] = {group: {} for group in PER_KG}
+    sd: dict[str, dict[str, FloatArray]] = {group: {} for group in PER_KG}
+    count: dict[str, dict[str, FloatArray]] = {group: {} for group in PER_KG}
     for group, name in keys:
         curves = [person[group, name] for person in each if (group, name) in person]
         table = np.array(curves)
@@ -130,7 +129,7 @@ def write_norms(norms: OwnNorms, out: Path, population: str | None = None) -> No
         raise InputError("normal data go into a file .nc", str(out), "Give --out NAME.nc")
     people = f"{len(norms.people)} people, {norms.trials} walks"
     content = [Variable("cycle", ("cycle",), CYCLE, {"units": "percent", "long_name": "stride"})]
-    for group, unit in _UNITS.items():
+    for group, unit in PER_KG.items():
         dims = (f"{group}_quantity", "cycle")
         names = list(norms.mean[group])
         said = {"units": unit, "long_name": f"{group} of the legs, sides taken together"}

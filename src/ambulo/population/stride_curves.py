@@ -13,8 +13,9 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Analysis, Side, Stride
-from ambulo.results.columns import GROUPS, header, meaning
+from ambulo.results.columns import GROUPS, PER_KG, header, meaning
 from ambulo.results.gait_cycle import CYCLE, WHOLE, over_stride
+from ambulo.results.netcdf import opened
 from ambulo.results.posture import Posture, posture, read_posture
 
 __all__ = [
@@ -28,8 +29,6 @@ __all__ = [
 
 STRIDES = "strides.npz"
 """File of a kept analysis' curves and steps: read back in a thirtieth of the time of results.nc."""
-
-_UNIT = {"angles": "deg", "moments": "N*m/kg", "powers": "W/kg"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,11 +67,9 @@ def read_stride_curves(folder: Path) -> StrideCurves:
     Raises:
         InputError: it has no results.nc or model.json that can be read.
     """
-    import h5netcdf
-
     path = folder / "results.nc"
     try:
-        with h5netcdf.File(path, "r") as file:
+        with opened(path) as file:
             known = {n: file.variables[n][...] for n in _NEEDED if n in file.variables}
             mass = float(file.attrs.get("subject_mass_kg", np.nan))
     except (OSError, KeyError) as error:
@@ -148,11 +145,11 @@ def _cut(known: Mapping[str, Any], mass: float, where: Posture) -> StrideCurves:
         scale = 1.0 if group == "angles" else 1.0 / mass
         for k, quantity in enumerate(_texts(known[group.removesuffix("s")])):
             if meaning(quantity).side:
-                found[header(quantity, _UNIT[group])] = scale * _whole(values[:, :, k])
+                found[header(quantity, PER_KG[group])] = scale * _whole(values[:, :, k])
                 continue
             for side in SIDES:
                 mine = values[of_side == side, :, k]
-                found[header(f"{quantity} over {side} strides", _UNIT[group])] = scale * _whole(
+                found[header(f"{quantity} over {side} strides", PER_KG[group])] = scale * _whole(
                     mine
                 )
     time = np.asarray(known["time"], dtype=np.float64)

@@ -144,7 +144,7 @@ def _rows(path: Path) -> list[_Row]:
             file.seek(0)
             semicolons = ";" in head and "," not in head
             table = list(csv.DictReader(file, delimiter=";" if semicolons else ","))
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise InputError(
             what=f"the table of trials cannot be read ({error})",
             where=str(path),

@@ -224,6 +224,8 @@ class GroundReaction:
         free_moment: (frames, 2) N*m, about the vertical through the centre of pressure.
         known: (frames, 2) whether the foot is in the air or wholly measured (or resolved).
         source: how it was obtained ("plates", "whole-body, plates' proportion", ...).
+        together: (frames, 6) N*m, N, wrench of both feet about the world origin where a plate under
+            both measures their sum alone; NaN elsewhere. None where there is no such plate.
     """
 
     time: FloatArray
@@ -233,6 +235,7 @@ class GroundReaction:
     free_moment: FloatArray
     known: BoolArray
     source: str
+    together: FloatArray | None = None
 
     @property
     def wrench(self) -> FloatArray:

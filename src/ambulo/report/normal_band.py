@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -16,7 +16,7 @@ from pydantic import Field, field_validator
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import FileRegistry, is_file
-from ambulo.inputs.toml_file import Form, Numbers, Text, mistake, read_toml
+from ambulo.inputs.toml_file import Form, Numbers, Text, mistake, open_toml, text_of
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
 from ambulo.results.columns import meaning
@@ -152,12 +152,13 @@ def load_norms(given: str = DEFAULT) -> Norms:
                 f"Give its path, or one of {', '.join(NORMS)} with --norms",
             )
         return Norms({"": read_own_norms(Path(given))})
-    return _of_toml(NORMS.located(given, "--norms"))
+    path = NORMS.located(given, "--norms")
+    return _of_toml(path, text_of(path, "the normal data"))
 
 
-@cache
-def _of_toml(path: Path) -> Norms:
-    data = read_toml(path, _NormsForm)
+@lru_cache(maxsize=16)
+def _of_toml(path: Path, text: str) -> Norms:
+    data = open_toml(path, "the normal data", text).read(_NormsForm)
     several = len(data.speed) > 1
     speeds = {
         speed.name: NormalBand(
@@ -187,10 +188,10 @@ def read_own_norms(path: Path) -> NormalBand:
     Raises:
         InputError: it is no such file.
     """
-    import h5netcdf
+    from ambulo.results.netcdf import opened
 
     try:
-        with h5netcdf.File(path, "r") as file:
+        with opened(path) as file:
             about = {
                 key: str(file.attrs[key]) for key in ("name", "citation", "population", "short")
             }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from ambulo.records import SIDES, Analysis, Quantities, Quantity
+from ambulo.report.curve_words import UNIT
 from ambulo.report.error_bands import band_ends
 from ambulo.report.scene import Scene
 from ambulo.results.columns import body_mass, layer, per_kg, title
@@ -30,7 +31,6 @@ COLOURS: dict[Side, Colour] = {"left": "#b3261e", "right": "#0b5fa5"}
 # a page's two columns, 180 mm wide, in letters that stay above journals' least of 6 to 7 points
 _WIDTH, _ROW, _LETTERS = 7.1, 1.75, 8.0
 _JOINTS = ("hip", "knee", "ankle")
-_UNITS = {"angles": "°", "moments": "N·m/kg", "powers": "W/kg"}
 
 
 class Plot:
@@ -173,7 +173,7 @@ class Plot:
                 self._band(at, group, f"{side}_{name}", colour)
         at.axhline(0.0, color="0.6", linewidth=0.6)
         at.set_title(title(name), fontsize="medium")
-        at.set_ylabel(f"{positive.split(' (')[0]} [{_UNITS[group]}]")
+        at.set_ylabel(f"{positive.split(' (')[0]} [{UNIT[group]}]")
         at.margins(x=0.0)
         _small_ticks(at)
 

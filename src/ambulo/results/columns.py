@@ -13,6 +13,7 @@ from ambulo.records import SIDES, Analysis, Quantity, Side
 __all__ = [
     "GROUPS",
     "LEG_JOINTS",
+    "PER_KG",
     "PLANES",
     "Meaning",
     "body_mass",
@@ -26,6 +27,9 @@ __all__ = [
 
 GROUPS = ("angles", "moments", "powers")
 """Groups of reported quantities in an `Analysis`, in the order of the report."""
+
+PER_KG = {"angles": "deg", "moments": "N*m/kg", "powers": "W/kg"}
+"""Their units by body mass."""
 
 LEG_JOINTS = ("pelvis", "hip", "knee", "ankle")
 """Joints of the main figures, from the top."""

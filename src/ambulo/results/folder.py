@@ -90,12 +90,12 @@ def read_folder(folder: Path) -> Analysis:
     try:
         analysis = _read(path, model)
     except KeyError as error:
-        missing = str(error.args[0]) if error.args else "a part"
-        raise InputError(f"{missing} is missing", where=str(path), remedy=_AGAIN) from error
+        missing = str(error.args[0]) if error.args else ""
+        # HDF5 says in a sentence what it could not open
+        what = "they are damaged" if " " in missing else f"{missing or 'a part'} is missing"
+        raise InputError(what, where=str(path), remedy=_AGAIN) from error
     except (TypeError, ValueError) as error:
-        raise InputError(
-            f"its parts do not fit together ({error})", where=str(path), remedy=_AGAIN
-        ) from error
+        raise InputError("its parts do not fit together", where=str(path), remedy=_AGAIN) from error
     except OSError as error:
         raise InputError(
             what="the results cannot be read",
@@ -107,9 +107,9 @@ def read_folder(folder: Path) -> Analysis:
 
 
 def _read(path: Path, model: Model) -> Analysis:
-    import h5netcdf
+    from ambulo.results.netcdf import opened
 
-    with h5netcdf.File(path, "r") as file:
+    with opened(path) as file:
         loaded: dict[str, Array] = {}
 
         def take(reference: Any) -> Array:

@@ -7,7 +7,8 @@ import io
 import math
 import os
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,11 +19,7 @@ import numpy.typing as npt
 if TYPE_CHECKING:
     import h5netcdf
 
-__all__ = [
-    "Variable",
-    "netcdf",
-    "write_in_blocks",
-]
+__all__ = ["Variable", "netcdf", "opened", "write_in_blocks"]
 
 _IN_MEMORY = 64_000_000
 """Bytes up to which a file is made in memory."""
@@ -36,6 +33,26 @@ class Variable:
     dims: tuple[str, ...]
     values: npt.NDArray[np.generic]
     attributes: Mapping[str, str] = field(default_factory=dict)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[h5netcdf.File]:
+    """A file to be read.
+
+    Raises:
+        OSError: it is not there, no such file, or damaged.
+    """
+    import h5netcdf
+    import h5py
+
+    try:
+        with h5py.File(path, "r") as raw:
+            # where these are damaged h5netcdf's destructor would complain aloud
+            dict(raw.attrs)
+            with h5netcdf.File(raw, "r") as file:
+                yield file
+    except RuntimeError as error:
+        raise OSError(errno.EIO, f"damaged ({error})", str(path)) from error
 
 
 def netcdf(

@@ -182,30 +182,6 @@ def build_stroke(
         )
     )
     ski_axes = rotation_about((0.0, 0.0, 1.0), side * skater.angle)
-    angles = orientation.from_matrix(ski_axes @ reference.T)
-    symbols = orientation.symbols
-    ground: list[Constraint] = [
-        KeptCoordinates("C1", one, {"ski z": (2, float(line[2]))}),
-        SkiTrack("C2 ski track", one, line),
-    ]
-    if len(symbols) == 3:
-        ground.append(
-            KeptCoordinates(
-                "ski",
-                one,
-                {f"C{3 + k} {symbols[k]}": (3 + k, float(angles[k])) for k in range(3)},
-            )
-        )
-    else:
-        ground.append(
-            OrientationDriver(
-                "ski orientation",
-                GROUND.frame(axes=ski_axes),
-                one.frame(),
-                (0.0, 0.0, 1.0),
-                Constant(0.0),
-            )
-        )
     half = 0.5 * skater.lower_leg
     ankle = Spherical("ankle", one.point(), two.point(0.0, 0.0, -half))
     knee = Prismatic("knee", two.frame(), three.frame())
@@ -213,32 +189,16 @@ def build_stroke(
     lean = Polynomial((skater.lean_start, skater.lean_rate), begin)
     # on the left ski the body leans to the right, over the other ski: about +x of the ski
     axis = (float(side), 0.0, 0.0) if reading.sideways else (0.0, 1.0, 0.0)
-    extension: Distance | None = Distance("driver C14", one.point(), three.point(), length)
-    if reading.released:
-        extension = (
-            None if held is None else Distance("driver C14", one.point(), three.point(), held)
-        )
+    reach = held if reading.released else length
+    extension = None if reach is None else Distance("driver C14", one.point(), three.point(), reach)
     lean_driver = _lean_driver(drivers, skater, (one, two), axis, lean, ski_axes, line, begin)
-    constraints = [*ground, ankle, knee]
+    constraints = [*_on_track(one, line, ski_axes), ankle, knee]
     if extension is not None:
         constraints.append(extension)
     constraints.append(lean_driver)
 
-    along_ski = one.direction(1.0, 0.0, 0.0)
-    gravity = Gravity(
-        (
-            -STANDARD_GRAVITY * math.sin(skater.slope),
-            0.0,
-            -STANDARD_GRAVITY * math.cos(skater.slope),
-        )
-    )
-    forces: list[CompiledForce] = [
-        gravity,
-        Friction(
-            "friction", one.point(), along_ski, Constant(skater.friction), skater.friction_smoothing
-        ),
-        QuadraticDrag("drag", three.point(), skater.drag_area, skater.air_density),
-    ]
+    gravity, friction, drag = _forces(skater, one, three)
+    forces: list[CompiledForce] = [gravity, friction, drag]
     push_off = None
     if reading.thrust or reading.released:
         push_off = ForceAlongLine(
@@ -264,6 +224,34 @@ def build_stroke(
         start=line,
         begin=begin,
         skater=skater,
+    )
+
+
+def _on_track(ski: Body, line: FloatArray, ski_axes: FloatArray) -> list[Constraint]:
+    """C1 to C5: the ski on its track and its orientation kept, by its coordinates if three."""
+    rows: list[Constraint] = [
+        KeptCoordinates("C1", ski, {"ski z": (2, float(line[2]))}),
+        SkiTrack("C2 ski track", ski, line),
+    ]
+    symbols = ski.orientation.symbols
+    if len(symbols) == 3:
+        angles = ski.orientation.from_matrix(ski_axes @ ski.reference.T)
+        kept = {f"C{3 + k} {symbols[k]}": (3 + k, float(angles[k])) for k in range(3)}
+        return [*rows, KeptCoordinates("ski", ski, kept)]
+    still = OrientationDriver(
+        "ski orientation", GROUND.frame(axes=ski_axes), ski.frame(), (0.0, 0.0, 1.0), Constant(0.0)
+    )
+    return [*rows, still]
+
+
+def _forces(skater: Skater, ski: Body, upper: Body) -> tuple[Gravity, Friction, QuadraticDrag]:
+    """Gravity on the slope, friction under the ski, drag of the air."""
+    down, along = -STANDARD_GRAVITY, ski.direction(1.0, 0.0, 0.0)
+    friction = Constant(skater.friction)
+    return (
+        Gravity((down * math.sin(skater.slope), 0.0, down * math.cos(skater.slope))),
+        Friction("friction", ski.point(), along, friction, skater.friction_smoothing),
+        QuadraticDrag("drag", upper.point(), skater.drag_area, skater.air_density),
     )
 
 

@@ -64,7 +64,7 @@ def chart_panel(chart: Chart) -> LinesPanel | MapPanel:
 def _split(label: str) -> tuple[str, str]:
     """Name and unit of "velocity [m/s]"."""
     found = _LABEL.match(label)
-    return (found["name"], found["unit"]) if found else (label, "")
+    return (found["name"], {"deg": "°"}.get(found["unit"], found["unit"])) if found else (label, "")
 
 
 def _series(curve: Curve, k: int) -> Series:

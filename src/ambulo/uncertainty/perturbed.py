@@ -91,7 +91,7 @@ def _motion(nominal: Nominal, plan: Plan, point: FloatArray) -> BodyMotion:
         for one, z in plan.of(Acts.MARKERS, point):
             markers = one.settings.change(nominal, markers, z)
         filtered = replace(stages.filtered, markers=markers, smoothing=smoothing, fit=None)
-        fitted = fit(person, stages.named.match, filtered, stages.choice)
+        fitted = fit(person, filtered, stages.choice)
     body = differentiate(fitted, stages.steps.time, smoothing)
     shift = stages.balanced.shift
     # what the plates said of the trunk is part of the model that is perturbed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +11,7 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import SIDES, Event
+from ambulo.records import SIDES, Event, Side
 
 __all__ = ["Flight", "falls", "flights", "flights_of_events"]
 
@@ -23,16 +23,17 @@ _FALLS = {True: 0.25, False: 0.0}
 """Of the body weight, that the ground carries where the mass centre all but falls, for a model of
 the whole body: walkers at 1.7 m/s keep 0.6. Hips alone swing more: 0.4 are left of them."""
 _TOGETHER = 0.10
-"""s; feet that leave the ground within this leave it together."""
+"""s; feet that leave the ground, or land, within this do so together."""
 
 
 @dataclass(frozen=True)
 class Flight:
-    """From the last foot off to the next strike [s]; whether both feet left the ground together."""
+    """From the last foot off to the next strike [s]; whether it is a jump's: both feet left the
+    ground together, or one did that lands again while the other stays up."""
 
     off: float
     on: float
-    together: bool
+    jumped: bool
 
 
 def flights(time: FloatArray, down: BoolArray) -> list[Flight]:
@@ -46,10 +47,11 @@ def flights(time: FloatArray, down: BoolArray) -> list[Flight]:
     for first, stop in runs(np.asarray(~down.any(axis=1))):
         if first == 0 or stop == len(time) or time[stop] - time[first - 1] < SHORTEST:
             continue
-        before = max(first - round(_TOGETHER / float(time[1] - time[0])), 0)
-        together = bool(down[before:first].any(axis=0).all())
+        near = round(_TOGETHER / float(time[1] - time[0]))
+        left = down[max(first - near, 0) : first].any(axis=0)
+        landed = down[stop : stop + near].any(axis=0)
         off, on = (0.5 * float(time[k - 1] + time[k]) for k in (first, stop))
-        found.append(Flight(off, on, together))
+        found.append(Flight(off, on, bool(left.all() or (left == landed).all())))
     return found
 
 
@@ -72,18 +74,22 @@ def falls(time: FloatArray, height: FloatArray, *, whole_body: bool) -> list[tup
     ]
 
 
-def flights_of_events(events: Sequence[Event], start: float, stop: float) -> list[Flight]:
+def flights_of_events(
+    events: Sequence[Event], start: float, stop: float, rest: Mapping[Side, BoolArray]
+) -> list[Flight]:
     """Flights between foot offs and strikes, to the accuracy of the events.
 
     Args:
         events: strikes and offs.
         start, stop: of the record, s.
+        rest: (frames,) by side, whether a foot is on the ground: tells of one without events.
     """
     last_off: dict[str, float] = {}
     up: dict[str, bool] = {}
     for side in SIDES:
         mine = [e for e in events if e.side == side]
-        up[side] = bool(mine) and min(mine, key=lambda e: e.time).kind == "strike"
+        first = min(mine, key=lambda e: e.time).kind if mine else None
+        up[side] = first == "strike" or (first is None and not rest[side].any())
     found = []
     for event in sorted(events, key=lambda e: e.time):
         if event.kind == "off":
@@ -93,7 +99,8 @@ def flights_of_events(events: Sequence[Event], start: float, stop: float) -> lis
         if all(up.values()) and last_off:
             off = max(last_off.values())
             both = len(last_off) == 2 and float(np.ptp(list(last_off.values()))) < _TOGETHER
+            again = last_off.get(event.side) == off
             if event.time - off >= SHORTEST and start < off < stop:
-                found.append(Flight(off, event.time, both))
+                found.append(Flight(off, event.time, both or again))
         up[event.side] = False
     return found

@@ -31,7 +31,8 @@ def _describe(done: Done) -> Description:
     """
     time = done.movement.time
     start, stop = float(time[0]), float(time[-1])
-    flown = [f for f in flights_of_events(done.events, start, stop) if f.together]
+    every = flights_of_events(done.events, start, stop, done.movement.rest)
+    flown = [f for f in every if f.jumped]
     phases: list[Phase] = []
     numbers: list[Number] = []
     for k, flight in enumerate(flown):
@@ -138,7 +139,7 @@ def _by_impulse(done: Done, flight: Flight) -> float:
     long_enough = [
         (a, b)
         for a, b in runs(quiet)
-        if (b - a) * step >= _QUIET_TIME and _both_feet(done, clock[b - 1])
+        if (b - a) * step >= _QUIET_TIME and _stands(done, clock[b - 1])
     ]
     if not long_enough:
         return np.nan
@@ -156,10 +157,10 @@ def _running_mean(values: FloatArray, step: float) -> FloatArray:
     return np.convolve(values, np.ones(wide) / wide, mode="same")
 
 
-def _both_feet(done: Done, when: float) -> bool:
-    """Whether both feet are on the ground at an instant."""
+def _stands(done: Done, when: float) -> bool:
+    """Whether a foot is on the ground at an instant."""
     k = int(np.clip(np.searchsorted(done.movement.time, when), 0, len(done.movement.time) - 1))
-    return all(bool(done.movement.rest[side][k]) for side in SIDES)
+    return any(bool(done.movement.rest[side][k]) for side in SIDES)
 
 
 KIND = ActivityKind(

@@ -3,12 +3,13 @@
 | seen | taken for |
 |---|---|
 | most steps with a flight between, of the feet or of the body's fall | run; sprint from 5.5 m/s |
-| flights that both feet begin together | jump |
+| flights that both feet begin together, or that one foot begins and ends | jump |
 | steps, each on another level | stairs |
-| steps, or a way of the hips with a foot lifted | walk |
+| steps, or a way of the hips with a foot lifted | walk; by where the feet point backwards or
+sideways |
 | feet stay; the weight is beyond them at rest, or plates carry far less than it | sit-to-stand |
 | feet stay; hips sink and rise | squat |
-| feet stay; hips all but still | stand |
+| feet stay, or one of them; hips all but still | stand |
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ _WAY = 0.5
 """m; hips that get farther do not stand."""
 _SINKS = 0.12
 """Of the leg's length: hips that sink less stand."""
+_MOSTLY = 0.7
+"""Of the way, in one direction: within 45 degrees of it."""
 _UNCARRIED = 0.15
 """Of the body weight, that plates under both feet must lack for something else to carry it."""
 _HELD = 0.2
@@ -82,7 +85,7 @@ def recognise(movement: Movement) -> tuple[str, str]:
     """Name of the activity, and how it is known."""
     steps = _steps(placements(movement))
     flown = flights(movement.time, movement.down)
-    hops = [flight for flight in flown if flight.together]
+    hops = [flight for flight in flown if flight.jumped]
     speed = movement.speed
     # feet near the ground all but rest before they strike: a short flight shows in the body alone
     fallen = falls(movement.time, movement.centre[:, 2], whole_body=movement.whole_body)
@@ -100,8 +103,8 @@ def recognise(movement: Movement) -> tuple[str, str]:
     if hops:
         longest = max(hops, key=lambda flight: flight.on - flight.off)
         return "jump", (
-            f"both feet leave the ground together at {longest.off:.2f} s, for "
-            f"{longest.on - longest.off:.2f} s."
+            f"the feet that leave the ground at {longest.off:.2f} s, for "
+            f"{longest.on - longest.off:.2f} s, are those that land."
         )
     way = speed * float(movement.time[-1] - movement.time[0])
     if len(steps) >= 2 or (way > _WAY and not movement.down.all()):
@@ -109,7 +112,7 @@ def recognise(movement: Movement) -> tuple[str, str]:
         climbed = sum(level > _LEVEL for level in levels)
         if climbed >= 2 and 2 * climbed >= len(levels):
             return "stairs", f"{climbed} of {len(levels)} steps end on another level."
-        return "walk", f"feet step without a flight, at {speed:.1f} m/s."
+        return _direction(movement), f"feet step without a flight, at {speed:.1f} m/s."
     return _in_place(movement)
 
 
@@ -122,6 +125,19 @@ def _steps(placed: list[Placement]) -> list[tuple[Placement, Placement]]:
             if np.hypot(*np.subtract(after.place, before.place)) > _STEP:
                 found.append((before, after))
     return found
+
+
+def _direction(movement: Movement) -> str:
+    """Which way a walker goes: forwards, backwards or to a side, as the feet point."""
+    velocity = (movement.velocity(movement.hips) - [*movement.floor, 0.0])[:, :2]
+    feet = np.mean([points[:, 1] - points[:, 0] for points in movement.feet.values()], axis=0)
+    ahead = feet[:, :2] / np.linalg.norm(feet[:, :2], axis=1, keepdims=True)
+    whole = float(np.nansum(np.linalg.norm(velocity, axis=1)))
+    forwards = float(np.nansum(velocity * ahead)) / whole
+    to_left = float(np.nansum(velocity @ [[0.0, -1.0], [1.0, 0.0]] * ahead)) / whole
+    if forwards < -_MOSTLY:
+        return "backwards-walk"
+    return "side-steps" if abs(to_left) > _MOSTLY else "walk"
 
 
 def _in_place(movement: Movement) -> tuple[str, str]:
@@ -140,6 +156,8 @@ def _in_place(movement: Movement) -> tuple[str, str]:
         )
     if movement.down.all():
         return "stand", "the feet stay on the ground and the hips at their height."
+    if movement.down.any(axis=1).all() and len(placements(movement)) == 1:
+        return "stand", "one foot stays on the ground, the other off it, the hips at their height."
     return "other", "it is neither walking, running, jumping, squatting nor standing."
 
 

@@ -12,6 +12,8 @@ ACTIVITIES = Registry(
     ActivityKind,
     {
         "walk": "ambulo.gait.activities.walk:KIND",
+        "backwards-walk": "ambulo.gait.activities.walk:BACKWARDS",
+        "side-steps": "ambulo.gait.activities.walk:SIDEWAYS",
         "stairs": "ambulo.gait.activities.stairs:KIND",
         "run": "ambulo.gait.activities.run:KIND",
         "sprint": "ambulo.gait.activities.run:SPRINT",

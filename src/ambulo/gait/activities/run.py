@@ -19,7 +19,7 @@ def _describe(done: Done) -> Description:
     """
     time = done.movement.time
     contacts = sorted((*span, side) for side in SIDES for span in whole_stances(done.events, side))
-    flown = flights_of_events(done.events, float(time[0]), float(time[-1]))
+    flown = flights_of_events(done.events, float(time[0]), float(time[-1]), done.movement.rest)
     strikes = sorted(e.time for e in done.events if e.kind == "strike")
     steps = np.diff(strikes)
     # a strike that was missed leaves twice the time of a step

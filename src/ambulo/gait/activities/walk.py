@@ -1,10 +1,10 @@
-"""Walking: described by its strides, as the report does."""
+"""Walking, forwards and otherwise: described by its strides, as the report does."""
 
 from __future__ import annotations
 
 from ambulo.gait.activities.kind import ActivityKind, Description, Done
 
-__all__ = ["KIND"]
+__all__ = ["BACKWARDS", "KIND", "SIDEWAYS"]
 
 
 def _describe(_: Done) -> Description:
@@ -16,3 +16,5 @@ KIND = ActivityKind(
     # N*m/kg; worst foot of four public walks against plates (tests/reference)
     without_plates={"hip": 0.23, "knee": 0.14, "ankle": 0.14},
 )  # fmt: skip
+BACKWARDS = ActivityKind("backwards walk", "walked backwards", _describe, stepping=True)
+SIDEWAYS = ActivityKind("steps to the side", "stepped to the side", _describe, stepping=True)

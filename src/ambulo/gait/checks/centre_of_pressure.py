@@ -6,7 +6,7 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate, unknown, unloaded
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.math.vector_arrays import lengths
+from ambulo.math.vector_arrays import off_line
 from ambulo.mocap.events import CUT_BY_RECORD
 from ambulo.records import SIDES, Gate, GroundReaction, PlateContact
 
@@ -64,10 +64,7 @@ def pressure_gates(ground: GroundReaction, feet: FloatArray, contacts: BoolArray
         One gate, none if no foot is on a plate.
     """
     rear, front = feet[:, :, 0, :2], feet[:, :, 1, :2]
-    point = ground.centre_of_pressure[:, :, :2]
-    along = front - rear
-    part = np.clip(np.sum((point - rear) * along, axis=2) / np.sum(along**2, axis=2), 0.0, 1.0)
-    distance = lengths(point - rear - part[..., None] * along)
+    distance = off_line(ground.centre_of_pressure[:, :, :2], rear, front)
     judged = contacts & np.isfinite(distance)
     if not judged.any():
         return []

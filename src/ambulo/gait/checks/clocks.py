@@ -195,7 +195,8 @@ def step_times(evidence: Evidence, step: Step) -> StepTimes:
     if way is not None and np.isfinite(way.turned) and way.forward > 0.0:
         speed = np.linalg.norm((hips[-1] - hips[0])[:2]) / (time[rows[-1]] - time[rows[0]])
         # F_x = F_z (k c / h + b) is zero where the hips are c = -b h / k ahead of the foot
-        over = (OFFSET - way.offset) / way.forward * float(np.mean(hips[:, 2])) / float(speed)
+        height = float(np.mean(hips[:, 2] - step.point[:, 2]))
+        over = (OFFSET - way.offset) / way.forward * height / float(speed)
     return StepTimes(
         step,
         np.nan if stop is None else step.contact.start - stop,

@@ -1,9 +1,11 @@
 """Joints that are bent as nobody can bend them: markers exchanged, or placed wrongly.
 
-Soucie et al. (2011, Haemophilia 17:500) moved the joints of 674 healthy people by hand. In the
-groups of age and sex that reach farthest, the mean knee bends to 153 degrees and overextends by 5,
-the elbow bends to 151 and overextends by 6, the forearm turns by 84 degrees one way and 93 the
-other. Here knee and elbow may go 15 degrees beyond, and the forearm 20, for people and for markers
+Soucie et al. (2011, Haemophilia 17:500) moved the joints of 674 healthy people by hand. The mean
+knee of those who reach farthest, girls of 2 to 8 years, bends to 152.6 degrees and overextends by
+5.4. Clinical norms of the elbow are 150 degrees of flexion and 80 to 85 of pronation, 80 to 95 of
+supination (American Academy of Orthopaedic Surgeons 1965 has the lower ones); Soucie et al. found
+girls and women to turn the forearm farther than men. Here the knee may go 15 degrees beyond, the
+elbow 16 and overextend by 21, and the forearm go 20 beyond the widest, for people and for markers
 of the skin. What a squat, a kneeling, a landing or a gymnast's swing asks for lies within.
 """
 
@@ -16,6 +18,7 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.calibration.exchanged_wrists import FOREARM_REACH
 from ambulo.records import SIDES, Gate, Quantity
 
 __all__ = ["check", "range_gates"]
@@ -24,7 +27,7 @@ __all__ = ["check", "range_gates"]
 _RANGES = {
     "knee_flexion": (-20.0, 168.0),
     "elbow_flexion": (-21.0, 166.0),
-    "elbow_rotation": (-113.0, 104.0),
+    "elbow_rotation": (FOREARM_REACH[0] - 20.0, FOREARM_REACH[1] + 20.0),
 }
 # deg beyond it, from which a knee's moments mean nothing
 _UNUSABLE = 15.0

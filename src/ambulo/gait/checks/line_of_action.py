@@ -77,7 +77,8 @@ def check(evidence: Evidence) -> list[Gate]:
     ]
     moving = [(step, way) for step, way in found if way is not None]
     if moving:
-        height = float(np.mean(hips[:, 2]))
+        floor = float(np.mean([step.point[:, 2].mean() for step, _ in moving]))
+        height = float(np.mean(hips[:, 2])) - floor
         # of the whole body the acceleration tells the gain (`clocks.py`), however it walks
         mean = [] if evidence.whole_body else mean_gates(moving, height)
         return direction_gates(moving, height) + mean

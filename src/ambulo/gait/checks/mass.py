@@ -18,6 +18,8 @@ __all__ = ["beside_plate", "check", "mass_gates"]
 MASS_LIMIT = 0.06
 # moments per kilogram, or those of a foot beside its plate, are off by as much as the load
 MASS_UNUSABLE = 0.15
+# m; from the ankle to the ball of the foot
+_LEVER = 0.15
 
 
 def check(evidence: Evidence) -> list[Gate]:
@@ -176,6 +178,8 @@ def _foot_gates(
     if len(carried) < 2:
         return []
     light, full = sorted(carried, key=lambda side: carried[side])
+    force = from_motion.force[judged, SIDES.index(light), 2]
+    short = (carried[full] - carried[light]) * float(np.max(force, initial=0.0))
     return [
         gate(
             f"{light} foot all on its plate",
@@ -187,7 +191,8 @@ def _foot_gates(
             f"of the {light} foot is beside its plate, and its moments are too small",
             unusable=100.0 * MASS_UNUSABLE,
             cost=f"Ankle, knee and hip moments of the {light} leg are too small by about "
-            f"{100 * (1 - carried[light] / carried[full]):.0f} %.",
+            f"{100 * (1 - carried[light] / carried[full]):.0f} %; where toes or heel are beside "
+            f"it, by up to {_LEVER * short:.0f} N·m.",
         )
     ]
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.single_steps import foot_point
-from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.math.vector_arrays import lengths
+from ambulo.math.arrays import BoolArray
+from ambulo.math.vector_arrays import off_line
 from ambulo.mocap.events import CUT_BY_RECORD
 from ambulo.mocap.plates.plate_loadings import Surface
 from ambulo.records import SIDES, Gate, Side
@@ -51,7 +51,8 @@ def check(evidence: Evidence) -> list[Gate]:
 def pressed_elsewhere(evidence: Evidence) -> list[str]:
     """Plates whose centre of pressure lies beside the only foot that is on the ground.
 
-    Whoever it is given to: what stands on one foot presses there, and nowhere else.
+    Whoever it is given to: what stands on one foot presses there, and nowhere else. Where another
+    plate measures all of that foot, this one is loaded by something else, a bystander or a bag.
     """
     steps, found = evidence.steps, list[str]()
     step = float(steps.time[1] - steps.time[0])
@@ -63,7 +64,12 @@ def pressed_elsewhere(evidence: Evidence) -> list[str]:
         )
         for s, side in enumerate(SIDES):
             alone = loaded & steps.stance[:, s] & ~steps.stance[:, 1 - s]
-            beside = _beside(point, steps.feet[side][:, :2, :2])
+            for contact in steps.contacts:
+                other = evidence.force_plates[contact.plate] is not plate
+                if other and contact.side == side and contact.quality == "whole":
+                    alone &= (steps.time < contact.start) | (steps.time > contact.stop)
+            foot = steps.feet[side]
+            beside = off_line(point, foot[:, 0, :2], foot[:, 1, :2])
             far = alone & (beside > _UNDER)
             if far.sum() * step > _STANDS and far.sum() > 0.5 * alone.sum():
                 found.append(
@@ -72,14 +78,6 @@ def pressed_elsewhere(evidence: Evidence) -> list[str]:
                     f"alone is on the ground for {far.sum() * step:.2f} s"
                 )
     return found
-
-
-def _beside(point: FloatArray, foot: FloatArray) -> FloatArray:
-    """Distance (frames,) m of points (frames, 2) from feet (frames, 2, 2), rear and front end."""
-    rear, along = foot[:, 0], foot[:, 1] - foot[:, 0]
-    part = np.sum((point - rear) * along, axis=1) / np.sum(along**2, axis=1)
-    nearest = rear + np.clip(part, 0.0, 1.0)[:, None] * along
-    return lengths(point - nearest)
 
 
 def fault_gate(grave: list[str], slight: list[str]) -> Gate:

@@ -25,6 +25,7 @@ CHECKS = Registry(
         "place_on_foot": "ambulo.gait.checks.place_on_foot:check",
         "line_of_action": "ambulo.gait.checks.line_of_action:check",
         "clocks": "ambulo.gait.checks.clocks:check",
+        "lagging_plates": "ambulo.gait.checks.lagging_plates:check",
         "other_support": "ambulo.gait.checks.other_support:check",
         "mass": "ambulo.gait.checks.mass:check",
         "residuals": "ambulo.gait.checks.residuals:check",

@@ -38,7 +38,9 @@ def check(evidence: Evidence) -> list[Gate]:
         if evidence.shared is not None:
             # said by a check of its own; what is left over under the other foot is judged here
             judged = judged & ~beside_plate(plates, evidence.shared)
-        height = float(np.mean(body.mass_centre[:, 2]))
+        pressed = plates.centre_of_pressure[..., 2]
+        floor = float(np.nanmean(pressed)) if np.isfinite(pressed).any() else 0.0
+        height = float(np.mean(body.mass_centre[:, 2])) - floor
         gates += residual_gates(
             evidence.residual[judged],
             plates,

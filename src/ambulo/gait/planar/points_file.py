@@ -10,8 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.registry import is_file
+from ambulo.inputs.registry import is_file, shown
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.files.text_file import text_lines
 
 __all__ = ["read_points"]
 
@@ -32,11 +33,16 @@ def read_points(path: Path) -> tuple[FloatArray, Mapping[str, FloatArray]]:
     """
     if not is_file(path):
         raise InputError(f"there is no file {path}", "POINTS.csv", "Give the path of a CSV file")
+    lines = text_lines(path, "Save it as CSV")
+    # where a decimal comma is usual, spreadsheets part the cells by semicolons
+    semicolons = ";" in lines[0] and "," not in lines[0]
+    if semicolons:
+        lines = [line.replace(",", ".").replace(";", ",") for line in lines]
     try:
-        rows = [row for row in csv.reader(path.read_text("utf-8-sig").splitlines()) if any(row)]
-    except (OSError, UnicodeDecodeError) as error:
+        rows = [row for row in csv.reader(lines) if any(row)]
+    except csv.Error as error:
         raise InputError(
-            "it cannot be read as text", str(path), "Save it as CSV in UTF-8"
+            f"it is no table ({error})", str(path), "Save it as CSV, one row a frame"
         ) from error
     if len(rows) < 2:
         raise InputError(
@@ -74,9 +80,10 @@ def read_points(path: Path) -> tuple[FloatArray, Mapping[str, FloatArray]]:
 
 def _head(text: str, where: str) -> tuple[str, float]:
     """A column's name, and what its values are multiplied by."""
-    found = _UNIT.match(text.strip())
+    text = "".join(letter if letter.isprintable() else "?" for letter in text.strip())
+    found = _UNIT.match(text)
     if found is None:
-        return text.strip(), 1.0
+        return text, 1.0
     name, unit = found["name"], found["unit"]
     known = {"s": 1.0} if name == "time" else _IN_METRES
     if unit not in known:
@@ -94,9 +101,12 @@ def _numbers(row: list[str], names: list[str], line: int, where: str) -> list[fl
     values = []
     for name, cell in zip(names, row, strict=True):
         try:
-            values.append(float(cell) if cell.strip() else np.nan)
+            number = float(cell) if cell.strip() else np.nan
+            values.append(number if np.isfinite(number) else np.nan)
         except ValueError as error:
             raise InputError(
-                f"line {line} has {cell!r} for {name}", where, "Write a number, or nothing"
+                f"line {line} has {shown(cell, 30)} for {name}",
+                where,
+                "Write a number, or nothing",
             ) from error
     return values

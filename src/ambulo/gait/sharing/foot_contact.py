@@ -22,6 +22,7 @@ from ambulo.gait.sharing.problem import Shared, Sharing, SharingProblem, leg_len
 from ambulo.gait.sharing.resultant_error import resultant_error
 from ambulo.gait.sharing.sole_contact import contact_patch
 from ambulo.gait.sharing.wrenches import about, about_origin
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 
 __all__ = ["SHARING", "ContactOfWalk", "contact_of_walk", "share_by_foot_contact"]
@@ -61,10 +62,17 @@ def contact_of_walk(
         known: contact found on another walk of the person; only the feet's motion is corrected.
     Raises:
         ValueError: the problem does not say how the feet move.
-        InputError: a law that it names is none, or has no ranges to be identified in.
+        InputError: a law that it names is none, or has no ranges to be identified in; or a foot
+            never stands.
     """
     if problem.feet is None:
         raise ValueError("how the feet move is not known")
+    if not problem.stance.any(axis=0).all():
+        raise InputError(
+            "the contact under the feet is identified from a step of each, and one foot never "
+            "stands in this recording",
+            remedy="Choose another --sharing",
+        )
     reference = problem.lumbar * [1.0, 1.0, 0.0]
     step = float(np.diff(problem.time).mean())
     length = leg_length(problem)

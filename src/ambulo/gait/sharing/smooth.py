@@ -12,7 +12,8 @@ centre, constant, forward and to the left. Minimised is half the sum of these sq
 (D frame interval, W body weight, L thigh and shank, mu = (M_ankle, M_knee, M_hip)/(W L) and a
 twentieth of the wrench itself)
 
-    resultant  D/tau_e |S^-1 (sum_s w_sk - G_k - c x W)|^2, about the floor under the lumbar joint
+    resultant  D/tau_e |S^-1 (sum_s w_sk - G_k - c x W)|^2, about the floor under the lumbar joint;
+               where plates measure both feet together, their sum and its error, without c
     moments    rho D tau^3/sigma_k^2 |(mu_(k-1) - 2 mu_k + mu_(k+1))/D^2|^2
     effort     D/(tau_E sigma_E^2) |M/(W L)|^2, with both feet on the ground
     rockers    D/tau_x (F_z (x - x_rocker)/(sigma_x W))^2, tilted feet
@@ -72,6 +73,9 @@ _ROCKER, _ROCKER_TIME = 0.02, 0.1
 _CENTRE = 0.015
 # a plate's error: force over W, moment about the ankle over W [m], one centimetre of its centre
 _PLATE = 0.01
+# share of the weight by which a sum of both feet may miss what the motion needs: two to three times
+# what strikes do to it (Fz in double support, docs/accuracy.md)
+_BESIDE = 0.1
 # stance over the time of a pendulum as long as the leg, for records without a whole stance
 _PENDULA = 2.2
 # m; unknown moments are counted in body weights times this
@@ -97,7 +101,7 @@ def share_smoothly(problem: SharingProblem) -> Shared:
     if not problem.stance.any():
         nothing = np.zeros((*problem.stance.shape, 6))
         return Shared(reaction_of(problem, nothing, known, source), ("No foot is on the ground.",))
-    if _measured(problem).any():
+    if _measured(problem).any() or measured_together(problem).any():
         source += ", plates where they measured"
     patches = (contact_patch(problem, 0), contact_patch(problem, 1))
     leg = leg_length(problem)
@@ -270,6 +274,12 @@ def _explain_resultant(
     sigma = error.size * _ERROR * np.array([leg] * 3 + [1.0] * 3)
     stands = problem.stance.any(axis=1)
     weight = np.where(stands, time.step / _ERROR_TIME / error.factor**2, 0.0)[:, None] / sigma**2
+    summed = measured_together(problem)
+    if summed.any():
+        assert problem.measured is not None
+        assert problem.measured.together is not None
+        G[summed] = about(floor[summed], problem.measured.together[summed]) / problem.weight
+        weight[summed] = time.step / _ERROR_TIME / _PLATE**2
     frame, foot = squares.frame, squares.foot
     here, w = A[frame, foot], weight[frame]
     node = np.arange(len(frame))
@@ -284,10 +294,26 @@ def _explain_resultant(
     forward = np.cross(left, [0.0, 0.0, 1.0])
     C = np.zeros((len(floor), 6, 2))
     for k, direction in enumerate((forward, left)):
-        C[:, :3, k] = _CENTRE * np.cross(direction, [0.0, 0.0, 1.0])
+        C[:, :3, k] = _CENTRE * np.cross(direction, [0.0, 0.0, 1.0]) * ~summed[:, None]
     border = -np.einsum("nki,nk,nkj->nij", here, w, C[frame])
     corner = np.eye(2) + np.einsum("fki,fk,fkj->ij", C, weight, C)
     return border, corner, -np.einsum("fki,fk,fk->i", C, weight, G)
+
+
+def measured_together(problem: SharingProblem) -> BoolArray:
+    """Frames (frames,) in which plates measure both feet together.
+
+    Not where they lack on average what the motion needs: there a foot is beside the plate too.
+    """
+    plates = problem.measured
+    if plates is None or plates.together is None:
+        return np.zeros(len(problem.time), dtype=bool)
+    known = np.isfinite(plates.together).all(axis=1)
+    summed = np.asarray(known & problem.stance.all(axis=1))
+    for first, stop in runs(summed):
+        gap = plates.together[first:stop, 5] - problem.total[first:stop, 5]
+        summed[first:stop] = abs(gap.mean()) < _BESIDE * problem.weight
+    return summed
 
 
 def _under_lumbar(problem: SharingProblem) -> FloatArray:

@@ -94,8 +94,10 @@ def _levels(height: FloatArray, on_ground: BoolArray) -> FloatArray:
     """Height (3,) [m] at which heel, metatarsal heads and toe touch the floor.
 
     The metatarsal heads touch it in every gait, the heel unless it stays clearly higher; the toes
-    are level with them while the foot is flat.
+    are level with them while the foot is flat. Of a foot that never stands it says nothing.
     """
+    if not on_ground.any():
+        return np.asarray(height.min(axis=0))
     lowest = height[on_ground].min(axis=0)
     heel, ball = min(lowest[0], lowest[1] + _LEVEL), lowest[1]
     flat = on_ground & (height[:, 0] < heel + YIELD) & (height[:, 1] < ball + YIELD)

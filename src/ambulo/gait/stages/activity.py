@@ -15,7 +15,12 @@ from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import lengths
-from ambulo.mocap.foot_contact import feet_at_rest, floor_velocity, point_velocities
+from ambulo.mocap.foot_contact import (
+    feet_at_rest,
+    floor_velocity,
+    point_velocities,
+    without_held_feet,
+)
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Activity, Quantities, Subject, Trial
 
@@ -75,6 +80,7 @@ def find_activity(
         for a, b in (("hip", "knee"), ("knee", "ankle"))
     )
     centre = body.mass_centre if whole_body else hips
+    rest = without_held_feet(rest, feet, centre)
     movement = Movement(
         markers.time,
         feet,

@@ -21,6 +21,7 @@ from ambulo.mocap.calibration.calibration_checks import (
     compare_sides,
     compare_static,
 )
+from ambulo.mocap.calibration.exchanged_wrists import put_wrists_back
 from ambulo.mocap.calibration.functional_centre import functional_hips
 from ambulo.mocap.calibration.landmarks import (
     Landmarks,
@@ -39,6 +40,7 @@ class Calibration:
     """A subject's model.
 
     Args:
+        match: which marker of the walk is which, labels put back that the calibration betrays.
         model: scaled, with markers.
         gates: whether sides are in order and the static trial is the same subject's.
         landmarks: those of the walk for its markers, raw or filtered, with the hip centres and
@@ -47,6 +49,7 @@ class Calibration:
         notes: one sentence each.
     """
 
+    match: Match
     model: Model
     gates: tuple[Gate, ...]
     landmarks: Callable[[Markers], Landmarks]
@@ -113,12 +116,18 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
         gates.append(compare_static(model, markers))
         gates.append(compare_segments(model, walking))
         gates += compare_scale(model, walking)
+    match, put_back = put_wrists_back(walk, walking)
+    if put_back:
+        again = _calibrate(recording, replace(named, match=match), choice)
+        return replace(again, notes=(*put_back, *again.notes))
     gates.append(compare_legs(model))
     gates += compare_height(model, recording.subject.height)
 
     landmarks = partial(_landmarks_of, walk, subject, choice.hip, hips)
     gates.append(compare_sides(walk, markers, walking, model))
-    return Calibration(model, tuple(gates), landmarks, skeleton.whole_body, (*notes, *model.notes))
+    return Calibration(
+        walk, model, tuple(gates), landmarks, skeleton.whole_body, (*notes, *model.notes)
+    )
 
 
 _DEFAULT_TABLE, _TABLE_OF_CHILDREN = "de_leva1996", "jensen1989"

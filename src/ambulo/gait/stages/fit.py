@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
 
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.consistency import consistent_motion
@@ -14,7 +13,6 @@ from ambulo.gait.stages.filter import Filtered
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.placement import direct_poses
 from ambulo.mocap.fit.marker_fit import fit_model
-from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.multibody.tree.placed_bodies import coordinates_of
 from ambulo.records import Diagnostic, Model, SegmentLength
 
@@ -42,37 +40,26 @@ class Fitted:
     notes: tuple[str, ...] = ()
 
 
-def fit(
-    calibration: Calibration, match: Match, filtered: Filtered, choice: Configuration
-) -> Fitted:
+def fit(calibration: Calibration, filtered: Filtered, choice: Configuration) -> Fitted:
     """Coordinates of the calibrated model that follow the markers.
 
     Args:
-        calibration: the model, and landmarks of the walk.
-        match: which marker is which.
+        calibration: the model, landmarks of the walk, and which marker is which.
         filtered: markers, and the fit to them where one was made.
         choice: `consistency` says how; `weights` go with consistency = natural.
     Raises:
         InputError: markers are missing, or a frame cannot be made rigid.
     """
-    return _WAYS[choice.consistency](calibration, match, filtered, choice)
-
-
-def _jointed_fit(
-    calibration: Calibration, _: Match, filtered: Filtered, __: Configuration
-) -> Fitted:
-    """The jointed model fitted to all markers at once."""
-    model = calibration.model
-    found = filtered.fit or fit_model(model, filtered.markers)
-    return Fitted(model, model, found.q, notes=found.notes)
-
-
-def _natural(
-    calibration: Calibration, match: Match, filtered: Filtered, choice: Configuration
-) -> Fitted:
-    """Each segment from its own markers, then made rigid and jointed in natural coordinates."""
     model, markers = calibration.model, filtered.markers
-    R, p = direct_poses(match, calibration.landmarks(markers), model)
+    if choice.consistency == "fit":
+        found = filtered.fit or fit_model(model, markers)
+        return Fitted(model, model, found.q, notes=found.notes)
+    # each segment from its own markers
+    R, p = direct_poses(calibration.match, calibration.landmarks(markers), model)
+    if choice.consistency == "none":
+        free = loosen(model)
+        note = "Every segment follows its own markers; joints may come apart."
+        return Fitted(model, free, coordinates_of(free.tree, R, p), notes=(note,))
     R, p, rigid = consistent_motion(model, R, p, choice.weights)
     return Fitted(
         model,
@@ -82,18 +69,3 @@ def _natural(
         rigid.diagnostics(markers.time),
         rigid.notes,
     )
-
-
-def _loose(calibration: Calibration, match: Match, filtered: Filtered, _: Configuration) -> Fitted:
-    """Each segment from its own markers; joints may come apart."""
-    model = calibration.model
-    R, p = direct_poses(match, calibration.landmarks(filtered.markers), model)
-    free = loosen(model)
-    note = "Every segment follows its own markers; joints may come apart."
-    return Fitted(model, free, coordinates_of(free.tree, R, p), notes=(note,))
-
-
-_WAYS: Mapping[
-    Literal["fit", "natural", "none"],
-    Callable[[Calibration, Match, Filtered, Configuration], Fitted],
-] = {"fit": _jointed_fit, "natural": _natural, "none": _loose}

@@ -105,9 +105,12 @@ def find_steps(
         source: sum(e.source == source for e in events)
         for source in ("file", "force", "kinematics")
     }
+    stance = stance_of(time, events, rest)
     plates, missed = None, tuple[str, ...]()
     if trial.plates:
-        plates = ground_reaction(trial, contacts, events, time, doubt=0.0 if walking else _DOUBT)
+        plates = ground_reaction(
+            trial, contacts, events, time, feet, stance, doubt=0.0 if walking else _DOUBT
+        )
         if body is not None:
             plates, missed = without_missed_contacts(plates, body)
     counted = ", ".join(f"{n} from {source}" for source, n in sources.items() if n)
@@ -117,7 +120,7 @@ def find_steps(
         events=events,
         by_motion=by_motion,
         contacts=contacts,
-        stance=stance_of(time, events, rest),
+        stance=stance,
         plates=plates,
         notes=(
             f"Foot strikes and offs: {counted or 'none found'}.",

@@ -9,7 +9,8 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
-from ambulo.math.vector_arrays import finite
+from ambulo.math.medians import median
+from ambulo.math.vector_arrays import finite, lengths
 from ambulo.mocap.calibration.landmarks import Landmarks, evaluate_landmarks
 from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_anatomy, require_legs
 from ambulo.mocap.marker_sets.marker_names import Match
@@ -115,11 +116,9 @@ def _occasion(markers: Markers, separate: bool) -> str:
     """Whether the subject stood or walked while calibrating, in a sentence."""
     whole = finite(markers.position)
     first, last = _ends(whole)
-    moved = [
-        float(np.linalg.norm(markers.position[last[m], m] - markers.position[first[m], m]))
-        for m in np.flatnonzero(whole.any(axis=0))
-    ]
-    path = float(np.median(moved)) if moved else 0.0
+    seen = np.flatnonzero(whole.any(axis=0))
+    ends = [markers.position[at[seen], seen] for at in (first, last)]
+    path = median(lengths(ends[1] - ends[0])) if len(seen) else 0.0
     span = f"{len(markers.time)} frames, {float(markers.time[-1] - markers.time[0]):.1f} s"
     if path > WALKING_RANGE and separate:
         return (

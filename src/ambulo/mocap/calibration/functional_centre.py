@@ -8,7 +8,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.math.vector_arrays import finite
+from ambulo.math.vector_arrays import finite, nearest_rotation
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.records import SIDES, Markers, Side, Subject
@@ -118,11 +118,7 @@ def fit_poses(points: FloatArray) -> tuple[FloatArray, FloatArray]:
     shape = arms[whole][0]
     for _ in range(3):
         # the shape is the mean over the frames, turned back: three passes settle it
-        H = np.einsum("mi,fmj->fij", shape, arms[whole])
-        u, _, vt = np.linalg.svd(H)
-        flip = np.ones((len(u), 3))
-        flip[:, 2] = np.linalg.det(np.einsum("fji,fkj->fik", vt, u))
-        turned = np.einsum("fji,fj,fkj->fik", vt, flip, u)
+        turned = nearest_rotation(np.einsum("fmi,mj->fij", arms[whole], shape))
         shape = np.einsum("fji,fmj->mi", turned, arms[whole]) / len(turned)
     R[whole] = turned
     return R, centroid

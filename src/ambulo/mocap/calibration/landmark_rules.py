@@ -17,7 +17,7 @@ from ambulo.math.arrays import (
     vector_product,
 )
 from ambulo.math.medians import median
-from ambulo.math.vector_arrays import lengths
+from ambulo.math.vector_arrays import lengths, nearest_rotation
 from ambulo.mocap.calibration.chord import chord_centre
 from ambulo.mocap.calibration.hip_centres import HipMethod, PelvisSize
 from ambulo.mocap.marker_sets.marker_names import Match
@@ -303,8 +303,7 @@ class Evaluation:
         if not resting.any():
             raise Unavailable("the sole is never flat and still")
         # of the mean of R^T reference, whose scale does not turn anything
-        u, _, vt = np.linalg.svd(np.einsum("fji,fjk->ik", R[resting], reference[resting]))
-        mean_turn = u @ np.diag([1, 1, np.linalg.det(u @ vt)]) @ vt
+        mean_turn = nearest_rotation(np.einsum("fji,fjk->ik", R[resting], reference[resting]))
         self.notes.append(
             f"{_words(name)} frame: level while the sole rests, "
             f"in {np.count_nonzero(resting)} frames."

@@ -69,12 +69,12 @@ def read_c3d(path: Path | str) -> C3DFile:
     layout = data_layout(path, header, parameters)
     named, placed = points_of_poses(read_poses(path, header.processor, parameters))
     if layout.points == 0 and not named:
+        only = f", only {layout.channels} analog channels" if layout.channels else ""
+        plates = int(parameters.first("FORCE_PLATFORM", "USED") or 0)
+        if only and plates > 0:
+            only += f" with those of {plates} force plate{'s' if plates > 1 else ''}"
         raise InputError(
-            f"the file holds no points, only {layout.channels} analog channels"
-            if layout.channels
-            else "the file holds no points",
-            str(path),
-            "Give the trial with its markers.",
+            f"the file holds no points{only}", str(path), "Give the trial with its markers."
         )
     if layout.points == 0 and layout.channels == 0:
         # nothing but poses, which count their frames themselves

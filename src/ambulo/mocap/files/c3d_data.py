@@ -15,8 +15,10 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.files.c3d_parameters import BLOCK, COPY, Header, Parameters, Processor
 
-__all__ = ["Layout", "data_layout", "read_data"]
+__all__ = ["FASTEST", "SLOWEST", "Layout", "data_layout", "read_data"]
 
+SLOWEST, FASTEST = 1.0 / 600.0, 2e4
+"""Frames per second of any camera or simulation: beyond, it is a damaged number."""
 _MOST_FRAMES = 65535
 """The most that the header can count; longer recordings count in their parameters."""
 _MOST_BYTES = 1 << 29
@@ -73,8 +75,12 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
     rate = said("POINT", "RATE", header.rate)
     if not rate > 0:
         rate = header.rate
-    if not 0 < rate < np.inf:
-        raise InputError("the frame rate is zero", str(path), "Export the trial again.")
+    if not SLOWEST <= rate <= FASTEST:
+        raise InputError(
+            f"a frame rate of {rate:g} Hz is impossible",
+            str(path),
+            "Correct POINT:RATE, or export the trial again.",
+        )
     used = int(said("POINT", "USED", header.points)) % (_MOST_FRAMES + 1)
     if used != header.points:
         raise InputError(
@@ -97,6 +103,8 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
     if scale * header.scale < 0 and 4 * width > size - start >= 2 * width:
         # one of both has lost its sign: four bytes a number would not fit
         real = False
+    if real and channels and parameters.first("ANALOG", "SCALE") is None:
+        notes.append("The file gives its analog channels no scale: its numbers stand as they are.")
     _check_rates(path, parameters, rate, channels, per_frame)
     layout = Layout(
         frames=frames,
@@ -224,19 +232,21 @@ def read_data(
     if unsigned and not layout.real:
         samples = np.where(samples < 0, samples + 65536.0, samples)
     channels = int(parameters.first("ANALOG", "USED") or layout.channels)
-    return points, _scaled(samples[:, :channels], parameters, unsigned=unsigned)
+    return points, _scaled(samples[:, :channels], parameters, real=layout.real, unsigned=unsigned)
 
 
-def _scaled(samples: FloatArray, parameters: Parameters, *, unsigned: bool) -> FloatArray:
-    """(raw - OFFSET) SCALE GEN_SCALE."""
+def _scaled(
+    samples: FloatArray, parameters: Parameters, *, real: bool, unsigned: bool
+) -> FloatArray:
+    """(raw - OFFSET) SCALE GEN_SCALE; real numbers stand for themselves where no scale is given."""
     channels = samples.shape[1]
     offset = np.zeros(channels)
     given = parameters.numbers("ANALOG", "OFFSET")[:channels]
     if unsigned:
         given = np.where(given < 0, given + 65536.0, given)
     offset[: len(given)] = given
-    scale = np.full(channels, np.nan)
     factors = parameters.numbers("ANALOG", "SCALE")[:channels]
+    scale = np.full(channels, 1.0 if real and not factors.size else np.nan)
     scale[: len(factors)] = factors
     general = parameters.first("ANALOG", "GEN_SCALE")
     scale *= 1.0 if general is None else general

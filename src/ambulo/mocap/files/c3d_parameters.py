@@ -8,6 +8,7 @@ Source: The C3D file format user guide (Motion Lab Systems, 2021).
 
 from __future__ import annotations
 
+import itertools
 import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -189,12 +190,12 @@ class Parameters:
         return float(numbers[0]) if numbers.size else None
 
     def _parts(self, group: str, name: str) -> Iterator[list[str] | FloatArray]:
-        for suffix in ("", *(str(k) for k in range(2, 100))):
-            value = self.get(group, name + suffix)
-            if value is None and suffix:
-                return
+        for k in itertools.count(1):
+            value = self.get(group, f"{name}{k}" if k > 1 else name)
             if value is not None:
                 yield value
+            elif k > 1:
+                return
 
 
 def read_parameters(path: Path, header: Header) -> Parameters:
@@ -258,6 +259,8 @@ def _text(data: bytes) -> str:
     except UnicodeDecodeError:
         text = data.decode("latin-1")
     text = text.split("\0")[0].strip()
+    if text.isprintable():
+        return text
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 

@@ -37,6 +37,9 @@ WALKED = 0.5
 
 TURNED = np.deg2rad(30.0)
 
+ASKEW = 0.5
+"""Cosine of the angle between way and facing, below which somebody goes sideways."""
+
 _BODY_HEIGHT = (0.05, 4.0)
 """m; from a foot's markers to a person with arms raised."""
 _PELVIS_HEIGHT = (0.25, 1.5)
@@ -64,10 +67,10 @@ def find_lab_frame(
     Up is the laboratory axis along which pelvis and head stand above the feet; without such names
     it is the plates' normal, without plates the axis along which the body is longest. Progression
     is the horizontal way of the pelvis, if it is longer than half a metre; its first third, if the
-    subject turns. On a treadmill or standing, and for somebody who walks backwards, it is the way
-    the subject faces: from the back of the pelvis to its front, or from heels to toes, or across
-    from left and right. It becomes the nearest laboratory axis if that is within 10 degrees, and
-    stays oblique otherwise. The origin is kept.
+    subject turns. On a treadmill or standing, and for somebody who goes backwards or sideways, it
+    is the way the subject faces: from the back of the pelvis to its front, or from heels to toes,
+    or across from left and right. It becomes the nearest laboratory axis if that is within 10
+    degrees, and stays oblique otherwise. The origin is kept.
 
     Args:
         names: (n,) marker names.
@@ -145,8 +148,8 @@ def _find_up(
         if len(stance):
             direction = np.median(stance, axis=0)
             axis = _nearest_axis(direction)
-            lean = float(np.arccos(np.clip(direction @ axis / np.linalg.norm(direction), -1, 1)))
-            if lean < np.deg2rad(35):
+            length = float(np.linalg.norm(direction))
+            if length > 0.0 and direction @ axis > np.cos(np.deg2rad(35)) * length:
                 return axis, f"up is {_axis_name(axis)}, from the feet to the pelvis and head"
     if plate_normals is not None and len(plate_normals):
         axis = np.abs(_nearest_axis(plate_normals[0]))
@@ -265,11 +268,12 @@ def _find_forward(
                 f"progression is {turned}, {whose} in the first third of {length:.1f} m (the "
                 f"subject turns by {np.rad2deg(turn):.0f} degrees){remark}"
             )
-    if facing is not None and way @ facing < -0.5 * length:
+    if facing is not None and way @ facing < ASKEW * length:
         direction, turned = _snap(facing)
+        where = "backwards" if way @ facing < -ASKEW * length else "sideways"
         return direction, (
-            f"progression is {turned}, the way the subject faces, who walks {length:.1f} m "
-            f"backwards{remark}"
+            f"progression is {turned}, the way the subject faces, who goes {length:.1f} m "
+            f"{where}{remark}"
         )
     direction, turned = _snap(way / length)
     return direction, f"progression is {turned}, {whose} over {length:.1f} m{remark}"

@@ -112,6 +112,6 @@ def _numbers(path: Path, rows: list[str], columns: int) -> FloatArray:
         try:
             values[n] = [float(cell) for cell in cells]
         except ValueError:
-            raise not_a_number(path, n) from None
+            raise not_a_number(path, n, cells) from None
     values[~np.isfinite(values)] = np.nan
     return values

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import codecs
+import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import shown
 
 __all__ = ["not_a_number", "text_lines"]
 
 
 def text_lines(path: Path, expected: str) -> list[str]:
-    """Lines of a text file.
+    """Lines of a text file, in any of the encodings that programs write numbers in.
 
     Args:
         expected: what to give instead, e.g. "Give a .trc file."
@@ -19,19 +23,39 @@ def text_lines(path: Path, expected: str) -> list[str]:
         InputError: no text, or not to be read.
     """
     try:
-        return path.read_text(encoding="utf-8", errors="strict").splitlines()
-    except UnicodeDecodeError:
-        raise InputError("this is not a text file", str(path), expected) from None
+        raw = path.read_bytes()
     except OSError as error:
         raise InputError(
             f"cannot be read ({error.strerror})", str(path), "Check the path."
         ) from None
+    try:
+        marked = raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        text = raw.decode("utf-16" if marked else "utf-8-sig")
+    except UnicodeDecodeError:
+        # letters of one byte, as in the name of a folder that the first line repeats
+        text = raw.decode("cp1252", errors="replace")
+    if "\0" in text:
+        raise InputError("this is not a text file", str(path), expected)
+    return re.split(r"\r\n|\r|\n", text)
 
 
-def not_a_number(path: Path, row: int) -> InputError:
-    """The error of a data row, from 0, with a cell that is no number."""
+def not_a_number(path: Path, row: int, cells: Iterable[str]) -> InputError:
+    """The error of a data row, from 0, with a cell that is no number.
+
+    Args:
+        cells: of the row.
+    """
+    wrong = next((cell for cell in cells if cell.strip() and not _is_number(cell)), "something")
     return InputError(
-        f"data row {row + 1} holds something that is not a number",
+        f"data row {row + 1} holds {shown(wrong.strip(), 30)}, which is not a number",
         str(path),
-        "Export the file again.",
+        "Correct the cell, or export the file again.",
     )
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True

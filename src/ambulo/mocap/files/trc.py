@@ -121,5 +121,5 @@ def _numbers(path: Path, rows: list[str], markers: int) -> FloatArray:
                 if cell.strip():
                     table[n, column] = float(cell)
         except ValueError:
-            raise not_a_number(path, n) from None
+            raise not_a_number(path, n, cells) from None
     return table

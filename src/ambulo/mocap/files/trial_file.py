@@ -11,6 +11,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.emg import emg_in_file
 from ambulo.mocap.events import events_in_file
 from ambulo.mocap.files.c3d import C3DFile, read_c3d
+from ambulo.mocap.files.c3d_data import FASTEST, SLOWEST
 from ambulo.mocap.files.lab_frame import find_lab_frame, length_unit
 from ambulo.mocap.files.labels import SortedPoints, sort_points
 from ambulo.mocap.files.mot import read_storage
@@ -240,13 +241,19 @@ def _require_markers(path: Path, names: tuple[str, ...], position: FloatArray) -
 
 def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, str]:
     """Times of a TRC are often rounded: the header's rate gives them back."""
-    # slower than a frame in ten minutes is a damaged number, whose inverse may be infinite
-    if not 1.0 / 600.0 < rate < np.inf:
+    if not SLOWEST <= rate <= FASTEST:
         raise InputError(
-            f"a frame rate of {rate:g} Hz is none", str(path), "Correct DataRate in the header."
+            f"a frame rate of {rate:g} Hz is impossible",
+            str(path),
+            "Correct DataRate in the header.",
         )
-    if not np.isfinite(time).all() or not (np.diff(time) > 0).all():
-        raise InputError("time does not advance", str(path), "Export the file again.")
+    # each later than the one before; none is later than what is no number
+    advances = np.isfinite(time) & np.r_[True, time[1:] > time[:-1]]
+    if not advances.all():
+        row = int(np.argmin(advances)) + 1
+        raise InputError(
+            f"time does not advance at data row {row}", str(path), "Export the file again."
+        )
     even = time[0] + np.arange(len(time)) / rate
     if np.abs(time - even).max() > 0.5 / rate:
         step = float(np.median(np.diff(time)))

@@ -17,7 +17,7 @@ from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.compilation import compiled
 from ambulo.math.entries import vector_at
 from ambulo.math.quaternions import from_matrix
-from ambulo.math.vector_arrays import turned
+from ambulo.math.vector_arrays import nearest_rotation, turned
 from ambulo.math.vectors import dot, subtract
 from ambulo.mocap.fit.marker_equations import (
     add_prior,
@@ -242,9 +242,8 @@ def _laid_onto(
         w = weight[own, np.newaxis] / weight[own].sum()
         there, here = markers[own], placed[own]
         there_mean, here_mean = (w * there).sum(axis=0), (w * here).sum(axis=0)
-        # Kabsch: turn minimises sum w |there - turn here|^2, with det(turn) = 1
-        U, _, Vt = np.linalg.svd((there - there_mean).T @ (w * (here - here_mean)))
-        turn = U @ np.diag([1.0, 1.0, np.linalg.det(U @ Vt)]) @ Vt
+        # turn minimises sum w |there - turn here|^2
+        turn = nearest_rotation((there - there_mean).T @ (w * (here - here_mean)))
         R_J = tree.R_PJ[i]
         origin = there_mean + turn @ (p[0, i] - here_mean)
         # a free joint's q: its position and quaternion in the frame where it joins the world

@@ -110,7 +110,8 @@ def _signals(
     values = file.analog[:, layout.channels].astype(float)
     missing = ~np.isfinite(values).all(axis=1)
     if missing.any():
-        if max(b - a for a, b in runs(missing)) > _BRIDGED * file.analog_rate:
+        longest = max(b - a for a, b in runs(missing))
+        if longest > _BRIDGED * file.analog_rate or missing.all():
             return None, remarks
         values = _bridged(values, missing)
         remarks.append(f"{int(missing.sum())} sample(s) that hold no number were filled by a line")

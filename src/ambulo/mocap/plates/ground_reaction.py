@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, vector_product
 from ambulo.math.vector_arrays import finite
-from ambulo.mocap.events import CUT_BY_RECORD, in_stance
+from ambulo.mocap.events import CUT_BY_RECORD
+from ambulo.mocap.plates.plate_contacts import REACH, distance_from_foot
 from ambulo.records import (
     SIDES,
     Event,
     ForcePlate,
     GroundReaction,
     PlateContact,
+    Side,
     Trial,
 )
 
@@ -26,6 +28,8 @@ def ground_reaction(
     contacts: Sequence[PlateContact],
     events: Sequence[Event],
     time: FloatArray,
+    feet: Mapping[Side, FloatArray],
+    stance: BoolArray,
     *,
     doubt: float = 0.0,
 ) -> GroundReaction:
@@ -35,19 +39,24 @@ def ground_reaction(
     window two frames wide, which keeps what is above the frames' Nyquist frequency from folding
     into them. The window is symmetric and narrows towards the beginning and end of a contact, so
     that neither moves and nothing leaks into the air. The centre of pressure follows from the
-    averages. A shared plate is its one standing foot's while the other is in the air.
+    averages. A shared plate is its one standing foot's while the other is in the air, as far as its
+    centre of pressure is under that foot. What loads a plate and is no foot's (a hand, a bag, a
+    bystander) takes nothing from a foot that another plate measures wholly.
 
     Args:
         trial: with plates.
         contacts: which foot loads which plate.
-        events: strikes and offs, for when a foot is in the air.
+        events: strikes and offs.
         time: (frames,) s, marker frames.
+        feet: (frames, points, 3) m on these frames, the heel first, the toe second; NaN in gaps.
+        stance: (frames, 2) feet on the ground.
         doubt: s; a foot is not known to be in the air this near to an event that its motion told.
 
     Returns:
         Wrench of each foot. `known` is True in the air and where all of the foot is measured; where
         a foot is on the ground and no plate measures it, force and moments are NaN; on a partial
-        contact they are what the plate measured, and not known.
+        contact they are what the plate measured, and not known. `together` where a plate is under
+        both feet.
     """
     frames = len(time)
     period = float(time[1] - time[0]) if frames > 1 else 1.0
@@ -56,7 +65,11 @@ def ground_reaction(
     height = np.zeros((frames, 2))
     measured = np.zeros((frames, 2), dtype=bool)
     doubtful = np.zeros((frames, 2), dtype=bool)
-    down = [in_stance(time, events, side) for side in SIDES]
+    # feet on the ground while a load is given to none; feet that a plate measures wholly
+    nobodys, wholly = np.zeros((2, frames, 2), dtype=bool)
+    # all that plates measure, where a plate is under both feet, and where some of it may be missing
+    every = np.zeros((frames, 6))
+    common, lacking = np.zeros((2, frames), dtype=bool)
     for contact in contacts:
         plate = trial.plates[contact.plate]
         inside = (time >= contact.start) & (time <= contact.stop)
@@ -64,21 +77,28 @@ def ground_reaction(
         if not len(at):
             continue
         plate_force, plate_moment = _averaged(plate, contact, time[at], period)
+        every[at] += np.concatenate([plate_moment, plate_force], axis=1)
+        if contact.quality == "shared":
+            common[at] |= stance[at].all(axis=1)
+        elif contact.quality == "partial" and contact.reason != CUT_BY_RECORD:
+            lacking[at] = True
         for foot, side in enumerate(SIDES):
             if contact.side == side:
                 mine = np.ones(len(at), dtype=bool)
                 sure = contact.quality == "whole" or contact.reason == CUT_BY_RECORD
+                wholly[at, foot] |= contact.quality == "whole"
             elif contact.quality == "shared":
-                own, other = down[foot], down[1 - foot]
-                if own is None or other is None:
-                    doubtful[at, foot] = True
-                    continue
-                mine, sure = own[at] & ~other[at], True
-                doubtful[at[own[at] & other[at]], foot] = True
+                both = stance[at].all(axis=1)
+                alone = stance[at, foot] & ~both
+                point, _ = _point_of(plate_force, plate_moment, plate.corners[:, 2].mean())
+                # NaN, where the foot is not seen or the load too small, is not beside it
+                beside = distance_from_foot(feet[side][at], point) > REACH
+                mine, sure = alone & ~beside, True
+                nobodys[at[alone & beside], foot] = True
+                nobodys[at[both], foot] = True
             else:
                 if contact.side is None:
-                    on_ground = down[foot]
-                    doubtful[at if on_ground is None else at[on_ground[at]], foot] = True
+                    nobodys[at, foot] = stance[at, foot]
                 continue
             rows = at[mine]
             height[rows, foot] += plate_force[mine, 2] * plate.corners[:, 2].mean()
@@ -87,16 +107,14 @@ def ground_reaction(
             measured[rows, foot] = True
             if not sure:
                 doubtful[rows, foot] = True
-    airborne = np.column_stack(
-        [np.zeros(frames, dtype=bool) if flags is None else ~flags for flags in down]
-    )
+    doubtful |= nobodys & ~wholly
     for event in events:
         if doubt > 0.0 and event.source == "kinematics":
             foot = SIDES.index(event.side)
             near = np.abs(time - event.time) <= doubt
             doubtful[near & ~measured[:, foot], foot] = True
-    known = (airborne | measured) & ~doubtful
-    missing = ~airborne & ~measured
+    known = (~stance | measured) & ~doubtful
+    missing = stance & ~measured
     force[missing] = np.nan
     moment[missing] = np.nan
     point, free = _centre_of_pressure(force, moment, height, measured)
@@ -109,6 +127,7 @@ def ground_reaction(
         free_moment=free,
         known=known,
         source="plates",
+        together=np.where((common & ~lacking)[:, None], every, np.nan) if common.any() else None,
     )
 
 
@@ -168,14 +187,20 @@ def _centre_of_pressure(
     force: FloatArray, moment: FloatArray, weighted_height: FloatArray, measured: BoolArray
 ) -> tuple[FloatArray, FloatArray]:
     """Point on the ground (frames, 2, 3) about which only a vertical moment (frames, 2) is left."""
-    point = np.full(force.shape, np.nan)
-    free = np.zeros(force.shape[:2])
-    usable = measured & (force[..., 2] > 1.0)
-    # m = p x f + (0, 0, free), solved for p at the load-weighted height z of the plates
-    f, m = force[usable], moment[usable]
-    z = weighted_height[usable] / f[:, 2]
-    x = (z * f[:, 0] - m[:, 1]) / f[:, 2]
-    y = (z * f[:, 1] + m[:, 0]) / f[:, 2]
-    point[usable] = np.column_stack([x, y, z])
-    free[usable] = m[:, 2] - (x * f[:, 1] - y * f[:, 0])
-    return point, free
+    vertical = force[..., 2]
+    # at the load-weighted height of the plates
+    height = np.divide(weighted_height, vertical, out=np.zeros_like(vertical), where=vertical > 1.0)
+    point, free = _point_of(force, moment, height)
+    point[~measured] = np.nan
+    return point, np.where(measured & (vertical > 1.0), free, 0.0)
+
+
+def _point_of(
+    force: FloatArray, moment: FloatArray, height: FloatArray | float
+) -> tuple[FloatArray, FloatArray]:
+    """Point (..., 3) at a height and moment (...) with m = p x f + (0, 0, free); NaN below 1 N."""
+    x_force, y_force, up = np.moveaxis(np.where(force[..., 2:] > 1.0, force, np.nan), -1, 0)
+    x = (height * x_force - moment[..., 1]) / up
+    y = (height * y_force + moment[..., 0]) / up
+    free = moment[..., 2] - (x * y_force - y * x_force)
+    return np.stack([x, y, height + 0.0 * up], axis=-1), free

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.medians import medians
-from ambulo.math.vector_arrays import finite, lengths
+from ambulo.math.vector_arrays import finite, off_line
 from ambulo.mocap.events import CUT_BY_RECORD, in_stance
 from ambulo.mocap.plates.carried_mass import on_plates, together, weighed
 from ambulo.mocap.plates.plate_loadings import (
@@ -29,9 +29,9 @@ from ambulo.records import (
     Trial,
 )
 
-__all__ = ["assign_contacts"]
+__all__ = ["REACH", "assign_contacts", "distance_from_foot"]
 
-_REACH = 0.15
+REACH = 0.15
 """m; a centre of pressure farther than this from the line heel to toe is not this foot's. Half a
 foot's breadth, what the sole reaches beyond heel and toe, and 5 cm for markers and calibration."""
 _STOREY = 0.10
@@ -43,6 +43,11 @@ _RAISED = 0.05
 _BESIDE = {"file": 0.05, "force": 0.05, "kinematics": 0.08}
 """s; a foot that is down this much longer than its plate is loaded also stands beside it. Twice the
 error of the event's source."""
+_MISTOLD = 0.3
+"""s; by no more does the motion of a foot that hardly rises tell its strike or off wrongly. A plate
+that feels nothing under it for longer has failed."""
+_AT_ONCE = 0.15
+"""Of its greatest, from which a load does not begin."""
 
 
 def assign_contacts(
@@ -102,17 +107,14 @@ def _stance(time: FloatArray, events: Sequence[Event], foot: FloatArray, side: S
     return np.full(len(time), bool(len(heel)) and float(np.ptp(heel)) < 0.05)
 
 
-def _distance(foot: FloatArray, point: FloatArray) -> FloatArray:
+def distance_from_foot(foot: FloatArray, point: FloatArray) -> FloatArray:
     """Horizontal distance of points (n, 3) from the line heel to toe (n, k, 3), m.
 
     A foot in the air is farther off: three times what its lowest point is above 0.1 m is added.
     """
-    heel, toe = foot[:, 0, :2], foot[:, 1, :2]
-    along = toe - heel
-    share = ((point[:, :2] - heel) * along).sum(axis=1) / np.maximum((along**2).sum(axis=1), 1e-9)
-    nearest = heel + np.clip(share, 0.0, 1.0)[:, None] * along
+    beside = off_line(point[:, :2], foot[:, 0, :2], foot[:, 1, :2])
     height = np.fmin(foot[:, 0, 2], foot[:, 1, 2]) - point[:, 2]
-    return np.asarray(lengths(point[:, :2] - nearest) + 3.0 * np.maximum(height - 0.1, 0.0))
+    return np.asarray(beside + 3.0 * np.maximum(height - 0.1, 0.0))
 
 
 def _who(
@@ -136,7 +138,7 @@ def _who(
     frames, point, vertical = frames[usable], point[usable], vertical[usable]
     distances = {}
     for side in feet:
-        d = _distance(feet[side][frames], point) if len(frames) else np.zeros(0)
+        d = distance_from_foot(feet[side][frames], point) if len(frames) else np.zeros(0)
         if np.isfinite(d).any():
             distances[side] = d
     nothing = PlateContact(loading.plate, loading.start, loading.stop, None, "partial", unseen)
@@ -150,7 +152,7 @@ def _who(
     other = next((s for s in SIDES if s != side and s in distances), None)
     if other is not None:
         own, theirs = distances[side], distances[other]
-        away = (own > _REACH) & (theirs < own)
+        away = (own > REACH) & (theirs < own)
         strayed = float(np.sum(vertical[away]) / np.sum(vertical))
         both = 0.0
         if surface is not None:
@@ -166,7 +168,7 @@ def _who(
                 why = f"both feet stand on {plate.name} for {both:.2f} s"
             return replace(nothing, quality="shared", reason=why)
     far = f"{100 * mean[side]:.0f} cm from the"
-    if mean[side] > _REACH:
+    if mean[side] > REACH:
         why = f"the centre of pressure of {plate.name} is {far} nearest foot ({side})"
         return replace(nothing, reason=why)
     why = f"the {side} foot is {far} centre of pressure"
@@ -184,15 +186,24 @@ def _judged(
 ) -> PlateContact:
     """The contact, partial where the plates that the foot loads do not measure all of it."""
     assert contact.side is not None
-    time, plates = trial.markers.time, on_plates(beside, trial)
+    time, foot, plates = trial.markers.time, feet[contact.side], on_plates(beside, trial)
     start, stop = min(c.start for c in beside), max(c.stop for c in beside)
     reason = None
     if loading.brief:
         reason = f"is on {plates} for a moment, beside another plate"
     elif surfaces:
         flat = (time > start + 0.2 * (stop - start)) & (time < start + 0.6 * (stop - start))
-        reason = _reaches(feet[contact.side][flat], [surfaces[c.plate] for c in beside], plates)
-    reason = reason or _down_beside(contact.side, start, stop, events, plates)
+        reason = _reaches(foot[flat], [surfaces[c.plate] for c in beside], plates)
+
+    def in_air(first: float, last: float, edge: float) -> bool:
+        """Whether the foot lies all over plates that it does not load yet, or no more."""
+        if not surfaces or last - first > _MISTOLD or _sudden(trial.plates[contact.plate], edge):
+            return False
+        points = foot[(time > first) & (time < last)]
+        outside = np.min([surfaces[c.plate].outside(points) for c in beside], axis=0)
+        return bool((outside <= 0.0).all())
+
+    reason = reason or _down_beside(contact.side, start, stop, events, plates, in_air)
     if reason is not None:
         return replace(contact, quality="partial", reason=f"the {contact.side} foot {reason}")
     if loading.cut:
@@ -202,6 +213,13 @@ def _judged(
             contact, reason=f"the {contact.side} foot stands on {plates} at once; together whole"
         )
     return contact
+
+
+def _sudden(plate: ForcePlate, when: float) -> bool:
+    """Whether a loading begins or ends at once, as no foot does and a failing plate may."""
+    vertical = plate.force[:, 2]
+    k = int(np.clip(np.searchsorted(plate.time, when), 0, len(vertical) - 1))
+    return bool(vertical[k] > _AT_ONCE * vertical.max())
 
 
 def _reaches(foot: FloatArray, surfaces: Sequence[Surface], plates: str) -> str | None:
@@ -216,9 +234,18 @@ def _reaches(foot: FloatArray, surfaces: Sequence[Surface], plates: str) -> str 
 
 
 def _down_beside(
-    side: Side, start: float, stop: float, events: Sequence[Event], plates: str
+    side: Side,
+    start: float,
+    stop: float,
+    events: Sequence[Event],
+    plates: str,
+    in_air: Callable[[float, float, float], bool],
 ) -> str | None:
-    """That the foot is down before or after a loading, where that is longer than errors."""
+    """That the foot is down before or after a loading, where that is longer than errors.
+
+    Args:
+        in_air: whether it is in the air between two times, the load beginning or ending at a third.
+    """
     foot = sorted((e for e in events if e.side == side), key=lambda e: e.time)
     middle = 0.5 * (start + stop)
     strike = next((e for e in reversed(foot) if e.kind == "strike" and e.time < middle), None)
@@ -229,8 +256,12 @@ def _down_beside(
     if off and any(e.kind == "strike" and middle < e.time < off.time for e in foot):
         off = None
     said = []
-    if strike and start - strike.time > _BESIDE[strike.source]:
+    if (
+        strike
+        and start - strike.time > _BESIDE[strike.source]
+        and not in_air(strike.time, start, start)
+    ):
         said.append(f"down {start - strike.time:.2f} s before")
-    if off and off.time - stop > _BESIDE[off.source]:
+    if off and off.time - stop > _BESIDE[off.source] and not in_air(stop, off.time, stop):
         said.append(f"still down {off.time - stop:.2f} s after")
     return f"is {' and '.join(said)} the loading of {plates}" if said else None

@@ -52,8 +52,11 @@ def plate_layouts(file: C3DFile) -> tuple[tuple[PlateLayout, ...], tuple[str, ..
             columns = _whole(channels[: CHANNELS[types[k]], k]) - 1
             if (columns < 0).any() or (columns >= file.analog.shape[1]).any():
                 problem = "its channels are not in the file"
-            elif np.linalg.norm(np.cross(*(corners[:, 1:3, k].T - corners[:, 0, k]))) < 1e-9:
-                problem = "its corners do not span a surface"
+            elif not _surrounded(corners[:, :, k].T):
+                problem = (
+                    "its corners do not span a surface, gone round one after another: correct them "
+                    "(in order +x +y, -x +y, -x -y, +x -y of the plate)"
+                )
         if problem:
             notes.append(f"Plate {number} was left out: {problem}.")
             continue
@@ -84,3 +87,11 @@ def _parameter(file: C3DFile, name: str) -> FloatArray:
 def _of_plates(numbers: FloatArray, dimensions: int) -> FloatArray:
     """With the plate as last index, which a file of one plate may leave out."""
     return numbers[..., None] if numbers.ndim == dimensions - 1 else numbers
+
+
+def _surrounded(corners: FloatArray) -> bool:
+    """Whether four corners (4, 3) lie one after another around a surface."""
+    sides = np.roll(corners, -1, axis=0) - corners
+    # a way around turns to one side at every corner; one that crosses itself does not
+    turns = np.cross(sides, np.roll(sides, -1, axis=0))
+    return bool((turns @ turns.sum(axis=0) > 1e-3 * np.sum(sides**2) ** 2 / 16).all())

@@ -114,6 +114,7 @@ def plate_surface(plate: ForcePlate) -> Surface:
     size = np.array([np.linalg.norm(u), np.linalg.norm(v)])
     return Surface(
         centre=plate.corners.mean(axis=0),
-        axes=np.array([u, v]) / size[:, None],
+        # a plate that stands on edge, as in a stair, has no surface from above
+        axes=np.array([u, v]) / np.where(size > 0.0, size, 1.0)[:, None],
         half=size / 4,
     )

@@ -7,7 +7,6 @@ coordinates q (Shabana 2005, chapter 5; Al Nazer 2006, eqs. 2.7 and 2.62). Veloc
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -19,7 +18,6 @@ from ambulo.multibody.constrained.body import Body
 from ambulo.multibody.constrained.orientation import rotation_vector
 from ambulo.multibody.constrained.orientation.registry import ROTATION_VECTOR
 from ambulo.multibody.flexible.craig_bampton import Modes
-from ambulo.multibody.flexible.interface import Interface
 from ambulo.multibody.flexible.shape_integrals import ShapeIntegrals, shape_integrals
 
 __all__ = ["FlexibleBody", "flexible_body", "inertia", "interface_motion"]
@@ -70,27 +68,22 @@ class FlexibleBody:
 def flexible_body(
     name: str,
     modes: Modes,
-    loaded: Sequence[Interface] = (),
     damping_ratio: float = 0.0,
-    stiffness_damping: float = 0.0,
 ) -> FlexibleBody:
     """Make a flexible body of component modes.
 
     Args:
         name: unique in a system.
         modes: mass-normalised, without rigid motion.
-        loaded: further interfaces where forces act, beside those the modes were made for.
         damping_ratio: of critical damping, the same in all modes (structural damping).
-        stiffness_damping: s, damping proportional to stiffness (material damping).
     """
-    interfaces = (*modes.interfaces, *loaded)
-    omega = 2.0 * np.pi * modes.frequencies
+    interfaces = modes.interfaces
     return FlexibleBody(
         name=name,
         frame=Body(name),
         integrals=shape_integrals(modes),
         stiffness=modes.stiffness,
-        damping=2.0 * damping_ratio * omega + stiffness_damping * modes.stiffness,
+        damping=4.0 * np.pi * damping_ratio * modes.frequencies,
         places={interface.name: interface.origin for interface in interfaces},
         shapes={interface.name: modes.at(interface) for interface in interfaces},
         attachments={

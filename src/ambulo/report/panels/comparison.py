@@ -12,13 +12,12 @@ from ambulo.report.comparison import (
     ground_agreement,
     reaction_differences,
 )
+from ambulo.report.curve_words import UNIT
 from ambulo.report.page_data import Column, Row, TablePanel
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 
 __all__ = ["REACTIONS", "REFERENCE", "TRUTH", "reactions_panel", "reference_panel", "truth_panel"]
-
-_UNIT = {"angles": "°", "moments": "N·m/kg", "powers": "W/kg"}
 
 
 def _rows(rows: Sequence[AgreementRow], heading: str, *, bands: bool) -> list[Row]:
@@ -28,7 +27,7 @@ def _rows(rows: Sequence[AgreementRow], heading: str, *, bands: bool) -> list[Ro
     found = [Row([heading], heading=True)]
     for row in rows:
         for group, sides in row.groups.items():
-            cells: list[str | float | None] = [row.title, _UNIT.get(group, group)]
+            cells: list[str | float | None] = [row.title, UNIT.get(group, group)]
             for side in SIDES:
                 both = sides.get(side, sides.get(None) if side == "left" else None)
                 cells += [both.rms, both.correlation] if both else [None, None]

@@ -37,8 +37,8 @@ def residuals_panel(scene: Scene) -> LinesPanel | None:
         columns=2,
         caption=(
             "Zero if mass, segment parameters, markers and plates were perfect; without plates, "
-            "what the soles cannot carry of what the motion asks. Known while every foot's "
-            f"reaction is ({share:.0f} % of the frames)."
+            "what the soles cannot carry of what the motion asks. Known where every foot's "
+            f"reaction is known: {share:.0f} % of the frames."
         ),
     )
 

@@ -1,0 +1,91 @@
+"""Plates that were filtered forwards only: their force comes late, and betrays it by itself.
+
+A low-pass of second order or more that knows the past alone swings below zero after a load has gone
+and lies still before one comes. One that was run forwards and backwards swings on both sides, more
+before a strike, which is sharper; a plate that was not filtered does neither. So the difference of
+both tells the filter, whatever was done to the markers.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.math.arrays import FloatArray
+from ambulo.math.medians import median
+from ambulo.records import ForcePlate, Gate
+
+__all__ = ["check", "swing_after"]
+
+# % of the greatest load; contacts of public walks have -0.09 to 0.07 (deviation 0.06, with 2 N of
+# noise 0.07): three of these. Filtered at 15, 10 and 6 Hz the same have 0.1 to 1.0, 0.3 to 1.4 and
+# 1.4 to 2.8
+SWING_LIMIT = 0.2
+# s; in which it swings, and after which it has come to rest: a filter of 6 Hz needs 0.15
+_SWINGS, _RESTS = 0.15, 0.30
+# s; of the mean that takes noise and ringing of the plate away
+_MEAN = 0.02
+# N; what is less was no step
+_LEAST = 100.0
+# s; delay of such filters of 10 Hz, sqrt(2) / (2 pi f)
+_LATE = 0.022
+
+
+def check(evidence: Evidence) -> list[Gate]:
+    """All whole contacts together; nothing where files hold zeros beside the loads."""
+    whole = [contact for contact in evidence.steps.contacts if contact.quality == "whole"]
+    swings = [swing_after(evidence.force_plates[one.plate], one.start, one.stop) for one in whole]
+    seen = [swing for swing in swings if swing is not None]
+    if not seen:
+        return []
+    share = 100.0 * max(0.0, float(median(np.array(seen))))
+    return [
+        gate(
+            "plates filtered without lag",
+            share,
+            SWING_LIMIT,
+            "% of the load, swung below zero after it",
+            "The plates were filtered forwards only, below about 15 Hz, and come late: export them "
+            "unfiltered, or filtered forwards and backwards without a lag",
+            # whether the markers are as late, it does not tell: the clocks do
+            unusable=np.inf,
+            found=f"After a step the vertical force swings below zero by {share:.1f} % of the "
+            "load, and before it does not.",
+            cost=f"The forces come {1e3 * _LATE:.0f} ms late and more, and their peaks are cut: "
+            "unless the markers were filtered alike, moments of knee and hip around strike and "
+            "push-off are wrong.",
+        )
+    ]
+
+
+def swing_after(plate: ForcePlate, start: float, stop: float) -> float | None:
+    """How much farther the vertical force swings below its rest after a loading than before it, as
+    a share of the load; None where that cannot be seen.
+
+    Args:
+        start, stop: of the loading, s.
+    """
+    time, force = plate.time, plate.force[:, 2]
+    rate = (len(time) - 1) / float(time[-1] - time[0])
+    first, last = int(np.searchsorted(time, start)), int(np.searchsorted(time, stop))
+    reach, width = round(_RESTS * rate), max(round(_MEAN * rate), 1)
+    if first < reach + width or last + reach + width > len(time) or last <= first:
+        return None
+    load = float(np.max(force[first:last]))
+    before = _means(force[first - reach - width : first][::-1], width)
+    after = _means(force[last : last + reach + width], width)
+    swings = round(_SWINGS * rate)
+    quiet = [side[swings:] for side in (before, after)]
+    if not load > _LEAST or not np.isfinite(before).all() or not np.isfinite(after).all():
+        return None
+    if max(float(np.ptp(side)) for side in quiet) == 0.0:
+        return None  # cut off below a threshold
+    if max(float(np.abs(side).max()) for side in quiet) > 0.1 * load:
+        return None  # another load
+    return float((median(quiet[1]) - after.min()) - (median(quiet[0]) - before.min())) / load
+
+
+def _means(values: FloatArray, width: int) -> FloatArray:
+    """Means of so many values on end."""
+    total = np.cumsum(np.concatenate([[0.0], values]))
+    return np.asarray((total[width:] - total[:-width]) / width)

@@ -1,0 +1,40 @@
+"""How joint curves are shown: their units, what they are called, normal walking behind them."""
+
+from __future__ import annotations
+
+from ambulo.records import Side
+from ambulo.report.normal_band import NormalBand
+from ambulo.report.page_data import Band
+from ambulo.results.columns import meaning
+
+__all__ = ["LEAST", "UNIT", "normal_walking", "readable"]
+
+UNIT = {"angles": "°", "moments": "N·m/kg", "powers": "W/kg"}
+
+LEAST = {"angles": 20.0, "moments": 0.4, "powers": 0.6}
+"""Smallest span of an axis: less than this is flat for a gait analyst."""
+
+_WORD = {"angles": "", "moments": " moment", "powers": " power"}
+
+
+def readable(name: str, group: str) -> str:
+    """A quantity without its side: "left_knee_flexion" becomes "Knee flexion moment"."""
+    what = meaning(name)
+    motion = "" if what.plane == "total" and group == "powers" else what.motion
+    return f"{what.joint} {motion}".strip().replace("_", " ").capitalize() + _WORD[group]
+
+
+def normal_walking(
+    band: NormalBand, group: str, name: str, side: Side, *, cycle: bool = False
+) -> Band | None:
+    """Normal walking of a quantity over the strides of a side; None where there is none.
+
+    Args:
+        cycle: whether the curves before it are cut by strides on the page.
+    """
+    curve = band.of(group, name, side)
+    if curve is None:
+        return None
+    label = f"normal: {band.population} ({band.name}), mean ± SD"
+    low, high = curve.mean - curve.sd, curve.mean + curve.sd
+    return Band(label, curve.cycle, low, high, mean=curve.mean, cycle=cycle)

@@ -1,0 +1,69 @@
+"""Real walks in other axes, rates, sizes and directions have the same moments."""
+
+from __future__ import annotations
+
+import functools
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.recorded_otherwise import CASES, ROUNDING, Take, analysed, difference, taken
+from tests.reference.accuracy import WALKS
+
+from ambulo.records import Analysis
+
+
+@functools.cache
+def recorded(data: Path, name: str, method: str) -> tuple[Take, Take]:
+    """Walk and static trial; without plates where the motion is to tell."""
+    walk = taken(data / WALKS[name].trial)
+    kept = walk if method == "plates" else replace(walk, plates=())
+    return kept, taken(data / WALKS[name].static)
+
+
+@pytest.fixture(scope="module")
+def before(data, tmp_path_factory) -> functools.partial[Analysis]:
+    folder = tmp_path_factory.mktemp("before")
+
+    @functools.cache
+    def found(name: str, method: str) -> Analysis:
+        return analysed(*recorded(data, name, method), folder, method)
+
+    return found
+
+
+JUDGED = [
+    (case, method)
+    for case, change in CASES.items()
+    for method, most in (("plates", change.plates), ("whole-body", change.motion))
+    if most is not None
+]
+
+
+@pytest.mark.parametrize("name", ["HC038A", pytest.param("HC030A", marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize(("case", "method"), JUDGED)
+def test_moments_do_not_depend_on_how_it_was_recorded(data, before, tmp_path, name, case, method):
+    change = CASES[case]
+    walk, static = recorded(data, name, method)
+    after = analysed(change.walk(walk), change.static(static), tmp_path, method)
+    assert after.activity.name == ("backwards-walk" if case == "backwards" else "walk")
+    most = change.plates if method == "plates" else change.motion
+    assert difference(change, walk, before(name, method), after) <= most
+    if most <= ROUNDING and case != "backwards":
+        assert grades(after) == grades(before(name, method))
+
+
+def grades(found: Analysis) -> list[str]:
+    """Of all checks; which foot or marker speaks for both may change with a file's last digit."""
+    names = [re.sub(r"left|right| \(.*", "", gate.name) for gate in found.gates]
+    return sorted(f"{name}: {gate.grade}" for name, gate in zip(names, found.gates, strict=True))
+
+
+@pytest.mark.parametrize("case", ["upstairs", "turned by 37"])
+def test_what_is_said_of_legs_does_not_depend_on_the_laboratorys_axes(data, before, tmp_path, case):
+    walk, static = recorded(data, "FunctionalWalk", "plates")
+    change = CASES[case]
+    after = analysed(change.walk(walk), change.static(static), tmp_path, "plates")
+    assert difference(change, walk, before("FunctionalWalk", "plates"), after) <= change.plates
+    assert grades(after) == grades(before("FunctionalWalk", "plates"))

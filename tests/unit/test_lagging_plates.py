@@ -1,0 +1,85 @@
+"""Plates that were filtered forwards only."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from scipy.signal import butter, sosfilt, sosfiltfilt
+
+from ambulo.gait.checks.lagging_plates import check, swing_after
+from ambulo.records import ForcePlate
+
+RATE, START, STOP = 1000.0, 1.0, 1.7
+TIME = np.arange(3000) / RATE
+
+
+def plate(vertical) -> ForcePlate:
+    force = np.zeros((len(TIME), 3))
+    force[:, 2] = vertical
+    return ForcePlate("plate 1", np.zeros((4, 3)), TIME, force, np.zeros_like(force), 0 * TIME)
+
+
+def step(noise=1.0) -> np.ndarray:
+    """A step of 700 N: loaded in 60 ms, unloaded in 200 ms, and what an amplifier adds."""
+    up, down = np.clip((TIME - START) / 0.06, 0, 1), np.clip((STOP - TIME) / 0.2, 0, 1)
+    return 700.0 * np.sin(0.5 * np.pi * up) * down**1.2 + noise * np.random.default_rng(3).normal(
+        size=len(TIME)
+    )
+
+
+def forwards(values, cutoff):
+    return sosfilt(butter(2, cutoff, fs=RATE, output="sos"), values)
+
+
+def graded(*plates):
+    """The gate of one loading of each plate; None without one."""
+    whole = {"start": START, "stop": STOP + 0.05, "quality": "whole"}
+    contacts = [SimpleNamespace(plate=k, **whole) for k in range(len(plates))]
+    evidence = SimpleNamespace(steps=SimpleNamespace(contacts=contacts), force_plates=plates)
+    return next(iter(check(evidence)), None)
+
+
+def test_a_load_that_comes_and_goes_at_once_swings_as_the_filter_does():
+    """Overshoot of a Butterworth filter of second order: exp(-pi) of the step, and the mean over
+    20 ms takes a twentieth of it.
+    """
+    block = np.where((TIME >= START) & (TIME < STOP), 700.0, 0.0)
+    found = swing_after(plate(forwards(block, 6.0)), START, STOP)
+    assert found == pytest.approx(0.95 * np.exp(-np.pi), rel=0.02)
+
+
+@pytest.mark.parametrize("cutoff", [5.0, 10.0])
+def test_a_filter_that_knows_the_past_alone_is_told(cutoff):
+    gate = graded(plate(forwards(step(), cutoff)))
+    assert gate.grade == "look"
+    assert "lag" in gate.remedy
+
+
+@pytest.mark.parametrize("noise", [0.2, 1.0, 3.0])
+def test_an_unfiltered_plate_and_one_filtered_both_ways_are_right(noise):
+    both = sosfiltfilt(butter(2, 10.0, fs=RATE, output="sos"), step(noise))
+    assert graded(plate(step(noise))).grade == "good"
+    assert graded(plate(both)).grade == "good"
+
+
+def test_an_amplifier_that_drifts_under_the_load_is_no_filter():
+    """The charge that leaks shows as an offset that stays."""
+    leak = -6.0 * np.clip((TIME - START) / (STOP - START), 0, 1)
+    assert graded(plate(step() + leak)).grade == "good"
+
+
+def test_the_middle_of_the_plates_counts():
+    right, late = plate(step()), plate(forwards(step(), 8.0))
+    assert graded(right, right, late).grade == "good"
+    assert graded(late, right, late).grade == "look"
+
+
+def test_nothing_is_said_where_nothing_can_be_seen():
+    cut = np.where(step() < 20.0, 0.0, step())
+    assert graded(plate(cut)) is None
+    # loaded again before the filter has come to rest
+    assert graded(plate(step() + np.roll(step(), 850))) is None
+    assert swing_after(plate(step()), 0.1, STOP) is None
+    assert swing_after(plate(step()), START, 2.9) is None
