@@ -49,8 +49,8 @@ def opened(path: Path) -> Iterator[h5netcdf.File]:
         with h5py.File(path, "r") as raw:
             # where these are damaged h5netcdf's destructor would complain aloud
             dict(raw.attrs)
-            with h5netcdf.File(raw, "r") as file:
-                yield file
+        with h5netcdf.File(path, "r") as file:
+            yield file
     except RuntimeError as error:
         raise OSError(errno.EIO, f"damaged ({error})", str(path)) from error
 
