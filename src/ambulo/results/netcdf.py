@@ -49,6 +49,8 @@ def opened(path: Path) -> Iterator[h5netcdf.File]:
         with h5py.File(path, "r") as raw:
             # where these are damaged h5netcdf's destructor would complain aloud
             dict(raw.attrs)
+            if any(found is None for found in raw.values()):
+                raise RuntimeError("a part of it cannot be found")
         with h5netcdf.File(path, "r") as file:
             yield file
     except RuntimeError as error:
