@@ -36,8 +36,12 @@ def hanging():
 
 
 @pytest.mark.parametrize(
-    "name", ["dop853", "extrapolation", "rk4", "rkmk4", "euler", "trapezoidal"]
-)
+    "name",
+    [
+        "dop853", "rk4", "rkmk4", "euler", "trapezoidal",
+        pytest.param("extrapolation", marks=pytest.mark.exhaustive),
+    ],
+)  # fmt: skip
 def test_the_chain_swings_as_the_trees(hanging, name):
     tree, body, q, v = hanging
     time = np.linspace(0.0, 0.5, 6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from tests.sample_trees import tree_of
 
 from ambulo.forward_check.forward import Support, simulate, tracking_inputs
@@ -51,33 +52,42 @@ def test_gains_follow_the_masses():
     np.testing.assert_allclose(gains.damping, 2.5e-5 * gains.stiffness)
 
 
-def test_a_disturbed_body_falls_without_and_stands_with_the_controller():
+BY_METHOD = pytest.mark.parametrize(
+    "name",
+    [
+        "dop853", "variational",
+        *(pytest.param(name, marks=pytest.mark.exhaustive) for name in ("trapezoidal", "rkmk4")),
+    ],
+)  # fmt: skip
+
+
+@BY_METHOD
+def test_a_disturbed_body_falls_without_and_stands_with_the_controller(name):
     tree, motion = standing_body(1.0)
     free = tracking_inputs(tree, motion, needed_forces(tree, motion), ROOT)
     start = pushed(tree, motion)
-    for name in ("dop853", "trapezoidal", "variational"):
-        falling = simulate(tree, free, motion.time, start, motion.v[0], METHODS[name])
-        assert sway(tree, falling, motion)[-1] > 0.3
-        gains = HOLDING.gains(tree, ROOT)
-        held = tracking_inputs(tree, motion, needed_forces(tree, motion), ROOT, gains=gains)
-        standing = simulate(tree, held, motion.time, start, motion.v[0], METHODS[name])
-        assert sway(tree, standing, motion).max() < 0.06
-        assert falling.moment.max() == 0.0
-        assert standing.moment.max() > 1.0
+    falling = simulate(tree, free, motion.time, start, motion.v[0], METHODS[name])
+    assert sway(tree, falling, motion)[-1] > 0.3
+    gains = HOLDING.gains(tree, ROOT)
+    held = tracking_inputs(tree, motion, needed_forces(tree, motion), ROOT, gains=gains)
+    standing = simulate(tree, held, motion.time, start, motion.v[0], METHODS[name])
+    assert sway(tree, standing, motion).max() < 0.06
+    assert falling.moment.max() == 0.0
+    assert standing.moment.max() > 1.0
 
 
-def test_damping_brings_it_to_rest():
+@BY_METHOD
+def test_damping_brings_it_to_rest(name):
     tree, motion = standing_body(2.0)
     gains = ProportionalDerivative(400.0, 0.01).gains(tree, ROOT)
     held = tracking_inputs(tree, motion, needed_forces(tree, motion), ROOT, gains=gains)
     start = pushed(tree, motion)
     start[:3] += 0.01
-    for name in ("dop853", "trapezoidal", "variational", "rkmk4"):
-        found = simulate(tree, held, motion.time, start, motion.v[0], METHODS[name])
-        swaying = sway(tree, found, motion)
-        assert swaying[-1] < 0.1 * swaying.max()
-        # the controller takes out what the push and the drop put in
-        assert found.work[-1] < 0.0
+    found = simulate(tree, held, motion.time, start, motion.v[0], METHODS[name])
+    swaying = sway(tree, found, motion)
+    assert swaying[-1] < 0.1 * swaying.max()
+    # the controller takes out what the push and the drop put in
+    assert found.work[-1] < 0.0
 
 
 def test_the_moment_is_gain_times_angle_also_for_large_angles():

@@ -52,6 +52,7 @@ def test_over_a_stride_the_ground_carries_the_weight():
     np.testing.assert_allclose(mean, [0.0, 0.0, weight], atol=0.01 * weight)
 
 
+@pytest.mark.exhaustive
 def test_effort_of_each_stride_is_what_the_controller_spends():
     found = walked(stride(), strides=1)
     followed, tree = found.followed, found.cycle.model.tree

@@ -47,7 +47,7 @@ def test_which_printed_optima_lie_within_the_printed_bounds(side):
     assert outside == {"table 6.2": wanted, "with the printed optima": []}
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_friction_needs_the_motion_corrected(monkeypatch):
     pytest.importorskip("cma")
     monkeypatch.delenv("AMBULO_DATA", raising=False)
