@@ -142,17 +142,16 @@ def body(data: Path) -> Iterator[str]:
     """The whole body on its spheres; limits 15 mm, 2 degrees, 5 % together."""
     for name in WALKS:
         begun = time.process_time()
-        found = walk_on_contact(walk(data, name)[0]).summary
-        moved, off = found["motion_moved_by"], found["off_the_measured_motion"]
-        effort = found["controller"]
+        found = walk_on_contact(walk(data, name)[0])
+        carried, off, effort = found.carried, found.off, found.effort
+        root_force, root_moment, joints = (100 * x for x in effort.parts)
         yield (
-            f"{name}: walks {found['walked_s']:.2f} of {found['simulated_s']:.2f} s; moved "
-            f"{moved['largest_mm']:.1f} mm, {moved['largest_deg']:.1f} deg; off "
-            f"{off['largest_mm']:.1f} mm, {off['largest_deg']:.1f} deg; root "
-            f"{100 * effort['root_force_of_weight']:.1f} % of weight, "
-            f"{100 * effort['root_moment_of_moments']:.1f} % of moments; joints "
-            f"{100 * effort['joint_moments_of_moments']:.1f} %; together "
-            f"{100 * effort['together']:.1f} %; {time.process_time() - begun:.0f} s of processor"
+            f"{name}: walks {found.followed.reached:.2f} of {found.simulated:.2f} s; moved "
+            f"{1e3 * carried.moved.max():.1f} mm, {np.degrees(np.nanmax(carried.turned)):.1f} deg; "
+            f"off {1e3 * np.nanmax(off.distance):.1f} mm, {np.degrees(np.nanmax(off.angle)):.1f} "
+            f"deg; root {root_force:.1f} % of weight, {root_moment:.1f} % of moments; joints "
+            f"{joints:.1f} %; together {100 * effort.together:.1f} %; "
+            f"{time.process_time() - begun:.0f} s of processor"
         )
 
 
