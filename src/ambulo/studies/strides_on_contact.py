@@ -231,8 +231,8 @@ def findings(found: Walked) -> Findings:
                  "joints' of joint moments [%]", "together [%]"),
                 tuple(rows),
                 "Distances and turns from the walk before it was moved onto the contact; "
-                "controller as root mean squares, together as the root of the sum of squares; 5 % is "
-                "aimed at.",
+                "controller as root mean squares, together as the root of the sum of squares; "
+                "5 % is aimed at.",
             ),
             Table(
                 "The stride that is repeated",
