@@ -44,6 +44,9 @@ export function ticks(from: number, to: number, count: number): number[] {
 function decades(from: number, to: number, count: number): number[] {
   const [a, b] = [Math.ceil(Math.log10(from) - 1e-9), Math.floor(Math.log10(to) + 1e-9)];
   if (b - a < 1) return ticks(from, to, count);
+  // powers of ten alone would be two
+  if (b - a < 2)
+    return [a - 1, a, a + 1, a + 2].flatMap((k) => [1, 2, 5].map((m) => Number((m * 10 ** k).toPrecision(1)))).filter((v) => v >= from * (1 - 1e-9) && v <= to * (1 + 1e-9));
   const step = Math.max(1, Math.ceil((b - a) / count));
   const found = [];
   for (let k = a; k <= b; k += step) found.push(10 ** k);

@@ -19,6 +19,7 @@ test("a scale goes there and back, logarithmic too", () => {
     for (const value of [s.from, (s.from + s.to) / 2, s.to]) expect(s.of(s.at(value))).toBeCloseTo(value, 9);
   expect(scale(0.01, 100, 0, 100, true).at(1)).toBeCloseTo(50);
   expect(scale(0.01, 100, 0, 100, true).ticks(5)).toEqual([0.01, 0.1, 1, 10, 100]);
+  expect(scale(1, 64, 0, 100, true).ticks(5)).toEqual([1, 2, 5, 10, 20, 50]);
 });
 
 test("limits hold the values and span enough", () => {

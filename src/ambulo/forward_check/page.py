@@ -79,7 +79,8 @@ def simulation_page(check: ForwardCheck) -> Page:
         Section("notes", "Notes", [notes]),
     ]
     setting = (
-        f"{choice.method.name}, step at most {choice.step} s, {CONTROLS[choice.control]}, "
+        f"{CONTROLS[choice.control]}, by {choice.method.name} in steps of up to "
+        f"{1e3 * choice.step:g} ms, "
         f"the ground's force applied at the {LABELS[choice.carried]}."
     )
     return page_of(f"Forward simulation: {name}", setting, sections, check.stored.motion.time)

@@ -11,6 +11,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Grade
 from ambulo.records.version import VERSION
+from ambulo.report.curve_words import units_in_words
 from ambulo.report.page_data import (
     Check,
     ChecksPanel,
@@ -30,7 +31,7 @@ from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
 from ambulo.results.json_file import Json, write_json
 from ambulo.results.whole_folder import write_folder
-from ambulo.studies.charts import chart_panel
+from ambulo.studies.charts import chart_panels
 from ambulo.studies.record import Animation, Comparison, StudyResult, Table
 
 __all__ = ["study_page", "write_study"]
@@ -92,7 +93,7 @@ def study_page(result: StudyResult) -> Page:
         ]
         sections.append(Section("scenes", "In space", scenes))
     if result.figures:
-        sections.append(Section("figures", "Figures", [chart_panel(c) for c in result.figures]))
+        sections.append(Section("figures", "Figures", chart_panels(result.figures)))
     if result.tables:
         tables = [_table(table, k) for k, table in enumerate(result.tables)]
         sections.append(Section("tables", "Tables", tables))
@@ -131,7 +132,7 @@ def _checks(result: StudyResult) -> ChecksPanel:
 
 
 def _found(c: Comparison) -> str:
-    unit = f" {c.unit}" if c.unit else ""
+    unit = f" {units_in_words(c.unit)}" if c.unit else ""
     return (
         f"{number(c.ours)}{unit}, printed {number(c.printed)}{unit}, may differ by "
         f"{number(c.tolerance or 0.0)}{unit}"
@@ -153,7 +154,8 @@ def _comparisons(result: StudyResult) -> TablePanel:
     rows: list[Row] = []
     for c in result.comparisons:
         figures = (c.printed, c.ours, _beyond_rounding(c), c.tolerance)
-        rows.append(Row([c.quantity, c.unit, *figures, words[c.passed], c.note]))
+        unit = units_in_words(c.unit)
+        rows.append(Row([c.quantity, unit, *figures, words[c.passed], c.note]))
     return TablePanel("comparisons", "Printed and found", columns, rows)
 
 
@@ -165,11 +167,16 @@ def _beyond_rounding(c: Comparison) -> float:
 def _table(table: Table, k: int) -> TablePanel:
     first = table.rows[0] if table.rows else ()
     columns = [
-        Column(heading, number=place < len(first) and not isinstance(first[place], str))
+        Column(
+            units_in_words(heading), number=place < len(first) and not isinstance(first[place], str)
+        )
         for place, heading in enumerate(table.headings)
     ]
     columns = [replace(c, decimals=-4) for c in columns]
-    rows = [Row(list(row)) for row in table.rows]
+    rows = [
+        Row([units_in_words(cell) if isinstance(cell, str) else cell for cell in row])
+        for row in table.rows
+    ]
     return TablePanel(f"table-{k + 1}", table.title, columns, rows, caption=table.caption)
 
 
