@@ -135,6 +135,26 @@ def test_files_and_page_name_units_each_in_their_way(tmp_path):
     assert "lean,deg,45" in (tmp_path / "out" / "comparison.csv").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    ("column", "decimals"),
+    [
+        # one more than the others need, none to spare, whole ones, four digits of the largest
+        ((251.0, 255.2, 1.5), 1),
+        ((0.08, 0.1, 0.36), 2),
+        ((1, 2, 64), 0),
+        ((12.3456, 0.5123), 2),
+        # sizes that no number of decimals shows
+        ((1e-7, 3.0), -4),
+        ((math.nan, "–"), -4),
+    ],
+)
+def test_a_columns_numbers_have_as_many_decimals_as_they_need(column, decimals):
+    table = Table("T", ("value",), tuple((cell,) for cell in column))
+    found = study_page(replace(_result(), tables=(table,)))
+    (panel,) = found.sections[-1].panels
+    assert panel.columns[0].decimals == decimals
+
+
 def test_an_animation_is_a_scene_on_its_own_clock():
     time = np.linspace(0.0, 1.0, 5)
     points = np.zeros((5, 2, 3))

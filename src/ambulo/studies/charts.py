@@ -51,6 +51,7 @@ def chart_panels(charts: Sequence[Chart]) -> list[LinesPanel | MapPanel]:
 
 
 def _panel(chart: Chart, ends: tuple[float, float] | None) -> LinesPanel | MapPanel:
+    heading = chart.title[:1].upper() + chart.title[1:]
     series = [_series(curve, k) for k, curve in enumerate(chart.curves)]
     name = f"chart-{chart.name}"
     if chart.grid is not None:
@@ -58,7 +59,7 @@ def _panel(chart: Chart, ends: tuple[float, float] | None) -> LinesPanel | MapPa
         label, unit = _split(chart.grid_label)
         return MapPanel(
             name,
-            chart.title,
+            heading,
             x,
             y,
             values,
@@ -80,7 +81,7 @@ def _panel(chart: Chart, ends: tuple[float, float] | None) -> LinesPanel | MapPa
         equal=chart.equal,
         marks=[Mark("x", float(at), "grey", "") for at in chart.marks],
     )
-    return LinesPanel(name, chart.title, [plot], columns=1, caption=chart.caption)
+    return LinesPanel(name, heading, [plot], columns=1, caption=chart.caption)
 
 
 def _split(label: str) -> tuple[str, str]:

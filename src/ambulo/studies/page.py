@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -172,12 +173,27 @@ def _table(table: Table, k: int) -> TablePanel:
         )
         for place, heading in enumerate(table.headings)
     ]
-    columns = [replace(c, decimals=-4) for c in columns]
+    columns = [
+        replace(c, decimals=_decimals([row[k] for row in table.rows]) if c.number else -1)
+        for k, c in enumerate(columns)
+    ]
     rows = [
         Row([units_in_words(cell) if isinstance(cell, str) else cell for cell in row])
         for row in table.rows
     ]
     return TablePanel(f"table-{k + 1}", table.title, columns, rows, caption=table.caption)
+
+
+def _decimals(cells: Sequence[str | float]) -> int:
+    """The same for a column whose numbers are of one size: its largest to four digits, or exact.
+
+    -4, four digits of each, where sizes differ by more than a thousand times.
+    """
+    sizes = [abs(v) for v in cells if not isinstance(v, str) and math.isfinite(v) and v != 0.0]
+    if not sizes or max(sizes) > min(1e3 * min(sizes), 1e6) or min(sizes) < 1e-4:
+        return -4
+    exact = max(len(f"{v:.6f}".rstrip("0").partition(".")[2]) for v in sizes)
+    return min(exact, max(0, 3 - math.floor(math.log10(max(sizes)))))
 
 
 def _scene(animation: Animation, clock: str) -> ScenePanel:

@@ -87,7 +87,7 @@ def run(progress: Progress) -> Findings:
 
     progress("initial value problem", 0.1)
     integrators: tuple[tuple[str, str], ...] = (
-        ("euler", "Euler (document)"),
+        ("euler", "Euler (Patel 2004)"),
         ("rk4", "RK4"),
         ("symplectic", "RATTLE, order 4"),
         ("dop853", "DOP853"),
