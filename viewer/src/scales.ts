@@ -114,10 +114,10 @@ export function decimalsFor(span: number): number {
 export function tickLabels(values: number[], log = false): string[] {
   if (log)
     return values.map((v) => {
-      const power = Math.round(Math.log10(v));
-      const whole = Math.abs(v / 10 ** power - 1) < 1e-6;
-      // a power of ten has one digit
-      if (Math.abs(power) < 4 || !whole) return written(v, whole ? 1 : 2);
+      const power = Math.floor(Math.log10(v) + 1e-9);
+      const digit = v / 10 ** power;
+      // one digit where there is no more
+      if (Math.abs(power) < 4 || Math.abs(digit - 1) > 1e-6) return written(v, Math.abs(digit - Math.round(digit)) < 1e-6 ? 1 : 2);
       return `10${power < 0 ? "⁻" : ""}${String(Math.abs(power)).replace(/\d/g, (d) => RAISED[Number(d)])}`;
     });
   const decimals = Math.max(0, ...values.map((v) => (String(Number(v.toPrecision(8))).split(".")[1] ?? "").length));

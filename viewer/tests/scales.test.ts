@@ -46,6 +46,7 @@ test("numbers are written as people write them", () => {
   expect(fixed(null, 1)).toBe("–");
   expect(tickLabels([0, 0.5, 1])).toEqual(["0.0", "0.5", "1.0"]);
   expect(tickLabels([0.00001, 0.1, 10, 1e5], true)).toEqual(["10⁻⁵", "0.1", "10", "10⁵"]);
+  expect(tickLabels([0.02, 0.1, 0.5, 25], true)).toEqual(["0.02", "0.1", "0.5", "25"]);
   expect(decimalsFor(60)).toBe(1);
   expect(decimalsFor(600)).toBe(0);
 });

@@ -10,6 +10,7 @@ from ambulo.foot_contact.contact_file import sphere_names
 from ambulo.forward_check.both_motions import CLOCK, both_motions, page_of, poses
 from ambulo.forward_check.deviation import largest
 from ambulo.math.arrays import FloatArray
+from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
 from ambulo.records import SIDES, Grade
 from ambulo.report.body_shape import body_shapes
 from ambulo.report.page_data import (
@@ -45,7 +46,11 @@ CARRIED = 0.05
 the motion."""
 _ARROW = 0.7 / 800.0
 """m for a newton."""
-_COMPONENTS = ("forward", "left", "up")
+_COMPONENTS = (
+    ("Fore-aft force", "forward"),
+    ("Lateral force", "to the left"),
+    ("Vertical force", "up"),
+)
 
 
 def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
@@ -97,9 +102,13 @@ def contact_page(walk: ContactWalk) -> Page:
             [TextPanel("notes-taken", "Notes", items=walk.notes), _figures(walk)],
         ),
     ]
+    normal, friction = (
+        NORMAL_LAWS[walk.contact.normal_law],
+        FRICTION_LAWS[walk.contact.friction_law],
+    )
     setting = (
-        f"normal force by {walk.contact.normal_law}, friction by {walk.contact.friction_law}, "
-        f"by {walk.integrator} in steps of up to {1e3 * walk.step:g} ms."
+        f"normal force after {normal.source}, friction after {friction.source}; integrated by "
+        f"{walk.integrator} in steps of up to {1e3 * walk.step:g} ms."
     )
     title = f"Walk on contact spheres: {walk.analysis.trial.path.stem}"
     return page_of(title, setting, sections, walk.measured.time)
@@ -191,14 +200,14 @@ def _forces(walk: ContactWalk) -> LinesPanel:
     known = walk.analysis.ground.force[first : first + len(walk.measured.time)]
     found = _on_feet(walk)
     plots = []
-    for c, direction in enumerate(_COMPONENTS):
+    for c, (title, positive) in enumerate(_COMPONENTS):
         series: list[Series] = []
         for s, side in enumerate(SIDES):
             series.append(Series(f"{side}, analysed", side, known[:, s, c].copy()))
             series.append(
-                Series(f"{side}, simulated", "ink", found[s][:, 3 + c].copy(), stroke="dash")
+                Series(f"{side}, simulated", side, found[s][:, 3 + c].copy(), stroke="dash")
             )
-        plots.append(Plot(direction.capitalize(), (Unit("N"),), series, least=10.0))
+        plots.append(Plot(title, (Unit("N"),), series, positive=positive, least=10.0))
     return LinesPanel("reactions", "Force of the floor on each foot", plots, CLOCK)
 
 

@@ -21,7 +21,8 @@ _WORD = {"angles": "", "moments": " moment", "powers": " power"}
 
 def units_in_words(text: str) -> str:
     """What names units as files do, as it is printed: `lean [deg]` is `lean [°]`, N*m is N·m."""
-    return re.sub(r"\bdeg\b", "°", text).replace("N*m", "N·m").replace("/s^2", "/s²")
+    text = re.sub(r"\bdeg\b", "°", text).replace("/s^2", "/s²")
+    return re.sub(r"(?<=[A-Za-z])\*(?=[A-Za-z])", "·", text)
 
 
 def readable(name: str, group: str) -> str:

@@ -38,6 +38,9 @@ from ambulo.studies.record import Animation, Comparison, StudyResult, Table
 __all__ = ["study_page", "write_study"]
 
 
+# of a table that stands open
+_MOST_ROWS = 30
+
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -120,7 +123,8 @@ def _checks(result: StudyResult) -> ChecksPanel:
     checks += [Check(name, "good" if held else "look") for name, held in result.checks.items()]
     reported = sum(c.passed is None for c in result.comparisons)
     failed = sum(check.grade != "good" for check in checks)
-    text = f"{reported} printed figures stand beside ours without a claim." if reported else ""
+    figures = f"{reported} printed figures stand" if reported > 1 else "One printed figure stands"
+    text = f"{figures} beside ours without a claim." if reported else ""
     grade: Grade
     if not checks:
         grade, verdict = "unknown", "No agreement is claimed here."
@@ -157,7 +161,8 @@ def _comparisons(result: StudyResult) -> TablePanel:
         figures = (c.printed, c.ours, _beyond_rounding(c), c.tolerance)
         unit = units_in_words(c.unit)
         rows.append(Row([c.quantity, unit, *figures, words[c.passed], c.note]))
-    return TablePanel("comparisons", "Printed and found", columns, rows)
+    title = "Printed and found" if len(rows) <= _MOST_ROWS else f"{len(rows)} printed figures"
+    return TablePanel("comparisons", title, columns, rows, folded=len(rows) > _MOST_ROWS)
 
 
 def _beyond_rounding(c: Comparison) -> float:
@@ -181,16 +186,17 @@ def _table(table: Table, k: int) -> TablePanel:
         Row([units_in_words(cell) if isinstance(cell, str) else cell for cell in row])
         for row in table.rows
     ]
-    return TablePanel(f"table-{k + 1}", table.title, columns, rows, caption=table.caption)
+    title = table.title[:1].upper() + table.title[1:]
+    return TablePanel(f"table-{k + 1}", title, columns, rows, caption=table.caption)
 
 
 def _decimals(cells: Sequence[str | float]) -> int:
     """The same for a column whose numbers are of one size: its largest to four digits, or exact.
 
-    -4, four digits of each, where sizes differ by more than a thousand times.
+    -4, four digits of each, where sizes differ by more than ten thousand times.
     """
     sizes = [abs(v) for v in cells if not isinstance(v, str) and math.isfinite(v) and v != 0.0]
-    if not sizes or max(sizes) > min(1e3 * min(sizes), 1e6) or min(sizes) < 1e-4:
+    if not sizes or max(sizes) > min(1e4 * min(sizes), 1e6) or min(sizes) < 1e-4:
         return -4
     exact = max(len(f"{v:.6f}".rstrip("0").partition(".")[2]) for v in sizes)
     return min(exact, max(0, 3 - math.floor(math.log10(max(sizes)))))

@@ -26,7 +26,7 @@ TITLE = "How many pushes is a stride?"
 
 SOURCE = (
     "Own study after Patel (2004), section 2.2: in the limit of many phases the boundary method "
-    "becomes inverse dynamics. The stride is that of the simulated walker of `ambulo demo`."
+    "becomes inverse dynamics. The stride is that of the simulated walker of ambulo demo."
 )
 
 DEVIATIONS = (
