@@ -64,8 +64,8 @@ def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
     if together <= CARRIED:
         return "good", "The contact carries the motion."
     return "look", (
-        f"The contact carries the motion with help: a controller adds {100 * together:.0f} % "
-        f"(with up to {100 * CARRIED:.0f} % it is said to be carried)."
+        f"The contact carries the motion with help: a controller adds {100 * together:.0f} %, more "
+        f"than the {100 * CARRIED:.0f} % up to which it is said to be carried."
     )
 
 
