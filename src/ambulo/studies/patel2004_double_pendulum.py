@@ -171,7 +171,7 @@ def run(progress: Progress) -> Findings:
                 "energy",
                 "Energy error of the free motion",
                 "time [s]",
-                "energy error / largest kinetic energy",
+                "energy error / largest kinetic energy [1]",
                 tuple(curves),
                 caption="Bounded for the symplectic method; at rounding for DOP853.",
                 log_y=True,
