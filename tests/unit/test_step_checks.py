@@ -8,18 +8,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from ambulo.gait.checks.clocks import (
-    StepTimes,
-    best_lag,
-    clock_gate,
-    forward_gate,
-    leaving_toe,
-    rate_gate,
-    slow_where_whole,
-    steps_gate,
-    stop_of_heel,
-)
+from ambulo.gait.checks.clocks import best_lag, clock_gate, slow_where_whole
+from ambulo.gait.checks.force_and_acceleration import forward_gate, rate_gate
 from ambulo.gait.checks.joint_ranges import range_gates
+from ambulo.gait.checks.late_steps import StepTimes, leaving_toe, steps_gate, stop_of_heel
 from ambulo.gait.checks.line_of_action import direction, direction_gates, mean_gates
 from ambulo.gait.checks.marker_noise import marker_noise, noise_gate
 from ambulo.gait.checks.plate_faults import pressed_elsewhere
@@ -398,7 +390,7 @@ def standing(beside, *, other_down=False, contacts=()):
     feet = {"left": np.tile(ends, (100, 1, 1)), "right": np.tile(ends, (100, 1, 1)) - [0, 0.2, 0]}
     steps = SimpleNamespace(time=time, stance=down, feet=feet, contacts=contacts)
     quiet = replace(plate, name="plate 2", force=0.0 * force)
-    return SimpleNamespace(steps=steps, force_plates=(plate, quiet))
+    return SimpleNamespace(steps=steps, trial=SimpleNamespace(plates=(plate, quiet)))
 
 
 def test_pressure_beside_the_only_foot_on_the_ground_is_said():
