@@ -16,6 +16,7 @@ from ambulo.gait.stages.curves import Curves
 from ambulo.gait.stages.ground import Ground
 from ambulo.gait.stages.invert import Inverse
 from ambulo.gait.stages.stages import Stages
+from ambulo.gait.stages.steps import Steps
 from ambulo.gait.wrench_comparison import compare_reactions
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.plates.plate_loadings import edges_known, plate_surface
@@ -79,7 +80,7 @@ def check(stages: Stages, smoothed: GroundReaction | None, curves: Curves) -> Ch
     marker_residual = body.marker_distances(measured)
     residual = _residual(calibration.whole_body, smoothed, steps.time, ground, inverse)
     settled = settled_frames(steps.time, steps.events)
-    needed, supports, supported = _other_support(smoothed, ground, body)
+    needed, supports, supported = _other_support(smoothed, ground, steps, body)
     evidence = Evidence(
         calibration_gates=calibration.gates,
         whole_body=calibration.whole_body,
@@ -118,7 +119,7 @@ def check(stages: Stages, smoothed: GroundReaction | None, curves: Curves) -> Ch
 
 
 def _other_support(
-    plates: GroundReaction | None, ground: Ground, body: BodyMotion
+    plates: GroundReaction | None, ground: Ground, steps: Steps, body: BodyMotion
 ) -> tuple[FloatArray | None, tuple[OtherSupport, ...], BoolArray | None]:
     """Vertical force that the motion needs [N]; what carries beside the feet, and when."""
     problem = ground.problem
@@ -128,7 +129,10 @@ def _other_support(
         return problem.total[:, 5], (), None
     pelvis = body.R[:, 0, :2, 0]
     facing = pelvis / np.linalg.norm(pelvis, axis=1, keepdims=True)
-    found = find_other_support(problem.total, plates, problem.ankles, facing, problem.weight)
+    soles = np.stack([steps.feet[side][:, :2] for side in SIDES], axis=1)
+    found = find_other_support(
+        problem.total, plates, soles, steps.stance, problem.ankles, facing, problem.weight
+    )
     return problem.total[:, 5], *found
 
 
