@@ -126,7 +126,7 @@ def unfelt_feet(evidence: Evidence) -> list[str]:
                     found.append(f"{plate.name} does not carry the {side} foot: {contact.reason}")
                 elif contact.side is None and (
                     (standing & during).sum() * step > _STANDS
-                    and not (_standing_on(evidence, _OTHER[side], surface) & during).any()
+                    and not (_touches(evidence, _OTHER[side], surface) & during).any()
                 ):
                     found.append(
                         f"{plate.name} does not feel the {side} foot that alone stands on it: "
@@ -142,6 +142,12 @@ def unfelt_feet(evidence: Evidence) -> list[str]:
                     f"{plate.name} shows a load for {empty.sum() * step:.2f} s without a foot on it"
                 )
     return found
+
+
+def _touches(evidence: Evidence, side: Side, surface: Surface) -> BoolArray:
+    """Frames (frames,) in which a standing foot has its heel or its toe over a plate."""
+    ends = [surface.outside(foot_point(evidence, side, name)) for name in ("heel", "toe")]
+    return np.asarray(evidence.steps.stance[:, SIDES.index(side)] & (np.minimum(*ends) < 0.0))
 
 
 def _standing_on(evidence: Evidence, side: Side, surface: Surface) -> BoolArray:
