@@ -53,6 +53,7 @@ class Indices(NamedTuple):
 
 
 def write_study_files(
+    name: str,
     trials: Iterable[Sequence[str]],
     averages: CurveStore,
     indices: Mapping[Key, Indices],
@@ -62,6 +63,7 @@ def write_study_files(
     """Write the page and the tables.
 
     Args:
+        name: of the study.
         trials: subject, session, condition, trial, state, checks, place of its report and message
             of each.
         averages: of all groups, with the lines of their tables.
@@ -97,6 +99,7 @@ def write_study_files(
         )
     ordered = [(key, indices[key]) for key in averages if key in indices]
     page = study_page(
+        name,
         shown.rows,
         shown.count,
         averages,

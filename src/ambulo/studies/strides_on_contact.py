@@ -32,7 +32,7 @@ TITLE = "Ten strides of a simulated walk on contact spheres"
 SOURCE = (
     "Own study after Pàmies-Vilà R. (2012). Application of multibody dynamics techniques to the "
     "analysis of human gait. Doctoral thesis, Universitat Politècnica de Catalunya. Chapter 7 "
-    "leaves the whole body on its contact to future work. The walk is that of `ambulo demo`."
+    "leaves the whole body on its contact to future work. The walk is that of ambulo demo."
 )
 
 DEVIATIONS = (

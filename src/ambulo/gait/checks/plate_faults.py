@@ -15,7 +15,7 @@ from ambulo.gait.checks.single_steps import foot_point
 from ambulo.math.arrays import BoolArray
 from ambulo.math.vector_arrays import off_line
 from ambulo.mocap.events import CUT_BY_RECORD
-from ambulo.mocap.plates.plate_loadings import Surface
+from ambulo.mocap.plates.plate_loadings import Surface, edges_known, plate_surface
 from ambulo.records import SIDES, Gate, Side
 
 _OTHER: dict[Side, Side] = {"left": "right", "right": "left"}
@@ -40,11 +40,11 @@ _DOWN = 0.02
 
 def check(evidence: Evidence) -> list[Gate]:
     """Faults of loaded plates, and feet that no plate felt; nothing without plates."""
-    if not evidence.force_plates:
+    if not evidence.trial.plates:
         return []
     loaded = {contact.plate for contact in evidence.steps.contacts}
     grave, slight = list[str](), list[str]()
-    for plate in evidence.force_plates:
+    for plate in evidence.trial.plates:
         for fault in plate.faults:
             said = f"{fault.channel} of {plate.name} is {fault.what}"
             (grave if fault.grave else slight).append(said)
@@ -61,7 +61,7 @@ def pressed_elsewhere(evidence: Evidence) -> list[str]:
     """
     steps, found = evidence.steps, list[str]()
     step = float(steps.time[1] - steps.time[0])
-    for plate in evidence.force_plates:
+    for plate in evidence.trial.plates:
         load = np.abs(np.interp(steps.time, plate.time, plate.force[:, 2], left=0.0, right=0.0))
         loaded = load > _LOADED * float(load.max(initial=0.0))
         point = np.column_stack(
@@ -70,7 +70,7 @@ def pressed_elsewhere(evidence: Evidence) -> list[str]:
         for s, side in enumerate(SIDES):
             alone = loaded & steps.stance[:, s] & ~steps.stance[:, 1 - s]
             for contact in steps.contacts:
-                other = evidence.force_plates[contact.plate] is not plate
+                other = evidence.trial.plates[contact.plate] is not plate
                 if other and contact.side == side and contact.quality == "whole":
                     alone &= (steps.time < contact.start) | (steps.time > contact.stop)
             foot = steps.feet[side]
@@ -122,9 +122,8 @@ def unfelt_feet(evidence: Evidence) -> list[str]:
     """Feet that stand well inside a plate that does not carry them as it should."""
     time, found = evidence.steps.time, list[str]()
     step = float(time[1] - time[0])
-    for k, (plate, surface) in enumerate(
-        zip(evidence.force_plates, evidence.surfaces, strict=bool(evidence.surfaces))
-    ):
+    for k, plate in enumerate(evidence.trial.plates if edges_known(evidence.trial) else ()):
+        surface = plate_surface(plate)
         on_it = [contact for contact in evidence.steps.contacts if contact.plate == k]
         felt = np.zeros(len(time), dtype=bool)
         for contact in on_it:

@@ -52,8 +52,6 @@ def find_activity(
     body: BodyMotion,
     subject: Subject,
     choice: Configuration,
-    *,
-    whole_body: bool,
 ) -> Recognised:
     """Recognise the activity, unless it is given.
 
@@ -63,7 +61,6 @@ def find_activity(
         body: in motion.
         subject: with mass.
         choice: `activity`.
-        whole_body: whether the model's segments make up the whole subject.
     """
     markers, model = named.markers, body.model
     feet = named.feet
@@ -79,7 +76,7 @@ def find_activity(
         float(lengths(joints[a] - joints[b]).mean())
         for a, b in (("hip", "knee"), ("knee", "ankle"))
     )
-    centre = body.mass_centre if whole_body else hips
+    centre = body.mass_centre if model.whole_body else hips
     rest = without_held_feet(rest, feet, centre)
     movement = Movement(
         markers.time,
@@ -88,7 +85,7 @@ def find_activity(
         floor,
         hips,
         centre,
-        whole_body,
+        model.whole_body,
         leg,
         _carried(trial, named, subject),
     )
