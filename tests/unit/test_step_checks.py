@@ -398,7 +398,7 @@ def standing(beside, *, other_down=False, contacts=()):
     feet = {"left": np.tile(ends, (100, 1, 1)), "right": np.tile(ends, (100, 1, 1)) - [0, 0.2, 0]}
     steps = SimpleNamespace(time=time, stance=down, feet=feet, contacts=contacts)
     quiet = replace(plate, name="plate 2", force=0.0 * force)
-    return SimpleNamespace(steps=steps, force_plates=(plate, quiet))
+    return SimpleNamespace(steps=steps, trial=SimpleNamespace(plates=(plate, quiet)))
 
 
 def test_pressure_beside_the_only_foot_on_the_ground_is_said():
@@ -418,9 +418,9 @@ def test_pressure_beside_the_only_foot_on_the_ground_is_said():
 )
 def test_two_plates_that_show_one_load_are_named(of_the_first, later, found):
     evidence = standing(0.03)
-    one = evidence.force_plates[0]
+    one = evidence.trial.plates[0]
     load = of_the_first * np.roll(one.force, later, axis=0)
-    evidence.force_plates = (one, replace(one, name="plate 2", force=load))
+    evidence.trial.plates = (one, replace(one, name="plate 2", force=load))
     assert same_loads(evidence) == ["plate 2 shows the load of plate 1"] * found
 
 

@@ -87,7 +87,7 @@ def pressed_elsewhere(evidence: Evidence) -> list[str]:
 
 def same_loads(evidence: Evidence) -> list[str]:
     """Pairs of plates that show one and the same load: two feet never press alike."""
-    found, plates = list[str](), evidence.force_plates
+    found, plates = list[str](), evidence.trial.plates
     for one, other in combinations(plates, 2):
         if len(one.time) != len(other.time):
             continue
