@@ -98,6 +98,9 @@ def moment_errors(made: MadeActivity, found: Analysis) -> dict[str, tuple[float,
             true = np.interp(time, made.time, made.moments[name])
             ours = found.moments[name].values
             judged = loaded & np.isfinite(ours)
+            if not judged.any():
+                errors[name] = (np.nan, np.nan, 0.0)
+                continue
             wrong = np.sqrt(np.mean((ours - true)[judged] ** 2)) / made.mass
             errors[name] = (
                 float(wrong),
