@@ -12,6 +12,7 @@ from tests.synthetic_analysis import make_analysis
 from ambulo.inputs.errors import InputError
 from ambulo.population.averages import StrideSums
 from ambulo.population.compare import Difference, short_names
+from ambulo.population.comparison_files import _known_by
 from ambulo.population.comparison_page import comparison_page
 from ambulo.population.stride_curves import read_stride_curves, stride_curves
 from ambulo.records import Quantities
@@ -102,3 +103,12 @@ def test_names_are_as_long_as_it_takes_to_tell_them_apart(tmp_path):
     assert short_names([Path("a/x"), Path("b/x")]) == ["a/x", "b/x"]
     with pytest.raises(InputError, match="twice"):
         short_names([Path("a/x"), Path("a/x")])
+
+
+def test_trials_of_a_batch_are_called_by_their_recordings():
+    keys = ["0123456789abcdef01234567", "89abcdef0123456789abcdef"]
+    assert _known_by(keys, ["slow", "fast"]) == ["slow", "fast"]
+    # a folder that somebody named keeps its name
+    assert _known_by([keys[0], "mine"], ["slow", "fast"]) == ["slow", "mine"]
+    # two of one recording: their keys tell them apart
+    assert _known_by(keys, ["slow", "slow"]) == keys

@@ -19,9 +19,10 @@ from ambulo.report.page import report_page
 from ambulo.report.page_data import to_json
 from ambulo.report.page_file import page_html
 from ambulo.report.panels.diagnostics import diagnostics_panel
-from ambulo.report.panels.walk import heading
+from ambulo.report.panels.walk import heading, reaction_arrows
 from ambulo.report.scene import Scene
 from ambulo.report.wording import codes_in_words, marker_set_in_words, parameters_in_words
+from ambulo.results.foot_progression import foot_progression
 
 VARIANTS = {
     "plates": {},
@@ -182,6 +183,31 @@ def test_the_pelvis_is_drawn_over_both_sides_strides():
     left, right = plots["Pelvis obliquity"]["bands"]
     np.testing.assert_allclose(numbers(data, left["mean"]), -numbers(data, right["mean"]))
     assert len(plots["Pelvis tilt"]["bands"]) == 1
+
+
+def test_the_feet_progress_below_the_ankles():
+    scene = Scene(make_analysis())
+    data = json.loads(to_json(report_page(scene, [])))
+    plots = panel(data, "angles")["plots"]
+    assert plots[-1]["title"] == "Foot progression"
+    assert plots[-1]["column"] == 2
+    for series, true in zip(
+        plots[-1]["series"], foot_progression(scene.analysis, scene.posture), strict=True
+    ):
+        assert true.name == f"{series['label']}_foot_progression"
+        np.testing.assert_allclose(numbers(data, series["y"]), true.values, atol=1e-4)
+    assert len(plots[-1]["bands"]) == 1
+
+
+def test_no_arrow_is_taller_than_a_chest():
+    analysis = make_analysis(whole=True)
+    weight = Scene(analysis).weight
+    (left, right) = reaction_arrows(analysis.ground, weight)
+    assert left.length == right.length == pytest.approx(0.75 / weight)
+    struck = replace(analysis.ground, force=4.0 * analysis.ground.force)
+    for arrow in reaction_arrows(struck, weight):
+        assert arrow.length < 0.75 / weight
+        assert np.nanmax(np.linalg.norm(arrow.vector, axis=1)) * arrow.length <= 1.2 + 1e-9
 
 
 def test_facts_tell_how_the_subject_walks():

@@ -108,6 +108,14 @@ def test_curves_keep_their_look_and_numbers():
     np.testing.assert_array_equal(plot.series[3].y, y)
 
 
+def test_what_several_trials_say_alike_is_said_once():
+    study = SimpleNamespace(DEVIATIONS=("always",), TITLE="t", SOURCE="s")
+    found = Findings(deviations=("a", "always", "a", "b"), notes=("n", "m", "n"))
+    result = registry._result("x", study, found)
+    assert result.deviations == ("always", "a", "b")
+    assert result.notes == ("n", "m")
+
+
 def test_maps_of_one_quantity_have_one_scale_of_colours():
     x, y = np.arange(3.0), np.arange(2.0)
 
