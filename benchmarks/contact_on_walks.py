@@ -118,7 +118,8 @@ def carried(data: Path) -> Iterator[str]:
         of_feet = np.stack(
             [wrench_about(at[s], wrench[s, :, 3:], wrench[s, :, :3]) for s in (0, 1)]
         )
-        moved = np.linalg.norm(found.estimated.corrections[..., :3], axis=2)
+        corrections = found.identified.estimated.corrections[..., :3]
+        moved = np.linalg.norm(corrections, axis=2)
         moved = 1e3 * float(np.where(problem.stance.T, moved, 0.0).max())
         yield f"{second} with {first}'s contact: {forces(case, of_feet)}; shift {moved:.1f} mm"
 

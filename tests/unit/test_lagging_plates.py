@@ -37,7 +37,9 @@ def graded(*plates):
     """The gate of one loading of each plate; None without one."""
     whole = {"start": START, "stop": STOP + 0.05, "quality": "whole"}
     contacts = [SimpleNamespace(plate=k, **whole) for k in range(len(plates))]
-    evidence = SimpleNamespace(steps=SimpleNamespace(contacts=contacts), force_plates=plates)
+    evidence = SimpleNamespace(
+        steps=SimpleNamespace(contacts=contacts), trial=SimpleNamespace(plates=plates)
+    )
     return next(iter(check(evidence)), None)
 
 

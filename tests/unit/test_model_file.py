@@ -25,6 +25,7 @@ def model():
         tree=tree,
         subject=Subject("Ünal", 61.5, 1.7, "f", None, {"left_knee_width": 0.1}),
         parameters="table",
+        whole_body=False,
         marker_names=("A", "B"),
         marker_body=np.array([0, 3]),
         marker_local=np.array([[0.1, 1 / 3, -0.2], [np.pi, 0.0, 1e-300]]),

@@ -94,6 +94,19 @@ def test_compilation_is_told_if_it_is_long(slow):
     assert ("Compiled once for this version" in stream.getvalue()) is slow
 
 
+def test_the_bar_is_as_long_as_what_is_over():
+    clock, stream = Clock(), io.StringIO()
+    # without colours only what is over is drawn
+    console = Console(
+        file=stream, force_terminal=True, width=100, no_color=True, legacy_windows=False
+    )
+    with StageProgress(console, clock=clock) as progress:
+        progress("muscles", 0.0)
+        progress("muscles", 0.5)
+    last = stream.getvalue().rpartition("muscles")[0]
+    assert last.rpartition("\r")[2].count("━") == 8
+
+
 def test_nothing_is_said_away_from_a_terminal():
     stream = io.StringIO()
     with StageProgress(Console(file=stream)) as progress:

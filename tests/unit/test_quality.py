@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -18,10 +19,17 @@ from ambulo.gait.checks.plate_contact import contact_gate
 from ambulo.gait.checks.registry import judge
 from ambulo.gait.checks.residuals import residual_gates
 from ambulo.gait.checks.whole_stride import stride_gate
+from ambulo.gait.stages.balance import Balanced
+from ambulo.gait.stages.calibrate import Calibration
+from ambulo.gait.stages.curves import Curves
+from ambulo.gait.stages.ground import Ground
+from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.steps import Steps
+from ambulo.mocap.usable_frames import UsableFrames
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import (
     SIDES,
+    Activity,
     Event,
     GroundReaction,
     PlateContact,
@@ -105,10 +113,10 @@ def weighed(*carried):
 
 
 def mass_gate(contacts):
-    body = evidence(contacts=contacts)
-    model = body.body.model
-    assert model.subject.mass == pytest.approx(68.0)
-    return next(g for g in judge(body) if g.name == "mass against plates")
+    whole = evidence(whole=True)
+    assert whole.body.model.subject.mass == pytest.approx(68.0)
+    alone = replace(whole, steps=replace(whole.steps, contacts=contacts, plates=None))
+    return next(g for g in judge(alone) if g.name == "mass against plates")
 
 
 def test_a_mass_that_no_contact_bears_out_is_weighed_by_both_plates():
@@ -272,33 +280,40 @@ def test_no_whole_contact_and_no_stride_fail_with_the_reason():
     assert stride_gate([]).grade == "look"
 
 
-def evidence(**known) -> Evidence:
-    analysis = make_analysis()
-    body = jointed(analysis.model, analysis.motion)
+def evidence(*, whole=False, whole_body=True) -> Evidence:
+    """Of a made walk as it is judged, without plates unless the whole of it is measured."""
+    analysis = make_analysis(whole=whole)
+    trial = analysis.trial if whole else replace(analysis.trial, plates=())
+    body = jointed(replace(analysis.model, whole_body=whole_body), analysis.motion)
     time = analysis.motion.time
+    plates = analysis.ground if whole else None
     steps = Steps(
         time=time,
         feet={side: np.tile([[0.0] * 3, [0.2, 0.0, 0.0]], (len(time), 1, 1)) for side in SIDES},
         events=analysis.events,
         by_motion=(),
-        contacts=known.pop("contacts", ()),
+        contacts=analysis.contacts if whole else (),
         stance=np.ones((len(time), 2), dtype=bool),
-        plates=known.pop("plates", None),
+        plates=plates,
         notes=(),
     )
-    found = Evidence(
-        calibration_gates=(),
-        whole_body=True,
-        file_events=(),
+    column = [trial.markers.names.index(name) for name in body.model.marker_names]
+    match = SimpleNamespace(notes=())
+    return Evidence(
+        trial=trial,
+        named=NamedMarkers(match, trial.markers, UsableFrames(0, len(time), ()), (), {}, (), ()),
+        person=Calibration(match, body.model, (), lambda _: None, ()),
+        activity=analysis.activity,
         body=body,
-        marker_residual=analysis.marker_residual,
         steps=steps,
-        method="plates",
-        shared=None,
+        balanced=Balanced(body),
+        ground=Ground("plates", analysis.ground, None, None, ()),
+        curves=Curves(analysis.angles, analysis.moments, analysis.powers),
+        measured=trial.markers.position[:, column],
+        marker_residual=analysis.marker_residual,
         residual=analysis.residual,
         settled=np.ones(len(time), dtype=bool),
     )
-    return replace(found, **known)
 
 
 def test_what_could_not_be_checked_is_said_with_the_reason():
@@ -315,18 +330,14 @@ def test_what_could_not_be_checked_is_said_with_the_reason():
 
 
 def test_what_was_checked_is_not_said_to_be_missing():
-    analysis = make_analysis(whole=True)
-    whole = evidence(
-        plates=analysis.ground,
-        contacts=analysis.contacts,
-        force_plates=analysis.trial.plates,
-    )
+    whole = evidence(whole=True)
     gates = judge(whole)
     assert "unknown" not in {judged.grade for judged in gates}
     assert {"mass against plates", "residual force", "residual moment"} <= {g.name for g in gates}
     # what only some analyses have is judged there alone
     assert "walk in the sagittal plane" not in {judged.name for judged in gates}
-    planar = judge(replace(whole, planar_moved=np.full((3, 2), 0.03)))
+    flat = replace(whole.curves, moved=np.full((3, 2), 0.03))
+    planar = judge(replace(whole, curves=flat))
     (plane,) = (judged for judged in planar if judged.name == "walk in the sagittal plane")
     assert plane.value == pytest.approx(30.0)
     assert plane.grade == "look"
@@ -366,7 +377,9 @@ def test_a_mass_centre_that_no_table_allows_is_said(moved, grade):
 
 
 def test_an_activity_that_nobody_measured_is_unknown_without_plates():
-    gates = judge(evidence(method="whole-body"))
+    found = evidence()
+    alone = replace(found, ground=replace(found.ground, method="whole-body"))
+    gates = judge(replace(alone, activity=Activity("other")))
     (judged,) = [each for each in gates if each.name == "moments without plates"]
     assert judged.grade == "unknown"
     assert not [each for each in judge(evidence()) if "without plates" in each.name]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.synthetic_analysis import make_analysis
+from tests.synthetic_analysis import FOOT_OFF, STRIDE, make_analysis
 
 from ambulo.records import Activity, Event, Stride
 from ambulo.report.scene import Scene
@@ -107,6 +107,36 @@ def test_stride_parameters_do_not_depend_on_the_direction_walked(scene):
     for a, b in zip(scene.strides, stride_parameters(scene.analysis, turned), strict=True):
         assert b.step_length == pytest.approx(a.step_length)
         assert b.step_width == pytest.approx(a.step_width)
+
+
+def test_supports_add_up_to_the_stance():
+    whole = [p for p in Scene(make_analysis(whole=True)).strides if p.single_support is not None]
+    # the last stride of a foot ends after the other's record
+    assert len(whole) >= 3
+    for p in whole:
+        # the feet strike half a stride apart
+        assert p.step_time == pytest.approx(0.5 * STRIDE)
+        assert p.single_support == pytest.approx(100.0 * (1.0 - FOOT_OFF))
+        assert p.double_support == pytest.approx(100.0 * (2.0 * FOOT_OFF - 1.0))
+        assert p.single_support + p.double_support == pytest.approx(p.stance)
+
+
+def test_supports_are_unknown_where_the_other_foot_is_not_seen(scene):
+    for p in stride_parameters(left_only(scene.analysis), scene.posture):
+        assert (p.step_time, p.single_support, p.double_support) == (None, None, None)
+        assert p.stance == pytest.approx(100.0 * FOOT_OFF)
+
+
+def test_a_runner_has_no_double_support(scene):
+    from dataclasses import replace
+
+    analysis = scene.analysis
+    strides = tuple(replace(s, off=s.off - 0.3) for s in analysis.strides)
+    events = tuple(replace(e, time=e.time - 0.3) if e.kind == "off" else e for e in analysis.events)
+    flying = stride_parameters(replace(analysis, events=events, strides=strides), scene.posture)
+    for p in flying:
+        assert p.double_support == 0.0
+        assert p.single_support == pytest.approx(p.stance)
 
 
 def test_a_runners_step_is_from_strike_to_strike(scene):

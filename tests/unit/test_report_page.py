@@ -19,7 +19,6 @@ from ambulo.report.page import report_page
 from ambulo.report.page_data import to_json
 from ambulo.report.page_file import page_html
 from ambulo.report.panels.diagnostics import diagnostics_panel
-from ambulo.report.panels.subject import support_times
 from ambulo.report.panels.walk import heading
 from ambulo.report.scene import Scene
 from ambulo.report.wording import codes_in_words, marker_set_in_words, parameters_in_words
@@ -183,16 +182,6 @@ def test_the_pelvis_is_drawn_over_both_sides_strides():
     left, right = plots["Pelvis obliquity"]["bands"]
     np.testing.assert_allclose(numbers(data, left["mean"]), -numbers(data, right["mean"]))
     assert len(plots["Pelvis tilt"]["bands"]) == 1
-
-
-def test_supports_add_up_to_the_stride():
-    scene = Scene(make_analysis(whole=True))
-    for side in SIDES:
-        single, double = support_times(scene, side)
-        assert single
-        # the feet strike half a stride apart
-        np.testing.assert_allclose(single, 100.0 * (1.0 - FOOT_OFF), atol=1e-6)
-        np.testing.assert_allclose(double, 100.0 * (2.0 * FOOT_OFF - 1.0), atol=1e-6)
 
 
 def test_facts_tell_how_the_subject_walks():

@@ -37,6 +37,14 @@ def test_a_failed_check_is_said_with_its_remedy():
     assert "out/report.html" in text
 
 
+def test_what_is_piped_ends_where_its_words_do(capsys):
+    print_result(make_analysis(), Path("out"))
+    said = capsys.readouterr().out
+    assert "  Hip extension" in said
+    assert "walk03.c3d  " in said
+    assert [line for line in said.splitlines() if line != line.rstrip()] == []
+
+
 def test_what_is_unknown_is_never_called_passed_or_all():
     found = make_analysis()
     open_one = unknown("residual force", "The model has no upper body.", "Use --model body")

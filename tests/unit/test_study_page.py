@@ -77,7 +77,10 @@ def panels(stored):
     ]
     scores = [(("Ann", "1", "slow"), "gait_profile_score", 6.5)]
     symmetry = [(("Ann", "1", "slow"), "step_time_symmetry_index", "%", -4.0)]
-    page = study_page(trials, (7, 1), stored, scores, symmetry, tests, load_band(), ["a note"])
+    page = study_page(
+        "brace", trials, (7, 1), stored, scores, symmetry, tests, load_band(), ["a note"]
+    )
+    assert page.title == "Brace: 2 subjects, 7 trials"
     data = json.loads(to_json(page))
     return {panel["id"]: panel for section in data["sections"] for panel in section["panels"]}
 
@@ -100,5 +103,5 @@ def test_a_failed_trial_is_a_line_with_its_reason(panels):
 
 def test_only_where_conditions_differ_there_is_a_row(panels):
     (row,) = panels["along-curve"]["rows"]
-    assert row["cells"] == ["left knee flexion", "deg", "slow", "fast", "10 to 20 %", "0.01"]
+    assert row["cells"] == ["left knee flexion", "°", "slow", "fast", "10 to 20 %", "0.01"]
     assert "1 of 2 comparisons differ nowhere" in panels["along-curve"]["caption"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import math
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -12,7 +13,7 @@ import pytest
 
 from ambulo.report.page_data import ScenePanel, to_json
 from ambulo.studies import registry
-from ambulo.studies.charts import chart_panel
+from ambulo.studies.charts import chart_panels
 from ambulo.studies.page import number, study_page, write_study
 from ambulo.studies.record import (
     Animation,
@@ -98,13 +99,60 @@ def test_curves_keep_their_look_and_numbers():
     x, y = np.arange(4.0), np.arange(4.0) ** 2
     styles = ("-", "k--", ":", "o-", ".")
     curves = tuple(Curve(style, x, y, style) for style in styles)
-    panel = chart_panel(Chart("c", "C", "x [m]", "speed [m/s]", curves, marks=(1.5,), log_y=True))
-    (plot,) = panel.plots
+    chart = Chart("c", "C", "x [m]", "speed [m/s]", curves, marks=(1.5,), log_y=True)
+    ((plot,),) = (panel.plots for panel in chart_panels([chart]))
     assert [s.stroke for s in plot.series] == ["solid", "dash", "dot", "both", "points"]
     assert [s.role for s in plot.series][:2] == ["c1", "ink"]
     assert (plot.title, plot.units[0].unit, plot.log) == ("speed", "m/s", "y")
     assert [mark.at for mark in plot.marks] == [1.5]
     np.testing.assert_array_equal(plot.series[3].y, y)
+
+
+def test_maps_of_one_quantity_have_one_scale_of_colours():
+    x, y = np.arange(3.0), np.arange(2.0)
+
+    def chart(name, label, *values):
+        grid = (x, y, np.array(values).reshape(2, 3))
+        return Chart(name, name, "angle [deg]", "time [s]", grid=grid, grid_label=label)
+
+    slow = chart("slow", "speed [m/s]", 1.0, 2.0, 3.0, 2.0, np.nan, 2.0)
+    fast = chart("fast", "speed [m/s]", 4.0, 5.0, 6.0, 5.0, 8.0, 5.0)
+    cost = chart("cost", "cost", 0.1, 0.2, 0.3, 0.1, 0.2, 0.4)
+    found = chart_panels([slow, cost, fast])
+    assert [panel.range for panel in found] == [(1.0, 8.0), (0.1, 0.4), (1.0, 8.0)]
+    assert found[0].xlabel == "angle [°]"
+
+
+def test_files_and_page_name_units_each_in_their_way(tmp_path):
+    result = _result(Comparison("lean", "deg", 45.0, 44.0))
+    table = Table("T", ("effort [N*m]", "of"), ((1.0, "turn [deg/s]"),))
+    page = json.loads(to_json(study_page(replace(result, tables=(table,)))))
+    panels = {panel["id"]: panel for section in page["sections"] for panel in section["panels"]}
+    assert panels["comparisons"]["rows"][0]["cells"][1] == "°"
+    assert panels["table-1"]["columns"][0]["title"] == "effort [N·m]"
+    assert panels["table-1"]["rows"][0]["cells"] == [1.0, "turn [°/s]"]
+    write_study(result, tmp_path / "out", page=False)
+    assert "lean,deg,45" in (tmp_path / "out" / "comparison.csv").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("column", "decimals"),
+    [
+        # one more than the others need, none to spare, whole ones, four digits of the largest
+        ((251.0, 255.2, 1.5), 1),
+        ((0.08, 0.1, 0.36), 2),
+        ((1, 2, 64), 0),
+        ((12.3456, 0.5123), 2),
+        # sizes that no number of decimals shows
+        ((1e-7, 3.0), -4),
+        ((math.nan, "–"), -4),
+    ],
+)
+def test_a_columns_numbers_have_as_many_decimals_as_they_need(column, decimals):
+    table = Table("T", ("value",), tuple((cell,) for cell in column))
+    found = study_page(replace(_result(), tables=(table,)))
+    (panel,) = found.sections[-1].panels
+    assert panel.columns[0].decimals == decimals
 
 
 def test_an_animation_is_a_scene_on_its_own_clock():

@@ -127,6 +127,12 @@ def test_stride_table_measures_the_walk(folder):
         column(folder / "strides.csv", "cadence [steps/min]"), 120.0 / 1.06, rtol=1e-5
     )
     np.testing.assert_allclose(column(folder / "strides.csv", "stance [%]"), 61.0, rtol=1e-5)
+    np.testing.assert_allclose(column(folder / "strides.csv", "step_time [s]"), 0.53, rtol=1e-5)
+    # the other foot's first off comes after the first stride's end
+    for head, share in (("single_support [%]", 39.0), ("double_support [%]", 22.0)):
+        found = column(folder / "strides.csv", head)
+        assert np.isnan(found[0])
+        np.testing.assert_allclose(found[1:], share, rtol=1e-5)
 
 
 def test_events_are_listed_with_their_source(analysis, folder):

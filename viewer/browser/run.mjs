@@ -247,10 +247,10 @@ test("every panel can be saved in four formats", async () => {
   await page.evaluate(() => document.querySelectorAll("details").forEach((d) => (d.open = true)));
   await page.waitForTimeout(1500);
   const groups = await page.locator(".exports").count();
-  const panels = await page.locator(".panel:not(.text-panel):not(.facts-panel)").count();
+  const panels = await page.locator(".panel:not(.text-panel)").count();
   assert.equal(groups, panels);
   const begins = { CSV: /^\ufeff?[^\n]+,[^\n]+\n/, SVG: /^<\?xml[^]*<\/svg>\n$/, PNG: /^\x89PNG/, PDF: /^%PDF-1\.4[^]*%%EOF\n$/ };
-  for (const id of ["scene", "moments", "peaks", "checks", "ground-reaction-forces"])
+  for (const id of ["subject", "scene", "moments", "peaks", "checks", "ground-reaction-forces"])
     for (const [format, pattern] of Object.entries(begins)) {
       const waiting = page.waitForEvent("download");
       await page.locator(`#${id} .exports button`, { hasText: format }).click();

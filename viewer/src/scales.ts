@@ -44,6 +44,9 @@ export function ticks(from: number, to: number, count: number): number[] {
 function decades(from: number, to: number, count: number): number[] {
   const [a, b] = [Math.ceil(Math.log10(from) - 1e-9), Math.floor(Math.log10(to) + 1e-9)];
   if (b - a < 1) return ticks(from, to, count);
+  // powers of ten alone would be two
+  if (b - a < 2)
+    return [a - 1, a, a + 1, a + 2].flatMap((k) => [1, 2, 5].map((m) => Number((m * 10 ** k).toPrecision(1)))).filter((v) => v >= from * (1 - 1e-9) && v <= to * (1 + 1e-9));
   const step = Math.max(1, Math.ceil((b - a) / count));
   const found = [];
   for (let k = a; k <= b; k += step) found.push(10 ** k);
@@ -111,10 +114,10 @@ export function decimalsFor(span: number): number {
 export function tickLabels(values: number[], log = false): string[] {
   if (log)
     return values.map((v) => {
-      const power = Math.round(Math.log10(v));
-      const whole = Math.abs(v / 10 ** power - 1) < 1e-6;
-      // a power of ten has one digit
-      if (Math.abs(power) < 4 || !whole) return written(v, whole ? 1 : 2);
+      const power = Math.floor(Math.log10(v) + 1e-9);
+      const digit = v / 10 ** power;
+      // one digit where there is no more
+      if (Math.abs(power) < 4 || Math.abs(digit - 1) > 1e-6) return written(v, Math.abs(digit - Math.round(digit)) < 1e-6 ? 1 : 2);
       return `10${power < 0 ? "⁻" : ""}${String(Math.abs(power)).replace(/\d/g, (d) => RAISED[Number(d)])}`;
     });
   const decimals = Math.max(0, ...values.map((v) => (String(Number(v.toPrecision(8))).split(".")[1] ?? "").length));

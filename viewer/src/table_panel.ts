@@ -97,7 +97,7 @@ export function factsPanel(data: FactsPanel, _context: Context): HTMLElement {
           make("span", { class: side }, make("b", {}, f.sides?.[i] ?? "–"), make("span", { class: "which" }, `\u00a0${side}`)),
         )
       : [make("b", {}, f.value)];
-  return make(
+  const list = make(
     "dl",
     { class: "facts" },
     ...data.facts.map((f) =>
@@ -109,6 +109,14 @@ export function factsPanel(data: FactsPanel, _context: Context): HTMLElement {
       ),
     ),
   );
+  const title = data.title || "Key numbers";
+  const head = ["what", "unit", "value", "left", "right", "beside it"];
+  const rows = data.facts.map((f) => [f.label, f.unit, f.value, ...(f.sides ?? ["", ""]), f.note]);
+  const exports = exportButtons(data.id, title, {
+    csv: () => csv(head, rows),
+    drawing: () => sheet(title, [[tableDrawing(head, rows, [false, false, true, true, true, false])]], data.caption),
+  });
+  return make("div", {}, list, make("div", { class: "controls" }, exports));
 }
 
 const WORDS: Record<Grade, string> = {

@@ -19,6 +19,7 @@ test("a scale goes there and back, logarithmic too", () => {
     for (const value of [s.from, (s.from + s.to) / 2, s.to]) expect(s.of(s.at(value))).toBeCloseTo(value, 9);
   expect(scale(0.01, 100, 0, 100, true).at(1)).toBeCloseTo(50);
   expect(scale(0.01, 100, 0, 100, true).ticks(5)).toEqual([0.01, 0.1, 1, 10, 100]);
+  expect(scale(1, 64, 0, 100, true).ticks(5)).toEqual([1, 2, 5, 10, 20, 50]);
 });
 
 test("limits hold the values and span enough", () => {
@@ -45,6 +46,7 @@ test("numbers are written as people write them", () => {
   expect(fixed(null, 1)).toBe("–");
   expect(tickLabels([0, 0.5, 1])).toEqual(["0.0", "0.5", "1.0"]);
   expect(tickLabels([0.00001, 0.1, 10, 1e5], true)).toEqual(["10⁻⁵", "0.1", "10", "10⁵"]);
+  expect(tickLabels([0.02, 0.1, 0.5, 25], true)).toEqual(["0.02", "0.1", "0.5", "25"]);
   expect(decimalsFor(60)).toBe(1);
   expect(decimalsFor(600)).toBe(0);
 });

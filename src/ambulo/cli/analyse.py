@@ -45,7 +45,7 @@ def demo(
     strict: Strict = False,
     verbose: Verbose = False,
 ) -> Answer:
-    """Simulate a walking subject, record it, analyse it, compare with the truth."""
+    """A simulated walk, recorded, analysed, beside its truth."""
     from ambulo.demo.run import run_demo
     from ambulo.execution.cluster import workers_of
     from ambulo.report.progress_line import part
@@ -71,7 +71,7 @@ def demo(
 def info(
     file: TrialFile, *, grf: Grf = None, markers: Markers = None, laboratory: Laboratory
 ) -> Answer:
-    """What is in a trial: markers, plates, events, which marker set fits, what is missing."""
+    """What is in a trial, which marker set fits, what is missing."""
     from ambulo.gait.inspection import inspect
     from ambulo.report.terminal import print_info
     from ambulo.report.trial_record import trial_record
@@ -83,7 +83,7 @@ def info(
 
 @command
 def markers(file: TrialFile, laboratory: Laboratory) -> Answer:
-    """A marker set to begin with, guessed from the names in a file: `> mine.toml`."""
+    """A marker set to begin with, guessed from a file's names."""
     from ambulo.gait.inspection import starter_for
 
     found = starter_for(file, **vars(laboratory))
@@ -121,7 +121,7 @@ def analyse(
     strict: Strict = False,
     verbose: Verbose = False,
 ) -> Answer:
-    """From a recorded trial to joint angles, moments, powers, ground reactions and a report."""
+    """From a trial to joint angles, moments, powers and a report."""
     from ambulo.execution.cluster import workers_of
     from ambulo.gait.configuration import read_configuration
     from ambulo.report.normal_band import load_norms

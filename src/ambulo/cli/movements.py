@@ -86,7 +86,7 @@ def planar(
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> Answer:
-    """Sagittal joint moments from points that one camera has seen from the side."""
+    """Sagittal joint moments from the points of one camera."""
     from ambulo.report.planar_folder import analyse_points_file
 
     folder = folder_beside(points, out)
@@ -148,7 +148,7 @@ def simulate(
         typer.Option(help="joint coordinates, or natural ones by matrix R"),
     ] = "tree",
 ) -> Answer:
-    """Forward simulation of an analysed trial: do its stored forces give the motion back?"""
+    """Check an analysis: do its forces give the motion back?"""
     from ambulo.forward_check.contact_files import simulate_contact_folder
     from ambulo.forward_check.files import simulate_folder
     from ambulo.forward_check.run import check_forward

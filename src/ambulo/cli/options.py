@@ -132,7 +132,7 @@ class Choices:
         None
     )
     sharing: Annotated[
-        str | None, named("sharing", "of the resultant of the motion between the feet")
+        str | None, named("sharing", "how the total ground force is divided in double support")
     ] = None
     normal_law: Annotated[
         str | None, named("normal_law", "contact law of --sharing foot-contact")
@@ -141,7 +141,8 @@ class Choices:
         str | None, named("friction_law", "friction law of --sharing foot-contact")
     ] = None
     consistency: Annotated[
-        str | None, named("consistency", "how segments are made rigid and joints hold")
+        str | None,
+        named("consistency", "marker fit: jointed, jointed in natural coordinates, or not"),
     ] = None
     skeleton: Annotated[
         str | None, named("skeleton", "segments and joints, or a TOML file of them")

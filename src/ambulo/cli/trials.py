@@ -23,7 +23,7 @@ def batch(
     ] = None,
     cluster: Cluster = None,
 ) -> Answer:
-    """Many trials of many subjects, averaged; a run that was stopped goes on where it was."""
+    """Many trials of many subjects, averaged; one stopped goes on."""
     from ambulo.execution.cluster import workers_of
     from ambulo.population.batch import run_batch
 
@@ -67,8 +67,10 @@ def compare(
     out: Annotated[Path, typer.Option(help="folder for the results")] = Path("ambulo-compare"),
     overwrite: Overwrite = False,
 ) -> Answer:
-    """Finished analyses beside each other: mean curves over the stride, rms differences."""
+    """Finished analyses beside each other, curve by curve."""
     from ambulo.population.comparison_files import compare_folders
+    from ambulo.report.curve_words import units_in_words
+    from ambulo.results.columns import quantity_and_unit
 
     if len(folders) < 2:
         raise InputError("one analysis cannot be compared", "compare", "Give two or more folders")
@@ -80,9 +82,9 @@ def compare(
             known = [o for o in found.differences if o.rms[k] == o.rms[k] and "[deg]" in o.name]
             typer.echo(f"{name} against {found.names[0]}, largest rms over the stride:")
             for one in sorted(known, key=lambda one: -one.rms[k])[:6]:
-                quantity, _, unit = one.name.partition(" [")
-                unit = unit.removesuffix("]").replace("deg", "°")
-                typer.echo(f"  {quantity.replace('_', ' ')}: {one.rms[k]:.1f}{unit}")
+                quantity, unit = quantity_and_unit(one.name)
+                said = f"{one.rms[k]:.1f}{units_in_words(unit)}"
+                typer.echo(f"  {quantity.replace('_', ' ')}: {said}")
         typer.echo(f"Open {made / 'compare.html'}; all quantities are in curves.csv there")
 
     record = {
@@ -104,7 +106,7 @@ def norms(
     out: Annotated[Path, typer.Option(help="file .nc to write")] = Path("norms.nc"),
     population: Annotated[str | None, typer.Option(help="who they are, for the legends")] = None,
 ) -> Answer:
-    """Normal data of your own, to be shown beside a walk with --norms."""
+    """Normal data of your own, for --norms of analyse."""
     from ambulo.population.norms import make_norms, write_norms
 
     found = make_norms(folders, progress)
@@ -125,7 +127,7 @@ def figures(
     ] = "svg",
     norms: Norms = None,
 ) -> Answer:
-    """Joint curves and ground reaction as figures for print, with captions."""
+    """Joint curves and ground reaction drawn for print."""
     import os
 
     from ambulo.report.figures import write_figures
@@ -150,7 +152,7 @@ def registration(
         list[Path], typer.Argument(help="folders that `ambulo analyse` has written, of one set-up")
     ],
 ) -> Answer:
-    """Where the force plates lie against the cameras, by walks in both directions and standing."""
+    """Where the force plates lie against the cameras."""
     from ambulo.gait.plate_registration import plate_registration
     from ambulo.report.registration_text import registration_lines
     from ambulo.results.folder import read_folder

@@ -42,7 +42,7 @@ def page_of(title: str, setting: str, sections: list[Section], time: FloatArray)
     """A page with Ambulo's version under its title; time: (frames,) s, of scenes and curves."""
     return Page(
         title=title,
-        subtitle=f"Ambulo {VERSION}; {setting}",
+        subtitle=f"{setting[:1].upper()}{setting[1:]} Ambulo {VERSION}.",
         footer=f"Made with Ambulo {VERSION}.",
         sections=sections,
         clocks={CLOCK: Clock(time)},

@@ -10,11 +10,15 @@ from ambulo.foot_contact.contact_file import sphere_names
 from ambulo.forward_check.both_motions import CLOCK, both_motions, page_of, poses
 from ambulo.forward_check.deviation import largest
 from ambulo.math.arrays import FloatArray
-from ambulo.records import SIDES
+from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
+from ambulo.records import SIDES, Grade
 from ambulo.report.body_shape import body_shapes
 from ambulo.report.page_data import (
     Arrow,
+    ChecksPanel,
     Column,
+    Fact,
+    FactsPanel,
     LinesPanel,
     Page,
     Plot,
@@ -28,11 +32,12 @@ from ambulo.report.page_data import (
     TextPanel,
     Unit,
 )
+from ambulo.report.panels.walk import heading, plates_of
 
 if TYPE_CHECKING:
     from ambulo.forward_check.contact_walk import ContactWalk
 
-__all__ = ["contact_page", "contact_sentence"]
+__all__ = ["contact_page", "contact_sentence", "contact_verdict"]
 
 _ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
 """Colours of a foot's spheres, heel first."""
@@ -41,54 +46,100 @@ CARRIED = 0.05
 the motion."""
 _ARROW = 0.7 / 800.0
 """m for a newton."""
-_COMPONENTS = ("forward", "left", "up")
+_COMPONENTS = (
+    ("Fore-aft force", "forward"),
+    ("Lateral force", "to the left"),
+    ("Vertical force", "up"),
+)
+
+
+def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
+    """Whether the contact carries the motion."""
+    reached, together = walk.followed.reached, walk.effort.together
+    if reached < walk.simulated - 1e-9 or not np.isfinite(together):
+        return "do-not-use", (
+            f"The contact does not carry the motion: the body falls after {reached:.2f} of "
+            f"{walk.simulated:.2f} s."
+        )
+    if together <= CARRIED:
+        return "good", "The contact carries the motion."
+    return "look", (
+        f"The contact carries the motion with help: a controller adds {100 * together:.0f} %, more "
+        f"than the {100 * CARRIED:.0f} % up to which it is said to be carried."
+    )
 
 
 def contact_sentence(walk: ContactWalk) -> str:
-    """What the simulation found, in a sentence."""
-    reached, together = walk.followed.reached, walk.effort.together
+    """What the simulation found, in words and figures."""
+    _, verdict = contact_verdict(walk)
+    if not np.isfinite(walk.effort.together):
+        return verdict
+    return f"{verdict} {_figures_in_words(walk)}"
+
+
+def _figures_in_words(walk: ContactWalk) -> str:
     root_force, root_moment, joint_moments = walk.effort.parts
-    fell = reached < walk.simulated - 1e-9
-    if not np.isfinite(together):
-        return (
-            f"On {walk.spheres} contact spheres the body falls at once, after "
-            f"{reached:.2f} s: the contact does not carry the motion."
-        )
     return (
-        f"On {walk.spheres} contact spheres the body "
-        + ("falls after" if fell else "walks all of")
-        + f" {reached:.2f} s, within {1e3 * largest(walk.off.distance):.0f} mm and "
-        f"{np.degrees(largest(walk.off.angle)):.1f}° of the measured motion; a controller adds "
-        f"{100 * joint_moments:.1f} % of the joint moments, and at the root "
-        f"{100 * root_force:.1f} % of the weight and "
-        f"{100 * root_moment:.1f} % of the moments (root mean squares). "
-        + (
-            "So the contact does not carry the motion to its end."
-            if fell
-            else "So the contact carries the motion."
-            if together <= CARRIED
-            else f"Together these are {100 * together:.0f} %, more than the "
-            f"{100 * CARRIED:.0f} % up to which the contact can be said to carry the motion."
-        )
+        f"On {walk.spheres} contact spheres the body stays within "
+        f"{1e3 * largest(walk.off.distance):.0f} mm and "
+        f"{np.degrees(largest(walk.off.angle)):.1f}° of the measured motion; the controller adds "
+        f"{100 * joint_moments:.1f} % of the joint moments, and at the pelvis "
+        f"{100 * root_force:.1f} % of the weight and {100 * root_moment:.1f} % of the moments "
+        "(root mean squares)."
     )
 
 
 def contact_page(walk: ContactWalk) -> Page:
     """Everything that one simulation on contact spheres found."""
-    said = TextPanel("said", "", (contact_sentence(walk),))
     sections = [
-        Section("result", "Does the contact carry the walk?", [said, _figures(walk)]),
-        Section("motion", "Simulated on measured", [_scene(walk)]),
+        Section("result", "Does the contact carry the walk?", [_verdict(walk), _facts(walk)]),
+        Section("motion", "Simulated on measured", [_scene(walk)], beside=True),
         Section("forces", "Forces of the floor", [_forces(walk), _spheres(walk)]),
         Section("deviation", "Deviation", [_deviation(walk)]),
-        Section("notes", "Notes", [TextPanel("notes-taken", "Notes", items=walk.notes)]),
+        Section(
+            "notes",
+            "Method and figures",
+            [TextPanel("notes-taken", "Notes", items=walk.notes), _figures(walk)],
+        ),
     ]
-    setting = (
-        f"{walk.contact.normal_law} and {walk.contact.friction_law}, {walk.integrator}, "
-        f"step at most {walk.step} s."
+    normal, friction = (
+        NORMAL_LAWS[walk.contact.normal_law],
+        FRICTION_LAWS[walk.contact.friction_law],
     )
-    title = f"On contact spheres: {walk.analysis.trial.path.stem}"
+    setting = (
+        f"normal force after {normal.source}, friction after {friction.source}; integrated by "
+        f"{walk.integrator} in steps of up to {1e3 * walk.step:g} ms."
+    )
+    title = f"Walk on contact spheres: {walk.analysis.trial.path.stem}"
     return page_of(title, setting, sections, walk.measured.time)
+
+
+def _verdict(walk: ContactWalk) -> ChecksPanel:
+    grade, verdict = contact_verdict(walk)
+    known = np.isfinite(walk.effort.together)
+    text = _figures_in_words(walk) if known else ""
+    return ChecksPanel("carries", "", grade, verdict, (), text=text)
+
+
+def _facts(walk: ContactWalk) -> FactsPanel:
+    root_force, _, joint_moments = walk.effort.parts
+    facts = [
+        Fact("Walked", f"{walk.followed.reached:.2f}", "s", f"of {walk.simulated:.2f} s"),
+        Fact(
+            "Off the measured walk", f"{1e3 * largest(walk.off.distance):.0f}", "mm",
+            "largest distance of a joint",
+        ),
+        Fact(
+            "Turned off it", f"{np.degrees(largest(walk.off.angle)):.1f}", "°",
+            "largest turn of a segment",
+        ),
+        Fact(
+            "Controller, joints", f"{100 * joint_moments:.1f}", "%", "of the joint moments, rms",
+        ),
+        Fact("Controller, pelvis", f"{100 * root_force:.1f}", "%", "of the body weight, rms"),
+        Fact("Contact spheres", str(walk.spheres), "", "under both feet"),
+    ]  # fmt: skip
+    return FactsPanel("facts", "", facts)
 
 
 def _on_feet(walk: ContactWalk) -> list[FloatArray]:
@@ -108,13 +159,15 @@ def _on_feet(walk: ContactWalk) -> list[FloatArray]:
 
 def _scene(walk: ContactWalk) -> ScenePanel:
     motions = both_motions(walk.model.tree, walk.followed.q, walk.measured.q)
-    names, radii, felt = sphere_names(walk.contact), walk.contact.values[..., 3], walk.followed.felt
+    measured = motions[1].position[:, 0]
+    radii, felt = walk.contact.values[..., 3], walk.followed.felt
+    names = [name.replace(" ", " sphere ") for name in sphere_names(walk.contact)]
     points, arrows = [], []
     for k, name in enumerate(names):
         side, radius = SIDES[k // radii.shape[1]], float(radii.flat[k])
         # the centre is as far above where the force acts as the sphere does not reach in
         centre = felt.point[:, k] + np.outer(radius - felt.depth[:, k], [0.0, 0.0, 1.0])
-        points.append(Points("spheres", (name,), side, radius, centre[:, None]))
+        points.append(Points("contact spheres", (name,), side, radius, centre[:, None]))
         place = np.where(felt.depth[:, k, None] > 0.0, felt.point[:, k], np.nan)
         arrows.append(
             Arrow(
@@ -136,6 +189,7 @@ def _scene(walk: ContactWalk) -> ScenePanel:
     return ScenePanel(
         "both-motions", "Simulated and measured", CLOCK,
         bodies=body_shapes(walk.model), motions=motions, points=points, arrows=arrows,
+        plates=plates_of(walk.analysis.trial), heading=heading(measured),
         caption="The simulated motion with its contact spheres, and the measured one, pale.",
     )  # fmt: skip
 
@@ -146,14 +200,14 @@ def _forces(walk: ContactWalk) -> LinesPanel:
     known = walk.analysis.ground.force[first : first + len(walk.measured.time)]
     found = _on_feet(walk)
     plots = []
-    for c, direction in enumerate(_COMPONENTS):
+    for c, (title, positive) in enumerate(_COMPONENTS):
         series: list[Series] = []
         for s, side in enumerate(SIDES):
             series.append(Series(f"{side}, analysed", side, known[:, s, c].copy()))
             series.append(
-                Series(f"{side}, simulated", "ink", found[s][:, 3 + c].copy(), stroke="dash")
+                Series(f"{side}, simulated", side, found[s][:, 3 + c].copy(), stroke="dash")
             )
-        plots.append(Plot(direction.capitalize(), (Unit("N"),), series, least=10.0))
+        plots.append(Plot(title, (Unit("N"),), series, positive=positive, least=10.0))
     return LinesPanel("reactions", "Force of the floor on each foot", plots, CLOCK)
 
 
@@ -195,13 +249,17 @@ def _deviation(walk: ContactWalk) -> LinesPanel:
 def _figures(walk: ContactWalk) -> TablePanel:
     carried, effort = walk.carried, walk.effort
     rows = [
-        ("motion moved, largest", 1e3 * largest(carried.moved), "mm"),
-        ("motion moved, largest", float(np.degrees(largest(carried.turned))), "°"),
+        ("measured motion moved to be carried, largest", 1e3 * largest(carried.moved), "mm"),
+        (
+            "measured motion turned to be carried, largest",
+            float(np.degrees(largest(carried.turned))),
+            "°",
+        ),
         ("joint moments", effort.moments, "N·m rms"),
         ("controller through the joints", effort.joint_moments, "N·m rms"),
         ("body weight", effort.weight, "N"),
-        ("controller's force at the root", effort.root_force, "N rms"),
-        ("controller's moment at the root", effort.root_moment, "N·m rms"),
+        ("controller's force at the pelvis", effort.root_force, "N rms"),
+        ("controller's moment at the pelvis", effort.root_moment, "N·m rms"),
     ]
-    columns = (Column("figure"), Column("", number=True, decimals=2), Column("unit"))
+    columns = (Column("figure"), Column("value", number=True, decimals=2), Column("unit"))
     return TablePanel("figures", "Figures", columns, [Row(list(row)) for row in rows])

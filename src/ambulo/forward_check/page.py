@@ -79,7 +79,8 @@ def simulation_page(check: ForwardCheck) -> Page:
         Section("notes", "Notes", [notes]),
     ]
     setting = (
-        f"{choice.method.name}, step at most {choice.step} s, {CONTROLS[choice.control]}, "
+        f"{CONTROLS[choice.control]}, by {choice.method.name} in steps of up to "
+        f"{1e3 * choice.step:g} ms, "
         f"the ground's force applied at the {LABELS[choice.carried]}."
     )
     return page_of(f"Forward simulation: {name}", setting, sections, check.stored.motion.time)
@@ -141,7 +142,7 @@ def _angles(check: ForwardCheck) -> LinesPanel:
             near = np.abs(simulated[name] - 0.5 * (low + high)) < air
             series.append(Series(f"{side}, measured", side, measured[name]))
             apart = np.where(near, simulated[name], np.nan)
-            series.append(Series(f"{side}, simulated", "ink", apart, stroke="dash"))
+            series.append(Series(f"{side}, simulated", side, apart, stroke="dash"))
         if series:
             title = what.replace("_", " ").capitalize()
             plots.append(Plot(title, (Unit("°"),), series, least=10.0))
@@ -248,7 +249,7 @@ def _supports(check: ForwardCheck) -> Panel:
         caption=(
             "Along the measured motion the three are one and the same set of forces: the ground's "
             "force on the feet as analysed with the joint moments that belong to it, or the "
-            "resultant at the lumbar joint (Pàmies-Vila 2012) or the head with the moments on the "
+            "resultant at the lumbar joint (Pàmies-Vilà 2012) or the head with the moments on the "
             "segments that make up for the lever. Off the motion they differ: a body that stands "
             "on its feet falls as an inverted pendulum, one that hangs swings. Exact forces are "
             "those of inverse dynamics, stored at the same frames."

@@ -79,25 +79,24 @@ def _of(recording: Recording, choice: Configuration) -> Staged:
     markers, marker_set = named.markers, named.match.marker_set
     yield "calibrate"
     person = calibrate(recording, named, choice)
-    whole_body = person.whole_body
     yield "filter"
-    filtered = filter_markers(person.model, markers, choice, whole_body=whole_body)
+    filtered = filter_markers(person.model, markers, choice)
     yield "fit"
     fitted = fit(person, filtered, choice)
     yield "differentiate"
     moving = differentiate(fitted, markers.time, filtered.smoothing)
     yield "ground"
-    seen = find_activity(trial, named, moving, subject, choice, whole_body=whole_body)
+    seen = find_activity(trial, named, moving, subject, choice)
     walking = seen.activity.name == "walk"
-    whole = moving if whole_body and seen.activity.stepping else None
+    whole = moving if person.model.whole_body and seen.activity.stepping else None
     steps = find_steps(
         trial, named, subject, choice, seen.movement.rest, walking=walking, body=whole
     )
     smoothed = smoothed_like_motion(steps.plates, filtered.smoothing) if steps.plates else None
     like_motion = replace(steps, plates=smoothed)
-    balanced = balance(moving, like_motion, choice, whole_body=whole_body)
+    balanced = balance(moving, like_motion, choice)
     body = balanced.body
-    ground = find_ground(body, steps, choice, whole_body=whole_body)
+    ground = find_ground(body, steps, choice)
     yield "invert"
     axes = choice.moment_axes or marker_set.moment_axes
     inverse = invert_body(body, ground.used, axes=axes)

@@ -44,9 +44,7 @@ _TRIED = 60
 """Frames on which that is found."""
 
 
-def cutoff_of_fit(
-    model: Model, markers: Markers, q: FloatArray, *, whole_body: bool = True
-) -> Cutoff:
+def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
     """The cut-off by the noise that the fit of unfiltered markers leaves over, and its course.
 
     Markers that jump are bridged for this and the model is fitted once more; those without weight
@@ -56,9 +54,8 @@ def cutoff_of_fit(
         model: fitted to the markers.
         markers: gaps filled, not filtered.
         q: (frames, nq) coordinates of that fit.
-        whole_body: whether the model's segments make up the whole subject.
     """
-    seen = _Seen(model, markers, q, whole_body)
+    seen = _Seen(model, markers, q)
     notes = []
     jumps = _jumps(seen.distance)
     if jumps.any():
@@ -91,13 +88,12 @@ class _Seen:
     """Markers that count, as measured and on the model.
 
     Args:
-        model, markers, q, whole_body: as `cutoff_of_fit`.
+        model, markers, q: as `cutoff_of_fit`.
     """
 
     model: Model
     markers: Markers
     q: FloatArray
-    whole_body: bool
 
     @cached_property
     def used(self) -> IntArray:
@@ -148,14 +144,14 @@ class _Seen:
         movement is most sudden, and would hide it.
         """
         model = self.model
-        if self.whole_body:
+        if model.whole_body:
             height = centre_of_mass(model.tree, self.q)[0][:, 2]
         else:
             hips = [model.joints.index(f"{side}_hip") for side in SIDES]
             height = forward_kinematics(model.tree, self.q)[1][:, hips, 2].mean(axis=1)
         frames = round(_LANDING * self.markers.rate)
         landed = np.zeros(len(height), dtype=bool)
-        for first, stop in falls(self.markers.time, height, whole_body=self.whole_body):
+        for first, stop in falls(self.markers.time, height, whole_body=model.whole_body):
             landed[first:stop] = False
             landed[stop : stop + frames] = True
         return landed
@@ -173,7 +169,7 @@ class _Seen:
             path = PchipInterpolator(frame[good], position[good, column])
             position[~good, column] = path(np.clip(frame[~good], *frame[good][[0, -1]]))
         markers = Markers(self.markers.names, self.markers.time, position)
-        return _Seen(self.model, markers, fit_model(self.model, markers).q, self.whole_body)
+        return _Seen(self.model, markers, fit_model(self.model, markers).q)
 
     def noise_passed(self) -> float:
         """Power of noise in the fitted markers over its power in what the fit leaves.

@@ -124,7 +124,9 @@ class Registry(Mapping[str, T], Generic[T]):
             return self._own[name]
         if name in self._shipped:
             found = self._shipped[name]
-            return self._checked(_loaded(found), name) if isinstance(found, str) else found
+            if isinstance(found, str):
+                found = self._shipped[name] = self._checked(_loaded(found), name)
+            return found
         return self._checked(_offered(plugins[name]), f"plug-in {self.kind}.{name}")
 
     def __contains__(self, name: object) -> bool:

@@ -74,13 +74,13 @@ class _Problem:
         self.start, self.interval = float(time[0]), float(time[-1] - time[0]) / (frames - 1)
         # unit knot spacing keeps the two terms of the normal matrix comparable
         u = (time - self.start) / self.interval
-        self.knots, self.design, self.gram, self.penalty, powers, spanned = _basis(
+        self.knots, self.design, across, self.gram, self.penalty, powers, spanned = _basis(
             u.tobytes(), None if profile is None else profile.tobytes()
         )
         # parabolas cost no penalty: taking them out first keeps heavy smoothing well conditioned
         self.parabola = spanned @ (powers.T @ values)
         self.values = values - self.design @ self.parabola
-        self.right = np.asarray(self.design.T @ self.values)
+        self.right = np.asarray(across @ self.values)
 
     def solve(self, weight: float, columns: IntArray | slice = slice(None)) -> FloatArray:
         factor = cholesky_banded(self.gram + weight * self.penalty, check_finite=False)
@@ -92,8 +92,10 @@ class _Problem:
 @lru_cache(maxsize=32)
 def _basis(
     samples: bytes, profile: bytes | None
-) -> tuple[FloatArray, sparse.csr_array, FloatArray, FloatArray, FloatArray, FloatArray]:
-    """Knots, design matrix, its Gram matrix, penalty and parabolas, of samples in intervals.
+) -> tuple[
+    FloatArray, sparse.csr_array, sparse.csr_array, FloatArray, FloatArray, FloatArray, FloatArray
+]:
+    """Knots, design matrix and its transpose, Gram matrix, penalty and parabolas, of samples.
 
     Without a profile they follow from the samples' instants alone, and every recording of a camera
     system shares them.
@@ -101,10 +103,12 @@ def _basis(
     u = np.frombuffer(samples)
     knots = np.concatenate([np.full(DEGREE, u[0]), u, np.full(DEGREE, u[-1])])
     design = BSpline.design_matrix(u, knots, DEGREE).tocsr()
+    across = design.T.tocsr()
     return (
         knots,
         design,
-        _upper_bands(sparse.csr_array(design.T @ design)),
+        across,
+        _upper_bands(sparse.csr_array(across @ design)),
         _penalty_bands(knots, None if profile is None else np.frombuffer(profile)),
         *_parabolas(knots, u),
     )

@@ -194,6 +194,8 @@ def left_astray(
 def _median(values: FloatArray) -> FloatArray:
     """Lower median over the last axis of what is not NaN; NaN where nothing is."""
     ordered = np.sort(values, axis=-1)  # NaN come last
+    if np.isfinite(ordered[..., -1]).all():
+        return np.asarray(ordered[..., (values.shape[-1] - 1) // 2])
     middle = np.maximum(_seen(values)[..., None] - 1, 0) // 2
     return np.asarray(np.take_along_axis(ordered, middle, axis=-1)[..., 0])
 

@@ -85,6 +85,7 @@ def build_model(
         tree=tree,
         subject=subject,
         parameters=table.name,
+        whole_body=skeleton.whole_body,
         points=_foot_points(skeleton, posture),
         notes=(
             f"Segment parameters: {table.citation}.",

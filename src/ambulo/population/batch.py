@@ -146,7 +146,7 @@ def run_batch(
 
             def fill(fresh: Path) -> None:
                 rows = (_row(trial, one) for trial, one in zip(trials, whole, strict=True))
-                notes.extend(write_study_files(rows, averages, indices, notes, fresh))
+                notes.extend(write_study_files(study.stem, rows, averages, indices, notes, fresh))
 
             write_folder(out / AVERAGES, fill, overwrite=True)
             made = tuple(averages)

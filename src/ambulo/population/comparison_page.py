@@ -13,6 +13,7 @@ from ambulo.population.curve_panels import leg_sections
 from ambulo.records import SIDES, Analysis
 from ambulo.records.version import VERSION
 from ambulo.report.body_shape import body_shapes
+from ambulo.report.curve_words import units_in_words
 from ambulo.report.knee_range import knee_ranges, span_in_words
 from ambulo.report.page_data import (
     Clock,
@@ -161,7 +162,7 @@ def _strides_in_space(scenes: Sequence[Scene], names: Sequence[str]) -> ScenePan
 def _table(differences: Sequence[Difference], names: Sequence[str]) -> TablePanel:
     """Every quantity's rms from the first analysis over the stride."""
     rows = [
-        Row([name.replace("_", " "), unit.removesuffix("]"), *one.rms[1:]])
+        Row([name.replace("_", " "), units_in_words(unit.removesuffix("]")), *one.rms[1:]])
         for one in differences
         for name, _, unit in [one.name.partition(" [")]
         if any(np.isfinite(one.rms[1:]))

@@ -15,9 +15,10 @@ from ambulo.records import SIDES, Analysis, Quantity, Side
 from ambulo.records.version import VERSION
 from ambulo.results.columns import LEG_JOINTS, PER_KG, body_mass, meaning, per_kg
 from ambulo.results.folder import read_folder
+from ambulo.results.foot_progression import foot_progression
 from ambulo.results.gait_cycle import CYCLE, cycle_curves, stride_parameters
 from ambulo.results.netcdf import Variable, netcdf
-from ambulo.results.posture import posture
+from ambulo.results.posture import Posture, posture
 from ambulo.results.whole_file import write_file
 
 __all__ = ["OwnNorms", "make_norms", "write_norms"]
@@ -80,8 +81,9 @@ def make_norms(
                 "this is no walk with a whole stride", str(folder), "Leave it out of the norms"
             )
         person = analysis.model.subject.name or folder.resolve().name
-        by_person[person] += _legs(analysis)
-        strides = stride_parameters(analysis, posture(analysis.model, analysis.motion))
+        segments = posture(analysis.model, analysis.motion)
+        by_person[person] += _legs(analysis, segments)
+        strides = stride_parameters(analysis, segments)
         speeds[person].append(float(np.mean([stride.speed for stride in strides])))
     if len(by_person) < _FEWEST:
         raise InputError(
@@ -152,11 +154,11 @@ def write_norms(norms: OwnNorms, out: Path, population: str | None = None) -> No
     write_file(out, netcdf(content, about))
 
 
-def _legs(analysis: Analysis) -> list[Mapping[tuple[str, str], FloatArray]]:
+def _legs(analysis: Analysis, segments: Posture) -> list[Mapping[tuple[str, str], FloatArray]]:
     """Mean curves over the strides of each leg that has some."""
     mass = body_mass(analysis)
     groups: dict[str, Sequence[Quantity]] = {
-        "angles": analysis.angles,
+        "angles": (*analysis.angles, *foot_progression(analysis, segments)),
         "moments": per_kg(analysis.moments, mass),
         "powers": per_kg(analysis.powers, mass),
     }
@@ -169,7 +171,7 @@ def _legs(analysis: Analysis) -> list[Mapping[tuple[str, str], FloatArray]]:
         for group, quantities in groups.items():
             for quantity in quantities:
                 what = meaning(quantity.name)
-                if what.joint in LEG_JOINTS and what.side in (side, None):
+                if what.joint in (*LEG_JOINTS, "foot") and what.side in (side, None):
                     mean = cycle_curves(analysis.motion.time, quantity.values, strides).mean
                     sign = 1.0 if what.side else _sign(side, what.plane)
                     curves[group, f"{what.joint}_{what.motion}"] = sign * mean

@@ -14,6 +14,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Analysis, Side, Stride
 from ambulo.results.columns import GROUPS, PER_KG, header, meaning
+from ambulo.results.foot_progression import toes_inwards
 from ambulo.results.gait_cycle import CYCLE, WHOLE, over_stride
 from ambulo.results.netcdf import opened
 from ambulo.results.posture import Posture, posture, read_posture
@@ -155,15 +156,11 @@ def _cut(known: Mapping[str, Any], mass: float, where: Posture) -> StrideCurves:
     time = np.asarray(known["time"], dtype=np.float64)
     heels: dict[Side, FloatArray] = {}
     for side in SIDES:
-        if not {f"{side}_heel", f"{side}_toe"} <= set(where.model.points):
+        inwards = toes_inwards(where, side)
+        if inwards is None:
             continue
-        heel, toe = (where.point(f"{side}_{name}") for name in ("heel", "toe"))
-        heels[side] = heel
-        left = 1.0 if side == "left" else -1.0
-        along = toe - heel
-        # seen from above, from the direction of progression, x; outwards is to the own side
-        outwards = left * np.degrees(np.arctan2(along[:, 1], along[:, 0]))
-        cut = [over_stride(time, -outwards, stride) for stride in strides if stride.side == side]
+        heels[side] = where.point(f"{side}_heel")
+        cut = [over_stride(time, inwards, stride) for stride in strides if stride.side == side]
         if cut:
             found[header(f"{side}_foot_progression", "deg")] = _whole(np.array(cut))
     return StrideCurves(found, mass, _steps(strides, time, heels))

@@ -53,6 +53,7 @@ class Indices(NamedTuple):
 
 
 def write_study_files(
+    name: str,
     trials: Iterable[Sequence[str]],
     averages: CurveStore,
     indices: Mapping[Key, Indices],
@@ -62,6 +63,7 @@ def write_study_files(
     """Write the page and the tables.
 
     Args:
+        name: of the study.
         trials: subject, session, condition, trial, state, checks, place of its report and message
             of each.
         averages: of all groups, with the lines of their tables.
@@ -73,9 +75,9 @@ def write_study_files(
     """
     shown = _ShownTrials()
     write_table(out / "trials.csv", _TRIAL_HEADS, shown.passing(trials))
-    for number, (name, heads) in enumerate(_TABLES.items()):
-        write_table(out / name, heads, ())
-        with (out / name).open("ab") as file:
+    for number, (table, heads) in enumerate(_TABLES.items()):
+        write_table(out / table, heads, ())
+        with (out / table).open("ab") as file:
             file.writelines(averages.lines(number))
     _write_dataset(averages, out / "population.nc")
     notes: list[str] = []
@@ -97,6 +99,7 @@ def write_study_files(
         )
     ordered = [(key, indices[key]) for key in averages if key in indices]
     page = study_page(
+        name,
         shown.rows,
         shown.count,
         averages,

@@ -11,6 +11,7 @@ from ambulo.population.averages import Average, Key
 from ambulo.population.curve_panels import leg_sections
 from ambulo.population.curve_store import CurveStore
 from ambulo.records.version import VERSION
+from ambulo.report.curve_words import units_in_words
 from ambulo.report.normal_band import NormalBand
 from ambulo.report.page_data import (
     Column,
@@ -22,6 +23,7 @@ from ambulo.report.page_data import (
     TablePanel,
     TextPanel,
 )
+from ambulo.results.columns import quantity_and_unit
 from ambulo.results.gait_cycle import CYCLE
 
 __all__ = ["SHOWN", "between_subjects", "study_page"]
@@ -35,6 +37,7 @@ _TRIALS = (*_KEY, Column("trial"), Column("state"), Column("checks"),
 
 
 def study_page(
+    name: str,
     trials: Sequence[Sequence[str]],
     count: tuple[int, int],
     averages: CurveStore,
@@ -47,6 +50,7 @@ def study_page(
     """Everything that a study found.
 
     Args:
+        name: of the study.
         trials: subject, session, condition, trial, state, checks, place of its report and message
             of each that is shown.
         count: of trials, and of those that failed.
@@ -95,7 +99,8 @@ def study_page(
     if notes:
         sections.append(Section("notes", "Notes", [TextPanel("notes-taken", "", items=notes)]))
     return Page(
-        title="Study",
+        title=f"{name[:1].upper()}{name[1:]}: {_counted(subjects, 'subject')}, "
+        f"{_counted(every, 'trial')}",
         subtitle=(
             "Mean curves of the subjects' means, ± one standard deviation between subjects. "
             f"Ambulo {VERSION}."
@@ -103,6 +108,10 @@ def study_page(
         footer=f"Made with Ambulo {VERSION}.",
         sections=sections,
     )
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def between_subjects(
@@ -183,11 +192,11 @@ def _symmetry(symmetry: Sequence[tuple[Key, str, str, float]], more: str) -> Tab
 def _tests(tests: Sequence[CurveTest]) -> TablePanel:
     rows = []
     for test in tests:
-        name, _, unit = test.quantity.partition(" [")
+        name, unit = quantity_and_unit(test.quantity)
         for cluster in test.clusters:
             rows.append(
                 Row(
-                    [_readable(name), unit.removesuffix("]"), test.first, test.second,
+                    [_readable(name), units_in_words(unit), test.first, test.second,
                      f"{cluster.start:.0f} to {cluster.stop:.0f} %", f"{cluster.p:.3g}"]
                 )
             )  # fmt: skip

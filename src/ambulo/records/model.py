@@ -25,6 +25,7 @@ class Model:
         tree: geometry and inertia.
         subject: whom it was scaled to.
         parameters: name of the segment parameter table.
+        whole_body: whether its segments make up the whole subject.
         marker_names: (nm,) tracking markers, as in the trial.
         marker_body: (nm,) segment index.
         marker_local: (nm, 3) m, in the segment frame.
@@ -40,6 +41,7 @@ class Model:
     tree: Tree
     subject: Subject
     parameters: str
+    whole_body: bool = True
     marker_names: tuple[str, ...] = ()
     marker_body: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     marker_local: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))

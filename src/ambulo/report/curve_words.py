@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from ambulo.records import Side
 from ambulo.report.normal_band import NormalBand
 from ambulo.report.page_data import Band
 from ambulo.results.columns import meaning
 
-__all__ = ["LEAST", "UNIT", "normal_walking", "readable"]
+__all__ = ["LEAST", "UNIT", "normal_walking", "readable", "units_in_words"]
 
 UNIT = {"angles": "°", "moments": "N·m/kg", "powers": "W/kg"}
 
@@ -15,6 +17,12 @@ LEAST = {"angles": 20.0, "moments": 0.4, "powers": 0.6}
 """Smallest span of an axis: less than this is flat for a gait analyst."""
 
 _WORD = {"angles": "", "moments": " moment", "powers": " power"}
+
+
+def units_in_words(text: str) -> str:
+    """What names units as files do, as it is printed: `lean [deg]` is `lean [°]`, N*m is N·m."""
+    text = re.sub(r"\bdeg\b", "°", text).replace("/s^2", "/s²")
+    return re.sub(r"(?<=[A-Za-z])\*(?=[A-Za-z])", "·", text)
 
 
 def readable(name: str, group: str) -> str:

@@ -1,4 +1,4 @@
-"""The line of a terminal that says what is being done, and how long the rest takes."""
+"""The line of a terminal that says what is being done, how far it is, how long the rest takes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import Self
 
 from rich.console import Console
 from rich.live import Live
+from rich.progress_bar import ProgressBar
 from rich.spinner import Spinner
-from rich.text import Text
+from rich.table import Table
 
 __all__ = ["StageProgress", "part"]
 
@@ -32,6 +33,8 @@ _BEGINS = {
 # before this much time and this part are over, the rest is anybody's guess
 _SURE_AFTER = 1.0
 _SURE_FROM = 0.04
+# characters of the bar
+_BAR = 16
 # compilation that is worth a line [s]
 _COMPILED = 1.0
 
@@ -64,11 +67,14 @@ class StageProgress:
 
     def __enter__(self) -> Self:
         if self._on:
-            spinner = Spinner("dots", Text())
+            spinner = Spinner("dots")
 
-            def now() -> Spinner:
-                spinner.update(text=self.line())
-                return spinner
+            def now() -> Table:
+                row = Table.grid(padding=(0, 1))
+                known = self._part >= _SURE_FROM
+                bar = [ProgressBar(1.0, self._part, width=_BAR)] if known else []
+                row.add_row(spinner, *bar, self.line())
+                return row
 
             live = Live(
                 console=self._console,

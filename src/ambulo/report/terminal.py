@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from rich.console import Console
@@ -45,11 +47,22 @@ _COLOUR: dict[Grade, str] = {
 _SIGN: dict[Grade, str] = {"do-not-use": "✗", "look": "!", "unknown": "?", "good": "✓"}
 
 
+class _WithoutPadding(io.StringIO):
+    """Standard output whose lines end where their words do: tables fill theirs with spaces."""
+
+    def write(self, text: str) -> int:
+        return sys.stdout.write(re.sub(r" +(?=\n)", "", text))
+
+    def flush(self) -> None:
+        sys.stdout.flush()
+
+
 def standard_output() -> Console:
     """Standard output: unwrapped where it is no terminal, without any style under NO_COLOR."""
-    plain = bool(os.environ.get("NO_COLOR"))
-    wide = None if sys.stdout.isatty() else _UNWRAPPED
-    return Console(highlight=False, width=wide, color_system=None if plain else "auto")
+    system: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
+    if sys.stdout.isatty():
+        return Console(highlight=False, color_system=system)
+    return Console(highlight=False, color_system=system, width=_UNWRAPPED, file=_WithoutPadding())
 
 
 def _plain_table(*headers: str, numbers_from: int = 1) -> Table:
@@ -79,8 +92,8 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     scene = Scene(analysis)
     worst = overall(analysis.gates)
     out.print()
-    out.print(Text(analysis.trial.path.name, style="bold"), end="  ")
-    out.print(Text(verdict(analysis.gates), style=f"bold {_COLOUR[worst]}"))
+    whole = (verdict(analysis.gates), f"bold {_COLOUR[worst]}")
+    out.print(Text.assemble((analysis.trial.path.name, "bold"), "  ", whole))
     for grade in GRADES[:-1]:
         for gate in of_grade(analysis.gates, grade):
             _indented(out, Text(f"{_SIGN[grade]} {gate_line(gate)}", style=_COLOUR[grade]))

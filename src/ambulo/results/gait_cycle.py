@@ -55,7 +55,11 @@ class StrideParameters:
     Args:
         duration: s; speed: m/s; cadence: steps per minute.
         stride_length, step_length, step_width: m; the step is the one that ends the stride.
+        step_time: s, from the other foot's strike; None if that was not seen.
         stance: percent of the stride; None if the foot's leaving the ground was not seen.
+        single_support: percent of the stride, this foot stands and the other does not.
+        double_support: percent of the stride, both stand; these are None where the other foot's
+            strike or off was not seen.
     """
 
     stride: Stride
@@ -65,7 +69,10 @@ class StrideParameters:
     stride_length: float
     step_length: float
     step_width: float
+    step_time: float | None
     stance: float | None
+    single_support: float | None
+    double_support: float | None
 
 
 def over_stride(time: FloatArray, values: FloatArray, stride: Stride) -> FloatArray:
@@ -151,6 +158,30 @@ def _place(
     return np.asarray(_at(time, heel, at)[:2] + belt * (stride.stop - at))
 
 
+def _step_time(events: Sequence[Event], stride: Stride) -> float | None:
+    """From the other foot's last strike within a stride to its end [s]."""
+    struck = [e.time for e in events if e.kind == "strike" and e.side != stride.side]
+    before = [t for t in struck if stride.start < t < stride.stop]
+    return stride.stop - max(before) if before else None
+
+
+def _supports(
+    events: Sequence[Event], time: FloatArray, stride: Stride
+) -> tuple[float, float] | None:
+    """Single and double support [% of the stride]; None if not both events of the other are seen.
+
+    While this foot stands, both do or it does alone: the two are the stance.
+    """
+    other: Side = "right" if stride.side == "left" else "left"
+    seen = [e for e in events if e.side == other and stride.start <= e.time <= stride.stop]
+    if stride.off is None or len(seen) < 2:
+        return None
+    beside = stances(events, other, float(time[0]), float(time[-1]))
+    both = sum(max(0.0, min(stride.off, b) - max(stride.start, a)) for a, b in beside)
+    length = stride.stop - stride.start
+    return 100.0 * (stride.off - stride.start - both) / length, 100.0 * both / length
+
+
 def _heel(model: Model, posture: Posture, side: Side) -> FloatArray:
     """Path (frames, 3) [m] of the heel, or of the ankle joint where the model has no heel."""
     if f"{side}_heel" in model.points:
@@ -182,6 +213,7 @@ def stride_parameters(analysis: Analysis, posture: Posture) -> tuple[StrideParam
         before = _place(analysis.events, time, heels[other], belt, other, stride)
         step = last[:2] - before
         stance = None if stride.off is None else 100.0 * (stride.off - stride.start) / duration
+        single, double = _supports(analysis.events, time, stride) or (None, None)
         found.append(
             StrideParameters(
                 stride=stride,
@@ -191,7 +223,10 @@ def stride_parameters(analysis: Analysis, posture: Posture) -> tuple[StrideParam
                 stride_length=length,
                 step_length=float(step @ ahead),
                 step_width=float(abs(ahead[0] * step[1] - ahead[1] * step[0])),
+                step_time=_step_time(analysis.events, stride),
                 stance=stance,
+                single_support=single,
+                double_support=double,
             )
         )
     return tuple(found)

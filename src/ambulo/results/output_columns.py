@@ -13,6 +13,7 @@ from functools import partial
 from ambulo.inputs.registry import Registry
 from ambulo.records import Analysis, Quantity
 from ambulo.results.columns import body_mass, per_kg
+from ambulo.results.foot_progression import foot_progression
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.muscle_activity import muscle_activity
 from ambulo.results.posture import Posture
@@ -52,6 +53,7 @@ def _ground_reaction(analysis: Analysis, posture: Posture) -> Sequence[Quantity]
 
 
 ANGLES = OutputColumns("joint_angles", partial(_of, "angles"))
+FOOT_PROGRESSION = OutputColumns("joint_angles", foot_progression, variable="foot_progression")
 MOMENTS = OutputColumns("joint_moments", partial(_of, "moments"))
 POWERS = OutputColumns("joint_powers", partial(_of, "powers"))
 MOMENTS_PER_KG = OutputColumns("joint_moments_per_kg", _moments_per_kg)
@@ -63,6 +65,7 @@ COLUMNS = Registry(
     OutputColumns,
     {
         "joint_angles": ANGLES,
+        "foot_progression": FOOT_PROGRESSION,
         "joint_moments": MOMENTS,
         "joint_powers": POWERS,
         "joint_moments_per_kg": MOMENTS_PER_KG,

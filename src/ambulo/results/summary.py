@@ -76,7 +76,10 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
                 "stride_length_m": p.stride_length,
                 "step_length_m": p.step_length,
                 "step_width_m": p.step_width,
+                "step_time_s": p.step_time,
                 "stance_percent": p.stance,
+                "single_support_percent": p.single_support,
+                "double_support_percent": p.double_support,
             }
             for p in strides
         ],

@@ -79,7 +79,10 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
             "stride_length [m]",
             "step_length [m]",
             "step_width [m]",
+            "step_time [s]",
             "stance [%]",
+            "single_support [%]",
+            "double_support [%]",
         ],
         [
             (
@@ -93,7 +96,10 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
                 p.stride_length,
                 p.step_length,
                 p.step_width,
+                p.step_time,
                 p.stance,
+                p.single_support,
+                p.double_support,
             )
             for p in stride_parameters(analysis, posture)
         ],

@@ -209,13 +209,16 @@ def _figures(
               grid=(degrees, grid.times, np.minimum(grid.cost[0], 1.0)),
               grid_label="power / (weight · speed)",
               caption="Work a metre over body weight, cut off at 1."),
-        Chart("ridge", "Angle and stroke rate for a power, reaction", "power [W]",
-              "angle [deg], strokes a minute / 10",
-              (Curve("angle [deg]", np.array([b.power for b in ridge]), line.x),
-               Curve("strokes a minute / 10", np.array([b.power for b in ridge]), 6.0 / line.y),
-               Curve("speed [m/s]", np.array([b.power for b in ridge]),
-                     np.array([b.speed for b in ridge]))),
-              caption="The relationship between skating angle, power and stride rate."),
+        *(
+            Chart(f"ridge_{name}", f"{title} at its best for a power, reaction", "power [W]",
+                  label, (Curve("", np.array([b.power for b in ridge]), values),),
+                  caption="The relationship between skating angle, power and stride rate.")
+            for name, title, label, values in (
+                ("angle", "Skating angle", "skating angle [deg]", line.x),
+                ("rate", "Stroke rate", "strokes a minute [1/min]", 60.0 / line.y),
+                ("speed", "Speed", "speed [m/s]", np.array([b.speed for b in ridge])),
+            )
+        ),
         *(
             Chart(f"released_{k}",
                   f"Speed, leg force, {released.forces[k]:g} body weights",

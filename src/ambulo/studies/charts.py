@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from typing import Literal
 
 import numpy as np
 
+from ambulo.report.curve_words import units_in_words
 from ambulo.report.page_data import (
     LinesPanel,
     MapPanel,
@@ -18,18 +21,37 @@ from ambulo.report.page_data import (
 )
 from ambulo.studies.record import Chart, Curve
 
-__all__ = ["chart_panel"]
+__all__ = ["chart_panels"]
 
 _ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
+_LOG: Mapping[tuple[bool, bool], Literal["", "x", "y", "xy"]] = {
+    (False, False): "",
+    (True, False): "x",
+    (False, True): "y",
+    (True, True): "xy",
+}
 _LABEL = re.compile(r"^(?P<name>.*?)\s*\[(?P<unit>[^\]]*)\]$")
 
 
-def chart_panel(chart: Chart) -> LinesPanel | MapPanel:
-    """One chart: curves over their own axis, or a map with the curves on it.
+def chart_panels(charts: Sequence[Chart]) -> list[LinesPanel | MapPanel]:
+    """Every chart of a study: curves over their own axis, or a map with the curves on it.
 
-    Args:
-        chart: of a study.
+    Maps of one quantity have one scale of colours, so that they can be set side by side.
     """
+    ends: dict[str, tuple[float, float]] = {}
+    for chart in charts:
+        if chart.grid is not None:
+            values = np.asarray(chart.grid[2], dtype=float)
+            low, high = ends.get(chart.grid_label, (np.inf, -np.inf))
+            ends[chart.grid_label] = (
+                min(low, float(np.nanmin(values))),
+                max(high, float(np.nanmax(values))),
+            )
+    return [_panel(chart, ends.get(chart.grid_label)) for chart in charts]
+
+
+def _panel(chart: Chart, ends: tuple[float, float] | None) -> LinesPanel | MapPanel:
+    heading = chart.title[:1].upper() + chart.title[1:]
     series = [_series(curve, k) for k, curve in enumerate(chart.curves)]
     name = f"chart-{chart.name}"
     if chart.grid is not None:
@@ -37,14 +59,15 @@ def chart_panel(chart: Chart) -> LinesPanel | MapPanel:
         label, unit = _split(chart.grid_label)
         return MapPanel(
             name,
-            chart.title,
+            heading,
             x,
             y,
             values,
-            chart.x_label,
-            chart.y_label,
+            units_in_words(chart.x_label),
+            units_in_words(chart.y_label),
             label,
             unit,
+            range=ends,
             series=series,
             caption=chart.caption,
         )
@@ -53,24 +76,24 @@ def chart_panel(chart: Chart) -> LinesPanel | MapPanel:
         title,
         (Unit(unit),),
         series,
-        xlabel=chart.x_label,
-        log="y" if chart.log_y else "",
+        xlabel=units_in_words(chart.x_label),
+        log=_LOG[chart.log_x, chart.log_y],
         equal=chart.equal,
         marks=[Mark("x", float(at), "grey", "") for at in chart.marks],
     )
-    return LinesPanel(name, chart.title, [plot], columns=1, caption=chart.caption)
+    return LinesPanel(name, heading, [plot], columns=1, caption=chart.caption)
 
 
 def _split(label: str) -> tuple[str, str]:
     """Name and unit of "velocity [m/s]"."""
     found = _LABEL.match(label)
-    return (found["name"], {"deg": "°"}.get(found["unit"], found["unit"])) if found else (label, "")
+    return (found["name"], units_in_words(found["unit"])) if found else (label, "")
 
 
 def _series(curve: Curve, k: int) -> Series:
     role: Role = "ink" if curve.style.startswith("k") else _ROLES[k % len(_ROLES)]
     return Series(
-        curve.label,
+        units_in_words(curve.label),
         role,
         np.asarray(curve.y, dtype=float),
         x=np.asarray(curve.x, dtype=float),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Grade
 from ambulo.records.version import VERSION
+from ambulo.report.curve_words import units_in_words
 from ambulo.report.page_data import (
     Check,
     ChecksPanel,
@@ -30,11 +32,14 @@ from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
 from ambulo.results.json_file import Json, write_json
 from ambulo.results.whole_folder import write_folder
-from ambulo.studies.charts import chart_panel
+from ambulo.studies.charts import chart_panels
 from ambulo.studies.record import Animation, Comparison, StudyResult, Table
 
 __all__ = ["study_page", "write_study"]
 
+
+# of a table that stands open
+_MOST_ROWS = 30
 
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -92,7 +97,7 @@ def study_page(result: StudyResult) -> Page:
         ]
         sections.append(Section("scenes", "In space", scenes))
     if result.figures:
-        sections.append(Section("figures", "Figures", [chart_panel(c) for c in result.figures]))
+        sections.append(Section("figures", "Figures", chart_panels(result.figures)))
     if result.tables:
         tables = [_table(table, k) for k, table in enumerate(result.tables)]
         sections.append(Section("tables", "Tables", tables))
@@ -118,7 +123,8 @@ def _checks(result: StudyResult) -> ChecksPanel:
     checks += [Check(name, "good" if held else "look") for name, held in result.checks.items()]
     reported = sum(c.passed is None for c in result.comparisons)
     failed = sum(check.grade != "good" for check in checks)
-    text = f"{reported} printed figures stand beside ours without a claim." if reported else ""
+    figures = f"{reported} printed figures stand" if reported > 1 else "One printed figure stands"
+    text = f"{figures} beside ours without a claim." if reported else ""
     grade: Grade
     if not checks:
         grade, verdict = "unknown", "No agreement is claimed here."
@@ -131,7 +137,7 @@ def _checks(result: StudyResult) -> ChecksPanel:
 
 
 def _found(c: Comparison) -> str:
-    unit = f" {c.unit}" if c.unit else ""
+    unit = f" {units_in_words(c.unit)}" if c.unit else ""
     return (
         f"{number(c.ours)}{unit}, printed {number(c.printed)}{unit}, may differ by "
         f"{number(c.tolerance or 0.0)}{unit}"
@@ -153,8 +159,10 @@ def _comparisons(result: StudyResult) -> TablePanel:
     rows: list[Row] = []
     for c in result.comparisons:
         figures = (c.printed, c.ours, _beyond_rounding(c), c.tolerance)
-        rows.append(Row([c.quantity, c.unit, *figures, words[c.passed], c.note]))
-    return TablePanel("comparisons", "Printed and found", columns, rows)
+        unit = units_in_words(c.unit)
+        rows.append(Row([c.quantity, unit, *figures, words[c.passed], c.note]))
+    title = "Printed and found" if len(rows) <= _MOST_ROWS else f"{len(rows)} printed figures"
+    return TablePanel("comparisons", title, columns, rows, folded=len(rows) > _MOST_ROWS)
 
 
 def _beyond_rounding(c: Comparison) -> float:
@@ -165,12 +173,33 @@ def _beyond_rounding(c: Comparison) -> float:
 def _table(table: Table, k: int) -> TablePanel:
     first = table.rows[0] if table.rows else ()
     columns = [
-        Column(heading, number=place < len(first) and not isinstance(first[place], str))
+        Column(
+            units_in_words(heading), number=place < len(first) and not isinstance(first[place], str)
+        )
         for place, heading in enumerate(table.headings)
     ]
-    columns = [replace(c, decimals=-4) for c in columns]
-    rows = [Row(list(row)) for row in table.rows]
-    return TablePanel(f"table-{k + 1}", table.title, columns, rows, caption=table.caption)
+    columns = [
+        replace(c, decimals=_decimals([row[k] for row in table.rows]) if c.number else -1)
+        for k, c in enumerate(columns)
+    ]
+    rows = [
+        Row([units_in_words(cell) if isinstance(cell, str) else cell for cell in row])
+        for row in table.rows
+    ]
+    title = table.title[:1].upper() + table.title[1:]
+    return TablePanel(f"table-{k + 1}", title, columns, rows, caption=table.caption)
+
+
+def _decimals(cells: Sequence[str | float]) -> int:
+    """The same for a column whose numbers are of one size: its largest to four digits, or exact.
+
+    -4, four digits of each, where sizes differ by more than ten thousand times.
+    """
+    sizes = [abs(v) for v in cells if not isinstance(v, str) and math.isfinite(v) and v != 0.0]
+    if not sizes or max(sizes) > min(1e4 * min(sizes), 1e6) or min(sizes) < 1e-4:
+        return -4
+    exact = max(len(f"{v:.6f}".rstrip("0").partition(".")[2]) for v in sizes)
+    return min(exact, max(0, 3 - math.floor(math.log10(max(sizes)))))
 
 
 def _scene(animation: Animation, clock: str) -> ScenePanel:

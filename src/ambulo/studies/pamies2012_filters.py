@@ -292,7 +292,7 @@ def _singular_spectrum(case: _Case) -> tuple[tuple[Chart, ...], float]:
               "acceleration [m/s²]", (Curve("original", inner, acceleration["original"]), truth),
               caption="As Pàmies-Vilà's figure 4.2 (b): noise covers the movement."),
         Chart("singular_spectrum", f"Singular spectrum of the {height}", "component",
-              "share of the eigenvalues' sum",
+              "share of the eigenvalues' sum [1]",
               tuple(Curve(f"pass {k + 1}", index, values[0] / values[0].sum(), "o-")
                     for k, values in enumerate(result.eigenvalues)),
               caption="As Pàmies-Vilà's figure 4.3: a branch a pass; two components hold nearly "

@@ -241,7 +241,7 @@ def _vertical(name: str, analysis: Analysis) -> Chart:
         f"vertical_{name.replace(' ', '_')}",
         f"{name}: vertical force on both feet",
         "time [s]",
-        "N",
+        "vertical force [N]",
         (Curve("from the motion", time, motion), Curve("plates", time, measured, "k--")),
         marks,
         caption="As Pàmies-Vilà's figure 4.8; marks are foot strikes and offs.",

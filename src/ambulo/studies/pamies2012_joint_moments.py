@@ -211,8 +211,8 @@ def _charts(
         yield Chart(
             f"{joint}_{name.replace(' ', '_')}",
             f"{name}: {side} {joint}, {word} moment",
-            "% of the stride",
-            "N·m/kg",
+            "stride [%]",
+            "moment by body mass [N·m/kg]",
             (*curves, *normal),
             caption="As Pàmies-Vilà's figure 4.15, over the stride that begins on the plate.",
         )

@@ -87,7 +87,7 @@ def run(progress: Progress) -> Findings:
 
     progress("initial value problem", 0.1)
     integrators: tuple[tuple[str, str], ...] = (
-        ("euler", "Euler (document)"),
+        ("euler", "Euler (Patel 2004)"),
         ("rk4", "RK4"),
         ("symplectic", "RATTLE, order 4"),
         ("dop853", "DOP853"),
@@ -171,7 +171,7 @@ def run(progress: Progress) -> Findings:
                 "energy",
                 "Energy error of the free motion",
                 "time [s]",
-                "energy error / largest kinetic energy",
+                "energy error / largest kinetic energy [1]",
                 tuple(curves),
                 caption="Bounded for the symplectic method; at rounding for DOP853.",
                 log_y=True,

@@ -26,7 +26,7 @@ TITLE = "How many pushes is a stride?"
 
 SOURCE = (
     "Own study after Patel (2004), section 2.2: in the limit of many phases the boundary method "
-    "becomes inverse dynamics. The stride is that of the simulated walker of `ambulo demo`."
+    "becomes inverse dynamics. The stride is that of the simulated walker of ambulo demo."
 )
 
 DEVIATIONS = (
@@ -172,22 +172,24 @@ def study_of(recorded: Recorded, progress: Progress) -> Findings:
             Chart(
                 "deviation",
                 "Distance of the rebuilt from the recorded joints",
-                "number of phases, as a power of two",
+                "number of phases",
                 "rms distance [mm]",
-                (Curve("joints", np.log2(n), 1e3 * deviation, "o-"),),
+                (Curve("joints", n, 1e3 * deviation, "o-"),),
                 caption="A few pushes place the joints within centimetres.",
+                log_x=True,
                 log_y=True,
             ),
             Chart(
                 "moments",
                 "Impulses over the interval against inverse dynamics",
-                "number of phases, as a power of two",
+                "number of phases",
                 "relative difference [1]",
                 (
-                    Curve("joints", np.log2(n), error, "o-"),
-                    Curve("second order", np.log2(n[3:]), error[-1] * (n[-1] / n[3:]) ** 2, "k--"),
+                    Curve("joints", n, error, "o-"),
+                    Curve("second order", n[3:], error[-1] * (n[-1] / n[3:]) ** 2, "k--"),
                 ),
                 caption="The boundary method becomes inverse dynamics.",
+                log_x=True,
                 log_y=True,
             ),
         ),

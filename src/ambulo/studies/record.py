@@ -98,6 +98,7 @@ class Chart:
     grid_label: str = ""
     caption: str = ""
     equal: bool = False
+    log_x: bool = False
     log_y: bool = False
 
 

@@ -93,5 +93,7 @@ def run_study(name: str, progress: Progress) -> StudyResult:
 def _result(name: str, study: ModuleType, found: Findings) -> StudyResult:
     """What was found, under the study's name and with its deviations."""
     content = {each.name: getattr(found, each.name) for each in fields(Findings)}
-    content["deviations"] = (*study.DEVIATIONS, *found.deviations)
+    # what holds of every trial is said once
+    content["deviations"] = tuple(dict.fromkeys((*study.DEVIATIONS, *found.deviations)))
+    content["notes"] = tuple(dict.fromkeys(found.notes))
     return StudyResult(name=name, title=study.TITLE, source=study.SOURCE, **content)

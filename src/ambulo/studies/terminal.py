@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from ambulo.report.curve_words import units_in_words
 from ambulo.report.terminal import standard_output
 from ambulo.studies.record import StudyResult
 
@@ -35,7 +36,11 @@ def print_study(result: StudyResult, out: Path, console: Console | None = None) 
             table.add_column(heading, justify="right" if number else "left")
         for c in result.comparisons:
             table.add_row(
-                c.quantity, c.unit, f"{c.printed:.4g}", f"{c.ours:.4g}", _AGREES[c.passed]
+                c.quantity,
+                units_in_words(c.unit),
+                f"{c.printed:.4g}",
+                f"{c.ours:.4g}",
+                _AGREES[c.passed],
             )
         console.print(table)
     for name, passed in result.checks.items():

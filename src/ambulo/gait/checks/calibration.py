@@ -10,4 +10,4 @@ __all__ = ["check"]
 
 def check(evidence: Evidence) -> tuple[Gate, ...]:
     """What the calibration found, see `mocap.calibration.calibration_checks`."""
-    return evidence.calibration_gates
+    return evidence.person.gates

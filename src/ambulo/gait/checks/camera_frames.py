@@ -14,7 +14,7 @@ __all__ = ["camera_gate", "check"]
 
 def check(evidence: Evidence) -> list[Gate]:
     """Times at which the markers' pace is broken (`mocap.cleaning`)."""
-    return [camera_gate(evidence.camera_breaks)]
+    return [camera_gate(evidence.named.camera_breaks)]
 
 
 def camera_gate(breaks: tuple[float, ...]) -> Gate:

@@ -19,7 +19,7 @@ SAME_STEP = 0.3
 
 def check(evidence: Evidence) -> list[Gate]:
     """Events of the file against the feet's vertical velocity."""
-    return event_gates(evidence.file_events, evidence.steps.by_motion)
+    return event_gates(evidence.trial.events, evidence.steps.by_motion)
 
 
 def event_gates(written: Sequence[Event], by_motion: Sequence[Event]) -> list[Gate]:

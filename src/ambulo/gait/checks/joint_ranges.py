@@ -39,7 +39,7 @@ def check(evidence: Evidence) -> list[Gate]:
     """Knees, elbows and forearms of the angles that are reported."""
     time = evidence.steps.time
     held = max(1, round(_HELD * (len(time) - 1) / float(time[-1] - time[0])))
-    return range_gates(list(evidence.angles), held)
+    return range_gates(list(evidence.curves.angles), held)
 
 
 def range_gates(angles: Sequence[Quantity], held: int) -> list[Gate]:

@@ -34,7 +34,7 @@ _LATE = 0.022
 def check(evidence: Evidence) -> list[Gate]:
     """All whole contacts together; nothing where files hold zeros beside the loads."""
     whole = [contact for contact in evidence.steps.contacts if contact.quality == "whole"]
-    swings = [swing_after(evidence.force_plates[one.plate], one.start, one.stop) for one in whole]
+    swings = [swing_after(evidence.trial.plates[one.plate], one.start, one.stop) for one in whole]
     seen = [swing for swing in swings if swing is not None]
     if not seen:
         return []

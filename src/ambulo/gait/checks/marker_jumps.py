@@ -25,9 +25,9 @@ JUMP_LIMIT, JUMP_UNUSABLE = 0.035, 0.10
 def check(evidence: Evidence) -> list[Gate]:
     """The greatest jump of the markers that the model follows."""
     followed = set(evidence.body.model.marker_names)
-    lost = {name: seconds for name, seconds in evidence.lost.items() if name in followed}
+    lost = {name: seconds for name, seconds in evidence.named.lost.items() if name in followed}
     return [
-        jump_gate([jump for jump in evidence.jumps if jump.marker in followed]),
+        jump_gate([jump for jump in evidence.named.jumps if jump.marker in followed]),
         frozen_gate(lost),
     ]
 

@@ -31,8 +31,6 @@ _OF_MEDIAN = 1.4826
 
 def check(evidence: Evidence) -> list[Gate]:
     """The marker that trembles most, of those that the model follows."""
-    if evidence.measured is None:
-        return []
     names = evidence.body.model.marker_names
     return noise_gate(evidence.steps.time, evidence.measured, names)
 

@@ -33,10 +33,16 @@ def check(evidence: Evidence) -> list[Gate]:
     weighed = weighed_mass(steps.contacts)
     if steps.plates is not None:
         gates += mass_gates(
-            steps.plates, evidence.shared, steps.events, subject, weighed, evidence.supported
+            steps.plates,
+            evidence.ground.shared,
+            steps.events,
+            subject,
+            weighed,
+            evidence.supported,
         )
-    if not gates and steps.plates is not None and evidence.needed is not None:
-        gates += _gates_in_place(steps.plates, evidence.needed, evidence.supported, subject)
+    problem = evidence.ground.problem
+    if not gates and steps.plates is not None and problem is not None:
+        gates += _gates_in_place(steps.plates, problem.total[:, 5], evidence.supported, subject)
     if not gates and weighed is not None and not evidence.other_support:
         assert subject.mass is not None
         gates.append(_mass_gate(weighed / subject.mass, "single support", subject, weighed))

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import SIDES, Gate
@@ -29,13 +30,14 @@ _REMEDY = "Record the feet on force plates, each foot on its own"
 
 def check(evidence: Evidence) -> list[Gate]:
     """Every joint of a leg by itself, and the mass centre that the method had to move."""
-    if evidence.method != "whole-body":
+    if evidence.ground.method != "whole-body":
         return []
     blind = _unmeasured(evidence)
     if not blind.any():
         return []
     gates = []
-    if evidence.without_plates is None:
+    wrong = ACTIVITIES[evidence.activity.name].without_plates
+    if wrong is None:
         gates.append(
             unknown(
                 "moments without plates",
@@ -50,18 +52,16 @@ def check(evidence: Evidence) -> list[Gate]:
         found = {
             joint: np.concatenate(
                 [
-                    evidence.moments[f"{side}_{motion}"].values[blind[:, s]] / mass
+                    evidence.curves.moments[f"{side}_{motion}"].values[blind[:, s]] / mass
                     for s, side in enumerate(SIDES)
-                    if f"{side}_{motion}" in evidence.moments.names
+                    if f"{side}_{motion}" in evidence.curves.moments.names
                 ]
             )
             for joint, motion in _MOTION.items()
         }
-        gates += unmeasured_gates(
-            found, evidence.without_plates, evidence.activity.noun, _feet(evidence, blind)
-        )
-    if evidence.mass_centre_moved is not None:
-        gates.append(moved_gate(evidence.mass_centre_moved))
+        gates += unmeasured_gates(found, wrong, evidence.activity.noun, _feet(evidence, blind))
+    if evidence.ground.moved is not None:
+        gates.append(moved_gate(evidence.ground.moved))
     return gates
 
 

@@ -19,9 +19,9 @@ def check(evidence: Evidence) -> list[Gate]:
     """Found by plates under both feet; where nothing measures a seat, by the activity alone."""
     weight = evidence.body.model.mass * STANDARD_GRAVITY
     if evidence.other_support:
-        on_plates = evidence.method == "plates"
+        on_plates = evidence.ground.method == "plates"
         return [support_gate(evidence.other_support, weight, from_plates=on_plates)]
-    if evidence.activity.name != "sit-to-stand" or evidence.method == "plates":
+    if evidence.activity.name != "sit-to-stand" or evidence.ground.method == "plates":
         return []
     return [
         gate(

@@ -20,7 +20,7 @@ def check(evidence: Evidence) -> list[Gate]:
     """Of all contacts."""
     cost = (
         "Moments in stance were estimated from motion and can be wrong by a factor of two."
-        if evidence.method == "whole-body"
+        if evidence.ground.method == "whole-body"
         else "There are no moments of a standing leg."
     )
     steps = evidence.steps

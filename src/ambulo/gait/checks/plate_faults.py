@@ -6,6 +6,8 @@ stays silent under a foot, is found or it is not (`mocap.plates.plate_channels`)
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate
@@ -13,12 +15,12 @@ from ambulo.gait.checks.single_steps import foot_point
 from ambulo.math.arrays import BoolArray
 from ambulo.math.vector_arrays import off_line
 from ambulo.mocap.events import CUT_BY_RECORD
-from ambulo.mocap.plates.plate_loadings import Surface
+from ambulo.mocap.plates.plate_loadings import Surface, edges_known, plate_surface
 from ambulo.records import SIDES, Gate, Side
 
 _OTHER: dict[Side, Side] = {"left": "right", "right": "left"}
 
-__all__ = ["check", "fault_gate", "pressed_elsewhere", "unfelt_feet"]
+__all__ = ["check", "fault_gate", "pressed_elsewhere", "same_loads", "unfelt_feet"]
 
 # s of flat stance on a plate by which a foot must have been felt
 _STANDS = 0.08
@@ -30,22 +32,25 @@ _EMPTY = 0.15
 _UNDER = 0.10
 # share of a plate's greatest load from which the place of it means something
 _LOADED = 0.2
+# of a load; two plates whose loads differ by less read the same channels
+_SAME = 0.01
 # m; above its lowest, up to which a heel or toe is on the ground
 _DOWN = 0.02
 
 
 def check(evidence: Evidence) -> list[Gate]:
     """Faults of loaded plates, and feet that no plate felt; nothing without plates."""
-    if not evidence.force_plates:
+    if not evidence.trial.plates:
         return []
     loaded = {contact.plate for contact in evidence.steps.contacts}
     grave, slight = list[str](), list[str]()
-    for plate in evidence.force_plates:
+    for plate in evidence.trial.plates:
         for fault in plate.faults:
             said = f"{fault.channel} of {plate.name} is {fault.what}"
             (grave if fault.grave else slight).append(said)
     unfelt = unfelt_feet(evidence) if loaded or grave else []
-    return [fault_gate([*grave, *unfelt, *pressed_elsewhere(evidence)], slight)]
+    wrong = [*grave, *unfelt, *pressed_elsewhere(evidence), *same_loads(evidence)]
+    return [fault_gate(wrong, slight)]
 
 
 def pressed_elsewhere(evidence: Evidence) -> list[str]:
@@ -56,7 +61,7 @@ def pressed_elsewhere(evidence: Evidence) -> list[str]:
     """
     steps, found = evidence.steps, list[str]()
     step = float(steps.time[1] - steps.time[0])
-    for plate in evidence.force_plates:
+    for plate in evidence.trial.plates:
         load = np.abs(np.interp(steps.time, plate.time, plate.force[:, 2], left=0.0, right=0.0))
         loaded = load > _LOADED * float(load.max(initial=0.0))
         point = np.column_stack(
@@ -65,7 +70,7 @@ def pressed_elsewhere(evidence: Evidence) -> list[str]:
         for s, side in enumerate(SIDES):
             alone = loaded & steps.stance[:, s] & ~steps.stance[:, 1 - s]
             for contact in steps.contacts:
-                other = evidence.force_plates[contact.plate] is not plate
+                other = evidence.trial.plates[contact.plate] is not plate
                 if other and contact.side == side and contact.quality == "whole":
                     alone &= (steps.time < contact.start) | (steps.time > contact.stop)
             foot = steps.feet[side]
@@ -77,6 +82,20 @@ def pressed_elsewhere(evidence: Evidence) -> list[str]:
                     f"{100 * float(np.median(beside[far])):.0f} cm beside the {side} foot, which "
                     f"alone is on the ground for {far.sum() * step:.2f} s"
                 )
+    return found
+
+
+def same_loads(evidence: Evidence) -> list[str]:
+    """Pairs of plates that show one and the same load: two feet never press alike."""
+    found, plates = list[str](), evidence.trial.plates
+    for one, other in combinations(plates, 2):
+        if len(one.time) != len(other.time):
+            continue
+        load = np.abs([one.force[:, 2], other.force[:, 2]])
+        loaded = (load > _LOADED * load.max(axis=1, keepdims=True)).any(axis=0)
+        apart = np.linalg.norm((load[0] - load[1])[loaded])
+        if loaded.any() and apart < _SAME * np.linalg.norm(load[0][loaded]):
+            found.append(f"{other.name} shows the load of {one.name}")
     return found
 
 
@@ -103,9 +122,8 @@ def unfelt_feet(evidence: Evidence) -> list[str]:
     """Feet that stand well inside a plate that does not carry them as it should."""
     time, found = evidence.steps.time, list[str]()
     step = float(time[1] - time[0])
-    for k, (plate, surface) in enumerate(
-        zip(evidence.force_plates, evidence.surfaces, strict=bool(evidence.surfaces))
-    ):
+    for k, plate in enumerate(evidence.trial.plates if edges_known(evidence.trial) else ()):
+        surface = plate_surface(plate)
         on_it = [contact for contact in evidence.steps.contacts if contact.plate == k]
         felt = np.zeros(len(time), dtype=bool)
         for contact in on_it:
@@ -152,9 +170,10 @@ def _touches(evidence: Evidence, side: Side, surface: Surface) -> BoolArray:
 
 
 def _standing_on(evidence: Evidence, side: Side, surface: Surface) -> BoolArray:
-    """Frames (frames,) in which a flat foot stands still, well inside a plate."""
+    """Frames (frames,) in which a foot, flat or alone on the ground, stands well inside a plate."""
     heel, toe = (foot_point(evidence, side, name) for name in ("heel", "toe"))
     stance = evidence.steps.stance[:, SIDES.index(side)]
     flat = (heel[:, 2] < heel[:, 2].min() + _DOWN) & (toe[:, 2] < toe[:, 2].min() + _DOWN)
     inside = np.maximum(surface.outside(heel), surface.outside(toe)) < -_WELL_INSIDE
-    return np.asarray(stance & flat & inside)
+    alone = ~evidence.steps.stance[:, SIDES.index(_OTHER[side])]
+    return np.asarray(stance & (flat | alone) & inside)

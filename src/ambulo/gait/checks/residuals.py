@@ -35,9 +35,9 @@ def check(evidence: Evidence) -> list[Gate]:
         if evidence.supported is not None:
             # what something else carries is no error of plates or motion
             judged = judged & ~evidence.supported
-        if evidence.shared is not None:
+        if evidence.ground.shared is not None:
             # said by a check of its own; what is left over under the other foot is judged here
-            judged = judged & ~beside_plate(plates, evidence.shared)
+            judged = judged & ~beside_plate(plates, evidence.ground.shared)
         pressed = plates.centre_of_pressure[..., 2]
         floor = float(np.nanmean(pressed)) if np.isfinite(pressed).any() else 0.0
         height = float(np.mean(body.mass_centre[:, 2])) - floor
@@ -45,7 +45,7 @@ def check(evidence: Evidence) -> list[Gate]:
             evidence.residual[judged],
             plates,
             height,
-            from_plates=evidence.method == "plates",
+            from_plates=evidence.ground.method == "plates",
             table=body.model.parameters,
         )
     names = ("residual force", "residual moment")

@@ -14,7 +14,8 @@ __all__ = ["check", "plane_gate"]
 
 def check(evidence: Evidence) -> list[Gate]:
     """Of a planar body; nothing in space."""
-    return [] if evidence.planar_moved is None else [plane_gate(evidence.planar_moved)]
+    moved = evidence.curves.moved
+    return [] if moved is None else [plane_gate(moved)]
 
 
 def plane_gate(moved: FloatArray) -> Gate:

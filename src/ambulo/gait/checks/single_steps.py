@@ -67,7 +67,7 @@ def steps_on_plates(evidence: Evidence) -> Iterator[Step]:
         rows = np.flatnonzero(inside & (plates.force[:, s, 2] > least))
         if len(rows) >= _FEWEST:
             force, point = plates.force[rows, s], plates.centre_of_pressure[rows, s]
-            name = evidence.force_plates[contact.plate].name
+            name = evidence.trial.plates[contact.plate].name
             yield Step(contact.side, name, contact, rows, force, point)
 
 

@@ -38,7 +38,7 @@ def check(evidence: Evidence) -> list[Gate]:
     tells its pace.
     """
     found = strides(evidence.steps.events)
-    if evidence.measured is None or evidence.activity.name != "walk" or not found:
+    if evidence.activity.name != "walk" or not found:
         return []
     model, time = evidence.body.model, evidence.steps.time
     feet = [k for k, name in enumerate(model.segments) if "foot" in name]

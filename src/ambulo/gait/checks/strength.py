@@ -28,8 +28,8 @@ def check(evidence: Evidence) -> list[Gate]:
     assert mass is not None
     gates = []
     for what, unit, found, limit, unusable in (
-        ("moment", "N·m/kg", evidence.moments, MOMENT_LIMIT, MOMENT_UNUSABLE),
-        ("power", "W/kg", evidence.powers, POWER_LIMIT, POWER_UNUSABLE),
+        ("moment", "N·m/kg", evidence.curves.moments, MOMENT_LIMIT, MOMENT_UNUSABLE),
+        ("power", "W/kg", evidence.curves.powers, POWER_LIMIT, POWER_UNUSABLE),
     ):
         legs = [q for q in found if q.name.startswith(_LEG)]
         gates += strength_gate(what, unit, legs, mass, limit, unusable)

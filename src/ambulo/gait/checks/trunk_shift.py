@@ -18,7 +18,8 @@ TRUNK_SHIFT_UNUSABLE = 0.06
 
 def check(evidence: Evidence) -> list[Gate]:
     """The shift, if there is one."""
-    return [] if evidence.trunk_shift is None else [trunk_gate(evidence.trunk_shift)]
+    shift = evidence.balanced.shift
+    return [] if shift is None else [trunk_gate(shift)]
 
 
 def trunk_gate(shift: FloatArray) -> Gate:

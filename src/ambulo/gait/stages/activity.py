@@ -58,8 +58,6 @@ def find_activity(
     body: BodyMotion,
     subject: Subject,
     choice: Configuration,
-    *,
-    whole_body: bool,
 ) -> Recognised:
     """Recognise the activity, unless it is given.
 
@@ -69,7 +67,6 @@ def find_activity(
         body: in motion.
         subject: with mass.
         choice: `activity`.
-        whole_body: whether the model's segments make up the whole subject.
     """
     markers, model = named.markers, body.model
     feet = named.feet
@@ -85,7 +82,7 @@ def find_activity(
         float(lengths(joints[a] - joints[b]).mean())
         for a, b in (("hip", "knee"), ("knee", "ankle"))
     )
-    centre = body.mass_centre if whole_body else hips
+    centre = body.mass_centre if model.whole_body else hips
     rest = without_held_feet(rest, feet, centre)
     movement = Movement(
         markers.time,
@@ -94,7 +91,7 @@ def find_activity(
         floor,
         hips,
         centre,
-        whole_body,
+        model.whole_body,
         leg,
         _carried(trial, named, subject),
     )

@@ -30,7 +30,7 @@ class Balanced:
     notes: tuple[str, ...] = ()
 
 
-def balance(body: BodyMotion, steps: Steps, choice: Configuration, *, whole_body: bool) -> Balanced:
+def balance(body: BodyMotion, steps: Steps, choice: Configuration) -> Balanced:
     """Place the trunk's centre of mass as `trunk_mass_centre` says.
 
     Raises:
@@ -38,5 +38,6 @@ def balance(body: BodyMotion, steps: Steps, choice: Configuration, *, whole_body
     """
     if choice.trunk_mass_centre == "table":
         return Balanced(body)
-    found = balance_trunk(body, needed_for_balance(whole_body, steps.plates), steps.events)
+    plates = needed_for_balance(body.model.whole_body, steps.plates)
+    found = balance_trunk(body, plates, steps.events)
     return Balanced(found.body, found.shift, (found.note,))

@@ -45,7 +45,6 @@ class Calibration:
         gates: whether sides are in order and the static trial is the same subject's.
         landmarks: those of the walk for its markers, raw or filtered, with the hip centres and
             the measurements of the calibration.
-        whole_body: whether the model's segments make up the whole subject.
         notes: one sentence each.
     """
 
@@ -53,7 +52,6 @@ class Calibration:
     model: Model
     gates: tuple[Gate, ...]
     landmarks: Callable[[Markers], Landmarks]
-    whole_body: bool
     notes: tuple[str, ...]
 
 
@@ -125,9 +123,7 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
 
     landmarks = partial(_landmarks_of, walk, subject, choice.hip, hips)
     gates.append(compare_sides(walk, markers, walking, model))
-    return Calibration(
-        walk, model, tuple(gates), landmarks, skeleton.whole_body, (*notes, *model.notes)
-    )
+    return Calibration(walk, model, tuple(gates), landmarks, (*notes, *model.notes))
 
 
 _DEFAULT_TABLE, _TABLE_OF_CHILDREN = "de_leva1996", "jensen1989"

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.registry import judge
@@ -19,15 +18,8 @@ from ambulo.gait.stages.stages import Stages
 from ambulo.gait.stages.steps import Steps
 from ambulo.gait.wrench_comparison import compare_reactions
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.mocap.plates.plate_loadings import edges_known, plate_surface
 from ambulo.model.foot_loads import foot_loads, foot_segments
-from ambulo.records import (
-    SIDES,
-    Event,
-    Gate,
-    GroundReaction,
-    WrenchDifference,
-)
+from ambulo.records import SIDES, Event, Gate, GroundReaction, WrenchDifference
 
 __all__ = ["Checked", "check", "settled_frames"]
 
@@ -71,85 +63,60 @@ def check(stages: Stages, smoothed: GroundReaction | None, curves: Curves) -> Ch
             them; None without plates.
         curves: as they are reported.
     """
-    trial, named = stages.recording.trial, stages.named
-    calibration, steps, ground = stages.person, stages.steps, stages.ground
-    inverse = stages.inverse
-    body = inverse.body
+    named, steps, ground = stages.named, stages.steps, stages.ground
+    body = stages.inverse.body
     tracked = [named.markers.names.index(name) for name in body.model.marker_names]
     measured = named.markers.position[:, tracked]
-    marker_residual = body.marker_distances(measured)
-    residual = _residual(calibration.whole_body, smoothed, steps.time, ground, inverse)
-    settled = settled_frames(steps.time, steps.events)
-    needed, supports, supported = _other_support(smoothed, ground, steps, body)
+    supports, supported = _other_support(smoothed, ground, steps, body)
     evidence = Evidence(
-        calibration_gates=calibration.gates,
-        whole_body=calibration.whole_body,
-        file_events=trial.events,
-        body=body,
-        marker_residual=marker_residual,
-        steps=steps,
-        method=ground.method,
-        shared=ground.shared,
-        residual=residual,
-        settled=settled,
+        trial=stages.recording.trial,
+        named=named,
+        person=stages.person,
         activity=stages.recognised.activity,
-        needed=needed,
+        body=body,
+        steps=steps,
+        balanced=stages.balanced,
+        ground=ground,
+        curves=curves,
+        measured=measured,
+        marker_residual=body.marker_distances(measured),
+        residual=_residual(smoothed, ground, stages.inverse),
+        settled=settled_frames(steps.time, steps.events),
         other_support=supports,
         supported=supported,
-        trunk_shift=stages.balanced.shift,
-        planar_moved=curves.moved,
-        force_plates=trial.plates,
-        surfaces=tuple(map(plate_surface, trial.plates)) if edges_known(trial) else (),
-        angles=curves.angles,
-        moments=curves.moments,
-        powers=curves.powers,
-        jumps=named.jumps,
-        lost=named.lost,
-        camera_breaks=named.camera_breaks,
-        without_plates=ACTIVITIES[stages.recognised.activity.name].without_plates,
-        mass_centre_moved=ground.moved,
-        measured=measured,
     )
-    gates = judge(evidence)
     compared: Mapping[str, Mapping[str, WrenchDifference]] = {}
     if ground.shared is not None and smoothed is not None:
         ankles = np.stack([body.p[:, foot_segments(body.model, side)[0]] for side in SIDES], axis=1)
-        compared = compare_reactions(ground.shared, smoothed, ankles, steps.stance, settled)
-    return Checked(marker_residual, residual, gates, compared)
+        compared = compare_reactions(
+            ground.shared, smoothed, ankles, steps.stance, evidence.settled
+        )
+    return Checked(evidence.marker_residual, evidence.residual, judge(evidence), compared)
 
 
 def _other_support(
     plates: GroundReaction | None, ground: Ground, steps: Steps, body: BodyMotion
-) -> tuple[FloatArray | None, tuple[OtherSupport, ...], BoolArray | None]:
-    """Vertical force that the motion needs [N]; what carries beside the feet, and when."""
+) -> tuple[tuple[OtherSupport, ...], BoolArray | None]:
+    """What carries beside the feet, and when."""
     problem = ground.problem
-    if problem is None:
-        return None, (), None
-    if plates is None:
-        return problem.total[:, 5], (), None
+    if problem is None or plates is None:
+        return (), None
     pelvis = body.R[:, 0, :2, 0]
     facing = pelvis / np.linalg.norm(pelvis, axis=1, keepdims=True)
     soles = np.stack([steps.feet[side][:, :2] for side in SIDES], axis=1)
-    found = find_other_support(
+    return find_other_support(
         problem.total, plates, soles, steps.stance, problem.ankles, facing, problem.weight
     )
-    return problem.total[:, 5], *found
 
 
-def _residual(
-    whole_body: bool,
-    plates: GroundReaction | None,
-    time: FloatArray,
-    ground: Ground,
-    inverse: Inverse,
-) -> FloatArray:
+def _residual(plates: GroundReaction | None, ground: Ground, inverse: Inverse) -> FloatArray:
     """Wrench (frames, 6) at the root under the plates' reactions; NaN where it means nothing.
 
     Without plates it is what the soles cannot carry of what the motion asks.
     """
     body, under = inverse.body, inverse.forces
-    if not whole_body or (plates is None and ground.method == "plates"):
-        return np.full((len(time), 6), np.nan)
+    if not body.model.whole_body or (plates is None and ground.method == "plates"):
+        return np.full((len(body.motion.time), 6), np.nan)
     if plates is not None:
         under = body.joint_forces(foot_loads(body.model, body.R, body.p, plates))
     return np.concatenate([under.moment[:, 0], under.force[:, 0]], axis=1)

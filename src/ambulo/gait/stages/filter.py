@@ -34,9 +34,7 @@ class Filtered:
         return (self.smoothing.note,)
 
 
-def filter_markers(
-    model: Model, markers: Markers, choice: Configuration, *, whole_body: bool
-) -> Filtered:
+def filter_markers(model: Model, markers: Markers, choice: Configuration) -> Filtered:
     """Choose the smoothing by the noise of the recording, or as asked, and filter the markers.
 
     The noise is what a fit of the unfiltered markers leaves over.
@@ -45,7 +43,6 @@ def filter_markers(
         model: calibrated.
         markers: gaps filled.
         choice: `filter`, `cutoff` and `filter_settings`.
-        whole_body: whether the model's segments make up the whole subject.
     Raises:
         InputError: the cut-off is not below half of the frame rate, or the settings do not suit
             the recording.
@@ -54,7 +51,7 @@ def filter_markers(
 
     def measure() -> Cutoff:
         raw.append(fit_model(model, markers))
-        return cutoff_of_fit(model, markers, raw[0].q, whole_body=whole_body)
+        return cutoff_of_fit(model, markers, raw[0].q)
 
     smoothing = choose_smoothing(
         choice.filter, markers, choice.cutoff, measure, choice.filter_settings

@@ -40,19 +40,17 @@ class Ground:
     moved: FloatArray | None = None
 
 
-def find_ground(
-    body: BodyMotion, steps: Steps, choice: Configuration, *, whole_body: bool
-) -> Ground:
+def find_ground(body: BodyMotion, steps: Steps, choice: Configuration) -> Ground:
     """Choose the method, share the resultant of the motion, say which reaction is used.
 
     Args:
         body: in motion.
         steps: events, contacts and what the plates measured.
         choice: `method`, `sharing` and its contact laws.
-        whole_body: whether the model's segments make up the whole subject.
     Raises:
         InputError: the choice does not fit the model or the trial.
     """
+    whole_body = body.model.whole_body
     method, why = choose_method(choice, whole_body, steps.plates, steps.contacts, steps.stance)
     if not whole_body:
         return Ground(method, _measured(steps), None, None, (why,))

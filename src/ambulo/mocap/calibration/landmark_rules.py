@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 
@@ -51,6 +51,9 @@ SHORTEST_REST = 0.05
 MEASUREMENT_TOLERANCE = 0.10
 
 
+Found = TypeVar("Found")
+
+
 class Unavailable(Exception):
     """A rule's input is not there: the next alternative is tried."""
 
@@ -85,30 +88,32 @@ class Evaluation:
         columns = zip(reversed(markers.names), range(len(markers.names) - 1, -1, -1), strict=True)
         self._column = dict(columns)
 
-    @contextmanager
-    def _under(self, name: str) -> Iterator[None]:
-        """While a rule is evaluated; one that leads back to itself is refused."""
-        if name in self._under_way:
-            circle = " -> ".join((*self._under_way[self._under_way.index(name) :], name))
+    def _once(
+        self, kind: str, name: str, known: dict[str, Found], compute: Callable[[str], Found]
+    ) -> Found:
+        """What is known by a name, or computed now; a rule that leads back to itself is refused."""
+        if name in known:
+            return known[name]
+        step = f"{kind} {name}"
+        if step in self._under_way:
+            circle = " -> ".join((*self._under_way[self._under_way.index(step) :], step))
             raise InputError(
                 what=f"rules lead in a circle: {circle}",
                 where=self.set.path.name,
                 remedy="Define one of them without the others",
             )
-        self._under_way.append(name)
+        self._under_way.append(step)
         try:
-            yield
+            known[name] = compute(name)
         finally:
             self._under_way.pop()
+        return known[name]
 
     # ---- points
 
     def point(self, name: str) -> FloatArray:
         """Trajectory (frames, 3) of a marker or a computed point."""
-        if name not in self._points:
-            with self._under(f"point {name}"):
-                self._points[name] = self._compute_point(name)
-        return self._points[name]
+        return self._once("point", name, self._points, self._compute_point)
 
     def _compute_point(self, name: str) -> FloatArray:
         if name in self.set.markers:
@@ -233,10 +238,7 @@ class Evaluation:
         """Rotation (frames, 3, 3) from a segment frame to the world."""
         if name == "world":
             return np.broadcast_to(np.eye(3), (len(self.markers.time), 3, 3))
-        if name not in self._axes:
-            with self._under(f"frame {name}"):
-                self._axes[name] = self._compute_axes(name)
-        return self._axes[name]
+        return self._once("frame", name, self._axes, self._compute_axes)
 
     def _compute_axes(self, name: str) -> FloatArray:
         reasons = []
@@ -355,10 +357,7 @@ class Evaluation:
 
     def measurement(self, name: str) -> float:
         """A measurement of the subject: as recorded, else by the set's rules with a note."""
-        if name not in self.measured:
-            with self._under(f"measurement {name}"):
-                self.measured[name] = self._compute_measurement(name)
-        return self.measured[name]
+        return self._once("measurement", name, self.measured, self._compute_measurement)
 
     def _compute_measurement(self, name: str) -> float:
         recorded = self.subject.measurements.get(name)

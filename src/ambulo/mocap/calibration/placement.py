@@ -71,10 +71,11 @@ class Placement:
 
     def _measured(self, point: str, segment: str) -> tuple[FloatArray, float] | None:
         frame_name, landmarks = self.frame(segment), self.landmarks(segment)
-        if frame_name is None or point not in landmarks.points:
+        there = landmarks.points.get(point)
+        if frame_name is None or there is None:
             return None
         frame = landmarks.frames[frame_name]
-        R, apart = frame.R, landmarks.points[point] - frame.origin
+        R, apart = frame.R, there - frame.origin
         # a sum is finite where every part is
         if not np.isfinite(R.sum() + apart.sum()):
             seen = np.isfinite(apart).all(axis=1) & np.isfinite(R).all(axis=(1, 2))

@@ -17,6 +17,7 @@ from ambulo.report.page_data import Band, LinesPanel, Plot, Role, Series, Stroke
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.results.columns import LEG_JOINTS, PLANES, layer, meaning
+from ambulo.results.foot_progression import foot_progression
 from ambulo.results.gait_cycle import CYCLE
 
 __all__ = [
@@ -180,7 +181,10 @@ def curves_panel(scene: Scene, group: Group, part: Part) -> LinesPanel | None:
 def _cells(
     scene: Scene, group: Group, part: Part
 ) -> dict[tuple[str, str], list[tuple[Quantity, Quantity]]]:
-    """Quantities as shown and as in the table, by joint and plane, in the order of the figure."""
+    """Quantities as shown and as in the table, by joint and plane, in the order of the figure.
+
+    The feet's progression stands below the angles of the ankles.
+    """
     found: dict[tuple[str, str], list[tuple[Quantity, Quantity]]] = {}
     tables: Sequence[Quantity] = getattr(scene.analysis, group)
     quantities = list(zip(scene.group(group), tables, strict=True))
@@ -197,6 +201,9 @@ def _cells(
             if part == "legs" and group == "powers" and not total:
                 continue
             found.setdefault((joint, what.plane), []).append(pair)
+    if group == "angles" and part == "legs":
+        for quantity in foot_progression(scene.analysis, scene.posture):
+            found.setdefault(("foot", "transverse"), []).append((quantity, quantity))
     return found
 
 

@@ -13,7 +13,7 @@ from ambulo.report.knee_range import knee_ranges, normal_knee_range, span_in_wor
 from ambulo.report.page_data import Column, Fact, FactsPanel, Row, TablePanel
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
-from ambulo.results.gait_cycle import StrideParameters, stances
+from ambulo.results.gait_cycle import StrideParameters
 
 __all__ = [
     "PANEL",
@@ -21,7 +21,6 @@ __all__ = [
     "strides_panel",
     "subject_in_words",
     "subject_panel",
-    "support_times",
 ]
 
 
@@ -116,65 +115,17 @@ def _adults(usual: Mapping[str, str], name: str) -> str:
     return f"adults {usual[name]}" if name in usual else ""
 
 
-def support_times(scene: Scene, side: Side) -> tuple[list[float], list[float]]:
-    """Single and double support [% of the stride] of every stride of one foot.
-
-    Single support: this foot stands and the other does not; double support: both stand.
-    Strides that reach beyond the events seen of the other foot are left out.
-    """
-    analysis = scene.analysis
-    time = analysis.motion.time
-    ends = float(time[0]), float(time[-1])
-    other: Side = "right" if side == "left" else "left"
-    others = [e.time for e in analysis.events if e.side == other]
-    own, beside = (stances(analysis.events, name, *ends) for name in (side, other))
-    single, double = [], []
-    for stride in scene.strides_of(side):
-        if stride.off is None or not others or not _seen(stride.start, stride.stop, beside, others):
-            continue
-        length = stride.stop - stride.start
-        mine = _overlap([(stride.start, stride.stop)], own)
-        both = _overlap(mine, beside)
-        standing = sum(b - a for a, b in mine)
-        together = sum(b - a for a, b in both)
-        single.append(100.0 * (standing - together) / length)
-        double.append(100.0 * together / length)
-    return single, double
-
-
-def _seen(
-    start: float, stop: float, beside: Sequence[tuple[float, float]], others: Sequence[float]
-) -> bool:
-    """Whether the other foot's off and strike within the stride are both known."""
-    inside = [t for t in others if start <= t <= stop]
-    return len(inside) >= 2 and any(a <= stop and b >= start for a, b in beside)
-
-
-def _overlap(
-    first: Sequence[tuple[float, float]], second: Sequence[tuple[float, float]]
-) -> list[tuple[float, float]]:
-    return [(max(a, c), min(b, d)) for a, b in first for c, d in second if max(a, c) < min(b, d)]
-
-
-def _step_times(scene: Scene, side: Side) -> list[float]:
-    """From the other foot's strike to this foot's, at the end of every stride [s]."""
-    strikes = [e.time for e in scene.analysis.events if e.kind == "strike" and e.side != side]
-    found = []
-    for stride in scene.strides_of(side):
-        before = [t for t in strikes if stride.start < t < stride.stop]
-        if before:
-            found.append(stride.stop - before[-1])
-    return found
-
-
 _ROWS: tuple[tuple[str, str, int, Callable[[StrideParameters], float | None]], ...] = (
     ("speed", "m/s", 2, lambda s: s.speed),
     ("cadence", "steps/min", 0, lambda s: s.cadence),
     ("stride length", "m", 2, lambda s: s.stride_length),
     ("stride time", "s", 2, lambda s: s.duration),
     ("step length", "m", 2, lambda s: s.step_length),
+    ("step time", "s", 2, lambda s: s.step_time),
     ("step width", "m", 3, lambda s: s.step_width),
     ("stance", "% of stride", 1, lambda s: s.stance),
+    ("single support", "% of stride", 1, lambda s: s.single_support),
+    ("double support", "% of stride", 1, lambda s: s.double_support),
 )
 # what is shown above everything else, by side
 _FIRST = ("step length", "step time", "stance", "single support", "double support")
@@ -190,11 +141,6 @@ def _by_side(scene: Scene) -> list[tuple[str, str, int, dict[Side, list[float]]]
             if value is not None:
                 values[s.stride.side].append(value)
         found.append((name, unit, decimals, values))
-    steps = {side: _step_times(scene, side) for side in SIDES}
-    found.insert(5, ("step time", "s", 2, steps))
-    supports = {side: support_times(scene, side) for side in SIDES}
-    for k, name in enumerate(("single support", "double support")):
-        found.append((name, "% of stride", 1, {side: supports[side][k] for side in SIDES}))
     return found
 
 
@@ -210,8 +156,8 @@ def _written(values: Sequence[float], decimals: int) -> str:
 
 
 def strides_panel(scene: Scene) -> TablePanel | None:
-    """Distances and times by side, mean ± SD over the strides; None without strides of walking."""
-    if not scene.strides or scene.activity.numbers:
+    """Distances and times by side, mean ± SD over the strides; None without any."""
+    if not scene.strides:
         return None
     rows = [
         Row([name, unit, *(_written(by_side[side], decimals) for side in SIDES)])

@@ -23,8 +23,8 @@ from ambulo.report.scene import Scene
 
 __all__ = ["PANEL", "heading", "plates_of", "reaction_arrows", "walk_panel"]
 
-# length that stands for one body weight [m], and the moment of a whole arc [N*m/kg]
-_WEIGHT_LENGTH, _FULL_ARC = 0.75, 2.5
+# length that stands for one body weight, and of the longest arrow [m]; moment of an arc [N*m/kg]
+_WEIGHT_LENGTH, _LONGEST, _FULL_ARC = 0.75, 1.2, 2.5
 # a path shorter than this [m] has no direction
 _LEAST_WALK = 0.3
 _ARC_JOINTS = ("hip", "knee", "ankle")
@@ -46,10 +46,14 @@ def reaction_arrows(
 
     Args:
         ground: of the analysis.
-        weight: N, drawn as three quarters of a metre.
+        weight: N, drawn as three quarters of a metre; less where the greatest force would be taller
+            than a person's chest.
         frames: of it that are shown.
     """
     found = []
+    force = np.linalg.norm(ground.force[ground.known], axis=1)
+    greatest = float(np.nanmax(force, initial=0.0))
+    length = min(_WEIGHT_LENGTH / weight, _LONGEST / greatest if greatest else np.inf)
     for s, side in enumerate(SIDES):
         known = ground.known[frames, s, None]
         found.append(
@@ -58,7 +62,7 @@ def reaction_arrows(
                 f"{side} ground reaction",
                 side,
                 "N",
-                _WEIGHT_LENGTH / weight,
+                length,
                 np.where(known, ground.centre_of_pressure[frames, s], np.nan),
                 np.where(known, ground.force[frames, s], np.nan),
             )
@@ -132,7 +136,7 @@ def walk_panel(scene: Scene) -> ScenePanel:
         words += ", the force plates"
     words += (
         " and each foot's ground reaction where it is known "
-        f"({_WEIGHT_LENGTH:g} m for one body weight)."
+        f"({arrows[0].length * scene.weight:.2g} m for one body weight)."
         " Drag to turn, pinch or hold Ctrl and scroll to zoom."
     )
     return ScenePanel(

@@ -29,6 +29,11 @@ def error_charts(
                 Curve(joint, time, values[:, k], "-" if k < 3 else "--")
                 for k, joint in enumerate(JOINTS)
             ),
+            caption=f"Error of each joint's torque while one foot stands alone{of}; the swinging "
+            "leg's are dashed.",
         )
-        for form, unit, values in (("absolute", "N*m", error), ("relative", "%", relative))
+        for form, unit, values, of in (
+            ("absolute", "N*m", error, ""),
+            ("relative", "%", relative, ", in percent of the range of the torque without it"),
+        )
     ]

@@ -240,18 +240,19 @@ def _starts(chain: Chain) -> IntArray:
     return np.concatenate([[0], np.cumsum([3 + body.nf for body in chain.bodies])]).astype(np.int64)
 
 
-def _padded(rows: Sequence[FloatArray], shape: tuple[int, ...]) -> FloatArray:
-    """Rows side by side, filled with zeros to one shape."""
+def _padded(rows: Sequence[FloatArray | float], shape: tuple[int, ...] | None = None) -> FloatArray:
+    """Rows side by side, filled with zeros to one shape; without one to the largest size."""
+    if shape is None:
+        shape = tuple(max(sizes) for sizes in zip(*map(np.shape, rows), strict=True))
     out = np.zeros((len(rows), *shape))
     for k, row in enumerate(rows):
-        part: tuple[slice, ...] = tuple(slice(0, size) for size in row.shape)
-        out[k][part] = row
+        part: tuple[slice | int, ...] = (k, *(slice(size) for size in np.shape(row)))
+        out[part] = row
     return out
 
 
 def _tables(chain: Chain, time: FloatArray) -> ChainTables:
-    bodies = chain.bodies
-    nm = max((body.nf for body in bodies), default=0)
+    nm = max((body.nf for body in chain.bodies), default=0)
     points: list[PlanarPoint] = []
 
     def index(point: PlanarPoint) -> int:
@@ -278,16 +279,7 @@ def _tables(chain: Chain, time: FloatArray) -> ChainTables:
             angles[k] = driver.angle(time)
     return ChainTables(
         start=_starts(chain),
-        mass=np.array([body.mass for body in bodies]),
-        first=_padded([body.first for body in bodies], (2,)),
-        rotary=np.array([body.rotary for body in bodies]),
-        linear=_padded([body.linear for body in bodies], (2, nm)),
-        skew=_padded([body.skew for body in bodies], (nm,)),
-        coupling=_padded([body.coupling for body in bodies], (nm, nm)),
-        radial=_padded([body.radial for body in bodies], (nm,)),
-        modal_mass=_padded([body.modal_mass for body in bodies], (nm, nm)),
-        stiffness=_padded([body.stiffness for body in bodies], (nm,)),
-        damping=_padded([body.damping for body in bodies], (nm,)),
+        links=Link._make(_padded(part) for part in zip(*chain.bodies, strict=True)),
         body=np.array([point.body for point in points], dtype=np.int64),
         place=_padded([point.place for point in points], (2,)),
         shape=_padded([point.shape for point in points], (2, nm)),

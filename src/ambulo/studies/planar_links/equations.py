@@ -5,7 +5,7 @@ Al Nazer (2006), chapter 2: a point is at r = R + A (u_o + S q_f), with A the ro
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -37,9 +37,8 @@ __all__ = [
 class ChainTables(NamedTuple):
     """A chain as arrays; nm is the largest number of modes, shorter rows are filled with zeros.
 
-    Links (nb): start (nb + 1,) first coordinate; mass (nb,), first (nb, 2), rotary (nb,), linear
-    (nb, 2, nm), skew (nb, nm), coupling (nb, nm, nm), radial (nb, nm), modal_mass (nb, nm, nm),
-    stiffness and damping (nb, nm), as in `Link`.
+    Links (nb): start (nb + 1,) first coordinate; links, a `Link` whose fields have a leading axis
+    (nb,) and are filled with zeros to the most modes.
 
     Points (np): body (np,), -1 for the ground; place (np, 2) m; shape (np, 2, nm); turn (np, nm).
 
@@ -51,16 +50,7 @@ class ChainTables(NamedTuple):
     """
 
     start: IntArray
-    mass: FloatArray
-    first: FloatArray
-    rotary: FloatArray
-    linear: FloatArray
-    skew: FloatArray
-    coupling: FloatArray
-    radial: FloatArray
-    modal_mass: FloatArray
-    stiffness: FloatArray
-    damping: FloatArray
+    links: Any
     body: IntArray
     place: FloatArray
     shape: FloatArray
@@ -237,7 +227,7 @@ def _add_turn(tab: ChainTables, point: int, factor: float, row: FloatArray) -> N
 
 @implements(sizes, ChainTables, borrows=True)
 def _sizes(tab: ChainTables) -> tuple[int, int, int]:
-    n = tab.start[len(tab.mass)]
+    n = tab.start[-1]
     return n, n, 0
 
 
@@ -290,14 +280,15 @@ def _add_links(tab: ChainTables, q: FloatArray, v: FloatArray, out: Equations) -
     """Write M and Q_v - K q - D v with the weight."""
     out.M[:] = 0.0
     out.Q[:] = 0.0
-    for b in range(len(tab.mass)):
+    for b in range(len(tab.start) - 1):
         o = tab.start[b]
         nf = tab.start[b + 1] - o - 3
         own, force = np.empty((3 + nf, 3 + nf)), np.empty(3 + nf)
+        links = tab.links
         link = Link(
-            tab.mass[b], tab.first[b], tab.rotary[b], tab.linear[b, :, :nf], tab.skew[b, :nf],
-            tab.coupling[b, :nf, :nf], tab.radial[b, :nf], tab.modal_mass[b, :nf, :nf],
-            tab.stiffness[b, :nf], tab.damping[b, :nf],
+            links.mass[b], links.first[b], links.rotary[b], links.linear[b, :, :nf],
+            links.skew[b, :nf], links.coupling[b, :nf, :nf], links.radial[b, :nf],
+            links.modal_mass[b, :nf, :nf], links.stiffness[b, :nf], links.damping[b, :nf],
         )  # fmt: skip
         elastic, rates = q[o + 3 : o + 3 + nf], v[o + 3 : o + 3 + nf]
         link_inertia(link, q[o + 2], v[o + 2], elastic, rates, own, force)
@@ -410,10 +401,11 @@ def _first_accelerations(
     """Modes faster than the step do not begin."""
     n, m = len(q), len(multipliers)
     locked = np.zeros(n, dtype=np.bool_)
-    for b in range(len(tab.mass)):
-        o = tab.start[b]
+    for b in range(len(tab.start) - 1):
+        o, links = tab.start[b], tab.links
         for k in range(tab.start[b + 1] - o - 3):
-            locked[o + 3 + k] = tab.stiffness[b, k] * tab.interval**2 > tab.modal_mass[b, k, k]
+            rate = links.stiffness[b, k] * tab.interval**2
+            locked[o + 3 + k] = rate > links.modal_mass[b, k, k]
     # [[M, C_q^T], [C_q, 0]] (a, lambda) = (Q, Q_d), locked coordinates left out
     K, right = np.zeros((n + m, n + m)), np.zeros(n + m)
     for i in range(n):
