@@ -54,7 +54,8 @@ def _dask(folder: Path, workers: int) -> Iterator[str]:
         )
     ]  # fmt: skip
     try:
-        _until(said.is_file)
+        # it is there a moment before it is written
+        _until(lambda: said.is_file() and said.read_text().rstrip().endswith("}"))
         started += [
             subprocess.Popen(
                 [*dask, "worker", "--scheduler-file", said, "--nthreads", "1", "--no-dashboard",
