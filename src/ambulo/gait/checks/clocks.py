@@ -30,16 +30,15 @@ __all__ = ["best_lag", "check", "clock_gate", "slow_where_whole"]
 _LAG, _LAG_SPREAD = 0.007, 0.006
 _AHEAD, _AHEAD_SPREAD = -0.003, 0.006
 _STOP, _STOP_SPREAD = 0.043, 0.015
-# s; where the legs alone are known the hips stand for the mass centre. In people the force lags
-# them by 5 ms (6 ms) and passes zero 3 ms (10 ms) after they pass over the foot; in two simulated
-# walks it comes 6 and 10 ms before them, and passes zero 23 and 25 ms before. People's figures
-# would give a limit of 13 ms, and mark these right walks (13.5 and 15.5 ms). So the means are moved
-# towards them and the deviations enlarged until they are not marked: chosen, not measured
-_HIPS, _HIPS_SPREAD = 0.003, 0.011
-_OVER, _OVER_SPREAD = 0.0, 0.012
-# deviations of the weighed mean of those that are seen: 4 ms of the whole body, by the deviations
-# chosen for legs alone 7 ms; the mean stays within 6 ms in walks of the whole body, and within
-# 17 ms by the legs
+# s; where the legs alone are known the hips stand for the mass centre: the force lags them by 5 ms
+# (6 ms) and passes zero 3 ms (10 ms) after they pass over the foot
+_HIPS, _HIPS_SPREAD = 0.005, 0.006
+_OVER, _OVER_SPREAD = 0.003, 0.010
+# s; by the legs a person's signs go together: the mean of three differs by 6 ms between people,
+# not by the 5 ms of independent ones
+_HIPS_COMMON = 0.004
+# deviations of the weighed mean of those that are seen, 4 ms of the whole body, 6 ms by the legs;
+# the mean stays within 5 ms in walks of the whole body, within 13 ms by the legs
 DEVIATIONS, UNUSABLE_DEVIATIONS = 2.6, 6.5
 # a lag is believed if force and acceleration then correlate as they do in walking
 _ALIKE = 0.8
@@ -90,7 +89,8 @@ def check(evidence: Evidence) -> list[Gate]:
             )
         ]
     moved = _moved(evidence)
-    gates = [clock_gate(found, moved), *steps_gate(steps, moved)]
+    common = 0.0 if evidence.whole_body else _HIPS_COMMON
+    gates = [clock_gate(found, moved, common), *steps_gate(steps, moved)]
     if lag is not None:
         gates.append(rate_gate(acceleration[known, 2], vertical[known] / _mass(evidence)))
     return gates + pushed
@@ -114,17 +114,18 @@ def _mass(evidence: Evidence) -> float:
     return body_weight(evidence) / STANDARD_GRAVITY
 
 
-def clock_gate(found: Sequence[tuple[float, float]], moved: float) -> Gate:
+def clock_gate(found: Sequence[tuple[float, float]], moved: float, common: float = 0.0) -> Gate:
     """A delay of the plates, from signs of it.
 
     Args:
         found: delay and the deviation of this sign between people, s; positive if the plates are
             late.
         moved: N*m a second, by which a flexion moment changes with the delay.
+        common: deviation that all signs of a person share, s.
     """
     weight = np.array([1.0 / spread**2 for _, spread in found])
     delay = float(np.array([value for value, _ in found]) @ weight / weight.sum())
-    deviation = float(weight.sum() ** -0.5)
+    deviation = float(np.hypot(weight.sum() ** -0.5, common))
     return gate(
         "plates and cameras on one clock",
         1e3 * abs(delay),

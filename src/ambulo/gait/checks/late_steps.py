@@ -89,11 +89,11 @@ def step_times(evidence: Evidence, step: Step) -> StepTimes:
 
 def stop_of_heel(time: FloatArray, heel: FloatArray, strike: float) -> float | None:
     """When the heel (frames, 3) m over the ground falls below a third of its speed in swing, the
-    last time until 60 ms after a strike [s]; None if never."""
+    last time until 60 ms after a strike [s]; None if never, or if half of the swing is not seen."""
     step = float(time[1] - time[0])
     at = int(np.searchsorted(time, strike))
     first, last = max(at - round(_SWING / step), 0), min(at + round(_JUST / step), len(time) - 1)
-    if last - first < round(_JUST / step):
+    if at - first < round(0.5 * _SWING / step) or last - first < round(_JUST / step):
         return None
     speed = np.linalg.norm(np.gradient(heel[first:last], step, axis=0), axis=1)
     slow = _STOPS * speed.max()
