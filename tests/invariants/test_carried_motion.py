@@ -10,14 +10,16 @@ from ambulo.demo.truth import walk_truth
 from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.carried_motion import RecordingError, _Problem, carry
 from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
+from ambulo.foot_contact.displacement import Displacement
 from ambulo.foot_contact.forefeet import with_forefeet
+from ambulo.foot_contact.recording_prior import CyclicPrior, Prior
 from ambulo.foot_contact.root_residual import touching
 from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.per_sphere import per_sphere
 from ambulo.multibody.contact.spheres_on_ground import contact_wrenches
 from ambulo.multibody.tree.energy import kinetic_energy
-from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
+from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics, jacobian
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 
 NORMAL, FRICTION = HuntCrossley(4e4, 1.5, 0.5), Bristle(0.7, 0.1, 2e4, 60.0, 0.0)
@@ -43,9 +45,10 @@ def soles():
     return sole_design(spheres, NORMAL, FRICTION)
 
 
-def test_what_is_left_at_the_root_has_the_derivatives_of_differences():
+@pytest.mark.parametrize("period", [None, 16])
+def test_what_is_left_at_the_root_has_the_derivatives_of_differences(period):
     truth, design = single_support(), soles()
-    problem = _Problem(truth.model, truth.motion, design, design.held, RecordingError())
+    problem = _Problem(truth.model, truth.motion, design, design.held, RecordingError(), period)
     # a draw in which no bristle begins to slip within the difference, and turns of some degrees:
     # from there the coordinates do not go on as they began
     rng = np.random.default_rng(2)
@@ -69,19 +72,27 @@ def test_what_is_left_at_the_root_has_the_derivatives_of_differences():
     np.testing.assert_allclose(found / size, expected / size, atol=5e-5)
 
 
-@pytest.mark.parametrize("damping", [0.0, 7.0])
-def test_a_step_solves_the_whole_linear_problem(damping):
-    truth, design = single_support(), soles()
+def test_a_foot_that_touches_the_floor_in_one_frame_has_a_derivative():
+    truth, design = single_support(8), soles()
     problem = _Problem(truth.model, truth.motion, design, design.held, RecordingError())
+    at = problem.residual.at(np.zeros(problem.moved.size))
+    kept = np.zeros(len(truth.time))
+    kept[0] = 1.0
+    once = replace(at, wrench=at.wrench * kept[:, None])
+    assert touching(once.wrench[0]) == [(0, 2)]
+    assert np.isfinite(problem.residual.slope(once)).all()
+
+
+@pytest.mark.parametrize(("damping", "period"), [(0.0, None), (7.0, None), (7.0, 16)])
+def test_a_step_solves_the_whole_linear_problem(damping, period):
+    truth, design = single_support(), soles()
+    problem = _Problem(truth.model, truth.motion, design, design.held, RecordingError(), period)
     y = 1e-3 * np.random.default_rng(4).normal(size=problem.moved.size)
     at, ease = problem.residual.at(y), 3.0
     J = problem.residual.slope(at).reshape(-1, problem.moved.size)
     weight = problem.weight.ravel() / ease
     # normal equations, everything dense
-    band, prior = problem.prior.band, np.zeros((problem.moved.size, problem.moved.size))
-    for d in range(len(band)):
-        k = np.arange(problem.moved.size - d)
-        prior[k + d, k] = prior[k, k + d] = band[d, : problem.moved.size - d]
+    prior = np.stack([problem.prior.times(one) for one in np.eye(problem.moved.size)])
     scaled = J * weight[:, None]
     right = scaled.T @ (scaled @ y - at.left.ravel() * weight)
     # so much of the prior once more, about y
@@ -89,6 +100,40 @@ def test_a_step_solves_the_whole_linear_problem(damping):
     expected = np.linalg.solve(whole, right + damping * prior @ y)
     found = problem.step(problem.linear(y, at), y, ease, damping)
     np.testing.assert_allclose(found, expected, atol=1e-7)
+
+
+@pytest.mark.parametrize("period", [None, 16])
+def test_the_prior_is_the_integral_over_the_shifts_and_turns_of_the_segments(period):
+    truth, error = single_support(), RecordingError()
+    model, tree, frames = truth.model, truth.model.tree, len(truth.time)
+    moved = Displacement(model, truth.motion, error.knots, period)
+    counted = np.arange(frames) >= frames - (period or frames)
+    prior = (CyclicPrior if period else Prior)(moved, error, counted)
+    y = 1e-3 * np.random.default_rng(1).normal(size=(moved.splines, moved.nv))
+    for side in ("left", "right"):
+        # as little as forefeet may turn but in flexion, this counts beside nothing
+        d = tree.v_start[model.segments.index(f"{side}_forefoot")]
+        y[:, np.searchsorted(moved.free, [d, d + 1, d + 2])] = 0.0
+    d, d1, _ = moved.of(y.ravel())
+    square = 0.0
+    for b in range(tree.nb):
+        J = jacobian(tree, truth.motion.q, b) / np.repeat([error.turn, error.shift], 3)[:, None]
+        for part, memory in ((d, 1.0), (d1, error.memory)):
+            square += memory**2 * (np.einsum("kid,kd->ki", J, part)[counted] ** 2).sum()
+    wanted = square * (truth.time[1] - truth.time[0]) / (2.0 * error.memory)
+    assert y.ravel() @ prior.times(y.ravel()) == pytest.approx(wanted, rel=1e-5)
+    # C C^T is the same matrix, and so is what solves it
+    half = prior.half_solved(np.stack([prior.times(y.ravel())]))
+    assert half[:, 0] @ half[:, 0] == pytest.approx(wanted, rel=1e-5)
+    np.testing.assert_allclose(prior.solved(prior.times(y.ravel())), y.ravel(), atol=1e-9)
+
+
+def test_a_displacement_that_repeats_itself_is_the_same_in_every_period():
+    truth = single_support(40)
+    moved = Displacement(truth.model, truth.motion, 0.04, 16)
+    found = moved.of(np.random.default_rng(0).normal(size=moved.size))
+    assert np.abs(found).min(axis=(0, 1)).max() > 0.0
+    np.testing.assert_allclose(found[:, 16:], found[:, :-16], atol=1e-9 * np.abs(found).max())
 
 
 def test_feet_that_leave_the_floor_and_come_back_forget():

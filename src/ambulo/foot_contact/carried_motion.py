@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from scipy.linalg import cho_factor, cho_solve, cho_solve_banded
+from scipy.linalg import cho_factor, cho_solve
 from scipy.linalg.blas import dsyrk
 
 from ambulo.foot_contact.design import SoleDesign
 from ambulo.foot_contact.displacement import Displacement
-from ambulo.foot_contact.recording_prior import Prior, RecordingError
+from ambulo.foot_contact.recording_prior import CyclicPrior, Prior, RecordingError
 from ambulo.foot_contact.root_residual import RootResidual, Trial
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.motion import Motion
@@ -75,9 +75,13 @@ def carry(
     values: FloatArray,
     *,
     error: RecordingError | None = None,
+    period: int | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> CarriedMotion:
     """Move a motion so that spheres under the feet carry it.
+
+    A motion of a period is moved alike in each: its last period counts, those before it are there
+    for contact to remember.
 
     Args:
         model: with feet of two segments, a free root first.
@@ -85,9 +89,10 @@ def carry(
         design: kinds of laws, and the segment of each sphere.
         values: (2, spheres, values) of the spheres, order SIDES.
         error: of the recording.
+        period: frames after which the motion repeats itself, but for where it is; None for never.
         progress: called with the part that is done.
     """
-    problem = _Problem(model, motion, design, values, error or RecordingError())
+    problem = _Problem(model, motion, design, values, error or RecordingError(), period)
     y, ease, damping = np.zeros(problem.moved.size), _EASE, 0.0
     at, settled, iteration = problem.residual.at(y), False, 0
     while iteration < _ITERATIONS and not settled:
@@ -132,12 +137,18 @@ class _Problem:
         design: SoleDesign,
         values: FloatArray,
         error: RecordingError,
+        period: int | None = None,
     ) -> None:
-        self.moved, time = Displacement(model, motion, error.knots), motion.time
+        self.moved, time = Displacement(model, motion, error.knots, period), motion.time
         self.residual = RootResidual(self.moved, design, values)
-        self.prior = Prior(self.moved, error)
         accuracy = np.array([error.moment] * 3 + [error.force] * 3)
-        counted = time - time[0] >= error.onset
+        self.prior: Prior | CyclicPrior
+        if period is None:
+            self.prior = Prior(self.moved, error, np.ones(len(time), dtype=bool))
+            counted = time - time[0] >= error.onset
+        else:
+            counted = np.arange(len(time)) >= len(time) - period
+            self.prior = CyclicPrior(self.moved, error, counted)
         each = np.sqrt((time[-1] - time[0]) / (len(time) - 1) / _INSTANT)
         self.weight = np.where(counted[:, None], each / accuracy, 1e-3 * each / accuracy)
 
@@ -164,8 +175,7 @@ class _Problem:
         whole[np.diag_indices_from(whole)] += ease**2
         wanted = linear.moved / prior - linear.left
         pull = linear.J.T @ cho_solve(cho_factor(whole, lower=True, overwrite_a=True), wanted)
-        found = cho_solve_banded((self.prior.factor, True), pull)
-        return np.asarray((damping * y + found) / prior)
+        return np.asarray((damping * y + self.prior.solved(pull)) / prior)
 
     def result(self, at: Trial, iterations: int, settled: bool) -> CarriedMotion:
         """A trial as it is handed back."""

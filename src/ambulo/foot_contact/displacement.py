@@ -23,33 +23,56 @@ SUPPORT = DEGREE + 1
 class Displacement:
     """Coefficients of splines as one vector y (size,), those of a knot together.
 
-    Pelvis, trunk and legs are displaced.
+    Pelvis, trunk and legs are displaced. A displacement that repeats itself has splines at even
+    distances all along, those a period apart of one coefficient.
 
     Args:
-        bases: three (frames, splines), the splines and their time derivatives.
+        bases: three (frames, splines in time), the splines and their time derivatives.
         first: (frames,) first spline that is not zero.
+        knot: (splines in time,) place of each one's coefficient in y.
         free: (nv,) velocities that are displaced.
         turning: first velocity of every rotation that has three.
     """
 
-    def __init__(self, model: Model, motion: Motion, knots: float) -> None:
+    def __init__(
+        self, model: Model, motion: Motion, knots: float, period: int | None = None
+    ) -> None:
         self.model, self.recorded, time = model, motion, motion.time
-        pieces = max(1, round((time[-1] - time[0]) / knots))
-        inner = np.linspace(time[0], time[-1], pieces + 1)
-        ends = np.r_[[time[0]] * DEGREE, inner, [time[-1]] * DEGREE]
+        length = float(time[-1] - time[0])
+        if period is None:
+            pieces = max(1, round(length / knots))
+            inner = np.linspace(time[0], time[-1], pieces + 1)
+            ends = np.r_[[time[0]] * DEGREE, inner, [time[-1]] * DEGREE]
+            self.knot = np.arange(pieces + DEGREE)
+        else:
+            lasting = length * period / (len(time) - 1)
+            each = max(SUPPORT, round(lasting / knots))
+            pieces = int(np.ceil(length / lasting * each - 1e-9))
+            ends = time[0] + lasting / each * np.arange(-DEGREE, pieces + DEGREE + 1)
+            inner = ends[DEGREE:-DEGREE]
+            self.knot = np.arange(pieces + DEGREE) % each
         every = BSpline(ends, np.eye(pieces + DEGREE), DEGREE)
         self.bases = tuple(np.asarray(every(time, nu=n)) for n in range(3))
         at = np.searchsorted(inner, time, side="right") - 1
         self.first: IntArray = np.clip(at, 0, pieces - 1).astype(np.int64)
         self.free, self.turning = _free(model), _rotations(model)
-        self.splines, self.nv = pieces + DEGREE, len(self.free)
+        self.splines, self.nv = int(self.knot.max()) + 1, len(self.free)
         self.size = self.splines * self.nv
 
     def of(self, y: FloatArray) -> FloatArray:
         """Displacement (3, frames, nv) of all velocities with its rates."""
         out = np.zeros((3, *self.recorded.v.shape))
         for part, basis in zip(out, self.bases, strict=True):
-            part[:, self.free] = basis @ y.reshape(self.splines, self.nv)
+            part[:, self.free] = basis @ y.reshape(self.splines, self.nv)[self.knot]
+        return out
+
+    def by_coefficient(self, slope: FloatArray) -> FloatArray:
+        """Derivative (frames, n, splines, nv) by y, of that by the splines in time."""
+        if self.splines == len(self.knot):
+            return slope
+        out = np.zeros((*slope.shape[:2], self.splines, self.nv))
+        for j, k in enumerate(self.knot):
+            out[:, :, k] += slope[:, :, j]
         return out
 
     def displaced(self, d: FloatArray, d1: FloatArray, d2: FloatArray) -> Motion:

@@ -10,18 +10,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.linalg import cholesky_banded, solve_triangular
+from scipy.linalg import (
+    cho_solve,
+    cho_solve_banded,
+    cholesky,
+    cholesky_banded,
+    solve_triangular,
+)
 
 from ambulo.foot_contact.displacement import DEGREE, SUPPORT, Displacement
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.tree.kinematics import forward_kinematics, jacobian
 from ambulo.multibody.tree.tree import JointType
 from ambulo.records import SIDES
 
-__all__ = ["Prior", "RecordingError"]
+__all__ = ["CyclicPrior", "Prior", "RecordingError"]
 
 _UNTURNED = 1e-4
 """rad, standard deviation of the forefoot's turns about the hindfoot other than flexion."""
+_UNFELT = 1e-9
+"""Of the largest entry, that keeps the matrix regular where no segment feels a coefficient."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +46,8 @@ class RecordingError:
         onset: s at the beginning that do not count: bristles start unstretched.
     """
 
-    shift: float = 0.003
-    turn: float = 0.02
+    shift: float = 0.004
+    turn: float = 0.005
     memory: float = 0.08
     knots: float = 0.04
     flexion: float = 0.15
@@ -48,63 +56,77 @@ class RecordingError:
     onset: float = 0.05
 
 
+def prior_blocks(
+    displacement: Displacement, error: RecordingError, counted: BoolArray
+) -> FloatArray:
+    """Blocks (splines in time, SUPPORT, nv, nv) of the prior's matrix, lower triangle.
+
+    Block (j, d) is of splines j + d and j; the integral is over the frames counted (frames,).
+    """
+    moved = displacement
+    time, tree, nv = moved.recorded.time, moved.model.tree, moved.nv
+    basis, rate, _ = moved.bases
+    dt = (time[-1] - time[0]) / (len(time) - 1)
+    gram = np.zeros((len(time), tree.nv, tree.nv))
+    for b in range(tree.nb):
+        J = jacobian(tree, moved.recorded.q, b)
+        if tree.joint[b] == JointType.HINGE and moved.model.segments[b].endswith("forefoot"):
+            # what was recorded as one segment tells nothing of its forefoot
+            turn = np.zeros(tree.nv)
+            turn[tree.v_start[b]] = 1.0 / error.flexion
+            gram += np.outer(turn, turn)
+            continue
+        J[:, :3] /= error.turn
+        J[:, 3:] /= error.shift
+        gram += J.swapaxes(1, 2) @ J
+    gram += _stiff_forefeet(moved)
+    gram = gram[:, moved.free[:, None], moved.free] * dt / (2.0 * error.memory)
+    out = np.zeros((len(moved.knot), SUPPORT, nv, nv))
+    for k in np.flatnonzero(counted):
+        lo = int(moved.first[k])
+        for j in range(lo, lo + SUPPORT):
+            for i in range(j, lo + SUPPORT):
+                part = basis[k, i] * basis[k, j] + error.memory**2 * rate[k, i] * rate[k, j]
+                out[j, i - j] += part * gram[k]
+    return out
+
+
+def _stiff_forefeet(displacement: Displacement) -> FloatArray:
+    """(frames, nv, nv) that keeps forefeet from turning but in flexion.
+
+    The contact's derivatives are by flexion alone.
+    """
+    model, q = displacement.model, displacement.recorded.q
+    tree = model.tree
+    R, _ = forward_kinematics(tree, q)
+    out = np.zeros((len(q), tree.nv, tree.nv))
+    for side in SIDES:
+        hind, fore = (model.segments.index(f"{side}_{x}foot") for x in ("hind", "fore"))
+        off = jacobian(tree, q, fore)[:, :3] - jacobian(tree, q, hind)[:, :3]
+        for axis in (0, 2):
+            row = np.einsum("ki,kid->kd", R[:, hind, :, axis], off) / _UNTURNED
+            out += row[:, :, None] * row[:, None]
+    return out
+
+
 class Prior:
     """Matrix of the prior, lower band (4 nv, size), and its Cholesky factor."""
 
-    def __init__(self, displacement: Displacement, error: RecordingError) -> None:
-        self.displacement, self.error = displacement, error
-        self.band = self._matrix()
-        self.factor = cholesky_banded(self.band, lower=True)
-
-    def _matrix(self) -> FloatArray:
-        moved, error = self.displacement, self.error
-        time, tree, nv = moved.recorded.time, moved.model.tree, moved.nv
-        basis, rate, _ = moved.bases
-        dt = (time[-1] - time[0]) / (len(time) - 1)
-        gram = np.zeros((len(time), tree.nv, tree.nv))
-        for b in range(tree.nb):
-            J = jacobian(tree, moved.recorded.q, b)
-            if tree.joint[b] == JointType.HINGE and moved.model.segments[b].endswith("forefoot"):
-                # what was recorded as one segment tells nothing of its forefoot
-                turn = np.zeros(tree.nv)
-                turn[tree.v_start[b]] = 1.0 / error.flexion
-                gram += np.outer(turn, turn)
-                continue
-            J[:, :3] /= error.turn
-            J[:, 3:] /= error.shift
-            gram += J.swapaxes(1, 2) @ J
-        gram += self._stiff_forefeet()
-        gram = gram[:, moved.free[:, None], moved.free] * dt / (2.0 * error.memory)
-        out = np.zeros((SUPPORT * nv, moved.size))
+    def __init__(
+        self, displacement: Displacement, error: RecordingError, counted: BoolArray
+    ) -> None:
+        self.displacement = displacement
+        blocks, nv = prior_blocks(displacement, error, counted), displacement.nv
+        self.band = np.zeros((SUPPORT * nv, displacement.size))
         rows, columns = np.meshgrid(np.arange(nv), np.arange(nv), indexing="ij")
-        for k in range(len(time)):
-            lo = int(moved.first[k])
-            for i in range(lo, lo + SUPPORT):
-                for j in range(lo, i + 1):
-                    part = basis[k, i] * basis[k, j] + error.memory**2 * rate[k, i] * rate[k, j]
-                    row, column = i * nv + rows, j * nv + columns
-                    below = row >= column
-                    out[(row - column)[below], column[below]] += part * gram[k][below]
+        for j, d in np.ndindex(*blocks.shape[:2]):
+            below = d * nv + rows - columns
+            kept = below >= 0
+            if j + d < displacement.splines:
+                self.band[below[kept], j * nv + columns[kept]] = blocks[j, d][kept]
         # what no segment feels
-        out[0] += 1e-9 * out[0].max()
-        return out
-
-    def _stiff_forefeet(self) -> FloatArray:
-        """(frames, nv, nv) that keeps forefeet from turning but in flexion.
-
-        The contact's derivatives are by flexion alone.
-        """
-        model, q = self.displacement.model, self.displacement.recorded.q
-        tree = model.tree
-        R, _ = forward_kinematics(tree, q)
-        out = np.zeros((len(q), tree.nv, tree.nv))
-        for side in SIDES:
-            hind, fore = (model.segments.index(f"{side}_{x}foot") for x in ("hind", "fore"))
-            off = jacobian(tree, q, fore)[:, :3] - jacobian(tree, q, hind)[:, :3]
-            for axis in (0, 2):
-                row = np.einsum("ki,kid->kd", R[:, hind, :, axis], off) / _UNTURNED
-                out += row[:, :, None] * row[:, None]
-        return out
+        self.band[0] += _UNFELT * self.band[0].max()
+        self.factor = cholesky_banded(self.band, lower=True)
 
     def times(self, y: FloatArray) -> FloatArray:
         """Product with coefficients (size,)."""
@@ -131,3 +153,41 @@ class Prior:
                     rest = solve_triangular(block, rest, lower=True, check_finite=False)
             U[i * nv : (i + 1) * nv] = rest
         return U
+
+    def solved(self, x: FloatArray) -> FloatArray:
+        """The matrix' inverse times coefficients (size,)."""
+        return np.asarray(cho_solve_banded((self.factor, True), x))
+
+
+class CyclicPrior:
+    """The same of a displacement that repeats itself: the whole matrix (size, size)."""
+
+    def __init__(
+        self, displacement: Displacement, error: RecordingError, counted: BoolArray
+    ) -> None:
+        blocks, knot, size = (
+            prior_blocks(displacement, error, counted), displacement.knot, displacement.size
+        )  # fmt: skip
+        nv, splines = displacement.nv, displacement.splines
+        whole = np.zeros((splines, nv, splines, nv))
+        for j, d in np.ndindex(*blocks.shape[:2]):
+            if j + d < len(knot):
+                i, k = knot[j + d], knot[j]
+                whole[i, :, k] += blocks[j, d]
+                if d > 0:
+                    whole[k, :, i] += blocks[j, d].T
+        self.matrix = whole.reshape(size, size)
+        self.matrix[np.diag_indices(size)] += _UNFELT * self.matrix.diagonal().max()
+        self.factor = cholesky(self.matrix, lower=True)
+
+    def times(self, y: FloatArray) -> FloatArray:
+        """Product with coefficients (size,)."""
+        return np.asarray(self.matrix @ y)
+
+    def half_solved(self, J: FloatArray) -> FloatArray:
+        """C^-1 J^T (size, rows), the prior being C C^T."""
+        return np.asarray(solve_triangular(self.factor, J.T, lower=True, check_finite=False))
+
+    def solved(self, x: FloatArray) -> FloatArray:
+        """The matrix' inverse times coefficients (size,)."""
+        return np.asarray(cho_solve((self.factor, True), x))

@@ -96,24 +96,24 @@ class RootResidual:
         D, D1, D2 = self.moved.right_jacobian(at.displacement)
         by_x, by_x1, by_x2 = parts
         parts = [by_x @ D + by_x1 @ D1 + by_x2 @ D2, by_x1 @ D + 2.0 * by_x2 @ D1, by_x2 @ D]
-        slope = np.zeros((len(motion.time), 6, self.moved.splines, self.moved.nv))
+        slope = np.zeros((len(motion.time), 6, len(self.moved.knot), self.moved.nv))
         for rows, weights in zip(parts, self.moved.bases, strict=True):
             slope += weights[:, None, :, None] * rows[:, :, None, self.moved.free]
         for f in range(len(SIDES)):
             slope -= self._contact_slope(at, R, f, (D, D1))
-        return slope
+        return self.moved.by_coefficient(slope)
 
     def _contact_slope(
         self, at: Trial, R: FloatArray, f: int, turned: tuple[FloatArray, FloatArray]
     ) -> FloatArray:
-        """Derivative (frames, 6, splines, nv) of a foot's wrench about a fixed point.
+        """Derivative (frames, 6, splines in time, nv) of a foot's wrench about a fixed point.
 
         Contact remembers: a force depends on how the foot was shifted, turned and flexed, and at
         which rates, in all frames since it touched the floor.
         """
         felt, ways, rates = self._foot_ways(at.motion, R, SIDES[f], turned)
         frames, nv = len(at.motion.time), len(felt)
-        whole = np.zeros((frames, 6, self.moved.splines, self.moved.nv))
+        whole = np.zeros((frames, 6, len(self.moved.knot), self.moved.nv))
         columns = np.searchsorted(self.moved.free, felt)
         for begin, end in touching(at.wrench[f]):
             by_way, by_rate = self._by_frame(at, f, begin, end)
@@ -213,8 +213,9 @@ class RootResidual:
 def touching(wrench: FloatArray) -> list[tuple[int, int]]:
     """First frame and one past the last of each time that a foot (frames, 6) bears anything.
 
-    The frame before the first belongs to it: a contact begins between the two.
+    The frame before the first belongs to it: a contact begins between the two. One frame alone, at
+    the very beginning, has the next one with it, for an interval.
     """
     on = np.r_[False, (wrench != 0.0).any(axis=1), False]
     begins, ends = (np.flatnonzero(x) for x in (on[1:] & ~on[:-1], on[:-1] & ~on[1:]))
-    return [(max(int(a) - 1, 0), int(b)) for a, b in zip(begins, ends, strict=True)]
+    return [(max(int(a) - 1, 0), max(int(b), 2)) for a, b in zip(begins, ends, strict=True)]

@@ -39,17 +39,15 @@ DEVIATIONS = (
     "No published figure is compared.",
     "The strides are one stride repeated: whether a body walks on in the same way over ten of them "
     "tells of stability, not of how strides differ.",
-    "The stride's end is off the next one's beginning, for the descent onto the contact knows "
-    "nothing of the repetition. The controller takes more in later strides than in the first; that "
-    "the seam is why is not tested.",
+    "Legs and trunk are moved alike in every stride, so that its end is the next one's beginning. "
+    "Moved without that they were apart by 3 mm and 0.6 degrees, and the controller's part grew "
+    "from stride to stride.",
 )
 
 STRIDES = 10
 _RATE = 100.0
 _START = 0.22
 """Of a stride after left foot strike, where the strides are counted from: left single support."""
-_AROUND = 1
-"""Strides before and after the one that is repeated, which its beginning and end shall not feel."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +56,7 @@ class Cycle:
 
     Args:
         model: who walks; contact: under the feet.
-        truth: the walk over the stride and those around it.
+        truth: the walk over the stride and the one before it, of which contact remembers.
         carried: moved so that the contact carries it, over the same frames.
         first: frame at which the stride begins; frames: of a stride.
         advance: (3,) m a stride.
@@ -123,31 +121,28 @@ class Walked:
         return np.array([values[k * n : (k + 1) * n + 1].max() for k in range(self.strides)])
 
 
-def carried_cycle(
-    walk: ConsistentWalk, contact: ContactParameters | None = None, *, around: int = _AROUND
-) -> Cycle:
-    """A stride of a walk, moved onto contact spheres with the strides before and after it.
+def carried_cycle(walk: ConsistentWalk, contact: ContactParameters | None = None) -> Cycle:
+    """A stride of a walk, moved onto contact spheres so that it can be repeated.
 
     Args:
         walk: the walk.
-        contact: under its feet; identified from the stride and the ground's forces if left out.
-        around: strides before and after it.
+        contact: under its feet; identified from the walk and the ground's forces if left out.
     """
     cycle = walk.walk.cycle
     frames = round(_RATE * cycle.stride_time)
     step = cycle.stride_time / frames
-    count = (2 * around + 1) * frames + 1
-    start = (_START - around) * cycle.stride_time
+    count = 2 * frames + 1
+    start = (_START - 1.0) * cycle.stride_time
     truth = walk_truth(walk, start, np.linspace(0.0, step * (count - 1), count))
     if contact is None:
-        part = slice(around * frames, (around + 1) * frames + frames // 2)
+        part = slice(0, frames + frames // 2)
         ground, motion = truth.ground, truth.motion
         one = Motion(*(x[part] for x in (motion.time, motion.q, motion.v, motion.a)))
         wrench = np.concatenate([ground.moment_origin[part], ground.force[part]], axis=2)
         contact, _ = identify_contact(truth.model, one, wrench)
-    carried = carry(truth.model, truth.motion, contact.design, contact.values)
+    carried = carry(truth.model, truth.motion, contact.design, contact.values, period=frames)
     advance = np.array([cycle.stride_length, 0.0, 0.0])
-    return Cycle(truth.model, contact, truth, carried, around * frames, frames, advance)
+    return Cycle(truth.model, contact, truth, carried, frames, frames, advance)
 
 
 def repeated(cycle: Cycle, motion: Motion, strides: int) -> Motion:
@@ -231,8 +226,7 @@ def findings(found: Walked) -> Findings:
                  "joints' of joint moments [%]", "together [%]"),
                 tuple(rows),
                 "Distances and turns from the walk before it was moved onto the contact; "
-                "controller as root mean squares, together as the root of the sum of squares; "
-                "5 % is aimed at.",
+                "controller as root mean squares, together as the root of the sum of squares.",
             ),
             Table(
                 "The stride that is repeated",
@@ -261,8 +255,6 @@ def findings(found: Walked) -> Findings:
         checks={
             f"{found.strides} strides without falling": bool(followed.reached >= length - 1e-9),
             "within 15 mm of the walk": bool(distance.max() <= 15.0),
-            "no stride takes twice the controller of the first": bool(
-                (shares[:, 3] <= 2.0 * shares[0, 3]).all()
-            ),
+            "the controller takes at most 5 % in every stride": bool((shares[:, 3] <= 0.05).all()),
         },
     )  # fmt: skip
