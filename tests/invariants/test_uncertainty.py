@@ -204,7 +204,24 @@ def test_markers_that_shake_are_no_movement(nominal: Nominal) -> None:
         shares[size] = [power[0][axis == k].sum() / power[1][axis == k].sum() for k in range(3)]
     # markers that sit on the model have no errors
     np.testing.assert_allclose(shares[0.0], 1.0, rtol=1e-9)
-    assert shares[0.003][0] < 0.5
+    # the fit leaves the less of errors the fewer markers a segment has: most are not found
+    assert shares[0.003][0] < 0.95
+
+
+def test_markers_of_a_segment_slide_together_in_the_sagittal_plane(nominal: Nominal) -> None:
+    """All in common: forwards and up the thigh's markers move as one, to the side each alone."""
+    one = _plan(nominal, "soft_tissue", soft_tissue={"together": 1.0})
+    (source,) = one.perturbations
+    markers = nominal.stages.filtered.markers
+    z = np.random.default_rng(8).normal(size=one.size)
+    moved = source.settings.change(nominal, markers, z).position - markers.position
+    thigh = nominal.model.segments.index("left_thigh")
+    mine = [name for name, body in nominal.segment_of.items() if body == thigh]
+    columns = [markers.names.index(name) for name in mine]
+    local = np.einsum("fji,fmj->fmi", nominal.turned()[:, thigh], moved[:, columns])
+    apart = np.ptp(local, axis=1).max(axis=0)
+    assert apart[[0, 2]] == pytest.approx(0.0, abs=1e-12)
+    assert apart[1] > 0.004
 
 
 def test_an_error_that_another_source_holds_is_counted_where_it_is_named() -> None:
