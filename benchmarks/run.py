@@ -19,6 +19,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 import kernels
 import main_job
 import simulation
+import uncertainty
 from kernels import Row
 
 PEERS = {"Pinocchio": ("pinocchio", "pin"), "MuJoCo": ("mujoco", "mujoco"),
@@ -31,6 +32,7 @@ LIMITS = {
     "marker fit, 40 markers 2 mm noise, to 1e-06": 60.0,
     "analyse HC038A, warm, all files written": 3.0,
     "analyse HC038A, warm, numerics": 0.5,
+    "planar tables, 15000 analyses": 10.0,  # 5 s on two cores
 }
 
 
@@ -76,7 +78,7 @@ def table(rows: Iterable[Row]) -> str:
 def main() -> None:
     """Print the table and say what could not be measured."""
     print(f"{date.today().isoformat()}, {machine()}\n")
-    print(table([*kernels.rows(), *simulation.rows(), *main_job.rows()]))
+    print(table([*kernels.rows(), *simulation.rows(), *main_job.rows(), *uncertainty.rows()]))
     for peer, (module, dist) in PEERS.items():
         if importlib.util.find_spec(module) is None:
             print(f"\n{peer} is not installed and was left out: pip install {dist}")

@@ -280,12 +280,12 @@ def _keep_what_is_dear() -> None:
 
     bone.tibia = functools.cache(bone.tibia)
     coloured = page._coloured
-    of_side: dict[str, Any] = {}
+    panels: list[Any] = []
 
-    def kept(side: str, leg: object) -> Any:
-        if side not in of_side:
-            of_side[side] = coloured(side, leg)
-        return of_side[side]
+    def kept(legs: object) -> Any:
+        if not panels:
+            panels.extend(coloured(legs))
+        return panels
 
     page._coloured = kept
     figures.FIGURES = {name: figures.FIGURES[name] for name in ("joint_angles", "ground_reaction")}

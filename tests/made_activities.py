@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from scipy.linalg import solve_banded, solveh_banded
 from scipy.ndimage import gaussian_filter1d
+from tests.marker_placements import MARKERS
 
-from ambulo.demo.marker_placement import place_markers
 from ambulo.demo.recording import processing_parameters
 from ambulo.demo.walking_man import walking_man
 from ambulo.gait.stages.invert import invert
@@ -37,13 +37,21 @@ ANKLE, BALL, HEEL = 0.076, 0.150, -0.046
 HIP_WIDTH = 0.10
 LEG = 0.398 + 0.448
 _ROUNDS = 15
+_PRESSED = 0.03
+"""m to each side of the centre of pressure that the sole presses."""
+_ON_THE_BACK = np.array([-0.17, 0.0, 0.30])
+"""m in the torso's frame, of what is carried."""
 _TRUNK_INERTIA = 0.033
 """m^2; turning momentum of the upper body over its mass and rate, with the mass centre held."""
 
 
 @dataclass(frozen=True)
 class Person:
-    """Who is drawn and how it is recorded: `size` scales the demo's man, `table` his masses."""
+    """Who is drawn and how it is recorded: `size` scales the demo's man, `table` his masses.
+
+    `load` kg are carried on the back beside the body's mass; `set_of_markers` is a name in
+    `MARKERS`.
+    """
 
     size: float = 0.93
     mass: float = 71.0
@@ -53,12 +61,15 @@ class Person:
     skin: float = 1.0
     noise: float = 0.0004
     plate_noise: tuple[float, float] = (1.0, 0.2)
+    load: float = 0.0
+    set_of_markers: str = "pamies37"
 
 
 @dataclass(frozen=True)
 class Stance:
     """A foot on the ground: from, to [s]; ankle over (x, y, floor) m when flat; pitch at both ends
-    [rad], heel up positive; where it is pressed along the foot at both ends [m from the ankle]."""
+    [rad], heel up positive; where it is pressed along the foot at both ends [m from the ankle];
+    where it points [rad from x to y]."""
 
     on: float
     off: float
@@ -67,6 +78,7 @@ class Stance:
     floor: float = 0.0
     pitch: tuple[float, float] = (0.0, 0.0)
     pressed: tuple[float, float] = (0.05, 0.05)
+    heading: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +87,8 @@ class Drawing:
 
     `height` (t) of the mass centre; `stances` by side; `ramp` of load at a stance's ends [s];
     `plates`: centre (3,), length and width; `seat` (t): share of the body weight on it, at
-    `seat_at`; `belt`: velocity of the floor.
+    `seat_at` (t) (n, 2) m, on a plate only if `seat_on_plate`; `belt`: velocity of the floor under
+    each foot, order SIDES; `speed`: at both ends (2,) m/s; `heading` (t): of the body, rad.
     """
 
     duration: float
@@ -88,9 +101,11 @@ class Drawing:
     lift: float = 0.06
     ramp: float = 0.0
     seat: Callable[[np.ndarray], np.ndarray] | None = None
-    seat_at: tuple[float, float] = (-0.38, 0.47)
-    belt: float = 0.0
-    speed: float = 0.0
+    seat_at: Callable[[np.ndarray], np.ndarray] = lambda t: np.tile([-0.38, 0.0], (len(t), 1))
+    seat_on_plate: bool = False
+    belt: tuple[float, float] = (0.0, 0.0)
+    speed: tuple[np.ndarray, np.ndarray] = (np.zeros(2), np.zeros(2))
+    heading: Callable[[np.ndarray], np.ndarray] = lambda t: 0.0 * t
     rounding: float = 0.012
     heel_up: Callable[[np.ndarray], np.ndarray] | None = None
     stepping: bool = False
@@ -142,15 +157,26 @@ def _turn(angle: np.ndarray) -> np.ndarray:
     return np.stack([c, o, s, o, i, o, -s, o, c], axis=-1).reshape(-1, 3, 3)
 
 
+def _headed(angle: np.ndarray) -> np.ndarray:
+    """Rotations (n, 3, 3) about the vertical, from x to y."""
+    c, s, o, i = np.cos(angle), np.sin(angle), np.zeros_like(angle), np.ones_like(angle)
+    return np.stack([c, -s, o, s, c, o, o, o, i], axis=-1).reshape(-1, 3, 3)
+
+
 def person(who: Person) -> Model:
     """The man, scaled, with the masses of another table."""
     model = walking_man(who.table)
     k, m = who.size, who.mass / model.mass
+    mass, com = m * model.tree.mass, k * model.tree.com
+    torso = model.segments.index("torso")
+    part = who.load / (mass[torso] + who.load)
+    com[torso] += part * (k * _ON_THE_BACK - com[torso])
+    mass[torso] += who.load
     tree = replace(
         model.tree,
         p_PJ=k * model.tree.p_PJ,
-        com=k * model.tree.com,
-        mass=m * model.tree.mass,
+        com=com,
+        mass=mass,
         inertia=m * k**2 * model.tree.inertia,
     )
     old = model.subject
@@ -175,14 +201,16 @@ def _foot(pitch: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _feet(t: np.ndarray, drawn: Drawing) -> tuple[dict[str, dict[Side, np.ndarray]], ...]:
-    """Ankles, pitches, toes' pitch, points of pressure and load weights by side."""
+    """Ankles, pitches, toes' pitch, headings, points of pressure and load weights by side."""
     ankle: dict[Side, np.ndarray] = {}
     turned: dict[Side, np.ndarray] = {}
     toes: dict[Side, np.ndarray] = {}
+    headed: dict[Side, np.ndarray] = {}
     point: dict[Side, np.ndarray] = {}
     load: dict[Side, np.ndarray] = {}
-    for side in SIDES:
+    for side, belt in zip(SIDES, drawn.belt, strict=True):
         stances = drawn.stances[side]
+        yaw = np.full(len(t), stances[0].heading)
         place, pitch = np.zeros((len(t), 3)), np.zeros(len(t))
         pressed, weight = np.zeros((len(t), 3)), np.zeros(len(t))
         for k, stance in enumerate(stances):
@@ -194,18 +222,19 @@ def _feet(t: np.ndarray, drawn: Drawing) -> tuple[dict[str, dict[Side, np.ndarra
             if drawn.heel_up is not None:
                 p = p + drawn.heel_up(t)
             ahead, above = _foot(p)
-            carried = drawn.belt * (t - 0.5 * (stance.on + stance.off))
+            carried = belt * (t - 0.5 * (stance.on + stance.off))
             x = stance.x + carried
+            cos, sin = np.cos(stance.heading), np.sin(stance.heading)
             place[here] = np.column_stack(
-                [x + ahead, np.full(len(t), stance.y), stance.floor + above]
+                [x + cos * ahead, stance.y + sin * ahead, stance.floor + above]
             )[here]
-            pitch[here] = p[here]
+            pitch[here], yaw[here] = p[here], stance.heading
             along = stance.pressed[0] + (stance.pressed[1] - stance.pressed[0]) * np.clip(s, 0, 1)
             # a tilted foot touches at its ball, or at its heel
             tilted = smooth_step(np.abs(p) / 0.1)
             along = along + tilted * (np.where(p > 0.0, np.maximum(along, BALL), HEEL) - along)
             pressed[here] = np.column_stack(
-                [x + along, np.full(len(t), stance.y), np.full(len(t), stance.floor)]
+                [x + cos * along, stance.y + sin * along, np.full(len(t), stance.floor)]
             )[here]
             ramp = drawn.ramp
             if ramp > 0.0:
@@ -220,8 +249,14 @@ def _feet(t: np.ndarray, drawn: Drawing) -> tuple[dict[str, dict[Side, np.ndarra
                 p0, p1 = stance.pitch[1], after.pitch[0]
                 a0, b0 = _foot(np.array([p0]))
                 a1, b1 = _foot(np.array([p1]))
-                first = stance.x + drawn.belt * 0.5 * (stance.off - stance.on) + a0[0]
-                last = after.x - drawn.belt * 0.5 * (after.off - after.on) + a1[0]
+                way0, way1 = (
+                    np.array([np.cos(each.heading), np.sin(each.heading)])
+                    for each in (stance, after)
+                )
+                first = np.array([stance.x, stance.y]) + a0[0] * way0
+                first[0] += belt * 0.5 * (stance.off - stance.on)
+                last = np.array([after.x, after.y]) + a1[0] * way1
+                last[0] -= belt * 0.5 * (after.off - after.on)
                 go = smooth_step(s)
                 q = p0 * (1.0 - smooth_step(s / 0.6)) + p1 * smooth_step((s - 0.4) / 0.6)
                 raised = drawn.lift * 16.0 * (s * (1.0 - s)) ** 2
@@ -234,16 +269,18 @@ def _feet(t: np.ndarray, drawn: Drawing) -> tuple[dict[str, dict[Side, np.ndarra
                     # up first, then forwards, over the edge
                     rise = smooth_step(s / 0.7)
                     z = (1 - rise) * (stance.floor + b0[0]) + rise * (after.floor + b1[0]) + raised
-                y = (1.0 - go) * stance.y + go * after.y
-                place[air] = np.column_stack([(1.0 - go) * first + go * last, y, z])[air]
+                over = np.outer(1.0 - go, first) + np.outer(go, last)
+                place[air] = np.column_stack([over, z])[air]
                 pitch[air] = q[air]
+                yaw[air] = ((1.0 - go) * stance.heading + go * after.heading)[air]
         samples = drawn.rounding * FINE
         ankle[side] = gaussian_filter1d(place, samples, axis=0, mode="nearest")
         turned[side] = gaussian_filter1d(pitch, samples, mode="nearest")
         toes[side] = np.where(weight > 0.0, np.minimum(pitch, 0.0), 0.5 * pitch)
         toes[side] = gaussian_filter1d(toes[side], 1.5 * samples, mode="nearest")
+        headed[side] = gaussian_filter1d(yaw, samples, mode="nearest")
         point[side], load[side] = pressed, weight
-    return ankle, turned, toes, point, load
+    return ankle, turned, toes, headed, point, load
 
 
 def _coordinates(
@@ -253,12 +290,15 @@ def _coordinates(
     lean: np.ndarray,
     arms: Mapping[Side, np.ndarray],
     bend: float,
+    heading: np.ndarray,
 ) -> np.ndarray:
     """Coordinates of the tree: legs by triangles to the ankles, everything else by angles."""
     tree, n = model.tree, len(pelvis)
-    ankle, pitch, toes = feet
+    ankle, pitch, toes, headed = feet
+    ahead = _headed(heading)
+    left = {side: _headed(0.5 * (heading + headed[side]))[:, :, 1] for side in SIDES}
     R, p = np.empty((n, tree.nb, 3, 3)), np.empty((n, tree.nb, 3))
-    R[:, 0], p[:, 0] = _turn(0.35 * lean), pelvis
+    R[:, 0], p[:, 0] = ahead @ _turn(0.35 * lean), pelvis
     placed: dict[Side, np.ndarray] = {}
     for body in range(1, tree.nb):
         name, parent = model.segments[body], int(tree.parent[body])
@@ -273,25 +313,25 @@ def _coordinates(
             along = along * (near / reach)[:, None]
             placed[side] = p[:, body] + along
             hip = np.arccos((a**2 + near**2 - b**2) / (2.0 * a * near))
-            R[:, body] = _upright(-along) @ _turn(-hip)
+            R[:, body] = _upright(-along, left[side]) @ _turn(-hip)
         elif name.endswith("shank"):
-            R[:, body] = _upright(p[:, body] - placed[side])
+            R[:, body] = _upright(p[:, body] - placed[side], left[side])
         elif name.endswith("forefoot"):
-            R[:, body] = _turn(toes[side])
+            R[:, body] = _headed(headed[side]) @ _turn(toes[side])
         elif name.endswith("hindfoot"):
-            R[:, body] = _turn(pitch[side])
+            R[:, body] = _headed(headed[side]) @ _turn(pitch[side])
         elif name.endswith("upper_arm"):
-            R[:, body] = _turn(-arms[side])
+            R[:, body] = ahead @ _turn(-arms[side])
         elif name.endswith(("forearm", "hand")):
-            R[:, body] = _turn(-arms[side] - bend)
+            R[:, body] = ahead @ _turn(-arms[side] - bend)
         else:
-            R[:, body] = _turn(lean)
+            R[:, body] = ahead @ _turn(lean)
     return coordinates_of(model.tree, R, p)
 
 
-def _upright(up: np.ndarray) -> np.ndarray:
+def _upright(up: np.ndarray, left: np.ndarray) -> np.ndarray:
     z = up / np.linalg.norm(up, axis=1, keepdims=True)
-    x = np.cross(np.broadcast_to([0.0, 1.0, 0.0], z.shape), z)
+    x = np.cross(left, z)
     x /= np.linalg.norm(x, axis=1, keepdims=True)
     return np.stack([x, np.cross(z, x), z], axis=-1)
 
@@ -317,7 +357,7 @@ def _balanced_course(
     rise: np.ndarray,
     point: np.ndarray,
     spin: np.ndarray,
-    speed: float,
+    speed: tuple[float, float],
 ) -> np.ndarray:
     """Horizontal course (n,) of the mass centre that puts the force through `point`:
 
@@ -332,9 +372,9 @@ def _balanced_course(
     band[0, 1:] = -lever[:-1]
     band[2, :-1] = -lever[1:]
     right = np.where(down, point * up + spin, 0.0)
-    # at both ends the course has the mean speed
-    band[1, 0], band[0, 1], right[0] = 1.0, -1.0, -speed * step
-    band[1, -1], band[2, -2], right[-1] = 1.0, -1.0, speed * step
+    # at both ends the course has the speed given
+    band[1, 0], band[0, 1], right[0] = 1.0, -1.0, -speed[0] * step
+    band[1, -1], band[2, -2], right[-1] = 1.0, -1.0, speed[1] * step
     return np.asarray(solve_banded((1, 1), band, right))
 
 
@@ -360,15 +400,21 @@ def _counter_turn(t: np.ndarray, turning: np.ndarray, grounded: np.ndarray) -> n
     return np.asarray(solveh_banded(band, right))
 
 
-def _push_off(force: np.ndarray, spots: np.ndarray, centre: np.ndarray) -> None:
+def _push_off(
+    force: np.ndarray, spots: np.ndarray, centre: np.ndarray, heading: np.ndarray
+) -> None:
     """In double support each foot's force (n, 2, 3) points towards the body, as it does in walks:
     the foot in front brakes and the one behind drives. Their sum stays."""
+    ahead = np.stack([np.cos(heading), np.sin(heading)], axis=1)
     way = centre[:, None] - spots
     both = (force[..., 2] > 0.0).all(axis=1)
-    toward = 0.75 * force[..., 2] * way[..., 0] / way[..., 2]
+    along = np.einsum("nsi,ni->ns", force[..., :2], ahead)
+    toward = np.einsum("nsi,ni->ns", way[..., :2], ahead)
+    toward *= 0.75 * force[..., 2] / way[..., 2]
     part = force[..., 2] / np.maximum(force[..., 2].sum(axis=1, keepdims=True), 1e-9)
-    rest = (force[..., 0] - toward).sum(axis=1, keepdims=True)
-    force[both, :, 0] = (toward + part * rest)[both]
+    rest = (along - toward).sum(axis=1, keepdims=True)
+    pushed = (toward + part * rest - along)[..., None] * ahead[:, None]
+    force[both, :, :2] += pushed[both]
 
 
 def _completed(
@@ -397,50 +443,57 @@ def make(drawn: Drawing, who: Person, folder: Path, name: str) -> MadeActivity:
     model = person(who)
     k, pace = who.size, np.sqrt(who.size)
     t = np.arange(-SPARE, drawn.duration + SPARE, 1.0 / FINE / pace)
-    ankle, pitch, toes, point, load = _feet(t, drawn)
+    ankle, pitch, toes, headed, point, load = _feet(t, drawn)
     seat = np.zeros(len(t)) if drawn.seat is None else drawn.seat(t)
     total = sum(load.values())
     share = {s: np.divide(load[s], total, out=np.zeros(len(t)), where=total > 0.0) for s in SIDES}
     z = drawn.height(t)
     lean = gaussian_filter1d(drawn.lean(t), drawn.rounding * FINE, mode="nearest")
     arms = {s: drawn.swing(t, left) for s, left in zip(SIDES, (1.0, -1.0), strict=True)}
+    heading = gaussian_filter1d(drawn.heading(t), drawn.rounding * FINE, mode="nearest")
+    held = np.column_stack([k * drawn.seat_at(t), 0.0 * t])
     # into this person's size and pace, which leaves gravity as it is
     t, z = pace * t, k * (z - STAND) + _standing_height(model)
-    feet = ({s: k * ankle[s] for s in SIDES}, pitch, toes)
+    feet = ({s: k * ankle[s] for s in SIDES}, pitch, toes, headed)
     step = t[1] - t[0]
     rise = np.gradient(np.gradient(z, step), step) / G + 1.0
     rise = np.where(total + seat > 0.0, np.maximum(rise, 0.0), 0.0)
     on_feet = np.maximum(rise - seat, 0.0)
     pressed = sum(share[s][:, None] * k * point[s] for s in SIDES)
-    at = pressed * on_feet[:, None] + seat[:, None] * k * np.array([drawn.seat_at[0], 0.0, 0.0])
+    at = pressed * on_feet[:, None] + seat[:, None] * held
     at = at / np.maximum(rise, 0.02)[:, None]
     above = np.where(on_feet > 0.0, pressed[:, 2], 0.0)
-    pelvis = np.column_stack([at[:, 0], 0.0 * t, z])
+    # a turning body begins where its feet are
+    pelvis = np.column_stack([at[:, 0], at[:, 1] if heading.any() else 0.0 * t, z])
     if (rise <= 0.02).any():
-        held = np.flatnonzero(rise > 0.02)
-        pelvis[:, 0] = np.interp(t, t[held], at[held, 0])
-    pelvis[:, 0] = gaussian_filter1d(pelvis[:, 0], 0.15 * FINE, mode="nearest")
+        borne = np.flatnonzero(rise > 0.02)
+        pelvis[:, 0] = np.interp(t, t[borne], at[borne, 0])
+    pelvis[:, :2] = gaussian_filter1d(pelvis[:, :2], 0.15 * FINE, axis=0, mode="nearest")
     mass = float(model.tree.mass.sum())
     course = pelvis.copy()
     grounded = rise > 0.02
     for round_ in range(_ROUNDS):
-        q = _coordinates(model, pelvis, feet, lean, arms, drawn.bend)
+        q = _coordinates(model, pelvis, feet, lean, arms, drawn.bend, heading)
         if round_ % 2 == 1:
             momentum = _angular_momentum(model, t, q)
             if drawn.stepping and not grounded.all():
                 turning = np.gradient(momentum[:, 1], t) / (_TRUNK_INERTIA * mass * k**2)
                 lean = lean + _counter_turn(t, turning, grounded)
             spin = gaussian_filter1d(np.gradient(momentum, t, axis=0), 0.01 * FINE, axis=0) / mass
-            speed = k / pace * drawn.speed
-            x = _balanced_course(t, z - above, rise, at[:, 0], spin[:, 1], speed)
-            y = _balanced_course(t, z - above, rise, at[:, 1], -spin[:, 0], 0.0)
+            x, y = (
+                _balanced_course(
+                    t, z - above, rise, at[:, i], turned,
+                    (k / pace * drawn.speed[0][i], k / pace * drawn.speed[1][i]),
+                )
+                for i, turned in enumerate((spin[:, 1], -spin[:, 0]))
+            )  # fmt: skip
             course = np.column_stack([x, y, z])
         centre = centre_of_mass(model.tree, q)[0]
         wrong = course - centre
         if round_ == 0:
             wrong[:, :2] = 0.0
         pelvis = pelvis + wrong
-    q = _coordinates(model, pelvis, feet, lean, arms, drawn.bend)
+    q = _coordinates(model, pelvis, feet, lean, arms, drawn.bend, heading)
     _require_reach(model, q, feet[0], load)
     frames = np.arange(0.0, pace * drawn.duration, 1.0 / who.rate)
     motion = differentiate(model.tree, t, q, np.zeros(model.tree.nq), at=frames)
@@ -459,10 +512,9 @@ def make(drawn: Drawing, who: Person, folder: Path, name: str) -> MadeActivity:
     force[:, 0, 1] -= apart
     force[:, 1, 1] += apart
     if drawn.stepping:
-        _push_off(force, spots, centre)
+        _push_off(force, spots, centre, heading)
     needed = np.gradient(_angular_momentum(model, t, q), t, axis=0)
-    seated = k * np.array([drawn.seat_at[0], 0.0, 0.0]) - centre
-    needed -= np.cross(seated, np.outer(seat * mass * G, [0.0, 0.0, 1.0]))
+    needed -= np.cross(held - centre, np.outer(seat * mass * G, [0.0, 0.0, 1.0]))
     spots, twist = _completed(force, spots, centre, needed)
     return _recorded(
         drawn,
@@ -476,6 +528,7 @@ def make(drawn: Drawing, who: Person, folder: Path, name: str) -> MadeActivity:
         spots,
         twist,
         seat * mass * G,
+        held,
         centre[:, 2],
     )
 
@@ -525,11 +578,12 @@ def _recorded(
     spots: np.ndarray,
     twist: np.ndarray,
     seat: np.ndarray,
+    held: np.ndarray,
     height: np.ndarray,
 ) -> MadeActivity:
     k, pace = who.size, float(np.sqrt(who.size))
     frames = motion.time
-    placed = place_markers(walking_man())
+    placed = MARKERS[who.set_of_markers](walking_man())
     R, p = forward_kinematics(model.tree, motion.q)
     stances = {s: [(pace * a.on, pace * a.off) for a in drawn.stances[s]] for s in SIDES}
     shift = who.skin * _skin(model, R, placed.body, frames, stances, who.seed)
@@ -538,7 +592,8 @@ def _recorded(
     body = placed.body
     seen = p[:, body] + np.einsum("fmij,fmj->fmi", R[:, body], local)
     seen = seen + who.noise * rng.standard_normal(seen.shape)
-    markers = Markers(placed.names, frames, seen)
+    worn = [k for k, name in enumerate(placed.names) if name not in placed.standing]
+    markers = Markers(tuple(placed.names[k] for k in worn), frames, seen[:, worn])
     # whole number of plate samples a frame
     per = round(1000.0 / who.rate)
     clock = np.arange(per * len(frames)) / (per * who.rate)
@@ -552,13 +607,25 @@ def _recorded(
         total_force, total_moment = np.zeros((len(clock), 3)), np.zeros((len(clock), 3))
         for s in range(2):
             spot = np.stack([np.interp(clock, t, spots[:, s, i]) for i in range(3)], axis=1)
-            off = np.abs(spot[:, :2] - middle[:2])
-            on = (off[:, 0] < half[0]) & (off[:, 1] < half[1])
-            on &= np.abs(spot[:, 2] - middle[2]) < 0.05
+            # the sole presses evenly around the spot, and this plate feels what is over it
+            ends = np.clip(
+                [spot[:, :2] - _PRESSED, spot[:, :2] + _PRESSED],
+                middle[:2] - half,
+                middle[:2] + half,
+            )
+            on = np.prod((ends[1] - ends[0]) / (2.0 * _PRESSED), axis=1)
+            on *= np.abs(spot[:, 2] - middle[2]) < 0.05
+            spot[:, :2] = ends.mean(axis=0)
             mine = by_foot[:, s] * on[:, None]
             total_force += mine
             total_moment += np.cross(spot - middle, mine)
             total_moment[:, 2] += np.interp(clock, t, twist[:, s]) * on
+        if drawn.seat_on_plate:
+            spot = np.stack([np.interp(clock, t, held[:, i]) for i in range(3)], axis=1)
+            on = (np.abs(spot - middle)[:, :2] < half).all(axis=1)
+            mine = np.outer(np.interp(clock, t, seat) * on, [0.0, 0.0, 1.0])
+            total_force += mine
+            total_moment += np.cross(spot - middle, mine)
         noise = rng.standard_normal((len(clock), 6))
         corners = middle + np.array(
             [
@@ -577,7 +644,9 @@ def _recorded(
             )
         )
     path = folder / f"{name}.c3d"
-    processing = processing_parameters(model.subject)
+    # the man's measurements are those of his own markers
+    own = who.set_of_markers == "pamies37"
+    processing = processing_parameters(model.subject) if own else {}
     write_c3d(
         path,
         markers,
@@ -660,7 +729,7 @@ def _static(model: Model, who: Person, path: Path, processing: Mapping[str, floa
     _, origin = forward_kinematics(tree, q)
     q[0, 2] = who.size * ANKLE - origin[0, model.segments.index("left_hindfoot"), 2]
     R, p = forward_kinematics(tree, np.repeat(q, frames, axis=0))
-    placed = place_markers(walking_man())
+    placed = MARKERS[who.set_of_markers](walking_man())
     body = placed.body
     seen = p[:, body] + np.einsum("fmij,mj->fmi", R[:, body], who.size * placed.local)
     rng = np.random.default_rng([who.seed, 9])
@@ -685,6 +754,11 @@ def _in_place(duration: float, pressed: float = 0.05) -> dict[Side, list[Stance]
 
 def _side_by_side(floor: float = 0.0) -> list[tuple[np.ndarray, float, float]]:
     return [(np.array([0.08, y, floor]), 0.60, 0.36) for y in (0.19, -0.19)]
+
+
+def _steady(speed: float) -> tuple[np.ndarray, np.ndarray]:
+    """Along x at both ends."""
+    return np.array([speed, 0.0]), np.array([speed, 0.0])
 
 
 def standing(duration: float = 8.0, seed: int = 1) -> Drawing:
@@ -938,8 +1012,8 @@ def running(
         swing=arms,
         bend=1.5,
         lift=lift,
-        belt=-speed if belt else 0.0,
-        speed=0.0 if belt else speed,
+        belt=(-speed, -speed) if belt else (0.0, 0.0),
+        speed=_steady(0.0 if belt else speed),
         stepping=True,
     )
 
@@ -952,8 +1026,10 @@ def walking(
     under: Sequence[int] = (2, 3),
     belt: Sequence[tuple[np.ndarray, float, float]] | None = None,
     rise: float = 0.0,
+    split: tuple[float, float] | None = None,
 ) -> Drawing:
-    """Walking over ground, on a belt (plates given), or up stairs of `rise` a step."""
+    """Walking over ground, on a belt (plates given), which may be one under each foot that run by
+    themselves (`split`), or up stairs of `rise` a step."""
     contact = step + double
     stances: dict[Side, list[Stance]] = {"left": [], "right": []}
     plates = []
@@ -996,8 +1072,8 @@ def walking(
         swing=arms,
         lift=0.10 if flat else 0.05,
         ramp=double,
-        belt=-speed if belt is not None else 0.0,
-        speed=0.0 if belt is not None else speed,
+        belt=(0.0, 0.0) if belt is None else (-speed, -speed) if split is None else split,
+        speed=_steady(0.0 if belt is not None else speed),
         stepping=not flat,
     )
 

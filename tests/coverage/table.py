@@ -1,14 +1,18 @@
 """How often bands hold the truth of simulated people, as a table of docs/methods/uncertainty.md.
 
 From the project's root: `python -m tests.coverage.table FIRST COUNT [--rate HZ] [--noise MM]
-[--without SOURCE ...] [--workers N]`, the people being numbers FIRST to FIRST + COUNT - 1.
+[--without SOURCE ...] [--workers N] [--kept FILE]`, the people being numbers FIRST to
+FIRST + COUNT - 1. Those in the file are not counted again, and others are added to it.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+from dataclasses import asdict
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 from tests.coverage.counted import CURVES, Held, by_name, held
@@ -29,6 +33,18 @@ def one(seed: int, noise: float, rate: float, sources: tuple[str, ...]) -> Held 
         return None
 
 
+def read_kept(path: Path | None) -> dict[int, Held]:
+    """People of an earlier run by number."""
+    lines = path.read_text().splitlines() if path is not None and path.is_file() else []
+    return {found.seed: found for found in (Held(**json.loads(line)) for line in lines)}
+
+
+def keep(person: Held, path: Path | None) -> None:
+    if path is not None:
+        with path.open("a") as file:
+            file.write(json.dumps(asdict(person)) + "\n")
+
+
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("first", type=int)
@@ -37,12 +53,19 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--noise", type=float, default=1e3 * Errors().noise)
     parser.add_argument("--without", nargs="*", default=[])
     parser.add_argument("--workers", type=int)
+    parser.add_argument("--kept", type=Path)
     given = parser.parse_args(arguments)
-    sources = tuple(name for name in SOURCES if name not in given.without)
+    held_in_others = {name for name, source in SOURCES.items() if source.within}
+    sources = tuple(name for name in SOURCES if name not in held_in_others | {*given.without})
     job = partial(one, noise=1e-3 * given.noise, rate=given.rate, sources=sources)
+    people = range(given.first, given.first + given.count)
+    kept = read_kept(given.kept)
     with process_pool(given.workers) as pool:
-        people = range(given.first, given.first + given.count)
-        found = [each for each in in_order(job, people, pool) if each is not None]
+        for each in in_order(job, (seed for seed in people if seed not in kept), pool):
+            if each is not None:
+                kept[each.seed] = each
+                keep(each, given.kept)
+    found = [kept[seed] for seed in people if seed in kept]
     print(f"{len(found)} of {given.count} people\n")
     print("| | | share inside, % | 95 % interval (Wilson) |\n|---|---|---:|---:|")
     for kind, name, at in by_name(found):

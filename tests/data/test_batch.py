@@ -109,6 +109,7 @@ def test_a_study_is_analysed_kept_and_averaged(recorded: Path, tmp_path: Path) -
     changed = run_batch(_study(recorded, "heavier.toml", 90.0), out, workers=1)
     assert changed.analysed == 1
     page = (out / "averages" / "index.html").read_text()
+    assert re.findall("<title>(.*)</title>", page) == ["Heavier: 1 subject, 3 trials"]
     links = re.findall(r'"(\.\./trials/[^"]*report\.html)"', page)
     assert len(links) == 2
     assert all((out / "averages" / link).is_file() for link in links)

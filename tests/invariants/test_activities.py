@@ -98,6 +98,9 @@ def moment_errors(made: MadeActivity, found: Analysis) -> dict[str, tuple[float,
             true = np.interp(time, made.time, made.moments[name])
             ours = found.moments[name].values
             judged = loaded & np.isfinite(ours)
+            if not judged.any():
+                errors[name] = (np.nan, np.nan, 0.0)
+                continue
             wrong = np.sqrt(np.mean((ours - true)[judged] ** 2)) / made.mass
             errors[name] = (
                 float(wrong),
@@ -183,6 +186,20 @@ def test_without_noise_and_skin_running_misses_by_its_masses(name, most, same):
         missed[table] = worst(made, analyse(made.trial, static=made.static, configuration=fixed))
     assert missed[FAST.table] < most
     assert missed["de_leva1996"] < min(same, 0.6 * missed[FAST.table])
+
+
+@pytest.mark.exhaustive
+def test_better_cameras_and_the_masses_supposed_bring_the_sprint_within_a_seventh():
+    """0.14 with 0.2 mm of noise; with the 0.4 mm drawn 0.17 by the best of all fixed cut-offs."""
+    draw, who = MADE["sprint"]
+    same = replace(who, table="de_leva1996")
+    good = make(draw(), replace(same, noise=2e-4), made_folder(), "sprint-better-cameras")
+    assert worst(good, analyse(good.trial, static=good.static)) < 0.15
+    usual = make(draw(), same, made_folder(), "sprint-same-masses")
+    for cutoff in (25.0, 30.0, 35.0, 40.0):
+        fixed = Configuration(cutoff=cutoff)
+        found = analyse(usual.trial, static=usual.static, configuration=fixed)
+        assert worst(usual, found) > 0.15
 
 
 @pytest.mark.parametrize("name", ["stand", "squat", "squat on the toes", "sit-to-stand", "jump"])

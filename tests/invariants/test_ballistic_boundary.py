@@ -13,7 +13,7 @@ from tests.sample_trees import tree_of
 from ambulo.bvp import outcome
 from ambulo.bvp.boundary_problem import BoundaryProblem, Candidate, Path
 from ambulo.bvp.boundary_value import METHODS, confirm, solve
-from ambulo.bvp.constraints import OnPlane, OnSphere, solve_guided
+from ambulo.bvp.constraints import on_plane, on_sphere, solve_guided
 from ambulo.bvp.course import course
 from ambulo.bvp.effort import EFFORTS, effort
 from ambulo.bvp.equations import state_rates
@@ -26,6 +26,9 @@ from ambulo.bvp.systems import Bodies, ChainInAngles, ChainInVectors
 from ambulo.inputs.errors import InputError
 from ambulo.multibody.chain.chain import Chain, JointResistance
 from ambulo.multibody.chain.chain_angles import angles, directions
+from ambulo.multibody.chain.guided_chain import GuidedChain
+from ambulo.multibody.integrators.registry import METHODS as INTEGRATORS
+from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
 from ambulo.multibody.tree.configuration import integrate, neutral
 from ambulo.multibody.tree.tree import JointType
 
@@ -286,17 +289,26 @@ def test_a_guided_hand_stays_on_its_path(guide):
         return np.column_stack([np.sin(down), 0.0 * down, -np.cos(down)]).ravel()
 
     start, target = posture(0.5, 0.8), posture(0.7, 0.5)
-    rule = OnPlane(2, np.array([1.0, 0.0, 0.0]), 0.4)
+    rule = on_plane(2, np.array([1.0, 0.0, 0.0]), 0.4)
     if guide == "sphere":
         ends = np.array([[0.3, 0.3, 0.2] @ q.reshape(3, 3) for q in (start, target)])
         # a circle through both ends about a point on their perpendicular bisector
         centre = ends.mean(axis=0) + np.array([0.5, 0.0, 0.0])
-        rule = OnSphere(2, centre, float(np.linalg.norm(ends[0] - centre)))
+        rule = on_sphere(2, centre, float(np.linalg.norm(ends[0] - centre)))
     found = solve_guided(system, [rule], start, target, 0.3)
     assert found.outcome is outcome.Outcome.CONVERGED
     assert found.residual < 1e-9
     assert found.drift < 1e-9
     assert np.ptp(found.force) > 0.0
+    # guides do no work: where gravity drew it down, it is as much faster
+    held = GuidedChain(
+        system.packed, np.array([[0.3, 0.3, 0.2]]), rule.normal[None], rule.centre[None],
+        np.array([rule.bend]), np.array([rule.offset]),
+    )  # fmt: skip
+    q, v = np.split(system.state(start, found.velocity), 2)
+    run = simulate_system(held, found.time, q, v, INTEGRATORS["dop853"], tolerance=1e-12)
+    energy = mechanical_energy(held, run)
+    assert np.ptp(energy.sum(axis=1)) < 1e-9 * np.ptp(energy[:, 0])
 
 
 @pytest.mark.slow

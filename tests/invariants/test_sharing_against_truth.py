@@ -60,17 +60,11 @@ def agreements(walk, ground):
     }
 
 
-MISSES = {("left", "knee"): 0.965}
-"""Below 0.97, which is wanted: 0.966, and 0.971 were a leg that has just struck not given the
-liveliness of published means, which is more than this man's."""
-
-
 def test_smooth_sharing_without_plates(walk):
     problem = replace(walk[1], measured=None)
     found = agreements(walk, share(problem, "smooth").ground)
     for key, each in found.items():
-        assert each.r >= MISSES.get(key, 0.97), key
-        assert key not in MISSES or each.r < 0.97, f"{key} is met by now"
+        assert each.r >= 0.97, key
         joint = key[1]
         if joint == "ankle":
             assert abs(each.peak) <= 0.15

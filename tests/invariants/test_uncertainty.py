@@ -10,9 +10,14 @@ import pytest
 
 from ambulo.gait.analysis import analyse_in_stages
 from ambulo.gait.configuration import Configuration
+from ambulo.mocap.filters.lost_movement import roughness
+from ambulo.mocap.fit.marker_fit import fit_model
+from ambulo.model.markers_on_model import markers_on_model
+from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Analysis
 from ambulo.results.columns import header
 from ambulo.uncertainty.batched import MotionAtRest, can_be_batched
+from ambulo.uncertainty.fastest_movement import movement_below_cutoff, turning_axes
 from ambulo.uncertainty.perturbed import analyse_again, result_names, results_of
 from ambulo.uncertainty.plan import Plan, plan
 from ambulo.uncertainty.run import draw, with_bands
@@ -126,6 +131,19 @@ def test_variance_by_masses_is_that_of_linear_propagation(nominal: Nominal) -> N
     np.testing.assert_allclose(found[k, known], expected[k, known], rtol=0.12, atol=0.02)
 
 
+def test_a_heavier_segment_has_more_inertia_where_that_is_asked(nominal: Nominal) -> None:
+    """With all of its mass's error a segment keeps its radii of gyration, in either order."""
+    entries = {"largest": 0.0, "with_mass": 1.0}
+    both = _plan(nominal, "segment_inertia", "segment_mass", segment_inertia=entries)
+    model = nominal.model
+    for one, z in both.of(Acts.INERTIA, np.random.default_rng(4).normal(size=both.size)):
+        model = one.settings.change(nominal, model, z)
+    ratio = model.tree.mass / nominal.model.tree.mass
+    assert np.ptp(ratio) > 0.05
+    expected = ratio[:, None, None] * nominal.model.tree.inertia
+    np.testing.assert_allclose(model.tree.inertia, expected, rtol=1e-12)
+
+
 def test_noise_of_the_recording_is_found_in_it(nominal: Nominal) -> None:
     """The demo's markers have 0.3 mm of white noise; ten times as much is found as ten times."""
     markers = nominal.stages.named.markers
@@ -157,6 +175,43 @@ def test_what_smoothing_takes_grows_with_the_recordings_roughness(nominal: Nomin
     events = [e.time for e in nominal.stages.steps.events if e.side == "left"]
     near = np.min(np.abs(time[:, None] - np.array(events)), axis=1) < 0.1
     assert rough[near].mean() > 2.0 * rough[~near].mean()
+
+
+def test_markers_that_shake_are_no_movement(nominal: Nominal) -> None:
+    """What lies below the cut-off is movement where markers sit on the model, noise where not."""
+    filtered, model = nominal.stages.filtered, nominal.stages.fitted.model
+    column = [filtered.markers.names.index(name) for name in model.marker_names]
+    R, p = forward_kinematics(model.tree, nominal.stages.fitted.q)
+    axis, mass = turning_axes(model.tree)
+    shares = {}
+    for size in (0.0, 0.003):
+        position = filtered.markers.position.copy()
+        position[:, column] = markers_on_model(model, R, p)
+        shake = np.random.default_rng(7).standard_normal((len(position), len(column), 3))
+        big = [
+            k
+            for k, name in enumerate(model.segments)
+            if name.endswith(("pelvis", "torso", "thigh"))
+        ]
+        shake *= np.isin(model.marker_body, big)[:, None]
+        position[:, column] += size * shake
+        markers = replace(filtered.markers, position=position)
+        fitted = replace(nominal.stages.fitted, q=fit_model(model, markers).q)
+        smoothing = filtered.smoothing
+        seen = roughness(markers.time, fitted.q, smoothing.weight, smoothing.profile)
+        moved = movement_below_cutoff(fitted, markers, smoothing)
+        power = [np.square(x).mean(axis=0) * mass for x in (moved, seen)]
+        shares[size] = [power[0][axis == k].sum() / power[1][axis == k].sum() for k in range(3)]
+    # markers that sit on the model have no errors
+    np.testing.assert_allclose(shares[0.0], 1.0, rtol=1e-9)
+    assert shares[0.003][0] < 0.5
+
+
+def test_an_error_that_another_source_holds_is_counted_where_it_is_named() -> None:
+    """Markers place both ends of a segment: its length is a matter of joint centres."""
+    held = [name for name, source in SOURCES.items() if source.within]
+    assert held == ["segment_length"]
+    assert all(SOURCES[name].within in SOURCES for name in held)
 
 
 def test_a_foot_lies_along_its_own_axis(nominal: Nominal) -> None:

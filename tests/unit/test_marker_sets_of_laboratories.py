@@ -185,5 +185,5 @@ def test_the_set_is_found_and_its_angles_are_the_bodys(walk, names):
     for angle in found.angles:
         if angle.name.endswith(("hip_flexion", "knee_flexion", "ankle_dorsiflexion")):
             off = angle.values[inner] - true[angle.name][inner]
-            assert off.std() < 0.35, angle.name  # degrees; Davis' hips move the thigh most
+            assert off.std() < 0.40, angle.name  # degrees; Davis' hips move the thigh most
             assert abs(off.mean()) < 0.5, angle.name

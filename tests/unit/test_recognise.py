@@ -32,7 +32,17 @@ def movement(speed: float, contact: float, *, whole: bool = True, sway: float = 
         points = np.zeros((300, 2, 3))
         points[..., 0] = place[:, None] + [0.0, 0.2]
         feet[side], rest[side] = points, np.asarray(number % 2 == k)
-    return Movement(TIME, feet, rest, np.zeros(2), hips, hips, whole, 0.85, np.full(300, np.nan))
+    return Movement(
+        TIME,
+        feet,
+        rest,
+        dict.fromkeys(feet, np.zeros(2)),
+        hips,
+        hips,
+        whole,
+        0.85,
+        np.full(300, np.nan),
+    )
 
 
 @pytest.mark.parametrize(("speed", "contact"), [(2.4, 0.30), (2.4, 0.26), (3.5, 0.22)])

@@ -8,21 +8,13 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from ambulo.gait.checks.clocks import (
-    StepTimes,
-    best_lag,
-    clock_gate,
-    forward_gate,
-    leaving_toe,
-    rate_gate,
-    slow_where_whole,
-    steps_gate,
-    stop_of_heel,
-)
+from ambulo.gait.checks.clocks import best_lag, clock_gate, slow_where_whole
+from ambulo.gait.checks.force_and_acceleration import forward_gate, rate_gate
 from ambulo.gait.checks.joint_ranges import range_gates
+from ambulo.gait.checks.late_steps import StepTimes, leaving_toe, steps_gate, stop_of_heel
 from ambulo.gait.checks.line_of_action import direction, direction_gates, mean_gates
 from ambulo.gait.checks.marker_noise import marker_noise, noise_gate
-from ambulo.gait.checks.plate_faults import pressed_elsewhere
+from ambulo.gait.checks.plate_faults import pressed_elsewhere, same_loads
 from ambulo.gait.checks.single_steps import Step
 from ambulo.mocap.calibration.believable_measurements import believe, measurement_gate
 from ambulo.records import ForcePlate, PlateContact, Quantity
@@ -398,7 +390,7 @@ def standing(beside, *, other_down=False, contacts=()):
     feet = {"left": np.tile(ends, (100, 1, 1)), "right": np.tile(ends, (100, 1, 1)) - [0, 0.2, 0]}
     steps = SimpleNamespace(time=time, stance=down, feet=feet, contacts=contacts)
     quiet = replace(plate, name="plate 2", force=0.0 * force)
-    return SimpleNamespace(steps=steps, force_plates=(plate, quiet))
+    return SimpleNamespace(steps=steps, trial=SimpleNamespace(plates=(plate, quiet)))
 
 
 def test_pressure_beside_the_only_foot_on_the_ground_is_said():
@@ -410,6 +402,18 @@ def test_pressure_beside_the_only_foot_on_the_ground_is_said():
     # and with all of the foot on plate 2 something else is on plate 1
     own = PlateContact(1, 0.2, 0.8, "left", "whole", "")
     assert pressed_elsewhere(standing(0.15, contacts=(own,))) == []
+
+
+@pytest.mark.parametrize(
+    ("of_the_first", "later", "found"),
+    [(1.0, 0, 1), (1.005, 0, 1), (0.95, 0, 0), (1.0, 5, 0), (0.0, 0, 0)],
+)
+def test_two_plates_that_show_one_load_are_named(of_the_first, later, found):
+    evidence = standing(0.03)
+    one = evidence.trial.plates[0]
+    load = of_the_first * np.roll(one.force, later, axis=0)
+    evidence.trial.plates = (one, replace(one, name="plate 2", force=load))
+    assert same_loads(evidence) == ["plate 2 shows the load of plate 1"] * found
 
 
 @pytest.mark.parametrize(

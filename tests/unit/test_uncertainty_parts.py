@@ -122,7 +122,7 @@ def test_sides_are_correlated_as_asked() -> None:
 
 def test_soft_tissue_is_slow_and_of_the_size_asked() -> None:
     time = np.arange(200) / 100.0
-    course = _courses(time, 1.1, 3)
+    course = _courses(time, 1.1, np.sqrt([0.6, 0.3, 0.1]))
     np.testing.assert_allclose(np.square(course).sum(axis=0), 1.0, rtol=1e-12)
     moves = np.random.default_rng(0).normal(size=(4000, len(course))) @ course
     # half a tenth of a stride later it is nearly where it was; white noise would not be

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 import numpy as np
 from pydantic import model_validator
 
-from ambulo.bvp.constraints import Guide, OnPlane, OnSphere
+from ambulo.bvp.constraints import Guide, on_plane, on_sphere
 from ambulo.bvp.systems import Bodies, ChainInVectors
 from ambulo.inputs.registry import near
 from ambulo.inputs.toml_file import Form, Number, Text, TomlFile, Vector, mistake
@@ -84,7 +84,7 @@ def read_guides(
         segment = names.index(row.point)
         if row.plane is not None:
             normal = np.array(row.plane.normal)
-            guides.append(OnPlane(segment, normal / np.linalg.norm(normal), row.plane.offset))
+            guides.append(on_plane(segment, normal / np.linalg.norm(normal), row.plane.offset))
         elif row.sphere is not None:
-            guides.append(OnSphere(segment, np.array(row.sphere.centre), row.sphere.radius))
+            guides.append(on_sphere(segment, np.array(row.sphere.centre), row.sphere.radius))
     return tuple(guides)

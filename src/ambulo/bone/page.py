@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ambulo.bone.strain_records import BoneStrain, LegStrain
-from ambulo.bone.surface import outer_wall, wall_strain
+from ambulo.bone.surface import Wall, outer_wall, wall_strain
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
 from ambulo.records.version import VERSION
@@ -49,7 +49,7 @@ def bone_page(result: BoneStrain, trial: str) -> Page:
     legs = list(result.sides.items())
     sections = [
         Section("peaks", "Strain at the middle of the shaft", [_peaks(result), _histories(legs)]),
-        Section("bone", "The bone", [_coloured(side, leg) for side, leg in legs]),
+        Section("bone", "The bone", _coloured(legs)),
         Section("loads", "Joint contact forces", [_contact(legs)]),
     ]
     sensitive = [_sensitivity(side, leg) for side, leg in legs if leg.sensitivity]
@@ -121,16 +121,38 @@ def _histories(legs: Sequence[tuple[Side, LegStrain]]) -> LinesPanel:
     )
 
 
-def _coloured(side: Side, leg: LegStrain) -> MeshPanel:
-    """The bone when its anteromedial gauge is pressed and when it is pulled most."""
-    known = leg.time[leg.known]
-    gauge = leg.gauges["anteromedial"]
-    pressed, _ = _most_pressed(leg)
-    pulled = int(np.argmax(gauge.high[leg.known]))
-    wall = outer_wall(leg.bone)
-    values = wall_strain(leg.bone, wall, leg.ring_loads[[pressed, pulled]])
+def _coloured(legs: Sequence[tuple[Side, LegStrain]]) -> list[MeshPanel]:
+    """Each bone when its anteromedial gauge is pressed and pulled most, on one scale of colours."""
+    walls = [outer_wall(leg.bone) for _, leg in legs]
+    instants = [_instants(leg) for _, leg in legs]
+    values = [
+        wall_strain(leg.bone, wall, leg.ring_loads[list(at)])
+        for (_, leg), wall, at in zip(legs, walls, instants, strict=True)
+    ]
     # a few corners at the ends, where loads enter, would take the colours from the shaft
-    limit = _MICRO * float(np.percentile(np.abs(values), 98.0))
+    limit = _MICRO * max(float(np.percentile(np.abs(each), 98.0)) for each in values)
+    return [
+        _bone(side, leg, wall, at, each, limit)
+        for (side, leg), wall, at, each in zip(legs, walls, instants, values, strict=True)
+    ]
+
+
+def _instants(leg: LegStrain) -> tuple[int, int]:
+    """Known frames at which the anteromedial gauge is pressed and pulled most."""
+    pressed, _ = _most_pressed(leg)
+    return pressed, int(np.argmax(leg.gauges["anteromedial"].high[leg.known]))
+
+
+def _bone(
+    side: Side,
+    leg: LegStrain,
+    wall: Wall,
+    at: tuple[int, int],
+    values: FloatArray,
+    limit: float,
+) -> MeshPanel:
+    known = leg.time[leg.known]
+    pressed, pulled = at
     return MeshPanel(
         f"{side}-bone",
         f"{side.capitalize()} tibia",
@@ -146,8 +168,8 @@ def _coloured(side: Side, leg: LegStrain) -> MeshPanel:
         range=(-limit, limit),
         sites=[Site(name, _point(leg, name, side)) for name, _ in _SHOWN],
         caption=(
-            f"Colours end at ±{limit:.0f} µε, which 2 % of the surface exceeds, mostly at the "
-            "ends where loads enter."
+            f"Colours end at ±{limit:.0f} µε, which at most 2 % of the surface exceeds, mostly at "
+            "the ends where loads enter."
         ),
     )
 

@@ -1,97 +1,65 @@
 """Movement with a point of the chain held on a path: holonomic constraints by multipliers.
 
-Patel (2004), section 4.4. With G(X) = 0, M a - (grad G)^T lambda = F and grad G a = -V^T H V
-(4.37-4.40), lambda are the forces with which the guide holds the point. Here X are the unit vectors
-of the segments, whose lengths are constraints of the same kind.
+Patel (2004), section 4.4; the equations of motion are those of `multibody.chain.guided_chain`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
 
 import numpy as np
-from scipy.integrate import solve_ivp
 
 from ambulo.bvp.outcome import Outcome
 from ambulo.bvp.systems import ChainInVectors
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.chain.chain import relation_matrix, segment_products
+from ambulo.multibody.chain.guided_chain import GuidedChain, guiding_forces
+from ambulo.multibody.integrators.method import Method
+from ambulo.multibody.integrators.registry import METHODS
+from ambulo.multibody.integrators.simulation import Simulated, simulate_system
 
-__all__ = [
-    "ConstrainedSolution",
-    "Guide",
-    "OnPlane",
-    "OnSphere",
-    "constrained_rate",
-    "solve_guided",
-]
+__all__ = ["ConstrainedSolution", "Guide", "on_plane", "on_sphere", "solve_guided"]
 
 _TOLERANCE = 1e-12
 _ARRIVED = 1e-9
 _ITERATIONS = 40
 _DIFFERENCE = 1e-6
-_FEEDBACK = 5.0  # 1/s, Baumgarte (1972), both roots real and equal
 
 
 @dataclass(frozen=True, eq=False)
-class OnPlane:
-    """The far end of a segment stays on a plane; two of them make a line.
+class Guide:
+    """The far end r of a segment stays where normal . r + bend |r - centre|^2 / 2 = offset.
 
     Args:
         segment: index of the segment.
-        normal: (3,) of the plane.
-        offset: normal . position [m].
+        normal: (3,); centre: (3,) m.
     """
 
     segment: int
     normal: FloatArray
     offset: float
+    bend: float = 0.0
+    centre: FloatArray = field(default_factory=lambda: np.zeros(3))
 
     def value(self, r: FloatArray) -> float:
-        """Distance from the plane, times the normal's length."""
-        return float(self.normal @ r - self.offset)
-
-    def gradient(self, r: FloatArray) -> FloatArray:
-        """Normal (3,)."""
-        return np.asarray(self.normal, dtype=np.float64)
-
-    def curvature(self, rate: FloatArray) -> float:
-        """Second derivative along the velocity of the point: none."""
-        return 0.0
-
-
-@dataclass(frozen=True, eq=False)
-class OnSphere:
-    """The far end of a segment keeps its distance from a point: a hand on a crank.
-
-    Args:
-        segment: index of the segment.
-        centre: (3,) m.
-        radius: m.
-    """
-
-    segment: int
-    centre: FloatArray
-    radius: float
-
-    def value(self, r: FloatArray) -> float:
-        """Half the difference of the squared distances [m^2]."""
+        """By how much a position misses it."""
         d = r - self.centre
-        return float(0.5 * (d @ d - self.radius**2))
+        return float(self.normal @ r + 0.5 * self.bend * (d @ d) - self.offset)
 
     def gradient(self, r: FloatArray) -> FloatArray:
-        """From the centre to the point (3,) [m]."""
-        return np.asarray(r - self.centre)
-
-    def curvature(self, rate: FloatArray) -> float:
-        """Square of the point's velocity."""
-        return float(rate @ rate)
+        """The normal (3,) there."""
+        return np.asarray(self.normal + self.bend * (r - self.centre))
 
 
-Guide = OnPlane | OnSphere
+def on_plane(segment: int, normal: FloatArray, offset: float) -> Guide:
+    """On the plane normal . r = offset [m]; two of them make a line."""
+    return Guide(segment, np.asarray(normal, dtype=np.float64), offset)
+
+
+def on_sphere(segment: int, centre: FloatArray, radius: float) -> Guide:
+    """At a distance [m] from a point (3,) m: a hand on a crank."""
+    return Guide(segment, np.zeros(3), 0.5 * radius**2, 1.0, np.asarray(centre, dtype=np.float64))
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,56 +84,19 @@ class ConstrainedSolution:
     drift: float
 
 
-def _weights(system: ChainInVectors, guides: Sequence[Guide]) -> FloatArray:
-    """Lengths (guides, S) with which the unit vectors add up to each guided point."""
+def _guided_chain(system: ChainInVectors, guides: Sequence[Guide]) -> GuidedChain:
     chain = system.chain
-    w = np.zeros((len(guides), chain.segments))
+    reach = np.zeros((len(guides), chain.segments))
     for g, guide in enumerate(guides):
         s = guide.segment
         while s >= 0:
-            w[g, s] = chain.length[s]
+            reach[g, s] = chain.length[s]
             s = int(chain.parent[s])
-    return w
-
-
-def constrained_rate(
-    system: ChainInVectors, guides: Sequence[Guide], y: FloatArray
-) -> tuple[FloatArray, FloatArray]:
-    """Rate of the state y (6S,) and the guides' multipliers.
-
-    Args:
-        system: chain in unit vectors.
-        guides: on the far ends of segments.
-        y: directions and their rates.
-
-    Returns:
-        dy (6S,), and lambda (guides,): N along a unit normal, N/m for a sphere.
-    """
-    chain = system.chain
-    S = chain.segments
-    n, u = y[: 3 * S].reshape(S, 3), y[3 * S :].reshape(S, 3)
-    C, _ = segment_products(chain)
-    w = _weights(system, guides)
-    k = len(guides)
-    # rows of the constraint Jacobian over all 3S components: unit lengths, then guides
-    J = np.zeros((S + k, S, 3))
-    bias = np.zeros(S + k)
-    J[np.arange(S), np.arange(S)] = n
-    bias[:S] = -np.sum(u * u, axis=1)
-    for g, guide in enumerate(guides):
-        J[S + g] = w[g][:, np.newaxis] * guide.gradient(w[g] @ n)
-        bias[S + g] = -guide.curvature(w[g] @ u)
-    flat = J.reshape(S + k, 3 * S)
-    # feedback keeps rounding from growing; it vanishes on the constraints
-    rate, position = flat @ u.ravel(), np.zeros(S + k)
-    position[:S] = 0.5 * (np.sum(n * n, axis=1) - 1.0)
-    position[S:] = [guide.value(w[g] @ n) for g, guide in enumerate(guides)]
-    bias -= 2.0 * _FEEDBACK * rate + _FEEDBACK**2 * position
-    Minv = np.kron(np.linalg.inv(C), np.eye(3))
-    F = np.outer(relation_matrix(chain).T @ chain.mass, chain.gravity).ravel()
-    multipliers = np.linalg.solve(flat @ Minv @ flat.T, bias - flat @ Minv @ F)
-    a = Minv @ (F + flat.T @ multipliers)
-    return np.concatenate([u.ravel(), np.asarray(a)]), np.asarray(multipliers[S:], dtype=np.float64)
+    return GuidedChain(
+        system.packed, reach, np.array([g.normal for g in guides]),
+        np.array([g.centre for g in guides]), np.array([g.bend for g in guides]),
+        np.array([g.offset for g in guides]),
+    )  # fmt: skip
 
 
 def solve_guided(
@@ -179,7 +110,7 @@ def solve_guided(
     """Initial velocity along the guides that leads from one guided posture to another.
 
     Newton with difference quotients in the velocities that the guides leave free; the result is
-    integrated again by Radau's method.
+    integrated again by another method.
 
     Args:
         system: chain in unit vectors without passive joint moments.
@@ -199,7 +130,8 @@ def solve_guided(
         raise InputError(
             "a guided movement takes no passive joint moments", "guided movement", "Leave them out."
         )
-    w = _weights(system, guides)
+    guided = _guided_chain(system, guides)
+    w = guided.reach
     for name, q in (("start", start), ("target", target)):
         worst = max(abs(g.value(w[i] @ q.reshape(-1, 3))) for i, g in enumerate(guides))
         if worst > 1e-8:
@@ -210,35 +142,18 @@ def solve_guided(
             )
     free, at_target = (_free_directions(system, guides, w, q) for q in (start, target))
 
-    def rate(_: float, y: FloatArray) -> FloatArray:
-        return constrained_rate(system, guides, y)[0]
+    def shot(c: FloatArray, method: Method, times: FloatArray) -> Simulated:
+        q, v = np.split(system.state(start, free @ c), 2)
+        return simulate_system(guided, times, q, v, method, step=duration, tolerance=_TOLERANCE)
 
-    def shot(
-        c: FloatArray,
-        method: Literal["DOP853", "Radau"] = "DOP853",
-        times: FloatArray | None = None,
-    ) -> FloatArray:
-        y0 = system.state(start, free @ c)
-        return np.asarray(
-            solve_ivp(
-                rate,
-                (0.0, duration),
-                y0,
-                method=method,
-                rtol=_TOLERANCE,
-                atol=_TOLERANCE,
-                t_eval=times,
-            ).y.T
-        )
-
-    def miss(y: FloatArray) -> FloatArray:
-        n = y[: system.nq].reshape(-1, 3)
+    def miss(c: FloatArray) -> FloatArray:
+        n = shot(c, METHODS["dop853"], np.array([0.0, duration])).q[-1].reshape(-1, 3)
         back = -system.straight(target, (n / np.linalg.norm(n, axis=1, keepdims=True)).ravel())
         return at_target.T @ back
 
     c = free.T @ system.straight(start, target) / duration
     outcome = Outcome.TOO_MANY_ITERATIONS
-    error = miss(shot(c)[-1])
+    error = miss(c)
     for _ in range(_ITERATIONS):
         if np.max(np.abs(error)) < 0.1 * _ARRIVED:
             outcome = Outcome.CONVERGED
@@ -247,11 +162,11 @@ def solve_guided(
         for i in range(len(c)):
             moved = c.copy()
             moved[i] += _DIFFERENCE
-            J[:, i] = (miss(shot(moved)[-1]) - error) / _DIFFERENCE
+            J[:, i] = (miss(moved) - error) / _DIFFERENCE
         step = -np.linalg.lstsq(J, error, rcond=None)[0]
         damping = min(1.0, 2.0 / (duration * float(np.max(np.abs(step))) + 1e-300))
         while True:
-            trial = miss(shot(c + damping * step)[-1])
+            trial = miss(c + damping * step)
             if np.linalg.norm(trial) < (1.0 - 0.2 * damping) * np.linalg.norm(error):
                 break
             damping *= 0.5
@@ -262,20 +177,19 @@ def solve_guided(
             break
         c, error = c + damping * step, trial
     time = np.linspace(0.0, duration, frames)
-    run = shot(c, "Radau", time)
-    n = run[:, : system.nq].reshape(frames, -1, 3)
+    run = shot(c, METHODS["bogacki-shampine"], time)
+    n = run.q.reshape(frames, -1, 3)
     residual = float(np.max(np.abs(system.straight(target, n[-1].ravel()))))
     if outcome is Outcome.CONVERGED and not residual <= _ARRIVED:
         outcome = Outcome.NOT_CONFIRMED
     values = [[g.value(w[i] @ frame) for i, g in enumerate(guides)] for frame in n]
-    force = np.array([constrained_rate(system, guides, y)[1] for y in run])
     return ConstrainedSolution(
         outcome=outcome,
         velocity=free @ c,
         residual=residual,
         time=time,
-        q=run[:, : system.nq].copy(),
-        force=force,
+        q=run.q,
+        force=guiding_forces(guided, run.q, run.v),
         drift=float(np.max(np.abs(values))),
     )
 

@@ -46,7 +46,7 @@ FREE: tuple[FreeSeries, ...] = (
     FreeSeries("pelvis_tilt", (2, 4), 0.7 * _DEGREE),
     FreeSeries("pelvis_obliquity", (1, 3), 0.4 * _DEGREE),
     FreeSeries("pelvis_rotation", (1, 3), 0.7 * _DEGREE),
-    FreeSeries("torso_tilt", (2, 4, 6, 8, 10, 12), 1.0 * _DEGREE),
+    FreeSeries("torso_tilt", (2, 4, 6, 8, 10, 12), 0.5 * _DEGREE),
     FreeSeries("torso_obliquity", (1, 3, 5, 7), 0.35 * _DEGREE),
     FreeSeries("torso_rotation", (1, 3, 5), 2.0 * _DEGREE),
     FreeSeries("shoulder_flexion", (1,), 1.0 * _DEGREE),

@@ -107,19 +107,36 @@ class _Phases:
 
     def trunk(self) -> dict[str, FloatArray]:
         """Orientations (n, 3, 3) of pelvis, torso, neck and head."""
+        pelvis = self._cardan("pelvis", self._angle("pelvis_tilt"))
+        line = self._angle("torso_tilt")
         return {
-            "pelvis": self._cardan("pelvis", 1.0),
-            "torso": self._cardan("torso", 1.0),
-            "neck": self._cardan("torso", 0.6),
+            "pelvis": pelvis,
+            "torso": self._cardan("torso", self._torso_tilt(pelvis, line)),
+            "neck": self._cardan("torso", 0.6 * line, 0.6),
             # the head is kept nearly level: Pozzo, Berthoz & Lefort (1990)
-            "head": self._cardan("torso", 0.2),
+            "head": self._cardan("torso", 0.2 * line, 0.2),
         }
 
-    def _cardan(self, part: str, share: float) -> FloatArray:
-        """Orientation (n, 3, 3) by a share of the published rotation, tilt and obliquity."""
+    def _torso_tilt(self, R_pelvis: FloatArray, line: FloatArray) -> FloatArray:
+        """Tilt (n,) of the torso's axes by which the line from the hips to the shoulders has its.
+
+        In the sagittal plane: the lumbar joint is L from between the hips, the shoulders s and a
+        constant angle sigma from it; L + s turned by tau + sigma is along the line at theta where
+        s sin(tau + sigma - theta) = L_z sin(theta) - L_x cos(theta).
+
+        Args:
+            R_pelvis: (n, 3, 3); line: (n,) rad, theta.
+        """
+        lumbar = R_pelvis @ ((self._offset("lumbar") - self._offset("left_hip")) * [1.0, 0.0, 1.0])
+        forward, _, up = self._offset("left_shoulder")
+        aside = lumbar[:, 2] * np.sin(line) - lumbar[:, 0] * np.cos(line)
+        return np.asarray(line - np.arctan2(forward, up) + np.arcsin(aside / np.hypot(forward, up)))
+
+    def _cardan(self, part: str, tilt: FloatArray, share: float = 1.0) -> FloatArray:
+        """Orientation (n, 3, 3) by a tilt (n,) and a share of the published turns about x and z."""
         return np.asarray(
             _about_z(-share * self._angle(f"{part}_rotation"))
-            @ _about_y(share * self._angle(f"{part}_tilt"))
+            @ _about_y(tilt)
             @ _about_x(share * self._angle(f"{part}_obliquity"))
         )
 

@@ -45,9 +45,12 @@ from ambulo.math.vectors import compose
 
 __all__ = ["FilterNoise", "FootPath", "FootRows", "foot_rows", "track_foot"]
 
-_ITERATIONS = 12
+_ITERATIONS = 30
 _SETTLED = 1e-7
 """m/s, rad/s: change of the velocities that ends Newton's iterations of a step."""
+_NEARER = 0.7
+"""Of the change before, that a change may have; else Newton goes round between a sphere that sticks
+and one that slips, and takes half of what it took."""
 
 
 class FootPath(NamedTuple):
@@ -175,7 +178,7 @@ def track_foot(
     for k in range(1, n):
         for i in range(nv):
             new_v[i] = v[i] + h * a[i]
-        change, step = 1.0, 0
+        change, step, share = np.inf, 0, 1.0
         while step < _ITERATIONS and change > _SETTLED:
             step += 1
             for c in range(3):
@@ -219,9 +222,10 @@ def track_foot(
             if not eliminate(W, order):
                 break
             eliminate_solve(W, order, gap)
-            change = largest(gap)
+            before, change = change, largest(gap)
+            share = 0.5 * share if change > _NEARER * before else min(2.0 * share, 1.0)
             for i in range(nv):
-                new_v[i] += gap[i]
+                new_v[i] += share * gap[i]
         if not change <= _SETTLED:
             unsolved += 1
         if not change < 1e6:

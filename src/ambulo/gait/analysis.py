@@ -75,7 +75,7 @@ def _of_files(
 def _of(recording: Recording, choice: Configuration) -> Staged:
     trial, subject = recording.trial, recording.subject
     yield "markers"
-    named = find_markers(trial, choice)
+    named = find_markers(trial, choice, recording.static)
     markers, marker_set = named.markers, named.match.marker_set
     yield "calibrate"
     person = calibrate(recording, named, choice)

@@ -19,7 +19,7 @@ from ambulo.records import SIDES, Event, Side
 __all__ = [
     "contact_events",
     "feet_at_rest",
-    "floor_velocity",
+    "floor_velocities",
     "point_velocities",
     "without_held_feet",
 ]
@@ -48,6 +48,8 @@ _MOSTLY = 0.9
 """Of the frames."""
 _BELT = 0.3
 """m/s; a floor that moves slower is one that feet slip on."""
+_TWO_BELTS = 0.15
+"""m/s; the feet of one who walks on one belt differ by less."""
 _TRAVEL = 0.3
 """Of the way that feet go, as far as they get: who gets farther does not walk on a belt."""
 
@@ -73,19 +75,19 @@ def point_velocities(time: FloatArray, points: FloatArray) -> FloatArray:
     return velocity
 
 
-def floor_velocity(
+def floor_velocities(
     feet: Mapping[Side, FloatArray], velocity: Mapping[Side, FloatArray]
-) -> FloatArray:
-    """Horizontal velocity (2,) m/s of the floor: zero but on a treadmill.
+) -> Mapping[Side, FloatArray]:
+    """Horizontal velocity (2,) m/s of the floor under each foot: zero but on a treadmill.
 
-    It is the median velocity of the lowest point of a foot while it is low, where feet go a long
-    way and get nowhere.
+    One for both feet, unless they walk on two belts that run differently. It is the median velocity
+    of the lowest point of a foot while it is low, where feet go a long way and get nowhere.
 
     Args:
         feet: (frames, points, 3) m; NaN in gaps.
         velocity: of these points, `point_velocities`.
     """
-    seen, way, net = [], 0.0, 0.0
+    seen, way, net = dict[Side, FloatArray](), 0.0, 0.0
     for side, points in feet.items():
         heel = points[finite(points[:, 0, :2]), 0, :2]
         if len(heel):
@@ -96,10 +98,17 @@ def floor_velocity(
         lowest = np.argmin(np.where(np.isfinite(height), height, np.inf), axis=1)
         frame = np.arange(len(points))
         low = height[frame, lowest] < _NEAR
-        seen.append(velocity[side][frame, lowest, :2][low])
+        seen[side] = velocity[side][frame, lowest, :2][low]
     if net > _TRAVEL * way:
-        return np.zeros(2)
-    moving = np.concatenate(seen)
+        return {side: np.zeros(2) for side in feet}
+    belts = {side: _velocity_of(moving) for side, moving in seen.items()}
+    if float(np.linalg.norm(np.ptp(list(belts.values()), axis=0))) > _TWO_BELTS:
+        return belts
+    return dict.fromkeys(feet, _velocity_of(np.concatenate(list(seen.values()))))
+
+
+def _velocity_of(moving: FloatArray) -> FloatArray:
+    """That (2,) of a floor on which points of feet move at velocities (n, 2)."""
     moving = moving[finite(moving)]
     if not len(moving):
         return np.zeros(2)
@@ -115,7 +124,7 @@ def feet_at_rest(
     time: FloatArray,
     feet: Mapping[Side, FloatArray],
     velocity: Mapping[Side, FloatArray],
-    floor: FloatArray,
+    floor: Mapping[Side, FloatArray],
 ) -> Mapping[Side, BoolArray]:
     """Whether each foot is on the ground, (frames,) by side.
 
@@ -123,14 +132,13 @@ def feet_at_rest(
         time: (frames,) s.
         feet: (frames, points, 3) m, world frame: heel, toe, then others; NaN in gaps.
         velocity: of these points, `point_velocities`.
-        floor: (2,) m/s, velocity of the floor.
+        floor: (2,) m/s, velocity of the floor under each.
     """
-    moving = np.array([*floor, 0.0])
-    speed = {side: lengths(speeds - moving) for side, speeds in velocity.items()}
+    speed = {side: lengths(speeds - [*floor[side], 0.0]) for side, speeds in velocity.items()}
     known = np.concatenate([s[np.isfinite(s)] for s in speed.values()])
     fastest = float(np.percentile(known, 98.0)) if len(known) else 0.0
     slow = max(_SLOW * fastest, _STILL)
-    return {side: _on_ground(time, feet[side], speed[side], slow, moving[:2]) for side in feet}
+    return {side: _on_ground(time, feet[side], speed[side], slow, floor[side]) for side in feet}
 
 
 def without_held_feet(

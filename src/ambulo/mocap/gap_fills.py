@@ -11,7 +11,9 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.splines import smoothing_spline, weight_at_cutoff
-from ambulo.math.vector_arrays import finite, nearest_rotation
+from ambulo.math.vector_arrays import finite
+from ambulo.mocap.rigid_motion import carried as carried_by
+from ambulo.mocap.rigid_motion import in_a_line, placed_on
 
 __all__ = ["Fill", "best_cutoff", "by_segment", "by_spline"]
 
@@ -125,16 +127,13 @@ def by_segment(
     if not ends or not all(tied[n] for n in ends):
         return nothing
     reference = position[ends[0], usable]
-    if _flatness(reference) < 0.01:
+    if in_a_line(reference):
         return nothing
     rows = np.flatnonzero(carried)
     clouds = position[rows][:, usable]
-    centres, shape = clouds.mean(axis=1), reference - reference.mean(axis=0)
-    rotations = nearest_rotation(np.einsum("fki,kj->fij", clouds - centres[:, None], shape))
-    local = np.einsum("fji,fj->fi", rotations, path[rows] - centres)
-    place = np.mean(local[tied[rows]], axis=0)
+    place = np.mean(placed_on(clouds, reference, path[rows])[tied[rows]], axis=0)
     carried_path = np.full_like(path, np.nan)
-    carried_path[rows] = centres + rotations @ place
+    carried_path[rows] = carried_by(clouds, reference, place)
     drift = path - carried_path
     error = _trial_error(drift, stop - start, both=len(ends) == 2)
     return Fill("segment", carried_path[start:stop] + _bridge(drift, before, after), error)
@@ -159,8 +158,3 @@ def _trial_error(drift: FloatArray, length: int, both: bool) -> float:
             line = _bridge(piece, 0, length + 1 if both else len(piece))[:length]
             errors.append(float(np.linalg.norm(piece[1:-1] - line, axis=1).max()))
     return _error(errors)
-
-
-def _flatness(points: FloatArray) -> float:
-    """Second singular value of a marker cluster, m: small if the markers lie on one line."""
-    return float(np.linalg.svd(points - points.mean(axis=0), compute_uv=False)[1])

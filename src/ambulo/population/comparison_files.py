@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,8 @@ from ambulo.results.folder import read_folder
 from ambulo.results.whole_folder import write_folder
 
 __all__ = ["Compared", "compare_folders"]
+
+_KEY = re.compile("[0-9a-f]{24}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +51,7 @@ def compare_folders(
     for k, (folder, name) in enumerate(zip(folders, names, strict=True)):
         say(f"reading {name}", 0.6 * k / len(folders))
         analyses.append(read_folder(folder))
+    names = _known_by(names, [analysis.trial.path.stem for analysis in analyses])
     say("comparing", 0.6)
     differences = compare(folders)
     page = comparison_page(differences, analyses, names)
@@ -57,3 +61,10 @@ def compare_folders(
         write_page_file(page, folder / "compare.html")
 
     return Compared(differences, tuple(names), write_folder(out, fill, overwrite=overwrite))
+
+
+def _known_by(names: list[str], recordings: list[str]) -> list[str]:
+    """Trials of a batch lie under keys that say nothing: they go by their recordings, if these
+    are all different."""
+    found = [r if _KEY.fullmatch(n) else n for n, r in zip(names, recordings, strict=True)]
+    return found if len(set(found)) == len(found) else names

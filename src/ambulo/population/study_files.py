@@ -75,9 +75,9 @@ def write_study_files(
     """
     shown = _ShownTrials()
     write_table(out / "trials.csv", _TRIAL_HEADS, shown.passing(trials))
-    for number, (name, heads) in enumerate(_TABLES.items()):
-        write_table(out / name, heads, ())
-        with (out / name).open("ab") as file:
+    for number, (table, heads) in enumerate(_TABLES.items()):
+        write_table(out / table, heads, ())
+        with (out / table).open("ab") as file:
             file.writelines(averages.lines(number))
     _write_dataset(averages, out / "population.nc")
     notes: list[str] = []

@@ -66,13 +66,18 @@ class Plan:
 
 
 def plan(nominal: Nominal, choice: UncertaintyChoice) -> Plan:
-    """The sources that were chosen, all of them by default, with their settings.
+    """The sources that were chosen, all by default that no other holds, with their settings.
 
     Args:
         nominal: the analysis.
         choice: which sources, and entries of their own.
     """
-    names = choice.sources if choice.sources is not None else tuple(SOURCES)
+    # in the registry's order, however they were named: masses come before moments of inertia
+    names = [
+        name
+        for name, source in SOURCES.items()
+        if (name in choice.sources if choice.sources is not None else not source.within)
+    ]
     chosen = sorted(((SOURCES[name], name) for name in names), key=lambda pair: pair[0].acts)
     found: list[Perturbation] = []
     idle: list[str] = []

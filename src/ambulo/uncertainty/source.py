@@ -19,6 +19,7 @@ from ambulo.mocap.filters.lost_movement import roughness
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.records import Analysis, Markers, Model
 from ambulo.results.posture import posture_at
+from ambulo.uncertainty.fastest_movement import movement_below_cutoff
 from ambulo.uncertainty.geometry import segment_lengths
 
 __all__ = [
@@ -100,9 +101,16 @@ class Nominal:
 
     @cached_property
     def roughness(self) -> FloatArray:
-        """Jerk (frames, nq) of the coordinates, as large as its density: see `roughness`."""
-        smoothing, q = self.stages.filtered.smoothing, self.stages.fitted.q
-        return roughness(self.stages.steps.time, q, smoothing.weight, smoothing.profile)
+        """Jerk (frames, nq) of the coordinates' movement, as large as its density.
+
+        Where joints do not hold or do not follow the markers directly, the markers' errors are
+        in it.
+        """
+        filtered, fitted = self.stages.filtered, self.stages.fitted
+        if self.stages.choice.consistency == "fit":
+            return movement_below_cutoff(fitted, filtered.markers, filtered.smoothing)
+        smoothing = filtered.smoothing
+        return roughness(filtered.markers.time, fitted.q, smoothing.weight, smoothing.profile)
 
     @cached_property
     def standing(self) -> FloatArray | None:
@@ -168,6 +176,8 @@ class Source:
         group: of sources whose effects are told apart together, such as "segment parameters".
         acts: what it changes.
         settings: form of its entries in the configuration.
+        within: source whose error holds this one: beside it this one is used only where it is
+            named.
     """
 
     title: str
@@ -175,6 +185,7 @@ class Source:
     group: str
     acts: Acts
     settings: type[SourceForm]
+    within: str = ""
 
 
 def alike_on_both_sides(

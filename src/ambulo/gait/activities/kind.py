@@ -21,7 +21,7 @@ class Movement:
         time: (frames,) s.
         feet: points (frames, k, 3) m of each foot near the sole: heel, toe, then others.
         rest: (frames,) by side, whether the foot is on the ground.
-        floor: (2,) m/s, velocity of the floor.
+        floor: (2,) m/s, velocity of the floor under each foot.
         hips: (frames, 3) m, middle of the hip joints.
         centre: (frames, 3) m, centre of mass; of a model of the legs the middle of the hips.
         whole_body: whether `centre` is the whole body's.
@@ -32,7 +32,7 @@ class Movement:
     time: FloatArray
     feet: Mapping[Side, FloatArray]
     rest: Mapping[Side, BoolArray]
-    floor: FloatArray
+    floor: Mapping[Side, FloatArray]
     hips: FloatArray
     centre: FloatArray
     whole_body: bool
@@ -50,9 +50,14 @@ class Movement:
         return np.stack([self.rest[side] for side in SIDES], axis=1)
 
     @property
+    def belt(self) -> FloatArray:
+        """Velocity (2,) m/s of the floor, of two belts the mean."""
+        return np.asarray(np.mean([self.floor[side] for side in SIDES], axis=0))
+
+    @property
     def speed(self) -> float:
         """Mean horizontal speed of the hips against the floor, m/s."""
-        way = (self.hips[-1] - self.hips[0])[:2] - self.floor * (self.time[-1] - self.time[0])
+        way = (self.hips[-1] - self.hips[0])[:2] - self.belt * (self.time[-1] - self.time[0])
         return float(np.hypot(*way) / (self.time[-1] - self.time[0]))
 
     def velocity(self, path: FloatArray) -> FloatArray:

@@ -75,7 +75,7 @@ def placements(movement: Movement) -> list[Placement]:
             where = np.nanmean(points[middle].mean(axis=1), axis=0)
             lowest = float(np.nanmin(medians(points[middle, :, 2])))
             when = float(movement.time[middle].mean())
-            x, y = where[:2] - movement.floor * when
+            x, y = where[:2] - movement.floor[side] * when
             begins = float(movement.time[first])
             found.append(Placement(foot, begins, (float(x), float(y)), lowest))
     return sorted(found, key=lambda placement: placement.time)
@@ -129,7 +129,7 @@ def _steps(placed: list[Placement]) -> list[tuple[Placement, Placement]]:
 
 def _direction(movement: Movement) -> str:
     """Which way a walker goes: forwards, backwards or to a side, as the feet point."""
-    velocity = (movement.velocity(movement.hips) - [*movement.floor, 0.0])[:, :2]
+    velocity = (movement.velocity(movement.hips) - [*movement.belt, 0.0])[:, :2]
     feet = np.mean([points[:, 1] - points[:, 0] for points in movement.feet.values()], axis=0)
     ahead = feet[:, :2] / np.linalg.norm(feet[:, :2], axis=1, keepdims=True)
     whole = float(np.nansum(np.linalg.norm(velocity, axis=1)))

@@ -32,11 +32,18 @@ def check(evidence: Evidence) -> list[Gate]:
     subject = evidence.body.model.subject
     weighed = weighed_mass(steps.contacts)
     if steps.plates is not None:
-        gates += mass_gates(steps.plates, evidence.ground.shared, steps.events, subject, weighed)
+        gates += mass_gates(
+            steps.plates,
+            evidence.ground.shared,
+            steps.events,
+            subject,
+            weighed,
+            evidence.supported,
+        )
     problem = evidence.ground.problem
     if not gates and steps.plates is not None and problem is not None:
         gates += _gates_in_place(steps.plates, problem.total[:, 5], evidence.supported, subject)
-    if not gates and weighed is not None:
+    if not gates and weighed is not None and not evidence.other_support:
         assert subject.mass is not None
         gates.append(_mass_gate(weighed / subject.mass, "single support", subject, weighed))
     name, cost = "mass against plates", "Moments per kilogram are off by as much as the mass."
@@ -45,7 +52,9 @@ def check(evidence: Evidence) -> list[Gate]:
     return gates or [
         unknown(
             name,
-            "No whole step or single support is measured by the plates, or they disagree."
+            "Something beside the feet carries the subject in every step that plates measure."
+            if evidence.other_support
+            else "No whole step or single support is measured by the plates, or they disagree."
             if evidence.activity.stepping
             else "The plates never measure all that the feet carry.",
             "Weigh the subject, or record steps wholly on plates"
@@ -71,6 +80,7 @@ def mass_gates(
     events: Sequence[Event],
     subject: Subject,
     weighed: float | None = None,
+    supported: BoolArray | None = None,
 ) -> list[Gate]:
     """Deviation of the weight on the plates from the body mass given.
 
@@ -85,6 +95,7 @@ def mass_gates(
         events: strikes that bound the steps.
         subject: with mass.
         weighed: kg, mass on which the plates agree; None if they do not.
+        supported: (frames,) in which something beside the feet carries, left out.
     Returns:
         One gate, or none where no step is wholly measured.
     """
@@ -93,6 +104,8 @@ def mass_gates(
     if from_motion is not None:
         needed = from_motion.force[:, :, 2].sum(axis=1)
         judged = known & from_motion.known.all(axis=1) & (vertical > 0.0) & (needed > 0.0)
+        if supported is not None:
+            judged &= ~supported
         if not judged.any():
             return []
         # a foot beside its plate is said by itself, and tells nothing about the mass
@@ -207,7 +220,8 @@ def _mass_gate(ratio: float, source: str, subject: Subject, weighed: float | Non
         100.0 * MASS_LIMIT,
         "%",
         f"The plates carry {100 * ratio:.0f} % of what the body mass needs ({source}); "
-        "check the mass" + ("" if agreed else ", or the plates' calibration"),
+        "check the mass, and give it with what is carried along"
+        + ("" if agreed else ", or check the plates' calibration"),
         unusable=100.0 * MASS_UNUSABLE,
         found=f"Both plates weigh the subject at {weighed:.0f} kg; you gave {subject.mass:.0f} kg."
         if agreed

@@ -1,4 +1,4 @@
-"""Whether something beside the feet carries the subject: a seat, a rail."""
+"""Whether something beside the feet carries the subject: a seat, a rail, a cane."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ def support_gate(supports: tuple[OtherSupport, ...], weight: float, *, from_plat
     most = max(supports, key=lambda support: support.most)
     each = "; ".join(
         f"{s.start:.2f} to {s.stop:.2f} s up to {s.most:.0f} N, {abs(s.ahead):.2f} m "
-        f"{'ahead of' if s.ahead > 0.0 else 'behind'} the ankles"
+        f"{'ahead of' if s.ahead > 0.0 else 'behind'} the ankles, {abs(s.left):.2f} m to the "
+        f"{'left' if s.left > 0.0 else 'right'}"
         for s in supports
     )
     return gate(
@@ -57,8 +58,8 @@ def support_gate(supports: tuple[OtherSupport, ...], weight: float, *, from_plat
         100.0 * most.most / weight,
         _LIMIT,
         "% of body weight",
-        "It is a seat, a rail or a helper, or a foot stands beside its plate: measure it, or keep "
-        "to the time without it",
+        "It is a seat, a rail, a cane or a helper, or a foot stands far beside its plate: measure "
+        "it, or keep to the time without it",
         unusable=np.inf if from_plates else _UNUSABLE,
         found=f"Something beside the measured feet carries the subject: {each}.",
         cost="Moments of the legs follow from the plates and hold; those of the lumbar joint do "

@@ -6,6 +6,8 @@ stays silent under a foot, is found or it is not (`mocap.plates.plate_channels`)
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate
@@ -18,7 +20,7 @@ from ambulo.records import SIDES, Gate, Side
 
 _OTHER: dict[Side, Side] = {"left": "right", "right": "left"}
 
-__all__ = ["check", "fault_gate", "pressed_elsewhere", "unfelt_feet"]
+__all__ = ["check", "fault_gate", "pressed_elsewhere", "same_loads", "unfelt_feet"]
 
 # s of flat stance on a plate by which a foot must have been felt
 _STANDS = 0.08
@@ -30,6 +32,8 @@ _EMPTY = 0.15
 _UNDER = 0.10
 # share of a plate's greatest load from which the place of it means something
 _LOADED = 0.2
+# of a load; two plates whose loads differ by less read the same channels
+_SAME = 0.01
 # m; above its lowest, up to which a heel or toe is on the ground
 _DOWN = 0.02
 
@@ -45,7 +49,8 @@ def check(evidence: Evidence) -> list[Gate]:
             said = f"{fault.channel} of {plate.name} is {fault.what}"
             (grave if fault.grave else slight).append(said)
     unfelt = unfelt_feet(evidence) if loaded or grave else []
-    return [fault_gate([*grave, *unfelt, *pressed_elsewhere(evidence)], slight)]
+    wrong = [*grave, *unfelt, *pressed_elsewhere(evidence), *same_loads(evidence)]
+    return [fault_gate(wrong, slight)]
 
 
 def pressed_elsewhere(evidence: Evidence) -> list[str]:
@@ -77,6 +82,20 @@ def pressed_elsewhere(evidence: Evidence) -> list[str]:
                     f"{100 * float(np.median(beside[far])):.0f} cm beside the {side} foot, which "
                     f"alone is on the ground for {far.sum() * step:.2f} s"
                 )
+    return found
+
+
+def same_loads(evidence: Evidence) -> list[str]:
+    """Pairs of plates that show one and the same load: two feet never press alike."""
+    found, plates = list[str](), evidence.trial.plates
+    for one, other in combinations(plates, 2):
+        if len(one.time) != len(other.time):
+            continue
+        load = np.abs([one.force[:, 2], other.force[:, 2]])
+        loaded = (load > _LOADED * load.max(axis=1, keepdims=True)).any(axis=0)
+        apart = np.linalg.norm((load[0] - load[1])[loaded])
+        if loaded.any() and apart < _SAME * np.linalg.norm(load[0][loaded]):
+            found.append(f"{other.name} shows the load of {one.name}")
     return found
 
 
@@ -126,7 +145,7 @@ def unfelt_feet(evidence: Evidence) -> list[str]:
                     found.append(f"{plate.name} does not carry the {side} foot: {contact.reason}")
                 elif contact.side is None and (
                     (standing & during).sum() * step > _STANDS
-                    and not (_standing_on(evidence, _OTHER[side], surface) & during).any()
+                    and not (_touches(evidence, _OTHER[side], surface) & during).any()
                 ):
                     found.append(
                         f"{plate.name} does not feel the {side} foot that alone stands on it: "
@@ -144,10 +163,17 @@ def unfelt_feet(evidence: Evidence) -> list[str]:
     return found
 
 
+def _touches(evidence: Evidence, side: Side, surface: Surface) -> BoolArray:
+    """Frames (frames,) in which a standing foot has its heel or its toe over a plate."""
+    ends = [surface.outside(foot_point(evidence, side, name)) for name in ("heel", "toe")]
+    return np.asarray(evidence.steps.stance[:, SIDES.index(side)] & (np.minimum(*ends) < 0.0))
+
+
 def _standing_on(evidence: Evidence, side: Side, surface: Surface) -> BoolArray:
-    """Frames (frames,) in which a flat foot stands still, well inside a plate."""
+    """Frames (frames,) in which a foot, flat or alone on the ground, stands well inside a plate."""
     heel, toe = (foot_point(evidence, side, name) for name in ("heel", "toe"))
     stance = evidence.steps.stance[:, SIDES.index(side)]
     flat = (heel[:, 2] < heel[:, 2].min() + _DOWN) & (toe[:, 2] < toe[:, 2].min() + _DOWN)
     inside = np.maximum(surface.outside(heel), surface.outside(toe)) < -_WELL_INSIDE
-    return np.asarray(stance & flat & inside)
+    alone = ~evidence.steps.stance[:, SIDES.index(_OTHER[side])]
+    return np.asarray(stance & (flat | alone) & inside)

@@ -56,6 +56,12 @@ def steps_on_plates(evidence: Evidence) -> Iterator[Step]:
     for contact in evidence.steps.contacts:
         if contact.side is None or contact.quality != "whole":
             continue
+        at_once = (
+            other.side == contact.side and other.start < contact.stop and other.stop > contact.start
+            for other in evidence.steps.contacts
+        )
+        if sum(at_once) > 1:
+            continue  # the foot stands on two plates
         s = SIDES.index(contact.side)
         inside = (time >= contact.start) & (time <= contact.stop) & plates.known[:, s]
         rows = np.flatnonzero(inside & (plates.force[:, s, 2] > least))

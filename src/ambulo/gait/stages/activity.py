@@ -17,7 +17,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.foot_contact import (
     feet_at_rest,
-    floor_velocity,
+    floor_velocities,
     point_velocities,
     without_held_feet,
 )
@@ -43,6 +43,12 @@ class Recognised:
     def notes(self) -> tuple[str, ...]:
         """For the log."""
         belt = " on a moving floor" if self.activity.treadmill else ""
+        left, right = (float(np.hypot(*self.movement.floor[side])) for side in SIDES)
+        if belt and left != right:
+            belt = (
+                f" on two belts, the left at {left:.2f} and the right at {right:.2f} m/s (strides "
+                "and their speed are against the mean of both)"
+            )
         return (f"Activity: {self.activity.noun}{belt}; {self.activity.reason}",)
 
 
@@ -65,7 +71,7 @@ def find_activity(
     markers, model = named.markers, body.model
     feet = named.feet
     velocity = {side: point_velocities(markers.time, points) for side, points in feet.items()}
-    floor = floor_velocity(feet, velocity)
+    floor = floor_velocities(feet, velocity)
     rest = feet_at_rest(markers.time, feet, velocity, floor)
     joints = {
         joint: np.stack([body.p[:, model.joints.index(f"{side}_{joint}")] for side in SIDES])
@@ -100,7 +106,7 @@ def find_activity(
             kind.doing,
             kind.walking,
             kind.stepping,
-            (float(floor[0]), float(floor[1])) if kind.stepping else (0.0, 0.0),
+            (float(movement.belt[0]), float(movement.belt[1])) if kind.stepping else (0.0, 0.0),
             reason,
         ),
         movement,

@@ -15,6 +15,7 @@ from ambulo.gait.stages.curves import Curves
 from ambulo.gait.stages.ground import Ground
 from ambulo.gait.stages.invert import Inverse
 from ambulo.gait.stages.stages import Stages
+from ambulo.gait.stages.steps import Steps
 from ambulo.gait.wrench_comparison import compare_reactions
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.model.foot_loads import foot_loads, foot_segments
@@ -66,7 +67,7 @@ def check(stages: Stages, smoothed: GroundReaction | None, curves: Curves) -> Ch
     body = stages.inverse.body
     tracked = [named.markers.names.index(name) for name in body.model.marker_names]
     measured = named.markers.position[:, tracked]
-    supports, supported = _other_support(smoothed, ground, body)
+    supports, supported = _other_support(smoothed, ground, steps, body)
     evidence = Evidence(
         trial=stages.recording.trial,
         named=named,
@@ -94,7 +95,7 @@ def check(stages: Stages, smoothed: GroundReaction | None, curves: Curves) -> Ch
 
 
 def _other_support(
-    plates: GroundReaction | None, ground: Ground, body: BodyMotion
+    plates: GroundReaction | None, ground: Ground, steps: Steps, body: BodyMotion
 ) -> tuple[tuple[OtherSupport, ...], BoolArray | None]:
     """What carries beside the feet, and when."""
     problem = ground.problem
@@ -102,7 +103,10 @@ def _other_support(
         return (), None
     pelvis = body.R[:, 0, :2, 0]
     facing = pelvis / np.linalg.norm(pelvis, axis=1, keepdims=True)
-    return find_other_support(problem.total, plates, problem.ankles, facing, problem.weight)
+    soles = np.stack([steps.feet[side][:, :2] for side in SIDES], axis=1)
+    return find_other_support(
+        problem.total, plates, soles, steps.stance, problem.ankles, facing, problem.weight
+    )
 
 
 def _residual(plates: GroundReaction | None, ground: Ground, inverse: Inverse) -> FloatArray:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -10,13 +10,14 @@ import numpy as np
 
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.read import concerning
-from ambulo.inputs.errors import InputError
+from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.cleaning import Jump, clean_markers
 from ambulo.mocap.files.subject_parameters import check_measurements
 from ambulo.mocap.gaps import fill_gaps
 from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
-from ambulo.mocap.marker_sets.marker_names import Match, best, match_set
+from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
+from ambulo.mocap.static_landmarks import missing_beside_clusters, with_static_landmarks
 from ambulo.mocap.usable_frames import SHORTEST, UsableFrames, usable_frames
 from ambulo.records import Markers, Side, Trial
 
@@ -51,9 +52,13 @@ class NamedMarkers:
         return foot_points(self.match, self.markers)
 
 
-def find_markers(trial: Trial, choice: Configuration) -> NamedMarkers:
+def find_markers(trial: Trial, choice: Configuration, static: Trial | None = None) -> NamedMarkers:
     """Match the trial's markers with the sets known, fill gaps, keep the frames that can be used.
 
+    Args:
+        trial: to be analysed.
+        choice: `markers`, `measurements`, `start`, `stop`, `max_gap`.
+        static: whose landmarks serve a trial that has clusters in their place.
     Raises:
         MarkersMissing: no set fits, or required markers are missing.
         GapTooLong: no stretch of the trial shows all required markers.
@@ -61,29 +66,49 @@ def find_markers(trial: Trial, choice: Configuration) -> NamedMarkers:
             nothing.
     """
     with concerning(trial):
-        match = best(trial.markers.names, None if choice.markers is None else [choice.markers])
-        check_measurements(choice.measurements, match.marker_set.measurements)
-        required = _required(match)
+        found, missing = _matched(trial.markers, choice, static)
+        check_measurements(choice.measurements, found.marker_set.measurements)
+        required = _required(found)
         wanted = _window(trial.markers, choice)
-        cleaned = clean_markers(wanted.cut(trial.markers), set(match.found.values()))
+        cleaned = clean_markers(wanted.cut(trial.markers), set(found.found.values()))
         filled, gaps = fill_gaps(
-            cleaned.markers, groups(match), required=required, max_spline_s=choice.max_gap
+            cleaned.markers, groups(found), required=required, max_spline_s=choice.max_gap
         )
-        notes = (*match.notes, *wanted.notes, *cleaned.notes, *gaps.notes)
+        notes = (*wanted.notes, *cleaned.notes, *gaps.notes)
         if gaps.dropped:
-            match = match_set(filled.names, match.marker_set)
+            found = replace(match_set(filled.names, found.marker_set), notes=found.notes)
         usable = usable_frames(filled, required)
         markers = usable.cut(filled)
+        if static is not None and missing:
+            found, markers = with_static_landmarks(found, markers, static.markers, missing)
         first, last = markers.time[0], markers.time[-1]
         return NamedMarkers(
-            match,
+            found,
             markers,
             replace(usable, start=usable.start + wanted.start, stop=usable.stop + wanted.start),
             tuple(jump for jump in cleaned.jumps if first <= jump.time <= last),
             cleaned.lost,
             tuple(time for time in cleaned.breaks if first <= time <= last),
-            (*notes, *usable.notes),
+            (*found.notes, *notes, *usable.notes),
         )
+
+
+def _matched(
+    markers: Markers, choice: Configuration, static: Trial | None
+) -> tuple[Match, Mapping[str, Sequence[str]]]:
+    """The marker set that fits, and landmarks of it that only the static trial has."""
+    sets = None if choice.markers is None else [choice.markers]
+    try:
+        return best(markers.names, sets), {}
+    except MarkersMissing:
+        if static is None:
+            raise
+        for nearly in match(markers.names, sets):
+            missing = missing_beside_clusters(nearly, static.markers)
+            if missing:
+                note = f"Marker set {nearly.marker_set.name}, with the static trial's landmarks."
+                return replace(nearly, notes=(note, *nearly.notes)), missing
+        raise
 
 
 def _window(markers: Markers, choice: Configuration) -> UsableFrames:

@@ -28,6 +28,7 @@ class Match:
         score: 0 to 1; share of the required markers that are there, with a small part (up to 1 %)
             for how many of the file's markers the set explains.
         notes: duplicates, alternatives taken, and why this set was chosen among several.
+        carried: canonical names of those that other markers carry along; they are not tracked.
     """
 
     marker_set: MarkerSet
@@ -37,6 +38,7 @@ class Match:
     unknown: tuple[str, ...]
     score: float
     notes: tuple[str, ...] = ()
+    carried: frozenset[str] = frozenset()
 
     @property
     def complete(self) -> bool:
@@ -168,7 +170,8 @@ def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Matc
             what=f"no marker set fits; the nearest is {wanted}, which lacks {shown}"
             if sets is None or len(sets) > 1
             else f"the marker set {wanted} lacks {shown}",
-            remedy="Label these markers, or give another set or a TOML file with --markers",
+            remedy="Label these markers, give the static trial that has them beside clusters, or "
+            "another set or a TOML file with --markers",
         )
     chosen = complete[0]
     note = (

@@ -152,15 +152,12 @@ def _who(
     other = next((s for s in SIDES if s != side and s in distances), None)
     if other is not None:
         own, theirs = distances[side], distances[other]
-        away = (own > REACH) & (theirs < own)
+        away = (own > REACH) & (theirs <= REACH)
         strayed = float(np.sum(vertical[away]) / np.sum(vertical))
         both = 0.0
         if surface is not None:
-            line = np.linspace(0.0, 1.0, 11)[None, :, None]
-            foot = feet[other][frames[stance[other][frames] & stance[side][frames]]]
-            sole = foot[:, :1] + line * (foot[:, 1:2] - foot[:, :1])
-            on_it = (surface.outside(sole) < 0).mean(axis=1) > 0.25
-            on_it &= np.abs(sole[..., 2].min(axis=1) - surface.centre[2]) < _STOREY
+            down = frames[stance[other][frames] & stance[side][frames]]
+            on_it = _lies_on(surface, feet[other][down]) & _lies_on(surface, feet[side][down])
             both = float(np.sum(on_it)) * float(time[1] - time[0])
         if both > SHORTEST or strayed > 0.1:
             why = f"the centre of pressure of {plate.name} goes from one foot to the other"
@@ -173,6 +170,14 @@ def _who(
         return replace(nothing, reason=why)
     why = f"the {side} foot is {far} centre of pressure"
     return replace(nothing, side=side, quality="whole", reason=why)
+
+
+def _lies_on(surface: Surface, foot: FloatArray) -> BoolArray:
+    """Frames (n,) in which a quarter or more of the line heel to toe (n, k, 3) is over a plate."""
+    line = np.linspace(0.0, 1.0, 11)[None, :, None]
+    sole = foot[:, :1] + line * (foot[:, 1:2] - foot[:, :1])
+    on_it = (surface.outside(sole) < 0).mean(axis=1) > 0.25
+    return np.asarray(on_it & (np.abs(sole[..., 2].min(axis=1) - surface.centre[2]) < _STOREY))
 
 
 def _judged(

@@ -54,6 +54,7 @@ from ambulo.multibody.system import (
     observed_count,
     sizes,
     vary,
+    vary_by_differences,
     workspace,
 )
 from ambulo.multibody.tree.packing import whole
@@ -284,30 +285,4 @@ def _left(system: NaturalSystem, t: float, q: FloatArray, v: FloatArray, work: _
     return False
 
 
-@implements(vary, NaturalSystem)
-def _vary(
-    system: NaturalSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
-    work: _Workspace, a: FloatArray, sigma: FloatArray, x: FloatArray, rate: FloatArray,
-) -> None:  # fmt: skip
-    """By central differences along every variation, good to about 1e-9 of the rates."""
-    n, m = len(q), len(s)
-    moved_q, moved_v, moved_s = np.empty(n), np.empty(n), np.empty(m)
-    ends, rates = np.empty((2, n)), np.empty((2, m))
-    for row in range(len(x)):
-        # a step by which the largest entry of the variation moves 1e-5
-        size = 1e-300
-        for i in range(2 * n + m):
-            size = max(size, abs(x[row, i]))
-        h = 1e-5 / size
-        for side in range(2):
-            e = h if side == 0 else -h
-            for i in range(n):
-                moved_q[i], moved_v[i] = q[i] + e * x[row, i], v[i] + e * x[row, n + i]
-            for i in range(m):
-                moved_s[i] = s[i] + e * x[row, 2 * n + i]
-            accelerate(system, t, moved_q, moved_v, moved_s, work, ends[side], rates[side])
-        for i in range(n):
-            rate[row, i] = x[row, n + i]
-            rate[row, n + i] = (ends[0, i] - ends[1, i]) / (2.0 * h)
-        for i in range(m):
-            rate[row, 2 * n + i] = (rates[0, i] - rates[1, i]) / (2.0 * h)
+implements(vary, NaturalSystem)(vary_by_differences)

@@ -246,7 +246,8 @@ def _padded(rows: Sequence[FloatArray | float], shape: tuple[int, ...] | None = 
         shape = tuple(max(sizes) for sizes in zip(*map(np.shape, rows), strict=True))
     out = np.zeros((len(rows), *shape))
     for k, row in enumerate(rows):
-        out[(k, *map(slice, np.shape(row)))] = row
+        part: tuple[slice | int, ...] = (k, *(slice(size) for size in np.shape(row)))
+        out[part] = row
     return out
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pydantic import Field
+
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Model
 from ambulo.uncertainty.source import Acts, FactorForm, Nominal, Source
@@ -12,14 +14,29 @@ __all__ = ["SOURCE"]
 
 
 class _Settings(FactorForm):
+    with_mass: float = Field(
+        default=0.0,
+        ge=0,
+        le=1,
+        description="share of its mass's error that a segment's inertia has",
+    )
+
     def change(self, nominal: Nominal, model: Model, z: FloatArray) -> Model:
-        """One factor 1 + e a segment on its whole tensor, so that it stays that of a body."""
-        e = self.errors(model, z)
-        inertia = model.tree.inertia * (1.0 + e)[:, None, None]
+        """One factor a segment on its whole tensor, so that it stays that of a body.
+
+        (1 + e) (1 + r e_m), e_m the error of its mass, which is perturbed before: r = 1 keeps the
+        radii of gyration but for e.
+        """
+        factor = 1.0 + self.errors(model, z)
+        if self.with_mass:
+            of_mass = model.tree.mass / nominal.model.tree.mass - 1.0
+            factor *= 1.0 + self.with_mass * of_mass
+        inertia = model.tree.inertia * factor[:, None, None]
         return replace(model, tree=replace(model.tree, inertia=inertia))
 
     def said(self) -> str:
-        return self.said_of("")
+        share = f", and {100 * self.with_mass:g} % of its mass's" if self.with_mass else ""
+        return self.said_of(share)
 
 
 SOURCE = Source(

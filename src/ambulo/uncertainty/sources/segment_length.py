@@ -1,4 +1,7 @@
-"""Lengths of the segments, the subject's height kept (Pamies-Vila 2012, section 5.4.1)."""
+"""Lengths of the segments, the subject's height kept (Pamies-Vila 2012, section 5.4.1).
+
+Markers place both ends of a segment: its length errs as the joint centres do, and no more.
+"""
 
 from __future__ import annotations
 
@@ -56,4 +59,5 @@ SOURCE = Source(
     "joint centres",
     Acts.GEOMETRY,
     _Settings,
+    within="joint_centres",
 )

@@ -1,7 +1,10 @@
 """Skin over the bone: correlated in time, in part common to the markers of a segment.
 
 White noise of the same size would be taken out by the filter and by the many markers; skin moves
-as the joints do, six harmonics of the stride (Winter 1991), and the fit follows it.
+with the flexion of the joints (Camomilla et al. 2013; Barre, Aissaoui, Aminian & Dumas 2017), so it
+has the harmonics of the stride that flexion has in this walk, and the fit follows it. What the
+markers of thigh and shank do together lies in the sagittal plane, along the bone and forwards
+(Barre et al. 2017); the same is taken for the other segments.
 """
 
 from __future__ import annotations
@@ -16,6 +19,11 @@ from ambulo.records import Markers
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 __all__ = ["SOURCE"]
+
+_SAGITTAL = np.array([[1.0], [0.0], [1.0]])
+"""Axes of a segment along which its markers move together: forward and up."""
+
+_FLEXION = ("hip_flexion", "knee_flexion", "ankle_dorsiflexion")
 
 
 class _Settings(SourceForm):
@@ -32,13 +40,26 @@ class _Settings(SourceForm):
         default=0.5,
         ge=0,
         le=1,
-        description="share of the variance by which the markers of a segment move together",
+        description="share of the variance in the sagittal plane that a segment's markers have "
+        "in common",
     )
     harmonics: int = Field(default=6, ge=1, le=10, description="of the stride, highest")
 
     def size(self, nominal: Nominal) -> int:
         moving = len(nominal.segment_of) + nominal.model.tree.nb
         return moving * 3 * 2 * self.harmonics
+
+    def _shares(self, nominal: Nominal) -> FloatArray:
+        """Rms (harmonics,) of each harmonic in the flexion of hips, knees and ankles, 1 in all."""
+        analysis = nominal.analysis
+        basis = _courses(analysis.motion.time, nominal.stride, np.ones(self.harmonics))
+        basis = np.concatenate([np.ones_like(basis[:1]), basis]).T
+        found = np.zeros(self.harmonics)
+        for quantity in analysis.angles:
+            if quantity.name.endswith(_FLEXION):
+                parts = np.linalg.lstsq(basis, quantity.values, rcond=None)[0][1:]
+                found += np.square(parts).reshape(2, -1).sum(axis=0)
+        return np.asarray(np.sqrt(found / found.sum()))
 
     def _rms(self, segment: str) -> float:
         kind = segment.removeprefix("left_").removeprefix("right_")
@@ -54,8 +75,8 @@ class _Settings(SourceForm):
         return by_kind.get(kind, self.other)
 
     def change(self, nominal: Nominal, markers: Markers, z: FloatArray) -> Markers:
-        """Sums of harmonics of the stride in the segments' frames, amplitudes falling as 1/k."""
-        course = _courses(markers.time, nominal.stride, self.harmonics)
+        """Sums of harmonics of the stride in the segments' frames, as flexion has them."""
+        course = _courses(markers.time, nominal.stride, self._shares(nominal))
         nb = nominal.model.tree.nb
         # each row has unit rms: (moving, 3 axes, frames)
         moves = z.reshape(-1, 3, len(course)) @ course
@@ -64,9 +85,8 @@ class _Settings(SourceForm):
         R = nominal.turned()
         for k, (name, body) in enumerate(nominal.segment_of.items()):
             rms = self._rms(nominal.model.segments[body])
-            local = rms * (
-                np.sqrt(self.together) * shared[body] + np.sqrt(1.0 - self.together) * own[k]
-            )
+            share = self.together * _SAGITTAL
+            local = rms * (np.sqrt(share) * shared[body] + np.sqrt(1.0 - share) * own[k])
             position[:, markers.names.index(name)] += np.einsum("fij,jf->fi", R[:, body], local)
         return replace(markers, position=position)
 
@@ -74,15 +94,19 @@ class _Settings(SourceForm):
         return (
             f"rms along each axis {1e3 * self.thigh:g} mm on thighs, {1e3 * self.shank:g} mm "
             f"on shanks, {1e3 * self.foot:g} mm on feet, {1e3 * self.trunk:g} mm on pelvis and "
-            f"trunk, {1e3 * self.other:g} mm elsewhere, up to harmonic {self.harmonics} of the "
-            f"stride, {100 * self.together:g} % of the variance common to a segment's markers"
+            f"trunk, {1e3 * self.other:g} mm elsewhere, in the harmonics of the stride that "
+            f"flexion has, up to {self.harmonics}, {100 * self.together:g} % of the variance in "
+            "the sagittal plane common to a segment's markers"
         )
 
 
-def _courses(time: FloatArray, stride: float, harmonics: int) -> FloatArray:
-    """Cosines and sines (2 harmonics, frames) whose sum with standard normal factors has rms 1."""
-    order = np.arange(1, harmonics + 1)
-    share = 1.0 / order / np.sqrt(np.sum(1.0 / order**2))
+def _courses(time: FloatArray, stride: float, share: FloatArray) -> FloatArray:
+    """Cosines and sines (2 harmonics, frames) whose sum with standard normal factors has rms 1.
+
+    Args:
+        share: (harmonics,) rms of each, 1 together.
+    """
+    order = np.arange(1, len(share) + 1)
     phase = 2.0 * np.pi * order[:, None] * (time - time[0]) / stride
     # a cos + b sin with independent normal a, b has the variance of one of them at every instant
     return np.concatenate([share[:, None] * np.cos(phase), share[:, None] * np.sin(phase)])
@@ -90,7 +114,7 @@ def _courses(time: FloatArray, stride: float, harmonics: int) -> FloatArray:
 
 SOURCE = Source(
     "soft tissue",
-    "Leardini et al. 2005; Peters et al. 2010",
+    "Leardini et al. 2005; Peters et al. 2010; Barré et al. 2017",
     "soft tissue",
     Acts.MARKERS,
     _Settings,

@@ -1,0 +1,248 @@
+"""The steps of a walk beside each other: whether plates are as late in some as in others.
+
+A person's habit shifts the time from the heel's stop to the plate's first load alike in all steps
+of a foot, as it does the time from the plate's last load to the toe's leaving: so a foot's steps
+are compared with each other, those on one plate with the others, the first with the last, by their
+means. That shows one late plate of two, samples lost between two steps, and a clock that runs slow.
+Left is compared with right where one of them has a single step, or where a limp, which shifts
+strikes or offs, does not explain it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.gait.checks.line_of_action import OFFSET, direction
+from ambulo.gait.checks.single_steps import Step, foot_point, mid_hips
+from ambulo.math.arrays import FloatArray
+from ambulo.records import SIDES, Gate
+
+__all__ = ["StepTimes", "leaving_toe", "mean_seen", "step_times", "steps_gate", "stop_of_heel"]
+
+# s; by which the steps of one straight walk differ: 1 to 10 ms, 12 ms with a foot partly beside its
+# plate; about three of the deviations of 4 ms, and six
+APART, APART_UNUSABLE = 0.013, 0.026
+# s; by which a foot's stop or off scatters in one person's steps: 4 ms where too few tell his own.
+# Where standard errors are larger than the steps of a walk allow for, three of them count
+SCATTER, APART_ERRORS = 0.004, 3.0
+# median size of the difference of two Gaussian numbers over their deviation; moves that tell it
+_SUCCESSIVE, _FEWEST_MOVES = 0.954, 6
+# m/s; of the toe over the ground, from which it leaves
+_LEAVES = 0.5
+# share of the heel's speed in swing at which it stops; s, of swing looked at, and after the strike
+_STOPS, _SWING, _JUST = 0.35, 0.4, 0.06
+# s; around an off
+_AROUND = 0.12
+
+
+@dataclass(frozen=True)
+class StepTimes:
+    """How late a step's force comes after what the foot does, s.
+
+    Args:
+        step: on its plate.
+        stop: plate's first load after the heel's stop.
+        off: plate's last load after the toe leaves.
+        over: the forward force's passing zero after the hips' passing where it does in most.
+    They are NaN where they are not seen.
+    """
+
+    step: Step
+    stop: float
+    off: float
+    over: float
+
+
+def step_times(evidence: Evidence, step: Step) -> StepTimes:
+    """What a step on a plate shows."""
+    time, rows = evidence.steps.time, step.rows
+    heel, ball, toe = (
+        foot_point(evidence, step.side, name) for name in ("heel", "metatarsal", "toe")
+    )
+    hips = mid_hips(evidence)[rows]
+    middle = rows[len(rows) // 3 : 2 * len(rows) // 3]
+    # of the ground that the foot stands on, as on a treadmill
+    ground = (ball[middle[-1]] - ball[middle[0]]) / (time[middle[-1]] - time[middle[0]])
+    ground[2] = 0.0
+    passed = ground * time[:, None]
+    stop = stop_of_heel(time, heel - passed, step.contact.start)
+    way, off, over = direction(step, hips), None, np.nan
+    # who turns on the foot leaves it otherwise; on a treadmill nobody goes anywhere
+    if way is None or np.isfinite(way.turned):
+        off = leaving_toe(time, toe - passed, step.contact.stop)
+    if way is not None and np.isfinite(way.turned) and way.forward > 0.0:
+        speed = np.linalg.norm((hips[-1] - hips[0])[:2]) / (time[rows[-1]] - time[rows[0]])
+        # F_x = F_z (k c / h + b) is zero where the hips are c = -b h / k ahead of the foot
+        height = float(np.mean(hips[:, 2] - step.point[:, 2]))
+        over = (OFFSET - way.offset) / way.forward * height / float(speed)
+    return StepTimes(
+        step,
+        np.nan if stop is None else step.contact.start - stop,
+        np.nan if off is None else step.contact.stop - off,
+        over,
+    )
+
+
+def stop_of_heel(time: FloatArray, heel: FloatArray, strike: float) -> float | None:
+    """When the heel (frames, 3) m over the ground falls below a third of its speed in swing, the
+    last time until 60 ms after a strike [s]; None if never, or if half of the swing is not seen."""
+    step = float(time[1] - time[0])
+    at = int(np.searchsorted(time, strike))
+    first, last = max(at - round(_SWING / step), 0), min(at + round(_JUST / step), len(time) - 1)
+    if at - first < round(0.5 * _SWING / step) or last - first < round(_JUST / step):
+        return None
+    speed = np.linalg.norm(np.gradient(heel[first:last], step, axis=0), axis=1)
+    slow = _STOPS * speed.max()
+    falls = np.flatnonzero((speed[:-1] >= slow) & (speed[1:] < slow))
+    if not len(falls):
+        return None
+    k = int(falls[-1])
+    return float(time[first + k] + (speed[k] - slow) / (speed[k] - speed[k + 1]) * step)
+
+
+def leaving_toe(time: FloatArray, toe: FloatArray, off: float) -> float | None:
+    """When the toe (frames, 3) m gets faster than half a metre a second around an off [s]; None
+    if never."""
+    step = float(time[1] - time[0])
+    around, at = round(_AROUND / step), int(np.searchsorted(time, off))
+    first, last = max(at - around, 0), at + around
+    if last > len(time) - 1 or last - first < around:
+        return None
+    speed = np.linalg.norm(np.gradient(toe[first:last], step, axis=0), axis=1)
+    rises = np.flatnonzero((speed[:-1] < _LEAVES) & (speed[1:] >= _LEAVES))
+    if not len(rises):
+        return None
+    k = int(rises[-1])
+    return float(time[first + k] + (_LEAVES - speed[k]) / (speed[k + 1] - speed[k]) * step)
+
+
+def mean_seen(values: Iterable[float]) -> float:
+    """Mean of the values that are seen; NaN without one."""
+    seen = [value for value in values if np.isfinite(value)]
+    return float(np.mean(seen)) if seen else np.nan
+
+
+@dataclass(frozen=True)
+class _Apart:
+    """By how much one group of steps comes after another, s, and what scatter makes of it."""
+
+    before: Sequence[StepTimes]
+    after: Sequence[StepTimes]
+    shift: float
+    limit: float
+
+
+def steps_gate(steps: Sequence[StepTimes], moved: float) -> list[Gate]:
+    """Whether the plates are as late in some steps as in others; nothing for a single one.
+
+    Args:
+        steps: of one walk.
+        moved: N*m a second, by which a flexion moment changes with the delay.
+    """
+    compared = [found for one, other in _groups(steps) for found in _apart(steps, one, other)]
+    if not compared:
+        return []
+    worst = max(compared, key=lambda found: found.shift / found.limit)
+    plates = [{step.step.plate for step in group} for group in (worst.before, worst.after)]
+    late = ""
+    if not plates[0] & plates[1]:
+        *first, last = sorted(plates[0] | plates[1])
+        late = f", or one of {', '.join(first)} and {last} is late by itself"
+    limp = ""
+    if len({step.step.side for step in (*worst.before, *worst.after)}) == 2:
+        limp = ", or the subject limps"
+    return [
+        gate(
+            "plates and cameras on one clock in every step",
+            1e3 * worst.shift,
+            1e3 * worst.limit,
+            "ms",
+            "Samples or frames were lost between these steps, the plates' clock has another rate"
+            + late
+            + limp,
+            unusable=1e3 * worst.limit * APART_UNUSABLE / APART,
+            found=f"The force comes {1e3 * worst.shift:.0f} ms later after the foot's motion in "
+            f"{_shown(worst.after)} than in {_shown(worst.before)}.",
+            cost="Knee and hip moments around strike and push-off of one of these are off by up to "
+            f"{moved * worst.shift:.0f} N·m.",
+        )
+    ]
+
+
+def _shown(steps: Sequence[StepTimes]) -> str:
+    """What a reader finds them by."""
+    plates = " and ".join(sorted({step.step.plate for step in steps}))
+    side, starts = steps[0].step.side, [step.step.contact.start for step in steps]
+    if len(steps) == 1:
+        return f"the {side} step at {starts[0]:.2f} s ({plates})"
+    return f"{len(steps)} {side} steps from {starts[0]:.2f} to {starts[-1]:.2f} s ({plates})"
+
+
+def _groups(
+    steps: Sequence[StepTimes],
+) -> Iterator[tuple[Sequence[StepTimes], Sequence[StepTimes]]]:
+    """Steps that are compared with others: of one foot, and of one foot with the other's."""
+    sides = [[step for step in steps if step.step.side == side] for side in SIDES]
+    for of_side in sides:
+        third = round(len(of_side) / 3)
+        if len(of_side) > 1:
+            yield of_side[: max(third, 1)], of_side[-max(third, 1) :]
+        for plate in sorted({step.step.plate for step in of_side}):
+            there = [step for step in of_side if step.step.plate == plate]
+            others = [step for step in of_side if step.step.plate != plate]
+            if others:
+                yield there, others
+    left, right = sides
+    plates = [{step.step.plate for step in of_side} for of_side in sides]
+    if left and right and (min(len(left), len(right)) == 1 or not plates[0] & plates[1]):
+        yield left, right
+
+
+def _apart(
+    steps: Sequence[StepTimes], one: Sequence[StepTimes], other: Sequence[StepTimes]
+) -> Iterator[_Apart]:
+    """By strikes and offs together, and by offs alone: where samples are lost in the middle of a
+    step only its end is shifted.
+    """
+    stop, stop_error = _between(steps, one, other, "stop")
+    off, off_error = _between(steps, one, other, "off")
+    shifts = [
+        (mean_seen([stop, off]), float(np.hypot(stop_error, off_error)) / 2.0),
+        (off, off_error),
+    ]
+    if np.isnan(off) or np.isnan(stop):
+        shifts = [(stop, stop_error) if np.isnan(off) else (off, off_error)]
+    elif one[0].step.side != other[0].step.side and min(len(one), len(other)) > 1:
+        # a late plate shifts both alike, one foot's habit does not
+        alike = min(stop, off, key=abs) if stop * off > 0.0 else 0.0
+        shifts = [(alike, max(stop_error, off_error))]
+    for shift, error in shifts:
+        if np.isfinite(shift):
+            groups = (one, other) if shift > 0.0 else (other, one)
+            yield _Apart(*groups, abs(shift), max(APART, APART_ERRORS * error))
+
+
+def _between(
+    steps: Sequence[StepTimes], one: Sequence[StepTimes], other: Sequence[StepTimes], sign: str
+) -> tuple[float, float]:
+    """By how much the mean of a sign in other steps comes after that in one, s, and its standard
+    error; NaN where it is not seen.
+    """
+    seen = [[at for step in group if np.isfinite(at := getattr(step, sign))]
+            for group in (one, other)]  # fmt: skip
+    if not all(seen):
+        return np.nan, np.nan
+    follow: list[float] = []
+    for there in {(step.step.side, step.step.plate) for step in steps}:
+        of_foot = [
+            getattr(step, sign) for step in steps if (step.step.side, step.step.plate) == there
+        ]
+        follow += [move for move in np.diff(of_foot) if np.isfinite(move)]
+    # successive ones on a plate, by their median: what is looked for shifts few of them
+    own = float(np.median(np.abs(follow))) / _SUCCESSIVE if len(follow) >= _FEWEST_MOVES else 0.0
+    error = max(own, SCATTER) * float(np.sqrt(1.0 / len(seen[0]) + 1.0 / len(seen[1])))
+    return float(np.mean(seen[1]) - np.mean(seen[0])), error

@@ -1,0 +1,43 @@
+"""How points move as one rigid body (Kabsch 1976; Söderkvist & Wedin 1993)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import nearest_rotation
+
+__all__ = ["carried", "in_a_line", "placed_on"]
+
+_BESIDE = 0.01
+"""m; points that lie nearer to a line do not tell the turn about it."""
+
+
+def in_a_line(points: FloatArray) -> bool:
+    """Whether points (k, 3) m lie so near to a line that the turn about it cannot be told."""
+    return float(np.linalg.svd(points - points.mean(axis=0), compute_uv=False)[1]) < _BESIDE
+
+
+def _motion(clouds: FloatArray, shape: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Turns (frames, 3, 3) of points (frames, k, 3) m against a shape (k, 3), and their means."""
+    centres = clouds.mean(axis=1)
+    about = shape - shape.mean(axis=0)
+    return nearest_rotation(np.einsum("fki,kj->fij", clouds - centres[:, None], about)), centres
+
+
+def placed_on(clouds: FloatArray, shape: FloatArray, path: FloatArray) -> FloatArray:
+    """Places (frames, 3) m of a point beside others, where these are not turned.
+
+    Args:
+        clouds: (frames, k, 3) m, the others.
+        shape: (k, 3) m, the others where they are not turned.
+        path: (frames, 3) m.
+    """
+    turns, centres = _motion(clouds, shape)
+    return np.asarray(np.einsum("fji,fj->fi", turns, path - centres))
+
+
+def carried(clouds: FloatArray, shape: FloatArray, place: FloatArray) -> FloatArray:
+    """The path (frames, 3) m of a point at a place (3,) beside others, as `placed_on` has it."""
+    turns, centres = _motion(clouds, shape)
+    return np.asarray(centres + turns @ place)

@@ -1,0 +1,85 @@
+"""Landmarks that only the static trial has, beside clusters that both trials have.
+
+They are stuck on, or pointed at, while the subject stands; in the movement they are where the
+cluster of their segment takes them (calibrated anatomical systems technique: Cappozzo, Catani,
+Della Croce & Leardini 1995).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ambulo.math.vector_arrays import finite
+from ambulo.mocap.marker_sets.marker_names import Match, match_set
+from ambulo.mocap.rigid_motion import carried, in_a_line, placed_on
+from ambulo.records import Markers
+
+__all__ = ["missing_beside_clusters", "with_static_landmarks"]
+
+
+def missing_beside_clusters(walk: Match, static: Markers) -> Mapping[str, Sequence[str]]:
+    """Required markers that the static trial alone has, with those beside them in both trials.
+
+    Args:
+        walk: of a trial that lacks required markers of the set.
+        static: of the same subject.
+    Returns:
+        By canonical names; nothing unless every one of them can be had so.
+    """
+    spec, standing = walk.marker_set.markers, match_set(static.names, walk.marker_set)
+    if not standing.complete or not set(walk.missing_required) <= set(spec):
+        return {}
+    found = {
+        name: [
+            other
+            for other in walk.found
+            if spec[other].segment == spec[name].segment and other in standing.found
+        ]
+        for name in walk.missing_required
+    }
+    for others in found.values():
+        seen = static.position[:, [static.names.index(standing.found[n]) for n in others]]
+        whole = np.flatnonzero(np.isfinite(seen).all(axis=(1, 2)))
+        if len(others) < 3 or not len(whole) or in_a_line(seen[whole[0]]):
+            return {}
+    return found
+
+
+def with_static_landmarks(
+    walk: Match, markers: Markers, static: Markers, missing: Mapping[str, Sequence[str]]
+) -> tuple[Match, Markers]:
+    """The trial with those landmarks, under the static trial's names, not to be tracked.
+
+    Args:
+        walk: of the trial.
+        markers: of the trial, gaps filled; NaN where a marker of the cluster still has one.
+        static: of the same subject.
+        missing: as `missing_beside_clusters` has it.
+    """
+    standing = match_set(static.names, walk.marker_set).found
+    paths, names = [markers.position], list(markers.names)
+    for name, others in missing.items():
+        both = [n for n in others if walk.found.get(n) in markers.names]
+        seen = static.position[:, [static.names.index(standing[n]) for n in both]]
+        own = static.position[:, static.names.index(standing[name])]
+        rows = np.isfinite(seen).all(axis=(1, 2)) & finite(own)
+        shape = seen[rows][0]
+        place = placed_on(seen[rows], shape, own[rows]).mean(axis=0)
+        moved = markers.position[:, [markers.names.index(walk.found[n]) for n in both]]
+        path = np.full((len(moved), 3), np.nan)
+        whole = np.isfinite(moved).all(axis=(1, 2))
+        path[whole] = carried(moved[whole], shape, place)
+        paths.append(path[:, None])
+        names.append(standing[name])
+    found = match_set(names, walk.marker_set)
+    said = (
+        f"Only in the static trial, in the movement where the markers of their segment take them: "
+        f"{', '.join(missing)}.",
+    )
+    return (
+        replace(found, carried=frozenset(missing), notes=(*walk.notes, *said)),
+        Markers(tuple(names), markers.time, np.concatenate(paths, axis=1)),
+    )
