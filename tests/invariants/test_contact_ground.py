@@ -103,6 +103,7 @@ def test_the_force_is_continuous_where_edge_and_sides_meet():
     np.testing.assert_allclose(force, wanted, atol=1e-4 * size)
 
 
+@pytest.mark.exhaustive
 def test_a_ball_that_rolls_down_a_staircase_gains_no_energy():
     found, energy = thrown(on(*DOWN, LOSSY, ROUGH), [0.0, 0.0, 0.399], [0.8, 0, 0], 2.0)
     assert np.diff(energy).max() < 1e-4 * energy[0]

@@ -227,6 +227,7 @@ def test_reactions_stored_more_often_go_in_proportion_between_the_frames(walk, t
             np.testing.assert_allclose(finer.reactions.wrench[:, s, c], expected, atol=1e-9)
 
 
+@pytest.mark.exhaustive
 def test_matrix_r_gives_the_same_motion_back(walk, unchanged):
     """Natural coordinates, base point and absolute angles: nothing of the tree's equations."""
     natural = check_forward(walk, control="pd", formulation="matrix-R")

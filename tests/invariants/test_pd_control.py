@@ -53,8 +53,9 @@ def test_gains_follow_the_masses():
 
 
 QUICK = ("dop853", "variational")
-TRAPEZOIDAL, RKMK4 = (
-    pytest.param(name, marks=pytest.mark.exhaustive) for name in ("trapezoidal", "rkmk4")
+VARIATIONAL, TRAPEZOIDAL, RKMK4 = (
+    pytest.param(name, marks=pytest.mark.exhaustive)
+    for name in ("variational", "trapezoidal", "rkmk4")
 )
 
 
@@ -74,7 +75,7 @@ def test_a_disturbed_body_falls_without_and_stands_with_the_controller(name):
     assert standing.moment.max() > 1.0
 
 
-@pytest.mark.parametrize("name", [*QUICK, TRAPEZOIDAL, RKMK4])
+@pytest.mark.parametrize("name", [QUICK[0], VARIATIONAL, TRAPEZOIDAL, RKMK4])
 def test_damping_brings_it_to_rest(name):
     tree, motion = standing_body(2.0)
     gains = ProportionalDerivative(400.0, 0.01).gains(tree, ROOT)

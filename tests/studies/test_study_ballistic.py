@@ -16,7 +16,12 @@ def quiet(stage, share):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
-    ["patel2004_double_pendulum", "mochon1980_ballistic_walk", "throw", "pushes_in_a_stride"],
+    [
+        "patel2004_double_pendulum",
+        "mochon1980_ballistic_walk",
+        "throw",
+        pytest.param("pushes_in_a_stride", marks=pytest.mark.exhaustive),
+    ],
 )
 def test_the_study_holds(name):
     assert name in STUDIES

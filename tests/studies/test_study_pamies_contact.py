@@ -179,8 +179,8 @@ def test_laws_on_the_known_walk():
     # the law of the walk itself, heights free
     assert max(row[2] for row in table.rows) < 3.0
     _, best = laws._friction_laws(case, ("bristle",))
-    # sideways 4.4 %, where 3 are asked
-    assert best[:, 3:].max() < 0.048
+    # sideways 3.8 %, where 3 are asked
+    assert best[:, 3:].max() < 0.042
     assert best[:, [3, 5]].max() < 0.03
 
 

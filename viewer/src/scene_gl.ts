@@ -81,7 +81,7 @@ function frameSize(scene: ScenePanel, tall: number): number {
       if (high - low > wide) wide = high - low;
     }
   // pictures are about twice as wide as high
-  return Math.max(0.02, tall, 0.6 * wide);
+  return Math.max(0.02, tall, 0.7 * wide);
 }
 
 export class SceneGL implements Stage {
@@ -105,7 +105,7 @@ export class SceneGL implements Stage {
     const [sole, crown] = reachOf(data);
     const tall = crown - sole;
     // what stands nearer than the middle looks larger, the more so the closer one is
-    this.size = data.motions.length ? Math.max(0.3, Math.min(tall * 1.06 + 0.2, 2.6)) : 1.15 * frameSize(data, tall);
+    this.size = data.motions.length ? Math.max(0.3, Math.min(tall * 1.06 + 0.2, 2.6)) : 1.25 * frameSize(data, tall);
     this.level = (sole + crown) / 2;
     this.build(low, high);
     this.recolour();

@@ -28,7 +28,7 @@ from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 __all__ = ["Accuracy", "Estimated", "MotionError", "estimate"]
 
 _ITERATIONS = 60
-_SETTLED = 1e-3
+_SETTLED = 1e-4
 """Relative decrease of the sum of squares that ends the iterations."""
 _DEGREE = 3
 

@@ -372,7 +372,7 @@ def friction_rows(case: ContactCase, name: str, found: Estimated) -> list[tuple[
 
 def _friction(case: ContactCase, starts: int = 3) -> tuple[Table, list[Chart], bool]:
     """Forces of each foot against its plate, the motion as recorded and corrected (figure 6.6)."""
-    spheres = person_spheres(case.feet)
+    spheres = person_spheres(case.feet, free_heights=True)
     rows: list[tuple[str | float, ...]] = [
         ("printed, one foot", FIGURE_6_6["Fx"], FIGURE_6_6["Fy"], FIGURE_6_6["Fz"], "–")
     ]

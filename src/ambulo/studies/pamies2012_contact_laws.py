@@ -177,7 +177,7 @@ def _bounds() -> Table:
             found: list[str | float] = ["–", "–"]
             if name in names:
                 found = [float(row[names.index(name)]) for row in printed]
-            rows.append((f"sphere {s + 1} {name}", low, high, *found))
+            rows.append((f"sphere {s + 1} {name.replace('_', ' ')}", low, high, *found))
     return Table(
         "Bounds (table 6.2) and printed optima of the right foot (tables 6.3 and 6.5)",
         ("variable", "least", "most", "inverse", "forward"),
@@ -202,7 +202,7 @@ def _normal_laws(case: ContactCase, names: Sequence[str] = NORMAL_LAWS) -> tuple
         for s, side in enumerate(SIDES):
             shown = (round(float(nrmse[s, c]), 2) for c in (5, 0, 1))
             rows.append((f"{name}, {side}", len(design.of_foot(s)), *shown))
-        curves.append(Curve(name, case.feet.time, found.wrenches[1, :, 5]))
+        curves.append(Curve(laws.normal.source, case.feet.time, found.wrenches[1, :, 5]))
     wanted = np.where(case.plates.counted[1], case.plates.wrench[1, :, 5], np.nan)
     curves.append(Curve("plate", case.feet.time, wanted, "k--"))
     plain = case.name.replace(" ", "_")

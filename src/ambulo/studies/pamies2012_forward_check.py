@@ -266,7 +266,7 @@ def _chart(name: str, analysis: Analysis, fine: StoredForces, back: Simulation) 
         f"open_loop_{name.replace(' ', '_')}",
         f"{name}: largest deviation of a segment, open loop, stored at 1 kHz",
         "time [s]",
-        "degrees",
+        "turn [deg]",
         (Curve("", fine.motion.time[1:], np.degrees(np.maximum(worst[1:], 1e-18))),),
         caption="Pàmies-Vilà's figure 4.16 shows curves that part after 80 % of the cycle.",
         log_y=True,
@@ -310,7 +310,7 @@ def _angle_charts(
             f"{'_'.join(leg)}_{name.replace(' ', '_')}",
             f"{name}: {' '.join(leg)}, flexion",
             "time [s]",
-            "degrees",
+            "angle [deg]",
             (
                 Curve("open loop", fine.motion.time, near),
                 Curve("measured", fine.motion.time, values, "k--"),
@@ -326,15 +326,22 @@ def _controller_charts(
     time, segments = fine.motion.time, analysis.model.segments
     legs = [k for k, each in enumerate(segments) if each.partition("_")[2] in _LEG_SEGMENTS]
     place = name.replace(" ", "_")
-    for key, what, unit, at_point, by_segment, number in (
-        ("deviation", "deviation", ("m", "rad"), held.lumbar, held.angle, "4.19"),
-        ("effort", "controller's effort", ("N", "N*m"), held.back.force, held.back.moment, "4.20"),
+    for key, what, label, at_point, by_segment, number in (
+        ("deviation", "deviation", ("distance [m]", "turn [rad]"), held.lumbar, held.angle, "4.19"),
+        (
+            "effort",
+            "controller's effort",
+            ("force [N]", "moment [N*m]"),
+            held.back.force,
+            held.back.moment,
+            "4.20",
+        ),
     ):
         caption = f"As Pàmies-Vilà's figure {number}, of size, by the rule as printed."
         yield Chart(f"{key}_lumbar_{place}", f"{name}: {what} at the lumbar joint", "time [s]",
-                    unit[0], (Curve("", time, np.abs(at_point)),), caption=caption)  # fmt: skip
+                    label[0], (Curve("", time, np.abs(at_point)),), caption=caption)  # fmt: skip
         curves = (
             Curve(segments[k].replace("_", " "), time, np.abs(by_segment[:, k])) for k in legs
         )
         yield Chart(f"{key}_segments_{place}", f"{name}: {what} on the segments of the legs",
-                    "time [s]", unit[1], tuple(curves), caption=caption)  # fmt: skip
+                    "time [s]", label[1], tuple(curves), caption=caption)  # fmt: skip
