@@ -37,8 +37,6 @@ ANKLE, BALL, HEEL = 0.076, 0.150, -0.046
 HIP_WIDTH = 0.10
 LEG = 0.398 + 0.448
 _ROUNDS = 15
-_PRESSED = 0.03
-"""m to each side of the centre of pressure that the sole presses."""
 _ON_THE_BACK = np.array([-0.17, 0.0, 0.30])
 """m in the torso's frame, of what is carried."""
 _TRUNK_INERTIA = 0.033
@@ -88,7 +86,8 @@ class Drawing:
     `height` (t) of the mass centre; `stances` by side; `ramp` of load at a stance's ends [s];
     `plates`: centre (3,), length and width; `seat` (t): share of the body weight on it, at
     `seat_at` (t) (n, 2) m, on a plate only if `seat_on_plate`; `belt`: velocity of the floor under
-    each foot, order SIDES; `speed`: at both ends (2,) m/s; `heading` (t): of the body, rad.
+    each foot, order SIDES; `speed`: at both ends (2,) m/s; `heading` (t): of the body, rad; `sole`:
+    m to each side of the centre of pressure that a foot presses.
     """
 
     duration: float
@@ -103,6 +102,7 @@ class Drawing:
     seat: Callable[[np.ndarray], np.ndarray] | None = None
     seat_at: Callable[[np.ndarray], np.ndarray] = lambda t: np.tile([-0.38, 0.0], (len(t), 1))
     seat_on_plate: bool = False
+    sole: float = 1e-6
     belt: tuple[float, float] = (0.0, 0.0)
     speed: tuple[np.ndarray, np.ndarray] = (np.zeros(2), np.zeros(2))
     heading: Callable[[np.ndarray], np.ndarray] = lambda t: 0.0 * t
@@ -609,11 +609,11 @@ def _recorded(
             spot = np.stack([np.interp(clock, t, spots[:, s, i]) for i in range(3)], axis=1)
             # the sole presses evenly around the spot, and this plate feels what is over it
             ends = np.clip(
-                [spot[:, :2] - _PRESSED, spot[:, :2] + _PRESSED],
+                [spot[:, :2] - drawn.sole, spot[:, :2] + drawn.sole],
                 middle[:2] - half,
                 middle[:2] + half,
             )
-            on = np.prod((ends[1] - ends[0]) / (2.0 * _PRESSED), axis=1)
+            on = np.prod((ends[1] - ends[0]) / (2.0 * drawn.sole), axis=1)
             on *= np.abs(spot[:, 2] - middle[2]) < 0.05
             spot[:, :2] = ends.mean(axis=0)
             mine = by_foot[:, s] * on[:, None]

@@ -110,7 +110,7 @@ def across_two_plates(*, lanes: bool) -> Drawing:
     border = foot.x + 0.09
     length, width, y = (0.5, 0.30, foot.y - 0.06) if lanes else (1.0, 0.70, 0.0)
     plates = [(np.array([border + s * 0.5 * length, y, 0.0]), length, width) for s in (-1.0, 1.0)]
-    return replace(drawn, plates=plates)
+    return replace(drawn, plates=plates, sole=0.03)
 
 
 def turning(angle: float = 0.5 * np.pi, over: float = 1.9) -> Drawing:
