@@ -62,7 +62,7 @@ def _speed(done: Done) -> tuple[float, str]:
         if len(strikes) > 1:
             first, last = min(strikes), max(strikes)
             ends = [np.interp((first, last), movement.time, movement.hips[:, k]) for k in range(2)]
-            way = np.ptp(ends, axis=1) - np.array(movement.floor) * (last - first)
+            way = np.ptp(ends, axis=1) - movement.floor[side] * (last - first)
             found.append(float(np.hypot(*way)) / (last - first))
     if not found:
         return movement.speed, "the whole recording"
