@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from ambulo.cli.app import Answer, Progress, aside, command, folder_beside, folder_made
+from ambulo.cli.app import Answer, Progress, aside, command, folder_beside, folder_made, with_care
 from ambulo.cli.options import Cluster, Norms, Out, Overwrite
 from ambulo.inputs.errors import InputError
 
@@ -139,6 +139,7 @@ def figures(
     analysis = read_folder(folder)
     progress("drawing", 0.15)
     files = write_figures(analysis, folder / "figures", form, norms)
+    with_care(analysis.gates)
     return Answer(
         lambda: {"files": files},
         lambda: typer.echo("\n".join(str(path) for path in files)),
