@@ -376,6 +376,15 @@ def test_strict_exits_3_if_a_check_says_do_not_use(grade, made_at_once, monkeypa
     strict = ambulo("analyse", "walk.c3d", "--strict", "--out", tmp_path / "b")
     assert strict.status == (3 if grade == "do-not-use" else 0)
     assert (tmp_path / "b" / "report.html").is_file()
+    quiet = ambulo("analyse", "walk.c3d", "--quiet", "--out", tmp_path / "c")
+    assert quiet.out == ""
+    made = len(found.gates)
+    bad = f"Do not use as it is: 1 of {made} checks failed clearly.\n"
+    assert quiet.err == (bad if grade == "do-not-use" else "")
+    drawn = ambulo("figures", tmp_path / "c", "--quiet")
+    assert (drawn.status, drawn.out) == (0, "")
+    care = {"look": f"Use with care: 1 of {made} checks asks for a look.\n", "do-not-use": bad}
+    assert drawn.err == (f"The analysis: {care[grade]}" if grade in care else "")
 
 
 @pytest.mark.parametrize("command", ["analyse", "info", "simulate"])

@@ -11,7 +11,7 @@ from tests.synthetic_analysis import make_analysis
 
 from ambulo.inputs.errors import InputError
 from ambulo.population.averages import StrideSums
-from ambulo.population.compare import Difference, short_names
+from ambulo.population.compare import Difference, largest, short_names
 from ambulo.population.comparison_files import _known_by
 from ambulo.population.comparison_page import comparison_page
 from ambulo.population.stride_curves import read_stride_curves, stride_curves
@@ -40,6 +40,23 @@ def test_the_pelvis_is_averaged_over_each_sides_strides_apart(saved):
     assert len(right)
     # up on the left in the left foot's stance, down in the right's
     assert np.corrcoef(left.mean(axis=0), right.mean(axis=0))[0, 1] < 0.5
+
+
+def test_every_kind_has_its_largest_differences(saved):
+    off = {"left_knee_flexion [deg]": 0.0, "left_hip_flexion [N*m/kg]": 0.3, "x [N*m/kg]": 0.1,
+           "y [N*m/kg]": 0.2, "z [W/kg]": float("nan")}  # fmt: skip
+    found = largest([Difference(name, (None, None), (0.0, rms)) for name, rms in off.items()], 1)
+    said = {kind: [one.name for one in most] for kind, most in found.items()}
+    assert said == {"angles": [], "moments": ["left_hip_flexion [N*m/kg]", "y [N*m/kg]"]}
+
+
+def test_where_the_ground_reaction_is_from_is_said_where_it_differs(saved):
+    one = replace(make_analysis(whole=True), method="plates")
+    for method, said in (("plates", []), ("whole-body", ["estimated from motion"])):
+        page = comparison_page(differences(saved), [one, replace(one, method=method)], ["a", "b"])
+        rows = [row.cells for row in page.sections[0].panels[0].rows]
+        found = [cells[1:] for cells in rows if cells[0] == "ground reaction"]
+        assert found == ([["measured by plates", *said]] if said else [])
 
 
 def test_a_stride_whose_last_frame_is_not_known_counts_and_half_a_stride_does_not(saved):

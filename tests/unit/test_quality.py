@@ -14,8 +14,9 @@ from ambulo.gait.checks.centre_of_pressure import pressure_gates
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.file_events import event_gates
 from ambulo.gait.checks.mass import mass_gates
-from ambulo.gait.checks.moments_without_plates import moved_gate, unmeasured_gates
+from ambulo.gait.checks.moments_without_plates import _feet, moved_gate, unmeasured_gates
 from ambulo.gait.checks.plate_contact import contact_gate
+from ambulo.gait.checks.plate_faults import unfelt_feet
 from ambulo.gait.checks.registry import judge
 from ambulo.gait.checks.residuals import residual_gates
 from ambulo.gait.checks.whole_stride import stride_gate
@@ -131,6 +132,30 @@ def test_a_mass_that_no_contact_bears_out_is_weighed_by_both_plates():
     # one foot beside its plate is no word on the mass, nor is one plate alone
     assert mass_gate(weighed(40.0, 68.0)).grade == "unknown"
     assert mass_gate(weighed(50.0)).grade == "unknown"
+
+
+def test_plates_that_agree_on_another_mass_have_no_fault():
+    whole = evidence(whole=True)
+
+    def seen(*carried):
+        contacts = tuple(replace(c, start=0.0, stop=4.0) for c in weighed(*carried))
+        return replace(whole, steps=replace(whole.steps, contacts=contacts, plates=None))
+
+    said = "does not carry the right foot"
+    assert any(said in fault for fault in unfelt_feet(seen(68.0, 40.0)))
+    assert not any("does not carry" in fault for fault in unfelt_feet(seen(50.0, 51.0)))
+    # what all else hangs on comes first
+    assert judge(seen(50.0, 51.0))[0].found.startswith("Both plates weigh the subject at 50 kg")
+
+
+def test_where_plates_measured_the_method_is_said_to_be_chosen():
+    whole = evidence(whole=True)
+    blind = np.zeros_like(whole.steps.stance)
+    blind[: len(blind) // 4] = True
+    said = _feet(whole, blind)
+    assert said.startswith("25 % of the feet's stance, which the whole-body method, as chosen")
+    alone = replace(whole, steps=replace(whole.steps, contacts=()))
+    assert _feet(alone, blind) == "all of the feet's stance"
 
 
 def residuals(force=(0.0, 0.0, 0.0), moment=(0.0, 0.0, 0.0), **choices):

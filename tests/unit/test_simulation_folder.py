@@ -21,6 +21,7 @@ from ambulo.forward_check.run import check_forward
 from ambulo.forward_check.support import support, supports_of
 from ambulo.forward_check.terminal import print_check
 from ambulo.inputs.errors import InputError
+from ambulo.report.verdict import verdict
 from ambulo.report.write import write
 from ambulo.results.folder import read_folder
 from ambulo.results.whole_folder import write_manifest
@@ -28,7 +29,8 @@ from ambulo.results.whole_folder import write_manifest
 
 @pytest.fixture(scope="module")
 def analysis():
-    return consistent_analysis(None)
+    made = consistent_analysis(None)
+    return replace(made, gates=(replace(made.gates[0], grade="look"), *made.gates[1:]))
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +76,8 @@ def test_both_checks_leave_their_files_and_the_analysis_as_it_was(folder):
         assert "https://" not in page
         data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
         panels = {p["id"]: p for section in data["sections"] for p in section["panels"]}
+        assert next(iter(panels)) == "analysis-checks"
+        assert panels["analysis-checks"]["verdict"] == verdict(check.analysis.gates)
         assert ("effort" in panels, "supports" in panels) == (check is held, check is opened)
         assert ("missing" in panels) == (check is held)
         simulated, measured = panels["both-motions"]["motions"]

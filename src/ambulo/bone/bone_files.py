@@ -13,6 +13,7 @@ from ambulo.bone.strain_records import BoneStrain, GaugeHistory, LegStrain
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
 from ambulo.report.page_file import write_page_file
+from ambulo.report.panels.checks import under_verdict
 from ambulo.results.csv_table import write_table
 from ambulo.results.json_file import Json, write_json
 from ambulo.results.whole_folder import write_folder
@@ -43,7 +44,8 @@ def _fill(result: BoneStrain, trial: str, out: Path) -> None:
     _write_csv(out / "strain.csv", strain)
     _write_csv(out / "muscle_forces.csv", forces)
     write_json(_summary(result), out / "summary.json")
-    write_page_file(bone_page(result, trial), out / "bone.html")
+    page = under_verdict(bone_page(result, trial), result.gates)
+    write_page_file(page, out / "bone.html")
 
 
 def _strain_columns(side: Side, leg: LegStrain) -> list[Column]:

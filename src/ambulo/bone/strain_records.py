@@ -10,7 +10,7 @@ import numpy as np
 from ambulo.bone.tibia import Tibia
 from ambulo.bone.tibia_loads import TibiaLoads
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.records import Side
+from ambulo.records import Gate, Side
 
 __all__ = ["BoneStrain", "GaugeHistory", "LegStrain"]
 
@@ -62,7 +62,8 @@ class LegStrain:
 
 @dataclass(frozen=True, eq=False)
 class BoneStrain:
-    """Both legs, as far as their loads are known, and what was assumed."""
+    """Both legs, as far as their loads are known, what was assumed, the analysis's checks."""
 
     sides: Mapping[Side, LegStrain]
     notes: tuple[str, ...]
+    gates: tuple[Gate, ...] = ()

@@ -161,12 +161,15 @@ def analyse(
 def _found(analysis: Analysis, folder: Path, *, strict: bool, verbose: bool) -> Answer:
     """The answer of an analysis that has been written; status 3 if it is not to be used."""
     from ambulo.report.terminal import print_result
-    from ambulo.report.verdict import overall
+    from ambulo.report.verdict import overall, verdict
 
     def words() -> None:
         print_result(analysis, folder)
         if verbose:
             typer.echo((folder / "log.txt").read_text(encoding="utf-8"), nl=False)
 
-    unusable = strict and overall(analysis.gates) == "do-not-use"
-    return in_folder(folder, words)._replace(status=3 if unusable else 0)
+    unusable = overall(analysis.gates) == "do-not-use"
+    return in_folder(folder, words)._replace(
+        status=3 if strict and unusable else 0,
+        warning=verdict(analysis.gates) if unusable else "",
+    )

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, get_type_hints
 
 import typer
 
 import ambulo
 from ambulo.cli.options import AsJson, NamesInHelp, Quiet, Version
+
+if TYPE_CHECKING:
+    from ambulo.records import Gate
 
 __all__ = [
     "Answer",
@@ -24,6 +27,7 @@ __all__ = [
     "folder_beside",
     "folder_made",
     "in_folder",
+    "with_care",
 ]
 
 app = typer.Typer(
@@ -62,12 +66,14 @@ class Answer(NamedTuple):
         words: prints the same for reading.
         status: with which the program ends.
         file: printed before the words, even with --quiet: it is what was asked for.
+        warning: that the words hold; printed to standard error where they are not.
     """
 
     record: Callable[[], object]
     words: Callable[[], None]
     status: int = 0
     file: str = ""
+    warning: str = ""
 
 
 def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
@@ -95,6 +101,8 @@ def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
             found = function(**options)
         if found.file and not as_json:
             typer.echo(found.file, nl=False)
+        if found.warning and (quiet or as_json):
+            aside(found.warning)
         if as_json:
             from ambulo.results.json_file import plain
 
@@ -143,6 +151,14 @@ def in_folder(folder: Path, words: Callable[[], None], entry: str | None = None)
 def folder_beside(file: Path, out: Path | None) -> Path:
     """The folder asked for, or NAME-ambulo beside the file NAME.*."""
     return file.with_name(f"{file.stem}-ambulo") if out is None else out
+
+
+def with_care(gates: Sequence[Gate]) -> None:
+    """Say, even with --quiet, that the analysis gone on from asks for care, where it does."""
+    from ambulo.report.verdict import warning
+
+    if said := warning(gates):
+        aside(f"The analysis: {said}")
 
 
 def folder_made(asked: Path, made: Path) -> Path:

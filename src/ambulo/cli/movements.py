@@ -8,7 +8,15 @@ from typing import Annotated, Literal
 
 import typer
 
-from ambulo.cli.app import Answer, Progress, command, folder_beside, folder_made, in_folder
+from ambulo.cli.app import (
+    Answer,
+    Progress,
+    command,
+    folder_beside,
+    folder_made,
+    in_folder,
+    with_care,
+)
 from ambulo.cli.options import Integrator, Out, Overwrite, named
 from ambulo.inputs.errors import InputError
 
@@ -22,6 +30,7 @@ def bone(
     from ambulo.bone.bone import strain_of_analysis
 
     found = strain_of_analysis(folder, progress)
+    with_care(found.gates)
 
     def words() -> None:
         for side, leg in found.sides.items():
@@ -169,6 +178,7 @@ def simulate(
             step=5e-5 if step is None else step,
             progress=progress,
         )
+        with_care(walk.analysis.gates)
         return in_folder(results, partial(print_contact_walk, walk, folder), "contact")
     chosen = partial(
         check_forward,
@@ -180,4 +190,5 @@ def simulate(
         formulation=formulation,
     )
     check = simulate_folder(folder, chosen, progress=progress)
+    with_care(check.analysis.gates)
     return in_folder(results, partial(print_check, check, folder), check.name)

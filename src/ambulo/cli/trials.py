@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from ambulo.cli.app import Answer, Progress, aside, command, folder_beside, folder_made
+from ambulo.cli.app import Answer, Progress, aside, command, folder_beside, folder_made, with_care
 from ambulo.cli.options import Cluster, Norms, Out, Overwrite
 from ambulo.inputs.errors import InputError
 
@@ -68,6 +68,7 @@ def compare(
     overwrite: Overwrite = False,
 ) -> Answer:
     """Finished analyses beside each other, curve by curve."""
+    from ambulo.population.compare import largest
     from ambulo.population.comparison_files import compare_folders
     from ambulo.report.curve_words import units_in_words
     from ambulo.results.columns import quantity_and_unit
@@ -79,12 +80,17 @@ def compare(
 
     def words() -> None:
         for k, name in enumerate(found.names[1:], start=1):
-            known = [o for o in found.differences if o.rms[k] == o.rms[k] and "[deg]" in o.name]
             typer.echo(f"{name} against {found.names[0]}, largest rms over the stride:")
-            for one in sorted(known, key=lambda one: -one.rms[k])[:6]:
-                quantity, unit = quantity_and_unit(one.name)
-                said = f"{one.rms[k]:.1f}{units_in_words(unit)}"
-                typer.echo(f"  {quantity.replace('_', ' ')}: {said}")
+            if found.grounds:
+                typer.echo(f"  ground reaction: {found.grounds[k]}, against {found.grounds[0]}")
+            for kind, most in largest(found.differences, k).items():
+                if not most:
+                    typer.echo(f"  {kind}: all the same")
+                for one in most:
+                    quantity, unit = quantity_and_unit(one.name)
+                    space, digits = ("", 1) if unit == "deg" else (" ", 2)
+                    said = f"{one.rms[k]:.{digits}f}{space}{units_in_words(unit)}"
+                    typer.echo(f"  {quantity.replace('_', ' ')}: {said}")
         typer.echo(f"Open {made / 'compare.html'}; all quantities are in curves.csv there")
 
     record = {
@@ -139,6 +145,7 @@ def figures(
     analysis = read_folder(folder)
     progress("drawing", 0.15)
     files = write_figures(analysis, folder / "figures", form, norms)
+    with_care(analysis.gates)
     return Answer(
         lambda: {"files": files},
         lambda: typer.echo("\n".join(str(path) for path in files)),

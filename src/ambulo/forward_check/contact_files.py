@@ -12,6 +12,7 @@ from ambulo.forward_check.contact_walk import ContactWalk, walk_on_contact
 from ambulo.forward_check.frames_file import Variable, write_frames
 from ambulo.forward_check.simulation_folder import add_simulation
 from ambulo.report.page_file import write_page_file
+from ambulo.report.panels.checks import under_verdict
 from ambulo.results.dataset import coordinate_names, velocity_names
 from ambulo.results.folder import read_folder
 
@@ -59,7 +60,8 @@ def write_contact_walk(walk: ContactWalk, folder: Path) -> None:
     def fill(fresh: Path) -> None:
         _write_motion(walk, fresh / f"{_NAME}.nc")
         (fresh / f"{_NAME}.toml").write_text(contact_text(walk.contact), encoding="utf-8")
-        write_page_file(contact_page(walk), fresh / f"{_NAME}.html")
+        page = under_verdict(contact_page(walk), walk.analysis.gates)
+        write_page_file(page, fresh / f"{_NAME}.html")
 
     add_simulation(folder, _NAME, contact_summary(walk), fill)
 

@@ -12,6 +12,7 @@ from ambulo.forward_check.simulation_folder import add_simulation
 from ambulo.forward_check.summary import forward_summary
 from ambulo.records import Analysis
 from ambulo.report.page_file import write_page_file
+from ambulo.report.panels.checks import under_verdict
 from ambulo.results.dataset import coordinate_names, velocity_names
 from ambulo.results.folder import read_folder
 
@@ -54,7 +55,8 @@ def write_simulation(check: ForwardCheck, folder: Path) -> None:
 
     def fill(fresh: Path) -> None:
         _write_motion(check, fresh / f"{check.name}.nc")
-        write_page_file(simulation_page(check), fresh / f"{check.name}.html")
+        page = under_verdict(simulation_page(check), check.analysis.gates)
+        write_page_file(page, fresh / f"{check.name}.html")
 
     add_simulation(folder, check.name, forward_summary(check), fill)
 

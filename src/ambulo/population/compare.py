@@ -11,10 +11,12 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.population.averages import Average, StrideSums
 from ambulo.population.stride_curves import read_stride_curves
+from ambulo.records import Analysis
+from ambulo.results.columns import PER_KG
 from ambulo.results.csv_table import write_table
 from ambulo.results.gait_cycle import CYCLE
 
-__all__ = ["Difference", "compare", "short_names", "write_table_of"]
+__all__ = ["Difference", "compare", "grounds_in_words", "largest", "short_names", "write_table_of"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +60,31 @@ def _difference(name: str, averages: Sequence[Average | None]) -> Difference:
         for other in averages
     ]
     return Difference(name, tuple(averages), tuple(rms))
+
+
+def largest(differences: Sequence[Difference], of: int) -> dict[str, list[Difference]]:
+    """The two that are farthest from the first analysis, by angles, moments, powers.
+
+    Args:
+        of: place of the analysis that is compared.
+    Returns:
+        Nothing for a kind that is not known of both, no entries for one that is the same in both.
+    """
+    found = {}
+    for kind, unit in PER_KG.items():
+        known = [o for o in differences if o.name.endswith(f"[{unit}]") and np.isfinite(o.rms[of])]
+        if known:
+            order = sorted(known, key=lambda one: -one.rms[of])
+            found[kind] = [one for one in order[:2] if one.rms[of] > 0.0]
+    return found
+
+
+def grounds_in_words(analyses: Sequence[Analysis]) -> list[str]:
+    """Where each analysis has its ground reaction from; nothing if that is the same in all."""
+    said = [
+        "measured by plates" if a.method == "plates" else "estimated from motion" for a in analyses
+    ]
+    return said if len(set(said)) > 1 else []
 
 
 def short_names(folders: Sequence[Path]) -> list[str]:

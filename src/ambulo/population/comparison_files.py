@@ -7,7 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ambulo.population.compare import Difference, compare, short_names, write_table_of
+from ambulo.population.compare import (
+    Difference,
+    compare,
+    grounds_in_words,
+    short_names,
+    write_table_of,
+)
 from ambulo.population.comparison_page import comparison_page
 from ambulo.report.page_file import write_page_file
 from ambulo.results.folder import read_folder
@@ -20,10 +26,12 @@ _KEY = re.compile("[0-9a-f]{24}")
 
 @dataclass(frozen=True, eq=False)
 class Compared:
-    """Differences of analyses by these names, and the folder in which they stand."""
+    """Differences of analyses by these names, where their ground reactions are from if that is
+    not the same, and the folder in which they stand."""
 
     differences: tuple[Difference, ...]
     names: tuple[str, ...]
+    grounds: tuple[str, ...]
     folder: Path
 
 
@@ -60,7 +68,8 @@ def compare_folders(
         write_table_of(differences, names, folder / "curves.csv")
         write_page_file(page, folder / "compare.html")
 
-    return Compared(differences, tuple(names), write_folder(out, fill, overwrite=overwrite))
+    made = write_folder(out, fill, overwrite=overwrite)
+    return Compared(differences, tuple(names), tuple(grounds_in_words(analyses)), made)
 
 
 def _known_by(names: list[str], recordings: list[str]) -> list[str]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
-from ambulo.population.compare import Difference
+from ambulo.population.compare import Difference, grounds_in_words
 from ambulo.population.curve_panels import leg_sections
 from ambulo.records import SIDES, Analysis
 from ambulo.records.version import VERSION
@@ -95,6 +95,8 @@ def _who(scenes: Sequence[Scene], names: Sequence[str]) -> TablePanel:
         ),
         row("stance [% of stride]", *(_written([p.stance for p in each], 1) for each in strides)),
     ]
+    if grounds := grounds_in_words([s.analysis for s in scenes]):
+        rows.append(row("ground reaction", *grounds))
     for side in SIDES:
         knees = [knee_ranges(scene).get(side) for scene in scenes]
         spans = ("–" if knee is None else span_in_words(knee) for knee in knees)

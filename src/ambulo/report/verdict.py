@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from ambulo.records import Gate, Grade
 
-__all__ = ["GRADES", "finding", "gate_line", "notes", "of_grade", "overall", "verdict"]
+__all__ = [
+    "GRADES",
+    "finding",
+    "gate_line",
+    "notes",
+    "of_grade",
+    "overall",
+    "verdict",
+    "warning",
+]
 
 # the worst first; what was not checked is worse than good
 GRADES: tuple[Grade, ...] = ("do-not-use", "look", "unknown", "good")
@@ -42,6 +51,11 @@ def verdict(gates: Sequence[Gate]) -> str:
         were = "was" if open_ones == 1 else "were"
         return f"What was checked is good ({made} of {len(gates)}); {open_ones} {were} not checked."
     return f"All {made} checks are good." if made > 1 else "The one check is good."
+
+
+def warning(gates: Sequence[Gate]) -> str:
+    """The verdict where it asks for care, for what rests on the analysis; else nothing."""
+    return verdict(gates) if overall(gates) in ("do-not-use", "look") else ""
 
 
 def finding(gate: Gate) -> str:

@@ -74,6 +74,12 @@ def _unmeasured(evidence: Evidence) -> BoolArray:
 
 def _feet(evidence: Evidence, blind: BoolArray) -> str:
     """Which feet are on the ground without a plate, for a sentence."""
+    if any(contact.quality == "whole" for contact in evidence.steps.contacts):
+        share = 100.0 * blind.sum() / evidence.steps.stance.sum()
+        return (
+            f"{share:.0f} % of the feet's stance, which the whole-body method, as chosen, "
+            "estimates from motion"
+        )
     feet = [side for side, alone in zip(SIDES, blind.T, strict=True) if alone.any()]
     if len(feet) == 1:
         return f"all of the {feet[0]} foot's stance"

@@ -11,6 +11,7 @@ from itertools import combinations
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.gait.checks.mass import weighed_mass
 from ambulo.gait.checks.single_steps import foot_point
 from ambulo.math.arrays import BoolArray
 from ambulo.math.vector_arrays import off_line
@@ -120,7 +121,11 @@ def fault_gate(grave: list[str], slight: list[str]) -> Gate:
 
 
 def unfelt_feet(evidence: Evidence) -> list[str]:
-    """Feet that stand well inside a plate that does not carry them as it should."""
+    """Feet that stand well inside a plate that does not carry them as it should.
+
+    Plates that agree on another mass than the one given have no fault: that is said of the mass.
+    """
+    agreed = weighed_mass(evidence.steps.contacts) is not None
     time, found = evidence.steps.time, list[str]()
     step = float(time[1] - time[0])
     for k, plate in enumerate(evidence.trial.plates if edges_known(evidence.trial) else ()):
@@ -142,7 +147,7 @@ def unfelt_feet(evidence: Evidence) -> list[str]:
                 during = (time >= contact.start) & (time <= contact.stop)
                 if contact.quality == "whole" or contact.reason == CUT_BY_RECORD:
                     continue
-                if contact.carried is not None and contact.side == side:
+                if contact.carried is not None and contact.side == side and not agreed:
                     found.append(f"{plate.name} does not carry the {side} foot: {contact.reason}")
                 elif contact.side is None and (
                     (standing & during).sum() * step > _STANDS

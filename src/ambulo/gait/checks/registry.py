@@ -12,6 +12,7 @@ CHECKS = Registry(
     "check",
     Check,  # type: ignore[type-abstract]  # only asked whether an entry is one
     {
+        "mass": "ambulo.gait.checks.mass:check",
         "calibration": "ambulo.gait.checks.calibration:check",
         "marker_fit": "ambulo.gait.checks.marker_fit:check",
         "trunk_shift": "ambulo.gait.checks.trunk_shift:check",
@@ -27,7 +28,6 @@ CHECKS = Registry(
         "clocks": "ambulo.gait.checks.clocks:check",
         "lagging_plates": "ambulo.gait.checks.lagging_plates:check",
         "other_support": "ambulo.gait.checks.other_support:check",
-        "mass": "ambulo.gait.checks.mass:check",
         "residuals": "ambulo.gait.checks.residuals:check",
         "acceleration_noise": "ambulo.gait.checks.acceleration_noise:check",
         "smoothed_before": "ambulo.gait.checks.smoothed_before:check",

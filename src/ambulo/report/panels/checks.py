@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from ambulo.records import Gate
-from ambulo.report.page_data import Check, ChecksPanel
+from ambulo.report.page_data import Check, ChecksPanel, Page, Section
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import overall, verdict
+from ambulo.report.verdict import overall, verdict, warning
 
 __all__ = ["PANEL", "check_of", "checks_panel"]
 
@@ -132,6 +132,17 @@ def checks_panel(scene: Scene) -> ChecksPanel:
         checks=_together(gates),
         text=text,
     )
+
+
+def under_verdict(page: Page, gates: Sequence[Gate]) -> Page:
+    """A page of what rests on an analysis, the analysis's verdict first where it asks for care."""
+    said = warning(gates)
+    if not said:
+        return page
+    where = "This page rests on that analysis; its report says which checks, and what to do."
+    panel = ChecksPanel("analysis-checks", "", overall(gates), said, (), text=where)
+    first = Section("analysis", "Can the analysis be trusted?", [panel])
+    return replace(page, sections=[first, *page.sections])
 
 
 PANEL = Panel("trust", checks_panel)
