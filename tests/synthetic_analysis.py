@@ -252,7 +252,7 @@ def make_analysis(
 
     Args:
         whole: whole-body method, every reaction known; else known on two plates only.
-        failed: one quality check asks for a look, one forbids the use.
+        failed: one quality check needs attention, one forbids the use.
         truth: known true curves are given, and another system's.
         strides: events and strides are there; else the trial has none.
         upper: the upper body is reported too.

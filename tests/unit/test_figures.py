@@ -30,7 +30,7 @@ def test_every_figure_is_a_file_with_a_caption(analysis, tmp_path, form, begins)
     said = (tmp_path / "figures" / "captions.md").read_text(encoding="utf-8")
     for name in FIGURES:
         assert (tmp_path / "figures" / f"{name}.{form}").read_bytes().startswith(begins)
-        assert f"**{name}.{form}** " in said
+        assert f"**{name}** " in said
     assert "typically developing children" in said
     assert "3 left and 2 right strides" in said
     assert "S01_walk03.c3d" in said

@@ -160,7 +160,7 @@ def test_an_offset_is_taken_off_and_said(tmp_path):
     zeroed, kept = read_trial(path), read_trial(path, plate_zero=False)
     np.testing.assert_allclose(zeroed.plates[0].force, step()[0], atol=0.02)
     np.testing.assert_allclose(kept.plates[0].force[0], [-4.0, 12.0, -15.0], atol=0.01)
-    assert any("untouched it showed" in note for note in zeroed.notes)
+    assert any("unloaded it read 12.0, -4.0, 15.0 N and" in note for note in zeroed.notes)
 
 
 def test_a_subject_who_stands_all_the_time_is_not_zeroed_away(tmp_path):

@@ -97,14 +97,14 @@ def test_a_check_that_is_not_good_says_what_it_found_costs_and_asks():
     assert check.name == "Balance of moments"
     assert (check.found, check.meaning) == ("It is so.", "It costs that.")
     assert check.remedy == "Do this."
-    assert panel.verdict == "Use with care: 1 of 3 checks asks for a look."
+    assert panel.verdict == "Use with care: 1 of 3 checks needs your attention."
 
 
 def test_a_failed_mass_says_what_it_costs_and_what_to_do():
     panel = checks_panel(Scene(make_analysis(failed=True)))
     assert panel.grade == "do-not-use"
     mass = next(c for c in panel.checks if c.name.startswith("Mass"))
-    assert mass.found == "9.1 % (good up to 6)"
+    assert mass.found == "9.1 % (good up to 6 %)"
     assert "per kilogram" in mass.meaning
     assert mass.remedy.startswith("The plates carry 91 %")
 
@@ -117,15 +117,16 @@ def test_a_failed_mass_says_what_it_costs_and_what_to_do():
         (0.0, 35.0, "mm jump", "no jumps (good up to 35 mm)"),
         (12.0, 35.0, "mm jump", "jumps of up to 12 mm (good up to 35 mm)"),
         (0.0, 0.0, "deg beyond what people reach", "within what people reach"),
-        (4.287, 10.0, "deg", "4.29° (good up to 10°)"),
+        (4.287, 10.0, "deg", "4.3° (good up to 10°)"),
         (0.436, 0.733, "of it missing",
          "44 % less than what points to the body (good up to 73)"),
         (1.25, 2.0, "times less fast movement than walks have",
          "80 % of the fast movement that walks have (good from 50)"),
         # ln 1.25 and ln 1.5
         (0.2231436, 0.4054651, "log of the share that walks have",
-         "within a factor of 1.25 of the share that walks have (good to 1.50)"),
-        (0.662, 6.0, "%", "0.662 % (good up to 6)"),
+         "a factor of 1.25 off the usual share (good up to 1.50)"),
+        (0.662, 6.0, "%", "0.66 % (good up to 6 %)"),
+        (123.4, 200.0, "N", "120 N (good up to 200 N)"),
     ],
 )  # fmt: skip
 def test_a_good_check_is_said_without_logarithms_and_naughts(value, limit, unit, said):

@@ -14,7 +14,9 @@ from tests.synthetic_analysis import make_analysis
 
 from ambulo.gait.checks.evidence import unknown
 from ambulo.mocap.marker_sets.marker_names import match
+from ambulo.model.segment_parameters import BOTH_SEXES
 from ambulo.records import Subject
+from ambulo.report.peaks import Peak
 from ambulo.report.progress_line import StageProgress
 from ambulo.report.terminal import print_info, print_result, standard_output
 
@@ -62,6 +64,29 @@ def test_key_numbers_have_units_and_both_sides():
         assert label in text
     row = next(line for line in text.splitlines() if "Ankle plantarflexion" in line)
     assert all(0.9 < float(value) < 1.6 for value in row.split()[2:4])
+
+
+def test_a_half_is_rounded_as_the_page_rounds_it(monkeypatch):
+    peak = Peak("Hip flexion", {"left": 0.625, "right": -0.125}, 0.875)
+    monkeypatch.setattr("ambulo.report.terminal.peak_moments", lambda scene: [peak])
+    row = next(
+        r for r in printed(print_result, make_analysis(), Path()).splitlines() if "Hip f" in r
+    )
+    assert row.split()[-3:] == ["0.63", "-0.13", "0.88"]
+
+
+def test_what_was_written_is_listed_and_an_unknown_sex_said(tmp_path):
+    made = make_analysis()
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "results.c3d").touch()
+    note = f"Sex is not given; x differs by sex and {BOTH_SEXES}."
+    unsexed = replace(made, model=replace(made.model, notes=(note,)))
+    text = printed(print_result, unsexed, tmp_path)
+    assert "results.c3d  tables/" in text
+    assert "Sex not given: mean of women and men used. Give --sex." in text
+    assert "Sex" not in printed(
+        print_result, replace(made, model=replace(made.model, notes=())), tmp_path
+    )
 
 
 def test_info_says_what_is_there_and_what_is_missing():

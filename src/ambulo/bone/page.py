@@ -83,7 +83,7 @@ def _peaks(result: BoneStrain) -> FactsPanel:
     facts = []
     for name, _ in _SHOWN:
         peaks = {side: leg.peaks(name) for side, leg in result.sides.items()}
-        for k, word in enumerate(("pulled most", "pressed most")):
+        for k, word in enumerate(("largest stretch", "largest compression")):
             values = [_written(peaks[s][k]) if s in peaks else "–" for s in ("left", "right")]
             label = f"{name.capitalize()}, {word}"
             facts.append(Fact(label, "", "µε", sides=(values[0], values[1])))
@@ -92,9 +92,10 @@ def _peaks(result: BoneStrain) -> FactsPanel:
         "",
         facts,
         caption=(
-            "Greatest and least principal strain in the surface, as a strain gauge rosette would "
-            "measure them; µε: millionths of the length. Gauges on the anteromedial side of people "
-            "who walk showed +437 and −544 (quoted by Al Nazer 2006) and −400 (Lanyon et al. 1975)."
+            "Largest stretch and largest compression (principal strains) in the surface, as a "
+            "strain gauge rosette would measure them; µε: millionths of the length. Gauges "
+            "on the anteromedial side of people who walk showed +437 and −544 (quoted by "
+            "Al Nazer 2006) and −400 (Lanyon et al. 1975)."
         ),
     )
 
@@ -105,14 +106,14 @@ def _histories(legs: Sequence[tuple[Side, LegStrain]]) -> LinesPanel:
         series = []
         for name, role in _SHOWN:
             gauge = leg.gauges[name]
-            series.append(Series(f"{name}, greatest", role, gauge.high))
-            series.append(Series(f"{name}, least", role, gauge.low, stroke="dash"))
+            series.append(Series(f"{name}, largest stretch", role, gauge.high))
+            series.append(Series(f"{name}, largest compression", role, gauge.low, stroke="dash"))
         plots.append(
             Plot(
                 title=f"{side.capitalize()} tibia",
                 units=(Unit("µε", _MICRO),),
                 series=series,
-                positive="pulled",
+                positive="stretch",
                 least=200.0 / _MICRO,
             )
         )
@@ -160,8 +161,8 @@ def _bone(
         wall.triangles.astype(np.float64),
         _MICRO * values,
         instants=(
-            f"anteromedial side pressed most, {known[pressed]:.2f} s",
-            f"anteromedial side pulled most, {known[pulled]:.2f} s",
+            f"largest compression of the anteromedial side, {known[pressed]:.2f} s",
+            f"largest stretch of the anteromedial side, {known[pulled]:.2f} s",
         ),
         label="principal strain, the greater by size",
         unit="µε",
@@ -204,6 +205,10 @@ def _sensitivity(side: Side, leg: LegStrain) -> TablePanel:
     return TablePanel(
         f"{side}-sensitivity",
         f"{side.capitalize()} tibia: change of the anteromedial peaks",
-        (Column("what is changed"), Column("greatest [µε]"), Column("least [µε]")),
+        (
+            Column("what is changed"),
+            Column("largest stretch [µε]"),
+            Column("largest compression [µε]"),
+        ),
         rows,
     )

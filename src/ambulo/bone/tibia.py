@@ -36,7 +36,7 @@ GAUGES = {
 """Sites on the mid-shaft by the ellipse's parameter, degrees from the front towards medial."""
 
 _ASSUMED = (
-    "The fibula carries nothing.",
+    "The fibula is taken to carry no load.",
     "The bone follows its loads without vibrating: its natural frequencies are far above those of "
     "walking.",
 )

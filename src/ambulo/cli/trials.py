@@ -35,9 +35,11 @@ def batch(
         found = run_batch(study, folder, workers=workers, executor=executor, progress=progress)
 
     def words() -> None:
+        trials = "trial" if found.analysed == 1 else "trials"
+        averages = "average" if len(found.groups) == 1 else "averages"
         typer.echo(
-            f"{found.analysed} trials analysed, {found.kept} kept from before, "
-            f"{len(found.failed)} failed; {len(found.groups)} averages"
+            f"{found.analysed} {trials} analysed, {found.kept} kept from before, "
+            f"{len(found.failed)} failed; {len(found.groups)} {averages}"
         )
         for trial, message in found.failed.items():
             typer.echo(f"  {trial}: {message}")

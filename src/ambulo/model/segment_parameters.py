@@ -18,6 +18,7 @@ from ambulo.multibody.rigid_body import RigidBody, mirror, turn_between
 from ambulo.records import SIDES, Subject
 
 __all__ = [
+    "BOTH_SEXES",
     "DIRECTION",
     "Growth",
     "Part",
@@ -180,7 +181,7 @@ def place_parts(
         raise InputError("the subject's mass is not known", where="subject", remedy="Give it in kg")
     notes = list(table.remarks)
     if table.sexes and subject.sex is None:
-        mean = "the mean of its women and men is used" if len(table.sexes) == 2 else "it is a man's"
+        mean = BOTH_SEXES if len(table.sexes) == 2 else "it is a man's"
         notes.append(f"Sex is not given; {table.name} differs by sex and {mean}.")
     elif table.sexes and subject.sex not in table.sexes:
         notes.append(f"{table.name} has no numbers for women; those of men are used.")
@@ -208,6 +209,8 @@ def place_parts(
 
 
 # years and m; who is younger, or of unknown age and smaller, is taken for a child
+BOTH_SEXES = "the mean of its women and men is used"
+"""What a note says where the sex is not given and the table has both."""
 _GROWN, _CHILD_HEIGHT = 18.0, 1.5
 
 

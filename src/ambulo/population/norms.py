@@ -87,7 +87,8 @@ def make_norms(
         speeds[person].append(float(np.mean([stride.speed for stride in strides])))
     if len(by_person) < _FEWEST:
         raise InputError(
-            f"all {len(folders)} analyses are of {next(iter(by_person), 'nobody')}",
+            f"{'both' if len(folders) == 2 else f'all {len(folders)}'} analyses are of "
+            f"{next(iter(by_person), 'nobody')}",
             "norms",
             "Give walks of at least two people, each named in the trial",
         )

@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["Bands", "PeakBand", "SourceEffect"]
+__all__ = ["SETTLED", "Bands", "PeakBand", "SourceEffect"]
+
+SETTLED = 0.05
+"""Share of a band's width by which its ends may still move for `samples = "auto"` to stop."""
 
 
 @dataclass(frozen=True)

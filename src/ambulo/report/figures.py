@@ -52,7 +52,7 @@ def write_figures(
 
     def fill(out: Path) -> None:
         captions = _draw(analysis, Plot(analysis, norms), out, form)
-        text = "".join(f"**{name}.{form}** {said}\n\n" for name, said in captions.items())
+        text = "".join(f"**{name}** {said}\n\n" for name, said in captions.items())
         (out / "captions.md").write_text(text, encoding="utf-8")
 
     made = write_folder(folder, fill, overwrite=True)

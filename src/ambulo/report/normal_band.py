@@ -15,7 +15,7 @@ import numpy as np
 from pydantic import Field, field_validator
 
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.registry import FileRegistry, is_file
+from ambulo.inputs.registry import FileRegistry, is_file, near, shown
 from ambulo.inputs.toml_file import Form, Numbers, Text, mistake, open_toml, text_of
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
@@ -144,14 +144,15 @@ def load_norms(given: str = DEFAULT) -> Norms:
     Raises:
         InputError: there is neither, or the file is damaged.
     """
-    if given not in NORMS and Path(given).suffix == ".nc":
+    if given not in NORMS:
         if not is_file(Path(given)):
             raise InputError(
-                f"there is no file {given} with normal data",
+                f"there is no normal data {shown(given, 300)}",
                 "--norms",
-                f"Give its path, or one of {', '.join(NORMS)} with --norms",
+                near(given, NORMS, "give a file .nc that `ambulo norms` has written"),
             )
-        return Norms({"": read_own_norms(Path(given))})
+        if Path(given).suffix == ".nc":
+            return Norms({"": read_own_norms(Path(given))})
     path = NORMS.located(given, "--norms")
     return _of_toml(path, text_of(path, "the normal data"))
 

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -19,8 +20,10 @@ from rich.text import Text
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.runs import longest_run
+from ambulo.model.segment_parameters import BOTH_SEXES
 from ambulo.model.skeleton import load_skeleton
 from ambulo.records import SIDES, Analysis, Bands, Grade, Trial
+from ambulo.records.bands import SETTLED
 from ambulo.report.comparison import share_inside
 from ambulo.report.key_figures import key_figures
 from ambulo.report.peaks import peak_moments, with_band
@@ -78,7 +81,10 @@ def _indented(out: Console, content: Text | Table, below: int = 0) -> None:
 
 
 def _value(value: float | None) -> str:
-    return "–" if value is None or not np.isfinite(value) else f"{value + 0.0:.2f}"
+    """Two decimals, a half away from zero, as the page's table has them."""
+    if value is None or not np.isfinite(value):
+        return "–"
+    return str(Decimal(value + 0.0).quantize(Decimal("0.01"), ROUND_HALF_UP))
 
 
 def print_result(analysis: Analysis, folder: Path, console: Console | None = None) -> None:
@@ -110,6 +116,9 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         table.add_row("strides", ", ".join(f"{side} {n}" for side, n in count.items()))
     table.add_row("ground reaction", escape(scene.ground.source))
     _indented(out, table, below=1)
+    if BOTH_SEXES in " ".join(analysis.model.notes):
+        said = "Sex not given: mean of women and men used. Give --sex."
+        _indented(out, Text(said), below=1)
 
     peaks = peak_moments(scene)
     if peaks:
@@ -134,23 +143,22 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         _indented(out, Text(f"{said} the frames."), below=1)
 
     out.print("Open ", Text(str(folder / "report.html"), style="bold"), sep="")
-    inside = "results.nc  tables/  opensim/  summary.json  provenance.json  log.txt  manifest.json"
+    there = sorted(path for path in folder.glob("*") if path.name != "report.html")
+    inside = "  ".join(f"{path.name}/" if path.is_dir() else path.name for path in there)
     out.print(Text(f"Also in {folder}: {inside}", style="dim"), soft_wrap=True)
 
 
 def _print_bands(out: Console, bands: Bands) -> None:
     """How many analyses the bands are of, and how far their ends still move."""
     at = max(bands.settling, key=int, default=None)
-    moved = "" if at is None else f"; {at} samples move an end by {100 * bands.settling[at]:.0f} %"
-    _indented(
-        out,
-        Text(
-            f"in brackets: {100 * bands.share:g} % of {bands.samples} perturbed analyses{moved} of "
-            "the band's width against half as many",
-            style="dim",
-        ),
-        below=1,
-    )
+    said = f"in brackets: {100 * bands.share:g} % of {bands.samples} perturbed analyses"
+    if at is not None:
+        moved = bands.settling[at]
+        said += (
+            f". The ends of these bands moved by up to {100 * moved:.0f} % of their width from "
+            f"{int(at) // 2} to {at} analyses{': use --uncertainty auto' * (moved > SETTLED)}"
+        )
+    _indented(out, Text(said, style="dim"), below=1)
 
 
 def print_info(trial: Trial, matches: Sequence[Match], console: Console | None = None) -> None:

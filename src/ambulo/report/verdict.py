@@ -45,8 +45,8 @@ def verdict(gates: Sequence[Gate]) -> str:
             return f"Do not use the {some} as they are: {failed}"
         return f"Do not use as it is: {failed}"
     if looks := of_grade(gates, "look"):
-        ask = "asks" if len(looks) == 1 else "ask"
-        return f"Use with care: {len(looks)} of {made} checks {ask} for a look.{missing}"
+        needs = "needs" if len(looks) == 1 else "need"
+        return f"Use with care: {len(looks)} of {made} checks {needs} your attention.{missing}"
     if open_ones:
         were = "was" if open_ones == 1 else "were"
         return f"What was checked is good ({made} of {len(gates)}); {open_ones} {were} not checked."

@@ -83,10 +83,11 @@ def study_page(result: StudyResult) -> Page:
         result: what the study found.
     """
     clocks = {f"animation-{k + 1}": Clock(a.time) for k, a in enumerate(result.animations)}
-    sections = [Section("agreement", "Does it agree?", [_checks(result)])]
+    question = "Does it agree?" if result.comparisons else "Does it hold?"
+    sections = [Section("agreement", question, [_checks(result)])]
     if result.comparisons:
         sections.append(Section("printed", "Printed and found", [_comparisons(result)]))
-    if result.deviations:
+    if result.deviations and result.comparisons:
         title = "Where the printed figures and this study differ, and why"
         panel = TextPanel("deviations-list", title, items=result.deviations)
         sections.append(Section("deviations", title, [panel]))

@@ -18,6 +18,7 @@ from ambulo.gait.configuration import Configuration
 from ambulo.math.arrays import FloatArray
 from ambulo.math.random_points import BLOCK, normal_points
 from ambulo.records import Analysis, Bands, SourceEffect
+from ambulo.records.bands import SETTLED
 from ambulo.uncertainty.bands import (
     Samples,
     cycle_spread,
@@ -35,9 +36,6 @@ from ambulo.uncertainty.source import Nominal
 __all__ = ["analyse_as_chosen", "draw", "with_bands"]
 
 Progress = Callable[[str], None]
-
-SETTLED = 0.05
-"""Share of a band's width by which its ends may still move for `samples = "auto"` to stop."""
 
 _FIRST, _MOST = 128, 8192
 """Samples with which `auto` begins, and with which it gives up."""

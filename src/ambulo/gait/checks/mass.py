@@ -220,7 +220,7 @@ def _mass_gate(ratio: float, source: str, subject: Subject, weighed: float | Non
         100.0 * MASS_LIMIT,
         "%",
         f"The plates carry {100 * ratio:.0f} % of what the body mass needs ({source}); "
-        "check the mass, and give it with what is carried along"
+        "check the mass (with shoes and anything carried)"
         + ("" if agreed else ", or check the plates' calibration"),
         unusable=100.0 * MASS_UNUSABLE,
         found=f"Both plates weigh the subject at {weighed:.0f} kg; you gave {subject.mass:.0f} kg."

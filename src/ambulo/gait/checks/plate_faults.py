@@ -148,7 +148,7 @@ def unfelt_feet(evidence: Evidence) -> list[str]:
                 if contact.quality == "whole" or contact.reason == CUT_BY_RECORD:
                     continue
                 if contact.carried is not None and contact.side == side and not agreed:
-                    found.append(f"{plate.name} does not carry the {side} foot: {contact.reason}")
+                    found.append(contact.reason)
                 elif contact.side is None and (
                     (standing & during).sum() * step > _STANDS
                     and not (_touches(evidence, _OTHER[side], surface) & during).any()

@@ -51,12 +51,15 @@ def weighed(
         if kilograms < _LIGHT * carried[most]:
             best = on_plates(together(contacts[most], contacts), trial)
             remark = (
-                f"{plates} carries {kilograms:.0f} kg in single support, "
+                f"in single support {plates} shows {kilograms:.0f} kg, "
                 f"{best} {carried[most]:.0f} kg"
             )
             share = kilograms / carried[most]
         elif mass is not None and kilograms < _TOO_LIGHT * mass:
-            remark = f"{plates} carries {kilograms:.0f} kg in single support of {mass:.0f} kg"
+            remark = (
+                f"in single support {plates} shows {kilograms:.0f} kg where {mass:.0f} kg was "
+                "expected"
+            )
             share = kilograms / mass
         else:
             continue

@@ -289,13 +289,19 @@ def _zeroed(
     offset_moment = np.median(moment[untouched], axis=0)
     if np.abs(offset_force).max() < 1e-9 and np.abs(offset_moment).max() < 1e-9:
         return force, moment, ""
-    said = ", ".join(f"{x:.1f}" for x in offset_force)
-    said_moment = ", ".join(f"{x:.2f}" for x in offset_moment)
+    said = _rounded(offset_force, 1)
+    said_moment = _rounded(offset_moment, 2)
     remark = (
-        f"untouched it showed {said} N and {said_moment} N*m (median of "
+        f"unloaded it read {said} N and {said_moment} N·m (median of "
         f"{untouched.sum() / rate:.2f} s), which was subtracted"
     )
     return force - offset_force, moment - offset_moment, remark
+
+
+def _rounded(vector: FloatArray, places: int) -> str:
+    """Its numbers, or one 0 where all are."""
+    known = [round(float(x), places) + 0.0 for x in vector]
+    return ", ".join(f"{x:.{places}f}" for x in known) if any(known) else "0"
 
 
 def _low_pass(

@@ -52,15 +52,16 @@ def _measured(gate: Gate) -> str:
     if gate.unit.startswith(_LOG):
         # e to the value: how many times more or less
         factor, limit = (f"{math.exp(x):.2f}" for x in (gate.value, gate.limit))
-        return (
-            f"within a factor of {factor} of the {gate.unit.removeprefix(_LOG)} (good to {limit})"
-        )
+        what = gate.unit.removeprefix(_LOG).removesuffix(" that walks have")
+        return f"a factor of {factor} off the usual {what} (good up to {limit})"
     unit = gate.unit.replace(" x ", " × ")
     if gate.value == 0.0:
         if gate.limit:
             return f"none (good up to {_number(gate.limit)} {unit})"
         return f"no {unit}" if unit.endswith("s") else f"none {unit}"
-    return f"{_number(gate.value)} {unit} (good up to {_number(gate.limit)})"
+    after = "" if " " in unit else f" {unit}".rstrip()
+    measured = f"{_number(gate.value, gate.limit)} {unit}".rstrip()
+    return f"{measured} (good up to {_number(gate.limit)}{after})"
 
 
 def _beyond(value: float, _limit: float) -> str:
@@ -70,16 +71,16 @@ def _beyond(value: float, _limit: float) -> str:
 # units that a file can hold and nobody would say
 _IN_WORDS: Mapping[str, Callable[[float, float], str]] = {
     "deg beyond what people reach": _beyond,
-    "deg": lambda v, most: f"{_number(v)}° (good up to {_number(most)}°)",
+    "deg": lambda v, most: f"{_number(v, most)}° (good up to {_number(most)}°)",
     "mm jump": lambda v, most: (
-        f"{f'jumps of up to {_number(v)} mm' if v else 'no jumps'} (good up to {_number(most)} mm)"
+        f"{f'jumps of up to {_number(v, most)} mm' if v else 'no jumps'} "
+        f"(good up to {_number(most)} mm)"
     ),
     "of it missing": lambda v, most: (
         f"{100 * v:.0f} % less than what points to the body (good up to {100 * most:.0f})"
     ),
     "distances heel to ball from what walks have": lambda v, most: (
-        f"{100 * v:.0f} % of the way from heel to ball off what walks have "
-        f"(good up to {100 * most:.0f})"
+        f"{100 * v:.0f} % off the usual way from heel to ball (good up to {100 * most:.0f})"
     ),
     "times less fast movement than walks have": lambda v, most: (
         f"{100 / v:.0f} % of the fast movement that walks have (good from {100 / most:.0f})"
@@ -87,8 +88,10 @@ _IN_WORDS: Mapping[str, Callable[[float, float], str]] = {
 }
 
 
-def _number(value: float) -> str:
-    return f"{value:.3g}".replace("-", "−")
+def _number(value: float, most: float = -math.inf) -> str:
+    """Two significant digits where it is within its limit, else three to tell it from that."""
+    digits = 2 if value <= most else 3
+    return f"{float(f'{value:.{digits}g}'):g}".replace("-", "−")
 
 
 def _together(gates: Sequence[Gate]) -> list[Check]:
