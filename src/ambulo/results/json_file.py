@@ -1,4 +1,4 @@
-"""JSON as every command writes it: strict, an unknown number is null, others to seven digits."""
+"""JSON as every command writes it: strict, an unknown number is null."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json
 
 
 def plain(value: object) -> Json:
-    """Turn a value into what JSON has: NaN and infinity become null, numpy types plain ones,
-    floats seven significant digits.
+    """Turn a value into what JSON has: NaN and infinity become null, numpy types plain ones.
 
     Raises:
         TypeError: for an object that has no plain form.
@@ -31,8 +30,7 @@ def plain(value: object) -> Json:
     if value is None or isinstance(value, str | bool | int):
         return value
     if isinstance(value, float | np.floating):
-        # the rest of a single's digits is noise
-        return float(f"{value:.7g}") if math.isfinite(value) else None
+        return float(value) if math.isfinite(value) else None
     if isinstance(value, np.ndarray):
         return plain(value.tolist())
     if isinstance(value, np.generic):
