@@ -383,7 +383,7 @@ def test_strict_exits_3_if_a_check_says_do_not_use(grade, made_at_once, monkeypa
     assert quiet.err == (bad if grade == "do-not-use" else "")
     drawn = ambulo("figures", tmp_path / "c", "--quiet")
     assert (drawn.status, drawn.out) == (0, "")
-    care = {"look": f"Use with care: 1 of {made} checks asks for a look.\n", "do-not-use": bad}
+    care = {"look": f"Use with care: 1 of {made} checks needs your attention.\n", "do-not-use": bad}
     assert drawn.err == (f"The analysis: {care[grade]}" if grade in care else "")
 
 
