@@ -72,6 +72,7 @@ def test_flat_sides_turn_the_normal_velocity_about(place, speed, turned):
     np.testing.assert_allclose(energy, energy[0], rtol=1e-6)
 
 
+@pytest.mark.exhaustive
 def test_an_edge_turns_a_ball_about_itself():
     # its force points to the edge: energy, momentum along it and turning about it stay
     found, energy = thrown(
