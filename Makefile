@@ -7,8 +7,8 @@
 # make docs   the documentation site, in build/docs
 # make fuzz   damaged files against every reader, for an hour, SECONDS=60 or FILES=5000
 # make trust  planted errors, each through the whole analysis: docs/trust.md
-# make mutate wrong operators and numbers planted in the source, PART=filters, plates or sharing,
-#             TRIED=40 of them drawn: which ones no test notices (minutes)
+# make mutate wrong operators and numbers planted in the source, PART=dynamics, filters, plates or
+#             sharing, TRIED=40 of them drawn: which ones no test notices (minutes)
 # Each does its own set-up in .venv; only python3 (3.11 or newer), its venv module and make are needed.
 
 PYTHON ?= python3

@@ -18,13 +18,13 @@ import numpy as np
 from scipy.integrate import solve_bvp
 from tests.sample_movements import random_problem
 
-from ambulo.bvp.boundary_problem import BoundaryProblem
-from ambulo.bvp.boundary_value import solve
-from ambulo.bvp.equations import state_rates
-from ambulo.bvp.systems import Bodies, ChainInAngles, ChainInVectors
 from ambulo.math.arrays import FloatArray
 from ambulo.model.scaling import build_model
 from ambulo.model.standing_posture import generic_geometry
+from ambulo.multibody.bvp.boundary_problem import BoundaryProblem
+from ambulo.multibody.bvp.boundary_value import solve
+from ambulo.multibody.bvp.equations import state_rates
+from ambulo.multibody.bvp.systems import Bodies, ChainInAngles, ChainInVectors
 from ambulo.multibody.chain.chain import Chain, segment_products
 from ambulo.multibody.chain.chain_angles import directions
 from ambulo.multibody.gravity import STANDARD_GRAVITY

@@ -17,7 +17,6 @@ from collections.abc import Callable
 import numpy as np
 
 from ambulo.demo.trial import walking_demo
-from ambulo.demo.walk_on_spheres import ContactTruth, Sole, walk_on_spheres
 from ambulo.foot_contact import published
 from ambulo.foot_contact.design import sole_design
 from ambulo.foot_contact.evolution import evolve, population_misfits
@@ -29,6 +28,7 @@ from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.multibody.contact.viscous import Viscous
+from ambulo.studies.walk_on_spheres import ContactTruth, Sole, walk_on_spheres
 
 RATE = 200
 LAW, BRISTLE = LankaraniNikravesh(3e4, 1.5, 0.5), Bristle(0.5, 0.05, 5e4, 50.0, 0.0)

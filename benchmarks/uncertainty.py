@@ -1,8 +1,8 @@
 """What bands cost: the 15 000 analyses of the planar study, `--uncertainty 1000` by the command.
 
-`rows()` gives the table to a common runner; `python benchmarks/uncertainty.py` prints it. The
-command's rows are what bands add to the plain analysis in the same run, by the clock and in
-processor time of all its processes.
+`rows()` gives the table to a common runner; `PYTHONPATH=. python benchmarks/uncertainty.py` prints
+it. The command's rows are what bands add to the plain analysis in the same run, by the clock and
+in processor time of all its processes.
 """
 
 from __future__ import annotations

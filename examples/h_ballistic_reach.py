@@ -9,10 +9,10 @@ gravity alone and no muscle on the way? A boundary value problem (Patel 2004).
 import matplotlib.pyplot as plt
 import numpy as np
 
-from ambulo.bvp.boundary_problem import BoundaryProblem
-from ambulo.bvp.boundary_value import solve
-from ambulo.bvp.course import course
-from ambulo.bvp.systems import ChainInVectors
+from ambulo.multibody.bvp.boundary_problem import BoundaryProblem
+from ambulo.multibody.bvp.boundary_value import solve
+from ambulo.multibody.bvp.course import course
+from ambulo.multibody.bvp.systems import ChainInVectors
 from ambulo.multibody.chain.chain import Chain
 from ambulo.multibody.chain.chain_angles import directions
 

@@ -25,6 +25,7 @@ from ambulo.demo.walking_man import walking_man
 from ambulo.gait.stages.invert import invert
 from ambulo.mocap.files.c3d_writer import PlateRecording, write_c3d
 from ambulo.mocap.filters.differentiation import differentiate
+from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
 from ambulo.multibody.tree.placed_bodies import coordinates_of
@@ -129,6 +130,7 @@ class MadeActivity:
     seat: np.ndarray = field(default_factory=lambda: np.zeros(0))
     height: np.ndarray = field(default_factory=lambda: np.zeros(0))
     root: np.ndarray = field(default_factory=lambda: np.zeros((0, 6)))
+    motion: Motion | None = None
 
 
 @functools.cache
@@ -573,7 +575,7 @@ def _recorded(
     name: str,
     model: Model,
     t: np.ndarray,
-    motion: object,
+    motion: Motion,
     force: np.ndarray,
     spots: np.ndarray,
     twist: np.ndarray,
@@ -688,6 +690,7 @@ def _recorded(
         np.interp(frames, t, seat),
         np.interp(frames, t, height),
         root,
+        motion,
     )
 
 

@@ -35,8 +35,10 @@ def _recorded(name: str, rate: float, noise: Noise, seed: int = 0) -> tuple[Made
     return true, Markers(MAN.marker_names, true.motion.time, position)
 
 
-def in_unison(rng: np.random.Generator, made: MadeMotion, size: float) -> np.ndarray:
-    """Damped vibrations of 9 to 20 Hz after every contact, three quarters of them shared by the
+def in_unison(
+    rng: np.random.Generator, made: MadeMotion, size: float, part: float = 0.75
+) -> np.ndarray:
+    """Damped vibrations of 9 to 20 Hz after every contact, a part of their power shared by the
     markers of a segment, on white noise of 0.2 mm."""
     time = made.motion.time
     body = made.model.marker_body
@@ -47,8 +49,8 @@ def in_unison(rng: np.random.Generator, made: MadeMotion, size: float) -> np.nda
         for strike in made.strikes:
             since = np.clip(time - strike, 0.0, None)
             wave = np.exp(-since / 0.06) * np.sin(2 * np.pi * frequency * since)
-            shared = np.sqrt(0.75) * rng.normal(size=3)
-            own = 0.5 * rng.normal(size=(len(mine), 3))
+            shared = np.sqrt(part) * rng.normal(size=3)
+            own = np.sqrt(1.0 - part) * rng.normal(size=(len(mine), 3))
             shift[:, mine] += size * wave[:, None, None] * (shared + own)
     return shift
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.bvp.boundary_problem import BoundaryProblem
-from ambulo.bvp.initial_value import simulate
-from ambulo.bvp.systems import ChainInVectors
+from ambulo.multibody.bvp.boundary_problem import BoundaryProblem
+from ambulo.multibody.bvp.initial_value import simulate
+from ambulo.multibody.bvp.systems import ChainInVectors
 from ambulo.multibody.chain.chain import Chain, segment_products
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 

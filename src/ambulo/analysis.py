@@ -10,9 +10,9 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Self
 
-from ambulo import records
 from ambulo.gait.analysis import analyse_trial_in_stages
 from ambulo.gait.configuration import Configuration
+from ambulo.records import Analysis as AnalysisRecord
 from ambulo.records import Trial
 from ambulo.uncertainty.run import analyse_as_chosen, with_bands
 
@@ -28,7 +28,7 @@ Group = Literal["angles", "moments", "powers"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Analysis(records.Analysis):
+class Analysis(AnalysisRecord):
     """Everything one analysis found, with ways to look at it and hand it on.
 
     Fields are those of `ambulo.records.Analysis`; `angles`, `moments` and `powers` are taken by
@@ -36,9 +36,9 @@ class Analysis(records.Analysis):
     """
 
     @classmethod
-    def of(cls, found: records.Analysis) -> Self:
+    def of(cls, found: AnalysisRecord) -> Self:
         """The same analysis with these ways."""
-        return cls(**{field.name: getattr(found, field.name) for field in fields(records.Analysis)})
+        return cls(**{field.name: getattr(found, field.name) for field in fields(AnalysisRecord)})
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> Path:
         """Write results.nc, model.json, tables/, opensim/, summary, provenance, log and report.
@@ -113,6 +113,12 @@ class Analysis(records.Analysis):
 
     def _lines(self) -> list[tuple[str, str]]:
         """What it is, in pairs of words."""
+        from ambulo.report.wording import (
+            ground_in_words,
+            marker_set_in_words,
+            model_in_words,
+            parameters_in_words,
+        )
         from ambulo.results.columns import body_mass
 
         markers, time = self.trial.markers, self.motion.time
@@ -121,7 +127,11 @@ class Analysis(records.Analysis):
             grade: [gate.name for gate in self.gates if gate.grade == grade]
             for grade in ("do-not-use", "look", "unknown")
         }
-        worse = [f"{grade}: {', '.join(names)}" for grade, names in graded.items() if names]
+        worse = [
+            f"{grade.replace('-', ' ')}: {', '.join(names)}"
+            for grade, names in graded.items()
+            if names
+        ]
         good = sum(gate.grade == "good" for gate in self.gates)
         checks = "; ".join([f"{good} of {len(self.gates)} good", *worse])
         counts = [f"{len(getattr(self, name))} {name}" for name in ("angles", "moments", "powers")]
@@ -132,8 +142,10 @@ class Analysis(records.Analysis):
                 f"{time[0]:.2f} to {time[-1]:.2f} s, {len(time)} frames at {markers.rate:g} Hz, "
                 f"{len(markers.names)} markers, {len(self.trial.plates)} force plates",
             ),
-            ("model", f"{self.model.name}, {self.model.parameters}, markers {self.marker_set}"),
-            ("ground reaction", f"{self.ground.source} (method {self.method})"),
+            ("model", model_in_words(self)),
+            ("masses by", parameters_in_words(self.model.parameters)),
+            ("marker set", marker_set_in_words(self.marker_set)),
+            ("ground reaction", ground_in_words(self.ground)),
             ("strides", f"{sides['left']} left, {sides['right']} right"),
             ("checks", checks),
             ("curves", ", ".join(counts)),

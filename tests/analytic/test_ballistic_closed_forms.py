@@ -7,11 +7,11 @@ import math
 import numpy as np
 import pytest
 
-from ambulo.bvp.boundary_problem import BoundaryProblem
-from ambulo.bvp.boundary_value import solve
-from ambulo.bvp.equations import state_rates
-from ambulo.bvp.initial_value import simulate
-from ambulo.bvp.systems import ChainInAngles, ChainInVectors
+from ambulo.multibody.bvp.boundary_problem import BoundaryProblem
+from ambulo.multibody.bvp.boundary_value import solve
+from ambulo.multibody.bvp.equations import state_rates
+from ambulo.multibody.bvp.initial_value import simulate
+from ambulo.multibody.bvp.systems import ChainInAngles, ChainInVectors
 from ambulo.multibody.chain.chain import Chain, point_masses, relation_matrix, segment_products
 from ambulo.multibody.chain.chain_angles import (
     mass_matrix,

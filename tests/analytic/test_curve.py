@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.bvp.curve import follow, land
+from ambulo.multibody.bvp.curve import follow, land
 
 
 def circle(x):

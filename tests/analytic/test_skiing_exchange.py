@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.skating.kernel import simulate
-from ambulo.skating.parameters import load
-from ambulo.skating.readings import OUTSIDE_FORCE, REACTION
+from ambulo.studies.skating.kernel import simulate
+from ambulo.studies.skating.parameters import load
+from ambulo.studies.skating.readings import OUTSIDE_FORCE, REACTION
 
 
 def _lateral(skater):

@@ -2,8 +2,9 @@
 
 Each error has a mechanism of its own, none of which is how the bands draw theirs: markers are
 palpated beside their landmarks within a disc on the skin, skin slides in proportion to the joints'
-flexion, plates have wrong gains and cross-talk, bend, and were surveyed with a frame laid a little
-askew, a clock is late.
+flexion, a plate's four load cells have gains of their own and its channels cross-talk, it was
+surveyed with a frame laid a little askew, a clock is late. In millimetres and newtons the errors
+are as large as the bands' defaults (`tests/coverage/sizes.py`).
 """
 
 from __future__ import annotations
@@ -21,13 +22,16 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, ForcePlate, LabFrame, Markers, Trial
 
-__all__ = ["Errors", "measured"]
+__all__ = ["NONE", "Errors", "measured", "palpated", "slid"]
 
 PLATE_FRAMES = 5
 """For each of the cameras."""
 _BEFORE, _STRIDES = 0.30, 1.60
 """Strides recorded before the left foot's on its plate, and in all."""
 _HALF = np.array([0.30, 0.20])
+_CORNERS = np.array([[1.0, 1.0], [1.0, -1.0], [-1.0, -1.0], [-1.0, 1.0]])
+_BESIDE = np.array([0.10, 0.06])
+"""m, farthest that a foot lands from the middle of its plate, forward and to the side."""
 _THRESHOLD = 20.0
 
 
@@ -41,10 +45,10 @@ class Errors:
             what lies between landmark and marker.
         skin: factor on the shift of the skin, in `_SKIN`.
         noise: m, of the cameras.
-        gain: largest wrong gain of a plate's force channel.
+        cells: largest wrong gain of one of a plate's four vertical load cells.
+        gain: the same of a horizontal channel.
         crosstalk: largest share of the vertical force in a horizontal channel.
         drift: (N, N*m) largest zero that was left.
-        bend: largest relative error of the distance of the force from the plate's middle.
         survey: (m, rad) largest error of place and turn.
         late: s, largest delay of the plates.
     """
@@ -52,15 +56,15 @@ class Errors:
     palpation: float = 0.010
     skin: float = 1.0
     noise: float = 0.0003
+    cells: float = 0.032
     gain: float = 0.006
-    crosstalk: float = 0.004
+    crosstalk: float = 0.0025
     drift: tuple[float, float] = (2.0, 0.6)
-    bend: float = 0.03
     survey: tuple[float, float] = (0.0035, 0.009)
     late: float = 0.0035
 
 
-NONE = Errors(0.0, 0.0, 0.0, 0.0, 0.0, (0.0, 0.0), 0.0, (0.0, 0.0), 0.0)
+NONE = Errors(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, (0.0, 0.0), (0.0, 0.0), 0.0)
 
 
 def measured(
@@ -71,11 +75,11 @@ def measured(
     time = np.arange(round(_STRIDES * period * rate)) / rate
     truth = walk_truth(person.walk, -_BEFORE * period, time)
     model = truth.model
-    local = person.local + _palpated(person, errors, rng)
+    local = person.local + palpated(person, errors, rng)
     placement = MarkerPlacement(person.names, person.body, local)
     # more on one person than on another
     skin = errors.skin * float(rng.uniform(0.5, 1.5)) / np.sqrt(1.0 + 1.0 / 12.0)
-    shift = skin * _slid(truth, placement, int(rng.integers(1 << 30)))
+    shift = skin * slid(truth, placement, int(rng.integers(1 << 30)))
 
     def seen(time: FloatArray, q: FloatArray, shift: FloatArray | float) -> Markers:
         R, p = forward_kinematics(model.tree, q)
@@ -102,19 +106,22 @@ def measured(
 
 _SKIN = {"thigh": 0.008, "shank": 0.005, "hindfoot": 0.002, "forefoot": 0.002, "pelvis": 0.004,
          "torso": 0.004}  # fmt: skip
-"""m, rms along each axis over the stride (Leardini et al. 2005; Peters et al. 2010); 3 mm
-elsewhere."""
+"""m, rms along each axis over the stride and a segment's markers (Leardini et al. 2005; Peters et
+al. 2010); 3 mm elsewhere."""
 
 
-def _slid(truth: WalkTruth, placement: MarkerPlacement, seed: int) -> FloatArray:
+def slid(truth: WalkTruth, placement: MarkerPlacement, seed: int) -> FloatArray:
     """Shift (frames, m, 3) m of skin that slides as the joints flex and shakes at foot strike."""
     shift = skin_shift(truth, placement, seed)
-    rms = np.sqrt(np.square(shift).mean(axis=(0, 2)))
-    kind = [truth.model.segments[k].split("_")[-1] for k in placement.body]
-    return shift * (np.array([_SKIN.get(name, 0.003) for name in kind]) / rms)[:, None]
+    kinds = np.array([truth.model.segments[k].split("_")[-1] for k in placement.body])
+    for kind in np.unique(kinds):
+        mine = kinds == kind
+        rms = np.sqrt(np.square(shift[:, mine]).mean(axis=(0, 1)))
+        shift[:, mine] *= _SKIN.get(kind, 0.003) / rms
+    return shift
 
 
-def _palpated(person: Person, errors: Errors, rng: np.random.Generator) -> FloatArray:
+def palpated(person: Person, errors: Errors, rng: np.random.Generator) -> FloatArray:
     """Places (m, 3) m on the skin around each landmark, the skin being across the segment's line.
 
     Uniform on a disc whose normal points from the segment's long axis to the marker.
@@ -141,7 +148,7 @@ def _plates(
     time = np.arange(samples) / (PLATE_FRAMES * rate)
     late = errors.late * rng.uniform(-1.0, 1.0)
     ground = feet_share(truth.walk, truth.start, time - late)
-    corner = np.array([[1, 1, 0], [1, -1, 0], [-1, -1, 0], [-1, 1, 0]]) * [*_HALF, 0.0]
+    corner = np.pad(_CORNERS * _HALF, ((0, 0), (0, 1)))
     askew = errors.survey[1] * rng.uniform(-1.0, 1.0)
     cos, sin = np.cos(askew), np.sin(askew)
     turn = np.array([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]])
@@ -153,18 +160,17 @@ def _plates(
         on = (time > strike - 0.1) & (time < strike + 0.9 * cycle.stride_time)
         middle = np.array([strides * cycle.stride_length, 0.0, 0.0])
         middle += [0.5 * (shape.toe - shape.heel), 0.5 * (1 - 2 * i) * cycle.step_width, 0.0]
+        middle[:2] += _BESIDE * rng.uniform(-1.0, 1.0, 2)
         force = ground.force[:, i] * on[:, None]
         moment = ground.moment_origin[:, i] * on[:, None] - np.cross(middle, force)
-        # what the plate makes of it: gains, cross-talk, a surface that bends, a zero that drifts
-        gains = 1.0 + errors.gain * rng.uniform(-1.0, 1.0, 3)
-        cross = errors.crosstalk * rng.uniform(-1.0, 1.0, 2)
-        bend = 1.0 + errors.bend * rng.uniform(-1.0, 1.0, 2)
-        read = force * gains
-        read[:, :2] += cross * force[:, 2:]
-        moment[:, 0] *= gains[2] * bend[1]
-        moment[:, 1] *= gains[2] * bend[0]
-        read = read + errors.drift[0] * rng.uniform(-1.0, 1.0, 3) * on[:, None]
-        moment = moment + errors.drift[1] * rng.uniform(-1.0, 1.0, 3) * on[:, None]
+        # what the plate makes of it: gains, cross-talk, a zero that drifts
+        more, tilt = _wrong_by_cells(force, moment, errors.cells * rng.uniform(-1.0, 1.0, 4))
+        zero = [rng.uniform(-1.0, 1.0, 3) * size for size in errors.drift]
+        read = force * (1.0 + errors.gain * np.append(rng.uniform(-1.0, 1.0, 2), 0.0))
+        read[:, :2] += errors.crosstalk * rng.uniform(-1.0, 1.0, 2) * force[:, 2:]
+        read[:, 2] += more
+        read += zero[0] * on[:, None]
+        moment = moment + tilt + zero[1] * on[:, None]
         loaded = read[:, 2] > _THRESHOLD
         at = np.full((samples, 3), np.nan)
         at[loaded, 0] = -moment[loaded, 1] / read[loaded, 2]
@@ -184,3 +190,28 @@ def _plates(
             )
         )
     return tuple(plates)
+
+
+def _wrong_by_cells(
+    force: FloatArray, moment: FloatArray, gains: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """What wrong gains of four load cells under the corners add to Fz and to the moment.
+
+    A stiff plate that stands on four alike cells loads each by F_z (1 + x / a) (1 + y / b) / 4.
+
+    Args:
+        force, moment: (samples, 3) N and N*m about the plate's middle.
+        gains: (4,) errors.
+    Returns:
+        (samples,) N and (samples, 3) N*m.
+    """
+    up = force[:, 2]
+    x, y = (np.divide(m, up, out=np.zeros_like(up), where=up > 1.0)
+            for m in (-moment[:, 1], moment[:, 0]))  # fmt: skip
+    more, tilt = np.zeros_like(up), np.zeros_like(moment)
+    for (ahead, beside), gain in zip(_CORNERS, gains, strict=True):
+        wrong = gain * up * (1.0 + ahead * x / _HALF[0]) * (1.0 + beside * y / _HALF[1]) / 4.0
+        more += wrong
+        tilt[:, 0] += beside * _HALF[1] * wrong
+        tilt[:, 1] -= ahead * _HALF[0] * wrong
+    return more, tilt

@@ -29,7 +29,7 @@ from ambulo.demo.walking_man import SOLE, walking_man
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.model.scaling import build_model
 from ambulo.records import SIDES, Model, Subject
-from ambulo.uncertainty.geometry import joint_positions
+from ambulo.uncertainty.geometry import joint_positions, segment_lengths
 
 __all__ = ["Person", "draw_person"]
 
@@ -55,8 +55,11 @@ _ANKLE = np.array([0.004, 0.004, 0.004])
 _OTHER = 0.008
 """m, standard deviations along each axis (Della Croce et al. 2005)."""
 
-_GIRTH = 0.012
-"""Standard deviation of a segment's girth at the same length: mass goes with its square, 2.4 %."""
+_GIRTH = 0.014
+"""Standard deviation of a segment's girth at the same length: mass goes with its square, 2.8 %."""
+_BULK = 0.033, 0.015
+"""Standard deviation of where its bulk lies, along the segment as a share of the distance from its
+proximal joint, and across as one of its length."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -244,22 +247,31 @@ def _even(rng: np.random.Generator, sd: FloatArray | float) -> FloatArray:
 def _masses(
     base: Model, size: float, subject: Subject, shift: FloatArray, rng: np.random.Generator
 ) -> Model:
-    """Between de Leva's (1996) and Dumas' (2007) tables, then thicker or thinner by segment."""
+    """Between de Leva's (1996) and Dumas' (2007) tables, then thicker or thinner by segment.
+
+    Bulk lies higher or lower, in front or behind, alike on both sides.
+    """
     one, other = (_build(base, size, subject, shift, t) for t in ("de_leva1996", "dumas2007"))
     part = float(rng.uniform(0.0, 0.3))
     a, b = one.tree, other.tree
-    girth = np.ones(a.nb)
+    girth, bulk = np.ones(a.nb), np.zeros((a.nb, 3))
+    lengths = segment_lengths(one)
     for k, name in enumerate(one.segments):
+        far = np.full(3, _BULK[1] * lengths[k])
+        long = 0 if name.endswith("foot") else 2
+        far[long] = _BULK[0] * a.com[k, long]
         if name.startswith("right_"):
-            girth[k] = girth[one.segments.index(f"left_{name.removeprefix('right_')}")]
-            girth[k] *= 1.0 + 0.2 * _GIRTH * rng.standard_normal()
+            left = one.segments.index(f"left_{name.removeprefix('right_')}")
+            girth[k] = girth[left] * (1.0 + 0.2 * _GIRTH * rng.standard_normal())
+            bulk[k] = bulk[left] * [1.0, -1.0, 1.0]
         else:
             girth[k] = 1.0 + _GIRTH * rng.standard_normal()
+            bulk[k] = _even(rng, far)
     volume = girth**2
     mass = ((1.0 - part) * a.mass + part * b.mass) * volume
     volume = volume * (a.mass.sum() / mass.sum())
     mass *= a.mass.sum() / mass.sum()
-    com = (1.0 - part) * a.com + part * b.com
+    com = (1.0 - part) * a.com + part * b.com + bulk
     inertia = ((1.0 - part) * a.inertia + part * b.inertia) * volume[:, None, None]
     # about its long axis, z, inertia goes with the girth's fourth power
     inertia[:, 2, 2] *= girth**2

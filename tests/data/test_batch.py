@@ -86,6 +86,9 @@ def test_a_study_is_analysed_kept_and_averaged(recorded: Path, tmp_path: Path) -
     assert first.groups == (("S1", "", "barefoot"),)
     assert any("1 of 3 trials are the same recording" in note for note in first.notes)
     (folder,) = (out / "trials").iterdir()
+    # a person finds it by whose it is
+    links = {path.name: path.resolve() for path in (out / "by_name").iterdir()}
+    assert links == {"S1_barefoot_walk": folder, "S1_barefoot_walk2": folder}
     analysed = read_stride_curves(folder)
     with h5netcdf.File(out / "averages" / "population.nc", "r") as file:
         assert file.variables["subject"][0] == b"S1"
@@ -132,6 +135,8 @@ def test_a_table_of_trials(recorded: Path, tmp_path: Path) -> None:
     first, second = read_study(study)
     assert (first.condition, first.configuration.mass) == ("slow", 85.0)
     assert (second.condition, second.configuration.mass) == ("", None)
+    table.write_text("subject,trial\nS1,S1/walk[1-9].c3d\nS2,S2/none*.c3d\n")
+    assert [trial.path.name for trial in read_study(study)] == ["walk2.c3d", "none*.c3d"]
     table.write_text("subject,condition,trail,mass\nS1,slow,S1/walk.c3d,85\n")
     with pytest.raises(InputError, match=r"table.csv, line 2.*trail|trail.*|.*trial"):
         read_study(study)
@@ -141,6 +146,20 @@ def test_a_table_of_trials(recorded: Path, tmp_path: Path) -> None:
     study.write_text("")
     with pytest.raises(InputError, match="no trial"):
         read_study(study)
+
+
+def test_a_static_trial_may_be_found_by_a_pattern_that_fits_one(recorded: Path) -> None:
+    study = recorded / "pattern.toml"
+    row = '[[trial]]\nsubject = "S1"\ntrial = "S1/walk.c3d"\nstatic = "S1/{}"\n'
+    study.write_text(row.format("stat*.c3d"))
+    (trial,) = read_study(study)
+    assert trial.static == recorded / "S1" / "static.c3d"
+    study.write_text(row.format("walk*.c3d"))
+    with pytest.raises(InputError, match=r"2 files fit static = S1/walk\*.c3d.*S1/walk.c3d"):
+        read_study(study)
+    study.write_text(row.format("standing*.c3d"))
+    (trial,) = read_study(study)  # it fails by itself, as a name without a file does
+    assert trial.static == recorded / "S1" / "standing*.c3d"
 
 
 def test_a_table_from_a_spreadsheet_with_decimal_commas(recorded: Path) -> None:

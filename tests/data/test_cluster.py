@@ -142,6 +142,22 @@ def test_a_scheduler_without_workers_says_what_is_waited_for() -> None:
     assert said[1:] == ["No worker has come yet; work begins when one does"]
 
 
+def test_a_lost_scheduler_is_no_defect() -> None:
+    from distributed import LocalCluster
+
+    def lose(made: LocalCluster) -> None:
+        with workers_of(made.scheduler_address) as dask:
+            waiting = dask.submit(_process, 0)
+            made.close()
+            waiting.result()
+
+    with (
+        LocalCluster(n_workers=0, processes=False, dashboard_address=":0", protocol="tcp") as made,
+        pytest.raises(InputError, match="scheduler was lost"),
+    ):
+        lose(made)
+
+
 def test_pace_counts_only_what_is_looked_back_on() -> None:
     now = [0.0]
     pace = Pace(100, "trials", clock=lambda: now[0])

@@ -259,7 +259,7 @@ def made_at_once(analysed, monkeypatch):
     from ambulo import load
 
     found = load(analysed[1])
-    monkeypatch.setattr("ambulo.uncertainty.run.analyse_as_chosen", lambda *_, **__: found)
+    monkeypatch.setattr("ambulo.analyse", lambda *_, **__: found)
     return found
 
 
@@ -371,7 +371,7 @@ def test_the_shell_is_told_what_a_word_can_become(typed, offered):
 def test_strict_exits_3_if_a_check_says_do_not_use(grade, made_at_once, monkeypatch, tmp_path):
     first, *others = (replace(gate, grade="good") for gate in made_at_once.gates)
     found = replace(made_at_once, gates=(replace(first, grade=grade), *others))
-    monkeypatch.setattr("ambulo.uncertainty.run.analyse_as_chosen", lambda *_, **__: found)
+    monkeypatch.setattr("ambulo.analyse", lambda *_, **__: found)
     assert ambulo("analyse", "walk.c3d", "--out", tmp_path / "a").status == 0
     strict = ambulo("analyse", "walk.c3d", "--strict", "--out", tmp_path / "b")
     assert strict.status == (3 if grade == "do-not-use" else 0)

@@ -10,20 +10,20 @@ from scipy.integrate import solve_ivp
 from tests.sample_movements import random_problem
 from tests.sample_trees import tree_of
 
-from ambulo.bvp import outcome
-from ambulo.bvp.boundary_problem import BoundaryProblem, Candidate, Path
-from ambulo.bvp.boundary_value import METHODS, confirm, solve
-from ambulo.bvp.constraints import on_plane, on_sphere, solve_guided
-from ambulo.bvp.course import course
-from ambulo.bvp.effort import EFFORTS, effort
-from ambulo.bvp.equations import state_rates
-from ambulo.bvp.families import connected, family
-from ambulo.bvp.least_effort import least_effort
-from ambulo.bvp.limits import Limit, margins, solve_within
-from ambulo.bvp.phases import move
-from ambulo.bvp.solutions import all_solutions
-from ambulo.bvp.systems import Bodies, ChainInAngles, ChainInVectors
 from ambulo.inputs.errors import InputError
+from ambulo.multibody.bvp import outcome
+from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Candidate, Path
+from ambulo.multibody.bvp.boundary_value import METHODS, confirm, solve
+from ambulo.multibody.bvp.constraints import on_plane, on_sphere, solve_guided
+from ambulo.multibody.bvp.course import course
+from ambulo.multibody.bvp.effort import EFFORTS, effort
+from ambulo.multibody.bvp.equations import state_rates
+from ambulo.multibody.bvp.families import connected, family
+from ambulo.multibody.bvp.least_effort import least_effort
+from ambulo.multibody.bvp.limits import Limit, margins, solve_within
+from ambulo.multibody.bvp.phases import move
+from ambulo.multibody.bvp.solutions import all_solutions
+from ambulo.multibody.bvp.systems import Bodies, ChainInAngles, ChainInVectors
 from ambulo.multibody.chain.chain import Chain, JointResistance
 from ambulo.multibody.chain.chain_angles import angles, directions
 from ambulo.multibody.chain.guided_chain import GuidedChain
@@ -228,7 +228,7 @@ def test_many_phases_become_inverse_dynamics_at_second_order():
         acceleration = (posture(t + h) - 2 * posture(t) + posture(t - h)) / h**2
         return velocity, acceleration
 
-    from ambulo.bvp.joint_impulses import joint_components
+    from ambulo.multibody.bvp.joint_impulses import joint_components
 
     error = []
     for n in (8, 16, 32):

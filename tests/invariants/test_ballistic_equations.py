@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from tests.sample_trees import random_coordinates, random_tree
 
-from ambulo.bvp.equations import fly, state_rates
-from ambulo.bvp.initial_value import simulate
-from ambulo.bvp.systems import Bodies, ChainInAngles, ChainInVectors
+from ambulo.multibody.bvp.equations import fly, state_rates
+from ambulo.multibody.bvp.initial_value import simulate
+from ambulo.multibody.bvp.systems import Bodies, ChainInAngles, ChainInVectors
 from ambulo.multibody.chain.chain import Chain, JointResistance
 from ambulo.multibody.chain.chain_angles import directions
 from ambulo.multibody.gravity import STANDARD_GRAVITY

@@ -12,7 +12,6 @@ import pytest
 from scipy.interpolate import BSpline
 
 from ambulo.demo.trial import walking_demo
-from ambulo.demo.walk_on_spheres import Sole, walk_on_spheres
 from ambulo.foot_contact import published
 from ambulo.foot_contact.design import Sphere, sole_design
 from ambulo.foot_contact.estimation import Accuracy, MotionError, estimate
@@ -26,6 +25,7 @@ from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.multibody.contact.viscous import Viscous
+from ambulo.studies.walk_on_spheres import Sole, walk_on_spheres
 
 DROP = 0.048
 SEGMENT = np.array([0, 0, 0, 1])

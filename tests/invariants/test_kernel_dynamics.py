@@ -55,6 +55,28 @@ def test_forward_dynamics_undoes_inverse_dynamics(case):
     assert largest(forward_dynamics_crba(tree, q, v, tau, wrench) - a) < 1e-10
 
 
+@pytest.mark.parametrize("several", ["q", "v", "a", "wrench", "all"])
+def test_many_motions_are_inverted_as_each_by_itself(several):
+    """What has no models axis belongs to every model."""
+    rng = np.random.default_rng(5)
+    tree, models = random_tree(rng, 4, 1), 3
+    every = {
+        "q": np.stack([random_coordinates(tree, rng, FRAMES) for _ in range(models)]),
+        "v": rng.normal(size=(models, FRAMES, tree.nv)),
+        "a": rng.normal(size=(models, FRAMES, tree.nv)),
+        "wrench": rng.normal(scale=50.0, size=(models, FRAMES, tree.nb, 6)),
+    }
+
+    def of(model):
+        return {k: x[model] if several in (k, "all") else x[0] for k, x in every.items()}
+
+    given = {k: x if several in (k, "all") else x[0] for k, x in every.items()}
+    found = inverse_dynamics(tree, **given)
+    for model in range(models):
+        for ours, alone in zip(found, inverse_dynamics(tree, **of(model)), strict=True):
+            np.testing.assert_allclose(ours[model], alone, rtol=1e-12, atol=1e-10)
+
+
 def test_mass_matrix_is_the_slope_of_inverse_dynamics_symmetric_and_positive(case):
     tree, q, v, a, _ = case
     M = mass_matrix(tree, q)

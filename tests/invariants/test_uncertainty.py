@@ -8,20 +8,23 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ambulo.gait import fastest_movement
 from ambulo.gait.analysis import analyse_in_stages
 from ambulo.gait.configuration import Configuration
+from ambulo.gait.fastest_movement import movement_below_cutoff, turning_axes
+from ambulo.math.splines import smoothing_spline
 from ambulo.mocap.filters.lost_movement import roughness
 from ambulo.mocap.fit.marker_fit import fit_model
+from ambulo.mocap.plates.ground_reaction import ground_reaction
 from ambulo.model.markers_on_model import markers_on_model
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Analysis
 from ambulo.results.columns import header
 from ambulo.uncertainty.batched import MotionAtRest, can_be_batched
-from ambulo.uncertainty.fastest_movement import movement_below_cutoff, turning_axes
 from ambulo.uncertainty.perturbed import analyse_again, result_names, results_of
 from ambulo.uncertainty.plan import Plan, plan
 from ambulo.uncertainty.run import draw, with_bands
-from ambulo.uncertainty.source import Acts, Nominal
+from ambulo.uncertainty.source import Acts, Nominal, PlacedMarkers
 from ambulo.uncertainty.sources.camera_noise import white_noise
 from ambulo.uncertainty.sources.registry import SOURCES
 
@@ -115,6 +118,45 @@ def test_a_horizontal_force_moves_moments_by_its_lever_arm(nominal: Nominal) -> 
         np.testing.assert_allclose(found[on], sign * lateral[on], atol=1e-6)
 
 
+def test_a_late_clock_cuts_off_no_corner(nominal: Nominal) -> None:
+    """A load that turns between two frames, moved onto one: F - k h (1/2 - 2/pi^2) is read there.
+
+    That is the mean of k |t| under a Hann window of half width h; between the averages of the
+    frames on both sides a line would give less.
+    """
+    steps, recording = nominal.stages.steps, nominal.stages.recording
+    contact = next(c for c in steps.contacts if c.quality == "whole")
+    s, h = SIDES.index(contact.side), float(steps.time[1] - steps.time[0])
+    f = int(np.searchsorted(steps.time, 0.5 * (contact.start + contact.stop)))
+    plates = list(recording.trial.plates)
+    plate = plates[contact.plate]
+    force = plate.force.copy()
+    force[:, 2] = 800.0 - 1000.0 * np.abs(plate.time - steps.time[f] - 0.5 * h)
+    plates[contact.plate] = replace(plate, force=force)
+    trial = replace(recording.trial, plates=tuple(plates))
+    read = ground_reaction(
+        trial, steps.contacts, steps.events, steps.time, steps.feet, steps.stance
+    )
+    stages = replace(nominal.stages, recording=replace(recording, trial=trial),
+                     steps=replace(steps, plates=read))  # fmt: skip
+    (one,) = _plan(nominal, "synchronisation").perturbations
+    late = np.array([0.5 * h / one.settings.sigma])
+    moved = one.settings.change(Nominal(nominal.analysis, stages), read, late)
+    expected = 800.0 - 1000.0 * h * (0.5 - 2.0 / np.pi**2)
+    assert moved.force[f, s, 2] == pytest.approx(expected, abs=0.1)
+    # what is read earlier begins earlier
+    first = int(np.searchsorted(steps.time, contact.start)) - 1
+    earlier = one.settings.change(Nominal(nominal.analysis, stages), read, 3.0 * late)
+    assert read.force[first, s, 2] == 0.0
+    force, moment = earlier.force[first, s], earlier.moment_origin[first, s]
+    assert force[2] > 100.0
+    # it acts on the plate: x F_z = -M_y, y F_z = M_x
+    at = np.array([-moment[1], moment[0]]) / force[2]
+    assert np.all(
+        np.abs(at - plate.corners[:, :2].mean(axis=0)) < 0.5 * np.ptp(plate.corners[:, :2], axis=0)
+    )
+
+
 def test_variance_by_masses_is_that_of_linear_propagation(nominal: Nominal) -> None:
     """Moments are linear in masses, so their variance follows from the derivatives alone."""
     one = _plan(nominal, "segment_mass", segment_mass={"left_right": 0.0, "largest": 0.15})
@@ -202,10 +244,73 @@ def test_markers_that_shake_are_no_movement(nominal: Nominal) -> None:
         moved = movement_below_cutoff(fitted, markers, smoothing)
         power = [np.square(x).mean(axis=0) * mass for x in (moved, seen)]
         shares[size] = [power[0][axis == k].sum() / power[1][axis == k].sum() for k in range(3)]
-    # markers that sit on the model have no errors
-    np.testing.assert_allclose(shares[0.0], 1.0, rtol=1e-9)
+    # markers that sit on the model have no errors: all of flexion is movement
+    assert shares[0.0][1] == pytest.approx(1.0, rel=1e-9)
     # the fit leaves the less of errors the fewer markers a segment has: most are not found
     assert shares[0.003][0] < 0.95
+    # and to the sides there is no more of fast movement, next to flexion, than of all movement
+    turned = smoothing_spline(markers.time, fitted.q, np.full(fitted.q.shape[1], smoothing.weight),
+                              smoothing.profile)(markers.time, 1)  # fmt: skip
+    speed = np.square(turned).mean(axis=0) * mass
+    for k in (0, 2):
+        fast = [of[axis == k].sum() / of[axis == 1].sum() for of in (power[0], speed)]
+        assert fast[0] <= fast[1] * (1.0 + 1e-9)
+
+
+def test_a_marker_is_as_far_from_its_landmark_standing_as_walking(nominal: Nominal) -> None:
+    """By sigma z in the axes of its segment, in every frame of both trials."""
+    (one,) = _plan(nominal, "marker_placement").perturbations
+    static = nominal.stages.recording.static
+    assert static is not None
+    before = PlacedMarkers(static.markers, nominal.stages.named.markers)
+    z = np.random.default_rng(9).normal(size=one.stop - one.start)
+    after = one.settings.change(nominal, before, z)
+    assert after.standing is not None
+    far = 0.005 * np.linalg.norm(z.reshape(-1, 3), axis=1)
+    for was, now in ((static.markers, after.standing), (before.walking, after.walking)):
+        moved = np.linalg.norm(now.position - was.position, axis=2)
+        columns = [was.names.index(name) for name in nominal.segment_of]
+        seen = np.where(np.isfinite(moved[:, columns]), moved[:, columns], far)
+        np.testing.assert_allclose(seen, np.broadcast_to(far, seen.shape), rtol=1e-9)
+
+
+def test_a_turned_plate_turns_all_that_it_reads(nominal: Nominal) -> None:
+    """Counterclockwise about the plates' middle: forces, and where they act."""
+    (one,) = _plan(nominal, "plate_position").perturbations
+    stages = nominal.stages
+    assert stages.steps.plates is not None
+    before, plates = stages.steps.plates, stages.recording.trial.plates
+    after = one.settings.change(nominal, before, np.array([0.0, 0.0, 0.0, 3.0]))
+    angle = np.radians(0.9)
+    R = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    middle = np.mean([plate.corners.mean(axis=0) for plate in plates], axis=0)[:2]
+    on = before.force[..., 2] > 100.0
+    turned = before.force[on][:, :2] @ R.T
+    np.testing.assert_allclose(after.force[on][:, :2], turned, atol=1e-9)
+    at = middle + (before.centre_of_pressure[on][:, :2] - middle) @ R.T
+    np.testing.assert_allclose(after.centre_of_pressure[on][:, :2], at, atol=1e-9)
+
+
+def test_a_cut_off_errs_by_its_logarithm(nominal: Nominal) -> None:
+    """Of a spline with H = 1 / (1 + w omega^6): three sigma are 30 %, e^0.3 on the cut-off."""
+    (one,) = _plan(nominal, "filter_cutoff").perturbations
+    smoothing = nominal.stages.filtered.smoothing
+    moved = one.settings.change(nominal, smoothing, np.array([3.0]))
+    assert (moved.weight / smoothing.weight) ** (-1.0 / 6.0) == pytest.approx(np.exp(0.3))
+
+
+def test_movement_is_what_errors_leave(nominal: Nominal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Errors with the share r of the power: (1 - r) / (1 - 91/126) of flexion is movement."""
+    filtered, fitted = nominal.stages.filtered, nominal.stages.fitted
+    smoothing, time = filtered.smoothing, filtered.markers.time
+    seen = roughness(time, fitted.q, smoothing.weight, smoothing.profile)
+    flexion = turning_axes(fitted.model.tree)[0] == 1
+    for r in (0.9, 1.0):
+        monkeypatch.setattr(fastest_movement, "_errors", lambda _m, _k, q, r=r: [np.sqrt(r) * q])
+        moved = movement_below_cutoff(fitted, filtered.markers, smoothing)
+        expected = np.sqrt((1.0 - r) / (1.0 - 91.0 / 126.0)) * seen[:, flexion]
+        scale = np.abs(seen).max()
+        np.testing.assert_allclose(moved[:, flexion], expected, atol=1e-6 * scale)
 
 
 def test_markers_of_a_segment_slide_together_in_the_sagittal_plane(nominal: Nominal) -> None:

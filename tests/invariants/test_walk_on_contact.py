@@ -16,7 +16,8 @@ from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.contact_file import ContactParameters, contact_text, read_contact
 from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
 from ambulo.forward_check.contact_files import write_contact_walk
-from ambulo.forward_check.contact_walk import follow_on_contact, walk_on_contact
+from ambulo.forward_check.contact_walk import walk_on_contact
+from ambulo.forward_check.following import driven_body, follow_on_contact
 from ambulo.forward_check.pd import StandingGains
 from ambulo.inputs.errors import InputError
 from ambulo.multibody.contact.bristle import Bristle
@@ -101,7 +102,7 @@ def test_a_body_stands_and_the_effort_is_what_the_controller_spends():
     spheres = body_spheres(model, soles(), soles().held)
     stiffness, damping = StandingGains().gains(model)
     none = np.zeros((31, tree.nb, 3))
-    found = follow_on_contact(tree, still, none, spheres, (stiffness, damping))
+    found = follow_on_contact(driven_body(tree, still, none, spheres, (stiffness, damping)))
     assert found.reached == pytest.approx(0.3)
     force = found.wrench[..., 3:].sum(axis=1)
     weight = model.mass * 9.80665
@@ -110,7 +111,8 @@ def test_a_body_stands_and_the_effort_is_what_the_controller_spends():
     # gravity acts on joints whose moments were not given: the controller must hold them
     assert np.sqrt((found.joint_moment**2).sum()) > 10.0
     assert found.root_force > 1.0
-    weaker = follow_on_contact(tree, still, none, spheres, (1e-3 * stiffness, 1e-3 * damping))
+    gains = (1e-3 * stiffness, 1e-3 * damping)
+    weaker = follow_on_contact(driven_body(tree, still, none, spheres, gains))
     # without a controller worth the name the posture folds
     assert abs(weaker.q[-1, 2] - still.q[0, 2]) > 5.0 * abs(found.q[-1, 2] - still.q[0, 2])
 
@@ -139,7 +141,7 @@ def test_joints_turn_the_body_in_the_air_about_nothing():
     stiffness[:2], damping[:2] = 0.0, 0.0
     spheres = body_spheres(truth.model, soles(), soles().held)
     none = np.zeros((21, tree.nb, 3))
-    found = follow_on_contact(tree, held, none, spheres, (stiffness, damping))
+    found = follow_on_contact(driven_body(tree, held, none, spheres, (stiffness, damping)))
     assert found.reached == pytest.approx(0.2)
     assert np.sqrt((found.joint_moment**2).mean()) > 1.0
     assert found.root_force == 0.0
@@ -246,6 +248,12 @@ def test_what_cannot_be_walked_is_refused_before_it_takes_time():
         walk_on_contact(legs, None)
 
 
+def test_the_filter_is_of_bodies_on_contact(tmp_path):
+    ending = ambulo("simulate", tmp_path, "--ekf")
+    assert ending.status == 2
+    assert "--contact" in ending.err
+
+
 @pytest.mark.exhaustive
 def test_the_demo_walks_on_its_contact(tmp_path):
     folder = tmp_path / "demo"
@@ -257,9 +265,19 @@ def test_the_demo_walks_on_its_contact(tmp_path):
     assert first["controller"]["together"] < 0.05
     assert first["off_the_measured_motion"]["largest_mm"] < 15.0
     kept = folder / "simulation" / "contact.toml"
-    again = ambulo("simulate", folder, "--contact-parameters", kept, "--step", 2.5e-5, "--quiet")
+    again = ambulo(
+        "simulate", folder, "--contact-parameters", kept, "--step", 2.5e-5, "--ekf", "--quiet"
+    )
     assert again.status == 0, again
     second = json.loads((folder / "simulation" / "summary.json").read_text())["contact"]
     # half the step is the same motion: nothing of the effort is the method's
     for name in ("root_force_rms_N", "root_moment_rms_Nm", "joint_moments_rms_Nm"):
         assert second["controller"][name] == pytest.approx(first["controller"][name], rel=0.05)
+    # the filter in the controller's place walks the same way
+    by_filter = second["filter"]
+    assert by_filter["walked_s"] == second["simulated_s"]
+    assert by_filter["off_the_measured_motion_mm"] < 15.0
+    assert by_filter["together"] < 0.15
+    with h5netcdf.File(folder / "simulation" / "contact.nc") as data:
+        force = data["filter_force"][10:, :3]
+        assert np.isfinite(force).all()

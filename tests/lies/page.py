@@ -35,6 +35,17 @@ marked or refused for something else. The last two columns of the table count, o
 peak by more and is neither refused nor repaired, what is marked with its cause.
 
 """
+RIGHT = """
+## Right recordings
+
+Of the eleven public walks of the [quality checks](methods/quality.md) eight have nothing marked.
+Three are graded look (HC038A's turn, both walks of Falisse et al.), each at one foot and for one
+cause, which is there: a part of that foot stands beside its plate. Its plate carries 10.4 to 12.6 %
+less than the motion needs, while the plate of the other foot agrees with the mass within 2.1 %, as
+do both in HC038A's straight walk; HC038A's toe lies 24 mm beyond the plate's
+edge; OpenSim's residual force of Falisse et al. lacks the same 12 %. With that foot's frames left
+out nothing is marked in any of the three. Its moments are as much too small, and more at the knee.
+"""
 
 
 def _one(task: tuple[int, str]) -> tuple[float, Outcome, str]:
@@ -90,7 +101,7 @@ def page(rows: Sequence[Row]) -> str:
         elif row.outcome == "wrong cause" and np.isnan(row.change):
             said = row.said.split(": ", 1)[-1][:110]
             out.append(f"| {row.recording} | {row.lie.name} | refused | as: {said} |\n")
-    out.append(_EVERY)
+    out += [RIGHT, _EVERY]
     out.append("| error | " + " | ".join(titles) + " |\n|---|" + "---|" * len(titles) + "\n")
     for lie in lies():
         found_rows = [

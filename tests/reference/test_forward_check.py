@@ -46,8 +46,10 @@ def test_the_stored_forces_give_the_motion_back(walk):
 
 def test_the_open_loop_follows_as_long_as_right_forces_would(walk):
     check = check_forward(walk)
-    good, words = said(check)
-    assert good, words
+    grade, words = said(check)
+    # as long as it can, and what comes after is not called good
+    assert check.followed < check.simulated
+    assert grade == "unknown", words
     # errors grow the slower the less of the body stands above where it is carried
     rate = {row.carried: row.growth.rate for row in check.supports}
     assert rate["head"] < 0.5 * rate["lumbar"]
@@ -73,7 +75,9 @@ def test_one_per_cent_of_any_leg_moment_stands_above_the_effort(walk, side, join
         assert spent.added[j] == pytest.approx(missed, rel=0.35)
 
 
-@pytest.mark.parametrize("integrator", ["dop853", "rkmk4"])
+@pytest.mark.parametrize(
+    "integrator", ["rkmk4", pytest.param("dop853", marks=pytest.mark.exhaustive)]
+)
 def test_every_integrator_holds_the_motion(walk, integrator):
     check = check_forward(walk, integrator=integrator, control="pd")
     assert check.followed == check.simulated

@@ -25,6 +25,7 @@ from tests.reference.accuracy import analysed, on_plate
 
 from ambulo.gait.sharing.registry import share
 from ambulo.gait.sharing.sole_contact import contact_limits, contact_patch
+from ambulo.gait.stages.steps import stance_of
 from ambulo.records import SIDES
 
 FEET = [
@@ -148,3 +149,41 @@ def test_without_the_resultants_error_the_vertical_force_is_the_better_one(data,
     exact = with_resultant(replace(problem, measured=None), plates)
     found = {way: vertical(data, name, exact, way) for way in ("smooth", "contact")}
     assert found["smooth"] <= 0.9 * found["contact"]
+
+
+def at_plates_instants(found, problem):
+    """The same with the strikes and offs of plates' contacts, to a millisecond."""
+    ends = {(c.side, kind): [] for c in found.contacts for kind in ("strike", "off")}
+    for contact in found.contacts:
+        ends[contact.side, "strike"].append(contact.start)
+        ends[contact.side, "off"].append(contact.stop)
+    events = []
+    for event in found.events:
+        times = np.array(ends.get((event.side, event.kind), []))
+        near = times[np.abs(times - event.time) < 0.05]
+        events.append(replace(event, time=float(near[0])) if near.size else event)
+    stance = stance_of(problem.time, tuple(events))
+    return replace(problem, events=tuple(events), stance=stance)
+
+
+@pytest.mark.parametrize(("name", "missed"), [("HC038A", 0.046), ("HC030A", 0.039)])
+def test_what_sharing_misses_is_one_frame_and_events_written_to_a_frame(data, name, missed):
+    """Of the plates' sum, with both feet on plates: a hard strike puts a third of the weight on
+    the leading foot within a frame, and the file's events are up to 17 ms beside the plates'.
+    """
+    found, problem, plates, _, _ = walk(data, name)
+    on = np.stack([on_plate(found, side) for side in SIDES], axis=1).all(axis=1)
+    blind = replace(problem, measured=None)
+
+    def off_by(shared, first_frame_known):
+        exact = with_resultant(shared, plates)
+        judged = exact.stance.all(axis=1) & on
+        if first_frame_known:
+            known = ~exact.stance
+            known[np.flatnonzero(judged)[0]] = True
+            exact = replace(exact, measured=replace(plates, known=known))
+        gap = (share(exact, "smooth").ground.force - plates.force)[judged, :, 2]
+        return float(np.sqrt(np.mean(gap**2))) / problem.weight
+
+    assert off_by(blind, False) == pytest.approx(missed, abs=0.004)
+    assert off_by(at_plates_instants(found, blind), True) < 0.011

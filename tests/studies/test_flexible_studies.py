@@ -11,7 +11,14 @@ pytest.importorskip("skfem")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["alnazer2006_tube", "alnazer2006_heel_raise", "simo1986_spin_up"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "alnazer2006_tube",
+        pytest.param("alnazer2006_heel_raise", marks=pytest.mark.exhaustive),
+        "simo1986_spin_up",
+    ],
+)
 def test_study(name, tmp_path):
     result = run_study(name, lambda _what, _part: None)
     write_study(result, tmp_path)

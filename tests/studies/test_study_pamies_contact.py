@@ -104,17 +104,26 @@ def test_the_spheres_of_the_simulated_walk_are_found_again():
 def test_more_spheres_come_closer_to_the_vertical_force():
     pytest.importorskip("cma")
     _, case = known_walk()
-    rows = {row[0]: row for row in inverse._fewer_spheres(case, evaluations=1500).rows}
+    table, chart = inverse._fewer_spheres(case, evaluations=1500)
+    rows = {row[0]: row for row in table.rows}
     # NRMSE of both feet: one sphere cannot roll from heel to toe
     assert min(rows[1][4:]) > 2.0 * max(rows[4][4:])
     assert max(rows[4][4:]) < 15.0
+    # the figure is of the same fits
+    *found, plate = (curve.y for curve in chart.curves)
+    for row, y in zip(table.rows, found, strict=True):
+        assert row[3] == pytest.approx(np.sqrt(np.nanmean((y - plate) ** 2)), abs=0.01)
 
 
 def test_each_component_weighed_alone_is_followed():
     pytest.importorskip("cma")
     _, case = known_walk()
     compared: list = []
-    inverse._weights(case, compared, evaluations=1500)
+    _, charts = inverse._weights(case, compared, evaluations=1500)
+    for one, chart in zip(compared, charts, strict=True):
+        contact, wanted = (curve.y for curve in chart.curves)
+        off = np.sqrt(np.nanmean((contact - wanted) ** 2)) / np.ptp(wanted[np.isfinite(wanted)])
+        assert one.ours == pytest.approx(100.0 * off, abs=0.01)
     found = {one.quantity.split(" of ")[1][:2]: one.ours for one in compared}
     assert all(0.0 < x < 15.0 for x in found.values())
 

@@ -15,12 +15,12 @@ from tests.synthetic_analysis import make_analysis
 from ambulo.ballistic.page import movement_page
 from ambulo.ballistic.problem import read_problem
 from ambulo.ballistic.problem_run import sampled, solve_file
-from ambulo.bvp.course import course
-from ambulo.bvp.systems import Bodies
 from ambulo.inputs.errors import InputError
 from ambulo.model.scaling import build_model
 from ambulo.model.skeleton import load_skeleton
 from ambulo.model.standing_posture import generic_geometry
+from ambulo.multibody.bvp.course import course
+from ambulo.multibody.bvp.systems import Bodies
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.configuration import integrate, neutral
 from ambulo.multibody.tree.kinematics import forward_kinematics

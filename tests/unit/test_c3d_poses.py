@@ -143,10 +143,18 @@ def test_a_number_that_is_none_is_refused_or_without_effect(name, value, tmp_pat
         if name == "RATIO":
             assert len(read_poses(path, Processor.INTEL, wrong)["pelvis_4X4"]) == 1
         else:
-            with pytest.raises(InputError, match="segment poses and is shorter"):
+            with pytest.raises(InputError, match=r"segment poses (and is shorter|lie in the file)"):
                 read_poses(path, Processor.INTEL, wrong)
     else:
         assert set(read_poses(path, Processor.INTEL, wrong)) <= {"pelvis_4X4"}
+
+
+def test_markers_are_read_where_the_poses_beside_them_cannot_be(tmp_path):
+    T = poses(np.tile(np.eye(3), (4, 1, 1, 1)), np.ones((4, 1, 3)))
+    path = written(tmp_path / "a.c3d", T, ["pelvis"], points=np.ones((4, 2, 3)), promised=400)
+    file = read_c3d(path)
+    assert len(file.labels) == 2
+    assert any("Segment poses are left out" in note for note in file.notes)
 
 
 def test_poses_and_points_of_other_lengths_are_refused(tmp_path):

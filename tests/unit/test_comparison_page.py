@@ -16,6 +16,7 @@ from ambulo.population.comparison_files import _known_by
 from ambulo.population.comparison_page import comparison_page
 from ambulo.population.stride_curves import read_stride_curves, stride_curves
 from ambulo.records import Quantities
+from ambulo.report.curve_words import in_full
 from ambulo.report.page_data import LinesPanel, ScenePanel
 from ambulo.report.write import write
 from ambulo.results.gait_cycle import CYCLE
@@ -48,6 +49,33 @@ def test_every_kind_has_its_largest_differences(saved):
     found = largest([Difference(name, (None, None), (0.0, rms)) for name, rms in off.items()], 1)
     said = {kind: [one.name for one in most] for kind, most in found.items()}
     assert said == {"angles": [], "moments": ["left_hip_flexion [N*m/kg]", "y [N*m/kg]"]}
+
+
+def test_what_is_one_thing_is_told_once():
+    off = {"pelvis_rotation over left strides [deg]": 41.0, "left_knee_flexion [deg]": 3.0,
+           "pelvis_rotation over right strides [deg]": 45.0, "left_ankle_power [W/kg]": 0.6,
+           "left_ankle_dorsiflexion [W/kg]": 0.7, "left_hip_power [W/kg]": 0.2}  # fmt: skip
+    found = largest([Difference(name, (None, None), (0.0, rms)) for name, rms in off.items()], 1)
+    said = {kind: [one.name for one in most] for kind, most in found.items()}
+    assert said == {
+        "angles": ["pelvis_rotation over right strides [deg]", "left_knee_flexion [deg]"],
+        "powers": ["left_ankle_power [W/kg]", "left_hip_power [W/kg]"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "unit", "said"),
+    [
+        ("left_knee_flexion", "deg", "left knee flexion"),
+        ("left_knee_flexion", "N*m/kg", "left knee flexion moment"),
+        ("left_knee_power", "W/kg", "left knee power"),
+        ("left_hip_flexion", "W/kg", "left hip flexion power"),
+        ("pelvis_tilt over left strides", "deg", "pelvis tilt over left strides"),
+        ("lumbar_flexion over left strides", "N*m/kg", "lumbar flexion moment over left strides"),
+    ],
+)
+def test_a_quantity_in_a_line_says_whether_it_is_a_moment(name, unit, said):
+    assert in_full(name, unit) == said
 
 
 def test_where_the_ground_reaction_is_from_is_said_where_it_differs(saved):
@@ -120,6 +148,13 @@ def test_names_are_as_long_as_it_takes_to_tell_them_apart(tmp_path):
     assert short_names([Path("a/x"), Path("b/x")]) == ["a/x", "b/x"]
     with pytest.raises(InputError, match="twice"):
         short_names([Path("a/x"), Path("a/x")])
+    # a link by name says more than the digest it leads to
+    (tmp_path / "0b").mkdir()
+    link = tmp_path / "S1_before"
+    link.symlink_to("0b")
+    assert short_names([link, Path("a/x")]) == ["S1_before", "x"]
+    with pytest.raises(InputError, match="twice"):
+        short_names([link, tmp_path / "0b"])
 
 
 def test_trials_of_a_batch_are_called_by_their_recordings():

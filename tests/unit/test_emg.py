@@ -59,6 +59,7 @@ CHANNELS = {
     "Empty": ("V", np.zeros(len(TIME))),
     "Goniometer": ("deg", burst(1.0, 2.0)),
     "TA_R": ("uV", burst(2.5, 3.0)),
+    "R Spare": ("V", burst(0.5, 3.0)),
 }
 
 
@@ -90,6 +91,7 @@ def test_channels_are_known_by_unit_and_name(file):
     assert [channel.name for channel in found] == ["L Rect", "Voltage.RGast", "TA_R"]
     assert "L Rect, Voltage.RGast, TA_R" in notes[0]
     assert "20 to 450 Hz" in notes[0]
+    assert notes[1:] == ("Spare by their names and left out: channels R Spare.",)
 
 
 def test_bursts_are_where_they_were(file):

@@ -1,4 +1,4 @@
-"""Plates that were filtered forwards only."""
+"""Plates that were filtered forwards only, or so low that nothing fast is left."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.signal import butter, sosfilt, sosfiltfilt
 
-from ambulo.gait.checks.lagging_plates import check, swing_after
+from ambulo.gait.checks.lagging_plates import check, swings
 from ambulo.records import ForcePlate
 
 RATE, START, STOP = 1000.0, 1.0, 1.7
@@ -34,13 +34,18 @@ def forwards(values, cutoff):
 
 
 def graded(*plates):
-    """The gate of one loading of each plate; None without one."""
+    """The first gate of one loading of each plate; None without one."""
+    return next(iter(gates(*plates)), None)
+
+
+def gates(*plates):
+    """All of them."""
     whole = {"start": START, "stop": STOP + 0.05, "quality": "whole"}
     contacts = [SimpleNamespace(plate=k, **whole) for k in range(len(plates))]
     evidence = SimpleNamespace(
         steps=SimpleNamespace(contacts=contacts), trial=SimpleNamespace(plates=plates)
     )
-    return next(iter(check(evidence)), None)
+    return check(evidence)
 
 
 def test_a_load_that_comes_and_goes_at_once_swings_as_the_filter_does():
@@ -48,8 +53,8 @@ def test_a_load_that_comes_and_goes_at_once_swings_as_the_filter_does():
     20 ms takes a twentieth of it.
     """
     block = np.where((TIME >= START) & (TIME < STOP), 700.0, 0.0)
-    found = swing_after(plate(forwards(block, 6.0)), START, STOP)
-    assert found == pytest.approx(0.95 * np.exp(-np.pi), rel=0.02)
+    before, after = swings(plate(forwards(block, 6.0)), START, STOP)
+    assert after - before == pytest.approx(0.95 * np.exp(-np.pi), rel=0.02)
 
 
 @pytest.mark.parametrize("cutoff", [5.0, 10.0])
@@ -83,5 +88,14 @@ def test_nothing_is_said_where_nothing_can_be_seen():
     assert graded(plate(cut)) is None
     # loaded again before the filter has come to rest
     assert graded(plate(step() + np.roll(step(), 850))) is None
-    assert swing_after(plate(step()), 0.1, STOP) is None
-    assert swing_after(plate(step()), START, 2.9) is None
+    assert swings(plate(step()), 0.1, STOP) is None
+    assert swings(plate(step()), START, 2.9) is None
+
+
+@pytest.mark.parametrize(("cutoff", "grade"), [(5.0, "look"), (6.0, "look"), (20.0, "good")])
+def test_plates_that_were_smoothed_both_ways_are_told(cutoff, grade):
+    smooth = sosfiltfilt(butter(2, cutoff, fs=RATE, output="sos"), step())
+    (late, smoothed) = gates(plate(smooth))
+    assert (late.grade, smoothed.grade) == ("good", grade)
+    (_, right) = gates(plate(step()))
+    assert right.grade == "good"

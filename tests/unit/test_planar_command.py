@@ -155,3 +155,15 @@ def test_a_body_or_a_file_that_is_not_there_is_said(tmp_path):
     assert "no planar body 'winter'" in refusal("planar", path, "--body", "winter")
     assert "no file" in refusal("planar", tmp_path / "none.csv")
     assert "left_foot" in refusal("planar", path, "--base", "left_foot")
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [(("--mass", value), "is nobody's") for value in ("-3", "0", "nan", "1e9")]
+    + [(("--cutoff", value), "Hz is none") for value in ("-1", "0", "nan")],
+)
+def test_a_mass_or_a_cutoff_that_is_none_is_refused(tmp_path, choice, said):
+    body, x = posed(-0.5)
+    path = written(tmp_path / "still.csv", body, x)
+    assert said in refusal("planar", path, *choice, "--out", tmp_path / "out")
+    assert not (tmp_path / "out").exists()

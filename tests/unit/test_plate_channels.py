@@ -84,6 +84,22 @@ def test_a_clipped_channel_is_found(channel):
     assert (NAMES[channel], "clipped") in faults(signals)
 
 
+@pytest.mark.parametrize("channel", [0, 1, 2, 4])
+def test_noise_that_comes_with_the_load_is_found(channel):
+    signals = step()
+    under = np.abs(signals[:, 2]) > 50.0
+    size = 0.05 * np.abs(signals[:, 2 if channel < 3 else channel]).max()
+    signals[under, channel] += size * np.random.default_rng(8).standard_normal(under.sum())
+    (found,) = clean_channels(signals, RATE).faults
+    assert (found.channel, found.grave) == (NAMES[channel], True)
+    # the noise adds to the answer that it is compared with
+    assert found.what in {f"noisy under a load: by {share} % of it" for share in (4, 5)}
+
+
+def test_half_a_per_cent_of_noise_is_no_fault():
+    assert not clean_channels(step(noise=1.0), RATE).faults
+
+
 def test_a_coarse_converter_is_not_clipped():
     coarse = np.round(step(0.0) / [4, 4, 4, 2e3, 2e3, 2e3]) * [4, 4, 4, 2e3, 2e3, 2e3]
     assert not {fault for fault in faults(coarse) if fault[1] == "clipped"}

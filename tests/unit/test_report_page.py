@@ -330,6 +330,18 @@ def test_adults_means_stand_beside_an_adults_numbers_and_not_a_childs():
     )
     assert stance + single == 100.0
     assert stance - single == double
+    # step after step makes the way and the time: speed, to what two digits of it hold
+    length, time = (float(notes[name].split()[1]) for name in ("Step length", "Step time"))
+    assert length / time == pytest.approx(float(notes["Speed"].split()[1]), rel=0.04)
+
+
+def test_whose_the_normal_moments_are_is_said_beside_them():
+    data = json.loads(to_json(report_page(Scene(make_analysis()), [])))
+    said = panel(data, "moments")["caption"]
+    assert "typically developing children" in said
+    assert "ambulo norms" in said
+    # angles do not grow with a person
+    assert "children" not in panel(data, "angles")["caption"]
 
 
 def test_the_scene_stands_beside_who_and_whether_to_trust():

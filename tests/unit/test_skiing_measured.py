@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from ambulo.inputs.errors import InputError
-from ambulo.skating.kernel import constants, push_off
-from ambulo.skating.measured import with_measured_push_off
-from ambulo.skating.parameters import load
-from ambulo.skating.readings import OUTSIDE_FORCE
+from ambulo.studies.skating.kernel import constants, push_off
+from ambulo.studies.skating.measured import with_measured_push_off
+from ambulo.studies.skating.parameters import load
+from ambulo.studies.skating.readings import OUTSIDE_FORCE
 
 
 def _write(path, time, force):

@@ -271,3 +271,26 @@ def test_a_foot_rolls_over_its_heel_then_over_its_metatarsal_heads(step):
     assert leading.tilted[toes_up] > 0.9
     assert leading.position[toes_up] == pytest.approx(0.1 * 0.26, rel=0.01)
     assert leading.tilted[-1] == 0.0
+
+
+@pytest.mark.parametrize(("aside", "carries"), [(0.045, True), (-0.045, True), (0.057, False)])
+def test_a_sole_carries_within_its_breadth(step, aside, carries):
+    """0.38 to 0.40 of its length, which is 0.26 m here."""
+    flat = 5
+    heel, toe = step.sole[flat, 0, 0], step.sole[flat, 0, 2]
+    place = 0.5 * (heel + toe) * [1.0, 1.0, 0.0] + np.array([0.0, aside, step.floor[flat, 0]])
+    force = np.array([0.0, 0.0, WEIGHT])
+    rows = contact_limits(contact_patch(step, 0), WEIGHT)[flat]
+    margin = rows @ np.concatenate([np.cross(place, force), force])
+    assert (margin.min() > -1e-9) == carries
+
+
+def test_a_point_of_the_sole_touches_the_floor_at_its_own_height(step):
+    """Heel and toe markers sit a finger's breadth above what touches."""
+    raised = step.sole.copy()
+    raised[..., 2] += [0.025, 0.0, 0.015]
+    flat = 5
+    flush, above = (contact_patch(p, 0) for p in (step, replace(step, sole=raised)))
+    assert above.rear[flat] == pytest.approx(flush.rear[flat], abs=2e-3)
+    assert above.front[flat] == pytest.approx(flush.front[flat], abs=2e-3)
+    assert flush.front[flat] - flush.rear[flat] == pytest.approx(0.26, abs=2e-3)

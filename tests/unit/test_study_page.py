@@ -12,7 +12,7 @@ from ambulo.population.along_curve import Cluster, CurveTest
 from ambulo.population.averages import Average
 from ambulo.population.curve_store import CurveStore
 from ambulo.population.group import GroupFound
-from ambulo.population.study_page import between_subjects, study_page
+from ambulo.population.study_page import Tally, between_subjects, study_page
 from ambulo.report.normal_band import load_band
 from ambulo.report.page_data import to_json
 from ambulo.results.gait_cycle import CYCLE
@@ -78,11 +78,29 @@ def panels(stored):
     scores = [(("Ann", "1", "slow"), "gait_profile_score", 6.5)]
     symmetry = [(("Ann", "1", "slow"), "step_time_symmetry_index", "%", -4.0)]
     page = study_page(
-        "brace", trials, (7, 1), stored, scores, symmetry, tests, load_band(), ["a note"]
+        "brace",
+        trials,
+        Tally(7, 1, {"good": 4, "look": 2}),
+        stored,
+        scores=scores,
+        symmetry=symmetry,
+        tests=tests,
+        band=load_band(),
+        notes=["a note"],
     )
     assert page.title == "Brace: 2 subjects, 7 trials"
     data = json.loads(to_json(page))
     return {panel["id"]: panel for section in data["sections"] for panel in section["panels"]}
+
+
+def test_the_worst_of_the_analyses_and_the_knees_are_seen_first(panels):
+    assert panels["trust"]["grade"] == "look"
+    assert "2 look at it, 4 good" in panels["trust"]["verdict"]
+    slow, fast = panels["counts"]["facts"][3:]
+    assert (slow["label"], slow["sides"]) == ("Knee flexion, slow", ["20–20", "–"])
+    assert (fast["label"], fast["sides"]) == ("Knee flexion, fast", ["40–40", "–"])
+    done, _ = (row["cells"] for row in panels["trials"]["rows"])
+    assert done[3:6] == ["a.c3d", "done", "look at it"]
 
 
 def test_each_condition_is_a_curve_on_the_normal_band(panels):

@@ -113,13 +113,31 @@ def test_forefoot_takes_the_load_once_the_pressure_is_in_front_of_its_joint(mode
     np.testing.assert_allclose(wrench[1, fore], wrench_about(p[1, fore], force[1, 0], moment[1, 0]))
 
 
+@pytest.mark.parametrize("floor", [0.0, 0.3])
+def test_the_centre_of_pressure_is_where_the_force_acts(floor):
+    """A force at a place of the floor and a free moment there, told about the world origin."""
+    place, force, twist = np.array([0.7, -0.4, floor]), np.array([40.0, -25.0, 600.0]), 3.5
+    moment = np.cross(place, force) + np.array([0.0, 0.0, twist])
+    point, free = centre_of_pressure_of(force, moment, floor)
+    np.testing.assert_allclose(point, place, atol=1e-12)
+    assert free == pytest.approx(twist)
+    light, none = centre_of_pressure_of(force / 31.0, moment / 31.0, floor)
+    assert np.isnan([*light, none]).all()
+
+
 def test_powers_of_joints_and_root_change_the_energy(model, motion):
     # power of all joint moments and of the root's wrench is the rate of the total energy
     R, _ = forward_kinematics(model.tree, motion.q)
     forces = joint_forces(model, motion)
-    total = sum(
-        q.values for q in reported_powers(model, motion, forces, R) if q.name.endswith("_power")
-    )
+    powers = list(reported_powers(model, motion, forces, R))
+    total = sum(q.values for q in powers if q.name.endswith("_power"))
+    # three components and what they add up to, joint by joint
+    assert len(powers) == 4 * (model.tree.nb - 1)
+    for of_joint in zip(*[iter(powers)] * 4, strict=True):
+        assert of_joint[3].name.endswith("_power")
+        np.testing.assert_allclose(
+            sum(q.values for q in of_joint[:3]), of_joint[3].values, rtol=1e-9, atol=1e-12
+        )
     root = np.einsum("fi,fi->f", forces.tau[:, :6], motion.v[:, :6])
     energy = kinetic_energy(model.tree, motion.q, motion.v) + potential_energy(model.tree, motion.q)
     fine = slice(8, -8)

@@ -64,7 +64,8 @@ export interface Page {
 export interface Section {
   id: string;
   title: string;
-  intro: string;
+  /** How to use what is in it, for the screen. */
+  hint: string;
   /** At the right of all sections before it, where the page is wide enough. */
   beside: boolean;
   panels: Panel[];

@@ -227,7 +227,9 @@ class Lines {
     const exports = exportButtons(data.id, data.title, { csv: () => this.csv(), drawing: () => this.drawing() });
     // without choices the legend has their place
     const controls = make("div", { class: "controls" }, ...(choices.length ? choices : [this.legend]), exports);
-    this.element = make("div", { class: data.brief ? "lines brief" : "lines" }, controls, choices.length ? this.legend : null, this.grid);
+    // paper has no choices to open: what is chosen stands there in words
+    const said = make("p", { class: "on-paper" });
+    this.element = make("div", { class: data.brief ? "lines brief" : "lines" }, controls, said, choices.length ? this.legend : null, this.grid);
     this.timeline?.on((change) => {
       if (change === "choice") this.refresh();
       else if (change === "time") for (const plot of this.plots) plot.move();
@@ -255,6 +257,7 @@ class Lines {
     }).observe(this.grid);
     context.onPrint(() => {
       for (const plot of this.plots) plot.draw();
+      said.textContent = this.chosen();
     });
     for (const plot of this.plots) context.later(() => plot.draw());
     this.showLegend();
@@ -301,6 +304,18 @@ class Lines {
         }).element,
       );
     return found;
+  }
+
+  /** What is drawn of the strides, in words. */
+  private chosen(): string {
+    const { timeline, data } = this;
+    if (data.brief || !timeline?.strides.length || !data.plots.some((p) => p.series.some((s) => s.cut !== null))) return "";
+    if (timeline.over === "time") return "Over time, in seconds of the recording.";
+    const over = "Over the stride in percent:";
+    if (timeline.chosen === "all") return `${over} every stride.`;
+    if (timeline.chosen === "mean") return `${over} mean of a side's strides ± one standard deviation.`;
+    const { side, start, stop } = timeline.strides[timeline.chosen];
+    return `${over} the ${side} stride from ${start.toFixed(2)} to ${stop.toFixed(2)} s.`;
   }
 
   private refresh(): void {

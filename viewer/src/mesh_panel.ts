@@ -7,7 +7,7 @@ import type { MeshPanel } from "./contract";
 import type { Context } from "./context";
 import { csv } from "./csv";
 import { decode } from "./decode";
-import { label, sheet, type Drawing, type Point, type Shape } from "./drawing";
+import { label, line, sheet, type Drawing, type Point, type Shape } from "./drawing";
 import { choice, make } from "./elements";
 import { exportButtons } from "./exports";
 import { colourBar } from "./map_panel";
@@ -60,9 +60,14 @@ export function meshDrawing(data: MeshPanel, instant: number, width: number, hei
   }
   triangles.sort((p, q) => p.depth - q.depth);
   const shapes = triangles.map((t) => t.shape);
-  for (const site of data.sites) {
-    const [x, y] = project(eye, site.at);
-    shapes.push({ kind: "circle", x, y, r: 3, fill: "ink" }, label(x + 7, y + 4, site.name));
+  // names in a column beside the surface, each with a line to its point: points may lie close together
+  const beside = Math.max(...seen.map((p) => p[0])) + 18;
+  let next = -Infinity;
+  const sites = data.sites.map((site) => ({ name: site.name, at: project(eye, site.at) }));
+  for (const { name, at: [x, y] } of sites.sort((p, q) => p.at[1] - q.at[1] || q.at[0] - p.at[0])) {
+    const row = Math.max(y, next);
+    next = row + 15;
+    shapes.push(line([x, y], [beside - 4, row], "grey", 0.8), { kind: "circle", x, y, r: 3, fill: "ink" }, label(beside, row + 4, name));
   }
   shapes.push(...colourBar(rangeOf(data), data.unit ? `${data.label} [${data.unit}]` : data.label, width - 84, 12, height - 24));
   return { width, height, shapes };
@@ -140,9 +145,11 @@ export function meshPanel(data: MeshPanel, context: Context): HTMLElement {
     recolour();
   });
   const paper = make("div", { class: "strip", "aria-hidden": "true" });
+  const said = make("p", { class: "on-paper" });
   context.onPrint(() => {
     const drawing = meshDrawing(data, instant, 640, 420);
     paper.innerHTML = `<svg viewBox="0 0 640 420">${onScreen(drawing.shapes)}</svg>`;
+    said.textContent = data.instants[instant] ?? "";
   });
   showBar();
   recolour();
@@ -159,5 +166,5 @@ export function meshPanel(data: MeshPanel, context: Context): HTMLElement {
       picture,
     }),
   );
-  return make("div", { class: "scene" }, controls, make("div", { class: "with-bar" }, holder, bar), paper);
+  return make("div", { class: "scene" }, controls, make("div", { class: "with-bar" }, holder, bar), said, paper);
 }

@@ -69,7 +69,7 @@ function build(page: Page, root: HTMLElement): void {
   const main = make("main", {}, header);
   for (const section of page.sections) {
     const element = make("section", { id: section.id }, make("h2", {}, section.title));
-    if (section.intro) element.append(make("p", { class: "intro" }, section.intro));
+    if (section.hint) element.append(make("p", { class: "hint" }, section.hint));
     // the section's title is enough for the one panel that is open
     const alone = section.panels.filter((p) => !p.folded).length === 1;
     for (const panel of section.panels) {

@@ -148,7 +148,7 @@ export function scenePanel(data: ScenePanel, context: Context): HTMLElement {
     stage?.show(timeline.frame);
     if (!timeline.playing) describe();
   });
-  const note = make("div");
+  const note = make("p", { class: "hint" }, "Drag to turn, pinch or hold Ctrl and scroll to zoom.");
   // the page can be read before the scene is there: making a WebGL context takes its time
   const begin = () => {
     if (stage) return;
@@ -165,7 +165,7 @@ export function scenePanel(data: ScenePanel, context: Context): HTMLElement {
     made.resize();
     describe();
     if (made.means === "flat")
-      note.replaceChildren(make("p", { class: "caption" }, "This browser has no WebGL: the scene is drawn flat. Drag to turn."));
+      note.textContent = "This browser has no WebGL: the scene is drawn flat. Drag to turn.";
   };
   const keys = (shown: Stage, event: KeyboardEvent) => {
     const side = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

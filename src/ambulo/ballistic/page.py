@@ -8,13 +8,13 @@ import numpy as np
 
 from ambulo.ballistic.problem import MovementProblem
 from ambulo.ballistic.segment_ends import segment_ends
-from ambulo.bvp.constraints import ConstrainedSolution
-from ambulo.bvp.effort import EFFORTS, effort
-from ambulo.bvp.limits import margins
-from ambulo.bvp.phases import Movement
-from ambulo.bvp.solutions import Solutions
 from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
+from ambulo.multibody.bvp.constraints import ConstrainedSolution
+from ambulo.multibody.bvp.effort import EFFORTS, effort
+from ambulo.multibody.bvp.limits import margins
+from ambulo.multibody.bvp.phases import Movement
+from ambulo.multibody.bvp.solutions import Solutions
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Side
 from ambulo.records.version import VERSION

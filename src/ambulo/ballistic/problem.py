@@ -41,10 +41,6 @@ from pydantic import Field, model_validator
 from ambulo.ballistic.problem_guides import GuideForm, read_guides
 from ambulo.ballistic.problem_limits import LimitForm, read_limits
 from ambulo.ballistic.recorded import Recorded, read_recorded
-from ambulo.bvp.boundary_value import METHODS, Method
-from ambulo.bvp.constraints import Guide
-from ambulo.bvp.limits import Limit
-from ambulo.bvp.systems import Bodies, ChainInVectors
 from ambulo.inputs.registry import near
 from ambulo.inputs.toml_file import (
     Count,
@@ -59,6 +55,10 @@ from ambulo.inputs.toml_file import (
     open_toml,
 )
 from ambulo.math.arrays import FloatArray
+from ambulo.multibody.bvp.boundary_value import METHODS, Method
+from ambulo.multibody.bvp.constraints import Guide
+from ambulo.multibody.bvp.limits import Limit
+from ambulo.multibody.bvp.systems import Bodies, ChainInVectors
 from ambulo.multibody.chain.chain import Chain, JointResistance
 from ambulo.multibody.chain.chain_angles import directions
 from ambulo.records import Model

@@ -16,10 +16,10 @@ from collections.abc import Sequence
 import numpy as np
 from pydantic import model_validator
 
-from ambulo.bvp.constraints import Guide, on_plane, on_sphere
-from ambulo.bvp.systems import Bodies, ChainInVectors
 from ambulo.inputs.registry import near
 from ambulo.inputs.toml_file import Form, Number, Text, TomlFile, Vector, mistake
+from ambulo.multibody.bvp.constraints import Guide, on_plane, on_sphere
+from ambulo.multibody.bvp.systems import Bodies, ChainInVectors
 
 __all__ = ["GuideForm", "read_guides"]
 

@@ -19,12 +19,12 @@ from typing import Literal
 import numpy as np
 from pydantic import model_validator
 
-from ambulo.bvp.limits import Limit
-from ambulo.bvp.systems import Bodies, ChainInVectors
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import near
 from ambulo.inputs.toml_file import Form, Number, Text, TomlFile, mistake
 from ambulo.math.arrays import FloatArray
+from ambulo.multibody.bvp.limits import Limit
+from ambulo.multibody.bvp.systems import Bodies, ChainInVectors
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import JointType
 

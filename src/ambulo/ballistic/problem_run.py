@@ -10,16 +10,16 @@ import numpy as np
 
 from ambulo.ballistic.page import guided_page, movement_page
 from ambulo.ballistic.problem import MovementProblem, read_problem
-from ambulo.bvp.boundary_problem import BoundaryProblem, Solution
-from ambulo.bvp.constraints import ConstrainedSolution, solve_guided
-from ambulo.bvp.course import course
-from ambulo.bvp.effort import EFFORTS, effort
-from ambulo.bvp.limits import margins
-from ambulo.bvp.outcome import Outcome
-from ambulo.bvp.phases import Movement, move
-from ambulo.bvp.solutions import Solutions, all_solutions
-from ambulo.bvp.systems import Bodies, ChainInVectors, System
 from ambulo.math.arrays import FloatArray
+from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Solution
+from ambulo.multibody.bvp.constraints import ConstrainedSolution, solve_guided
+from ambulo.multibody.bvp.course import course
+from ambulo.multibody.bvp.effort import EFFORTS, effort
+from ambulo.multibody.bvp.limits import margins
+from ambulo.multibody.bvp.outcome import Outcome
+from ambulo.multibody.bvp.phases import Movement, move
+from ambulo.multibody.bvp.solutions import Solutions, all_solutions
+from ambulo.multibody.bvp.systems import Bodies, ChainInVectors, System
 from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import JointType
 from ambulo.report.page_file import write_page_file

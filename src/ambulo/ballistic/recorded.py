@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 from scipy.spatial.transform import Rotation
 
-from ambulo.bvp.systems import Bodies
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.multibody.bvp.systems import Bodies
 from ambulo.multibody.tree.configuration import neutral
 from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import NV, JointType

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.bvp.systems import Bodies, ChainInAngles, ChainInVectors, System
 from ambulo.math.arrays import FloatArray
+from ambulo.multibody.bvp.systems import Bodies, ChainInAngles, ChainInVectors, System
 from ambulo.multibody.tree.kinematics import forward_kinematics
 
 __all__ = ["segment_ends"]

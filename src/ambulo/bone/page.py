@@ -170,7 +170,7 @@ def _bone(
         sites=[Site(name, _point(leg, name, side)) for name, _ in _SHOWN],
         caption=(
             f"Colours end at ±{limit:.0f} µε, which at most 2 % of the surface exceeds, mostly at "
-            "the ends where loads enter."
+            f"the ends where loads enter. Dots at mid-shaft: {', '.join(n for n, _ in _SHOWN)}."
         ),
     )
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+import ambulo
 from ambulo.cli.app import Answer, Progress, aside, command, folder_beside, folder_made, in_folder
 from ambulo.cli.options import (
     Choices,
@@ -23,9 +24,6 @@ from ambulo.cli.options import (
     named,
 )
 from ambulo.inputs.errors import InputError
-
-if TYPE_CHECKING:
-    from ambulo.records.analysis import Analysis
 
 
 @command
@@ -55,7 +53,7 @@ def demo(
             "one perturbed analysis makes no band", "--uncertainty", "Give 2 or more, or 0 for none"
         )
     with workers_of(None) as pool:
-        analysis, made = run_demo(
+        found, made = run_demo(
             out,
             seed=seed,
             samples=uncertainty or None,
@@ -64,6 +62,7 @@ def demo(
             progress=lambda stage: progress(stage, part(stage)),
             executor=pool,
         )
+    analysis = ambulo.Analysis.of(found)
     return _found(analysis, folder_made(out, made), strict=strict, verbose=verbose)
 
 
@@ -130,7 +129,6 @@ def analyse(
     from ambulo.results.provenance import with_input
     from ambulo.results.whole_folder import destination
     from ambulo.results.workbook import require_workbooks
-    from ambulo.uncertainty.run import analyse_as_chosen
 
     configuration = read_configuration(config, **choices.entries(), **vars(laboratory))
     folder = folder_beside(file, out)
@@ -141,7 +139,7 @@ def analyse(
         require_workbooks()
     # a pool starts its processes when it is given the first task
     with workers_of(cluster, say=aside) as pool:
-        analysis = analyse_as_chosen(
+        analysis = ambulo.analyse(
             file,
             static=static,
             grf=grf,
@@ -158,7 +156,7 @@ def analyse(
     return _found(analysis, folder_made(folder, made), strict=strict, verbose=verbose)
 
 
-def _found(analysis: Analysis, folder: Path, *, strict: bool, verbose: bool) -> Answer:
+def _found(analysis: ambulo.Analysis, folder: Path, *, strict: bool, verbose: bool) -> Answer:
     """The answer of an analysis that has been written; status 3 if it is not to be used."""
     from ambulo.report.terminal import print_result
     from ambulo.report.verdict import overall, verdict

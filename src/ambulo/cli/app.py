@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, get_type_hints
+from typing import Any, NamedTuple, Protocol, get_type_hints
 
 import typer
 
 import ambulo
 from ambulo.cli.options import AsJson, NamesInHelp, Quiet, Version
-
-if TYPE_CHECKING:
-    from ambulo.records import Gate
 
 __all__ = [
     "Answer",
@@ -153,12 +150,10 @@ def folder_beside(file: Path, out: Path | None) -> Path:
     return file.with_name(f"{file.stem}-ambulo") if out is None else out
 
 
-def with_care(gates: Sequence[Gate]) -> None:
-    """Say, even with --quiet, that the analysis gone on from asks for care, where it does."""
-    from ambulo.report.verdict import warning
-
-    if said := warning(gates):
-        aside(f"The analysis: {said}")
+def with_care(warning: str) -> None:
+    """Say, even with --quiet, what the analysis gone on from warns of, where it does."""
+    if warning:
+        aside(f"The analysis: {warning}")
 
 
 def folder_made(asked: Path, made: Path) -> Path:

@@ -28,9 +28,10 @@ def bone(
 ) -> Answer:
     """Strain at the middle of the tibia over an analysed walk."""
     from ambulo.bone.bone import strain_of_analysis
+    from ambulo.report.verdict import warning
 
     found = strain_of_analysis(folder, progress)
-    with_care(found.gates)
+    with_care(warning(found.gates))
 
     def words() -> None:
         for side, leg in found.sides.items():
@@ -127,6 +128,7 @@ def planar(
 def simulate(
     progress: Progress,
     folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
+    *,
     step: Annotated[
         float | None,
         typer.Option(help="longest step, s; 0.001, on contact spheres 0.00005"),
@@ -140,6 +142,10 @@ def simulate(
         Path | None,
         typer.Option(help="spheres and laws: a CONTACT.toml"),
     ] = None,
+    ekf: Annotated[
+        bool,
+        typer.Option("--ekf", help="on contact spheres, held by a Kalman filter as well"),
+    ] = False,
     control: Annotated[
         Literal["none", "pd", "sampled"],
         typer.Option(help="open loop, held to the motion, or so at each step's end"),
@@ -162,6 +168,7 @@ def simulate(
     from ambulo.forward_check.files import simulate_folder
     from ambulo.forward_check.run import check_forward
     from ambulo.forward_check.terminal import print_check, print_contact_walk
+    from ambulo.report.verdict import warning
 
     results = folder / "simulation"
     if contact or contact_parameters is not None:
@@ -176,10 +183,17 @@ def simulate(
             contact_parameters,
             integrator=integrator or "rkmk4",
             step=5e-5 if step is None else step,
+            filtered=ekf,
             progress=progress,
         )
-        with_care(walk.analysis.gates)
+        with_care(warning(walk.analysis.gates))
         return in_folder(results, partial(print_contact_walk, walk, folder), "contact")
+    if ekf:
+        raise InputError(
+            what="the Kalman filter holds a body on contact spheres",
+            where="--ekf",
+            remedy="Add --contact, or choose --control pd",
+        )
     chosen = partial(
         check_forward,
         integrator=integrator or "dop853",
@@ -190,5 +204,5 @@ def simulate(
         formulation=formulation,
     )
     check = simulate_folder(folder, chosen, progress=progress)
-    with_care(check.analysis.gates)
+    with_care(warning(check.analysis.gates))
     return in_folder(results, partial(print_check, check, folder), check.name)

@@ -72,7 +72,7 @@ def compare(
     """Finished analyses beside each other, curve by curve."""
     from ambulo.population.compare import largest
     from ambulo.population.comparison_files import compare_folders
-    from ambulo.report.curve_words import units_in_words
+    from ambulo.report.curve_words import in_full, units_in_words
     from ambulo.results.columns import quantity_and_unit
 
     if len(folders) < 2:
@@ -89,10 +89,10 @@ def compare(
                 if not most:
                     typer.echo(f"  {kind}: all the same")
                 for one in most:
-                    quantity, unit = quantity_and_unit(one.name)
+                    name, unit = quantity_and_unit(one.name)
                     space, digits = ("", 1) if unit == "deg" else (" ", 2)
                     said = f"{one.rms[k]:.{digits}f}{space}{units_in_words(unit)}"
-                    typer.echo(f"  {quantity.replace('_', ' ')}: {said}")
+                    typer.echo(f"  {in_full(name, unit)}: {said}")
         typer.echo(f"Open {made / 'compare.html'}; all quantities are in curves.csv there")
 
     record = {
@@ -139,6 +139,7 @@ def figures(
     import os
 
     from ambulo.report.figures import write_figures
+    from ambulo.report.verdict import warning
     from ambulo.results.folder import read_folder
 
     # files are drawn, nothing is shown: no window system is needed
@@ -147,7 +148,7 @@ def figures(
     analysis = read_folder(folder)
     progress("drawing", 0.15)
     files = write_figures(analysis, folder / "figures", form, norms)
-    with_care(analysis.gates)
+    with_care(warning(analysis.gates))
     return Answer(
         lambda: {"files": files},
         lambda: typer.echo("\n".join(str(path) for path in files)),

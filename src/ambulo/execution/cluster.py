@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import CancelledError, Executor, Future
 from contextlib import contextmanager
 from typing import Any
 
@@ -80,7 +80,8 @@ def workers_of(
         workers: how many; all processors if None. A scheduler that runs already has its own.
         say: told the address of Dask's page, and that there is no worker yet.
     Raises:
-        InputError: the extra is not installed, the name is none, or no scheduler answers.
+        InputError: the extra is not installed, the name is none, no scheduler answers, or it is
+            lost while there is work.
     """
     if cluster is None:
         with process_pool(workers) as pool:
@@ -100,6 +101,12 @@ def workers_of(
                 say("No worker has come yet; work begins when one does")
         try:
             yield executor
+        except CancelledError as error:
+            raise InputError(
+                "the connection to Dask's scheduler was lost",
+                where=f"--cluster {cluster}",
+                remedy="Give the same command again; a batch goes on from its finished trials",
+            ) from error
         finally:
             executor.shutdown(wait=False)
 

@@ -17,7 +17,15 @@ from ambulo.foot_contact.wrenches import Paths, add_foot_wrench, foot_wrenches
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.dispatch import generic
 
-__all__ = ["COMPONENTS", "Task", "Wanted", "misfits", "normalised_errors", "task_of"]
+__all__ = [
+    "COMPONENTS",
+    "Task",
+    "Wanted",
+    "misfits",
+    "normalised_errors",
+    "task_of",
+    "wrenches_as_wanted",
+]
 
 COMPONENTS = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
 """Order of weights and errors; a wrench itself has its moment first."""
@@ -144,6 +152,14 @@ def misfits(
         out[m] = total
 
 
+def wrenches_as_wanted(
+    design: SoleDesign, values: FloatArray, feet: FeetMotion, wanted: Wanted
+) -> FloatArray:
+    """Wrenches (2, frames, 6) [N*m, N] of a design about the points of what is wanted."""
+    about = np.stack([wanted.about[wanted.group(f)] for f in range(2)])
+    return foot_wrenches(design.normal, design.friction, feet, design.segment, values, about)
+
+
 def normalised_errors(
     design: SoleDesign, values: FloatArray, feet: FeetMotion, wanted: Wanted
 ) -> tuple[FloatArray, FloatArray]:
@@ -157,8 +173,7 @@ def normalised_errors(
     Returns:
         Both in the order of COMPONENTS.
     """
-    about = np.stack([wanted.about[wanted.group(f)] for f in range(2)])
-    wrenches = foot_wrenches(design.normal, design.friction, feet, design.segment, values, about)
+    wrenches = wrenches_as_wanted(design, values, feet, wanted)
     rms = np.sqrt(np.nanmean(wanted.errors(wrenches) ** 2, axis=1))
     order = list(_FORCE_FIRST)
     return rms[:, order], (rms / wanted.ranges)[:, order]

@@ -27,6 +27,7 @@ def simulate_contact_folder(
     *,
     integrator: str = "rkmk4",
     step: float = 5e-5,
+    filtered: bool = False,
     progress: Callable[[str], None] | None = None,
 ) -> ContactWalk:
     """Simulate an analysed walk on contact spheres; write simulation/contact.* beside its results.
@@ -34,7 +35,7 @@ def simulate_contact_folder(
     Args:
         folder: of the analysis.
         parameters: CONTACT.toml; identified from the walk if left out.
-        integrator, step: as `walk_on_contact`.
+        integrator, step, filtered: as `walk_on_contact`.
         progress: called with the name of each stage as it begins.
     Raises:
         InputError: the folder holds no analysis, its forces are known nowhere, or the file of the
@@ -44,7 +45,9 @@ def simulate_contact_folder(
     say("read")
     contact = None if parameters is None else read_contact(parameters)
     analysis = read_folder(folder)
-    walk = walk_on_contact(analysis, contact, integrator=integrator, step=step, progress=say)
+    walk = walk_on_contact(
+        analysis, contact, integrator=integrator, step=step, filtered=filtered, progress=say
+    )
     say("report")
     write_contact_walk(walk, folder / "simulation")
     return walk
@@ -102,4 +105,21 @@ def _write_motion(walk: ContactWalk, path: Path) -> None:
             "through the proximal joint, on the segment, without the controller's",
         ),
     }  # fmt: skip
+    if walk.filtered is not None:
+        found = walk.filtered
+        content |= {
+            "q_filtered": (
+                ("time", "coordinate"), found.followed.q, "m, rad, 1",
+                "simulated coordinates, held by the Kalman filter",
+            ),
+            "filter_force": (
+                ("time", "velocity"), found.force, "N, N m",
+                "the filter's correction of the velocities, as a generalised force since the frame "
+                "before",
+            ),
+            "filter_shift": (
+                ("time", "velocity"), found.moved, "m, rad",
+                "the filter's correction of the pose since the frame before",
+            ),
+        }  # fmt: skip
     write_frames(path, names, content, method_summary(walk))

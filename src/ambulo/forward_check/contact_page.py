@@ -8,7 +8,7 @@ import numpy as np
 
 from ambulo.foot_contact.contact_file import sphere_names
 from ambulo.forward_check.both_motions import CLOCK, both_motions, page_of, poses
-from ambulo.forward_check.deviation import largest
+from ambulo.forward_check.deviation import Deviation, largest
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
 from ambulo.records import SIDES, Grade
@@ -35,7 +35,7 @@ from ambulo.report.page_data import (
 from ambulo.report.panels.walk import heading, plates_of
 
 if TYPE_CHECKING:
-    from ambulo.forward_check.contact_walk import ContactWalk
+    from ambulo.forward_check.contact_walk import ContactWalk, Effort
 
 __all__ = ["contact_page", "contact_sentence", "contact_verdict"]
 
@@ -78,14 +78,32 @@ def contact_sentence(walk: ContactWalk) -> str:
 
 
 def _figures_in_words(walk: ContactWalk) -> str:
-    root_force, root_moment, joint_moments = walk.effort.parts
     return (
         f"On {walk.spheres} contact spheres the body stays within "
-        f"{1e3 * largest(walk.off.distance):.0f} mm and "
-        f"{np.degrees(largest(walk.off.angle)):.1f}° of the measured motion; the controller adds "
-        f"{100 * joint_moments:.1f} % of the joint moments, and at the pelvis "
-        f"{100 * root_force:.1f} % of the weight and {100 * root_moment:.1f} % of the moments "
-        "(root mean squares)."
+        f"{_added_in_words(walk.off, walk.effort, 'controller')}{_filter_in_words(walk)}"
+    )
+
+
+def _filter_in_words(walk: ContactWalk) -> str:
+    """Of the walk held by the filter; nothing without one."""
+    off, effort = walk.filtered_off, walk.filter_effort
+    if off is None or effort is None:
+        return ""
+    if not np.isfinite(effort.together):
+        return " The Kalman filter in its place does not hold the body."
+    return (
+        " With a Kalman filter in the controller's place it stays within "
+        f"{_added_in_words(off, effort, 'filter')}"
+    )
+
+
+def _added_in_words(off: Deviation, effort: Effort, who: str) -> str:
+    root_force, root_moment, joint_moments = effort.parts
+    return (
+        f"{1e3 * largest(off.distance):.0f} mm and {np.degrees(largest(off.angle)):.1f}° of the "
+        f"measured motion; the {who} adds {100 * joint_moments:.1f} % of the joint moments, and at "
+        f"the pelvis {100 * root_force:.1f} % of the weight and {100 * root_moment:.1f} % of the "
+        "moments (root mean squares)."
     )
 
 
@@ -190,7 +208,10 @@ def _scene(walk: ContactWalk) -> ScenePanel:
         "both-motions", "Simulated and measured", CLOCK,
         bodies=body_shapes(walk.model), motions=motions, points=points, arrows=arrows,
         plates=plates_of(walk.analysis.trial), heading=heading(measured),
-        caption="The simulated motion with its contact spheres, and the measured one, pale.",
+        caption=(
+            "The simulated motion with its contact spheres at their size (radius "
+            f"{1e3 * radii.min():.0f} to {1e3 * radii.max():.0f} mm), and the measured one, pale."
+        ),
     )  # fmt: skip
 
 
@@ -261,5 +282,12 @@ def _figures(walk: ContactWalk) -> TablePanel:
         ("controller's force at the pelvis", effort.root_force, "N rms"),
         ("controller's moment at the pelvis", effort.root_moment, "N·m rms"),
     ]
+    by_filter = walk.filter_effort
+    if by_filter is not None:
+        rows += [
+            ("Kalman filter through the joints", by_filter.joint_moments, "N·m rms"),
+            ("Kalman filter's force at the pelvis", by_filter.root_force, "N rms"),
+            ("Kalman filter's moment at the pelvis", by_filter.root_moment, "N·m rms"),
+        ]
     columns = (Column("figure"), Column("value", number=True, decimals=2), Column("unit"))
     return TablePanel("figures", "Figures", columns, [Row(list(row)) for row in rows])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.foot_contact.carried_motion import RecordingError
-from ambulo.forward_check.contact_walk import ContactWalk
+from ambulo.forward_check.contact_walk import ContactWalk, Effort
 from ambulo.results.json_file import Json
 
 __all__ = ["contact_summary", "method_summary"]
@@ -23,10 +23,9 @@ def method_summary(walk: ContactWalk) -> dict[str, str | float]:
 
 def contact_summary(walk: ContactWalk) -> dict[str, Json]:
     """The entry of a walk, every number with its unit in its name."""
-    carried, off, effort, time = walk.carried, walk.off, walk.effort, walk.measured.time
+    carried, off, time = walk.carried, walk.off, walk.measured.time
     counted = time - time[0] >= RecordingError().onset
     left = np.sqrt((carried.left[counted].reshape(-1, 2, 3) ** 2).sum(axis=2).mean(axis=0))
-    root_force, root_moment, joint_moments = effort.parts
     return {
         **method_summary(walk),
         "spheres": walk.spheres,
@@ -47,15 +46,39 @@ def contact_summary(walk: ContactWalk) -> dict[str, Json]:
             "largest_mm": 1e3 * float(np.nanmax(off.distance)),
             "largest_deg": float(np.degrees(np.nanmax(off.angle))),
         },
-        "controller": {
-            "weight_N": effort.weight,
-            "moments_rms_Nm": effort.moments,
-            "root_force_rms_N": effort.root_force,
-            "root_moment_rms_Nm": effort.root_moment,
-            "joint_moments_rms_Nm": effort.joint_moments,
-            "root_force_of_weight": root_force,
-            "root_moment_of_moments": root_moment,
-            "joint_moments_of_moments": joint_moments,
-            "together": effort.together,
-        },
+        "controller": _added(walk.effort),
+        **_filter(walk),
+    }
+
+
+def _added(effort: Effort) -> dict[str, Json]:
+    """What a controller or the filter adds."""
+    root_force, root_moment, joint_moments = effort.parts
+    return {
+        "weight_N": effort.weight,
+        "moments_rms_Nm": effort.moments,
+        "root_force_rms_N": effort.root_force,
+        "root_moment_rms_Nm": effort.root_moment,
+        "joint_moments_rms_Nm": effort.joint_moments,
+        "root_force_of_weight": root_force,
+        "root_moment_of_moments": root_moment,
+        "joint_moments_of_moments": joint_moments,
+        "together": effort.together,
+    }
+
+
+def _filter(walk: ContactWalk) -> dict[str, Json]:
+    """Of the walk held by the filter, if there is one."""
+    found, off, effort = walk.filtered, walk.filtered_off, walk.filter_effort
+    if found is None or off is None or effort is None:
+        return {}
+    return {
+        "filter": {
+            **_added(effort),
+            "walked_s": found.followed.reached,
+            "off_the_measured_motion_mm": 1e3 * float(np.nanmax(off.distance)),
+            "off_the_measured_motion_deg": float(np.degrees(np.nanmax(off.angle))),
+            "square_of_innovation_by_covariance": float(np.nanmean(found.square)),
+            "expected_of_it": found.shift.shape[1],
+        }
     }

@@ -23,36 +23,25 @@ from ambulo.foot_contact.identification import identify
 from ambulo.foot_contact.laws import FRICTION, NORMAL, laws_named
 from ambulo.foot_contact.misfit import Wanted
 from ambulo.foot_contact.person import person_spheres
+from ambulo.forward_check.body_filter import FilteredBody, filter_on_contact
 from ambulo.forward_check.deviation import Deviation, deviation
+from ambulo.forward_check.following import Followed, driven_body, follow_on_contact
 from ambulo.forward_check.pd import StandingGains
 from ambulo.forward_check.stored_forces import stored_forces
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.splines import smoothing_spline
 from ambulo.math.vector_arrays import wrench_about
-from ambulo.multibody.contact.spheres_on_ground import (
-    SphereContact,
-    SpheresOnGround,
-    contact_wrenches,
-    sphere_contacts,
-)
-from ambulo.multibody.forces.joint_controller import joint_controller
-from ambulo.multibody.forces.joint_inputs import JointInputs
-from ambulo.multibody.forces.reference_motion import reference_motion
 from ambulo.multibody.integrators.registry import method_named
-from ambulo.multibody.integrators.simulation import require_suiting, simulate_system
-from ambulo.multibody.motion import JointForces, Motion
-from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
+from ambulo.multibody.integrators.simulation import require_suiting
+from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
-from ambulo.multibody.tree.tree import Tree
 from ambulo.multibody.tree.tree_system import tree_system
 from ambulo.records import SIDES, Analysis, Model
 
 __all__ = [
     "ContactWalk",
     "Effort",
-    "Followed",
-    "follow_on_contact",
     "identify_contact",
     "walk_on_contact",
 ]
@@ -61,49 +50,15 @@ _ALL_OF_IT = 0.95
 """Of the recording, above which a simulation is of all of it."""
 _MISSING_MASS = 0.05
 """Of the subject's mass, that a model of the whole body may lack."""
-_STIFFER = 10.0
-"""Times as fast the root is held while bristles, straight at the start, are not yet stretched."""
-
-
-@dataclass(frozen=True, eq=False)
-class Followed:
-    """A simulated motion on contact spheres.
-
-    Args:
-        time: (frames,) s; q, v: its state, NaN where it was given up.
-        s: (frames, own states) of controller and contact.
-        wrench: (frames, nb, 6) N*m, N, of the ground on the segments about their origins.
-        felt: by each sphere; NaN where it was given up.
-        moment: (frames, nb, 3) N*m through the joints without the controller, world axes.
-        root_force: N; root_moment: N*m; joint_moment: (nb - 1,) N*m: the controller's, root mean
-            squares over the time that was reached, without the beginning.
-    """
-
-    time: FloatArray
-    q: FloatArray
-    v: FloatArray
-    s: FloatArray
-    wrench: FloatArray
-    felt: SphereContact
-    moment: FloatArray
-    root_force: float
-    root_moment: float
-    joint_moment: FloatArray
-
-    @property
-    def reached(self) -> float:
-        """Seconds until it was given up, or its length."""
-        known = int(np.isfinite(self.q).all(axis=1).sum())
-        return float(self.time[known - 1] - self.time[0])
 
 
 @dataclass(frozen=True)
 class Effort:
-    """What the controller adds, root mean squares, beside what the walk needs.
+    """What a controller or filter adds, root mean squares, beside what the walk needs.
 
     Args:
-        weight: N, of the body; moments: N*m, through the joints without the controller.
-        root_force: N; root_moment: N*m; joint_moments: N*m: the controller's.
+        weight: N, of the body; moments: N*m, through the joints without what is added.
+        root_force: N; root_moment: N*m; joint_moments: N*m: what is added.
     """
 
     weight: float
@@ -138,8 +93,10 @@ class ContactWalk:
         integrator: name in `METHODS`; step: longest step [s].
         measured: the motion as analysed, of this model.
         carried: moved so that the contact carries it.
-        followed: simulated.
+        followed: simulated, held by the controller.
         off: its deviation from the measured motion.
+        filtered: simulated, held by the filter in the controller's place, if that was asked for.
+        filtered_off: its deviation.
         notes: one sentence each.
     """
 
@@ -153,6 +110,8 @@ class ContactWalk:
     carried: CarriedMotion
     followed: Followed
     off: Deviation
+    filtered: FilteredBody | None
+    filtered_off: Deviation | None
     notes: tuple[str, ...]
 
     @property
@@ -168,7 +127,14 @@ class ContactWalk:
     @property
     def effort(self) -> Effort:
         """Of the controller."""
-        followed = self.followed
+        return self._effort(self.followed)
+
+    @property
+    def filter_effort(self) -> Effort | None:
+        """Of the filter's correction."""
+        return None if self.filtered is None else self._effort(self.filtered.followed)
+
+    def _effort(self, followed: Followed) -> Effort:
         return Effort(
             self.model.mass * float(np.linalg.norm(self.model.tree.gravity)),
             float(np.sqrt((followed.moment[:, 1:] ** 2).sum(axis=2).mean())),
@@ -184,6 +150,7 @@ def walk_on_contact(
     *,
     integrator: str = "rkmk4",
     step: float = 5e-5,
+    filtered: bool = False,
     progress: Callable[[str], None] | None = None,
 ) -> ContactWalk:
     """Simulate an analysed walk on contact spheres, over the stretch where all forces are known.
@@ -192,6 +159,8 @@ def walk_on_contact(
         analysis: of a walk with both feet.
         contact: under the feet; identified from this walk if left out.
         integrator: name in `METHODS`; step: longest step [s].
+        filtered: whether it is simulated once more, an extended Kalman filter in the place of the
+            controller.
         progress: called with the name of each stage as it begins.
     Raises:
         InputError: the model has no upper body, the motion has gaps, forces are known nowhere, or
@@ -222,18 +191,28 @@ def walk_on_contact(
         tree, carried.motion.q, carried.motion.v, carried.motion.a, carried.wrench
     )
     spheres = body_spheres(model, contact.design, contact.values)
-    gains = StandingGains().gains(model)
-    followed = follow_on_contact(
-        tree, carried.motion, moment, spheres, gains, integrator=integrator, step=step
-    )
-    off = deviation(tree, followed.q, measured.q)
-    if model is not analysis.model:
+    body = driven_body(
+        tree, carried.motion, moment, spheres, StandingGains().gains(model),
+        integrator=integrator, step=step,
+    )  # fmt: skip
+    followed, found = follow_on_contact(body), None
+    if filtered:
+        say("simulate with the filter")
+        found = filter_on_contact(body)
+
+    def off_measured(one: Followed) -> Deviation:
+        off = deviation(tree, one.q, measured.q)
+        if model is analysis.model:
+            return off
         # where the forefeet pointed was not recorded
-        off = Deviation(_without_forefeet(off.angle), off.distance)
+        return Deviation(_without_forefeet(off.angle), off.distance)
+
+    if model is not analysis.model:
         carried = replace(carried, turned=_without_forefeet(carried.turned))
     notes = _notes(analysis, model, carried, followed, given, float(np.ptp(measured.time)))
     return ContactWalk(
-        analysis, model, contact, not given, integrator, step, measured, carried, followed, off,
+        analysis, model, contact, not given, integrator, step, measured, carried, followed,
+        off_measured(followed), found, None if found is None else off_measured(found.followed),
         notes,
     )  # fmt: skip
 
@@ -266,77 +245,6 @@ def identify_contact(
     )  # fmt: skip
     contact = ContactParameters(NORMAL, FRICTION, found.design, found.estimated.values)
     return contact, found.estimated.corrections[..., 6]
-
-
-def follow_on_contact(
-    tree: Tree,
-    motion: Motion,
-    moment: FloatArray,
-    spheres: SpheresOnGround,
-    gains: tuple[FloatArray, FloatArray],
-    *,
-    integrator: str = "rkmk4",
-    step: float = 5e-5,
-) -> Followed:
-    """Integrate a body on its contact, driven through its joints, a controller holding a motion.
-
-    Args:
-        tree: the bodies.
-        motion: that is held; its first frame is where the simulation begins, bristles straight.
-            While these are not yet stretched the controller is stiffer and is not counted.
-        moment: (frames, nb, 3) N*m through the joints, proximal on distal, world axes; nothing of
-            it acts at the root.
-        spheres: under the feet.
-        gains: stiffness and damping as `JointController` has them.
-        integrator: name in `METHODS`; step: longest step [s].
-    """
-    through = moment.copy()
-    through[:, 0] = 0.0
-    driven = JointForces(
-        motion.time, through, np.zeros_like(through), np.zeros((len(through), tree.nv))
-    )
-    reference = reference_motion(tree, motion, driven)
-    method = method_named(integrator)
-    first = int(np.searchsorted(motion.time, motion.time[0] + RecordingError().onset - 1e-9))
-    first = min(first, len(motion.time) - 1)
-    own = tree.nb + 1 + 3 * len(spheres.body)
-    q, v, s = (np.full((len(motion.time), n), np.nan) for n in (tree.nq, tree.nv, own))
-    q[0], v[0], s[0] = motion.q[0], motion.v[0], 0.0
-    for begin, end, factor in ((0, first, _STIFFER), (first, len(q) - 1, 1.0)):
-        part = slice(begin, end + 1)
-        stiffness, damping = (x.copy() for x in gains)
-        stiffness[:2] *= factor**2
-        damping[:2] *= factor
-        held = joint_controller(reference, stiffness, damping)
-        run = simulate_system(
-            tree_system(tree, (held, JointInputs(reference), spheres)), motion.time[part],
-            q[begin], v[begin], method, s=s[begin], step=step,
-        )  # fmt: skip
-        q[part], v[part], s[part] = run.q, run.v, run.s
-        if not np.isfinite(q[end]).all():
-            break
-    known = np.isfinite(q).all(axis=1)
-    last = int(known.sum()) - 1
-    duration = max(float(motion.time[last] - motion.time[first]), step)
-    spent = s[last, : tree.nb + 1] - s[min(first, last), : tree.nb + 1]
-    # nothing is known of a controller that was given up before it was counted
-    effort = np.sqrt(spent / duration) if last > first else np.full(tree.nb + 1, np.nan)
-    wrench = np.full((len(motion.time), tree.nb, 6), np.nan)
-    R, p = forward_kinematics(tree, q[known])
-    w, u = body_velocities(tree, q[known], v[known])
-    states = np.ascontiguousarray(s[known, tree.nb + 1 :])
-    wrench[known] = contact_wrenches(spheres, R, p, w, u, states)
-    n = len(spheres.body)
-    felt = SphereContact(
-        np.full((len(q), n), np.nan), np.full((len(q), n, 3), np.nan),
-        np.full((len(q), n, 3), np.nan),
-    )  # fmt: skip
-    found = sphere_contacts(spheres, R, p, w, u, states)
-    felt.depth[known], felt.force[known], felt.point[known] = found
-    return Followed(
-        motion.time, q, v, s, wrench, felt, through,
-        float(effort[0]), float(effort[1]), effort[2:],
-    )  # fmt: skip
 
 
 def _require_whole(analysis: Analysis) -> None:

@@ -87,11 +87,11 @@ def simulation_page(check: ForwardCheck) -> Page:
 
 
 def _verdict(check: ForwardCheck) -> ChecksPanel:
-    good, verdict = said(check)
+    grade, verdict = said(check)
     return ChecksPanel(
         "follows",
         "",
-        "good" if good else "do-not-use",
+        grade,
         verdict,
         (),
         text=(

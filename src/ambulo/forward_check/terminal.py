@@ -15,7 +15,7 @@ from ambulo.forward_check.deviation import largest
 from ambulo.forward_check.run import CONTROLS, ForwardCheck
 from ambulo.forward_check.support import LABELS
 from ambulo.forward_check.verdict import said, size
-from ambulo.report.terminal import standard_output
+from ambulo.report.terminal import GRADE_COLOURS, standard_output
 
 __all__ = ["print_check", "print_contact_walk"]
 
@@ -29,8 +29,8 @@ def print_check(check: ForwardCheck, folder: Path, console: Console | None = Non
     """
     out = console or standard_output()
     choice, found, spent = check.choice, check.simulation, check.effort
-    good, verdict = said(check)
-    out.print(Text(verdict, style="bold green" if good else "bold red"))
+    grade, verdict = said(check)
+    out.print(Text(verdict, style=f"bold {GRADE_COLOURS[grade]}"))
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 2))
     table.add_row(
         "integrator", f"{choice.method.name}, step ≤ {choice.step:g} s, "

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import math
+from typing import Literal
 
 from ambulo.forward_check.run import ForwardCheck
 from ambulo.forward_check.support import LABELS
 
-__all__ = ["said", "size"]
+__all__ = ["Verdict", "said", "size"]
 
 _AS_FAR = 0.9
 """Part of the time that right forces follow, which stored ones must follow."""
 
 
-def said(check: ForwardCheck) -> tuple[bool, str]:
+Verdict = Literal["good", "unknown", "do-not-use"]
+"""The stored forces give the motion back; so far as it could be followed; they do not."""
+
+
+def said(check: ForwardCheck) -> tuple[Verdict, str]:
     """Whether the stored forces are those of the motion, as far as this check shows, and why."""
     return _open_loop(check) if check.effort is None else _held(check)
 
 
-def _open_loop(check: ForwardCheck) -> tuple[bool, str]:
+def _open_loop(check: ForwardCheck) -> tuple[Verdict, str]:
     """Followed as long as right forces, stored at the same frames, can be?"""
     carried = check.choice.carried
     row = next(row for row in check.supports if row.carried == carried)
@@ -29,36 +34,37 @@ def _open_loop(check: ForwardCheck) -> tuple[bool, str]:
         f"for {found:.2f} of {check.simulated:.2f} s"
     )
     if good and found >= check.simulated:
-        return True, f"{beginning}: all of it."
+        return "good", f"{beginning}: all of it."
     if good:
-        return True, (
-            f"{beginning}. Exact forces, stored at the same frames, do so for {possible:.2f} s, "
-            f"not longer: applied at the {LABELS[carried]}, any error grows "
-            f"{_factor(row.growth.rate)} in a tenth of a second."
+        return "unknown", (
+            f"{beginning}; what comes after is not checked by this. Exact forces, stored at the "
+            f"same frames, follow for {possible:.2f} s, not longer: applied at the "
+            f"{LABELS[carried]}, any error grows {_factor(row.growth.rate)} in a tenth of a "
+            "second. Under control (--control pd) all of it is checked."
         )
-    return False, (
+    return "do-not-use", (
         f"{beginning}. Exact forces, stored at the same frames, would do so for {possible:.2f} s: "
         "the stored forces are not those of this motion."
     )
 
 
 def _factor(rate: float) -> str:
-    return f"{math.exp(0.1 * rate):.2g}-fold"
+    return f"{float(f'{math.exp(0.1 * rate):.2g}'):g}-fold"
 
 
-def _held(check: ForwardCheck) -> tuple[bool, str]:
+def _held(check: ForwardCheck) -> tuple[Verdict, str]:
     """Does the controller add more than what the frames leave open?"""
     spent, joints = check.effort, check.analysis.model.joints
     assert spent is not None
     if not spent.beyond and check.followed >= check.simulated:
-        return True, (
+        return "good", (
             "The stored joint moments and ground reactions give the measured motion back: a "
             f"controller adds {size(spent.rms)} N·m rms to moments of {spent.stored_rms:.1f} N·m, "
             "no more than frames this far apart leave open."
         )
     worst = spent.beyond[:1] or [1]
     name = joints[worst[0]].replace("_", " ")
-    return False, (
+    return "do-not-use", (
         "The stored joint moments and ground reactions are not those of this motion: a controller "
         f"must add {spent.added[worst[0]]:.2g} N·m rms at the {name} (stored: "
         f"{spent.stored[worst[0]]:.3g}), where frames this far apart leave "

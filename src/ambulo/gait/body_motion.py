@@ -8,6 +8,7 @@ from functools import cached_property
 from ambulo.gait.inverse import joint_forces
 from ambulo.gait.loose_segments import jointed_motion, linked_joint_forces, loosen
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.math.vector_arrays import lengths
 from ambulo.model.markers_on_model import markers_on_model
 from ambulo.multibody.motion import JointForces, Loads, Motion
@@ -19,7 +20,7 @@ __all__ = ["BodyMotion", "jointed", "loose"]
 
 
 @dataclass(frozen=True, eq=False)
-class BodyMotion:
+class BodyMotion(BriefRepr):
     """A motion, jointed or of segments by themselves.
 
     Args:

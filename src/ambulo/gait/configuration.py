@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, Self, get_args, get_origin
 
 from pydantic import (
     ConfigDict,
@@ -14,13 +14,15 @@ from pydantic import (
     ValidationError,
     ValidationInfo,
     field_validator,
+    model_validator,
 )
+from pydantic.functional_validators import ModelWrapValidatorHandler
 from pydantic_core import CoreSchema, core_schema
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import is_file, near, registry_of, shown
 from ambulo.inputs.toml_file import Form, mistake, open_toml
-from ambulo.inputs.toml_words import in_words
+from ambulo.inputs.toml_words import Keys, in_words
 from ambulo.model.moment_axes import MomentAxes
 
 __all__ = ["Configuration", "UncertaintyChoice", "choices", "read_configuration"]
@@ -107,7 +109,11 @@ class UncertaintyChoice(Form):
 
 
 class Configuration(Form):
-    """Choices of one analysis. None lets Ambulo choose, and say in the log what it chose."""
+    """Choices of one analysis. None lets Ambulo choose, and say in the log what it chose.
+
+    Raises:
+        InputError: an entry is unknown or out of range (named).
+    """
 
     model_config = ConfigDict(allow_inf_nan=False)
 
@@ -234,6 +240,26 @@ class Configuration(Form):
             raise mistake(" ".join([*map(str, keys), what]), remedy) from error
         return given
 
+    @model_validator(mode="wrap")
+    @classmethod
+    def _said_in_one_line(
+        cls, given: Any, handler: ModelWrapValidatorHandler[Self], info: ValidationInfo
+    ) -> Self:
+        """Mistakes in a call; those of a file are said with its lines (`read_configuration`)."""
+        try:
+            return handler(given)
+        except ValidationError as error:
+            if info.context is not None:
+                raise
+            what, remedy, keys = in_words(error, given, cls)
+            raise InputError(_named(what, keys), "Configuration", remedy) from error
+
+
+def _named(what: str, keys: Keys) -> str:
+    """What is wrong, with the entry's name where the words begin after it."""
+    name = ".".join(map(str, keys))
+    return f"{name} {what}" if name and what.startswith(("is ", "are ")) else what
+
 
 def choices(entry: str) -> tuple[str, ...]:
     """Names that an entry takes: those in its registry, or those of its type; () for others."""
@@ -265,16 +291,20 @@ def read_configuration(path: str | Path | None, **options: object) -> Configurat
         else:
             entries[name] = value
     try:
-        return Configuration.model_validate(entries)
+        return Configuration.model_validate(entries, context=_FILE)
     except ValidationError as error:
         what, remedy, keys = in_words(error, entries, Configuration)
         name = str(keys[0]) if keys else ""
         if file is None or name in given:
-            said = f"{name} {what}" if what.startswith("is ") else what
-            raise InputError(said, f"--{name.replace('_', '-')}", remedy) from error
+            flag = _FLAGS.get(name, name.replace("_", "-"))
+            raise InputError(_named(what, keys), f"--{flag}", remedy) from error
         raise file.error(what, keys, remedy) from error
 
 
+_FILE = {"read": True}
+"""Context of a configuration that is read, whose mistakes have a place."""
+_FLAGS = {"start": "from", "stop": "to"}
+"""Entries whose option has another name."""
 _FILES = ("markers", "norms", "parameters", "skeleton")
 
 

@@ -26,6 +26,8 @@ _SLOWEST = 500.0
 """Hz; sampled more slowly most of the band is lost."""
 _VOLTS = re.compile(r"^([mu\u00b5\u03bc]?v(olts?)?)$", re.IGNORECASE)
 _NO_MUSCLE = re.compile(r"sync|trig|switch|fsw|pin|force|^f[xyz]|^m[xyz]|time|clock", re.IGNORECASE)
+# a place that was kept for an electrode that nobody wore
+_NOT_WORN = re.compile(r"\b(spare|unused|not[ _]used|unassigned|empty|dummy)\b", re.IGNORECASE)
 _SIDED = re.compile(
     r"(?:(?P<word>(?i:left|right))|(?P<letter>[LR])(?=[\W_]|[A-Z]))(?P<after>.*\w.*)$"
     r"|(?P<before>.+)[\W_](?P<end>(?i:left|right)|[LRlr])$"
@@ -37,8 +39,8 @@ def emg_in_file(
 ) -> tuple[tuple[EMG, ...], tuple[str, ...]]:
     """Envelopes of a file's electromyograms on its marker frames, and notes.
 
-    A channel is an electromyogram if it is in volts, no force plate's, not called a switch or a
-    trigger, and not silent.
+    A channel is an electromyogram if it is in volts, no force plate's, not called a switch, a
+    trigger or spare, and not silent.
 
     Args:
         file: a C3D file.
@@ -56,15 +58,19 @@ def emg_in_file(
         and np.isfinite(file.analog[:, k]).all()
         and float(np.ptp(file.analog[:, k])) > 0.0
     ]
+    spare = [k for k in columns if _NOT_WORN.search(labels[k].replace("_", " "))]
+    columns = [k for k in columns if k not in spare]
+    called = ", ".join(labels[k].strip() for k in spare)
+    left_out = (f"Spare by their names and left out: channels {called}.",) if spare else ()
     if not columns:
-        return (), ()
+        return (), left_out
     names = ", ".join(labels[k] for k in columns)
     if file.analog_rate < _SLOWEST:
         note = (
             f"Channels {names} are sampled at {file.analog_rate:g} Hz: too slowly for "
             "electromyograms, and left out."
         )
-        return (), (note,)
+        return (), (note, *left_out)
     frames = len(file.points)
     time = (file.first_frame + np.arange(frames)) / file.rate
     sampled = file.first_frame / file.rate + np.arange(len(file.analog)) / file.analog_rate
@@ -82,7 +88,7 @@ def emg_in_file(
         f"Electromyograms {names}: {BAND[0]:g} to {high:g} Hz, rectified, envelope to "
         f"{ENVELOPE:g} Hz, as a share of the greatest in the trial."
     )
-    return tuple(found), (note,)
+    return tuple(found), (note, *left_out)
 
 
 def envelope(signal: FloatArray, rate: float) -> FloatArray:

@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 __all__ = [
+    "bvp",
     "chain",
     "constrained",
     "contact",
@@ -16,6 +17,7 @@ __all__ = [
 
 if TYPE_CHECKING:
     from ambulo.multibody import (
+        bvp,
         chain,
         constrained,
         contact,

@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import BriefRepr
 
 __all__ = ["JointForces", "Loads", "Motion"]
 
 
 @dataclass(frozen=True, eq=False)
-class Motion:
+class Motion(BriefRepr):
     """Coordinates, velocities and accelerations of a tree over time.
 
     Args:
@@ -30,7 +31,7 @@ class Motion:
 
 
 @dataclass(frozen=True, eq=False)
-class Loads:
+class Loads(BriefRepr):
     """External wrenches on the bodies: (frames, nb, 6) moment [N*m] and force [N] at body origins.
 
     World axes.
@@ -41,7 +42,7 @@ class Loads:
 
 
 @dataclass(frozen=True, eq=False)
-class JointForces:
+class JointForces(BriefRepr):
     """What each joint transmits, proximal on distal.
 
     Args:

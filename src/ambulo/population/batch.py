@@ -22,6 +22,7 @@ from ambulo.population.group import Gathered, GroupFound, group_found
 from ambulo.population.kept import KeptTrial, analyse_or_keep
 from ambulo.population.study_file import StudyTrial, read_study
 from ambulo.population.study_files import FILES, SHOWN, Indices, write_study_files
+from ambulo.population.trial_links import link_trials
 from ambulo.results.whole_folder import destination, write_folder, writing
 
 __all__ = ["BatchResult", "run_batch"]
@@ -93,8 +94,9 @@ def run_batch(
 
     Args:
         study: STUDY.toml.
-        out: folder; analyses are kept under `trials/`, named after what they were made from;
-            tables go to `averages/`, in place of those of an earlier run.
+        out: folder; analyses are kept under `trials/`, named after what they were made from, with
+            links by subject and trial in `by_name/`; tables go to `averages/`, in place of those of
+            an earlier run.
         workers: processes; all processors if None, none but this one if 1.
         executor: who analyses, in place of a pool of processes.
         progress: told how many trials are done, how fast, and how long the rest takes.
@@ -143,6 +145,8 @@ def run_batch(
             averages.sort(list(groups))
             whole = [one for one in outcomes if one is not None]
             notes = [*_doubts(groups, whole)]
+            links = link_trials(out, STORE, _kept(trials, whole))
+            notes += [links] * bool(links)
 
             def fill(fresh: Path) -> None:
                 rows = (_row(trial, one) for trial, one in zip(trials, whole, strict=True))
@@ -269,6 +273,15 @@ def _doubts(groups: Mapping[Key, list[int]], outcomes: list[KeptTrial]) -> Itera
             f"{sum(again.values())} of {len(outcomes)} trials are the same recording as another of "
             f"their average, and count again in it ({named}{more})."
         )
+
+
+def _kept(
+    trials: Iterable[StudyTrial], outcomes: Iterable[KeptTrial]
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """What each trial that one may look at is called, and its folder."""
+    for trial, one in zip(trials, outcomes, strict=True):
+        if one.folder and trial.files != "curves":
+            yield (trial.subject, trial.session, trial.condition, trial.path.stem), one.folder
 
 
 def _named(key: Key) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +13,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.population.averages import Average, StrideSums
 from ambulo.population.stride_curves import read_stride_curves
 from ambulo.records import Analysis
-from ambulo.results.columns import PER_KG
+from ambulo.results.columns import PER_KG, meaning, quantity_and_unit
 from ambulo.results.csv_table import write_table
 from ambulo.results.gait_cycle import CYCLE
 
@@ -65,6 +66,8 @@ def _difference(name: str, averages: Sequence[Average | None]) -> Difference:
 def largest(differences: Sequence[Difference], of: int) -> dict[str, list[Difference]]:
     """The two that are farthest from the first analysis, by angles, moments, powers.
 
+    What belongs to neither side stands once, and a joint's power is its total.
+
     Args:
         of: place of the analysis that is compared.
     Returns:
@@ -73,9 +76,13 @@ def largest(differences: Sequence[Difference], of: int) -> dict[str, list[Differ
     found = {}
     for kind, unit in PER_KG.items():
         known = [o for o in differences if o.name.endswith(f"[{unit}]") and np.isfinite(o.rms[of])]
+        if kind == "powers":
+            known = [o for o in known if meaning(quantity_and_unit(o.name)[0]).plane == "total"]
         if known:
-            order = sorted(known, key=lambda one: -one.rms[of])
-            found[kind] = [one for one in order[:2] if one.rms[of] > 0.0]
+            farthest: dict[str, Difference] = {}
+            for one in sorted(known, key=lambda one: -one.rms[of]):
+                farthest.setdefault(one.name.partition(" over ")[0], one)
+            found[kind] = [one for one in list(farthest.values())[:2] if one.rms[of] > 0.0]
     return found
 
 
@@ -89,16 +96,18 @@ def grounds_in_words(analyses: Sequence[Analysis]) -> list[str]:
 
 def short_names(folders: Sequence[Path]) -> list[str]:
     """What to call each analysis: the end of its path that tells it from the others."""
-    parts = [folder.resolve().parts for folder in folders]
-    for length in range(1, max(map(len, parts)) + 1):
-        names = ["/".join(each[-length:]) for each in parts]
-        if len(set(names)) == len(names):
-            return names
-    raise InputError(
-        what="the same analysis is given twice",
-        where=", ".join(map(str, folders)),
-        remedy="Give each folder once",
-    )
+    if len({folder.resolve() for folder in folders}) < len(folders):
+        raise InputError(
+            what="the same analysis is given twice",
+            where=", ".join(map(str, folders)),
+            remedy="Give each folder once",
+        )
+    # a link goes by its own name, which says more than the digest that it leads to
+    parts = [Path(os.path.abspath(folder)).parts for folder in folders]
+    length = 1
+    while len(set(names := ["/".join(each[-length:]) for each in parts])) < len(parts):
+        length += 1
+    return names
 
 
 def write_table_of(differences: Sequence[Difference], names: Sequence[str], path: Path) -> None:

@@ -13,7 +13,7 @@ from ambulo.population.curve_panels import leg_sections
 from ambulo.records import SIDES, Analysis
 from ambulo.records.version import VERSION
 from ambulo.report.body_shape import body_shapes
-from ambulo.report.curve_words import units_in_words
+from ambulo.report.curve_words import in_full, units_in_words
 from ambulo.report.knee_range import knee_ranges, span_in_words
 from ambulo.report.page_data import (
     Clock,
@@ -30,6 +30,7 @@ from ambulo.report.panels.subject import subject_in_words
 from ambulo.report.panels.walk import heading
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import verdict
+from ambulo.results.columns import quantity_and_unit
 from ambulo.results.gait_cycle import CYCLE
 
 __all__ = ["comparison_page"]
@@ -164,9 +165,9 @@ def _strides_in_space(scenes: Sequence[Scene], names: Sequence[str]) -> ScenePan
 def _table(differences: Sequence[Difference], names: Sequence[str]) -> TablePanel:
     """Every quantity's rms from the first analysis over the stride."""
     rows = [
-        Row([name.replace("_", " "), units_in_words(unit.removesuffix("]")), *one.rms[1:]])
+        Row([in_full(name, unit), units_in_words(unit), *one.rms[1:]])
         for one in differences
-        for name, _, unit in [one.name.partition(" [")]
+        for name, unit in [quantity_and_unit(one.name)]
         if any(np.isfinite(one.rms[1:]))
     ]
     columns = [

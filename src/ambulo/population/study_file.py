@@ -85,8 +85,8 @@ def read_study(path: Path) -> tuple[StudyTrial, ...]:
     Args:
         path: STUDY.toml; files in it are looked for beside it.
     Raises:
-        InputError: an entry is unknown, missing or impossible (with file and line), or no file
-            fits a name.
+        InputError: an entry is unknown, missing or impossible (with file and line), or several
+            files fit a name that stands for one.
     """
     file = open_toml(path, "the study")
     study = file.read(_Study)
@@ -115,22 +115,37 @@ def read_study(path: Path) -> tuple[StudyTrial, ...]:
 def _trials(
     row: _Row, study: Path, configuration: Configuration, files: Files
 ) -> Iterator[StudyTrial]:
-    folder = study.parent
-    found = [folder / row.trial]
-    if set("*?[") & set(row.trial) and not found[0].is_file():
-        found = [folder / name for name in sorted(glob(row.trial, root_dir=folder))]
-    if not found:
-        raise InputError(
-            what=f"no file is called {row.trial}",
-            where=f"{study}, subject {row.subject}",
-            remedy="Check the path, which is taken from the study's folder",
-        )
-    static = None if row.static is None else folder / row.static
-    grf = None if row.grf is None else folder / row.grf
-    for path in found:
+    static, grf = (
+        None if name is None else _the_file(name, entry, row, study)
+        for entry, name in (("static", row.static), ("grf", row.grf))
+    )
+    for path in _files(row.trial, study):
         yield StudyTrial(
             row.subject, row.session, row.condition, path, static, grf, configuration, files
         )
+
+
+def _files(name: str, study: Path) -> list[Path]:
+    """The file of a name, or all that fit where it has * or ?.
+
+    A name that nothing fits is a trial that cannot be read, not the end of the run.
+    """
+    folder = study.parent
+    if not set("*?[") & set(name) or (folder / name).is_file():
+        return [folder / name]
+    return [folder / one for one in sorted(glob(name, root_dir=folder))] or [folder / name]
+
+
+def _the_file(name: str, entry: str, row: _Row, study: Path) -> Path:
+    """The one file of an entry that stands for one."""
+    found = _files(name, study)
+    if len(found) > 1:
+        raise InputError(
+            what=f"{len(found)} files fit {entry} = {name}, and a trial has one",
+            where=f"{study}, subject {row.subject}",
+            remedy=f"Give the name of one, such as {found[0].relative_to(study.parent)}",
+        )
+    return found[0]
 
 
 def _rows(path: Path) -> list[_Row]:

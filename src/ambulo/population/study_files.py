@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from itertools import islice
@@ -14,7 +15,7 @@ from ambulo.population.along_curve import LEAST, CurveTest, available, compare_c
 from ambulo.population.averages import Key
 from ambulo.population.curve_store import CurveStore
 from ambulo.population.group import AVERAGE_HEADS, KEY_HEADS
-from ambulo.population.study_page import SHOWN, study_page
+from ambulo.population.study_page import SHOWN, Tally, study_page
 from ambulo.records.version import VERSION
 from ambulo.report.normal_band import load_band
 from ambulo.report.page_file import write_page_file
@@ -103,11 +104,11 @@ def write_study_files(
         shown.rows,
         shown.count,
         averages,
-        [(key, *score) for key, one in ordered for score in one.scores],
-        [(key, *index) for key, one in ordered for index in one.symmetry],
-        tests,
-        load_band(),
-        [*doubts, *notes],
+        scores=[(key, *score) for key, one in ordered for score in one.scores],
+        symmetry=[(key, *index) for key, one in ordered for index in one.symmetry],
+        tests=tests,
+        band=load_band(),
+        notes=[*doubts, *notes],
     )
     write_page_file(page, out / "index.html")
     return notes
@@ -119,16 +120,23 @@ class _ShownTrials:
     def __init__(self) -> None:
         self._failed: list[Sequence[str]] = []
         self._done: list[Sequence[str]] = []
-        self.count = (0, 0)
+        self._every: Counter[str] = Counter()
+        self._grades: Counter[str] = Counter()
 
     def passing(self, trials: Iterable[Sequence[str]]) -> Iterator[Sequence[str]]:
         for row in trials:
             bad = row[4] == "failed"
-            self.count = (self.count[0] + 1, self.count[1] + bad)
+            self._every[row[4]] += 1
+            self._grades[row[5]] += not bad
             rows = self._failed if bad else self._done
             if len(rows) < SHOWN:
                 rows.append(row)
             yield row
+
+    @property
+    def count(self) -> Tally:
+        """Of all that have passed."""
+        return Tally(self._every.total(), self._every["failed"], self._grades)
 
     @property
     def rows(self) -> list[Sequence[str]]:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
+from ambulo.math.arrays import FloatArray
 from ambulo.population.along_curve import CurveTest
 from ambulo.population.averages import Average, Key
 from ambulo.population.curve_panels import leg_sections
 from ambulo.population.curve_store import CurveStore
+from ambulo.records import SIDES
 from ambulo.records.version import VERSION
-from ambulo.report.curve_words import units_in_words
+from ambulo.report.curve_words import in_full, units_in_words
+from ambulo.report.knee_range import span_in_words
 from ambulo.report.normal_band import NormalBand
 from ambulo.report.page_data import (
+    ChecksPanel,
     Column,
     Fact,
     FactsPanel,
@@ -23,10 +29,11 @@ from ambulo.report.page_data import (
     TablePanel,
     TextPanel,
 )
-from ambulo.results.columns import quantity_and_unit
+from ambulo.report.verdict import GRADES
+from ambulo.results.columns import header, quantity_and_unit
 from ambulo.results.gait_cycle import CYCLE
 
-__all__ = ["SHOWN", "between_subjects", "study_page"]
+__all__ = ["SHOWN", "Tally", "between_subjects", "study_page"]
 
 SHOWN = 500
 """Rows of a table on the page, and groups; tables beside it hold all of them."""
@@ -35,12 +42,36 @@ _KEY = (Column("subject"), Column("session"), Column("condition"))
 _TRIALS = (*_KEY, Column("trial"), Column("state"), Column("checks"),
            Column("report", link=True), Column("message"))  # fmt: skip
 
+_SAID = {
+    "do-not-use": "do not use",
+    "look": "look at it",
+    "unknown": "not all checked",
+    "good": "good",
+}
+"""Grades of an analysis in words."""
+_MOST_CONDITIONS = 6
+"""Conditions whose knees stand above the curves."""
+
+
+class Tally(NamedTuple):
+    """Numbers of trials.
+
+    Args:
+        every: all; failed: without an analysis.
+        grades: by the worst grade of an analysis' checks.
+    """
+
+    every: int
+    failed: int
+    grades: Mapping[str, int]
+
 
 def study_page(
     name: str,
     trials: Sequence[Sequence[str]],
-    count: tuple[int, int],
+    count: Tally,
     averages: CurveStore,
+    *,
     scores: Sequence[tuple[Key, str, float]],
     symmetry: Sequence[tuple[Key, str, str, float]],
     tests: Sequence[CurveTest],
@@ -53,7 +84,7 @@ def study_page(
         name: of the study.
         trials: subject, session, condition, trial, state, checks, place of its report and message
             of each that is shown.
-        count: of trials, and of those that failed.
+        count: of trials.
         averages: mean curves of each subject in a session and condition.
         scores: gait variable scores and Gait Profile Scores [deg].
         symmetry: of the steps: quantity, unit and value.
@@ -63,12 +94,14 @@ def study_page(
     """
     conditions = list(dict.fromkeys(key[2] for key in averages))
     names = [name or "all trials" for name in conditions]
-    every, failed = count
+    every, failed = count.every, count.failed
+    curves = between_subjects(averages, conditions)
     subjects = len(dict.fromkeys(key[0] for key in averages))
     facts = [
         Fact("Subjects", str(subjects)),
         Fact("Conditions", str(len(conditions))),
         Fact("Trials", str(every), "", f"{failed} failed" if failed else ""),
+        *_knees(curves, names, band),
     ]
     sections = [
         Section(
@@ -76,18 +109,19 @@ def study_page(
             "What was analysed",
             [
                 FactsPanel("counts", "", facts),
+                *_trust(count),
                 TablePanel(
                     "trials",
                     "Trials",
                     _TRIALS,
-                    [Row(row) for row in trials],
+                    [Row(_shown(row)) for row in trials],
                     caption=""
                     if len(trials) == every
                     else f"{len(trials)} of {every}, failed ones first; trials.csv has all.",
                 ),
             ],
         ),
-        *leg_sections(between_subjects(averages, conditions), names, band),
+        *leg_sections(curves, names, band),
     ]
     first = f" Of the study's first {SHOWN} groups; the tables have all."
     more = first if len(averages) > SHOWN else ""
@@ -108,6 +142,50 @@ def study_page(
         footer=f"Made with Ambulo {VERSION}.",
         sections=sections,
     )
+
+
+def _shown(row: Sequence[str]) -> list[str]:
+    """A trial by the name of its file, its checks in words; trials.csv has paths and codes."""
+    *whose, trial, state, grade, report, message = row
+    return [*whose, Path(trial).name, state, _SAID.get(grade, ""), report, message]
+
+
+def _trust(count: Tally) -> list[ChecksPanel]:
+    """How many analyses can be trusted; nothing where there is none."""
+    there = {grade: count.grades[grade] for grade in GRADES if count.grades.get(grade)}
+    if not there:
+        return []
+    words = ", ".join(f"{number} {_SAID[grade]}" for grade, number in there.items())
+    return [
+        ChecksPanel(
+            "trust",
+            "",
+            next(iter(there)),
+            f"Can they be trusted? By their checks: {words}.",
+            (),
+            text="All are in the averages; the table says which is which.",
+        )
+    ]
+
+
+def _knees(
+    curves: Mapping[str, Sequence[Average | None]], names: Sequence[str], band: NormalBand
+) -> list[Fact]:
+    """From the least to the greatest flexion of each knee's mean curve, by condition."""
+    found = []
+    normal = band.of("angles", "left_knee_flexion", "left")
+    note = f"{band.short} {_span(normal.mean)}" if normal else ""
+    for k, name in enumerate(names[:_MOST_CONDITIONS]):
+        of = [curves.get(header(f"{side}_knee_flexion", "deg")) for side in SIDES]
+        left, right = (averages[k] if averages else None for averages in of)
+        if left or right:
+            sides = (_span(left.mean) if left else "–", _span(right.mean) if right else "–")
+            found.append(Fact(f"Knee flexion, {name}", "", "°", note, sides=sides))
+    return found
+
+
+def _span(curve: FloatArray) -> str:
+    return span_in_words((float(np.min(curve)), float(np.max(curve))))
 
 
 def _counted(number: int, what: str) -> str:
@@ -196,7 +274,7 @@ def _tests(tests: Sequence[CurveTest]) -> TablePanel:
         for cluster in test.clusters:
             rows.append(
                 Row(
-                    [_readable(name), units_in_words(unit), test.first, test.second,
+                    [in_full(name, unit), units_in_words(unit), test.first, test.second,
                      f"{cluster.start:.0f} to {cluster.stop:.0f} %", f"{cluster.p:.3g}"]
                 )
             )  # fmt: skip

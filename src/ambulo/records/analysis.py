@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.records.bands import Bands
 from ambulo.records.comparison import SegmentLength, SharingComparison, WrenchDifference
@@ -21,7 +22,7 @@ __all__ = ["Analysis", "InputFile", "Provenance"]
 
 
 @dataclass(frozen=True)
-class InputFile:
+class InputFile(BriefRepr):
     """A file that was read.
 
     Args:
@@ -45,7 +46,7 @@ class InputFile:
 
 
 @dataclass(frozen=True)
-class Provenance:
+class Provenance(BriefRepr):
     """From what and with which choices a result was made.
 
     Args:
@@ -62,7 +63,7 @@ class Provenance:
 
 
 @dataclass(frozen=True, eq=False)
-class Analysis:
+class Analysis(BriefRepr):
     """Everything one analysis found, as the report and the tables take it.
 
     Args:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import BriefRepr
 
 __all__ = ["SETTLED", "Bands", "PeakBand", "SourceEffect"]
 
@@ -14,7 +15,7 @@ SETTLED = 0.05
 
 
 @dataclass(frozen=True)
-class PeakBand:
+class PeakBand(BriefRepr):
     """A peak of perturbed analyses: the median and the ends of its band, in `unit`."""
 
     unit: str
@@ -24,7 +25,7 @@ class PeakBand:
 
 
 @dataclass(frozen=True)
-class SourceEffect:
+class SourceEffect(BriefRepr):
     """How much of the variance of a result a group of sources of error makes (Sobol 2001).
 
     Args:
@@ -43,7 +44,7 @@ class SourceEffect:
 
 
 @dataclass(frozen=True, eq=False)
-class Bands:
+class Bands(BriefRepr):
     """How far results move when what they rest on is as uncertain as the sources say.
 
     Curves go by the header of their column, `left_knee_flexion [N*m]`.

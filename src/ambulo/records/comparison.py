@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.records.measurement import GroundReaction
 
 __all__ = ["SegmentLength", "SharingComparison", "WrenchDifference"]
 
 
 @dataclass(frozen=True)
-class WrenchDifference:
+class WrenchDifference(BriefRepr):
     """How far ground reactions differ over some frames, by component.
 
     Args:
@@ -27,7 +28,7 @@ class WrenchDifference:
 
 
 @dataclass(frozen=True, eq=False)
-class SharingComparison:
+class SharingComparison(BriefRepr):
     """Ways of sharing double support against the plates (Pamies-Vila 2012, tables 4.1 to 4.3).
 
     Args:
@@ -46,7 +47,7 @@ class SharingComparison:
 
 
 @dataclass(frozen=True)
-class SegmentLength:
+class SegmentLength(BriefRepr):
     """Distance of two neighbouring joints, as markers place them one by one and made rigid [m]."""
 
     measured_min: float

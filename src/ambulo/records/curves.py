@@ -8,12 +8,13 @@ from difflib import get_close_matches
 from typing import Self, SupportsIndex, overload
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import BriefRepr
 
 __all__ = ["Diagnostic", "Quantities", "Quantity"]
 
 
 @dataclass(frozen=True, eq=False)
-class Quantity:
+class Quantity(BriefRepr):
     """A reported time series with its meaning: one column of a table, one curve of a figure.
 
     Args:
@@ -72,7 +73,7 @@ class Quantities(tuple[Quantity, ...]):
 
 
 @dataclass(frozen=True, eq=False)
-class Diagnostic:
+class Diagnostic(BriefRepr):
     """How a stage of the analysis went, as curves: one small plot of the report.
 
     Args:

@@ -10,6 +10,7 @@ from typing import Literal
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.brief_repr import BriefRepr
 
 __all__ = [
     "EMG",
@@ -32,7 +33,7 @@ SIDES: tuple[Side, Side] = ("left", "right")
 
 
 @dataclass(frozen=True, eq=False)
-class Markers:
+class Markers(BriefRepr):
     """Marker trajectories in the world frame.
 
     Args:
@@ -61,7 +62,7 @@ class Markers:
 
 
 @dataclass(frozen=True)
-class PlateFault:
+class PlateFault(BriefRepr):
     """What is wrong with a channel of a force plate and cannot be made good.
 
     Args:
@@ -76,7 +77,7 @@ class PlateFault:
 
 
 @dataclass(frozen=True, eq=False)
-class ForcePlate:
+class ForcePlate(BriefRepr):
     """What one force plate measured, as the action of the ground on the subject, world frame.
 
     Args:
@@ -99,7 +100,7 @@ class ForcePlate:
 
 
 @dataclass(frozen=True)
-class Event:
+class Event(BriefRepr):
     """Foot strike or foot off; `source` says whether it was read or how it was detected."""
 
     side: Side
@@ -109,7 +110,7 @@ class Event:
 
 
 @dataclass(frozen=True)
-class Subject:
+class Subject(BriefRepr):
     """Who walked. Unknown entries are None or absent.
 
     Args:
@@ -129,7 +130,7 @@ class Subject:
 
 
 @dataclass(frozen=True, eq=False)
-class LabFrame:
+class LabFrame(BriefRepr):
     """How file coordinates became world coordinates: x_world = R_WL @ (unit * x_file).
 
     Args:
@@ -144,7 +145,7 @@ class LabFrame:
 
 
 @dataclass(frozen=True, eq=False)
-class EMG:
+class EMG(BriefRepr):
     """How active a muscle was, from its electromyogram.
 
     Args:
@@ -161,7 +162,7 @@ class EMG:
 
 
 @dataclass(frozen=True, eq=False)
-class Trial:
+class Trial(BriefRepr):
     """One recording as read, in the world frame.
 
     Args:
@@ -189,7 +190,7 @@ class Trial:
 
 
 @dataclass(frozen=True)
-class PlateContact:
+class PlateContact(BriefRepr):
     """One loading of one plate, given to a foot or to none.
 
     Args:
@@ -213,7 +214,7 @@ class PlateContact:
 
 
 @dataclass(frozen=True, eq=False)
-class GroundReaction:
+class GroundReaction(BriefRepr):
     """Ground reaction on each foot on the marker frames, world frame, order SIDES.
 
     Args:

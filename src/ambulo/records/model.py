@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.multibody.tree.tree import Tree
 from ambulo.records.measurement import Subject
 
@@ -15,7 +16,7 @@ __all__ = ["Model"]
 
 
 @dataclass(frozen=True, eq=False)
-class Model:
+class Model(BriefRepr):
     """A person: tree, names, and where the markers sit on it.
 
     Args:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.records.measurement import Side
 
 __all__ = ["Activity", "Number", "Phase", "Stride"]
 
 
 @dataclass(frozen=True)
-class Stride:
+class Stride(BriefRepr):
     """From one strike to the next of the same foot."""
 
     side: Side
@@ -20,7 +21,7 @@ class Stride:
 
 
 @dataclass(frozen=True)
-class Phase:
+class Phase(BriefRepr):
     """A named part of what was done, from start to stop [s]."""
 
     name: str
@@ -29,7 +30,7 @@ class Phase:
 
 
 @dataclass(frozen=True)
-class Number:
+class Number(BriefRepr):
     """A key number of what was done, in `unit`; `from_what` says how it was found, if it counts."""
 
     name: str
@@ -39,7 +40,7 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Activity:
+class Activity(BriefRepr):
     """What the subject did in a trial.
 
     Args:

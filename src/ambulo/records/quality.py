@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
+
+from ambulo.math.brief_repr import BriefRepr
 
 __all__ = ["Gate", "Grade", "graded"]
 
@@ -14,7 +16,7 @@ Grade = Literal["good", "look", "do-not-use", "unknown"]
 
 
 @dataclass(frozen=True)
-class Gate:
+class Gate(BriefRepr):
     """One quality check of an analysis.
 
     Args:
@@ -36,11 +38,11 @@ class Gate:
     limit: float
     unit: str
     grade: Grade
-    remedy: str = ""
-    unusable: float = math.inf
-    found: str = ""
-    cost: str = ""
-    concerns: str = ""
+    remedy: str = field(default="", repr=False)
+    unusable: float = field(default=math.inf, repr=False)
+    found: str = field(default="", repr=False)
+    cost: str = field(default="", repr=False)
+    concerns: str = field(default="", repr=False)
 
     @property
     def passed(self) -> bool:

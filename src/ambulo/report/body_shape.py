@@ -231,10 +231,10 @@ def _trunk(model: Model, part: str, girth: float) -> list[tuple[float, ...]]:
         # its upper end lies inside the torso, so that the waist bends without a seam
         heights = [float(z) for z in zs if z < middle - 0.03]
         rows = [cut(z, 1.0) for z in heights]
-        rows += [cut(middle - 0.02, 0.985), cut(middle + 0.02, 0.92), cut(middle + 0.06, 0.80)]
+        rows += [cut(middle - 0.02, 0.985), cut(middle + 0.02, 0.90), cut(middle + 0.05, 0.66)]
     else:
         heights = [float(z) for z in zs if z > middle + 0.02]
-        rows = [cut(middle - 0.09, 0.88), cut(middle - 0.045, 0.985)]
+        rows = [cut(middle - 0.06, 0.74), cut(middle - 0.02, 0.955)]
         rows += [cut(z, 1.0) for z in heights]
     offset = np.zeros(9) if pelvis else np.concatenate([lumbar, np.zeros(6)])
     return [tuple(np.round(np.array(row) - offset, 4).tolist()) for row in rows]

@@ -7,9 +7,9 @@ import re
 from ambulo.records import Side
 from ambulo.report.normal_band import NormalBand
 from ambulo.report.page_data import Band
-from ambulo.results.columns import meaning
+from ambulo.results.columns import PER_KG, meaning
 
-__all__ = ["LEAST", "UNIT", "normal_walking", "readable", "units_in_words"]
+__all__ = ["LEAST", "UNIT", "in_full", "normal_walking", "readable", "units_in_words"]
 
 UNIT = {"angles": "°", "moments": "N·m/kg", "powers": "W/kg"}
 
@@ -21,7 +21,7 @@ _WORD = {"angles": "", "moments": " moment", "powers": " power"}
 
 def units_in_words(text: str) -> str:
     """What names units as files do, as it is printed: `lean [deg]` is `lean [°]`, N*m is N·m."""
-    text = re.sub(r"\bdeg\b", "°", text).replace("/s^2", "/s²")
+    text = re.sub(r"(?<=[\w)])\^2\b", "²", re.sub(r"\bdeg\b", "°", text))
     return re.sub(r"(?<=[A-Za-z])\*(?=[A-Za-z])", "·", text)
 
 
@@ -30,6 +30,15 @@ def readable(name: str, group: str) -> str:
     what = meaning(name)
     motion = "" if what.plane == "total" and group == "powers" else what.motion
     return f"{what.joint} {motion}".strip().replace("_", " ").capitalize() + _WORD[group]
+
+
+def in_full(name: str, unit: str) -> str:
+    """A header's quantity as a reader says it: "left knee flexion moment" if it is in N*m/kg."""
+    quantity, _, over = name.partition(" over ")
+    kind = next((_WORD[group] for group, per_kg in PER_KG.items() if unit == per_kg), "")
+    words = quantity.replace("_", " ")
+    said = words if words.endswith(kind) else f"{words}{kind}"
+    return f"{said} over {over}" if over else said
 
 
 def normal_walking(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from ambulo.inputs.errors import InputError
 from ambulo.records import SIDES, Analysis
 from ambulo.report.plot import Plot
+from ambulo.report.wording import ground_in_words, model_in_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -121,8 +122,9 @@ def _caption(name: str, analysis: Analysis, plot: Plot) -> str:
         )
     who = analysis.model.subject.name or "subject not named"
     said.append(
-        f"{who}, {analysis.trial.path.name}; model {analysis.model.name}, ground reaction: "
-        f"{analysis.ground.source}. Ambulo {analysis.provenance.version}".rstrip()
+        f"{who}, {analysis.trial.path.name}. {model_in_words(analysis)}. "
+        f"Ground reaction from {ground_in_words(analysis.ground)}. "
+        f"Ambulo {analysis.provenance.version}".rstrip()
         + "."
     )
     return " ".join(said)

@@ -50,6 +50,7 @@ class NormalBand:
     Args:
         name, citation, population: for the legend; short: for the head of a column.
         curves: e.g. curves["moments"]["knee_flexion"].
+        remark: what to keep in mind where a joint moment is set beside theirs.
     """
 
     name: str
@@ -57,6 +58,7 @@ class NormalBand:
     population: str
     curves: Mapping[str, Mapping[str, BandCurve]]
     short: str = "normal"
+    remark: str = ""
 
     def of(self, group: str, name: str, side: Side) -> BandCurve | None:
         """Band for a reported quantity over the strides of one side; None where there is none.
@@ -118,6 +120,7 @@ class _NormsForm(Form):
     citation: Text
     population: Text
     short: Text
+    remark: str = ""
     unit: _Units
     speed: tuple[_SpeedForm, ...] = Field(min_length=1)
 
@@ -177,6 +180,7 @@ def _of_toml(path: Path, text: str) -> Norms:
                 )
             },
             f"{data.short}, {speed.name} speed" if several else data.short,
+            data.remark,
         )
         for speed in data.speed
     }

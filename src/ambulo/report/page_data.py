@@ -294,13 +294,14 @@ class Section:
     """Panels under one heading.
 
     Args:
+        hint: how to use what is in it, for the screen.
         beside: where the page is wide enough it stands at the right of all sections before it.
     """
 
     id: str
     title: str
     panels: Sequence[Panel]
-    intro: str = ""
+    hint: str = ""
     beside: bool = False
 
 

@@ -48,6 +48,10 @@ class Plot:
         self.band = Scene(analysis, norms).band if analysis.activity.walking else None
         """Normal walking behind the curves; None beside what is no walk."""
 
+    def __repr__(self) -> str:
+        name = self._analysis.trial.path.name
+        return f"Plot of {name}: angles(), moments(), powers(), ground()"
+
     def angles(self) -> dict[str, Axes]:
         """Angles of pelvis, hip, knee and ankle [deg], positive as said on their axes.
 

@@ -20,7 +20,7 @@ class Chapter:
     """
 
     title: str
-    intro: str = ""
+    hint: str = ""
     beside: bool = False
 
 
@@ -49,5 +49,5 @@ def sections_of(scene: Scene) -> list[Section]:
         shown = [panel for panel in mine if panel is not None]
         if shown:
             title = chapter.title.format(noun=scene.activity.noun, doing=scene.activity.doing)
-            found.append(Section(name, title, shown, chapter.intro, chapter.beside))
+            found.append(Section(name, title, shown, chapter.hint, chapter.beside))
     return found

@@ -28,12 +28,13 @@ from ambulo.report.comparison import share_inside
 from ambulo.report.key_figures import key_figures
 from ambulo.report.peaks import peak_moments, with_band
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import GRADES, gate_line, of_grade, overall, verdict
+from ambulo.report.verdict import GRADES, gate_lines, of_grade, overall, verdict
+from ambulo.report.wording import ground_in_words
 
 if TYPE_CHECKING:
     from ambulo.mocap.marker_sets.marker_names import Match
 
-__all__ = ["LOADED", "lacking", "print_info", "print_result", "standard_output"]
+__all__ = ["GRADE_COLOURS", "LOADED", "lacking", "print_info", "print_result", "standard_output"]
 
 # a table of more rows than this hides what matters
 _MOST_ROWS = 12
@@ -41,7 +42,7 @@ _MOST_ROWS = 12
 _UNWRAPPED = 10_000
 # vertical force above which a plate is called loaded [N]
 LOADED = 20.0
-_COLOUR: dict[Grade, str] = {
+GRADE_COLOURS: dict[Grade, str] = {
     "do-not-use": "red",
     "look": "yellow",
     "unknown": "yellow",
@@ -98,11 +99,11 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     scene = Scene(analysis)
     worst = overall(analysis.gates)
     out.print()
-    whole = (verdict(analysis.gates), f"bold {_COLOUR[worst]}")
+    whole = (verdict(analysis.gates), f"bold {GRADE_COLOURS[worst]}")
     out.print(Text.assemble((analysis.trial.path.name, "bold"), "  ", whole))
     for grade in GRADES[:-1]:
-        for gate in of_grade(analysis.gates, grade):
-            _indented(out, Text(f"{_SIGN[grade]} {gate_line(gate)}", style=_COLOUR[grade]))
+        for line in gate_lines(of_grade(analysis.gates, grade)):
+            _indented(out, Text(f"{_SIGN[grade]} {line}", style=GRADE_COLOURS[grade]))
     out.print()
 
     count = {side: len(scene.strides_of(side)) for side in SIDES}
@@ -114,7 +115,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         table.add_row(figure.label, f"{figure.value} {figure.unit}")
     if scene.activity.stepping:
         table.add_row("strides", ", ".join(f"{side} {n}" for side, n in count.items()))
-    table.add_row("ground reaction", escape(scene.ground.source))
+    table.add_row("ground reaction", escape(ground_in_words(scene.ground)))
     _indented(out, table, below=1)
     if BOTH_SEXES in " ".join(analysis.model.notes):
         said = "Sex not given: mean of women and men used. Give --sex."

@@ -27,13 +27,13 @@ def trial_record(trial: Trial, matches: Sequence[Match]) -> dict[str, object]:
     return {
         "file": trial.path,
         "frames": len(markers.time),
-        "rate_Hz": markers.rate if len(markers.time) > 1 else None,
-        "from_s": markers.time[0],
-        "to_s": markers.time[-1],
+        "rate_Hz": _single(markers.rate) if len(markers.time) > 1 else None,
+        "from_s": _single(markers.time[0]),
+        "to_s": _single(markers.time[-1]),
         "subject": {
             "name": subject.name,
-            "mass_kg": subject.mass,
-            "height_m": subject.height,
+            "mass_kg": _single(subject.mass),
+            "height_m": _single(subject.height),
             "sex": subject.sex,
         },
         "laboratory": trial.lab.reason,
@@ -42,7 +42,9 @@ def trial_record(trial: Trial, matches: Sequence[Match]) -> dict[str, object]:
             for name, count in zip(markers.names, unseen, strict=True)
         ],
         "plates": [_plate(plate) for plate in trial.plates],
-        "events": [{"time_s": e.time, "side": e.side, "kind": e.kind} for e in trial.events],
+        "events": [
+            {"time_s": _single(e.time), "side": e.side, "kind": e.kind} for e in trial.events
+        ],
         "marker_sets": [
             {
                 "name": match.marker_set.name,
@@ -59,13 +61,18 @@ def trial_record(trial: Trial, matches: Sequence[Match]) -> dict[str, object]:
     }
 
 
+def _single(value: float | None) -> float | None:
+    """With the digits that a file's single precision holds: 56.8, not 56.79999923706055."""
+    return None if value is None else float(f"{value:.7g}")
+
+
 def _plate(plate: ForcePlate) -> dict[str, object]:
     vertical = plate.force[np.isfinite(plate.force[:, 2]), 2]
     step = (plate.time[-1] - plate.time[0]) / max(len(plate.time) - 1, 1)
     return {
         "name": plate.name,
-        "rate_Hz": 1.0 / step if step > 0.0 else None,
-        "loaded_s": (vertical > LOADED).sum() * step,
-        "greatest_Fz_N": vertical.max() if len(vertical) else None,
+        "rate_Hz": _single(1.0 / step) if step > 0.0 else None,
+        "loaded_s": _single((vertical > LOADED).sum() * step),
+        "greatest_Fz_N": _single(vertical.max()) if len(vertical) else None,
         "corners_m": plate.corners,
     }

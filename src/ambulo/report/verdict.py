@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ambulo.records import Gate, Grade
+from ambulo.report.gate_words import measured
 
 __all__ = [
     "GRADES",
+    "by_reason",
     "finding",
     "gate_line",
+    "gate_lines",
     "notes",
     "of_grade",
     "overall",
@@ -66,8 +70,7 @@ def finding(gate: Gate) -> str:
         return gate.found
     if gate.unit == "missing":
         return "yes" if gate.value == 0.0 else "no"
-    space = " " if gate.unit else ""
-    return f"{gate.value:.3g}{space}{gate.unit}, good up to {gate.limit:.3g}"
+    return measured(gate)
 
 
 def gate_line(gate: Gate) -> str:
@@ -77,6 +80,30 @@ def gate_line(gate: Gate) -> str:
     if gate.grade != "good":
         said += [gate.cost, gate.remedy]
     return " ".join(f"{sentence.rstrip('.')}." for sentence in said if sentence)
+
+
+def by_reason(gates: Sequence[Gate]) -> list[list[Gate]]:
+    """Each check by itself, but together those that could not be made for one reason."""
+    found: dict[object, list[Gate]] = {}
+    for number, gate in enumerate(gates):
+        found.setdefault(gate.found if gate.grade == "unknown" else number, []).append(gate)
+    return list(found.values())
+
+
+def gate_lines(gates: Sequence[Gate]) -> list[str]:
+    """Checks as lines; those that could not be made for one reason are one line."""
+    return [gate_line(_as_one(those)) for those in by_reason(gates)]
+
+
+def _as_one(gates: Sequence[Gate]) -> Gate:
+    """Checks of one reason under all their names, with all that they leave open."""
+    if len(gates) == 1:
+        return gates[0]
+    costs, remedies = (
+        " ".join(dict.fromkeys(f"{text.rstrip('.')}." for text in texts if text))
+        for texts in ([g.cost for g in gates], [g.remedy for g in gates])
+    )
+    return replace(gates[0], name=", ".join(g.name for g in gates), cost=costs, remedy=remedies)
 
 
 def notes(*sources: Sequence[str]) -> list[str]:

@@ -8,10 +8,11 @@ from ambulo.inputs.errors import InputError
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.model.segment_table_file import load_segment_table
 from ambulo.model.skeleton import load_skeleton
-from ambulo.records import Analysis
+from ambulo.records import Analysis, GroundReaction
 
 __all__ = [
     "codes_in_words",
+    "ground_in_words",
     "marker_set_in_words",
     "method_in_words",
     "model_in_words",
@@ -62,6 +63,12 @@ def model_in_words(analysis: Analysis) -> str:
         return load_skeleton(analysis.model.name).description
     except InputError:
         return f"{analysis.model.name}, {analysis.model.tree.nv} degrees of freedom"
+
+
+def ground_in_words(ground: GroundReaction) -> str:
+    """Where the ground reaction comes from."""
+    whole = ground.source.replace("whole-body", "the motion of the whole body", 1)
+    return f"the force {whole}" if whole.startswith("plates") else whole
 
 
 def method_in_words(analysis: Analysis) -> str:

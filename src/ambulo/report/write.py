@@ -57,6 +57,7 @@ def _fill(analysis: Analysis, out: Path, also: Collection[Also], files: Files) -
     from ambulo.report.page import write_page
     from ambulo.report.scene import Scene
     from ambulo.report.verdict import gate_line, notes
+    from ambulo.report.wording import codes_in_words
     from ambulo.results.c3d_file import write_results_c3d
     from ambulo.results.folder import write_results
     from ambulo.results.json_file import write_json
@@ -71,8 +72,9 @@ def _fill(analysis: Analysis, out: Path, also: Collection[Also], files: Files) -
         write_results(analysis, scene.posture, out)
     write_json(summary(analysis, scene.strides), out / "summary.json")
     write_json(provenance(analysis), out / "provenance.json")
-    lines = notes(analysis.log, analysis.trial.notes, analysis.model.notes)
-    lines += [f"{gate.grade}: {gate_line(gate)}" for gate in analysis.gates]
+    said = notes(analysis.log, analysis.trial.notes, analysis.model.notes)
+    lines = [codes_in_words(line) for line in said]
+    lines += [f"{gate.grade.replace('-', ' ')}: {gate_line(gate)}" for gate in analysis.gates]
     (out / "log.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
     if files != "all":
         return

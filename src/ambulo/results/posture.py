@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.math.vector_arrays import turned
 from ambulo.model.joint_angles import joint_angles
 from ambulo.model.markers_on_model import markers_on_model
@@ -19,7 +20,7 @@ __all__ = ["Posture", "posture", "posture_at", "read_posture"]
 
 
 @dataclass(frozen=True, eq=False)
-class Posture:
+class Posture(BriefRepr):
     """Segments in the world.
 
     Args:

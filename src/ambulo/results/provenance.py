@@ -8,11 +8,14 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
+from typing import TypeVar
 
 from ambulo.records import Analysis, InputFile
 from ambulo.records.version import VERSION
 
 __all__ = ["provenance", "with_input"]
+
+AnyAnalysis = TypeVar("AnyAnalysis", bound=Analysis)
 
 _PACKAGES = ("numpy", "scipy", "numba", "llvmlite", "h5netcdf", "h5py")
 
@@ -24,7 +27,7 @@ def _version(package: str) -> str | None:
         return None
 
 
-def with_input(analysis: Analysis, role: str, path: Path | None) -> Analysis:
+def with_input(analysis: AnyAnalysis, role: str, path: Path | None) -> AnyAnalysis:
     """The analysis with one more file that it was made from; none if the path is None."""
     if path is None:
         return analysis

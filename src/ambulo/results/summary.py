@@ -61,7 +61,7 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
         },
         "sharing": {} if analysis.sharing is None else _sharing(analysis.sharing),
         "events": [
-            {"time_s": e.time, "side": e.side, "kind": e.kind, "source": e.source}
+            {"time_s": round(e.time, 6), "side": e.side, "kind": e.kind, "source": e.source}
             for e in analysis.events
         ],
         "strides": [

@@ -6,16 +6,17 @@ import math
 import time
 
 import numpy as np
+from scipy.integrate import trapezoid
 from scipy.optimize import brentq
 
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.skating.constrained_run import simulate_constrained
-from ambulo.skating.kernel import simulate
-from ambulo.skating.parameters import Skater, load
-from ambulo.skating.readings import LEG_FORCE, OUTSIDE_FORCE, REACTION, READINGS
-from ambulo.skating.run import Run
 from ambulo.studies.record import Animation, Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
+from ambulo.studies.skating.constrained_run import simulate_constrained
+from ambulo.studies.skating.kernel import simulate
+from ambulo.studies.skating.parameters import Skater, load
+from ambulo.studies.skating.readings import LEG_FORCE, OUTSIDE_FORCE, REACTION, READINGS
+from ambulo.studies.skating.run import Run
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "calibrated_push_off", "run"]
 
@@ -185,7 +186,7 @@ def _power_along_x(run: Run) -> float:
     last = run.stroke == skater.strokes - 1
     force = skater.push_off * skater.weight * np.sin(run.lean[last]) * math.cos(skater.angle)
     t = run.time[last]
-    return float(np.trapezoid(force * run.velocity[last, 0], t) / (t[-1] - t[0]))
+    return float(trapezoid(force * run.velocity[last, 0], t) / (t[-1] - t[0]))
 
 
 def _exchange_miss(skater: Skater) -> float:

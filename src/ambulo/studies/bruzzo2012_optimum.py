@@ -8,17 +8,17 @@ import time
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.skating.optimum import (
+from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
+from ambulo.studies.registry import Progress
+from ambulo.studies.skating.optimum import (
     Best,
     SpeedMap,
     best_within,
     confidence,
     speed_map,
 )
-from ambulo.skating.parameters import load, uncertainty
-from ambulo.skating.readings import LEG_FORCE, OUTSIDE_FORCE, REACTION
-from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
-from ambulo.studies.registry import Progress
+from ambulo.studies.skating.parameters import load, uncertainty
+from ambulo.studies.skating.readings import LEG_FORCE, OUTSIDE_FORCE, REACTION
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
 

@@ -13,11 +13,11 @@ from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
 from ambulo.multibody.constrained.integration.projection import Projection
 from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
 from ambulo.multibody.constrained.integration.trajectory import Trajectory
-from ambulo.skating.model import Drivers, Stroke, build_stroke
-from ambulo.skating.parameters import Skater, load
-from ambulo.skating.readings import OUTSIDE_FORCE, REACTION
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
+from ambulo.studies.skating.model import Drivers, Stroke, build_stroke
+from ambulo.studies.skating.parameters import Skater, load
+from ambulo.studies.skating.readings import OUTSIDE_FORCE, REACTION
 
 __all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
 

@@ -9,12 +9,12 @@ from typing import Literal
 
 from ambulo.demo.recording import RecordingChoice
 from ambulo.demo.trial import make_trial
+from ambulo.gait.analysis import analyse_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.records import Analysis
 from ambulo.studies.record import Findings
 from ambulo.studies.registry import Progress
 from ambulo.studies.trials import public_trial
-from ambulo.uncertainty.run import analyse_as_chosen
 
 __all__ = [
     "DEMO",
@@ -81,7 +81,7 @@ def analysed_demo(choice: Configuration, recorded: RecordingChoice | None = None
     with tempfile.TemporaryDirectory() as folder:
         walk, static, _ = make_trial(Path(folder), choice=recorded, masses=MASSES)
         with_sex = choice.model_copy(update={"sex": "m"})
-        return analyse_as_chosen(walk, static=static, configuration=with_sex)
+        return analyse_in_stages(walk, static=static, configuration=with_sex)[0]
 
 
 def on_every_walk(progress: Progress, found: Callable[[str, Analysis], Findings]) -> Findings:
@@ -106,4 +106,4 @@ def analysed_public_walk(choice: Configuration) -> Analysis | None:
     walk, standing = public_trial(_WALK), public_trial(_STATIC)
     if walk is None or standing is None:
         return None
-    return analyse_as_chosen(walk, static=standing, configuration=choice)
+    return analyse_in_stages(walk, static=standing, configuration=choice)[0]

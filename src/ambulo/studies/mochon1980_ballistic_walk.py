@@ -9,12 +9,12 @@ import numpy as np
 from scipy.optimize import fsolve
 
 from ambulo.ballistic.segment_ends import segment_ends
-from ambulo.bvp.boundary_problem import BoundaryProblem, Solution
-from ambulo.bvp.boundary_value import solve
-from ambulo.bvp.course import course
-from ambulo.bvp.initial_value import Trajectory
-from ambulo.bvp.systems import ChainInVectors
 from ambulo.math.arrays import FloatArray
+from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Solution
+from ambulo.multibody.bvp.boundary_value import solve
+from ambulo.multibody.bvp.course import course
+from ambulo.multibody.bvp.initial_value import Trajectory
+from ambulo.multibody.bvp.systems import ChainInVectors
 from ambulo.multibody.chain.chain import Chain, point_masses, segment_products
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.studies.record import Animation, Chart, Curve, Findings, Table

@@ -188,7 +188,7 @@ def _table(table: Table, k: int) -> TablePanel:
         for row in table.rows
     ]
     title = table.title[:1].upper() + table.title[1:]
-    return TablePanel(f"table-{k + 1}", title, columns, rows, caption=table.caption)
+    return TablePanel(f"table-{k + 1}", title, columns, rows, caption=units_in_words(table.caption))
 
 
 def _decimals(cells: Sequence[str | float]) -> int:

@@ -5,19 +5,24 @@ Figures 6.4 and 6.5, tables 6.2 to 6.4, and what makes friction come out: figure
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ambulo.demo.trial import walking_demo
-from ambulo.demo.walk_on_spheres import ContactTruth, Sole, walk_on_spheres
 from ambulo.foot_contact import published
-from ambulo.foot_contact.design import PLACE, Sphere, sole_design
+from ambulo.foot_contact.design import PLACE, SoleDesign, Sphere, sole_design
 from ambulo.foot_contact.estimation import Accuracy, Estimated, MotionError, estimate
 from ambulo.foot_contact.evolution import evolve
 from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.foot_contact.identification import identify, identify_normal
-from ambulo.foot_contact.misfit import COMPONENTS, Wanted, normalised_errors
+from ambulo.foot_contact.misfit import (
+    COMPONENTS,
+    Wanted,
+    normalised_errors,
+    wrenches_as_wanted,
+)
 from ambulo.foot_contact.person import person_spheres
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.comparison import compare_sharings
@@ -30,17 +35,18 @@ from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.multibody.contact.viscous import Viscous
-from ambulo.records import SIDES, Analysis
+from ambulo.records import SIDES, Analysis, GroundReaction
 from ambulo.studies.gait_trials import (
     OTHER_SUBJECT,
     PAMIES_VILA_MASS,
     WITHOUT_TRIAL,
     analysed_public_walk,
 )
-from ambulo.studies.pamies2012_sharing import feet_in_order
+from ambulo.studies.pamies2012_sharing import TABLE_4_3, feet_in_order
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.shared_again import problem_of
+from ambulo.studies.walk_on_spheres import ContactTruth, Sole, walk_on_spheres
 
 __all__ = [
     "DEVIATIONS", "SOURCE", "TABLE_6_4", "TITLE", "ContactCase", "recorded_case", "run",
@@ -66,9 +72,10 @@ TABLE_6_4 = {
     "trailing": {"Fz": 158.018, "Mx": 12.893, "My": 32.770},
     "leading": {"Fz": 111.343, "Mx": 11.248, "My": 36.643},
 }
-"""Rms [N, N*m] in double support of the contact model, about the ankles."""
+"""Rms [N, N*m] in double support of the contact model, about the ankles; the rest is table 4.3."""
 
 _EVALUATIONS = 12_000
+_PLACE_IN_WRENCH = {"Fx": 3, "Fy": 4, "Fz": 5, "Mx": 0, "My": 1, "Mz": 2}
 _TOGETHER = np.array([0.0, 0.0, 1.0, 1.0, 1.0, 0.0])
 _LAW = LankaraniNikravesh(3e4, 1.5, 0.5)
 _BRISTLE = Bristle(0.5, 0.05, 5e4, 50.0, 0.0)
@@ -142,19 +149,25 @@ def run(progress: Progress) -> Findings:
     for k, case in enumerate(cases):
         at = 0.2 + 0.3 * k
         progress(f"{case.name}: bounds", at)
-        tables += _bounds(case)
+        tables += _bounds(case, charts)
         progress(f"{case.name}: weights", at + 0.05)
-        tables.append(_weights(case, comparisons))
-        progress(f"{case.name}: spheres", at + 0.1)
-        tables.append(_fewer_spheres(case))
-        progress(f"{case.name}: friction", at + 0.15)
-        table, chart, better = _friction(case)
+        table, alone = _weights(case, comparisons)
         tables.append(table)
-        charts += chart
+        charts += alone
+        progress(f"{case.name}: spheres", at + 0.1)
+        table, fewer = _fewer_spheres(case)
+        tables.append(table)
+        charts.append(fewer)
+        progress(f"{case.name}: friction", at + 0.15)
+        table, corrected, better = _friction(case)
+        tables.append(table)
+        charts += corrected
         checks[f"{case.name}: corrected within 12 % in both directions"] = better
     if problem is not None and analysis is not None:
         progress("sharing", 0.8)
-        tables.append(_sharing(analysis, problem, comparisons))
+        table, shared = _sharing(analysis, cases[-1], problem, comparisons)
+        tables.append(table)
+        charts += shared
     notes = () if problem is not None else (WITHOUT_TRIAL,)
     return Findings(
         comparisons=tuple(comparisons), tables=tuple(tables), figures=tuple(charts), notes=notes,
@@ -259,7 +272,7 @@ def recorded_case(name: str, analysis: Analysis, problem: SharingProblem) -> Con
     )  # fmt: skip
 
 
-def _bounds(case: ContactCase, evaluations: int = _EVALUATIONS) -> list[Table]:
+def _bounds(case: ContactCase, charts: list[Chart], evaluations: int = _EVALUATIONS) -> list[Table]:
     """Optima of 40 variables within both bounds, by evolution and by least squares."""
     names = ("radius", "x", "y", "stiffness", "restitution")
     printed = np.array([published.TABLE_6_3[side] for side in SIDES])
@@ -278,6 +291,10 @@ def _bounds(case: ContactCase, evaluations: int = _EVALUATIONS) -> list[Table]:
             of_foot = (round(100 * float(x), 2) for x in single[:, 2])
             whole = (round(100 * float(x), 2) for x in nrmse[0, 2:5])
             methods.append((f"{bounds}, {way}", *whole, *of_foot, at))
+        if bounds == "table 6.2":
+            charts += _resultants(
+                case, "Fz, Mx and My weighed", "6.7", design, evolved.values, (5, 0, 1)
+            )
         for f, side in enumerate(SIDES):
             for s in range(4):
                 found = [evolved.values[f, s, design.names.index(name)] for name in names]
@@ -302,10 +319,11 @@ def _bounds(case: ContactCase, evaluations: int = _EVALUATIONS) -> list[Table]:
 
 def _weights(
     case: ContactCase, comparisons: list[Comparison], evaluations: int = _EVALUATIONS
-) -> Table:
+) -> tuple[Table, list[Chart]]:
     """Each component weighed alone, 72 variables (figure 6.5)."""
     design = sole_design(case.spheres(friction=True), _LAW, _BRISTLE)
     rows: list[tuple[str | float, ...]] = []
+    charts: list[Chart] = []
     for name, weights in zip(COMPONENTS, published.WEIGHTS, strict=True):
         found = evolve(
             design, case.feet, case.resultant, np.array(weights), evaluations=evaluations
@@ -322,17 +340,53 @@ def _weights(
                 "figure 6.5, 72 variables",
             )
         )
-    return Table(
+        c = _PLACE_IN_WRENCH[name]
+        charts += _resultants(case, "weighed alone", "6.5", design, found.values, (c,))
+    table = Table(
         f"{case.name}: every component weighed alone (figure 6.5), NRMSE",
         ("weights", "printed [%]", "here [%]"),
         tuple(rows),
     )
+    return table, charts
 
 
-def _fewer_spheres(case: ContactCase, evaluations: int = _EVALUATIONS // 2) -> Table:
+def _beside(
+    case: ContactCase, name: str, figure: str, wanted: tuple[str, FloatArray],
+    found: list[tuple[str, FloatArray]], unit: str = "N",
+) -> Chart:  # fmt: skip
+    """Curves (frames,) found beside one that was wanted, black."""
+    curves = [Curve(label, case.feet.time, y) for label, y in found]
+    curves.append(Curve(wanted[0], case.feet.time, wanted[1], "k--"))
+    plain = f"{name}_{case.name}".replace(" ", "_").replace(",", "")
+    return Chart(
+        plain, f"{case.name}: {name}", "time [s]", f"[{unit}]", tuple(curves),
+        caption=f"As Pàmies-Vilà's figure {figure}.",
+    )  # fmt: skip
+
+
+def _resultants(
+    case: ContactCase, what: str, figure: str, design: SoleDesign, values: FloatArray,
+    components: tuple[int, ...],
+) -> list[Chart]:  # fmt: skip
+    """Components of both feet's wrench beside those of the resultant."""
+    wanted = case.resultant
+    both = wrenches_as_wanted(design, values, case.feet, wanted).sum(axis=0)
+    known = np.where(wanted.counted[0][:, None], wanted.wrench[0], np.nan)
+    name_of = {c: name for name, c in _PLACE_IN_WRENCH.items()}
+    return [
+        _beside(
+            case, f"{name_of[c]} of both feet, {what}", figure, ("resultant", known[:, c]),
+            [("contact", both[:, c])], "N" if c > 2 else "N·m",
+        )
+        for c in components
+    ]  # fmt: skip
+
+
+def _fewer_spheres(case: ContactCase, evaluations: int = _EVALUATIONS // 2) -> tuple[Table, Chart]:
     """Vertical force of each foot against its plate with one to four spheres (figure 6.4)."""
     whole = case.spheres()
     rows: list[tuple[str | float, ...]] = []
+    curves: list[tuple[str, FloatArray]] = []
     for kept in ((1,), (1, 3), (0, 2, 3), (0, 1, 2, 3)):
         own = [whole[k] for k in kept]
         if len(kept) == 1:
@@ -346,12 +400,21 @@ def _fewer_spheres(case: ContactCase, evaluations: int = _EVALUATIONS // 2) -> T
         rms, nrmse = normalised_errors(design, found.values, case.feet, case.plates)
         shown = (round(float(x), 2) for x in (*rms[:, 2], *(100.0 * nrmse[:, 2])))
         rows.append((len(kept), len(design.free), *shown))
+        curves.append(
+            (
+                f"{len(kept)}",
+                wrenches_as_wanted(design, found.values, case.feet, case.plates)[1, :, 5],
+            )
+        )
     return Table(
         f"{case.name}: vertical force of each foot against its plate (figure 6.4)",
         ("spheres a foot", "variables", "left rms [N]", "right rms [N]", "left NRMSE [%]",
          "right NRMSE [%]"),
         tuple(rows),
         "Pàmies-Vilà: the more spheres the closer, little between three and four.",
+    ), _beside(
+        case, "vertical force by one to four spheres, right foot", "6.4",
+        ("plate", np.where(case.plates.counted[1], case.plates.wrench[1, :, 5], np.nan)), curves,
     )  # fmt: skip
 
 
@@ -406,7 +469,40 @@ def _friction(case: ContactCase, starts: int = 3) -> tuple[Table, list[Chart], b
     return Table(title, ("fit, foot", *FRICTION_HEADINGS), tuple(rows)), charts, better
 
 
-def _sharing(analysis: Analysis, problem: SharingProblem, comparisons: list[Comparison]) -> Table:
+def _shared_charts(
+    case: ContactCase, problem: SharingProblem, ways: Mapping[str, GroundReaction],
+    feet: Mapping[str, str],
+) -> list[Chart]:  # fmt: skip
+    """Each foot's Fz, Mx and My about its ankle in double support, by every way (6.8, 6.9)."""
+    part = np.searchsorted(problem.time, case.feet.time - 1e-9)
+    both = case.plates.counted.all(axis=0) & (case.plates.wrench[..., 5] > 0.0).all(axis=0)
+    charts = []
+    for place, side in feet.items():
+        s = SIDES.index(side)
+        ankle = case.feet.p[s, :, 0]
+        moved = np.cross(case.plates.about[s] - ankle, case.plates.wrench[s, :, 3:])
+        plate = case.plates.wrench[s] + np.concatenate([moved, 0.0 * moved], axis=1)
+        by_way = {
+            way: wrench_about(ankle, x.force[part, s], x.moment_origin[part, s])
+            for way, x in ways.items()
+        }
+        for name, figure in (("Fz", "6.8"), ("Mx", "6.9"), ("My", "6.9")):
+            c = _PLACE_IN_WRENCH[name]
+            charts.append(
+                _beside(
+                    case, f"{name} of the {place} foot in double support", figure,
+                    ("plate", np.where(both, plate[:, c], np.nan)),
+                    [(SHARINGS[w].title, np.where(both, x[:, c], np.nan))
+                     for w, x in by_way.items()],
+                    "N" if c > 2 else "N·m",
+                )
+            )  # fmt: skip
+    return charts
+
+
+def _sharing(
+    analysis: Analysis, case: ContactCase, problem: SharingProblem, comparisons: list[Comparison]
+) -> tuple[Table, list[Chart]]:
     """Contact under the feet beside the other ways that need no plates (table 6.4)."""
     scale = analysis.model.mass / PAMIES_VILA_MASS
     blind = replace(problem, measured=None)
@@ -435,11 +531,16 @@ def _sharing(analysis: Analysis, problem: SharingProblem, comparisons: list[Comp
                 ]
     for place, values in TABLE_6_4.items():
         scaled = (round(scale * values[c], 1) if c in values else "–" for c in COMPONENTS)
-        rows.append((f"printed, scaled, {place}", *scaled))
+        rows.append((f"printed, scaled: contact, {place}", *scaled))
+    for (way, place), row in TABLE_4_3.items():
+        rows.append(
+            (f"printed, scaled: {way.upper()}, {place}", *(round(scale * x, 1) for x in row))
+        )
     units = ["N"] * 3 + ["N*m"] * 3
     headings = (f"{c} [{u}]" for c, u in zip(COMPONENTS, units, strict=True))
-    return Table(
+    table = Table(
         "HC038A: double support, both feet on plates, rms about the ankle (table 6.4)",
         ("sharing, foot", *headings),
         tuple(rows),
     )
+    return table, _shared_charts(case, problem, ways, feet)

@@ -7,17 +7,17 @@ import math
 import numpy as np
 
 from ambulo.ballistic.segment_ends import segment_ends
-from ambulo.bvp.boundary_problem import BoundaryProblem
-from ambulo.bvp.boundary_value import METHODS, solve
-from ambulo.bvp.course import course
-from ambulo.bvp.effort import EFFORTS, effort
-from ambulo.bvp.equations import state_rates
-from ambulo.bvp.initial_value import simulate
-from ambulo.bvp.least_effort import least_effort
-from ambulo.bvp.phases import Movement, move
-from ambulo.bvp.solutions import all_solutions
-from ambulo.bvp.systems import ChainInAngles, ChainInVectors
 from ambulo.math.arrays import FloatArray
+from ambulo.multibody.bvp.boundary_problem import BoundaryProblem
+from ambulo.multibody.bvp.boundary_value import METHODS, solve
+from ambulo.multibody.bvp.course import course
+from ambulo.multibody.bvp.effort import EFFORTS, effort
+from ambulo.multibody.bvp.equations import state_rates
+from ambulo.multibody.bvp.initial_value import simulate
+from ambulo.multibody.bvp.least_effort import least_effort
+from ambulo.multibody.bvp.phases import Movement, move
+from ambulo.multibody.bvp.solutions import all_solutions
+from ambulo.multibody.bvp.systems import ChainInAngles, ChainInVectors
 from ambulo.multibody.chain.chain import Chain, point_masses
 from ambulo.multibody.chain.chain_angles import ERRATA, directions
 from ambulo.multibody.gravity import STANDARD_GRAVITY

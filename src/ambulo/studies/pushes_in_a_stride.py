@@ -10,10 +10,10 @@ import numpy as np
 from scipy.interpolate import make_interp_spline
 
 from ambulo.ballistic.recorded import Recorded, read_recorded
-from ambulo.bvp.course import course
-from ambulo.bvp.effort import effort
-from ambulo.bvp.phases import Movement, move
 from ambulo.math.arrays import FloatArray
+from ambulo.multibody.bvp.course import course
+from ambulo.multibody.bvp.effort import effort
+from ambulo.multibody.bvp.phases import Movement, move
 from ambulo.multibody.tree.configuration import integrate
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.newton_euler import inverse_dynamics

@@ -12,8 +12,9 @@ from ambulo.demo.truth import WalkTruth, walk_truth
 from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.carried_motion import CarriedMotion, RecordingError, carry
 from ambulo.foot_contact.contact_file import ContactParameters
-from ambulo.forward_check.contact_walk import Followed, follow_on_contact, identify_contact
+from ambulo.forward_check.contact_walk import identify_contact
 from ambulo.forward_check.deviation import Deviation, deviation
+from ambulo.forward_check.following import Followed, driven_body, follow_on_contact
 from ambulo.forward_check.pd import StandingGains
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.motion import Motion
@@ -178,7 +179,8 @@ def walked(cycle: Cycle, strides: int = STRIDES) -> Walked:
     wrench = cycle.carried.wrench[part]
     _, moment, _ = inverse_dynamics(tree, motion.q, motion.v, motion.a, wrench)
     spheres = body_spheres(cycle.model, cycle.contact.design, cycle.contact.values)
-    followed = follow_on_contact(tree, motion, moment, spheres, _GAINS.gains(cycle.model))
+    body = driven_body(tree, motion, moment, spheres, _GAINS.gains(cycle.model))
+    followed = follow_on_contact(body)
     measured = repeated(cycle, cycle.truth.motion, strides)
     return Walked(cycle, strides, measured, followed, deviation(tree, followed.q, measured.q))
 

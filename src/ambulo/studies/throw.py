@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.ballistic.segment_ends import segment_ends
-from ambulo.bvp.boundary_problem import BoundaryProblem
-from ambulo.bvp.boundary_value import solve
-from ambulo.bvp.course import course
-from ambulo.bvp.phases import move
-from ambulo.bvp.systems import ChainInVectors
 from ambulo.math.arrays import FloatArray
+from ambulo.multibody.bvp.boundary_problem import BoundaryProblem
+from ambulo.multibody.bvp.boundary_value import solve
+from ambulo.multibody.bvp.course import course
+from ambulo.multibody.bvp.phases import move
+from ambulo.multibody.bvp.systems import ChainInVectors
 from ambulo.multibody.chain.chain import Chain, point_masses
 from ambulo.multibody.chain.chain_angles import directions
 from ambulo.studies.record import Animation, Chart, Curve, Findings, Table

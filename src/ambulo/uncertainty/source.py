@@ -13,13 +13,13 @@ import numpy as np
 from pydantic import Field
 
 from ambulo.gait.analysis import Stages
+from ambulo.gait.fastest_movement import movement_below_cutoff
 from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.lost_movement import roughness
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.records import Analysis, Markers, Model
 from ambulo.results.posture import posture_at
-from ambulo.uncertainty.fastest_movement import movement_below_cutoff
 from ambulo.uncertainty.geometry import segment_lengths
 
 __all__ = [

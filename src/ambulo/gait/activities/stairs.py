@@ -32,7 +32,7 @@ def _describe(done: Done) -> Description:
 
 
 KIND = ActivityKind(
-    "stair walk", "took stairs", _describe, stepping=True,
+    "stairs", "took stairs", _describe, stepping=True,
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.35, "knee": 0.32, "ankle": 0.2},
 )  # fmt: skip

@@ -17,6 +17,9 @@ from ambulo.records import SIDES
 
 __all__ = ["PLANAR_BODIES", "load_planar_body"]
 
+_MASSES = (1.0, 650.0)
+"""kg, between which people's masses lie."""
+
 PLANAR_BODIES = FileRegistry("planar_body", Path(__file__).parent / "planar_bodies")
 """Planar bodies by name; an entry is the path of a TOML file."""
 
@@ -66,8 +69,15 @@ def load_planar_body(
     Returns:
         The body, and the table's remarks, one sentence each.
     Raises:
-        InputError: no such table, or an entry that is missing or impossible (named).
+        InputError: no such table, an entry that is missing or impossible (named), or a mass that is
+            nobody's.
     """
+    if mass is not None and not _MASSES[0] < mass < _MASSES[1]:
+        raise InputError(
+            f"a mass of {mass:g} kg is nobody's",
+            "mass",
+            "Give the subject's in kg, or leave it out",
+        )
     file = open_toml(PLANAR_BODIES.located(source), "the planar body")
     table = file.read(_Body)
     segments = [segment for row in table.segment for segment in _segments(row)]

@@ -97,12 +97,12 @@ def share_smoothly(problem: SharingProblem) -> Shared:
         Known throughout: zero in the air.
     """
     known = np.ones_like(problem.stance)
-    source = "whole-body, smooth joint moments within the limits of contact"
+    source = "whole-body, by smooth joint moments within the limits of contact"
     if not problem.stance.any():
         nothing = np.zeros((*problem.stance.shape, 6))
         return Shared(reaction_of(problem, nothing, known, source), ("No foot is on the ground.",))
     if _measured(problem).any() or measured_together(problem).any():
-        source += ", plates where they measured"
+        source = f"plates for a foot wholly on one, else {source}"
     patches = (contact_patch(problem, 0), contact_patch(problem, 1))
     leg = leg_length(problem)
     error = resultant_error(problem, patches, leg)

@@ -14,6 +14,7 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.foot_contact import (
     feet_at_rest,
@@ -28,7 +29,7 @@ __all__ = ["Recognised", "described", "find_activity"]
 
 
 @dataclass(frozen=True, eq=False)
-class Recognised:
+class Recognised(BriefRepr):
     """What the subject does.
 
     Args:

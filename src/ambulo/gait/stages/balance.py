@@ -10,12 +10,13 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.steps import Steps
 from ambulo.gait.trunk_balance import balance_trunk
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import BriefRepr
 
 __all__ = ["Balanced", "balance"]
 
 
 @dataclass(frozen=True, eq=False)
-class Balanced:
+class Balanced(BriefRepr):
     """The body with its trunk's centre of mass where it was chosen to be.
 
     Args:

@@ -11,6 +11,7 @@ from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.read import Recording, concerning, read_chosen
 from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.mocap.calibration.believable_measurements import believe, compared, measurement_gate
 from ambulo.mocap.calibration.calibrate import calibrate as scale_and_place
 from ambulo.mocap.calibration.calibration_checks import (
@@ -28,6 +29,7 @@ from ambulo.mocap.calibration.landmarks import (
     evaluate_landmarks,
     evaluate_measurements,
 )
+from ambulo.mocap.calibration.left_and_right import compare_feet, compare_pelvis_sides
 from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
 from ambulo.model.skeleton import Skeleton, load_skeleton
 from ambulo.records import Gate, Markers, Model, Side, Subject, Trial
@@ -36,7 +38,7 @@ __all__ = ["Calibration", "calibrate"]
 
 
 @dataclass(frozen=True, eq=False)
-class Calibration:
+class Calibration(BriefRepr):
     """A subject's model.
 
     Args:
@@ -91,12 +93,12 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
     notes += [f"Not used: {odd}." for odd in said]
     calibrated = partial(calibrated, subject=subject)
     if static is None:
-        walking = measured(walk, markers, subject)
+        calibrating = walking = measured(walk, markers, subject)
         model = calibrated(walk, markers, landmarks=walking)
     else:
         with concerning(static):
             match_static = _match_static(walk, static)
-            standing = measured(match_static, static.markers, subject)
+            calibrating = standing = measured(match_static, static.markers, subject)
             # what only the standing subject's markers can measure serves the walk
             known = {**standing.measurements, **subject.measurements}
             on_the_walk = replace(subject, measurements=known)
@@ -119,6 +121,8 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
         again = _calibrate(recording, replace(named, match=match), choice)
         return replace(again, notes=(*put_back, *again.notes))
     gates.append(compare_legs(model))
+    gates += compare_pelvis_sides(calibrating, walk.marker_set.pelvis)
+    gates += compare_feet(calibrating)
     gates += compare_height(model, recording.subject.height)
 
     landmarks = partial(_landmarks_of, walk, subject, choice.hip, hips)

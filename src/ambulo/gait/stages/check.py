@@ -18,6 +18,7 @@ from ambulo.gait.stages.stages import Stages
 from ambulo.gait.stages.steps import Steps
 from ambulo.gait.wrench_comparison import compare_reactions
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.model.foot_loads import foot_loads, foot_segments
 from ambulo.records import SIDES, Event, Gate, GroundReaction, WrenchDifference
 
@@ -28,7 +29,7 @@ TRANSITION = 0.02
 
 
 @dataclass(frozen=True, eq=False)
-class Checked:
+class Checked(BriefRepr):
     """What the checks found.
 
     Args:

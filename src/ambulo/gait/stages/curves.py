@@ -8,6 +8,7 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.planar.planar_walk import planar_walk
 from ambulo.gait.stages.invert import Inverse
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.model.joint_angles import joint_angles
 from ambulo.model.moment_axes import MOMENT_AXES
 from ambulo.records import GroundReaction, Quantities
@@ -16,7 +17,7 @@ __all__ = ["Curves", "joint_curves"]
 
 
 @dataclass(frozen=True, eq=False)
-class Curves:
+class Curves(BriefRepr):
     """Joint angles [deg], moments [N*m] and powers [W].
 
     Args:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.smoothing_choice import cutoff_of_fit
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.mocap.filters.registry import choose_smoothing
 from ambulo.mocap.filters.smoothing import Cutoff, Smoothing
 from ambulo.mocap.fit.marker_fit import MarkerFit, fit_model
@@ -15,7 +16,7 @@ __all__ = ["Filtered", "filter_markers"]
 
 
 @dataclass(frozen=True, eq=False)
-class Filtered:
+class Filtered(BriefRepr):
     """Markers without noise, as far as the filter chosen works on markers.
 
     Args:

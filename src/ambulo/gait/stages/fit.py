@@ -11,6 +11,7 @@ from ambulo.gait.loose_segments import loosen
 from ambulo.gait.stages.calibrate import Calibration
 from ambulo.gait.stages.filter import Filtered
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.mocap.calibration.placement import direct_poses
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.multibody.tree.placed_bodies import coordinates_of
@@ -20,7 +21,7 @@ __all__ = ["Fitted", "fit"]
 
 
 @dataclass(frozen=True, eq=False)
-class Fitted:
+class Fitted(BriefRepr):
     """Coordinates frame by frame, not yet smoothed.
 
     Args:

@@ -13,13 +13,14 @@ from ambulo.gait.sharing.problem import SharingProblem, sharing_problem
 from ambulo.gait.sharing.registry import resultant_on_feet, share
 from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.records import GroundReaction
 
 __all__ = ["Ground", "find_ground", "nothing_measured", "used_reaction"]
 
 
 @dataclass(frozen=True, eq=False)
-class Ground:
+class Ground(BriefRepr):
     """The ground reaction that joint moments rest on, and the one from the motion beside it.
 
     Args:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ambulo.gait.body_motion import BodyMotion, jointed, loose
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.model.foot_loads import foot_loads
 from ambulo.model.joint_moments import reported_moments, reported_powers
 from ambulo.model.moment_axes import MomentAxes
@@ -16,7 +17,7 @@ __all__ = ["Inverse", "invert", "invert_body"]
 
 
 @dataclass(frozen=True, eq=False)
-class Inverse:
+class Inverse(BriefRepr):
     """What the joints carry.
 
     Args:

@@ -12,6 +12,7 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.read import concerning
 from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.mocap.cleaning import Jump, clean_markers
 from ambulo.mocap.files.subject_parameters import check_measurements
 from ambulo.mocap.gaps import fill_gaps
@@ -25,7 +26,7 @@ __all__ = ["NamedMarkers", "find_markers"]
 
 
 @dataclass(frozen=True, eq=False)
-class NamedMarkers:
+class NamedMarkers(BriefRepr):
     """Markers that a marker set knows.
 
     Args:

@@ -12,6 +12,7 @@ from ambulo.gait.choices import choices_without_effect
 from ambulo.gait.configuration import Configuration
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.mocap.files.plug_in_gait_outputs import plug_in_gait_results
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.plates.moved_plates import moved_plates
@@ -21,7 +22,7 @@ __all__ = ["Recording", "concerning", "other_system", "read", "read_chosen", "re
 
 
 @dataclass(frozen=True, eq=False)
-class Recording:
+class Recording(BriefRepr):
     """What was recorded, and of whom.
 
     Args:

@@ -15,12 +15,13 @@ from ambulo.gait.stages.invert import Inverse
 from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.read import Recording
 from ambulo.gait.stages.steps import Steps
+from ambulo.math.brief_repr import BriefRepr
 
 __all__ = ["Stages"]
 
 
 @dataclass(frozen=True, eq=False)
-class Stages:
+class Stages(BriefRepr):
     """What each stage of an analysis found, so that any of them can be entered again.
 
     Args:

@@ -13,6 +13,7 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.missed_contacts import without_missed_contacts
 from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.mocap.event_timing import align_events
 from ambulo.mocap.events import force_events, in_stance, kinematic_events, merge_events
 from ambulo.mocap.foot_contact import contact_events
@@ -32,7 +33,7 @@ __all__ = ["Steps", "find_steps", "stance_of"]
 
 
 @dataclass(frozen=True, eq=False)
-class Steps:
+class Steps(BriefRepr):
     """When and where the feet are on the ground.
 
     Args:

@@ -67,7 +67,15 @@ def read_c3d(path: Path | str) -> C3DFile:
     header = read_header(path)
     parameters = read_parameters(path, header)
     layout = data_layout(path, header, parameters)
-    named, placed = points_of_poses(read_poses(path, header.processor, parameters))
+    notes = list(layout.notes)
+    named: list[str] = []
+    placed = np.empty((0, 0, 3))
+    try:
+        named, placed = points_of_poses(read_poses(path, header.processor, parameters))
+    except InputError as error:
+        if layout.points == 0:
+            raise
+        notes.append(f"Segment poses are left out: {error.what}.")
     if layout.points == 0 and not named:
         only = f", only {layout.channels} analog channels" if layout.channels else ""
         plates = int(parameters.first("FORCE_PLATFORM", "USED") or 0)
@@ -84,7 +92,6 @@ def read_c3d(path: Path | str) -> C3DFile:
     points, analog = read_data(path, header.processor, parameters, layout)
     labels = parameters.texts("POINT", "LABELS")[: layout.points]
     labels += [f"*{k}" for k in range(len(labels) + 1, layout.points + 1)]  # without a label
-    notes = list(layout.notes)
     if named:
         if len(placed) != len(points):
             raise InputError(

@@ -40,7 +40,7 @@ def read_poses(path: Path, processor: Processor, parameters: Parameters) -> dict
     Returns:
         (frames, 4, 4) in file units; NaN where there is no pose. Empty if the file has none.
     Raises:
-        InputError: the file is shorter than its poses.
+        InputError: the file is shorter than its poses, or does not say where they are.
     """
     count = _whole(parameters, "USED")
     if count == 0:
@@ -49,7 +49,14 @@ def read_poses(path: Path, processor: Processor, parameters: Parameters) -> dict
     ratio = max(_whole(parameters, "RATIO"), 1)
     frames = _whole(parameters, "FRAMES")
     wanted = frames * count * _NUMBERS * 4
-    if start < 1 or frames == 0 or path.stat().st_size < start * BLOCK + wanted:
+    if start < 1 or frames == 0:
+        raise InputError(
+            f"where {count} segment poses lie in the file, or how many frames they have, is not "
+            "said (ROTATION:DATA_START, ROTATION:FRAMES)",
+            str(path),
+            "Export the trial again.",
+        )
+    if path.stat().st_size < start * BLOCK + wanted:
         raise InputError(
             f"the file promises {frames} frames of {count} segment poses and is shorter",
             str(path),

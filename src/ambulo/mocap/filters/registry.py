@@ -41,9 +41,14 @@ def choose_smoothing(
         measure: called for the cut-off by the noise, where a filter needs it.
         settings: entries of the filter's own settings that are not left at their defaults.
     Raises:
-        InputError: there is no such filter, the cut-off is not below half of the frame rate, or
-            the settings do not suit the recording.
+        InputError: there is no such filter, the cut-off is not between 0 and half of the frame
+            rate, or the settings do not suit the recording.
     """
+    if cutoff is not None and not cutoff > 0.0:
+        raise InputError(
+            f"a cut-off of {cutoff:g} Hz is none", "cutoff",
+            "Give one above 0 (walking: 6 to 20 Hz), or leave it out to follow the noise",
+        )  # fmt: skip
     if cutoff is not None and cutoff >= 0.5 * markers.rate:
         raise InputError(
             what=f"a cut-off of {cutoff:g} Hz is not below half of the {markers.rate:g} frames a "

@@ -117,6 +117,9 @@ def _signals(
         remarks.append(f"{int(missing.sum())} sample(s) that hold no number were filled by a line")
     cleaned = clean_channels(values, file.analog_rate)
     remarks += cleaned.notes
+    faults = cleaned.faults
+    if abs(float(origin[2])) > _DEEPEST:
+        faults = (*faults, PlateFault("ORIGIN", _too_deep(float(origin[2])), grave=False))
     up = float(R_WP[2, 2])
     if abs(up) < np.cos(np.deg2rad(30)):
         remarks.append(
@@ -124,7 +127,7 @@ def _signals(
             "axis is up"
         )
     return _Signals(
-        layout, cleaned.signals, file.analog_rate, cleaned.faults, origin, lab.unit, force,
+        layout, cleaned.signals, file.analog_rate, faults, origin, lab.unit, force,
         moment, up,
     ), remarks  # fmt: skip
 
@@ -200,6 +203,9 @@ def _bridged(signals: FloatArray, missing: BoolArray) -> FloatArray:
     return filled
 
 
+_DEEPEST = 0.100
+"""m from a surface to its transducers: plates of the usual makers are 35 to 100 mm high, and
+those of eight public recordings have it 16 to 57 mm deep."""
 _BRIDGED = 0.010
 """s without numbers that a line bridges: a foot's load changes by a tenth of its peak at most."""
 _FORCE_UNITS = {"n": 1.0, "kn": 1000.0, "newton": 1.0, "newtons": 1.0, "lbf": 4.4482216}
@@ -272,6 +278,13 @@ def _upright_origin(layout: PlateLayout, R_WP: FloatArray, unit: float) -> tuple
     return flipped, (
         f"ORIGIN {_millimetres(origin)} would put the surface below the transducer; it holds the "
         f"vector the other way round and {_millimetres(flipped)} was used"
+    )
+
+
+def _too_deep(depth: float) -> str:
+    return (
+        f"{1e3 * abs(depth):.0f} mm from its surface, and plates are 35 to 100 mm high: under what "
+        "covers a plate, or in a treadmill, that can be right"
     )
 
 

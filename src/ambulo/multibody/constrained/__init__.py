@@ -5,6 +5,7 @@ wrong with it, `reaction` what a joint transmits.
 """
 
 from ambulo.multibody.constrained.body import GROUND, Body, frames_at, rotation_about
+from ambulo.multibody.constrained.constraint_impulse import impulse
 from ambulo.multibody.constrained.diagnosis import diagnose
 from ambulo.multibody.constrained.drivers.angle import AngleDriver
 from ambulo.multibody.constrained.drivers.coordinate import CoordinateDriver
@@ -25,7 +26,6 @@ from ambulo.multibody.constrained.functions import (
     Spline,
     smooth,
 )
-from ambulo.multibody.constrained.impulse import impulse
 from ambulo.multibody.constrained.initial_conditions import assemble
 from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
 from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha

@@ -9,8 +9,10 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.math.dispatch import generic
 from ambulo.math.packed import Packed
+from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.scheme import Tolerance
 from ambulo.multibody.integrators.time_loop import Outcome, Rows, Steps, integrate
@@ -24,7 +26,7 @@ _MOST_STEPS = 100_000_000
 
 
 @dataclass(frozen=True, eq=False)
-class Simulated:
+class Simulated(BriefRepr):
     """A simulated motion.
 
     Args:
@@ -101,11 +103,13 @@ def simulate_system(
         step: longest step [s].
         tolerance: error of a step of a method with an error estimate; the method's own without.
     Raises:
-        InputError: the step is not positive, or the method does not suit the system.
+        InputError: the step is not positive, the method does not suit the system, or something in
+            it does not compile.
         ValueError: shapes do not fit the system.
     """
     require_suiting(system, method, step)
-    nq, nv, ns, observed = _shape(system)
+    with mistakes_in_one_line():
+        nq, nv, ns, observed = _shape(system)
     start = np.zeros(ns) if s is None else s
     if q.shape != (nq,) or v.shape != (nv,) or start.shape != (ns,):
         raise ValueError(
@@ -122,7 +126,9 @@ def simulate_system(
     if method.adaptive:
         steps = steps._replace(first=float(step))
     instants = np.ascontiguousarray(time, dtype=np.float64)
-    status, _, count, _ = integrate(system, method.scheme_for(system), instants, rows, steps)
+    scheme = method.scheme_for(system)
+    with mistakes_in_one_line():
+        status, _, count, _ = integrate(system, scheme, instants, rows, steps)
     return Simulated(
         time, rows.q, rows.v, rows.s, rows.work, rows.observed, Outcome(status), int(count)
     )
@@ -130,8 +136,7 @@ def simulate_system(
 
 def mechanical_energy(system: Packed, simulated: Simulated) -> FloatArray:
     """Kinetic and potential energy (instants, 2) [J], what forces store included."""
-    out: FloatArray = _energies(
-        system, np.ascontiguousarray(simulated.time, dtype=np.float64),
-        simulated.q, simulated.v, simulated.s,
-    )  # fmt: skip
+    instants = np.ascontiguousarray(simulated.time, dtype=np.float64)
+    with mistakes_in_one_line():
+        out: FloatArray = _energies(system, instants, simulated.q, simulated.v, simulated.s)
     return out

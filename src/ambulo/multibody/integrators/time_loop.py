@@ -54,6 +54,8 @@ _REACHED, _STEP_TOO_SMALL, _NOT_SOLVED = 0, 1, 2  # plain integers, which numba 
 _TOO_MANY_STEPS, _LEFT, _ROWS_FULL = 3, 4, 5
 _EVENT_TIME = 1e-12
 """s; how closely an event is located."""
+_TRIALS = 12
+"""By interpolation, after which an event is located by halving."""
 
 
 class Rows(NamedTuple):
@@ -268,42 +270,54 @@ def _locate(
 ) -> tuple[float, int]:  # fmt: skip
     """Shorten a step until it ends just behind its first event: its length [s], and the event.
 
-    The Illinois form of regula falsi on the function that changes sign (Dowell & Jarratt 1971).
+    Inverse quadratic interpolation of the function that changes sign, between bounds that keep its
+    zero, and their middle where that does not get on (Brent 1973, chapter 4).
     """
     event_values(system, t + sign * used, new.q, new.v, new.s, work, g_new)
     event = _crossed(g_now, g_new)
     if event < 0:
         return used, event
-    low, high = 0.0, used
-    g_low, g_high = g_now[event], g_new[event]
-    behind = 0
-    for _ in range(60):
-        if high - low <= _EVENT_TIME:
-            break
-        # where the chord is zero; halved ends keep both sides moving
-        trial = high - g_high * (high - low) / (g_high - g_low)
-        if not low < trial < high:
+    low, high, third = 0.0, used, used
+    g_low, g_high, g_third = g_now[event], g_new[event], g_new[event]
+    for n in range(60):
+        # just behind the zero: then the interval need not be closed from both sides
+        trial = _zero(low, g_low, high, g_high, third, g_third) + 0.5 * _EVENT_TIME
+        if not low < trial < high or n > _TRIALS:
             trial = 0.5 * (low + high)
         trial = min(max(trial, low + 0.25 * _EVENT_TIME), high - 0.25 * _EVENT_TIME)
         step(scheme, system, t, sign * trial, now, new, work, kept, tolerance)
         event_values(system, t + sign * trial, new.q, new.v, new.s, work, g_new)
         first = _crossed(g_now, g_new)
-        if first >= 0:
-            if first != event:  # another one comes first
-                event, g_low = first, g_now[first]
-                behind = 0
-            high, g_high = trial, g_new[event]
-            if behind == 1:
-                g_low *= 0.5
-            behind = 1
-        else:
+        if first < 0:
+            third, g_third = low, g_low
             low, g_low = trial, g_new[event]
-            if behind == -1:
-                g_high *= 0.5
-            behind = -1
+            if high - low <= _EVENT_TIME:
+                break
+            continue
+        third, g_third = high, g_high
+        high, g_high = trial, g_new[first]
+        if first != event:  # another one comes first
+            event, low, g_low = first, 0.0, g_now[first]
+            third, g_third = high, g_high
+        elif abs(g_high) * (third - high) <= _EVENT_TIME * abs(g_third - g_high):
+            return high, event
+        if high - low <= _EVENT_TIME:
+            return high, event
     step(scheme, system, t, sign * high, now, new, work, kept, tolerance)
     event_values(system, t + sign * high, new.q, new.v, new.s, work, g_new)
     return high, _crossed(g_now, g_new)
+
+
+@borrowing
+def _zero(a: float, f_a: float, b: float, f_b: float, c: float, f_c: float) -> float:
+    """Where the inverse parabola through three points is zero, or the chord of the first two."""
+    if f_c in (f_a, f_b):
+        return b - f_b * (b - a) / (f_b - f_a)
+    return (
+        a * f_b * f_c / ((f_a - f_b) * (f_a - f_c))
+        + b * f_a * f_c / ((f_b - f_a) * (f_b - f_c))
+        + c * f_a * f_b / ((f_c - f_a) * (f_c - f_b))
+    )
 
 
 _stop_at_event = operation(_go_on, _go_on, borrows=True, given=(event_count, _locate))

@@ -10,6 +10,7 @@ from enum import IntEnum
 from functools import cached_property
 
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.brief_repr import BriefRepr
 
 __all__ = ["NQ", "NV", "JointType", "Tree"]
 
@@ -47,7 +48,7 @@ NV = {
 
 
 @dataclass(frozen=True, eq=False)
-class Tree:
+class Tree(BriefRepr):
     """A tree of rigid bodies as the kernels take it; body i hangs by joint i on parent[i] < i.
 
     Args:

@@ -11,6 +11,7 @@ from ambulo.report.error_bands import band_ends
 from ambulo.report.page_data import LinesPanel, Mark, Plot, Series, Span, Unit
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
+from ambulo.report.wording import ground_in_words
 from ambulo.results.columns import header
 from ambulo.results.gait_cycle import stances
 
@@ -95,7 +96,7 @@ def ground_reaction_panel(scene: Scene) -> LinesPanel:
 
 
 def _caption(scene: Scene) -> str:
-    words = [f"Force of the ground on each foot, from {source_in_words(scene)}."]
+    words = [f"Force of the ground on each foot, from {ground_in_words(scene.ground)}."]
     if not scene.ground.known.all():
         words.append(
             "Where the foot is on the ground but its reaction is not known (not wholly measured, "
@@ -103,14 +104,6 @@ def _caption(scene: Scene) -> str:
             "on it; over time these stretches are hatched."
         )
     return " ".join(words)
-
-
-def source_in_words(scene: Scene) -> str:
-    """Where the ground reaction comes from."""
-    source = scene.ground.source
-    if source == "plates":
-        return "the force plates"
-    return source.replace("whole-body", "the motion of the whole body", 1)
 
 
 PANEL = Panel("ground", ground_reaction_panel)

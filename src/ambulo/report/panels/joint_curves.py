@@ -173,7 +173,10 @@ def curves_panel(scene: Scene, group: Group, part: Part) -> LinesPanel | None:
         plots=plots,
         clock="trial",
         columns=min(columns, 4),
-        caption=f"{_CAPTION[group]}{_count(scene)}{_said_of_bands(scene)}",
+        caption=_CAPTION[group]
+        + _normal(scene, group, part)
+        + _count(scene)
+        + _said_of_bands(scene),
         folded=part != "legs",
     )
 
@@ -205,6 +208,14 @@ def _cells(
         for quantity in foot_progression(scene.analysis, scene.posture):
             found.setdefault(("foot", "transverse"), []).append((quantity, quantity))
     return found
+
+
+def _normal(scene: Scene, group: Group, part: Part) -> str:
+    """What to keep in mind beside the normal curves of moments, which go with size."""
+    if not scene.activity.walking or (group, part) != ("moments", "legs"):
+        return ""
+    said = f"Grey area: {scene.band.population}. {scene.band.remark}"
+    return f" {said}".rstrip()
 
 
 def _count(scene: Scene) -> str:

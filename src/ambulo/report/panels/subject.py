@@ -98,7 +98,8 @@ _USUAL: Mapping[str | None, Mapping[str, str]] = {
 }
 _USUAL_SUPPORT = {"stance": "62", "single support": "38", "double support": "24"}
 _SOURCE = (
-    "Adults: means of walking freely on level ground (Perry 1992); all of them change with speed."
+    "Adults: means of walking freely on level ground (Perry 1992; a step is half a stride); all of "
+    "them change with speed."
 )
 _GROWN = 18.0
 
@@ -108,7 +109,13 @@ def _usual(scene: Scene) -> Mapping[str, str]:
     subject = scene.analysis.model.subject
     if scene.on_treadmill or (subject.age is not None and subject.age < _GROWN):
         return {}
-    return {**_USUAL[subject.sex], **_USUAL_SUPPORT}
+    stride = _USUAL[subject.sex]
+    # means of both sides: half of a stride's
+    step = {
+        "step length": f"{0.5 * float(stride['stride length']):.2f}",
+        "step time": f"{60.0 / float(stride['cadence']):.2f}",
+    }
+    return {**stride, **step, **_USUAL_SUPPORT}
 
 
 def _adults(usual: Mapping[str, str], name: str) -> str:

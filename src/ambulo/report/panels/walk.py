@@ -137,7 +137,6 @@ def walk_panel(scene: Scene) -> ScenePanel:
     words += (
         " and each foot's ground reaction where it is known "
         f"({arrows[0].length * scene.weight:.2g} m for one body weight)."
-        " Drag to turn, pinch or hold Ctrl and scroll to zoom."
     )
     return ScenePanel(
         id="scene",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from pydantic import Field
 
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.plates.ground_reaction import ground_reaction
 from ambulo.records import GroundReaction
 from ambulo.uncertainty.plate_errors import plate_count, with_wrench
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
@@ -20,16 +23,31 @@ class _Settings(SourceForm):
         return 1 if plate_count(nominal) else 0
 
     def change(self, nominal: Nominal, reaction: GroundReaction, z: FloatArray) -> GroundReaction:
-        """Forces and moments as they were read a little later or earlier, where they are known."""
-        time = reaction.time
-        at = np.clip(time + self.sigma * z[0], time[0], time[-1])
-        force, moment = reaction.force.copy(), reaction.moment_origin.copy()
-        for values in (force, moment):
-            for column in values.reshape(len(time), -1).T:
-                seen = np.isfinite(column)
-                if seen.any():
-                    column[seen] = np.interp(at[seen], time[seen], column[seen])
-        return with_wrench(reaction, force, moment)
+        """Forces and moments as they were read a little later or earlier.
+
+        The plates' own samples are moved and averaged around the frames again: between averages
+        the load that one foot hands to the other would be cut off at its corner.
+        """
+        steps, trial = nominal.stages.steps, nominal.stages.recording.trial
+        assert steps.plates is not None
+        late = self.sigma * float(z[0])
+        moved = ground_reaction(
+            replace(trial, plates=tuple(replace(p, time=p.time - late) for p in trial.plates)),
+            [replace(c, start=c.start - late, stop=c.stop - late) for c in steps.contacts],
+            steps.events,
+            steps.time,
+            steps.feet,
+            steps.stance,
+        )
+        # nothing where one of them does not know
+        force, moment = (
+            np.nan_to_num(now - before)
+            for now, before in (
+                (moved.force, steps.plates.force),
+                (moved.moment_origin, steps.plates.moment_origin),
+            )
+        )
+        return with_wrench(reaction, reaction.force + force, reaction.moment_origin + moment)
 
     def said(self) -> str:
         return f"sigma {1e3 * self.sigma:g} ms, one for all plates"

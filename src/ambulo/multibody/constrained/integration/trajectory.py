@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.multibody.constrained.body import Body
 from ambulo.multibody.constrained.orientation.registry import NEAR_SINGULAR
 from ambulo.multibody.constrained.system import System
@@ -16,7 +17,7 @@ __all__ = ["Integrator", "Trajectory", "notes_on", "record"]
 
 
 @dataclass(frozen=True, eq=False)
-class Trajectory:
+class Trajectory(BriefRepr):
     """A motion at the steps taken.
 
     Args:

@@ -1,0 +1,146 @@
+"""The two-point boundary value problem of ballistic movement, and what a search returns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ambulo.inputs.errors import InputError
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.bvp.outcome import Outcome
+from ambulo.multibody.bvp.shot import Aim
+from ambulo.multibody.bvp.systems import System
+
+__all__ = ["BoundaryProblem", "Candidate", "Path", "Solution"]
+
+
+@dataclass(frozen=True, eq=False)
+class BoundaryProblem:
+    """Two postures and a time.
+
+    Args:
+        system: what moves.
+        start, target: (nq,) postures.
+        duration: s.
+
+    Raises:
+        InputError: the time is not positive, or a posture does not belong to the system.
+    """
+
+    system: System
+    start: FloatArray
+    target: FloatArray
+    duration: float
+
+    def __post_init__(self) -> None:
+        if not self.duration > 0.0:
+            raise InputError(
+                f"the duration is {self.duration:g} s", "ballistic problem", "Give a positive time."
+            )
+        for name, q in (("start", self.start), ("target", self.target)):
+            if q.shape != (self.system.nq,) or not np.all(np.isfinite(q)):
+                raise InputError(
+                    f"the {name} posture has shape {q.shape} or is not finite",
+                    "ballistic problem",
+                    f"Give {self.system.nq} finite coordinates.",
+                )
+
+    @cached_property
+    def aim(self) -> Aim:
+        """The problem as compiled shots take it."""
+        system = self.system
+        return Aim(
+            system.packed, self.start, system.velocity_map(self.start), float(self.duration),
+            self.target, system.target_basis(self.target),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Path:
+    """Postures q (m + 1, nq) at equal times; minimal velocities c (m, dim) at all but the last."""
+
+    q: FloatArray
+    c: FloatArray
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """What a search found.
+
+    Args:
+        problem: which was to be solved.
+        outcome: CONVERGED, CONVERGED_IN_PIECES, or why not.
+        method: that proposed the velocity.
+        path: postures and velocities from which the movement can be integrated piece by piece: the
+            start alone, unless the outcome is CONVERGED_IN_PIECES.
+        arrival: (dim,) minimal velocity at the target.
+        residual: largest error of the independently integrated motion at the target [rad, m]; in
+            pieces, of every piece at its end (velocities times the piece's time), and largest
+            distance of the path from the movement that closes these gaps.
+        sensitivity_of: how to find `jacobian`, which is costly and seldom looked at.
+        iterations, evaluations: effort of the search.
+        kinetic, potential: (2,) J at start and target.
+    """
+
+    problem: BoundaryProblem
+    outcome: Outcome
+    method: str
+    path: Path
+    arrival: FloatArray
+    residual: float
+    sensitivity_of: Callable[[BoundaryProblem, Path], FloatArray]
+    iterations: int
+    evaluations: int
+    kinetic: FloatArray
+    potential: FloatArray
+
+    @property
+    def velocity(self) -> FloatArray:
+        """Minimal velocity (dim,) at the start [rad/s, m/s]."""
+        return np.asarray(self.path.c[0])
+
+    @property
+    def converged(self) -> bool:
+        """Whether the movement was found and confirmed, from the start or in pieces."""
+        return self.outcome in (Outcome.CONVERGED, Outcome.CONVERGED_IN_PIECES)
+
+    @cached_property
+    def jacobian(self) -> FloatArray:
+        """Change (dim, dim) of the target by the initial velocity [s]; NaN if no shot arrives."""
+        return self.sensitivity_of(self.problem, self.path)
+
+    @property
+    def sensitivity(self) -> float:
+        """Largest change of the target per change of the initial velocity [rad per rad/s]."""
+        return float(np.linalg.norm(self.jacobian, 2))
+
+    @property
+    def condition(self) -> float:
+        """Condition number of that change: digits that the target takes from the velocity."""
+        return float(np.linalg.cond(self.jacobian))
+
+    @property
+    def message(self) -> str:
+        """The outcome as a sentence."""
+        return self.outcome.value
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """A velocity that a method proposes, before it is confirmed.
+
+    Args:
+        outcome: what the method thinks of it.
+        velocity: (dim,) minimal velocity at the start.
+        iterations, evaluations: effort of the method.
+        path: the movement in pieces, should the velocity alone not lead to the target.
+    """
+
+    outcome: Outcome
+    velocity: FloatArray
+    iterations: int
+    evaluations: int
+    path: Path | None = None

@@ -1,0 +1,69 @@
+"""Collocation by SciPy's `solve_bvp`, finished by shooting."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Candidate
+from ambulo.multibody.bvp.equations import arrival_error, state_rates
+from ambulo.multibody.bvp.outcome import Outcome
+from ambulo.multibody.bvp.path import first_path
+from ambulo.multibody.bvp.shooting import by_variations
+
+__all__ = ["propose"]
+
+
+def propose(
+    problem: BoundaryProblem, guess: FloatArray | None = None, tolerance: float = 1e-6
+) -> Candidate:
+    """Collocation with a fourth-order method (Kierzenka & Shampine 2001), then Newton.
+
+    Args:
+        problem: what is to be solved.
+        guess: (dim,) minimal velocity of the finishing iteration in place of collocation's result;
+            the path to start from is `first_path` in any case.
+        tolerance: of the collocation; the iteration that follows brings the rest.
+
+    Returns:
+        A velocity and whether the search converged on it.
+    """
+    from scipy.integrate import solve_bvp
+
+    system = problem.system
+    path = first_path(problem)
+    states = [system.state(q, c) for q, c in zip(path.q[:-1], path.c, strict=True)]
+    states.append(system.state(path.q[-1], path.c[-1]))
+    constraints = system.state_constraints
+    basis = system.target_basis(problem.target)
+    nq = system.nq
+
+    def boundary(first: FloatArray, last: FloatArray) -> FloatArray:
+        last = np.ascontiguousarray(last)
+        error = arrival_error(system.packed, last, problem.target, basis, system.dim)
+        # unit vectors and quaternions carry invariants, which need no condition at the far end
+        return np.concatenate([first[:nq] - problem.start, constraints(first), error])
+
+    result = solve_bvp(
+        lambda _, y: state_rates(system.packed, np.ascontiguousarray(y.T)).T,
+        boundary,
+        np.linspace(0.0, problem.duration, len(states)),
+        np.transpose(states),
+        tol=tolerance,
+        max_nodes=2000,
+    )
+    if not result.success and guess is None:
+        return Candidate(
+            Outcome.NO_PROGRESS,
+            system.minimal_velocity(np.ascontiguousarray(result.y[:, 0])),
+            int(result.niter),
+            0,
+        )
+    velocity = system.minimal_velocity(np.ascontiguousarray(result.y[:, 0]))
+    finished = by_variations(problem, velocity if guess is None else guess)
+    return Candidate(
+        finished.outcome,
+        finished.velocity,
+        finished.iterations + int(result.niter),
+        finished.evaluations,
+    )

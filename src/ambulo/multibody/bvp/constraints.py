@@ -1,0 +1,213 @@
+"""Movement with a point of the chain held on a path: holonomic constraints by multipliers.
+
+Patel (2004), section 4.4; the equations of motion are those of `multibody.chain.guided_chain`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ambulo.inputs.errors import InputError
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.bvp.outcome import Outcome
+from ambulo.multibody.bvp.systems import ChainInVectors
+from ambulo.multibody.chain.guided_chain import GuidedChain, guiding_forces
+from ambulo.multibody.integrators.method import Method
+from ambulo.multibody.integrators.registry import METHODS
+from ambulo.multibody.integrators.simulation import Simulated, simulate_system
+
+__all__ = ["ConstrainedSolution", "Guide", "on_plane", "on_sphere", "solve_guided"]
+
+_TOLERANCE = 1e-12
+_ARRIVED = 1e-9
+_ITERATIONS = 40
+_DIFFERENCE = 1e-6
+
+
+@dataclass(frozen=True, eq=False)
+class Guide:
+    """The far end r of a segment stays where normal . r + bend |r - centre|^2 / 2 = offset.
+
+    Args:
+        segment: index of the segment.
+        normal: (3,); centre: (3,) m.
+    """
+
+    segment: int
+    normal: FloatArray
+    offset: float
+    bend: float = 0.0
+    centre: FloatArray = field(default_factory=lambda: np.zeros(3))
+
+    def value(self, r: FloatArray) -> float:
+        """By how much a position misses it."""
+        d = r - self.centre
+        return float(self.normal @ r + 0.5 * self.bend * (d @ d) - self.offset)
+
+    def gradient(self, r: FloatArray) -> FloatArray:
+        """The normal (3,) there."""
+        return np.asarray(self.normal + self.bend * (r - self.centre))
+
+
+def on_plane(segment: int, normal: FloatArray, offset: float) -> Guide:
+    """On the plane normal . r = offset [m]; two of them make a line."""
+    return Guide(segment, np.asarray(normal, dtype=np.float64), offset)
+
+
+def on_sphere(segment: int, centre: FloatArray, radius: float) -> Guide:
+    """At a distance [m] from a point (3,) m: a hand on a crank."""
+    return Guide(segment, np.zeros(3), 0.5 * radius**2, 1.0, np.asarray(centre, dtype=np.float64))
+
+
+@dataclass(frozen=True, eq=False)
+class ConstrainedSolution:
+    """A guided movement between two postures.
+
+    Args:
+        outcome: CONVERGED, or why not.
+        velocity: (2S,) minimal velocity at the start, along the guides.
+        residual: largest error at the target [rad] of a run by another integrator.
+        time: (frames,) s; q: (frames, 3S).
+        force: (frames, guides) multipliers: the guide's force per unit of its gradient.
+        drift: largest violation of a guide along the run.
+    """
+
+    outcome: Outcome
+    velocity: FloatArray
+    residual: float
+    time: FloatArray
+    q: FloatArray
+    force: FloatArray
+    drift: float
+
+
+def _guided_chain(system: ChainInVectors, guides: Sequence[Guide]) -> GuidedChain:
+    chain = system.chain
+    reach = np.zeros((len(guides), chain.segments))
+    for g, guide in enumerate(guides):
+        s = guide.segment
+        while s >= 0:
+            reach[g, s] = chain.length[s]
+            s = int(chain.parent[s])
+    return GuidedChain(
+        system.packed, reach, np.array([g.normal for g in guides]),
+        np.array([g.centre for g in guides]), np.array([g.bend for g in guides]),
+        np.array([g.offset for g in guides]),
+    )  # fmt: skip
+
+
+def solve_guided(
+    system: ChainInVectors,
+    guides: Sequence[Guide],
+    start: FloatArray,
+    target: FloatArray,
+    duration: float,
+    frames: int = 51,
+) -> ConstrainedSolution:
+    """Initial velocity along the guides that leads from one guided posture to another.
+
+    Newton with difference quotients in the velocities that the guides leave free; the result is
+    integrated again by another method.
+
+    Args:
+        system: chain in unit vectors without passive joint moments.
+        guides: on the far ends of segments; both postures must satisfy them.
+        start, target: (3S,) postures.
+        duration: s.
+        frames: of the reported run.
+
+    Returns:
+        The movement, with the guides' forces.
+
+    Raises:
+        InputError: a posture that does not satisfy the guides, guides that contradict each other,
+            or a chain with passive joint moments.
+    """
+    if system.chain.resistance is not None:
+        raise InputError(
+            "a guided movement takes no passive joint moments", "guided movement", "Leave them out."
+        )
+    guided = _guided_chain(system, guides)
+    w = guided.reach
+    for name, q in (("start", start), ("target", target)):
+        worst = max(abs(g.value(w[i] @ q.reshape(-1, 3))) for i, g in enumerate(guides))
+        if worst > 1e-8:
+            raise InputError(
+                f"the {name} posture misses a guide by {worst:.3g} m",
+                "guided movement",
+                "Give postures whose guided points lie on the guides.",
+            )
+    free, at_target = (_free_directions(system, guides, w, q) for q in (start, target))
+
+    def shot(c: FloatArray, method: Method, times: FloatArray) -> Simulated:
+        q, v = np.split(system.state(start, free @ c), 2)
+        return simulate_system(guided, times, q, v, method, step=duration, tolerance=_TOLERANCE)
+
+    def miss(c: FloatArray) -> FloatArray:
+        n = shot(c, METHODS["dop853"], np.array([0.0, duration])).q[-1].reshape(-1, 3)
+        back = -system.straight(target, (n / np.linalg.norm(n, axis=1, keepdims=True)).ravel())
+        return at_target.T @ back
+
+    c = free.T @ system.straight(start, target) / duration
+    outcome = Outcome.TOO_MANY_ITERATIONS
+    error = miss(c)
+    for _ in range(_ITERATIONS):
+        if np.max(np.abs(error)) < 0.1 * _ARRIVED:
+            outcome = Outcome.CONVERGED
+            break
+        J = np.empty((len(error), len(c)))
+        for i in range(len(c)):
+            moved = c.copy()
+            moved[i] += _DIFFERENCE
+            J[:, i] = (miss(moved) - error) / _DIFFERENCE
+        step = -np.linalg.lstsq(J, error, rcond=None)[0]
+        damping = min(1.0, 2.0 / (duration * float(np.max(np.abs(step))) + 1e-300))
+        while True:
+            trial = miss(c + damping * step)
+            if np.linalg.norm(trial) < (1.0 - 0.2 * damping) * np.linalg.norm(error):
+                break
+            damping *= 0.5
+            if damping < 1e-2:
+                break
+        if damping < 1e-2:
+            outcome = Outcome.NO_PROGRESS
+            break
+        c, error = c + damping * step, trial
+    time = np.linspace(0.0, duration, frames)
+    run = shot(c, METHODS["bogacki-shampine"], time)
+    n = run.q.reshape(frames, -1, 3)
+    residual = float(np.max(np.abs(system.straight(target, n[-1].ravel()))))
+    if outcome is Outcome.CONVERGED and not residual <= _ARRIVED:
+        outcome = Outcome.NOT_CONFIRMED
+    values = [[g.value(w[i] @ frame) for i, g in enumerate(guides)] for frame in n]
+    return ConstrainedSolution(
+        outcome=outcome,
+        velocity=free @ c,
+        residual=residual,
+        time=time,
+        q=run.q,
+        force=guiding_forces(guided, run.q, run.v),
+        drift=float(np.max(np.abs(values))),
+    )
+
+
+def _free_directions(
+    system: ChainInVectors, guides: Sequence[Guide], w: FloatArray, q: FloatArray
+) -> FloatArray:
+    """Orthonormal minimal velocities (2S, 2S - guides) that the guides allow."""
+    n, G = q.reshape(-1, 3), system.velocity_map(q)
+    rows = [
+        G.T @ (w[i][:, np.newaxis] * guide.gradient(w[i] @ n)).ravel()
+        for i, guide in enumerate(guides)
+    ]
+    _, size, right = np.linalg.svd(np.array(rows))
+    if size[-1] < 1e-9 * size[0]:
+        raise InputError(
+            "the guides depend on each other at a posture",
+            "guided movement",
+            "Leave one of them out, or choose a posture that is not stretched towards the guide.",
+        )
+    return np.ascontiguousarray(right[len(guides) :].T)

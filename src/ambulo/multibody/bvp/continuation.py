@@ -1,0 +1,58 @@
+"""Continuation: from the motion without gravity and resistance, step by step, to the full one.
+
+Without gravity a movement is the same at any speed, so that growing gravity is the same family of
+motions as growing time (gravity times the duration squared is what counts).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Candidate
+from ambulo.multibody.bvp.outcome import Outcome
+from ambulo.multibody.bvp.shooting import by_variations
+
+__all__ = ["propose"]
+
+_FIRST_STEP = 0.25
+_LEAST_STEP = 1e-3
+
+
+def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candidate:
+    """Follow a solution from no gravity and no joint resistance to the full problem.
+
+    Args:
+        problem: what is to be solved.
+        guess: (dim,) minimal velocity of the motion without gravity; the straight way if left out.
+
+    Returns:
+        The velocity at the end; CONTINUATION_STALLED where the family could not be followed, for
+        instance because it turns back (a fold).
+    """
+    free = replace(problem, system=problem.system.scaled(0.0))
+    if guess is None:
+        guess = problem.system.straight(problem.start, problem.target) / problem.duration
+    found = by_variations(free, guess)
+    iterations, evaluations = found.iterations, found.evaluations
+    if found.outcome is not Outcome.CONVERGED:
+        return found
+    reached, step = 0.0, _FIRST_STEP
+    last = before = found.velocity
+    reached_before = 0.0
+    while reached < 1.0:
+        ahead = min(1.0, reached + step)
+        slope = (last - before) / (reached - reached_before) if reached > reached_before else 0.0
+        system = problem.system.scaled(ahead)
+        found = by_variations(replace(problem, system=system), last + slope * (ahead - reached))
+        iterations += found.iterations
+        evaluations += found.evaluations
+        if found.outcome is Outcome.CONVERGED:
+            before, reached_before = last, reached
+            last, reached = found.velocity, ahead
+            step *= 2.0
+        else:
+            step *= 0.25
+            if step < _LEAST_STEP:
+                return Candidate(Outcome.CONTINUATION_STALLED, last, iterations, evaluations)
+    return Candidate(Outcome.CONVERGED, last, iterations, evaluations)

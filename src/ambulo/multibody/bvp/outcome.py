@@ -1,0 +1,48 @@
+"""How the search for a ballistic movement ended, in words that say what to do."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from ambulo.multibody.bvp.newton import Ending
+
+__all__ = ["Outcome", "of_newton"]
+
+
+class Outcome(Enum):
+    """Result of a search; the two CONVERGED mean that the movement was found and confirmed."""
+
+    CONVERGED = "converged: an independent integration arrives at the target"
+    CONVERGED_IN_PIECES = (
+        "converged in pieces: independent integrations arrive from each to the next, but one run "
+        "from the start does not, because the motion is too sensitive to its initial velocity. "
+        "Nobody could perform it; add an intermediate posture"
+    )
+    NO_PROGRESS = (
+        "the iteration came to a halt away from the target. Try method 'auto', a shorter time or "
+        "an intermediate posture"
+    )
+    SINGULAR = (
+        "the target does not respond to some change of the initial velocity (a conjugate point or "
+        "a pole of the angles). Change the time slightly, or use unit vectors"
+    )
+    SHOT_FAILED = (
+        "the motion could not be integrated to the end with the velocity tried. Shorten the time, "
+        "or give a first guess of the velocity"
+    )
+    TOO_MANY_ITERATIONS = (
+        "the iteration limit was reached. Try method 'auto' or an intermediate posture"
+    )
+    NOT_CONFIRMED = (
+        "the search believed to have arrived, but an independent integration misses the target: "
+        "the motion is too sensitive to its initial velocity. Add an intermediate posture"
+    )
+    CONTINUATION_STALLED = (
+        "the solution could not be followed to the full gravity, time or resistance. Shorten the "
+        "time or add an intermediate posture"
+    )
+
+
+def of_newton(status: int) -> Outcome:
+    """Outcome that an `Ending` of Newton's method stands for."""
+    return Outcome[Ending(status).name]

@@ -1,0 +1,81 @@
+"""One shot: the motion from a posture with a velocity, and how far it ends from the target."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.dispatch import generic
+from ambulo.multibody.bvp.equations import PackedSystem, fly
+from ambulo.multibody.posture_error import posture_error, posture_error_variation
+
+__all__ = ["Aim", "shoot"]
+
+_MOST_STEPS = 600
+
+
+class Aim(NamedTuple):
+    """What all shots at one target have in common.
+
+    Args:
+        system: packed system.
+        q: (nq,) start.
+        velocity_map: (nv, dim) from the minimal velocity to that in the state.
+        duration: s.
+        target, basis: as `posture_error` takes them.
+    """
+
+    system: PackedSystem
+    q: FloatArray
+    velocity_map: FloatArray
+    duration: float
+    target: FloatArray
+    basis: FloatArray
+
+
+@generic
+def shoot(
+    aim: Aim, c: FloatArray, tolerance: float, variational: bool, e: FloatArray, J: FloatArray
+) -> tuple[bool, int]:
+    """One shot with velocity c: fill e (dim,) and, if `variational`, J (dim, dim).
+
+    Args:
+        aim: where from and to.
+        c: (dim,) initial velocity [rad/s, m/s].
+        tolerance: of the integration.
+        variational: whether J = de/dc is wanted.
+        e, J: filled.
+
+    Returns:
+        Whether the end was reached, and evaluations of the equations.
+    """
+    nq, nv, dim = len(aim.q), aim.velocity_map.shape[0], len(c)
+    # a variation has as many entries as the velocity, twice: postures are varied in tangent form
+    block = 2 * nv
+    y = np.zeros(nq + nv + (dim * block if variational else 0))
+    y[:nq] = aim.q
+    for i in range(nv):
+        for k in range(dim):
+            y[nq + i] += aim.velocity_map[i, k] * c[k]
+    if variational:
+        for k in range(dim):
+            for i in range(nv):
+                y[nq + nv + k * block + nv + i] = aim.velocity_map[i, k]
+    ok, evaluations = fly(aim.system, y, aim.duration, tolerance, _MOST_STEPS)
+    if not ok:
+        return False, evaluations
+    posture_error(aim.system, y[:nq], aim.target, aim.basis, e)
+    if variational:
+        de = np.empty(dim)
+        for k in range(dim):
+            at = nq + nv + k * block
+            posture_error_variation(aim.system, y[:nq], aim.target, aim.basis, y[at : at + nv], de)
+            for i in range(dim):
+                J[i, k] = de[i]
+    for i in range(dim):
+        if not math.isfinite(e[i]):
+            return False, evaluations
+    return True, evaluations

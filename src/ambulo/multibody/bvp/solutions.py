@@ -1,0 +1,164 @@
+"""All solutions of a boundary problem, as far as a stated search finds them.
+
+A chain without friction always has a solution (see `discrete_action`) and in general many: longer
+ways round and motions that swing through the target's neighbourhood first. The search starts from
+the path of least action, bent paths, and scattered velocities, and follows what it found over the
+time, past folds (`families`). Solutions are told apart by the initial velocity, and the share of
+solutions found only once says how much may be missing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.multibody.bvp import multiple_shooting, scattered
+from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Candidate, Solution
+from ambulo.multibody.bvp.boundary_value import confirm
+from ambulo.multibody.bvp.course import course
+from ambulo.multibody.bvp.families import connected
+from ambulo.multibody.bvp.outcome import Outcome
+from ambulo.multibody.bvp.path import first_path
+from ambulo.multibody.bvp.shooting import by_variations
+from ambulo.multibody.bvp.systems import Bodies, ChainInAngles, ChainInVectors
+
+__all__ = ["Found", "Solutions", "all_solutions"]
+
+_SAME = 1e-6  # relative difference of the initial velocities of one and the same solution
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """One solution of a search.
+
+    Args:
+        solution: converged.
+        hits: searches that ended on it; 0 if it was reached from another one past a fold.
+        energy: total energy at the start [J].
+        kick: kinetic energy that the muscles give at the start, from rest [J].
+        turns: (segments,) whole turns of a chain's segments by the arc that they sweep; empty for
+            other systems.
+    """
+
+    solution: Solution
+    hits: int
+    energy: float
+    kick: float
+    turns: IntArray
+
+
+@dataclass(frozen=True, eq=False)
+class Solutions:
+    """What a systematic search found, and how exhaustive it was.
+
+    Args:
+        found: by rising kinetic energy at the start.
+        searches: starts tried.
+        arrived: searches that ended on a confirmed solution.
+        unseen: estimated share of the arrivals of further searches that would be new solutions
+            (Good 1953): solutions found once, over arrivals.
+    """
+
+    found: tuple[Found, ...]
+    searches: int
+    arrived: int
+    unseen: float
+
+    @property
+    def message(self) -> str:
+        """What was done and what may be missing, in one sentence."""
+        if not self.found:
+            return (
+                f"No solution in {self.searches} searches. A chain without friction and stops "
+                "always has one; lengthen the search, or use an intermediate posture"
+            )
+        followed = sum(1 for found in self.found if found.hits == 0)
+        return (
+            f"{len(self.found)} solutions, {followed} of them past folds of others, in "
+            f"{self.searches} searches, of which {self.arrived} arrived; about "
+            f"{100 * self.unseen:.0f} % of further arrivals would be new ones"
+        )
+
+
+def all_solutions(
+    problem: BoundaryProblem, searches: int = 200, seed: int = 1, follow: bool = True
+) -> Solutions:
+    """Search for every ballistic solution between two postures in a given time.
+
+    Args:
+        problem: what is to be solved.
+        searches: starts, a tenth of them bent paths of least action, the rest scattered velocities.
+        seed: of the random numbers; the same seed gives the same list.
+        follow: whether the family of each solution over the time is followed past its folds to
+            others (a chain's only: in free fall the time makes no difference).
+
+    Returns:
+        The different solutions with energy, effort of the first joint impulses and turns.
+    """
+    rng = np.random.default_rng(seed)
+    bent = max(1, searches // 10)
+    proposals: list[Candidate] = []
+    for k in range(bent):
+        bend = rng.normal(size=problem.system.dim) * (1.5 * k / bent)
+        proposals.append(by_variations(problem, first_path(problem, bend=bend).c[0]))
+    # the least action is a solution even where it cannot be shot
+    proposals.append(multiple_shooting.propose(problem))
+    proposals.extend(scattered.proposals(problem, searches - bent - 1, seed))
+    kept: list[Solution] = []
+    hits: list[int] = []
+    for candidate in proposals:
+        if candidate.outcome not in (Outcome.CONVERGED, Outcome.CONVERGED_IN_PIECES):
+            continue
+        same = [_is_same(candidate.velocity, solution.velocity) for solution in kept]
+        if any(same):
+            hits[same.index(True)] += 1
+            continue
+        solution = confirm(problem, candidate, "search")
+        if solution.converged:
+            kept.append(solution)
+            hits.append(1)
+    searched = len(kept)
+    if follow and not isinstance(problem.system, Bodies):
+        for solution in kept[:searched]:
+            for candidate in connected(problem, solution.velocity):
+                if any(_is_same(candidate.velocity, other.velocity) for other in kept):
+                    continue
+                branch = confirm(problem, candidate, "family")
+                if branch.converged:
+                    kept.append(branch)
+                    hits.append(0)
+    order = np.argsort([solution.kinetic[0] for solution in kept])
+    arrived = int(sum(hits))
+    found = tuple(
+        Found(
+            solution=kept[k],
+            hits=hits[k],
+            energy=float(kept[k].kinetic[0] + kept[k].potential[0]),
+            kick=float(kept[k].kinetic[0]),
+            turns=_turns(kept[k]),
+        )
+        for k in order
+    )
+    once = sum(1 for count in hits if count == 1)
+    return Solutions(found, len(proposals), arrived, once / arrived if arrived else 1.0)
+
+
+def _is_same(a: FloatArray, b: FloatArray) -> bool:
+    return float(np.linalg.norm(a - b)) <= _SAME * max(1.0, float(np.linalg.norm(b)))
+
+
+def _turns(solution: Solution) -> IntArray:
+    """Whole turns of every segment, from the arc that its direction sweeps."""
+    system = solution.problem.system
+    if not isinstance(system, ChainInVectors | ChainInAngles):
+        return np.zeros(0, dtype=np.int64)
+    run = course(solution, frames=201)
+    if isinstance(system, ChainInAngles):
+        n = system.directions(run.q)
+    else:
+        n = run.q.reshape(len(run.time), -1, 3)
+    chord = np.linalg.norm(np.diff(n, axis=0), axis=2)
+    arc = np.sum(2.0 * np.arcsin(np.clip(0.5 * chord, 0.0, 1.0)), axis=0)
+    return np.asarray(np.floor(arc / (2.0 * np.pi)), dtype=np.int64)

@@ -1,0 +1,36 @@
+"""Choices made in Python: a mistake is one line that names the entry and says what to write."""
+
+from __future__ import annotations
+
+import pytest
+
+from ambulo.gait.configuration import Configuration, read_configuration
+from ambulo.inputs.errors import InputError
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"filtr": "quintic"}, "Configuration: unknown entry 'filtr'. Did you mean filter?"),
+        ({"filter": "quintik"}, "Configuration: there is no filter 'quintik'. Did you mean"),
+        ({"mass": -3}, "Configuration: mass is -3 and should be above 0. Write a number above 0"),
+        ({"uncertainty": {"samples": 1}}, "Configuration: uncertainty.samples is 1 and should"),
+        ({"filter_settings": {"order": 3}}, "Configuration: filter_settings are of no use: the"),
+    ],
+)
+def test_a_mistake_in_a_call_is_one_line(given, said):
+    with pytest.raises(InputError) as error:
+        Configuration(**given)
+    assert str(error.value).startswith(said)
+    assert "\n" not in str(error.value)
+
+
+def test_a_mistake_in_a_file_still_has_its_line(tmp_path):
+    file = tmp_path / "study.toml"
+    file.write_text('sex = "m"\nmass = -3\n')
+    with pytest.raises(InputError) as error:
+        read_configuration(file)
+    assert error.value.where.startswith(f"{file}, line 2")
+    with pytest.raises(InputError) as error:
+        read_configuration(None, mass=-3)
+    assert error.value.where == "--mass"
