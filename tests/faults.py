@@ -229,7 +229,7 @@ def _paths(event: str, arguments: tuple[Any, ...]) -> list[str]:
     """What an event changes; a name within an opened folder is told by both."""
     if event in REMOVALS and arguments[-1] not in (None, -1):
         return [os.path.realpath(f"/proc/self/fd/{arguments[-1]}") + f"/{arguments[0]}"]
-    # of a symbolic link only its own name: where it leads is not touched, and is told as it is written
+    # of a symbolic link its own name alone: where it leads is not touched
     names = arguments[1:] if event == "os.symlink" else arguments
     return [str(one) for one in names if isinstance(one, str | os.PathLike)]
 
