@@ -48,11 +48,11 @@ out nothing is marked in any of the three. Its moments are as much too small, an
 """
 
 
-def _one(task: tuple[int, str]) -> tuple[float, Outcome, str]:
+def _one(task: tuple[int, str]) -> tuple[float, Outcome, str, bool]:
     """What became of a lie; without the lie, which no process can hand to another."""
     number, recording = task
     row = told(lies()[number], recording)
-    return row.change, row.outcome, row.said
+    return row.change, row.outcome, row.said, row.forbidden
 
 
 def counted(rows: Sequence[Row], beyond: float) -> tuple[int, int]:
@@ -72,6 +72,15 @@ Errors that change a peak by more than 15 % and are not marked with their cause.
 
 | recording | error | change | why |
 |---|---|---:|---|
+"""
+_FORBIDDEN = """
+## What "do not use" means
+
+Of the recordings that a check forbids to use, in how many a check names the error that was planted,
+and in how many a peak changes by more than 15 % or by more than 5 %.
+
+| recording | do not use | the error is named | > 15 % | > 5 % |
+|---|---:|---:|---:|---:|
 """
 _EVERY = """
 ## Every kind
@@ -101,6 +110,12 @@ def page(rows: Sequence[Row]) -> str:
         elif row.outcome == "wrong cause" and np.isnan(row.change):
             said = row.said.split(": ", 1)[-1][:110]
             out.append(f"| {row.recording} | {row.lie.name} | refused | as: {said} |\n")
+    out.append(_FORBIDDEN)
+    for title in titles:
+        red = [row for row in rows if row.recording == title and row.forbidden]
+        named = sum(row.outcome == "marked" for row in red)
+        large, small = (sum(row.change > size for row in red) for size in (OBSERVED, 0.05))
+        out.append(f"| {title} | {len(red)} | {named} | {large} | {small} |\n")
     out += [RIGHT, _EVERY]
     out.append("| error | " + " | ".join(titles) + " |\n|---|" + "---|" * len(titles) + "\n")
     for lie in lies():

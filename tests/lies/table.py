@@ -45,6 +45,7 @@ class Row:
             changes less than 15 %, and a note says what was done), harmless (it changes less than
             that anyhow), or silent.
         said: the message, the checks, or the note.
+        forbidden: whether a check says do-not-use that did not without the lie.
     """
 
     recording: str
@@ -52,6 +53,7 @@ class Row:
     change: float
     outcome: Outcome
     said: str
+    forbidden: bool = False
 
     @property
     def matters(self) -> bool:
@@ -116,11 +118,14 @@ def told(lie: Lie, recording: str) -> Row:
             return Row(recording, lie, np.nan, "refused" if named else "wrong cause", str(error))
     change = changed(found, true)
     before = {gate.name.partition(" (")[0]: gate.grade for gate in true.gates}
-    marks = [
-        f"{gate.name} {gate.value:.3g}: {gate.grade}. {gate.found} {gate.remedy}"
+    new = [
+        gate
         for gate in found.gates
         if gate.grade in ("look", "do-not-use")
         and before.get(gate.name.partition(" (")[0]) != gate.grade
+    ]
+    marks = [
+        f"{gate.name} {gate.value:.3g}: {gate.grade}. {gate.found} {gate.remedy}" for gate in new
     ]
     notes = [note for note in found.log if note not in true.log]
     if marks:
@@ -128,7 +133,8 @@ def told(lie: Lie, recording: str) -> Row:
         outcome: Outcome = "marked" if right_cause else "wrong cause"
         if not right_cause and change <= OBSERVED:
             outcome = "harmless"
-        return Row(recording, lie, change, outcome, "; ".join(marks))
+        forbidden = any(gate.grade == "do-not-use" for gate in new)
+        return Row(recording, lie, change, outcome, "; ".join(marks), forbidden)
     if change > OBSERVED:
         return Row(recording, lie, change, "silent", "; ".join(notes)[:300])
     repaired = "repair|filled|put back|left out|replaced|taken out"
