@@ -109,8 +109,12 @@ def friction(data: Path) -> Iterator[str]:
 
 
 def carried(data: Path) -> Iterator[str]:
-    """Parameters of one walk on another, its motion corrected by the resultant; limit 10 %."""
-    for first, second in SAME_PERSON:
+    """Parameters of one walk on another, its motion corrected by the resultant; limit 10 %.
+
+    And each walk's own parameters, found with its plates, on itself: what carrying does not cost.
+    """
+    own = [(name, name) for name in dict.fromkeys(second for _, second in SAME_PERSON)]
+    for first, second in (*SAME_PERSON, *own):
         _, problem, case = walk(data, second)
         found = contact_of_walk(replace(problem, measured=None), fitted(data, first)[0])
         part = np.searchsorted(problem.time, case.feet.time - 1e-9)

@@ -163,6 +163,15 @@ def test_a_columns_numbers_have_as_many_decimals_as_they_need(column, decimals):
     assert panel.columns[0].decimals == decimals
 
 
+@pytest.mark.parametrize("cells", [("–", 3.2), (3.2, "–")])
+def test_a_dash_before_numbers_makes_no_column_of_words(cells):
+    """The page shows no number in a column of words."""
+    table = Table("T", ("shift [mm]",), tuple((cell,) for cell in cells))
+    (panel,) = study_page(replace(_result(), tables=(table,))).sections[-1].panels
+    assert panel.columns[0].number
+    assert panel.columns[0].decimals == 1
+
+
 def test_an_animation_is_a_scene_on_its_own_clock():
     time = np.linspace(0.0, 1.0, 5)
     points = np.zeros((5, 2, 3))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -172,17 +171,13 @@ def _beyond_rounding(c: Comparison) -> float:
 
 
 def _table(table: Table, k: int) -> TablePanel:
-    first = table.rows[0] if table.rows else ()
-    columns = [
-        Column(
-            units_in_words(heading), number=place < len(first) and not isinstance(first[place], str)
-        )
-        for place, heading in enumerate(table.headings)
-    ]
-    columns = [
-        replace(c, decimals=_decimals([row[k] for row in table.rows]) if c.number else -1)
-        for k, c in enumerate(columns)
-    ]
+    columns = []
+    for place, heading in enumerate(table.headings):
+        cells = [row[place] for row in table.rows]
+        # one dash among numbers, wherever it stands, makes no column of words
+        numeric = any(not isinstance(cell, str) for cell in cells)
+        decimals = _decimals(cells) if numeric else -1
+        columns.append(Column(units_in_words(heading), number=numeric, decimals=decimals))
     rows = [
         Row([units_in_words(cell) if isinstance(cell, str) else cell for cell in row])
         for row in table.rows

@@ -354,9 +354,13 @@ def _beside(
     case: ContactCase, name: str, figure: str, wanted: tuple[str, FloatArray],
     found: list[tuple[str, FloatArray]], unit: str = "N",
 ) -> Chart:  # fmt: skip
-    """Curves (frames,) found beside one that was wanted, black."""
-    curves = [Curve(label, case.feet.time, y) for label, y in found]
-    curves.append(Curve(wanted[0], case.feet.time, wanted[1], "k--"))
+    """Curves (frames,) found beside one that was wanted, black, where that is known."""
+    label, known = wanted
+    judged = np.flatnonzero(np.isfinite(known))
+    part = slice(judged[0], judged[-1] + 1)
+    time = case.feet.time[part]
+    curves = [Curve(of, time, np.where(np.isfinite(known), y, np.nan)[part]) for of, y in found]
+    curves.append(Curve(label, time, known[part], "k--"))
     plain = f"{name}_{case.name}".replace(" ", "_").replace(",", "")
     return Chart(
         plain, f"{case.name}: {name}", "time [s]", f"[{unit}]", tuple(curves),
@@ -402,7 +406,7 @@ def _fewer_spheres(case: ContactCase, evaluations: int = _EVALUATIONS // 2) -> t
         rows.append((len(kept), len(design.free), *shown))
         curves.append(
             (
-                f"{len(kept)}",
+                f"{len(kept)} sphere{'s' if len(kept) > 1 else ''}",
                 wrenches_as_wanted(design, found.values, case.feet, case.plates)[1, :, 5],
             )
         )
@@ -439,32 +443,25 @@ def _friction(case: ContactCase, starts: int = 3) -> tuple[Table, list[Chart], b
     rows: list[tuple[str | float, ...]] = [
         ("printed, one foot", FIGURE_6_6["Fx"], FIGURE_6_6["Fy"], FIGURE_6_6["Fz"], "–")
     ]
-    charts: list[Chart] = []
     better = False
     error = MotionError.of(jointed=case.feet.jointed)
+    forces: dict[str, FloatArray] = {}
     for name, free in (("motion as recorded", None), ("motion corrected", error)):
-        found = identify(spheres, case.feet, case.plates, error=free, starts=starts)
-        nrmse = case.nrmse(found.estimated.wrenches)
-        rows += friction_rows(case, name, found.estimated)
-        better = bool(nrmse[:, 3:5].max() <= 0.12)
-        for s, side in enumerate(SIDES):
-            wanted = np.where(case.plates.counted[s], case.plates.wrench[s, :, 3], np.nan)
-            curves = (
-                Curve("contact", case.feet.time, found.estimated.wrenches[s, :, 3]),
-                Curve("plate", case.feet.time, wanted, "k--"),
-            )
-            plain = f"{side}_{name}_{case.name}".replace(" ", "_")
+        found = identify(spheres, case.feet, case.plates, error=free, starts=starts).estimated
+        rows += friction_rows(case, name, found)
+        forces[name] = found.wrenches
+        better = bool(case.nrmse(found.wrenches)[:, 3:5].max() <= 0.12)
+    charts = []
+    for s, side in enumerate(SIDES):
+        plate = np.where(case.plates.counted[s, :, None], case.plates.wrench[s], np.nan)
+        for name in ("Fx", "Fy", "Fz"):
+            c = _PLACE_IN_WRENCH[name]
             charts.append(
-                Chart(
-                    f"fore_aft_{plain}",
-                    f"{case.name}: fore-aft force, {side} foot, {name}",
-                    "time [s]",
-                    "force [N]",
-                    curves,
-                    caption="Found from the motion by spheres under the foot, beside the plate's "
-                    "(black); as Pàmies-Vilà's figure 6.6.",
+                _beside(
+                    case, f"{name} of the {side} foot", "6.6", ("plate", plate[:, c]),
+                    [(of, wrench[s, :, c]) for of, wrench in forces.items()],
                 )
-            )
+            )  # fmt: skip
     title = f"{case.name}: each foot's forces against its plate (figure 6.6), NRMSE"
     return Table(title, ("fit, foot", *FRICTION_HEADINGS), tuple(rows)), charts, better
 

@@ -233,8 +233,8 @@ def _friction_laws(
     for name in names:
         laws = laws_named(friction=name)
         found = identify(
-            person_spheres(case.feet, laws), case.feet, case.plates, laws=laws, error=error,
-            starts=2,
+            person_spheres(case.feet, laws, free_heights=True), case.feet, case.plates,
+            laws=laws, error=error, starts=2,
         ).estimated  # fmt: skip
         nrmse = case.nrmse(found.wrenches)
         rows += friction_rows(case, name, found)
