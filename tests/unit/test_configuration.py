@@ -15,7 +15,11 @@ from ambulo.inputs.errors import InputError
         ({"filter": "quintik"}, "Configuration: there is no filter 'quintik'. Did you mean"),
         ({"mass": -3}, "Configuration: mass is -3 and should be above 0. Write a number above 0"),
         ({"uncertainty": {"samples": 1}}, "Configuration: uncertainty.samples is 1 and should"),
-        ({"filter_settings": {"order": 3}}, "Configuration: filter_settings are of no use: the"),
+        ({"filter_settings": {"order": 3}}, "Configuration: the filter"),
+        ({"mass": True}, "Configuration: mass is true or false and should be a number"),
+        ({"measurements": {"KneeWidth": True}}, "Configuration: measurements is true or false"),
+        ({"age": 1e5}, "Configuration: age is 100000.0 and should be up to 150"),
+        ({"start": 5.0, "stop": 1.0}, "Configuration: the part to look at ends at 1 s"),
     ],
 )
 def test_a_mistake_in_a_call_is_one_line(given, said):

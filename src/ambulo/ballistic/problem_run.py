@@ -25,7 +25,7 @@ from ambulo.multibody.tree.tree import JointType
 from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
 from ambulo.results.json_file import Json, write_json
-from ambulo.results.whole_folder import destination, write_folder
+from ambulo.results.whole_folder import require_place, write_folder
 
 __all__ = ["BallisticResult", "sampled", "solve_file"]
 
@@ -96,7 +96,7 @@ def solve_file(
     """
     problem = read_problem(path)
     # what is refused is refused before the work
-    destination(out, overwrite=overwrite)
+    require_place(out, overwrite=overwrite)
     if problem.guides:
         return _guided(problem, out, progress, overwrite)
     movement = move(

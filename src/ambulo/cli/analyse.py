@@ -30,7 +30,7 @@ from ambulo.inputs.errors import InputError
 def demo(
     progress: Progress,
     out: Annotated[Path, typer.Option(help="folder for the results")] = Path("ambulo-demo"),
-    seed: Annotated[int, typer.Option(help="of noise and soft-tissue motion")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="of noise and soft-tissue motion")] = 0,
     uncertainty: Annotated[
         int,
         typer.Option(metavar="N", min=0, help="error bands from N perturbed analyses; 0: no bands"),
@@ -127,13 +127,13 @@ def analyse(
     from ambulo.report.progress_line import part
     from ambulo.report.write import Also, write
     from ambulo.results.provenance import with_input
-    from ambulo.results.whole_folder import destination
+    from ambulo.results.whole_folder import require_place
     from ambulo.results.workbook import require_workbooks
 
     configuration = read_configuration(config, **choices.entries(), **vars(laboratory))
     folder = folder_beside(file, out)
     # what is refused is refused before the work
-    destination(folder, overwrite=overwrite)
+    require_place(folder, overwrite=overwrite)
     load_norms(configuration.norms)
     if xlsx:
         require_workbooks()

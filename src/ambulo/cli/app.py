@@ -14,6 +14,7 @@ import typer
 
 import ambulo
 from ambulo.cli.options import AsJson, NamesInHelp, Quiet, Version
+from ambulo.inputs.printable import printable
 
 __all__ = [
     "Answer",
@@ -161,5 +162,6 @@ def folder_made(asked: Path, made: Path) -> Path:
     if made == asked.resolve():
         return asked
     shown = made if asked.name in ("", ".", "..") else asked.with_name(made.name)
-    aside(f"{asked} is not empty and stays as it is (--overwrite replaces results): see {shown}")
+    said = f"{asked} is not empty and stays as it is (--overwrite replaces results): see {shown}"
+    aside(printable(said))
     return shown

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 import typer
 
@@ -13,7 +14,9 @@ import ambulo
 # each adds its commands
 from ambulo.cli import analyse, movements, studies, trials  # noqa: F401
 from ambulo.cli.app import app
+from ambulo.cli.machine_errors import machine_error
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.printable import printable
 
 __all__ = ["main"]
 
@@ -26,8 +29,12 @@ def main() -> None:
 
     With --strict 3 if a quality check says do not use.
     """
+    # a stream that is closed takes nothing, and nobody reads it
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
     try:
         status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        sys.stdout.flush()
     except InputError as error:
         _stop(2, _sentence(str(error)))
     except UsageError as error:
@@ -35,7 +42,17 @@ def main() -> None:
         _stop(2, f"{_sentence(_in_words(error.format_message()))} See {path} --help.")
     except (typer.Abort, KeyboardInterrupt):
         _stop(130, "interrupted")
+    except SystemExit as end:
+        # the parser's own end where nobody reads on; 128 and the number of SIGPIPE, as of others
+        if isinstance(end.__context__, BrokenPipeError):
+            sys.exit(141)
+        raise
     except Exception as error:
+        refused = machine_error(error)
+        if refused:
+            # what is left to be written would be refused again at the end
+            sys.stdout = _nowhere()
+            _stop(2, _sentence(refused))
         said = " ".join(str(error).split())[:200]
         _stop(
             1,
@@ -46,8 +63,16 @@ def main() -> None:
 
 
 def _stop(status: int, line: str) -> NoReturn:
-    print(f"ambulo: {line}", file=sys.stderr)
+    try:
+        print(f"ambulo: {printable(line)}", file=sys.stderr, flush=True)
+    except OSError:
+        # the status says it alone
+        sys.stderr = _nowhere()
     sys.exit(status)
+
+
+def _nowhere() -> TextIO:
+    return open(os.devnull, "w", encoding="utf-8")
 
 
 def _in_words(said: str) -> str:
@@ -67,15 +92,19 @@ def _sentence(text: str) -> str:
 
 
 def _defect_report(error: Exception) -> str:
-    """Path of a file with what a developer needs to find a defect."""
+    """Path of a file with what a developer needs to find a defect, or where there is none."""
     import platform
     import tempfile
     import traceback
 
-    with tempfile.NamedTemporaryFile(
-        "w", prefix="ambulo-defect-", suffix=".txt", delete=False, encoding="utf-8"
-    ) as file:
-        file.write(f"ambulo {ambulo.__version__}, Python {platform.python_version()}, ")
-        file.write(f"{platform.platform()}\n{' '.join(sys.argv)}\n\n")
-        file.write("".join(traceback.format_exception(error)))
+    report = f"ambulo {ambulo.__version__}, Python {platform.python_version()}, "
+    report += f"{platform.platform()}\n{' '.join(sys.argv)}\n\n"
+    report += "".join(traceback.format_exception(error))
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="ambulo-defect-", suffix=".txt", delete=False, encoding="utf-8"
+        ) as file:
+            file.write(report)
+    except OSError:
+        return "that could not be written for want of room"
     return file.name

@@ -38,11 +38,11 @@ def study(
     if name is None:
         known = titles()
         return Answer(lambda: known, lambda: print_studies(known))
-    from ambulo.results.whole_folder import destination
+    from ambulo.results.whole_folder import require_place
     from ambulo.studies.page import write_study
 
     folder = out if out is not None else Path(f"ambulo-{name}")
-    destination(folder, overwrite=overwrite)
+    require_place(folder, overwrite=overwrite)
     result = run_study(name, progress)
     made = write_study(result, folder, page=not check, overwrite=overwrite)
     shown = folder_made(folder, made)

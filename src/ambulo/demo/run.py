@@ -18,7 +18,7 @@ from ambulo.records import Analysis
 from ambulo.report.write import write
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.posture import posture
-from ambulo.results.whole_folder import destination
+from ambulo.results.whole_folder import require_place
 from ambulo.uncertainty.run import analyse_as_chosen
 
 __all__ = ["run_demo"]
@@ -54,7 +54,7 @@ def run_demo(
     """
     say = progress or (lambda _: None)
     SEGMENT_TABLES.located(masses, "--build")
-    target = destination(out, overwrite=overwrite)
+    target = require_place(out, overwrite=overwrite)
     say("simulate")
     with TemporaryDirectory() as apart:
         walk, static, truth = make_trial(Path(apart), seed=seed, masses=masses)

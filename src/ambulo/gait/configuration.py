@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, get_args, get_origin
@@ -117,10 +117,10 @@ class Configuration(Form):
 
     model_config = ConfigDict(allow_inf_nan=False)
 
-    mass: float | None = Field(default=None, gt=0, description="body mass, kg")
-    height: float | None = Field(default=None, gt=0, description="standing height, m")
+    mass: float | None = Field(default=None, gt=0, le=700, description="body mass, kg")
+    height: float | None = Field(default=None, gt=0, le=3, description="standing height, m")
     sex: Literal["f", "m"] | None = Field(default=None, description="sex, f or m")
-    age: float | None = Field(default=None, ge=0, description="age, years")
+    age: float | None = Field(default=None, ge=0, le=150, description="age, years")
     measurements: dict[str, float] = Field(
         default_factory=dict, description="subject's lengths in m and angles in rad, by name"
     )
@@ -232,13 +232,32 @@ class Configuration(Form):
             return given
         form: type[Form] | None = registry_of("filter")[name].settings  # type: ignore[attr-defined]
         if form is None:
-            raise mistake(f"are of no use: the filter {name} has none", "Leave them out")
+            raise mistake(f"the filter {name} has no filter_settings", "Leave them out")
         try:
             form.model_validate(given)
         except ValidationError as error:
             what, remedy, keys = in_words(error, given, form)
             raise mistake(" ".join([*map(str, keys), what]), remedy) from error
         return given
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _no_truth(cls, given: object, info: ValidationInfo) -> object:
+        """`true` is no number, although Python counts with it."""
+        about = cls.model_fields[info.field_name or ""].annotation
+        values = given.values() if isinstance(given, Mapping) else given
+        each = values if isinstance(values, Iterable) else (values,)
+        numbers = {float, int} & {about, *get_args(about)}
+        if numbers and any(isinstance(one, bool) for one in each):
+            raise mistake("is true or false and should be a number", "Write a number")
+        return given
+
+    @model_validator(mode="after")
+    def _forwards(self) -> Self:
+        if self.start is not None and self.stop is not None and self.start >= self.stop:
+            said = f"the part to look at ends at {self.stop:g} s and begins at {self.start:g} s"
+            raise mistake(said, "Give a later end", "stop")
+        return self
 
     @model_validator(mode="wrap")
     @classmethod

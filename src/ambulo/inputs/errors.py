@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ambulo.inputs.printable import printable
+
 __all__ = ["AmbuloError", "GapTooLong", "InputError", "MarkersMissing", "TimeMismatch"]
 
 
@@ -28,8 +30,7 @@ class InputError(AmbuloError):
     def __str__(self) -> str:
         text = f"{self.where}: {self.what}" if self.where else self.what
         text = f"{text}. {self.remedy}" if self.remedy else text
-        # names from files can hold anything; a line is what a terminal and a log can show
-        return "".join(letter if letter.isprintable() else "?" for letter in text)
+        return printable(text)
 
 
 class MarkersMissing(InputError):

@@ -23,7 +23,7 @@ from ambulo.population.kept import KeptTrial, analyse_or_keep
 from ambulo.population.study_file import StudyTrial, read_study
 from ambulo.population.study_files import FILES, SHOWN, Indices, write_study_files
 from ambulo.population.trial_links import link_trials
-from ambulo.results.whole_folder import destination, write_folder, writing
+from ambulo.results.whole_folder import require_place, write_folder, writing
 
 __all__ = ["BatchResult", "run_batch"]
 
@@ -105,7 +105,7 @@ def run_batch(
     """
     trials = read_study(study)
     # what is refused is refused before the work
-    destination(out / AVERAGES, overwrite=True)
+    require_place(out / AVERAGES, overwrite=True)
     with writing(out):
         (out / STORE).mkdir(parents=True, exist_ok=True)
         store = (out / STORE).resolve()

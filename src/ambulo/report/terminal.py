@@ -18,6 +18,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from ambulo.inputs.printable import printable
 from ambulo.math.arrays import FloatArray
 from ambulo.math.runs import longest_run
 from ambulo.model.segment_parameters import BOTH_SEXES
@@ -100,7 +101,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     worst = overall(analysis.gates)
     out.print()
     whole = (verdict(analysis.gates), f"bold {GRADE_COLOURS[worst]}")
-    out.print(Text.assemble((analysis.trial.path.name, "bold"), "  ", whole))
+    out.print(Text.assemble((printable(analysis.trial.path.name), "bold"), "  ", whole))
     for grade in GRADES[:-1]:
         for line in gate_lines(of_grade(analysis.gates, grade)):
             _indented(out, Text(f"{_SIGN[grade]} {line}", style=GRADE_COLOURS[grade]))
@@ -143,10 +144,10 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         said = f"The known truth of the legs' moments is in these bands in {100 * held:.0f} % of"
         _indented(out, Text(f"{said} the frames."), below=1)
 
-    out.print("Open ", Text(str(folder / "report.html"), style="bold"), sep="")
+    out.print("Open ", Text(printable(str(folder / "report.html")), style="bold"), sep="")
     there = sorted(path for path in folder.glob("*") if path.name != "report.html")
     inside = "  ".join(f"{path.name}/" if path.is_dir() else path.name for path in there)
-    out.print(Text(f"Also in {folder}: {inside}", style="dim"), soft_wrap=True)
+    out.print(Text(printable(f"Also in {folder}: {inside}"), style="dim"), soft_wrap=True)
 
 
 def _print_bands(out: Console, bands: Bands) -> None:
@@ -174,7 +175,7 @@ def print_info(trial: Trial, matches: Sequence[Match], console: Console | None =
     frames = len(markers.time)
     span = f"{markers.time[0]:.2f} to {markers.time[-1]:.2f} s"
     rate = f" at {markers.rate:.6g} Hz" if frames > 1 else ""
-    out.print(Text(str(trial.path), style="bold"), soft_wrap=True)
+    out.print(Text(printable(str(trial.path)), style="bold"), soft_wrap=True)
     table = _plain_table("", "", numbers_from=2)
     table.show_header = False
     table.add_row("recorded", f"{frames} frames{rate}, {span}")

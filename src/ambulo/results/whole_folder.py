@@ -19,8 +19,8 @@ from pathlib import Path
 from ambulo.inputs.errors import InputError
 from ambulo.records.version import VERSION
 
-__all__ = ["MANIFEST", "destination", "require_as_written", "write_folder", "write_manifest",
-           "writing"]  # fmt: skip
+__all__ = ["MANIFEST", "destination", "require_as_written", "require_place", "write_folder",
+           "write_manifest", "writing"]  # fmt: skip
 
 MANIFEST = "manifest.json"
 """Names of a folder's files with their SHA-256."""
@@ -47,8 +47,8 @@ def write_folder(folder: Path, fill: Callable[[Path], None], *, overwrite: bool 
         target = destination(folder, overwrite=overwrite)
         target.parent.mkdir(parents=True, exist_ok=True)
         fresh = _beside(target, "writing")
-        fresh.mkdir()
         try:
+            fresh.mkdir()
             fill(fresh)
             write_manifest(fresh)
             return _put(fresh, target, overwrite)
@@ -87,6 +87,25 @@ def destination(folder: Path, *, overwrite: bool = False) -> Path:
     while not _is_free(target.with_name(f"{target.name}-{count}")):
         count += 1
     return target.with_name(f"{target.name}-{count}")
+
+
+def require_place(folder: Path, *, overwrite: bool = False) -> Path:
+    """Refuse before the work what `write_folder` would refuse after it; where results will go.
+
+    Raises:
+        InputError: as `destination`, or no folder can be made there.
+    """
+    with writing(folder):
+        target = destination(folder, overwrite=overwrite)
+        there = next(one for one in target.parents if one.is_dir())
+        trial = _beside(there / target.name, "writing")
+        try:
+            trial.mkdir()
+        except OSError as error:
+            error.filename = str(folder)
+            raise
+        trial.rmdir()
+    return target
 
 
 def write_manifest(folder: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.printable import printable
 from ambulo.inputs.registry import is_file, shown
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.text_file import text_lines
@@ -80,7 +81,7 @@ def read_points(path: Path) -> tuple[FloatArray, Mapping[str, FloatArray]]:
 
 def _head(text: str, where: str) -> tuple[str, float]:
     """A column's name, and what its values are multiplied by."""
-    text = "".join(letter if letter.isprintable() else "?" for letter in text.strip())
+    text = printable(text.strip())
     found = _UNIT.match(text)
     if found is None:
         return text, 1.0

@@ -19,6 +19,7 @@ from pathlib import Path
 import numpy as np
 
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.printable import printable
 from ambulo.math.arrays import FloatArray
 
 __all__ = ["BLOCK", "COPY", "Header", "Parameters", "Processor", "read_header", "read_parameters"]
@@ -258,10 +259,7 @@ def _text(data: bytes) -> str:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         text = data.decode("latin-1")
-    text = text.split("\0")[0].strip()
-    if text.isprintable():
-        return text
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
+    return printable(text.split("\0")[0].strip())
 
 
 def _records(path: Path, content: bytes, processor: Processor) -> Iterator[_Record]:

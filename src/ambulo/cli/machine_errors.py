@@ -1,0 +1,36 @@
+"""What the machine refuses, in one line: no room, a name it does not take, a loop of links."""
+
+from __future__ import annotations
+
+import errno
+
+__all__ = ["machine_error"]
+
+_REMEDIES = {
+    errno.ENAMETOOLONG: "Give a shorter name",
+    errno.ELOOP: "Mend the links, or give another name",
+    errno.ENOSPC: "Make room",
+    errno.EDQUOT: "Make room",
+    errno.EFBIG: "Make room, or raise the limit on the size of files",
+    errno.EROFS: "Give a folder that can be written to",
+    errno.EIO: "Check the disk",
+}
+
+
+def machine_error(error: Exception) -> str:
+    """What and where the machine refuses, and what to do; "" for any other error.
+
+    A file that is not there is none of these: what the user names is looked for before it is
+    opened, and what is missing in the package is a defect.
+    """
+    # pathlib before Python 3.13 tells of a loop in words only
+    if isinstance(error, RuntimeError) and str(error).startswith("Symlink loop"):
+        return (
+            f"{str(error).rpartition(' ')[2]}: links lead to each other. {_REMEDIES[errno.ELOOP]}"
+        )
+    if isinstance(error, FileNotFoundError) and "No usable temporary directory" in str(error):
+        return "no folder for temporary files can be written to. Make room, or set TMPDIR"
+    if not isinstance(error, OSError) or error.errno not in _REMEDIES:
+        return ""
+    where = str(error.filename)[:200] if error.filename else "standard output or a file"
+    return f"{where}: {error.strerror}. {_REMEDIES[error.errno]}"

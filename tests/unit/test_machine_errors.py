@@ -1,0 +1,82 @@
+"""What the machine refuses is the user's to solve: one line, status 2, no report of a defect."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.command_line import ambulo, refusal
+
+from ambulo.cli.machine_errors import machine_error
+from ambulo.inputs.errors import InputError
+from ambulo.results.whole_folder import require_place
+
+MODULE = [sys.executable, "-m", "ambulo.cli"]
+LONG = "x" * 300
+
+
+@pytest.mark.parametrize("command", ["info", "analyse", "figures", "simulate", "markers"])
+def test_a_name_that_is_too_long(command):
+    assert "name too long" in refusal(command, LONG)
+
+
+def test_links_that_lead_to_each_other(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("a").symlink_to("b")
+    Path("b").symlink_to("a")
+    trial = Path("walk.c3d")
+    trial.write_bytes(b"")
+    assert "links" in refusal("analyse", trial, "--out", "a/x")
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EFBIG, errno.ENAMETOOLONG, errno.EIO])
+def test_it_is_said_where_and_what_to_do(number):
+    said = machine_error(OSError(number, os.strerror(number), "results/report.html"))
+    assert said.startswith(f"results/report.html: {os.strerror(number)}. ")
+
+
+def test_what_is_missing_is_a_defect():
+    assert machine_error(FileNotFoundError(errno.ENOENT, "No such file", "viewer.js")) == ""
+    assert machine_error(RuntimeError("something else")) == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full there")
+def test_a_full_disk_behind_a_stream():
+    with open("/dev/full", "w") as full:
+        out = subprocess.run([*MODULE, "--help"], stdout=full, stderr=subprocess.PIPE, text=True)
+        err = subprocess.run([*MODULE, "info", "nosuch"], stderr=full)
+    assert out.returncode == 2
+    assert out.stderr.count("\n") == 1
+    assert "No space left" in out.stderr
+    assert err.returncode == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no such pipes there")
+def test_nobody_reads_on():
+    command = f"{sys.executable} -m ambulo.cli --help"
+    closed = subprocess.run(["sh", "-c", f"{command} >&-"], capture_output=True, text=True)
+    assert (closed.returncode, closed.stderr) == (0, "")
+    read, write = os.pipe()
+    os.close(read)
+    piped = subprocess.run([*MODULE, "--help"], stdout=write, stderr=subprocess.PIPE, text=True)
+    os.close(write)
+    assert (piped.returncode, piped.stderr) == (141, "")
+
+
+def test_a_folder_that_cannot_be_made_is_refused_before_the_work(tmp_path):
+    if not Path("/proc/self").exists():
+        pytest.skip("no /proc there")
+    with pytest.raises(InputError, match=r"^/proc/results: "):
+        require_place(Path("/proc/results"))
+    assert require_place(tmp_path / "deep" / "down") == tmp_path / "deep" / "down"
+    assert not any(tmp_path.iterdir())
+
+
+def test_a_name_that_steers_the_terminal_is_shown_without():
+    ending = ambulo("info", "w\x1b[31m\nx.c3d")
+    assert ending.status == 2
+    assert "\x1b" not in ending.err
