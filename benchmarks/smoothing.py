@@ -18,6 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+from tests.made_motions import MadeMotion
 from tests.recorded_motions import MAN, FittedMotion, fitted_motion, in_unison
 from tests.reference import accuracy
 
@@ -29,7 +30,6 @@ from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.multibody.motion import Motion
 from ambulo.records import Model
-from ambulo.studies.made_motions import MadeMotion
 
 WALKS = ("HC038A", "HC030A", "HC038A turn", "HC030A turn", "falisse 14", "falisse 25", "Gait2354")
 CUTOFFS = np.geomspace(2.0, 30.0, 25)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
+from tests.made_motions import MadeMotion, made_motion, marked_man
 
 from ambulo.gait.inverse import joint_forces
 from ambulo.math.splines import weight_at_cutoff
@@ -15,7 +16,6 @@ from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.kinematics import body_accelerations, forward_kinematics
 from ambulo.records import Markers, Model
-from ambulo.studies.made_motions import MadeMotion, made_motion, marked_man
 
 Noise = Callable[[np.random.Generator, MadeMotion], np.ndarray]
 MAN = marked_man()

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from ambulo.model.scaling import build_model, generic_geometry
-from ambulo.model.segment_table_file import segment_table_names
+from ambulo.model.segment_table_file import SEGMENT_TABLES
 from ambulo.records import Subject
 
-FRACTIONAL = [name for name in segment_table_names() if name != "vaughan1992"]
+FRACTIONAL = [name for name in SEGMENT_TABLES if name != "vaughan1992"]
 SUBJECT = Subject(mass=60.0, height=1.60, sex="f", age=15.0)
 
 

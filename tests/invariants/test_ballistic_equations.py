@@ -90,13 +90,43 @@ def test_chain_moves_as_a_tree_of_universal_joints():
     assert run.energy == pytest.approx(ours.energy, abs=1e-9)
 
 
+def bodies_on_passive_joints(rng, nb):
+    tree = random_tree(rng, nb)
+    nv = tree.nv
+    return Bodies(tree, rng.uniform(0, 0.2, nv), rng.uniform(0, 1.0, nv), rng.normal(size=nv))
+
+
 def test_tree_accelerations_are_the_articulated_body_algorithms():
     rng = np.random.default_rng(1)
-    tree = random_tree(rng, 8)
+    system = bodies_on_passive_joints(rng, 8)
+    tree = system.tree
+    assert set(tree.joint) == set(JointType)
     q, v = random_coordinates(tree, rng, 1), rng.normal(size=(1, tree.nv))
-    rate = state_rates(Bodies(tree).packed, np.concatenate([q, v], axis=1))
-    expected = forward_dynamics(tree, q, v, np.zeros_like(v))
+    rate = state_rates(system.packed, np.concatenate([q, v], axis=1))
+    tau = -system.viscosity * v
+    of_one = np.isin(tree.joint, [JointType.HINGE, JointType.SLIDE])
+    k, d = tree.q_start[of_one], tree.v_start[of_one]
+    tau[0, d] -= system.stiffness[d] * (q[0, k] - system.rest[d])
+    expected = forward_dynamics(tree, q, v, tau)
     assert rate[:, tree.nq :] == pytest.approx(expected, rel=1e-9, abs=1e-9)
+
+
+def test_variations_of_a_trees_accelerations_are_their_differences():
+    rng = np.random.default_rng(7)
+    system = bodies_on_passive_joints(rng, 8)
+    nq, nv = system.nq, system.dim
+    q, v = random_coordinates(system.tree, rng, 1)[0], 0.5 * rng.normal(size=nv)
+    y = np.concatenate([system.state(q, v), np.eye(2 * nv).ravel()])
+    varied = state_rates(system.packed, y[None])[0, nq + nv :].reshape(2 * nv, 2, nv)
+    h = 1e-6
+    moved = [
+        system.state(*system.moved_state(q, v, sign * h * step[:nv], sign * h * step[nv:]))
+        for step in np.eye(2 * nv)
+        for sign in (1.0, -1.0)
+    ]
+    a = state_rates(system.packed, np.array(moved))[:, nq:]
+    wanted = (a[::2] - a[1::2]) / (2 * h)
+    assert varied[:, 1] == pytest.approx(wanted, abs=1e-6 * np.abs(wanted).max())
 
 
 def test_tree_energies_are_the_kernels():
@@ -108,14 +138,16 @@ def test_tree_energies_are_the_kernels():
     assert run.potential[0] == pytest.approx(potential_energy(tree, q)[0], rel=1e-12)
 
 
-@pytest.mark.parametrize("kind", ["angles", "vectors", "tree"])
+# a tree's over time: each run takes the rates that they are integrated from, above
+@pytest.mark.parametrize(
+    "kind", ["angles", "vectors", pytest.param("tree", marks=pytest.mark.exhaustive)]
+)
 def test_variations_are_differences_of_motions(kind):
     rng = np.random.default_rng(7)
     if kind == "tree":
-        tree = random_tree(rng, 6)
-        nv = tree.nv
-        system = Bodies(tree, rng.uniform(0, 0.2, nv), rng.uniform(0, 1.0, nv), rng.normal(size=nv))
-        q, c = random_coordinates(tree, rng, 1)[0], 0.5 * rng.normal(size=nv)
+        system = bodies_on_passive_joints(rng, 6)
+        q = random_coordinates(system.tree, rng, 1)[0]
+        c = 0.5 * rng.normal(size=system.dim)
     else:
         chain = random_chain(rng, 3, resisted=True)
         system = ChainInAngles(chain)

@@ -53,12 +53,14 @@ def thrown(system, place, speed, seconds):
     return found, mechanical_energy(system, found).sum(axis=1)
 
 
+@pytest.mark.exhaustive
 def test_a_ball_rests_on_the_step():
     found, _ = thrown(on(STEP, NOWHERE, LOSSY, ROUGH), [0.7, 0.0, 0.26], [0, 0, 0], 3.0)
     sunk = (MASS * 9.80665 / STIFFNESS) ** (2.0 / 3.0)
     assert found.q[-1, 2] == pytest.approx(HEIGHT + RADIUS - sunk, abs=1e-5)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("place", "speed", "turned"),
     [
@@ -89,16 +91,40 @@ def test_an_edge_turns_a_ball_about_itself():
     assert np.abs(np.abs(off) - [1.2, 1.0]).min() > 0.02
 
 
-def test_the_force_is_continuous_where_edge_and_sides_meet():
-    law, distance = on(STEP, NOWHERE, ELASTIC, SMOOTH).forces[1], RADIUS - 0.01
-    angle = np.array([-1e-7, 1e-7, np.pi / 2 - 1e-7, np.pi / 2 + 1e-7])
-    q = np.zeros((4, 7))
-    q[:, 0], q[:, 2] = 0.5 - distance * np.sin(angle), HEIGHT + distance * np.cos(angle)
-    q[:, 3] = 1.0
+def forces_of_the_step(place):
+    """Forces (n, 3) on a ball at rest in places (n, 3)."""
+    q = np.zeros((len(place), 7))
+    q[:, :3], q[:, 3] = place, 1.0
     tree = build_tree([Body("ball", None, JointType.FREE, mass=1.0, inertia=np.eye(3))])
     R, p = forward_kinematics(tree, q)
-    w, u = body_velocities(tree, q, np.zeros((4, 6)))
-    force = contact_wrenches(law, R, p, w, u, np.zeros((4, 3)))[:, 0, 3:]
+    w, u = body_velocities(tree, q, np.zeros((len(q), 6)))
+    law = on(STEP, NOWHERE, ELASTIC, SMOOTH).forces[1]
+    return contact_wrenches(law, R, p, w, u, np.zeros((len(q), 3)))[:, 0, 3:]
+
+
+def test_top_riser_and_edge_press_along_their_normals():
+    depth = 0.01
+    deep, size = RADIUS - depth, STIFFNESS * depth**1.5
+    place = np.array([
+        [0.8, 0.2, HEIGHT + deep],  # on its top
+        [0.5 - deep, -0.3, 0.05],  # at its riser
+        [0.5 - 0.6 * deep, 0.0, HEIGHT + 0.8 * deep],  # off its edge
+        [0.8, 0.0, HEIGHT + RADIUS + 1e-6], [0.5 - RADIUS - 1e-6, 0.0, 0.05],  # not touching
+        [0.5 - 0.8 * RADIUS, 0.0, HEIGHT + 0.8 * RADIUS],  # beside both, and off the edge
+    ])  # fmt: skip
+    wanted = size * np.array(
+        [[0, 0, 1], [-1, 0, 0], [-0.6, 0, 0.8], [0, 0, 0], [0, 0, 0], [0, 0, 0]]
+    )
+    np.testing.assert_allclose(forces_of_the_step(place), wanted, atol=1e-9 * size)
+
+
+def test_the_force_is_continuous_where_edge_and_sides_meet():
+    distance = RADIUS - 0.01
+    angle = np.array([-1e-7, 1e-7, np.pi / 2 - 1e-7, np.pi / 2 + 1e-7])
+    place = np.stack(
+        [0.5 - distance * np.sin(angle), 0.0 * angle, HEIGHT + distance * np.cos(angle)], axis=1
+    )
+    force = forces_of_the_step(place)
     size = STIFFNESS * 0.01**1.5
     wanted = size * np.stack([-np.sin(angle), 0.0 * angle, np.cos(angle)], axis=1)
     np.testing.assert_allclose(force, wanted, atol=1e-4 * size)

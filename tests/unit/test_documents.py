@@ -13,8 +13,8 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.registry import SHARINGS
 from ambulo.mocap.calibration.hip_centres import HIP_CENTRES
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_marker_sets
-from ambulo.model.segment_table_file import segment_table_names
-from ambulo.model.skeleton import load_skeleton, skeleton_names
+from ambulo.model.segment_table_file import SEGMENT_TABLES
+from ambulo.model.skeleton import SKELETONS, load_skeleton
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -101,8 +101,8 @@ def test_every_way_of_sharing_is_described():
 
 def test_every_skeleton_and_segment_table_is_described():
     listed = first_column("docs/methods/model.md")
-    assert listed == {*skeleton_names(), *segment_table_names()}
-    for name in skeleton_names():
+    assert listed == {*SKELETONS, *SEGMENT_TABLES}
+    for name in SKELETONS:
         row = re.search(rf"\| `{name}` \| (\d+) \| (\d+) \|", text_of("docs/methods/model.md"))
         links = load_skeleton(name).links
         assert int(row[1]) == len(links)

@@ -7,8 +7,8 @@ import pytest
 
 from ambulo.inputs.errors import InputError
 from ambulo.model.scaling import build_model, generic_geometry
-from ambulo.model.segment_table_file import segment_table_names
-from ambulo.model.skeleton import load_skeleton, skeleton_names
+from ambulo.model.segment_table_file import SEGMENT_TABLES
+from ambulo.model.skeleton import SKELETONS, load_skeleton
 from ambulo.records import Subject
 
 # adult man of table 3.2 of Pàmies-Vilà (2012), aged 18 so that the children's table applies too
@@ -42,7 +42,7 @@ def heights(model):
     return origin
 
 
-@pytest.mark.parametrize("table", segment_table_names())
+@pytest.mark.parametrize("table", SEGMENT_TABLES)
 @pytest.mark.parametrize("skeleton", ["body18", "body16"])
 def test_masses_sum_to_the_subjects(skeleton, table):
     model = person(skeleton, table)
@@ -50,7 +50,7 @@ def test_masses_sum_to_the_subjects(skeleton, table):
     assert (model.tree.mass > 0).all()
 
 
-@pytest.mark.parametrize("table", segment_table_names())
+@pytest.mark.parametrize("table", SEGMENT_TABLES)
 def test_legs_weigh_what_they_weigh_in_the_whole_body(table):
     whole, legs = person("body16", table), person("legs", table)
     for name in legs.segments:
@@ -62,7 +62,7 @@ def test_legs_weigh_what_they_weigh_in_the_whole_body(table):
     assert any(f"{left_out:.2f} kg of the subject are not in it" in n for n in legs.notes)
 
 
-@pytest.mark.parametrize("table", segment_table_names())
+@pytest.mark.parametrize("table", SEGMENT_TABLES)
 def test_a_divided_foot_is_the_whole_foot_exactly(table):
     one, two = person("body16", table), person("body18", table)
     for side in ("left", "right"):
@@ -80,8 +80,8 @@ def test_a_divided_foot_is_the_whole_foot_exactly(table):
         np.testing.assert_allclose(inertia, one.tree.inertia[f], atol=1e-14)
 
 
-@pytest.mark.parametrize("table", segment_table_names())
-@pytest.mark.parametrize("skeleton", skeleton_names())
+@pytest.mark.parametrize("table", SEGMENT_TABLES)
+@pytest.mark.parametrize("skeleton", SKELETONS)
 def test_left_and_right_are_mirror_images(skeleton, table):
     model = person(skeleton, table)
     flip = np.array([1.0, -1.0, 1.0])
@@ -98,8 +98,8 @@ def test_left_and_right_are_mirror_images(skeleton, table):
         )
 
 
-@pytest.mark.parametrize("table", segment_table_names())
-@pytest.mark.parametrize("skeleton", skeleton_names())
+@pytest.mark.parametrize("table", SEGMENT_TABLES)
+@pytest.mark.parametrize("skeleton", SKELETONS)
 def test_inertias_are_those_of_bodies(skeleton, table):
     model = person(skeleton, table)
     for inertia in model.tree.inertia:
@@ -118,7 +118,7 @@ def test_whole_body_centre_of_mass_height():
         assert com[1] == pytest.approx(0.0, abs=1e-12)
 
 
-@pytest.mark.parametrize("table", [t for t in segment_table_names() if t != "de_leva1996"])
+@pytest.mark.parametrize("table", [t for t in SEGMENT_TABLES if t != "de_leva1996"])
 def test_other_tables_put_the_centre_of_mass_near(table):
     model = person(table=table)
     com = model.tree.mass @ (heights(model) + model.tree.com) / model.mass

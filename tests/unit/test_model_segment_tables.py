@@ -12,7 +12,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.model.segment_table_file import (
     SEGMENT_TABLES,
     load_segment_table,
-    segment_table_names,
 )
 from ambulo.model.skeleton import load_skeleton
 from ambulo.multibody.rigid_body import second_moment
@@ -24,7 +23,7 @@ def rows(table, segment):
     return [part for part in load_segment_table(table).parts if segment in part.covers]
 
 
-@pytest.mark.parametrize("name", segment_table_names())
+@pytest.mark.parametrize("name", SEGMENT_TABLES)
 def test_every_table_is_cited_and_covers_the_whole_body_once(name):
     table = load_segment_table(name)
     assert table.name == name
@@ -40,7 +39,7 @@ def test_every_table_is_cited_and_covers_the_whole_body_once(name):
 
 
 @pytest.mark.parametrize("sex", SEXES)
-@pytest.mark.parametrize("name", segment_table_names())
+@pytest.mark.parametrize("name", SEGMENT_TABLES)
 def test_every_part_is_a_body(name, sex):
     for part in load_segment_table(name).parts:
         numbers = part.of(sex)

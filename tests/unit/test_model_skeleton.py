@@ -6,7 +6,7 @@ import pytest
 
 from ambulo.inputs.errors import InputError
 from ambulo.model.scaling import build_model
-from ambulo.model.skeleton import SKELETONS, load_skeleton, skeleton_names
+from ambulo.model.skeleton import SKELETONS, load_skeleton
 from ambulo.model.standing_posture import generic_geometry
 from ambulo.multibody.tree.tree import JointType
 from ambulo.records import Subject
@@ -23,7 +23,7 @@ def test_segments_and_degrees_of_freedom(name, segments, freedom):
     assert skeleton.nv == freedom
 
 
-@pytest.mark.parametrize("name", skeleton_names())
+@pytest.mark.parametrize("name", SKELETONS)
 def test_parents_come_first_and_names_are_unique(name):
     skeleton = load_skeleton(name)
     assert len(set(skeleton.segments)) == len(skeleton.segments)

@@ -195,7 +195,7 @@ def test_moments_and_coordinates_keep_their_values_and_state_their_signs(analysi
     moments = read_storage(out / "opensim" / "inverse_dynamics.sto")
     assert "hip_adduction_r_moment" in moments.names
     coordinates = read_storage(out / "opensim" / "coordinates.mot")
-    assert coordinates.in_degrees
+    assert coordinates.header["indegrees"] == "yes"
     knee = next(q for q in analysis.angles if q.name == "left_knee_flexion")
     np.testing.assert_allclose(coordinates.of("knee_flexion_l"), knee.values, rtol=1e-6)
     np.testing.assert_allclose(coordinates.of("pelvis_ty"), analysis.motion.q[:, 2], rtol=1e-6)

@@ -196,7 +196,7 @@ def test_storage_gives_names_times_values_and_header(tmp_path):
     path = write_mot(tmp_path / "a.sto", {"q1": np.arange(5.0), "q2": np.ones(5)}, np.arange(5.0))
     storage = read_storage(path)
     assert storage.names == ("q1", "q2")
-    assert storage.in_degrees
+    assert storage.header["indegrees"] == "yes"
     np.testing.assert_array_equal(storage.of("q1"), np.arange(5.0))
     with pytest.raises(InputError, match="no column q3"):
         storage.of("q3")

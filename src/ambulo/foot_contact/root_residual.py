@@ -69,7 +69,7 @@ class RootResidual:
         )
         _, moment, force = inverse_dynamics(tree, motion.q, motion.v, motion.a)
         left = np.concatenate([moment[:, 0], force[:, 0]], axis=1) - wrench.sum(axis=0)
-        return Trial(displacement, motion, feet, p[:, 0], wrench, left)
+        return Trial(displacement, motion, feet, about[0], wrench, left)
 
     def slope(self, at: Trial) -> FloatArray:
         """Derivative (frames, 6, splines, nv) of what is left at the root."""

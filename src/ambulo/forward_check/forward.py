@@ -122,9 +122,8 @@ def tracking_inputs(
         reference, reactions.foot, reactions.wrench, int(reactions.whole), np.zeros((feet, 6))
     )
     point = np.array(support.point, dtype=np.float64)
-    laws: tuple[Any, ...] = (JointInputs(reference), CarriedForce(on_feet, support.body, point))
-    if feet > 0:
-        laws = (*laws, on_feet)
+    # without feet too: other laws would be another loop to compile
+    laws = (JointInputs(reference), CarriedForce(on_feet, support.body, point), on_feet)
     if gains is None:
         return laws
     held = PoseController(

@@ -40,14 +40,14 @@ def build_model(
     mass and inertia of what was joined or divided are kept exactly; see `model.partition`.
 
     Args:
-        skeleton: or its name, one of `skeleton_names()`.
+        skeleton: or its name, one of `SKELETONS`.
         joint_positions: every joint but the root -> (3,) m in the parent segment's frame.
         endpoints: (3,) m: "head" (vertex), "left_hand" (fingertip), "left_forefoot" or
             "left_foot" (toe tip) in that segment's frame, "left_heel" in the frame of hindfoot
             or foot, "left_metatarsal" (for a foot of one segment), and the right side's. Those
             not given follow from average proportions, with a note.
         subject: mass is needed; height and sex are used where known.
-        parameters: name of the table, one of `segment_table_names()`.
+        parameters: name of the table, one of `SEGMENT_TABLES`.
     Returns:
         The model without markers; its notes say what was assumed. Its mass is the subject's for
         a whole-body skeleton.

@@ -36,7 +36,7 @@ from ambulo.model.segment_parameters import (
 from ambulo.model.segment_table_form import Column, GrowthForm, PartForm, TableForm
 from ambulo.multibody.rigid_body import RigidBody, mirror, realisable
 
-__all__ = ["SEGMENT_TABLES", "load_segment_table", "segment_table_names"]
+__all__ = ["SEGMENT_TABLES", "load_segment_table"]
 
 SEGMENT_TABLES = FileRegistry(
     "segment_table",
@@ -53,16 +53,11 @@ _FROM_ISB = {
 }
 
 
-def segment_table_names() -> tuple[str, ...]:
-    """Names of the tables that come with Ambulo or were added to it."""
-    return tuple(SEGMENT_TABLES)
-
-
 def load_segment_table(given: str | Path) -> SegmentTable:
     """A table.
 
     Args:
-        given: one of `segment_table_names()`, or a TOML file.
+        given: one of `SEGMENT_TABLES`, or a TOML file.
     Returns:
         The table, all rows in fractions and in segment axes.
     Raises:

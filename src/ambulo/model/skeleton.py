@@ -16,7 +16,7 @@ from ambulo.model.joint_motions import JOINTS, joint_motions
 from ambulo.multibody.tree.tree import NV, JointType
 from ambulo.records import SIDES, Side
 
-__all__ = ["SKELETONS", "Link", "Skeleton", "load_skeleton", "skeleton_names"]
+__all__ = ["SKELETONS", "Link", "Skeleton", "load_skeleton"]
 
 SKELETONS = FileRegistry("skeleton", Path(__file__).parent / "skeletons")
 """Skeletons by name; an entry is the path of a TOML file."""
@@ -86,11 +86,6 @@ class Skeleton:
         }
 
 
-def skeleton_names() -> tuple[str, ...]:
-    """Names of the skeletons that come with Ambulo or were added to it."""
-    return tuple(SKELETONS)
-
-
 class _Chain(Form):
     """Segments one after the other, each hanging on the one before."""
 
@@ -121,7 +116,7 @@ def load_skeleton(given: str | Path) -> Skeleton:
     """A skeleton.
 
     Args:
-        given: one of `skeleton_names()`, or a TOML file.
+        given: one of `SKELETONS`, or a TOML file.
     Returns:
         The skeleton, sides written out, left before right.
     Raises:

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import numpy as np
 
+from ambulo.demo.marker_placement import place_markers
 from ambulo.demo.recording import EXACT, RecordingChoice
 from ambulo.demo.trial import make_trial
+from ambulo.demo.walking_man import walking_man
 from ambulo.gait.planar.planar_body import PlanarSegment, seen_from, with_lengths
 from ambulo.gait.planar.planar_dynamics import consistent_points
 from ambulo.gait.smoothing_choice import cutoff_of_fit
@@ -25,7 +27,6 @@ from ambulo.mocap.filters.singular_spectrum import singular_spectrum_filter
 from ambulo.mocap.filters.smoothing import Cutoff, Measure
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.records import Markers
-from ambulo.studies.made_motions import marked_man
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.trials import public_trial
@@ -203,7 +204,12 @@ def _demo(folder: Path) -> _Case:
     noisy, exact = read_trial(noisy_file).markers, read_trial(exact_file).markers
     order = [exact.names.index(name) for name in noisy.names]
     true_path = Markers(noisy.names, exact.time, exact.position[:, order])
-    model = marked_man()
+    man = walking_man()
+    placed = place_markers(man)
+    model = replace(
+        man, marker_names=placed.names, marker_body=placed.body, marker_local=placed.local,
+        marker_weight=np.ones(len(placed.names)),
+    )  # fmt: skip
     q = fit_model(model, noisy).q
     measure = partial(cutoff_of_fit, model, noisy, q)
     truth = _second(true_path, _flat(true_path), 0.0)

@@ -41,11 +41,6 @@ class Storage:
             )
         return self.values[:, self.names.index(name)]
 
-    @property
-    def in_degrees(self) -> bool:
-        """Whether the header says that angles are in degrees."""
-        return self.header.get("indegrees", "no").lower() in ("yes", "true")
-
 
 def read_storage(path: Path | str) -> Storage:
     """Read an OpenSim storage file: header up to `endheader`, column names, rows.
