@@ -67,6 +67,8 @@ class Asked(Executor):
         outer: Future[Any] = Future()
 
         def done(inner: Future[Any]) -> None:
+            if not outer.set_running_or_notify_cancel():
+                return
             if inner.cancelled() or inner.exception() is not None:
                 outer.set_exception(inner.exception() or RuntimeError("cancelled"))
                 return
