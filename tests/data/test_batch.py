@@ -40,6 +40,7 @@ from ambulo.report.normal_band import load_band
 from ambulo.results import netcdf
 from ambulo.results.columns import header
 from ambulo.results.gait_cycle import CYCLE
+from ambulo.results.whole_folder import require_as_written
 
 
 @pytest.fixture(scope="module")
@@ -414,6 +415,24 @@ def test_pieces_whoever_makes_them_and_whenever_they_come_give_the_same_bits(
         np.testing.assert_allclose(mean[k, 0], every.mean(axis=0), rtol=1e-12)
         np.testing.assert_allclose(sd[k, 0], every.std(axis=0, ddof=1), rtol=1e-11)
     assert "D,,,left_step_time,s," in (out / "averages" / "symmetry.csv").read_text()
+    assert not [*tmp_path.glob("*/.groups-*")], "what waited is gone"
+    # too many groups for one file
+    monkeypatch.setattr(study_files, "_IN_ONE_FILE", 3)
+    out = tmp_path / "parts"
+    with ThreadPoolExecutor(3) as threads:
+        made = run_batch(study, out, executor=threads)
+    parts = out / "averages" / "population"
+    assert parts in made.files
+    lines = [path.read_bytes().split(b"\n", 1) for path in sorted(parts.glob("*.csv"))]
+    assert len(lines) == 3
+    assert lines[0][0] + b"\n" + b"".join(some for _, some in lines) == table
+    opened = [h5netcdf.File(path, "r") for path in sorted(parts.glob("*.nc"))]
+    for name, whole in zip(("strides", "mean", "sd"), found[4], strict=True):
+        some = np.concatenate([file.variables[name][...] for file in opened])
+        assert np.array_equal(some, whole, equal_nan=True)
+    for file in opened:
+        file.close()
+    require_as_written(out / "averages", *(f"population/0000{k}.nc" for k in range(3)))
 
 
 @pytest.mark.slow

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import numpy as np
 import pytest
 
+from ambulo.population import between_subjects as module
 from ambulo.population.along_curve import Cluster, CurveTest
 from ambulo.population.averages import Average
-from ambulo.population.curve_store import CurveStore
+from ambulo.population.between_subjects import between_subjects
+from ambulo.population.curve_store import CurveStore, new_store, write_groups
 from ambulo.population.group import GroupFound
-from ambulo.population.study_page import Tally, between_subjects, study_page
+from ambulo.population.study_page import Tally, study_page
 from ambulo.report.normal_band import load_band
 from ambulo.report.page_data import to_json
 from ambulo.results.gait_cycle import CYCLE
@@ -34,11 +40,15 @@ AVERAGES = {
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory):
-    with closing(CurveStore(tmp_path_factory.mktemp("store"))) as store:
-        for key, found in reversed(AVERAGES.items()):
-            rows = [np.concatenate([[a.strides], a.mean, a.sd]) for a in found.values()]
-            store.put(key, GroupFound(tuple(found), np.array(rows), (), (), f"{key}\n", "p", ""))
-        store.sort([("nobody", "", ""), *AVERAGES])
+    folder = tmp_path_factory.mktemp("store")
+    groups = []
+    for key, found in AVERAGES.items():
+        rows = [np.concatenate([[a.strides], a.mean, a.sd]) for a in found.values()]
+        groups.append(GroupFound(tuple(found), np.array(rows), (), (), f"{key}\n", "p", ""))
+    places = [*write_groups(folder, "0", groups[2:]), *write_groups(folder, "1", groups[:2])]
+    with closing(
+        CurveStore(folder, dict(zip(AVERAGES, places[2:] + places[:2], strict=True)))
+    ) as store:
         yield store
 
 
@@ -53,8 +63,23 @@ def test_what_is_stored_is_had_back_in_the_order_asked_for(stored):
     assert b"".join(stored.lines(1)) == b"pppp"
 
 
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a process cannot be asked for")
+def test_what_killed_runs_have_left_goes(tmp_path):
+    mine = new_store(tmp_path)
+    with subprocess.Popen([sys.executable, "-c", ""]) as ended:
+        ended.wait()
+    name, own, tail = mine.name.rsplit("-", 2)
+    left = tmp_path / f"{name}-{ended.pid}-{tail}"
+    (left / "0").mkdir(parents=True)
+    elsewhere = tmp_path / f".groups-elsewhere-{ended.pid}-{tail}"
+    elsewhere.mkdir()
+    assert own == f"{os.getpid()}"
+    another = new_store(tmp_path)
+    assert set(tmp_path.iterdir()) == {mine, another, elsewhere}
+
+
 def test_a_subject_counts_once_however_many_sessions_there_were(stored):
-    slow, fast = between_subjects(stored, ["slow", "fast"])[KNEE]
+    slow, fast = between_subjects(stored)[KNEE]
     assert slow is not None
     assert fast is not None
     # Ann's sessions make 15, Ben has 25
@@ -63,6 +88,16 @@ def test_a_subject_counts_once_however_many_sessions_there_were(stored):
     assert slow.strides == 9
     np.testing.assert_allclose(fast.mean, 40.0)
     assert np.isnan(fast.sd).all()
+
+
+def test_subjects_summed_up_in_parts_are_those_of_the_whole(stored, monkeypatch):
+    whole = between_subjects(stored)[KNEE][0]
+    monkeypatch.setattr(module, "_AT_ONCE", 1)
+    with ThreadPoolExecutor(2) as threads:
+        parts = between_subjects(stored, threads, workers=2)[KNEE][0]
+    np.testing.assert_allclose(parts.mean, whole.mean, rtol=1e-14)
+    np.testing.assert_allclose(parts.sd, whole.sd, rtol=1e-14)
+    assert parts.strides == whole.strides
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +116,8 @@ def panels(stored):
         "brace",
         trials,
         Tally(7, 1, {"good": 4, "look": 2}),
-        stored,
+        list(stored),
+        between_subjects(stored),
         scores=scores,
         symmetry=symmetry,
         tests=tests,

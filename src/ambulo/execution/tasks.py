@@ -11,11 +11,12 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from itertools import islice
 from multiprocessing import get_context
 from queue import SimpleQueue
 from typing import TypeVar
 
-__all__ = ["as_done", "in_order", "process_pool", "processors"]
+__all__ = ["as_done", "in_order", "process_pool", "processors", "some_at_a_time"]
 
 Task = TypeVar("Task")
 Found = TypeVar("Found")
@@ -46,6 +47,13 @@ def _one_thread_each() -> None:
     """Linear algebra of a worker keeps to its processor; said before numpy is imported there."""
     for library in ("OPENBLAS", "OMP", "MKL"):
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+
+
+def some_at_a_time(tasks: Iterable[Task], count: int) -> Iterator[list[Task]]:
+    """Tasks in lists of so many; the last has what is left."""
+    left = iter(tasks)
+    while some := list(islice(left, count)):
+        yield some
 
 
 def in_order(

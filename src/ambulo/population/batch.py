@@ -1,15 +1,17 @@
 """`ambulo batch`: every trial of a study analysed and kept, averages by subject and condition.
 
-Workers analyse pieces of the study, some trials each, and sum them up: what comes back of a piece
-does not grow with its trials. Groups that lie in one piece come back finished. The pieces depend on
-the study alone, so that no bit depends on who computed what.
+Workers analyse pieces of the study, some trials each, sum them up and write the averages of the
+groups that lie in one piece: what comes back of these is where they are. Tables of many groups are
+written by the workers too. The pieces depend on the study alone, so that no bit depends on who
+computed what.
 """
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
-from contextlib import closing, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +19,7 @@ from typing import NamedTuple
 from ambulo.execution.pace import Pace
 from ambulo.execution.tasks import as_done, process_pool, processors
 from ambulo.population.averages import Key
-from ambulo.population.curve_store import CurveStore
+from ambulo.population.curve_store import CurveStore, Place, new_store, write_groups
 from ambulo.population.group import Gathered, GroupFound, group_found
 from ambulo.population.kept import KeptTrial, analyse_or_keep
 from ambulo.population.study_file import StudyTrial, read_study
@@ -74,12 +76,24 @@ class _Task(NamedTuple):
     """A piece of the study.
 
     Args:
+        number: of the piece.
         parts: each with its trials.
-        store: folder of the analyses.
+        store: folder of the analyses; groups: of the averages that wait.
+        shown: groups that the page shows.
     """
 
+    number: int
     parts: tuple[tuple[_Part, tuple[StudyTrial, ...]], ...]
     store: Path
+    groups: Path
+    shown: frozenset[Key]
+
+
+class _Made(NamedTuple):
+    """Of a group: where its averages are, and its indices if the page shows it."""
+
+    place: Place
+    indices: Indices | None
 
 
 def run_batch(
@@ -115,45 +129,58 @@ def run_batch(
         several = None if executor is not None else count
         groups = _groups(trials)
         pieces = list(_pieces(groups, min(_LARGEST, max(1, len(trials) // _PIECES))))
-        tasks = (
-            _Task(tuple((part, tuple(trials[k] for k in part.numbers)) for part in piece), store)
-            for piece in pieces
-        )
         outcomes: list[KeptTrial | None] = [None] * len(trials)
-        indices: dict[Key, Indices] = {}
-        shown = set(list(groups)[:SHOWN])
+        made: dict[Key, _Made] = {}
+        headers: dict[tuple[str, ...], tuple[str, ...]] = {}
+        shown = frozenset(list(groups)[:SHOWN])
         pace, done = Pace(len(trials), "trials"), 0
-        with pool as given, closing(CurveStore(out)) as averages:
+        with _removed(new_store(out.resolve())) as waiting, pool as given:
 
             def finished(key: Key, found: GroupFound) -> None:
-                averages.put(key, found)
-                if key in shown:
-                    indices[key] = Indices(found.scores, found.symmetry)
+                made.update(_written(waiting, f"together-{len(made)}", {key: found}, shown))
 
+            tasks = (
+                _Task(
+                    number,
+                    tuple((part, tuple(trials[k] for k in part.numbers)) for part in piece),
+                    store,
+                    waiting,
+                    shown & {part.key for part in piece},
+                )
+                for number, piece in enumerate(pieces)
+            )
             together = _Together(pieces, finished)
             for number, (kept, parts) in as_done(_analyse, tasks, given, workers=several):
                 for k, one in zip(_numbers(pieces[number]), kept, strict=True):
                     outcomes[k] = one
                 done += len(kept)
                 for part, found in zip(pieces[number], parts, strict=True):
-                    if isinstance(found, GroupFound):
-                        finished(part.key, found)
+                    if isinstance(found, _Made):
+                        # other processes' headers are equal, and each a copy
+                        names = headers.setdefault(found.place.names, found.place.names)
+                        made[part.key] = found._replace(place=found.place._replace(names=names))
                     elif found is not None or not part.whole:
                         together.take(part, found)
                 if progress is not None:
                     progress(pace.said(done))
-            averages.sort(list(groups))
+            ordered = {key: made[key] for key in groups if key in made}
+            averages = CurveStore(waiting, {key: one.place for key, one in ordered.items()})
+            indices = {key: one.indices for key, one in ordered.items() if one.indices}
             whole = [one for one in outcomes if one is not None]
             notes = [*_doubts(groups, whole)]
             links = link_trials(out, STORE, _kept(trials, whole))
             notes += [links] * bool(links)
 
-            def fill(fresh: Path) -> None:
+            def fill(fresh: Path) -> Mapping[str, str]:
                 rows = (_row(trial, one) for trial, one in zip(trials, whole, strict=True))
-                notes.extend(write_study_files(study.stem, rows, averages, indices, notes, fresh))
+                more, digests = write_study_files(
+                    study.stem, rows, averages, indices, notes, fresh, given, several
+                )
+                notes.extend(more)
+                return digests
 
-            write_folder(out / AVERAGES, fill, overwrite=True)
-            made = tuple(averages)
+            with closing(averages):
+                write_folder(out / AVERAGES, fill, overwrite=True)
     states = [one.state for one in whole]
     failed: dict[str, str] = {}
     for number, (trial, one) in enumerate(zip(trials, whole, strict=True), start=1):
@@ -164,8 +191,8 @@ def run_batch(
         states.count("analysed"),
         states.count("kept"),
         failed,
-        made,
-        tuple(path for path in (out / AVERAGES / name for name in FILES) if path.is_file()),
+        tuple(averages),
+        tuple(path for path in (out / AVERAGES / name for name in FILES) if path.exists()),
         tuple(notes),
     )
 
@@ -198,10 +225,31 @@ def _numbers(piece: Iterable[_Part]) -> list[int]:
     return [k for part in piece for k in part.numbers]
 
 
-def _analyse(task: _Task) -> tuple[list[KeptTrial], list[GroupFound | Gathered | None]]:
+@contextmanager
+def _removed(folder: Path) -> Iterator[Path]:
+    """A folder that goes."""
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _written(
+    folder: Path, name: str, found: Mapping[Key, GroupFound], shown: frozenset[Key]
+) -> dict[Key, _Made]:
+    """Groups in a file of a store."""
+    places = write_groups(folder, name, found.values())
+    return {
+        key: _Made(place, Indices(one.scores, one.symmetry) if key in shown else None)
+        for (key, one), place in zip(found.items(), places, strict=True)
+    }
+
+
+def _analyse(task: _Task) -> tuple[list[KeptTrial], list[_Made | Gathered | None]]:
     """What became of the trials of a piece, and of each part what was found; None of nothing."""
     outcomes: list[KeptTrial] = []
-    parts: list[GroupFound | Gathered | None] = []
+    whole: dict[Key, GroupFound] = {}
+    parts: list[Gathered | None] = []
     for part, trials in task.parts:
         gathered: Gathered | None = None
         for trial in trials:
@@ -210,9 +258,13 @@ def _analyse(task: _Task) -> tuple[list[KeptTrial], list[GroupFound | Gathered |
             if curves is not None:
                 gathered = gathered or Gathered()
                 gathered.add(curves)
-        whole = part.whole and gathered is not None
-        parts.append(group_found(part.key, gathered) if whole and gathered else gathered)
-    return outcomes, parts
+        if part.whole and gathered is not None:
+            whole[part.key] = group_found(part.key, gathered)
+            gathered = None
+        parts.append(gathered)
+    made = _written(task.groups, f"{task.number}", whole, task.shown) if whole else {}
+    keys = (part.key for part, _ in task.parts)
+    return outcomes, [made.get(key, rest) for key, rest in zip(keys, parts, strict=True)]
 
 
 class _Together:

@@ -1,11 +1,17 @@
-"""Averages of a study's groups on disk: memory holds where they are, however many there are."""
+"""Averages of a study's groups on disk: memory holds where they are, however many there are.
+
+Who has made averages writes them, and what is handed on is their place.
+"""
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+import os
+import secrets
+import shutil
+import socket
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
@@ -14,76 +20,139 @@ from ambulo.population.averages import Average, Key
 from ambulo.population.group import GroupFound
 from ambulo.results.gait_cycle import CYCLE
 
-__all__ = ["CurveStore"]
+__all__ = ["CurveStore", "Place", "new_store", "write_groups"]
 
 _WIDTH = 1 + 2 * len(CYCLE)
 """Numbers of an average: strides, mean, standard deviation."""
 _BYTES = 8 * _WIDTH
+_NAME = ".groups"
+"""What a store's folder is called, with the machine and the process that made it."""
 
 
-class _Place(NamedTuple):
-    """Where a group's averages are, under which headers, and how long its lines of each table."""
+class Place(NamedTuple):
+    """Where a group's averages are.
 
+    Args:
+        file: its name.
+        at: bytes before them in it.
+        names: headers.
+        lines: how long its lines of each table are.
+    """
+
+    file: str
     at: int
-    names: Mapping[str, int]
+    names: tuple[str, ...]
     lines: tuple[int, ...]
 
 
-class CurveStore(Mapping[Key, Mapping[str, Average]]):
-    """Averages by group, then by header, read as they are asked for.
-
-    The file has no name: it goes with the process, whatever ends it.
+def new_store(folder: Path) -> Path:
+    """A folder for averages that wait; those that runs killed on this machine have left go.
 
     Args:
-        folder: on whose disk it is.
+        folder: the study's, on whose disk it is.
+    """
+    host = socket.gethostname()
+    for old in folder.glob(f"{_NAME}-{host}-*"):
+        process = old.name.rsplit("-", 2)[1]
+        if process.isdigit() and not _runs(int(process)):
+            shutil.rmtree(old, ignore_errors=True)
+    made = folder / f"{_NAME}-{host}-{os.getpid()}-{secrets.token_hex(4)}"
+    made.mkdir()
+    return made
+
+
+def _runs(process: int) -> bool:
+    if os.name != "posix":  # elsewhere to ask is to end it
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def write_groups(folder: Path, name: str, groups: Iterable[GroupFound]) -> list[Place]:
+    """Write what was found of some groups into one file, which is there whole or not at all.
+
+    Args:
+        folder: of the store.
+        name: of the file; written again it is the same.
+    """
+    fresh = folder / f"{name}.writing-{secrets.token_hex(4)}"
+    places: list[Place] = []
+    shared: dict[tuple[str, ...], tuple[str, ...]] = {}
+    with fresh.open("wb") as file:
+        for found in groups:
+            texts = (found.population, found.profile, found.symmetry_rows)
+            lines = [text.encode() for text in texts]
+            names = shared.setdefault(found.names, found.names)
+            places.append(Place(name, file.tell(), names, tuple(map(len, lines))))
+            file.write(found.table.tobytes())
+            file.writelines(lines)
+    fresh.replace(folder / name)
+    return places
+
+
+class CurveStore(Mapping[Key, Mapping[str, Average]]):
+    """Averages by group, then by header, read as they are asked for; other processes may have it.
+
+    Args:
+        folder: of the files.
+        places: of the groups, in their order.
     """
 
-    def __init__(self, folder: Path) -> None:
-        # without a buffer: what is put in is on the disk, or an error says that it is full
-        self._file = tempfile.TemporaryFile(dir=folder, buffering=0)  # noqa: SIM115 (see close)
-        self._end = 0
-        self._places: dict[Key, _Place] = {}
-        self._headers: dict[tuple[str, ...], dict[str, int]] = {}
+    def __init__(self, folder: Path, places: Mapping[Key, Place]) -> None:
+        self._folder = folder
+        self._places = dict(places)
+        self._order: dict[tuple[str, ...], dict[str, int]] = {}
+        # groups share their headers
+        for place in self._places.values():
+            if place.names not in self._order:
+                self._order[place.names] = {name: k for k, name in enumerate(place.names)}
+        self._opened: tuple[str, BinaryIO] | None = None
+
+    def of(self, keys: Iterable[Key]) -> CurveStore:
+        """Some of the groups, in this order."""
+        return CurveStore(self._folder, {key: self._places[key] for key in keys})
 
     def close(self) -> None:
-        """The file goes."""
-        self._file.close()
+        """The file that is open is closed."""
+        if self._opened is not None:
+            self._opened[1].close()
+            self._opened = None
 
-    def put(self, key: Key, found: GroupFound) -> None:
-        """Take in a group."""
-        # groups share their headers
-        order = {name: k for k, name in enumerate(found.names)}
-        order = self._headers.setdefault(found.names, order)
-        lines = [text.encode() for text in (found.population, found.profile, found.symmetry_rows)]
-        self._places[key] = _Place(self._end, order, tuple(map(len, lines)))
-        left = memoryview(b"".join([found.table.tobytes(), *lines]))
-        self._end += len(left)
-        while left:
-            left = left[self._file.write(left) :]
+    def __reduce__(self) -> tuple[type[CurveStore], tuple[Path, dict[Key, Place]]]:
+        return CurveStore, (self._folder, self._places)
 
-    def sort(self, keys: Sequence[Key]) -> None:
-        """Put the groups into an order; those of which there is nothing are left out."""
-        self._places = {key: self._places[key] for key in keys if key in self._places}
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every header of a group, in the order in which they come first."""
+        return tuple(dict.fromkeys(name for names in self._order for name in names))
 
     def lines(self, table: int) -> Iterator[bytes]:
         """Lines of a table, population (0), profile (1) or symmetry (2), group by group."""
         for place in self._places.values():
             before = place.at + len(place.names) * _BYTES + sum(place.lines[:table])
-            yield self._bytes(before, place.lines[table])
+            yield self._bytes(place.file, before, place.lines[table])
 
     def table(self, key: Key) -> tuple[Mapping[str, int], FloatArray]:
         """Row of each header, and (rows, 203) strides, mean and standard deviation."""
         place = self._places[key]
-        found = self._read(place.at, len(place.names))
-        return place.names, found
+        return self._order[place.names], self._read(place, 0, len(place.names))
 
-    def _read(self, at: int, rows: int) -> FloatArray:
-        return np.frombuffer(self._bytes(at, rows * _BYTES)).reshape(-1, _WIDTH)
+    def _read(self, place: Place, first: int, rows: int) -> FloatArray:
+        found = self._bytes(place.file, place.at + first * _BYTES, rows * _BYTES)
+        return np.frombuffer(found).reshape(-1, _WIDTH)
 
-    def _bytes(self, at: int, count: int) -> bytes:
-        # all is put in before anything is read: the file has one position
-        self._file.seek(at)
-        return self._file.read(count)
+    def _bytes(self, name: str, at: int, count: int) -> bytes:
+        if self._opened is None or self._opened[0] != name:
+            self.close()
+            self._opened = name, (self._folder / name).open("rb", buffering=0)
+        file = self._opened[1]
+        file.seek(at)
+        return file.read(count)
 
     def __getitem__(self, key: Key) -> Mapping[str, Average]:
         return _Group(self, self._places[key])
@@ -96,12 +165,12 @@ class CurveStore(Mapping[Key, Mapping[str, Average]]):
 
 
 class _Group(Mapping[str, Average]):
-    def __init__(self, store: CurveStore, place: _Place) -> None:
+    def __init__(self, store: CurveStore, place: Place) -> None:
         self._store, self._place = store, place
 
     def __getitem__(self, name: str) -> Average:
-        row = self._place.names[name]
-        (found,) = self._store._read(self._place.at + row * _BYTES, 1)
+        row = self._store._order[self._place.names][name]
+        (found,) = self._store._read(self._place, row, 1)
         return Average(found[1 : 1 + len(CYCLE)], found[1 + len(CYCLE) :], int(found[0]))
 
     def __iter__(self) -> Iterator[str]:

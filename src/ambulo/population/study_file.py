@@ -101,9 +101,13 @@ def read_study(path: Path) -> tuple[StudyTrial, ...]:
         )
     shared = None if study.configuration is None else path.parent / study.configuration
 
+    choices = read_configuration(shared)
+
     @cache
     def chosen(mass: float | None, height: float | None, sex: str | None) -> Configuration:
-        return read_configuration(shared, mass=mass, height=height, sex=sex)
+        # a row's numbers are checked as it is read; what all trials share is in memory once
+        said = {"mass": mass, "height": height, "sex": sex}
+        return choices.model_copy(update={k: v for k, v in said.items() if v is not None})
 
     return tuple(
         trial

@@ -1,18 +1,24 @@
-"""Files of a study: its page, tables for statistics programs, population.nc."""
+"""Files of a study: its page, tables for statistics programs, population.nc.
+
+The averages of many groups are files of some groups each, which the workers write.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
 from importlib.util import find_spec
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
+from ambulo.execution.tasks import in_order, some_at_a_time
 from ambulo.population.along_curve import LEAST, CurveTest, available, compare_conditions
 from ambulo.population.averages import Key
+from ambulo.population.between_subjects import between_subjects
 from ambulo.population.curve_store import CurveStore
 from ambulo.population.group import AVERAGE_HEADS, KEY_HEADS
 from ambulo.population.study_page import SHOWN, Tally, study_page
@@ -23,22 +29,39 @@ from ambulo.results.columns import quantity_and_unit
 from ambulo.results.csv_table import Cell, write_table
 from ambulo.results.gait_cycle import CYCLE
 from ambulo.results.netcdf import Variable, netcdf, write_in_blocks
+from ambulo.results.whole_folder import digest
 
 __all__ = ["FILES", "SHOWN", "Indices", "write_study_files"]
 
+PARTS = "population"
+"""Name of the averages' files, or of their folder where there are too many groups for one file."""
 FILES = ("index.html", "trials.csv", "population.csv", "profile.csv", "symmetry.csv",
-         "population.nc", "along_curve.csv", "population.parquet")  # fmt: skip
-"""All that there may be; the last two need extras."""
+         "population.nc", "along_curve.csv", "population.parquet", PARTS)  # fmt: skip
+"""All that there may be; tests along the curve and Parquet need extras."""
 
 _TRIAL_HEADS = (*KEY_HEADS, "trial", "state", "checks", "report", "message")
 _TABLES = {
-    "population.csv": AVERAGE_HEADS,
     "profile.csv": (*KEY_HEADS, "quantity", "score [deg]"),
     "symmetry.csv": (*KEY_HEADS, "quantity", "unit", "value"),
 }
-"""Tables whose lines the groups bring, in the order of the store."""
+"""Tables whose lines the groups bring, in the order of the store, after those of the averages."""
 
 _GROUPS_AT_ONCE = 32
+_IN_ONE_FILE = 1000
+"""Groups whose averages are one file of each kind, of 0.2 to 0.4 MB a group."""
+
+
+class _Part(NamedTuple):
+    """Averages to be written: of which groups, all quantities of the study, files without ending.
+
+    Args:
+        parquet: whether to.
+    """
+
+    averages: CurveStore
+    names: tuple[str, ...]
+    path: Path
+    parquet: bool
 
 
 class Indices(NamedTuple):
@@ -60,7 +83,9 @@ def write_study_files(
     indices: Mapping[Key, Indices],
     doubts: Sequence[str],
     out: Path,
-) -> list[str]:
+    executor: Executor | None = None,
+    workers: int | None = None,
+) -> tuple[list[str], dict[str, str]]:
     """Write the page and the tables.
 
     Args:
@@ -71,16 +96,27 @@ def write_study_files(
         indices: of the groups that the page shows.
         doubts: on the averages, for the page.
         out: folder that is there.
+        executor: who writes the averages where there are many groups; None is this process.
+        workers: as many as the executor has if None.
     Returns:
-        What was not made, and what it needs.
+        What was not made, and what it needs; digests of files, by name.
     """
     shown = _ShownTrials()
     write_table(out / "trials.csv", _TRIAL_HEADS, shown.passing(trials))
-    for number, (table, heads) in enumerate(_TABLES.items()):
-        write_table(out / table, heads, ())
-        with (out / table).open("ab") as file:
-            file.writelines(averages.lines(number))
-    _write_dataset(averages, out / "population.nc")
+    for number, (table, heads) in enumerate(_TABLES.items(), start=1):
+        _write_lines(averages, number, heads, out / table)
+    parquet = find_spec("pyarrow") is not None
+    digests: dict[str, str] = {}
+    if len(averages) <= _IN_ONE_FILE:
+        digests |= _write_averages(_Part(averages, averages.names, out / PARTS, parquet))
+    else:
+        (out / PARTS).mkdir()
+        parts = (
+            _Part(averages.of(keys), averages.names, (out / PARTS).resolve() / f"{k:05d}", parquet)
+            for k, keys in enumerate(some_at_a_time(averages, _IN_ONE_FILE))
+        )
+        for found in in_order(_write_averages, parts, executor, workers=workers):
+            digests.update({f"{PARTS}/{file}": value for file, value in found.items()})
     notes: list[str] = []
     tests: list[CurveTest] = []
     if _conditions_to_compare(averages):
@@ -92,9 +128,7 @@ def write_study_files(
                 "Conditions were not tested along the curve: in Ambulo's folder, pip install "
                 "'.[statistics]'."
             )
-    if find_spec("pyarrow") is not None:
-        _write_parquet(out / "population.parquet", averages)
-    else:
+    if not parquet:
         notes.append(
             "No population.parquet was written: in Ambulo's folder, pip install '.[parquet]'."
         )
@@ -103,7 +137,8 @@ def write_study_files(
         name,
         shown.rows,
         shown.count,
-        averages,
+        list(averages),
+        between_subjects(averages, executor, workers=workers),
         scores=[(key, *score) for key, one in ordered for score in one.scores],
         symmetry=[(key, *index) for key, one in ordered for index in one.symmetry],
         tests=tests,
@@ -111,7 +146,7 @@ def write_study_files(
         notes=[*doubts, *notes],
     )
     write_page_file(page, out / "index.html")
-    return notes
+    return notes, digests
 
 
 class _ShownTrials:
@@ -168,6 +203,24 @@ def _test_rows(tests: Iterable[CurveTest]) -> Iterator[tuple[Cell, ...]]:
             yield (*said, cluster.start, cluster.stop, cluster.p)
 
 
+def _write_averages(part: _Part) -> dict[str, str]:
+    """Averages as CSV, netCDF and Parquet; digest of each file."""
+    made = [part.path.with_suffix(kind) for kind in (".csv", ".nc", ".parquet")]
+    with closing(part.averages) as averages:
+        _write_lines(averages, 0, AVERAGE_HEADS, made[0])
+        _write_dataset(averages, part.names, made[1])
+        if part.parquet:
+            _write_parquet(made[2], averages)
+    return {path.name: found for path in made if (found := digest(path)) is not None}
+
+
+def _write_lines(averages: CurveStore, table: int, heads: Sequence[str], path: Path) -> None:
+    """A table of lines that the groups have brought."""
+    write_table(path, heads, ())
+    with path.open("ab") as file:
+        file.writelines(averages.lines(table))
+
+
 def _write_parquet(path: Path, averages: CurveStore) -> None:
     """The rows of population.csv with all digits, some groups at a time."""
     import pyarrow
@@ -180,7 +233,7 @@ def _write_parquet(path: Path, averages: CurveStore) -> None:
     with ParquetWriter(
         path, schema, compression="none", use_dictionary=list(AVERAGE_HEADS[:5])
     ) as file:
-        for keys in _some_at_a_time(averages):
+        for keys in some_at_a_time(averages, _GROUPS_AT_ONCE):
             tables = [averages.table(key) for key in keys]
             said = [
                 (*key, *quantity_and_unit(name))
@@ -197,13 +250,13 @@ def _write_parquet(path: Path, averages: CurveStore) -> None:
             file.write_table(pyarrow.table(arrays, schema=schema))
 
 
-def _write_dataset(averages: CurveStore, path: Path) -> None:
-    """population.nc: (group, quantity, cycle); a group is a subject in a session and condition."""
+def _write_dataset(averages: CurveStore, names: Sequence[str], path: Path) -> None:
+    """(group, quantity, cycle), all quantities; a group is a subject in a session and condition."""
 
     def text(values: Iterable[str]) -> np.ndarray:
         return np.array(list(values), dtype=object)
 
-    row = {name: k for k, name in enumerate({n: None for g in averages.values() for n in g})}
+    row = {name: k for k, name in enumerate(names)}
     content = [
         Variable("quantity", ("quantity",), text(row)),
         Variable("cycle", ("cycle",), CYCLE, {"units": "percent", "long_name": "of the stride"}),
@@ -227,7 +280,7 @@ def _write_dataset(averages: CurveStore, path: Path) -> None:
 
 def _blocks(averages: CurveStore, row: Mapping[str, int]) -> Iterator[dict[str, np.ndarray]]:
     """Mean, standard deviation and number of strides of some groups at a time."""
-    for keys in _some_at_a_time(averages):
+    for keys in some_at_a_time(averages, _GROUPS_AT_ONCE):
         mean, sd = np.full((2, len(keys), len(row), len(CYCLE)), np.nan)
         strides = np.zeros((len(keys), len(row)), dtype=np.int64)
         for k, key in enumerate(keys):
@@ -237,9 +290,3 @@ def _blocks(averages: CurveStore, row: Mapping[str, int]) -> Iterator[dict[str, 
             mean[k, rows] = table[:, 1 : 1 + len(CYCLE)]
             sd[k, rows] = table[:, 1 + len(CYCLE) :]
         yield {"mean": mean, "sd": sd, "strides": strides}
-
-
-def _some_at_a_time(keys: Iterable[Key]) -> Iterator[list[Key]]:
-    left = iter(keys)
-    while some := list(islice(left, _GROUPS_AT_ONCE)):
-        yield some

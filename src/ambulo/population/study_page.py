@@ -12,7 +12,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.population.along_curve import CurveTest
 from ambulo.population.averages import Average, Key
 from ambulo.population.curve_panels import leg_sections
-from ambulo.population.curve_store import CurveStore
 from ambulo.records import SIDES
 from ambulo.records.version import VERSION
 from ambulo.report.curve_words import in_full, units_in_words
@@ -31,9 +30,8 @@ from ambulo.report.page_data import (
 )
 from ambulo.report.verdict import GRADES
 from ambulo.results.columns import header, quantity_and_unit
-from ambulo.results.gait_cycle import CYCLE
 
-__all__ = ["SHOWN", "Tally", "between_subjects", "study_page"]
+__all__ = ["SHOWN", "Tally", "study_page"]
 
 SHOWN = 500
 """Rows of a table on the page, and groups; tables beside it hold all of them."""
@@ -70,7 +68,8 @@ def study_page(
     name: str,
     trials: Sequence[Sequence[str]],
     count: Tally,
-    averages: CurveStore,
+    groups: Sequence[Key],
+    curves: Mapping[str, Sequence[Average | None]],
     *,
     scores: Sequence[tuple[Key, str, float]],
     symmetry: Sequence[tuple[Key, str, str, float]],
@@ -85,18 +84,18 @@ def study_page(
         trials: subject, session, condition, trial, state, checks, place of its report and message
             of each that is shown.
         count: of trials.
-        averages: mean curves of each subject in a session and condition.
+        groups: each subject in a session and condition.
+        curves: mean curves between subjects, in the order of the conditions.
         scores: gait variable scores and Gait Profile Scores [deg].
         symmetry: of the steps: quantity, unit and value.
         tests: of conditions against each other along the curve.
         band: normal walking, to which the scores are.
         notes: what was not made, and what it needs.
     """
-    conditions = list(dict.fromkeys(key[2] for key in averages))
+    conditions = list(dict.fromkeys(key[2] for key in groups))
     names = [name or "all trials" for name in conditions]
     every, failed = count.every, count.failed
-    curves = between_subjects(averages, conditions)
-    subjects = len(dict.fromkeys(key[0] for key in averages))
+    subjects = len(dict.fromkeys(key[0] for key in groups))
     facts = [
         Fact("Subjects", str(subjects)),
         Fact("Conditions", str(len(conditions))),
@@ -124,7 +123,7 @@ def study_page(
         *leg_sections(curves, names, band),
     ]
     first = f" Of the study's first {SHOWN} groups; the tables have all."
-    more = first if len(averages) > SHOWN else ""
+    more = first if len(groups) > SHOWN else ""
     indices = [p for p in (_profile(scores, more), _symmetry(symmetry, more)) if p.rows]
     if indices:
         sections.append(Section("indices", "Clinical indices", indices))
@@ -190,47 +189,6 @@ def _span(curve: FloatArray) -> str:
 
 def _counted(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def between_subjects(
-    averages: CurveStore, conditions: Sequence[str]
-) -> dict[str, list[Average | None]]:
-    """Mean and sample standard deviation over subjects, each one's sessions averaged first.
-
-    Returns:
-        By header, in the order of the conditions; `strides` is the number of subjects' strides.
-    """
-    row = {name: k for k, name in enumerate({name: None for g in averages.values() for name in g})}
-    keys_of: dict[str, dict[str, list[Key]]] = {}
-    for key in averages:
-        keys_of.setdefault(key[2], {}).setdefault(key[0], []).append(key)
-    table: dict[str, list[Average | None]] = {name: [None] * len(conditions) for name in row}
-    for k, condition in enumerate(conditions):
-        # running means over subjects (Welford 1962), all quantities at once
-        count, strides = np.zeros(len(row)), np.zeros(len(row))
-        mean, square = np.zeros((2, len(row), len(CYCLE)))
-        for keys in keys_of.get(condition, {}).values():
-            own, sessions = np.zeros_like(mean), np.zeros(len(row))
-            for key in keys:
-                names, found = averages.table(key)
-                rows = np.array([row[name] for name in names], dtype=np.int64)[found[:, 0] > 0.0]
-                found = found[found[:, 0] > 0.0]
-                own[rows] += found[:, 1 : 1 + len(CYCLE)]
-                sessions[rows] += 1.0
-                strides[rows] += found[:, 0]
-            known = sessions > 0.0
-            count[known] += 1.0
-            curve = own[known] / sessions[known, None]
-            away = curve - mean[known]
-            mean[known] += away / count[known, None]
-            square[known] += away * (curve - mean[known])
-        sd = np.full_like(mean, np.nan)
-        several = count > 1.0
-        sd[several] = np.sqrt(square[several] / (count[several, None] - 1.0))
-        for name, r in row.items():
-            if count[r]:
-                table[name][k] = Average(mean[r], sd[r], int(strides[r]))
-    return table
 
 
 def _readable(name: str) -> str:

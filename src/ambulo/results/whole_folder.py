@@ -19,15 +19,17 @@ from pathlib import Path
 from ambulo.inputs.errors import InputError
 from ambulo.records.version import VERSION
 
-__all__ = ["MANIFEST", "destination", "require_as_written", "require_place", "write_folder",
-           "write_manifest", "writing"]  # fmt: skip
+__all__ = ["MANIFEST", "destination", "digest", "require_as_written", "require_place",
+           "write_folder", "write_manifest", "writing"]  # fmt: skip
 
 MANIFEST = "manifest.json"
 """Names of a folder's files with their SHA-256."""
 _OF_THE_DESKTOP = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 
 
-def write_folder(folder: Path, fill: Callable[[Path], None], *, overwrite: bool = False) -> Path:
+def write_folder(
+    folder: Path, fill: Callable[[Path], Mapping[str, str] | None], *, overwrite: bool = False
+) -> Path:
     """Make a folder of results as one; a kill leaves the old results, the new ones, or none.
 
     A kill may leave a hidden folder `.NAME.writing-…` (unfinished) or `.NAME.replaced-…` (the old
@@ -35,7 +37,8 @@ def write_folder(folder: Path, fill: Callable[[Path], None], *, overwrite: bool 
 
     Args:
         folder: to make.
-        fill: writes into the fresh folder that it is given.
+        fill: writes into the fresh folder that it is given; may return digests, by file, of those
+            that need not be read again for the manifest.
         overwrite: whether results of Ambulo that are in `folder` go, with all that was made from
             them; else `NAME-2`, `NAME-3`, … is made.
     Returns:
@@ -49,8 +52,7 @@ def write_folder(folder: Path, fill: Callable[[Path], None], *, overwrite: bool 
         fresh = _beside(target, "writing")
         try:
             fresh.mkdir()
-            fill(fresh)
-            write_manifest(fresh)
+            write_manifest(fresh, fill(fresh))
             return _put(fresh, target, overwrite)
         except BaseException as error:
             shutil.rmtree(fresh, ignore_errors=True)
@@ -108,13 +110,14 @@ def require_place(folder: Path, *, overwrite: bool = False) -> Path:
     return target
 
 
-def write_manifest(folder: Path) -> None:
-    """Write manifest.json: the files of a folder with their digests."""
-    files = {
-        path.relative_to(folder).as_posix(): _digest(path)
+def write_manifest(folder: Path, known: Mapping[str, str] | None = None) -> None:
+    """Write manifest.json: the files of a folder with their digests, but for those known."""
+    names = (
+        path.relative_to(folder).as_posix()
         for path in sorted(folder.rglob("*"))
         if path.is_file() and path.name != MANIFEST
-    }
+    )
+    files = {name: (known or {}).get(name) or digest(folder / name) for name in names}
     text = json.dumps({"ambulo": VERSION, "sha256": files}, indent=1, ensure_ascii=False)
     (folder / MANIFEST).write_text(text + "\n", encoding="utf-8")
 
@@ -136,7 +139,7 @@ def require_as_written(folder: Path, *names: str) -> None:
             remedy="Copy the whole folder, or analyse the trial again",
         )
     for name in names:
-        if files.get(name) != _digest(folder / name):
+        if files.get(name) != digest(folder / name):
             raise InputError(
                 what=f"{name} is not the file that was written with this analysis",
                 where=str(folder),
@@ -240,7 +243,7 @@ def _listed(folder: Path) -> Mapping[str, str] | None:
     return files if isinstance(files, dict) else None
 
 
-def _digest(path: Path) -> str | None:
+def digest(path: Path) -> str | None:
     """SHA-256 of a file; None if it is not there."""
     try:
         with path.open("rb") as file:
