@@ -111,9 +111,9 @@ def made(seed: int) -> None:
             least, at = fixed.min(axis=0), CUTOFFS[fixed.argmin(axis=0)]
             found = cutoff_of_fit(fitted.model, fitted.markers, fitted.q)
             one = errors(fitted, fitted.motion(found.hz)) / least
-            course = errors(fitted, fitted.motion(found.hz, found.course)) / least
-            peak = fitted.vertical_force(found.hz, found.course).max()
-            peak /= fitted.true_vertical_force.max()
+            smooth = fitted.chosen(found)
+            course = errors(fitted, smooth) / least
+            peak = fitted.vertical_force(smooth).max() / fitted.true_vertical_force.max()
             rows.append([*one, *course])
             print(
                 f"| {name} | {kind} | {rates[k % 3]:.0f} | {at[0]:.1f}, {at[1]:.1f} | "
@@ -135,16 +135,17 @@ def plates(data: Path, name: str) -> None:
     judged = ground.known.all(axis=1) & (force[:, 2] > 0.0)
     weight = model.mass * STANDARD_GRAVITY
 
-    def residual(cutoff: float, course: np.ndarray | None = None) -> float:
-        weights = np.full(model.tree.nq, weight_at_cutoff(cutoff, 1.0 / markers.rate))
-        profile = None if course is None else (cutoff / np.sqrt(course[1:] * course[:-1])) ** 6
-        motion = differentiate(model.tree, markers.time, q, weights, profile=profile)
+    def residual(motion: Motion) -> float:
         apart = (joint_forces(model, motion).force[:, 0] - force)[judged]
         return 100.0 * float(np.sqrt(apart.var(axis=0).sum())) / weight
 
-    every = np.array([residual(f) for f in CUTOFFS])
+    def fixed(cutoff: float) -> Motion:
+        weights = np.full(model.tree.nq, weight_at_cutoff(cutoff, 1.0 / markers.rate))
+        return differentiate(model.tree, markers.time, q, weights)
+
+    every = np.array([residual(fixed(f)) for f in CUTOFFS])
     cutoff = cutoff_of_fit(model, markers, q)
-    one, following = (residual(cutoff.hz, c) / every.min() for c in (None, cutoff.course))
+    one, following = (residual(m) / every.min() for m in (fixed(cutoff.hz), found.motion))
     print(
         f"| {name} | {CUTOFFS[every.argmin()]:.1f} | {every.min():.2f} | {cutoff.hz:.1f} | "
         f"{one:.3f} | {following:.3f} |",

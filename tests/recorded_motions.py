@@ -10,8 +10,10 @@ import numpy as np
 from tests.made_motions import MadeMotion, made_motion, marked_man
 
 from ambulo.gait.inverse import joint_forces
+from ambulo.gait.mass_centre_path import with_mass_centre_smoothed
 from ambulo.math.splines import weight_at_cutoff
 from ambulo.mocap.filters.differentiation import differentiate
+from ambulo.mocap.filters.smoothing import Cutoff, PathSmoothing
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.kinematics import body_accelerations, forward_kinematics
@@ -55,6 +57,10 @@ def in_unison(
     return shift
 
 
+def _profile(cutoff: float, course: np.ndarray | None) -> np.ndarray | None:
+    return None if course is None else (cutoff / np.sqrt(course[1:] * course[:-1])) ** 6
+
+
 @dataclass(frozen=True, eq=False)
 class FittedMotion:
     made: MadeMotion
@@ -64,13 +70,19 @@ class FittedMotion:
 
     def motion(self, cutoff: float, course: np.ndarray | None = None) -> Motion:
         weight = np.full(MAN.tree.nq, weight_at_cutoff(cutoff, 1.0 / self.markers.rate))
-        profile = None
-        if course is not None:
-            profile = (cutoff / np.sqrt(course[1:] * course[:-1])) ** 6
+        profile = _profile(cutoff, course)
         return differentiate(MAN.tree, self.markers.time, self.q, weight, profile=profile)
 
-    def vertical_force(self, cutoff: float, course: np.ndarray | None = None) -> np.ndarray:
-        return joint_forces(MAN, self.motion(cutoff, course)).force[10:-10, 0, 2]
+    def chosen(self, found: Cutoff) -> Motion:
+        """As an analysis smooths it: segments and mass centre each by their own cut-off."""
+        motion = self.motion(found.hz, found.course)
+        centre = found.centre or found
+        weight = weight_at_cutoff(centre.hz, 1.0 / self.markers.rate)
+        path = PathSmoothing(weight, _profile(centre.hz, centre.course))
+        return with_mass_centre_smoothed(MAN, motion, self.q, path)
+
+    def vertical_force(self, motion: Motion) -> np.ndarray:
+        return joint_forces(MAN, motion).force[10:-10, 0, 2]
 
     @property
     def true_vertical_force(self) -> np.ndarray:
@@ -96,13 +108,10 @@ def fitted_motion(
     return FittedMotion(true, model, markers, fit_model(model, markers).q)
 
 
-def acceleration_error(
-    fitted: FittedMotion, cutoff: float, course: np.ndarray | None = None
-) -> float:
+def acceleration_error(fitted: FittedMotion, motion: Motion) -> float:
     """Root mean square error of the segments' accelerations, by mass, ends left out; m/s^2."""
     found, truth = (
-        body_accelerations(MAN.tree, m.q, m.v, m.a)[1]
-        for m in (fitted.motion(cutoff, course), fitted.made.motion)
+        body_accelerations(MAN.tree, m.q, m.v, m.a)[1] for m in (motion, fitted.made.motion)
     )
     ends = round(0.1 * fitted.markers.rate)
     wrong = np.sum((found - truth)[ends:-ends] ** 2, axis=2) @ MAN.tree.mass

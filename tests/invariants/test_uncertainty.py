@@ -12,6 +12,7 @@ from ambulo.gait import fastest_movement
 from ambulo.gait.analysis import analyse_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.fastest_movement import movement_below_cutoff, turning_axes
+from ambulo.gait.stages.differentiate import differentiate
 from ambulo.math.splines import smoothing_spline
 from ambulo.mocap.filters.lost_movement import roughness
 from ambulo.mocap.fit.marker_fit import fit_model
@@ -297,6 +298,18 @@ def test_a_cut_off_errs_by_its_logarithm(nominal: Nominal) -> None:
     smoothing = nominal.stages.filtered.smoothing
     moved = one.settings.change(nominal, smoothing, np.array([3.0]))
     assert (moved.weight / smoothing.weight) ** (-1.0 / 6.0) == pytest.approx(np.exp(0.3))
+    assert moved.centre.weight / smoothing.centre.weight == pytest.approx(np.exp(-1.8))
+
+
+def test_the_mass_centre_is_off_by_what_its_own_spline_takes(nominal: Nominal) -> None:
+    (one,) = _plan(nominal, "smoothing_loss").perturbations
+    stages = nominal.stages
+    z = np.linspace(-1.0, 1.0, one.stop - one.start)
+    moved = one.settings.change(nominal, stages.filtered.smoothing, z)
+    body = differentiate(stages.fitted, stages.steps.time, moved)
+    before = differentiate(stages.fitted, stages.steps.time, stages.filtered.smoothing)
+    np.testing.assert_allclose(body.mass_centre - before.mass_centre, moved.centre.off, atol=1e-9)
+    assert np.abs(moved.centre.off).max() > 1e-5
 
 
 def test_movement_is_what_errors_leave(nominal: Nominal, monkeypatch: pytest.MonkeyPatch) -> None:

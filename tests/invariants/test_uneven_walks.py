@@ -116,7 +116,7 @@ def test_a_cane_is_no_foot_beside_its_plate():
     (gate,) = [gate for gate in found.gates if gate.name == "support beside the feet"]
     assert gate.value == pytest.approx(15.0, abs=3.0)
     # 0.39 m from the right foot, which is as far to the right of the middle of the ankles
-    assert "0.26 m to the left" in gate.found
+    assert "0.25 m to the left" in gate.found
     assert "do-not-use" not in grades(found).values()
     assert grades(found)["mass against plates"] == "good"
 

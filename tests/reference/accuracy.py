@@ -359,7 +359,7 @@ MISSES = {
         0.968, 0.005, f"0.976 at OpenSim's 6 Hz; {_BESIDE}"
     ),
     ("falisse 14", "Fz from motion, single support, left foot, rms"): Recorded(14.4, 0.5, _BESIDE),
-    ("falisse 25", "Fz from motion, single support, left foot, rms"): Recorded(14.7, 0.5, _BESIDE),
+    ("falisse 25", "Fz from motion, single support, left foot, rms"): Recorded(13.9, 0.5, _BESIDE),
     ("HC038A", "Fz from motion, every frame of single support, both feet, rms"): Recorded(
         3.9, 0.3, _STRIKE
     ),

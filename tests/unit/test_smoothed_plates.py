@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ambulo.gait.smoothed_plates import smoothed_like_motion
 from ambulo.math.splines import weight_at_cutoff
-from ambulo.mocap.filters.smoothing import Smoothing, unchanged
+from ambulo.mocap.filters.smoothing import PathSmoothing, Smoothing, unchanged
 from ambulo.records import GroundReaction
 
 TIME = np.arange(200) / 100.0
@@ -53,3 +55,29 @@ def test_pieces_too_short_for_a_spline_are_left():
     plates.known[5:] = False
     found = smoothed_like_motion(plates, SIX_HZ)
     np.testing.assert_array_equal(found.force, plates.force)
+
+
+def test_the_force_goes_the_way_of_the_mass_centre_and_the_moment_about_it_that_of_segments():
+    plates = stance()
+    centre = np.column_stack([1.3 * TIME, 0.0 * TIME, 0.9 + 0.02 * np.sin(11.0 * TIME)])
+    three_hz = PathSmoothing(weight_at_cutoff(3.0, 0.01))
+    found = smoothed_like_motion(plates, replace(SIX_HZ, centre=three_hz), centre)
+    slower = replace(SIX_HZ, weight=three_hz.weight)
+    np.testing.assert_allclose(found.force, smoothed_like_motion(plates, slower).force, atol=1e-9)
+
+    def about(ground: GroundReaction) -> np.ndarray:
+        return ground.moment_origin - np.cross(centre[:, None], ground.force)
+
+    shown = replace(plates, moment_origin=about(plates))
+    expected = smoothed_like_motion(shown, SIX_HZ).moment_origin
+    np.testing.assert_allclose(about(found), expected, atol=1e-9)
+    # a push through the mass centre stays one
+    through = replace(plates, moment_origin=np.cross(centre[:, None], plates.force))
+    pushed = smoothed_like_motion(through, replace(SIX_HZ, centre=three_hz), centre)
+    np.testing.assert_allclose(about(pushed), 0.0, atol=1e-9)
+
+
+def test_without_a_path_of_its_own_the_force_goes_the_way_of_the_segments():
+    by_itself = replace(SIX_HZ, centre=PathSmoothing(weight_at_cutoff(3.0, 0.01)))
+    found, plain = smoothed_like_motion(stance(), by_itself), smoothed_like_motion(stance(), SIX_HZ)
+    np.testing.assert_array_equal(found.force, plain.force)

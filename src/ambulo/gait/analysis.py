@@ -92,7 +92,11 @@ def _of(recording: Recording, choice: Configuration) -> Staged:
     steps = find_steps(
         trial, named, subject, choice, seen.movement.rest, walking=walking, body=whole
     )
-    smoothed = smoothed_like_motion(steps.plates, filtered.smoothing) if steps.plates else None
+    smoothed = None
+    if steps.plates:
+        by_itself = moving.apart is None and person.model.whole_body
+        centre = moving.mass_centre if by_itself else None
+        smoothed = smoothed_like_motion(steps.plates, filtered.smoothing, centre)
     like_motion = replace(steps, plates=smoothed)
     balanced = balance(moving, like_motion, choice)
     body = balanced.body

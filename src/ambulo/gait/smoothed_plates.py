@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 from scipy.ndimage import find_objects, label
 
+from ambulo.math.arrays import FloatArray, vector_product
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.records import GroundReaction
@@ -21,8 +23,12 @@ _FEWEST = 6
 """Frames of a quintic spline."""
 
 
-def smoothed_like_motion(ground: GroundReaction, smoothing: Smoothing) -> GroundReaction:
+def smoothed_like_motion(
+    ground: GroundReaction, smoothing: Smoothing, centre: FloatArray | None = None
+) -> GroundReaction:
     """Force and moment of each foot through the motion's filter, wherever they are known in a row.
+
+    The force goes the way of the mass centre, the moment about it that of the segments.
 
     The air counts as known, so that a strike is smeared to both sides as it is in the motion. The
     centre of pressure stays as measured. A known piece shorter than six frames is left as it is.
@@ -30,14 +36,20 @@ def smoothed_like_motion(ground: GroundReaction, smoothing: Smoothing) -> Ground
     Args:
         ground: as the plates measured it.
         smoothing: the motion's.
+        centre: (frames, 3) m, of mass of the motion; None where joints do not hold, and of legs
+            alone.
     """
-    wrench = ground.wrench
-    known = ground.known & finite(wrench)
-    smooth = wrench.copy()
-    for foot in range(wrench.shape[1]):
+    if centre is None or smoothing.centre is None:
+        smoothing, centre = smoothing.turning, np.zeros((len(ground.time), 3))
+    known = ground.known & finite(ground.wrench)
+    arm = centre[:, None]
+    about = ground.moment_origin - vector_product(arm, ground.force)
+    force = ground.force.copy()
+    for foot in range(known.shape[1]):
         for (frames,) in find_objects(label(known[:, foot])[0]):
             if frames.stop - frames.start >= _FEWEST:
-                smooth[frames, foot] = smoothing.of_forces(
-                    ground.time[frames], wrench[frames, foot], frames
-                )
-    return replace(ground, force=smooth[..., 3:], moment_origin=smooth[..., :3])
+                for values, way in ((force, smoothing), (about, smoothing.turning)):
+                    values[frames, foot] = way.of_forces(
+                        ground.time[frames], values[frames, foot], frames
+                    )
+    return replace(ground, force=force, moment_origin=about + vector_product(arm, force))

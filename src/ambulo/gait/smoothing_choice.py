@@ -14,6 +14,7 @@ from ambulo.math.arrays import BoolArray, FloatArray, IntArray, vector_product
 from ambulo.math.medians import medians
 from ambulo.math.vector_arrays import lengths, turned
 from ambulo.mocap.filters.cutoff_in_time import cutoff_in_time
+from ambulo.mocap.filters.mass_centre_cutoff import mass_centre_cutoff
 from ambulo.mocap.filters.noise_spectrum import noise_spectrum
 from ambulo.mocap.filters.smoothing import Cutoff
 from ambulo.mocap.fit.fit_kernel import followed_change
@@ -42,6 +43,8 @@ _TAKEN_UP = 2.0
 """Noise that enters the fitted motion over noise that is left, above which the fit shows none."""
 _TRIED = 60
 """Frames on which that is found."""
+_POSTURES = 4
+"""From either end of the recording to its middle, for how noise enters the mass centre."""
 
 
 def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
@@ -73,14 +76,15 @@ def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
             f"nearly everywhere. {CONVENTION:g} Hz is taken, which is a convention."
         )
         return Cutoff(CONVENTION, " ".join(notes))
-    found = noise_spectrum(markers.time, seen.measured, seen.fitted, seen.mass, max(1.0, passed))
-    course = None
-    if not found.still:
-        course = cutoff_in_time(
-            markers.time, seen.measured, seen.fitted, seen.mass, found.cutoff, max(1.0, passed)
-        )
-        course = np.where(seen.landed, np.maximum(course, found.cutoff), course)
-    return Cutoff(found.cutoff, " ".join([*notes, found.note]), course)
+    passed = max(1.0, passed)
+    series = (markers.time, seen.measured, seen.fitted, seen.mass)
+    found = noise_spectrum(*series, passed)
+    note = " ".join([*notes, found.note])
+    if found.still:
+        return Cutoff(found.cutoff, note)
+    course = cutoff_in_time(*series, found.cutoff, passed)
+    course = np.where(seen.landed, np.maximum(course, found.cutoff), course)
+    return Cutoff(found.cutoff, note, course, seen.centre_cutoff(found.cutoff, passed))
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,6 +140,11 @@ class _Seen:
         body = self.model.marker_body[self.used]
         return np.asarray(self.model.tree.mass[body] / np.bincount(body)[body])
 
+    @cached_property
+    def centre(self) -> FloatArray:
+        """Of mass, (frames, 3) m."""
+        return centre_of_mass(self.model.tree, self.q)[0]
+
     @property
     def landed(self) -> BoolArray:
         """Frames (frames,) on the ground just after a flight.
@@ -145,7 +154,7 @@ class _Seen:
         """
         model = self.model
         if model.whole_body:
-            height = centre_of_mass(model.tree, self.q)[0][:, 2]
+            height = self.centre[:, 2]
         else:
             hips = [model.joints.index(f"{side}_hip") for side in SIDES]
             height = forward_kinematics(model.tree, self.q)[1][:, hips, 2].mean(axis=1)
@@ -171,6 +180,10 @@ class _Seen:
         markers = Markers(self.markers.names, self.markers.time, position)
         return _Seen(self.model, markers, fit_model(self.model, markers).q)
 
+    @property
+    def _tried(self) -> IntArray:
+        return np.unique(np.linspace(0, len(self.q) - 1, _TRIED).astype(int))
+
     def noise_passed(self) -> float:
         """Power of noise in the fitted markers over its power in what the fit leaves.
 
@@ -178,16 +191,51 @@ class _Seen:
         and together about their middle, which is how cameras and skin move them; the geometric
         mean of the three. It is about one where segments have three markers or more.
         """
-        rows = np.unique(np.linspace(0, len(self.q) - 1, _TRIED).astype(int))
+        rows = self._tried
         R, _ = forward_kinematics(self.model.tree, self.q[rows])
         # nothing turns where every segment has one marker
         shakes = np.stack([shake for shake in self._shakes(R) if shake.any()])
-        moved = self._followed(np.tile(rows, len(shakes)), shakes.reshape(-1, *shakes.shape[2:]))
-        moved = moved.reshape(shakes.shape)
+        every = shakes.reshape(-1, *shakes.shape[2:])
+        moved = self._followed(np.tile(rows, len(shakes)), every)[0].reshape(shakes.shape)
         entered = np.mean(moved**2, axis=(1, 3)) @ self.mass
         left = np.mean((shakes - moved) ** 2, axis=(1, 3)) @ self.mass
         ratios = entered / np.maximum(left, np.finfo(float).tiny)
         return float(np.exp(np.mean(np.log(np.maximum(ratios, np.finfo(float).tiny)))))
+
+    def centre_cutoff(self, cutoff: float, passed: float) -> Cutoff | None:
+        """Of the mass centre's path, from the segments' [Hz]; None for legs alone."""
+        if not self.model.whole_body:
+            return None
+        hz, course = mass_centre_cutoff(
+            self.markers.time,
+            self.measured,
+            self.fitted,
+            self.mass,
+            self.centre,
+            cutoff,
+            passed=passed,
+            shared=self._noise_shared(),
+        )
+        return Cutoff(hz, "", course)
+
+    def _noise_shared(self) -> float:
+        """Power of noise in the mass centre over its power in what the fit leaves of the markers.
+
+        Of markers that move each by itself and of those of a segment that move together, along each
+        axis in turn: cameras and skin. Turned about their middle they take no mass centre along.
+        """
+        half = np.linspace(0.0, 0.5 * (len(self.q) - 1), _POSTURES).astype(int)
+        # a film run backwards has the same
+        rows = np.unique(np.concatenate([half, len(self.q) - 1 - half]))
+        body = self.model.marker_body[self.used]
+        ratios = []
+        for moved_together in (np.eye(len(body)), np.equal.outer(np.unique(body), body)):
+            shake = np.einsum("gm,xi->gxmi", moved_together, np.eye(3)).reshape(-1, len(body), 3)
+            every = np.repeat(shake, len(rows), axis=0)
+            moved, centre = self._followed(np.tile(rows, len(shake)), every)
+            left = np.mean((every - moved) ** 2, axis=(0, 2)) @ self.mass / self.mass.sum()
+            ratios.append(np.mean(centre**2) / left)
+        return float(np.exp(np.mean(np.log(ratios))))
 
     def _shakes(self, R: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
         """Displacements (rows, used, 3), of any size, under segments R (rows, nb, 3, 3)."""
@@ -200,19 +248,26 @@ class _Seen:
         along, about = rng.normal(size=(2, len(R), len(segments), 3))[:, :, mine]
         return each, along, vector_product(about, arm)
 
-    def _followed(self, rows: IntArray, shake: FloatArray) -> FloatArray:
-        """How the model's markers follow shakes (rows, used, 3) m in frames, to first order."""
-        model, used = self.model, self.used
-        _, weight = posture_prior(model)
-        return followed_change(
-            model.tree,
-            model.marker_body[used],
-            model.marker_local[used],
-            model.marker_weight[used],
-            weight,
+    def _followed(self, rows: IntArray, shake: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """How markers and mass centre follow shakes (rows, used, 3) m in frames, to first order.
+
+        Returns:
+            (rows, used, 3) of the model's markers, (rows, 3) of the mass centre.
+        """
+        model, tree, used = self.model, self.model.tree, self.used
+        _, prior = posture_prior(model)
+        # the segments' mass centres as markers that nothing draws
+        moved = followed_change(
+            tree,
+            np.concatenate([model.marker_body[used], np.arange(tree.nb)]),
+            np.concatenate([model.marker_local[used], tree.com]),
+            np.concatenate([model.marker_weight[used], np.zeros(tree.nb)]),
+            prior,
             self.q[rows],
-            shake,
+            np.concatenate([shake, np.zeros((len(rows), tree.nb, 3))], axis=1),
         )
+        share = tree.mass / tree.mass.sum()
+        return moved[:, : len(used)], np.einsum("b,fbi->fi", share, moved[:, len(used) :])
 
 
 def _jumps(distance: FloatArray) -> BoolArray:

@@ -18,6 +18,7 @@ from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.lost_movement import roughness
 from ambulo.mocap.fit.marker_fit import fit_model
+from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.records import Analysis, Markers, Model
 from ambulo.results.posture import posture_at
 from ambulo.uncertainty.geometry import segment_lengths
@@ -111,6 +112,15 @@ class Nominal:
             return movement_below_cutoff(fitted, filtered.markers, filtered.smoothing)
         smoothing = filtered.smoothing
         return roughness(filtered.markers.time, fitted.q, smoothing.weight, smoothing.profile)
+
+    @cached_property
+    def centre_roughness(self) -> FloatArray:
+        """The same (frames, 3) of the mass centre's path, which is smoothed by itself."""
+        filtered, fitted = self.stages.filtered, self.stages.fitted
+        path, centre = centre_of_mass(fitted.moving.tree, fitted.q)[0], filtered.smoothing.centre
+        if centre is None:
+            raise ValueError("the mass centre's path is not smoothed by itself")
+        return roughness(filtered.markers.time, path, centre.weight, centre.profile)
 
     @cached_property
     def standing(self) -> FloatArray | None:

@@ -3,7 +3,7 @@
 Hicks et al. (2015), J Biomech Eng 137:020905, wish for a residual force below 5 % of the external
 force and a moment below 1 % of it times the height of the centre of mass, for simulations whose
 residuals were reduced. A measured walk is not adjusted: the limits of the moment follow from what
-walks recorded with care have, 1.6 to 2.0 % (docs/methods/quality.md).
+walks recorded with care have, 1.5 to 2.0 % (docs/methods/quality.md).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["check", "residual_gates"]
 
 # beyond the second, leg moments that follow the force are off by about as much
 RESIDUAL_FORCE_LIMIT, RESIDUAL_FORCE_UNUSABLE = 0.05, 0.15
-# log-normal over those people: 5 of 1000 others are beyond the first, 1 beyond the second
+# log-normal over those people: 8 of 1000 others are beyond the first, 2 beyond the second
 RESIDUAL_MOMENT_LIMIT, RESIDUAL_MOMENT_UNUSABLE = 0.04, 0.08
 # share of a residual force's square along one direction that points to one cause
 _ONE_WAY = 0.7

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.gait.body_motion import BodyMotion, jointed, loose
+from ambulo.gait.mass_centre_path import with_mass_centre_smoothed
 from ambulo.gait.stages.fit import Fitted
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.differentiation import differentiate as derivatives
@@ -25,5 +26,9 @@ def differentiate(fitted: Fitted, time: FloatArray, smoothing: Smoothing) -> Bod
     weight = np.full(tree.nq, smoothing.weight)
     q = smoothing.coordinates(fitted.q)
     motion = derivatives(tree, time, q, weight, profile=smoothing.profile, off=smoothing.off)
-    of = jointed if fitted.moving is fitted.model else loose
-    return of(fitted.model, motion)
+    model = fitted.model
+    if fitted.moving is not model:
+        return loose(model, motion)
+    if smoothing.centre is not None and model.whole_body:
+        motion = with_mass_centre_smoothed(model, motion, q, smoothing.centre)
+    return jointed(model, motion)

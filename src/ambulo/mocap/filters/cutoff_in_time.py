@@ -13,7 +13,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.splines import smoothing_spline, weight_at_cutoff
 from ambulo.mocap.filters.noise_spectrum import LOWEST
 
-__all__ = ["WINDOW", "cutoff_in_time"]
+__all__ = ["WINDOW", "cutoff_in_time", "cutoff_ratio", "window"]
 
 WINDOW = 2.0
 """Of jerk's mean square, over 1 / (2 pi f_c), which is how far the spline itself looks."""
@@ -56,12 +56,28 @@ def cutoff_in_time(
     series = np.concatenate([fitted.reshape(len(time), -1), left], axis=1)
     weight = np.full(series.shape[1], weight_at_cutoff(cutoff, interval))
     third = smoothing_spline(time, series, weight)(time, 3)
-    width = WINDOW / (2.0 * np.pi * cutoff * interval)
+    width = window(cutoff, interval)
     seen, noise = (
         gaussian_filter1d(third[:, part] ** 2 @ share, width, mode="nearest")
         for part in (slice(None, len(share)), slice(len(share), None))
     )
+    course = cutoff * cutoff_ratio(seen, noise, passed)
+    return np.asarray(np.clip(course, LOWEST, 0.45 / interval))
+
+
+def window(cutoff: float, interval: float) -> float:
+    """Standard deviation, in frames, of the Gaussian over which jerk is averaged."""
+    return WINDOW / (2.0 * np.pi * cutoff * interval)
+
+
+def cutoff_ratio(seen: FloatArray, noise: FloatArray, passed: float) -> FloatArray:
+    """f(t) / f_c (frames,) from mean squares of the jerk seen and of what the fit leaves.
+
+    Args:
+        seen, noise: (frames,) around each instant.
+        passed: power of the noise in what is seen over that left by the fit.
+    """
     movement = np.maximum(seen - passed * noise, _LEAST_MOVEMENT * seen)
     noisy = np.maximum(noise / noise.mean(), _LEAST_NOISE)
-    ratio = np.clip((movement / movement.mean() / noisy) ** (1.0 / 6.0), *_RANGE)
-    return np.asarray(np.clip(cutoff * ratio, LOWEST, 0.45 / interval))
+    ratio = (movement / movement.mean() / noisy) ** (1.0 / 6.0)
+    return np.asarray(np.clip(ratio, *_RANGE))

@@ -5,7 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.splines import weight_at_cutoff
-from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing, cutoff_of, unchanged
+from ambulo.mocap.filters.smoothing import (
+    Cutoff,
+    Filter,
+    Measure,
+    PathSmoothing,
+    Smoothing,
+    cutoff_of,
+    unchanged,
+)
 from ambulo.records import Markers
 
 __all__ = ["FILTER"]
@@ -13,20 +21,32 @@ __all__ = ["FILTER"]
 
 def _choose(markers: Markers, given: float | None, measure: Measure) -> Smoothing:
     cutoff = cutoff_of(given, measure)
-    weight = weight_at_cutoff(cutoff.hz, 1.0 / markers.rate)
+    whole = _spline(cutoff, markers.rate)
+    centre = _spline(cutoff.centre or cutoff, markers.rate)
     note = (
         f"{cutoff.note} Coordinates smoothed by quintic splines, half amplitude at "
         f"{cutoff.hz:.1f} Hz"
     )
-    if cutoff.course is None:
-        return Smoothing(unchanged, unchanged, weight, f"{note}.")
-    between = np.sqrt(cutoff.course[1:] * cutoff.course[:-1])
-    fastest = int(np.argmax(cutoff.course))
-    note += (
-        f", from {cutoff.course.min():.1f} Hz where the movement is slow to "
-        f"{cutoff.course[fastest]:.1f} Hz where it is most sudden ({markers.time[fastest]:.2f} s)."
+    if cutoff.course is not None:
+        fastest = int(np.argmax(cutoff.course))
+        note += (
+            f", from {cutoff.course.min():.1f} Hz where the movement is slow to "
+            f"{cutoff.course[fastest]:.1f} Hz where it is most sudden "
+            f"({markers.time[fastest]:.2f} s)"
+        )
+    if cutoff.centre is not None:
+        note += f"; the path of the body's mass centre at {cutoff.centre.hz:.1f} Hz"
+    return Smoothing(
+        unchanged, unchanged, whole.weight, f"{note}.", profile=whole.profile, centre=centre
     )
-    return Smoothing(unchanged, unchanged, weight, note, profile=(cutoff.hz / between) ** 6)
+
+
+def _spline(cutoff: Cutoff, rate: float) -> PathSmoothing:
+    weight = weight_at_cutoff(cutoff.hz, 1.0 / rate)
+    if cutoff.course is None:
+        return PathSmoothing(weight)
+    between = np.sqrt(cutoff.course[1:] * cutoff.course[:-1])
+    return PathSmoothing(weight, (cutoff.hz / between) ** 6)
 
 
 FILTER = Filter("quintic smoothing splines", "Woltring 1986; Wahba 1978", _choose)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -19,6 +19,7 @@ __all__ = [
     "Filter",
     "FilterSettings",
     "Measure",
+    "PathSmoothing",
     "Smoothing",
     "complete_series",
     "cutoff_of",
@@ -43,11 +44,14 @@ class Cutoff:
         hz: frequency of half amplitude, or whatever a filter calls its cut-off.
         note: how it was found, for the log.
         course: (frames,) Hz at every frame, for filters that can follow it; None where it is one.
+        centre: of the path of the mass centre, for filters that smooth it by itself; None where it
+            is the same.
     """
 
     hz: float
     note: str
     course: FloatArray | None = None
+    centre: Cutoff | None = None
 
 
 Measure = Callable[[], Cutoff]
@@ -57,6 +61,22 @@ Measure = Callable[[], Cutoff]
 def cutoff_of(given: float | None, measure: Measure) -> Cutoff:
     """The cut-off as given [Hz], else by the noise."""
     return measure() if given is None else Cutoff(given, "Cut-off as given.")
+
+
+@dataclass(frozen=True, eq=False)
+class PathSmoothing:
+    """A quintic smoothing spline of one path.
+
+    Args:
+        weight: its penalty, in units of the sample interval.
+        profile: (frames - 1,) factor on the weight between frames; None where it is one.
+        off: (frames, 3) m by which the smoothed path is taken to be off; None where it is taken as
+            it is.
+    """
+
+    weight: float
+    profile: FloatArray | None = None
+    off: FloatArray | None = None
 
 
 @dataclass(frozen=True)
@@ -72,6 +92,8 @@ class Smoothing:
         profile: (frames - 1,) factor on the weight between frames; None where it is one.
         off: (frames, nq) by which smoothed coordinates are taken to be off; None where they are
             taken as they are.
+        centre: what is done to the path of the mass centre of a whole, jointed body, which the
+            smoothed coordinates are moved to; None where it is left to them.
     """
 
     markers: Series
@@ -81,6 +103,7 @@ class Smoothing:
     diagnostics: tuple[Diagnostic, ...] = ()
     profile: FloatArray | None = None
     off: FloatArray | None = None
+    centre: PathSmoothing | None = None
 
     def of_markers(self, markers: Markers) -> Markers:
         """Filtered trajectories; markers with missing frames stay as they are."""
@@ -93,22 +116,28 @@ class Smoothing:
         position[:, complete] = self.markers(flat).reshape(frames, len(complete), 3)
         return Markers(markers.names, markers.time, position)
 
+    @property
+    def turning(self) -> Smoothing:
+        """What segments go through about the mass centre."""
+        return replace(self, centre=None)
+
     def of_forces(self, time: FloatArray, values: FloatArray, frames: slice) -> FloatArray:
         """Forces as they would be seen by way of the motion that they cause.
 
-        Integrated twice, they are a path, which goes the way of the markers.
+        Integrated twice, they are a path, which goes the way of the mass centre, or of the markers.
 
         Args:
             time: (n,) s.
             values: (n, series) N or N*m, no NaN.
             frames: those of the recording that these are.
         """
+        by = self.centre or self
         mean = values.mean(axis=0)
         none = np.zeros(values.shape[1])
         path = smoothing_spline(time, values - mean, none).spline.antiderivative(2)(time)
         smooth = self.coordinates(self.markers(path))
-        profile = None if self.profile is None else self.profile[frames.start : frames.stop - 1]
-        weight = np.full(values.shape[1], self.weight)
+        profile = None if by.profile is None else by.profile[frames.start : frames.stop - 1]
+        weight = np.full(values.shape[1], by.weight)
         return np.asarray(smoothing_spline(time, smooth, weight, profile)(time, 2) + mean)
 
 

@@ -26,7 +26,10 @@ class _Settings(SourceForm):
     def change(self, nominal: Nominal, smoothing: Smoothing, z: FloatArray) -> Smoothing:
         """A quintic smoothing spline's weight is the inverse sixth power of its cut-off."""
         factor = float(np.exp(self.largest / 3.0 * z[0]))
-        return replace(smoothing, weight=smoothing.weight * factor**-6)
+        centre = smoothing.centre
+        if centre is not None:
+            centre = replace(centre, weight=centre.weight * factor**-6)
+        return replace(smoothing, weight=smoothing.weight * factor**-6, centre=centre)
 
     def said(self) -> str:
         return f"largest error {100 * self.largest:g} % (3 sigma), one for all coordinates"

@@ -38,7 +38,12 @@ class _Settings(SourceForm):
         time, (size, rng) = nominal.stages.steps.time, many_numbers(z)
         jerk = self.factor * size * nominal.roughness
         lost = lost_movement(time, jerk, smoothing.weight, smoothing.profile, rng)
-        return replace(smoothing, off=lost)
+        centre = smoothing.centre
+        if centre is not None:
+            rough = self.factor * size * nominal.centre_roughness
+            way = lost_movement(time, rough, centre.weight, centre.profile, rng)
+            centre = replace(centre, off=way)
+        return replace(smoothing, off=lost, centre=centre)
 
     def said(self) -> str:
         return (
