@@ -204,11 +204,6 @@ def test_whole_studies_on_the_simulated_walk(name, monkeypatch):
     pytest.importorskip("cma")
     monkeypatch.delenv("AMBULO_DATA", raising=False)
     result = run_study(name, lambda *_: None)
-    printed = {one.quantity: one for one in result.comparisons}
-    assert printed
-    if name.endswith("forward"):
-        # Fz and My are missed: see the study's deviations
-        assert printed["simulated foot: rms of position, bristles"].ours < 6.0
-        assert printed["simulated foot: rms of Fz, bristles"].ours < 100.0
-    else:
-        assert result.passed
+    assert result.comparisons
+    # heights held, the forward search of the simulated foot ends at 4.2 mm and 84 N
+    assert result.passed

@@ -49,7 +49,7 @@ from ambulo.studies.shared_again import problem_of
 from ambulo.studies.walk_on_spheres import ContactTruth, Sole, walk_on_spheres
 
 __all__ = [
-    "DEVIATIONS", "SOURCE", "TABLE_6_4", "TITLE", "ContactCase", "recorded_case", "run",
+    "DEVIATIONS", "SOURCE", "TABLE_6_4", "TITLE", "ContactCase", "beside", "recorded_case", "run",
     "simulated_truth",
 ]  # fmt: skip
 
@@ -350,7 +350,7 @@ def _weights(
     return table, charts
 
 
-def _beside(
+def beside(
     case: ContactCase, name: str, figure: str, wanted: tuple[str, FloatArray],
     found: list[tuple[str, FloatArray]], unit: str = "N",
 ) -> Chart:  # fmt: skip
@@ -378,7 +378,7 @@ def _resultants(
     known = np.where(wanted.counted[0][:, None], wanted.wrench[0], np.nan)
     name_of = {c: name for name, c in _PLACE_IN_WRENCH.items()}
     return [
-        _beside(
+        beside(
             case, f"{name_of[c]} of both feet, {what}", figure, ("resultant", known[:, c]),
             [("contact", both[:, c])], "N" if c > 2 else "N·m",
         )
@@ -416,7 +416,7 @@ def _fewer_spheres(case: ContactCase, evaluations: int = _EVALUATIONS // 2) -> t
          "right NRMSE [%]"),
         tuple(rows),
         "Pàmies-Vilà: the more spheres the closer, little between three and four.",
-    ), _beside(
+    ), beside(
         case, "vertical force by one to four spheres, right foot", "6.4",
         ("plate", np.where(case.plates.counted[1], case.plates.wrench[1, :, 5], np.nan)), curves,
     )  # fmt: skip
@@ -457,7 +457,7 @@ def _friction(case: ContactCase, starts: int = 3) -> tuple[Table, list[Chart], b
         for name in ("Fx", "Fy", "Fz"):
             c = _PLACE_IN_WRENCH[name]
             charts.append(
-                _beside(
+                beside(
                     case, f"{name} of the {side} foot", "6.6", ("plate", plate[:, c]),
                     [(of, wrench[s, :, c]) for of, wrench in forces.items()],
                 )
@@ -486,7 +486,7 @@ def _shared_charts(
         for name, figure in (("Fz", "6.8"), ("Mx", "6.9"), ("My", "6.9")):
             c = _PLACE_IN_WRENCH[name]
             charts.append(
-                _beside(
+                beside(
                     case, f"{name} of the {place} foot in double support", figure,
                     ("plate", np.where(both, plate[:, c], np.nan)),
                     [(SHARINGS[w].title, np.where(both, x[:, c], np.nan))
