@@ -353,6 +353,15 @@ def test_bezier_takes_the_least_order_that_keeps_its_tolerance():
     assert 30 < order < 60
 
 
+def test_a_bezier_curve_says_what_it_follows():
+    """n / (pi L), L from the first frame to the last."""
+    values, _ = movement()
+    short = Markers(("a", "b"), TIME[:20], values[:20].reshape(20, 2, 3))
+    smoothing = choose_smoothing("bezier", short, None, never, {"order": 12})
+    span = TIME[19] - TIME[0]
+    assert f"slower than {12 / (np.pi * span):.1f} Hz" in smoothing.note
+
+
 def test_bezier_says_when_no_order_keeps_the_tolerance():
     values, _ = noisy(level=0.01)
     with pytest.raises(InputError, match="half of the frames"):

@@ -5,6 +5,7 @@ import pytest
 from tests.synthetic_c3d import plate_corners, plate_parameters, walker, write_c3d
 
 from ambulo.mocap.files.trial_file import read_trial
+from ambulo.mocap.plates.force_plates import _low_pass
 from ambulo.mocap.plates.plate_wrench import centre_of_pressure, plate_wrench, unloaded_offset
 
 RATE = 1000.0
@@ -218,6 +219,15 @@ def test_low_pass_keeps_slow_loads_and_takes_vibration(tmp_path):
     smooth = read_trial(path, plate_filter_hz=50.0).plates[0]
     inside = slice(400, 800)
     assert np.abs(smooth.force[inside, 2] - step()[0][inside, 2]).max() < 2.0
+
+
+def test_both_passes_of_the_plates_filter_halve_the_power_at_the_cut_off():
+    time = np.arange(4000) / 1000.0
+    wave = np.sin(2 * np.pi * 20.0 * time)[:, None]
+    force, moment = _low_pass(wave, 3.0 * wave, 20.0, 1000.0)
+    inside = slice(1000, 3000)
+    assert np.abs(force[inside]).max() == pytest.approx(np.sqrt(0.5), rel=0.01)
+    np.testing.assert_allclose(moment, 3.0 * force, atol=1e-12)
 
 
 def test_a_plate_of_unknown_type_is_left_out_and_said(tmp_path):

@@ -158,6 +158,10 @@ def test_a_shared_plate_is_its_standing_foots_in_single_support():
     np.testing.assert_allclose(ground.force[single, 0, 2], load_of(TIME[single], 1.3), rtol=0.01)
     double = (TIME > 1.82) & (TIME < 1.9)
     assert not ground.known[double].any()
+    # what both feet do together there is known
+    both = load_of(TIME[double], 1.3) + load_of(TIME[double], 1.8)
+    np.testing.assert_allclose(ground.together[double, 5], both, rtol=0.01)
+    assert np.isnan(ground.together[single]).all()
 
 
 @pytest.mark.parametrize("load", [100.0, 700.0])

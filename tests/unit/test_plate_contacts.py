@@ -88,6 +88,15 @@ def test_a_plate_loaded_after_the_strike_is_a_half_hit():
     assert "before" in found.reason
 
 
+def test_a_foot_that_stands_on_when_the_plate_is_empty_is_a_half_hit():
+    plate = under("plate 1", "left", 1.3)
+    late = 1.3 + STANCE - 0.14
+    emptied = plate.force * (plate.time < late)[:, None]
+    (found,) = contacts_of([replace(plate, force=emptied)])
+    assert found.quality == "partial"
+    assert "still down 0.1" in found.reason
+
+
 def test_a_plate_that_carries_half_of_the_body_is_a_half_hit():
     (found,) = contacts_of([under("plate 1", "left", 1.3, part=0.5)])
     assert found.quality == "partial"

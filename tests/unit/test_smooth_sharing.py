@@ -21,6 +21,7 @@ from tests.synthetic_sharing import (
 from ambulo.gait.sharing.registry import share
 from ambulo.gait.sharing.resultant_error import resultant_error
 from ambulo.gait.sharing.rockers import rocker
+from ambulo.gait.sharing.smooth import _effort, _Time
 from ambulo.gait.sharing.sole_contact import contact_limits, contact_patch
 from ambulo.gait.sharing.wrenches import about
 from ambulo.records import Event, GroundReaction
@@ -294,3 +295,14 @@ def test_a_point_of_the_sole_touches_the_floor_at_its_own_height(step):
     assert above.rear[flat] == pytest.approx(flush.rear[flat], abs=2e-3)
     assert above.front[flat] == pytest.approx(flush.front[flat], abs=2e-3)
     assert flush.front[flat] - flush.rear[flat] == pytest.approx(0.26, abs=2e-3)
+
+
+def test_long_standing_has_the_effort_of_one_double_support():
+    """In all frames together; a moment of 0.11 W L counts as one over 0.2 s."""
+    time = _Time(step=0.01, smooth=0.13, effort=0.2, handing_over=0.1)
+    both = np.zeros(60, dtype=bool)
+    both[2:7], both[20:50] = True, True
+    weight = _effort(both, time)
+    np.testing.assert_allclose(weight[2:7], 0.01 / (0.2 * 0.11**2))
+    np.testing.assert_allclose(weight[20:50], 0.01 / (0.2 * 0.11**2) / 3.0)
+    assert not weight[~both].any()
