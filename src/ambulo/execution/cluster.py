@@ -23,11 +23,13 @@ _WAIT = 15
 _QUIET = {
     "distributed.worker.profile.enabled": False,
     "distributed.admin.low-level-log-length": 10,
+    "distributed.admin.tick.interval": "1s",
     "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": None,
 }
 """For Dask: an hour of what each worker's stack looked like, and the last thousand messages to each
-with the trials in them, would grow the memory of both with the study; and freed memory that goes
-back to the system at once comes again page by page, a sixth of an analysis' time."""
+with the trials in them, would grow the memory of both with the study. Freed memory that goes back
+to the system at once comes again page by page, a sixth of an analysis' time; clocks that tick
+fifty times a second take 3 % of two processors, those that tick once a second half of it."""
 _ASKED_EACH = 2.0
 """s between questions how many workers there are: the answer takes as long as a task's result."""
 
