@@ -20,6 +20,7 @@ from ambulo.mocap.files.lab_frame import length_unit
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.mocap.plates.moment_bandwidth import smoothed_moments
 from ambulo.mocap.plates.plate_channels import clean_channels
+from ambulo.mocap.plates.plate_layouts import LEFT_OUT
 from ambulo.mocap.plates.plate_wrench import (
     PlateLayout,
     centre_of_pressure,
@@ -64,7 +65,7 @@ def read_force_plates(
         signals, remarks = _signals(file, layout, lab)
         notes += [f"Plate {layout.number}: {remark}." for remark in remarks]
         if signals is None:
-            notes.append(f"Plate {layout.number} was left out: its channels hold no numbers.")
+            notes.append(f"Plate {layout.number} {LEFT_OUT}: its channels hold no numbers.")
             continue
         plate, more = _plate(file, signals, lab, wanted)
         plates.append(plate)
