@@ -402,6 +402,12 @@ def marker_lies() -> Iterator[Lie]:
             scale,
         )
 
+    yield lie(
+        "positions in steps of 8 mm",
+        _all(lambda _, position: 0.008 * np.round(position / 0.008)),
+        "steps of",
+    )
+
     def both(factor: float) -> Tell:
         def tell(recording: Recording) -> None:
             recording.walk.position[:] *= factor
