@@ -12,6 +12,7 @@ from tests.lies.recordings import Recording
 
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.zero_lag import zero_lag
+from ambulo.records import SIDES
 
 Change = Callable[[Recording, FloatArray, slice], None]
 """Changes a path (frames, 3) m in place, knowing the left foot's stance."""
@@ -188,6 +189,16 @@ def _both(part: str, by: tuple[float, float, float]) -> Tell:
         shift = recording.forward(by)
         recording.walk.position[:, k] += shift
         recording.standing.position[:, k] += shift
+
+    return tell
+
+
+def _on_both_sides(part: str, forward: float) -> Tell:
+    """The same on the left and on the right, in both trials."""
+
+    def tell(recording: Recording) -> None:
+        for side in SIDES:
+            _both(f"{side} {part}", (forward, 0.0, 0.0))(recording)
 
     return tell
 
@@ -391,6 +402,12 @@ def marker_lies() -> Iterator[Lie]:
             scale,
         )
 
+    yield lie(
+        "positions in steps of 8 mm",
+        _all(lambda _, position: 0.008 * np.round(position / 0.008)),
+        "steps of",
+    )
+
     def both(factor: float) -> Tell:
         def tell(recording: Recording) -> None:
             recording.walk.position[:] *= factor
@@ -436,6 +453,12 @@ def marker_lies() -> Iterator[Lie]:
     ):
         shown = ", ".join(f"{100 * x:.0f}" for x in by)
         yield lie(f"{part}: {shown} cm off in both trials", _both(f"left {part}", by), label)
+    for part, ahead in (("knee", 0.03), ("ankle", 0.025), ("asis", 0.04)):
+        yield lie(
+            f"both sides' {part}: {100 * ahead:g} cm forward in both trials",
+            _on_both_sides(part, ahead),
+            "both trials|placed wrongly",
+        )
     yield lie(
         "way of the walk seen 1.03 as long, in both trials",
         _stretched(1.03),

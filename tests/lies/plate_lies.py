@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from scipy.signal import butter, sosfilt
+from scipy.signal import butter, sosfilt, sosfiltfilt
 from scipy.spatial.transform import Rotation
 from tests.edited_c3d import Change
 from tests.lies.lie import Lie, Tell
@@ -127,6 +127,16 @@ def _lagging(cutoff: float) -> Callable[[FloatArray], None]:
 
     def change(held: FloatArray) -> None:
         held[:] = sosfilt(butter(2, cutoff, fs=PLATE_RATE, output="sos"), held, axis=0)
+
+    return change
+
+
+def _moments_smoothed(cutoff: float) -> Callable[[FloatArray], None]:
+    """The moment channels alone, forwards and backwards."""
+
+    def change(held: FloatArray) -> None:
+        sos = butter(2, cutoff, fs=PLATE_RATE, output="sos")
+        held[:, 3:] = sosfiltfilt(sos, held[:, 3:], axis=0)
 
     return change
 
@@ -320,6 +330,12 @@ def plate_lies() -> Iterator[Lie]:
             f"plates filtered with a lag, {cutoff:.0f} Hz",
             _held(_lagging(cutoff), every=True),
             "lag|synchron",
+        )
+    for cutoff in (3.0, 6.0):
+        yield lie(
+            f"moment channels alone smoothed, {cutoff:.0f} Hz",
+            _held(_moments_smoothed(cutoff), every=True),
+            "smoothed where the forces are not",
         )
     for cutoff in (6.0, 10.0):
         yield lie(

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ambulo.inputs.errors import InputError
 from ambulo.mocap.cleaning import clean_markers
 from ambulo.mocap.gaps import fill_gaps
 from ambulo.records import Markers
@@ -42,6 +43,17 @@ def changed(change) -> Markers:
     position = markers.position.copy()
     change(position)
     return replace(markers, position=position)
+
+
+@pytest.mark.parametrize(("step", "refused"), [(0.001, False), (0.003, False), (0.008, True)])
+def test_positions_on_a_coarse_grid_are_refused_for_what_they_are(step, refused):
+    right = walk()
+    coarse = replace(right, position=np.round(right.position / step) * step)
+    if refused:
+        with pytest.raises(InputError, match="in steps of 8 mm"):
+            clean_markers(coarse, NAMES)
+    else:
+        clean_markers(coarse, NAMES)
 
 
 def test_a_right_recording_stays_as_it_is():

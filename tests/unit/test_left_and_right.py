@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from tests.unit.test_step_checks import CONTACT, HIPS, step
 
-from ambulo.gait.checks.knee_axes import ahead_of_axis
+from ambulo.gait.checks.knee_axes import ahead_of_axis, knees_gates
 from ambulo.gait.checks.line_of_action import direction, past_gates
 from ambulo.gait.checks.place_on_foot import OnFoot
 from ambulo.gait.checks.plates_apart import across_gate, apart, apart_gate, residual_apart
 from ambulo.gait.checks.single_steps import Step
-from ambulo.gait.checks.speed_change import gained, pushed_gate
+from ambulo.gait.checks.speed_change import Pushed, gained, pushed_gate
 from ambulo.mocap.calibration.left_and_right import compare_feet, compare_pelvis_sides
 from ambulo.mocap.marker_sets.marker_set import PelvisLandmarks
 from ambulo.records import PlateContact
@@ -59,6 +59,21 @@ def pelvis(asis: float, turned: float = 0.4) -> SimpleNamespace:
         [[np.cos(turned), -np.sin(turned), 0], [np.sin(turned), np.cos(turned), 0], [0, 0, 1]]
     )
     return SimpleNamespace(points={name: np.tile(turn @ x, (5, 1)) for name, x in at.items()})
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "grades", "said"),
+    [
+        (0.010, 0.020, ["good", "good"], ""),
+        (-0.020, 0.010, ["look", "good"], "right knee's marker sits too far ahead"),
+        (0.050, 0.045, ["good", "look"], "both knees sit too far ahead"),
+        (-0.045, -0.040, ["good", "look"], "both ankles too far ahead"),
+    ],
+)
+def test_knees_are_set_beside_each_other_and_beside_other_people(left, right, grades, said):
+    gates = knees_gates(left, right, 700.0)
+    assert [gate.grade for gate in gates] == grades
+    assert not said or said in next(gate.remedy for gate in gates if gate.grade == "look")
 
 
 @pytest.mark.parametrize(("asis", "grade"), [(0.0, "good"), (0.01, "good"), (0.03, "look")])
@@ -160,6 +175,9 @@ def test_an_offset_of_the_forward_force_is_a_speed_that_nobody_gained(offset, gr
     found = gained(time, push + offset, speed, mass)
     assert found == pytest.approx(offset * 0.59 / mass, abs=1e-9)
     steps = (seen("left", "plate 1", 0.0)[0], seen("right", "plate 2", 0.0)[0])
-    (gate,) = pushed_gate([(steps, found, 0.59)], mass * 9.80665)
+    (gate,) = pushed_gate([Pushed(*steps, found, 0.59)], mass * 9.80665)
     assert gate.grade == grade
     assert f"{offset:.0f} N too" in gate.found
+    (turning,) = pushed_gate([Pushed(*steps, found, 0.59, 0.1)], mass * 9.80665)
+    assert turning.limit == pytest.approx(gate.limit + 0.1)
+    assert turning.passed

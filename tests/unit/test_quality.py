@@ -299,6 +299,8 @@ def contact(quality):
 def test_no_whole_contact_and_no_stride_fail_with_the_reason():
     standing = np.ones((10, 2), dtype=bool)
     assert contact_gate([contact("whole"), contact("partial")], standing).passed
+    unread = "Plate 1 was left out: plates of its type 3 have 8 channels and the file lists 6."
+    assert unread[:-1] in contact_gate([], standing, unread=[unread]).remedy
     failed = contact_gate([contact("partial")], standing)
     assert (failed.grade, failed.found) == ("look", "No clean plate strike.")
     assert failed.remedy.startswith("It reaches 4 cm beyond plate 1")

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.mocap.marker_distances import (
     Stretch,
@@ -26,6 +27,7 @@ from ambulo.mocap.marker_distances import (
 from ambulo.mocap.not_measured import (
     EDGE,
     camera_breaks,
+    coarse_step,
     drawn_frames,
     straight_steps,
     take_out_frozen,
@@ -37,6 +39,9 @@ __all__ = ["Cleaned", "Jump", "clean_markers"]
 
 _EDGE_OWN = 5.0
 """Times the 95th percentile of the marker's own steps: fast movements at few frames a second."""
+_COARSE = 0.004
+"""m; a marker at 0.5 m/s, slower than feet and shanks swing, seems to stand still on three frames
+of 4 ms."""
 _LONGEST = 1.0
 """s between two edges that may be the ends of an exchange."""
 _BEND = 0.35
@@ -84,12 +89,20 @@ def clean_markers(markers: Markers, names: Collection[str]) -> Cleaned:
     Args:
         markers: as recorded, NaN where not seen.
         names: of the markers that are looked at.
+    Raises:
+        InputError: positions lie on so coarse a grid that what moves seems to stand still.
     """
     column = [k for k, name in enumerate(markers.names) if name in names]
     if len(markers.time) < 8 or not column:
         return Cleaned(markers, (), {}, (), ())
     path = markers.position[:, column].copy()
     shown = [markers.names[k] for k in column]
+    grid = coarse_step(path)
+    if grid > _COARSE:
+        raise InputError(
+            what=f"the markers' positions come in steps of {1e3 * grid:.0f} mm",
+            remedy="Export them finer: as floating-point numbers, or with a smaller POINT:SCALE",
+        )
     notes, frozen = take_out_frozen(path, shown)
     straight, pace = straight_steps(path)
     drawn = drawn_frames(straight, pace)

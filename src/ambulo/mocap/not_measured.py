@@ -9,12 +9,14 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.medians import median
 from ambulo.math.runs import runs
 from ambulo.math.vector_arrays import finite, lengths
 
 __all__ = [
     "EDGE",
     "camera_breaks",
+    "coarse_step",
     "drawn_frames",
     "straight_steps",
     "take_out_frozen",
@@ -42,6 +44,17 @@ _MOVES = 0.003
 _PACE = (0.45, 1.7)
 """Shares of the pace before and after, beyond which frames were held or lost. The pace of the
 median marker of walking bodies changes by less than a fifth in a frame."""
+
+
+def coarse_step(path: FloatArray) -> float:
+    """Step of the grid on which the positions (frames, markers, 3) m of the median marker lie.
+
+    The least by which a coordinate changes, if it changes: public trials have 0.2 mm and less.
+    """
+    moved = np.abs(path[1:] - path[:-1])
+    least = np.min(np.where(moved > _STILL, moved, np.inf), axis=(0, 2))
+    least = least[np.isfinite(least)]
+    return median(least) if len(least) else 0.0
 
 
 def take_out_frozen(path: FloatArray, names: list[str]) -> tuple[list[str], dict[str, int]]:

@@ -7,7 +7,8 @@ What jumps and comes back, and labels that are exchanged for a while, were put r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -20,6 +21,8 @@ __all__ = ["check", "frozen_gate", "jump_gate"]
 # m; jumps of filled gaps in public walks reach 3 cm; a joint between two segments of 0.4 m that is
 # 3.5 cm off has its angles 5 degrees off
 JUMP_LIMIT, JUMP_UNUSABLE = 0.035, 0.10
+# s, and share of the greater jump, by which jumps to each other's places differ
+_AT_ONCE, _ALIKE = 0.015, 0.25
 
 
 def check(evidence: Evidence) -> list[Gate]:
@@ -62,14 +65,29 @@ def jump_gate(jumps: list[Jump]) -> Gate:
     worst = max(jumps, key=lambda jump: jump.size, default=None)
     where = f" ({worst.marker})" if worst else ""
     shown = ", ".join(f"{j.marker} at {j.time:.2f} s" for j in jumps[:4])
+    exchanged = "".join(
+        f"{one.marker} and {other.marker} jump by as much at once: their labels are exchanged from "
+        f"{one.time:.2f} s on, or before. "
+        for one, other in _at_once(jumps)
+    )
     return gate(
         f"markers move steadily{where}",
         1e3 * worst.size if worst else 0.0,
         1e3 * JUMP_LIMIT,
         "mm jump",
-        "These markers jump and do not come back, or are away from those beside them: "
+        f"{exchanged}These markers jump and do not come back, or are away from those beside them: "
         f"{shown}. They slid, were touched, or their labels or gap fills are wrong: correct them "
         "in the capture software",
         unusable=1e3 * JUMP_UNUSABLE,
         cost="The joints beside it are off on one side of the jump, and accelerations at it.",
     )
+
+
+def _at_once(jumps: Sequence[Jump]) -> Iterator[tuple[Jump, Jump]]:
+    """Pairs that alone jump at one time, as far as each other."""
+    for one, other in itertools.combinations(jumps, 2):
+        together = [jump for jump in jumps if abs(jump.time - one.time) < _AT_ONCE]
+        far = max(one.size, other.size)
+        alike = far > JUMP_LIMIT and abs(one.size - other.size) < _ALIKE * far
+        if together == [one, other] and alike:
+            yield one, other

@@ -221,7 +221,8 @@ def _mass_gate(ratio: float, source: str, subject: Subject, weighed: float | Non
         "%",
         f"The plates carry {100 * ratio:.0f} % of what the body mass needs ({source}); "
         "check the mass (with shoes and anything carried)"
-        + ("" if agreed else ", or check the plates' calibration"),
+        + ("" if agreed else ", or check the plates' calibration")
+        + ("" if agreed or ratio > 1.0 else "; or part of a foot stands beside its plate"),
         unusable=100.0 * MASS_UNUSABLE,
         found=f"Both plates weigh the subject at {weighed:.0f} kg; you gave {subject.mass:.0f} kg."
         if agreed

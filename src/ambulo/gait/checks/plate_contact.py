@@ -8,6 +8,7 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.math.arrays import BoolArray
+from ambulo.mocap.plates.plate_layouts import LEFT_OUT
 from ambulo.records import Gate, GroundReaction, PlateContact
 
 __all__ = ["check", "contact_gate", "standing_gate"]
@@ -26,7 +27,8 @@ def check(evidence: Evidence) -> list[Gate]:
     steps = evidence.steps
     if not evidence.activity.stepping and steps.plates is not None and steps.stance.any():
         return [standing_gate(steps.plates, steps.stance, cost)]
-    return [contact_gate(steps.contacts, steps.stance, cost)]
+    unread = [note for note in evidence.trial.notes if LEFT_OUT in note]
+    return [contact_gate(steps.contacts, steps.stance, cost, unread)]
 
 
 def standing_gate(plates: GroundReaction, stance: BoolArray, cost: str) -> Gate:
@@ -54,7 +56,10 @@ def standing_gate(plates: GroundReaction, stance: BoolArray, cost: str) -> Gate:
 
 
 def contact_gate(
-    contacts: Sequence[PlateContact], feet_on_ground: BoolArray, cost: str = ""
+    contacts: Sequence[PlateContact],
+    feet_on_ground: BoolArray,
+    cost: str = "",
+    unread: Sequence[str] = (),
 ) -> Gate:
     """Whether at least one foot contact is wholly on a plate of its own.
 
@@ -62,9 +67,11 @@ def contact_gate(
         contacts: as assigned.
         feet_on_ground: (frames, 2), to tell a trial without steps.
         cost: what a trial without one loses.
+        unread: what was said of plates that could not be read, sentences.
     """
     whole = sum(contact.quality == "whole" for contact in contacts)
-    reasons = "; ".join(c.reason for c in contacts if c.quality != "whole")
+    missed = [contact.reason for contact in contacts if contact.quality != "whole"]
+    reasons = "; ".join([*(note.rstrip(".") for note in unread), *missed])
     why = reasons or (
         "no plate was stepped on" if feet_on_ground.any() else "no step was found in the trial"
     )

@@ -48,7 +48,8 @@ def check(evidence: Evidence) -> list[Gate]:
     grave, slight = list[str](), list[str]()
     for plate in evidence.trial.plates:
         for fault in plate.faults:
-            said = f"{fault.channel} of {plate.name} is {fault.what}"
+            are = "are" if fault.channel.endswith("channels") else "is"
+            said = f"{fault.channel} of {plate.name} {are} {fault.what}"
             (grave if fault.grave else slight).append(said)
     unfelt = unfelt_feet(evidence) if loaded or grave else []
     wrong = [*grave, *unfelt, *pressed_elsewhere(evidence), *same_loads(evidence)]
@@ -107,15 +108,15 @@ def fault_gate(grave: list[str], slight: list[str]) -> Gate:
     Args:
         grave: what a flexion moment depends on, slight: what not.
     """
-    every = [*grave, *slight]
+    said = "; ".join([*grave, *slight])
     return gate(
         "force plates' channels",
         len(grave) + 0.5 * len(slight),
         0,
         "faults",
-        f"{'; '.join(every)}. Check cables, range and channel list of the plate" if every else "",
+        "Check cables, range, filters and channel list of the plate" if said else "",
         unusable=0.5 * len(slight) if grave else np.inf,
-        found=f"{every[0][0].upper()}{every[0][1:]}." if every else "",
+        found=f"{said[0].upper()}{said[1:]}." if said else "",
         cost="Moments of the leg on this plate are wrong, or missing in stance.",
     )
 

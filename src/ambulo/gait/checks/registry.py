@@ -14,11 +14,11 @@ CHECKS = Registry(
     {
         "mass": "ambulo.gait.checks.mass:check",
         "calibration": "ambulo.gait.checks.calibration:check",
+        "marker_jumps": "ambulo.gait.checks.marker_jumps:check",
         "marker_fit": "ambulo.gait.checks.marker_fit:check",
         "trunk_shift": "ambulo.gait.checks.trunk_shift:check",
         "sagittal_plane": "ambulo.gait.checks.sagittal_plane:check",
         "centre_of_pressure": "ambulo.gait.checks.centre_of_pressure:check",
-        "marker_jumps": "ambulo.gait.checks.marker_jumps:check",
         "joint_ranges": "ambulo.gait.checks.joint_ranges:check",
         "knee_axes": "ambulo.gait.checks.knee_axes:check",
         "marker_noise": "ambulo.gait.checks.marker_noise:check",

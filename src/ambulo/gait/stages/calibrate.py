@@ -184,7 +184,11 @@ def _match_static(walk: Match, static: Trial) -> Match:
     lacking = ", ".join(found.missing_required[:8])
     more = len(found.missing_required) - 8
     fitting = {m.marker_set.name for m in match(static.markers.names) if m.complete}
-    both = [m.marker_set.name for m in match(walk.found.values()) if m.marker_set.name in fitting]
+    both = [
+        m.marker_set.name
+        for m in match(walk.found.values())
+        if m.complete and m.marker_set.name in fitting
+    ]
     raise MarkersMissing(
         what=f"the static trial lacks markers of the trial's set {walk.marker_set.name}: {lacking}"
         + (f" and {more} more" if more > 0 else ""),

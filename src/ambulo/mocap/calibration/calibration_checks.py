@@ -152,6 +152,9 @@ def compare_scale(model: Model, walking: Landmarks) -> list[Gate]:
     off = walked / calibrated - 1.0
     if not np.isfinite(off):
         return []
+    broader = _broader(model, walking)
+    # cameras see the pelvis longer by as much
+    scaled = np.isnan(broader) or abs(broader - off) < 0.5 * abs(off)
     return [
         Gate(
             name="scale of the trial against the static trial",
@@ -161,13 +164,32 @@ def compare_scale(model: Model, walking: Landmarks) -> list[Gate]:
             grade=graded(abs(off), SCALE_LIMIT, SCALE_UNUSABLE),
             unusable=100 * SCALE_UNUSABLE,
             remedy="The cameras were calibrated to another scale for one of both trials, or the "
-            "static trial is another person's",
+            "static trial is another person's"
+            if scaled
+            else f"The pelvis differs in breadth by {100 * abs(broader):.1f} % alone, so that it "
+            "is not the cameras' scale: markers of both knees or both ankles sit elsewhere in one "
+            "of both trials (shoes, a foot or leg turned), or the static trial is another person's",
             found=f"The legs are {100 * abs(off):.1f} % {'longer' if off > 0 else 'shorter'} in "
             "the trial.",
             cost="Where the cameras' scale is off, feet and plates are apart by as much of their "
-            "distance from the laboratory's origin.",
+            "distance from the laboratory's origin."
+            if scaled
+            else "Joint centres of knees or ankles are off by "
+            f"{500 * abs(walked - calibrated):.0f} mm or more, and moments by the ground reaction "
+            "times as much.",
         )
     ]
+
+
+def _broader(model: Model, walking: Landmarks) -> float:
+    """Share by which the hips are farther apart in the walk than in the model; NaN if not seen."""
+    names = [f"{side}_hip" for side in SIDES]
+    if not set(names) <= set(walking.points):
+        return np.nan
+    left, right = (walking.points[name] for name in names)
+    apart = _lengths(left - right)
+    hips = [model.tree.p_PJ[model.joints.index(name)] for name in names]
+    return median(apart[np.isfinite(apart)]) / float(np.linalg.norm(hips[0] - hips[1])) - 1.0
 
 
 def _calibrated_length(model: Model, side: Side, second: str) -> float:

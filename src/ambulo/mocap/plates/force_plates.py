@@ -18,7 +18,9 @@ from ambulo.math.runs import runs
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.mocap.files.lab_frame import length_unit
 from ambulo.mocap.filters.zero_lag import zero_lag
+from ambulo.mocap.plates.moment_bandwidth import smoothed_moments
 from ambulo.mocap.plates.plate_channels import clean_channels
+from ambulo.mocap.plates.plate_layouts import LEFT_OUT
 from ambulo.mocap.plates.plate_wrench import (
     PlateLayout,
     centre_of_pressure,
@@ -63,7 +65,7 @@ def read_force_plates(
         signals, remarks = _signals(file, layout, lab)
         notes += [f"Plate {layout.number}: {remark}." for remark in remarks]
         if signals is None:
-            notes.append(f"Plate {layout.number} was left out: its channels hold no numbers.")
+            notes.append(f"Plate {layout.number} {LEFT_OUT}: its channels hold no numbers.")
             continue
         plate, more = _plate(file, signals, lab, wanted)
         plates.append(plate)
@@ -118,6 +120,10 @@ def _signals(
     cleaned = clean_channels(values, file.analog_rate)
     remarks += cleaned.notes
     faults = cleaned.faults
+    if layout.type in (2, 4):
+        dead = {fault.channel for fault in faults}
+        smoothed = smoothed_moments(cleaned.signals, file.analog_rate)
+        faults += tuple(fault for fault in smoothed if fault.channel not in dead)
     if abs(float(origin[2])) > _DEEPEST:
         faults = (*faults, PlateFault("ORIGIN", _too_deep(float(origin[2])), grave=False))
     up = float(R_WP[2, 2])

@@ -15,7 +15,7 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
 from ambulo.records import PlateFault
 
-__all__ = ["CleanChannels", "clean_channels"]
+__all__ = ["NAMES", "CleanChannels", "at_rest", "clean_channels"]
 
 NAMES = {
     6: ("Fx", "Fy", "Fz", "Mx", "My", "Mz"),
@@ -153,7 +153,7 @@ def _without_hum(signals: FloatArray, names: tuple[str, ...], rate: float) -> li
 
 
 def _faults(signals: FloatArray, names: tuple[str, ...], rate: float) -> list[PlateFault]:
-    rest = _at_rest(signals)
+    rest = at_rest(signals)
     if rest is None:
         return []
     moved = np.abs(signals - rest)
@@ -225,7 +225,7 @@ def _compared(answer: FloatArray, names: tuple[str, ...]) -> FloatArray:
     return np.where(forces, *greatest)
 
 
-def _at_rest(signals: FloatArray) -> FloatArray | None:
+def at_rest(signals: FloatArray) -> FloatArray | None:
     """Signals of the unloaded plate (channels,); None of one that is loaded throughout.
 
     A belt or a plate that somebody stands on is loaded for most of a record: rest is where the

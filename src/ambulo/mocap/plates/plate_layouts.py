@@ -8,7 +8,10 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.mocap.plates.plate_wrench import CALIBRATED, PlateLayout
 
-__all__ = ["plate_layouts"]
+__all__ = ["LEFT_OUT", "plate_layouts"]
+
+LEFT_OUT = "was left out"
+"""What a note says of a plate that is not read."""
 
 CHANNELS = {1: 6, 2: 6, 3: 8, 4: 6, 5: 8}
 """Analog channels of each plate type that is read."""
@@ -47,7 +50,11 @@ def plate_layouts(file: C3DFile) -> tuple[tuple[PlateLayout, ...], tuple[str, ..
         elif origins.shape[0] != 3:
             problem = "its origin is no point"
         elif channels.shape[1] <= k or channels.shape[0] < CHANNELS[types[k]]:
-            problem = f"it has fewer channels than the {CHANNELS[types[k]]} of its type"
+            listed = channels.shape[0] if channels.shape[1] > k else 0
+            problem = (
+                f"plates of its type {types[k]} have {CHANNELS[types[k]]} channels and the file "
+                f"lists {listed}: correct its type or its channels"
+            )
         else:
             columns = _whole(channels[: CHANNELS[types[k]], k]) - 1
             if (columns < 0).any() or (columns >= file.analog.shape[1]).any():
@@ -58,13 +65,13 @@ def plate_layouts(file: C3DFile) -> tuple[tuple[PlateLayout, ...], tuple[str, ..
                     "(in order +x +y, -x +y, -x -y, +x -y of the plate)"
                 )
         if problem:
-            notes.append(f"Plate {number} was left out: {problem}.")
+            notes.append(f"Plate {number} {LEFT_OUT}: {problem}.")
             continue
         calibration = None
         if types[k] in CALIBRATED:
             matrices = _of_plates(_parameter(file, "CAL_MATRIX"), 3)
             if matrices.ndim != 3 or matrices.shape[2] <= k or matrices.shape[1] < len(columns):
-                notes.append(f"Plate {number} was left out: its calibration matrix is missing.")
+                notes.append(f"Plate {number} {LEFT_OUT}: its calibration matrix is missing.")
                 continue
             calibration = matrices[:, :, k]
         layouts.append(
