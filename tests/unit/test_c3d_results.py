@@ -51,10 +51,10 @@ def file_of(analysis, path):
             },
             "ANALOG": {"LABELS": ["L Rect", "R Rect"], "UNITS": ["V", "V"]},
             "EVENT": {
-                "USED": np.array([1]),
-                "CONTEXTS": ["General"],
-                "LABELS": ["Light goes on"],
-                "TIMES": np.array([[0.0], [0.7]]),
+                "USED": np.array([2]),
+                "CONTEXTS": ["General", "Left"],
+                "LABELS": ["Light goes on", "Foot Strike"],
+                "TIMES": np.array([[0.0, 0.0], [0.7, 0.9]]),
             },
             "PROCESSING": {"LKneeWidth": np.array([101.5]), "Trials": np.array([3])},
         },
@@ -109,12 +109,20 @@ def test_what_was_measured_is_in_it_as_it_was(analysis, opened):
         )
     np.testing.assert_array_equal(opened["data"]["analogs"], source["data"]["analogs"])
     before, after = source["parameters"], opened["parameters"]
-    for group, name in (("ANALOG", "LABELS"), ("ANALOG", "RATE"), ("EVENT", "LABELS"),
-                        ("EVENT", "TIMES"), ("PROCESSING", "TRIALS")):  # fmt: skip
+    for group, name in (("ANALOG", "LABELS"), ("ANALOG", "RATE"), ("PROCESSING", "TRIALS")):
         np.testing.assert_array_equal(after[group][name]["value"], before[group][name]["value"])
         assert after[group][name]["type"] == before[group][name]["type"]
     assert after["PROCESSING"]["LKNEEWIDTH"]["value"] == pytest.approx([101.5])
     assert opened["header"]["points"]["first_frame"] == FIRST
+
+
+def test_its_foot_events_are_those_by_which_strides_were_cut(analysis, written, opened):
+    events = opened["parameters"]["EVENT"]
+    assert events["LABELS"]["value"].count("Light goes on") == 1
+    assert events["USED"]["value"] == [len(analysis.events) + 1]
+    back = read_trial(written).events
+    assert [(e.side, e.kind) for e in back] == [(e.side, e.kind) for e in analysis.events]
+    np.testing.assert_allclose([e.time for e in back], [e.time for e in analysis.events], atol=1e-5)
 
 
 def test_another_systems_results_are_not(opened):

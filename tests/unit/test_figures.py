@@ -36,6 +36,34 @@ def test_every_figure_is_a_file_with_a_caption(analysis, tmp_path, form, begins)
     assert "S01_walk03.c3d" in said
 
 
+def test_another_format_is_kept_and_shows_the_same(analysis, tmp_path):
+    folder = tmp_path / "figures"
+    write_figures(analysis, folder, "svg")
+    before = (folder / "joint_moments.svg").read_bytes()
+    written = write_figures(analysis, folder, "png", "schwartz2008")
+    names = {path.name for path in written}
+    assert {f"{n}.{form}" for n in FIGURES for form in ("svg", "png")} <= names
+    assert (folder / "joint_moments.svg").read_bytes() == before
+
+
+def test_a_caption_says_strides_that_are_known_and_that_nobody_was_measured(analysis, tmp_path):
+    time = analysis.motion.time
+    first = next(s for s in analysis.strides if s.side == "left")
+    gone = (time > first.start + 0.1) & (time < first.start + 0.6)
+    moments = Quantities(
+        replace(q, values=np.where(gone & q.name.startswith("left_"), np.nan, q.values))
+        for q in analysis.moments
+    )
+    lacking = replace(analysis, moments=moments, truth={"left_knee_flexion [deg]": time})
+    write_figures(lacking, tmp_path / "figures", "svg")
+    said = (tmp_path / "figures" / "captions.md").read_text(encoding="utf-8")
+    captions = {text.split("**")[1]: text for text in said.strip().split("\n\n")}
+    assert "2 of 3 left and 2 right strides" in captions["joint_moments"]
+    assert "3 left and 2 right strides" in captions["joint_angles"]
+    assert "left, 2 of 3 strides" in legend(Plot(lacking).moments())
+    assert all("Simulated subject: nobody was measured." in text for text in captions.values())
+
+
 def test_letters_stay_letters_and_the_file_is_the_same_again(analysis, tmp_path):
     for folder in ("a", "b"):
         write_figures(analysis, tmp_path / folder, "svg")

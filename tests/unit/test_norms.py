@@ -137,6 +137,18 @@ def test_one_person_is_no_norm(folders):
         make_norms(folders[:2])
 
 
+def test_moments_of_a_walk_without_plates_are_left_out(analysis, folders, tmp_path):
+    bare = replace(named(analysis, "Di", 5.0), plates_ground=None)
+    found = make_norms([*folders, write(bare, tmp_path / "bare")])
+    before = make_norms(folders)
+    assert found.without_plates == 1
+    assert found.left_out == "Moments and powers of 1 walk without force plates are left out"
+    assert before.left_out == ""
+    for group, more in (("angles", 1.0), ("moments", 0.0), ("powers", 0.0)):
+        for name, count in found.count[group].items():
+            np.testing.assert_array_equal(count, before.count[group][name] + more)
+
+
 def test_what_is_no_walk_is_no_norm(analysis, folders, tmp_path):
     bare = replace(analysis, strides=(), model=replace(analysis.model, subject=Subject(name="Di")))
     with pytest.raises(InputError, match="no walk"):

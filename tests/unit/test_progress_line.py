@@ -46,6 +46,22 @@ def test_what_is_over_never_shrinks():
     assert "60 %" in progress.line()
 
 
+def test_time_left_goes_down_while_a_stage_stands():
+    clock = Clock()
+    progress = StageProgress(Console(file=io.StringIO()), clock=clock)
+    clock.now += 10.0
+    progress("fit", 0.5)
+    lines = []
+    for _ in range(4):
+        lines.append(progress.line())
+        clock.now += 4.0
+    assert [line.rpartition(", ")[2] for line in lines[:3]] == [
+        "about 10 s left", "about 6 s left", "about 2 s left"
+    ]  # fmt: skip
+    # longer than was thought: nobody knows
+    assert lines[3] == "fit … 50 %, 22 s"
+
+
 def test_an_analysis_goes_forward_from_stage_to_stage():
     stages = ["read", "markers", "calibrate", "filter", "fit", "differentiate", "ground"]
     parts = [part(stage) for stage in [*stages, "invert", "check", "report"]]

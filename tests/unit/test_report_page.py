@@ -13,7 +13,7 @@ from tests.unit.test_page_data import numbers
 
 from ambulo.gait.configuration import Configuration
 from ambulo.math.quaternions import to_matrix
-from ambulo.records import SIDES, Diagnostic, Provenance
+from ambulo.records import SIDES, Diagnostic, Provenance, Quantities
 from ambulo.report.method_text import method_text
 from ambulo.report.page import report_page
 from ambulo.report.page_data import to_json
@@ -23,6 +23,7 @@ from ambulo.report.panels.walk import heading, reaction_arrows
 from ambulo.report.scene import Scene
 from ambulo.report.wording import codes_in_words, marker_set_in_words, parameters_in_words
 from ambulo.results.foot_progression import foot_progression
+from ambulo.results.gait_cycle import cycle_curves
 
 VARIANTS = {
     "plates": {},
@@ -96,13 +97,13 @@ def test_the_first_look_shows_the_sagittal_angles_and_says_the_knees_range(scene
         knee = angles[f"{side}_knee_flexion"]
         strides = scene.strides_of(side)
         if strides:
-            knee = knee[np.any([(time >= s.start) & (time <= s.stop) for s in strides], axis=0)]
+            knee = cycle_curves(time, knee, strides).mean
         least, greatest = (
             f"{x:.0f}°".replace("-", "−").replace("−0°", "0°") for x in (knee.min(), knee.max())
         )
         assert f"{side} {least} to {greatest}" in shown["caption"]
         if strides:
-            (fact,) = (f for f in panel(data, "subject")["facts"] if f["label"] == "Knee flexion")
+            (fact,) = (f for f in panel(data, "subject")["facts"] if f["label"].startswith("Knee"))
             beside = " to " if least.startswith("−") else "–"
             span = f"{least}{beside}{greatest}".replace("°", "")
             assert fact["sides"][SIDES.index(side)] == span
@@ -168,6 +169,38 @@ def test_known_truth_and_other_systems_stand_beside():
     labels = {s["label"] for s in plots["Hip flexion"]["series"]}
     assert {"left", "right", "left, truth", "right, other system in the file"} <= labels
     assert {"against-truth", "against-other"} <= {p["id"] for p in panels(data)}
+
+
+def test_a_simulated_subject_is_said_to_be_one_before_anything_else():
+    data = json.loads(to_json(report_page(Scene(make_analysis(truth=True)), [])))
+    assert "simulated subject" in data["title"]
+    assert data["subtitle"].startswith("Simulated subject")
+    assert panel(data, "checks")["text"].startswith("Simulated subject: nobody was measured.")
+    real = json.loads(to_json(report_page(Scene(make_analysis()), [])))
+    assert "simulated" not in f"{real['title']} {real['subtitle']} {panel(real, 'checks')}".lower()
+
+
+def test_a_moment_claims_the_strides_that_it_is_known_in():
+    analysis = make_analysis(whole=True)
+    first, *_ = (s for s in analysis.strides if s.side == "left")
+    time = analysis.motion.time
+    unplated = (time > first.start + 0.1) & (time < first.start + 0.6)
+    moments = Quantities(
+        replace(q, values=np.where(unplated, np.nan, q.values)) if q.name.startswith("left_") else q
+        for q in analysis.moments
+    )
+    known = analysis.ground.known.copy()
+    known[unplated, 0] = False
+    ground = replace(analysis.ground, known=known)
+    scene = Scene(replace(analysis, moments=moments, ground=ground))
+    data = json.loads(to_json(report_page(scene, [])))
+    said = panel(data, "moments")
+    lacking = "no plate under this foot in this stride"
+    assert "Strides: left 2 of 3, right 2. In the others: no plate" in said["caption"]
+    assert {plot["lacking"] for plot in said["plots"]} == {lacking}
+    angles = panel(data, "angles")
+    assert "Strides: left 3, right 2. Dashed" in angles["caption"]
+    assert lacking not in {plot["lacking"] for plot in angles["plots"]}
 
 
 def test_the_pelvis_is_drawn_over_both_sides_strides():
@@ -321,7 +354,7 @@ def test_adults_means_stand_beside_an_adults_numbers_and_not_a_childs():
     assert facts(scene, sex="m", age=40.0)["Speed"] == "adults 1.43"
     assert facts(scene, sex="f", age=None)["Stride length"] == "adults 1.28"
     child = facts(scene, sex="m", age=9.0)
-    assert child.pop("Knee flexion").startswith("children")
+    assert child.pop("Knee flexion, mean curve").startswith("children")
     assert set(child.values()) == {""}
     # a stance and the other foot's swing fill the stride, so single support is that swing
     notes = facts(scene, sex=None, age=40.0)

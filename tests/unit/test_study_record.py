@@ -95,6 +95,21 @@ def test_where_nothing_is_claimed_nothing_is_green():
     assert claims.grade == "good"
 
 
+def test_printed_figures_that_differ_without_a_claim_are_no_agreement():
+    agreed = Comparison("a", "", 1.0, 1.0, 0.1)
+    beside = [Comparison("b", "", 2.0, 5.0), Comparison("c", "", 2.0, 2.001)]
+    (claims,) = study_page(_result(agreed, *beside)).sections[0].panels
+    assert claims.grade == "look"
+    assert claims.verdict.endswith("1 printed figure differs.")
+    assert "Of 3 printed figures 1 is claimed to agree; 2 stand beside ours" in claims.text
+    held = replace(_result(), comparisons=(), checks={"energy closes": True})
+    (claims,) = study_page(held).sections[0].panels
+    assert (claims.grade, claims.verdict[:36]) == (
+        "unknown",
+        "No printed figure is held to agree. ",
+    )
+
+
 def test_curves_keep_their_look_and_numbers():
     x, y = np.arange(4.0), np.arange(4.0) ** 2
     styles = ("-", "k--", ":", "o-", ".")

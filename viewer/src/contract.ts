@@ -149,6 +149,8 @@ export interface Plot {
   /** One scale on both axes. */
   equal: boolean;
   /** Column of the grid, counted from 0; -1: the next. */
+  /** Said in a chosen stride whose curve is not known throughout; "": nothing. */
+  lacking: string;
   column: number;
   series: Series[];
   bands: Band[];

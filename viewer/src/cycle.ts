@@ -57,6 +57,13 @@ export function overStride(
   });
 }
 
+/** Whether a stride is known throughout. */
+export function isWhole(curve: ArrayLike<number>): boolean {
+  let known = 0;
+  for (let k = 0; k < curve.length; k++) if (Number.isFinite(curve[k])) known++;
+  return known >= WHOLE * CYCLE.length;
+}
+
 /** All strides with their mean and sample standard deviation; strides known throughout count. */
 export function cycleCurves(
   time: ArrayLike<number>,
@@ -64,8 +71,7 @@ export function cycleCurves(
   strides: Stride[],
 ): CycleCurves {
   const curves = strides.map((stride) => overStride(time, values, stride));
-  const known = (c: Float64Array) => c.reduce((n, v) => n + (Number.isFinite(v) ? 1 : 0), 0);
-  const whole = curves.filter((c) => known(c) >= WHOLE * CYCLE.length);
+  const whole = curves.filter(isWhole);
   const counting = whole.length ? whole : curves;
   const mean = new Float64Array(CYCLE.length).fill(NaN);
   const sd = new Float64Array(CYCLE.length).fill(NaN);

@@ -1,7 +1,7 @@
 // One small plot: from its data and the choices of the reader to a drawing and its axes.
 
 import type { Plot, Role, Series, Side, Stride } from "./contract";
-import { CYCLE, cycleCurves, footOff, interpolate } from "./cycle";
+import { CYCLE, cycleCurves, footOff, interpolate, isWhole } from "./cycle";
 import { decode } from "./decode";
 import { area, box, hatch, label, line, pieces, type Drawing, type Point, type Shape } from "./drawing";
 import { decimalsFor, extent, fixed, limits, scale, tickLabels, type Scale } from "./scales";
@@ -25,6 +25,8 @@ export interface Curve {
   main: boolean;
   /** Of another source: drawn for comparison, not read. */
   beside: boolean;
+  /** A chosen stride that is not known throughout. */
+  partly?: boolean;
   x: ArrayLike<number>;
   y: ArrayLike<number>;
   low: ArrayLike<number> | null;
@@ -93,7 +95,7 @@ export function curvesOf(plot: Plot, view: View): Curve[] {
       const chosen = mine.indexOf(clock.strides[view.strides]);
       // the other side keeps its mean beside the stride that is looked at
       if (chosen < 0) return [single(cut.mean, true)];
-      return [...cut.curves.filter((_, i) => i !== chosen).map((y) => single(y, false)), single(cut.curves[chosen], true)];
+      return [...cut.curves.filter((_, i) => i !== chosen).map((y) => single(y, false)), { ...single(cut.curves[chosen], true), partly: !isWhole(cut.curves[chosen]) }];
     }
     if (view.strides === "all" && mine.length > 1)
       return [...cut.curves.map((y) => single(y, false)), single(cut.mean, true)];
@@ -231,6 +233,9 @@ export function layOut(plot: Plot, view: View, width: number, height: number, he
     shapes.push(
       label(frame.left + frame.width / 2, frame.top + frame.height / 2, "not known in this trial", { colour: "grey", anchor: "middle" }),
     );
+  const lacking = plot.lacking && curves.find((c) => c.partly && !c.beside);
+  if (lacking)
+    shapes.push(label(frame.left + frame.width / 2, bottom - 6, plot.lacking, { size: 10, colour: lacking.role, anchor: "middle" }));
   if (plot.positive) shapes.push(label(frame.left + 4, frame.top + 9, `↑ ${plot.positive}`, { size: 10, colour: "grey" }));
   const xunit = axis === "stride" ? "%" : (/\[([^\]]*)\]$/.exec(plot.xlabel)?.[1] ?? "");
   return {

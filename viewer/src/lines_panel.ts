@@ -131,26 +131,29 @@ class Small {
   }
 
   /** Values at the cursor: of the mean where a percentage is pointed at, of this instant otherwise. */
-  readings(): { label: string; text: string; role: string; curve: Curve; at: number }[] {
+  readings(): { label: string; text: string; role: string; curve: Curve; at: number; value: number }[] {
     const laid = this.laid;
     if (!laid) return [];
     const { timeline } = this.panel;
     if (laid.axis === "own") {
       const at = this.panel.own;
       if (at === null) return [];
-      return laid.curves.map((curve) => ({ label: curve.label, text: reading(curve, at, laid.decimals), role: curve.role, curve, at }));
+      return laid.curves.map((curve) => ({ label: curve.label, text: reading(curve, at, laid.decimals), role: curve.role, curve, at, value: valueAt(curve, at) }));
     }
     if (!timeline) return [];
     if (laid.axis === "time")
       return laid.curves.map((curve) => {
         const at = timeline.time[timeline.frame];
         const value = curve.y[timeline.frame];
-        return { label: curve.label, text: fixed(value, laid.decimals), role: curve.role, curve, at };
+        return { label: curve.label, text: fixed(value, laid.decimals), role: curve.role, curve, at, value };
       });
     if (timeline.pointed !== null)
       return laid.curves
         .filter((c) => c.main)
-        .map((curve) => ({ label: curve.label, text: reading(curve, timeline.pointed as number, laid.decimals), role: curve.role, curve, at: timeline.pointed as number }));
+        .map((curve) => {
+          const at = timeline.pointed as number;
+          return { label: curve.label, text: reading(curve, at, laid.decimals), role: curve.role, curve, at, value: valueAt(curve, at) };
+        });
     const { factor } = unitOf(this.plot, this.panel.view());
     return laid.curves
       .filter((c) => c.main)
@@ -158,7 +161,7 @@ class Small {
         const series = this.plot.series.find((s) => s.label === curve.label && s.role === curve.role);
         const value = series ? decode(series.y).values[timeline.frame] * factor : NaN;
         const percent = curve.side && timeline.percent(curve.side);
-        return { label: curve.label, text: fixed(value, laid.decimals), role: curve.role, curve, at: percent ?? NaN };
+        return { label: curve.label, text: fixed(value, laid.decimals), role: curve.role, curve, at: percent ?? NaN, value };
       });
   }
 
@@ -183,10 +186,10 @@ class Small {
       }
     }
     const found = this.readings();
-    for (const { curve, at, role } of found) {
-      const y = Number.isFinite(at) ? valueAt(curve, at) : NaN;
-      if (Number.isFinite(y))
-        lines.push(`<circle cx="${laid.x.at(at).toFixed(1)}" cy="${laid.y.at(y).toFixed(1)}" r="3" fill="var(--${role})" stroke="var(--paper)"/>`);
+    // a dot is at the number that is read, beside the mean where that is of this instant
+    for (const { at, role, value } of found) {
+      if (Number.isFinite(at) && Number.isFinite(value))
+        lines.push(`<circle cx="${laid.x.at(at).toFixed(1)}" cy="${laid.y.at(value).toFixed(1)}" r="3" fill="var(--${role})" stroke="var(--paper)"/>`);
     }
     this.cursor.innerHTML = lines.join("");
     // with sources to compare, the own curves are read; without, all that have room
@@ -199,8 +202,9 @@ class Small {
       texts.add(text);
       return !again;
     });
+    const instant = laid.axis === "stride" && timeline?.pointed === null;
     this.values.replaceChildren(
-      ...few.map(({ label, text, role }) => make("span", { class: `value ${whole(label) ? "" : role}`, title: label }, text)),
+      ...few.map(({ label, text, role }) => make("span", { class: `value ${whole(label) ? "" : role}`, title: instant ? `${label}, at this instant` : label }, text)),
     );
   }
 }

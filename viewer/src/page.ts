@@ -50,6 +50,15 @@ function panelElement(panel: Panel, context: Context, alone: boolean): HTMLEleme
   return body;
 }
 
+/** The verdict in one line for a narrow screen, where its section is further down. */
+function verdictLine(page: Page): HTMLElement | null {
+  for (const section of page.sections.slice(1))
+    for (const panel of section.panels)
+      if (panel.kind === "checks")
+        return make("p", { class: `verdict-line ${panel.grade}` }, make("a", { href: `#${section.id}` }, panel.verdict));
+  return null;
+}
+
 function build(page: Page, root: HTMLElement): void {
   const clocks = new Map(Object.entries(page.clocks).map(([name, clock]) => [name, new Timeline(clock)]));
   const live = make("div", { class: "unseen", "aria-live": "polite" });
@@ -65,7 +74,7 @@ function build(page: Page, root: HTMLElement): void {
     onRecolour: (does) => void recolouring.push(does),
   };
   const nav = make("nav", { "aria-label": "Sections" }, ...page.sections.map((s) => make("a", { href: `#${s.id}` }, s.title)));
-  const header = make("header", {}, make("h1", {}, page.title), make("p", { class: "under" }, page.subtitle), nav);
+  const header = make("header", {}, make("h1", {}, page.title), verdictLine(page), make("p", { class: "under" }, page.subtitle), nav);
   const main = make("main", {}, header);
   for (const section of page.sections) {
     const element = make("section", { id: section.id }, make("h2", {}, section.title));

@@ -113,6 +113,9 @@ export function scenePanel(data: ScenePanel, context: Context): HTMLElement {
   );
   const follow = make("input", { type: "checkbox", checked: true });
   follow.addEventListener("change", () => stage?.follow(follow.checked));
+  // where the page leaves no margin the small picture lies on what one reads: it comes when asked for
+  const along = make("input", { type: "checkbox", checked: matchMedia("(min-width: 1681px)").matches });
+  const alone = context.page.sections.flatMap((s) => s.panels).filter((p) => p.kind === "scene").length === 1;
   const boxes = [...layers].map(([layer, shown]) => {
     const input = make("input", { type: "checkbox", checked: shown });
     input.addEventListener("change", () => {
@@ -127,6 +130,7 @@ export function scenePanel(data: ScenePanel, context: Context): HTMLElement {
     { class: "controls" },
     views,
     make("label", { class: "layer" }, follow, "follow"),
+    alone ? make("label", { class: "layer" }, along, "small picture while reading on") : null,
     make("div", { class: "layers", role: "group", "aria-label": "What is shown" }, ...boxes),
     exportButtons(data.id, data.title, {
       csv: () => csvOf(data, timeline),
@@ -186,13 +190,16 @@ export function scenePanel(data: ScenePanel, context: Context): HTMLElement {
   new ResizeObserver(() => stage?.resize()).observe(wrap);
 
   // while one reads the curves, the body goes with the reader as a small picture; not over its own controls
-  const close = button("×", () => holder.classList.add("stay"), { class: "close", "aria-label": "Put the scene back in its place" });
+  const close = button("×", () => {
+    along.checked = false;
+    wrap.classList.remove("docked");
+  }, { class: "close", "aria-label": "Put the scene back in its place" });
   wrap.append(close);
   const panel = make("div", { class: "scene" }, holder, controls, paper, note);
-  if ([...context.page.sections].flatMap((s) => s.panels).filter((p) => p.kind === "scene").length === 1)
+  if (alone)
     new IntersectionObserver(([entry]) => {
       const above = entry.boundingClientRect.bottom < 80 && entry.boundingClientRect.height > 0;
-      wrap.classList.toggle("docked", above && !entry.isIntersecting && !holder.classList.contains("stay"));
+      wrap.classList.toggle("docked", above && !entry.isIntersecting && along.checked);
     }, { rootMargin: "-60px 0px 0px 0px" }).observe(panel);
   return panel;
 }

@@ -26,7 +26,7 @@ const series = (label: "left" | "right", y: ArrayLike<number>, more: Partial<Ser
 const plot = (more: Partial<Plot> = {}): Plot => ({
   title: "Knee flexion",
   units: [{ unit: "N·m/kg", factor: 1 }, { unit: "N·m", factor: 60 }],
-  positive: "flexion", xlabel: "time [s]", least: 0.4, log: "", equal: false, column: 0,
+  positive: "flexion", xlabel: "time [s]", least: 0.4, log: "", equal: false, lacking: "", column: 0,
   series: [series("left", time), series("right", time.map((t) => -t))],
   bands: [{ label: "normal", role: "normal", x: encoded([0, 100]), mean: null, low: encoded([0, 0]), high: encoded([9, 9]), cycle: true }],
   spans: [{ from: 0.2, to: 0.4, role: "grey", label: "not known", hatch: true }],
@@ -51,6 +51,16 @@ test("a stride of its own stands out, the other side keeps its mean", () => {
   expect(valueAt(main[0], 30)).toBeCloseTo(1.3, 5);
   expect(curves.filter((c) => !c.main).length).toBe(1);
   expect(curvesOf(plot(), view({ strides: "all" })).filter((c) => !c.main && c.side === "left").length).toBe(2);
+});
+
+test("a chosen stride that is not known throughout says why", () => {
+  const swing = time.map((t) => (t < 1.7 ? NaN : t));
+  const words = "no plate under this foot in this stride";
+  const one = plot({ lacking: words, series: [series("left", swing), series("right", time)] });
+  const said = (strides: View["strides"]) => layOut(one, view({ strides }), 300, 200, false).drawing.shapes.flatMap((s) => (s.kind === "text" ? [s.text] : []));
+  expect(said(2)).toContain(words);
+  expect(said(1)).not.toContain(words);
+  expect(said("mean")).not.toContain(words);
 });
 
 test("over time the numbers are those of the record, in the unit chosen", () => {

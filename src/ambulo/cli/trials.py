@@ -119,10 +119,16 @@ def norms(
 
     found = make_norms(folders, progress)
     write_norms(found, out, population)
-    record = {"file": out, "people": found.people, "walks": found.trials}
+    record = {
+        "file": out,
+        "people": found.people,
+        "walks": found.trials,
+        "walks_without_plates": found.without_plates,
+    }
+    left = f" {found.left_out}." if found.left_out else ""
     return Answer(
         lambda: record,
-        lambda: typer.echo(f"{found.said}; {found.trials} walks. Use it with --norms {out}"),
+        lambda: typer.echo(f"{found.said}; {found.trials} walks.{left} Use it with --norms {out}"),
     )
 
 

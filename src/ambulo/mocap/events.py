@@ -22,6 +22,7 @@ __all__ = [
     "in_stance",
     "kinematic_events",
     "merge_events",
+    "other_events_in_file",
     "strides",
     "whole_stances",
 ]
@@ -80,30 +81,11 @@ def events_in_file(file: C3DFile) -> tuple[tuple[Event, ...], tuple[str, ...]]:
     Returns:
         Events with source "file", and notes on those left out.
     """
-    labels, contexts = (
-        file.parameters.texts("EVENT", "LABELS"),
-        file.parameters.texts("EVENT", "CONTEXTS"),
-    )
-    seconds = _seconds(file)
-    if not seconds.size:
-        labels = [label for label, _ in file.header_events]
-        seconds = np.array([time for _, time in file.header_events])
     first = file.first_frame / file.rate
     last = (file.first_frame + len(file.points) - 1) / file.rate
     events, notes = [], []
-    for k, time in enumerate(seconds):
-        label = labels[k] if k < len(labels) else ""
-        words = " ".join(label.lower().replace("-", " ").replace("_", " ").split())
-        context = (contexts[k] if k < len(contexts) else "").lower()
-        side: Side | None = None
-        for candidate in SIDES:
-            if candidate in context or candidate in words or words.startswith(candidate[0] + " "):
-                side = candidate
-        name = words.replace("left", "").replace("right", "").strip()
-        kind = _KINDS.get(name[2:] if name[:2] in ("l ", "r ") else name)
-        short = words.replace(" ", "")
-        if kind is None and short[1:] in _SHORT and short[0] in "lr":
-            side, kind = "left" if short[0] == "l" else "right", _SHORT[short[1:]]
+    for label, context, time in _entries(file):
+        side, kind = _meaning(label, context)
         if side is None or kind is None:
             notes.append(
                 f"Event {label!r} at {time:.3f} s is not a strike or off of one foot; left out."
@@ -111,8 +93,47 @@ def events_in_file(file: C3DFile) -> tuple[tuple[Event, ...], tuple[str, ...]]:
         elif not first - 1 / file.rate <= time <= last + 1 / file.rate:
             notes.append(f"Event {label!r} at {time:.3f} s is outside the recording; left out.")
         else:
-            events.append(Event(side, kind, float(time), "file"))
+            events.append(Event(side, kind, time, "file"))
     return tuple(sorted(events, key=lambda event: event.time)), tuple(notes)
+
+
+def other_events_in_file(file: C3DFile) -> list[tuple[str, str, float]]:
+    """Label, context and time [s] of a file's events that are no strike or off of one foot."""
+    return [entry for entry in _entries(file) if None in _meaning(*entry[:2])]
+
+
+def _entries(file: C3DFile) -> list[tuple[str, str, float]]:
+    """Label, context and time [s] of all events; the header's where the group has none."""
+    labels = file.parameters.texts("EVENT", "LABELS")
+    contexts = file.parameters.texts("EVENT", "CONTEXTS")
+    seconds = _seconds(file)
+    if not seconds.size:
+        labels = [label for label, _ in file.header_events]
+        seconds = np.array([time for _, time in file.header_events])
+    return [
+        (
+            labels[k] if k < len(labels) else "",
+            contexts[k] if k < len(contexts) else "",
+            float(time),
+        )
+        for k, time in enumerate(seconds)
+    ]
+
+
+def _meaning(label: str, context: str) -> tuple[Side | None, Literal["strike", "off"] | None]:
+    """Foot and kind of an event; None for what its words do not say."""
+    words = " ".join(label.lower().replace("-", " ").replace("_", " ").split())
+    side: Side | None = None
+    for candidate in SIDES:
+        named = candidate in context.lower() or candidate in words
+        if named or words.startswith(candidate[0] + " "):
+            side = candidate
+    name = words.replace("left", "").replace("right", "").strip()
+    kind = _KINDS.get(name[2:] if name[:2] in ("l ", "r ") else name)
+    short = words.replace(" ", "")
+    if kind is None and short[1:] in _SHORT and short[0] in "lr":
+        return "left" if short[0] == "l" else "right", _SHORT[short[1:]]
+    return side, kind
 
 
 def _seconds(file: C3DFile) -> FloatArray:

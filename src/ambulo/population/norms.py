@@ -35,7 +35,8 @@ class OwnNorms:
 
     Args:
         people: their names, or of the folders of those that have none.
-        trials: how many analyses they are of.
+        trials: how many analyses they are of; without_plates: of them, those whose moments and
+            powers are left out, because no force was measured.
         speed: (people,) m/s, mean of each.
         mean, sd: by group and name without side, (101,); NaN where fewer than two are known.
         count: likewise, (101,) people.
@@ -47,12 +48,20 @@ class OwnNorms:
     mean: Curves
     sd: Curves
     count: Curves
+    without_plates: int = 0
 
     @property
     def said(self) -> str:
         """Who they are, in words."""
         low, high = self.speed.min(), self.speed.max()
         return f"{len(self.people)} people, {low:.2f} to {high:.2f} m/s"
+
+    @property
+    def left_out(self) -> str:
+        """What is not in them, in words; nothing where everything is."""
+        n = self.without_plates
+        walks = f"{n} walk{'' if n == 1 else 's'} without force plates"
+        return f"Moments and powers of {walks} are left out" if n else ""
 
 
 def make_norms(
@@ -62,7 +71,9 @@ def make_norms(
 
     A person's curve is the mean of both legs' mean curves over all of that person's walks; the
     standard deviation is that between people. Pelvic angles are as each leg sees them (this side
-    up, this side forward). Analyses with the same subject's name are of one person.
+    up, this side forward). Moments and powers are of walks whose forces plates measured: what
+    follows from the motion alone is no measurement. Analyses with the same subject's name are of
+    one person.
 
     Args:
         folders: that `ambulo analyse` has written.
@@ -72,6 +83,7 @@ def make_norms(
     """
     by_person: dict[str, list[Mapping[tuple[str, str], FloatArray]]] = defaultdict(list)
     speeds: dict[str, list[float]] = defaultdict(list)
+    without_plates = 0
     for k, folder in enumerate(folders):
         if progress is not None:
             progress(f"reading {folder.name}", k / len(folders))
@@ -83,6 +95,7 @@ def make_norms(
         person = analysis.model.subject.name or folder.resolve().name
         segments = posture(analysis.model, analysis.motion)
         by_person[person] += _legs(analysis, segments)
+        without_plates += not _measured(analysis)
         strides = stride_parameters(analysis, segments)
         speeds[person].append(float(np.mean([stride.speed for stride in strides])))
     if len(by_person) < _FEWEST:
@@ -116,6 +129,7 @@ def make_norms(
         mean,
         sd,
         count,
+        without_plates,
     )
 
 
@@ -147,7 +161,7 @@ def write_norms(norms: OwnNorms, out: Path, population: str | None = None) -> No
             )
     about = {
         "name": out.stem,
-        "citation": f"own data, {people}",
+        "citation": f"own data, {people}" + (f". {left}" if (left := norms.left_out) else ""),
         "population": population or norms.said,
         "short": out.stem,
         "ambulo": VERSION,
@@ -155,14 +169,20 @@ def write_norms(norms: OwnNorms, out: Path, population: str | None = None) -> No
     write_file(out, netcdf(content, about))
 
 
+def _measured(analysis: Analysis) -> bool:
+    """Whether joint moments rest on measured forces."""
+    return analysis.plates_ground is not None
+
+
 def _legs(analysis: Analysis, segments: Posture) -> list[Mapping[tuple[str, str], FloatArray]]:
     """Mean curves over the strides of each leg that has some."""
     mass = body_mass(analysis)
     groups: dict[str, Sequence[Quantity]] = {
-        "angles": (*analysis.angles, *foot_progression(analysis, segments)),
-        "moments": per_kg(analysis.moments, mass),
-        "powers": per_kg(analysis.powers, mass),
+        "angles": (*analysis.angles, *foot_progression(analysis, segments))
     }
+    if _measured(analysis):
+        groups["moments"] = per_kg(analysis.moments, mass)
+        groups["powers"] = per_kg(analysis.powers, mass)
     found: list[Mapping[tuple[str, str], FloatArray]] = []
     for side in SIDES:
         strides = [stride for stride in analysis.strides if stride.side == side]

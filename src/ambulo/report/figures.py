@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from ambulo.inputs.errors import InputError
 from ambulo.records import SIDES, Analysis
 from ambulo.report.plot import Plot
-from ambulo.report.wording import ground_in_words, model_in_words
+from ambulo.report.stride_counts import count_in_words, most_strides
+from ambulo.report.wording import SIMULATED, ground_in_words, model_in_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -40,6 +41,8 @@ def write_figures(
 ) -> list[Path]:
     """Write every figure that the analysis has curves for, and captions.md.
 
+    What is in the folder in other formats is drawn anew too, so that all show the same.
+
     Args:
         folder: made as one in place of an earlier one.
         form: of the files; PNG has 300 dots an inch.
@@ -51,8 +54,10 @@ def write_figures(
     """
     from ambulo.results.whole_folder import write_folder
 
+    forms = [other for other in get_args(Format) if other == form or any(folder.glob(f"*.{other}"))]
+
     def fill(out: Path) -> None:
-        captions = _draw(analysis, Plot(analysis, norms), out, form)
+        captions = _draw(analysis, Plot(analysis, norms), out, forms)
         text = "".join(f"**{name}** {said}\n\n" for name, said in captions.items())
         (out / "captions.md").write_text(text, encoding="utf-8")
 
@@ -60,13 +65,13 @@ def write_figures(
     return [folder / path.name for path in sorted(made.iterdir()) if path.suffix != ".json"]
 
 
-def _draw(analysis: Analysis, plot: Plot, out: Path, form: Format) -> dict[str, str]:
+def _draw(analysis: Analysis, plot: Plot, out: Path, forms: Sequence[Format]) -> dict[str, str]:
     """Draw into a folder; captions by the figure's name."""
     import matplotlib as mpl
     import matplotlib.pyplot as plt
 
     # the same analysis, the same file
-    metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[form]
+    metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
     captions: dict[str, str] = {}
     with mpl.rc_context(_STYLE):
         for name, draw in FIGURES.items():
@@ -74,7 +79,8 @@ def _draw(analysis: Analysis, plot: Plot, out: Path, form: Format) -> dict[str, 
                 continue
             draw(plot)
             figure = plt.gcf()
-            figure.savefig(out / f"{name}.{form}", dpi=_DOTS, metadata=metadata)
+            for form in forms:
+                figure.savefig(out / f"{name}.{form}", dpi=_DOTS, metadata=metadata[form])
             plt.close(figure)
             captions[name] = _caption(name, analysis, plot)
     if len(captions) < 2:
@@ -99,13 +105,13 @@ _WHAT = {
 def _caption(name: str, analysis: Analysis, plot: Plot) -> str:
     """What is drawn, of whom, over how many strides, with which bands."""
     said = [f"{_WHAT[name]}. Left red, right blue."]
-    strides = {side: sum(s.side == side for s in analysis.strides) for side in SIDES}
     if name != "ground_reaction" and analysis.strides:
-        counts = " and ".join(f"{n} {side}" for side, n in strides.items())
-        spread = max(strides.values()) > 1
+        group = name.removeprefix("joint_")
+        counts = " and ".join(f"{count_in_words(analysis, group, s)} {s}" for s in SIDES)
+        spread = most_strides(analysis, group) > 1
         said.append(
             f"Mean{' ± one standard deviation' if spread else ''} over {counts} stride"
-            f"{'s' if sum(strides.values()) > 1 else ''}, 0 % and 100 %: strikes of that foot; "
+            f"{'s' if len(analysis.strides) > 1 else ''}, 0 % and 100 %: strikes of that foot; "
             "dotted upright lines: it leaves the ground."
         )
         if plot.band is not None:
@@ -121,6 +127,8 @@ def _caption(name: str, analysis: Analysis, plot: Plot) -> str:
             "measurement and model put in."
         )
     who = analysis.model.subject.name or "subject not named"
+    if analysis.truth:
+        said.append(SIMULATED)
     said.append(
         f"{who}, {analysis.trial.path.name}. {model_in_words(analysis)}. "
         f"Ground reaction from {ground_in_words(analysis.ground)}. "

@@ -6,6 +6,7 @@ import numpy as np
 
 from ambulo.records import SIDES, Side
 from ambulo.report.scene import Scene
+from ambulo.results.gait_cycle import cycle_curves
 
 __all__ = ["knee_ranges", "normal_knee_range", "span_in_words"]
 
@@ -13,7 +14,7 @@ _KNEE = "knee_flexion"
 
 
 def knee_ranges(scene: Scene) -> dict[Side, tuple[float, float]]:
-    """Least and greatest flexion [deg] of each knee, over its strides where there are any."""
+    """Least and greatest flexion [deg] of each knee's mean curve; over time without strides."""
     angles = {q.name: q.values for q in scene.group("angles")}
     time = scene.analysis.motion.time
     found: dict[Side, tuple[float, float]] = {}
@@ -23,16 +24,15 @@ def knee_ranges(scene: Scene) -> dict[Side, tuple[float, float]]:
         if values is None or (scene.analysis.strides and not strides):
             continue
         if strides:
-            inside = [(time >= s.start) & (time <= s.stop) for s in strides]
-            values = values[np.any(inside, axis=0)]
+            values = cycle_curves(time, values, strides).mean
         if np.isfinite(values).any():
             found[side] = float(np.nanmin(values)), float(np.nanmax(values))
     return found
 
 
 def normal_knee_range(scene: Scene) -> tuple[float, float] | None:
-    """The same of normal walking's mean curve; None beside what is no walk."""
-    if not scene.activity.walking:
+    """The same of normal walking's mean curve; None beside what is no walk with a stride."""
+    if not scene.activity.walking or not scene.analysis.strides:
         return None
     band = scene.band.of("angles", f"left_{_KNEE}", "left")
     return None if band is None else (float(band.mean.min()), float(band.mean.max()))

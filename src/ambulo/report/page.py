@@ -66,7 +66,8 @@ def report_page(scene: Scene, files: Sequence[str]) -> Page:
     kind = "Gait" if scene.activity.walking else "Movement"
     when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     return Page(
-        title=f"{kind} analysis: {f'{subject}, ' if subject else ''}{trial.path.stem}",
+        title=f"{kind} analysis{' of a simulated subject' if scene.simulated else ''}: "
+        f"{f'{subject}, ' if subject else ''}{trial.path.stem}",
         subtitle=(
             f"{subject_in_words(scene)}. Recording {trial.path.name}, analysed {when} with Ambulo "
             f"{VERSION}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -12,7 +13,8 @@ from ambulo.records import SIDES, Analysis, Quantities, Quantity
 from ambulo.report.curve_words import UNIT
 from ambulo.report.error_bands import band_ends
 from ambulo.report.scene import Scene
-from ambulo.results.columns import body_mass, layer, per_kg, title
+from ambulo.report.stride_counts import count_in_words
+from ambulo.results.columns import body_mass, layer, meaning, per_kg, title
 from ambulo.results.gait_cycle import CYCLE, cycle_curves
 
 if TYPE_CHECKING:
@@ -148,6 +150,15 @@ class Plot:
         _legend(figure, axes)
         return axes
 
+    @cached_property
+    def _counts(self) -> dict[str, dict[Side, str]]:
+        """Strides in the means, in words, by group and side."""
+        groups = ("angles", "moments", "powers")
+        return {
+            group: {side: count_in_words(self._analysis, group, side) for side in SIDES}
+            for group in groups
+        }
+
     def _curves(self, at: Axes, group: str, name: str, shown: Quantities) -> None:
         analysis = self._analysis
         band = self.band.curves[group].get(name) if self.band is not None else None
@@ -166,7 +177,7 @@ class Plot:
                 at.plot(analysis.motion.time, quantity.values, color=colour, label=side)
                 continue
             curves = cycle_curves(analysis.motion.time, sign * quantity.values, strides)
-            count = f"{len(strides)} stride{'' if len(strides) == 1 else 's'}"
+            count = f"{self._counts[group][side]} stride{'' if len(strides) == 1 else 's'}"
             at.plot(CYCLE, curves.mean, color=colour, label=f"{side}, {count}")
             low, high = curves.mean - curves.sd, curves.mean + curves.sd
             at.fill_between(CYCLE, low, high, color=colour, alpha=0.2, linewidth=0.0)
@@ -188,10 +199,11 @@ class Plot:
             return
         table: Quantities = getattr(self._analysis, group)
         scale = 1.0 if group == "angles" else 1.0 / body_mass(self._analysis)
-        for side in (bands.cycle_low, bands.cycle_high):
+        label = f"{meaning(name).side}, {100 * bands.share:g} % of perturbed analyses"
+        for side, said in ((bands.cycle_low, label), (bands.cycle_high, None)):
             end = layer(side, table[name])
             if end is not None:
-                at.plot(CYCLE, scale * end, color=colour, linestyle="--", linewidth=0.7)
+                at.plot(CYCLE, scale * end, color=colour, linestyle="--", linewidth=0.7, label=said)
 
 
 def _style() -> AbstractContextManager[None]:

@@ -109,6 +109,7 @@ class Plot:
         xlabel: of the horizontal axis, with its unit in brackets.
         least: least span of the vertical axis, in the first unit.
         log: which axes are logarithmic; equal: one scale on both axes.
+        lacking: what is said in a chosen stride whose curve is not known throughout.
         column: of the grid, from 0; -1: the next.
     """
 
@@ -120,6 +121,7 @@ class Plot:
     least: float = 0.0
     log: Literal["", "x", "y", "xy"] = ""
     equal: bool = False
+    lacking: str = ""
     column: int = -1
     bands: Sequence[Band] = ()
     spans: Sequence[Span] = ()

@@ -62,6 +62,8 @@ class StageProgress:
         self._clock = clock
         self._start = clock()
         self._stage, self._part = "starting", 0.0
+        # by when everything is done, as judged when the part was last known
+        self._done_at = clock()
         self._compiling = _Compiling(clock)
         self._open = ExitStack()
 
@@ -104,7 +106,10 @@ class StageProgress:
         """
         self._stage = stage
         unknown = part is None or self._part == -math.inf
+        before = self._part
         self._part = -math.inf if unknown else max(self._part, part or 0.0)
+        if self._part > max(before, 0.0):
+            self._done_at = self._start + (self._clock() - self._start) / self._part
 
     def line(self) -> str:
         """What is shown now."""
@@ -117,8 +122,10 @@ class StageProgress:
         if elapsed >= _SURE_AFTER:
             said.append(_seconds(elapsed))
             if _SURE_FROM <= self._part < 1.0:
-                left = elapsed * (1.0 - self._part) / self._part
-                said.append(f"about {_seconds(left)} left")
+                # a stage that takes longer than was thought leaves nothing to say
+                left = self._done_at - self._clock()
+                if left >= 0.5:
+                    said.append(f"about {_seconds(left)} left")
         return f"{said[0]} {', '.join(said[1:])}".rstrip()
 
 

@@ -43,6 +43,11 @@ class Scene:
         return self.analysis.activity
 
     @property
+    def simulated(self) -> bool:
+        """Whether nobody was measured: the truth is known."""
+        return bool(self.analysis.truth)
+
+    @property
     def on_treadmill(self) -> bool:
         """Whether the floor moves under the standing feet."""
         return self.activity.treadmill

@@ -30,7 +30,7 @@ from ambulo.report.key_figures import key_figures
 from ambulo.report.peaks import peak_moments, with_band
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import GRADES, gate_lines, of_grade, overall, verdict
-from ambulo.report.wording import ground_in_words
+from ambulo.report.wording import SIMULATED, ground_in_words
 
 if TYPE_CHECKING:
     from ambulo.mocap.marker_sets.marker_names import Match
@@ -102,6 +102,8 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     out.print()
     whole = (verdict(analysis.gates), f"bold {GRADE_COLOURS[worst]}")
     out.print(Text.assemble((printable(analysis.trial.path.name), "bold"), "  ", whole))
+    if scene.simulated:
+        _indented(out, Text(SIMULATED))
     for grade in GRADES[:-1]:
         for line in gate_lines(of_grade(analysis.gates, grade)):
             _indented(out, Text(f"{_SIGN[grade]} {line}", style=GRADE_COLOURS[grade]))

@@ -11,6 +11,7 @@ from ambulo.model.skeleton import load_skeleton
 from ambulo.records import Analysis, GroundReaction
 
 __all__ = [
+    "SIMULATED",
     "codes_in_words",
     "ground_in_words",
     "marker_set_in_words",
@@ -23,6 +24,9 @@ _CODE = re.compile(
     r"""(?<!["'`\w/.])(?P<author>[a-z]{3,}|[a-z]{2,}_[a-z]{3,})(?P<year>(?:19|20)\d\d)(?!["'`\w]|\.\w)"""
 )
 _AUTHOR = re.compile(r"^(?P<name>[^,(]*?) [A-Z](?:[A-Z-])*(?=[ ,(]).*?\((?P<year>\d{4})\)")
+
+SIMULATED = "Simulated subject: nobody was measured."
+"""Of an analysis whose truth is known."""
 
 
 def parameters_in_words(name: str) -> str:

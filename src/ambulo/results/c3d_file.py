@@ -15,6 +15,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.mocap.events import other_events_in_file
 from ambulo.mocap.files.c3d import C3DFile, read_c3d
 from ambulo.mocap.files.c3d_encoding import C3DContent, Value
 from ambulo.mocap.files.c3d_parameters import Parameters
@@ -56,9 +57,10 @@ class _Point:
 def write_results_c3d(analysis: Analysis, path: Path) -> Path:
     """Write the trial with angles, moments, powers and ground reactions as computed points.
 
-    Of a C3D file its measured points, analog channels, events and parameters are kept as they
-    are; points that another system computed are left out, and events are added where it has
-    none. Axes and the unit of length are the file's. What is not known is marked as not seen.
+    Of a C3D file its measured points, analog channels and parameters are kept as they are; points
+    that another system computed are left out. Its foot strikes and offs give way to those by which
+    the strides were cut; its other events stay. Axes and the unit of length are the file's. What is
+    not known is marked as not seen.
 
     Args:
         path: of the file; overwritten.
@@ -107,8 +109,7 @@ def _into_file(
     said = file.parameters.texts("POINT", "DESCRIPTIONS")
     said += [""] * (len(file.labels) - len(said))
     groups["POINT"] = theirs | _point_parameters(kinds)
-    if not file.parameters.texts("EVENT", "LABELS"):
-        groups["EVENT"] = dict(event_group(analysis.events))
+    groups["EVENT"] = dict(event_group(analysis.events, other_events_in_file(file)))
     groups["AMBULO"] = _own_group(analysis)
     rows = np.round(analysis.motion.time * file.rate).astype(np.int64) - file.first_frame
     frames = len(file.points)

@@ -40,12 +40,14 @@ class CycleCurves:
         mean: (101,) over the strides that count.
         sd: (101,) sample standard deviation; NaN with fewer than two strides.
         count: (101,) how many strides count at that percentage.
+        strides: how many strides the mean is of.
     """
 
     curves: FloatArray
     mean: FloatArray
     sd: FloatArray
     count: IntArray
+    strides: int
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ def cycle_curves(time: FloatArray, values: FloatArray, strides: Sequence[Stride]
     if not strides:
         nothing = np.full(len(CYCLE), np.nan)
         none = np.zeros(len(CYCLE), dtype=np.int64)
-        return CycleCurves(np.empty((0, len(CYCLE))), nothing, nothing, none)
+        return CycleCurves(np.empty((0, len(CYCLE))), nothing, nothing, none, 0)
     curves = np.array([over_stride(time, values, stride) for stride in strides])
     counts = np.isfinite(curves)
     whole = counts.mean(axis=1) >= WHOLE
@@ -113,7 +115,7 @@ def cycle_curves(time: FloatArray, values: FloatArray, strides: Sequence[Stride]
     mean = np.where(count > 0, total / np.maximum(count, 1), np.nan)
     square = np.where(counts, (curves - mean) ** 2, 0.0).sum(axis=0)
     sd = np.where(count > 1, np.sqrt(square / np.maximum(count - 1, 1)), np.nan)
-    return CycleCurves(curves, mean, sd, count)
+    return CycleCurves(curves, mean, sd, count, int(counts.any(axis=1).sum()))
 
 
 def side_of_strides(side: Side | None, strides: Sequence[Stride]) -> Side:

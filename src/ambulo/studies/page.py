@@ -40,6 +40,9 @@ __all__ = ["study_page", "write_study"]
 # of a table that stands open
 _MOST_ROWS = 30
 
+# of a printed figure with which ours is called the same where nothing is claimed
+_NEAR = 0.01
+
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -121,10 +124,10 @@ def _checks(result: StudyResult) -> ChecksPanel:
         if c.passed is not None
     ]
     checks += [Check(name, "good" if held else "look") for name, held in result.checks.items()]
-    reported = sum(c.passed is None for c in result.comparisons)
+    reported = [c for c in result.comparisons if c.passed is None]
+    apart = sum(_apart(c) for c in reported)
+    claimed = len(result.comparisons) - len(reported)
     failed = sum(check.grade != "good" for check in checks)
-    figures = f"{reported} printed figures stand" if reported > 1 else "One printed figure stands"
-    text = f"{figures} beside ours without a claim." if reported else ""
     grade: Grade
     if not checks:
         grade, verdict = "unknown", "No agreement is claimed here."
@@ -133,7 +136,26 @@ def _checks(result: StudyResult) -> ChecksPanel:
     else:
         count = f"All {len(checks)} claims hold" if len(checks) > 1 else "The one claim holds"
         grade, verdict = "good", f"{count}."
+    if grade == "good" and apart:
+        grade = "look"
+        verdict = f"{verdict} {apart} printed figure{'s differ' if apart > 1 else ' differs'}."
+    elif grade == "good" and not claimed:
+        grade, verdict = "unknown", f"No printed figure is held to agree. {verdict}"
+    text = ""
+    if reported:
+        figures = len(result.comparisons)
+        text = (
+            f"Of {figures} printed figure{'s' if figures > 1 else ''} {claimed} "
+            f"{'is' if claimed == 1 else 'are'} claimed to agree; {len(reported)} "
+            f"{'stands' if len(reported) == 1 else 'stand'} beside ours without a claim, {apart} "
+            f"of them more than {100 * _NEAR:g} % from it."
+        )
     return ChecksPanel("claims", "Claims", grade, verdict, checks, text=text)
+
+
+def _apart(c: Comparison) -> bool:
+    """Whether a reported figure is not that which was found."""
+    return not abs(_beyond_rounding(c)) <= _NEAR * abs(c.printed)
 
 
 def _found(c: Comparison) -> str:

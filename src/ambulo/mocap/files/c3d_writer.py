@@ -164,16 +164,23 @@ def _plate_groups(plates: Sequence[PlateRecording]) -> dict[str, Mapping[str, Va
     }
 
 
-def event_group(events: Sequence[Event]) -> Mapping[str, Value]:
-    """Foot strikes and offs as the group EVENT has them, in order of time."""
-    ordered = sorted(events, key=lambda event: event.time)
+def event_group(
+    events: Sequence[Event], others: Sequence[tuple[str, str, float]] = ()
+) -> Mapping[str, Value]:
+    """Foot strikes and offs as the group EVENT has them, in order of time.
+
+    Args:
+        others: label, context and time [s] of events of other kinds.
+    """
+    feet = [(_LABELS[e.kind], e.side.capitalize(), e.time, _EVENT_ICON[e.kind]) for e in events]
+    ordered = sorted([*feet, *((*other, 0) for other in others)], key=lambda entry: entry[2])
     return {
         "USED": np.array([len(ordered)]),
-        "CONTEXTS": [event.side.capitalize() for event in ordered],
-        "LABELS": [_LABELS[event.kind] for event in ordered],
+        "CONTEXTS": [context for _, context, _, _ in ordered],
+        "LABELS": [label for label, _, _, _ in ordered],
         # minutes and seconds
-        "TIMES": np.stack(np.divmod(np.array([event.time for event in ordered]), 60.0)),
-        "ICON_IDS": np.array([_EVENT_ICON[event.kind] for event in ordered]),
+        "TIMES": np.stack(np.divmod(np.array([time for _, _, time, _ in ordered]), 60.0)),
+        "ICON_IDS": np.array([icon for _, _, _, icon in ordered]),
     }
 
 

@@ -11,6 +11,7 @@ from ambulo.report.page_data import Check, ChecksPanel, Page, Section
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import by_reason, overall, verdict, warning
+from ambulo.report.wording import SIMULATED
 
 __all__ = ["PANEL", "check_of", "checks_panel"]
 
@@ -60,14 +61,16 @@ def checks_panel(scene: Scene) -> ChecksPanel:
     gates = scene.analysis.gates
     grade = overall(gates)
     careful = grade in ("look", "do-not-use")
-    text = "The results are given all the same; read them with this in mind." if careful else ""
+    said = [SIMULATED] if scene.simulated else []
+    if careful:
+        said.append("The results are given all the same; read them with this in mind.")
     return ChecksPanel(
         id="checks",
         title="Quality checks",
         grade=grade,
         verdict=verdict(gates),
         checks=[_one_entry(those) for those in by_reason(gates)],
-        text=text,
+        text=" ".join(said),
     )
 
 

@@ -54,14 +54,15 @@ def _plot(scene: Scene, name: str) -> Plot | None:
 
 
 def _knee_in_words(scene: Scene) -> str:
-    """Least and greatest flexion of each knee, over its strides where there are any."""
+    """Least and greatest flexion of each knee's mean curve over its strides, if any."""
     found = knee_ranges(scene)
     if not found:
         return ""
     said = [f"{side} {span_in_words(span, '°')}" for side, span in found.items()]
     normal = normal_knee_range(scene)
     beside = f"; {scene.band.short} {span_in_words(normal, '°')}" if normal else ""
-    return f"Knee flexion from least to greatest: {', '.join(said)}{beside}."
+    of = " of the mean curve" if scene.analysis.strides else ""
+    return f"Knee flexion from least to greatest{of}: {', '.join(said)}{beside}."
 
 
 PANEL = Panel("legs", first_look_panel)

@@ -16,6 +16,7 @@ from ambulo.report.error_bands import band_ends
 from ambulo.report.page_data import Band, LinesPanel, Plot, Role, Series, Stroke, Unit
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
+from ambulo.report.stride_counts import count_in_words, strides_with_data
 from ambulo.results.columns import LEG_JOINTS, PLANES, layer, meaning
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.gait_cycle import CYCLE
@@ -158,6 +159,7 @@ def curves_panel(scene: Scene, group: Group, part: Part) -> LinesPanel | None:
                     units=_units(scene, group),
                     positive="" if group == "powers" else first.positive.split(" (")[0],
                     least=LEAST[group],
+                    lacking=_lacking(scene, group),
                     column=row if one_row else column,
                     series=[s for q, t in mine for s in _series(scene, group, q, t)],
                     bands=[
@@ -175,7 +177,7 @@ def curves_panel(scene: Scene, group: Group, part: Part) -> LinesPanel | None:
         columns=min(columns, 4),
         caption=_CAPTION[group]
         + _normal(scene, group, part)
-        + _count(scene)
+        + _count(scene, group)
         + _said_of_bands(scene),
         folded=part != "legs",
     )
@@ -218,16 +220,29 @@ def _normal(scene: Scene, group: Group, part: Part) -> str:
     return f" {said}".rstrip()
 
 
-def _count(scene: Scene) -> str:
+def _count(scene: Scene, group: Group) -> str:
     strides = scene.analysis.strides
     if not strides:
         lacking = " No whole stride was found: curves are over time."
         return lacking if scene.activity.stepping else " Curves are over time."
-    count = {side: sum(s.side == side for s in strides) for side in ("left", "right")}
-    words = " Strides: " + ", ".join(f"{side} {n}" for side, n in count.items()) + "."
-    if 1 in count.values():
+    known = strides_with_data(scene.analysis, group)
+    said = {side: count_in_words(scene.analysis, group, side) for side in SIDES}
+    words = " Strides: " + ", ".join(f"{side} {n}" for side, n in said.items()) + "."
+    if any(" of " in text for text in said.values()):
+        words += f" In the others: {_lacking(scene, group)}.".replace("this", "that")
+    if any(least == 1 for least, _ in known.values()):
         words += " A single stride has no spread."
     return words + " Dashed upright lines: the foot leaves the ground."
+
+
+def _lacking(scene: Scene, group: Group) -> str:
+    """Why a curve is not known throughout a stride."""
+    analysis, ground = scene.analysis, scene.ground
+    for stride in analysis.strides if group != "angles" and analysis.trial.plates else ():
+        inside = (ground.time >= stride.start) & (ground.time <= stride.stop)
+        if not ground.known[inside, SIDES.index(stride.side)].all():
+            return "no plate under this foot in this stride"
+    return "not known in this stride"
 
 
 def _said_of_bands(scene: Scene) -> str:

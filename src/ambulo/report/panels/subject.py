@@ -32,6 +32,8 @@ def subject_in_words(scene: Scene) -> str:
     """Who walked, in one line."""
     subject = scene.analysis.model.subject
     parts = [{"f": "Female", "m": "Male", None: "Sex not given"}[subject.sex]]
+    if scene.simulated:
+        parts = ["Simulated subject", parts[0].lower()]
     if subject.age:
         parts.append(f"{subject.age:.0f} years")
     parts.append(f"{scene.mass:.1f} kg")
@@ -79,14 +81,15 @@ def subject_panel(scene: Scene) -> FactsPanel:
 
 
 def _knee(scene: Scene) -> Fact | None:
-    """From the least to the greatest flexion of each knee, beside normal walking's."""
+    """From the least to the greatest flexion of each knee's mean curve, beside normal walking's."""
     found = knee_ranges(scene)
     if not found:
         return None
     left, right = (span_in_words(found[side]) if side in found else "–" for side in SIDES)
     normal = normal_knee_range(scene)
     note = f"{scene.band.short} {span_in_words(normal)}" if normal else ""
-    return Fact("Knee flexion", "", "°", note, sides=(left, right))
+    label = "Knee flexion, mean curve" if scene.analysis.strides else "Knee flexion"
+    return Fact(label, "", "°", note, sides=(left, right))
 
 
 # a free walk on level ground: adults' means (Perry 1992); they change with speed. Taken from others

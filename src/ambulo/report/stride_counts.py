@@ -1,0 +1,41 @@
+"""How many strides the mean curves are of: a moment has fewer where a foot was on no plate."""
+
+from __future__ import annotations
+
+from ambulo.records import SIDES, Analysis, Quantities, Side
+from ambulo.results.columns import LEG_JOINTS, meaning
+from ambulo.results.gait_cycle import cycle_curves
+
+__all__ = ["count_in_words", "most_strides", "strides_with_data"]
+
+
+def strides_with_data(analysis: Analysis, group: str) -> dict[Side, tuple[int, int]]:
+    """Least and greatest number of strides in the mean of a leg's quantity, by side.
+
+    Args:
+        group: "angles", "moments" or "powers".
+    """
+    quantities: Quantities = getattr(analysis, group)
+    found: dict[Side, tuple[int, int]] = {}
+    for side in SIDES:
+        strides = [stride for stride in analysis.strides if stride.side == side]
+        counts = [
+            cycle_curves(analysis.motion.time, quantity.values, strides).strides
+            for quantity in quantities
+            if (what := meaning(quantity.name)).side == side and what.joint in LEG_JOINTS
+        ]
+        found[side] = (min(counts), max(counts)) if counts else (len(strides), len(strides))
+    return found
+
+
+def most_strides(analysis: Analysis, group: str) -> int:
+    """Greatest number of strides in any mean: from two on there is a spread."""
+    return max(most for _, most in strides_with_data(analysis, group).values())
+
+
+def count_in_words(analysis: Analysis, group: str, side: Side) -> str:
+    """`2`, or `1 of 2` where the quantities are not known in every stride of the side."""
+    least, most = strides_with_data(analysis, group)[side]
+    all_of_them = sum(stride.side == side for stride in analysis.strides)
+    known = str(most) if least == most else f"{least} to {most}"
+    return known if least == all_of_them else f"{known} of {all_of_them}"
