@@ -25,8 +25,8 @@ TRIALS, CORES, TOGETHER = 10**6, 1000, 30
 """Trials in all; of a piece: of 32 at most, six subjects of five."""
 GROUPS = TRIALS // 5
 SCHEDULER = 1e-3
-"""s a task, as Dask's documentation has it: what its clocks take by themselves, on a machine that is
-busy otherwise, is more than what it does."""
+"""s a task, as Dask's documentation has it: what its clocks take by themselves, on a machine with
+other work, is more than what it does."""
 
 
 class Spent(NamedTuple):
