@@ -3,7 +3,8 @@
 `python benchmarks/batch_at_scale.py FOLDER` takes a run that `benchmarks/batch.py --out FOLDER` has
 made: what its pieces took, and its analyses, which the study then finds kept, so that what the
 client does is not lost in what it waits. Two studies of different size tell what it takes whatever
-the size, and for each trial. Pieces and files of averages are as large as 10^6 trials have them.
+the size, and for each trial; the page shows 500 groups, which of a small study is counted for every
+trial. Pieces are as large as 10^6 trials have them.
 """
 
 from __future__ import annotations
