@@ -26,8 +26,8 @@ _BOTH = (
 )
 
 _BOTH_KNEES = (
-    "the markers then lie 21 to 54 mm ahead of the knees' axes on both sides, and in seven right "
-    "recordings -17 to 22 mm (deviation 15 mm, limit 39 mm)"
+    "planted in three public walks, the markers lie 21 to 54 mm ahead of the knees' axes on both "
+    "sides; in seven right ones -17 to 22 mm (deviation 15 mm, limit 39 mm)"
 )
 
 REASONS = {
@@ -47,10 +47,11 @@ REASONS = {
     "knee: 3 cm forward in the static trial": _STATIC,
     "ankle: 3 cm forward in the static trial": _STATIC,
     "both sides' knee: 3 cm forward in both trials": _BOTH_KNEES,
-    "both sides' ankle: 2.5 cm forward in both trials": "the ankles then lie at 0.36 to 0.40 of "
-    "the way from heel to ball, and in seven right recordings at 0.23 to 0.36 (deviation 0.05)",
-    "both sides' asis: 4 cm forward in both trials": "the pelvis is then 0.87 to 0.98 as deep as "
-    "broad, and in eight right recordings 0.68 to 0.94 (deviation 0.08)",
+    "both sides' ankle: 2.5 cm forward in both trials": "planted in three public walks, the "
+    "ankles lie at 0.36 to 0.40 of the way from heel to ball; in seven right ones at 0.23 to 0.36 "
+    "(deviation 0.05)",
+    "both sides' asis: 4 cm forward in both trials": "planted in three public walks, the "
+    "pelvis is 0.87 to 0.98 as deep as broad; in eight right ones 0.68 to 0.94 (deviation 0.08)",
     "KneeWidth x 1.3": "the knee is then 0.070 of the height broad, and public trials have 0.056 "
     "to 0.070 (deviation 9 %)",
     "skin of thigh and shank shakes as one, 3 Hz, 10 mm": "within the band of walking, skin that "
