@@ -18,6 +18,7 @@ from ambulo.population.stride_curves import read_stride_curves, stride_curves
 from ambulo.records import Quantities
 from ambulo.report.curve_words import in_full
 from ambulo.report.page_data import LinesPanel, ScenePanel
+from ambulo.report.verdict import overall
 from ambulo.report.write import write
 from ambulo.results.gait_cycle import CYCLE
 
@@ -82,7 +83,10 @@ def test_where_the_ground_reaction_is_from_is_said_where_it_differs(saved):
     one = replace(make_analysis(whole=True), method="plates")
     for method, said in (("plates", []), ("whole-body", ["estimated from motion"])):
         page = comparison_page(differences(saved), [one, replace(one, method=method)], ["a", "b"])
-        rows = [row.cells for row in page.sections[0].panels[0].rows]
+        trust, who = page.sections[0].panels
+        assert [check.name for check in trust.checks] == ["a", "b"]
+        assert trust.grade == trust.checks[0].grade == overall(one.gates)
+        rows = [row.cells for row in who.rows]
         found = [cells[1:] for cells in rows if cells[0] == "ground reaction"]
         assert found == ([["measured by plates", *said]] if said else [])
 

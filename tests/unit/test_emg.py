@@ -172,7 +172,7 @@ def test_tables_and_results_hold_them(analysis, tmp_path):
 
 def test_the_page_has_a_plot_a_muscle_with_both_sides(analysis):
     panel = muscles_panel(Scene(analysis))
-    assert [plot.title for plot in panel.plots] == ["Rect", "Rect 2", "7"]
+    assert [plot.title for plot in panel.plots] == ["Rectus femoris", "Rectus femoris 2", "7"]
     assert [series.cut for series in panel.plots[0].series] == ["left", "right"]
     assert "cannot be compared" in panel.caption
 

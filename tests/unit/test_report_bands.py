@@ -18,6 +18,7 @@ from ambulo.report.panels.joint_curves import curves_panel
 from ambulo.report.panels.peaks import peaks_panel
 from ambulo.report.panels.uncertainty import EFFECTS, SETTLING, SOURCES
 from ambulo.report.peaks import peak_moments
+from ambulo.report.plot import Plot
 from ambulo.report.scene import Scene
 from ambulo.report.terminal import print_result
 from ambulo.report.write import write
@@ -192,3 +193,9 @@ def test_bands_that_do_not_move_have_settled() -> None:
     assert settled(analysis, twice, 0.9) < 0.02
     wider = np.concatenate([samples, 1.0 + 3.0 * samples])
     assert settled(analysis, wider, 0.9) > 0.2
+
+
+def test_a_figures_dashed_lines_are_in_its_legend(analysis: Analysis) -> None:
+    (found,) = Plot(analysis).moments()["knee_flexion"].figure.legends
+    texts = {text.get_text() for text in found.get_texts()}
+    assert {f"{side}, 90 % of perturbed analyses" for side in ("left", "right")} <= texts

@@ -53,7 +53,9 @@ def test_what_is_unknown_is_never_called_passed_or_all():
     open_one = unknown("residual force", "The model has no upper body.", "Use --model body")
     text = printed(print_result, replace(found, gates=(*found.gates, open_one)), Path("out"))
     assert "What was checked is good (5 of 6); 1 was not checked." in text
-    assert "? Residual force: not checked. The model has no upper body. Use --model body." in text
+    assert (
+        "? Balance of forces: not checked. The model has no upper body. Use --model body." in text
+    )
     assert "All" not in text
     assert "passed" not in text
 
@@ -70,7 +72,9 @@ def test_one_reason_is_said_once_for_all_that_it_leaves_open():
     lines = [line.strip() for line in text.splitlines() if "?" in line]
     assert len(lines) == 2
     assert text.count(why) == 1
-    assert "? Residual force, residual moment: not checked. The model has no upper body." in text
+    assert (
+        "? Balance of forces, balance of moments: not checked. The model has no upper body." in text
+    )
     assert "Forces are open. Moments are open. Use --model body." in " ".join(text.split())
 
 

@@ -131,7 +131,7 @@ def panels(stored):
 
 def test_the_worst_of_the_analyses_and_the_knees_are_seen_first(panels):
     assert panels["trust"]["grade"] == "look"
-    assert "2 look at it, 4 good" in panels["trust"]["verdict"]
+    assert "Of 6 analyses, 2 need a look, 4 are good." in panels["trust"]["verdict"]
     slow, fast = panels["counts"]["facts"][3:]
     assert (slow["label"], slow["sides"]) == ("Knee flexion, slow", ["20–20", "–"])
     assert (fast["label"], fast["sides"]) == ("Knee flexion, fast", ["40–40", "–"])

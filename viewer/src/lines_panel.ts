@@ -204,7 +204,11 @@ class Small {
     });
     const instant = laid.axis === "stride" && timeline?.pointed === null;
     this.values.replaceChildren(
-      ...few.map(({ label, text, role }) => make("span", { class: `value ${whole(label) ? "" : role}`, title: instant ? `${label}, at this instant` : label }, text)),
+      ...few.map(({ label, text, role }) => {
+        // left and right are known by their colours, others by their names
+        const named = few.length > 1 && role !== "left" && role !== "right" ? `${label} ${text}` : text;
+        return make("span", { class: `value ${whole(label) ? "" : role}`, title: instant ? `${label}, at this instant` : label }, named);
+      }),
     );
   }
 }

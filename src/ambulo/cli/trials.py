@@ -81,6 +81,8 @@ def compare(
     made = folder_made(out, found.folder)
 
     def words() -> None:
+        for name, said in zip(found.names, found.verdicts, strict=True):
+            typer.echo(f"{name}: {said}")
         for k, name in enumerate(found.names[1:], start=1):
             typer.echo(f"{name} against {found.names[0]}, largest rms over the stride:")
             if found.grounds:
@@ -98,6 +100,7 @@ def compare(
     record = {
         "folder": made,
         "names": found.names,
+        "verdicts": dict(zip(found.names, found.verdicts, strict=True)),
         "rms": {
             o.name: dict(zip(found.names[1:], o.rms[1:], strict=True)) for o in found.differences
         },

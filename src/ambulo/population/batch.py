@@ -313,6 +313,12 @@ def _doubts(groups: Mapping[Key, list[int]], outcomes: list[KeptTrial]) -> Itera
             f"{bad} of {len(outcomes)} trials have a check that says not to use them as they are; "
             "they are in the averages. Column checks of trials.csv says which."
         )
+    looks = sum(one.grade == "look" for one in outcomes)
+    if looks:
+        yield (
+            f"{looks} of {len(outcomes)} trials {'has' if looks == 1 else 'have'} a check that "
+            "needs a look; column checks of trials.csv says which."
+        )
     again: dict[Key, int] = {}
     for key, numbers in groups.items():
         folders = [outcomes[k].folder for k in numbers if outcomes[k].folder]

@@ -16,6 +16,7 @@ from ambulo.population.compare import (
 )
 from ambulo.population.comparison_page import comparison_page
 from ambulo.report.page_file import write_page_file
+from ambulo.report.verdict import verdict
 from ambulo.results.folder import read_folder
 from ambulo.results.whole_folder import write_folder
 
@@ -27,12 +28,13 @@ _KEY = re.compile("[0-9a-f]{24}")
 @dataclass(frozen=True, eq=False)
 class Compared:
     """Differences of analyses by these names, where their ground reactions are from if that is
-    not the same, and the folder in which they stand."""
+    not the same, the folder in which they stand, and how far to trust each."""
 
     differences: tuple[Difference, ...]
     names: tuple[str, ...]
     grounds: tuple[str, ...]
     folder: Path
+    verdicts: tuple[str, ...] = ()
 
 
 def compare_folders(
@@ -69,7 +71,8 @@ def compare_folders(
         write_page_file(page, folder / "compare.html")
 
     made = write_folder(out, fill, overwrite=overwrite)
-    return Compared(differences, tuple(names), tuple(grounds_in_words(analyses)), made)
+    verdicts = tuple(verdict(analysis.gates) for analysis in analyses)
+    return Compared(differences, tuple(names), tuple(grounds_in_words(analyses)), made, verdicts)
 
 
 def _known_by(names: list[str], recordings: list[str]) -> list[str]:

@@ -16,6 +16,8 @@ from ambulo.report.body_shape import body_shapes
 from ambulo.report.curve_words import in_full, units_in_words
 from ambulo.report.knee_range import knee_ranges, span_in_words
 from ambulo.report.page_data import (
+    Check,
+    ChecksPanel,
     Clock,
     Column,
     Page,
@@ -29,7 +31,7 @@ from ambulo.report.page_data import (
 from ambulo.report.panels.subject import subject_in_words
 from ambulo.report.panels.walk import heading
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import verdict
+from ambulo.report.verdict import GRADES, overall, verdict
 from ambulo.results.columns import quantity_and_unit
 from ambulo.results.gait_cycle import CYCLE
 
@@ -49,7 +51,7 @@ def comparison_page(
         names: of the analyses, all different.
     """
     scenes = [Scene(analysis) for analysis in analyses]
-    first: list[Panel] = [_who(scenes, names)]
+    first: list[Panel] = [_trust(scenes, names), _who(scenes, names)]
     scene = _strides_in_space(scenes, names)
     sections = [Section("who", "Who moved, and how", first)]
     if scene is not None:
@@ -79,6 +81,23 @@ def _written(values: Sequence[float | None], decimals: int) -> str:
     return f"{mean:.{decimals}f}" if np.isfinite(mean) else "–"
 
 
+def _trust(scenes: Sequence[Scene], names: Sequence[str]) -> ChecksPanel:
+    """How far to trust each; the worst of them is that of the comparison."""
+    grades = [overall(scene.analysis.gates) for scene in scenes]
+    worst = next(grade for grade in GRADES if grade in grades)
+    checks = [
+        Check(name, grade, verdict(scene.analysis.gates))
+        for scene, name, grade in zip(scenes, names, grades, strict=True)
+    ]
+    said = {
+        "do-not-use": "Not to be used as it is: an analysis has failed its checks.",
+        "look": "To be used with care: an analysis needs your attention.",
+        "unknown": "What was checked is good; not all could be checked.",
+        "good": "All analyses are good by their checks.",
+    }
+    return ChecksPanel("trust", "", worst, said[worst], checks)
+
+
 def _who(scenes: Sequence[Scene], names: Sequence[str]) -> TablePanel:
     def row(title: str, *cells: str) -> Row:
         return Row([title, *cells])
@@ -88,7 +107,6 @@ def _who(scenes: Sequence[Scene], names: Sequence[str]) -> TablePanel:
         row("recording", *(s.analysis.trial.path.name for s in scenes)),
         row("subject", *(subject_in_words(s) for s in scenes)),
         row("movement", *(s.activity.noun for s in scenes)),
-        row("can it be trusted?", *(verdict(s.analysis.gates) for s in scenes)),
         row("speed [m/s]", *(_written([p.speed for p in each], 2) for each in strides)),
         row("cadence [steps/min]", *(_written([p.cadence for p in each], 0) for each in strides)),
         row(

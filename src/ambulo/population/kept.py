@@ -60,6 +60,10 @@ def key_of(trial: StudyTrial) -> str:
             if path is not None
         }
     except OSError as error:
+        if set("*?[") & set(str(error.filename)) and isinstance(error, FileNotFoundError):
+            raise InputError(
+                what="no file fits", where=str(error.filename), remedy="Check the pattern"
+            ) from error
         raise InputError(
             what=f"a file cannot be read ({error.strerror})",
             where=str(error.filename),

@@ -47,6 +47,13 @@ _SAID = {
     "good": "good",
 }
 """Grades of an analysis in words."""
+_HOW_MANY = {
+    "do-not-use": ("is not to be used", "are not to be used"),
+    "look": ("needs a look", "need a look"),
+    "unknown": ("is not wholly checked", "are not wholly checked"),
+    "good": ("is good", "are good"),
+}
+"""Grades of one analysis and of several, as what a sentence says of them."""
 _MOST_CONDITIONS = 6
 """Conditions whose knees stand above the curves."""
 
@@ -154,13 +161,15 @@ def _trust(count: Tally) -> list[ChecksPanel]:
     there = {grade: count.grades[grade] for grade in GRADES if count.grades.get(grade)}
     if not there:
         return []
-    words = ", ".join(f"{number} {_SAID[grade]}" for grade, number in there.items())
+    words = ", ".join(f"{n} {_HOW_MANY[grade][n != 1]}" for grade, n in there.items())
+    total = sum(there.values())
+    every = f"{total} analys{'is' if total == 1 else 'es'}"
     return [
         ChecksPanel(
             "trust",
             "",
             next(iter(there)),
-            f"Can they be trusted? By their checks: {words}.",
+            f"Can they be trusted? Of {every}, {words}.",
             (),
             text="All are in the averages; the table says which is which.",
         )

@@ -23,9 +23,9 @@ def measured(gate: Gate) -> str:
         return f"{gate.value:.0f} pairs" if gate.value else "none"
     if gate.unit.startswith(_LOG):
         # e to the value: how many times more or less
-        factor, limit = (f"{math.exp(x):.2f}" for x in (gate.value, gate.limit))
+        more, limit = (f"{100.0 * (math.exp(x) - 1.0):.0f}" for x in (gate.value, gate.limit))
         what = gate.unit.removeprefix(_LOG).removesuffix(" that walks have")
-        return f"a factor of {factor} off the usual {what} (good up to {limit})"
+        return f"{more} % more or less than the usual {what} (good up to {limit} %)"
     unit = gate.unit.replace(" x ", " × ")
     if gate.value == 0.0:
         if gate.limit:
@@ -49,7 +49,8 @@ _IN_WORDS: Mapping[str, Callable[[float, float], str]] = {
         f"(good up to {_number(most)} mm)"
     ),
     "of it missing": lambda v, most: (
-        f"{100 * v:.0f} % less than what points to the body (good up to {100 * most:.0f})"
+        f"{100 * v:.0f} % less than a force that points at the body has "
+        f"(good up to {100 * most:.0f} %)"
     ),
     "distances heel to ball from what walks have": lambda v, most: (
         f"{100 * v:.0f} % off the usual way from heel to ball (good up to {100 * most:.0f})"

@@ -11,6 +11,7 @@ from ambulo.report.gate_words import measured
 __all__ = [
     "GRADES",
     "by_reason",
+    "check_name",
     "finding",
     "gate_line",
     "gate_lines",
@@ -23,6 +24,16 @@ __all__ = [
 
 # the worst first; what was not checked is worse than good
 GRADES: tuple[Grade, ...] = ("do-not-use", "look", "unknown", "good")
+
+
+# names that say more to a reader than to a file
+_NAMES = {"residual force": "balance of forces", "residual moment": "balance of moments"}
+
+
+def check_name(gate: Gate) -> str:
+    """What a check is called wherever it is read."""
+    name = _NAMES.get(gate.name, gate.name)
+    return name[:1].upper() + name[1:]
 
 
 def of_grade(gates: Sequence[Gate], grade: Grade) -> list[Gate]:
@@ -75,8 +86,7 @@ def finding(gate: Gate) -> str:
 
 def gate_line(gate: Gate) -> str:
     """A check with what it found and, unless it is good, what it costs and what to do."""
-    name = gate.name[:1].upper() + gate.name[1:]
-    said = [f"{name}: {finding(gate)}"]
+    said = [f"{check_name(gate)}: {finding(gate)}"]
     if gate.grade != "good":
         said += [gate.cost, gate.remedy]
     return " ".join(f"{sentence.rstrip('.')}." for sentence in said if sentence)
@@ -103,7 +113,8 @@ def _as_one(gates: Sequence[Gate]) -> Gate:
         " ".join(dict.fromkeys(f"{text.rstrip('.')}." for text in texts if text))
         for texts in ([g.cost for g in gates], [g.remedy for g in gates])
     )
-    return replace(gates[0], name=", ".join(g.name for g in gates), cost=costs, remedy=remedies)
+    names = ", ".join(_NAMES.get(gate.name, gate.name) for gate in gates)
+    return replace(gates[0], name=names, cost=costs, remedy=remedies)
 
 
 def notes(*sources: Sequence[str]) -> list[str]:

@@ -58,7 +58,7 @@ def check(evidence: Evidence) -> list[Gate]:
         else "The model has no upper body"
     )
     remedy = (
-        "Use --model body and markers on trunk and arms"
+        "Record markers on trunk and arms too, and take the whole body (--model body)"
         if not evidence.whole_body
         else "Record the subject with both feet on plates"
     )

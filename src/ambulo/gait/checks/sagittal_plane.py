@@ -29,7 +29,7 @@ def plane_gate(moved: FloatArray) -> Gate:
         1e3 * np.sqrt(np.mean(moved**2)),
         1e3 * MARKER_RMS_UNUSABLE,
         "mm rms",
-        "The movement leaves the plane; use --model body",
+        "The movement leaves the plane; analyse it in space (--model body)",
         unusable=2e3 * MARKER_RMS_UNUSABLE,
         cost="Planar moments hold for a movement in one plane.",
     )

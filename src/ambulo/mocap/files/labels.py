@@ -115,7 +115,7 @@ def sort_points(
     if outputs:
         notes.append(
             f"{len(outputs)} computed points of another system were set apart from the markers"
-            + (f", by their names: {', '.join(moved)}." if moved else ".")
+            + (f", {len(moved)} of them by their names: {', '.join(moved)}." if moved else ".")
         )
     if unlabelled:
         notes.append(

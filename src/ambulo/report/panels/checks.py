@@ -10,7 +10,7 @@ from ambulo.report.gate_words import measured
 from ambulo.report.page_data import Check, ChecksPanel, Page, Section
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import by_reason, overall, verdict, warning
+from ambulo.report.verdict import by_reason, check_name, overall, verdict
 from ambulo.report.wording import SIMULATED
 
 __all__ = ["PANEL", "check_of", "checks_panel"]
@@ -20,13 +20,11 @@ _ANSWERS = {
     "a foot wholly on a plate": "A clean plate strike",
     "a whole stride": "A whole stride",
 }
-# names that say more to a reader than to a file
-_NAMES = {"residual force": "Balance of forces", "residual moment": "Balance of moments"}
 
 
 def check_of(gate: Gate) -> Check:
     """One check for the page, with the grade that the check has given itself."""
-    name = _NAMES.get(gate.name, gate.name[:1].upper() + gate.name[1:])
+    name = check_name(gate)
     if gate.name in _ANSWERS and gate.grade == "good":
         return Check(_ANSWERS[gate.name], gate.grade)
     if gate.grade == "good":
@@ -75,10 +73,10 @@ def checks_panel(scene: Scene) -> ChecksPanel:
 
 
 def under_verdict(page: Page, gates: Sequence[Gate]) -> Page:
-    """A page of what rests on an analysis, the analysis's verdict first where it asks for care."""
-    said = warning(gates)
-    if not said:
+    """A page of what rests on an analysis, the analysis's verdict first."""
+    if not gates:
         return page
+    said = verdict(gates)
     where = "This page rests on that analysis; its report says which checks, and what to do."
     panel = ChecksPanel("analysis-checks", "", overall(gates), said, (), text=where)
     first = Section("analysis", "Can the analysis be trusted?", [panel])

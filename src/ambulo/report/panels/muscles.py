@@ -19,6 +19,22 @@ __all__ = ["PANEL", "muscles_panel"]
 # of an envelope in percent of its greatest: what noise stays above but for a tenth of the time
 _HALF, _SELDOM = 0.5, 10.0
 
+# what laboratories label channels, in words
+_MUSCLES = {
+    "bic_fem": "Biceps femoris",
+    "gast": "Gastrocnemius",
+    "gastroc": "Gastrocnemius",
+    "glut_max": "Gluteus maximus",
+    "glut_med": "Gluteus medius",
+    "hams": "Hamstrings",
+    "rect": "Rectus femoris",
+    "rect_fem": "Rectus femoris",
+    "sol": "Soleus",
+    "tib_ant": "Tibialis anterior",
+    "vast_lat": "Vastus lateralis",
+    "vast_med": "Vastus medialis",
+}
+
 
 def muscles_panel(scene: Scene) -> LinesPanel | None:
     """One plot a muscle, both sides in it; None where no electromyogram was recorded."""
@@ -39,7 +55,7 @@ def muscles_panel(scene: Scene) -> LinesPanel | None:
     if not by_muscle:
         return None
     plots = [
-        Plot(title=muscle.replace("_", " ").capitalize(), units=(Unit("%"),), series=series,
+        Plot(title=_called(muscle), units=(Unit("%"),), series=series,
              positive="active", least=20.0)
         for muscle, series in by_muscle.items()
     ]  # fmt: skip
@@ -57,6 +73,14 @@ def muscles_panel(scene: Scene) -> LinesPanel | None:
         # noise is there for who looks for it
         folded=len(noise) == len(quantities),
     )
+
+
+def _called(muscle: str) -> str:
+    """A channel's muscle by its name; what is no usual abbreviation stays."""
+    name, _, number = muscle.rpartition("_")
+    if name.lower() in _MUSCLES and number.isdigit():
+        return f"{_MUSCLES[name.lower()]} {number}"
+    return _MUSCLES.get(muscle.lower(), muscle.replace("_", " ").capitalize())
 
 
 def _is_noise(values: FloatArray) -> bool:

@@ -29,7 +29,9 @@ class _Settings(SourceForm):
         return replace(model, marker_weight=weight)
 
     def said(self) -> str:
-        return f"each weight times or over {self.factor:g} (sigma of its logarithm)"
+        return (
+            f"each marker's weight up to {self.factor:g} times more or less in two of three cases"
+        )
 
 
 SOURCE = Source(
