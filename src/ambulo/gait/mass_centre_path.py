@@ -15,12 +15,14 @@ import numpy as np
 from ambulo.gait.inverse import joint_forces
 from ambulo.math.arrays import FloatArray
 from ambulo.math.splines import smoothing_spline
+from ambulo.mocap.filters.lost_movement import roughness
 from ambulo.mocap.filters.smoothing import PathSmoothing
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.energy import centre_of_mass
+from ambulo.multibody.tree.tree import Tree
 from ambulo.records import Model
 
-__all__ = ["with_mass_centre_smoothed"]
+__all__ = ["roughness_of_mass_centre", "with_mass_centre_smoothed"]
 
 
 def with_mass_centre_smoothed(
@@ -48,3 +50,16 @@ def with_mass_centre_smoothed(
     moved.v[:, root] += spline(time, 1) - velocity
     moved.a[:, root] += spline(time, 2) - acceleration
     return moved
+
+
+def roughness_of_mass_centre(
+    tree: Tree, time: FloatArray, q: FloatArray, path: PathSmoothing
+) -> FloatArray:
+    """Jerk (frames, 3) just below the cut-off of the mass centre's path.
+
+    Args:
+        time: (frames,) s.
+        q: (frames, nq) coordinates, not smoothed.
+        path: how much the mass centre's path is smoothed.
+    """
+    return roughness(time, centre_of_mass(tree, q)[0], path.weight, path.profile)

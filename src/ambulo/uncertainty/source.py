@@ -14,11 +14,11 @@ from pydantic import Field
 
 from ambulo.gait.analysis import Stages
 from ambulo.gait.fastest_movement import movement_below_cutoff
+from ambulo.gait.mass_centre_path import roughness_of_mass_centre
 from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.lost_movement import roughness
 from ambulo.mocap.fit.marker_fit import fit_model
-from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.records import Analysis, Markers, Model
 from ambulo.results.posture import posture_at
 from ambulo.uncertainty.geometry import segment_lengths
@@ -117,10 +117,10 @@ class Nominal:
     def centre_roughness(self) -> FloatArray:
         """The same (frames, 3) of the mass centre's path, which is smoothed by itself."""
         filtered, fitted = self.stages.filtered, self.stages.fitted
-        path, centre = centre_of_mass(fitted.moving.tree, fitted.q)[0], filtered.smoothing.centre
+        time, centre = filtered.markers.time, filtered.smoothing.centre
         if centre is None:
             raise ValueError("the mass centre's path is not smoothed by itself")
-        return roughness(filtered.markers.time, path, centre.weight, centre.profile)
+        return roughness_of_mass_centre(fitted.moving.tree, time, fitted.q, centre)
 
     @cached_property
     def standing(self) -> FloatArray | None:
