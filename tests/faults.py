@@ -24,7 +24,7 @@ import resource
 import shutil
 import signal
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NoReturn
@@ -171,7 +171,7 @@ class Faults:
         return " ".join((event, *hidden, "netCDF" if path.suffix == ".nc" else ""))
 
     def _keep(self) -> None:
-        handles = (os.path.realpath(f"/proc/self/fd/{k}") for k in os.listdir("/proc/self/fd"))
+        handles = (os.path.realpath(f"/proc/self/fd/{k}") for k in _open_to_write())
         # a file without a name is in no copy of the folder
         opened = [
             name for name in handles
@@ -232,6 +232,18 @@ def _paths(event: str, arguments: tuple[Any, ...]) -> list[str]:
     # of a symbolic link its own name alone: where it leads is not touched
     names = arguments[1:] if event == "os.symlink" else arguments
     return [str(one) for one in names if isinstance(one, str | os.PathLike)]
+
+
+def _open_to_write() -> Iterator[str]:
+    """Handles of this process that may hold what no file has yet."""
+    for handle in os.listdir("/proc/self/fdinfo"):
+        try:
+            said = Path(f"/proc/self/fdinfo/{handle}").read_text()
+        except FileNotFoundError:  # the handle of the listing itself
+            continue
+        flags = next(line.split()[1] for line in said.splitlines() if line.startswith("flags:"))
+        if int(flags, 8) & os.O_ACCMODE != os.O_RDONLY:
+            yield handle
 
 
 def _tell(answer: int, what: object) -> None:

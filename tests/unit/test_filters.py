@@ -448,7 +448,7 @@ def test_settings_that_cannot_be_are_refused(name, cutoff, settings, words):
         ('filter = "ssa"\n[filter_settings]\nwindows = 10', "Did you mean window"),
         ('filter = "bezier"\n[filter_settings]\norder = 1', "order"),
         ('filter = "reinsch"\n[filter_settings]\ntolerance = -1.0', "tolerance"),
-        ("[filter_settings]\nwindow = 10", "the filter quintic has none"),
+        ("[filter_settings]\nwindow = 10", "the filter quintic has no filter_settings"),
     ],
 )
 def test_settings_that_the_filter_does_not_have_are_said_with_file_and_line(tmp_path, text, words):

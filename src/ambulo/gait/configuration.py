@@ -117,8 +117,8 @@ class Configuration(Form):
 
     model_config = ConfigDict(allow_inf_nan=False)
 
-    mass: float | None = Field(default=None, gt=0, le=700, description="body mass, kg")
-    height: float | None = Field(default=None, gt=0, le=3, description="standing height, m")
+    mass: float | None = Field(default=None, gt=0, description="body mass, kg")
+    height: float | None = Field(default=None, gt=0, description="standing height, m")
     sex: Literal["f", "m"] | None = Field(default=None, description="sex, f or m")
     age: float | None = Field(default=None, ge=0, le=150, description="age, years")
     measurements: dict[str, float] = Field(
