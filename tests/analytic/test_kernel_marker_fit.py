@@ -9,7 +9,8 @@ import pytest
 from scipy.optimize import least_squares
 from tests.sample_trees import tree_of
 
-from ambulo.mocap.fit.fit_kernel import fit_markers, followed_change
+from ambulo.mocap.fit.fit_kernel import fit_markers
+from ambulo.mocap.fit.marker_response import marker_response, point_jacobians
 from ambulo.multibody.tree.configuration import difference, integrate, neutral
 from ambulo.multibody.tree.kinematics import forward_kinematics, jacobian
 from ambulo.multibody.tree.tree import JointType
@@ -263,9 +264,9 @@ def test_small_changes_are_followed_as_the_fit_follows_them(case):
     ahead, behind = (
         case.place(case.fit(markers + x * change, prior, q, q, tolerance=1e-11)[0]) for x in (h, -h)
     )
-    found = followed_change(
-        case.tree, case.body, case.local, case.weight, prior, q[np.newaxis], change
-    )
+    J = point_jacobians(case.tree, q[np.newaxis], case.body, case.local)
+    moved = np.einsum("fdki,fki->fd", marker_response(J, case.weight, prior), change)
+    found = np.einsum("fkid,fd->fki", J, moved)
     np.testing.assert_allclose(found, (ahead - behind) / (2 * h), atol=2e-5)
     assert np.abs(found).max() > 0.3
 

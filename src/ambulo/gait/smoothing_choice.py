@@ -17,8 +17,8 @@ from ambulo.mocap.filters.cutoff_in_time import cutoff_in_time
 from ambulo.mocap.filters.mass_centre_cutoff import mass_centre_cutoff
 from ambulo.mocap.filters.noise_spectrum import noise_spectrum
 from ambulo.mocap.filters.smoothing import Cutoff
-from ambulo.mocap.fit.fit_kernel import followed_change
 from ambulo.mocap.fit.marker_fit import fit_model
+from ambulo.mocap.fit.marker_response import marker_response, point_jacobians
 from ambulo.mocap.fit.posture_prior import posture_prior
 from ambulo.model.markers_on_model import markers_on_model
 from ambulo.multibody.tree.energy import centre_of_mass
@@ -41,10 +41,8 @@ _LANDING = 0.3
 time in which a jump's landing is over."""
 _TAKEN_UP = 2.0
 """Noise that enters the fitted motion over noise that is left, above which the fit shows none."""
-_TRIED = 60
-"""Frames on which that is found."""
-_POSTURES = 4
-"""From either end of the recording to its middle, for how noise enters the mass centre."""
+_POSTURES, _DRAWS = 10, 6
+"""Shaken in, to see how the fit takes up noise, and how often for each kind of shake."""
 
 
 def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
@@ -180,10 +178,6 @@ class _Seen:
         markers = Markers(self.markers.names, self.markers.time, position)
         return _Seen(self.model, markers, fit_model(self.model, markers).q)
 
-    @property
-    def _tried(self) -> IntArray:
-        return np.unique(np.linspace(0, len(self.q) - 1, _TRIED).astype(int))
-
     def noise_passed(self) -> float:
         """Power of noise in the fitted markers over its power in what the fit leaves.
 
@@ -191,15 +185,17 @@ class _Seen:
         and together about their middle, which is how cameras and skin move them; the geometric
         mean of the three. It is about one where segments have three markers or more.
         """
-        rows = self._tried
+        rows, J, gain, _ = self._response
         R, _ = forward_kinematics(self.model.tree, self.q[rows])
-        # nothing turns where every segment has one marker
-        shakes = np.stack([shake for shake in self._shakes(R) if shake.any()])
-        every = shakes.reshape(-1, *shakes.shape[2:])
-        moved = self._followed(np.tile(rows, len(shakes)), every)[0].reshape(shakes.shape)
-        entered = np.mean(moved**2, axis=(1, 3)) @ self.mass
-        left = np.mean((shakes - moved) ** 2, axis=(1, 3)) @ self.mass
-        ratios = entered / np.maximum(left, np.finfo(float).tiny)
+        ratios = []
+        for shakes in self._shakes(np.repeat(R, _DRAWS, axis=0)):
+            # nothing turns where every segment has one marker
+            if shakes.any():
+                shake = shakes.reshape(len(rows), _DRAWS, -1).swapaxes(1, 2)
+                moved = J @ (gain @ shake)
+                entered, left = (self._by_mass(power.mean(axis=2))
+                                 for power in (moved**2, (shake - moved) ** 2))  # fmt: skip
+                ratios.append(entered / max(left, np.finfo(float).tiny))
         return float(np.exp(np.mean(np.log(np.maximum(ratios, np.finfo(float).tiny)))))
 
     def centre_cutoff(self, cutoff: float, passed: float) -> Cutoff | None:
@@ -224,18 +220,50 @@ class _Seen:
         Of markers that move each by itself and of those of a segment that move together, along each
         axis in turn: cameras and skin. Turned about their middle they take no mass centre along.
         """
-        half = np.linspace(0.0, 0.5 * (len(self.q) - 1), _POSTURES).astype(int)
-        # a film run backwards has the same
-        rows = np.unique(np.concatenate([half, len(self.q) - 1 - half]))
+        _, J, gain, of_centre = self._response
         body = self.model.marker_body[self.used]
         ratios = []
-        for moved_together in (np.eye(len(body)), np.equal.outer(np.unique(body), body)):
-            shake = np.einsum("gm,xi->gxmi", moved_together, np.eye(3)).reshape(-1, len(body), 3)
-            every = np.repeat(shake, len(rows), axis=0)
-            moved, centre = self._followed(np.tile(rows, len(shake)), every)
-            left = np.mean((every - moved) ** 2, axis=(0, 2)) @ self.mass / self.mass.sum()
-            ratios.append(np.mean(centre**2) / left)
+        for together in (np.eye(len(body)), np.equal.outer(body, np.unique(body))):
+            shake = np.kron(together, np.eye(3))
+            followed = gain @ shake
+            left = self._by_mass(np.mean((shake - J @ followed) ** 2, axis=2))
+            ratios.append(np.mean((of_centre @ followed) ** 2) / left)
         return float(np.exp(np.mean(np.log(ratios))))
+
+    def _by_mass(self, power: FloatArray) -> float:
+        """Mean over frames and axes of (frames, 3 used), markers by the mass of their segments."""
+        each = power.reshape(len(power), -1, 3).mean(axis=(0, 2))
+        return float(each @ self.mass / self.mass.sum())
+
+    @cached_property
+    def _response(self) -> tuple[IntArray, FloatArray, FloatArray, FloatArray]:
+        """Of some postures: frames, and what is linear in the change of the posture there.
+
+        Returns:
+            (rows,) frames; Jacobian (rows, 3 used, nv) of the markers; change of the coordinates
+            (rows, nv, 3 used) by markers that move; Jacobian (rows, 3, nv) of the mass centre.
+        """
+        model, tree, used = self.model, self.model.tree, self.used
+        half = np.linspace(0.0, 0.5 * (len(self.q) - 1), _POSTURES // 2).astype(int)
+        # a film run backwards has the same
+        rows = np.unique(np.concatenate([half, len(self.q) - 1 - half]))
+        J = point_jacobians(
+            tree,
+            self.q[rows],
+            np.concatenate([model.marker_body[used], np.arange(tree.nb)]),
+            np.concatenate([model.marker_local[used], tree.com]),
+        )
+        of_markers, of_segments = np.split(J, [len(used)], axis=1)
+        share = tree.mass / tree.mass.sum()
+        of_centre = (share @ of_segments.reshape(len(rows), tree.nb, -1)).reshape(-1, 3, tree.nv)
+        _, prior = posture_prior(model)
+        gain = marker_response(of_markers, model.marker_weight[used], prior)
+        return (
+            rows,
+            of_markers.reshape(len(rows), -1, tree.nv),
+            gain.reshape(len(rows), tree.nv, -1),
+            of_centre,
+        )
 
     def _shakes(self, R: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
         """Displacements (rows, used, 3), of any size, under segments R (rows, nb, 3, 3)."""
@@ -247,27 +275,6 @@ class _Seen:
         each = rng.normal(size=arm.shape)
         along, about = rng.normal(size=(2, len(R), len(segments), 3))[:, :, mine]
         return each, along, vector_product(about, arm)
-
-    def _followed(self, rows: IntArray, shake: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """How markers and mass centre follow shakes (rows, used, 3) m in frames, to first order.
-
-        Returns:
-            (rows, used, 3) of the model's markers, (rows, 3) of the mass centre.
-        """
-        model, tree, used = self.model, self.model.tree, self.used
-        _, prior = posture_prior(model)
-        # the segments' mass centres as markers that nothing draws
-        moved = followed_change(
-            tree,
-            np.concatenate([model.marker_body[used], np.arange(tree.nb)]),
-            np.concatenate([model.marker_local[used], tree.com]),
-            np.concatenate([model.marker_weight[used], np.zeros(tree.nb)]),
-            prior,
-            self.q[rows],
-            np.concatenate([shake, np.zeros((len(rows), tree.nb, 3))], axis=1),
-        )
-        share = tree.mass / tree.mass.sum()
-        return moved[:, : len(used)], np.einsum("b,fbi->fi", share, moved[:, len(used) :])
 
 
 def _jumps(distance: FloatArray) -> BoolArray:

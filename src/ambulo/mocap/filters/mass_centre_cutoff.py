@@ -15,7 +15,7 @@ from ambulo.mocap.filters.noise_spectrum import LOWEST
 
 __all__ = ["mass_centre_cutoff"]
 
-_ROUNDS = 4
+_ROUNDS = 3
 """Each leaves a sixth of the difference."""
 _LEAST_MOVEMENT = 0.1
 """Of the jerk that is seen."""

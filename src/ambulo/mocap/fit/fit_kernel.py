@@ -17,7 +17,7 @@ from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.compilation import compiled
 from ambulo.math.entries import vector_at
 from ambulo.math.quaternions import from_matrix
-from ambulo.math.vector_arrays import nearest_rotation, turned
+from ambulo.math.vector_arrays import nearest_rotation
 from ambulo.math.vectors import dot, subtract
 from ambulo.mocap.fit.marker_equations import (
     add_prior,
@@ -31,13 +31,11 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.packing import Records, pack, whole
 from ambulo.multibody.tree.tree import JointType, Tree
 
-__all__ = ["fit_markers", "followed_change"]
+__all__ = ["fit_markers"]
 
 # of the cost: a smaller rise is rounding, and no reason to turn back
 _RISE = 1e-12
 _FIRST_DAMPING = 1e-4
-# of a change: far below what bends the markers' paths, far above rounding
-_SMALL = 1e-6
 _START_ITERATIONS = 300
 # of the tolerance: Newton's next step is the square of such a one
 _NEWTON = 1e3
@@ -132,46 +130,6 @@ def fit_markers(
             best, least = q[first], square
     order = np.concatenate([np.arange(first, frames), np.arange(first - 1, -1, -1)])
     return run(order, best, max_iterations)
-
-
-def followed_change(
-    tree: Tree,
-    marker_body: IntArray,
-    marker_local: FloatArray,
-    weight: FloatArray,
-    prior_weight: FloatArray,
-    q: FloatArray,
-    change: FloatArray,
-) -> FloatArray:
-    """How a fitted model's markers follow those that it is fitted to, to first order.
-
-    Where a posture fits its markers, J^T W J + C is the whole second derivative of the cost, and
-    markers that move by s take the model's own along by J (J^T W J + C)^-1 J^T W s: one step of
-    the fit to markers that moved by a millionth of s.
-
-    Args:
-        tree, marker_body, marker_local, weight, prior_weight: as `fit_markers`.
-        q: (frames, nq) postures that fit.
-        change: (frames, nm, 3) of the measured markers, any unit.
-
-    Returns:
-        (frames, nm, 3) of the model's markers, in that unit.
-    """
-    packed = pack(tree)
-    R, p = forward_kinematics(tree, q)
-    placed = p[:, marker_body] + turned(R[:, marker_body], marker_local)
-    frames, nm = placed.shape[:2]
-    after = np.empty_like(q)
-    # the posture is the prior's too, which pulls before and after: only its stiffness counts
-    _fit(
-        packed.bodies[0], packed.dofs, packed.chain, marker_body, whole(marker_local),
-        whole(weight), placed + _SMALL * change, whole(q), whole(prior_weight), whole(q),
-        np.arange(frames), 1, 0.0, after, np.empty((frames, nm)),
-        np.zeros(frames, dtype=np.int64), np.zeros(frames, dtype=np.bool_),
-    )  # fmt: skip
-    R, p = forward_kinematics(tree, after)
-    moved = p[:, marker_body] + turned(R[:, marker_body], marker_local) - placed
-    return np.asarray(moved / _SMALL)
 
 
 # --------------------------------------------------------------------------- before the loop

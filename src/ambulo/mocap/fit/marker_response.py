@@ -1,0 +1,56 @@
+"""How a fitted posture follows changes of the markers that it is fitted to, to first order."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.vector_arrays import cross_matrix, turned
+from ambulo.multibody.tree.kinematics import forward_kinematics, jacobian
+from ambulo.multibody.tree.tree import Tree
+
+__all__ = ["marker_response", "point_jacobians"]
+
+_RIDGE = 1e-12
+"""Of the matrix's mean diagonal: what neither markers nor a prior hold stays where it is."""
+
+
+def marker_response(J: FloatArray, weight: FloatArray, prior_weight: FloatArray) -> FloatArray:
+    """Change of the coordinates by one of the markers: (J^T W J + C)^-1 J^T W.
+
+    Where a posture fits its markers, J^T W J + C is the whole second derivative of the cost.
+
+    Args:
+        J: (frames, nm, 3, nv) of the markers, at postures that fit.
+        weight, prior_weight: (nm,) and (nv,), as `fit_markers`.
+
+    Returns:
+        (frames, nv, nm, 3) rad/m, and 1 for coordinates that are lengths.
+    """
+    frames, nm, _, nv = J.shape
+    rows = J.reshape(frames, 3 * nm, nv)
+    weighted = rows.swapaxes(1, 2) * np.repeat(weight, 3)
+    H = weighted @ rows
+    every = np.arange(nv)
+    H[:, every, every] += prior_weight
+    H[:, every, every] += _RIDGE * np.trace(H, axis1=1, axis2=2)[:, np.newaxis] / nv
+    return np.linalg.solve(H, weighted).reshape(frames, nv, nm, 3)
+
+
+def point_jacobians(
+    tree: Tree, q: FloatArray, body: IntArray, local: FloatArray
+) -> FloatArray:  # fmt: skip
+    """Jacobians (frames, points, 3, nv) of points' velocities: v + w x r, r from a body's origin.
+
+    Args:
+        q: (frames, nq).
+        body, local: (points,) and (points, 3) m, in the frame of its body.
+    """
+    R, _ = forward_kinematics(tree, q)
+    J = np.empty((len(q), len(body), 3, tree.nv))
+    for one in np.unique(body):
+        mine = np.flatnonzero(body == one)
+        angular, linear = np.split(jacobian(tree, q, int(one)), 2, axis=1)
+        arm = cross_matrix(turned(R[:, one, np.newaxis], local[mine]))
+        J[:, mine] = linear[:, np.newaxis] - arm @ angular[:, np.newaxis]
+    return J
