@@ -34,7 +34,7 @@ def marker_response(J: FloatArray, weight: FloatArray, prior_weight: FloatArray)
     every = np.arange(nv)
     H[:, every, every] += prior_weight
     H[:, every, every] += _RIDGE * np.trace(H, axis1=1, axis2=2)[:, np.newaxis] / nv
-    return np.linalg.solve(H, weighted).reshape(frames, nv, nm, 3)
+    return np.asarray(np.linalg.solve(H, weighted).reshape(frames, nv, nm, 3))
 
 
 def point_jacobians(
