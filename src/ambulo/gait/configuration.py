@@ -23,7 +23,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import is_file, near, registry_of, shown
 from ambulo.inputs.toml_file import Form, mistake, open_toml
 from ambulo.inputs.toml_words import Keys, in_words
-from ambulo.model.moment_axes import MomentAxes
+from ambulo.records import MomentAxes
 
 __all__ = ["Configuration", "UncertaintyChoice", "choices", "read_configuration"]
 
