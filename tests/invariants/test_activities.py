@@ -296,6 +296,18 @@ def test_running_has_its_times_and_rates():
     assert said["speed", "whole strides"] == pytest.approx(3.3 * FAST.size / pace, rel=0.004)
 
 
+def test_running_on_a_belt_is_as_fast_as_the_belt():
+    """Though the foot rolls on its ball during half of its contact."""
+    who = replace(SHORT, size=1.05, mass=104.0, rate=120.0)
+    made = make(running(3.3, 0.35, 0.20, 0.18, False, belt=True), who, made_folder(), "belt")
+    found = analyse(made.trial, static=made.static)
+    said, pace = numbers(found), np.sqrt(who.size)
+    assert found.activity.name == "run"
+    assert found.activity.treadmill
+    assert said["speed", "whole strides"] == pytest.approx(3.3 * pace, rel=0.01)
+    assert said["step length", ""] == pytest.approx(3.3 * 0.35 * who.size, rel=0.02)
+
+
 def test_squats_are_counted_and_measured():
     made, found = recorded("squat")
     said = numbers(found)
