@@ -29,6 +29,7 @@ from traceback import walk_tb
 from typing import Generic, TypeVar
 
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.same_entry import is_same_entry
 
 __all__ = [
     "GROUP",
@@ -91,20 +92,27 @@ class Registry(Mapping[str, T], Generic[T]):
         self._own: dict[str, T] = {}
 
     def register(self, name: str, entry: T) -> T:
-        """Add an entry for this session; one of the session's own is replaced.
+        """Add an entry for this session; the same one run again, as in a notebook, replaces it.
 
         Returns:
             The entry.
         Raises:
-            InputError: the name is a shipped or installed one's, or the entry is of another class.
+            InputError: another has the name, it is none, or the entry is of another class.
         """
-        if name in self._shipped or name in self._plugins():
+        where = f"register({shown(name)})"
+        if not name.strip():
+            raise InputError("a name is not empty", where, "Give one by which it is to be chosen")
+        entry = self._checked(entry, where)
+        own = self._own.get(name, entry)
+        shipped = name in self._shipped or name in self._plugins()
+        if shipped or not is_same_entry(own, entry):
             raise InputError(
                 what=f"there is a {self.called} {name!r} already",
-                where=f"register({name!r})",
-                remedy="Register it under another name",
+                where=where,
+                remedy="Register it under another name"
+                + ("" if shipped else f", or take the other back first with remove({name!r})"),
             )
-        self._own[name] = self._checked(entry, f"register({name!r})")
+        self._own[name] = entry
         return entry
 
     def remove(self, name: str) -> None:
