@@ -20,12 +20,13 @@ from pydantic.functional_validators import ModelWrapValidatorHandler
 from pydantic_core import CoreSchema, core_schema
 
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.registry import is_file, near, registry_of, shown
+from ambulo.inputs.named_files import named_files
+from ambulo.inputs.registry import FileRegistry, is_file, near, registry_of, shown
 from ambulo.inputs.toml_file import Form, mistake, open_toml
 from ambulo.inputs.toml_words import Keys, in_words
 from ambulo.model.moment_axes import MomentAxes
 
-__all__ = ["Configuration", "UncertaintyChoice", "choices", "read_configuration"]
+__all__ = ["Configuration", "UncertaintyChoice", "choices", "files_of", "read_configuration"]
 
 
 @dataclass(frozen=True)
@@ -324,7 +325,24 @@ _FILE = {"read": True}
 """Context of a configuration that is read, whose mistakes have a place."""
 _FLAGS = {"start": "from", "stop": "to"}
 """Entries whose option has another name."""
-_FILES = ("markers", "norms", "parameters", "skeleton")
+_FILES = {
+    "markers": "marker_set",
+    "norms": "norms",
+    "parameters": "segment_table",
+    "skeleton": "skeleton",
+}
+"""Entries that are a name or a file, and of which kind."""
+
+
+def files_of(choice: Configuration) -> dict[str, tuple[Path, ...]]:
+    """The files that entries name, with those that these are laid over; none that is shipped."""
+    found: dict[str, tuple[Path, ...]] = {}
+    for entry, kind in _FILES.items():
+        given, registry = getattr(choice, entry), registry_of(kind)
+        if given is not None and isinstance(registry, FileRegistry):
+            found[entry] = named_files(registry, given)
+    found["functional"] = choice.functional
+    return {entry: files for entry, files in found.items() if files}
 
 
 def _beside(folder: Path, tables: Mapping[str, Any]) -> dict[str, Any]:
