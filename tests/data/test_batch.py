@@ -185,6 +185,54 @@ def test_a_key_says_what_an_analysis_depends_on(recorded: Path, tmp_path: Path) 
     assert key_of(replace(a, path=other)) != key_of(a), "other content under the same name"
 
 
+@pytest.mark.parametrize(
+    ("entry", "name", "text"),
+    [
+        ("markers", "mine.toml", 'name = "mine"\nextends = "below"\n'),
+        ("parameters", "mine.toml", 'name = "mine"\nbase = "below.toml"\n'),
+        ("skeleton", "mine.toml", 'name = "mine"\nsource = "below"\n'),
+        ("markers", "mine.toml", 'name = "mine"\nskeletons = ["legs", "below.toml"]\n'),
+        ("norms", "adults.nc", "curves"),
+    ],
+)
+def test_a_key_holds_what_a_named_file_says(
+    recorded: Path, tmp_path: Path, entry: str, name: str, text: str
+) -> None:
+    """A file of the user's own, one that it is laid over or refers to, and none by its name."""
+    named, below = tmp_path / name, tmp_path / "below.toml"
+    (trial, *_) = read_study(_study(recorded))
+
+    def key(path: Path) -> str:
+        chosen = trial.configuration.model_copy(update={entry: str(path)})
+        return key_of(replace(trial, configuration=chosen))
+
+    named.write_text(text)
+    below.write_text('name = "below"\n')
+    first = key(named)
+    assert first == key(named) != key_of(trial)
+    moved = tmp_path / "elsewhere"
+    moved.mkdir()
+    (moved / name).write_text(text)
+    (moved / "below.toml").write_text('name = "below"\n')
+    assert key(moved / name) == first, "the same files in another folder"
+    named.write_text(text + "# one more\n")
+    assert key(named) != first
+    named.write_text(text)
+    below.write_text('name = "other"\n')
+    assert (key(named) != first) is (entry != "norms")
+
+
+def test_a_key_holds_the_trials_that_move_the_hips(recorded: Path, tmp_path: Path) -> None:
+    (trial, *_) = read_study(_study(recorded))
+    hips = tmp_path / "hips.c3d"
+    hips.write_bytes(b"some")
+    chosen = trial.configuration.model_copy(update={"hip": "functional", "functional": (hips,)})
+    moving = replace(trial, configuration=chosen)
+    first = key_of(moving)
+    hips.write_bytes(b"others")
+    assert key_of(moving) != first
+
+
 def test_running_means_are_means() -> None:
     rng = np.random.default_rng(0)
     parts = [rng.normal(40.0, 5.0, size=(n, 101)) for n in (1, 3, 2)]

@@ -67,9 +67,9 @@ def test_a_mistake_in_the_command_is_one_line(command, said):
     assert "--help" in line
 
 
-def test_one_perturbed_analysis_is_no_band(tmp_path):
-    line = refusal("demo", "--uncertainty", "1", "--out", tmp_path / "out")
-    assert "makes no band. Give 2 or more, or 0 for none" in line
+def test_few_perturbed_analyses_are_no_band(tmp_path):
+    line = refusal("demo", "--uncertainty", "18", "--out", tmp_path / "out")
+    assert "needs 19 perturbed analyses. Give 19 or more, better 64, or 0 for none" in line
     assert not (tmp_path / "out").exists()
 
 

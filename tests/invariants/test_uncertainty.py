@@ -13,6 +13,7 @@ from ambulo.gait.analysis import analyse_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.fastest_movement import movement_below_cutoff, turning_axes
 from ambulo.gait.stages.differentiate import differentiate
+from ambulo.inputs.errors import InputError
 from ambulo.math.splines import smoothing_spline
 from ambulo.mocap.filters.lost_movement import roughness
 from ambulo.mocap.fit.marker_fit import fit_model
@@ -409,8 +410,25 @@ def test_bands_of_an_analysis(nominal: Nominal) -> None:
     high = bands.high[header("left_hip_flexion", "N*m")][known]
     assert np.mean((low < moment[known]) & (moment[known] < high)) > 0.95
     assert any("event times" in note for note in bands.notes)
+    assert "soft tissue" in bands.left_out
+    assert "segment masses" not in bands.left_out
     assert {key.split()[0] for key in bands.peaks} <= set(SIDES)
     assert bands.peaks
+
+
+def test_bands_of_nothing_are_refused(nominal: Nominal) -> None:
+    choice = Configuration(sex="m", uncertainty={"samples": 64, "sources": ["event_times"]})
+    with pytest.raises(InputError, match="nothing to change for event times"):
+        with_bands(nominal.analysis, replace(nominal.stages, choice=choice))
+
+
+def test_few_samples_have_bands_and_no_word_on_how_they_settle(nominal: Nominal) -> None:
+    uncertainty = {"samples": 19, "sources": ["segment_mass"]}
+    choice = Configuration(sex="m", uncertainty=uncertainty)
+    bands = with_bands(nominal.analysis, replace(nominal.stages, choice=choice)).bands
+    assert bands is not None
+    assert bands.settling == {}
+    assert all(np.isfinite([peak.low, peak.high]).all() for peak in bands.peaks.values())
 
 
 def test_auto_stops_when_settled(nominal: Nominal, monkeypatch: pytest.MonkeyPatch) -> None:

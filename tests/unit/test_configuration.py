@@ -14,7 +14,30 @@ from ambulo.inputs.errors import InputError
         ({"filtr": "quintic"}, "Configuration: unknown entry 'filtr'. Did you mean filter?"),
         ({"filter": "quintik"}, "Configuration: there is no filter 'quintik'. Did you mean"),
         ({"mass": -3}, "Configuration: mass is -3 and should be above 0. Write a number above 0"),
-        ({"uncertainty": {"samples": 1}}, "Configuration: uncertainty.samples is 1 and should"),
+        (
+            {"uncertainty": {"samples": 18}},
+            "Configuration: uncertainty.samples is 18, and a band of 90 % needs 19. Give 19 or",
+        ),
+        (
+            {"uncertainty": {"samples": 38, "share": 0.95}},
+            "Configuration: uncertainty.samples is 38, and a band of 95 % needs 39. Give 39 or",
+        ),
+        (
+            {"uncertainty": {"effects": 8}},
+            "Configuration: effects are asked for without samples. Give samples too",
+        ),
+        (
+            {"uncertainty": {"samples": 64, "sources": []}},
+            "Configuration: sources names no source, so nothing would be perturbed. Name some",
+        ),
+        (
+            {"uncertainty": {"sources": ["plate_force"], "source": {"segment_mass": {}}}},
+            "Configuration: segment_mass is set, and sources does not name it. Name it there",
+        ),
+        (
+            {"uncertainty": {"source": {"segment_length": {}}}},
+            "Configuration: segment_length is set, and is perturbed only where sources names it",
+        ),
         ({"filter_settings": {"order": 3}}, "Configuration: the filter"),
         ({"mass": True}, "Configuration: mass is true or false and should be a number"),
         ({"measurements": {"KneeWidth": True}}, "Configuration: measurements is true or false"),
@@ -35,6 +58,19 @@ def test_a_mistake_in_a_file_still_has_its_line(tmp_path):
     with pytest.raises(InputError) as error:
         read_configuration(file)
     assert error.value.where.startswith(f"{file}, line 2")
+    file.write_text('sex = "f"\n\n[uncertainty.source.segment_mass]\nlargest = 0.9\n')
+    with pytest.raises(InputError) as error:
+        read_configuration(file)
+    assert error.value.where == f"{file}, line 4"
+    assert error.value.what == (
+        "uncertainty.source.segment_mass.largest is 0.9 and should be up to 0.4"
+    )
+    with pytest.raises(InputError) as error:
+        read_configuration(file, uncertainty={"samples": 64})
+    assert error.value.where == f"{file}, line 4", "it is not the option that is wrong"
+    with pytest.raises(InputError) as error:
+        read_configuration(None, uncertainty={"samples": 5})
+    assert error.value.where == "--uncertainty"
     with pytest.raises(InputError) as error:
         read_configuration(None, mass=-3)
     assert error.value.where == "--mass"

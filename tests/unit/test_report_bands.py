@@ -119,6 +119,29 @@ def test_the_page_says_what_was_perturbed(analysis: Analysis) -> None:
     assert [panel.make(plain) for panel in (SOURCES, SETTLING, EFFECTS)] == [None] * 3
 
 
+def test_bands_of_some_sources_say_of_which(analysis: Analysis, tmp_path: Path) -> None:
+    def on_the_terminal(found: Analysis) -> str:
+        text = io.StringIO()
+        print_result(found, tmp_path, Console(file=text, width=500))
+        return text.getvalue()
+
+    assert "no others" not in on_the_terminal(analysis)
+    assert analysis.bands is not None
+    bands = replace(analysis.bands, left_out=("soft tissue",), settling={"256": float("nan")})
+    some = replace(analysis, bands=bands)
+    said = on_the_terminal(some)
+    assert "256 perturbed analyses, with errors of segment masses and no others" in said
+    assert "nan" not in said
+    sources, moments = SOURCES.make(Scene(some)), curves_panel(Scene(some), "moments", "legs")
+    assert sources is not None
+    assert "not chosen: soft tissue." in sources.caption
+    assert moments is not None
+    assert "With errors of segment masses and no others." in moments.caption
+    again = read_folder(write(some, tmp_path / "out")).bands
+    assert again is not None
+    assert again.left_out == ("soft tissue",)
+
+
 def _samples(analysis: Analysis, count: int) -> np.ndarray:
     """Results times the expected order statistics of a factor spread evenly over 0.9 to 1.1."""
     plain = np.stack([q.values for q in results_of(analysis)])

@@ -65,6 +65,18 @@ def test_quantiles_leave_out_what_failed_and_say_nothing_of_what_mostly_did() ->
     assert median[2] == pytest.approx(np.median(values[:, 2]))
 
 
+def test_too_few_samples_hold_no_band_but_have_a_median() -> None:
+    """Of 18 the least and the greatest hold 17 of 19: a band of 90 % lies beyond them."""
+    values = np.arange(19.0)[:, None]
+    median, low, high = quantiles(np.delete(values, 18, axis=0), (0.5, 0.05, 0.95))
+    assert median[0] == 8.5
+    assert np.isnan([low[0], high[0]]).all()
+    assert quantiles(values, (0.05, 0.95))[:, 0].tolist() == [0.0, 18.0]
+    assert Configuration().uncertainty.least == 19
+    assert Configuration(uncertainty={"share": 0.99}).uncertainty.least == 199
+    assert Configuration(uncertainty={"share": 0.5}).uncertainty.least == 3
+
+
 def test_moved_joints_leave_markers_and_landmarks_where_they_are(model: Model) -> None:
     shift = np.random.default_rng(0).normal(scale=0.01, size=(model.tree.nb, 3))
     shift[0] = 0.0

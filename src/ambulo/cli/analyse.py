@@ -46,11 +46,15 @@ def demo(
     """A simulated walk, recorded, analysed, beside its truth."""
     from ambulo.demo.run import run_demo
     from ambulo.execution.cluster import workers_of
+    from ambulo.gait.configuration import UncertaintyChoice
     from ambulo.report.progress_line import part
 
-    if uncertainty == 1:
+    least = UncertaintyChoice().least
+    if 0 < uncertainty < least:
         raise InputError(
-            "one perturbed analysis makes no band", "--uncertainty", "Give 2 or more, or 0 for none"
+            f"a band of 90 % needs {least} perturbed analyses",
+            "--uncertainty",
+            f"Give {least} or more, better 64, or 0 for none",
         )
     with workers_of(None) as pool:
         found, made = run_demo(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,12 +21,13 @@ from pydantic.functional_validators import ModelWrapValidatorHandler
 from pydantic_core import CoreSchema, core_schema
 
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.registry import is_file, near, registry_of, shown
+from ambulo.inputs.named_files import named_files
+from ambulo.inputs.registry import FileRegistry, is_file, near, registry_of, shown
 from ambulo.inputs.toml_file import Form, mistake, open_toml
 from ambulo.inputs.toml_words import Keys, in_words
 from ambulo.records import MomentAxes
 
-__all__ = ["Configuration", "UncertaintyChoice", "choices", "read_configuration"]
+__all__ = ["Configuration", "UncertaintyChoice", "choices", "files_of", "read_configuration"]
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ class _Named:
 class UncertaintyChoice(Form):
     """How sure the results are: sources of error and how many analyses they perturb."""
 
-    samples: Annotated[int, Field(ge=2, le=10**6)] | Literal["auto"] | None = Field(
+    samples: Annotated[int, Field(le=10**6)] | Literal["auto"] | None = Field(
         default=None,
         description="perturbed analyses; auto: until the bands have settled; left out: no bands",
     )
@@ -82,7 +84,7 @@ class UncertaintyChoice(Form):
             return given
         if given.isdecimal():
             return int(given)
-        raise mistake(f"{shown(given)} is no number of samples", "Give a number from 2, or auto")
+        raise mistake(f"{shown(given)} is no number of samples", "Give a number from 19, or auto")
 
     @field_validator("effects")
     @classmethod
@@ -103,9 +105,52 @@ class UncertaintyChoice(Form):
                 form.model_validate(entries)
             except ValidationError as error:
                 what, remedy, keys = in_words(error, entries, form)
-                of = ".".join([name, *map(str, keys)])
-                raise mistake(f"{of} {what}", remedy) from error
+                raise mistake(what, remedy, name, *map(str, keys)) from error
         return given
+
+    @property
+    def least(self) -> int:
+        """Samples below which no two of them hold so large a share of others like them.
+
+        The least and the greatest of n hold (n - 1) / (n + 1).
+        """
+        return max(2, math.ceil(2.0 / (1.0 - self.share) - 1.0 - 1e-9))
+
+    @model_validator(mode="after")
+    def _enough(self) -> Self:
+        if isinstance(self.samples, int) and self.samples < self.least:
+            raise mistake(
+                f"is {self.samples}, and a band of {100 * self.share:g} % needs {self.least}",
+                f"Give {self.least} or more, better 100",
+                "samples",
+            )
+        if self.effects and self.samples is None:
+            raise mistake(
+                "effects are asked for without samples",
+                "Give samples too, such as 256",
+                "effects",
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _used(self) -> Self:
+        """Nothing is set of a source that is not perturbed."""
+        if self.sources is not None and not self.sources:
+            raise mistake(
+                "sources names no source, so nothing would be perturbed",
+                "Name some, or leave the line out for all",
+                "sources",
+            )
+        for name in self.source:
+            about = registry_of("error_source")[name]
+            within: str = about.within  # type: ignore[attr-defined]
+            if self.sources is None and within:
+                what = f"{name} is set, and is perturbed only where sources names it"
+                raise mistake(what, f"Name it, or set {within}, which holds it", "source", name)
+            if self.sources is not None and name not in self.sources:
+                what = f"{name} is set, and sources does not name it"
+                raise mistake(what, "Name it there, or leave its table out", "source", name)
+        return self
 
 
 class Configuration(Form):
@@ -314,7 +359,10 @@ def read_configuration(path: str | Path | None, **options: object) -> Configurat
     except ValidationError as error:
         what, remedy, keys = in_words(error, entries, Configuration)
         name = str(keys[0]) if keys else ""
-        if file is None or name in given:
+        said = given.get(name)
+        # an entry of the file's in a table of which an option says another
+        others = isinstance(said, Mapping) and len(keys) > 1 and keys[1] not in said
+        if file is None or (name in given and not others):
             flag = _FLAGS.get(name, name.replace("_", "-"))
             raise InputError(_named(what, keys), f"--{flag}", remedy) from error
         raise file.error(what, keys, remedy) from error
@@ -324,7 +372,24 @@ _FILE = {"read": True}
 """Context of a configuration that is read, whose mistakes have a place."""
 _FLAGS = {"start": "from", "stop": "to"}
 """Entries whose option has another name."""
-_FILES = ("markers", "norms", "parameters", "skeleton")
+_FILES = {
+    "markers": "marker_set",
+    "norms": "norms",
+    "parameters": "segment_table",
+    "skeleton": "skeleton",
+}
+"""Entries that are a name or a file, and of which kind."""
+
+
+def files_of(choice: Configuration) -> dict[str, tuple[Path, ...]]:
+    """The files that entries name, with those that these are laid over; none that is shipped."""
+    found: dict[str, tuple[Path, ...]] = {}
+    for entry, kind in _FILES.items():
+        given, registry = getattr(choice, entry), registry_of(kind)
+        if given is not None and isinstance(registry, FileRegistry):
+            found[entry] = named_files(registry, given)
+    found["functional"] = choice.functional
+    return {entry: files for entry, files in found.items() if files}
 
 
 def _beside(folder: Path, tables: Mapping[str, Any]) -> dict[str, Any]:

@@ -212,6 +212,10 @@ class FileRegistry(Registry[Path]):
         shipped = {path.stem: path for path in sorted(folder.glob("*.toml"))}
         super().__init__(kind, Path, shipped, called)
 
+    def is_shipped(self, name: str) -> bool:
+        """Whether a name is that of a file that comes with Ambulo."""
+        return name in self._shipped
+
     def located(self, given: str | Path, where: str = "") -> Path:
         """The file of a name, or a file given by its path.
 

@@ -48,9 +48,9 @@ __all__ = [
 F = TypeVar("F", bound=BaseModel)
 
 
-def mistake(what: str, remedy: str, key: str = "") -> PydanticCustomError:
-    """What a form's validator raises: what is wrong, what to do, and at which entry."""
-    return PydanticCustomError("mistake", "{what}", {"what": what, "remedy": remedy, "key": key})
+def mistake(what: str, remedy: str, *keys: str) -> PydanticCustomError:
+    """What a form's validator raises: what is wrong, what to do, and at which entry in it."""
+    return PydanticCustomError("mistake", "{what}", {"what": what, "remedy": remedy, "keys": keys})
 
 
 def _no_truth(value: object) -> object:

@@ -63,9 +63,7 @@ def _said(error: ErrorDetails, given: object, form: type[BaseModel]) -> tuple[st
         if not context:  # of a discriminator, which has but one text
             what, _, remedy = error["msg"].partition(". ")
             return what, remedy, keys
-        if context["key"]:
-            keys = [*keys, context["key"]]
-        return str(context["what"]), str(context["remedy"]), keys
+        return str(context["what"]), str(context["remedy"]), [*keys, *context["keys"]]
     value = error["input"]
     if kind in ("literal_error", "enum"):
         known = re.findall(r"'([^']*)'", str(context["expected"]))

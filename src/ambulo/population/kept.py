@@ -1,7 +1,8 @@
 """Analyses kept by what they were made from: a finished one is never made again.
 
-A folder is called after the digest of the input files' contents, the configuration and Ambulo's
-version. It appears whole or not at all, so a run that was killed anywhere goes on where it was.
+A folder is called after the digest of the input files' contents, the configuration with the
+contents of the files that it names, and Ambulo's version. It appears whole or not at all, so a
+run that was killed anywhere goes on where it was.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
+from ambulo.gait.configuration import files_of
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import blamed
 from ambulo.population.stride_curves import (
@@ -54,12 +56,12 @@ def key_of(trial: StudyTrial) -> str:
         InputError: a file cannot be read.
     """
     files = {"trial": trial.path, "static": trial.static, "grf": trial.grf}
+    configuration = json.loads(trial.configuration.model_dump_json())
     try:
-        digests = {
-            role: InputFile.of(role, path).sha256
-            for role, path in files.items()
-            if path is not None
-        }
+        digests = {role: _digest(path) for role, path in files.items() if path is not None}
+        # what a file says in place of what it is called
+        for entry, named in files_of(trial.configuration).items():
+            configuration[entry] = [_digest(path) for path in named]
     except OSError as error:
         if set("*?[") & set(str(error.filename)) and isinstance(error, FileNotFoundError):
             raise InputError(
@@ -72,12 +74,16 @@ def key_of(trial: StudyTrial) -> str:
         ) from error
     said: dict[str, object] = {
         "ambulo": VERSION,
-        "configuration": json.loads(trial.configuration.model_dump_json()),
+        "configuration": configuration,
         "inputs": digests,
     }
     if trial.files != "all":
         said["files"] = trial.files
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:24]
+
+
+def _digest(path: Path) -> str:
+    return InputFile.of("", path).sha256
 
 
 def _is_kept(folder: Path) -> bool:

@@ -53,6 +53,7 @@ class Bands(BriefRepr):
         samples: number of perturbed analyses; failed: of them, those that found no result.
         share: of the perturbed analyses that lie in a band, such as 0.9.
         sources: what was perturbed and by how much, one sentence each, with its citation.
+        left_out: sources that were not chosen, in words.
         median, low, high: (frames,) in the column's unit.
         cycle_low, cycle_high: (101,) of the mean over the strides of the quantity's side.
         peaks: "left hip extension" -> the band of the peak itself.
@@ -75,3 +76,9 @@ class Bands(BriefRepr):
     settling: Mapping[str, float] = field(default_factory=dict)
     effects: tuple[SourceEffect, ...] = ()
     notes: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """What was perturbed, in words: the beginnings of `sources`."""
+        return tuple(said.partition(":")[0].lower() for said in self.sources)

@@ -124,7 +124,7 @@ def _caption(name: str, analysis: Analysis, plot: Plot) -> str:
         where = "Coloured bands" if name == "ground_reaction" else "Dashed lines"
         said.append(
             f"{where}: {100 * bands.share:g} % of {bands.samples} analyses with the errors of "
-            "measurement and model put in."
+            f"{', '.join(bands.titles) if bands.left_out else 'measurement and model'} put in."
         )
     who = analysis.model.subject.name or "subject not named"
     if analysis.truth:

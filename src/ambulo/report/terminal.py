@@ -159,7 +159,9 @@ def _print_bands(out: Console, bands: Bands) -> None:
     """How many analyses the bands are of, and how far their ends still move."""
     at = max(bands.settling, key=int, default=None)
     said = f"in brackets: {100 * bands.share:g} % of {bands.samples} perturbed analyses"
-    if at is not None:
+    if bands.left_out:
+        said += f", with errors of {', '.join(bands.titles)} and no others"
+    if at is not None and np.isfinite(bands.settling[at]):
         moved = bands.settling[at]
         said += (
             f". The ends of these bands moved by up to {100 * moved:.0f} % of their width from "

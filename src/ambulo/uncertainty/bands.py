@@ -23,6 +23,9 @@ Samples = npt.NDArray[np.float32]
 _KNOWN = 0.9
 """Share of the samples that must have a value where a band is given."""
 
+_ROUNDING = 1e-9
+"""Of a place among the samples."""
+
 _AT_ONCE = 16
 """Results sorted together, to bound memory."""
 
@@ -40,9 +43,9 @@ def quantiles(values: npt.NDArray[np.floating], shares: Sequence[float]) -> Floa
     """Quantiles (shares, ...) over the first axis of samples (samples, ...).
 
     Linear between order statistics, the k-th of n at k / (n + 1) (Hyndman & Fan 1996, type 6):
-    of independent samples, one more lies between two of them with the probability asked for,
-    however few they are. Over the samples that have a value; NaN where fewer than nine tenths
-    of them have one.
+    of independent samples, one more lies between two of them with the probability asked for.
+    Over the samples that have a value; NaN where fewer than nine tenths of them have one, and where
+    they are so few that the quantile lies beyond the least or the greatest of them.
     """
     rows = np.ascontiguousarray(values.reshape(len(values), -1).T)
     rows.sort(axis=1)  # NaN comes last
@@ -51,12 +54,14 @@ def quantiles(values: npt.NDArray[np.floating], shares: Sequence[float]) -> Floa
     enough = known >= max(_KNOWN * len(values), 2)
     row, last = np.flatnonzero(enough), known[enough] - 1
     for k, share in enumerate(shares):
-        place = np.clip(share * (last + 2) - 1.0, 0.0, last)
+        place = share * (last + 2) - 1.0
+        within = (place > -_ROUNDING) & (place < last + _ROUNDING)
+        place = np.clip(place, 0.0, last)
         below = np.floor(place).astype(np.int64)
         above = np.minimum(below + 1, last)
         a = rows[row, below].astype(np.float64)
         b = rows[row, above].astype(np.float64)
-        found[k, row] = a + (place - below) * (b - a)
+        found[k, row] = np.where(within, a + (place - below) * (b - a), np.nan)
     return found.reshape(len(shares), *values.shape[1:])
 
 

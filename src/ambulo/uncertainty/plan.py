@@ -11,7 +11,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 from ambulo.uncertainty.sources.registry import SOURCES
 
-__all__ = ["Perturbation", "Plan", "plan"]
+__all__ = ["Perturbation", "Plan", "left_out", "plan"]
 
 
 @dataclass(frozen=True)
@@ -91,3 +91,14 @@ def plan(nominal: Nominal, choice: UncertaintyChoice) -> Plan:
         found.append(Perturbation(name, source, settings, start, start + size))
         start += size
     return Plan(tuple(found), tuple(idle))
+
+
+def left_out(choice: UncertaintyChoice) -> tuple[str, ...]:
+    """Those of the usual sources that were not chosen, in words."""
+    if choice.sources is None:
+        return ()
+    return tuple(
+        source.title
+        for name, source in SOURCES.items()
+        if not source.within and name not in choice.sources
+    )

@@ -15,6 +15,7 @@ from ambulo.execution.pace import Pace
 from ambulo.execution.tasks import in_order
 from ambulo.gait.analysis import Stages, analyse_in_stages
 from ambulo.gait.configuration import Configuration
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.random_points import BLOCK, normal_points
 from ambulo.records import Analysis, Bands, SourceEffect
@@ -30,7 +31,7 @@ from ambulo.uncertainty.bands import (
 from ambulo.uncertainty.batched import MotionAtRest, can_be_batched
 from ambulo.uncertainty.effects import effects_of_groups, groups_of
 from ambulo.uncertainty.perturbed import analyse_again, result_names
-from ambulo.uncertainty.plan import Plan, plan
+from ambulo.uncertainty.plan import Plan, left_out, plan
 from ambulo.uncertainty.source import Nominal
 
 __all__ = ["analyse_as_chosen", "draw", "with_bands"]
@@ -87,23 +88,32 @@ def with_bands(
         return analysis
     nominal = Nominal(analysis, stages)
     chosen = plan(nominal, choice)
+    if not chosen.size:
+        raise InputError(
+            what=f"nothing is perturbed: this trial has nothing to change for {', '.join(chosen.idle)}",
+            where="uncertainty",
+            remedy="Name other sources, or leave sources out for all",
+        )
     notes = [f"Not perturbed, for there is nothing to: {', '.join(chosen.idle)}."] * bool(
         chosen.idle
     )
     settling: dict[str, float] = {}
-    count = _FIRST if choice.samples == "auto" else choice.samples
+    count = choice.samples if isinstance(choice.samples, int) else _FIRST
+    while choice.samples == "auto" and count < 2 * choice.least:
+        count *= 2
     drawing = _Drawing(nominal, chosen, choice.seed, executor, progress)
     samples = drawing.first(count)
     change = settled(analysis, samples, choice.share)
-    settling[str(count)] = change
+    # of fewer no half has a band
+    if count >= 2 * choice.least:
+        settling[str(count)] = change
     while choice.samples == "auto" and change > SETTLED and 2 * count <= _MOST:
         count *= 2
         samples = drawing.first(count)
         change = settled(analysis, samples, choice.share)
         settling[str(count)] = change
-    notes += drawing.notes
     effects: tuple[SourceEffect, ...] = ()
-    if choice.effects and chosen.size:
+    if choice.effects:
         peaks = peaks_of(analysis, samples[:1])[0]
         effects = effects_of_groups(chosen, choice.effects, choice.seed, drawing.peaks, peaks)
         groups = len(groups_of(chosen))
@@ -115,7 +125,7 @@ def with_bands(
         notes.append(_said_of_auto(count, change))
     else:
         half = count
-        while half >= 2 * _FIRST:
+        while half >= 2 * max(_FIRST, choice.least):
             half //= 2
             settling[str(half)] = settled(analysis, samples[:half], choice.share)
     failed = int(np.isnan(samples).all(axis=(1, 2)).sum())
@@ -129,6 +139,7 @@ def with_bands(
         failed=failed,
         share=choice.share,
         sources=chosen.said(),
+        left_out=left_out(choice),
         median=dict(zip(names, spread.median, strict=True)),
         low=dict(zip(names, spread.low, strict=True)),
         high=dict(zip(names, spread.high, strict=True)),
@@ -142,6 +153,7 @@ def with_bands(
     said = (
         f"Bands of {100 * choice.share:g} % from {count} perturbed analyses, seed {choice.seed}.",
         *bands.sources,
+        *(f"Not in the bands, for it was not chosen: {title}." for title in bands.left_out),
         *bands.notes,
     )
     return replace(
@@ -226,7 +238,6 @@ class _Drawing:
         self._executor, self._progress = executor, progress
         self._held: Samples = np.zeros((0, 0, 0), dtype=np.float32)
         self._rest = MotionAtRest(nominal, chosen) if can_be_batched(nominal, chosen) else None
-        self.notes: list[str] = []
         self._pace: dict[tuple[str, int], Pace] = {}
 
     def first(self, count: int) -> Samples:
@@ -272,11 +283,6 @@ class _Drawing:
                     yield portion
 
     def _from(self, first: int, stop: int) -> Iterator[Samples]:
-        if self._plan.size == 0:
-            self.notes.append("None of the chosen sources has anything to perturb here.")
-            values = analyse_again(self._nominal, self._plan, np.zeros(0))
-            yield np.repeat(values[None].astype(np.float32), stop - first, axis=0)
-            return
         yield from self._at(self._points(first, stop))
 
     def _at(self, portions: Iterable[FloatArray]) -> Iterator[Samples]:

@@ -249,9 +249,10 @@ def _said_of_bands(scene: Scene) -> str:
     bands = scene.analysis.bands
     if bands is None:
         return ""
+    alone = f" With errors of {', '.join(bands.titles)} and no others." * bool(bands.left_out)
     return (
         f" Coloured bands: {100 * bands.share:g} % of {bands.samples} perturbed analyses, over the "
-        "stride of the mean of a side's strides."
+        f"stride of the mean of a side's strides.{alone}"
     )
 
 

@@ -25,6 +25,7 @@ def _sources(scene: Scene) -> TextPanel | None:
     bands = scene.analysis.bands
     if bands is None:
         return None
+    alone = f" Not perturbed, for it was not chosen: {', '.join(bands.left_out)}."
     return TextPanel(
         "error-sources",
         "Error bands: what was perturbed",
@@ -36,7 +37,8 @@ def _sources(scene: Scene) -> TextPanel | None:
             "model leaves out (segments that are rigid, joints that do not slide), another table "
             "of masses, mistakes such as a plate under the wrong foot or a marker on another "
             "landmark."
-        ),
+        )
+        + alone * bool(bands.left_out),
         folded=True,
     )
 
