@@ -815,6 +815,27 @@ def squat(depth: float = 0.30, period: float = 2.4, count: int = 3, heel: float 
     )
 
 
+def heel_rises(angle: float = 0.45, period: float = 1.5, count: int = 4) -> Drawing:
+    """On straight legs about the balls of both feet, by an angle of the foot, rad."""
+    duration = 0.6 + count * period
+
+    def up(t: np.ndarray) -> np.ndarray:
+        s = np.zeros_like(t)
+        for k in range(count):
+            start = 0.6 + k * period
+            s += smooth_step((t - start) / (0.33 * period))
+            s -= smooth_step((t - start - 0.5 * period) / (0.33 * period))
+        return s
+
+    return Drawing(
+        duration,
+        lambda t: STAND - 0.02 + (BALL * np.sin(angle) - 0.005) * up(t),
+        _in_place(duration, 0.06),
+        _side_by_side(),
+        heel_up=lambda t: angle * up(t),
+    )
+
+
 def sit_to_stand(rise_time: float = 1.3, again: bool = True, share: float = 0.78) -> Drawing:
     ends = (1.2, 1.2 + rise_time)
     duration = 7.0 if again else 4.0

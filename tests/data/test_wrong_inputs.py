@@ -293,8 +293,14 @@ def test_a_standing_trial_is_no_walk(recording):
     assert found.activity.name == "stand"
     assert found.strides == ()
     assert said(found, "standing")
-    # who says that it is a walk is told that it has no stride
-    wrong = failures(static, activity="walk")
+    assert "the activity asked for" not in not_good(found)
+    # who says that it is a walk is told that it is not, and that it has no stride
+    asked = analyse(static, configuration=Configuration(sex="m", activity="walk"))
+    wrong = not_good(asked)
+    why = found.activity.reason
+    assert said(asked, f"walk; as asked; by its motion it would be called standing: {why}")
+    (told,) = (gate for gate in asked.gates if gate.name == "the activity asked for")
+    assert (told.grade, told.found) == ("look", f"By its motion it would be called standing: {why}")
     assert "this is no walk" in wrong["a whole stride"]
     assert "a foot wholly on a plate" in wrong
 

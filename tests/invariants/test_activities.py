@@ -19,6 +19,7 @@ from tests.made_activities import (
     Person,
     drop_jump,
     from_rest_to_rest,
+    heel_rises,
     hop,
     jump,
     made_folder,
@@ -50,6 +51,7 @@ MADE: dict[str, tuple[Callable[[], Drawing], Person]] = {
     "stand": (lambda: standing(6.0, seed=4), TALL),
     "squat": (lambda: squat(0.24, 1.9, 4), SHORT),
     "squat on the toes": (lambda: squat(0.30, 2.6, 2, heel=0.35), TALL),
+    "heel rises": (lambda: heel_rises(0.50, 1.3, 3), TALL),
     "sit-to-stand": (lambda: sit_to_stand(1.0, share=0.70), SHORT),
     "jump": (lambda: jump(0.40, 0.42), SHORT),
     "drop jump": (lambda: drop_jump(0.40, 0.26, 0.50), FAST),
@@ -69,6 +71,7 @@ MADE: dict[str, tuple[Callable[[], Drawing], Person]] = {
 }
 NAMES = {
     "squat on the toes": "squat",
+    "heel rises": "heel-rises",
     "drop jump": "jump",
     "treadmill": "walk",
     "hop": "jump",
@@ -318,6 +321,13 @@ def test_squats_are_counted_and_measured():
     assert numbers(recorded("squat on the toes")[1])["repetitions", ""] == 2
 
 
+def test_heel_rises_are_counted_and_measured():
+    said = numbers(recorded("heel rises")[1])
+    assert said["repetitions", ""] == 3
+    # a marker on the heel's back is 0.2 m from the ball, and has gone round it
+    assert said["heel rise", "heel markers"] == pytest.approx(0.2 * np.sin(0.50), abs=0.02)
+
+
 def test_what_a_seat_carries_is_said_with_its_size_and_its_time():
     made, found = recorded("sit-to-stand")
     (gate,) = [gate for gate in found.gates if gate.name == "support beside the feet"]
@@ -366,8 +376,8 @@ def without_plates(name: str) -> tuple[MadeActivity, Analysis]:
 
 
 @pytest.mark.parametrize(
-    "name", ["stand", "squat on the toes", "sit-to-stand", "jump", "drop jump", "run", "sprint",
-             "stairs"],
+    "name", ["stand", "squat on the toes", "heel rises", "sit-to-stand", "jump", "drop jump", "run",
+             "sprint", "stairs"],
 )  # fmt: skip
 def test_what_is_said_of_moments_without_plates_is_what_they_are_off_by(name):
     made, found = without_plates(name)

@@ -2,26 +2,20 @@
 
 import numpy as np
 import pytest
-from tests.made_activities import drawn_feet, drop_jump, jump
+from tests.drawn_movements import movement_of
+from tests.made_activities import drop_jump, jump
 
 from ambulo.gait.activities.jump import KIND
-from ambulo.gait.activities.kind import Done, Movement
-from ambulo.mocap.foot_contact import contact_events, feet_at_rest, point_velocities
-
-STILL = {side: np.zeros(2) for side in ("left", "right")}
+from ambulo.gait.activities.kind import Done
+from ambulo.mocap.foot_contact import contact_events
 
 
 def described(drawn, rate):
     """Numbers and phases by the motion alone."""
-    time, feet = drawn_feet(drawn, rate, 0.0004)
-    velocity = {side: point_velocities(time, points) for side, points in feet.items()}
-    rest = feet_at_rest(time, feet, velocity, STILL)
-    fine = np.arange(0.0, drawn.duration, 0.001)
-    height = np.interp(time, fine, drawn.height(fine))
-    centre = np.column_stack([0.0 * time, 0.0 * time, height])
-    unknown = np.full(len(time), np.nan)
-    movement = Movement(time, feet, rest, STILL, centre, centre, True, 0.85, unknown)
-    found = KIND.describe(Done(movement, contact_events(time, rest), None, (), 700.0, unknown))
+    movement = movement_of(drawn, rate)
+    events = contact_events(movement.time, movement.rest)
+    unknown = np.full(len(movement.time), np.nan)
+    found = KIND.describe(Done(movement, events, None, (), 700.0, unknown))
     return {n.name: n for n in found.numbers}, {phase.name: phase for phase in found.phases}
 
 

@@ -7,6 +7,7 @@
 | steps, each on another level | stairs |
 | steps, or a way of the hips with a foot lifted | walk; by where the feet point backwards or
 sideways |
+| feet stay, or one of them; heels rise and the hips with them | heel-rises |
 | feet stay; the weight is beyond them at rest, or plates carry far less than it | sit-to-stand |
 | feet stay; hips sink and rise | squat |
 | feet stay, or one of them; hips all but still | stand |
@@ -20,6 +21,7 @@ from itertools import pairwise
 import numpy as np
 
 from ambulo.gait.activities.flights import falls, flights
+from ambulo.gait.activities.heel_rises import heel_lift, rises_on_toes
 from ambulo.gait.activities.kind import Movement
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.medians import medians
@@ -142,6 +144,14 @@ def _direction(movement: Movement) -> str:
 
 def _in_place(movement: Movement) -> tuple[str, str]:
     height = movement.hips[:, 2]
+    both = bool(movement.down.all())
+    one = bool(movement.down.any(axis=1).all()) and len(placements(movement)) == 1
+    if (both or one) and rises_on_toes(movement):
+        rise = 100.0 * float(np.ptp(heel_lift(movement)))
+        return (
+            "heel-rises",
+            f"the toes stay, the heels rise by {rise:.0f} cm and the hips with them.",
+        )
     sinks = float(np.ptp(height)) / movement.leg
     seated = _carried_otherwise(movement)
     if seated.any() and sinks > _SINKS:
@@ -154,9 +164,9 @@ def _in_place(movement: Movement) -> tuple[str, str]:
         return "squat", (
             f"the feet stay and the hips sink by {100 * sinks:.0f} % of the leg's length."
         )
-    if movement.down.all():
+    if both:
         return "stand", "the feet stay on the ground and the hips at their height."
-    if movement.down.any(axis=1).all() and len(placements(movement)) == 1:
+    if one:
         return "stand", "one foot stays on the ground, the other off it, the hips at their height."
     return "other", "it is neither walking, running, jumping, squatting nor standing."
 

@@ -19,6 +19,7 @@ ACTIVITIES = Registry(
         "sprint": "ambulo.gait.activities.run:SPRINT",
         "jump": "ambulo.gait.activities.jump:KIND",
         "squat": "ambulo.gait.activities.squat:KIND",
+        "heel-rises": "ambulo.gait.activities.heel_rises:KIND",
         "sit-to-stand": "ambulo.gait.activities.sit_to_stand:KIND",
         "stand": "ambulo.gait.activities.stand:KIND",
         "other": "ambulo.gait.activities.other:KIND",

@@ -34,6 +34,7 @@ class Evidence:
         marker_residual: (frames, nm) m, distance of model markers from them (NaN: gap).
         residual: (frames, 6) N*m, N: wrench at the root that plates and motion leave over.
         settled: (frames,) away from foot strikes and offs.
+        unlike: what the motion shows if not the activity asked for, a sentence's end; else "".
         other_support: by something beside the feet; supported: its frames (frames,).
     """
 
@@ -50,6 +51,7 @@ class Evidence:
     marker_residual: FloatArray
     residual: FloatArray
     settled: BoolArray
+    unlike: str = ""
     other_support: tuple[OtherSupport, ...] = ()
     supported: BoolArray | None = None
 

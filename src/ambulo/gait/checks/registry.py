@@ -12,6 +12,7 @@ CHECKS = Registry(
     "check",
     Check,  # type: ignore[type-abstract]  # only asked whether an entry is one
     {
+        "activity_asked": "ambulo.gait.checks.activity_asked:check",
         "mass": "ambulo.gait.checks.mass:check",
         "calibration": "ambulo.gait.checks.calibration:check",
         "marker_jumps": "ambulo.gait.checks.marker_jumps:check",

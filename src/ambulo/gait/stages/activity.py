@@ -35,10 +35,13 @@ class Recognised(BriefRepr):
     Args:
         activity: not yet described.
         movement: by which it was recognised.
+        unlike: what the motion shows where that is not the activity asked for, a sentence without
+            a capital; else "".
     """
 
     activity: Activity
     movement: Movement
+    unlike: str = ""
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -97,8 +100,10 @@ def find_activity(
         _carried(trial, named, subject),
     )
     name, reason = recognise(movement)
+    unlike = ""
     if choice.activity is not None:
-        name, reason = choice.activity, "as asked."
+        unlike = _unlike(choice.activity, name, reason)
+        name, reason = choice.activity, f"as asked; {unlike}" if unlike else "as asked."
     kind = ACTIVITIES.named(name, "activity")
     return Recognised(
         Activity(
@@ -111,7 +116,18 @@ def find_activity(
             reason,
         ),
         movement,
+        unlike,
     )
+
+
+def _unlike(asked: str, seen: str, reason: str) -> str:
+    """What the motion shows, where it contradicts what was asked for.
+
+    Anything may be called a movement, and a run and a sprint differ by their speed alone.
+    """
+    if asked in (seen, "other") or {asked, seen} == {"run", "sprint"}:
+        return ""
+    return f"by its motion it would be called {ACTIVITIES[seen].noun}: {reason}"
 
 
 def described(

@@ -83,6 +83,7 @@ def check(stages: Stages, smoothed: GroundReaction | None, curves: Curves) -> Ch
         marker_residual=body.marker_distances(measured),
         residual=_residual(smoothed, ground, stages.inverse),
         settled=settled_frames(steps.time, steps.events),
+        unlike=stages.recognised.unlike,
         other_support=supports,
         supported=supported,
     )

@@ -1,0 +1,66 @@
+"""Heel rises: the body goes up and down on feet whose toes stay where they are."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.gait.activities.kind import ActivityKind, Description, Done, Movement
+from ambulo.gait.activities.repetitions import repetitions
+from ambulo.math.arrays import FloatArray
+from ambulo.records import SIDES, Number, Phase
+
+__all__ = ["KIND", "heel_lift", "rises_on_toes"]
+
+_RISES = 0.03
+"""m; heels of who stands, or bends and sways, rise by less."""
+_CARRIES, _AT_MOST = 0.4, 1.25
+"""Of the heels' rise, the hips' with them, and all of their way. On straight legs both are two
+thirds: so far is the ankle from the ball of the foot to the heel. Squats differ in either."""
+
+
+def heel_lift(movement: Movement) -> FloatArray:
+    """How far (frames,) the heels of the feet that stay on the ground are off it together, m."""
+    stays = [side for side in SIDES if movement.rest[side].all()]
+    lifts = []
+    for side in stays:
+        height = movement.feet[side][:, 0, 2]
+        seen = np.isfinite(height)
+        if seen.any():
+            height = np.interp(movement.time, movement.time[seen], height[seen])
+            lifts.append(height - float(np.percentile(height, 5.0)))
+    return np.min(lifts, axis=0) if lifts else np.zeros(len(movement.time))
+
+
+def rises_on_toes(movement: Movement) -> bool:
+    """Whether the heels rise, and the hips with them and hardly farther."""
+    lift, height = heel_lift(movement), movement.hips[:, 2]
+    if np.ptp(lift) < _RISES or np.ptp(height) > _AT_MOST * np.ptp(lift):
+        return False
+    return bool(np.polyfit(lift, height, 1)[0] > _CARRIES)
+
+
+def _describe(done: Done) -> Description:
+    """How many, how high, how long; times are from the first to the last twentieth of a rise."""
+    lift = heel_lift(done.movement)
+    reps = repetitions(done.movement.time, -lift)
+    highest = max((rep.depth for rep in reps), default=float(np.ptp(lift)))
+    numbers = [
+        Number("repetitions", float(len(reps)), ""),
+        Number("heel rise", highest, "m", "heel markers"),
+    ]
+    if reps:
+        lasts = float(np.mean([rep.stop - rep.start for rep in reps]))
+        numbers.append(Number("time of a repetition", lasts, "s"))
+    phases = [
+        phase
+        for rep in reps
+        for phase in (Phase("up", rep.start, rep.bottom), Phase("down", rep.bottom, rep.stop))
+    ]
+    return Description(tuple(phases), tuple(numbers))
+
+
+KIND = ActivityKind(
+    "heel rises", "rose on the toes", _describe,
+    # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
+    without_plates={"hip": 0.05, "knee": 0.07, "ankle": 0.08},
+)  # fmt: skip
