@@ -454,7 +454,11 @@ def _completed(
 
 
 def make(drawn: Drawing, who: Person, folder: Path, name: str) -> MadeActivity:
-    """Draw, record, and write NAME.c3d and NAME-static.c3d into the folder."""
+    """Draw, record, and write NAME.c3d and NAME-static.c3d into the folder.
+
+    Raises:
+        ValueError: the legs do not reach the ground, or motion and forces do not belong together.
+    """
     model = person(who)
     k, pace = who.size, np.sqrt(who.size)
     t = np.arange(-SPARE, drawn.duration + SPARE, 1.0 / FINE / pace)
@@ -531,7 +535,7 @@ def make(drawn: Drawing, who: Person, folder: Path, name: str) -> MadeActivity:
     needed = np.gradient(_angular_momentum(model, t, q), t, axis=0)
     needed -= np.cross(held - centre, np.outer(seat * mass * G, [0.0, 0.0, 1.0]))
     spots, twist = _completed(force, spots, centre, needed)
-    return _recorded(
+    made = _recorded(
         drawn,
         who,
         folder,
@@ -546,6 +550,8 @@ def make(drawn: Drawing, who: Person, folder: Path, name: str) -> MadeActivity:
         held,
         centre[:, 2],
     )
+    _require_balance(made)
+    return made
 
 
 def _held(path: np.ndarray, loaded: np.ndarray) -> np.ndarray:
@@ -579,6 +585,15 @@ def _require_reach(
         worst = float(short[load[side] > 0.0].max(initial=0.0))
         if worst > 0.012:
             raise ValueError(f"the {side} leg falls short of the ground by {1000 * worst:.0f} mm")
+
+
+def _require_balance(made: MadeActivity) -> None:
+    """Refuse a drawing whose forces do not turn the body as it turns: its rounds did not settle."""
+    ends = (made.time > 0.1) & (made.time < made.time[-1] - 0.1)
+    stands = ends & (made.force[..., 2].sum(axis=1) > 200.0) & (made.seat == 0.0)
+    left = np.sqrt(np.mean(made.root[stands, 1] ** 2)) / made.mass if stands.any() else 0.0
+    if left > 0.5:
+        raise ValueError(f"motion and forces leave {left:.1f} N*m/kg of pitching over")
 
 
 def _recorded(

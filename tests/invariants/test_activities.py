@@ -128,6 +128,13 @@ def test_what_is_called_truth_obeys_newton_and_euler(name):
     assert rms[3:].max() < 0.05 * 9.81
 
 
+def test_a_drawing_that_does_not_settle_is_no_truth():
+    """Forces of this run would turn the runner by 2 N*m/kg more than he turns."""
+    drawn = running(2.97, 0.363, 0.258, 0.159, False)
+    with pytest.raises(ValueError, match="pitching"):
+        make(drawn, replace(TALL, size=1.0, table="winter2009"), made_folder(), "unsettled")
+
+
 @pytest.mark.parametrize("name", MADE)
 def test_what_was_done_is_recognised(name):
     _, found = recorded(name)

@@ -22,6 +22,15 @@ def test_right_moments_come_and_go_with_the_force():
     assert smoothed_moments(step(), RATE) == ()
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_noise_on_a_small_moment_is_not_taken_for_a_tail(seed):
+    """As where the force passes close by the plate's middle."""
+    signals = step()
+    peak = np.abs(signals[:, 4] - np.median(signals[:, 4])).max()
+    signals[:, 4] += 0.06 * peak * np.random.default_rng(seed).standard_normal(len(signals))
+    assert smoothed_moments(signals, RATE) == ()
+
+
 @pytest.mark.parametrize("cutoff", [3.0, 6.0])
 def test_moments_smoothed_alone_are_named(cutoff):
     found = smoothed_moments(filtered(cutoff, slice(3, 6)), RATE)

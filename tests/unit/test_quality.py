@@ -192,6 +192,21 @@ def test_a_residual_moment_is_graded_and_told_in_newton_metres(share, grade):
     assert "dumas2007" not in residuals(moment=(0.0, size, 0.0), table="dumas2007")[1].remedy
 
 
+def test_a_moment_that_swings_is_not_said_to_be_the_plates_place():
+    """As of a runner whose limbs turn otherwise than the model's."""
+    ground = walking_force(np.full((60, 2), 350.0))
+    residual = np.zeros((60, 6))
+    residual[:, 1] = 63.0 * np.sin(np.linspace(0.0, 6.0 * np.pi, 60))
+    _, swings = residual_gates(residual, ground, 1.0)
+    residual[:, 1] = np.where(np.arange(60) < 30, 63.0, np.nan)
+    _, moved = residual_gates(residual, ground, 1.0)
+    assert (swings.grade, moved.grade) == ("look", "do-not-use")
+    assert "cm off" not in swings.found
+    assert "not as where plates are out of place" in swings.found
+    assert "inertias" in swings.remedy
+    assert "as if the plates were 9.0 cm off" in moved.found
+
+
 @pytest.mark.parametrize(
     ("share", "grade"), [(0.049, "good"), (0.09, "look"), (0.16, "do-not-use")]
 )

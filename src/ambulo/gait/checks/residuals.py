@@ -24,6 +24,10 @@ RESIDUAL_FORCE_LIMIT, RESIDUAL_FORCE_UNUSABLE = 0.05, 0.15
 RESIDUAL_MOMENT_LIMIT, RESIDUAL_MOMENT_UNUSABLE = 0.04, 0.08
 # share of a residual force's square along one direction that points to one cause
 _ONE_WAY = 0.7
+# share of a residual moment's square that plates out of place explain: 0.9 and more of plates 5 and
+# 10 cm off, 0.6 to 0.8 of right walks; 0.0 to 0.1 of drawn runs that leave a moment over and of a
+# plate turned by 90 degrees
+_BY_PLACE = 0.5
 
 
 def check(evidence: Evidence) -> list[Gate]:
@@ -42,7 +46,7 @@ def check(evidence: Evidence) -> list[Gate]:
         floor = float(np.nanmean(pressed)) if np.isfinite(pressed).any() else 0.0
         height = float(np.mean(body.mass_centre[:, 2])) - floor
         gates += residual_gates(
-            evidence.residual[judged],
+            np.where(judged[:, None], evidence.residual, np.nan),
             plates,
             height,
             from_plates=evidence.ground.method == "plates",
@@ -76,15 +80,16 @@ def residual_gates(
     """Wrench that plates and motion leave over, against the measured ground reaction.
 
     Args:
-        residual: (frames, 6) N*m, N; NaN where the ground reaction is not known.
-        ground: as measured.
+        residual: (frames, 6) N*m, N; NaN where the ground reaction is not known or not judged.
+        ground: as measured, in the same frames.
         height_of_mass: mean height of the centre of mass, m.
         from_plates: whether the legs' moments are found from the plates upwards.
         table: of segment parameters.
     Returns:
         Two gates, none if both feet are never known together on the ground.
     """
-    judged = residual[finite(residual)]
+    known = finite(residual)
+    judged = residual[known]
     total = np.linalg.norm(ground.force.sum(axis=1), axis=1)
     peak = float(np.max(total, where=np.isfinite(total), initial=0.0))
     if not len(judged) or peak == 0.0:
@@ -94,7 +99,13 @@ def residual_gates(
     of_force, of_moment = 100.0 * force / peak, 100.0 * moment / (peak * height_of_mass)
     # the moment that makes up for plates moved by d under a force F is d F
     shift = 100.0 * moment / peak
-    remedy = "Check plate position and the trunk's markers"
+    by_place = _by_place(judged[:, :3], ground.force[known]) > _BY_PLACE
+    remedy = (
+        "Check plate position and the trunk's markers"
+        if by_place
+        else "Check the trunk's markers and the plates' axes and channels; in runs and jumps the "
+        "segments' masses and inertias may also not be this subject's"
+    )
     if table != "dumas2007":
         remedy += (
             '; parameters = "dumas2007" in the configuration has centres of mass beside the lines '
@@ -121,8 +132,12 @@ def residual_gates(
             "% of peak ground reaction x height of the centre of mass",
             remedy,
             unusable=100.0 * RESIDUAL_MOMENT_UNUSABLE,
-            found=f"Plates and motion disagree by {moment:.0f} N·m ({of_moment:.1f} %), as if the "
-            f"plates were {shift:.1f} cm off.",
+            found=f"Plates and motion disagree by {moment:.0f} N·m ({of_moment:.1f} %), "
+            + (
+                f"as if the plates were {shift:.1f} cm off."
+                if by_place
+                else "not as where plates are out of place: it swings with the movement."
+            ),
             cost="Leg moments are found from the plates upwards and change little where the plates "
             f"are right; moments of the lumbar joint are uncertain by {moment:.0f} N·m. Where the "
             f"plates are off, so are knee and hip, by up to {moment:.0f} N·m."
@@ -130,6 +145,22 @@ def residual_gates(
             else f"Ankle, knee and hip of the standing leg carry these {moment:.0f} N·m.",
         ),
     ]
+
+
+def _by_place(moment: FloatArray, force: FloatArray) -> float:
+    """Share of the square of a residual moment (n, 3) that plates out of place explain.
+
+    Least squares of  M = sum_s d_s x F_s,  each foot's plate moved level by its own d_s.
+
+    Args:
+        moment, force: N*m (n, 3) and N (n, 2, 3).
+    """
+    level = np.eye(3)[:2]
+    turned = np.cross(level[None, None], np.nan_to_num(force)[:, :, None])
+    A = turned.reshape(len(force), 4, 3).transpose(0, 2, 1).reshape(-1, 4)
+    b = moment.ravel()
+    left = b - A @ np.linalg.lstsq(A, b)[0]
+    return 1.0 - float(left @ left) / max(float(b @ b), 1e-300)
 
 
 def _cause_of_force(rms: FloatArray) -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.medians import medians
 from ambulo.math.runs import runs
 from ambulo.mocap.plates.plate_channels import NAMES, at_rest
 from ambulo.records import PlateFault
@@ -27,11 +28,14 @@ _MEAN = 0.02
 _LEVER = 4.0
 """By which a heel's lever can be longer than that of the greatest moment: what is left of the
 force may show as so many times the share in the moment."""
+_NOISE, _MEDIAN_SIZE = 3.0, 0.674
+"""Deviations of noise that the greatest mean beside a load has; median size over deviation."""
 _SMOOTHED, _GRAVELY = 0.03, 0.12
-"""Of a channel's peak, found beside the load and more than the force explains: -0.02 to 0.006 on 16
-plates of public walks (deviation 0.006; four of them and half as much). Moments low-passed alone
-without lag at 3, 6 and 10 Hz have 0.10 to 0.43, 0.01 to 0.27 and 0.00 to 0.18 there; with the
-forces, less than none. From 0.12 on a peak of the knee is off by a fifth and more."""
+"""Of a channel's peak, found beside the load and more than force and noise explain: -0.03 to 0.005
+on 18 plates of public recordings (deviation 0.007; four of them). The larger of both moments,
+low-passed alone without lag at 3, 6 and 10 Hz, has 0.15 to 0.35, 0.05 to 0.21 and 0.00 to 0.14
+there; with the forces, less than none. From 0.12 on a peak of the knee is off by a fifth and
+more."""
 
 
 def smoothed_moments(signals: FloatArray, rate: float) -> tuple[PlateFault, ...]:
@@ -57,7 +61,7 @@ def smoothed_moments(signals: FloatArray, rate: float) -> tuple[PlateFault, ...]
 
 
 def spread(signals: FloatArray, rate: float) -> FloatArray | None:
-    """Shares (2,) of the peaks of Mx and My found beside a load, more than the force explains.
+    """Shares (2,) of the peaks of Mx and My found beside a load, more than force and noise explain.
 
     Args:
         signals, rate: as in `smoothed_moments`.
@@ -72,6 +76,7 @@ def spread(signals: FloatArray, rate: float) -> FloatArray | None:
     loaded = np.abs(moved[:, 0]) > _UNLOADED * np.abs(moved[:, 0]).max()
     total = np.vstack([np.zeros((1, 3)), np.cumsum(moved, axis=0)])
     mean = np.abs(total[width:] - total[:-width]) / width
+    noise = _noise(mean, loaded, width, beside)
     shares = []
     for start, stop in runs(loaded):
         first, last = start - beside, stop + beside
@@ -81,7 +86,23 @@ def spread(signals: FloatArray, rate: float) -> FloatArray | None:
             continue
         peak = np.abs(moved[start:stop]).max(axis=0)
         sides = (mean[first : start - width + 1], mean[stop : last - width + 1])
-        before_after = np.array([side.max(axis=0) for side in sides]) / np.maximum(peak, 1e-300)
+        most = np.array([side.max(axis=0) for side in sides])
+        most[:, 1:] -= noise[1:]
+        before_after = most / np.maximum(peak, 1e-300)
         more = before_after[:, 1:] - _LEVER * before_after[:, :1]
         shares.append(more.max(axis=0))
     return np.asarray(np.median(shares, axis=0)) if shares else None
+
+
+def _noise(mean: FloatArray, loaded: BoolArray, width: int, beside: int) -> FloatArray:
+    """What noise alone makes of each channel's greatest mean beside a load (channels,).
+
+    Args:
+        mean: (samples - width + 1, channels), sizes of the means of `width` samples.
+        loaded: (samples,).
+    Returns:
+        By samples farther than `beside` from any load; zero where there are none.
+    """
+    unloaded = [(start + beside, stop - beside - width + 1) for start, stop in runs(~loaded)]
+    still = np.concatenate([mean[:0], *(mean[a:b] for a, b in unloaded if a < b)])
+    return _NOISE * medians(still) / _MEDIAN_SIZE if len(still) else np.zeros(mean.shape[1])
