@@ -172,6 +172,7 @@ def test_moments_of_running_are_worst_at_the_hip(name, most):
     assert max(others) < 0.15
 
 
+@pytest.mark.slow
 def test_another_tables_masses_are_what_a_heel_strikers_hip_misses_by():
     """0.17 with Pamies-Vila's, 0.06 with the supposed; skin and noise are in both."""
     missed = {}
