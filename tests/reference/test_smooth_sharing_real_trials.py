@@ -13,6 +13,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from tests.moments_by_sharing import (
+    JOINTS,
     agreement,
     low_passed,
     moments,
@@ -21,11 +22,14 @@ from tests.moments_by_sharing import (
     with_resultant,
     wrenches,
 )
-from tests.reference.accuracy import analysed, on_plate
+from tests.reference.accuracy import WALKS, analysed, on_plate
 
+from ambulo.analysis import analyse_trial
+from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.registry import share
 from ambulo.gait.sharing.sole_contact import contact_limits, contact_patch
 from ambulo.gait.stages.steps import stance_of
+from ambulo.mocap.files.trial_file import read_trial
 from ambulo.records import SIDES
 
 FEET = [
@@ -74,6 +78,37 @@ def test_without_plates(data, name, side):
     for joint, limit in WITHOUT_PLATES.items():
         assert found[joint].r >= limit, joint
     assert abs(found["ankle"].peak) <= 0.20
+
+
+def without_any_plate(data, name):
+    """The walk analysed with the plates and the file's events taken out of the trial."""
+    walk = WALKS[name]
+    trial = read_trial(data / walk.trial)
+    return analyse_trial(
+        replace(trial, plates=(), events=()),
+        read_trial(data / walk.static),
+        Configuration(**walk.choices),
+    )
+
+
+@pytest.mark.parametrize("name", [*TRIALS, "HC038A turn", "HC030A turn"])
+def test_moments_without_any_plate_are_as_far_off_as_is_said(data, name):
+    alone = without_any_plate(data, name)
+    with_plates = analysed(data, name)
+    time, turns = with_plates.motion.time, name.endswith("turn")
+    reference = moments(with_plates, low_passed(with_plates.plates_ground, 8.0))
+    ours = moments(alone, alone.ground)
+    said = {each.name: each for each in alone.gates if "moment without plates" in each.name}
+    for joint, gate in ((j, said[f"{j} flexion moment without plates"]) for j in JOINTS):
+        assert ("The walk turns by 8" in gate.found) == turns
+        for side in SIDES:
+            if name.startswith("falisse") and side == "left":
+                continue
+            curve = np.interp(time, alone.motion.time, ours[f"{side} {joint}"])
+            frames = on_plate(with_plates, side) & np.isfinite(curve)
+            wrong = agreement(curve, reference[f"{side} {joint}"], frames).rms
+            assert wrong < gate.value + 0.01, (joint, side)
+    assert (said["knee flexion moment without plates"].grade != "good") == turns
 
 
 @pytest.mark.parametrize(("name", "side"), FEET)

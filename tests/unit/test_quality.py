@@ -9,13 +9,19 @@ import numpy as np
 import pytest
 from tests.synthetic_analysis import make_analysis
 
+from ambulo.gait.activities.walk import KIND
 from ambulo.gait.body_motion import jointed
 from ambulo.gait.checks import plate_contact
 from ambulo.gait.checks.centre_of_pressure import pressure_gates
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.file_events import event_gates
 from ambulo.gait.checks.mass import mass_gates
-from ambulo.gait.checks.moments_without_plates import _feet, moved_gate, unmeasured_gates
+from ambulo.gait.checks.moments_without_plates import (
+    _feet,
+    moved_gate,
+    turned,
+    unmeasured_gates,
+)
 from ambulo.gait.checks.plate_contact import contact_gate
 from ambulo.gait.checks.plate_faults import unfelt_feet
 from ambulo.gait.checks.registry import judge
@@ -426,10 +432,11 @@ def test_moments_without_plates_are_graded_by_their_error_and_by_what_it_leaves(
         "ankle": np.full(50, 0.1),
     }
     wrong = {"hip": 0.3, "knee": 0.3, "ankle": 0.1}
-    gates = unmeasured_gates(found, wrong, "jump", "all of the left foot's stance")
+    against = "Against the plates of three jumps"
+    gates = unmeasured_gates(found, wrong, against, "all of the left foot's stance")
     assert "No plate measures all of the left foot's stance." in gates[0].found
     assert [judged.grade for judged in gates] == ["do-not-use", "look", "good"]
-    assert "jump" in gates[0].found
+    assert f"{against} hip flexion moments" in gates[0].found
     assert "0.30 N·m/kg rms, 75 % of what was found here" in gates[0].found
 
 
@@ -442,6 +449,30 @@ def test_a_mass_centre_that_no_table_allows_is_said(moved, grade):
     assert judged.grade == grade
     assert judged.value == pytest.approx(1e3 * np.hypot(*moved))
     assert f"{1e3 * moved[0]:+.0f} mm forward" in judged.found
+
+
+@pytest.mark.parametrize(("degrees", "errors"), [(10.0, "straight"), (80.0, "turn")])
+def test_a_walk_that_turns_has_the_errors_of_turns(degrees, errors):
+    found = evidence()
+    alone = replace(found, ground=replace(found.ground, method="whole-body"))
+    heading = np.linspace(0.0, 1.5 * np.radians(degrees), len(found.body.p))
+    p = found.body.p.copy()
+    way = 0.02 * np.cumsum(np.stack([np.cos(heading), np.sin(heading)], axis=1), axis=0)
+    p[..., :2] += (way - p[:, 0, :2])[:, None]
+    gates = judge(replace(alone, body=replace(found.body, p=p)))
+    said = {each.name: each for each in gates if "moment without plates" in each.name}
+    wrong = KIND.without_plates if errors == "straight" else KIND.turning[0]
+    for joint, error in wrong.items():
+        gate = said[f"{joint} flexion moment without plates"]
+        assert gate.value == error
+        assert ("The walk turns by" in gate.found) == (errors == "turn")
+    assert said["knee flexion moment without plates"].passed == (errors == "straight")
+
+
+def test_hips_that_hardly_move_do_not_turn():
+    there_and_back = np.zeros((90, 3))
+    there_and_back[:, 0] = 0.1 * np.sin(np.linspace(0.0, np.pi, 90))
+    assert turned(there_and_back) == 0.0
 
 
 def test_an_activity_that_nobody_measured_is_unknown_without_plates():

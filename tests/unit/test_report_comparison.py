@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import StringIO
+from pathlib import Path
 
 import numpy as np
 import pytest
+from rich.console import Console
 from tests.synthetic_analysis import MASS, make_analysis
 
 from ambulo.records import WrenchDifference
 from ambulo.report.comparison import agreement, ground_agreement, reaction_differences
 from ambulo.report.panels.comparison import reactions_panel
+from ambulo.report.panels.peaks import peaks_panel
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
+from ambulo.report.terminal import print_result
 
 
 def test_agreement_is_the_rms_and_correlation_of_what_both_know():
@@ -55,6 +60,26 @@ def test_peaks_are_named_after_what_the_muscles_do():
     expected = -ankle.values[inside].min() / MASS
     assert peaks["Ankle plantarflexion"].sides["right"] == pytest.approx(expected)
     assert 1.0 < peaks["Ankle plantarflexion"].normal < 1.4
+
+
+def test_a_moment_that_never_has_the_direction_has_none_of_it():
+    analysis = make_analysis(whole=True)
+    turned = tuple(
+        replace(q, values=-0.1 - np.abs(q.values)) if q.name == "left_knee_flexion" else q
+        for q in analysis.moments
+    )
+    extending = replace(analysis, moments=turned)
+    table = peaks_panel(Scene(extending))
+    assert table is not None
+    cells = {row.cells[0]: row.cells[1:3] for row in table.rows}
+    assert cells["Knee flexion"][0] == "none"
+    assert isinstance(cells["Knee flexion"][1], float)
+    assert cells["Knee extension"][0] > 0.0
+    assert "None: the moment has the other direction throughout." in table.caption
+    text = StringIO()
+    print_result(extending, Path("out"), Console(file=text, width=200))
+    (line,) = (row for row in text.getvalue().splitlines() if "Knee flexion" in row)
+    assert line.split()[2] == "none"
 
 
 def test_a_swing_alone_has_no_peaks():

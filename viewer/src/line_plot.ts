@@ -153,7 +153,8 @@ export function layOut(plot: Plot, view: View, width: number, height: number, he
   let [from, to] = xs ?? [0, 1];
   if (from === to) [from, to] = [from - 0.5, to + 0.5];
 
-  const top = heading ? 26 : 8;
+  // the positive direction has a line of its own, above the curves
+  const top = (heading ? 26 : 8) + (plot.positive ? 12 : 0);
   const frame = { left: 46, top, width: width - 56, height: height - top - 34 };
   if (plot.equal) {
     const per = Math.max((to - from) / frame.width, (high - low) / frame.height);
@@ -236,7 +237,7 @@ export function layOut(plot: Plot, view: View, width: number, height: number, he
   const lacking = plot.lacking && curves.find((c) => c.partly && !c.beside);
   if (lacking)
     shapes.push(label(frame.left + frame.width / 2, bottom - 6, plot.lacking, { size: 10, colour: lacking.role, anchor: "middle" }));
-  if (plot.positive) shapes.push(label(frame.left + 4, frame.top + 9, `↑ ${plot.positive}`, { size: 10, colour: "grey" }));
+  if (plot.positive) shapes.push(label(frame.left, frame.top - 4, `↑ ${plot.positive}`, { size: 10, colour: "grey" }));
   const xunit = axis === "stride" ? "%" : (/\[([^\]]*)\]$/.exec(plot.xlabel)?.[1] ?? "");
   return {
     drawing: { width, height, shapes },

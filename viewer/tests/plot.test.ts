@@ -63,6 +63,17 @@ test("a chosen stride that is not known throughout says why", () => {
   expect(said("mean")).not.toContain(words);
 });
 
+test("the positive direction stands above the frame, where no curve is", () => {
+  for (const heading of [true, false]) {
+    const { drawing, frame } = layOut(plot(), view(), 300, 200, heading);
+    const texts = drawing.shapes.flatMap((s) => (s.kind === "text" ? [s] : []));
+    const said = texts.find((s) => s.text === "↑ flexion");
+    expect(said?.y).toBeLessThan(frame.top);
+    const title = texts.find((s) => s.text.startsWith("Knee flexion"));
+    if (heading) expect(said!.y - title!.y).toBeGreaterThan(10);
+  }
+});
+
 test("over time the numbers are those of the record, in the unit chosen", () => {
   const [left] = curvesOf(plot(), view({ over: "time", unit: 1 }));
   expect(left.y[150]).toBeCloseTo(90, 3);

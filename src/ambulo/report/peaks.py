@@ -8,12 +8,17 @@ from ambulo.records import PeakBand, Side
 from ambulo.report.scene import Scene
 from ambulo.results.peak_moments import PEAKS, peak_places
 
-__all__ = ["Peak", "peak_moments", "with_band"]
+__all__ = ["NEVER", "Peak", "peak_moments", "that_way", "with_band"]
+
+NEVER = "none"
+"""Said of a peak whose direction the moment never has."""
 
 
 @dataclass(frozen=True)
 class Peak:
     """Largest internal moment of one kind [N*m/kg] by side; None where it is not known.
+
+    Negative where the moment has the other direction throughout; see `that_way`.
 
     Args:
         normal: peak of the normal mean curve.
@@ -48,6 +53,11 @@ def peak_moments(scene: Scene) -> list[Peak]:
                 normal = float((sign * normal_band[quantity].mean).max())
             found.append(Peak(name, sides, normal, with_bands))
     return found
+
+
+def that_way(value: float | None) -> float | str | None:
+    """A peak for reading: `NEVER` where the moment never has the direction it is named after."""
+    return value if value is None or not value < 0.0 else NEVER
 
 
 def with_band(value: str, band: PeakBand | None) -> str:

@@ -28,7 +28,7 @@ from ambulo.records.bands import SETTLED
 from ambulo.report.comparison import share_inside
 from ambulo.report.key_figures import key_figures
 from ambulo.report.left_out import left_out
-from ambulo.report.peaks import peak_moments, with_band
+from ambulo.report.peaks import peak_moments, that_way, with_band
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import GRADES, gate_lines, of_grade, overall, verdict
 from ambulo.report.wording import SIMULATED, ground_in_words
@@ -90,6 +90,11 @@ def _value(value: float | None) -> str:
     return str(Decimal(value + 0.0).quantize(Decimal("0.01"), ROUND_HALF_UP))
 
 
+def _peak(value: float | None) -> str:
+    found = that_way(value)
+    return found if isinstance(found, str) else _value(found)
+
+
 def print_result(analysis: Analysis, folder: Path, console: Console | None = None) -> None:
     """Verdict, key numbers, peak moments and where the files are.
 
@@ -133,10 +138,10 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         table = _plain_table("peak moment [N·m/kg]", *SIDES, *beside, numbers_from=1)
         for peak in peaks:
             sides = (
-                escape(with_band(_value(peak.sides.get(side)), peak.bands.get(side)))
+                escape(with_band(_peak(peak.sides.get(side)), peak.bands.get(side)))
                 for side in SIDES
             )
-            table.add_row(peak.name, *sides, *(_value(peak.normal) for _ in beside))
+            table.add_row(peak.name, *sides, *(_peak(peak.normal) for _ in beside))
         _indented(out, table)
         if scene.activity.walking:
             whose = f"normal: peak of the mean curve of {scene.band.population}; "

@@ -105,7 +105,9 @@ class ActivityKind:
         walking: whether the means of normal walking are a measure of it.
         stepping: whether it consists of strides.
         without_plates: hip, knee, ankle -> rms error [N*m/kg] of flexion moments from motion alone,
-            as measured where the truth is known (docs/methods/quality.md); None where nobody has.
+            as measured (docs/methods/quality.md); None where nobody has.
+        without_plates_on: against what, as a sentence begins.
+        turning: the same two where the way turns; None where that makes no difference.
     """
 
     noun: str
@@ -114,3 +116,5 @@ class ActivityKind:
     walking: bool = False
     stepping: bool = False
     without_plates: Mapping[str, float] | None = None
+    without_plates_on: str = "In simulated recordings of this activity, whose truth is known,"
+    turning: tuple[Mapping[str, float], str] | None = None

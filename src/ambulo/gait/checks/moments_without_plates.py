@@ -1,8 +1,8 @@
-"""Joint moments of feet that no plate measures, and how wrong they were where the truth is known.
+"""Joint moments of feet that no plate measures, and how wrong they were where that was measured.
 
 What the motion asks of the ground is shared between the feet, or given to one, by methods that
-suppose smooth moments and a mass centre where tables have it. How far that is from the truth
-depends on what is done: an `ActivityKind` says what was measured for it.
+suppose smooth moments and a mass centre where tables have it. How far off that is depends on what
+is done, in a walk also on whether it turns: an `ActivityKind` says what was measured for it.
 """
 
 from __future__ import annotations
@@ -13,15 +13,19 @@ import numpy as np
 
 from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
+from ambulo.gait.checks.single_steps import mid_hips
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.mocap.files.lab_frame import TURNED
 from ambulo.records import SIDES, Gate
 
-__all__ = ["check", "moved_gate", "unmeasured_gates"]
+__all__ = ["check", "moved_gate", "turned", "unmeasured_gates"]
 
 # N*m/kg; a tenth to a seventh of the peaks of walking, and what plates leave
 LIMIT = 0.15
 # of the moment itself, rms in stance, from which on its course is not told from the error's
 _UNUSABLE = 0.5
+# m; a shorter way has no direction
+_WAY = 0.25
 # m; two and three of the spreads between published tables of segment masses (15 mm)
 MOVED_LIMIT, MOVED_UNUSABLE = 0.030, 0.045
 _MOTION = {"hip": "hip_flexion", "knee": "knee_flexion", "ankle": "ankle_dorsiflexion"}
@@ -36,7 +40,12 @@ def check(evidence: Evidence) -> list[Gate]:
     if not blind.any():
         return []
     gates = []
-    wrong = ACTIVITIES[evidence.activity.name].without_plates
+    kind = ACTIVITIES[evidence.activity.name]
+    wrong, against = kind.without_plates, kind.without_plates_on
+    turn = turned(mid_hips(evidence))
+    if kind.turning is not None and turn > TURNED:
+        wrong, against = kind.turning
+        against = f"The walk turns by {np.degrees(turn):.0f} degrees. {against}"
     if wrong is None:
         gates.append(
             unknown(
@@ -59,7 +68,7 @@ def check(evidence: Evidence) -> list[Gate]:
             )
             for joint, motion in _MOTION.items()
         }
-        gates += unmeasured_gates(found, wrong, evidence.activity.noun, _feet(evidence, blind))
+        gates += unmeasured_gates(found, wrong, against, _feet(evidence, blind))
     if evidence.ground.moved is not None:
         gates.append(moved_gate(evidence.ground.moved))
     return gates
@@ -87,10 +96,23 @@ def _feet(evidence: Evidence, blind: BoolArray) -> str:
     return "a standing foot" if never else "all of the feet's stance"
 
 
+def turned(hips: FloatArray) -> float:
+    """Angle between the ways of the hips (frames, 3) m in the first and the last third, rad.
+
+    0 where they hardly move over the floor.
+    """
+    third = len(hips) // 3
+    first, last = hips[third, :2] - hips[0, :2], hips[-1, :2] - hips[-1 - third, :2]
+    if not min(np.linalg.norm(first), np.linalg.norm(last)) > _WAY:
+        return 0.0
+    across = first[0] * last[1] - first[1] * last[0]
+    return float(abs(np.arctan2(across, first @ last)))
+
+
 def unmeasured_gates(
     found: Mapping[str, FloatArray],
     wrong: Mapping[str, float],
-    noun: str,
+    against: str,
     feet: str = "a standing foot",
 ) -> list[Gate]:
     """Grade every joint by its error and by what that leaves of the moment.
@@ -98,7 +120,7 @@ def unmeasured_gates(
     Args:
         found: joint -> flexion moments (n,) of feet that no plate measures, N*m/kg.
         wrong: joint -> rms error measured for the activity, N*m/kg.
-        noun: of the activity.
+        against: what they were measured against, as a sentence begins.
         feet: that no plate measures, in words.
     """
     gates = []
@@ -114,9 +136,8 @@ def unmeasured_gates(
                 "N·m/kg, expected error",
                 _REMEDY,
                 unusable=max(LIMIT, _UNUSABLE * size),
-                found=f"No plate measures {feet}. In recordings of a {noun} whose truth is known, "
-                f"{joint} flexion moments from motion alone were off by {error:.2f} N·m/kg "
-                f"rms{share}.",
+                found=f"No plate measures {feet}. {against} {joint} flexion moments from motion "
+                f"alone were off by up to {error:.2f} N·m/kg rms{share}.",
                 cost=f"Peaks and course of the {joint} moment and power are as uncertain as that.",
                 concerns=f"{joint} moments and powers",
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ambulo.records import SIDES
 from ambulo.report.page_data import Column, Row, TablePanel
 from ambulo.report.panels.panel import Panel
-from ambulo.report.peaks import peak_moments, with_band
+from ambulo.report.peaks import NEVER, peak_moments, that_way, with_band
 from ambulo.report.scene import Scene
 
 __all__ = ["PANEL", "peaks_panel"]
@@ -22,7 +22,7 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
     for side in SIDES:
         columns.append(Column(side, "N·m/kg", number=True, role=side, decimals=2))
         for row, peak in zip(rows, peaks, strict=True):
-            row.append(peak.sides.get(side))
+            row.append(that_way(peak.sides.get(side)))
         if bands is not None:
             share = f"{side}, {100 * bands.share:g} % band"
             columns.append(Column(share, "N·m/kg", role=side))
@@ -34,10 +34,12 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
         if scene.activity.stepping
         else "Largest value over the frames in which the moment is known."
     )
+    if any(NEVER in row for row in rows):
+        caption += f" {NEVER.capitalize()}: the moment has the other direction throughout."
     if scene.activity.walking:
         columns.append(Column(f"normal: {scene.band.short}", "N·m/kg", number=True, decimals=2))
         for row, peak in zip(rows, peaks, strict=True):
-            row.append(peak.normal)
+            row.append(that_way(peak.normal))
         caption += (
             f" Normal: peak of the mean curve of {scene.band.population} ({scene.band.name}); "
             "the subject's age and size may differ from theirs."
