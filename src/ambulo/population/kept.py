@@ -11,6 +11,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
+from ambulo.gait.origins import files_chosen, plugins_chosen
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import blamed
 from ambulo.population.stride_curves import (
@@ -60,6 +61,7 @@ def key_of(trial: StudyTrial) -> str:
             for role, path in files.items()
             if path is not None
         }
+        digests |= {file.role: file.sha256 for file in files_chosen(trial.configuration)}
     except OSError as error:
         if set("*?[") & set(str(error.filename)) and isinstance(error, FileNotFoundError):
             raise InputError(
@@ -75,6 +77,9 @@ def key_of(trial: StudyTrial) -> str:
         "configuration": json.loads(trial.configuration.model_dump_json()),
         "inputs": digests,
     }
+    plugins = plugins_chosen(trial.configuration)
+    if plugins:
+        said["plugins"] = plugins
     if trial.files != "all":
         said["files"] = trial.files
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:24]
