@@ -100,11 +100,10 @@ class UncertaintyChoice(Form):
                 raise mistake(f"there is no {known.called} {shown(name)}", near(name, known), name)
             form: type[Form] = known[name].settings  # type: ignore[attr-defined]
             try:
-                form.model_validate(entries)
+                form.model_validate(_as_written(entries))
             except ValidationError as error:
                 what, remedy, keys = in_words(error, entries, form)
-                of = ".".join([name, *map(str, keys)])
-                raise mistake(f"{of} {what}", remedy) from error
+                raise mistake(_named(what, [name, *keys]), remedy) from error
         return given
 
 
@@ -233,11 +232,12 @@ class Configuration(Form):
         form: type[Form] | None = registry_of("filter")[name].settings  # type: ignore[attr-defined]
         if form is None:
             raise mistake(f"the filter {name} has no filter_settings", "Leave them out")
+        entries = _as_written(given)
         try:
-            form.model_validate(given)
+            form.model_validate(entries)
         except ValidationError as error:
-            what, remedy, keys = in_words(error, given, form)
-            raise mistake(" ".join([*map(str, keys), what]), remedy) from error
+            what, remedy, keys = in_words(error, entries, form)
+            raise mistake(_named(what, keys), remedy) from error
         return given
 
     @field_validator("*", mode="before")
@@ -277,7 +277,12 @@ class Configuration(Form):
 def _named(what: str, keys: Keys) -> str:
     """What is wrong, with the entry's name where the words begin after it."""
     name = ".".join(map(str, keys))
-    return f"{name} {what}" if name and what.startswith(("is ", "are ")) else what
+    return f"{name} {what}" if name and what.startswith(("is ", "are ", "has ")) else what
+
+
+def _as_written(entries: Mapping[str, float]) -> dict[str, float]:
+    """Entries whose whole numbers are whole numbers, as a file or a call had them."""
+    return {name: int(x) if x.is_integer() else x for name, x in entries.items()}
 
 
 def choices(entry: str) -> tuple[str, ...]:
