@@ -7,6 +7,7 @@ pip leaves them, or a TOML file of a user; then it takes the path that a user ta
 from __future__ import annotations
 
 import csv
+import hashlib
 import json
 import re
 import sys
@@ -28,7 +29,10 @@ from ambulo.model.segment_table_file import SEGMENT_TABLES
 from ambulo.model.skeleton import SKELETONS
 from ambulo.multibody.integrators.registry import METHODS, method_named
 from ambulo.multibody.integrators.simulation import simulate_system
+from ambulo.population.kept import key_of
+from ambulo.population.study_file import StudyTrial
 from ambulo.report.write import write
+from ambulo.results.provenance import provenance
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -53,6 +57,10 @@ def package(tmp_path, monkeypatch):
     registry._plugins.cache_clear()
     for name in modules:
         sys.modules.pop(name, None)
+
+
+def digest_of(text):
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def range_of(quantities, name):
@@ -158,6 +166,12 @@ def test_a_segment_table_of_a_package(recording, package):
     package({"theirs.py": PATHS, "table.toml": text}, {"segment_table.theirs": "theirs:TABLE"})
     found = analyse(walk, static=static, configuration=Configuration(sex="m", parameters="theirs"))
     assert found.model.parameters == "theirs"
+    made = found.provenance
+    assert made.plugins == {"segment_table.theirs": "others_package 1.0"}
+    assert {file.role: file.sha256 for file in made.inputs}["parameters"] == digest_of(text)
+    record = provenance(found)
+    assert record["plugins"] == made.plugins
+    assert record["inputs"]["parameters"]["sha256"] == digest_of(text)
 
 
 def with_hinged_knees(name):
@@ -205,6 +219,23 @@ def test_a_marker_set_by_its_path_with_a_skeleton_beside_it(recording, tmp_path)
     path.write_text(MARKER_SET, encoding="utf-8")
     found = analyse(walk, static=static, configuration=Configuration(sex="m", markers=str(path)))
     assert (found.marker_set, found.model.name) == ("ours", "mine")
+    digests = {file.role: file.sha256 for file in found.provenance.inputs}
+    assert digests["markers"] == digest_of(MARKER_SET)
+    assert digests["markers, mine.toml"] == digest_of(with_hinged_knees("mine"))
+    assert found.provenance.plugins == {}
+
+
+def test_a_batch_analyses_again_what_names_a_file_that_has_changed(recording, tmp_path):
+    walk, _ = recording
+    path = tmp_path / "ours.toml"
+    path.write_text(MARKER_SET, encoding="utf-8")
+    (tmp_path / "mine.toml").write_text(with_hinged_knees("mine"), encoding="utf-8")
+    choice = Configuration(markers=str(path))
+    trial = StudyTrial("", "", "", walk, None, None, choice)
+    before = key_of(trial)
+    assert key_of(trial) == before
+    (tmp_path / "mine.toml").write_text(with_hinged_knees("other"), encoding="utf-8")
+    assert key_of(trial) != before
 
 
 def test_a_marker_set_of_a_package(recording, package):
@@ -439,6 +470,7 @@ def test_an_integrator_and_a_system_to_move_with_it(package):
     np.testing.assert_allclose(ratios, 2.0, atol=0.1)
 
 
+CHOSEN_LAWS = (("friction_law", "film"), ("normal_law", "square"))
 LAWS = """
 from typing import NamedTuple
 from ambulo.math.dispatch import implements
@@ -518,6 +550,11 @@ def test_a_contact_law_and_a_friction_law(recording, package, monkeypatch):
     )  # fmt: skip
     found = analyse(walk, static=static, configuration=choice)
     assert set(used) == {("Square", "Film")}
+    (said,) = [line for line in found.log if "Contact law" in line]
+    named = "Contact law square (nobody 2026), friction law film (nobody 2026)"
+    assert re.search(rf"{re.escape(named)}.*: stiffness \S+ to \S+, viscosity \S+ to \S+\.$", said)
+    packages = {f"{law}.{name}": "others_package 1.0" for law, name in CHOSEN_LAWS}
+    assert found.provenance.plugins == packages
     # the feet are pressed up by what carries the body, and not in the air
     force, plates = found.ground.force[..., 2], found.plates_ground
     measured = plates.force[..., 2]

@@ -39,6 +39,14 @@ from ambulo.inputs.errors import InputError
             "Configuration: segment_length is set, and is perturbed only where sources names it",
         ),
         ({"filter_settings": {"order": 3}}, "Configuration: the filter"),
+        (
+            {"filter": "ssa", "filter_settings": {"widow": 3}},
+            "Configuration: unknown entry 'widow'. Did you mean window?",
+        ),
+        (
+            {"filter": "bezier", "filter_settings": {"order": 1.0}},
+            "Configuration: order is 1 and should be",
+        ),
         ({"mass": True}, "Configuration: mass is true or false and should be a number"),
         ({"measurements": {"KneeWidth": True}}, "Configuration: measurements is true or false"),
         ({"age": 1e5}, "Configuration: age is 100000.0 and should be up to 150"),

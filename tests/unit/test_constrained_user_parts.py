@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import math
 import pickle
+from dataclasses import dataclass
 
 import numba
 import numpy as np
@@ -25,6 +26,7 @@ from ambulo.multibody.constrained import (
     frames_at,
     simulate,
 )
+from ambulo.multibody.constrained.joints.ends import FrameToFrame
 
 UP = (0.0, 0.0, 1.0)
 
@@ -174,3 +176,27 @@ def test_a_system_survives_the_way_to_another_process():
 def test_a_spline_needs_samples():
     with pytest.raises(InputError, match="four samples"):
         Spline(np.arange(3.0), np.arange(3.0))
+
+
+@dataclass(frozen=True, eq=False)
+class _Screw(FrameToFrame):
+    """A joint with rows as they are given."""
+
+    given: object
+
+    def rows(self):
+        return self.given
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("turn",), "screw: there is no row str. Make its rows of Product, Along, Coincident, "),
+        (None, r"screw: rows\(\) gives None, not a tuple of rows. Make its rows of Product, "),
+    ],
+)
+def test_rows_of_a_kind_of_ones_own_are_refused_by_name(given, said):
+    body = _box()
+    joint = _Screw("screw", *frames_at(GROUND, body, (0.0, 0.0, 0.0)), given)
+    with pytest.raises(InputError, match=said):
+        System([body], [joint], [Gravity()])

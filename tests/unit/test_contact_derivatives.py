@@ -14,14 +14,14 @@ from ambulo.multibody.contact.law import (
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
 from ambulo.multibody.contact.slip import Slip
 
-NORMAL = {
+NORMAL = {name: tuple(law.usual) for name, law in NORMAL_LAWS.items()} | {
     "hunt-crossley": (3e4, 1.5, 0.5),
     "adams-impact": (3e4, 1.4, 200.0, 0.02),
     "lankarani-nikravesh": (3e4, 1.5, 0.6),
     "flores": (3e4, 1.3, 0.6),
     "kelvin-voigt": (1e4, 100.0),
 }
-FRICTION = {
+FRICTION = {name: tuple(law.usual) for name, law in FRICTION_LAWS.items()} | {
     "regularised-coulomb": (0.6, 0.05),
     "bristle": (0.6, 0.05, 2e4, 40.0, 3.0),
     "lugre": (0.6, 0.8, 0.05, 400.0, 0.5, 0.1),

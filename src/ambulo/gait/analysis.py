@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ambulo.gait.configuration import Configuration
+from ambulo.gait.origins import files_chosen, plugins_chosen
 from ambulo.gait.smoothed_plates import smoothed_like_motion
 from ambulo.gait.stages.activity import described, find_activity
 from ambulo.gait.stages.balance import balance
@@ -44,7 +45,7 @@ def analyse_in_stages(
     (found, stages), seconds = timed(_of_files(path, static, grf, choice), progress)
     files = {"trial": path, "static": static, "grf": grf}
     inputs = tuple(InputFile.of(role, file) for role, file in files.items() if file is not None)
-    made = replace(found.provenance, inputs=inputs)
+    made = replace(found.provenance, inputs=(*inputs, *found.provenance.inputs))
     return replace(found, timing=seconds, provenance=made), stages
 
 
@@ -145,7 +146,12 @@ def _of(recording: Recording, choice: Configuration) -> Staged:
         segment_lengths=fitted.lengths,
         reference=named.usable.cut_curves(other_system(trial, body.model)),
         diagnostics=(*filtered.smoothing.diagnostics, *fitted.diagnostics),
-        provenance=Provenance(configuration=choice.model_dump_json(), version=VERSION),
+        provenance=Provenance(
+            inputs=files_chosen(choice, marker_set.name),
+            configuration=choice.model_dump_json(),
+            version=VERSION,
+            plugins=plugins_chosen(choice, marker_set.name),
+        ),
         activity=described(seen, trial, steps, curves.angles, subject),
         moment_axes=axes,
     )

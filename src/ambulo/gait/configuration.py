@@ -21,13 +21,12 @@ from pydantic.functional_validators import ModelWrapValidatorHandler
 from pydantic_core import CoreSchema, core_schema
 
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.named_files import named_files
-from ambulo.inputs.registry import FileRegistry, is_file, near, registry_of, shown
+from ambulo.inputs.registry import is_file, near, registry_of, shown
 from ambulo.inputs.toml_file import Form, mistake, open_toml
 from ambulo.inputs.toml_words import Keys, in_words
 from ambulo.records import MomentAxes
 
-__all__ = ["Configuration", "UncertaintyChoice", "choices", "files_of", "read_configuration"]
+__all__ = ["Configuration", "UncertaintyChoice", "choices", "read_configuration"]
 
 
 @dataclass(frozen=True)
@@ -102,7 +101,7 @@ class UncertaintyChoice(Form):
                 raise mistake(f"there is no {known.called} {shown(name)}", near(name, known), name)
             form: type[Form] = known[name].settings  # type: ignore[attr-defined]
             try:
-                form.model_validate(entries)
+                form.model_validate(_as_written(entries))
             except ValidationError as error:
                 what, remedy, keys = in_words(error, entries, form)
                 raise mistake(what, remedy, name, *map(str, keys)) from error
@@ -278,11 +277,12 @@ class Configuration(Form):
         form: type[Form] | None = registry_of("filter")[name].settings  # type: ignore[attr-defined]
         if form is None:
             raise mistake(f"the filter {name} has no filter_settings", "Leave them out")
+        entries = _as_written(given)
         try:
-            form.model_validate(given)
+            form.model_validate(entries)
         except ValidationError as error:
-            what, remedy, keys = in_words(error, given, form)
-            raise mistake(" ".join([*map(str, keys), what]), remedy) from error
+            what, remedy, keys = in_words(error, entries, form)
+            raise mistake(_named(what, keys), remedy) from error
         return given
 
     @field_validator("*", mode="before")
@@ -322,7 +322,12 @@ class Configuration(Form):
 def _named(what: str, keys: Keys) -> str:
     """What is wrong, with the entry's name where the words begin after it."""
     name = ".".join(map(str, keys))
-    return f"{name} {what}" if name and what.startswith(("is ", "are ")) else what
+    return f"{name} {what}" if name and what.startswith(("is ", "are ", "has ")) else what
+
+
+def _as_written(entries: Mapping[str, float]) -> dict[str, float]:
+    """Entries whose whole numbers are whole numbers, as a file or a call had them."""
+    return {name: int(x) if x.is_integer() else x for name, x in entries.items()}
 
 
 def choices(entry: str) -> tuple[str, ...]:
@@ -379,17 +384,6 @@ _FILES = {
     "skeleton": "skeleton",
 }
 """Entries that are a name or a file, and of which kind."""
-
-
-def files_of(choice: Configuration) -> dict[str, tuple[Path, ...]]:
-    """The files that entries name, with those that these are laid over; none that is shipped."""
-    found: dict[str, tuple[Path, ...]] = {}
-    for entry, kind in _FILES.items():
-        given, registry = getattr(choice, entry), registry_of(kind)
-        if given is not None and isinstance(registry, FileRegistry):
-            found[entry] = named_files(registry, given)
-    found["functional"] = choice.functional
-    return {entry: files for entry, files in found.items() if files}
 
 
 def _beside(folder: Path, tables: Mapping[str, Any]) -> dict[str, Any]:

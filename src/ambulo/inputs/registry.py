@@ -170,6 +170,15 @@ class Registry(Mapping[str, T], Generic[T]):
         plugins = self._plugins()
         return _called(plugins[name]) if name in plugins else ""
 
+    def origin(self, name: str) -> str:
+        """Package and version of an entry, or "this session"; "" for a shipped one, or for none."""
+        if name in self._own:
+            return "this session"
+        entry = self._plugins().get(name)
+        if entry is None:
+            return ""
+        return _package(entry) if entry.dist is None else f"{entry.dist.name} {entry.dist.version}"
+
     def without(self, name: str, error: Exception) -> str:
         """What is said where an entry that is not shipped is left out, for what it raised."""
         mend = "Mend it" if name in self._own else _MEND

@@ -67,7 +67,7 @@ def _said(error: ErrorDetails, given: object, form: type[BaseModel]) -> tuple[st
     value = error["input"]
     if kind in ("literal_error", "enum"):
         known = re.findall(r"'([^']*)'", str(context["expected"]))
-        name = keys[-1] if keys else "choice"
+        name = _called(form, error["loc"]) or (keys[-1] if keys else "choice")
         # the name of an entry, not its value
         what = "unknown entry" if name == value else f"there is no {name}"
         return f"{what} {shown(value)}", near(str(value), known), keys
@@ -118,6 +118,18 @@ def _keys(loc: Iterable[str | int], given: object) -> list[str | int]:
             here = here[part]  # type: ignore[index]
             keys.append(part)
     return keys
+
+
+def _called(form: type[BaseModel], loc: Sequence[str | int]) -> str:
+    """Title of the entry at a place, which says what one of its list is; "" where it has none."""
+    for part in loc:
+        entry = form.model_fields.get(part) if isinstance(part, str) else None
+        if entry is None:
+            continue
+        if entry.title:
+            return entry.title
+        form = next((t for t in _types(entry.annotation) if issubclass(t, BaseModel)), form)
+    return ""
 
 
 def _described(

@@ -92,7 +92,7 @@ class _Chain(Form):
     parent: Text
     segments: Texts = Field(min_length=1)
     joints: Texts
-    types: tuple[Literal["FREE", "BALL", "HINGE"], ...]
+    types: tuple[Literal["FREE", "BALL", "HINGE"], ...] = Field(title="joint type")
     sided: bool = Field(False, strict=True)
 
     @model_validator(mode="after")

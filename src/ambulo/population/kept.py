@@ -12,7 +12,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from ambulo.gait.configuration import files_of
+from ambulo.gait.origins import files_chosen, plugins_chosen
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import blamed
 from ambulo.population.stride_curves import (
@@ -59,9 +59,10 @@ def key_of(trial: StudyTrial) -> str:
     configuration = json.loads(trial.configuration.model_dump_json())
     try:
         digests = {role: _digest(path) for role, path in files.items() if path is not None}
-        # what a file says in place of what it is called
-        for entry, named in files_of(trial.configuration).items():
-            configuration[entry] = [_digest(path) for path in named]
+        for file in files_chosen(trial.configuration):
+            digests[file.role] = file.sha256
+            # what a file says in place of what it is called
+            configuration[file.role.split()[0].rstrip(",")] = "a file"
     except OSError as error:
         if set("*?[") & set(str(error.filename)) and isinstance(error, FileNotFoundError):
             raise InputError(
@@ -77,6 +78,9 @@ def key_of(trial: StudyTrial) -> str:
         "configuration": configuration,
         "inputs": digests,
     }
+    plugins = plugins_chosen(trial.configuration)
+    if plugins:
+        said["plugins"] = plugins
     if trial.files != "all":
         said["files"] = trial.files
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:24]

@@ -30,7 +30,7 @@ class InputFile(BriefRepr):
     """A file that was read.
 
     Args:
-        role: "trial", "static", "grf", "config".
+        role: "trial", "static", "grf", "config", or the choice that names it, "parameters".
         size: bytes.
         sha256: of its content, in hexadecimal.
     """
@@ -58,12 +58,14 @@ class Provenance(BriefRepr):
         configuration: every choice, defaults included, as JSON.
         seed: of random numbers; None if none were drawn.
         version: of the Ambulo that analysed.
+        plugins: entries that Ambulo does not ship, "filter.median", and their packages.
     """
 
     inputs: tuple[InputFile, ...] = ()
     configuration: str = "{}"
     seed: int | None = None
     version: str = ""
+    plugins: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)

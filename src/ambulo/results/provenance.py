@@ -10,6 +10,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import TypeVar
 
+from ambulo.inputs.registry import registry_of
 from ambulo.records import Analysis, InputFile
 from ambulo.records.version import VERSION
 
@@ -37,6 +38,13 @@ def with_input(analysis: AnyAnalysis, role: str, path: Path | None) -> AnyAnalys
     )
 
 
+def _written_by() -> dict[str, str]:
+    """Output columns and panels that are not shipped, and their packages."""
+    registries = (registry_of(kind) for kind in ("columns", "panel"))
+    origins = {f"{one.kind}.{name}": one.origin(name) for one in registries for name in one}
+    return {name: origin for name, origin in origins.items() if origin}
+
+
 def provenance(analysis: Analysis) -> dict[str, object]:
     """What is needed to make the same result again, as provenance.json has it."""
     made = analysis.provenance
@@ -46,6 +54,7 @@ def provenance(analysis: Analysis) -> dict[str, object]:
         "python": platform.python_version(),
         "platform": platform.platform(),
         "packages": {name: _version(name) for name in _PACKAGES},
+        "plugins": {**made.plugins, **_written_by()},
         "inputs": {
             file.role: {"path": str(file.path), "bytes": file.size, "sha256": file.sha256}
             for file in made.inputs

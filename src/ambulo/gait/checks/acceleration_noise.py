@@ -44,8 +44,9 @@ def check(evidence: Evidence) -> list[Gate]:
             noise,
             LIMIT,
             "m/s² rms of the pelvis above 15 Hz",
-            "The cut-off frequency lets noise of the markers through: leave it out so that "
-            "it follows the noise, or give 6 to 10 Hz; else look for markers that shake",
+            "The filter lets noise of the markers through: leave its cut-off and settings out so "
+            "that it follows the noise, or smooth more (a cut-off of 6 to 10 Hz); else look for "
+            "markers that shake",
             unusable=UNUSABLE,
             cost=f"Hip and lumbar moments shake by about {mass * noise * _LEVER:.0f} N·m.",
         )

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.foot_contact.contact_file import ContactParameters
+from ambulo.foot_contact.design import PLACE
 from ambulo.foot_contact.estimation import Accuracy, MotionError, estimate
 from ambulo.foot_contact.identification import Identified, identify
-from ambulo.foot_contact.laws import laws_named
+from ambulo.foot_contact.laws import FRICTION, NORMAL, laws_named
 from ambulo.foot_contact.misfit import Wanted
 from ambulo.foot_contact.person import person_spheres
 from ambulo.gait.sharing.problem import Shared, Sharing, SharingProblem, leg_length, reaction_of
@@ -118,7 +119,8 @@ def share_by_foot_contact(problem: SharingProblem) -> Shared:
     largest = 1e3 * float((moved * problem.stance.T).max())
     notes = [
         "Spheres under the feet, identified from this record's resultant, tell what each carries; "
-        f"for it the feet were moved by up to {largest:.1f} mm, within their markers' error."
+        f"for it the feet were moved by up to {largest:.1f} mm, within their markers' error.",
+        _laws_in_words(contact.identified, *(problem.contact or ())),
     ]
     assert problem.feet is not None
     if not problem.feet.jointed:
@@ -130,6 +132,25 @@ def share_by_foot_contact(problem: SharingProblem) -> Shared:
     if not estimated.settled:
         notes.append("The contact's identification had not settled when it was ended.")
     return Shared(reaction_of(problem, wrench, known, source), tuple(notes))
+
+
+def _laws_in_words(found: Identified, normal: str = NORMAL, friction: str = FRICTION) -> str:
+    """Names and sources of the laws, and what of them was identified: least to largest sphere."""
+    laws, design = laws_named(normal, friction), found.design
+    free = np.zeros(design.held.shape, dtype=bool)
+    free.ravel()[design.free] = True
+    of_laws = range(len(PLACE), len(design.names))
+    said = [
+        f"{design.names[k].replace('_', ' ')} {found.estimated.values[..., k].min():.3g} to "
+        f"{found.estimated.values[..., k].max():.3g}"
+        for k in of_laws
+        if free[..., k].any()
+    ]
+    return (
+        f"Contact law {normal} ({laws.normal.source}), friction law {friction} "
+        f"({laws.friction.source}); identified in SI units, least to largest of the spheres: "
+        f"{', '.join(said)}."
+    )
 
 
 SHARING = Sharing("contact under the feet", False, False, share_by_foot_contact, quick=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, get_args
 
 import numpy as np
 
@@ -75,8 +75,8 @@ def build(
     """Make the tables.
 
     Raises:
-        InputError: if a name occurs twice, a body is not in the system or a coordinate not in a
-            body.
+        InputError: if a name occurs twice, a body is not in the system, a coordinate not in a
+            body, or a joint's rows are none of those that there are.
     """
     _unique("body", [body.name for body in bodies])
     _unique("joint or driver", [constraint.name for constraint in constraints])
@@ -84,7 +84,7 @@ def build(
     calls = Calls()
     numbers = _Numbers(bodies, FunctionTable(calls))
     for index, constraint in enumerate(constraints):
-        for row in constraint.rows():
+        for row in _rows_of(constraint):
             numbers.add_row(row, index)
     for k, moving in enumerate(bodies):
         if moving.orientation is EULER_PARAMETERS:
@@ -115,6 +115,19 @@ def build(
         owner=tuple(numbers.owner),
         calls=calls,
     )
+
+
+def _rows_of(constraint: Constraint) -> Sequence[Row]:
+    """A joint's or driver's rows; only of kinds that compiled code knows."""
+    rows = constraint.rows()
+    known = ", ".join(kind.__name__ for kind in get_args(Row))
+    remedy = f"Make its rows of {known} (ambulo.multibody.constrained.rows)"
+    if not isinstance(rows, Sequence):
+        raise InputError(f"rows() gives {rows!r}, not a tuple of rows", constraint.name, remedy)
+    for row in rows:
+        if not isinstance(row, Row):
+            raise InputError(f"there is no row {type(row).__name__}", constraint.name, remedy)
+    return rows
 
 
 class _Numbers:

@@ -272,7 +272,7 @@ class Frame(NamedTuple):
 
 @inner
 def frame_of(nb: int, nv: int) -> Frame:
-    """Room for one frame."""
+    """Scratch of one frame."""
     return Frame(
         np.empty((nb, 9)),
         np.empty((nb, 3)),

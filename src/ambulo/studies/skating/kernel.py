@@ -56,7 +56,6 @@ STATES = WORK + len(WORKS)
 BODY, SHANK, ANKLE, KNEE, ENERGY, LEG, LEAN = 0, 3, 6, 9, 12, 13, 14
 """Where `motion` writes: velocities of bodies 3 and 2 and joint forces (three each), kinetic
 energy, length, lean."""
-OUT = LEAN + 1
 
 SAMPLE = STATES + LEG
 """Numbers kept of every sample: the states, and what `motion` writes up to the energy."""
@@ -147,7 +146,7 @@ def motion(
 
     Args:
         held: a released leg is kept at its length.
-        out: (OUT,) at BODY, SHANK, ANKLE, KNEE (3 each), ENERGY, LEG, LEAN.
+        out: (LEAN + 1,) at BODY, SHANK, ANKLE, KNEE (3 each), ENERGY, LEG, LEAN.
     """
     dx, dyy, hx, hy = lean_direction(c, side)
     theta = c.theta0 + c.theta_rate * t
