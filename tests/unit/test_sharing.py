@@ -21,8 +21,9 @@ from tests.synthetic_sharing import (
     wrenches,
 )
 
-from ambulo.gait.choices import choose_method
+from ambulo.gait.choices import choices_without_effect, choose_method
 from ambulo.gait.configuration import Configuration
+from ambulo.gait.sharing import registry
 from ambulo.gait.sharing.comparison import compare_resultant, compare_sharings
 from ambulo.gait.sharing.problem import double_supports
 from ambulo.gait.sharing.registry import SHARINGS, every_sharing, resultant_on_feet, share
@@ -367,8 +368,8 @@ def test_differences_from_the_plates_are_what_was_put_in(step, biased):
     right = both["cfp"]["right"]
     np.testing.assert_allclose([right.rms[c] for c in ("Fx", "Fy", "Fz")], expected)
     assert right.frames == DOUBLE.sum()
-    assert both["none"]["both"].rms["Fz"] == pytest.approx(0.0, abs=1e-9)
-    assert set(both) == {name for name, way in SHARINGS.items() if way.quick}
+    # uncorrected plates differ from plates by nothing
+    assert set(both) == {name for name, way in SHARINGS.items() if way.quick and way.compared}
     assert tables.one_foot_on_plate == {}
     alone = tables.single_support["left"]
     assert alone.rms["Fz"] == pytest.approx(30.0)
@@ -396,6 +397,13 @@ def test_with_one_plate_the_comparison_moves_to_its_own_table(step):
     assert tables.both_feet_on_plates == {}
     assert set(tables.one_foot_on_plate["cfp"]) == {"left", "both"}
     assert compare_resultant(problem) is None
+
+
+def test_the_way_that_was_asked_for_is_among_those_compared(step, monkeypatch):
+    slow = replace(SHARINGS["sta"], quick=False)
+    monkeypatch.setattr(registry, "SHARINGS", {**SHARINGS, "sta": slow})
+    assert "sta" not in every_sharing(step)
+    assert "sta" in every_sharing(step, "sta")
 
 
 def test_nothing_is_compared_where_nothing_was_measured(step):
@@ -454,3 +462,11 @@ def test_the_matrix_of_a_cross_product():
     a, b = rng.normal(size=(2, 7, 3))
     product = np.einsum("fij,fj->fi", cross_matrix(a), b)
     np.testing.assert_allclose(product, np.cross(a, b), atol=1e-15)
+
+
+def test_contact_laws_without_a_contact_are_said():
+    (said,) = choices_without_effect(Configuration(normal_law="flores"))
+    assert "normal law" in said
+    assert "not used" in said
+    used = Configuration(normal_law="flores", sharing="foot-contact")
+    assert choices_without_effect(used) == choices_without_effect(Configuration()) == []
