@@ -174,6 +174,10 @@ def test_parameters_come_back_from_their_file(tmp_path):
         ('"hunt-crossley"', '"hunt"', "hunt"),
         ('segment = "hindfoot"', 'segment = "forefoot"', "not the same segments"),
         ('segment = "hindfoot"', 'segment = "heel"', "hindfoot or forefoot"),
+        ("coefficient = 0.7", "coefficient = -1.0", "coefficient = -1 is none"),
+        ("transition = 0.1", "transition = 0.0", "at least 1e-06"),
+        ("exponent = 1.5", "exponent = 0.5", "exponent = 0.5 is none that the law can have"),
+        ("damping = 60.0", "damping = -1e-3", "at least 0"),
     ],
 )
 def test_a_wrong_file_is_said(tmp_path, old, new, said):

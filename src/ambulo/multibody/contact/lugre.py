@@ -83,5 +83,6 @@ LAW = FrictionLaw(
         "stiffness": (50.0, 5e3),
         "damping": (0.0, 5.0),
     },
+    {"coefficient": 1e-6, "static": 1e-6, "speed": 1e-6},
 )
 """As it is chosen by name."""
