@@ -25,6 +25,7 @@ from ambulo.gait.choices import choices_without_effect, choose_method
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing import registry
 from ambulo.gait.sharing.comparison import compare_resultant, compare_sharings
+from ambulo.gait.sharing.foot_contact import _beside_markers
 from ambulo.gait.sharing.problem import double_supports
 from ambulo.gait.sharing.registry import SHARINGS, every_sharing, resultant_on_feet, share
 from ambulo.gait.sharing.smooth_transition import (
@@ -32,6 +33,7 @@ from ambulo.gait.sharing.smooth_transition import (
     transition_of_others,
 )
 from ambulo.gait.sharing.sole_contact import FRICTION, contact_limits, contact_patch
+from ambulo.gait.sharing.towards_body import pointed_towards_body
 from ambulo.gait.sharing.wrenches import about, value_at
 from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.inputs.errors import InputError
@@ -318,6 +320,27 @@ def test_what_is_shared_does_not_depend_on_how_finely_it_is_sampled(step):
     there = np.isfinite(coarse).all(axis=(1, 2))
     gap = (often[::10] - coarse)[there]
     assert np.sqrt(np.mean(gap[..., 3:] ** 2)) < 0.01 * WEIGHT
+
+
+def test_feet_that_push_against_each_other_without_end_push_as_walkers_do(step):
+    # on a floor z = 0; two opposed forces leave the resultant as it is
+    true = true_wrenches(TIME)
+    opposed = true.copy()
+    opposed[DOUBLE, 0, 3] += 200.0
+    opposed[DOUBLE, 1, 3] -= 200.0
+    # at the centres of pressure (-M_y, M_x)/F_z they turn about the vertical
+    lever = true[DOUBLE, :, 0] / true[DOUBLE, :, 5]
+    opposed[DOUBLE, :, 2] -= lever * [200.0, -200.0]
+    found = pointed_towards_body(step, opposed)
+    same = [0, 1, 5]
+    np.testing.assert_array_equal(found[..., same], opposed[..., same])
+    np.testing.assert_allclose(found[..., 3:5].sum(axis=1), step.total[:, 3:5], atol=1e-9)
+    np.testing.assert_allclose(found, pointed_towards_body(step, true), atol=1e-9)
+
+
+def test_feet_moved_farther_than_markers_are_off_are_said():
+    assert _beside_markers(3.6).startswith("within")
+    assert "doubtful" in _beside_markers(16.0)
 
 
 # --------------------------------------------------------------------------- quadratic program

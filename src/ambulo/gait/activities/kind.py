@@ -105,7 +105,9 @@ class ActivityKind:
         walking: whether the means of normal walking are a measure of it.
         stepping: whether it consists of strides.
         without_plates: hip, knee, ankle -> rms error [N*m/kg] of flexion moments from motion alone,
-            as measured where the truth is known (docs/methods/quality.md); None where nobody has.
+            as measured where the truth is known (docs/methods/quality.md) and shared by default;
+            None where nobody has.
+        size_of_moments: joint -> rms [N*m/kg] of the true moments in stance there, the largest.
     """
 
     noun: str
@@ -114,3 +116,4 @@ class ActivityKind:
     walking: bool = False
     stepping: bool = False
     without_plates: Mapping[str, float] | None = None
+    size_of_moments: Mapping[str, float] | None = None

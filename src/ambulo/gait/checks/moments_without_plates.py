@@ -2,7 +2,8 @@
 
 What the motion asks of the ground is shared between the feet, or given to one, by methods that
 suppose smooth moments and a mass centre where tables have it. How far that is from the truth
-depends on what is done: an `ActivityKind` says what was measured for it.
+depends on what is done and on how it is shared: an `ActivityKind` says what was measured for the
+default, a `Sharing` what it is off by in walks.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import numpy as np
 
 from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
+from ambulo.gait.sharing.registry import DEFAULT, SHARINGS
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import SIDES, Gate
 
@@ -20,7 +22,8 @@ __all__ = ["check", "moved_gate", "unmeasured_gates"]
 
 # N*m/kg; a tenth to a seventh of the peaks of walking, and what plates leave
 LIMIT = 0.15
-# of the moment itself, rms in stance, from which on its course is not told from the error's
+# of the moment itself, rms in stance, from which on its course is not told from the error's; of no
+# more than such moments are where the truth is known: errors too make moments large
 _UNUSABLE = 0.5
 # m; two and three of the spreads between published tables of segment masses (15 mm)
 MOVED_LIMIT, MOVED_UNUSABLE = 0.030, 0.045
@@ -36,12 +39,17 @@ def check(evidence: Evidence) -> list[Gate]:
     if not blind.any():
         return []
     gates = []
-    wrong = ACTIVITIES[evidence.activity.name].without_plates
+    kind = ACTIVITIES[evidence.activity.name]
+    name = evidence.ground.sharing or DEFAULT
+    wrong = kind.without_plates if name == DEFAULT else None
+    if name != DEFAULT and kind.walking:
+        wrong = SHARINGS[name].off_in_walks
+    shared = "" if name == DEFAULT else f", shared by {SHARINGS[name].title},"
     if wrong is None:
         gates.append(
             unknown(
                 "moments without plates",
-                f"How far moments from motion alone are off was never measured for the "
+                f"How far moments from motion alone{shared} are off was never measured for the "
                 f"{evidence.activity.noun}.",
                 _REMEDY,
                 "Moments of the feet that no plate measures may be wrong by any amount.",
@@ -59,7 +67,10 @@ def check(evidence: Evidence) -> list[Gate]:
             )
             for joint, motion in _MOTION.items()
         }
-        gates += unmeasured_gates(found, wrong, evidence.activity.noun, _feet(evidence, blind))
+        gates += unmeasured_gates(
+            found, wrong, kind.size_of_moments or {}, evidence.activity.noun,
+            _feet(evidence, blind), shared,
+        )  # fmt: skip
     if evidence.ground.moved is not None:
         gates.append(moved_gate(evidence.ground.moved))
     return gates
@@ -90,22 +101,27 @@ def _feet(evidence: Evidence, blind: BoolArray) -> str:
 def unmeasured_gates(
     found: Mapping[str, FloatArray],
     wrong: Mapping[str, float],
+    usual: Mapping[str, float],
     noun: str,
     feet: str = "a standing foot",
+    shared: str = "",
 ) -> list[Gate]:
     """Grade every joint by its error and by what that leaves of the moment.
 
     Args:
         found: joint -> flexion moments (n,) of feet that no plate measures, N*m/kg.
         wrong: joint -> rms error measured for the activity, N*m/kg.
+        usual: joint -> rms of the true moments there, N*m/kg.
         noun: of the activity.
-        feet: that no plate measures, in words.
+        feet: that no plate measures, in words; shared: how, where not by default.
     """
     gates = []
     for joint, error in wrong.items():
         known = found[joint][np.isfinite(found[joint])]
-        size = float(np.sqrt(np.mean(known**2))) if len(known) else 0.0
-        share = f", {100.0 * error / size:.0f} % of what was found here" if size > 0.0 else ""
+        here = float(np.sqrt(np.mean(known**2))) if len(known) else 0.0
+        size = min(here, usual.get(joint, here))
+        of = "what was found here" if size == here else "such moments' usual size"
+        share = f", {100.0 * error / size:.0f} % of {of}" if size > 0.0 else ""
         gates.append(
             gate(
                 f"{joint} flexion moment without plates",
@@ -115,7 +131,7 @@ def unmeasured_gates(
                 _REMEDY,
                 unusable=max(LIMIT, _UNUSABLE * size),
                 found=f"No plate measures {feet}. In recordings of a {noun} whose truth is known, "
-                f"{joint} flexion moments from motion alone were off by {error:.2f} N·m/kg "
+                f"{joint} flexion moments from motion alone{shared} were off by {error:.2f} N·m/kg "
                 f"rms{share}.",
                 cost=f"Peaks and course of the {joint} moment and power are as uncertain as that.",
                 concerns=f"{joint} moments and powers",
