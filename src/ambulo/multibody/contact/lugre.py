@@ -1,4 +1,9 @@
-"""The LuGre model of Canudas de Wit et al. (1995), its deflection scaled by the normal force."""
+"""The LuGre model of Canudas de Wit et al. (1995), its deflection scaled by the normal force.
+
+Not passive: the bristles' force is in proportion to the load, so that what they store grows with a
+load that did no work on them, and a sphere that is pressed harder before it slides back is given
+energy. It creeps below its limit. `Bristle` does neither.
+"""
 
 from __future__ import annotations
 
