@@ -16,7 +16,10 @@ from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.contact_file import ContactParameters, contact_text, read_contact
 from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
 from ambulo.forward_check.contact_files import write_contact_walk
+from ambulo.forward_check.contact_page import contact_sentence, contact_verdict
+from ambulo.forward_check.contact_use import sphere_use, use_in_words
 from ambulo.forward_check.contact_walk import walk_on_contact
+from ambulo.forward_check.deviation import Deviation
 from ambulo.forward_check.following import driven_body, follow_on_contact
 from ambulo.forward_check.pd import StandingGains
 from ambulo.inputs.errors import InputError
@@ -171,6 +174,10 @@ def test_parameters_come_back_from_their_file(tmp_path):
         ("radius = 0.035", "radius = -0.035", "a radius is not positive"),
         ("radius = 0.035", "breadth = 0.035", "unknown entry 'breadth'"),
         ("x = -0.03", "", "x is not given as a number"),
+        ("coefficient = 0.7", "coefficient = -1.0", "coefficient = -1 is none"),
+        ("transition = 0.1", "transition = 0.0", "at least 1e-06"),
+        ("exponent = 1.5", "exponent = 0.5", "exponent = 0.5 is none that the law can have"),
+        ("damping = 60.0", "damping = -1e-3", "at least 0"),
         ('"hunt-crossley"', '"hunt"', "hunt"),
         ('segment = "hindfoot"', 'segment = "forefoot"', "not the same segments"),
         ('segment = "hindfoot"', 'segment = "heel"', "hindfoot or forefoot"),
@@ -218,6 +225,38 @@ def test_what_spheres_feel_is_what_the_feet_feel():
     np.testing.assert_allclose(felt.point[..., 2], 0.0, atol=1e-12)
 
 
+def test_spheres_that_never_touch_and_values_on_bounds_are_said():
+    given = contact()
+    radius = given.values[..., 3].ravel()
+    depth = np.full((4, radius.size), -0.01)
+    depth[1, 2], depth[2, 6], depth[3] = 0.5 * radius[2], 1.5 * radius[6], np.nan
+    held = [
+        Sphere(part, dict(zip(given.design.names, row, strict=True)), {})
+        for part, row in zip(("hindfoot",) * 2, given.values[0], strict=False)
+    ]
+    design = sole_design([x.bounded(stiffness=(1e3, 1e5)) for x in held], NORMAL, FRICTION)
+    values = design.values(np.array([1e3, 5e4, 1e5, 5e4]))
+    fitted = replace(given, design=design, values=values)
+    assert sphere_use(fitted, depth[:, :4]).at_bounds == 2
+    use = sphere_use(given, depth)
+    assert len(use.idle) == radius.size - 2
+    assert use.where == "right 2"
+    said = " ".join(use_in_words(use))
+    assert f"2 of {radius.size} contact spheres touched the floor" in said
+    assert "1.5 of the radius of its sphere (right 2): its centre is below the floor" in said
+    assert "bound" not in said
+
+
+def test_a_body_that_leaves_the_motion_does_not_stay_within_it():
+    walk = walked()
+    far = Deviation(walk.off.angle, walk.off.distance + 1.0)
+    grade, said = contact_verdict(replace(walk, off=far))
+    assert grade == "do-not-use"
+    assert "leaves it" in said
+    assert "leaves the measured motion by up to 10" in contact_sentence(replace(walk, off=far))
+    assert "stays within" in contact_sentence(walk)
+
+
 def test_files_say_what_was_simulated(tmp_path):
     walk = walked()
     write_contact_walk(walk, tmp_path / "simulation")
@@ -234,6 +273,9 @@ def test_files_say_what_was_simulated(tmp_path):
     assert "What each sphere feels" in page
     # spheres that nobody fitted: the controller bears the body, and that is said
     assert entry["controller"]["together"] > 0.05
+    off = entry["forces_off_the_analysed_ones"]["left"]["Fz_N"]
+    assert off == pytest.approx(walk.force_errors["left"]["Fz"][0])
+    assert "Fz under the left foot, simulated on analysed" in page
     assert "more than the 5 %" in page
 
 

@@ -26,7 +26,7 @@ from tests.reference.accuracy import WALKS, analysed, on_plate
 
 from ambulo.analysis import analyse_trial
 from ambulo.gait.configuration import Configuration
-from ambulo.gait.sharing.registry import share
+from ambulo.gait.sharing.registry import SHARINGS, share
 from ambulo.gait.sharing.sole_contact import contact_limits, contact_patch
 from ambulo.gait.stages.steps import stance_of
 from ambulo.mocap.files.trial_file import read_trial
@@ -147,6 +147,33 @@ def test_every_other_way_has_worse_ankle_moments(data, name):
         rms[way] = float(np.mean(each))
     for way in ("contact", "sta", "cfp"):
         assert rms["smooth"] < 0.85 * rms[way], rms
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        pytest.param(name, marks=[] if way.quick else [pytest.mark.exhaustive])
+        for name, way in SHARINGS.items()
+        if way.off_in_walks
+    ],
+)
+def test_what_is_said_of_moments_without_plates_is_what_they_are_off_by(data, way):
+    """A foot whose plate is withheld, against its plate as it measured, unfiltered."""
+    sharing = SHARINGS[way]
+    off = {joint: [] for joint in sharing.off_in_walks}
+    for name, side in FEET:
+        found, problem, _, _, judged = walk(data, name)
+        s = SIDES.index(side)
+        known = problem.measured.known.copy()
+        known[problem.stance[:, s], s] = False
+        left = replace(problem.measured, known=known) if sharing.needs_plates else None
+        ours = moments(found, sharing.share(replace(problem, measured=left)).ground)
+        plates = moments(found, problem.measured)
+        for joint, errors in off.items():
+            gap = (ours[f"{side} {joint}"] - plates[f"{side} {joint}"])[judged[:, s]]
+            errors.append(np.sqrt(np.nanmean(gap**2)))
+    for joint, said in sharing.off_in_walks.items():
+        assert max(off[joint]) == pytest.approx(said, rel=0.1)
 
 
 @pytest.mark.parametrize("name", TRIALS)

@@ -27,6 +27,7 @@ from ambulo.gait.checks.plate_faults import unfelt_feet
 from ambulo.gait.checks.registry import judge
 from ambulo.gait.checks.residuals import residual_gates
 from ambulo.gait.checks.whole_stride import stride_gate
+from ambulo.gait.sharing.registry import SHARINGS
 from ambulo.gait.stages.balance import Balanced
 from ambulo.gait.stages.calibrate import Calibration
 from ambulo.gait.stages.curves import Curves
@@ -433,11 +434,17 @@ def test_moments_without_plates_are_graded_by_their_error_and_by_what_it_leaves(
     }
     wrong = {"hip": 0.3, "knee": 0.3, "ankle": 0.1}
     against = "Against the plates of three jumps"
-    gates = unmeasured_gates(found, wrong, against, "all of the left foot's stance")
+    usual = {"hip": 0.5, "knee": 2.0, "ankle": 0.5}
+    gates = unmeasured_gates(found, wrong, usual, against, "all of the left foot's stance")
     assert "No plate measures all of the left foot's stance." in gates[0].found
     assert [judged.grade for judged in gates] == ["do-not-use", "look", "good"]
     assert f"{against} hip flexion moments" in gates[0].found
     assert "0.30 N·m/kg rms, 75 % of what was found here" in gates[0].found
+    # moments that errors made large pass no better
+    large = {joint: 3.0 * values for joint, values in found.items()}
+    again = unmeasured_gates(large, wrong, usual, against)
+    assert [judged.grade for judged in again] == ["do-not-use", "look", "good"]
+    assert "60 % of such moments' usual size" in again[0].found
 
 
 @pytest.mark.parametrize(
@@ -481,4 +488,11 @@ def test_an_activity_that_nobody_measured_is_unknown_without_plates():
     gates = judge(replace(alone, activity=Activity("other")))
     (judged,) = [each for each in gates if each.name == "moments without plates"]
     assert judged.grade == "unknown"
+    # what was measured of one way of sharing says nothing of another
+    alone = replace(alone, activity=Activity("walk"))
+    for way, error in (("cfp", 0.3), ("contact", 0.39), ("foot-contact", 0.56)):
+        other = judge(replace(alone, ground=replace(alone.ground, sharing=way)))
+        said = [each for each in other if each.name.endswith("without plates")]
+        assert f", shared by {SHARINGS[way].title}, were off by {error:.2f}" in said[0].found
+        assert said[0].value == error
     assert not [each for each in judge(evidence()) if "without plates" in each.name]

@@ -21,9 +21,11 @@ from tests.synthetic_sharing import (
     wrenches,
 )
 
-from ambulo.gait.choices import choose_method
+from ambulo.gait.choices import choices_without_effect, choose_method
 from ambulo.gait.configuration import Configuration
+from ambulo.gait.sharing import registry
 from ambulo.gait.sharing.comparison import compare_resultant, compare_sharings
+from ambulo.gait.sharing.foot_contact import _beside_markers
 from ambulo.gait.sharing.problem import double_supports
 from ambulo.gait.sharing.registry import SHARINGS, every_sharing, resultant_on_feet, share
 from ambulo.gait.sharing.smooth_transition import (
@@ -31,6 +33,7 @@ from ambulo.gait.sharing.smooth_transition import (
     transition_of_others,
 )
 from ambulo.gait.sharing.sole_contact import FRICTION, contact_limits, contact_patch
+from ambulo.gait.sharing.towards_body import pointed_towards_body
 from ambulo.gait.sharing.wrenches import about, value_at
 from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.inputs.errors import InputError
@@ -319,6 +322,27 @@ def test_what_is_shared_does_not_depend_on_how_finely_it_is_sampled(step):
     assert np.sqrt(np.mean(gap[..., 3:] ** 2)) < 0.01 * WEIGHT
 
 
+def test_feet_that_push_against_each_other_without_end_push_as_walkers_do(step):
+    # on a floor z = 0; two opposed forces leave the resultant as it is
+    true = true_wrenches(TIME)
+    opposed = true.copy()
+    opposed[DOUBLE, 0, 3] += 200.0
+    opposed[DOUBLE, 1, 3] -= 200.0
+    # at the centres of pressure (-M_y, M_x)/F_z they turn about the vertical
+    lever = true[DOUBLE, :, 0] / true[DOUBLE, :, 5]
+    opposed[DOUBLE, :, 2] -= lever * [200.0, -200.0]
+    found = pointed_towards_body(step, opposed)
+    same = [0, 1, 5]
+    np.testing.assert_array_equal(found[..., same], opposed[..., same])
+    np.testing.assert_allclose(found[..., 3:5].sum(axis=1), step.total[:, 3:5], atol=1e-9)
+    np.testing.assert_allclose(found, pointed_towards_body(step, true), atol=1e-9)
+
+
+def test_feet_moved_farther_than_markers_are_off_are_said():
+    assert _beside_markers(3.6).startswith("within")
+    assert "doubtful" in _beside_markers(16.0)
+
+
 # --------------------------------------------------------------------------- quadratic program
 
 
@@ -367,8 +391,8 @@ def test_differences_from_the_plates_are_what_was_put_in(step, biased):
     right = both["cfp"]["right"]
     np.testing.assert_allclose([right.rms[c] for c in ("Fx", "Fy", "Fz")], expected)
     assert right.frames == DOUBLE.sum()
-    assert both["none"]["both"].rms["Fz"] == pytest.approx(0.0, abs=1e-9)
-    assert set(both) == {name for name, way in SHARINGS.items() if way.quick}
+    # uncorrected plates differ from plates by nothing
+    assert set(both) == {name for name, way in SHARINGS.items() if way.quick and way.compared}
     assert tables.one_foot_on_plate == {}
     alone = tables.single_support["left"]
     assert alone.rms["Fz"] == pytest.approx(30.0)
@@ -396,6 +420,13 @@ def test_with_one_plate_the_comparison_moves_to_its_own_table(step):
     assert tables.both_feet_on_plates == {}
     assert set(tables.one_foot_on_plate["cfp"]) == {"left", "both"}
     assert compare_resultant(problem) is None
+
+
+def test_the_way_that_was_asked_for_is_among_those_compared(step, monkeypatch):
+    slow = replace(SHARINGS["sta"], quick=False)
+    monkeypatch.setattr(registry, "SHARINGS", {**SHARINGS, "sta": slow})
+    assert "sta" not in every_sharing(step)
+    assert "sta" in every_sharing(step, "sta")
 
 
 def test_nothing_is_compared_where_nothing_was_measured(step):
@@ -454,3 +485,11 @@ def test_the_matrix_of_a_cross_product():
     a, b = rng.normal(size=(2, 7, 3))
     product = np.einsum("fij,fj->fi", cross_matrix(a), b)
     np.testing.assert_allclose(product, np.cross(a, b), atol=1e-15)
+
+
+def test_contact_laws_without_a_contact_are_said():
+    (said,) = choices_without_effect(Configuration(normal_law="flores"))
+    assert "normal law" in said
+    assert "not used" in said
+    used = Configuration(normal_law="flores", sharing="foot-contact")
+    assert choices_without_effect(used) == choices_without_effect(Configuration()) == []

@@ -138,7 +138,8 @@ class Choices:
         str | None, named("normal_law", "contact law of --sharing foot-contact")
     ] = None
     friction_law: Annotated[
-        str | None, named("friction_law", "friction law of --sharing foot-contact")
+        str | None,
+        named("friction_law", "friction law of --sharing foot-contact; lugre can give energy"),
     ] = None
     consistency: Annotated[
         str | None,

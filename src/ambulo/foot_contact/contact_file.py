@@ -83,8 +83,9 @@ def read_contact(path: Path) -> ContactParameters:
     """Spheres from a file.
 
     Raises:
-        InputError: the file cannot be read, a law is none, an entry is unknown, missing or no
-            number, or the feet have not the same segments in the same order.
+        InputError: the file cannot be read, a law is none, an entry is unknown, missing, no
+            number or none that the law can have, or the feet have not the same segments in the
+            same order.
     """
     file = open_toml(path, "the contact's parameters")
     form = file.read(_Contact)
@@ -93,6 +94,7 @@ def read_contact(path: Path) -> ContactParameters:
         FRICTION_LAWS.named(form.friction_law, str(path)),
     )
     names = (*PLACE, *laws.usual)
+    least = laws.least
     segments = [
         [_segment(file, side, k, sphere, names) for k, sphere in enumerate(getattr(form, side))]
         for side in SIDES
@@ -104,7 +106,7 @@ def read_contact(path: Path) -> ContactParameters:
         )  # fmt: skip
     values = np.array(
         [
-            [[_number(file, side, k, sphere, name) for name in names] for k, sphere in rows]
+            [[_number(file, side, k, sphere, name, least) for name in names] for k, sphere in rows]
             for side, rows in ((side, list(enumerate(getattr(form, side)))) for side in SIDES)
         ]
     )
@@ -129,11 +131,23 @@ def _segment(
     return found  # type: ignore[no-any-return]
 
 
-def _number(file: TomlFile, side: str, k: int, sphere: Mapping[str, Any], name: str) -> float:
+def _number(
+    file: TomlFile,
+    side: str,
+    k: int,
+    sphere: Mapping[str, Any],
+    name: str,
+    least: Mapping[str, float],
+) -> float:
     value = sphere.get(name)
     keys = (side, k, name) if name in sphere else (side, k)
     if not isinstance(value, int | float) or isinstance(value, bool) or not np.isfinite(value):
         raise file.error(f"{name} is not given as a number", keys, f"Give {name} of every sphere")
     if name == "radius" and not value > 0.0:
         raise file.error("a radius is not positive", keys, "Give one in metres")
+    low = least.get(name, -np.inf)
+    if value < low:
+        raise file.error(
+            f"{name} = {value:g} is none that the law can have", keys, f"Give at least {low:g}"
+        )
     return float(value)

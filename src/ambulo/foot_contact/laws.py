@@ -39,6 +39,14 @@ class ContactLaws:
         of_friction = self.friction.ranges.items()
         return {**self.normal.ranges, **{name_of_friction(x, own): r for x, r in of_friction}}
 
+    @property
+    def least(self) -> Mapping[str, float]:
+        """What no parameter may be below, by the same names."""
+        own = self.normal.usual
+        known = {**self.normal.least, **{name_of_friction(x, own): y
+                                         for x, y in self.friction.least.items()}}  # fmt: skip
+        return {name: known.get(name, 0.0) for name in self.usual}
+
 
 def laws_named(normal: str = NORMAL, friction: str = FRICTION) -> ContactLaws:
     """The laws of two names, to be identified.

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ambulo.foot_contact.contact_file import sphere_names
-from ambulo.forward_check.both_motions import CLOCK, both_motions, page_of, poses
+from ambulo.forward_check.both_motions import CLOCK, both_motions, page_of
 from ambulo.forward_check.deviation import Deviation, largest
-from ambulo.math.arrays import FloatArray
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
 from ambulo.records import SIDES, Grade
 from ambulo.report.body_shape import body_shapes
@@ -44,6 +43,8 @@ _ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
 CARRIED = 0.05
 """Controller's part of weight and moments, root of the sum of squares, up to which contact carries
 the motion."""
+_LOST, _TURNED = 0.2, np.radians(20.0)
+"""m, rad off the measured motion, from which on a body does not walk it any more."""
 _ARROW = 0.7 / 800.0
 """m for a newton."""
 _COMPONENTS = (
@@ -61,12 +62,18 @@ def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
             f"The contact does not carry the motion: the body falls after {reached:.2f} of "
             f"{walk.simulated:.2f} s."
         )
+    if _lost(walk.off):
+        return "do-not-use", "The contact does not carry the motion: the body leaves it."
     if together <= CARRIED:
         return "good", "The contact carries the motion."
     return "look", (
         f"The contact carries the motion with help: a controller adds {100 * together:.0f} %, more "
         f"than the {100 * CARRIED:.0f} % up to which it is said to be carried."
     )
+
+
+def _lost(off: Deviation) -> bool:
+    return largest(off.distance) > _LOST or largest(off.angle) > _TURNED
 
 
 def contact_sentence(walk: ContactWalk) -> str:
@@ -79,9 +86,13 @@ def contact_sentence(walk: ContactWalk) -> str:
 
 def _figures_in_words(walk: ContactWalk) -> str:
     return (
-        f"On {walk.spheres} contact spheres the body stays within "
+        f"On {walk.spheres} contact spheres the body {_near(walk.off)} "
         f"{_added_in_words(walk.off, walk.effort, 'controller')}{_filter_in_words(walk)}"
     )
+
+
+def _near(off: Deviation) -> str:
+    return "leaves the measured motion by up to" if _lost(off) else "stays within"
 
 
 def _filter_in_words(walk: ContactWalk) -> str:
@@ -92,7 +103,8 @@ def _filter_in_words(walk: ContactWalk) -> str:
     if not np.isfinite(effort.together):
         return " The Kalman filter in its place does not hold the body."
     return (
-        " With a Kalman filter in the controller's place it stays within "
+        " With a Kalman filter in the controller's place it "
+        f"{_near(off)} "
         f"{_added_in_words(off, effort, 'filter')}"
     )
 
@@ -100,10 +112,11 @@ def _filter_in_words(walk: ContactWalk) -> str:
 def _added_in_words(off: Deviation, effort: Effort, who: str) -> str:
     root_force, root_moment, joint_moments = effort.parts
     return (
-        f"{1e3 * largest(off.distance):.0f} mm and {np.degrees(largest(off.angle)):.1f}° of the "
-        f"measured motion; the {who} adds {100 * joint_moments:.1f} % of the joint moments, and at "
-        f"the pelvis {100 * root_force:.1f} % of the weight and {100 * root_moment:.1f} % of the "
-        "moments (root mean squares)."
+        f"{1e3 * largest(off.distance):.0f} mm and {np.degrees(largest(off.angle)):.1f}°"
+        f"{'' if _lost(off) else ' of the measured motion'}; the {who} adds "
+        f"{100 * joint_moments:.1f} % of the joint moments, and at the pelvis "
+        f"{100 * root_force:.1f} % of the weight and {100 * root_moment:.1f} % of the moments "
+        "(root mean squares)."
     )
 
 
@@ -155,24 +168,25 @@ def _facts(walk: ContactWalk) -> FactsPanel:
             "Controller, joints", f"{100 * joint_moments:.1f}", "%", "of the joint moments, rms",
         ),
         Fact("Controller, pelvis", f"{100 * root_force:.1f}", "%", "of the body weight, rms"),
-        Fact("Contact spheres", str(walk.spheres), "", "under both feet"),
+        Fact(
+            "Contact spheres", f"{int(walk.use.touched.sum())} of {walk.spheres}", "",
+            "touched the floor",
+        ),
+        Fact(
+            "Deepest compression", f"{walk.use.deepest / walk.use.radius:.1f}", "radii",
+            f"{1e3 * walk.use.deepest:.0f} mm ({walk.use.where})",
+        ),
     ]  # fmt: skip
+    found = walk.force_errors
+    if len(found) == len(SIDES):
+        off = [found[side]["Fz"] for side in SIDES]
+        facts.append(
+            Fact(
+                "Vertical force off", "", "N", "rms from the analysed one",
+                sides=(f"{off[0][0]:.0f}", f"{off[1][0]:.0f}"),
+            )
+        )  # fmt: skip
     return FactsPanel("facts", "", facts)
-
-
-def _on_feet(walk: ContactWalk) -> list[FloatArray]:
-    """Simulated reaction (frames, 6) of each foot about the world origin [N*m, N]."""
-    _, p = poses(walk.model.tree, walk.followed.q)
-    found = []
-    for side in SIDES:
-        whole = np.zeros((len(p), 6))
-        for part in ("hindfoot", "forefoot"):
-            b = walk.model.segments.index(f"{side}_{part}")
-            own = walk.followed.wrench[:, b]
-            whole[:, :3] += own[:, :3] + np.cross(p[:, b], own[:, 3:])
-            whole[:, 3:] += own[:, 3:]
-        found.append(whole)
-    return found
 
 
 def _scene(walk: ContactWalk) -> ScenePanel:
@@ -193,8 +207,9 @@ def _scene(walk: ContactWalk) -> ScenePanel:
                 shown=False,
             )
         )  # fmt: skip
+    reactions = walk.reactions
     for s, side in enumerate(SIDES):
-        wrench = _on_feet(walk)[s]
+        wrench = reactions[:, s]
         with np.errstate(divide="ignore", invalid="ignore"):
             place = np.stack(
                 [-wrench[:, 1] / wrench[:, 5], wrench[:, 0] / wrench[:, 5], 0.0 * wrench[:, 5]],
@@ -217,16 +232,14 @@ def _scene(walk: ContactWalk) -> ScenePanel:
 
 def _forces(walk: ContactWalk) -> LinesPanel:
     """Forces on both feet, simulated on those of the analysis."""
-    first = int(np.searchsorted(walk.analysis.motion.time, walk.measured.time[0] - 1e-9))
-    known = walk.analysis.ground.force[first : first + len(walk.measured.time)]
-    found = _on_feet(walk)
+    known, found = walk.analysed, walk.reactions
     plots = []
     for c, (title, positive) in enumerate(_COMPONENTS):
         series: list[Series] = []
         for s, side in enumerate(SIDES):
             series.append(Series(f"{side}, analysed", side, known[:, s, c].copy()))
             series.append(
-                Series(f"{side}, simulated", side, found[s][:, 3 + c].copy(), stroke="dash")
+                Series(f"{side}, simulated", side, found[:, s, 3 + c].copy(), stroke="dash")
             )
         plots.append(Plot(title, (Unit("N"),), series, positive=positive, least=10.0))
     return LinesPanel("reactions", "Force of the floor on each foot", plots, CLOCK)
@@ -282,6 +295,10 @@ def _figures(walk: ContactWalk) -> TablePanel:
         ("controller's force at the pelvis", effort.root_force, "N rms"),
         ("controller's moment at the pelvis", effort.root_moment, "N·m rms"),
     ]
+    for side, components in walk.force_errors.items():
+        for name, (error, part) in components.items():
+            rows.append((f"{name} under the {side} foot, simulated on analysed", error, "N rms"))
+            rows.append((f"{name} under the {side} foot, of its range", 100.0 * part, "%"))
     by_filter = walk.filter_effort
     if by_filter is not None:
         rows += [

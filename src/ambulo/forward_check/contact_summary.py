@@ -29,6 +29,15 @@ def contact_summary(walk: ContactWalk) -> dict[str, Json]:
     return {
         **method_summary(walk),
         "spheres": walk.spheres,
+        "spheres_that_never_touched": list(walk.use.idle),
+        "identified_values": walk.use.identified,
+        "identified_values_on_a_bound": walk.use.at_bounds,
+        "deepest_compression_mm": 1e3 * walk.use.deepest,
+        "deepest_compression_of_radius": walk.use.deepest / walk.use.radius,
+        "forces_off_the_analysed_ones": {
+            side: {f"{c}_N": error for c, (error, _) in found.items()}
+            for side, found in walk.force_errors.items()
+        },
         "identified_from_this_walk": walk.identified,
         "from_s": float(time[0]),
         "to_s": float(time[-1]),

@@ -24,6 +24,14 @@ from ambulo.foot_contact.laws import FRICTION, NORMAL, laws_named
 from ambulo.foot_contact.misfit import Wanted
 from ambulo.foot_contact.person import person_spheres
 from ambulo.forward_check.body_filter import FilteredBody, filter_on_contact
+from ambulo.forward_check.both_motions import poses
+from ambulo.forward_check.contact_use import (
+    SphereUse,
+    force_errors,
+    on_feet,
+    sphere_use,
+    use_in_words,
+)
 from ambulo.forward_check.deviation import Deviation, deviation
 from ambulo.forward_check.following import Followed, driven_body, follow_on_contact
 from ambulo.forward_check.pd import StandingGains
@@ -125,6 +133,29 @@ class ContactWalk:
         return int(np.prod(self.contact.values.shape[:2]))
 
     @property
+    def use(self) -> SphereUse:
+        """What the simulation made of the spheres."""
+        return sphere_use(self.contact, self.followed.felt.depth)
+
+    @property
+    def reactions(self) -> FloatArray:
+        """Simulated reaction (frames, 2, 6) of each foot about the world origin [N*m, N]."""
+        _, p = poses(self.model.tree, self.followed.q)
+        return on_feet(p, self.followed.wrench, tuple(self.model.segments))
+
+    @property
+    def analysed(self) -> FloatArray:
+        """Force (frames, 2, 3) of the floor on each foot as analysed [N]."""
+        first = int(np.searchsorted(self.analysis.motion.time, self.measured.time[0] - 1e-9))
+        return self.analysis.ground.force[first : first + len(self.measured.time)]
+
+    @property
+    def force_errors(self) -> dict[str, dict[str, tuple[float, float]]]:
+        """Simulated forces against the analysed ones after the beginning, as `force_errors`."""
+        counted = self.measured.time - self.measured.time[0] >= RecordingError().onset
+        return force_errors(self.reactions[counted, :, 3:], self.analysed[counted])
+
+    @property
     def effort(self) -> Effort:
         """Of the controller."""
         return self._effort(self.followed)
@@ -210,6 +241,7 @@ def walk_on_contact(
     if model is not analysis.model:
         carried = replace(carried, turned=_without_forefeet(carried.turned))
     notes = _notes(analysis, model, carried, followed, given, float(np.ptp(measured.time)))
+    notes += tuple(use_in_words(sphere_use(contact, followed.felt.depth)))
     return ContactWalk(
         analysis, model, contact, not given, integrator, step, measured, carried, followed,
         off_measured(followed), found, None if found is None else off_measured(found.followed),

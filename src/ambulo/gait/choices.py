@@ -20,7 +20,18 @@ def choices_without_effect(choice: Configuration) -> list[str]:
         notes.append("Weights were given and not used: they go with consistency = natural.")
     if choice.functional and choice.hip != "functional":
         notes.append("Functional trials were given and not used: they go with hip = functional.")
+    laws = {"normal law": "normal_law", "friction law": "friction_law"}
+    given = [word for word, name in laws.items() if name in choice.model_fields_set]
+    if given and choice.sharing != "foot-contact":
+        notes.append(
+            f"A {' and a '.join(given)} of the contact under the feet {_were(given)} given and not "
+            "used: they go with sharing = foot-contact."
+        )
     return notes
+
+
+def _were(given: list[str]) -> str:
+    return "were" if len(given) > 1 else "was"
 
 
 def choose_method(

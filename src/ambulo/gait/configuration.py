@@ -252,7 +252,8 @@ class Configuration(Form):
         default="hunt-crossley", description="contact law of sharing = foot-contact"
     )
     friction_law: Annotated[str, _Named("friction_law")] = Field(
-        default="bristle", description="friction law of sharing = foot-contact"
+        default="bristle",
+        description="friction law of sharing = foot-contact; lugre can give energy",
     )
     compare_sharing: bool = Field(
         default=False, description="whether every way of sharing is compared with the plates"

@@ -182,4 +182,5 @@ KIND = ActivityKind(
     "jump", "jumped", _describe,
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.26, "knee": 0.42, "ankle": 0.3},
+    size_of_moments={"hip": 0.3, "knee": 1.0, "ankle": 0.6},
 )  # fmt: skip

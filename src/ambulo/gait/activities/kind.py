@@ -105,9 +105,10 @@ class ActivityKind:
         walking: whether the means of normal walking are a measure of it.
         stepping: whether it consists of strides.
         without_plates: hip, knee, ankle -> rms error [N*m/kg] of flexion moments from motion alone,
-            as measured (docs/methods/quality.md); None where nobody has.
+            as measured (docs/methods/quality.md) and shared by default; None where nobody has.
         without_plates_on: against what, as a sentence begins.
         turning: the same two where the way turns; None where that makes no difference.
+        size_of_moments: joint -> rms [N*m/kg] of the true moments in stance there, the largest.
     """
 
     noun: str
@@ -118,3 +119,4 @@ class ActivityKind:
     without_plates: Mapping[str, float] | None = None
     without_plates_on: str = "In simulated recordings of this activity, whose truth is known,"
     turning: tuple[Mapping[str, float], str] | None = None
+    size_of_moments: Mapping[str, float] | None = None

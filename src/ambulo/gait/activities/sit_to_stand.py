@@ -46,4 +46,5 @@ KIND = ActivityKind(
     "sit-to-stand", "rose", _describe,
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.65, "knee": 0.6, "ankle": 0.55},
+    size_of_moments={"hip": 0.24, "knee": 0.37, "ankle": 0.19},
 )  # fmt: skip

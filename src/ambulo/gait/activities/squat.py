@@ -37,4 +37,5 @@ KIND = ActivityKind(
     "squat", "squatted", _describe,
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.04, "knee": 0.06, "ankle": 0.07},
+    size_of_moments={"hip": 0.35, "knee": 0.7, "ankle": 0.7},
 )  # fmt: skip

@@ -35,4 +35,5 @@ KIND = ActivityKind(
     "stairs", "took stairs", _describe, stepping=True,
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.35, "knee": 0.32, "ankle": 0.2},
+    size_of_moments={"hip": 0.46, "knee": 1.1, "ankle": 0.9},
 )  # fmt: skip

@@ -44,4 +44,5 @@ KIND = ActivityKind(
     "standing", "stood", _describe,
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.07, "knee": 0.09, "ankle": 0.1},
+    size_of_moments={"hip": 0.04, "knee": 0.43, "ankle": 0.24},
 )  # fmt: skip

@@ -20,6 +20,7 @@ KIND = ActivityKind(
         {"hip": 0.24, "knee": 0.17, "ankle": 0.19},
         "Against the force plates of two walks that turn by 80 and 85 degrees,",
     ),
+    size_of_moments={"hip": 0.47, "knee": 0.39, "ankle": 0.82},
 )  # fmt: skip
 BACKWARDS = ActivityKind("backwards walk", "walked backwards", _describe, stepping=True)
 SIDEWAYS = ActivityKind("steps to the side", "stepped to the side", _describe, stepping=True)

@@ -2,7 +2,8 @@
 
 What the motion asks of the ground is shared between the feet, or given to one, by methods that
 suppose smooth moments and a mass centre where tables have it. How far off that is depends on what
-is done, in a walk also on whether it turns: an `ActivityKind` says what was measured for it.
+is done, in a walk also on whether it turns, and on how it is shared: an `ActivityKind` says what
+was measured for the default, a `Sharing` what it is off by in walks.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
 from ambulo.gait.checks.single_steps import mid_hips
+from ambulo.gait.sharing.registry import DEFAULT, SHARINGS
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.files.lab_frame import TURNED
 from ambulo.records import SIDES, Gate
@@ -22,7 +24,8 @@ __all__ = ["check", "moved_gate", "turned", "unmeasured_gates"]
 
 # N*m/kg; a tenth to a seventh of the peaks of walking, and what plates leave
 LIMIT = 0.15
-# of the moment itself, rms in stance, from which on its course is not told from the error's
+# of the moment itself, rms in stance, from which on its course is not told from the error's; of no
+# more than such moments are where the truth is known: errors too make moments large
 _UNUSABLE = 0.5
 # m; a shorter way has no direction
 _WAY = 0.25
@@ -46,11 +49,18 @@ def check(evidence: Evidence) -> list[Gate]:
     if kind.turning is not None and turn > TURNED:
         wrong, against = kind.turning
         against = f"The walk turns by {np.degrees(turn):.0f} degrees. {against}"
+    name, shared = evidence.ground.sharing or DEFAULT, ""
+    if name != DEFAULT:
+        wrong, against = (
+            SHARINGS[name].off_in_walks if kind.walking else None,
+            kind.without_plates_on,
+        )
+        shared = f", shared by {SHARINGS[name].title},"
     if wrong is None:
         gates.append(
             unknown(
                 "moments without plates",
-                f"How far moments from motion alone are off was never measured for the "
+                f"How far moments from motion alone{shared} are off was never measured for the "
                 f"{evidence.activity.noun}.",
                 _REMEDY,
                 "Moments of the feet that no plate measures may be wrong by any amount.",
@@ -68,7 +78,9 @@ def check(evidence: Evidence) -> list[Gate]:
             )
             for joint, motion in _MOTION.items()
         }
-        gates += unmeasured_gates(found, wrong, against, _feet(evidence, blind))
+        gates += unmeasured_gates(
+            found, wrong, kind.size_of_moments or {}, against, _feet(evidence, blind), shared
+        )
     if evidence.ground.moved is not None:
         gates.append(moved_gate(evidence.ground.moved))
     return gates
@@ -112,22 +124,27 @@ def turned(hips: FloatArray) -> float:
 def unmeasured_gates(
     found: Mapping[str, FloatArray],
     wrong: Mapping[str, float],
+    usual: Mapping[str, float],
     against: str,
     feet: str = "a standing foot",
+    shared: str = "",
 ) -> list[Gate]:
     """Grade every joint by its error and by what that leaves of the moment.
 
     Args:
         found: joint -> flexion moments (n,) of feet that no plate measures, N*m/kg.
         wrong: joint -> rms error measured for the activity, N*m/kg.
+        usual: joint -> rms of the true moments there, N*m/kg.
         against: what they were measured against, as a sentence begins.
-        feet: that no plate measures, in words.
+        feet: that no plate measures, in words; shared: how, where not by default.
     """
     gates = []
     for joint, error in wrong.items():
         known = found[joint][np.isfinite(found[joint])]
-        size = float(np.sqrt(np.mean(known**2))) if len(known) else 0.0
-        share = f", {100.0 * error / size:.0f} % of what was found here" if size > 0.0 else ""
+        here = float(np.sqrt(np.mean(known**2))) if len(known) else 0.0
+        size = min(here, usual.get(joint, here))
+        of = "what was found here" if size == here else "such moments' usual size"
+        share = f", {100.0 * error / size:.0f} % of {of}" if size > 0.0 else ""
         gates.append(
             gate(
                 f"{joint} flexion moment without plates",
@@ -137,7 +154,7 @@ def unmeasured_gates(
                 _REMEDY,
                 unusable=max(LIMIT, _UNUSABLE * size),
                 found=f"No plate measures {feet}. {against} {joint} flexion moments from motion "
-                f"alone were off by up to {error:.2f} N·m/kg rms{share}.",
+                f"alone{shared} were off by up to {error:.2f} N·m/kg rms{share}.",
                 cost=f"Peaks and course of the {joint} moment and power are as uncertain as that.",
                 concerns=f"{joint} moments and powers",
             )

@@ -74,4 +74,7 @@ def corrected_plates(
     return None, f"In the {phase} no plate measured a foot throughout it and beside it alone."
 
 
-SHARING = Sharing("corrected plates (CFP)", True, True, share_corrected_plates)
+SHARING = Sharing(
+    "corrected plates (CFP)", True, True, share_corrected_plates,
+    off_in_walks={"hip": 0.3, "knee": 0.37, "ankle": 0.51},
+)  # fmt: skip

@@ -1,9 +1,12 @@
 """Each foot's wrench by spheres under it, identified from the resultant of the same record.
 
 In single support the resultant is one foot's: it tells the contact there. The contact then says
-what each foot carries in double support, from how the feet move (Pamies-Vila 2012, section 6.3.1,
-where it gave three components). The feet's motion may move within its own error, without which no
+what presses each foot in double support, from how the feet move (Pamies-Vila 2012, section 6.3.1:
+F_z, M_x and M_y about the floor). The feet's motion may move within its own error, without which no
 friction can be had from it; the resultant is followed within its own. No plate is asked.
+
+The feet's horizontal forces are not taken from friction: two that oppose each other leave the
+resultant as it is, and bristles make 100 N of 3 mm by which the markers are off.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ from ambulo.foot_contact.person import person_spheres
 from ambulo.gait.sharing.problem import Shared, Sharing, SharingProblem, leg_length, reaction_of
 from ambulo.gait.sharing.resultant_error import resultant_error
 from ambulo.gait.sharing.sole_contact import contact_patch
+from ambulo.gait.sharing.towards_body import pointed_towards_body
 from ambulo.gait.sharing.wrenches import about, about_origin
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
@@ -104,22 +108,25 @@ def contact_of_walk(
 
 
 def share_by_foot_contact(problem: SharingProblem) -> Shared:
-    """Each foot carries what the contact under it says.
+    """Each foot is pressed as the contact under it says, and pushes along the floor to the body.
 
     Returns:
-        All six components of both feet in every frame. They follow the resultant within its error;
-        the rest is left at the root.
+        All six components of both feet in every frame. Normal forces follow the resultant within
+        its error, the rest is left at the root; horizontal forces add up to it.
     """
     contact = contact_of_walk(problem)
     estimated = contact.identified.estimated
     source = "whole-body, shared by the contact under the feet"
     known = np.ones_like(problem.stance)
-    wrench = np.where(problem.stance[..., None], contact.wrench, 0.0)
+    standing = np.where(problem.stance[..., None], contact.wrench, 0.0)
+    wrench = pointed_towards_body(problem, standing)
     moved = np.linalg.norm(estimated.corrections[..., :3], axis=2)
     largest = 1e3 * float((moved * problem.stance.T).max())
     notes = [
-        "Spheres under the feet, identified from this record's resultant, tell what each carries; "
-        f"for it the feet were moved by up to {largest:.1f} mm, within their markers' error.",
+        "Spheres under the feet, identified from this record's resultant, tell what presses each; "
+        f"for it the feet were moved by up to {largest:.1f} mm, {_beside_markers(largest)}.",
+        "Horizontal forces point towards the body, as they do in walking, and add up to those that "
+        "the motion asks for: what both feet push against each other, no motion tells.",
         _laws_in_words(contact.identified, *(problem.contact or ())),
     ]
     assert problem.feet is not None
@@ -132,6 +139,14 @@ def share_by_foot_contact(problem: SharingProblem) -> Shared:
     if not estimated.settled:
         notes.append("The contact's identification had not settled when it was ended.")
     return Shared(reaction_of(problem, wrench, known, source), tuple(notes))
+
+
+def _beside_markers(moved: float) -> str:
+    """A shift [mm] in words beside the markers' error, three of its standard deviations."""
+    error = 1e3 * MotionError().shift
+    if moved <= 3.0 * error:
+        return f"within three standard deviations of their markers' error of {error:.0f} mm"
+    return f"more than three times their markers' error of {error:.0f} mm: this contact is doubtful"
 
 
 def _laws_in_words(found: Identified, normal: str = NORMAL, friction: str = FRICTION) -> str:
@@ -153,4 +168,7 @@ def _laws_in_words(found: Identified, normal: str = NORMAL, friction: str = FRIC
     )
 
 
-SHARING = Sharing("contact under the feet", False, False, share_by_foot_contact, quick=False)
+SHARING = Sharing(
+    "contact under the feet", False, False, share_by_foot_contact, quick=False,
+    off_in_walks={"hip": 0.56, "knee": 0.48, "ankle": 0.44},
+)  # fmt: skip

@@ -220,4 +220,7 @@ def _limits(
     return np.concatenate(rows, axis=1), np.concatenate(least, axis=1)
 
 
-SHARING = Sharing("contact and least action", False, True, share_by_contact)
+SHARING = Sharing(
+    "contact and least action", False, True, share_by_contact,
+    off_in_walks={"hip": 0.39, "knee": 0.37, "ankle": 0.46},
+)  # fmt: skip

@@ -41,4 +41,7 @@ def share_without_correction(problem: SharingProblem) -> Shared:
     return Shared(reaction_of(problem, wrench, known, source), notes)
 
 
-SHARING = Sharing("plates, uncorrected", True, False, share_without_correction)
+SHARING = Sharing(
+    "plates, uncorrected", True, False, share_without_correction,
+    off_in_walks={"hip": 0.27, "knee": 0.4, "ankle": 0.57},
+)  # fmt: skip

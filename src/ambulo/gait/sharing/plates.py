@@ -46,4 +46,7 @@ def share_by_plates(problem: SharingProblem) -> Shared:
     return Shared(reaction_of(problem, wrench, known, source), tuple(notes))
 
 
-SHARING = Sharing("plates' proportion", True, True, share_by_plates)
+SHARING = Sharing(
+    "plates' proportion", True, True, share_by_plates,
+    off_in_walks={"hip": 0.27, "knee": 0.4, "ankle": 0.57},
+)  # fmt: skip

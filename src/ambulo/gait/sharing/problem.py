@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -165,6 +165,9 @@ class Sharing:
         adds_up: whether the feet's wrenches add up to the resultant.
         share: from the problem to each foot's ground reaction.
         quick: whether it takes less than a second, so that it is compared in passing.
+        off_in_walks: hip, knee, ankle -> rms error [N*m/kg] of flexion moments of a foot that no
+            plate measures, the worst foot of four public walks; None where the activities have it,
+            which is the default's.
     """
 
     title: str
@@ -172,6 +175,7 @@ class Sharing:
     adds_up: bool
     share: Callable[[SharingProblem], Shared]
     quick: bool = True
+    off_in_walks: Mapping[str, float] | None = None
 
     @property
     def compared(self) -> bool:

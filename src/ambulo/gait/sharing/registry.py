@@ -64,13 +64,18 @@ def resultant_on_feet(problem: SharingProblem, name: str | None = None) -> Groun
     return (way if way.adds_up else SHARINGS["cfp"]).share(problem).ground
 
 
-def every_sharing(problem: SharingProblem) -> Mapping[str, GroundReaction]:
+def every_sharing(
+    problem: SharingProblem, asked: str | None = None
+) -> Mapping[str, GroundReaction]:
     """The ground reaction by every way of sharing, to compare with the plates.
 
+    Args:
+        problem: the resultant and what it can be shared by.
+        asked: name of a way that is compared even if it takes long.
     Returns:
-        By name, without those that take long; empty where the plates measured no double support to
-        compare with. Ways that can
-        do without plates know nothing of them here: to give back what was given says nothing.
+        By name, without those that take long and those that say what the plates do; empty where
+        the plates measured no double support to compare with. Ways that can do without plates know
+        nothing of them here: to give back what was given says nothing.
     """
     measured = problem.measured
     double = problem.stance.all(axis=1)
@@ -80,5 +85,5 @@ def every_sharing(problem: SharingProblem) -> Mapping[str, GroundReaction]:
     return {
         name: way.share(problem if way.needs_plates else blind).ground
         for name, way in SHARINGS.items()
-        if way.quick
+        if way.compared and (way.quick or name == asked)
     }

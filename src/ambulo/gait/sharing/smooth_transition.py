@@ -77,4 +77,7 @@ def smooth_transition(
     return about_origin(centre[phase.frames], part * at_strike), ""
 
 
-SHARING = Sharing("smooth transition (STA)", False, True, share_by_smooth_transition)
+SHARING = Sharing(
+    "smooth transition (STA)", False, True, share_by_smooth_transition,
+    off_in_walks={"hip": 0.39, "knee": 0.48, "ankle": 0.7},
+)  # fmt: skip

@@ -16,9 +16,9 @@ def compare_sharing(ground: Ground, choice: Configuration) -> SharingComparison 
 
     Args:
         ground: with the problem that was shared.
-        choice: `compare_sharing`.
+        choice: `compare_sharing`, and `sharing`, which is among them.
     """
     if not choice.compare_sharing or ground.problem is None:
         return None
-    sharings = every_sharing(ground.problem)
+    sharings = every_sharing(ground.problem, choice.sharing)
     return compare_sharings(ground.problem, sharings) if sharings else None

@@ -31,6 +31,7 @@ class Ground(BriefRepr):
         problem: what there was to share.
         notes: one sentence each.
         moved: (2,) m forward and left, by which sharing moved the mass centre; None if not.
+        sharing: name of the way asked for; None for the default.
     """
 
     method: str
@@ -39,6 +40,7 @@ class Ground(BriefRepr):
     problem: SharingProblem | None
     notes: tuple[str, ...]
     moved: FloatArray | None = None
+    sharing: str | None = None
 
 
 def find_ground(body: BodyMotion, steps: Steps, choice: Configuration) -> Ground:
@@ -60,7 +62,7 @@ def find_ground(body: BodyMotion, steps: Steps, choice: Configuration) -> Ground
     if method == "whole-body":
         shared = share(problem, choice.sharing)
         notes = (why, *shared.notes)
-        return Ground(method, shared.ground, whole, problem, notes, shared.moved)
+        return Ground(method, shared.ground, whole, problem, notes, shared.moved, choice.sharing)
     return Ground(method, _measured(steps), whole, problem, (why,))
 
 

@@ -58,5 +58,6 @@ LAW = NormalLaw(
     AdamsImpact(3e4, 1.5, 200.0, 0.01),
     "Adams, function IMPACT",
     {"stiffness": (1e3, 1.5e5), "damping": (0.0, 2e3)},
+    {"exponent": 1.0, "depth": 1e-6},
 )
 """As it is chosen by name."""

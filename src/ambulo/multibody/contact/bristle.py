@@ -113,5 +113,6 @@ LAW = FrictionLaw(
         "stiffness": (1e3, 1e5),
         "damping": (0.0, 500.0),
     },
+    {"transition": 1e-6, "stiffness": 1e-6},
 )
 """As it is chosen by name."""

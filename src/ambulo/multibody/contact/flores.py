@@ -49,5 +49,6 @@ LAW = NormalLaw(
     Flores(3e4, 1.5, 0.6),
     "Flores et al. 2011",
     {"stiffness": (1e3, 1.5e5), "restitution": (0.1, 1.0)},
+    {"exponent": 1.0, "restitution": 1e-6},
 )
 """As it is chosen by name."""

@@ -43,5 +43,6 @@ LAW = NormalLaw(
     HuntCrossley(3e4, 1.5, 0.5),
     "Hunt & Crossley 1975",
     {"stiffness": (1e3, 1.5e5), "dissipation": (0.0, 3.0)},
+    {"exponent": 1.0},
 )
 """As it is chosen by name."""

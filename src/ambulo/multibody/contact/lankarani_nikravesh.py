@@ -49,5 +49,6 @@ LAW = NormalLaw(
     LankaraniNikravesh(3e4, 1.5, 0.6),
     "Lankarani & Nikravesh 1990",
     {"stiffness": (1e3, 1.5e5), "restitution": (0.0, 1.0)},
+    {"exponent": 1.0},
 )
 """As it is chosen by name."""

@@ -1,4 +1,9 @@
-"""The LuGre model of Canudas de Wit et al. (1995), its deflection scaled by the normal force."""
+"""The LuGre model of Canudas de Wit et al. (1995), its deflection scaled by the normal force.
+
+Not passive: the bristles' force is in proportion to the load, so that what they store grows with a
+load that did no work on them, and a sphere that is pressed harder before it slides back is given
+energy. It creeps below its limit. `Bristle` does neither.
+"""
 
 from __future__ import annotations
 
@@ -83,5 +88,6 @@ LAW = FrictionLaw(
         "stiffness": (50.0, 5e3),
         "damping": (0.0, 5.0),
     },
+    {"coefficient": 1e-6, "static": 1e-6, "speed": 1e-6},
 )
 """As it is chosen by name."""

@@ -27,6 +27,7 @@ class _NamedLaw:
             identification starts and at which it holds what has no range.
         source: author and year.
         ranges: by parameter (lower, upper) of what is identified; none, and the law cannot be.
+        least: by parameter what it may not be below, for what divides or is a power; 0 of others.
 
     Raises:
         ValueError: the law does not implement what it has to, or a range is of no parameter.
@@ -35,6 +36,7 @@ class _NamedLaw:
     usual: Packed
     source: str
     ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    least: Mapping[str, float] = field(default_factory=dict)
 
     force: ClassVar[Callable[..., object]]
     to_identify: ClassVar[tuple[Callable[..., object], ...]]
@@ -45,7 +47,7 @@ class _NamedLaw:
         for operation in needed:
             if implementation_of(operation, kind) is None:
                 raise ValueError(f"{kind.__name__} does not implement {operation.__name__[1:]}")
-        for name in self.ranges:
+        for name in (*self.ranges, *self.least):
             if name not in self.usual._fields:
                 raise ValueError(f"{kind.__name__} has no parameter {name}")
 

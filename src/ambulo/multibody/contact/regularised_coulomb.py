@@ -55,5 +55,6 @@ LAW = FrictionLaw(
     RegularisedCoulomb(0.8, 0.05),
     "Coulomb, regularised",
     {"coefficient": (0.2, 1.5), "speed": (0.01, 0.3)},
+    {"speed": 1e-6},
 )
 """As it is chosen by name."""

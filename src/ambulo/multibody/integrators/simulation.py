@@ -75,9 +75,9 @@ def require_suiting(system: Packed, method: Method, step: float) -> None:
         )
     if not method.suits(system):
         raise InputError(
-            what=f"{method.name} cannot integrate a {type(system).__name__}",
+            what=f"{method.name} does not suit these equations of motion",
             where="--integrator",
-            remedy="Choose one that needs less of the system, e.g. dop853",
+            remedy="Choose one that needs less of them, e.g. dop853",
         )
 
 
