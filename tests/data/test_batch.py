@@ -139,7 +139,19 @@ def test_a_table_of_trials(recorded: Path, tmp_path: Path) -> None:
     table.write_text("subject,trial\nS1,S1/walk[1-9].c3d\nS2,S2/none*.c3d\n")
     assert [trial.path.name for trial in read_study(study)] == ["walk2.c3d", "none*.c3d"]
     table.write_text("subject,condition,trail,mass\nS1,slow,S1/walk.c3d,85\n")
-    with pytest.raises(InputError, match=r"table.csv, line 2.*trail|trail.*|.*trial"):
+    with pytest.raises(InputError, match=r"table.csv, line 1: unknown column 'trail'.*mean trial"):
+        read_study(study)
+    table.write_text("subject,trial,weight\nS1,S1/walk.c3d,85\n")
+    with pytest.raises(InputError, match=r"line 1: unknown column 'weight'. Did you mean mass?"):
+        read_study(study)
+    table.write_text("subject,condition\nS1,slow\n")
+    with pytest.raises(InputError, match="line 1: there is no column trial"):
+        read_study(study)
+    table.write_text("subject,trial,mass\n\nS1,S1/walk.c3d,85,,\nS1,S1/walk.c3d,70,5\n")
+    with pytest.raises(InputError, match="line 4: a cell has no column: 4 cells under 3 names"):
+        read_study(study)
+    table.write_text("subject,trial,mass,\nS1,S1/walk.c3d,85,fast\n")
+    with pytest.raises(InputError, match="line 2: a cell has no column"):
         read_study(study)
     table.write_text("subject,trial,mass\nS1,S1/walk.c3d,heavy\n")
     with pytest.raises(InputError, match="mass"):
@@ -379,6 +391,15 @@ def test_conditions_differ_where_they_were_made_to() -> None:
     # pairing takes out what subjects differ by, which is ten times what is looked for
     assert abs(x.largest) > 5.0
     assert len(y.clusters) == 0
+    # one quantity without a spread is said, and keeps no other from its test
+    for given in (found, {k: v for k, v in found.items() if k != ("S0", "", "after")}):
+        untested: list[str] = []
+        alike = average(np.cos(CYCLE))
+        same = {key: {"z [deg]": alike, **value} for key, value in given.items()}
+        left = [test.quantity for test in compare_conditions(same, untested)]
+        assert left == ["x [deg]", "y [deg]"]
+        (said,) = untested
+        assert "before against after: z [deg], for which subjects do not differ" in said
     fewer = {key: value for key, value in found.items() if key[0] in ("S0", "S1")}
     assert list(compare_conditions(fewer)) == []
     other = {(f"{s}b" if c == "after" else s, v, c): x for (s, v, c), x in found.items()}
