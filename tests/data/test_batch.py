@@ -79,7 +79,7 @@ def test_a_study_is_analysed_kept_and_averaged(recorded: Path, tmp_path: Path) -
 
     study, out = _study(recorded), tmp_path / "out"
     first = run_batch(study, out, workers=1)
-    assert (first.analysed, first.kept, len(first.failed)) == (1, 1, 1)
+    assert (first.analysed, first.again, first.kept, len(first.failed)) == (1, 1, 0, 1)
     ((bad, message),) = first.failed.items()
     assert bad.endswith("bad.c3d (S2)")
     assert "\n" not in message
@@ -106,9 +106,14 @@ def test_a_study_is_analysed_kept_and_averaged(recorded: Path, tmp_path: Path) -
         assert all(np.array_equal(mine[name], other[name]) for name in other)
     before = {path.name: path.read_bytes() for path in first.files}
     again = run_batch(study, out, workers=1)
-    assert (again.analysed, again.kept) == (0, 2)
+    assert (again.analysed, again.again, again.kept) == (0, 0, 2)
     for path in again.files:
         assert path.name == "population.nc" or path.read_bytes() == before[path.name]
+    # what is damaged is made again
+    (folder / STRIDES).write_bytes((folder / STRIDES).read_bytes()[:700])
+    mended = run_batch(study, out, workers=1)
+    assert (mended.analysed, mended.again, len(mended.failed)) == (1, 1, 1)
+    assert kept_strides(folder / STRIDES).mass == kept.mass
     # another mass is another analysis
     changed = run_batch(_study(recorded, "heavier.toml", 90.0), out, workers=1)
     assert changed.analysed == 1
@@ -418,6 +423,31 @@ def test_compared_analyses(recorded: Path, tmp_path: Path) -> None:
     assert text[0].startswith("analysis,quantity,strides,rms from the first,at 0 %")
     assert "Give two or more" in refusal("compare", folders[0])
     assert "given twice" in refusal("compare", folders[0], folders[0])
+
+
+def test_a_recording_of_two_subjects_is_told_whatever_their_masses() -> None:
+    def trial(folder: str, recording: str) -> KeptTrial:
+        return KeptTrial(folder, "analysed", "good", "", recording)
+
+    whole = [trial("a", "walk"), trial("b", "walk"), trial("c", "run"), trial("d", "run")]
+    groups = {("S1", "", "shod"): [0], ("S2", "", "shod"): [1], ("S3", "", ""): [2, 3]}
+    again, several = batch._doubts(groups, whole)
+    assert "1 of 4 trials are the same recording as another of their average" in again
+    assert several == "1 recording is given for several subjects (S1, S2)."
+    both = {("S1", "", "shod"): [0], ("S1", "", "bare"): [1]}
+    assert list(batch._doubts(both, whole)) == [], "one subject's, of two conditions"
+
+
+def test_a_study_of_which_every_trial_fails(recorded: Path, tmp_path: Path) -> None:
+    study, out = recorded / "none.toml", tmp_path / "out"
+    study.write_text('[[trial]]\nsubject = "S2"\ntrial = "S2/bad.c3d"\n')
+    said = f"No trial could be analysed: {out / 'averages' / 'trials.csv'} says why."
+    ending = ambulo("batch", study, "--out", out, "--workers", "1")
+    assert ending.status == 2
+    assert said in ending.out
+    ending = ambulo("batch", study, "--out", out, "--workers", "1", "--quiet")
+    assert (ending.status, ending.out, ending.err) == (2, "", f"{said}\n")
+    assert "bad.c3d" in (out / "averages" / "trials.csv").read_text()
 
 
 def _curves(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCurves | None]:
