@@ -425,7 +425,7 @@ def test_compared_analyses(recorded: Path, tmp_path: Path) -> None:
     assert "given twice" in refusal("compare", folders[0], folders[0])
 
 
-def test_a_recording_of_two_subjects_is_told_whatever_their_masses() -> None:
+def test_a_recording_of_two_averages_is_told_whatever_the_masses() -> None:
     def trial(folder: str, recording: str) -> KeptTrial:
         return KeptTrial(folder, "analysed", "good", "", recording)
 
@@ -433,9 +433,10 @@ def test_a_recording_of_two_subjects_is_told_whatever_their_masses() -> None:
     groups = {("S1", "", "shod"): [0], ("S2", "", "shod"): [1], ("S3", "", ""): [2, 3]}
     again, several = batch._doubts(groups, whole)
     assert "1 of 4 trials are the same recording as another of their average" in again
-    assert several == "1 recording is given for several subjects (S1, S2)."
-    both = {("S1", "", "shod"): [0], ("S1", "", "bare"): [1]}
-    assert list(batch._doubts(both, whole)) == [], "one subject's, of two conditions"
+    assert several == (
+        "1 recording is given for several subjects, sessions or conditions (S1, shod and S2, shod)."
+    )
+    assert list(batch._doubts({("S1", "", ""): [0], ("S2", "", ""): [2]}, whole)) == []
 
 
 def test_a_study_of_which_every_trial_fails(recorded: Path, tmp_path: Path) -> None:

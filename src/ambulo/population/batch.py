@@ -337,27 +337,25 @@ def _doubts(groups: Mapping[Key, list[int]], outcomes: list[KeptTrial]) -> Itera
             f"{sum(again.values())} of {len(outcomes)} trials are the same recording as another of "
             f"their average, and count again in it ({named}{more})."
         )
-    yield from _of_several_subjects(groups, outcomes)
+    yield from _of_several_averages(groups, outcomes)
 
 
-def _of_several_subjects(
+def _of_several_averages(
     groups: Mapping[Key, list[int]], outcomes: list[KeptTrial]
 ) -> Iterator[str]:
-    """A sentence where one recording is given for two subjects."""
+    """A sentence where one recording is given for two subjects, sessions or conditions."""
     whose: dict[str, dict[str, None]] = {}
-    for (subject, *_), numbers in groups.items():
+    for key, numbers in groups.items():
         for k in numbers:
             if outcomes[k].recording:
-                whose.setdefault(outcomes[k].recording, {})[subject] = None
-    several = [tuple(subjects) for subjects in whose.values() if len(subjects) > 1]
+                whose.setdefault(outcomes[k].recording, {})[_named(key)] = None
+    several = [" and ".join(list(names)[:_NAMED]) for names in whose.values() if len(names) > 1]
     if several:
-        pairs = list(dict.fromkeys(several))
-        named = "; ".join(", ".join(subjects[:_NAMED]) for subjects in pairs[:_NAMED])
-        more = f"; and {len(pairs) - _NAMED} more" if len(pairs) > _NAMED else ""
+        more = f"; and {len(several) - _NAMED} more" if len(several) > _NAMED else ""
         one = len(several) == 1
         yield (
-            f"{len(several)} recording{' is' if one else 's are'} given for several subjects "
-            f"({named}{more})."
+            f"{len(several)} recording{' is' if one else 's are'} given for several subjects, "
+            f"sessions or conditions ({'; '.join(several[:_NAMED])}{more})."
         )
 
 
