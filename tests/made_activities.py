@@ -285,6 +285,19 @@ def _feet(t: np.ndarray, drawn: Drawing) -> tuple[dict[str, dict[Side, np.ndarra
     return ankle, turned, toes, headed, point, load
 
 
+def drawn_feet(
+    drawn: Drawing, rate: float, noise: float
+) -> tuple[np.ndarray, dict[Side, np.ndarray]]:
+    """Time (frames,) s and a heel and two toes (frames, 3, 3) m of each foot of the man himself."""
+    t = np.arange(0.0, drawn.duration, 1.0 / FINE)
+    ankle, pitch, *_ = _feet(t, drawn)
+    rng = np.random.default_rng(1)
+    sole = np.array([[-0.06, 0.0, -0.04], [0.14, -0.03, -0.05], [0.12, 0.04, -0.05]])
+    every = round(FINE / rate)
+    feet = {s: (ankle[s][:, None] + sole @ _turn(pitch[s]).mT)[::every] for s in SIDES}
+    return t[::every], {s: p + noise * rng.standard_normal(p.shape) for s, p in feet.items()}
+
+
 def _coordinates(
     model: Model,
     pelvis: np.ndarray,

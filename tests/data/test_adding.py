@@ -525,6 +525,24 @@ def test_a_contact_law_and_a_friction_law(recording, package, monkeypatch):
     assert np.sqrt(np.mean((force - measured)[seen] ** 2)) < 0.1 * measured[seen].max()
 
 
+MISTAKEN = """
+from ambulo.mocap.filters.smoothing import Filter
+
+def choose(markers, cutoff, measure):
+    return {}["gone"]
+
+FILTER = Filter("mistaken", "nobody 2026", choose)
+"""
+
+
+def test_a_mistake_of_a_package_is_not_called_a_defect_of_ambulo(recording, package, tmp_path):
+    walk, static = recording
+    package({"own_filter.py": MISTAKEN}, {"filter.mistaken": "own_filter:FILTER"})
+    said = refusal("analyse", walk, "--static", static, "--filter", "mistaken")
+    assert "plug-in filter.mistaken of others_package: it raised KeyError ('gone')" in said
+    assert "defect of Ambulo" not in said
+
+
 # ---- the pages that promise it
 
 

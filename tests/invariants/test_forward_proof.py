@@ -13,6 +13,7 @@ from ambulo.forward_check.missing import effort, miss_at_frames, reported_off
 from ambulo.forward_check.pd import HOLDING
 from ambulo.forward_check.run import check_forward
 from ambulo.forward_check.stored_forces import stored_at, stored_forces
+from ambulo.forward_check.summary import forward_summary
 from ambulo.forward_check.support import support
 from ambulo.forward_check.verdict import said
 from ambulo.inputs.errors import InputError
@@ -100,6 +101,63 @@ def test_a_changed_moment_is_said_with_its_joint(walk):
     assert grade == "do-not-use"
     assert "left ankle" in words
     assert any("left_ankle" in note for note in check.notes)
+
+
+@pytest.fixture(scope="module")
+def short():
+    """So short that frames left out tell little of what lies between them."""
+    return consistent_analysis(frames=25)
+
+
+def with_world_moment(analysis, joint, axis, factor):
+    """One world component of one joint's moment scaled in joint_moment alone."""
+    moment = analysis.joint_forces.moment.copy()
+    moment[:, analysis.model.joints.index(joint), axis] *= factor
+    return replace(analysis, joint_forces=replace(analysis.joint_forces, moment=moment))
+
+
+def test_a_short_unchanged_record_is_good(short):
+    check = check_forward(short, control="pd")
+    grade, words = said(check)
+    assert grade == "good", words
+    assert max(check.miss.moment, check.miss.reported, check.miss.generalised) < 1e-9
+    assert check.miss.force < 1e-6
+
+
+@pytest.mark.parametrize("control", ["pd", "none"])
+@pytest.mark.parametrize(
+    ("joint", "axis"),
+    [("left_knee", 1), ("left_knee", 0), ("right_hip", 2), ("left_ankle", 1), ("left_shoulder", 1)],
+)
+def test_the_frames_name_the_joint_where_the_controller_does_not_stand_out(
+    short, joint, axis, control
+):
+    """The change is less than what the distance of the frames leaves open."""
+    check = check_forward(with_world_moment(short, joint, axis, 1.00005), control=control)
+    if check.effort is not None:
+        assert check.effort.beyond == []
+    grade, words = said(check)
+    assert grade == "do-not-use"
+    assert joint.replace("_", " ") in words
+    assert forward_summary(check)["at_frames"]["moment_missed_at"] == joint
+
+
+def test_every_stored_form_of_the_forces_is_held_against_the_others(short):
+    forces = short.joint_forces
+    knee = short.model.joints.index("right_knee")
+    force = forces.force.copy()
+    force[:, knee, 2] *= 1.01
+    reported = [replace(q, values=1.01 * q.values) for q in short.moments]
+    planted = {
+        "tau": replace(forces, tau=1.05 * forces.tau),
+        "right knee it needs another force": replace(forces, force=force),
+        "reported": forces,
+    }
+    for words, other in planted.items():
+        moments = type(short.moments)(reported) if other is forces else short.moments
+        grade, verdict = said(check_forward(replace(short, joint_forces=other, moments=moments)))
+        assert grade == "do-not-use", words
+        assert words in verdict
 
 
 def test_moments_and_reactions_that_are_not_the_motions_show(walk):

@@ -6,12 +6,15 @@ The table in docs/methods/quality.md from which the limits of the residuals come
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.reference.accuracy import analysed
 
-from ambulo.analysis import analyse
+from ambulo.analysis import analyse, analyse_trial
+from ambulo.gait.configuration import Configuration
+from ambulo.mocap.files.trial_file import read_trial
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "methods" / "quality.md"
 ONE, TWO, BTK, PIG = "biomechzoo/HC038A", "biomechzoo/HC030A", "btk/others", "btk/PiG"
@@ -50,6 +53,14 @@ def test_nothing_is_marked_that_is_right(walk):
 @pytest.mark.parametrize("name", OTHERS)
 def test_nothing_is_marked_that_is_right_in_other_laboratories(data, name):
     _only_what_is_there(name, analysed(data, name))
+
+
+@pytest.mark.parametrize(("name", "plate"), [("HC030A, turn", 0), ("FunctionalWalk", 0)])
+def test_one_plate_alone_makes_no_delay(data, name, plate):
+    trial, static = (read_trial(data / path) for path in WALKS[name])
+    alone = analyse_trial(replace(trial, plates=(trial.plates[plate],)), static, Configuration())
+    (clock,) = (gate for gate in alone.gates if gate.name == "plates and cameras on one clock")
+    assert clock.grade == "good"
 
 
 def _only_what_is_there(name, found):

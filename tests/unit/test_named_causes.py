@@ -68,3 +68,19 @@ def test_a_scale_is_the_cameras_only_where_the_pelvis_has_it_too(wrong):
     assert gate.grade == "look"
     assert ("The cameras were calibrated" in gate.remedy) == (wrong == "scale")
     assert ("markers of both knees or both ankles" in gate.remedy) == (wrong == "ankles")
+
+
+@pytest.mark.parametrize(("scale", "grade"), [(1.0, "good"), (1.03, "look"), (0.95, "do-not-use")])
+@pytest.mark.parametrize("least", [0.0, 15.0])
+def test_skin_that_slides_over_bent_knees_is_no_other_scale(scale, grade, least):
+    """As in a run: the shank seems 6 % longer at 100° of flexion, most frames are bent."""
+    bent = np.radians(least + (100.0 - least) * np.sin(np.linspace(0.0, np.pi, 101)))
+    points = {name: np.tile(at, (101, 1)) for name, at in both_sides(PLACES).items()}
+    for side in ("left", "right"):
+        shank = 0.4 * (1.0 + 0.06 * bent / np.radians(100.0))
+        along = np.stack([-np.sin(bent), 0.0 * bent, -np.cos(bent)], axis=1)
+        points[f"{side}_ankle"] = points[f"{side}_knee"] + shank[:, None] * along
+    seen = {name: scale * at for name, at in points.items()}
+    (gate,) = compare_scale(model(), SimpleNamespace(points=seen))
+    assert gate.grade == grade
+    assert gate.value == pytest.approx(100.0 * abs(scale - 1.0), abs=1.0)

@@ -10,6 +10,7 @@ import pytest
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.gait.body_motion import jointed
+from ambulo.gait.checks import plate_contact
 from ambulo.gait.checks.centre_of_pressure import pressure_gates
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.file_events import event_gates
@@ -342,6 +343,30 @@ def evidence(*, whole=False, whole_body=True) -> Evidence:
         residual=analysis.residual,
         settled=np.ones(len(time), dtype=bool),
     )
+
+
+@pytest.mark.parametrize(
+    ("measured", "cost"),
+    [
+        (0.0, "There are no moments of a standing leg."),
+        (0.6, "Moments of a standing leg are given for 60 % of its time on the ground only."),
+    ],
+)
+@pytest.mark.parametrize("stepping", [True, False])
+def test_plates_that_miss_feet_cost_the_moments_that_are_missing(measured, cost, stepping):
+    seen = evidence(whole=True)
+    known = np.zeros(seen.steps.stance.shape, dtype=bool)
+    known[: round(measured * len(known))] = True
+    reaction = replace(seen.ground.used, known=known)
+    (missed,) = plate_contact.check(
+        replace(
+            seen,
+            activity=replace(seen.activity, stepping=stepping),
+            steps=replace(seen.steps, plates=reaction, contacts=(contact("partial"),)),
+            ground=replace(seen.ground, used=reaction),
+        )
+    )
+    assert (missed.grade, missed.cost) == ("look", cost)
 
 
 def test_what_could_not_be_checked_is_said_with_the_reason():

@@ -46,17 +46,63 @@ def test_an_unknown_name_is_refused_with_the_nearest(colours):
         colours.named("xyz")
 
 
-def test_a_session_registers_and_replaces_its_own_only(colours):
+def test_a_session_registers_under_names_that_are_free(colours):
     assert colours.register("blue", Colour(470e-9)) is colours["blue"]
-    colours.register("blue", Colour(460e-9))
-    assert colours["blue"].wavelength == 460e-9
+    with pytest.raises(InputError, match=r"'blue' already.*remove\('blue'\)"):
+        colours.register("blue", Colour(460e-9))
+    assert colours["blue"].wavelength == 470e-9
     assert list(colours) == ["red", "green", "blue"]
     with pytest.raises(InputError, match="'red' already"):
         colours.register("red", Colour(700e-9))
     with pytest.raises(InputError, match="is a Colour, not a str"):
         colours.register("cyan", "490 nm")  # type: ignore[arg-type]
+    for name in ("", " "):
+        with pytest.raises(InputError, match="a name is not empty"):
+            colours.register(name, Colour(470e-9))
     colours.remove("blue")
     assert "blue" not in colours
+    assert colours.register("blue", Colour(460e-9)).wavelength == 460e-9
+
+
+CELL = """
+from dataclasses import dataclass
+from typing import Callable, NamedTuple
+
+@dataclass(frozen=True)
+class Law:
+    usual: tuple
+    force: Callable
+
+class Spring(NamedTuple):
+    stiffness: float
+
+def force(x):
+    return {factor} * x
+
+def another(x):
+    return x
+"""
+
+
+def test_a_cell_that_is_run_again_registers_its_own_again():
+    def run(factor):
+        names = {"__name__": "notebook"}
+        exec(CELL.replace("{factor}", factor), names)
+        return names
+
+    first, edited = run("2.0"), run("3.0")
+    laws = Registry("normal_law", object, {})
+    laws.register("spring", first["Law"](first["Spring"](1e4), first["force"]))
+    again = edited["Law"](edited["Spring"](1e4), edited["force"])
+    assert laws.register("spring", again) is laws["spring"] is again
+    for other in (
+        edited["Law"](edited["Spring"](1e4), edited["another"]),
+        edited["Law"](edited["Spring"](2e4), edited["force"]),
+        edited["Law"](edited["Spring"](1e4), lambda x: 2.0 * x),
+        edited["force"],
+    ):
+        with pytest.raises(InputError, match="'spring' already"):
+            laws.register("spring", other)
 
 
 SOURCE = "from tests.unit.test_registry import Colour\nVIOLET = Colour(400e-9)\nTEXT = 'violet'\n"

@@ -180,7 +180,7 @@ export function layOut(plot: Plot, view: View, width: number, height: number, he
     }
   for (const band of bands) {
     const outline = area(px(band.xs), py(band.lows), py(band.highs));
-    shapes.push({ kind: "path", runs: outline, fill: band.role, closed: true, opacity: band.role === "normal" ? 0.6 : 0.13 });
+    shapes.push({ kind: "path", runs: outline, fill: band.role, closed: true, opacity: faintness(band.role, band.means !== null) });
     if (band.means) shapes.push({ kind: "path", runs: pieces(px(band.xs), py(band.means)), stroke: "grey", width: 0.8, opacity: 0.7 });
   }
   const yticks = y.ticks(4);
@@ -251,16 +251,29 @@ export function layOut(plot: Plot, view: View, width: number, height: number, he
   };
 }
 
+/** How an area behind the curves is filled: others' values fainter than the error of these. */
+function faintness(role: Role, ofOthers: boolean): number {
+  return role === "normal" ? 0.6 : ofOthers ? 0.13 : 0.24;
+}
+
+interface Entry {
+  label: string;
+  role: Role;
+  stroke: Series["stroke"] | "area" | "hatch";
+  /** Of an area. */
+  opacity: number;
+}
+
 /** Entries of a panel's legend, each once. */
-export function legendOf(plots: Plot[], view: View): { label: string; role: Role; stroke: Series["stroke"] | "area" | "hatch" }[] {
-  const found = new Map<string, { label: string; role: Role; stroke: Series["stroke"] | "area" | "hatch" }>();
-  const add = (text: string, role: Role, stroke: Series["stroke"] | "area" | "hatch") => {
-    if (text && !found.has(text)) found.set(text, { label: text, role, stroke });
+export function legendOf(plots: Plot[], view: View): Entry[] {
+  const found = new Map<string, Entry>();
+  const add = (text: string, role: Role, stroke: Entry["stroke"], opacity = 0.5) => {
+    if (text && !found.has(text)) found.set(text, { label: text, role, stroke, opacity });
   };
   for (const plot of plots) {
     const axis = axisOf(plot, view);
     for (const s of plot.series) if (axis === "stride" ? s.cut !== null : s.only === "") add(s.label, s.role, s.stroke);
-    for (const b of plot.bands) if ((axis === "stride") === b.cycle) add(b.label, b.role, "area");
+    for (const b of plot.bands) if ((axis === "stride") === b.cycle) add(b.label, b.role, "area", faintness(b.role, b.mean !== null));
     if (axis !== "stride") for (const s of plot.spans) add(s.label, s.role, s.hatch ? "hatch" : "area");
     for (const m of plot.marks) if (m.axis === "y" || axis !== "stride") add(m.label, m.role, "dash");
   }
@@ -273,10 +286,10 @@ export function legendOf(plots: Plot[], view: View): { label: string; role: Role
 export function legendDrawing(entries: ReturnType<typeof legendOf>, width: number): Drawing {
   const shapes: Shape[] = [];
   let [x, y] = [0, 12];
-  for (const { label: text, role, stroke } of entries) {
+  for (const { label: text, role, stroke, opacity } of entries) {
     const size = 26 + 6 * text.length + 16;
     if (x > 0 && x + size > width) [x, y] = [0, y + 16];
-    if (stroke === "area") shapes.push(box(x, y - 8, 18, 9, role, 0.5));
+    if (stroke === "area") shapes.push(box(x, y - 8, 18, 9, role, opacity));
     else if (stroke === "hatch") shapes.push(hatch(x, y - 8, 18, 9, role));
     else if (stroke === "points") shapes.push({ kind: "circle", x: x + 9, y: y - 4, r: 2.4, fill: role });
     else shapes.push(line([x, y - 4], [x + 18, y - 4], role, 2, DASH[stroke]));

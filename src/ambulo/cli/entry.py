@@ -17,6 +17,7 @@ from ambulo.cli.app import app
 from ambulo.cli.machine_errors import machine_error
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.printable import printable
+from ambulo.inputs.registry import blamed
 
 __all__ = ["main"]
 
@@ -54,6 +55,13 @@ def main() -> None:
             sys.stdout = _nowhere()
             _stop(2, _sentence(refused))
         said = " ".join(str(error).split())[:200]
+        plugin = blamed(error)
+        if plugin:
+            _stop(
+                2,
+                f"{plugin}: it raised {type(error).__name__} ({said}). Mend or uninstall that "
+                f"package; where it happened is in the file {_defect_report(error)}",
+            )
         _stop(
             1,
             f"a defect of Ambulo, {type(error).__name__}: {said}. Please report it with the file "

@@ -15,14 +15,25 @@ from ambulo.model.joint_moments import reported_moments
 from ambulo.model.moment_axes import MOMENT_AXES
 from ambulo.multibody.forces.interpolants import INTERPOLANTS, Interpolant, spline_pieces
 from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.tree import JointType
 from ambulo.records import Analysis
 
-__all__ = ["Effort", "FrameMiss", "between_frames", "effort", "miss_at_frames", "reported_off"]
+__all__ = [
+    "Effort",
+    "FrameMiss",
+    "between_frames",
+    "effort",
+    "generalised_off",
+    "miss_at_frames",
+    "reported_off",
+]
 
 _ALLOWANCE = 5.0
 """Times the estimated error between frames that a controller may spend."""
 _MOTION = INTERPOLANTS["cubic"]
 """The course of the accelerations of a motion of quintic splines: no other comes closer to it."""
+_ROUNDING = 1e-6
+"""N*m and N; larger differences are not of rounding."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,17 +79,45 @@ class Effort:
 
 @dataclass(frozen=True)
 class FrameMiss:
-    """Largest difference of stored forces from those that motion and reactions need, at frames.
+    """Largest differences of stored forces from those that belong with them, at the frames.
 
     Args:
-        moment: N*m; joint: index; time: s, where.
-        force: N, of what the environment supplies at the root beside the reactions.
+        moment: N*m, from what motion and reactions need; joint: index; time: s, where.
+        force: N, the same of joint forces; at the root, what the environment supplies beside the
+            reactions; force_joint: index, where.
+        reported, generalised: N*m, of the reported moments and of tau from the joint moments; NaN
+            where they cannot be compared.
+        jointed: whether joints hold the segments together, so that there should be none.
     """
 
     moment: float
     joint: int
     time: float
     force: float
+    force_joint: int
+    reported: float
+    generalised: float
+    jointed: bool
+
+    @property
+    def other_moments(self) -> bool:
+        """Whether motion and reactions need other joint moments than are stored."""
+        return self.moment > _ROUNDING
+
+    @property
+    def other_forces(self) -> bool:
+        """Whether they need other joint forces than are stored."""
+        return self.force > _ROUNDING
+
+    @property
+    def reported_others(self) -> bool:
+        """Whether the tables' moments are not the joint moments."""
+        return self.reported > _ROUNDING
+
+    @property
+    def generalised_others(self) -> bool:
+        """Whether tau is not of the joint moments."""
+        return self.generalised > _ROUNDING
 
 
 def effort(
@@ -117,11 +156,44 @@ def between_frames(stored: StoredForces, between: Interpolant) -> FloatArray:
 def miss_at_frames(analysis: Analysis, stored: StoredForces) -> FrameMiss:
     """Compare the stored forces with inverse dynamics of motion and stored reactions."""
     needed = needed_forces(analysis.model.tree, stored.motion)
-    off = np.linalg.norm(needed.moment - stored.unloaded.moment, axis=2)
-    frame, joint = np.unravel_index(int(np.argmax(off)), off.shape)
-    force = np.linalg.norm(needed.force[:, 0] - stored.unloaded.force[:, 0], axis=1)
-    at = float(stored.motion.time[frame])
-    return FrameMiss(float(off[frame, joint]), int(joint), at, float(force.max()))
+    moment = np.linalg.norm(needed.moment - stored.unloaded.moment, axis=2)
+    frame, joint = np.unravel_index(int(np.argmax(moment)), moment.shape)
+    force = np.linalg.norm(needed.force - stored.unloaded.force, axis=2).max(axis=0)
+    return FrameMiss(
+        float(moment[frame, joint]),
+        int(joint),
+        float(stored.motion.time[frame]),
+        float(force.max()),
+        int(force.argmax()),
+        reported_off(analysis),
+        generalised_off(analysis),
+        json.loads(analysis.provenance.configuration).get("consistency") != "none",
+    )
+
+
+def generalised_off(analysis: Analysis) -> float:
+    """Largest difference [N*m] of tau from the joint moments along the joints' own directions.
+
+    The force of a free root, the first three of its six, is left to `joint_force`.
+    """
+    tree, forces = analysis.model.tree, analysis.joint_forces
+    R, _ = forward_kinematics(tree, analysis.motion.q)
+    along = np.einsum("fbji,fbj->fbi", R, forces.moment)
+    worst = 0.0
+    for b, kind in enumerate(tree.joint):
+        k = int(tree.v_start[b]) + 3 * (kind == JointType.FREE)
+        if kind == JointType.HINGE:
+            worst = _larger(worst, along[:, b] @ tree.axis[b], forces.tau[:, k])
+        elif kind in (JointType.BALL, JointType.FREE):
+            worst = _larger(worst, along[:, b], forces.tau[:, k : k + 3])
+    return worst
+
+
+def _larger(worst: float, one: FloatArray, other: FloatArray) -> float:
+    """The largest difference so far; infinite where only one of the two is known."""
+    if (np.isfinite(one) != np.isfinite(other)).any():
+        return math.inf
+    return max(worst, float(np.nanmax(np.abs(one - other), initial=0.0)))
 
 
 def reported_off(analysis: Analysis) -> float:
@@ -139,10 +211,7 @@ def reported_off(analysis: Analysis) -> float:
         for quantity in reported_moments(analysis.model, analysis.joint_forces, R, axes):
             if quantity.name in names:
                 said = analysis.moments[quantity.name].values
-                off = np.abs(quantity.values - said)
-                unlike = np.isfinite(quantity.values) != np.isfinite(said)
-                worst = float("inf") if unlike.any() else float(np.nanmax(off, initial=0.0))
-                largest = worst if np.isnan(largest) else max(largest, worst)
+                largest = _larger(0.0 if np.isnan(largest) else largest, quantity.values, said)
         if np.isnan(largest):
             return largest
         least = min(least, largest)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -17,7 +17,7 @@ from ambulo.forward_check.deviation import (
     followed,
 )
 from ambulo.forward_check.forward import Gains, Simulation, simulate, tracking_inputs
-from ambulo.forward_check.missing import Effort, effort, miss_at_frames, reported_off
+from ambulo.forward_check.missing import Effort, FrameMiss, effort, miss_at_frames
 from ambulo.forward_check.pd import HOLDING, SAMPLED
 from ambulo.forward_check.stored_forces import StoredForces, needed_forces, stored_forces
 from ambulo.forward_check.support import LABELS, SupportName, support, supports_of
@@ -48,8 +48,6 @@ CONTROLS: Mapping[Control, str] = {
 }  # fmt: skip
 """In words."""
 _KEY: Mapping[Control, str] = {"none": "open_loop", "pd": "pd", "sampled": "sampled"}
-_ROUNDING = 1e-6
-"""N*m and N; larger differences are not of rounding."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,6 +92,7 @@ class ForwardCheck:
         gained, unexplained: (frames,) J, energy since the start, and less the work done.
         supports: of the open loop, wherever the ground's force can be carried.
         effort: of the controller; None in the open loop.
+        miss: of the stored forces at the frames.
         notes: one sentence each.
     """
 
@@ -106,6 +105,7 @@ class ForwardCheck:
     unexplained: FloatArray
     supports: tuple[Supported, ...]
     effort: Effort | None
+    miss: FrameMiss
     notes: tuple[str, ...]
 
     @property
@@ -175,9 +175,10 @@ def check_forward(
     choice = ForwardChoice(method, step, control, carried, course, formulation)
     supports = () if held else tuple(_compared(run, carried, result))
     spent = effort(analysis, stored, result, course) if held else None
-    notes = _notes(analysis, stored, choice, result)
+    miss = miss_at_frames(analysis, stored)
+    notes = _notes(analysis, stored, choice, result, miss)
     return ForwardCheck(
-        analysis, stored, choice, result, off, gained, unexplained, supports, spent, notes
+        analysis, stored, choice, result, off, gained, unexplained, supports, spent, miss, notes
     )
 
 
@@ -231,7 +232,11 @@ def _compared(run: _Run, used: SupportName, result: Simulation) -> Iterator[Supp
 
 
 def _notes(
-    analysis: Analysis, stored: StoredForces, choice: ForwardChoice, result: Simulation
+    analysis: Analysis,
+    stored: StoredForces,
+    choice: ForwardChoice,
+    result: Simulation,
+    miss: FrameMiss,
 ) -> tuple[str, ...]:
     """What was chosen, left over or given up, and what of the stored forces does not fit."""
     method, course, control, name = choice.method, choice.between, choice.control, choice.carried
@@ -260,28 +265,35 @@ def _notes(
             f"Given up after {time[reached - 1] - time[0]:.2f} s: the simulated motion has nothing "
             "to do with the measured one any more."
         )
-    notes += _misfits(analysis, stored)
+    notes += _misfits(analysis.model.joints, miss)
     if choice.formulation == "matrix-R":
         notes.append("In natural coordinates, projected by matrix R on base point and angles.")
     return tuple(notes)
 
 
-def _misfits(analysis: Analysis, stored: StoredForces) -> list[str]:
-    """What of the stored forces does not fit motion, reactions or reported moments, at frames."""
+def _misfits(joints: Sequence[str], miss: FrameMiss) -> list[str]:
+    """What of the stored forces does not fit motion, reactions or each other, at the frames."""
     notes = []
-    miss = miss_at_frames(analysis, stored)
-    if max(miss.moment, miss.force) > _ROUNDING:
-        joint = analysis.model.joints[miss.joint]
+    if miss.other_moments or miss.other_forces:
         notes.append(
             "Motion and stored reactions need other joint moments than are stored, by up to "
-            f"{miss.moment:.2g} N*m ({joint}, at {miss.time:.2f} s), and {miss.force:.2g} N at the "
-            "root. Segments that follow their own markers do that; so do moments, reactions or a "
-            "motion that are not of one analysis."
+            f"{miss.moment:.2g} N*m ({joints[miss.joint]}, at {miss.time:.2f} s), and other joint "
+            f"forces by up to {miss.force:.2g} N ({joints[miss.force_joint]}). "
+            + (
+                "Moments, reactions or a motion that are not of one analysis do that."
+                if miss.jointed
+                else "Segments that follow their own markers do that; so do moments, reactions or "
+                "a motion that are not of one analysis."
+            )
         )
-    off = reported_off(analysis)
-    if off > _ROUNDING:
+    if miss.reported_others:
         notes.append(
-            f"The reported joint moments differ from those stored in world axes by up to {off:.2g} "
-            "N*m: the tables are not of these forces."
+            "The reported joint moments differ from those stored in world axes by up to "
+            f"{miss.reported:.2g} N*m: the tables are not of these forces."
+        )
+    if miss.generalised_others:
+        notes.append(
+            "The generalised forces (tau) differ from the joint moments stored in world axes by "
+            f"up to {miss.generalised:.2g} N*m: they are not of these forces."
         )
     return notes

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from ambulo.forward_check.deviation import ANGLE_LIMIT, DISTANCE_LIMIT, largest
-from ambulo.forward_check.missing import Effort
+from ambulo.forward_check.missing import Effort, FrameMiss
 from ambulo.forward_check.run import ForwardCheck
 from ambulo.results.json_file import Json
 
@@ -39,6 +40,7 @@ def forward_summary(check: ForwardCheck) -> dict[str, Json]:
             "largest_imbalance_J": largest(check.unexplained),
         },
     }
+    entry["at_frames"] = _at_frames(check.miss, check.analysis.model.joints)
     if check.effort is not None:
         return {**entry, "controller": _controller(check, check.effort)}
     supports = [
@@ -52,6 +54,17 @@ def forward_summary(check: ForwardCheck) -> dict[str, Json]:
         for row in check.supports
     ]
     return {**entry, "supports": supports}
+
+
+def _at_frames(miss: FrameMiss, joints: Sequence[str]) -> dict[str, Json]:
+    return {
+        "largest_moment_missed_Nm": miss.moment,
+        "moment_missed_at": joints[miss.joint],
+        "largest_force_missed_N": miss.force,
+        "force_missed_at": joints[miss.force_joint],
+        "reported_moments_off_Nm": miss.reported,
+        "tau_off_Nm": miss.generalised,
+    }
 
 
 def _controller(check: ForwardCheck, spent: Effort) -> dict[str, Json]:

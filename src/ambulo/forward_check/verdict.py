@@ -19,8 +19,48 @@ Verdict = Literal["good", "unknown", "do-not-use"]
 
 
 def said(check: ForwardCheck) -> tuple[Verdict, str]:
-    """Whether the stored forces are those of the motion, as far as this check shows, and why."""
+    """Whether the stored forces are those of the motion, as far as this check shows, and why.
+
+    The equations at the frames are exact, so they are asked first; what lies between frames, and
+    the frames of segments without joints, only the simulated motion tells.
+    """
+    wrong = _at_frames(check)
+    if wrong is not None:
+        return "do-not-use", wrong
     return _open_loop(check) if check.effort is None else _held(check)
+
+
+def _at_frames(check: ForwardCheck) -> str | None:
+    """What of the stored forces contradicts the motion, or each other, frame by frame."""
+    miss, joints = check.miss, check.analysis.model.joints
+    if miss.jointed and (miss.other_moments or miss.other_forces):
+        joint, what = (
+            (miss.joint, f"another moment than is stored, by up to {miss.moment:.2g} N·m")
+            if miss.other_moments
+            else (miss.force_joint, f"another force than is stored, by up to {miss.force:.2g} N")
+        )
+        effort = (
+            ""
+            if check.effort is None
+            else (
+                f" A controller adds {size(check.effort.rms)} N·m rms over all joints to hold it."
+            )
+        )
+        return (
+            "The stored joint moments and ground reactions are not those of this motion: at the "
+            f"{joints[joint].replace('_', ' ')} it needs {what}.{effort}"
+        )
+    if miss.reported_others:
+        return (
+            "The reported joint moments are not those stored in world axes: they differ by up to "
+            f"{miss.reported:.2g} N·m."
+        )
+    if miss.generalised_others:
+        return (
+            "The stored generalised forces (tau) are not those of the stored joint moments: they "
+            f"differ by up to {miss.generalised:.2g} N·m."
+        )
+    return None
 
 
 def _open_loop(check: ForwardCheck) -> tuple[Verdict, str]:

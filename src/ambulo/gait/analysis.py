@@ -147,5 +147,6 @@ def _of(recording: Recording, choice: Configuration) -> Staged:
         diagnostics=(*filtered.smoothing.diagnostics, *fitted.diagnostics),
         provenance=Provenance(configuration=choice.model_dump_json(), version=VERSION),
         activity=described(seen, trial, steps, curves.angles, subject),
+        moment_axes=axes,
     )
     return analysis, stages

@@ -25,7 +25,7 @@ from ambulo.inputs.named_files import named_files
 from ambulo.inputs.registry import FileRegistry, is_file, near, registry_of, shown
 from ambulo.inputs.toml_file import Form, mistake, open_toml
 from ambulo.inputs.toml_words import Keys, in_words
-from ambulo.model.moment_axes import MomentAxes
+from ambulo.records import MomentAxes
 
 __all__ = ["Configuration", "UncertaintyChoice", "choices", "files_of", "read_configuration"]
 

@@ -15,6 +15,7 @@ A registry gives the filters, ways of sharing, integrators, tables, ... of one k
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,11 +25,23 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from traceback import walk_tb
 from typing import Generic, TypeVar
 
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.same_entry import is_same_entry
 
-__all__ = ["GROUP", "KINDS", "FileRegistry", "Registry", "is_file", "near", "registry_of", "shown"]
+__all__ = [
+    "GROUP",
+    "KINDS",
+    "FileRegistry",
+    "Registry",
+    "blamed",
+    "is_file",
+    "near",
+    "registry_of",
+    "shown",
+]
 
 GROUP = "ambulo.plugins"
 """Entry-point group in which other packages offer what they add."""
@@ -54,6 +67,8 @@ KINDS: Mapping[str, str] = {
 }
 """Where the registry of each kind is, as "module:object"."""
 
+_MEND = "Mend or uninstall that package"
+
 T = TypeVar("T")
 
 
@@ -77,20 +92,27 @@ class Registry(Mapping[str, T], Generic[T]):
         self._own: dict[str, T] = {}
 
     def register(self, name: str, entry: T) -> T:
-        """Add an entry for this session; one of the session's own is replaced.
+        """Add an entry for this session; the same one run again, as in a notebook, replaces it.
 
         Returns:
             The entry.
         Raises:
-            InputError: the name is a shipped or installed one's, or the entry is of another class.
+            InputError: another has the name, it is none, or the entry is of another class.
         """
-        if name in self._shipped or name in self._plugins():
+        where = f"register({shown(name)})"
+        if not name.strip():
+            raise InputError("a name is not empty", where, "Give one by which it is to be chosen")
+        entry = self._checked(entry, where)
+        own = self._own.get(name, entry)
+        shipped = name in self._shipped or name in self._plugins()
+        if shipped or not is_same_entry(own, entry):
             raise InputError(
                 what=f"there is a {self.called} {name!r} already",
-                where=f"register({name!r})",
-                remedy="Register it under another name",
+                where=where,
+                remedy="Register it under another name"
+                + ("" if shipped else f", or take the other back first with remove({name!r})"),
             )
-        self._own[name] = self._checked(entry, f"register({name!r})")
+        self._own[name] = entry
         return entry
 
     def remove(self, name: str) -> None:
@@ -141,13 +163,29 @@ class Registry(Mapping[str, T], Generic[T]):
     def __repr__(self) -> str:
         return f"<{self.called}: {', '.join(self)}>"
 
+    def whose(self, name: str) -> str:
+        """How messages call an entry that is not shipped; "" for a shipped one."""
+        if name in self._own:
+            return f"{self.called} {shown(name)} of this session"
+        plugins = self._plugins()
+        return _called(plugins[name]) if name in plugins else ""
+
+    def without(self, name: str, error: Exception) -> str:
+        """What is said where an entry that is not shipped is left out, for what it raised."""
+        mend = "Mend it" if name in self._own else _MEND
+        if isinstance(error, InputError):
+            what, remedy = error.what, error.remedy or mend
+        else:
+            what, remedy = f"it raised {type(error).__name__} ({error})", mend
+        return str(InputError(f"{what}, so that it is left out", self.whose(name), remedy))
+
     def _plugins(self) -> Mapping[str, EntryPoint]:
         found = _plugins(tuple(sys.path)).get(self.kind, {})
         for name in found:
             if name in self._shipped:
                 raise InputError(
                     what=f"there is a {self.called} {name!r} already",
-                    where=f"plug-in {self.kind}.{name} of {_package(found[name])}",
+                    where=_called(found[name]),
                     remedy="Uninstall that package, or ask its authors for another name",
                 )
         return found
@@ -269,6 +307,20 @@ def registry_of(kind: str) -> Registry[object]:
     return found
 
 
+def blamed(error: BaseException) -> str:
+    """The plug-in in whose files an error arose, as messages call it; "" where in none."""
+    files = {frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)}
+    for entries in _plugins(tuple(sys.path)).values():
+        for entry in entries.values():
+            module = sys.modules.get(entry.module)
+            top = sys.modules.get(entry.module.partition(".")[0])
+            inside = tuple(f"{folder}{os.sep}" for folder in getattr(top, "__path__", ()))
+            if any(file == getattr(module, "__file__", "") or file.startswith(inside)
+                   for file in files):  # fmt: skip
+                return _called(entry)
+    return ""
+
+
 def _loaded(reference: str) -> object:
     module, _, name = reference.partition(":")
     found: object = import_module(module)
@@ -278,12 +330,18 @@ def _loaded(reference: str) -> object:
 def _offered(entry: EntryPoint) -> object:
     try:
         return entry.load()
+    except InputError as error:
+        raise InputError(error.what, _called(entry), error.remedy or _MEND) from error
     except Exception as error:
         raise InputError(
             what=f"it cannot be imported ({type(error).__name__}: {error})",
-            where=f"plug-in {entry.name} of {_package(entry)}",
-            remedy="Mend or uninstall that package",
+            where=_called(entry),
+            remedy=_MEND,
         ) from error
+
+
+def _called(entry: EntryPoint) -> str:
+    return f"plug-in {entry.name} of {_package(entry)}"
 
 
 def _package(entry: EntryPoint) -> str:
@@ -297,7 +355,7 @@ def _plugins(path: tuple[str, ...]) -> Mapping[str, Mapping[str, EntryPoint]]:
     found: dict[str, dict[str, EntryPoint]] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         kind, _, name = entry.name.partition(".")
-        where = f"plug-in {entry.name} of {_package(entry)}"
+        where = _called(entry)
         if kind not in KINDS or not name:
             warnings.warn(
                 f"{where} is not used: it is not called <kind>.<name>. {near(kind, KINDS)}",

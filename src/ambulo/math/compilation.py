@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -15,6 +15,7 @@ import numba
 
 from ambulo.math.borrowing import BorrowingCompiler
 from ambulo.math.kernel_cache import keep_on_disk
+from ambulo.math.sources import sources
 
 __all__ = [
     "BORROWING",
@@ -44,13 +45,10 @@ OPTIONS = {
     "_nrt": True,
 }
 
+_STARTED = time.time()
+
 BORROWING = {**OPTIONS, "_nrt": False, "pipeline_class": BorrowingCompiler}
 """For functions that only borrow arrays, quicker to call; see `borrowing`."""
-
-
-_IMPORT = re.compile(
-    r"^[ \t]*from[ \t]+(ambulo[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n(]+)", re.MULTILINE
-)
 
 
 def cache_folder(file: Path, *others: Path) -> str:
@@ -58,8 +56,8 @@ def cache_folder(file: Path, *others: Path) -> str:
 
     Numba looks only at the file of the function that it loads, not at those of the functions and
     constants inside it. The folder is named after the text of the file and of every module of
-    Ambulo that it imports, directly or through others: an edit recompiles what rests on it, and
-    nothing else.
+    Ambulo that it imports, directly or through others, and of somebody else's file also of their
+    own modules (`math.sources`): an edit recompiles what rests on it, and nothing else.
 
     Args:
         file: source of the functions, of Ambulo or of somebody else.
@@ -69,7 +67,7 @@ def cache_folder(file: Path, *others: Path) -> str:
         Path of the folder, which need not exist.
     """
     files = [path.resolve() for path in (file, *others)]
-    texts = sorted(_sources(files, _root()).items())
+    texts = sorted(sources(files, _root()).items())
     digest = hashlib.sha256(b"\0".join(text for _, text in texts)).hexdigest()[:16]
     if _config.CACHE_DIR:
         root = Path(_config.CACHE_DIR)
@@ -80,39 +78,22 @@ def cache_folder(file: Path, *others: Path) -> str:
     return str(root / f"{file.stem}-{digest}")
 
 
+def _edited_since_start(*files: Path) -> bool:
+    """Whether a file of somebody else, or a module of theirs in it, is newer than this process."""
+    root = _root()
+    resolved = [path.resolve() for path in files]
+    if all(root in path.parents for path in resolved):
+        return False
+    return any(
+        path.stat().st_mtime > _STARTED
+        for path in sources(resolved, root)
+        if root not in path.parents
+    )
+
+
 def _root() -> Path:
     """Folder of the package."""
     return Path(__file__).resolve().parent.parent
-
-
-def _sources(files: list[Path], root: Path) -> dict[Path, bytes]:
-    """Text of files and of all modules of Ambulo on which they rest."""
-    found: dict[Path, bytes] = {}
-    waiting = list(files)
-    while waiting:
-        path = waiting.pop()
-        if path not in found:
-            found[path], needed = _read(path, root)
-            waiting.extend(needed)
-    return found
-
-
-@cache
-def _read(path: Path, root: Path) -> tuple[bytes, tuple[Path, ...]]:
-    """Text of a source file, and the modules of Ambulo that it names in its imports."""
-    text = path.read_bytes()
-    needed = []
-    for package, names in _IMPORT.findall(text.decode("utf-8")):
-        place = root.joinpath(*package.split(".")[1:])
-        module = place.with_suffix(".py")
-        if module.is_file():
-            needed.append(module)
-            continue
-        for name in re.findall(r"\w+", names):
-            module = place / f"{name}.py"
-            if module.is_file():
-                needed.append(module)
-    return text, tuple(needed)
 
 
 _folder_of = cache(cache_folder)
@@ -135,10 +116,15 @@ def compiled(function: Function) -> Function:
 
 
 def compiled_in(function: Function, file: Path, *others: Path) -> Function:
-    """Compile a function on its first call, kept on disk under the text of all these sources."""
+    """Compile a function on its first call, kept on disk under the text of all these sources.
+
+    What somebody else has edited since this process began is not kept: its text may no longer be
+    that of the code that was imported.
+    """
     dispatcher = _njit(**OPTIONS)(function)
-    with cached_in(file, *others):
-        keep_on_disk(dispatcher)
+    if not _edited_since_start(file, *others):
+        with cached_in(file, *others):
+            keep_on_disk(dispatcher)
     return cast(Function, dispatcher)
 
 

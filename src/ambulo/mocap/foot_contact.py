@@ -48,6 +48,11 @@ _MOSTLY = 0.9
 """Of the frames."""
 _BELT = 0.3
 """m/s; a floor that moves slower is one that feet slip on."""
+_WITH_BELT = 0.5
+"""Of the usual velocity near the floor, by which that of a foot on a belt may differ: rolling feet
+make up to a third of it in fast running."""
+_FLAT = 0.1
+"""Of the frames near the floor, those in which a foot tilts least: flat in the shortest contact."""
 _TWO_BELTS = 0.15
 """m/s; the feet of one who walks on one belt differ by less."""
 _TRAVEL = 0.3
@@ -80,44 +85,55 @@ def floor_velocities(
 ) -> Mapping[Side, FloatArray]:
     """Horizontal velocity (2,) m/s of the floor under each foot: zero but on a treadmill.
 
-    One for both feet, unless they walk on two belts that run differently. It is the median velocity
-    of the lowest point of a foot while it is low, where feet go a long way and get nowhere.
+    One for both feet, unless they walk on two belts that run differently. It is that of the feet
+    while they lie flat, where they go a long way and get nowhere.
 
     Args:
         feet: (frames, points, 3) m; NaN in gaps.
         velocity: of these points, `point_velocities`.
     """
-    seen, way, net = dict[Side, FloatArray](), 0.0, 0.0
+    seen, way, net = dict[Side, tuple[FloatArray, FloatArray]](), 0.0, 0.0
     for side, points in feet.items():
         heel = points[finite(points[:, 0, :2]), 0, :2]
         if len(heel):
             way += float(np.linalg.norm(np.diff(heel, axis=0), axis=1).sum())
             net += float(np.linalg.norm(heel[-1] - heel[0]))
-        level = np.nanmin(points[..., 2], axis=0)
-        height = points[..., 2] - level
-        lowest = np.argmin(np.where(np.isfinite(height), height, np.inf), axis=1)
-        frame = np.arange(len(points))
-        low = height[frame, lowest] < _NEAR
-        seen[side] = velocity[side][frame, lowest, :2][low]
+        seen[side] = _low_feet(points, velocity[side])
     if net > _TRAVEL * way:
         return {side: np.zeros(2) for side in feet}
-    belts = {side: _velocity_of(moving) for side, moving in seen.items()}
+    belts = {side: _velocity_of(*low) for side, low in seen.items()}
     if float(np.linalg.norm(np.ptp(list(belts.values()), axis=0))) > _TWO_BELTS:
         return belts
-    return dict.fromkeys(feet, _velocity_of(np.concatenate(list(seen.values()))))
+    both = (np.concatenate(each) for each in zip(*seen.values(), strict=True))
+    return dict.fromkeys(feet, _velocity_of(*both))
 
 
-def _velocity_of(moving: FloatArray) -> FloatArray:
-    """That (2,) of a floor on which points of feet move at velocities (n, 2)."""
-    moving = moving[finite(moving)]
+def _low_feet(points: FloatArray, velocity: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Of a foot near the floor: velocity (n, 2) m/s of its lowest point, how it tilts (n,) m/s.
+
+    It tilts by the vertical speed of the fastest of its points.
+    """
+    height = points[..., 2] - np.nanmin(points[..., 2], axis=0)
+    lowest = np.argmin(np.where(np.isfinite(height), height, np.inf), axis=1)
+    frame = np.arange(len(points))
+    low = (height[frame, lowest] < _NEAR) & finite(velocity[frame, lowest])
+    return velocity[frame, lowest, :2][low], np.nanmax(np.abs(velocity[low, :, 2]), axis=1)
+
+
+def _velocity_of(moving: FloatArray, tilts: FloatArray) -> FloatArray:
+    """That (2,) of a floor on which low feet move at velocities (n, 2) and tilt by (n,), m/s.
+
+    A foot that rolls carries its points ahead of the floor or behind it: what lies flat tells.
+    """
     if not len(moving):
         return np.zeros(2)
     found = np.median(moving, axis=0)
-    if float(np.hypot(*found)) < _BELT:
+    speed = float(np.hypot(*found))
+    near = np.linalg.norm(moving - found, axis=1) < _WITH_BELT * speed
+    if speed < _BELT or not near.any():
         return np.zeros(2)
-    # once more among those that move with it
-    near = np.linalg.norm(moving - found, axis=1) < _BELT
-    return np.asarray(np.median(moving[near], axis=0))
+    flat = tilts[near] <= np.quantile(tilts[near], _FLAT)
+    return np.asarray(np.median(moving[near][flat], axis=0))
 
 
 def feet_at_rest(

@@ -8,10 +8,10 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.model.joint_motions import motions_of
-from ambulo.model.moment_axes import MomentAxes, joint_axes
+from ambulo.model.moment_axes import joint_axes
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import joint_angular_velocities
-from ambulo.records import Model, Quantities, Quantity
+from ambulo.records import Model, MomentAxes, Quantities, Quantity
 
 __all__ = ["reported_moments", "reported_powers"]
 

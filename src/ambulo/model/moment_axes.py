@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.records import MomentAxes
 
-__all__ = ["MOMENT_AXES", "MomentAxes", "joint_axes"]
-
-MomentAxes = Literal["proximal", "distal", "jcs"]
+__all__ = ["MOMENT_AXES", "joint_axes"]
 
 MOMENT_AXES: Mapping[MomentAxes, str] = {
     "proximal": "the proximal segment's axes",

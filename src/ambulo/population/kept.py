@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ambulo.gait.configuration import files_of
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import blamed
 from ambulo.population.stride_curves import (
     STRIDES,
     StrideCurves,
@@ -139,7 +140,7 @@ def analyse_or_keep(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCu
         return KeptTrial("", "failed", "", " ".join(str(error).split())), None
     except Exception as error:  # one bad trial is never the end of the others
         said = " ".join(str(error).split())[:200]
-        line = f"a defect of Ambulo, {type(error).__name__}: {said}"
+        line = f"{blamed(error) or 'a defect of Ambulo'}, {type(error).__name__}: {said}"
         return KeptTrial("", "failed", "", line), None
 
 

@@ -7,7 +7,7 @@ Wrenches and spatial vectors are ordered (moment, force) and (angular, linear).
 Missing measurements are NaN, never zero.
 """
 
-from ambulo.records.analysis import Analysis, InputFile, Provenance
+from ambulo.records.analysis import Analysis, InputFile, MomentAxes, Provenance
 from ambulo.records.bands import Bands, PeakBand, SourceEffect
 from ambulo.records.comparison import SegmentLength, SharingComparison, WrenchDifference
 from ambulo.records.curves import Diagnostic, Quantities, Quantity
@@ -45,6 +45,7 @@ __all__ = [
     "LabFrame",
     "Markers",
     "Model",
+    "MomentAxes",
     "Number",
     "PeakBand",
     "Phase",

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
@@ -18,7 +19,10 @@ from ambulo.records.model import Model
 from ambulo.records.movement import Activity, Stride
 from ambulo.records.quality import Gate
 
-__all__ = ["Analysis", "InputFile", "Provenance"]
+__all__ = ["Analysis", "InputFile", "MomentAxes", "Provenance"]
+
+MomentAxes = Literal["proximal", "distal", "jcs"]
+"""Axes of the proximal or distal segment, or of the joint coordinate system."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +94,7 @@ class Analysis(BriefRepr):
         bands: how sure the results are; None where nobody asked.
         provenance: from what it was made.
         activity: what the subject did.
+        moment_axes: on which joint moments are reported.
     """
 
     trial: Trial
@@ -120,3 +125,4 @@ class Analysis(BriefRepr):
     bands: Bands | None = None
     provenance: Provenance = field(default_factory=Provenance)
     activity: Activity = field(default_factory=Activity)
+    moment_axes: MomentAxes = "proximal"

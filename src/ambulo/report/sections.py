@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import near, shown
+from ambulo.report import page_data
 from ambulo.report.page_data import Section
 from ambulo.report.panels import PANELS
+from ambulo.report.panels.method import FILES
 from ambulo.report.scene import Scene
 
-__all__ = ["SECTIONS", "Chapter", "sections_of"]
+__all__ = ["SECTIONS", "Chapter", "panels_left_out", "sections_of"]
 
 
 @dataclass(frozen=True)
@@ -42,12 +46,55 @@ SECTIONS: Mapping[str, Chapter] = {
 
 def sections_of(scene: Scene) -> list[Section]:
     """All sections that have something to show, with their panels in the registry's order."""
-    panels = list(PANELS.values())
+    panels = _panels(scene)[0]
     found = []
     for name, chapter in SECTIONS.items():
-        mine = [p.make(scene) for p in panels if p.section == name]
-        shown = [panel for panel in mine if panel is not None]
+        shown = [panel for section, panel in panels if section == name]
         if shown:
             title = chapter.title.format(noun=scene.activity.noun, doing=scene.activity.doing)
             found.append(Section(name, title, shown, chapter.hint, chapter.beside))
     return found
+
+
+def panels_left_out(scene: Scene) -> list[str]:
+    """A sentence on every panel that is not shipped and cannot be shown."""
+    return _panels(scene)[1] if any(PANELS.whose(name) for name in PANELS) else []
+
+
+def _panels(scene: Scene) -> tuple[list[tuple[str, page_data.Panel]], list[str]]:
+    """Panels with their sections, and a sentence on each that is left out."""
+    found, faults = [], []
+    taken = {*SECTIONS, FILES}
+    for name in PANELS:
+        try:
+            section, panel = PANELS[name].section, PANELS[name].make(scene)
+            if PANELS.whose(name):
+                _require_shown(section, panel, taken)
+        except Exception as error:  # a mistake of somebody else costs their panel alone
+            if not PANELS.whose(name):
+                raise
+            faults.append(PANELS.without(name, error))
+            continue
+        if panel is not None:
+            taken.add(panel.id)
+            found.append((section, panel))
+    return found, faults
+
+
+def _require_shown(section: str, panel: object, taken: set[str]) -> None:
+    """Refuse what has no place on the page."""
+    if section not in SECTIONS:
+        raise InputError(f"there is no section {shown(section)}", remedy=near(section, SECTIONS))
+    if panel is None:
+        return
+    if not isinstance(panel, page_data.Panel):
+        raise InputError(
+            f"it gives a {type(panel).__name__}, not a panel",
+            remedy="Give a record of ambulo.report.page_data such as TextPanel",
+        )
+    if panel.id in taken:
+        raise InputError(
+            f"there is a section or panel {shown(panel.id)} already",
+            remedy="Give the panel another id",
+        )
+    page_data.to_json(page_data.Page("", "", "", [Section("", "", [panel])]))

@@ -27,6 +27,7 @@ from ambulo.records import SIDES, Analysis, Bands, Grade, Trial
 from ambulo.records.bands import SETTLED
 from ambulo.report.comparison import share_inside
 from ambulo.report.key_figures import key_figures
+from ambulo.report.left_out import left_out
 from ambulo.report.peaks import peak_moments, with_band
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import GRADES, gate_lines, of_grade, overall, verdict
@@ -107,6 +108,8 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     for grade in GRADES[:-1]:
         for line in gate_lines(of_grade(analysis.gates, grade)):
             _indented(out, Text(f"{_SIGN[grade]} {line}", style=GRADE_COLOURS[grade]))
+    for line in left_out(scene):
+        _indented(out, Text(f"! {printable(line)}", style=GRADE_COLOURS["look"]))
     out.print()
 
     count = {side: len(scene.strides_of(side)) for side in SIDES}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -54,6 +55,7 @@ def write(
 
 
 def _fill(analysis: Analysis, out: Path, also: Collection[Also], files: Files) -> None:
+    from ambulo.report.left_out import left_out
     from ambulo.report.page import write_page
     from ambulo.report.scene import Scene
     from ambulo.report.verdict import gate_line, notes
@@ -68,6 +70,10 @@ def _fill(analysis: Analysis, out: Path, also: Collection[Also], files: Files) -
     from ambulo.results.workbook import write_workbook
 
     scene = Scene(analysis)
+    without = left_out(scene)
+    if without:
+        analysis = replace(analysis, log=(*analysis.log, *without))
+        scene = Scene(analysis)
     if files != "curves":
         write_results(analysis, scene.posture, out)
     write_json(summary(analysis, scene.strides), out / "summary.json")

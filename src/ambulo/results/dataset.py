@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import JointType
@@ -20,7 +21,7 @@ from ambulo.results.columns import header, layer, meaning
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
 from ambulo.results.netcdf import Variable
-from ambulo.results.output_columns import COLUMNS
+from ambulo.results.output_columns import COLUMNS, all_columns
 from ambulo.results.posture import Posture
 
 __all__ = [
@@ -137,6 +138,22 @@ def _ground(ground: GroundReaction, prefix: str) -> list[Variable]:
 
 def variables(analysis: Analysis, posture: Posture) -> list[Variable]:
     """Everything an analysis found, as the variables of one dataset."""
+    found, more = _shipped(analysis, posture)
+    return [*found, *_added(analysis, posture, _names(found, more))[0], *more]
+
+
+def columns_left_out(analysis: Analysis, posture: Posture) -> list[str]:
+    """A sentence on every set of output columns that tables or dataset do without."""
+    faults = all_columns(analysis, posture)[1]
+    return faults + _added(analysis, posture, _names(*_shipped(analysis, posture)))[1]
+
+
+def _names(*variables: list[Variable]) -> set[str]:
+    return {one.name for some in variables for one in some}
+
+
+def _shipped(analysis: Analysis, posture: Posture) -> tuple[list[Variable], list[Variable]]:
+    """What stands before and behind the output columns that have a variable of their own."""
     model, motion = analysis.model, analysis.motion
     by_ankle = ground_reaction_quantities(analysis.ground, posture)
     moments = np.stack([q.values for q in by_ankle if q.unit == "N*m"], axis=1)
@@ -176,12 +193,11 @@ def variables(analysis: Analysis, posture: Posture) -> list[Variable]:
         _variable("ground_reaction_moment_ankle", "time side axis", of_foot, "N m",
                   "moment on the foot about its ankle", frame=_WORLD),
         *_bands_of_ground(analysis, by_ankle),
-        *_added(analysis, posture),
-        *_markers(analysis, posture),
     ]  # fmt: skip
+    more = _markers(analysis, posture)
     if analysis.plates_ground is not None:
-        found += _ground(analysis.plates_ground, "plates_ground_reaction")
-    return [*found, *_strides(analysis)] if analysis.strides else found
+        more += _ground(analysis.plates_ground, "plates_ground_reaction")
+    return found, [*more, *_strides(analysis)] if analysis.strides else more
 
 
 def _bands_of_ground(analysis: Analysis, columns: Sequence[Quantity]) -> list[Variable]:
@@ -205,23 +221,38 @@ def _bands_of_ground(analysis: Analysis, columns: Sequence[Quantity]) -> list[Va
     return found
 
 
-def _added(analysis: Analysis, posture: Posture) -> list[Variable]:
-    """Output columns that have a variable of their own, with the unit of each beside its name."""
-    found = []
-    for entry in COLUMNS.values():
-        columns = entry.quantities(analysis, posture) if entry.variable else ()
-        if not columns:
+def _added(
+    analysis: Analysis, posture: Posture, taken: set[str]
+) -> tuple[list[Variable], list[str]]:
+    """Output columns that have a variable of their own, with the unit of each beside its name.
+
+    Returns:
+        The variables; and a sentence on each entry whose variable's names are `taken`.
+    """
+    found: list[Variable] = []
+    faults = []
+    for name, entry, columns in all_columns(analysis, posture)[0]:
+        if not entry.variable:
             continue
         dim = f"{entry.variable}_column"
         units = [_UNITS.get(q.unit, q.unit) for q in columns]
         values = np.stack([q.values for q in columns], axis=1)
         said = entry.variable.replace("_", " ")
-        found += [
+        mine = [
             _named(dim, [q.name for q in columns]),
             Variable(f"{dim}_unit", (dim,), _text(units)),
             _variable(entry.variable, f"time {dim}", values, ", ".join(sorted({*units})), said),
         ]
-    return found
+        if taken.isdisjoint(one.name for one in mine):
+            taken.update(one.name for one in mine)
+            found += mine
+        else:
+            refused = InputError(
+                f"results.nc has a variable {entry.variable} already",
+                remedy="Give the variable another name",
+            )
+            faults.append(COLUMNS.without(name, refused))
+    return found, faults
 
 
 def _markers(analysis: Analysis, posture: Posture) -> list[Variable]:

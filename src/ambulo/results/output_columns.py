@@ -6,10 +6,14 @@ other name makes a table of its own; both are also written over the strides.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+import numpy as np
+
+from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import Registry
 from ambulo.records import Analysis, Quantity
 from ambulo.results.columns import body_mass, per_kg
@@ -18,7 +22,11 @@ from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.muscle_activity import muscle_activity
 from ambulo.results.posture import Posture
 
-__all__ = ["COLUMNS", "OutputColumns", "tables_over_time"]
+__all__ = ["COLUMNS", "OutputColumns", "all_columns", "tables_over_time"]
+
+_NOT_OVER_TIME = ("events", "strides", "peaks_bands", "bands_settling", "effects_of_sources")
+"""Tables that are written beside those over time."""
+_NAME = re.compile(r"[A-Za-z]\w*", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -30,11 +38,29 @@ class OutputColumns:
         quantities: from an analysis and the segments' posture to the columns, (frames,) each.
         variable: under which `results.nc` holds them, with the dimensions time and
             `<variable>_column`; "" for those that it holds otherwise.
+
+    Raises:
+        InputError: a name is no file's, or that of a table which is not over time.
     """
 
     table: str
     quantities: Callable[[Analysis, Posture], Sequence[Quantity]]
     variable: str = ""
+
+    def __post_init__(self) -> None:
+        for name in (self.table, self.variable or self.table):
+            if not _NAME.fullmatch(name):
+                raise InputError(
+                    f"{name!r} is no name of a table or variable",
+                    where="OutputColumns",
+                    remedy="Give a letter, then letters, digits and _",
+                )
+        if self.table in _NOT_OVER_TIME or self.table.endswith(("_by_stride", "_bands")):
+            raise InputError(
+                f"the table {self.table} is not one over time",
+                where="OutputColumns",
+                remedy="Give the table another name, or that of one over time such as joint_angles",
+            )
 
 
 def _of(group: str, analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
@@ -76,11 +102,55 @@ COLUMNS = Registry(
 )
 
 
+def all_columns(
+    analysis: Analysis, posture: Posture
+) -> tuple[list[tuple[str, OutputColumns, list[Quantity]]], list[str]]:
+    """Every entry that has columns, with its name and its columns.
+
+    Returns:
+        The entries; and a sentence on each that is not shipped and cannot be used.
+    """
+    frames = len(analysis.motion.time)
+    found, faults = [], []
+    headings: dict[str, set[str]] = {}
+    for name in COLUMNS:
+        try:
+            entry = COLUMNS[name]
+            columns = list(entry.quantities(analysis, posture))
+            taken = headings.setdefault(entry.table, set())
+            if COLUMNS.whose(name):
+                _require_columns(entry.table, columns, frames, taken)
+        except Exception as error:  # a mistake of somebody else costs their columns alone
+            if not COLUMNS.whose(name):
+                raise
+            faults.append(COLUMNS.without(name, error))
+            continue
+        taken.update(q.name for q in columns)
+        if columns:
+            found.append((name, entry, columns))
+    return found, faults
+
+
+def _require_columns(table: str, columns: list[Quantity], frames: int, taken: set[str]) -> None:
+    """Refuse what is no new column of a table: (frames,) numbers under a heading of their own."""
+    headings = [str(getattr(one, "name", "")) for one in columns]
+    for one, heading in zip(columns, headings, strict=True):
+        if not isinstance(one, Quantity):
+            raise InputError(f"a column is a Quantity, not a {type(one).__name__}")
+        if np.shape(one.values) != (frames,):
+            raise InputError(
+                f"{heading} has values of shape {np.shape(one.values)}, not ({frames},)",
+                remedy="Give one number a frame",
+            )
+        if heading in taken or headings.count(heading) > 1:
+            raise InputError(
+                f"{table} has a column {heading} already", remedy="Give the column another name"
+            )
+
+
 def tables_over_time(analysis: Analysis, posture: Posture) -> dict[str, list[Quantity]]:
     """Columns of every table over time, by the table's name."""
     tables: dict[str, list[Quantity]] = {}
-    for entry in COLUMNS.values():
-        quantities = entry.quantities(analysis, posture)
-        if quantities:
-            tables.setdefault(entry.table, []).extend(quantities)
+    for _, entry, columns in all_columns(analysis, posture)[0]:
+        tables.setdefault(entry.table, []).extend(columns)
     return tables

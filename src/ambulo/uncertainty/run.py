@@ -90,7 +90,8 @@ def with_bands(
     chosen = plan(nominal, choice)
     if not chosen.size:
         raise InputError(
-            what=f"nothing is perturbed: here is nothing to change for {', '.join(chosen.idle)}",
+            what="nothing is perturbed: this trial has nothing to change for "
+            f"{', '.join(chosen.idle)}",
             where="uncertainty",
             remedy="Name other sources, or leave sources out for all",
         )

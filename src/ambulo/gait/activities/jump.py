@@ -7,6 +7,7 @@ import numpy as np
 from ambulo.gait.activities.flights import Flight, flights_of_events
 from ambulo.gait.activities.kind import ActivityKind, Description, Done
 from ambulo.math.arrays import FloatArray
+from ambulo.math.medians import medians
 from ambulo.math.runs import runs
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Number, Phase
@@ -20,6 +21,10 @@ _BOUNCE = 0.8
 """s; a longer contact between two flights is a landing and another jump."""
 _LANDING = 0.5
 """s, of the phase after the last flight."""
+_HIGHER = 0.10
+"""m, by which feet stand higher before a drop than after it."""
+_STOOD, _LANDED = 0.5, 0.25
+"""s before and after a flight, in which feet are looked at."""
 
 
 def _describe(done: Done) -> Description:
@@ -27,7 +32,8 @@ def _describe(done: Done) -> Description:
 
     Height by flight: g T^2/8, with as high a body at landing as at take-off (Bosco et al. 1983).
     Height by take-off velocity: v^2/2g, v from the plates' impulse since quiet standing (Linthorne
-    2001), or from the motion where the plates do not tell it.
+    2001), or from the motion where the plates do not tell it. A drop's height is that of the feet
+    before above after.
     """
     time = done.movement.time
     start, stop = float(time[0]), float(time[-1])
@@ -65,8 +71,7 @@ def _describe(done: Done) -> Description:
         numbers.append(Number("contact time", contact, "s"))
         numbers.append(Number("reactive strength index", height / contact, "m/s"))
         if _stood_higher(done, earlier[-1]):
-            fall = STANDARD_GRAVITY * (earlier[-1].on - earlier[-1].off) ** 2 / 2.0
-            numbers.append(Number("drop height", fall, "m", "fall time"))
+            numbers.append(Number("drop height", _lowered(done, earlier[-1]), "m", "feet"))
     else:
         height_before = done.movement.centre[time < best.off, 2]
         drop = float(height_before[0] - height_before.min())
@@ -87,14 +92,24 @@ def _describe(done: Done) -> Description:
 
 def _stood_higher(done: Done, flight: Flight) -> bool:
     """Whether the feet left a place clearly higher than the one they landed on."""
-    time = done.movement.time
+    return _lowered(done, flight) > _HIGHER
+
+
+def _lowered(done: Done, flight: Flight) -> float:
+    """How far below the place they left the feet landed, m, by the lowest point of resting feet.
+
+    The time of the fall tells less: feet that fall seem to rest until they are fast.
+    """
+    movement = done.movement
     levels = []
-    for when in (flight.off - 0.15, flight.on + 0.15):
-        k = int(np.clip(np.searchsorted(time, when), 0, len(time) - 1))
+    for first, last in ((flight.off - _STOOD, flight.off), (flight.on, flight.on + _LANDED)):
+        inside = (movement.time >= first) & (movement.time <= last)
+        rests = {side: inside & movement.rest[side] for side in SIDES}
+        seen = {side: here if here.any() else inside for side, here in rests.items()}
         levels.append(
-            min(float(np.nanmin(points[k, :, 2])) for points in done.movement.feet.values())
+            min(float(np.nanmin(medians(movement.feet[s][seen[s], :, 2]))) for s in SIDES)
         )
-    return levels[0] - levels[1] > 0.10
+    return levels[0] - levels[1]
 
 
 def _begins(done: Done, before: float, off: float) -> float:

@@ -19,16 +19,23 @@ _UNMEASURED = 10.0
 
 def check(evidence: Evidence) -> list[Gate]:
     """Of all contacts."""
-    cost = (
-        "Moments in stance were estimated from motion and can be wrong by a factor of two."
-        if evidence.ground.method == "whole-body"
-        else "There are no moments of a standing leg."
-    )
-    steps = evidence.steps
+    steps, ground = evidence.steps, evidence.ground
+    cost = _cost(ground.method, ground.used.known[steps.stance])
     if not evidence.activity.stepping and steps.plates is not None and steps.stance.any():
         return [standing_gate(steps.plates, steps.stance, cost)]
     unread = [note for note in evidence.trial.notes if LEFT_OUT in note]
     return [contact_gate(steps.contacts, steps.stance, cost, unread)]
+
+
+def _cost(method: str, known: BoolArray) -> str:
+    """What plates that miss feet cost: by the method, and whether moments are known (n,) of feet
+    on the ground."""
+    if method == "whole-body":
+        return "Moments in stance were estimated from motion and can be wrong by a factor of two."
+    share = 100.0 * float(known.mean()) if len(known) else 0.0
+    if share < 0.5:
+        return "There are no moments of a standing leg."
+    return f"Moments of a standing leg are given for {share:.0f} % of its time on the ground only."
 
 
 def standing_gate(plates: GroundReaction, stance: BoolArray, cost: str) -> Gate:

@@ -9,9 +9,8 @@ from ambulo.gait.body_motion import BodyMotion, jointed, loose
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.model.foot_loads import foot_loads
 from ambulo.model.joint_moments import reported_moments, reported_powers
-from ambulo.model.moment_axes import MomentAxes
 from ambulo.multibody.motion import JointForces, Motion
-from ambulo.records import GroundReaction, Model, Quantities
+from ambulo.records import GroundReaction, Model, MomentAxes, Quantities
 
 __all__ = ["Inverse", "invert", "invert_body"]
 

@@ -38,8 +38,12 @@ SEGMENTS = {
     ("ankle", "heel"): (-0.004, 0.016),
     ("ankle", "metatarsal"): (-0.004, 0.012),
 }
-# both legs together, hip to knee to ankle, of those in the static trial: -1.0 to 1.0 % in these
+# both legs together, hip to knee to ankle, of those in the static trial: -1.1 to 0.9 % in these
 SCALE_LIMIT, SCALE_UNUSABLE = 0.02, 0.04
+# rad; the knee's flexion up to which legs are compared with standing ones: where it bends further,
+# sliding skin makes thigh and shank up to 4 % longer or shorter in these; a tenth of the frames in
+# any case
+STRAIGHT, STRAIGHTEST = np.deg2rad(30.0), 0.1
 # of the other side's length: 0.96 to 1.035 in these
 LEGS_LIMIT, LEGS_UNUSABLE = 0.05, 0.10
 # hip to knee to ankle over body height: 0.469 to 0.490 in these; Drillis & Contini (1966) have
@@ -132,7 +136,7 @@ def compare_segments(model: Model, walking: Landmarks) -> Gate:
 
 
 def compare_scale(model: Model, walking: Landmarks) -> list[Gate]:
-    """Whether both legs together are as long in the walk as in the static trial.
+    """Whether both legs together are as long in the walk, knees straight, as in the static trial.
 
     Args:
         model: calibrated by the static trial.
@@ -142,13 +146,12 @@ def compare_scale(model: Model, walking: Landmarks) -> list[Gate]:
     """
     walked = calibrated = 0.0
     for side in SIDES:
-        for first, second in (("hip", "knee"), ("knee", "ankle")):
-            here, there = f"{side}_{first}", f"{side}_{second}"
-            if here not in walking.points or there not in walking.points:
-                return []
-            apart = _lengths(walking.points[here] - walking.points[there])
-            walked += median(apart[np.isfinite(apart)])
-            calibrated += _calibrated_length(model, side, second)
+        joints = [f"{side}_{name}" for name in ("hip", "knee", "ankle")]
+        if not set(joints) <= set(walking.points):
+            return []
+        hip, knee, ankle = (walking.points[name] for name in joints)
+        walked += _straight_length(knee - hip, ankle - knee)
+        calibrated += sum(_calibrated_length(model, side, name) for name in ("knee", "ankle"))
     off = walked / calibrated - 1.0
     if not np.isfinite(off):
         return []
@@ -179,6 +182,20 @@ def compare_scale(model: Model, walking: Landmarks) -> list[Gate]:
             "times as much.",
         )
     ]
+
+
+def _straight_length(thigh: FloatArray, shank: FloatArray) -> float:
+    """Sum of the median lengths (m) of thigh and shank, vectors (frames, 3), in frames in which the
+    knee is as good as straight, or in those in which it is straightest; NaN if never seen together.
+    """
+    lengths = np.stack([_lengths(thigh), _lengths(shank)])
+    cosine = np.einsum("ki,ki->k", thigh, shank) / (lengths[0] * lengths[1])
+    seen = np.isfinite(cosine)
+    if not seen.any():
+        return np.nan
+    bent = np.arccos(np.clip(cosine[seen], -1.0, 1.0))
+    straight = lengths[:, seen][:, bent <= max(STRAIGHT, float(np.quantile(bent, STRAIGHTEST)))]
+    return float(medians(straight.T).sum())
 
 
 def _broader(model: Model, walking: Landmarks) -> float:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from ambulo.model.moment_axes import MomentAxes
-from ambulo.records import SIDES, Side
+from ambulo.records import SIDES, MomentAxes, Side
 
 __all__ = [
     "AXIS_WORDS",

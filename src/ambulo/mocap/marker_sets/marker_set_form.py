@@ -18,7 +18,7 @@ from ambulo.inputs.toml_file import (
 from ambulo.mocap.marker_sets.marker_set import (
     Length,
 )
-from ambulo.model.moment_axes import MomentAxes
+from ambulo.records import MomentAxes
 
 __all__ = [
     "AlongForm",

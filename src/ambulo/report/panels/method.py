@@ -20,6 +20,7 @@ from ambulo.report.wording import (
 
 __all__ = [
     "ASSUMED",
+    "FILES",
     "INPUT",
     "PANEL",
     "assumed_panel",
@@ -28,6 +29,9 @@ __all__ = [
     "method_panel",
 ]
 
+
+FILES = "files-written"
+"""Id of the panel that the page ends with."""
 
 _OVER_STRIDES = (
     "Curves over the stride are cut from strike to strike of the same foot and resampled at 101 "
@@ -111,7 +115,7 @@ def files_panel(files: Sequence[str], timing: Mapping[str, float], citation: str
     if took:
         paragraphs.append(f"Time taken: {took}.")
     return TextPanel(
-        "files-written",
+        FILES,
         "Files written beside this page, and how to cite",
         paragraphs=paragraphs,
         items=files,

@@ -1,0 +1,17 @@
+"""What others have added, and tables and page go without."""
+
+from __future__ import annotations
+
+from ambulo.report.scene import Scene
+from ambulo.report.sections import panels_left_out
+from ambulo.results.dataset import columns_left_out
+from ambulo.results.output_columns import COLUMNS
+
+__all__ = ["left_out"]
+
+
+def left_out(scene: Scene) -> list[str]:
+    """A sentence on each set of output columns, and each panel, of somebody else with a mistake."""
+    own = any(COLUMNS.whose(name) for name in COLUMNS)
+    columns = columns_left_out(scene.analysis, scene.posture) if own else []
+    return columns + panels_left_out(scene)

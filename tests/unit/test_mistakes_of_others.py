@@ -1,0 +1,91 @@
+"""A mistake in what somebody else adds is told by its name, and costs what it adds alone."""
+
+from __future__ import annotations
+
+import csv
+import sys
+
+import pytest
+from tests.plugin_package import install
+from tests.synthetic_analysis import make_analysis
+
+from ambulo.inputs import registry
+from ambulo.inputs.errors import InputError
+from ambulo.report.terminal import print_result
+from ambulo.report.write import write
+from ambulo.results.output_columns import OutputColumns
+
+SOURCE = """
+import numpy as np
+from ambulo.records import Quantity
+from ambulo.report.page_data import TextPanel
+from ambulo.report.panels import Panel
+from ambulo.results.output_columns import OutputColumns
+
+def mistaken(*_):
+    raise ZeroDivisionError("own mistake")
+
+def columns(name, frames=None):
+    def quantities(analysis, posture):
+        return [Quantity(name, "m", np.zeros(frames or len(analysis.motion.time)), "up")]
+    return quantities
+
+RAISES = Panel("legs", mistaken)
+A_DICT = Panel("legs", lambda scene: {"a": 1})
+A_SET = Panel("legs", lambda scene: TextPanel("mine", "Mine", {"a"}))
+TAKEN = Panel("legs", lambda scene: TextPanel("checks", "Mine", ["x"]))
+NOWHERE = Panel("joint", lambda scene: TextPanel("mine", "Mine", ["x"]))
+COLUMNS_RAISE = OutputColumns("joint_moments", mistaken, "mine")
+SHORT = OutputColumns("joint_moments", columns("mine", 7), "mine")
+TWICE = OutputColumns("joint_moments", columns("left_knee_flexion"), "mine")
+NO_COLUMN = OutputColumns("joint_moments", lambda analysis, posture: [3.0], "mine")
+TAU = OutputColumns("mine", columns("mine"), "tau")
+"""
+NO_TABLE = """
+from ambulo.results.output_columns import OutputColumns
+EVENTS = OutputColumns("events", lambda analysis, posture: [])
+"""
+
+
+SAID = {
+    "panel.raises": ("mistakes:RAISES", "it raised ZeroDivisionError (own mistake), so that it"),
+    "panel.a_dict": ("mistakes:A_DICT", "it gives a dict, not a panel"),
+    "panel.a_set": ("mistakes:A_SET", "it raised TypeError (a page cannot hold a set)"),
+    "panel.taken": ("mistakes:TAKEN", "there is a section or panel 'checks' already"),
+    "panel.nowhere": ("mistakes:NOWHERE", "there is no section 'joint', so that it is left out"),
+    "panel.gone": ("mistakes:GONE", "it cannot be imported"),
+    "columns.raise": ("mistakes:COLUMNS_RAISE", "it raised ZeroDivisionError (own mistake)"),
+    "columns.short": ("mistakes:SHORT", "mine has values of shape (7,), not ("),
+    "columns.twice": ("mistakes:TWICE", "joint_moments has a column left_knee_flexion already"),
+    "columns.none": ("mistakes:NO_COLUMN", "a column is a Quantity, not a float"),
+    "columns.tau": ("mistakes:TAU", "results.nc has a variable tau already"),
+    "columns.events": ("no_table:EVENTS", "the table events is not one over time"),
+}  # fmt: skip
+
+
+def test_the_plugin_is_named_and_the_rest_is_written(tmp_path, monkeypatch, capsys):
+    files = {"mistakes.py": SOURCE, "no_table.py": NO_TABLE}
+    install(tmp_path / "site", monkeypatch, files, {name: at for name, (at, _) in SAID.items()})
+    analysis = make_analysis()
+    out = write(analysis, tmp_path / "out")
+    print_result(analysis, out)
+    registry._plugins.cache_clear()
+    for name in ("mistakes", "no_table"):
+        sys.modules.pop(name, None)
+    for text in (
+        (out / "log.txt").read_text(),
+        (out / "report.html").read_text(),
+        capsys.readouterr().out,
+    ):
+        for name, (_, said) in SAID.items():
+            assert f"plug-in {name} of others_package: {said}" in text
+    with (out / "tables" / "joint_moments.csv").open() as file:
+        headings = next(csv.reader(file))
+    assert len(headings) == len(set(headings)) == 1 + len(analysis.moments)
+    assert not (out / "tables" / "events_by_stride.csv").exists()
+
+
+@pytest.mark.parametrize("name", ["", "a/b", "../a", "strides", "mine_by_stride"])
+def test_a_table_has_a_name_of_its_own_that_files_can_have(name):
+    with pytest.raises(InputError, match=r"OutputColumns: .*Give "):
+        OutputColumns(name, lambda analysis, posture: [])
