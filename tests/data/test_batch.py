@@ -79,7 +79,7 @@ def test_a_study_is_analysed_kept_and_averaged(recorded: Path, tmp_path: Path) -
 
     study, out = _study(recorded), tmp_path / "out"
     first = run_batch(study, out, workers=1)
-    assert (first.analysed, first.kept, len(first.failed)) == (1, 1, 1)
+    assert (first.analysed, first.again, first.kept, len(first.failed)) == (1, 1, 0, 1)
     ((bad, message),) = first.failed.items()
     assert bad.endswith("bad.c3d (S2)")
     assert "\n" not in message
@@ -106,9 +106,14 @@ def test_a_study_is_analysed_kept_and_averaged(recorded: Path, tmp_path: Path) -
         assert all(np.array_equal(mine[name], other[name]) for name in other)
     before = {path.name: path.read_bytes() for path in first.files}
     again = run_batch(study, out, workers=1)
-    assert (again.analysed, again.kept) == (0, 2)
+    assert (again.analysed, again.again, again.kept) == (0, 0, 2)
     for path in again.files:
         assert path.name == "population.nc" or path.read_bytes() == before[path.name]
+    # what is damaged is made again
+    (folder / STRIDES).write_bytes((folder / STRIDES).read_bytes()[:700])
+    mended = run_batch(study, out, workers=1)
+    assert (mended.analysed, mended.again, len(mended.failed)) == (1, 1, 1)
+    assert kept_strides(folder / STRIDES).mass == kept.mass
     # another mass is another analysis
     changed = run_batch(_study(recorded, "heavier.toml", 90.0), out, workers=1)
     assert changed.analysed == 1
@@ -139,7 +144,19 @@ def test_a_table_of_trials(recorded: Path, tmp_path: Path) -> None:
     table.write_text("subject,trial\nS1,S1/walk[1-9].c3d\nS2,S2/none*.c3d\n")
     assert [trial.path.name for trial in read_study(study)] == ["walk2.c3d", "none*.c3d"]
     table.write_text("subject,condition,trail,mass\nS1,slow,S1/walk.c3d,85\n")
-    with pytest.raises(InputError, match=r"table.csv, line 2.*trail|trail.*|.*trial"):
+    with pytest.raises(InputError, match=r"table.csv, line 1: unknown column 'trail'.*mean trial"):
+        read_study(study)
+    table.write_text("subject,trial,weight\nS1,S1/walk.c3d,85\n")
+    with pytest.raises(InputError, match=r"line 1: unknown column 'weight'. Did you mean mass?"):
+        read_study(study)
+    table.write_text("subject,condition\nS1,slow\n")
+    with pytest.raises(InputError, match="line 1: there is no column trial"):
+        read_study(study)
+    table.write_text("subject,trial,mass\n\nS1,S1/walk.c3d,85,,\nS1,S1/walk.c3d,70,5\n")
+    with pytest.raises(InputError, match="line 4: a cell has no column: 4 cells under 3 names"):
+        read_study(study)
+    table.write_text("subject,trial,mass,\nS1,S1/walk.c3d,85,fast\n")
+    with pytest.raises(InputError, match="line 2: a cell has no column"):
         read_study(study)
     table.write_text("subject,trial,mass\nS1,S1/walk.c3d,heavy\n")
     with pytest.raises(InputError, match="mass"):
@@ -379,6 +396,15 @@ def test_conditions_differ_where_they_were_made_to() -> None:
     # pairing takes out what subjects differ by, which is ten times what is looked for
     assert abs(x.largest) > 5.0
     assert len(y.clusters) == 0
+    # one quantity without a spread is said, and keeps no other from its test
+    for given in (found, {k: v for k, v in found.items() if k != ("S0", "", "after")}):
+        untested: list[str] = []
+        alike = average(np.cos(CYCLE))
+        same = {key: {"z [deg]": alike, **value} for key, value in given.items()}
+        left = [test.quantity for test in compare_conditions(same, untested)]
+        assert left == ["x [deg]", "y [deg]"]
+        (said,) = untested
+        assert "before against after: z [deg], for which subjects do not differ" in said
     fewer = {key: value for key, value in found.items() if key[0] in ("S0", "S1")}
     assert list(compare_conditions(fewer)) == []
     other = {(f"{s}b" if c == "after" else s, v, c): x for (s, v, c), x in found.items()}
@@ -397,6 +423,32 @@ def test_compared_analyses(recorded: Path, tmp_path: Path) -> None:
     assert text[0].startswith("analysis,quantity,strides,rms from the first,at 0 %")
     assert "Give two or more" in refusal("compare", folders[0])
     assert "given twice" in refusal("compare", folders[0], folders[0])
+
+
+def test_a_recording_of_two_averages_is_told_whatever_the_masses() -> None:
+    def trial(folder: str, recording: str) -> KeptTrial:
+        return KeptTrial(folder, "analysed", "good", "", recording)
+
+    whole = [trial("a", "walk"), trial("b", "walk"), trial("c", "run"), trial("d", "run")]
+    groups = {("S1", "", "shod"): [0], ("S2", "", "shod"): [1], ("S3", "", ""): [2, 3]}
+    again, several = batch._doubts(groups, whole)
+    assert "1 of 4 trials are the same recording as another of their average" in again
+    assert several == (
+        "1 recording is given for several subjects, sessions or conditions (S1, shod and S2, shod)."
+    )
+    assert list(batch._doubts({("S1", "", ""): [0], ("S2", "", ""): [2]}, whole)) == []
+
+
+def test_a_study_of_which_every_trial_fails(recorded: Path, tmp_path: Path) -> None:
+    study, out = recorded / "none.toml", tmp_path / "out"
+    study.write_text('[[trial]]\nsubject = "S2"\ntrial = "S2/bad.c3d"\n')
+    said = f"No trial could be analysed: {out / 'averages' / 'trials.csv'} says why."
+    ending = ambulo("batch", study, "--out", out, "--workers", "1")
+    assert ending.status == 2
+    assert said in ending.out
+    ending = ambulo("batch", study, "--out", out, "--workers", "1", "--quiet")
+    assert (ending.status, ending.out, ending.err) == (2, "", f"{said}\n")
+    assert "bad.c3d" in (out / "averages" / "trials.csv").read_text()
 
 
 def _curves(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCurves | None]:

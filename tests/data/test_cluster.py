@@ -272,7 +272,7 @@ def test_runs_and_workers_are_killed_and_nothing_is_lost(
         with workers_of(address) as dask:
             last = run_batch(study, out, executor=dask)
     assert last.failed == {}
-    assert last.analysed + last.kept == trials
+    assert last.analysed + last.again + last.kept == trials
     # what the workers had in flight may have come in between
     assert last.kept >= len(done)
     assert when == {name: written(name) for name in done}, "what was finished is not made again"

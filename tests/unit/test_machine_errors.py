@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import subprocess
 import sys
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
 from tests.command_line import ambulo, refusal
 
 from ambulo.cli.machine_errors import machine_error
+from ambulo.execution.tasks import process_pool
 from ambulo.inputs.errors import InputError
 from ambulo.results.whole_folder import require_place
 
@@ -42,6 +45,37 @@ def test_it_is_said_where_and_what_to_do(number):
 def test_what_is_missing_is_a_defect():
     assert machine_error(FileNotFoundError(errno.ENOENT, "No such file", "viewer.js")) == ""
     assert machine_error(RuntimeError("something else")) == ""
+
+
+def test_a_killed_worker_is_no_defect():
+    with process_pool(1) as pool, pytest.raises(BrokenProcessPool) as ending:
+        pool.submit(os.kill, pool.submit(os.getpid).result(), signal.SIGKILL).result()
+    said = machine_error(ending.value)
+    assert said.startswith("a worker process was killed")
+    assert "Give the same command again" in said
+
+
+def test_workers_end_with_a_parent_that_was_killed(tmp_path):
+    """They would wait for ever for their next task."""
+    script = tmp_path / "parent.py"
+    script.write_text(
+        "import os, time\n"
+        "from ambulo.execution.tasks import process_pool\n"
+        "if __name__ == '__main__':\n"
+        "    with process_pool(1) as pool:\n"
+        "        print(pool.submit(os.getpid).result(), flush=True)\n"
+        "        time.sleep(600)\n"
+    )
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        worker = int(parent.stdout.readline())
+        parent.kill()
+        try:
+            # ends when nobody is left who could write to it
+            parent.communicate(timeout=30)
+        except subprocess.TimeoutExpired:
+            os.kill(worker, signal.SIGKILL)
+            pytest.fail("the worker is still there")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full there")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from concurrent.futures.process import BrokenProcessPool
 
 __all__ = ["machine_error"]
 
@@ -27,6 +28,11 @@ def machine_error(error: Exception) -> str:
     if isinstance(error, RuntimeError) and str(error).startswith("Symlink loop"):
         return (
             f"{str(error).rpartition(' ')[2]}: links lead to each other. {_REMEDIES[errno.ELOOP]}"
+        )
+    if isinstance(error, BrokenProcessPool):
+        return (
+            "a worker process was killed, perhaps for want of memory. Give the same command again; "
+            "`batch` goes on from the trials that are done, with --workers 1 in less memory"
         )
     if isinstance(error, FileNotFoundError) and "No usable temporary directory" in str(error):
         return "no folder for temporary files can be written to. Make room, or set TMPDIR"

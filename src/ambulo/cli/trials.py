@@ -34,11 +34,15 @@ def batch(
     with crew as executor:
         found = run_batch(study, folder, workers=workers, executor=executor, progress=progress)
 
+    table = folder / "averages" / "trials.csv"
+    none = "" if found.groups else f"No trial could be analysed: {table} says why."
+
     def words() -> None:
         trials = "trial" if found.analysed == 1 else "trials"
         averages = "average" if len(found.groups) == 1 else "averages"
+        same = f"{found.again} the same as one of them, " if found.again else ""
         typer.echo(
-            f"{found.analysed} {trials} analysed, {found.kept} kept from before, "
+            f"{found.analysed} {trials} analysed, {same}{found.kept} kept from before, "
             f"{len(found.failed)} failed; {len(found.groups)} {averages}"
         )
         for trial, message in found.failed.items():
@@ -47,17 +51,20 @@ def batch(
             typer.echo(f"  {path}")
         for note in found.notes:
             typer.echo(note)
+        if none:
+            typer.echo(none)
 
     record = {
         "folder": folder,
         "analysed": found.analysed,
+        "again": found.again,
         "kept": found.kept,
         "failed": found.failed,
         "averages": len(found.groups),
         "files": found.files,
         "notes": found.notes,
     }
-    return Answer(lambda: record, words)
+    return Answer(lambda: record, words, status=2 if none else 0, warning=none)
 
 
 @command

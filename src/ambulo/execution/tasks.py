@@ -12,8 +12,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from queue import SimpleQueue
+from threading import Thread
 from typing import TypeVar
 
 __all__ = ["as_done", "in_order", "process_pool", "processors", "some_at_a_time"]
@@ -35,12 +36,27 @@ def processors() -> int:
 def process_pool(workers: int | None = None) -> ProcessPoolExecutor:
     """A pool of processes that begin afresh, so that no lock or thread is inherited.
 
+    They end with this process, even where it is killed.
+
     Args:
         workers: number of processes; all processors if None.
     """
     return ProcessPoolExecutor(
-        workers or processors(), mp_context=get_context("spawn"), initializer=_one_thread_each
+        workers or processors(), mp_context=get_context("spawn"), initializer=_begun
     )
+
+
+def _begun() -> None:
+    _one_thread_each()
+    Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    """A worker whose parent was killed would wait for ever for tasks."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _one_thread_each() -> None:

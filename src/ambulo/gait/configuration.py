@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, Self, get_args, get_origin
 
 from pydantic import (
     ConfigDict,
@@ -160,6 +160,8 @@ class Configuration(Form):
     """
 
     model_config = ConfigDict(allow_inf_nan=False)
+
+    called: ClassVar = {"weight": "mass", "bodymass": "mass", "body_mass": "mass"}
 
     mass: float | None = Field(default=None, gt=0, description="body mass, kg")
     height: float | None = Field(default=None, gt=0, description="standing height, m")

@@ -87,6 +87,16 @@ class Form(BaseModel):
     either: ClassVar[tuple[str, str, str, str] | None] = None
     """Two entries of which exactly one is given, what is wrong otherwise, and what to write."""
 
+    called: ClassVar[Mapping[str, str]] = {}
+    """Other words for entries, for who writes one of them."""
+
+    @classmethod
+    def remedy(cls, key: str) -> str:
+        """What to write in place of an entry that is not known."""
+        meant = cls.called.get(key.lower())
+        fields = [entry.alias or name for name, entry in cls.model_fields.items()]
+        return f"Did you mean {meant}?" if meant else near(key, fields)
+
     @model_validator(mode="after")
     def _one_given(self) -> Self:
         if self.either is not None:
@@ -103,7 +113,7 @@ class Form(BaseModel):
         fields = {entry.alias or name: entry for name, entry in cls.model_fields.items()}
         for key in given:
             if key not in fields:
-                raise mistake(f"unknown entry {key!r}", near(str(key), fields), str(key))
+                raise mistake(f"unknown entry {key!r}", cls.remedy(str(key)), str(key))
         for key, entry in fields.items():
             if entry.is_required() and key not in given:
                 about = f": {entry.description}" if entry.description else ""

@@ -64,12 +64,13 @@ def available() -> bool:
 
 
 def compare_conditions(
-    averages: Mapping[Key, Mapping[str, Average]],
+    averages: Mapping[Key, Mapping[str, Average]], untested: list[str] | None = None
 ) -> Iterator[CurveTest]:
     """Every quantity in every two conditions with enough subjects; a subject's sessions averaged.
 
     Args:
         averages: by subject, session and condition, then by header.
+        untested: gets a sentence on what has no spread between subjects, or what spm1d refuses.
     """
     import spm1d
 
@@ -79,6 +80,7 @@ def compare_conditions(
         keys.setdefault(key[2], []).append(key)
         names.setdefault(key[2], {}).update(dict.fromkeys(found))
     for first, second in combinations(keys, 2):
+        alike: list[str] = []
         for quantity in names[first]:
             # one quantity at a time: of many subjects all curves may be more than memory holds
             a, b = (_by_subject(averages, keys[side], quantity) for side in (first, second))
@@ -87,12 +89,17 @@ def compare_conditions(
             paired = set(a) == set(b)
             y_a = np.stack([a[subject] for subject in sorted(a)])
             y_b = np.stack([b[subject] for subject in sorted(b)])
-            if not _varies(y_a - y_b if paired else np.concatenate([y_a, y_b])):
+            if not _varies(y_a, y_b, paired):
+                alike.append(quantity)
                 continue
             # Welch's, for the conditions may vary differently
             test = spm1d.stats.ttest_paired if paired else spm1d.stats.ttest2
             options = {} if paired else {"equal_var": False}
-            found = test(y_a, y_b, **options).inference(_ALPHA, two_tailed=True)
+            try:
+                found = test(y_a, y_b, **options).inference(_ALPHA, two_tailed=True)
+            except Exception:  # one test is never the end of the averages
+                alike.append(quantity)
+                continue
             t = np.asarray(found.z, dtype=np.float64)
             yield CurveTest(
                 quantity,
@@ -107,11 +114,19 @@ def compare_conditions(
                     for c in found.clusters
                 ),
             )
+        if alike and untested is not None:
+            more = f" and {len(alike) - 1} more" if len(alike) > 1 else ""
+            untested.append(
+                f"Not tested along the curve, {first} against {second}: {alike[0]}{more}, for "
+                "which subjects do not differ at some instant. Is one recording given for several?"
+            )
 
 
-def _varies(curves: FloatArray) -> bool:
-    """Whether there is a spread everywhere: without one t has no denominator."""
-    return bool((curves.std(axis=0) > 1e-9 * (np.abs(curves).max() + 1e-300)).all())
+def _varies(y_a: FloatArray, y_b: FloatArray, paired: bool) -> bool:
+    """Whether subjects differ everywhere by more than rounding: else t has no denominator."""
+    least = 1e-9 * max(np.abs(y_a).max(), np.abs(y_b).max())
+    each = (y_a, y_b, y_a - y_b) if paired else (y_a, y_b)
+    return all(bool((y.std(axis=0) > least).all()) for y in each)
 
 
 def _by_subject(

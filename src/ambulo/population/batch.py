@@ -50,6 +50,7 @@ class BatchResult:
 
     Args:
         analysed, kept: numbers of trials analysed now, and kept from before.
+        again: number of those that are the same as one analysed now, which is once for all.
         failed: trial, whose and of what -> why, one line.
         groups: subject, session and condition of every average.
         files: written, in the study's folder.
@@ -62,6 +63,7 @@ class BatchResult:
     groups: tuple[Key, ...]
     files: tuple[Path, ...]
     notes: tuple[str, ...] = ()
+    again: int = 0
 
 
 class _Part(NamedTuple):
@@ -181,6 +183,8 @@ def run_batch(
 
             with closing(averages):
                 write_folder(out / AVERAGES, fill, overwrite=True)
+    analysed = {one.folder for one in whole if one.state == "analysed"}
+    again = sum(one.state == "kept" and one.folder in analysed for one in whole)
     states = [one.state for one in whole]
     failed: dict[str, str] = {}
     for number, (trial, one) in enumerate(zip(trials, whole, strict=True), start=1):
@@ -189,11 +193,12 @@ def run_batch(
             failed[f"{name}, trial {number}" if name in failed else name] = one.message
     return BatchResult(
         states.count("analysed"),
-        states.count("kept"),
+        states.count("kept") - again,
         failed,
         tuple(averages),
         tuple(path for path in (out / AVERAGES / name for name in FILES) if path.exists()),
         tuple(notes),
+        again,
     )
 
 
@@ -321,15 +326,36 @@ def _doubts(groups: Mapping[Key, list[int]], outcomes: list[KeptTrial]) -> Itera
         )
     again: dict[Key, int] = {}
     for key, numbers in groups.items():
-        folders = [outcomes[k].folder for k in numbers if outcomes[k].folder]
-        if len(folders) > len(set(folders)):
-            again[key] = len(folders) - len(set(folders))
+        same = [one.recording or one.folder for one in map(outcomes.__getitem__, numbers)]
+        same = [recording for recording in same if recording]
+        if len(same) > len(set(same)):
+            again[key] = len(same) - len(set(same))
     if again:
         named = "; ".join(f"{_named(key)}: {count}" for key, count in list(again.items())[:_NAMED])
         more = f"; and {len(again) - _NAMED} more" if len(again) > _NAMED else ""
         yield (
             f"{sum(again.values())} of {len(outcomes)} trials are the same recording as another of "
             f"their average, and count again in it ({named}{more})."
+        )
+    yield from _of_several_averages(groups, outcomes)
+
+
+def _of_several_averages(
+    groups: Mapping[Key, list[int]], outcomes: list[KeptTrial]
+) -> Iterator[str]:
+    """A sentence where one recording is given for two subjects, sessions or conditions."""
+    whose: dict[str, dict[str, None]] = {}
+    for key, numbers in groups.items():
+        for k in numbers:
+            if outcomes[k].recording:
+                whose.setdefault(outcomes[k].recording, {})[_named(key)] = None
+    several = [" and ".join(list(names)[:_NAMED]) for names in whose.values() if len(names) > 1]
+    if several:
+        more = f"; and {len(several) - _NAMED} more" if len(several) > _NAMED else ""
+        one = len(several) == 1
+        yield (
+            f"{len(several)} recording{' is' if one else 's are'} given for several subjects, "
+            f"sessions or conditions ({'; '.join(several[:_NAMED])}{more})."
         )
 
 

@@ -41,12 +41,14 @@ class KeptTrial(NamedTuple):
         state: "analysed", "kept" from before, or "failed".
         grade: of its checks, the worst.
         message: one line on why it failed.
+        recording: digest of the trial's file; "" where there is none.
     """
 
     folder: str
     state: str
     grade: str
     message: str
+    recording: str = ""
 
 
 def key_of(trial: StudyTrial) -> str:
@@ -55,6 +57,10 @@ def key_of(trial: StudyTrial) -> str:
     Raises:
         InputError: a file cannot be read.
     """
+    return _key_and_recording(trial)[0]
+
+
+def _key_and_recording(trial: StudyTrial) -> tuple[str, str]:
     files = {"trial": trial.path, "static": trial.static, "grf": trial.grf}
     configuration = json.loads(trial.configuration.model_dump_json())
     try:
@@ -83,28 +89,23 @@ def key_of(trial: StudyTrial) -> str:
         said["plugins"] = plugins
     if trial.files != "all":
         said["files"] = trial.files
-    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:24]
+    key = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+    return key[:24], digests["trial"][:24]
 
 
 def _digest(path: Path) -> str:
     return InputFile.of("", path).sha256
 
 
-def _is_kept(folder: Path) -> bool:
-    return (folder / MANIFEST).is_file() and (folder / STRIDES).is_file()
-
-
-def _kept_grade(folder: Path) -> str:
-    path = folder / "summary.json"
+def _kept(folder: Path) -> tuple[str, StrideCurves] | None:
+    """Worst grade and strides kept from before; None where they are not there, or damaged."""
+    if not ((folder / MANIFEST).is_file() and (folder / STRIDES).is_file()):
+        return None
     try:
-        gates = json.loads(path.read_text(encoding="utf-8"))["gates"]
-        return _worst({gate["grade"] for gate in gates})
-    except (OSError, KeyError, TypeError, ValueError) as error:
-        raise InputError(
-            what=f"checks kept from before cannot be read ({error})",
-            where=str(path),
-            remedy="Remove its folder: the trial will be analysed again",
-        ) from error
+        gates = json.loads((folder / "summary.json").read_text(encoding="utf-8"))["gates"]
+        return _worst({gate["grade"] for gate in gates}), kept_strides(folder / STRIDES)
+    except (InputError, OSError, KeyError, TypeError, ValueError):
+        return None
 
 
 def analyse_or_keep(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCurves | None]:
@@ -117,10 +118,10 @@ def analyse_or_keep(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCu
         What became of it, and its strides unless it failed.
     """
     try:
-        folder = store / key_of(trial)
-        if _is_kept(folder):
-            kept = KeptTrial(folder.name, "kept", _kept_grade(folder), "")
-            return kept, kept_strides(folder / STRIDES)
+        key, recording = _key_and_recording(trial)
+        folder = store / key
+        if (kept := _kept(folder)) is not None:
+            return KeptTrial(key, "kept", kept[0], "", recording), kept[1]
         analysis = analyse_as_chosen(
             trial.path,
             static=trial.static,
@@ -129,7 +130,7 @@ def analyse_or_keep(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCu
         )
         curves = stride_curves(analysis)
         # the same recording may stand twice in a study: what another process has put there is equal
-        if not _is_kept(folder):
+        if _kept(folder) is None:
             write(
                 analysis,
                 folder,
@@ -138,7 +139,7 @@ def analyse_or_keep(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCu
                 files=trial.files,
             )
         grade = _worst({gate.grade for gate in analysis.gates})
-        return KeptTrial(folder.name, "analysed", grade, ""), curves
+        return KeptTrial(key, "analysed", grade, "", recording), curves
     except InputError as error:
         return KeptTrial("", "failed", "", " ".join(str(error).split())), None
     except Exception as error:  # one bad trial is never the end of the others

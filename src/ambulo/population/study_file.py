@@ -18,8 +18,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from glob import glob
+from itertools import zip_longest
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field, ValidationError
 
@@ -33,6 +34,8 @@ __all__ = ["StudyTrial", "read_study"]
 
 
 class _Row(Form):
+    called: ClassVar = {"weight": "mass", "bodymass": "mass", "body_mass": "mass"}
+
     subject: Text = Field(description="name of the subject")
     trial: Text = Field(description="file, or several by * and ?")
     session: str = Field(default="", description="such as before, after")
@@ -162,21 +165,37 @@ def _rows(path: Path) -> list[_Row]:
             head = file.readline()
             file.seek(0)
             semicolons = ";" in head and "," not in head
-            table = list(csv.DictReader(file, delimiter=";" if semicolons else ","))
+            reader = csv.reader(file, delimiter=";" if semicolons else ",")
+            lines = [(reader.line_num, [cell.strip() for cell in row]) for row in reader]
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise InputError(
             what=f"the table of trials cannot be read ({error})",
             where=str(path),
             remedy="Give a CSV file in UTF-8 with the columns subject, trial, ...",
         ) from error
+    table = [(line, cells) for line, cells in lines if any(cells)]
+    if not table:
+        return []
+    (line, columns), *rest = table
+    for name in columns:
+        if name and name not in _Row.model_fields:
+            raise InputError(f"unknown column {name!r}", f"{path}, line {line}", _Row.remedy(name))
+    for name, entry in _Row.model_fields.items():
+        if entry.is_required() and name not in columns:
+            remedy = f"Give {name}: {entry.description}"
+            raise InputError(f"there is no column {name}", f"{path}, line {line}", remedy)
     found = []
-    for line, cells in enumerate(table, start=2):
+    for line, cells in rest:
+        if any(cell for cell, name in zip_longest(cells, columns) if not name):
+            raise InputError(
+                what=f"a cell has no column: {len(cells)} cells under {len(columns)} names",
+                where=f"{path}, line {line}",
+                remedy="Name its column, or put a cell that holds a comma in quotes",
+            )
         given: Mapping[str, Any] = {
-            k.strip(): v.strip().replace(",", ".")
-            if semicolons and k.strip() in _NUMBERS
-            else v.strip()
-            for k, v in cells.items()
-            if k is not None and v and v.strip()
+            name: cell.replace(",", ".") if semicolons and name in _NUMBERS else cell
+            for name, cell in zip(columns, cells, strict=False)
+            if name and cell
         }
         try:
             found.append(_Row.model_validate(given))

@@ -121,7 +121,7 @@ def write_study_files(
     tests: list[CurveTest] = []
     if _conditions_to_compare(averages):
         if available():
-            tests = list(compare_conditions(averages))
+            tests = list(compare_conditions(averages, notes))
             write_table(out / "along_curve.csv", _TEST_HEADS, _test_rows(tests))
         else:
             notes.append(
