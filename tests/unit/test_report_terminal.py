@@ -88,12 +88,12 @@ def test_key_numbers_have_units_and_both_sides():
 
 
 def test_a_half_is_rounded_as_the_page_rounds_it(monkeypatch):
-    peak = Peak("Hip flexion", {"left": 0.625, "right": -0.125}, 0.875)
+    peak = Peak("Hip flexion", {"left": 0.625, "right": 0.125}, 0.875)
     monkeypatch.setattr("ambulo.report.terminal.peak_moments", lambda scene: [peak])
     row = next(
         r for r in printed(print_result, make_analysis(), Path()).splitlines() if "Hip f" in r
     )
-    assert row.split()[-3:] == ["0.63", "-0.13", "0.88"]
+    assert row.split()[-3:] == ["0.63", "0.13", "0.88"]
 
 
 def test_what_was_written_is_listed_and_an_unknown_sex_said(tmp_path):
