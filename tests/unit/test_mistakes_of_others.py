@@ -48,17 +48,17 @@ EVENTS = OutputColumns("events", lambda analysis, posture: [])
 
 
 SAID = {
-    "panel.raises": ("mistakes:RAISES", "it raised ZeroDivisionError (own mistake), so that it"),
+    "panel.raises": ("mistakes:RAISES", "it raised ZeroDivisionError (own mistake). Mend or"),
     "panel.a_dict": ("mistakes:A_DICT", "it gives a dict, not a panel"),
     "panel.a_set": ("mistakes:A_SET", "it raised TypeError (a page cannot hold a set)"),
     "panel.taken": ("mistakes:TAKEN", "there is a section or panel 'checks' already"),
-    "panel.nowhere": ("mistakes:NOWHERE", "there is no section 'joint', so that it is left out"),
+    "panel.nowhere": ("mistakes:NOWHERE", "there is no section 'joint'. Did you mean joints?"),
     "panel.gone": ("mistakes:GONE", "it cannot be imported"),
     "columns.raise": ("mistakes:COLUMNS_RAISE", "it raised ZeroDivisionError (own mistake)"),
     "columns.short": ("mistakes:SHORT", "mine has values of shape (7,), not ("),
     "columns.twice": ("mistakes:TWICE", "joint_moments has a column left_knee_flexion already"),
     "columns.none": ("mistakes:NO_COLUMN", "a column is a Quantity, not a float"),
-    "columns.tau": ("mistakes:TAU", "results.nc has a variable tau already"),
+    "columns.tau": ("mistakes:TAU", "it has a variable tau already"),
     "columns.events": ("no_table:EVENTS", "the table events is not one over time"),
 }  # fmt: skip
 
@@ -78,7 +78,9 @@ def test_the_plugin_is_named_and_the_rest_is_written(tmp_path, monkeypatch, caps
         capsys.readouterr().out,
     ):
         for name, (_, said) in SAID.items():
-            assert f"plug-in {name} of others_package: {said}" in text
+            of = " of results.nc" if name == "columns.tau" else ""
+            line = f"plug-in {name} of others_package: left out{of}, because {said}"
+            assert line in text
     with (out / "tables" / "joint_moments.csv").open() as file:
         headings = next(csv.reader(file))
     assert len(headings) == len(set(headings)) == 1 + len(analysis.moments)

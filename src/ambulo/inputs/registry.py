@@ -179,14 +179,20 @@ class Registry(Mapping[str, T], Generic[T]):
             return ""
         return _package(entry) if entry.dist is None else f"{entry.dist.name} {entry.dist.version}"
 
-    def without(self, name: str, error: Exception) -> str:
-        """What is said where an entry that is not shipped is left out, for what it raised."""
+    def without(self, name: str, error: Exception, of: str = "") -> str:
+        """What is said of an entry that is not shipped and is left out, for what it raised.
+
+        Args:
+            name: of the entry.
+            error: that its use ended in.
+            of: what goes without it, such as " of results.nc"; everything otherwise.
+        """
         mend = "Mend it" if name in self._own else _MEND
         if isinstance(error, InputError):
             what, remedy = error.what, error.remedy or mend
         else:
             what, remedy = f"it raised {type(error).__name__} ({error})", mend
-        return str(InputError(f"{what}, so that it is left out", self.whose(name), remedy))
+        return str(InputError(f"left out{of}, because {what}", self.whose(name), remedy))
 
     def _plugins(self) -> Mapping[str, EntryPoint]:
         found = _plugins(tuple(sys.path)).get(self.kind, {})

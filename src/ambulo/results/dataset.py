@@ -248,10 +248,10 @@ def _added(
             found += mine
         else:
             refused = InputError(
-                f"results.nc has a variable {entry.variable} already",
+                f"it has a variable {entry.variable} already",
                 remedy="Give the variable another name",
             )
-            faults.append(COLUMNS.without(name, refused))
+            faults.append(COLUMNS.without(name, refused, " of results.nc"))
     return found, faults
 
 
