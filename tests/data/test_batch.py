@@ -11,6 +11,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -405,6 +406,16 @@ def test_conditions_differ_where_they_were_made_to() -> None:
         assert left == ["x [deg]", "y [deg]"]
         (said,) = untested
         assert "before against after: z [deg], for which subjects do not differ" in said
+    # what the library itself refuses is told with its own reason
+    with pytest.MonkeyPatch.context() as patched:
+        refuse = Mock(side_effect=RuntimeError("no such t"))
+        patched.setattr("spm1d.stats.ttest_paired", refuse)
+        refused: list[str] = []
+        assert list(compare_conditions(found, refused)) == []
+        assert "x [deg], which spm1d refuses (no such t)" in refused[0]
+        assert len(refused) == refuse.call_count == 2
+        with pytest.raises(RuntimeError, match="no such t"):
+            list(compare_conditions(found))
     fewer = {key: value for key, value in found.items() if key[0] in ("S0", "S1")}
     assert list(compare_conditions(fewer)) == []
     other = {(f"{s}b" if c == "after" else s, v, c): x for (s, v, c), x in found.items()}

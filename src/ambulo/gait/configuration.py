@@ -26,7 +26,7 @@ from ambulo.inputs.toml_file import Form, mistake, open_toml
 from ambulo.inputs.toml_words import Keys, in_words
 from ambulo.records import MomentAxes
 
-__all__ = ["Configuration", "UncertaintyChoice", "choices", "read_configuration"]
+__all__ = ["NAMED_FILES", "Configuration", "UncertaintyChoice", "choices", "read_configuration"]
 
 
 @dataclass(frozen=True)
@@ -380,7 +380,7 @@ _FILE = {"read": True}
 """Context of a configuration that is read, whose mistakes have a place."""
 _FLAGS = {"start": "from", "stop": "to"}
 """Entries whose option has another name."""
-_FILES = {
+NAMED_FILES = {
     "markers": "marker_set",
     "norms": "norms",
     "parameters": "segment_table",
@@ -397,7 +397,9 @@ def _beside(folder: Path, tables: Mapping[str, Any]) -> dict[str, Any]:
             return str(folder / value)
         return value
 
-    entries = {name: found(value) if name in _FILES else value for name, value in tables.items()}
+    entries = {
+        name: found(value) if name in NAMED_FILES else value for name, value in tables.items()
+    }
     functional = entries.get("functional")
     if isinstance(functional, list):
         entries["functional"] = [found(value) for value in functional]

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from ambulo.gait.configuration import Configuration
+from ambulo.gait.configuration import NAMED_FILES, Configuration
 from ambulo.inputs.named_files import named_files
 from ambulo.inputs.registry import FileRegistry, registry_of
 from ambulo.records import InputFile
 
 __all__ = ["files_chosen", "plugins_chosen"]
 
-_FILES = {
-    "markers": "marker_set",
-    "norms": "norms",
-    "parameters": "segment_table",
-    "skeleton": "skeleton",
-}
 _NAMES = {
     "activity": "activity",
     "filter": "filter",
@@ -37,7 +31,7 @@ def files_chosen(choice: Configuration, marker_set: str | None = None) -> tuple[
     found = [
         (f"functional {number}", path) for number, path in enumerate(choice.functional, start=1)
     ]
-    for role, kind in _FILES.items():
+    for role, kind in NAMED_FILES.items():
         given = getattr(choice, role) or (marker_set if role == "markers" else None)
         registry = registry_of(kind)
         if given is not None and isinstance(registry, FileRegistry):
@@ -53,7 +47,7 @@ def plugins_chosen(choice: Configuration, marker_set: str | None = None) -> dict
     Args:
         choice, marker_set: as of `files_chosen`.
     """
-    used = {(kind, getattr(choice, name)) for name, kind in {**_NAMES, **_FILES}.items()}
+    used = {(kind, getattr(choice, name)) for name, kind in {**_NAMES, **NAMED_FILES}.items()}
     used.add(("marker_set", choice.markers or marker_set))
     used |= {("check", name) for name in registry_of("check")}
     if choice.uncertainty.samples is not None:

@@ -97,8 +97,13 @@ def compare_conditions(
             options = {} if paired else {"equal_var": False}
             try:
                 found = test(y_a, y_b, **options).inference(_ALPHA, two_tailed=True)
-            except Exception:  # one test is never the end of the averages
-                alike.append(quantity)
+            except Exception as error:  # one test is never the end of the averages
+                if untested is None:
+                    raise
+                untested.append(
+                    f"Not tested along the curve, {first} against {second}: {quantity}, which "
+                    f"spm1d refuses ({error})."
+                )
                 continue
             t = np.asarray(found.z, dtype=np.float64)
             yield CurveTest(
