@@ -142,6 +142,29 @@ def test_the_folder_is_beside_the_code_or_where_the_user_says(package, tmp_path,
     assert Path(folder(file)).parent == tmp_path / "numba"
 
 
+def functions_of(kernel) -> list[str]:
+    """First lines of the functions in a kernel's code."""
+    (code,) = kernel.inspect_llvm().values()
+    return [line for line in code.splitlines() if line.startswith("define")]
+
+
+def test_a_kernel_shares_no_code_with_what_was_compiled_before():
+    @compilation.inner
+    def called(x, n):
+        # calls itself twice, so that it cannot be inlined away
+        return x if n < 2 else called(x + n, n - 1) + called(x - n, n - 2)
+
+    def kernel(x, n):
+        return called(x, n) + called(2.0 * x, n + 2)
+
+    ours, numbas = compilation.compiled_once(kernel), numba.njit(**compilation.OPTIONS)(kernel)
+    # each with what the other has left with the linker
+    assert ours(1.0, 7) == numbas(1.0, 7) == ours(1.0, 7)
+    assert any(line.startswith("define private") for line in functions_of(ours))
+    assert not any("linkonce" in line for line in functions_of(ours))
+    assert any("linkonce" in line and "called" in line for line in functions_of(numbas))
+
+
 def test_other_libraries_keep_numbas_setting():
     assert "kinematics-" not in numba.config.CACHE_DIR
     assert "kinematics-" in kinematics._forward_kinematics.stats.cache_path

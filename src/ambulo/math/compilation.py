@@ -15,6 +15,7 @@ import numba
 
 from ambulo.math.borrowing import BorrowingCompiler
 from ambulo.math.kernel_cache import keep_on_disk
+from ambulo.math.self_contained import SelfContainedCompiler
 from ambulo.math.sources import sources
 
 __all__ = [
@@ -121,7 +122,7 @@ def compiled_in(function: Function, file: Path, *others: Path) -> Function:
     What somebody else has edited since this process began is not kept: its text may no longer be
     that of the code that was imported.
     """
-    dispatcher = _njit(**OPTIONS)(function)
+    dispatcher = _njit(pipeline_class=SelfContainedCompiler, **OPTIONS)(function)
     if not _edited_since_start(file, *others):
         with cached_in(file, *others):
             keep_on_disk(dispatcher)
@@ -130,7 +131,7 @@ def compiled_in(function: Function, file: Path, *others: Path) -> Function:
 
 def compiled_once(function: Function) -> Function:
     """Compile a function that Python calls, for this process alone."""
-    return cast(Function, _njit(**OPTIONS)(function))
+    return cast(Function, _njit(pipeline_class=SelfContainedCompiler, **OPTIONS)(function))
 
 
 def inner(function: Function) -> Function:

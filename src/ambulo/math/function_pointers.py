@@ -24,6 +24,7 @@ from numba.extending import intrinsic
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import OPTIONS, cached_in
 from ambulo.math.kernel_cache import say_not_kept
+from ambulo.math.self_contained import SelfContainedCompiler
 
 __all__ = [
     "FORCE_LAW",
@@ -35,7 +36,10 @@ __all__ = [
     "from_python",
 ]
 
-_ARITHMETIC: dict[str, Any] = {name: OPTIONS[name] for name in ("error_model", "fastmath")}
+_OPTIONS: dict[str, Any] = {
+    "pipeline_class": SelfContainedCompiler,
+    **{name: OPTIONS[name] for name in ("error_model", "fastmath")},
+}
 
 _numbers = types.CPointer(types.float64)
 _counts = types.CPointer(types.int64)
@@ -71,10 +75,10 @@ class Law:
         file = Path(self.function.__code__.co_filename)
         try:
             with cached_in(file):
-                return numba.cfunc(self.signature, cache=True, **_ARITHMETIC)(self.function)
+                return numba.cfunc(self.signature, cache=True, **_OPTIONS)(self.function)
         except (RuntimeError, OSError) as error:  # no folder can be written, or its disk is full
             say_not_kept(str(error))
-            return numba.cfunc(self.signature, **_ARITHMETIC)(self.function)
+            return numba.cfunc(self.signature, **_OPTIONS)(self.function)
 
     @property
     def address(self) -> int:
@@ -92,7 +96,7 @@ def from_compiled(function: Any, signature: Any) -> Any:
 
     The caller keeps the result for as long as the address is in use.
     """
-    return numba.cfunc(signature, **_ARITHMETIC)(function)
+    return numba.cfunc(signature, **_OPTIONS)(function)
 
 
 def from_python(function: Callable[..., None], signature: Any) -> tuple[Any, int]:
