@@ -69,8 +69,12 @@ def test_written_and_read_again(analysis: Analysis, tmp_path: Path) -> None:
         plain = np.asarray(file.variables["joint_moments"][...])
         high = np.asarray(file.variables["joint_moments_high"][...])
         np.testing.assert_allclose(high - plain, np.where(np.isnan(plain), np.nan, SPREAD))
+        feet = np.asarray(file.variables["foot_progression"][...])
+        low = np.asarray(file.variables["foot_progression_low"][...])
+        np.testing.assert_allclose(feet - low, np.full(feet.shape, SPREAD))
     first = (folder / "tables" / "joint_angles_bands.csv").read_text().splitlines()[0]
     assert "left_knee_flexion_low [deg],left_knee_flexion_high [deg]" in first
+    assert "left_foot_progression_low [deg],left_foot_progression_high [deg]" in first
     assert "0.79,0.97" in (folder / "tables" / "peaks_bands.csv").read_text()
     assert "soft tissue" in (folder / "tables" / "effects_of_sources.csv").read_text()
 

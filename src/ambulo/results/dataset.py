@@ -96,24 +96,24 @@ def _group(analysis: Analysis, group: str, what: str) -> list[Variable]:
                     cut[i, :, j] = over_stride(time, q.values, stride)
         name, said = f"joint_{group}_by_stride", f"{what}, over strides of the same side"
         found.append(_variable(name, f"stride cycle {dim}", cut, unit, said, **signs))
-    for name, source in _beside(analysis).items():
-        layers = [layer(source, q) for q in quantities]
-        if any(curve is not None for curve in layers):
-            nothing = np.full(len(time), np.nan)
-            values = np.stack([nothing if c is None else c for c in layers], axis=1)
-            said = f"{what}: {name}"
-            found.append(
-                _variable(f"joint_{group}_{name}", f"time {dim}", values, unit, said, **signs)
-            )
+    for name, values in _beside(analysis, quantities).items():
+        said = f"{what}: {name}"
+        found.append(_variable(f"joint_{group}_{name}", f"time {dim}", values, unit, said, **signs))
     return found
 
 
-def _beside(analysis: Analysis) -> dict[str, Mapping[str, FloatArray]]:
-    """Curves by header that stand beside the analysis' own, by what they are."""
-    found = {"truth": analysis.truth, "reference": analysis.reference}
+def _beside(analysis: Analysis, quantities: Sequence[Quantity]) -> dict[str, FloatArray]:
+    """Curves (time, name) that stand beside the analysis' own, by what they are; NaN where none."""
+    sources = {"truth": analysis.truth, "reference": analysis.reference}
     bands = analysis.bands
     if bands is not None:
-        found |= {"median": bands.median, "low": bands.low, "high": bands.high}
+        sources |= {"median": bands.median, "low": bands.low, "high": bands.high}
+    nothing = np.full(len(analysis.motion.time), np.nan)
+    found = {}
+    for name, source in sources.items():
+        layers = [layer(source, q) for q in quantities]
+        if any(curve is not None for curve in layers):
+            found[name] = np.stack([nothing if c is None else c for c in layers], axis=1)
     return found
 
 
@@ -237,11 +237,15 @@ def _added(
         dim = f"{entry.variable}_column"
         units = [_UNITS.get(q.unit, q.unit) for q in columns]
         values = np.stack([q.values for q in columns], axis=1)
-        said = entry.variable.replace("_", " ")
+        unit, said = ", ".join(sorted({*units})), entry.variable.replace("_", " ")
         mine = [
             _named(dim, [q.name for q in columns]),
             Variable(f"{dim}_unit", (dim,), _text(units)),
-            _variable(entry.variable, f"time {dim}", values, ", ".join(sorted({*units})), said),
+            _variable(entry.variable, f"time {dim}", values, unit, said),
+            *(
+                _variable(f"{entry.variable}_{part}", f"time {dim}", curves, unit, f"{said}: {part}")
+                for part, curves in _beside(analysis, columns).items()
+            ),
         ]
         if taken.isdisjoint(one.name for one in mine):
             taken.update(one.name for one in mine)

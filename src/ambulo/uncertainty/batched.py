@@ -10,6 +10,7 @@ import numpy as np
 from ambulo.gait.many_inverses import ManyInverses
 from ambulo.math.arrays import FloatArray
 from ambulo.records import GroundReaction, Model
+from ambulo.results.foot_progression import foot_progression
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.posture import posture
 from ambulo.uncertainty.perturbed import BEFORE_MOTION
@@ -44,6 +45,9 @@ class MotionAtRest:
         self._many = ManyInverses(inverse)
         self._angles = np.stack([quantity.values for quantity in analysis.angles])
         self._posture = posture(inverse.body.model, inverse.body.motion)
+        self._progression = np.array(
+            [quantity.values for quantity in foot_progression(analysis, self._posture)]
+        ).reshape(-1, self._angles.shape[1])
         self._wrench = self._many.loads(analysis.ground)
         self._reaction = self._columns(analysis.ground)
 
@@ -59,9 +63,12 @@ class MotionAtRest:
             grounds = [self._ground(point) for point in points]
             wrench = np.stack([self._many.loads(ground) for ground in grounds])
             reactions = [self._columns(ground) for ground in grounds]
-        angles = np.broadcast_to(self._angles, (len(points), *self._angles.shape))
+        angles, feet = (
+            np.broadcast_to(one, (len(points), *one.shape))
+            for one in (self._angles, self._progression)
+        )
         moments, powers = self._many.moments_and_powers(models, wrench)
-        return np.concatenate([angles, moments, powers, np.stack(reactions)], axis=1)
+        return np.concatenate([angles, moments, powers, np.stack(reactions), feet], axis=1)
 
     def _model(self, point: FloatArray) -> Model:
         model = self._nominal.stages.inverse.body.model

@@ -20,6 +20,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.records import Analysis, Markers, Quantity
 from ambulo.results.columns import GROUPS, header
+from ambulo.results.foot_progression import foot_progression
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.posture import posture
 from ambulo.uncertainty.plan import Plan
@@ -32,10 +33,11 @@ BEFORE_MOTION = (*BEFORE_FIT, Acts.SMOOTHING)
 
 
 def results_of(analysis: Analysis) -> list[Quantity]:
-    """Every result that gets a band: joint quantities, then the ground reactions' columns."""
+    """Every result that gets a band: joint quantities, ground reactions, the feet's progression."""
     found = [quantity for group in GROUPS for quantity in getattr(analysis, group)]
     at = posture(analysis.model, analysis.motion)
-    return [*found, *ground_reaction_quantities(analysis.ground, at)]
+    found += ground_reaction_quantities(analysis.ground, at)
+    return [*found, *foot_progression(analysis, at)]
 
 
 def result_names(analysis: Analysis) -> list[str]:
@@ -74,6 +76,7 @@ def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
     at = posture(model, inverse.body.motion)
     found = [*curves.angles, *curves.moments, *curves.powers]
     found += ground_reaction_quantities(used, at)
+    found += foot_progression(nominal.analysis, at)
     return np.stack([quantity.values for quantity in found])
 
 
