@@ -6,7 +6,7 @@ fit.)
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -238,12 +238,13 @@ def _added(
         units = [_UNITS.get(q.unit, q.unit) for q in columns]
         values = np.stack([q.values for q in columns], axis=1)
         unit, said = ", ".join(sorted({*units})), entry.variable.replace("_", " ")
+        over_time = f"time {dim}"
         mine = [
             _named(dim, [q.name for q in columns]),
             Variable(f"{dim}_unit", (dim,), _text(units)),
-            _variable(entry.variable, f"time {dim}", values, unit, said),
+            _variable(entry.variable, over_time, values, unit, said),
             *(
-                _variable(f"{entry.variable}_{part}", f"time {dim}", curves, unit, f"{said}: {part}")
+                _variable(f"{entry.variable}_{part}", over_time, curves, unit, f"{said}: {part}")
                 for part, curves in _beside(analysis, columns).items()
             ),
         ]
