@@ -25,10 +25,10 @@ from tests.invariants import test_foot_contact as simulated
 from tests.reference.accuracy import analysed
 
 from ambulo.foot_contact.contact_file import ContactParameters
-from ambulo.foot_contact.estimation import Accuracy, Estimated, MotionError
+from ambulo.foot_contact.estimation import Estimated, MotionError
 from ambulo.foot_contact.identification import identify, identify_normal
 from ambulo.foot_contact.laws import FRICTION, NORMAL, laws_named
-from ambulo.foot_contact.misfit import Wanted
+from ambulo.foot_contact.misfit import Accuracy, Wanted
 from ambulo.foot_contact.person import person_spheres
 from ambulo.forward_check.contact_walk import walk_on_contact
 from ambulo.gait.sharing.comparison import compare_sharings
@@ -170,19 +170,20 @@ def truth(_: Path) -> Iterator[str]:
     off = np.abs(design.variables(found.values) / true - 1.0)
     yield f"same laws, motion exact: {len(true)} normal parameters within {100 * off.max():.2f} %"
     accuracy = Accuracy((5.0, 2.0, 10.0), (1.0, 2.0, 0.5))
+    wanted = replace(wanted, accuracy=accuracy)
     feet, _ = simulated.moved(known, 0.002)
     feet = replace(feet, stance=known.wrench[..., 5] > 0.0)
-    yield from recovered("same laws, motion off by 2 mm", feet, wanted, accuracy)
+    yield from recovered("same laws, motion off by 2 mm", feet, wanted)
     other = simulated.other_walk()
     yield from recovered(
-        "six spheres under another law, motion exact", other.feet, simulated.on_floor(other),
-        accuracy,
+        "six spheres under another law, motion exact", other.feet,
+        replace(simulated.on_floor(other), accuracy=accuracy),
     )  # fmt: skip
 
 
-def recovered(name: str, feet: object, wanted: Wanted, accuracy: Accuracy) -> Iterator[str]:
+def recovered(name: str, feet: object, wanted: Wanted) -> Iterator[str]:
     spheres = simulated.spheres(True) if name.startswith("same") else person_spheres(feet)
-    found = identify(spheres, feet, wanted, accuracy=accuracy, error=MotionError(), starts=2)
+    found = identify(spheres, feet, wanted, error=MotionError(), starts=2)
     gap = wanted.errors(found.estimated.wrenches)
     nrmse = (np.sqrt(np.nanmean(gap**2, axis=1)) / wanted.ranges)[:, 3:]
     yield f"{name}: " + "; ".join(f"{c} {percent(nrmse[:, k])} %" for k, c in enumerate(FORCES))

@@ -14,10 +14,10 @@ from scipy.interpolate import BSpline
 from ambulo.demo.trial import walking_demo
 from ambulo.foot_contact import published
 from ambulo.foot_contact.design import Sphere, sole_design
-from ambulo.foot_contact.estimation import Accuracy, MotionError, estimate
+from ambulo.foot_contact.estimation import MotionError, estimate
 from ambulo.foot_contact.evolution import evolve, population_misfits
 from ambulo.foot_contact.identification import identify, identify_normal
-from ambulo.foot_contact.misfit import Wanted, normalised_errors, task_of
+from ambulo.foot_contact.misfit import Accuracy, Wanted, normalised_errors, task_of
 from ambulo.foot_contact.person import person_spheres
 from ambulo.foot_contact.slopes import CORRECTED, Corrections, foot_wrench_slopes
 from ambulo.foot_contact.wrenches import foot_wrenches, paths_of
@@ -250,10 +250,10 @@ def test_friction_comes_with_the_motion_corrected():
     truth = walk()
     feet, off = moved(truth, 0.002)
     feet = replace(feet, stance=truth.wrench[..., 5] > 0.0)
-    wanted = on_floor(truth)
     accuracy = Accuracy((5.0, 2.0, 10.0), (1.0, 2.0, 0.5))
-    plain = identify(spheres(True), feet, wanted, accuracy=accuracy, starts=1)
-    free = identify(spheres(True), feet, wanted, accuracy=accuracy, error=MotionError(), starts=1)
+    wanted = replace(on_floor(truth), accuracy=accuracy)
+    plain = identify(spheres(True), feet, wanted, starts=1)
+    free = identify(spheres(True), feet, wanted, error=MotionError(), starts=1)
     errors = []
     for found in (plain, free):
         gap = wanted.errors(found.estimated.wrenches)
@@ -286,10 +286,10 @@ def other_walk():
 def test_forces_on_other_spheres_under_another_law_are_met_too():
     """Four spheres of exponent 3/2 stand for six of 1.1, the motion free within its error."""
     truth = other_walk()
-    wanted = on_floor(truth)
-    fit = person_spheres(truth.feet)
     accuracy = Accuracy((5.0, 2.0, 10.0), (1.0, 2.0, 0.5))
-    found = identify(fit, truth.feet, wanted, accuracy=accuracy, error=MotionError(), starts=2)
+    wanted = replace(on_floor(truth), accuracy=accuracy)
+    fit = person_spheres(truth.feet)
+    found = identify(fit, truth.feet, wanted, error=MotionError(), starts=2)
     gap = wanted.errors(found.estimated.wrenches)
     nrmse = (np.sqrt(np.nanmean(gap**2, axis=1)) / wanted.ranges)[:, 3:]
     assert nrmse.max() < 0.03

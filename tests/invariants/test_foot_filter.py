@@ -229,7 +229,7 @@ def stance(rate=RATE):
 
 def force_error(found, record):
     wanted = np.stack([np.interp(found.time, record.time, x) for x in record.wrench.T], axis=1)
-    return np.sqrt(((found.wrench - wanted) ** 2).mean(axis=0))
+    return np.sqrt(((found.rows.wrench - wanted) ** 2).mean(axis=0))
 
 
 def test_the_true_contact_gives_the_true_motion_and_forces():
@@ -246,7 +246,7 @@ def test_the_true_contact_gives_the_true_motion_and_forces():
     # of 800 N, and moments of 80 N m
     assert (force_error(found, record)[3:] < 1.5).all()
     assert (force_error(found, record)[:3] < 0.1).all()
-    assert np.sqrt((found.correction[:, :3] ** 2).mean()) < 1.0
+    assert np.sqrt((found.rows.correction[:, :3] ** 2).mean()) < 1.0
 
 
 def test_a_wrong_contact_shows_in_the_correction():
@@ -254,7 +254,7 @@ def test_a_wrong_contact_shows_in_the_correction():
     values[:, 4] *= 0.5  # half as stiff
     soft = follow_foot(record, *LAWS["right"], SEGMENT, values)
     true = follow_foot(record, *LAWS["right"], SEGMENT, true_values()[RIGHT])
-    rms = [np.sqrt((x.correction[:, 2] ** 2).mean()) for x in (soft, true)]
+    rms = [np.sqrt((x.rows.correction[:, 2] ** 2).mean()) for x in (soft, true)]
     assert rms[0] > 10.0 * rms[1]
 
 
@@ -265,7 +265,8 @@ def test_steps_of_half_the_length_come_to_the_same():
         for h in (1e-3, 5e-4, 2.5e-4)
     ]
     coarse, fine = (
-        np.sqrt(((a.wrench[:, 5] - b.wrench[::2, 5]) ** 2).mean()) for a, b in pairwise(found)
+        np.sqrt(((a.rows.wrench[:, 5] - b.rows.wrench[::2, 5]) ** 2).mean())
+        for a, b in pairwise(found)
     )
     assert coarse < 1.0
     assert fine < 0.75 * coarse
@@ -372,7 +373,7 @@ def test_the_misfit_is_that_of_a_single_motion():
         values = design.values(design.lower + part[k] * (design.upper - design.lower))
         found = follow_foot(record, design.normal, design.friction, SEGMENT, values[RIGHT])
         error = force_error(found, record) / np.ptp(record.wrench, axis=0)
-        rms = np.sqrt((found.innovation**2).mean(axis=0))
+        rms = np.sqrt((found.rows.innovation**2).mean(axis=0))
         wanted = h @ error[[3, 4, 5, 0, 1, 2]] + rms[:3].sum() / 0.02 + rms[3:].sum() / 0.1
         assert out[k] == pytest.approx(wanted, rel=0.02)
 
@@ -407,7 +408,7 @@ def test_a_foot_without_friction_needs_the_filter_to_hold_it_back():
     bare = np.c_[true_values()[RIGHT][:, :7], np.zeros(4)]
     found = follow_foot(record, LAWS["right"][0], Viscous(0.0), SEGMENT, bare)
     sideways = np.sqrt((record.wrench[:, 3] ** 2).mean())
-    pulled = np.sqrt((found.correction[:, 0] ** 2).mean())
+    pulled = np.sqrt((found.rows.correction[:, 0] ** 2).mean())
     assert pulled == pytest.approx(sideways, rel=0.25)
 
 

@@ -16,8 +16,9 @@ from tests.consistent_analysis import consistent_analysis
 from tests.unit.test_page_data import numbers
 
 from ambulo.forward_check.deviation import Deviation, deviation, followed
-from ambulo.forward_check.files import simulate_folder
+from ambulo.forward_check.files import write_simulation
 from ambulo.forward_check.run import check_forward
+from ambulo.forward_check.simulation_folder import simulate_folder
 from ambulo.forward_check.support import support, supports_of
 from ambulo.forward_check.terminal import print_check
 from ambulo.inputs.errors import InputError
@@ -45,6 +46,10 @@ def folder(written, tmp_path):
     return shutil.copytree(written, tmp_path / "walk")
 
 
+def simulated_in(folder, simulate=check_forward):
+    return simulate_folder(folder, simulate, write_simulation)
+
+
 def test_what_was_analysed_comes_back(analysis, written):
     found = read_folder(written)
     assert found.method == analysis.method
@@ -57,8 +62,8 @@ def test_what_was_analysed_comes_back(analysis, written):
 
 def test_both_checks_leave_their_files_and_the_analysis_as_it_was(folder):
     before = {p: p.read_bytes() for p in folder.rglob("*") if p.is_file()}
-    opened = simulate_folder(folder, partial(check_forward, integrator="rkmk4"))
-    held = simulate_folder(folder, partial(check_forward, integrator="rkmk4", control="pd"))
+    opened = simulated_in(folder, partial(check_forward, integrator="rkmk4"))
+    held = simulated_in(folder, partial(check_forward, integrator="rkmk4", control="pd"))
     assert {path: path.read_bytes() for path in before} == before
     after = json.loads((folder / "simulation" / "summary.json").read_text())
     assert set(after) == {"open_loop", "pd"}
@@ -144,14 +149,14 @@ def test_supports_follow_the_model(analysis):
 
 def test_folders_that_hold_no_analysis_are_refused_in_one_line(folder, tmp_path):
     with pytest.raises(InputError, match=r"no results\.nc"):
-        simulate_folder(tmp_path)
+        simulated_in(tmp_path)
     (folder / "results.nc").unlink()
     with pytest.raises(InputError, match=r"no results\.nc"):
-        simulate_folder(folder)
+        simulated_in(folder)
     (folder / "results.nc").write_bytes(b"no NetCDF")
     write_manifest(folder)
     with pytest.raises(InputError, match=r"results\.nc.*cannot be read"):
-        simulate_folder(folder)
+        simulated_in(folder)
 
 
 def test_a_model_of_another_analysis_is_noticed(folder):
@@ -166,10 +171,10 @@ def test_a_model_of_another_analysis_is_noticed(folder):
     }  # fmt: skip
     (folder / "model.json").write_text(json.dumps(content))
     with pytest.raises(InputError, match=r"model\.json is not the file"):
-        simulate_folder(folder)
+        simulated_in(folder)
     write_manifest(folder)
     with pytest.raises(InputError, match="the model asks for"):
-        simulate_folder(folder)
+        simulated_in(folder)
 
 
 def test_an_unknown_stretch_of_motion_is_refused(folder):
@@ -180,4 +185,4 @@ def test_an_unknown_stretch_of_motion_is_refused(folder):
         q[...] = values
     write_manifest(folder)
     with pytest.raises(InputError, match="gaps in 1 of 360 frames"):
-        simulate_folder(folder)
+        simulated_in(folder)

@@ -21,6 +21,7 @@ from ambulo.cli.options import (
     Strict,
     TrialFile,
     Verbose,
+    flag,
     named,
 )
 from ambulo.inputs.errors import InputError
@@ -113,12 +114,9 @@ def analyse(
     laboratory: Laboratory,
     cluster: Cluster = None,
     c3d: Annotated[
-        bool,
-        typer.Option("--c3d", help="also results.c3d: the trial with angles, moments and powers"),
+        bool, flag("--c3d", "also results.c3d: the trial with angles, moments and powers")
     ] = False,
-    xlsx: Annotated[
-        bool, typer.Option("--xlsx", help="also results.xlsx: every table as a sheet")
-    ] = False,
+    xlsx: Annotated[bool, flag("--xlsx", "also results.xlsx: every table as a sheet")] = False,
     out: Out = None,
     overwrite: Overwrite = False,
     strict: Strict = False,

@@ -17,7 +17,7 @@ from ambulo.cli.app import (
     in_folder,
     with_care,
 )
-from ambulo.cli.options import Integrator, Out, Overwrite, named
+from ambulo.cli.options import Integrator, Out, Overwrite, flag, named
 from ambulo.inputs.errors import InputError
 
 
@@ -135,16 +135,14 @@ def simulate(
     ] = None,
     integrator: Integrator = None,
     contact: Annotated[
-        bool,
-        typer.Option("--contact", help="on contact spheres, identified from the walk"),
+        bool, flag("--contact", "on contact spheres, identified from the walk")
     ] = False,
     contact_parameters: Annotated[
         Path | None,
         typer.Option(help="spheres and laws: a CONTACT.toml"),
     ] = None,
     ekf: Annotated[
-        bool,
-        typer.Option("--ekf", help="on contact spheres, held by a Kalman filter as well"),
+        bool, flag("--ekf", "on contact spheres, held by a Kalman filter as well")
     ] = False,
     control: Annotated[
         Literal["none", "pd", "sampled"],
@@ -164,9 +162,11 @@ def simulate(
     ] = "tree",
 ) -> Answer:
     """Check an analysis: do its forces give the motion back?"""
-    from ambulo.forward_check.contact_files import simulate_contact_folder
-    from ambulo.forward_check.files import simulate_folder
+    from ambulo.forward_check.contact_files import write_contact_walk
+    from ambulo.forward_check.contact_walk import walk_on_contact
+    from ambulo.forward_check.files import write_simulation
     from ambulo.forward_check.run import check_forward
+    from ambulo.forward_check.simulation_folder import simulate_folder
     from ambulo.forward_check.terminal import print_check, print_contact_walk
     from ambulo.report.verdict import warning
 
@@ -178,14 +178,15 @@ def simulate(
                 where="--contact",
                 remedy="Leave --control, --carried, --between and --formulation away",
             )
-        walk = simulate_contact_folder(
-            folder,
-            contact_parameters,
+        on_contact = partial(
+            walk_on_contact,
+            contact=contact_parameters,
             integrator=integrator or "rkmk4",
             step=5e-5 if step is None else step,
             filtered=ekf,
             progress=progress,
         )
+        walk = simulate_folder(folder, on_contact, write_contact_walk, progress=progress)
         with_care(warning(walk.analysis.gates))
         return in_folder(results, partial(print_contact_walk, walk, folder), "contact")
     if ekf:
@@ -203,6 +204,6 @@ def simulate(
         between=between,
         formulation=formulation,
     )
-    check = simulate_folder(folder, chosen, progress=progress)
+    check = simulate_folder(folder, chosen, write_simulation, progress=progress)
     with_care(warning(check.analysis.gates))
     return in_folder(results, partial(print_check, check, folder), check.name)

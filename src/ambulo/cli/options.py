@@ -27,6 +27,7 @@ __all__ = [
     "TrialFile",
     "Verbose",
     "Version",
+    "flag",
     "named",
 ]
 
@@ -67,20 +68,19 @@ def named(option: str, said: str) -> Any:
     return typer.Option(help=f"{said}: {{names}}", autocompletion=begun)
 
 
-def _flag(name: str, said: str) -> Any:
+def flag(name: str, said: str) -> Any:
+    """An option that is given or not."""
     return typer.Option(name, help=said)
 
 
-Version = Annotated[bool, _flag("--version", "print the version")]
+Version = Annotated[bool, flag("--version", "print the version")]
 Overwrite = Annotated[
-    bool, _flag("--overwrite", "replace earlier results, and what was made from them")
+    bool, flag("--overwrite", "replace earlier results, and what was made from them")
 ]
-Strict = Annotated[bool, _flag("--strict", "exit 3 if a check says do not use")]
-Quiet = Annotated[bool, _flag("--quiet", "print nothing but errors and warnings")]
-Verbose = Annotated[
-    bool, _flag("--verbose", "print every choice, assumption, filled gap and check")
-]
-AsJson = Annotated[bool, _flag("--json", "print what was found as JSON, nothing else")]
+Strict = Annotated[bool, flag("--strict", "exit 3 if a check says do not use")]
+Quiet = Annotated[bool, flag("--quiet", "print nothing but errors and warnings")]
+Verbose = Annotated[bool, flag("--verbose", "print every choice, assumption, filled gap and check")]
+AsJson = Annotated[bool, flag("--json", "print what was found as JSON, nothing else")]
 TrialFile = Annotated[Path, typer.Argument(help="trial: .c3d, or .trc with --grf FILE.mot")]
 Out = Annotated[Path | None, typer.Option(help="folder for the results")]
 Grf = Annotated[Path | None, typer.Option(help="ground reactions (.mot, .sto) of a .trc")]
@@ -153,7 +153,7 @@ class Choices:
     ] = None
     filter: Annotated[str | None, named("filter", "how noise is taken out")] = None
     compare_sharing: Annotated[
-        bool, _flag("--compare-sharing", "set every way of sharing against the plates")
+        bool, flag("--compare-sharing", "set every way of sharing against the plates")
     ] = False
     start: Annotated[
         float | None, typer.Option("--from", help="only the trial from this time, s")

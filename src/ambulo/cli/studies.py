@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ambulo.cli.app import Answer, Progress, command, folder_made, in_folder
-from ambulo.cli.options import Out, Overwrite
+from ambulo.cli.options import Out, Overwrite, flag
 
 
 def _names_begun(incomplete: str) -> list[str]:
@@ -26,7 +26,7 @@ def study(
         typer.Argument(help="which; left out, they are listed", autocompletion=_names_begun),
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="exit 1 if a claimed agreement does not hold; no page")
+        bool, flag("--check", "exit 1 if a claimed agreement does not hold; no page")
     ] = False,
     out: Out = None,
     overwrite: Overwrite = False,

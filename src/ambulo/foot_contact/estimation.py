@@ -25,24 +25,12 @@ from ambulo.foot_contact.slopes import CORRECTED, Corrections, foot_wrench_slope
 from ambulo.foot_contact.wrenches import paths_of
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 
-__all__ = ["Accuracy", "Estimated", "MotionError", "estimate"]
+__all__ = ["Estimated", "MotionError", "estimate"]
 
 _ITERATIONS = 60
 _SETTLED = 1e-3
 """Relative decrease of the sum of squares that ends the iterations."""
 _DEGREE = 3
-
-
-@dataclass(frozen=True)
-class Accuracy:
-    """Standard deviations of the wrenches wanted, per frame.
-
-    Args:
-        force: N; moment: N*m.
-    """
-
-    force: tuple[float, float, float] = (10.0, 6.0, 25.0)
-    moment: tuple[float, float, float] = (2.0, 4.0, 1.0)
 
 
 @dataclass(frozen=True)
@@ -111,7 +99,6 @@ def estimate(
     wanted: Wanted,
     *,
     start: FloatArray | None = None,
-    accuracy: Accuracy | None = None,
     error: MotionError | None = None,
 ) -> Estimated:
     """Fit the values, and with an error of the motion its corrections, to the wrenches wanted.
@@ -119,12 +106,11 @@ def estimate(
     Args:
         design: what is identified; nothing, to correct the motion alone.
         feet: the motion.
-        wanted: wrenches.
+        wanted: wrenches, with how accurate they are.
         start: (2, spheres, values) to begin at; the middle of the bounds if left out.
-        accuracy: of the wrenches wanted.
         error: of the motion; None to take it as it is.
     """
-    problem = _Problem(design, feet, wanted, accuracy or Accuracy(), error)
+    problem = _Problem(design, feet, wanted, error)
     x = problem.beginning(design.held if start is None else start)
     damping, settled, iteration = 1e-3, len(problem.active) == 0, 0
     cost, gradient, hessian = problem.linearise(x)
@@ -156,13 +142,12 @@ class _Problem:
         design: SoleDesign,
         feet: FeetMotion,
         wanted: Wanted,
-        accuracy: Accuracy,
         error: MotionError | None,
     ) -> None:
         self.design, self.feet, self.wanted = design, feet, wanted
         self.paths = paths_of(feet)
         self.about = np.stack([wanted.about[wanted.group(f)] for f in range(2)])
-        self.weight = 1.0 / np.array([*accuracy.moment, *accuracy.force])
+        self.weight = 1.0 / np.array([*wanted.accuracy.moment, *wanted.accuracy.force])
         self.variables = len(design.free)
         self.splines = _no_splines(len(feet.time))
         self.deviations = np.ones(CORRECTED)

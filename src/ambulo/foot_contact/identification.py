@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ambulo.foot_contact.design import PLACE, SoleDesign, Sphere, name_of_friction, sole_design
-from ambulo.foot_contact.estimation import Accuracy, Estimated, MotionError, estimate
+from ambulo.foot_contact.estimation import Estimated, MotionError, estimate
 from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.foot_contact.laws import ContactLaws, laws_named
-from ambulo.foot_contact.misfit import Wanted
+from ambulo.foot_contact.misfit import Accuracy, Wanted
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.contact.viscous import Viscous
 
@@ -45,7 +45,6 @@ def identify_normal(
     wanted: Wanted,
     *,
     laws: ContactLaws | None = None,
-    accuracy: Accuracy | None = None,
     starts: int = 4,
     seed: int = 1,
 ) -> tuple[SoleDesign, Estimated]:
@@ -56,7 +55,6 @@ def identify_normal(
         feet: the motion.
         wanted: wrenches about points of the floor.
         laws: of which the normal one counts; Hunt and Crossley's if left out.
-        accuracy: of them; the usual if left out.
         starts: of the least squares, the first in the middle of the bounds, the others by chance.
         seed: of the others.
     Raises:
@@ -65,7 +63,7 @@ def identify_normal(
     if not np.allclose(wanted.about[wanted.counted][:, 2], 0.0, atol=1e-9):
         raise ValueError("moments are not about points of the floor, where friction has none")
     design = sole_design(spheres, (laws or laws_named()).normal.usual, Viscous(0.0))
-    known = accuracy or Accuracy()
+    known = wanted.accuracy
     deaf = Accuracy(
         (_UNHEARD, _UNHEARD, known.force[2]), (known.moment[0], known.moment[1], _UNHEARD)
     )
@@ -74,7 +72,7 @@ def identify_normal(
     for k in range(starts):
         part = rng.uniform(0.1, 0.9, len(design.free)) if k else np.full(len(design.free), 0.5)
         start = design.values(design.lower + part * (design.upper - design.lower))
-        found = estimate(design, feet, wanted, start=start, accuracy=deaf)
+        found = estimate(design, feet, replace(wanted, accuracy=deaf), start=start)
         if best is None or found.cost < best.cost:
             best = found
     assert best is not None
@@ -87,7 +85,6 @@ def identify(
     wanted: Wanted,
     *,
     laws: ContactLaws | None = None,
-    accuracy: Accuracy | None = None,
     error: MotionError | None = None,
     starts: int = 4,
     seed: int = 1,
@@ -96,7 +93,7 @@ def identify(
 
     Args:
         spheres: of the right foot, with friction's values or bounds.
-        feet, wanted, accuracy, starts, seed: as `identify_normal`.
+        feet, wanted, starts, seed: as `identify_normal`.
         laws: whose parameters the spheres have; Hunt and Crossley's and bristles if left out.
         error: of the feet's motion; None to take it as it is.
     """
@@ -113,12 +110,10 @@ def identify(
         )
         for sphere in spheres
     ]
-    _, first = identify_normal(
-        bare, feet, wanted, laws=known, accuracy=accuracy, starts=starts, seed=seed
-    )
+    _, first = identify_normal(bare, feet, wanted, laws=known, starts=starts, seed=seed)
     design = sole_design(spheres, normal, known.friction.usual)
     start = _with_friction(design, first.values)
-    found = estimate(design, feet, wanted, start=start, accuracy=accuracy, error=error)
+    found = estimate(design, feet, wanted, start=start, error=error)
     return Identified(design, found)
 
 

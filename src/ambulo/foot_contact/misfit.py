@@ -19,6 +19,7 @@ from ambulo.math.dispatch import generic
 
 __all__ = [
     "COMPONENTS",
+    "Accuracy",
     "Task",
     "Wanted",
     "misfits",
@@ -33,6 +34,18 @@ COMPONENTS = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
 _FORCE_FIRST = (3, 4, 5, 0, 1, 2)
 
 
+@dataclass(frozen=True)
+class Accuracy:
+    """Standard deviations of the wrenches wanted, per frame.
+
+    Args:
+        force: N; moment: N*m.
+    """
+
+    force: tuple[float, float, float] = (10.0, 6.0, 25.0)
+    moment: tuple[float, float, float] = (2.0, 4.0, 1.0)
+
+
 @dataclass(frozen=True, eq=False)
 class Wanted:
     """Wrenches that the contact should give.
@@ -41,11 +54,13 @@ class Wanted:
         wrench: (groups, frames, 6) N*m, N. One group: both feet together; two: each foot.
         about: (groups, frames, 3) m, point that the moments are about.
         counted: (groups, frames) frames that count.
+        accuracy: of them, which least squares weigh by.
     """
 
     wrench: FloatArray
     about: FloatArray
     counted: BoolArray
+    accuracy: Accuracy = Accuracy()
 
     @property
     def ranges(self) -> FloatArray:

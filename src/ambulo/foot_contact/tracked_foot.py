@@ -14,7 +14,7 @@ from scipy.interpolate import CubicSpline
 from scipy.spatial.transform import Rotation, RotationSpline
 
 from ambulo.foot_contact.foot_dynamics import FREEDOMS
-from ambulo.foot_contact.foot_filter import FilterNoise, FootPath, foot_rows, track_foot
+from ambulo.foot_contact.foot_filter import FilterNoise, FootPath, FootRows, foot_rows, track_foot
 from ambulo.foot_contact.foot_record import FootRecord
 from ambulo.math.arrays import FloatArray, IntArray
 
@@ -48,25 +48,13 @@ class TrackedFoot:
 
     Args:
         time: (instants,) s.
-        p, R, v: (instants, 3), (instants, 2, 3, 3), (instants, 9) as `FootRows`.
-        wrench: (instants, 6) of the floor about the ankle [N*m, N].
-        correction: (instants, 9) the filter's, as force at the ankle and moments [N, N*m].
-        innovation: (instants, 9) measured less predicted [m, rad].
-        square: (instants,) of the innovation by its covariance, of mean 9.
-        P: (instants, 18, 18) covariance of displacements and velocities.
+        rows: what the filter found at each, with its covariance; the squares have mean 9.
         off: (instants, 9) measured pose less the estimate [m, rad].
         unsolved: steps whose equations were not solved to the last.
     """
 
     time: FloatArray
-    p: FloatArray
-    R: FloatArray
-    v: FloatArray
-    wrench: FloatArray
-    correction: FloatArray
-    innovation: FloatArray
-    square: FloatArray
-    P: FloatArray
+    rows: FootRows
     off: FloatArray
     unsolved: int
 
@@ -146,7 +134,4 @@ def follow_foot(
     for s in range(2):
         between = path.R[:, s].reshape(-1, 3, 3) @ R[:, s].transpose(0, 2, 1)
         off[:, 3 + 3 * s : 6 + 3 * s] = Rotation.from_matrix(between).as_rotvec()
-    return TrackedFoot(
-        time, rows.p, R, rows.v, rows.wrench, rows.correction, rows.innovation, rows.square,
-        rows.P, off, int(unsolved),
-    )  # fmt: skip
+    return TrackedFoot(time, rows, off, int(unsolved))

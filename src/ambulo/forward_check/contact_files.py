@@ -1,56 +1,19 @@
-"""`ambulo simulate --contact`: a walk on contact spheres, as NetCDF, TOML and a page."""
+"""What `ambulo simulate --contact` writes: a walk on contact spheres as NetCDF, TOML and page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-from ambulo.foot_contact.contact_file import contact_text, read_contact, sphere_names
+from ambulo.foot_contact.contact_file import contact_text, sphere_names
 from ambulo.forward_check.contact_page import contact_page
 from ambulo.forward_check.contact_summary import contact_summary, method_summary
-from ambulo.forward_check.contact_walk import ContactWalk, walk_on_contact
+from ambulo.forward_check.contact_walk import ContactWalk
 from ambulo.forward_check.frames_file import Variable, write_frames
 from ambulo.forward_check.simulation_folder import add_simulation
-from ambulo.report.page_file import write_page_file
 from ambulo.report.panels.checks import under_verdict
 from ambulo.results.dataset import coordinate_names, velocity_names
-from ambulo.results.folder import read_folder
 
-__all__ = ["simulate_contact_folder", "write_contact_walk"]
-
-_NAME = "contact"
-
-
-def simulate_contact_folder(
-    folder: Path,
-    parameters: Path | None = None,
-    *,
-    integrator: str = "rkmk4",
-    step: float = 5e-5,
-    filtered: bool = False,
-    progress: Callable[[str], None] | None = None,
-) -> ContactWalk:
-    """Simulate an analysed walk on contact spheres; write simulation/contact.* beside its results.
-
-    Args:
-        folder: of the analysis.
-        parameters: CONTACT.toml; identified from the walk if left out.
-        integrator, step, filtered: as `walk_on_contact`.
-        progress: called with the name of each stage as it begins.
-    Raises:
-        InputError: the folder holds no analysis, its forces are known nowhere, or the file of the
-            parameters is wrong.
-    """
-    say = progress or (lambda _: None)
-    say("read")
-    contact = None if parameters is None else read_contact(parameters)
-    analysis = read_folder(folder)
-    walk = walk_on_contact(
-        analysis, contact, integrator=integrator, step=step, filtered=filtered, progress=say
-    )
-    say("report")
-    write_contact_walk(walk, folder / "simulation")
-    return walk
+__all__ = ["write_contact_walk"]
 
 
 def write_contact_walk(walk: ContactWalk, folder: Path) -> None:
@@ -61,12 +24,11 @@ def write_contact_walk(walk: ContactWalk, folder: Path) -> None:
     """
 
     def fill(fresh: Path) -> None:
-        _write_motion(walk, fresh / f"{_NAME}.nc")
-        (fresh / f"{_NAME}.toml").write_text(contact_text(walk.contact), encoding="utf-8")
-        page = under_verdict(contact_page(walk), walk.analysis.gates)
-        write_page_file(page, fresh / f"{_NAME}.html")
+        _write_motion(walk, fresh / "contact.nc")
+        (fresh / "contact.toml").write_text(contact_text(walk.contact), encoding="utf-8")
 
-    add_simulation(folder, _NAME, contact_summary(walk), fill)
+    page = under_verdict(contact_page(walk), walk.analysis.gates)
+    add_simulation(folder, "contact", contact_summary(walk), page, fill)
 
 
 def _write_motion(walk: ContactWalk, path: Path) -> None:

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 
 from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.carried_motion import CarriedMotion, RecordingError, carry
-from ambulo.foot_contact.contact_file import ContactParameters
+from ambulo.foot_contact.contact_file import ContactParameters, read_contact
 from ambulo.foot_contact.estimation import MotionError
 from ambulo.foot_contact.feet_motion import feet_motion
 from ambulo.foot_contact.forefeet import with_forefeet
@@ -177,7 +178,7 @@ class ContactWalk:
 
 def walk_on_contact(
     analysis: Analysis,
-    contact: ContactParameters | None = None,
+    contact: ContactParameters | Path | None = None,
     *,
     integrator: str = "rkmk4",
     step: float = 5e-5,
@@ -188,17 +189,19 @@ def walk_on_contact(
 
     Args:
         analysis: of a walk with both feet.
-        contact: under the feet; identified from this walk if left out.
+        contact: under the feet, or a CONTACT.toml; identified from this walk if left out.
         integrator: name in `METHODS`; step: longest step [s].
         filtered: whether it is simulated once more, an extended Kalman filter in the place of the
             controller.
         progress: called with the name of each stage as it begins.
     Raises:
-        InputError: the model has no upper body, the motion has gaps, forces are known nowhere, or
-            the method does not suit.
+        InputError: the file is wrong, the model has no upper body, the motion has gaps, forces are
+            known nowhere, or the method does not suit.
         ValueError: the model has no feet.
     """
     say = progress or (lambda _: None)
+    if isinstance(contact, Path):
+        contact = read_contact(contact)
     _require_whole(analysis)
     model = with_forefeet(analysis.model)
     require_suiting(tree_system(model.tree, ()), method_named(integrator), step)

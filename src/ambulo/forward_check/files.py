@@ -1,49 +1,19 @@
-"""`ambulo simulate`: from an analysed folder to a simulation beside it, as NetCDF and a page."""
+"""What `ambulo simulate` writes of a check: the simulated motion as NetCDF, and a page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from ambulo.forward_check.frames_file import Variable, write_frames
 from ambulo.forward_check.page import simulation_page
-from ambulo.forward_check.run import ForwardCheck, check_forward
+from ambulo.forward_check.run import ForwardCheck
 from ambulo.forward_check.simulation_folder import add_simulation
 from ambulo.forward_check.summary import forward_summary
-from ambulo.records import Analysis
-from ambulo.report.page_file import write_page_file
 from ambulo.report.panels.checks import under_verdict
 from ambulo.results.dataset import coordinate_names, velocity_names
-from ambulo.results.folder import read_folder
 
-__all__ = ["simulate_folder", "write_simulation"]
-
-
-def simulate_folder(
-    folder: Path,
-    simulate: Callable[[Analysis], ForwardCheck] = check_forward,
-    *,
-    progress: Callable[[str], None] | None = None,
-) -> ForwardCheck:
-    """Simulate an analysed trial; write simulation/ beside its results.
-
-    Args:
-        folder: of the analysis.
-        simulate: `check_forward` with the choices that were made.
-        progress: called with the name of each stage as it begins.
-    Returns:
-        The simulated motion and its figures.
-    Raises:
-        InputError: the folder holds no analysis, or the choices do not fit it.
-    """
-    say = progress or (lambda _: None)
-    say("reading")
-    analysis = read_folder(folder)
-    say("simulating")
-    check = simulate(analysis)
-    say("writing")
-    write_simulation(check, folder / "simulation")
-    return check
+__all__ = ["write_simulation"]
 
 
 def write_simulation(check: ForwardCheck, folder: Path) -> None:
@@ -52,16 +22,11 @@ def write_simulation(check: ForwardCheck, folder: Path) -> None:
     Args:
         folder: as `add_simulation`, which raises what is wrong with it.
     """
-
-    def fill(fresh: Path) -> None:
-        _write_motion(check, fresh / f"{check.name}.nc")
-        page = under_verdict(simulation_page(check), check.analysis.gates)
-        write_page_file(page, fresh / f"{check.name}.html")
-
-    add_simulation(folder, check.name, forward_summary(check), fill)
+    page = under_verdict(simulation_page(check), check.analysis.gates)
+    add_simulation(folder, check.name, forward_summary(check), page, partial(_write_motion, check))
 
 
-def _write_motion(check: ForwardCheck, path: Path) -> None:
+def _write_motion(check: ForwardCheck, folder: Path) -> None:
     model, found = check.analysis.model, check.simulation
     names = {
         "coordinate": coordinate_names(model),
@@ -92,4 +57,4 @@ def _write_motion(check: ForwardCheck, path: Path) -> None:
         "integrator": choice.method.name, "step_s": choice.step, "carried": choice.carried,
         "between": choice.between.name,
     }  # fmt: skip
-    write_frames(path, names, content, told)
+    write_frames(folder / f"{check.name}.nc", names, content, told)

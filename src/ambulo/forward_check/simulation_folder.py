@@ -6,15 +6,55 @@ import json
 import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeVar
 
+from ambulo.records import Analysis
+from ambulo.report.page_data import Page
+from ambulo.report.page_file import write_page_file
+from ambulo.results.folder import read_folder
 from ambulo.results.json_file import Json, write_json
 from ambulo.results.whole_folder import require_as_written, write_folder
 
-__all__ = ["add_simulation"]
+__all__ = ["add_simulation", "simulate_folder"]
+
+Simulated = TypeVar("Simulated")
+
+
+def simulate_folder(
+    folder: Path,
+    simulate: Callable[[Analysis], Simulated],
+    write: Callable[[Simulated, Path], None],
+    *,
+    progress: Callable[[str], None] | None = None,
+) -> Simulated:
+    """Simulate an analysed trial; write simulation/ beside its results.
+
+    Args:
+        folder: of the analysis.
+        simulate: `check_forward` or `walk_on_contact`, with the choices that were made.
+        write: `write_simulation` or `write_contact_walk`, what belongs to it.
+        progress: called with the name of each stage as it begins.
+    Returns:
+        The simulated motion and its figures.
+    Raises:
+        InputError: the folder holds no analysis, or the choices do not fit it.
+    """
+    say = progress or (lambda _: None)
+    say("reading")
+    analysis = read_folder(folder)
+    say("simulating")
+    found = simulate(analysis)
+    say("writing")
+    write(found, folder / "simulation")
+    return found
 
 
 def add_simulation(
-    folder: Path, name: str, summary: Mapping[str, Json], fill: Callable[[Path], None]
+    folder: Path,
+    name: str,
+    summary: Mapping[str, Json],
+    page: Page,
+    fill: Callable[[Path], None],
 ) -> None:
     """Write the files NAME.* of a simulation, and its entry in summary.json.
 
@@ -23,7 +63,8 @@ def add_simulation(
             have left there stays.
         name: of the entry and the files.
         summary: the entry.
-        fill: writes the files into the fresh folder that it is given.
+        page: to be NAME.html.
+        fill: writes the other files into the fresh folder that it is given.
     Raises:
         InputError: the folder cannot be written to.
     """
@@ -37,6 +78,7 @@ def add_simulation(
             for path in folder.glob(f"{other}.*"):
                 shutil.copy2(path, fresh)
         fill(fresh)
+        write_page_file(page, fresh / f"{name}.html")
         write_json({**entries, name: summary}, fresh / "summary.json")
 
     write_folder(folder, whole, overwrite=True)

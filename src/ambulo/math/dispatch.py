@@ -211,17 +211,20 @@ def _files_of(kinds: frozenset[type]) -> set[Path] | None:
     return files if all(file.is_file() for file in files) else None
 
 
-def over_tuple(nothing: Function, some: Callable[..., Any], *, borrows: bool = False) -> Function:
+def over_tuple(empty: Any, some: Function, *, borrows: bool = False) -> Function:
     """Make a function of a tuple of packed things, unrolled while compiling.
 
     Args:
-        nothing: what is done with an empty tuple.
+        empty: what comes of an empty tuple: a number, or None where nothing is to be done.
         some: what is done otherwise: it treats the first and calls the result with the rest.
-        borrows: whether both only borrow arrays (`compilation.BORROWING`).
+        borrows: whether it only borrows arrays (`compilation.BORROWING`).
     """
 
     def stub(*_arguments: Any) -> Any:
         raise TypeError("only compiled code goes through a tuple of packed things")
+
+    def nothing(_things: Any, *_rest: Any) -> Any:
+        return empty
 
     def choose(things: Any, *_rest: Any) -> Any:
         kind: Any = things

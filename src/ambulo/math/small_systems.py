@@ -119,6 +119,18 @@ def eliminate_solve(LU: FloatArray, order: IntArray, b: FloatArray) -> None:
         b[i] = x / LU[i, i]
 
 
+@inner
+def _divide_rows(A: FloatArray, scale: FloatArray) -> None:
+    """Bring every row of A (n, n) to a largest entry of 1; fill scale (n,), 0 for an empty row."""
+    for i in range(len(A)):
+        top = 0.0
+        for j in range(len(A)):
+            top = max(top, abs(A[i, j]))
+        scale[i] = 1.0 / top if top > 0.0 else 0.0
+        for j in range(len(A)):
+            A[i, j] *= scale[i]
+
+
 @compiled
 def eliminate_ranked(
     A: FloatArray, scale: FloatArray, row: IntArray, column: IntArray, dependent: float
@@ -137,20 +149,8 @@ def eliminate_ranked(
     """
     n = len(A)
     # columns, then rows, to a largest entry of 1: what counts as zero has no unit then
-    for j in range(n):
-        top = 0.0
-        for i in range(n):
-            top = max(top, abs(A[i, j]))
-        scale[1, j] = 1.0 / top if top > 0.0 else 0.0
-        for i in range(n):
-            A[i, j] *= scale[1, j]
-    for i in range(n):
-        top = 0.0
-        for j in range(n):
-            top = max(top, abs(A[i, j]))
-        scale[0, i] = 1.0 / top if top > 0.0 else 0.0
-        for j in range(n):
-            A[i, j] *= scale[0, i]
+    _divide_rows(A.T, scale[1])
+    _divide_rows(A, scale[0])
     # complete pivoting: the largest entry left shows the rank (Golub & Van Loan 2013)
     for k in range(n):
         p, q, top = k, k, 0.0

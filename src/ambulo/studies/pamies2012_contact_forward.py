@@ -241,9 +241,9 @@ def _errors(foot: _Foot, motion: TrackedFoot) -> _Errors:
     known = np.isfinite(record.wrench).all(axis=1)
     wanted = CubicSpline(record.time[known], record.wrench[known])(motion.time)
     inside = np.interp(motion.time, record.time, known.astype(float)) > 1.0 - 1e-9
-    wrench = np.sqrt(((motion.wrench - wanted)[inside] ** 2).mean(axis=0))
+    wrench = np.sqrt(((motion.rows.wrench - wanted)[inside] ** 2).mean(axis=0))
     off = np.sqrt((motion.off**2).mean(axis=0))
-    force = np.sqrt((motion.correction[:, :3] ** 2).mean(axis=0)).max()
+    force = np.sqrt((motion.rows.correction[:, :3] ** 2).mean(axis=0)).max()
     # of a foot of one segment the forefoot is not measured
     angles = off[3:] if record.jointed else off[3:6]
     return _Errors(
@@ -292,7 +292,7 @@ def _charts(foot: _Foot, motion: TrackedFoot) -> list[Chart]:
             "time [s]",
             "height [mm]",
             (
-                Curve("forwards", motion.time, 1e3 * motion.p[:, 2]),
+                Curve("forwards", motion.time, 1e3 * motion.rows.p[:, 2]),
                 Curve("measured", record.time, 1e3 * record.p[:, 2], "k--"),
             ),
             caption="The foot that goes forwards on its contact, and the measured one (black); as "
@@ -315,7 +315,7 @@ def _charts(foot: _Foot, motion: TrackedFoot) -> list[Chart]:
         )  # fmt: skip
     for c, name, unit in ((5, "Fz", "N"), (0, "Mx", "N·m"), (1, "My", "N·m")):
         curves = (
-            Curve("forwards", motion.time, motion.wrench[:, c]),
+            Curve("forwards", motion.time, motion.rows.wrench[:, c]),
             Curve("plate", record.time, record.wrench[:, c], "k--"),
         )
         found.append(

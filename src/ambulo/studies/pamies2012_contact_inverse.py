@@ -13,12 +13,13 @@ import numpy as np
 from ambulo.demo.trial import walking_demo
 from ambulo.foot_contact import published
 from ambulo.foot_contact.design import PLACE, SoleDesign, Sphere, sole_design
-from ambulo.foot_contact.estimation import Accuracy, Estimated, MotionError, estimate
+from ambulo.foot_contact.estimation import Estimated, MotionError, estimate
 from ambulo.foot_contact.evolution import evolve
 from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.foot_contact.identification import identify, identify_normal
 from ambulo.foot_contact.misfit import (
     COMPONENTS,
+    Accuracy,
     Wanted,
     normalised_errors,
     wrenches_as_wanted,
@@ -281,9 +282,8 @@ def _bounds(case: ContactCase, charts: list[Chart], evaluations: int = _EVALUATI
     for bounds in ("table 6.2", "with the printed optima"):
         design = sole_design(case.spheres(bounds), _LAW, Viscous(0.0))
         evolved = evolve(design, case.feet, case.resultant, _TOGETHER, evaluations=evaluations)
-        fitted = estimate(
-            design, case.feet, case.resultant, start=evolved.values, accuracy=_NORMAL_ALONE
-        )
+        pressed = replace(case.resultant, accuracy=_NORMAL_ALONE)
+        fitted = estimate(design, case.feet, pressed, start=evolved.values)
         for way, values in (("CMA-ES", evolved.values), ("and least squares", fitted.values)):
             _, nrmse = normalised_errors(design, values, case.feet, case.resultant)
             _, single = normalised_errors(design, values, case.feet, case.plates)

@@ -17,10 +17,10 @@ import numpy as np
 
 from ambulo.foot_contact.contact_file import ContactParameters
 from ambulo.foot_contact.design import PLACE
-from ambulo.foot_contact.estimation import Accuracy, MotionError, estimate
+from ambulo.foot_contact.estimation import MotionError, estimate
 from ambulo.foot_contact.identification import Identified, identify
 from ambulo.foot_contact.laws import FRICTION, NORMAL, laws_named
-from ambulo.foot_contact.misfit import Wanted
+from ambulo.foot_contact.misfit import Accuracy, Wanted
 from ambulo.foot_contact.person import person_spheres
 from ambulo.gait.sharing.problem import Shared, Sharing, SharingProblem, leg_length, reaction_of
 from ambulo.gait.sharing.resultant_error import resultant_error
@@ -93,16 +93,17 @@ def contact_of_walk(
         about(reference, problem.total)[None],
         reference[None],
         np.atleast_2d(problem.stance.any(axis=1)),
+        accuracy,
     )
     error = MotionError.of(jointed=problem.feet.jointed)
     if known is not None:
         held = known.design.holding(known.values)
-        moved = estimate(held, problem.feet, wanted, accuracy=accuracy, error=error)
+        moved = estimate(held, problem.feet, wanted, error=error)
         return ContactOfWalk(Identified(held, moved), reference)
     laws = laws_named(*(problem.contact or ()))
     found = identify(
         person_spheres(problem.feet, laws), problem.feet, wanted,
-        laws=laws, accuracy=accuracy, error=error, starts=2,
+        laws=laws, error=error, starts=2,
     )  # fmt: skip
     return ContactOfWalk(found, reference)
 

@@ -44,13 +44,11 @@ def compare_pelvis_sides(landmarks: Landmarks, pelvis: PelvisLandmarks | None) -
     value = 1e3 * abs(aside)
     side = "left" if aside > 0 else "right"
     return [
-        Gate(
-            name="left and right of the pelvis alike",
-            value=value,
-            limit=1e3 * PELVIS_LIMIT,
-            unit="mm",
-            grade=graded(value, 1e3 * PELVIS_LIMIT, np.inf),
-            remedy="Unless the pelvis is crooked: a marker of an ASIS, or at the back of the "
+        _gate(
+            "left and right of the pelvis alike",
+            value,
+            1e3 * PELVIS_LIMIT,
+            "Unless the pelvis is crooked: a marker of an ASIS, or at the back of the "
             "pelvis, is placed wrongly in the trial that calibrates (the static one)",
             found=f"The back of the pelvis lies {value:.0f} mm to the {side} of the middle of its "
             "front.",
@@ -74,13 +72,11 @@ def compare_feet(landmarks: Landmarks) -> list[Gate]:
         return []
     farther = "left" if left < right else "right"
     return [
-        Gate(
-            name="left and right foot alike",
-            value=value,
-            limit=1e3 * FEET_LIMIT,
-            unit="mm",
-            grade=graded(value, 1e3 * FEET_LIMIT, np.inf),
-            remedy="Unless the feet differ: a marker of an ankle, heel or toe is placed wrongly in "
+        _gate(
+            "left and right foot alike",
+            value,
+            1e3 * FEET_LIMIT,
+            "Unless the feet differ: a marker of an ankle, heel or toe is placed wrongly in "
             "the trial that calibrates (the static one)",
             # both distances change by as much as the ankle is off
             found=f"The {farther} ankle lies {0.5 * value:.0f} mm farther ahead between heel and "
@@ -89,6 +85,12 @@ def compare_feet(landmarks: Landmarks) -> list[Gate]:
             f"{0.5 * value:.0f} mm on one side.",
         )
     ]
+
+
+def _gate(name: str, value: float, limit: float, remedy: str, *, found: str, cost: str) -> Gate:
+    """Of a distance [mm]; however large, nobody is do-not-use by it."""
+    grade = graded(value, limit, np.inf)
+    return Gate(name, value, limit, "mm", grade=grade, remedy=remedy, found=found, cost=cost)
 
 
 def _ankle_on_foot(landmarks: Landmarks, side: Side) -> float:

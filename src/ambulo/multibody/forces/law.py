@@ -233,10 +233,6 @@ law_switch = operation(_law_switch, _law_switch)
 # each law has its own slice of s, of the events and of what is observed
 
 
-def _no_number(laws: Any) -> int:
-    return 0
-
-
 def _states_of(laws: Any) -> int:
     return own_states(laws[0]) + total_states(laws[1:])
 
@@ -249,49 +245,23 @@ def _observed_of(laws: Any) -> int:
     return law_observed_count(laws[0]) + total_observed(laws[1:])
 
 
-total_states = over_tuple(_no_number, _states_of)
-total_events = over_tuple(_no_number, _events_of)
-total_observed = over_tuple(_no_number, _observed_of)
-
-
-def _apply_none(
+def _apply_each(
     laws: Any, t: float, motion: BodyMotion, s: FloatArray, loads: Loads, sigma: FloatArray
 ) -> None:
     """Add the loads of all laws and fill the rates of their own states."""
-
-
-def _apply_some(
-    laws: Any, t: float, motion: BodyMotion, s: FloatArray, loads: Loads, sigma: FloatArray
-) -> None:
     n = own_states(laws[0])
     apply_law(laws[0], t, motion, s[:n], loads, sigma[:n])
     apply_all(laws[1:], t, motion, s[n:], loads, sigma[n:])
 
 
-apply_all = over_tuple(_apply_none, _apply_some)
-
-
-def _vary_none(
+def _vary_each(
     laws: Any, t: float, motion: BodyMotion, s: FloatArray,
     change: MotionChange, ds: FloatArray, loads: Loads, dsigma: FloatArray,
 ) -> None:  # fmt: skip
     """Add the changes of all laws' loads and fill those of the rates of their own states."""
-
-
-def _vary_some(
-    laws: Any, t: float, motion: BodyMotion, s: FloatArray,
-    change: MotionChange, ds: FloatArray, loads: Loads, dsigma: FloatArray,
-) -> None:  # fmt: skip
     n = own_states(laws[0])
     vary_law(laws[0], t, motion, s[:n], change, ds[:n], loads, dsigma[:n])
     vary_all(laws[1:], t, motion, s[n:], change, ds[n:], loads, dsigma[n:])
-
-
-vary_all = over_tuple(_vary_none, _vary_some)
-
-
-def _no_energy(laws: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
-    return 0.0
 
 
 def _stored_of(laws: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
@@ -306,84 +276,40 @@ def _dissipated_of(laws: Any, t: float, motion: BodyMotion, s: FloatArray) -> fl
     return first + total_dissipated(laws[1:], t, motion, s[n:])
 
 
-total_stored = over_tuple(_no_energy, _stored_of)
-total_dissipated = over_tuple(_no_energy, _dissipated_of)
-
-
-def _stiffen_none(
+def _stiffen_each(
     laws: Any, motion: BodyMotion, by_v: float, by_q: float, moments: FloatArray
 ) -> None:
     """`add_stiffness` of all laws."""
-
-
-def _stiffen_some(
-    laws: Any, motion: BodyMotion, by_v: float, by_q: float, moments: FloatArray
-) -> None:
     add_stiffness(laws[0], motion, by_v, by_q, moments)
     stiffen_all(laws[1:], motion, by_v, by_q, moments)
 
 
-stiffen_all = over_tuple(_stiffen_none, _stiffen_some)
-
-
-def _enter_none(laws: Any, start: float, end: float) -> None:
+def _enter_each(laws: Any, start: float, end: float) -> None:
     """`enter_law` of all laws."""
-
-
-def _enter_some(laws: Any, start: float, end: float) -> None:
     enter_law(laws[0], start, end)
     enter_all(laws[1:], start, end)
 
 
-enter_all = over_tuple(_enter_none, _enter_some)
-
-
-def _left_none(laws: Any, t: float, motion: BodyMotion) -> bool:
-    return False
-
-
-def _left_some(laws: Any, t: float, motion: BodyMotion) -> bool:
+def _left_one(laws: Any, t: float, motion: BodyMotion) -> bool:
     return law_left(laws[0], t, motion) or left_any(laws[1:], t, motion)
 
 
-left_any = over_tuple(_left_none, _left_some)
-
-
-def _observe_none(laws: Any, out: FloatArray) -> None:
+def _observe_each(laws: Any, out: FloatArray) -> None:
     """`law_observe` of all laws."""
-
-
-def _observe_some(laws: Any, out: FloatArray) -> None:
     n = law_observed_count(laws[0])
     law_observe(laws[0], out[:n])
     observe_all(laws[1:], out[n:])
 
 
-observe_all = over_tuple(_observe_none, _observe_some)
-
-
-def _event_values_none(
-    laws: Any, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray
-) -> None:
+def _event_values_of(laws: Any, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray) -> None:
     """`law_event_values` of all laws."""
-
-
-def _event_values_some(
-    laws: Any, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray
-) -> None:
     n, m = own_states(laws[0]), law_event_count(laws[0])
     law_event_values(laws[0], t, motion, s[:n], g[:m])
     event_values_all(laws[1:], t, motion, s[n:], g[m:])
 
 
-event_values_all = over_tuple(_event_values_none, _event_values_some)
-
-
-def _switch_none(laws: Any, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
+def _switch_its(laws: Any, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
     """`law_switch` of the law that an event belongs to."""
-
-
-def _switch_some(laws: Any, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
     n, m = own_states(laws[0]), law_event_count(laws[0])
     if event < m:
         law_switch(laws[0], event, t, motion, s[:n])
@@ -391,4 +317,16 @@ def _switch_some(laws: Any, event: int, t: float, motion: BodyMotion, s: FloatAr
         switch_one(laws[1:], event - m, t, motion, s[n:])
 
 
-switch_one = over_tuple(_switch_none, _switch_some)
+total_states = over_tuple(0, _states_of)
+total_events = over_tuple(0, _events_of)
+total_observed = over_tuple(0, _observed_of)
+apply_all = over_tuple(None, _apply_each)
+vary_all = over_tuple(None, _vary_each)
+total_stored = over_tuple(0.0, _stored_of)
+total_dissipated = over_tuple(0.0, _dissipated_of)
+stiffen_all = over_tuple(None, _stiffen_each)
+enter_all = over_tuple(None, _enter_each)
+left_any = over_tuple(False, _left_one)
+observe_all = over_tuple(None, _observe_each)
+event_values_all = over_tuple(None, _event_values_of)
+switch_one = over_tuple(None, _switch_its)

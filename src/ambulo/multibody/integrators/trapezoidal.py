@@ -13,6 +13,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.integrators.method import Method
+from ambulo.multibody.integrators.newton_iteration import ITERATIONS, diverges, settled
 from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
 from ambulo.multibody.system import (
     accelerate,
@@ -25,14 +26,7 @@ from ambulo.multibody.system import (
     vary,
 )
 
-__all__ = ["CONVERGED", "ITERATIONS", "ROUNDING", "TRAPEZOIDAL", "Trapezoidal"]
-
-ITERATIONS = 30
-"""Of Newton's method before a step is given up."""
-CONVERGED = 1e-14
-"""A correction of the displacement [m, rad] below this ends the iteration."""
-ROUNDING = 1e-10
-"""Below this, so does one that is no longer half of the one before: what is left is rounding."""
+__all__ = ["TRAPEZOIDAL", "Trapezoidal"]
 
 
 class Trapezoidal(NamedTuple):
@@ -118,8 +112,9 @@ def _step(
         for c in range(ns):
             rate[c] -= r[nv + c]
             largest = max(largest, 0.5 * abs(h * r[nv + c]))
-        # rounding ends the iteration where corrections shrink no more
-        if largest < CONVERGED or (largest < ROUNDING and largest > 0.5 * last):
+        if diverges(largest):
+            return np.inf, iteration + 1
+        if settled(largest, last):
             for c in range(nv):
                 new.v[c] -= 0.5 * h * r[c]
                 d[c] -= 0.25 * h * h * r[c]
@@ -128,8 +123,6 @@ def _step(
             displace(system, now.q, d, new.q)
             new.work[0] = now.work[0] + 0.5 * h * (memory.power[0] + memory.power[1])
             return 0.0, iteration + 1
-        if not largest < 1e3:
-            return np.inf, iteration + 1
         last = largest
     return np.inf, ITERATIONS
 

@@ -21,8 +21,13 @@ from ambulo.multibody.discrete_mechanics import (
     start_discrete_step,
 )
 from ambulo.multibody.integrators.method import Method
+from ambulo.multibody.integrators.newton_iteration import (
+    ITERATIONS,
+    ROUNDING,
+    diverges,
+    settled,
+)
 from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
-from ambulo.multibody.integrators.trapezoidal import CONVERGED, ITERATIONS, ROUNDING
 from ambulo.multibody.system import (
     displace,
     factorise_newton,
@@ -114,7 +119,9 @@ def _step(
         for c in range(nv):
             d[c] += r[c]
             largest = max(largest, abs(r[c]))
-        if largest < CONVERGED or (largest < ROUNDING and largest > 0.5 * last):
+        if diverges(largest):
+            return np.inf, iteration + 1
+        if settled(largest, last):
             displace(system, now.q, d, new.q)
             # p_1 = D_2 L_d(q_0, q_1) + h Q_1 / 2 (Marsden & West 2001)
             discrete_momentum(system, new.q, h, True, work, newton, memory.p_1)
@@ -125,8 +132,6 @@ def _step(
                 memory.p_1[c] += 0.5 * h * memory.Q_1[c]
             new.work[0] = now.work[0] + 0.5 * h * (memory.power[0] + memory.power[1])
             return 0.0, iteration + 1
-        if not largest < 1e3:
-            return np.inf, iteration + 1
         last = largest
     return np.inf, ITERATIONS
 

@@ -24,12 +24,10 @@ from ambulo.multibody.forces.law import (
     BodyMotion,
     Loads,
     apply_all,
-    enter_all,
-    observe_all,
-    total_observed,
     total_states,
     total_stored,
 )
+from ambulo.multibody.forces.of_system import count_observed, enter_forces, observe_forces
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.natural.angles import rate_matrix, rotation
 from ambulo.multibody.natural.matrix_r import independent_motion
@@ -261,19 +259,9 @@ def _energies(
     return kinetic, potential + stored
 
 
-@implements(enter, NaturalSystem)
-def _enter(system: NaturalSystem, start: float, end: float, work: _Workspace) -> None:
-    enter_all(system.forces, start, end)
-
-
-@implements(observed_count, NaturalSystem)
-def _observed_count(system: NaturalSystem) -> int:
-    return total_observed(system.forces)
-
-
-@implements(observe, NaturalSystem)
-def _observe(system: NaturalSystem, work: _Workspace, out: FloatArray) -> None:
-    observe_all(system.forces, out)
+implements(enter, NaturalSystem)(enter_forces)
+implements(observed_count, NaturalSystem)(count_observed)
+implements(observe, NaturalSystem)(observe_forces)
 
 
 @implements(left, NaturalSystem)

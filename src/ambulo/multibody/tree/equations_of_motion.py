@@ -13,6 +13,7 @@ from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
 from ambulo.math.entries import (
     angular_at,
+    copy_to,
     linear_at,
     matrix,
     matrix_at,
@@ -29,17 +30,19 @@ from ambulo.multibody.forces.law import (
     BodyMotion,
     MotionChange,
     apply_all,
-    enter_all,
     event_values_all,
     left_any,
-    observe_all,
     stiffen_all,
     switch_one,
-    total_events,
-    total_observed,
     total_states,
     total_stored,
     vary_all,
+)
+from ambulo.multibody.forces.of_system import (
+    count_events,
+    count_observed,
+    enter_forces,
+    observe_forces,
 )
 from ambulo.multibody.system import (
     accelerate,
@@ -89,7 +92,7 @@ from ambulo.multibody.tree.packed_system import (
     tree_scratch,
     workspace_size,
 )
-from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records
+from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records, rotation_start
 from ambulo.multibody.tree.tree_factorisation import factorise, solve_factorised
 
 __all__ = ["body_motion", "load"]
@@ -115,15 +118,11 @@ def _displace(system: TreeSystem, q: FloatArray, y: FloatArray, out: FloatArray)
 
 @implements(displacement_rate, TreeSystem, borrows=True)
 def _displacement_rate(system: TreeSystem, y: FloatArray, v: FloatArray, out: FloatArray) -> None:
+    """y' = v where coordinates add up, in turns dexp^-1 v."""
+    copy_to(v, out)
     for i in range(len(system.bodies)):
-        joint, d = system.bodies[i].joint, system.bodies[i].v_start
-        if joint in (HINGE, SLIDE):
-            # where coordinates add up, y' = v; in turns y' = dexp^-1 v
-            out[d] = v[d]
-        elif joint in (FREE, BALL):
-            if joint == FREE:
-                put_triple(out, d, triple(v, d))
-                d += 3
+        d = rotation_start(system.bodies[i].joint, system.bodies[i].v_start)
+        if d >= 0:
             put_triple(out, d, inverse_dexp(triple(y, d), triple(v, d)))
 
 
@@ -155,9 +154,8 @@ def _settle(
 ) -> None:
     """Bring every quaternion back to unit length."""
     for i in range(len(system.bodies)):
-        joint, k = system.bodies[i].joint, system.bodies[i].q_start
-        if joint in (FREE, BALL):
-            k += 3 if joint == FREE else 0
+        k = rotation_start(system.bodies[i].joint, system.bodies[i].q_start)
+        if k >= 0:
             length = np.sqrt(q[k] ** 2 + q[k + 1] ** 2 + q[k + 2] ** 2 + q[k + 3] ** 2)
             for c in range(4):
                 q[k + c] /= length
@@ -243,9 +241,10 @@ def _energies(
 # --------------------------------------------------------------------------- during a simulation
 
 
-@implements(enter, TreeSystem)
-def _enter(system: TreeSystem, start: float, end: float, scratch: FloatArray) -> None:
-    enter_all(system.forces, start, end)
+implements(enter, TreeSystem)(enter_forces)
+implements(observed_count, TreeSystem)(count_observed)
+implements(observe, TreeSystem)(observe_forces)
+implements(event_count, TreeSystem)(count_events)
 
 
 @implements(left, TreeSystem)
@@ -255,21 +254,6 @@ def _left(system: TreeSystem, t: float, q: FloatArray, v: FloatArray, scratch: F
         return False
     motion = BodyMotion(q, v, work.frame.R, work.frame.p, work.w, work.u)
     return left_any(system.forces, t, motion)
-
-
-@implements(observed_count, TreeSystem)
-def _observed_count(system: TreeSystem) -> int:
-    return total_observed(system.forces)
-
-
-@implements(observe, TreeSystem)
-def _observe(system: TreeSystem, scratch: FloatArray, out: FloatArray) -> None:
-    observe_all(system.forces, out)
-
-
-@implements(event_count, TreeSystem)
-def _event_count(system: TreeSystem) -> int:
-    return total_events(system.forces)
 
 
 @implements(event_values, TreeSystem)
@@ -374,16 +358,14 @@ def _vary(
 def _displacement_change(
     bodies: Records, v: FloatArray, dq: FloatArray, dv: FloatArray, rate: FloatArray
 ) -> None:
-    """Fill rate (nv,) of a displacement dq that moves on with v + dv: dv, less v x dq in turns."""
+    """Fill rate (nv,) of a displacement dq that moves on with v + dv: dv, less v x dq in turns.
+
+    A turn is seen from axes that turn with v.
+    """
+    copy_to(dv, rate)
     for i in range(len(bodies)):
-        joint, d = bodies[i].joint, bodies[i].v_start
-        if joint in (HINGE, SLIDE):
-            rate[d] = dv[d]
-        elif joint in (FREE, BALL):
-            if joint == FREE:
-                put_triple(rate, d, triple(dv, d))
-                d += 3
-            # (dq)' = dv - v x dq: the displacement is seen from axes that turn with v
+        d = rotation_start(bodies[i].joint, bodies[i].v_start)
+        if d >= 0:
             drift = cross(triple(v, d), triple(dq, d))
             put_triple(rate, d, subtract(triple(dv, d), drift))
 

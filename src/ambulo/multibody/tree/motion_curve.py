@@ -13,7 +13,7 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import compiled, inner
 from ambulo.math.quaternions import multiply_one
 from ambulo.math.vectors import Quaternion, Vector3
-from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records, pack
+from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records, pack, rotation_start
 from ambulo.multibody.tree.tree import Tree
 
 __all__ = ["coordinate_rates", "curve_pieces", "evaluate_curve", "on_curve"]
@@ -216,9 +216,8 @@ def _on_one_side(bodies: Records, q: FloatArray) -> FloatArray:
     out = q.copy()
     for f in range(1, len(q)):
         for i in range(len(bodies)):
-            joint, k = bodies[i].joint, bodies[i].q_start
-            if joint in (FREE, BALL):
-                k += 3 if joint == FREE else 0
+            k = rotation_start(bodies[i].joint, bodies[i].q_start)
+            if k >= 0:
                 along = 0.0
                 for n in range(4):
                     along += out[f, k + n] * out[f - 1, k + n]

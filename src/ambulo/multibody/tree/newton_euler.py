@@ -34,7 +34,7 @@ from ambulo.multibody.tree.packing import (
 )
 from ambulo.multibody.tree.tree import Tree
 
-__all__ = ["balance_bodies", "inverse_dynamics"]
+__all__ = ["balance_bodies", "inverse_dynamics", "transmit_outer"]
 
 
 def inverse_dynamics(
@@ -138,6 +138,26 @@ def balance_bodies(
 # --------------------------------------------------------------------------- all frames
 
 
+@inner
+def transmit_outer(wrench: FloatArray, first: int, moment: FloatArray, force: FloatArray) -> None:
+    """Begin what the joints transmit (nb, 3, WIDTH) as minus what acts from outside.
+
+    Args:
+        wrench: (frames, nb, 6); (0, nb, 6) where nothing does.
+        first: frame of the first lane; the last frame fills the lanes beyond the end.
+    """
+    moment[:] = 0.0
+    force[:] = 0.0
+    if len(wrench) == 0:
+        return
+    for lane in range(WIDTH):
+        f = min(first + lane, len(wrench) - 1)
+        for i in range(len(moment)):
+            for c in range(3):
+                moment[i, c, lane] = -wrench[f, i, c]
+                force[i, c, lane] = -wrench[f, i, 3 + c]
+
+
 @compiled
 def _inverse_dynamics(
     bodies: Records, gravity: FloatArray, q: FloatArray, v: FloatArray, a: FloatArray,
@@ -161,33 +181,21 @@ def _inverse_dynamics(
     tau = np.empty((models, frames, nv))
     moment = np.empty((models, frames, nb, 3))
     force = np.empty((models, frames, nb, 3))
+    unloaded = np.empty((0, nb, 6))
     for m in range(models):
         bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
         v_m, a_m = v[min(m, len(v) - 1)], a[min(m, len(a) - 1)]
+        wrench_m = wrench[min(m, len(wrench) - 1)] if len(wrench) > 0 else unloaded
         for first in range(0, frames, WIDTH):
             # eight frames side by side; the last ones fill the lanes beyond the end
             read_tile(q_m, first, q_tile)
             read_tile(v_m, first, v_tile)
             read_tile(a_m, first, a_tile)
-            # what the joints transmit begins as minus what acts from outside
-            n_tile[:] = 0.0
-            f_tile[:] = 0.0
-            if len(wrench) > 0:
-                wrench_m = wrench[min(m, len(wrench) - 1)]
-                for lane in range(WIDTH):
-                    f = min(first + lane, frames - 1)
-                    for i in range(nb):
-                        for c in range(3):
-                            n_tile[i, c, lane] = -wrench_m[f, i, c]
-                            f_tile[i, c, lane] = -wrench_m[f, i, 3 + c]
+            transmit_outer(wrench_m, first, n_tile, f_tile)
             place_bodies(bodies_m, q_tile, R, p)
             accelerate_bodies(bodies_m, v_tile, a_tile, R, p, w, alpha, acc)
             balance_bodies(bodies_m, g, R, p, w, alpha, acc, tau_tile, n_tile, f_tile)
             write_tile(tau_tile, first, tau[m])
-            for lane in range(min(WIDTH, frames - first)):
-                f = first + lane
-                for i in range(nb):
-                    for c in range(3):
-                        moment[m, f, i, c] = n_tile[i, c, lane]
-                        force[m, f, i, c] = f_tile[i, c, lane]
+            write_tile(n_tile.reshape(3 * nb, WIDTH), first, moment[m].reshape(frames, 3 * nb))
+            write_tile(f_tile.reshape(3 * nb, WIDTH), first, force[m].reshape(frames, 3 * nb))
     return tau, moment, force

@@ -18,7 +18,7 @@ from ambulo.math.entries import item, matrix_at, put_vector_at, vector, vector_a
 from ambulo.math.lanes import WIDTH, read_tile, write_tile
 from ambulo.math.vectors import Vector3, add, cross, rotate, rotate_back, scale, subtract
 from ambulo.multibody.tree.kinematics import accelerate_bodies, place_bodies
-from ambulo.multibody.tree.newton_euler import balance_bodies
+from ambulo.multibody.tree.newton_euler import balance_bodies, transmit_outer
 from ambulo.multibody.tree.packing import Records, over_frames, pack, whole
 from ambulo.multibody.tree.tree import Tree
 
@@ -154,33 +154,24 @@ def _inverse_dynamics_of_each(
     n_tile, f_tile = np.empty((nb, 3, WIDTH)), np.empty((nb, 3, WIDTH))
     m_tile, c_tile = np.empty((nb, WIDTH)), np.empty((nb, 3, WIDTH))
     i_tile = np.empty((nb, 9, WIDTH))
+    # vectors and matrices of a frame as one row
+    com_rows, inertia_rows = com.reshape(frames, 3 * nb), inertia.reshape(frames, 9 * nb)
+    moment_rows, force_rows = moment.reshape(frames, 3 * nb), force.reshape(frames, 3 * nb)
+    c_rows, i_rows = c_tile.reshape(3 * nb, WIDTH), i_tile.reshape(9 * nb, WIDTH)
+    n_rows, f_rows = n_tile.reshape(3 * nb, WIDTH), f_tile.reshape(3 * nb, WIDTH)
     for first in range(0, frames, WIDTH):
         read_tile(q, first, q_tile)
         read_tile(v, first, v_tile)
         read_tile(a, first, a_tile)
         # own masses, centres and inertias lie side by side as the motion does
         read_tile(mass, first, m_tile)
-        n_tile[:] = 0.0
-        f_tile[:] = 0.0
-        for lane in range(WIDTH):
-            f = min(first + lane, frames - 1)
-            for i in range(nb):
-                for c in range(3):
-                    c_tile[i, c, lane] = com[f, i, c]
-                for c in range(9):
-                    i_tile[i, c, lane] = inertia[f, i, c]
-                if len(wrench) > 0:
-                    for c in range(3):
-                        n_tile[i, c, lane] = -wrench[f, i, c]
-                        f_tile[i, c, lane] = -wrench[f, i, 3 + c]
+        read_tile(com_rows, first, c_rows)
+        read_tile(inertia_rows, first, i_rows)
+        transmit_outer(wrench, first, n_tile, f_tile)
         place_bodies(bodies, q_tile, R, p)
         accelerate_bodies(bodies, v_tile, a_tile, R, p, w, alpha, acc)
         _load_with_inertia(g, m_tile, c_tile, i_tile, R, w, alpha, acc, n_tile, f_tile)
         balance_bodies(bodies, g, R, p, w, alpha, acc, tau_tile, n_tile, f_tile)
         write_tile(tau_tile, first, tau)
-        for lane in range(min(WIDTH, frames - first)):
-            f = first + lane
-            for i in range(nb):
-                for c in range(3):
-                    moment[f, i, c] = n_tile[i, c, lane]
-                    force[f, i, c] = f_tile[i, c, lane]
+        write_tile(n_rows, first, moment_rows)
+        write_tile(f_rows, first, force_rows)

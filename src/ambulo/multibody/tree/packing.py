@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.compilation import inner
 from ambulo.multibody.tree.tree import NQ, NV, JointType, Tree
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Records",
     "over_frames",
     "pack",
+    "rotation_start",
     "whole",
     "without_models",
 ]
@@ -64,6 +66,14 @@ _DOF = np.dtype(
         ("depth", np.int64),  # place in its own chain
     ]
 )
+
+
+@inner
+def rotation_start(joint: int, first: int) -> int:
+    """Where a joint's rotation in space begins among its coordinates from `first`; -1 for none."""
+    if joint == BALL:
+        return first
+    return first + 3 if joint == FREE else -1
 
 
 class PackedTree(NamedTuple):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.math.entries import put_triple, quadruple, triple
+from ambulo.math.entries import copy_to, put_triple, quadruple, triple
 from ambulo.math.quaternions import log_one, multiply_one
 from ambulo.math.so3 import inverse_dexp
 from ambulo.multibody.posture_error import posture_error, posture_error_variation
 from ambulo.multibody.tree.configuration import difference_one
 from ambulo.multibody.tree.packed_system import TreeSystem
-from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE
+from ambulo.multibody.tree.packing import rotation_start
 
 __all__ = ["OF_TREES"]
 
@@ -31,15 +31,12 @@ def _posture_error_variation(
     de: FloatArray,
 ) -> None:  # fmt: skip
     """For a rotation by its inverse right Jacobian (Chirikjian 2012, 10.86)."""
+    copy_to(dq, de)
     for i in range(len(system.bodies)):
-        joint, k, n = system.bodies[i].joint, system.bodies[i].q_start, system.bodies[i].v_start
-        if joint in (HINGE, SLIDE):
-            de[n] = dq[n]
-        if joint == FREE:
-            put_triple(de, n, triple(dq, n))
-            k += 3
-            n += 3
-        if joint in (BALL, FREE):
+        body = system.bodies[i]
+        n = rotation_start(body.joint, body.v_start)
+        if n >= 0:
+            k = rotation_start(body.joint, body.q_start)
             w, x, y, z = quadruple(target, k)
             turn = log_one(multiply_one((w, -x, -y, -z), quadruple(q, k)))
             put_triple(de, n, inverse_dexp(turn, triple(dq, n)))

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, NamedTuple, get_type_hints
 
 from pydantic import Field
 
@@ -30,57 +30,13 @@ UNITS = {
     "deg/s": math.pi / 180.0,
 }
 
-DIMENSION = {
-    "mass": "kg",
-    "lower_leg": "m",
-    "upper_leg": "m",
-    "lower_leg_mass": "kg",
-    "ski_mass": "kg",
-    "ski_length": "m",
-    "ski_width": "m",
-    "ski_thickness": "m",
-    "friction": "N",
-    "friction_smoothing": "m/s",
-    "drag_area": "m^2",
-    "air_density": "kg/m^3",
-    "slope": "deg",
-    "push_off": "body weights",
-    "sines": "1",
-    "cosines": "1",
-    "leg_start": "m",
-    "leg_stop": "m",
-    "lean_start": "deg",
-    "time": "s",
-    "angle": "deg",
-    "extension_rate": "m/s",
-    "lean_rate": "deg/s",
-    "strokes": "1",
-}
-"""Unit in which each parameter is written; another one is refused, not converted in silence."""
 
-PLACES = {
-    "mass": ("skier", "mass"),
-    "lower_leg": ("skier", "lower_leg"),
-    "upper_leg": ("skier", "upper_leg"),
-    "lower_leg_mass": ("skier", "lower_leg_mass"),
-    "ski_mass": ("ski", "mass"),
-    "ski_length": ("ski", "length"),
-    "ski_width": ("ski", "width"),
-    "ski_thickness": ("ski", "thickness"),
-    "friction": ("resistance", "friction"),
-    "friction_smoothing": ("resistance", "friction_smoothing"),
-    "drag_area": ("resistance", "drag_area"),
-    "air_density": ("resistance", "air_density"),
-    "slope": ("resistance", "slope"),
-    "push_off": ("push_off", "mean"),
-    "sines": ("push_off", "sines"),
-    "cosines": ("push_off", "cosines"),
-    "leg_start": ("leg", "start"),
-    "leg_stop": ("leg", "stop"),
-    "lean_start": ("leg", "lean_start"),
-}
+class _Written(NamedTuple):
+    """How a parameter stands in the file; another unit is refused, not converted in silence."""
 
-IN_CASE = ("time", "angle", "extension_rate", "lean_rate", "strokes")
+    unit: str
+    table: str
+    key: str = ""
 
 
 @dataclass(frozen=True)
@@ -102,30 +58,30 @@ class Skater:
         strokes: number of strokes.
     """
 
-    mass: float
-    lower_leg: float
-    upper_leg: float
-    lower_leg_mass: float
-    ski_mass: float
-    ski_length: float
-    ski_width: float
-    ski_thickness: float
-    friction: float
-    friction_smoothing: float
-    drag_area: float
-    air_density: float
-    slope: float
-    push_off: float
-    sines: tuple[float, ...]
-    cosines: tuple[float, ...]
-    leg_start: float
-    leg_stop: float
-    lean_start: float
-    time: float
-    angle: float
-    extension_rate: float
-    lean_rate: float
-    strokes: int
+    mass: Annotated[float, _Written("kg", "skier")]
+    lower_leg: Annotated[float, _Written("m", "skier")]
+    upper_leg: Annotated[float, _Written("m", "skier")]
+    lower_leg_mass: Annotated[float, _Written("kg", "skier")]
+    ski_mass: Annotated[float, _Written("kg", "ski", "mass")]
+    ski_length: Annotated[float, _Written("m", "ski", "length")]
+    ski_width: Annotated[float, _Written("m", "ski", "width")]
+    ski_thickness: Annotated[float, _Written("m", "ski", "thickness")]
+    friction: Annotated[float, _Written("N", "resistance")]
+    friction_smoothing: Annotated[float, _Written("m/s", "resistance")]
+    drag_area: Annotated[float, _Written("m^2", "resistance")]
+    air_density: Annotated[float, _Written("kg/m^3", "resistance")]
+    slope: Annotated[float, _Written("deg", "resistance")]
+    push_off: Annotated[float, _Written("body weights", "push_off", "mean")]
+    sines: Annotated[tuple[float, ...], _Written("1", "push_off")]
+    cosines: Annotated[tuple[float, ...], _Written("1", "push_off")]
+    leg_start: Annotated[float, _Written("m", "leg", "start")]
+    leg_stop: Annotated[float, _Written("m", "leg", "stop")]
+    lean_start: Annotated[float, _Written("deg", "leg")]
+    time: Annotated[float, _Written("s", "case")]
+    angle: Annotated[float, _Written("deg", "case")]
+    extension_rate: Annotated[float, _Written("m/s", "case")]
+    lean_rate: Annotated[float, _Written("deg/s", "case")]
+    strokes: Annotated[int, _Written("1", "case")]
 
     @property
     def body_mass(self) -> float:
@@ -145,6 +101,12 @@ class Skater:
     def with_(self, **changes: Any) -> Skater:
         """A copy with other values."""
         return replace(self, **changes)
+
+
+_WRITTEN: dict[str, _Written] = {
+    name: hint.__metadata__[0]._replace(key=hint.__metadata__[0].key or name)
+    for name, hint in get_type_hints(Skater, include_extras=True).items()
+}
 
 
 class _Entry(Form):
@@ -181,21 +143,19 @@ def load(case: str, path: Path | None = None) -> Skater:
         raise file.error(f"there is no case {case!r}", ("case",), near(case, form.case))
     chosen = form.case[case]
     for name in chosen:
-        if name not in DIMENSION:
-            raise file.error(f"unknown entry {name!r}", ("case", case, name), near(name, DIMENSION))
-    for table in {table for table, _ in PLACES.values()}:
-        known = [key for other, key in PLACES.values() if other == table]
+        if name not in _WRITTEN:
+            raise file.error(f"unknown entry {name!r}", ("case", case, name), near(name, _WRITTEN))
+    for table in _TABLES:
+        known = [written.key for written in _WRITTEN.values() if written.table == table]
         for key in getattr(form, table):
             if key not in known:
                 raise file.error(f"unknown entry {key!r}", (table, key), near(key, known))
     values: dict[str, Any] = {}
-    for name, (table, key) in PLACES.items():
-        if name in chosen:
+    for name, (_, table, key) in _WRITTEN.items():
+        if name in chosen or table not in _TABLES:
             values[name] = _entry(file, chosen, ("case", case, name), name)
         else:
             values[name] = _entry(file, getattr(form, table), (table, key), name)
-    for name in IN_CASE:
-        values[name] = _entry(file, chosen, ("case", case, name), name)
     values["strokes"] = int(values["strokes"])
     skater = Skater(**values)
     _check(skater, file)
@@ -223,13 +183,15 @@ def uncertainty(path: Path | None = None) -> dict[str, float]:
 
 
 _SHIPPED = Path(__file__).with_name("skater.toml")
+_TABLES = ("skier", "ski", "resistance", "push_off", "leg")
+"""What holds for every case that does not say otherwise; the rest is said by each."""
 
 
 def _entry(
     file: TomlFile, table: Mapping[str, _Entry], keys: tuple[str, ...], name: str
 ) -> float | tuple[float, ...]:
     """A quantity in SI units and radians."""
-    unit = DIMENSION[name]
+    unit = _WRITTEN[name].unit
     if keys[-1] not in table:
         raise file.error(
             f"{keys[-1]} is missing",
