@@ -10,6 +10,7 @@ from tests.recorded_motions import acceleration_error, fitted_motion, in_unison
 
 from ambulo.gait.smoothing_choice import CONVENTION, cutoff_of_fit
 from ambulo.mocap.filters.cutoff_in_time import cutoff_in_time
+from ambulo.mocap.filters.jerk import RecordedJerk
 from ambulo.mocap.filters.noise_spectrum import noise_spectrum
 from ambulo.records import Markers
 
@@ -125,7 +126,7 @@ def test_the_peak_of_a_landing_is_kept_and_the_flight_is_smooth():
 
 def test_a_steady_movement_keeps_one_cutoff():
     measured, fitted = two_signals(1e-3)
-    course = cutoff_in_time(TIME, measured, fitted, ALIKE, 6.0)
+    course = cutoff_in_time(RecordedJerk(TIME, measured, fitted, ALIKE).of_markers(6.0))
     assert course[50:-50].min() > 5.0
     assert course[50:-50].max() < 7.2
 
@@ -227,7 +228,7 @@ def test_a_model_that_follows_every_marker_shows_no_noise():
 def test_hips_that_keep_a_tenth_of_the_weight_have_not_landed(monkeypatch, whole_body):
     """A mass centre has: then what follows the movement is not below the recording's cut-off."""
     monkeypatch.setattr(
-        "ambulo.gait.smoothing_choice.cutoff_in_time", lambda time, *_: np.full(len(time), 1.0)
+        "ambulo.gait.smoothing_choice.cutoff_in_time", lambda jerk, _: np.full(len(jerk.seen), 1.0)
     )
     still = fitted_motion("standing", 100.0, white(5e-4))
     bounce = 0.9 * 9.80665 / (4 * np.pi) ** 2 * np.cos(4 * np.pi * still.markers.time)

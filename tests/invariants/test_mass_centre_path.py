@@ -11,6 +11,7 @@ from tests.recorded_motions import MAN, acceleration_error, fitted_motion, in_un
 from ambulo.gait.mass_centre_path import with_mass_centre_smoothed
 from ambulo.gait.smoothing_choice import cutoff_of_fit
 from ambulo.math.splines import smoothing_spline, weight_at_cutoff
+from ambulo.mocap.filters.jerk import RecordedJerk
 from ambulo.mocap.filters.mass_centre_cutoff import mass_centre_cutoff
 from ambulo.mocap.filters.smoothing import PathSmoothing
 from ambulo.multibody.tree.energy import centre_of_mass
@@ -71,9 +72,8 @@ def test_a_path_whose_jerk_is_white_gets_the_cutoff_of_its_jerk_and_noise(smooth
     fitted = path(30).reshape(noise[0].shape) + noise[0]
     error = 2e-4 * np.sqrt(shared) * rng.normal(size=(len(time), 3))
     centre = path(3) / np.sqrt(smoother) + error
-    found, course = mass_centre_cutoff(
-        time, fitted + noise[1], fitted, np.ones(10), centre, 10.0, passed=1.0, shared=shared
-    )
+    jerk = RecordedJerk(time, fitted + noise[1], fitted, np.ones(10), centre)
+    found, course = mass_centre_cutoff(jerk, jerk.of_markers(10.0), passed=1.0, shared=shared)
     expected = min(10.0, 10.0 * (1.0 / smoother / shared) ** (1.0 / 6.0))
     assert found == pytest.approx(expected, rel=0.07)
     assert np.median(course) == pytest.approx(found, rel=0.1)

@@ -12,7 +12,12 @@ from ambulo.multibody.tree.articulated_body import forward_dynamics
 from ambulo.multibody.tree.composite_inertia import forward_dynamics_crba, mass_matrix
 from ambulo.multibody.tree.configuration import difference, integrate, neutral
 from ambulo.multibody.tree.energy import centre_of_mass, kinetic_energy, momentum, potential_energy
-from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics, jacobian
+from ambulo.multibody.tree.kinematics import (
+    body_velocities,
+    forward_kinematics,
+    jacobian,
+    point_jacobians,
+)
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.multibody.tree.tree import JointType
 
@@ -119,6 +124,16 @@ def test_massless_bodies_transmit_what_they_carry(rng):
     assert np.isnan(forward_dynamics_crba(tree, q, v, a)).all()
 
 
+def test_many_points_have_the_jacobians_of_each(rng):
+    kinds = [JointType.FREE, JointType.BALL, JointType.FIXED, JointType.SLIDE, JointType.HINGE]
+    tree = tree_of([-1, 0, 1, 2, 0], kinds, rng)
+    q = rng.normal(size=(3, tree.nq))
+    body, local = rng.integers(0, 5, 12), rng.normal(size=(12, 3))
+    found = point_jacobians(tree, q, body, local)
+    for k, (i, point) in enumerate(zip(body, local, strict=True)):
+        np.testing.assert_allclose(found[:, k], jacobian(tree, q, i, point)[:, 3:], atol=1e-12)
+
+
 def test_no_frames_and_no_degrees_of_freedom(rng):
     tree = random_tree(rng, 6)
     tau, moment, force = inverse_dynamics(
@@ -130,6 +145,7 @@ def test_no_frames_and_no_degrees_of_freedom(rng):
     assert mass_matrix(welded, none).shape == (2, 0, 0)
     assert forward_dynamics(welded, none, none, none).shape == (2, 0)
     assert jacobian(welded, none, 1).shape == (2, 6, 0)
+    assert point_jacobians(welded, none, np.array([1]), np.zeros((1, 3))).shape == (2, 1, 3, 0)
     assert np.all(kinetic_energy(welded, none, none) == 0.0)
 
 

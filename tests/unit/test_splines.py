@@ -8,7 +8,13 @@ from scipy.integrate import quad
 from scipy.interpolate import BSpline
 from scipy.signal import butter, filtfilt
 
-from ambulo.math.splines import smoothing_spline, weight_at_cutoff, weight_for_noise
+from ambulo.math.splines import (
+    LEAST_WEIGHT,
+    SplineSystem,
+    smoothing_spline,
+    weight_at_cutoff,
+    weight_for_noise,
+)
 
 
 def to_its_noise(time, values, noise):
@@ -104,3 +110,17 @@ def test_cutoff_halves_the_amplitude():
         smooth = smoothing_spline(time, wave, np.array([weight_at_cutoff(cutoff, 0.01)]))(time)
         inner = slice(200, -200)
         assert np.ptp(smooth[inner]) / 2.0 == pytest.approx(0.5, rel=0.02)
+
+
+def test_one_system_gives_the_splines_of_any_weight_and_of_some_series():
+    rng = np.random.default_rng(3)
+    time = np.arange(40) / 100.0
+    values = rng.normal(size=(40, 5)).cumsum(axis=0)
+    system = SplineSystem(time, values)
+    for weight in (0.0, 3.0, 4e5):
+        alone = smoothing_spline(time, values[:, 1:4], np.full(3, weight))
+        among = system.spline(weight, slice(1, 4))
+        np.testing.assert_allclose(among(time, 2), alone(time, 2), rtol=1e-9, atol=1e-6)
+        left = values - system.spline(weight)(time)
+        np.testing.assert_allclose(left, system.left(weight), atol=1e-9)
+        np.testing.assert_array_equal(among.weight, np.maximum(weight, LEAST_WEIGHT))

@@ -14,15 +14,16 @@ from ambulo.math.arrays import BoolArray, FloatArray, IntArray, vector_product
 from ambulo.math.medians import medians
 from ambulo.math.vector_arrays import lengths, turned
 from ambulo.mocap.filters.cutoff_in_time import cutoff_in_time
+from ambulo.mocap.filters.jerk import RecordedJerk
 from ambulo.mocap.filters.mass_centre_cutoff import mass_centre_cutoff
 from ambulo.mocap.filters.noise_spectrum import noise_spectrum
 from ambulo.mocap.filters.smoothing import Cutoff
 from ambulo.mocap.fit.marker_fit import fit_model
-from ambulo.mocap.fit.marker_response import marker_response, point_jacobians
+from ambulo.mocap.fit.marker_response import marker_response
 from ambulo.mocap.fit.posture_prior import posture_prior
 from ambulo.model.markers_on_model import markers_on_model
 from ambulo.multibody.tree.energy import centre_of_mass
-from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.kinematics import forward_kinematics, point_jacobians
 from ambulo.records import SIDES, Markers, Model
 
 __all__ = ["CONVENTION", "cutoff_of_fit"]
@@ -80,9 +81,16 @@ def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
     note = " ".join([*notes, found.note])
     if found.still:
         return Cutoff(found.cutoff, note)
-    course = cutoff_in_time(*series, found.cutoff, passed)
+    whole = model.whole_body
+    jerk = RecordedJerk(*series, seen.centre if whole else None)
+    of_markers = jerk.of_markers(found.cutoff)
+    course = cutoff_in_time(of_markers, passed)
     course = np.where(seen.landed, np.maximum(course, found.cutoff), course)
-    return Cutoff(found.cutoff, note, course, seen.centre_cutoff(found.cutoff, passed))
+    centre = None
+    if whole:
+        hz, at = mass_centre_cutoff(jerk, of_markers, passed=passed, shared=seen.noise_shared())
+        centre = Cutoff(hz, "", at)
+    return Cutoff(found.cutoff, note, course, centre)
 
 
 @dataclass(frozen=True, eq=False)
@@ -185,63 +193,49 @@ class _Seen:
         and together about their middle, which is how cameras and skin move them; the geometric
         mean of the three. It is about one where segments have three markers or more.
         """
-        rows, J, gain, _ = self._response
+        rows, of_markers, _ = self._response
         R, _ = forward_kinematics(self.model.tree, self.q[rows])
         ratios = []
         for shakes in self._shakes(np.repeat(R, _DRAWS, axis=0)):
             # nothing turns where every segment has one marker
             if shakes.any():
-                shake = shakes.reshape(len(rows), _DRAWS, -1).swapaxes(1, 2)
-                moved = J @ (gain @ shake)
-                entered, left = (self._by_mass(power.mean(axis=2))
-                                 for power in (moved**2, (shake - moved) ** 2))  # fmt: skip
+                shake = shakes.reshape(len(rows), _DRAWS, -1)
+                moved = shake @ of_markers.swapaxes(1, 2)
+                entered, left = self._by_mass(moved), self._by_mass(shake - moved)
                 ratios.append(entered / max(left, np.finfo(float).tiny))
         return float(np.exp(np.mean(np.log(np.maximum(ratios, np.finfo(float).tiny)))))
 
-    def centre_cutoff(self, cutoff: float, passed: float) -> Cutoff | None:
-        """Of the mass centre's path, from the segments' [Hz]; None for legs alone."""
-        if not self.model.whole_body:
-            return None
-        hz, course = mass_centre_cutoff(
-            self.markers.time,
-            self.measured,
-            self.fitted,
-            self.mass,
-            self.centre,
-            cutoff,
-            passed=passed,
-            shared=self._noise_shared(),
-        )
-        return Cutoff(hz, "", course)
-
-    def _noise_shared(self) -> float:
+    def noise_shared(self) -> float:
         """Power of noise in the mass centre over its power in what the fit leaves of the markers.
 
         Of markers that move each by itself and of those of a segment that move together, along each
         axis in turn: cameras and skin. Turned about their middle they take no mass centre along.
         """
-        _, J, gain, of_centre = self._response
+        _, of_markers, of_centre = self._response
         body = self.model.marker_body[self.used]
-        ratios = []
-        for together in (np.eye(len(body)), np.equal.outer(body, np.unique(body))):
-            shake = np.kron(together, np.eye(3))
-            followed = gain @ shake
-            left = self._by_mass(np.mean((shake - J @ followed) ** 2, axis=2))
-            ratios.append(np.mean((of_centre @ followed) ** 2) / left)
-        return float(np.exp(np.mean(np.log(ratios))))
+        each = np.eye(3 * len(body))
+        together = np.kron(np.equal.outer(body, np.unique(body)), np.eye(3))
+        shared = []
+        for shake, moved, centre in (
+            (each, of_markers, of_centre),
+            (together, of_markers @ together, of_centre @ together),
+        ):
+            left = self._by_mass((shake - moved).swapaxes(1, 2))
+            shared.append(np.mean(centre**2) / left)
+        return float(np.exp(np.mean(np.log(shared))))
 
-    def _by_mass(self, power: FloatArray) -> float:
-        """Mean over frames and axes of (frames, 3 used), markers by the mass of their segments."""
-        each = power.reshape(len(power), -1, 3).mean(axis=(0, 2))
-        return float(each @ self.mass / self.mass.sum())
+    def _by_mass(self, moved: FloatArray) -> float:
+        """Mean square of (frames, n, 3 used) m, markers by the mass of their segments."""
+        square = np.einsum("fns,fns->s", moved, moved) / (len(moved) * moved.shape[1])
+        return float(square.reshape(-1, 3).mean(axis=1) @ self.mass / self.mass.sum())
 
     @cached_property
-    def _response(self) -> tuple[IntArray, FloatArray, FloatArray, FloatArray]:
-        """Of some postures: frames, and what is linear in the change of the posture there.
+    def _response(self) -> tuple[IntArray, FloatArray, FloatArray]:
+        """How the fit follows markers that move in some postures, to first order.
 
         Returns:
-            (rows,) frames; Jacobian (rows, 3 used, nv) of the markers; change of the coordinates
-            (rows, nv, 3 used) by markers that move; Jacobian (rows, 3, nv) of the mass centre.
+            (rows,) frames of the postures; what the fitted markers move (rows, 3 used, 3 used) by
+            each coordinate of a marker; what the mass centre does (rows, 3, 3 used).
         """
         model, tree, used = self.model, self.model.tree, self.used
         half = np.linspace(0.0, 0.5 * (len(self.q) - 1), _POSTURES // 2).astype(int)
@@ -258,12 +252,8 @@ class _Seen:
         of_centre = (share @ of_segments.reshape(len(rows), tree.nb, -1)).reshape(-1, 3, tree.nv)
         _, prior = posture_prior(model)
         gain = marker_response(of_markers, model.marker_weight[used], prior)
-        return (
-            rows,
-            of_markers.reshape(len(rows), -1, tree.nv),
-            gain.reshape(len(rows), tree.nv, -1),
-            of_centre,
-        )
+        gain = gain.reshape(len(rows), tree.nv, -1)
+        return rows, of_markers.reshape(len(rows), -1, tree.nv) @ gain, of_centre @ gain
 
     def _shakes(self, R: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
         """Displacements (rows, used, 3), of any size, under segments R (rows, nb, 3, 3)."""

@@ -8,12 +8,13 @@ from functools import lru_cache
 import numpy as np
 from scipy import sparse
 from scipy.interpolate import BSpline
-from scipy.linalg import cho_solve_banded, cholesky_banded
 
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.banded_cholesky import solve_banded
 
 __all__ = [
     "SmoothingSpline",
+    "SplineSystem",
     "cutoff_at_weight",
     "smoothing_spline",
     "weight_at_cutoff",
@@ -58,8 +59,18 @@ class SmoothingSpline:
         return replace(self, spline=BSpline(knots, c, DEGREE))
 
 
-class _Problem:
-    """Normal equations of smoothing splines with a knot at every sample."""
+class SplineSystem:
+    """The normal equations of smoothing splines through several series, for whatever weights.
+
+    A knot is at every sample.
+
+    Args:
+        time: (frames,) s, rising; evenly spaced but for gaps.
+        values: (frames, series), no NaN.
+        profile: (frames - 1,) factor on the penalty between the frames; one if None.
+    Raises:
+        ValueError: fewer than 6 frames, or NaN in the values.
+    """
 
     def __init__(
         self, time: FloatArray, values: FloatArray, profile: FloatArray | None = None
@@ -71,22 +82,45 @@ class _Problem:
             )
         if not np.isfinite(values).all():
             raise ValueError("values hold NaN; fill or cut gaps first")
-        self.start, self.interval = float(time[0]), float(time[-1] - time[0]) / (frames - 1)
+        self.time, self.values = time, values
+        start, interval = float(time[0]), float(time[-1] - time[0]) / (frames - 1)
         # unit knot spacing keeps the two terms of the normal matrix comparable
-        u = (time - self.start) / self.interval
-        self.knots, self.design, across, self.gram, self.penalty, powers, spanned = _basis(
+        u = (time - start) / interval
+        knots, self._design, across, self._gram, self._penalty, powers, spanned = _basis(
             u.tobytes(), None if profile is None else profile.tobytes()
         )
+        self._knots = start + interval * knots
         # parabolas cost no penalty: taking them out first keeps heavy smoothing well conditioned
-        self.parabola = spanned @ (powers.T @ values)
-        self.values = values - self.design @ self.parabola
-        self.right = np.asarray(across @ self.values)
+        parabola = powers.T @ values
+        self._parabola = spanned @ parabola
+        self._about = powers @ parabola
+        np.subtract(values, self._about, out=self._about)
+        self._right = np.asarray(across @ self._about)
 
-    def solve(self, weight: float, columns: IntArray | slice = slice(None)) -> FloatArray:
-        factor = cholesky_banded(self.gram + weight * self.penalty, check_finite=False)
-        return np.asarray(
-            cho_solve_banded((factor, False), self.right[:, columns], check_finite=False)
-        )
+    def spline(
+        self, weight: float | FloatArray, series: IntArray | slice = slice(None)
+    ) -> SmoothingSpline:
+        """The splines of one weight, or of one a series (series,), through some of the series."""
+        right, parabola = self._right[:, series], self._parabola[:, series]
+        used = np.maximum(np.broadcast_to(weight, right.shape[1:]), LEAST_WEIGHT)
+        weights = np.unique(used)
+        if len(weights) == 1:
+            coefficients = self._solve(float(weights[0]), right)
+        else:
+            coefficients = np.empty_like(right)
+            for value in weights:
+                together = np.flatnonzero(used == value)
+                coefficients[:, together] = self._solve(float(value), right[:, together])
+        coefficients += parabola
+        spline = BSpline(self._knots, coefficients, DEGREE)
+        return SmoothingSpline(spline, used, self.time, self.values[:, series])
+
+    def left(self, weight: float) -> FloatArray:
+        """What splines of one weight leave of the series (frames, series)."""
+        return np.asarray(self._about - self._design @ self._solve(weight, self._right))
+
+    def _solve(self, weight: float, right: FloatArray) -> FloatArray:
+        return solve_banded(self._gram + max(weight, LEAST_WEIGHT) * self._penalty, right)
 
 
 @lru_cache(maxsize=32)
@@ -130,20 +164,7 @@ def smoothing_spline(
     Raises:
         ValueError: fewer than 6 frames, or NaN in the values.
     """
-    problem = _Problem(time, values, profile)
-    used = np.maximum(weight, LEAST_WEIGHT)
-    weights = np.unique(used)
-    if len(weights) == 1:
-        coefficients = problem.solve(float(weights[0]))
-    else:
-        coefficients = np.empty_like(problem.right)
-        for value in weights:
-            together = np.flatnonzero(used == value)
-            coefficients[:, together] = problem.solve(float(value), together)
-    knots = problem.start + problem.interval * problem.knots
-    return SmoothingSpline(
-        BSpline(knots, problem.parabola + coefficients, DEGREE), used, time, values
-    )
+    return SplineSystem(time, values, profile).spline(weight)
 
 
 def weight_for_noise(time: FloatArray, values: FloatArray, noise: FloatArray) -> FloatArray:
@@ -155,8 +176,8 @@ def weight_for_noise(time: FloatArray, values: FloatArray, noise: FloatArray) ->
         time, values: as `smoothing_spline`.
         noise: (series,) in the unit of the values.
     """
-    problem = _Problem(time, values)
-    left = [problem.values - problem.design @ problem.solve(w) for w in _WEIGHT_GRID]
+    system = SplineSystem(time, values)
+    left = [system.left(w) for w in _WEIGHT_GRID]
     tiny = np.finfo(float).tiny
     # the residual grows with the weight; round-off can break that where it is tiny
     mean_square = np.maximum(np.mean(np.square(left), axis=1), tiny)

@@ -10,10 +10,10 @@ import numpy as np
 from scipy.ndimage import gaussian_filter1d
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.splines import smoothing_spline, weight_at_cutoff
+from ambulo.mocap.filters.jerk import SquaredJerk
 from ambulo.mocap.filters.noise_spectrum import LOWEST
 
-__all__ = ["WINDOW", "cutoff_in_time", "cutoff_ratio", "window"]
+__all__ = ["WINDOW", "cutoff_in_time"]
 
 WINDOW = 2.0
 """Of jerk's mean square, over 1 / (2 pi f_c), which is how far the spline itself looks."""
@@ -26,14 +26,7 @@ _LEAST_MOVEMENT, _LEAST_NOISE = 0.1, 0.1
 it."""
 
 
-def cutoff_in_time(
-    time: FloatArray,
-    measured: FloatArray,
-    fitted: FloatArray,
-    mass: FloatArray,
-    cutoff: float,
-    passed: float = 1.0,
-) -> FloatArray:
+def cutoff_in_time(jerk: SquaredJerk, passed: float = 1.0) -> FloatArray:
     """The cut-off at every frame, from one for the whole recording.
 
         f(t) = f_c [ (J(t) / <J>) / (N(t) / <N>) ]^(1/6)
@@ -45,32 +38,20 @@ def cutoff_in_time(
     the sixth root of the weight's inverse. f_c is that of the means.
 
     Args:
-        time, measured, fitted, mass, passed: as `noise_spectrum`.
-        cutoff: f_c, Hz.
+        jerk: below the cut-off f_c.
+        passed: power of the noise in what is seen over that left by the fit.
     Returns:
         (frames,) Hz.
     """
-    interval = float(time[-1] - time[0]) / (len(time) - 1)
-    share = np.repeat(mass / mass.sum(), 3)
-    left = (measured - fitted).reshape(len(time), -1)
-    series = np.concatenate([fitted.reshape(len(time), -1), left], axis=1)
-    weight = np.full(series.shape[1], weight_at_cutoff(cutoff, interval))
-    third = smoothing_spline(time, series, weight)(time, 3)
-    width = window(cutoff, interval)
+    width = WINDOW / (2.0 * np.pi * jerk.cutoff * jerk.interval)
     seen, noise = (
-        gaussian_filter1d(third[:, part] ** 2 @ share, width, mode="nearest")
-        for part in (slice(None, len(share)), slice(len(share), None))
+        gaussian_filter1d(square, width, mode="nearest") for square in (jerk.seen, jerk.noise)
     )
-    course = cutoff * cutoff_ratio(seen, noise, passed)
-    return np.asarray(np.clip(course, LOWEST, 0.45 / interval))
+    course = jerk.cutoff * _cutoff_ratio(seen, noise, passed)
+    return np.asarray(np.clip(course, LOWEST, 0.45 / jerk.interval))
 
 
-def window(cutoff: float, interval: float) -> float:
-    """Standard deviation, in frames, of the Gaussian over which jerk is averaged."""
-    return WINDOW / (2.0 * np.pi * cutoff * interval)
-
-
-def cutoff_ratio(seen: FloatArray, noise: FloatArray, passed: float) -> FloatArray:
+def _cutoff_ratio(seen: FloatArray, noise: FloatArray, passed: float) -> FloatArray:
     """f(t) / f_c (frames,) from mean squares of the jerk seen and of what the fit leaves.
 
     Args:

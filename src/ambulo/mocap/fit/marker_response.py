@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.math.vector_arrays import cross_matrix, turned
-from ambulo.multibody.tree.kinematics import forward_kinematics, jacobian
-from ambulo.multibody.tree.tree import Tree
+from ambulo.math.arrays import FloatArray
 
-__all__ = ["marker_response", "point_jacobians"]
+__all__ = ["marker_response"]
 
 _RIDGE = 1e-12
 """Of the matrix's mean diagonal: what neither markers nor a prior hold stays where it is."""
@@ -35,22 +32,3 @@ def marker_response(J: FloatArray, weight: FloatArray, prior_weight: FloatArray)
     H[:, every, every] += prior_weight
     H[:, every, every] += _RIDGE * np.trace(H, axis1=1, axis2=2)[:, np.newaxis] / nv
     return np.asarray(np.linalg.solve(H, weighted).reshape(frames, nv, nm, 3))
-
-
-def point_jacobians(
-    tree: Tree, q: FloatArray, body: IntArray, local: FloatArray
-) -> FloatArray:  # fmt: skip
-    """Jacobians (frames, points, 3, nv) of points' velocities: v + w x r, r from a body's origin.
-
-    Args:
-        q: (frames, nq).
-        body, local: (points,) and (points, 3) m, in the frame of its body.
-    """
-    R, _ = forward_kinematics(tree, q)
-    J = np.empty((len(q), len(body), 3, tree.nv))
-    for one in np.unique(body):
-        mine = np.flatnonzero(body == one)
-        angular, linear = np.split(jacobian(tree, q, int(one)), 2, axis=1)
-        arm = cross_matrix(turned(R[:, one, np.newaxis], local[mine]))
-        J[:, mine] = linear[:, np.newaxis] - arm @ angular[:, np.newaxis]
-    return J

@@ -7,7 +7,9 @@ import numpy as np
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import compiled, inner
 from ambulo.math.entries import (
+    angular_at,
     item,
+    linear_at,
     matrix,
     matrix_at,
     put_matrix_at,
@@ -55,6 +57,7 @@ __all__ = [
     "motion_axes",
     "move_bodies",
     "place_bodies",
+    "point_jacobians",
 ]
 
 
@@ -172,14 +175,43 @@ def jacobian(
     point = np.zeros(3) if point_local is None else whole(point_local)
     if point.shape != (3,):
         raise ValueError(f"the point has shape {point.shape}, not (3,)")
-    moving = body  # the nearest body, from this one inwards, that has degrees of freedom
-    while moving >= 0 and NV[JointType(int(tree.joint[moving]))] == 0:
-        moving = int(tree.parent[moving])
-    last = -1 if moving < 0 else int(np.flatnonzero(packed.dofs["body"] == moving)[-1])
+    last = int(_innermost(tree)[body])
     line = packed.chain[last] if last >= 0 else packed.chain[:0].ravel()
     (q_all,) = over_frames(packed, ("q", q, (tree.nq,)))
     J = _jacobian(packed.bodies, packed.dofs, line[line >= 0], q_all, body, point)
     return without_models(J, tree, q)
+
+
+def point_jacobians(tree: Tree, q: FloatArray, body: IntArray, local: FloatArray) -> FloatArray:
+    """Jacobians of many points fixed in bodies: velocity of each point = J v.
+
+    Args:
+        tree: the bodies.
+        q: (frames, nq).
+        body, local: (points,) and (points, 3) m, in the frame of its body.
+
+    Returns:
+        (frames, points, 3, nv), world axes; with a leading models axis if an argument has one.
+
+    Raises:
+        ValueError: shapes do not fit the tree.
+    """
+    packed = pack(tree)
+    (q_all,) = over_frames(packed, ("q", q, (tree.nq,)))
+    last, points = _innermost(tree)[body], (np.asarray(body, dtype=np.int64), whole(local))
+    J = _point_jacobians(packed.bodies, packed.dofs, packed.chain, last, q_all, *points)
+    return without_models(J, tree, q)
+
+
+def _innermost(tree: Tree) -> IntArray:
+    """The degree of freedom (nb,) next to each body on its way to the world; -1 without any."""
+    last = np.full(tree.nb, -1)
+    for i, (joint, above, start) in enumerate(
+        zip(tree.joint.tolist(), tree.parent.tolist(), tree.v_start.tolist(), strict=True)
+    ):
+        own = NV[JointType(joint)]
+        last[i] = start + own - 1 if own else (last[above] if above >= 0 else -1)
+    return last
 
 
 # --------------------------------------------------------------------------- one frame
@@ -435,4 +467,43 @@ def _jacobian(
             for d in line:
                 for c in range(6):
                     J[m, f, c, d] = S[d, c]
+    return J
+
+
+@compiled
+def _point_jacobians(
+    bodies: Records,
+    dofs: Records,
+    chain: IntArray,
+    last: IntArray,
+    q: FloatArray,
+    body: IntArray,
+    local: FloatArray,
+) -> FloatArray:
+    models, frames = max(len(bodies), len(q)), q.shape[1]
+    nb, nv = bodies.shape[1], len(dofs)
+    R = np.empty((nb, 9))
+    p = np.empty((nb, 3))
+    S = np.empty((nv, 6))
+    J = np.zeros((models, frames, len(body), 3, nv))
+    for m in range(models):
+        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
+        for f in range(frames):
+            place_bodies(bodies_m, q_m[f], R, p)
+            motion_axes(bodies_m, dofs, R, p, (0.0, 0.0, 0.0), S)
+            for k in range(len(body)):
+                if last[k] < 0:
+                    continue
+                i = body[k]
+                at = add(vector_at(p, i), rotate(matrix_at(R, i), vector(local[k])))
+                for d in chain[last[k]]:
+                    if d < 0:
+                        break
+                    # s x (at - p_i) of a rotation about p_i, s of a translation
+                    u = linear_at(S, d)
+                    if dofs[d].rotates:
+                        arm = subtract(at, vector_at(p, dofs[d].body))
+                        u = cross(angular_at(S, d), arm)
+                    for c in range(3):
+                        J[m, f, k, c, d] = u[c]
     return J

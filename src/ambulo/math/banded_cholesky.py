@@ -1,0 +1,48 @@
+"""Positive definite systems with a narrow band, solved for many right-hand sides side by side."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.linalg import cholesky_banded
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import compiled
+
+__all__ = ["solve_banded"]
+
+
+def solve_banded(bands: FloatArray, right: FloatArray) -> FloatArray:
+    """Solution (n, m) of A X = B by the Cholesky factor, A = U^T U.
+
+    As `scipy.linalg.solveh_banded`, which goes through the band once for every column of B; here
+    a row of all columns is one step of the substitution.
+
+    Args:
+        bands: (width, n) upper bands of A, the diagonal last.
+        right: (n, m) B.
+    Raises:
+        LinAlgError: A is not positive definite.
+    """
+    factor = cholesky_banded(bands, check_finite=False)
+    return np.asarray(_substitute(factor, np.require(right, requirements=("C", "W"))))
+
+
+@compiled
+def _substitute(U: FloatArray, right: FloatArray) -> FloatArray:
+    """U^T Y = B forwards, then U X = Y backwards; U_ij is in U[width - 1 + i - j, j]."""
+    X = right.copy()
+    width, n = U.shape
+    last = width - 1
+    for i in range(n):
+        for j in range(max(0, i - last), i):
+            for c in range(X.shape[1]):
+                X[i, c] -= U[last + j - i, i] * X[j, c]
+        for c in range(X.shape[1]):
+            X[i, c] /= U[last, i]
+    for i in range(n - 1, -1, -1):
+        for j in range(i + 1, min(n, i + width)):
+            for c in range(X.shape[1]):
+                X[i, c] -= U[last + i - j, j] * X[j, c]
+        for c in range(X.shape[1]):
+            X[i, c] /= U[last, i]
+    return X
