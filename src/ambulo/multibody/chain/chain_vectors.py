@@ -26,7 +26,12 @@ from ambulo.multibody.chain.passive_joint import (
     elastic_energy,
     pack_resistance,
 )
-from ambulo.multibody.chain.vector_chain import VectorChain
+from ambulo.multibody.chain.vector_chain import (
+    VectorChain,
+    add_tensions,
+    divide_by_inertia,
+    fill_tension_matrix,
+)
 from ambulo.multibody.posture_error import posture_error, posture_error_variation
 from ambulo.multibody.system import accelerate, energies, settle, sizes, vary, workspace
 
@@ -187,26 +192,16 @@ def _accelerate(
             F[i, c] += system.weight[i, c]
 
     # A lambda = -u.u - n . C^-1 F
-    for i in range(S):
-        for c in range(3):
-            x = 0.0
-            for j in range(S):
-                x += Cinv[i, j] * F[j, c]
-            a[i, c] = x
+    divide_by_inertia(Cinv, F, a)
     for i in range(S):
         x = 0.0
         for c in range(3):
             x -= u[i, c] * u[i, c] + n[i, c] * a[i, c]
         lam[i] = x
-        for j in range(i + 1):
-            A[i, j] = Cinv[i, j] * (n[i, 0] * n[j, 0] + n[i, 1] * n[j, 1] + n[i, 2] * n[j, 2])
+    fill_tension_matrix(Cinv, n, A)
     factorise(A)
     substitute(A, lam)
-    for i in range(S):
-        for j in range(S):
-            x = Cinv[i, j] * lam[j]
-            for c in range(3):
-                a[i, c] += x * n[j, c]
+    add_tensions(Cinv, lam, n, a)
     return power
 
 
@@ -232,13 +227,8 @@ def _vary(
                 dF[i, c] = lam[i] * dn[i, c]
         if system.joint.present:
             add_passive_variation(system.joint, n, u, dn, du, dF)
-        for i in range(S):
-            for c in range(3):
-                x = 0.0
-                for j in range(S):
-                    # da without dlambda
-                    x += Cinv[i, j] * dF[j, c]
-                da[i, c] = x
+        # da without dlambda
+        divide_by_inertia(Cinv, dF, da)
         for i in range(S):
             x = 0.0
             for c in range(3):
@@ -246,9 +236,4 @@ def _vary(
                 x -= 2.0 * u[i, c] * du[i, c] + dn[i, c] * a[i, c] + n[i, c] * da[i, c]
             dlam[i] = x
         substitute(A, dlam)
-        for i in range(S):
-            for j in range(S):
-                # and what dlambda adds
-                x = Cinv[i, j] * dlam[j]
-                for c in range(3):
-                    da[i, c] += x * n[j, c]
+        add_tensions(Cinv, dlam, n, da)

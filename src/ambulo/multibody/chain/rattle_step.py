@@ -14,7 +14,12 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
 from ambulo.math.small_systems import eliminate, eliminate_solve, factorise, substitute
-from ambulo.multibody.chain.vector_chain import VectorChain
+from ambulo.multibody.chain.vector_chain import (
+    VectorChain,
+    add_tensions,
+    divide_by_inertia,
+    fill_tension_matrix,
+)
 from ambulo.multibody.integrators.symplectic import leap, leap_scratch
 
 __all__ = ["RattleScratch"]
@@ -82,25 +87,18 @@ def _step(
     for i in range(S):
         for c in range(3):
             n[i, c] = new[i, c]
-            x = 0.0
-            for j in range(S):
-                x += Cinv[i, j] * system.weight[j, c]
-            fall[i, c] = x
-            u[i, c] += 0.5 * h * x
+            # weights are constant, and so is C^-1 of them
+            u[i, c] += 0.5 * h * fall[i, c]
     # rates at right angles to the new directions, in the metric of C
     for i in range(S):
         x = 0.0
         for c in range(3):
             x -= n[i, c] * u[i, c]
         lam[i] = x
-        for j in range(i + 1):
-            A[i, j] = Cinv[i, j] * (n[i, 0] * n[j, 0] + n[i, 1] * n[j, 1] + n[i, 2] * n[j, 2])
+    fill_tension_matrix(Cinv, n, A)
     factorise(A)
     substitute(A, lam)
-    for i in range(S):
-        for c in range(3):
-            for j in range(S):
-                u[i, c] += Cinv[i, j] * lam[j] * n[j, c]
+    add_tensions(Cinv, lam, n, u)
     return True
 
 
@@ -127,12 +125,7 @@ def _leap(
     system: VectorChain, h: float, q: FloatArray, v: FloatArray, scratch: RattleScratch
 ) -> bool:
     S = system.C.shape[0]
-    for i in range(S):
-        for c in range(3):
-            x = 0.0
-            for j in range(S):
-                x += system.Cinv[i, j] * system.weight[j, c]
-            scratch.fall[i, c] = x
+    divide_by_inertia(system.Cinv, system.weight, scratch.fall)
     return _step(
         system, q.reshape(S, 3), v.reshape(S, 3), h, scratch.fall, scratch.new, scratch.A,
         scratch.multiplier, scratch.order,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import borrowing
 from ambulo.multibody.chain.passive_joint import ResistanceArrays
 
-__all__ = ["VectorChain"]
+__all__ = ["VectorChain", "add_tensions", "divide_by_inertia", "fill_tension_matrix"]
 
 
 class VectorChain(NamedTuple):
@@ -23,3 +24,32 @@ class VectorChain(NamedTuple):
     Cinv: FloatArray
     weight: FloatArray
     joint: ResistanceArrays
+
+
+@borrowing
+def divide_by_inertia(Cinv: FloatArray, F: FloatArray, a: FloatArray) -> None:
+    """Fill a (S, 3) with C^-1 F."""
+    for i in range(len(Cinv)):
+        for c in range(3):
+            x = 0.0
+            for j in range(len(Cinv)):
+                x += Cinv[i, j] * F[j, c]
+            a[i, c] = x
+
+
+@borrowing
+def fill_tension_matrix(Cinv: FloatArray, n: FloatArray, A: FloatArray) -> None:
+    """Fill the lower half of A (S, S), C^-1_ij n_i . n_j: what tensions do along the directions."""
+    for i in range(len(Cinv)):
+        for j in range(i + 1):
+            A[i, j] = Cinv[i, j] * (n[i, 0] * n[j, 0] + n[i, 1] * n[j, 1] + n[i, 2] * n[j, 2])
+
+
+@borrowing
+def add_tensions(Cinv: FloatArray, tension: FloatArray, n: FloatArray, a: FloatArray) -> None:
+    """Add sum_j C^-1_ij tension_j n_j to a (S, 3)."""
+    for i in range(len(Cinv)):
+        for j in range(len(Cinv)):
+            x = Cinv[i, j] * tension[j]
+            for c in range(3):
+                a[i, c] += x * n[j, c]
