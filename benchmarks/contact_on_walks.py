@@ -38,7 +38,7 @@ from ambulo.gait.sharing.registry import share
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import wrench_about
 from ambulo.records import SIDES, Analysis
-from ambulo.studies.pamies2012_contact_inverse import ContactCase, recorded_case
+from ambulo.studies.contact_fits.cases import ContactCase, recorded_case
 from ambulo.studies.shared_again import problem_of
 
 WALKS = ("HC038A", "falisse 14", "falisse 25")

@@ -115,17 +115,33 @@ def test_the_prior_is_the_integral_over_the_shifts_and_turns_of_the_segments(per
         d = tree.v_start[model.segments.index(f"{side}_forefoot")]
         y[:, np.searchsorted(moved.free, [d, d + 1, d + 2])] = 0.0
     d, d1, _ = moved.of(y.ravel())
-    square = 0.0
+    square, ends = 0.0, 0.0
     for b in range(tree.nb):
         J = jacobian(tree, truth.motion.q, b) / np.repeat([error.turn, error.shift], 3)[:, None]
         for part, memory in ((d, 1.0), (d1, error.memory)):
             square += memory**2 * (np.einsum("kid,kd->ki", J, part)[counted] ** 2).sum()
+        ends += (np.einsum("kid,kd->ki", J, d)[[0, -1]] ** 2).sum()
     wanted = square * (truth.time[1] - truth.time[0]) / (2.0 * error.memory)
+    if period is None:
+        wanted += 0.5 * ends
     assert y.ravel() @ prior.times(y.ravel()) == pytest.approx(wanted, rel=1e-5)
     # C C^T is the same matrix, and so is what solves it
     half = prior.half_solved(np.stack([prior.times(y.ravel())]))
     assert half[:, 0] @ half[:, 0] == pytest.approx(wanted, rel=1e-5)
     np.testing.assert_allclose(prior.solved(prior.times(y.ravel())), y.ravel(), atol=1e-9)
+
+
+def test_the_prior_is_as_wide_at_the_ends_as_in_the_middle():
+    truth, error = single_support(60), RecordingError()
+    tree = truth.model.tree
+    moved = Displacement(truth.model, truth.motion, error.knots)
+    prior = Prior(moved, error, np.ones(60, dtype=bool))
+    deviation = []
+    for k in (0, 30, 59):
+        row = np.zeros((moved.splines, moved.nv))
+        row[:, np.searchsorted(moved.free, tree.v_start[0])] = moved.bases[0][k]
+        deviation.append(np.sqrt(row.ravel() @ prior.solved(row.ravel())))
+    np.testing.assert_allclose(deviation, deviation[1], rtol=0.1)
 
 
 def test_a_displacement_that_repeats_itself_is_the_same_in_every_period():

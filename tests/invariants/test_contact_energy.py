@@ -157,6 +157,17 @@ def test_only_bristles_that_stiffen_under_load_give_energy(name, low, high):
     assert low < work < high
 
 
+def test_what_lugre_gives_is_what_its_load_adds_to_its_bristles():
+    """Slid by a under N_1 and back under N_2, slowly: s_0 (N_2 - N_1) a^2 / 2."""
+    n, a, law = 4000, 1e-6, FRICTION_LAWS["lugre"].usual
+    rise = 0.5 * (1.0 - np.cos(np.linspace(0.0, np.pi, n)))
+    none, all_of_it = np.zeros(n), np.ones(n)
+    way = a * np.r_[rise, all_of_it, 1.0 - rise, none]
+    load = 100.0 + 700.0 * np.r_[none, rise, all_of_it, 1.0 - rise]
+    given = 0.5 * law.stiffness * 700.0 * a**2
+    assert rubbed(law, load, way, 1000.0 / n) == pytest.approx(given, rel=2e-3)
+
+
 def block(mass=3.0):
     """A block 0.2 x 0.2 x 0.1 m."""
     inertia = mass / 12.0 * np.diag([0.05, 0.05, 0.08])

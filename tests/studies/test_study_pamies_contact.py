@@ -15,8 +15,9 @@ from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.multibody.contact.viscous import Viscous
 from ambulo.studies import pamies2012_contact_forward as forward
-from ambulo.studies import pamies2012_contact_inverse as inverse
 from ambulo.studies import pamies2012_contact_laws as laws
+from ambulo.studies.contact_fits import normal_forces
+from ambulo.studies.contact_fits.cases import simulated_truth
 from ambulo.studies.registry import run_study
 
 LAW = LankaraniNikravesh(3e4, 1.5, 0.5)
@@ -62,7 +63,7 @@ def test_friction_needs_the_motion_corrected(monkeypatch):
 
 @cache
 def known_walk():
-    return inverse.simulated_truth()
+    return simulated_truth()
 
 
 def true_sole(truth, side="right"):
@@ -90,7 +91,7 @@ def test_a_case_has_what_the_feet_carry_together():
 
 def test_the_spheres_of_the_simulated_walk_are_found_again():
     truth, case = known_walk()
-    table, worst = inverse._found_again(truth, case)
+    table, worst = normal_forces.found_again(truth, case)
     assert worst < 0.01
     rows = {name: found for name, _, found, _ in table.rows}
     for side in ("left", "right"):
@@ -104,7 +105,7 @@ def test_the_spheres_of_the_simulated_walk_are_found_again():
 def test_more_spheres_come_closer_to_the_vertical_force():
     pytest.importorskip("cma")
     _, case = known_walk()
-    table, chart = inverse._fewer_spheres(case, evaluations=1500)
+    table, chart = normal_forces.fewer_spheres(case, evaluations=1500)
     rows = {row[0]: row for row in table.rows}
     # NRMSE of both feet: one sphere cannot roll from heel to toe
     assert min(rows[1][4:]) > 2.0 * max(rows[4][4:])
@@ -122,7 +123,7 @@ def test_each_component_weighed_alone_is_followed():
     pytest.importorskip("cma")
     _, case = known_walk()
     compared: list = []
-    _, charts = inverse._weights(case, compared, evaluations=1500)
+    _, charts = normal_forces.weighed_alone(case, compared, evaluations=1500)
     for one, chart in zip(compared, charts, strict=True):
         contact, wanted = (curve.y for curve in chart.curves)
         off = np.sqrt(np.nanmean((contact - wanted) ** 2)) / np.ptp(wanted[np.isfinite(wanted)])

@@ -4,6 +4,7 @@ The displacement y(t) of pelvis, trunk and legs (q exp(y), cubic splines in time
 
     sum over frames of |r|^2 / accuracy^2        r: force and moment left at the root
     integral of (|x|^2 + T^2 |x'|^2) / (2 T s^2) x: shift and turn of every segment
+    and |x|^2 / (2 s^2) at both ends
 
 that is least squares with a prior of the recording's error (`recording_prior`). With J = dr/dy and
 the prior's matrix L the step of Gauss and Newton is taken in the space of the residuals, fewer than

@@ -1,8 +1,10 @@
 """The prior of a recording's error: shifts and turns of every segment that last for a while.
 
-    integral of (|x|^2 + T^2 |x'|^2) / (2 T s^2)        x: shift and turn of every segment
+    integral of (|x|^2 + T^2 |x'|^2) / (2 T s^2) + (|x(0)|^2 + |x(end)|^2) / (2 s^2)
 
-with memory T (Rasmussen & Williams 2006, B.2.1), as a matrix of the displacement's coefficients.
+with x the shift and turn of every segment and T the memory, as a matrix of the displacement's
+coefficients (Rasmussen & Williams 2006, B.2.1). Without the ends' own terms the deviation there
+would be sqrt(2) s; what repeats itself has no ends.
 """
 
 from __future__ import annotations
@@ -80,13 +82,16 @@ def prior_blocks(
         J[:, 3:] /= error.shift
         gram += J.swapaxes(1, 2) @ J
     gram += _stiff_forefeet(moved)
-    gram = gram[:, moved.free[:, None], moved.free] * dt / (2.0 * error.memory)
+    gram = 0.5 * gram[:, moved.free[:, None], moved.free]
+    repeated = moved.splines < len(moved.knot)
+    ends = () if repeated else (0, len(time) - 1)
     out = np.zeros((len(moved.knot), SUPPORT, nv, nv))
     for k in np.flatnonzero(counted):
         lo = int(moved.first[k])
+        own, of_rate = dt / error.memory + (k in ends), dt * error.memory
         for j in range(lo, lo + SUPPORT):
             for i in range(j, lo + SUPPORT):
-                part = basis[k, i] * basis[k, j] + error.memory**2 * rate[k, i] * rate[k, j]
+                part = own * basis[k, i] * basis[k, j] + of_rate * rate[k, i] * rate[k, j]
                 out[j, i - j] += part * gram[k]
     return out
 

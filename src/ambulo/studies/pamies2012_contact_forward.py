@@ -26,16 +26,12 @@ from ambulo.math.packed import Packed
 from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.multibody.contact.viscous import Viscous
 from ambulo.records import SIDES, Analysis, Side
+from ambulo.studies.contact_fits.cases import ContactCase, recorded_case, simulated_truth
 from ambulo.studies.gait_trials import (
     OTHER_SUBJECT,
     PAMIES_VILA_MASS,
     WITHOUT_TRIAL,
     analysed_public_walk,
-)
-from ambulo.studies.pamies2012_contact_inverse import (
-    ContactCase,
-    recorded_case,
-    simulated_truth,
 )
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress

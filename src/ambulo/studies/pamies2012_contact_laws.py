@@ -25,16 +25,11 @@ from ambulo.multibody.contact.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.multibody.contact.law import normal_force
 from ambulo.records import SIDES
+from ambulo.studies.contact_fits.cases import ContactCase, recorded_case, simulated_case
+from ambulo.studies.contact_fits.charts import beside
+from ambulo.studies.contact_fits.friction import FRICTION_HEADINGS, friction_rows
+from ambulo.studies.contact_fits.printed import FIGURE_6_6
 from ambulo.studies.gait_trials import WITHOUT_TRIAL, analysed_public_walk
-from ambulo.studies.pamies2012_contact_inverse import (
-    FIGURE_6_6,
-    FRICTION_HEADINGS,
-    ContactCase,
-    beside,
-    friction_rows,
-    recorded_case,
-    simulated_case,
-)
 from ambulo.studies.record import Chart, Comparison, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.shared_again import problem_of
