@@ -103,6 +103,18 @@ def test_a_plate_that_carries_half_of_the_body_is_a_half_hit():
     assert "shows 34 kg where 70 kg was expected" in found.reason
 
 
+def test_feet_that_land_and_leave_together_are_never_judged_as_one_alone():
+    """Events by motion that are 30 ms off leave each foot alone for 30 ms at both ends."""
+    landed = [
+        Event(side, kind, 1.3 + error + (STANCE if kind == "off" else 0.0), "kinematics")
+        for side, late in (("left", 0.0), ("right", 0.03))
+        for kind, error in (("strike", late), ("off", -late))
+    ]
+    plate = under("plate 1", "left", 1.3, part=0.5)
+    (found,) = contacts_of([plate], events=landed)
+    assert (found.quality, found.carried) == ("whole", None)
+
+
 @pytest.mark.parametrize(("part", "quality"), [(0.97, "whole"), (0.87, "whole"), (0.7, "partial")])
 def test_a_plate_that_carries_less_than_the_other_is_remarked_on(part, quality):
     plates = [under("plate 1", "left", 1.3, part=part), under("plate 2", "right", 1.8)]

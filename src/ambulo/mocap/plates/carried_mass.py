@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
 from ambulo.mocap.body_regions import PELVIS, matching, travel
 from ambulo.mocap.plates.plate_loadings import SHORTEST
 from ambulo.multibody.gravity import STANDARD_GRAVITY
@@ -107,14 +108,17 @@ def _carried_mass(
     """Mass that a foot carries in single support, kg, by force and acceleration.
 
     m = mean(Fz) / (g + (v_end - v_begin) / T), with the pelvis' vertical velocity v (`rising`) for
-    the centre of mass; None if the foot does not stand alone for 0.2 s.
+    the centre of mass, over the longest single support; None if none lasts 0.2 s.
     """
     time = trial.markers.time
     start, stop = min(c.start for c in together), max(c.stop for c in together)
     other = next((side for side in stance if side != together[0].side), None)
     if other is None:
         return None
-    alone = np.flatnonzero((time > start) & (time < stop) & ~stance[other])
+    stretches = runs(np.asarray((time > start) & (time < stop) & ~stance[other]))
+    if not stretches:
+        return None
+    alone = np.arange(*max(stretches, key=lambda stretch: stretch[1] - stretch[0]))
     if len(alone) < 5 or time[alone[-1]] - time[alone[0]] < _ALONE:
         return None
     total = sum(
