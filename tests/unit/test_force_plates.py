@@ -134,6 +134,35 @@ def test_an_origin_that_points_the_wrong_way_is_turned(tmp_path):
     assert any("below the transducer" in note for note in trial.notes)
 
 
+NOISE = np.array([0.5, 0.5, 0.5, 20.0, 20.0, 20.0])  # N, N*mm
+
+
+def faults_of(tmp_path, analog):
+    path = write_c3d(
+        tmp_path / "noise.c3d",
+        walker(frames=len(analog) // 10),
+        analog=analog + NOISE * np.random.default_rng(4).standard_normal(analog.shape),
+        analog_units=["N"] * 3 + ["Nmm"] * 3,
+        plates=plate_parameters(2, (0, 0, -1000 * RISE), 6),
+    )
+    return {(fault.channel, fault.what) for fault in read_trial(path).plates[0].faults}
+
+
+@pytest.mark.parametrize("knock", [0.0, 0.02])
+def test_a_plate_that_nobody_steps_on_has_no_fault(tmp_path, knock):
+    """Its noise fills its own range as a load does, beside a floor that gives way a little too."""
+    assert not faults_of(tmp_path, knock * np.tile(channels(2)[0], (3, 1)))
+
+
+@pytest.mark.parametrize("shear", [1.0, 0.05])
+def test_a_dead_vertical_channel_is_found_by_the_others(tmp_path, shear):
+    analog = channels(2)[0]
+    analog[:, :2] *= shear
+    analog[:, 2] = 0.0
+    found = {channel for channel, what in faults_of(tmp_path, analog) if what.startswith("dead")}
+    assert "Fz" in found
+
+
 def test_moments_in_newton_metres_called_newton_millimetres(tmp_path):
     analog, parameters, units = channels(2)
     analog = analog / np.array([1, 1, 1, 1000, 1000, 1000])

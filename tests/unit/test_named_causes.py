@@ -10,6 +10,7 @@ import pytest
 from ambulo.gait.checks.marker_jumps import jump_gate
 from ambulo.mocap.calibration.calibration_checks import compare_scale
 from ambulo.mocap.cleaning import Jump
+from ambulo.records import Markers
 
 PLACES = {
     "left_hip": (0.0, 0.09, 0.9),
@@ -40,6 +41,15 @@ def both_sides(places: dict[str, tuple[float, float, float]]) -> dict[str, np.nd
     return {name: np.asarray(place) for name, place in {**places, **mirrored}.items()}
 
 
+PELVIS = {"LASI": (0.1, 0.12, 0.98), "RASI": (0.1, -0.12, 0.98), "SACR": (-0.1, 0.0, 0.99)}
+
+
+def pelvis(scale: float = 1.0, frames: int = 5) -> Markers:
+    """Its markers in a walk, seen this much larger."""
+    places = scale * np.array(list(PELVIS.values()))
+    return Markers(tuple(PELVIS), np.arange(frames) / 100, np.tile(places, (frames, 1, 1)))
+
+
 def model() -> SimpleNamespace:
     points = both_sides(PLACES)
     above = {"hip": None, "knee": "hip", "ankle": "knee"}
@@ -50,24 +60,33 @@ def model() -> SimpleNamespace:
     ]
     subject = SimpleNamespace(mass=70.0)
     return SimpleNamespace(
-        joints=tuple(points), tree=SimpleNamespace(p_PJ=np.array(p_PJ)), subject=subject
+        joints=tuple(points),
+        segments=("pelvis",),
+        tree=SimpleNamespace(p_PJ=np.array(p_PJ)),
+        subject=subject,
+        marker_names=tuple(PELVIS),
+        marker_body=np.zeros(len(PELVIS), dtype=int),
+        marker_local=np.array(list(PELVIS.values())) - PELVIS["SACR"],
     )
 
 
-@pytest.mark.parametrize("wrong", ["scale", "ankles"])
-def test_a_scale_is_the_cameras_only_where_the_pelvis_has_it_too(wrong):
+@pytest.mark.parametrize("factor", [1.03, 0.97])
+@pytest.mark.parametrize("wrong", ["scale", "ankles", "either"])
+def test_a_scale_is_the_cameras_only_where_the_pelvis_has_it_too(wrong, factor):
+    """The hips stay as far apart: of regressions they follow the same measurements in both."""
     points = both_sides(PLACES)
-    if wrong == "scale":
-        points = {name: 1.03 * at for name, at in points.items()}
-    else:
-        for side in ("left", "right"):
-            points[f"{side}_ankle"] = points[f"{side}_ankle"] - [0.0, 0.0, 0.024]
+    for side in ("left", "right"):
+        down = [0.0, 0.0, (factor - 1.0) * 0.8]
+        points[f"{side}_ankle"] = points[f"{side}_ankle"] - down
     seen = SimpleNamespace(points={name: np.tile(at, (5, 1)) for name, at in points.items()})
-    (gate,) = compare_scale(model(), seen)
+    markers = pelvis(factor if wrong == "scale" else 1.0)
+    if wrong == "either":
+        markers = Markers(markers.names[:1], markers.time, markers.position[:, :1])
+    (gate,) = compare_scale(model(), seen, markers)
     assert gate.value == pytest.approx(3.0, abs=0.01)
     assert gate.grade == "look"
-    assert ("The cameras were calibrated" in gate.remedy) == (wrong == "scale")
-    assert ("markers of both knees or both ankles" in gate.remedy) == (wrong == "ankles")
+    assert ("cameras were calibrated" in gate.remedy) == (wrong != "ankles")
+    assert ("markers of both knees or both ankles" in gate.remedy) == (wrong != "scale")
 
 
 @pytest.mark.parametrize(("scale", "grade"), [(1.0, "good"), (1.03, "look"), (0.95, "do-not-use")])
@@ -81,6 +100,6 @@ def test_skin_that_slides_over_bent_knees_is_no_other_scale(scale, grade, least)
         along = np.stack([-np.sin(bent), 0.0 * bent, -np.cos(bent)], axis=1)
         points[f"{side}_ankle"] = points[f"{side}_knee"] + shank[:, None] * along
     seen = {name: scale * at for name, at in points.items()}
-    (gate,) = compare_scale(model(), SimpleNamespace(points=seen))
+    (gate,) = compare_scale(model(), SimpleNamespace(points=seen), pelvis(scale))
     assert gate.grade == grade
     assert gate.value == pytest.approx(100.0 * abs(scale - 1.0), abs=1.0)

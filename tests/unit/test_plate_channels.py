@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.mocap.plates.plate_channels import clean_channels
+from ambulo.mocap.plates.plate_channels import channel_faults, clean_channels
 
 RATE = 1000.0
 NAMES = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
@@ -25,14 +25,19 @@ def step(noise: float = 0.5) -> np.ndarray:
     return signals + sizes * np.random.default_rng(2).standard_normal(signals.shape)
 
 
-def faults(signals):
-    return {(f.channel, f.what.partition(":")[0]) for f in clean_channels(signals, RATE).faults}
+def found_faults(signals, pressed=None):
+    pressed = np.abs(step(0.0)[:, 2]) > 20.0 if pressed is None else pressed
+    return channel_faults(clean_channels(signals, RATE).signals, RATE, pressed)
+
+
+def faults(signals, pressed=None):
+    return {(f.channel, f.what.partition(":")[0]) for f in found_faults(signals, pressed)}
 
 
 def test_a_right_plate_stays_as_it_is():
     found = clean_channels(step(), RATE)
     assert np.array_equal(found.signals, step())
-    assert (found.faults, found.notes) == ((), ())
+    assert (found_faults(step()), found.notes) == ((), ())
 
 
 @pytest.mark.parametrize(("channel", "size"), [(2, -1e10), (2, -5000.0), (4, 1e7), (1, 2000.0)])
@@ -90,14 +95,14 @@ def test_noise_that_comes_with_the_load_is_found(channel):
     under = np.abs(signals[:, 2]) > 50.0
     size = 0.05 * np.abs(signals[:, 2 if channel < 3 else channel]).max()
     signals[under, channel] += size * np.random.default_rng(8).standard_normal(under.sum())
-    (found,) = clean_channels(signals, RATE).faults
+    (found,) = found_faults(signals)
     assert (found.channel, found.grave) == (NAMES[channel], True)
     # the noise adds to the answer that it is compared with
     assert found.what in {f"noisy under a load: by {share} % of it" for share in (4, 5)}
 
 
 def test_half_a_per_cent_of_noise_is_no_fault():
-    assert not clean_channels(step(noise=1.0), RATE).faults
+    assert not found_faults(step(noise=1.0))
 
 
 def test_a_coarse_converter_is_not_clipped():
@@ -120,4 +125,5 @@ def test_feet_that_never_leave_a_plate_make_no_channel_dead(still):
     across = 0.04 * vertical + 12 * np.sin(2 * np.pi * time / 1.7)
     forces = [6 * heavy, across, vertical, 1e3 * 0.03 * across, 1e3 * 0.1 * vertical, 90 * across]
     noise = np.random.default_rng(3).standard_normal((6000, 6)) * [1, 1, 1, 200, 200, 200]
-    assert not {fault for fault in faults(np.stack(forces, axis=1) + noise) if fault[1] == "dead"}
+    found = faults(np.stack(forces, axis=1) + noise, vertical < -20.0)
+    assert not {fault for fault in found if fault[1] == "dead"}

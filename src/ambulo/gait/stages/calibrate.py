@@ -115,7 +115,7 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
         subject = on_the_walk
         gates.append(compare_static(model, markers))
         gates.append(compare_segments(model, walking))
-        gates += compare_scale(model, walking)
+        gates += compare_scale(model, walking, markers)
     match, put_back = put_wrists_back(walk, walking)
     if put_back:
         again = _calibrate(recording, replace(named, match=match), choice)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
@@ -135,12 +137,13 @@ def compare_segments(model: Model, walking: Landmarks) -> Gate:
     )
 
 
-def compare_scale(model: Model, walking: Landmarks) -> list[Gate]:
+def compare_scale(model: Model, walking: Landmarks, markers: Markers) -> list[Gate]:
     """Whether both legs together are as long in the walk, knees straight, as in the static trial.
 
     Args:
         model: calibrated by the static trial.
         walking: landmarks of the walk by its own markers.
+        markers: of the walk, under the model's marker names.
     Returns:
         One gate, none where a joint cannot be placed in the walk.
     """
@@ -155,9 +158,7 @@ def compare_scale(model: Model, walking: Landmarks) -> list[Gate]:
     off = walked / calibrated - 1.0
     if not np.isfinite(off):
         return []
-    broader = _broader(model, walking)
-    # cameras see the pelvis longer by as much
-    scaled = np.isnan(broader) or abs(broader - off) < 0.5 * abs(off)
+    remedy, cost = _scale_or_markers(off, _pelvis_off(model, markers), abs(walked - calibrated))
     return [
         Gate(
             name="scale of the trial against the static trial",
@@ -166,22 +167,50 @@ def compare_scale(model: Model, walking: Landmarks) -> list[Gate]:
             unit="%",
             grade=graded(abs(off), SCALE_LIMIT, SCALE_UNUSABLE),
             unusable=100 * SCALE_UNUSABLE,
-            remedy="The cameras were calibrated to another scale for one of both trials, or the "
-            "static trial is another person's"
-            if scaled
-            else f"The pelvis differs in breadth by {100 * abs(broader):.1f} % alone, so that it "
-            "is not the cameras' scale: markers of both knees or both ankles sit elsewhere in one "
-            "of both trials (shoes, a foot or leg turned), or the static trial is another person's",
+            remedy=remedy,
             found=f"The legs are {100 * abs(off):.1f} % {'longer' if off > 0 else 'shorter'} in "
             "the trial.",
-            cost="Where the cameras' scale is off, feet and plates are apart by as much of their "
-            "distance from the laboratory's origin."
-            if scaled
-            else "Joint centres of knees or ankles are off by "
-            f"{500 * abs(walked - calibrated):.0f} mm or more, and moments by the ground reaction "
-            "times as much.",
+            cost=cost,
         )
     ]
+
+
+def _scale_or_markers(off: float, pelvis: float, legs: float) -> tuple[str, str]:
+    """Remedy and cost of legs that differ.
+
+    Args:
+        off: share by which the legs differ; pelvis: the pelvis, NaN if not known.
+        legs: m by which both together differ.
+    """
+    scale = "the cameras were calibrated to another scale for one of both trials"
+    placed = (
+        "markers of both knees or both ankles sit elsewhere in one of both trials (shoes, a foot "
+        "or leg turned)"
+    )
+    another = "the static trial is another person's"
+    apart = "feet and plates are apart by as much of their distance from the laboratory's origin"
+    centres = (
+        f"joint centres of knees or ankles are off by {500 * legs:.0f} mm or more, and moments by "
+        "the ground reaction times as much"
+    )
+    if np.isnan(pelvis):
+        return (
+            "No markers of the pelvis are in both trials to tell which: "
+            f"{scale}, {placed}, or {another}",
+            f"Where the markers sit elsewhere, {centres}; where it is the cameras' scale, {apart}.",
+        )
+    # cameras see the pelvis longer by as much
+    if abs(pelvis - off) < 0.5 * abs(off):
+        differs = f"{100 * abs(pelvis):.1f} % {'farther apart' if off > 0 else 'closer together'}"
+        return (
+            f"The pelvis's markers are {differs} too: {scale}, or {another}",
+            f"Where the cameras' scale is off, {apart}.",
+        )
+    return (
+        f"Distances of the pelvis's markers differ by {100 * abs(pelvis):.1f} % alone, so that it "
+        f"is not the cameras' scale: {placed}, or {another}",
+        f"{centres[0].upper()}{centres[1:]}.",
+    )
 
 
 def _straight_length(thigh: FloatArray, shank: FloatArray) -> float:
@@ -198,15 +227,30 @@ def _straight_length(thigh: FloatArray, shank: FloatArray) -> float:
     return float(medians(straight.T).sum())
 
 
-def _broader(model: Model, walking: Landmarks) -> float:
-    """Share by which the hips are farther apart in the walk than in the model; NaN if not seen."""
-    names = [f"{side}_hip" for side in SIDES]
-    if not set(names) <= set(walking.points):
-        return np.nan
-    left, right = (walking.points[name] for name in names)
-    apart = _lengths(left - right)
-    hips = [model.tree.p_PJ[model.joints.index(name)] for name in names]
-    return median(apart[np.isfinite(apart)]) / float(np.linalg.norm(hips[0] - hips[1])) - 1.0
+def _pelvis_off(model: Model, markers: Markers) -> float:
+    """Share by which the pelvis's markers are farther apart in the walk than in the model.
+
+    Not its hip joint centres: regressions place them by measurements that are the same in both.
+
+    Returns:
+        That of all distances together; NaN if no two markers are seen together.
+    """
+    pelvis = model.segments.index("pelvis")
+    on_it = [
+        (markers.names.index(name), local)
+        for name, body, local in zip(
+            model.marker_names, model.marker_body, model.marker_local, strict=True
+        )
+        if body == pelvis and name in markers.names
+    ]
+    walked = calibrated = 0.0
+    for (first, here), (second, there) in combinations(on_it, 2):
+        apart = _lengths(markers.position[:, first] - markers.position[:, second])
+        apart = apart[np.isfinite(apart)]
+        if apart.size:
+            walked += median(apart)
+            calibrated += float(np.linalg.norm(here - there))
+    return walked / calibrated - 1.0 if calibrated > SHORTEST_DISTANCE else np.nan
 
 
 def _calibrated_length(model: Model, side: Side, second: str) -> float:

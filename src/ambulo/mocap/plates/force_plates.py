@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+from scipy.ndimage import uniform_filter1d
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
@@ -19,8 +20,9 @@ from ambulo.mocap.files.c3d import C3DFile
 from ambulo.mocap.files.lab_frame import length_unit
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.mocap.plates.moment_bandwidth import smoothed_moments
-from ambulo.mocap.plates.plate_channels import clean_channels
+from ambulo.mocap.plates.plate_channels import at_rest, channel_faults, clean_channels
 from ambulo.mocap.plates.plate_layouts import LEFT_OUT
+from ambulo.mocap.plates.plate_loadings import SHORTEST
 from ambulo.mocap.plates.plate_wrench import (
     PlateLayout,
     centre_of_pressure,
@@ -62,7 +64,7 @@ def read_force_plates(
     wanted = _Wanted(force_threshold, filter_hz, zero)
     plates, notes = [], []
     for layout in layouts:
-        signals, remarks = _signals(file, layout, lab)
+        signals, remarks = _signals(file, layout, lab, force_threshold)
         notes += [f"Plate {layout.number}: {remark}." for remark in remarks]
         if signals is None:
             notes.append(f"Plate {layout.number} {LEFT_OUT}: its channels hold no numbers.")
@@ -100,9 +102,15 @@ class _Signals(NamedTuple):
     moment: float
     up: float
 
+    @property
+    def half(self) -> float:
+        """Half of the surface's diagonal, m."""
+        corners = self.layout.corners
+        return 0.5 * self.length * float(np.linalg.norm(corners[0] - corners[2]))
+
 
 def _signals(
-    file: C3DFile, layout: PlateLayout, lab: LabFrame
+    file: C3DFile, layout: PlateLayout, lab: LabFrame, threshold: float
 ) -> tuple[_Signals | None, list[str]]:
     """Channels of a plate with what was put right; None if they hold no numbers for long."""
     R_WP = lab.R_WL @ layout.R_LP
@@ -119,23 +127,45 @@ def _signals(
         remarks.append(f"{int(missing.sum())} sample(s) that hold no number were filled by a line")
     cleaned = clean_channels(values, file.analog_rate)
     remarks += cleaned.notes
-    faults = cleaned.faults
-    if layout.type in (2, 4):
-        dead = {fault.channel for fault in faults}
-        smoothed = smoothed_moments(cleaned.signals, file.analog_rate)
-        faults += tuple(fault for fault in smoothed if fault.channel not in dead)
-    if abs(float(origin[2])) > _DEEPEST:
-        faults = (*faults, PlateFault("ORIGIN", _too_deep(float(origin[2])), grave=False))
     up = float(R_WP[2, 2])
     if abs(up) < np.cos(np.deg2rad(30)):
         remarks.append(
             f"it leans {np.rad2deg(np.arccos(abs(up))):.0f} degrees out of the level: check which "
             "axis is up"
         )
-    return _Signals(
-        layout, cleaned.signals, file.analog_rate, faults, origin, lab.unit, force,
-        moment, up,
-    ), remarks  # fmt: skip
+    signals = _Signals(
+        layout, cleaned.signals, file.analog_rate, (), origin, lab.unit, force, moment, up
+    )
+    return signals._replace(faults=_faults(signals, threshold)), remarks
+
+
+def _faults(signals: _Signals, threshold: float) -> tuple[PlateFault, ...]:
+    """What is wrong with a plate's channels and its ORIGIN."""
+    faults = tuple[PlateFault, ...]()
+    pressed = _pressed(signals, threshold)
+    if pressed.any():
+        faults = channel_faults(signals.values, signals.rate, pressed)
+        if signals.layout.type in (2, 4):
+            dead = {fault.channel for fault in faults}
+            smoothed = smoothed_moments(signals.values, signals.rate)
+            faults += tuple(fault for fault in smoothed if fault.channel not in dead)
+    depth = float(signals.origin[2])
+    if abs(depth) > _DEEPEST:
+        faults = (*faults, PlateFault("ORIGIN", _too_deep(depth), grave=False))
+    return faults
+
+
+def _pressed(signals: _Signals, threshold: float) -> BoolArray:
+    """Samples (samples,) around which a plate bears a load, means over the shortest contact."""
+    rest = at_rest(signals.values)
+    if rest is None:
+        return np.zeros(len(signals.values), dtype=bool)
+    force, moment = _wrench_si(signals._replace(values=signals.values - rest), signals.moment)
+    # with a dead channel of Fz the moments still tell the load: their lever ends at the edge
+    load = np.column_stack([force, moment[:, :2] / signals.half])
+    width = min(round(SHORTEST * signals.rate) | 1, len(load))
+    mean = np.abs(uniform_filter1d(load, width, axis=0, mode="nearest"))
+    return np.asarray((mean > threshold).any(axis=1))
 
 
 class _Measured(NamedTuple):
@@ -175,7 +205,7 @@ def _plate(
     """A plate in the world, its moments in the unit with which the force meets its surface."""
     layout = signals.layout
     found = _measured(signals, signals.moment, wanted)
-    half = 0.5 * lab.unit * float(np.linalg.norm(layout.corners[0] - layout.corners[2]))
+    half = signals.half
     if layout.type not in (1, 3) and _absurd(found.point, half):
         for factor, said, meant in ((1e-3, "N*m", "N*mm"), (1e3, "N*mm", "N*m")):
             other = _measured(signals, signals.moment * factor, wanted)

@@ -15,7 +15,7 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
 from ambulo.records import PlateFault
 
-__all__ = ["NAMES", "CleanChannels", "at_rest", "clean_channels"]
+__all__ = ["NAMES", "CleanChannels", "at_rest", "channel_faults", "clean_channels"]
 
 NAMES = {
     6: ("Fx", "Fy", "Fz", "Mx", "My", "Mz"),
@@ -30,12 +30,10 @@ class CleanChannels:
 
     Args:
         signals: (samples, channels), spikes and hum taken out.
-        faults: what is wrong and stays so.
         notes: what was taken out, one sentence each, without the plate's name.
     """
 
     signals: FloatArray
-    faults: tuple[PlateFault, ...]
     notes: tuple[str, ...]
 
 
@@ -72,18 +70,41 @@ _SILENT = 0.005
 
 
 def clean_channels(signals: FloatArray, rate: float) -> CleanChannels:
-    """Take spikes and hum out of a plate's channels, and say what cannot be made good.
+    """Take spikes and hum out of a plate's channels.
 
     Args:
         signals: (samples, channels) as in the file, of any units.
         rate: samples per second.
     """
-    names = NAMES.get(signals.shape[1], tuple(f"channel {k + 1}" for k in range(signals.shape[1])))
+    names = _names(signals)
     signals = signals.copy()
     notes = _without_spikes(signals, names)
     notes += _without_hum(signals, names, rate)
-    faults = _faults(signals, names, rate)
-    return CleanChannels(signals, tuple(faults), tuple(notes))
+    return CleanChannels(signals, tuple(notes))
+
+
+def channel_faults(signals: FloatArray, rate: float, pressed: BoolArray) -> tuple[PlateFault, ...]:
+    """What is wrong with the channels of a plate that somebody stood on, and stays so.
+
+    Args:
+        signals: (samples, channels) of any units, without spikes and hum.
+        rate: samples per second.
+        pressed: (samples,) where somebody did; noise alone fills its own range as a load does.
+    """
+    rest = at_rest(signals)
+    if rest is None:
+        return ()
+    moved = np.abs(signals - rest)
+    off_rest = _off_rest(moved, np.quantile(moved, 0.99, axis=0))
+    loaded = off_rest & pressed
+    if loaded.sum() < 0.1 * rate or (~off_rest).sum() < 0.1 * rate:
+        return ()
+    return tuple(_faults(signals, _names(signals), rate, loaded, ~off_rest))
+
+
+def _names(signals: FloatArray) -> tuple[str, ...]:
+    channels = signals.shape[1]
+    return NAMES.get(channels, tuple(f"channel {k + 1}" for k in range(channels)))
 
 
 def _without_spikes(signals: FloatArray, names: tuple[str, ...]) -> list[str]:
@@ -152,22 +173,15 @@ def _without_hum(signals: FloatArray, names: tuple[str, ...], rate: float) -> li
     return notes
 
 
-def _faults(signals: FloatArray, names: tuple[str, ...], rate: float) -> list[PlateFault]:
-    rest = at_rest(signals)
-    if rest is None:
-        return []
-    moved = np.abs(signals - rest)
-    spread = np.quantile(moved, 0.99, axis=0)
-    loaded = _loaded(moved, spread)
-    if loaded.sum() < 0.1 * rate or (~loaded).sum() < 0.1 * rate:
-        return []
+def _faults(
+    signals: FloatArray, names: tuple[str, ...], rate: float, loaded: BoolArray, left: BoolArray
+) -> list[PlateFault]:
+    """Faults by the samples (samples,) in which a plate is loaded, and left alone or nearly so."""
     faults = []
-    noise = signals[~loaded] - np.median(signals[~loaded], axis=0)
+    noise = signals[left] - np.median(signals[left], axis=0)
     # by the median: feet of somebody who sits load a plate a little, now and then
     quiet = _NINE_OF_TEN * np.median(np.abs(noise), axis=0)
-    answer = np.quantile(
-        np.abs(signals[loaded] - np.median(signals[~loaded], axis=0)), 0.99, axis=0
-    )
+    answer = np.quantile(np.abs(signals[loaded] - np.median(signals[left], axis=0)), 0.99, axis=0)
     # a channel that answers well shows whether the plate was ever left alone
     answers = answer > 0.0
     alone = bool((quiet[answers] < _STILL * answer[answers]).any())
@@ -242,7 +256,7 @@ def at_rest(signals: FloatArray) -> FloatArray | None:
     return None if float(np.max(np.abs(rest[live]) / most[live])) > _LOADED_REST else rest
 
 
-def _loaded(moved: FloatArray, spread: FloatArray) -> BoolArray:
+def _off_rest(moved: FloatArray, spread: FloatArray) -> BoolArray:
     """Samples in which some channel is far from rest: a tenth of its range."""
     live = spread > 0.0
     if not live.any():
