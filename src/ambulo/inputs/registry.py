@@ -26,6 +26,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from traceback import walk_tb
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from ambulo.inputs.errors import InputError
@@ -221,11 +222,19 @@ class FileRegistry(Registry[Path]):
     Args:
         kind, called: as of `Registry`; an entry point refers to a `pathlib.Path`.
         folder: whose *.toml are the shipped ones, by their names without .toml.
+        naming: entries of these files that name other files, and the kind of those.
     """
 
-    def __init__(self, kind: str, folder: Path, called: str = "") -> None:
+    def __init__(
+        self,
+        kind: str,
+        folder: Path,
+        called: str = "",
+        naming: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         shipped = {path.stem: path for path in sorted(folder.glob("*.toml"))}
         super().__init__(kind, Path, shipped, called)
+        self.naming = naming
 
     def is_shipped(self, name: str) -> bool:
         """Whether a name is that of a file that comes with Ambulo."""
