@@ -21,6 +21,7 @@ from tests.plugin_package import install
 
 from ambulo.analysis import analyse
 from ambulo.gait.configuration import Configuration, read_configuration
+from ambulo.gait.origins import files_chosen, plugins_chosen
 from ambulo.inputs import registry
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.filters.registry import FILTERS
@@ -235,6 +236,30 @@ def test_a_batch_analyses_again_what_names_a_file_that_has_changed(recording, tm
     before = key_of(trial)
     assert key_of(trial) == before
     (tmp_path / "mine.toml").write_text(with_hinged_knees("other"), encoding="utf-8")
+    assert key_of(trial) != before
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+def test_a_batch_holds_what_a_package_s_marker_set_names(recording, package, tmp_path, chosen):
+    walk, _ = recording
+    text = MARKER_SET.replace('"mine.toml"', '"stiff"')
+    package(
+        {"theirs.py": PATHS, "markers.toml": text, "skeleton.toml": with_hinged_knees("stiff")},
+        {"marker_set.ours": "theirs:MARKERS", "skeleton.stiff": "theirs:SKELETON"},
+    )
+    # a set that is not chosen may be the one that is found
+    choice = Configuration(markers="ours") if chosen else Configuration()
+    trial = StudyTrial("", "", "", walk, None, None, choice)
+    before = key_of(trial)
+    offered = dict.fromkeys(("marker_set.ours", "skeleton.stiff"), "others_package 1.0")
+    assert plugins_chosen(choice, ["ours"]) == offered
+    digests = {file.role: file.sha256 for file in files_chosen(choice, ["ours"])}
+    assert digests == {
+        "markers": digest_of(text),
+        "markers, skeleton.toml": digest_of(with_hinged_knees("stiff")),
+    }
+    changed = with_hinged_knees("other")
+    (tmp_path / "site" / "skeleton.toml").write_text(changed, encoding="utf-8")
     assert key_of(trial) != before
 
 

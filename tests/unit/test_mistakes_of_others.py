@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import sys
 
+import numpy as np
 import pytest
 from tests.plugin_package import install
 from tests.synthetic_analysis import make_analysis
@@ -40,6 +41,26 @@ SHORT = OutputColumns("joint_moments", columns("mine", 7), "mine")
 TWICE = OutputColumns("joint_moments", columns("left_knee_flexion"), "mine")
 NO_COLUMN = OutputColumns("joint_moments", lambda analysis, posture: [3.0], "mine")
 TAU = OutputColumns("mine", columns("mine"), "tau")
+
+def one_column(name="mine", unit="m", change=lambda zeros: zeros, positive="up"):
+    def quantities(analysis, posture):
+        return [Quantity(name, unit, change(np.zeros(len(analysis.motion.time))), positive)]
+    return OutputColumns("own", quantities, "own")
+
+def written(analysis, posture=None):
+    analysis.moments[0].values[:] = 1e9
+    return []
+
+UNIT = one_column(unit=3)
+LINES = one_column("mi\\nne")
+UNNAMED = one_column(" ")
+WORDS = one_column(change=lambda zeros: zeros.astype(str))
+COMPLEX = one_column(change=lambda zeros: zeros + 1j)
+INFINITE = one_column(change=lambda zeros: zeros + np.inf)
+LIST = one_column(change=list)
+TIME = one_column("time", "s")
+WRITES = OutputColumns("own", written)
+PANEL_WRITES = Panel("legs", lambda scene: written(scene.analysis))
 """
 NO_TABLE = """
 from ambulo.results.output_columns import OutputColumns
@@ -59,6 +80,16 @@ SAID = {
     "columns.twice": ("mistakes:TWICE", "joint_moments has a column left_knee_flexion already"),
     "columns.none": ("mistakes:NO_COLUMN", "a column is a Quantity, not a float"),
     "columns.tau": ("mistakes:TAU", "it has a variable tau already"),
+    "columns.unit": ("mistakes:UNIT", "the unit of a column is 3. Give a text of one line"),
+    "columns.lines": ("mistakes:LINES", r"the name of a column is 'mi\nne'. Give a text"),
+    "columns.unnamed": ("mistakes:UNNAMED", "the name of a column is ' '. Give a text"),
+    "columns.words": ("mistakes:WORDS", "mine has values of type str1024. Give real numbers"),
+    "columns.complex": ("mistakes:COMPLEX", "mine has values of type complex128. Give real"),
+    "columns.infinite": ("mistakes:INFINITE", "mine has infinite values. Give NaN where"),
+    "columns.list": ("mistakes:LIST", "mine has values that are no array, but ["),
+    "columns.time": ("mistakes:TIME", "own has a column time already. Give the column another"),
+    "columns.writes": ("mistakes:WRITES", "it writes into analysis.moments[NAME].values, which"),
+    "panel.writes": ("mistakes:PANEL_WRITES", "it writes into analysis.moments[NAME].values"),
     "columns.events": ("no_table:EVENTS", "the table events is not one over time"),
 }  # fmt: skip
 
@@ -67,6 +98,7 @@ def test_the_plugin_is_named_and_the_rest_is_written(tmp_path, monkeypatch, caps
     files = {"mistakes.py": SOURCE, "no_table.py": NO_TABLE}
     install(tmp_path / "site", monkeypatch, files, {name: at for name, (at, _) in SAID.items()})
     analysis = make_analysis()
+    moments = [quantity.values.copy() for quantity in analysis.moments]
     out = write(analysis, tmp_path / "out")
     print_result(analysis, out)
     registry._plugins.cache_clear()
@@ -74,13 +106,16 @@ def test_the_plugin_is_named_and_the_rest_is_written(tmp_path, monkeypatch, caps
         sys.modules.pop(name, None)
     for text in (
         (out / "log.txt").read_text(),
-        (out / "report.html").read_text(),
+        (out / "report.html").read_text().replace("\\\\", "\\"),
         capsys.readouterr().out,
     ):
         for name, (_, said) in SAID.items():
             of = " of results.nc" if name == "columns.tau" else ""
+            said = said.replace("NAME", analysis.moments[0].name)
             line = f"plug-in {name} of others_package: left out{of}, because {said}"
             assert line in text
+    for quantity, before in zip(analysis.moments, moments, strict=True):
+        np.testing.assert_array_equal(quantity.values, before)
     with (out / "tables" / "joint_moments.csv").open() as file:
         headings = next(csv.reader(file))
     assert len(headings) == len(set(headings)) == 1 + len(analysis.moments)

@@ -1,6 +1,9 @@
 """Entries by name: shipped, installed by others, and a session's own."""
 
+import sys
 from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -140,6 +143,60 @@ def test_two_packages_with_one_name_are_refused(colours, tmp_path, monkeypatch):
     install(tmp_path / "b", monkeypatch, {"violets.py": SOURCE}, offered, "second")
     with pytest.raises(InputError, match="offers another entry of that name"):
         list(colours)
+
+
+BLAMED = """
+def call(function):
+    return function()
+VIOLET = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("called", "said"),
+    [
+        ("hues.violet", "plug-in colour.violet of others_package"),
+        ("hues.mauve", "plug-in colour.mauve of others_package"),
+        ("hues.greys", "one of the plug-ins colour.grey, colour.pale of others_package"),
+        ("hues.helper hues.mauve", "plug-in colour.mauve of others_package"),
+        ("hues.mauve hues.violet", "plug-in colour.mauve of others_package"),
+        ("hues.mauve ambulo hues.violet", "plug-in colour.violet of others_package"),
+        ("hues.helper", "a plug-in of others_package"),
+        ("ambulo", ""),
+    ],
+)
+def test_the_entry_that_was_called_last_is_blamed(colours, tmp_path, monkeypatch, called, said):
+    names = ("violet", "mauve", "greys")
+    files = {f"hues/{name}.py": BLAMED for name in names}
+    files |= {"hues/__init__.py": "", "hues/helper.py": BLAMED}
+    entries = {"violet": "violet", "mauve": "mauve", "grey": "greys", "pale": "greys"}
+    offered = {f"colour.{name}": f"hues.{at}:VIOLET" for name, at in entries.items()}
+    install(tmp_path, monkeypatch, files, offered)
+    chain = mistake
+    for module in reversed(called.split()):
+        call = ours if module == "ambulo" else import_module(module).call
+        chain = partial(call, chain)
+    for name in names:
+        import_module(f"hues.{name}")
+    try:
+        chain()
+    except ValueError as error:
+        found = registry.blamed(error)
+    finally:
+        for name in [name for name in sys.modules if name.partition(".")[0] == "hues"]:
+            del sys.modules[name]
+    assert found == said
+
+
+def mistake():
+    raise ValueError("own mistake")
+
+
+def ours(function):
+    """Calls it from a file of Ambulo's."""
+    names = {}
+    exec(compile(BLAMED, str(Path(registry.__file__)), "exec"), names)
+    return names["call"](function)
 
 
 def test_an_entry_point_of_no_kind_is_told(colours, tmp_path, monkeypatch):

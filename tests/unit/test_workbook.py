@@ -8,6 +8,7 @@ import openpyxl
 import pytest
 from tests.synthetic_analysis import make_analysis
 
+from ambulo.inputs import extras
 from ambulo.inputs.errors import InputError
 from ambulo.report.write import write
 from ambulo.results import workbook
@@ -45,6 +46,6 @@ def test_numbers_are_numbers_and_unknown_is_empty(tmp_path):
 
 
 def test_without_the_library_one_line_says_how_to_get_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(workbook, "find_spec", lambda _: None)
+    monkeypatch.setattr(extras, "find_spec", lambda _: None)
     with pytest.raises(InputError, match=r"pip install '\.\[xlsx\]'"):
         workbook.write_workbook([], tmp_path / "book.xlsx")

@@ -147,10 +147,10 @@ def _of(recording: Recording, choice: Configuration) -> Staged:
         reference=named.usable.cut_curves(other_system(trial, body.model)),
         diagnostics=(*filtered.smoothing.diagnostics, *fitted.diagnostics),
         provenance=Provenance(
-            inputs=files_chosen(choice, marker_set.name),
+            inputs=files_chosen(choice, [marker_set.name]),
             configuration=choice.model_dump_json(),
             version=VERSION,
-            plugins=plugins_chosen(choice, marker_set.name),
+            plugins=plugins_chosen(choice, [marker_set.name]),
         ),
         activity=described(seen, trial, steps, curves.angles, subject),
         moment_axes=axes,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
 from ambulo.gait.configuration import NAMED_FILES, Configuration
-from ambulo.inputs.named_files import named_files
+from ambulo.inputs.named_files import NamedFile, named_files
 from ambulo.inputs.registry import FileRegistry, registry_of
 from ambulo.records import InputFile
 
@@ -19,36 +22,55 @@ _NAMES = {
 }
 
 
-def files_chosen(choice: Configuration, marker_set: str | None = None) -> tuple[InputFile, ...]:
+def files_chosen(choice: Configuration, marker_sets: Iterable[str] = ()) -> tuple[InputFile, ...]:
     """Files that are not Ambulo's and that choices name, and those that these build on.
 
     Args:
         choice: of the analysis.
-        marker_set: that was found, if none was chosen.
+        marker_sets: the one that was found, or those that may be, if none was chosen.
     Raises:
         OSError: one cannot be read.
     """
     found = [
         (f"functional {number}", path) for number, path in enumerate(choice.functional, start=1)
     ]
+    for role, files in _named(choice, marker_sets):
+        found += [(role, file.path) for file in files[:1]]
+        found += [(f"{role}, {file.path.name}", file.path) for file in files[1:]]
+    seen: Counter[str] = Counter()
+    inputs = []
+    for role, path in found:
+        seen[role] += 1
+        inputs.append(InputFile.of(role if seen[role] == 1 else f"{role} ({seen[role]})", path))
+    return tuple(inputs)
+
+
+def _named(
+    choice: Configuration, marker_sets: Iterable[str]
+) -> Iterator[tuple[str, tuple[NamedFile, ...]]]:
+    """Role of each entry that names files, and its files."""
     for role, kind in NAMED_FILES.items():
-        given = getattr(choice, role) or (marker_set if role == "markers" else None)
         registry = registry_of(kind)
-        if given is not None and isinstance(registry, FileRegistry):
-            files = named_files(registry, given)
-            found += [(role, path) for path in files[:1]]
-            found += [(f"{role}, {path.name}", path) for path in files[1:]]
-    return tuple(InputFile.of(role, path) for role, path in found)
+        assert isinstance(registry, FileRegistry)
+        given = getattr(choice, role)
+        others = marker_sets if role == "markers" else ()
+        for name in others if given is None else (given,):
+            yield role, named_files(registry, name)
 
 
-def plugins_chosen(choice: Configuration, marker_set: str | None = None) -> dict[str, str]:
+def plugins_chosen(choice: Configuration, marker_sets: Iterable[str] = ()) -> dict[str, str]:
     """Entries that are not shipped, "filter.median", and their packages with versions.
 
     Args:
-        choice, marker_set: as of `files_chosen`.
+        choice, marker_sets: as of `files_chosen`.
     """
-    used = {(kind, getattr(choice, name)) for name, kind in {**_NAMES, **NAMED_FILES}.items()}
-    used.add(("marker_set", choice.markers or marker_set))
+    used = {(kind, getattr(choice, name)) for name, kind in _NAMES.items()}
+    used |= {
+        (file.kind, file.name)
+        for _, files in _named(choice, marker_sets)
+        for file in files
+        if file.kind
+    }
     used |= {("check", name) for name in registry_of("check")}
     if choice.uncertainty.samples is not None:
         sources = choice.uncertainty.sources or registry_of("error_source")

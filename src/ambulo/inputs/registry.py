@@ -26,6 +26,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from traceback import walk_tb
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from ambulo.inputs.errors import InputError
@@ -67,6 +68,7 @@ KINDS: Mapping[str, str] = {
 }
 """Where the registry of each kind is, as "module:object"."""
 
+_AMBULO = f"{Path(__file__).parents[1]}{os.sep}"
 _MEND = "Mend or uninstall that package"
 
 T = TypeVar("T")
@@ -179,6 +181,10 @@ class Registry(Mapping[str, T], Generic[T]):
             return ""
         return _package(entry) if entry.dist is None else f"{entry.dist.name} {entry.dist.version}"
 
+    def mend(self, name: str) -> str:
+        """What is to be done about a mistake in an entry that is not shipped."""
+        return "Mend it" if name in self._own else _MEND
+
     def without(self, name: str, error: Exception, of: str = "") -> str:
         """What is said of an entry that is not shipped and is left out, for what it raised.
 
@@ -187,7 +193,7 @@ class Registry(Mapping[str, T], Generic[T]):
             error: that its use ended in.
             of: what goes without it, such as " of results.nc"; everything otherwise.
         """
-        mend = "Mend it" if name in self._own else _MEND
+        mend = self.mend(name)
         if isinstance(error, InputError):
             what, remedy = error.what, error.remedy or mend
         else:
@@ -221,11 +227,19 @@ class FileRegistry(Registry[Path]):
     Args:
         kind, called: as of `Registry`; an entry point refers to a `pathlib.Path`.
         folder: whose *.toml are the shipped ones, by their names without .toml.
+        naming: entries of these files that name other files, and the kind of those.
     """
 
-    def __init__(self, kind: str, folder: Path, called: str = "") -> None:
+    def __init__(
+        self,
+        kind: str,
+        folder: Path,
+        called: str = "",
+        naming: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         shipped = {path.stem: path for path in sorted(folder.glob("*.toml"))}
         super().__init__(kind, Path, shipped, called)
+        self.naming = naming
 
     def is_shipped(self, name: str) -> bool:
         """Whether a name is that of a file that comes with Ambulo."""
@@ -323,17 +337,52 @@ def registry_of(kind: str) -> Registry[object]:
 
 
 def blamed(error: BaseException) -> str:
-    """The plug-in in whose files an error arose, as messages call it; "" where in none."""
-    files = {frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)}
-    for entries in _plugins(tuple(sys.path)).values():
-        for entry in entries.values():
-            module = sys.modules.get(entry.module)
-            top = sys.modules.get(entry.module.partition(".")[0])
-            inside = tuple(f"{folder}{os.sep}" for folder in getattr(top, "__path__", ()))
-            if any(file == getattr(module, "__file__", "") or file.startswith(inside)
-                   for file in files):  # fmt: skip
-                return _called(entry)
-    return ""
+    """The plug-in in whose files an error arose, as messages call it; "" where in none.
+
+    That is the one whose module Ambulo called last; the package alone where no entry's module, or
+    that of several, was called.
+    """
+    files = [frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)]
+    entries = [one for kind in _plugins(tuple(sys.path)).values() for one in kind.values()]
+    called = _called_last(files, entries)
+    mine = [one for one in entries if _file_of(one.module) in called]
+    if len(mine) == 1:
+        return _called(mine[0])
+    if mine:
+        return f"one of the plug-ins {', '.join(e.name for e in mine)} of {_package(mine[0])}"
+    package = next((one for one in entries if called and called[0].startswith(_inside(one))), None)
+    return "" if package is None else f"a plug-in of {_package(package)}"
+
+
+def _called_last(files: Iterable[str], entries: Iterable[EntryPoint]) -> list[str]:
+    """Files of plug-ins that follow each other in a traceback, the last after a file of Ambulo's.
+
+    Of these no more than the first that is the module of an entry.
+    """
+    modules = {_file_of(one.module) for one in entries}
+    folders = tuple(folder for one in entries for folder in _inside(one))
+    found: list[str] = []
+    ours = True
+    for file in files:
+        if file.startswith(_AMBULO):
+            ours = True
+        elif file in modules or file.startswith(folders):
+            if ours:
+                found = []
+            ours = False
+            found.append(file)
+    entry = next((file for file in found if file in modules), None)
+    return found if entry is None else [entry]
+
+
+def _file_of(module: str) -> str:
+    return getattr(sys.modules.get(module), "__file__", None) or ""
+
+
+def _inside(entry: EntryPoint) -> tuple[str, ...]:
+    """Folders of the package in which an entry's module is."""
+    top = sys.modules.get(entry.module.partition(".")[0])
+    return tuple(f"{folder}{os.sep}" for folder in getattr(top, "__path__", ()))
 
 
 def _loaded(reference: str) -> object:

@@ -42,6 +42,7 @@ SEGMENT_TABLES = FileRegistry(
     "segment_table",
     Path(__file__).parent / "segment_parameters",
     "table of segment parameters",
+    naming={"base": "segment_table"},
 )
 """Segment parameter tables by name; an entry is the path of a TOML file."""
 

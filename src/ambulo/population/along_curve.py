@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 from itertools import combinations
 from typing import Literal
 
@@ -18,7 +17,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.population.averages import Average, Key
 
-__all__ = ["LEAST", "Cluster", "CurveTest", "available", "compare_conditions"]
+__all__ = ["LEAST", "Cluster", "CurveTest", "compare_conditions"]
 
 LEAST = 3
 """Subjects in each condition below which nothing is tested."""
@@ -58,11 +57,6 @@ class CurveTest:
     clusters: tuple[Cluster, ...]
 
 
-def available() -> bool:
-    """Whether the extra is installed."""
-    return find_spec("spm1d") is not None
-
-
 def compare_conditions(
     averages: Mapping[Key, Mapping[str, Average]], untested: list[str] | None = None
 ) -> Iterator[CurveTest]:
@@ -93,9 +87,9 @@ def compare_conditions(
                 alike.append(quantity)
                 continue
             # Welch's, for the conditions may vary differently
-            test = spm1d.stats.ttest_paired if paired else spm1d.stats.ttest2
             options = {} if paired else {"equal_var": False}
             try:
+                test = spm1d.stats.ttest_paired if paired else spm1d.stats.ttest2
                 found = test(y_a, y_b, **options).inference(_ALPHA, two_tailed=True)
             except Exception as error:  # one test is never the end of the averages
                 if untested is None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ambulo.gait.origins import files_chosen, plugins_chosen
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.registry import blamed
+from ambulo.inputs.registry import blamed, registry_of
 from ambulo.population.stride_curves import (
     STRIDES,
     StrideCurves,
@@ -65,10 +65,12 @@ def _key_and_recording(trial: StudyTrial) -> tuple[str, str]:
     configuration = json.loads(trial.configuration.model_dump_json())
     try:
         digests = {role: _digest(path) for role, path in files.items() if path is not None}
-        for file in files_chosen(trial.configuration):
+        for file in files_chosen(trial.configuration, registry_of("marker_set")):
             digests[file.role] = file.sha256
-            # what a file says in place of what it is called
-            configuration[file.role.split()[0].rstrip(",")] = "a file"
+            role = file.role.split()[0].rstrip(",")
+            if configuration[role] is not None:
+                # what a file says in place of what it is called
+                configuration[role] = "a file"
     except OSError as error:
         if set("*?[") & set(str(error.filename)) and isinstance(error, FileNotFoundError):
             raise InputError(
@@ -84,7 +86,7 @@ def _key_and_recording(trial: StudyTrial) -> tuple[str, str]:
         "configuration": configuration,
         "inputs": digests,
     }
-    plugins = plugins_chosen(trial.configuration)
+    plugins = plugins_chosen(trial.configuration, registry_of("marker_set"))
     if plugins:
         said["plugins"] = plugins
     if trial.files != "all":

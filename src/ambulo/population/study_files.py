@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
-from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 from ambulo.execution.tasks import in_order, some_at_a_time
-from ambulo.population.along_curve import LEAST, CurveTest, available, compare_conditions
+from ambulo.inputs.extras import why_without
+from ambulo.population.along_curve import LEAST, CurveTest, compare_conditions
 from ambulo.population.averages import Key
 from ambulo.population.between_subjects import between_subjects
 from ambulo.population.curve_store import CurveStore
@@ -105,7 +105,8 @@ def write_study_files(
     write_table(out / "trials.csv", _TRIAL_HEADS, shown.passing(trials))
     for number, (table, heads) in enumerate(_TABLES.items(), start=1):
         _write_lines(averages, number, heads, out / table)
-    parquet = find_spec("pyarrow") is not None
+    no_parquet = why_without("pyarrow.parquet", "parquet")
+    parquet = not no_parquet
     digests: dict[str, str] = {}
     if len(averages) <= _IN_ONE_FILE:
         digests |= _write_averages(_Part(averages, averages.names, out / PARTS, parquet))
@@ -120,18 +121,14 @@ def write_study_files(
     notes: list[str] = []
     tests: list[CurveTest] = []
     if _conditions_to_compare(averages):
-        if available():
+        no_tests = why_without("spm1d", "statistics")
+        if no_tests:
+            notes.append(f"Conditions were not tested along the curve: {no_tests}.")
+        else:
             tests = list(compare_conditions(averages, notes))
             write_table(out / "along_curve.csv", _TEST_HEADS, _test_rows(tests))
-        else:
-            notes.append(
-                "Conditions were not tested along the curve: in Ambulo's folder, pip install "
-                "'.[statistics]'."
-            )
-    if not parquet:
-        notes.append(
-            "No population.parquet was written: in Ambulo's folder, pip install '.[parquet]'."
-        )
+    if no_parquet:
+        notes.append(f"No population.parquet was written: {no_parquet}.")
     ordered = [(key, indices[key]) for key in averages if key in indices]
     page = study_page(
         name,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import near, shown
@@ -12,6 +13,7 @@ from ambulo.report.page_data import Section
 from ambulo.report.panels import PANELS
 from ambulo.report.panels.method import FILES
 from ambulo.report.scene import Scene
+from ambulo.results.untouched import Untouched
 
 __all__ = ["SECTIONS", "Chapter", "panels_left_out", "sections_of"]
 
@@ -65,13 +67,16 @@ def _panels(scene: Scene) -> tuple[list[tuple[str, page_data.Panel]], list[str]]
     """Panels with their sections, and a sentence on each that is left out."""
     found, faults = [], []
     taken = {*SECTIONS, FILES}
+    untouched = Untouched(analysis=scene.analysis, posture=scene.posture)
     for name in PANELS:
+        others = bool(PANELS.whose(name))
         try:
-            section, panel = PANELS[name].section, PANELS[name].make(scene)
-            if PANELS.whose(name):
+            section, make = PANELS[name].section, partial(PANELS[name].make, scene)
+            panel = untouched.by(make) if others else make()
+            if others:
                 _require_shown(section, panel, taken)
         except Exception as error:  # a mistake of somebody else costs their panel alone
-            if not PANELS.whose(name):
+            if not others:
                 raise
             faults.append(PANELS.without(name, error))
             continue

@@ -14,13 +14,14 @@ from functools import partial
 import numpy as np
 
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.registry import Registry
+from ambulo.inputs.registry import Registry, shown
 from ambulo.records import Analysis, Quantity
 from ambulo.results.columns import body_mass, per_kg
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.muscle_activity import muscle_activity
 from ambulo.results.posture import Posture
+from ambulo.results.untouched import Untouched
 
 __all__ = ["COLUMNS", "OutputColumns", "all_columns", "tables_over_time"]
 
@@ -113,15 +114,18 @@ def all_columns(
     frames = len(analysis.motion.time)
     found, faults = [], []
     headings: dict[str, set[str]] = {}
+    untouched = Untouched(analysis=analysis, posture=posture)
     for name in COLUMNS:
+        others = bool(COLUMNS.whose(name))
         try:
             entry = COLUMNS[name]
-            columns = list(entry.quantities(analysis, posture))
-            taken = headings.setdefault(entry.table, set())
-            if COLUMNS.whose(name):
+            taken = headings.setdefault(entry.table, {"time", "cycle"})
+            made = partial(entry.quantities, analysis, posture)
+            columns = list(untouched.by(made) if others else made())
+            if others:
                 _require_columns(entry.table, columns, frames, taken)
         except Exception as error:  # a mistake of somebody else costs their columns alone
-            if not COLUMNS.whose(name):
+            if not others:
                 raise
             faults.append(COLUMNS.without(name, error))
             continue
@@ -137,10 +141,27 @@ def _require_columns(table: str, columns: list[Quantity], frames: int, taken: se
     for one, heading in zip(columns, headings, strict=True):
         if not isinstance(one, Quantity):
             raise InputError(f"a column is a Quantity, not a {type(one).__name__}")
-        if np.shape(one.values) != (frames,):
+        for field, least in (("name", 1), ("unit", 0), ("positive", 0)):
+            text = getattr(one, field)
+            if not (isinstance(text, str) and text.isprintable() and len(text.strip()) >= least):
+                raise InputError(
+                    f"the {field} of a column is {shown(text)}", remedy="Give a text of one line"
+                )
+        values: object = one.values
+        if not isinstance(values, np.ndarray):
+            raise InputError(f"{heading} has values that are no array, but {shown(values)}")
+        if values.shape != (frames,):
             raise InputError(
-                f"{heading} has values of shape {np.shape(one.values)}, not ({frames},)",
+                f"{heading} has values of shape {values.shape}, not ({frames},)",
                 remedy="Give one number a frame",
+            )
+        if values.dtype.kind not in "fiu":
+            raise InputError(
+                f"{heading} has values of type {values.dtype.name}", remedy="Give real numbers"
+            )
+        if np.isinf(values).any():
+            raise InputError(
+                f"{heading} has infinite values", remedy="Give NaN where it is not known"
             )
         if heading in taken or headings.count(heading) > 1:
             raise InputError(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.extras import why_without
 
 __all__ = ["require_workbooks", "write_workbook"]
 
@@ -18,14 +18,11 @@ def require_workbooks() -> None:
     """Refuse where the library that writes workbooks is not installed.
 
     Raises:
-        InputError: says how to get it.
+        InputError: says how to get it, or what is wrong with it.
     """
-    if find_spec("openpyxl") is None:
-        raise InputError(
-            "Excel files need openpyxl, which is not installed",
-            "--xlsx",
-            "In Ambulo's folder: pip install '.[xlsx]'",
-        )
+    lacking = why_without("openpyxl", "xlsx")
+    if lacking:
+        raise InputError(f"Excel files need openpyxl: {lacking}", "--xlsx")
 
 
 def write_workbook(tables: Sequence[Path], path: Path) -> Path:
@@ -37,7 +34,7 @@ def write_workbook(tables: Sequence[Path], path: Path) -> Path:
     Returns:
         The path.
     Raises:
-        InputError: openpyxl is not installed.
+        InputError: openpyxl cannot be used.
     """
     require_workbooks()
     from openpyxl import Workbook

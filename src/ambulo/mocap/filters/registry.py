@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import Registry
+from ambulo.mocap.filters.filter_of_others import FilterOfOthers
 from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing
 from ambulo.records import Markers
 
@@ -42,7 +43,8 @@ def choose_smoothing(
         settings: entries of the filter's own settings that are not left at their defaults.
     Raises:
         InputError: there is no such filter, the cut-off is not between 0 and half of the frame
-            rate, or the settings do not suit the recording.
+            rate, the settings do not suit the recording, or another package's filter gives what
+            is no smoothing.
     """
     if cutoff is not None and not cutoff > 0.0:
         raise InputError(
@@ -56,4 +58,8 @@ def choose_smoothing(
             where="cutoff",
             remedy="Give a lower one (walking: 6 to 20 Hz), or leave it out to follow the noise",
         )
-    return FILTERS.named(name, "filter").choose_by(settings, markers, cutoff, measure)
+    chosen: Filter | FilterOfOthers = FILTERS.named(name, "filter")
+    whose = FILTERS.whose(name)
+    if whose:
+        chosen = FilterOfOthers(FILTERS[name], whose, FILTERS.mend(name))
+    return chosen.choose_by(settings, markers, cutoff, measure)

@@ -48,7 +48,9 @@ from ambulo.records import SIDES
 __all__ = ["MARKER_SETS", "load_marker_set", "shipped_marker_sets"]
 
 _FOLDER = Path(__file__).parent
-MARKER_SETS = FileRegistry("marker_set", _FOLDER)
+MARKER_SETS = FileRegistry(
+    "marker_set", _FOLDER, naming={"extends": "marker_set", "skeletons": "skeleton"}
+)
 """Marker sets by name; an entry is the path of a TOML file."""
 
 

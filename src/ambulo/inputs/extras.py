@@ -1,0 +1,26 @@
+"""Libraries that come with an extra: whether one can be used, and what to do where it cannot."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+__all__ = ["why_without"]
+
+
+def why_without(module: str, extra: str) -> str:
+    """Why a library cannot be used, or how it is had; "" where it can be used.
+
+    Args:
+        module: of the library, such as "pyarrow.parquet".
+        extra: of Ambulo's with which it comes.
+    """
+    library = module.partition(".")[0]
+    if find_spec(library) is None:
+        return f"in Ambulo's folder, pip install '.[{extra}]'"
+    try:
+        import_module(module)
+    except Exception as error:  # whatever is wrong with it is not wrong with what is written
+        said = " ".join(str(error).split())[:200]
+        return f"{library} is installed but cannot be imported ({type(error).__name__}: {said})"
+    return ""

@@ -1,0 +1,125 @@
+"""What a filter that is not Ambulo's gives, looked at where it is used: a mistake has its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from inspect import signature
+
+import numpy as np
+import numpy.typing as npt
+
+from ambulo.inputs.errors import InputError
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.filters.smoothing import Filter, Measure, PathSmoothing, Smoothing, unchanged
+from ambulo.records import Diagnostic, Markers
+
+__all__ = ["FilterOfOthers"]
+
+_SINGLE = float(np.finfo(np.float32).eps)
+
+
+@dataclass(frozen=True)
+class FilterOfOthers:
+    """A filter whose smoothing is checked before it is used, and whenever it is.
+
+    Args:
+        filter: of another package, or of the session.
+        whose: as messages call it.
+        mend: what is to be done about a mistake in it.
+    """
+
+    filter: Filter
+    whose: str
+    mend: str
+
+    def choose_by(
+        self,
+        entries: Mapping[str, float],
+        markers: Markers,
+        given: float | None,
+        measure: Measure,
+    ) -> Smoothing:
+        """As `Filter.choose_by`.
+
+        Raises:
+            InputError: `choose` does not take what it is given, or gives no smoothing.
+        """
+        try:
+            signature(self.filter.choose).bind(markers, given, measure)
+        except TypeError as error:
+            raise self.refused(f"choose takes markers, cut-off and measure ({error})") from error
+        except ValueError:  # compiled functions may have no signature
+            pass
+        found = self.filter.choose_by(entries, markers, given, measure)
+        self._require(found, len(markers.time))
+        return replace(
+            found,
+            markers=self._watched("markers", found.markers),
+            coordinates=self._watched("coordinates", found.coordinates),
+        )
+
+    def refused(self, what: str) -> InputError:
+        """A mistake, under the filter's name."""
+        return InputError(what, self.whose, self.mend)
+
+    def _watched(
+        self, field: str, series: Callable[[FloatArray], FloatArray]
+    ) -> Callable[[FloatArray], FloatArray]:
+        return series if series is unchanged else _Watched(self, field, series)
+
+    def _require(self, found: object, frames: int) -> None:
+        if not isinstance(found, Smoothing):
+            raise self.refused(f"choose gives a {type(found).__name__}, not a Smoothing")
+        if not isinstance(found.note, str):
+            raise self.refused(f"its note is a {type(found.note).__name__}, not a text")
+        for field in ("markers", "coordinates"):
+            if not callable(getattr(found, field)):
+                raise self.refused(f"its {field} is no function")
+        if not _finite(found.weight, ()) or found.weight < 0.0:
+            raise self.refused(f"its weight is {found.weight!r}, not a number from 0")
+        if found.profile is not None and not _finite(found.profile, (frames - 1,)):
+            raise self.refused(f"its profile is not {frames - 1} numbers, one between two frames")
+        if not (found.centre is None or isinstance(found.centre, PathSmoothing)):
+            raise self.refused(f"its centre is a {type(found.centre).__name__}, no PathSmoothing")
+        if not all(isinstance(one, Diagnostic) for one in found.diagnostics):
+            raise self.refused("its diagnostics are not all of the class Diagnostic")
+
+
+@dataclass(frozen=True)
+class _Watched:
+    """A series to series, with what it gives looked at."""
+
+    of: FilterOfOthers
+    field: str
+    series: Callable[[FloatArray], FloatArray]
+
+    def __call__(self, values: FloatArray) -> FloatArray:
+        # a copy: what is filtered in place is the filter's own
+        found = _array(self.series(values.copy()))
+        if found.shape != values.shape:
+            raise self._refused(f"gives the shape {found.shape} for {values.shape}")
+        if not _finite(found, values.shape):
+            raise self._refused("gives what is no finite number")
+        smooth = np.asarray(found, dtype=np.float64)
+        # the means take all movement away; what is farther off than they are is no smoothing
+        off, moves = np.linalg.norm(smooth - values), np.linalg.norm(values - values.mean(axis=0))
+        if off > moves + _SINGLE * np.linalg.norm(values):
+            raise self._refused("takes the series farther off than their means are")
+        return smooth
+
+    def _refused(self, what: str) -> InputError:
+        return self.of.refused(f"its smoothing of {self.field} {what}")
+
+
+def _finite(values: object, shape: tuple[int, ...]) -> bool:
+    """Whether these are finite real numbers of a shape."""
+    array = _array(values)
+    return array.shape == shape and array.dtype.kind in "fiu" and bool(np.isfinite(array).all())
+
+
+def _array(values: object) -> npt.NDArray[np.generic]:
+    try:
+        return np.asarray(values)
+    except ValueError:  # rows of several lengths
+        return np.array(values, dtype=object)

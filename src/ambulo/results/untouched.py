@@ -1,0 +1,81 @@
+"""Records that others are handed and are to leave as they are.
+
+Read-only arrays would not do: kernels are compiled for arrays that can be written to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cached_property
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from ambulo.inputs.errors import InputError
+
+__all__ = ["Untouched"]
+
+T = TypeVar("T")
+_Numbers = npt.NDArray[np.generic]
+
+
+class Untouched:
+    """Records by what they are called, whose arrays keep their numbers."""
+
+    def __init__(self, **records: object) -> None:
+        self._records = records
+
+    @cached_property
+    def _kept(self) -> list[tuple[str, _Numbers, _Numbers]]:
+        """Where each array stands, the array, and what it held at first."""
+        found = {id(array): (path, array) for path, array in _arrays(self._records, "")}
+        return [(path, array, array.copy()) for path, array in found.values()]
+
+    def by(self, function: Callable[[], T]) -> T:
+        """What a function gives that leaves the records as they are; else they are put right.
+
+        Raises:
+            InputError: it has written into them.
+        """
+        kept = self._kept
+        try:
+            return function()
+        finally:
+            self._put_right(kept)
+
+    def _put_right(self, kept: list[tuple[str, _Numbers, _Numbers]]) -> None:
+        written = []
+        for path, array, before in kept:
+            if not _same_bytes(array, before):
+                array[...] = before
+                written.append(path)
+        if written:
+            more = f" and {len(written) - 1} more" if len(written) > 1 else ""
+            raise InputError(
+                f"it writes into {written[0]}{more}, which is not its own",
+                remedy="Let it work on a copy",
+            )
+
+
+def _same_bytes(one: _Numbers, other: _Numbers) -> bool:
+    # a NaN is the same as itself
+    return bool(one.shape == other.shape and one.tobytes() == other.tobytes())
+
+
+def _arrays(value: object, path: str) -> Iterator[tuple[str, _Numbers]]:
+    """Arrays in a record, with where they stand in it."""
+    if isinstance(value, np.ndarray):
+        if value.dtype.kind in "biufc":
+            yield path, value
+    elif is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            yield from _arrays(getattr(value, field.name), f"{path}.{field.name}")
+    elif isinstance(value, Mapping):
+        for key, entry in value.items():
+            yield from _arrays(entry, f"{path}.{key}" if path else str(key))
+    elif isinstance(value, tuple | list):
+        for k, entry in enumerate(value):
+            name = getattr(entry, "name", k)
+            yield from _arrays(entry, f"{path}[{name}]")

@@ -1,0 +1,98 @@
+"""A mistake in somebody else's filter is told by the filter's name, where it is used."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.ndimage import gaussian_filter1d
+
+from ambulo.inputs.errors import InputError
+from ambulo.mocap.filters.registry import FILTERS, choose_smoothing
+from ambulo.mocap.filters.smoothing import Filter, Smoothing, unchanged
+from ambulo.records import Markers
+
+TIME = np.arange(50) / 100.0
+SWAY = np.stack([0.1 * np.sin(6.0 * TIME), 0.5 + 0.0 * TIME, 1.0 + TIME], axis=1)
+MARKERS = Markers(("A", "B"), TIME, np.stack([SWAY, SWAY + 1.0], axis=1))
+
+
+def gaussian(values):
+    return gaussian_filter1d(values, 2.0, axis=0, mode="nearest")
+
+
+SOUND = Smoothing(gaussian, unchanged, 0.0, "A Gaussian.")
+
+
+@pytest.fixture
+def chosen():
+    """Chooses the smoothing of a filter that a session has registered."""
+
+    def choose(function):
+        FILTERS.register("theirs", Filter("theirs", "nobody 2026", function))
+        return choose_smoothing("theirs", MARKERS, 6.0, lambda: None)
+
+    yield choose
+    FILTERS.remove("theirs")
+
+
+def given(smoothing):
+    return lambda markers, cutoff, measure: smoothing
+
+
+def test_a_sound_one_smooths_what_it_does_by_itself(chosen):
+    found = chosen(given(SOUND))
+    flat = MARKERS.position.reshape(50, 6)
+    np.testing.assert_array_equal(found.of_markers(MARKERS).position.reshape(50, 6), gaussian(flat))
+    assert found.coordinates is unchanged
+
+
+def test_the_strongest_and_one_in_place_are_no_mistakes(chosen):
+    def means(values):
+        values[:] = values.mean(axis=0)
+        return values
+
+    before = MARKERS.position.copy()
+    smooth = chosen(given(replace(SOUND, coordinates=means)))
+    standing = np.ones((50, 3))
+    np.testing.assert_array_equal(smooth.coordinates(standing), standing)
+    assert np.ptp(smooth.coordinates(MARKERS.position[:, 0]), axis=0).max() == 0.0
+    np.testing.assert_array_equal(MARKERS.position, before)
+
+
+@pytest.mark.parametrize(
+    ("choose", "said"),
+    [
+        (lambda markers, cutoff: SOUND, r"choose takes markers, cut-off and measure \(too many"),
+        (given(None), "choose gives a NoneType, not a Smoothing"),
+        (given(replace(SOUND, note=3.0)), "its note is a float, not a text"),
+        (given(replace(SOUND, markers=None)), "its markers is no function"),
+        (given(replace(SOUND, weight="1")), "its weight is '1', not a number from 0"),
+        (given(replace(SOUND, weight=-1.0)), r"its weight is -1\.0, not a number from 0"),
+        (given(replace(SOUND, profile=np.ones(7))), "its profile is not 49 numbers"),
+    ],
+)
+def test_what_chooses_wrongly_is_named(chosen, choose, said):
+    with pytest.raises(InputError, match=f"^filter 'theirs' of this session: {said}.*Mend it"):
+        chosen(choose)
+
+
+@pytest.mark.parametrize(
+    ("series", "said"),
+    [
+        (lambda x: x[::2], r"gives the shape \(25, 6\) for \(50, 6\)"),
+        (lambda x: None, r"gives the shape \(\) for \(50, 6\)"),
+        (lambda x: [[1.0], [2.0, 3.0]], r"gives the shape \(2,\) for"),
+        (lambda x: np.where(x > 1.2, np.nan, x), "gives what is no finite number"),
+        (lambda x: x + 0j, "gives what is no finite number"),
+        (lambda x: 0.0 * x, "takes the series farther off than their means are"),
+    ],
+)
+def test_what_smooths_wrongly_is_named(chosen, series, said):
+    found = chosen(given(replace(SOUND, markers=series, coordinates=series)))
+    named = "^filter 'theirs' of this session: its smoothing of"
+    with pytest.raises(InputError, match=f"{named} markers {said}.*Mend it"):
+        found.of_markers(MARKERS)
+    with pytest.raises(InputError, match=f"{named} coordinates {said}"):
+        found.coordinates(MARKERS.position.reshape(50, 6))
