@@ -6,6 +6,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 
+import numpy as np
 import pytest
 from tests.plugin_package import install
 
@@ -79,6 +80,9 @@ class Law:
 class Spring(NamedTuple):
     stiffness: float
 
+class Hardening(NamedTuple):
+    stiffness: float
+
 def force(x):
     return {factor} * x
 
@@ -101,11 +105,21 @@ def test_a_cell_that_is_run_again_registers_its_own_again():
     for other in (
         edited["Law"](edited["Spring"](1e4), edited["another"]),
         edited["Law"](edited["Spring"](2e4), edited["force"]),
+        # of another kind, though its numbers are equal
+        edited["Law"](edited["Hardening"](1e4), edited["force"]),
         edited["Law"](edited["Spring"](1e4), lambda x: 2.0 * x),
         edited["force"],
     ):
         with pytest.raises(InputError, match="'spring' already"):
             laws.register("spring", other)
+
+
+def test_arrays_of_a_cell_that_is_run_again_are_compared():
+    schemes = Registry("integrator", object, {})
+    schemes.register("mine", (np.eye(2), 1.0))
+    schemes.register("mine", (np.eye(2), 1.0))
+    with pytest.raises(InputError, match="'mine' already"):
+        schemes.register("mine", (2.0 * np.eye(2), 1.0))
 
 
 SOURCE = "from tests.unit.test_registry import Colour\nVIOLET = Colour(400e-9)\nTEXT = 'violet'\n"

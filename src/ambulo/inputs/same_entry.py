@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
 
+import numpy as np
+
 __all__ = ["is_same_entry"]
 
 
 def is_same_entry(one: object, other: object) -> bool:
     """Whether they are one object, equal, or functions or classes of one name and module.
 
-    Dataclasses are the same where their fields are.
+    Dataclasses, tuples and arrays are the same where their fields and entries are: equal numbers in
+    two NamedTuples, as two laws of one parameter, are two entries.
     """
     if one is other:
         return True
@@ -18,14 +21,28 @@ def is_same_entry(one: object, other: object) -> bool:
     if known is not None:
         return known == _defined_as(other)
     if is_dataclass(one) and is_dataclass(other):
-        return _defined_as(type(one)) == _defined_as(type(other)) and all(
+        return _is_same_class(type(one), type(other)) and all(
             is_same_entry(getattr(one, field.name), getattr(other, field.name, None))
             for field in fields(one)
         )
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return (
+            _is_same_class(type(one), type(other))
+            and len(one) == len(other)
+            and all(map(is_same_entry, one, other))
+        )
+    if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
+        return one.dtype == other.dtype and np.array_equal(one, other)
     try:
         return bool(one == other)
-    except ValueError:  # arrays
+    except ValueError:  # arrays inside
         return False
+
+
+def _is_same_class(one: type, other: type) -> bool:
+    """Whether two classes are one, or its definition run again."""
+    known = _defined_as(one)
+    return one is other or (known is not None and known == _defined_as(other))
 
 
 def _defined_as(entry: object) -> tuple[str, str] | None:

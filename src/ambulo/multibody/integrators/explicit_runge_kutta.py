@@ -15,6 +15,7 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import borrowing
 from ambulo.math.dispatch import implements
 from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
+from ambulo.multibody.integrators.tableau import mistake_in_tableau
 from ambulo.multibody.system import (
     accelerate,
     coordinate_rate,
@@ -43,6 +44,14 @@ class ExplicitRungeKutta(NamedTuple):
     errors: FloatArray
     control: float
     on_group: int
+
+    def mistake(self) -> str:
+        """What is wrong with the coefficients; "" for nothing."""
+        if np.shape(self.errors)[:1] != (2 if self.control > 0.0 else 0,):
+            return f"control = {self.control:g} does not go with errors {np.shape(self.errors)}"
+        if self.on_group not in (0, 1):
+            return f"on_group = {self.on_group} is neither 1 nor 0"
+        return mistake_in_tableau(self.A, self.b, self.c, self.errors, explicit=True)
 
 
 class Stages(NamedTuple):

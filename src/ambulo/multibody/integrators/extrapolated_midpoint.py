@@ -26,6 +26,12 @@ class ExtrapolatedMidpoint(NamedTuple):
     control: float
     columns: int
 
+    def mistake(self) -> str:
+        """What is wrong with the numbers; "" for nothing."""
+        if self.columns < 2:
+            return f"{self.columns} columns leave nothing to extrapolate"
+        return ""
+
 
 class Table(NamedTuple):
     """Scratch of a step: z = (q, v, s, work) in one row.

@@ -56,6 +56,15 @@ class GeneralisedAlpha(NamedTuple):
     constraint_tolerance: float
     control: float
 
+    def mistake(self) -> str:
+        """What is wrong with the numbers; "" for nothing."""
+        if not 0.0 <= self.spectral_radius <= 1.0:
+            return f"the spectral radius {self.spectral_radius:g} does not lie between 0 and 1"
+        for tolerance in (self.force_tolerance, self.constraint_tolerance):
+            if not tolerance > 0.0:
+                return f"a tolerance of {tolerance:g} cannot be met"
+        return ""
+
 
 class Point(NamedTuple):
     """A trial of a step's end: displacement y (nv,) from its start, state and multipliers (m,)."""
@@ -351,7 +360,11 @@ def generalised_alpha(
     force_tolerance: float = 1e-10,
     constraint_tolerance: float = 1e-12,
 ) -> Method:
-    """The method with a spectral radius and tolerances of one's own."""
+    """The method with a spectral radius and tolerances of one's own.
+
+    Raises:
+        InputError: the radius does not lie between 0 and 1, or a tolerance is not positive.
+    """
     scheme = GeneralisedAlpha(spectral_radius, force_tolerance, constraint_tolerance, 0.0)
     return Method(
         "generalised-alpha", 2, False, "Newton iterations",

@@ -6,8 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
+import numpy as np
+
+from ambulo.inputs.errors import InputError
 from ambulo.math.dispatch import implementation_of
 from ambulo.math.packed import Packed
+from ambulo.multibody.integrators.scheme import begin, memory, step
 from ambulo.multibody.system import coordinate_rate, displace
 
 __all__ = ["Method"]
@@ -26,6 +30,9 @@ class Method:
         scheme: its packed coefficients, of which `integrators.scheme` says what it implements.
         needs: operations without a default that a system must implement, besides `accelerate`.
         tolerance: of its steps where none is given [m, rad, per s].
+
+    Raises:
+        InputError: the scheme is none, or its numbers do not belong together.
     """
 
     name: str
@@ -36,6 +43,44 @@ class Method:
     scheme: Packed
     needs: tuple[Callable[..., object], ...] = ()
     tolerance: float = 1e-12
+
+    def __post_init__(self) -> None:
+        what = self._mistake()
+        if what:
+            raise InputError(
+                what=what,
+                where=f"integrator {self.name!r}",
+                remedy="See integrators.explicit_runge_kutta for a tableau's entries, "
+                "integrators.scheme for a scheme of another kind",
+            )
+
+    def _mistake(self) -> str:
+        """What is wrong with the scheme; "" for nothing."""
+        scheme: Any = self.scheme
+        kind = type(scheme)
+        if not isinstance(scheme, tuple) or not hasattr(kind, "_fields"):
+            return f"a scheme is a NamedTuple of coefficients, not a {kind.__name__}"
+        for operation in (memory, begin, step):
+            if implementation_of(operation, kind) is None:
+                return f"{kind.__name__} does not implement {operation.__name__[1:]}"
+        for name in kind._fields:
+            value = getattr(scheme, name)
+            if isinstance(value, list | tuple) and not hasattr(value, "_fields"):
+                return f"{name} is a {type(value).__name__}, not a NumPy array"
+            if isinstance(value, float | int | np.ndarray):
+                if np.asarray(value).dtype.kind not in "fiu":
+                    return f"{name} holds no numbers"
+                if not np.isfinite(value).all():
+                    return f"{name} holds a number that is not finite"
+        control = getattr(self.scheme, "control", None)
+        if control is None:
+            return f"{kind.__name__} has no field control"
+        if self.adaptive != (control > 0.0):
+            return f"adaptive = {self.adaptive} does not go with control = {control:g}"
+        if self.adaptive and not self.tolerance > 0.0:
+            return f"a tolerance of {self.tolerance:g} cannot be met"
+        mistake: Callable[[], str] = getattr(self.scheme, "mistake", str)
+        return mistake()
 
     def suits(self, system: Packed) -> bool:
         """Whether a packed system can be integrated with it."""

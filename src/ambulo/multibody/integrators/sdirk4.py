@@ -18,6 +18,7 @@ from ambulo.math.dispatch import implements
 from ambulo.math.small_systems import eliminate, eliminate_solve
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
+from ambulo.multibody.integrators.tableau import mistake_in_tableau
 from ambulo.multibody.system import accelerate, displace, displacement_rate, sizes, vary
 
 __all__ = ["SDIRK4", "DiagonallyImplicit"]
@@ -38,6 +39,14 @@ class DiagonallyImplicit(NamedTuple):
     c: FloatArray
     error: FloatArray
     control: float
+
+    def mistake(self) -> str:
+        """What is wrong with the coefficients; "" for nothing."""
+        if np.ndim(self.A) != 2 or not len(self.A) or np.ndim(self.error) != 1:
+            return f"A {np.shape(self.A)} and error {np.shape(self.error)} are no matrix and row"
+        if not (self.A[0, 0] > 0.0 and (np.diag(self.A) == self.A[0, 0]).all()):
+            return "the diagonal of A is not one number > 0"
+        return mistake_in_tableau(self.A, self.A[-1], self.c, self.error[None], explicit=False)
 
 
 class Stages(NamedTuple):
