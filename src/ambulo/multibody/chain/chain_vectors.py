@@ -17,7 +17,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
-from ambulo.math.small_systems import factorise, substitute
+from ambulo.math.small_systems import substitute
 from ambulo.multibody.chain import rattle_step
 from ambulo.multibody.chain.chain import Chain, segment_products
 from ambulo.multibody.chain.passive_joint import (
@@ -30,7 +30,7 @@ from ambulo.multibody.chain.vector_chain import (
     VectorChain,
     add_tensions,
     divide_by_inertia,
-    fill_tension_matrix,
+    hold_lengths,
 )
 from ambulo.multibody.posture_error import posture_error, posture_error_variation
 from ambulo.multibody.system import accelerate, energies, settle, sizes, vary, workspace
@@ -198,10 +198,7 @@ def _accelerate(
         for c in range(3):
             x -= u[i, c] * u[i, c] + n[i, c] * a[i, c]
         lam[i] = x
-    fill_tension_matrix(Cinv, n, A)
-    factorise(A)
-    substitute(A, lam)
-    add_tensions(Cinv, lam, n, a)
+    hold_lengths(Cinv, n, A, lam, a)
     return power
 
 

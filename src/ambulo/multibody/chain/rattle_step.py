@@ -13,12 +13,11 @@ import numpy as np
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
-from ambulo.math.small_systems import eliminate, eliminate_solve, factorise, substitute
+from ambulo.math.small_systems import eliminate, eliminate_solve
 from ambulo.multibody.chain.vector_chain import (
     VectorChain,
-    add_tensions,
     divide_by_inertia,
-    fill_tension_matrix,
+    hold_lengths,
 )
 from ambulo.multibody.integrators.symplectic import leap, leap_scratch
 
@@ -95,10 +94,7 @@ def _step(
         for c in range(3):
             x -= n[i, c] * u[i, c]
         lam[i] = x
-    fill_tension_matrix(Cinv, n, A)
-    factorise(A)
-    substitute(A, lam)
-    add_tensions(Cinv, lam, n, u)
+    hold_lengths(Cinv, n, A, lam, u)
     return True
 
 
