@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
-from ambulo.gait.checks.single_steps import Step, foot_point, steps_on_plates
+from ambulo.gait.checks.single_steps import Step, steps_on_plates
 from ambulo.records import SIDES, Gate
 
 __all__ = ["OnFoot", "check", "place_gates"]
@@ -81,8 +81,9 @@ def check(evidence: Evidence) -> list[Gate]:
 
 def on_foot(evidence: Evidence, step: Step) -> OnFoot | None:
     """Where the pressure lies on the foot; None if the heel does not rise on the plate."""
+    points = evidence.body.points
     heel, ball, toe = (
-        foot_point(evidence, step.side, name)[step.rows] for name in ("heel", "metatarsal", "toe")
+        points[f"{step.side}_{name}"][step.rows] for name in ("heel", "metatarsal", "toe")
     )
     axis = (toe - heel)[:, :2]
     axis = axis / np.linalg.norm(axis, axis=1)[:, None]

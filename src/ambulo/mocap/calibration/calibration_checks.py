@@ -147,7 +147,7 @@ def compare_scale(model: Model, walking: Landmarks) -> list[Gate]:
     walked = calibrated = 0.0
     for side in SIDES:
         joints = [f"{side}_{name}" for name in ("hip", "knee", "ankle")]
-        if not set(joints) <= set(walking.points):
+        if not all(joint in walking.points for joint in joints):
             return []
         hip, knee, ankle = (walking.points[name] for name in joints)
         walked += _straight_length(knee - hip, ankle - knee)
@@ -201,7 +201,7 @@ def _straight_length(thigh: FloatArray, shank: FloatArray) -> float:
 def _broader(model: Model, walking: Landmarks) -> float:
     """Share by which the hips are farther apart in the walk than in the model; NaN if not seen."""
     names = [f"{side}_hip" for side in SIDES]
-    if not set(names) <= set(walking.points):
+    if not all(name in walking.points for name in names):
         return np.nan
     left, right = (walking.points[name] for name in names)
     apart = _lengths(left - right)

@@ -321,13 +321,13 @@ class Evaluation:
         # a tenth of a second of averaging keeps marker noise below the limit
         half = max(1, round(0.05 * self.markers.rate))
         resting = np.ones(n, dtype=bool)
+        before = np.maximum(np.arange(n) - half, 0)
+        after = np.minimum(np.arange(n) + half, n - 1)
+        span = (self.markers.time[after] - self.markers.time[before])[:, None]
         for name in names:
             p = self.point(name)
-            before = np.maximum(np.arange(n) - half, 0)
-            after = np.minimum(np.arange(n) + half, n - 1)
-            span = (self.markers.time[after] - self.markers.time[before])[:, None]
-            speed = lengths((p[after] - p[before]) / span)
-            resting &= np.nan_to_num(speed, nan=np.inf) < STILL_SPEED
+            # not where it is not seen
+            resting &= lengths((p[after] - p[before]) / span) < STILL_SPEED
         shortest = min(n, max(3, round(SHORTEST_REST * self.markers.rate)))
         return resting if np.count_nonzero(resting) >= shortest else np.zeros(n, dtype=bool)
 

@@ -8,7 +8,7 @@ from collections.abc import Collection
 import numpy as np
 
 from ambulo.inputs.errors import InputError
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import FloatArray, scalar_products
 from ambulo.math.medians import median
 from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.marker_sets.marker_names import Match
@@ -41,6 +41,7 @@ class Placement:
     def __init__(self, segments: Collection[str], lower: Landmarks, upper: Landmarks) -> None:
         self.segments, self.lower, self.upper = segments, lower, upper
         self._local: dict[tuple[str, str], tuple[FloatArray, float] | None] = {}
+        self._frame: dict[str, str | None] = {}
 
     def landmarks(self, segment: str) -> Landmarks:
         """Landmarks of the trial on which a segment is calibrated."""
@@ -52,8 +53,11 @@ class Placement:
 
     def frame(self, segment: str) -> str | None:
         """The marker set's frame for one of the skeleton's segments."""
-        frames = self.landmarks(segment).frames
-        return next((n for n in (segment, *_FOOT.get(segment, ())) if n in frames), None)
+        if segment not in self._frame:
+            frames = self.landmarks(segment).frames
+            names = (segment, *_FOOT.get(segment, ()))
+            self._frame[segment] = next((name for name in names if name in frames), None)
+        return self._frame[segment]
 
     def reason(self, point: str, segment: str) -> str:
         """Why a point is not known in a segment's frame."""
@@ -124,7 +128,7 @@ def require_anatomy(placement: Placement) -> None:
         name = placement.frame(segment)
         if segment == "pelvis" or segment not in LOWER_BODY or name is None:
             continue
-        facing = np.sum(pelvis[:, :, 1] * placement.lower.frames[name].R[:, :, 1], axis=1)
+        facing = scalar_products(pelvis[:, :, 1], placement.lower.frames[name].R[:, :, 1])
         facing = facing[np.isfinite(facing)]
         if facing.size and median(facing) < 0:
             raise InputError(
