@@ -47,8 +47,9 @@ class RigidBody:
 
 
 def second_moment(inertia: FloatArray) -> FloatArray:
-    """Second moment (3, 3) [kg*m^2] of the mass that has this inertia (3, 3) [kg*m^2]."""
-    return np.asarray(0.5 * np.trace(inertia) * _ONE - inertia)
+    """Second moment (..., 3, 3) [kg*m^2] of masses that have this inertia (..., 3, 3) [kg*m^2]."""
+    size = np.trace(inertia, axis1=-2, axis2=-1)[..., np.newaxis, np.newaxis]
+    return np.asarray(0.5 * size * _ONE - inertia)
 
 
 def inertia_of(moment: FloatArray) -> FloatArray:
