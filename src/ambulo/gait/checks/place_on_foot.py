@@ -15,7 +15,7 @@ import numpy as np
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
 from ambulo.gait.checks.single_steps import Step, steps_on_plates
 from ambulo.math.arrays import scalar_products
-from ambulo.math.medians import median
+from ambulo.math.medians import median, quantile
 from ambulo.math.vector_arrays import lengths
 from ambulo.records import SIDES, Gate
 
@@ -104,7 +104,7 @@ def on_foot(evidence: Evidence, step: Step) -> OnFoot | None:
     forward = 0.5 * (strike + rise) if abs(strike - rise) < _ALIKE else 0.0
     travel = (median(along[risen]) - float(np.mean(along[struck]))) / median(reach)
     outward = median(scalar_products(from_heel, outside)[:, 0])
-    level = float(np.quantile(ball[:, 2] - step.point[:, 2], 0.1)) - _SOLE
+    level = quantile(ball[:, 2] - step.point[:, 2], 0.1) - _SOLE
     return OnFoot(forward, outward, travel, level)
 
 

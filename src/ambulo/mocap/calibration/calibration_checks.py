@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
-from ambulo.math.medians import median, medians
+from ambulo.math.medians import median, medians, quantile
 from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_anatomy
 from ambulo.mocap.files.lab_frame import right_partner
@@ -194,7 +194,7 @@ def _straight_length(thigh: FloatArray, shank: FloatArray) -> float:
     if not seen.any():
         return np.nan
     bent = np.arccos(np.clip(cosine[seen], -1.0, 1.0))
-    straight = lengths[:, seen][:, bent <= max(STRAIGHT, float(np.quantile(bent, STRAIGHTEST)))]
+    straight = lengths[:, seen][:, bent <= max(STRAIGHT, quantile(bent, STRAIGHTEST))]
     return float(medians(straight.T).sum())
 
 

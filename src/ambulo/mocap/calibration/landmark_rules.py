@@ -87,6 +87,8 @@ class Evaluation:
         # of the first where a name comes twice
         columns = zip(reversed(markers.names), range(len(markers.names) - 1, -1, -1), strict=True)
         self._column = dict(columns)
+        # most are seen from the first frame on
+        self._seen_first = np.isfinite(markers.position[:1]).any(axis=(0, 2)).tolist()
 
     def _once(
         self, kind: str, name: str, known: dict[str, Found], compute: Callable[[str], Found]
@@ -121,8 +123,7 @@ class Evaluation:
             if column is None:
                 raise Unavailable(f"marker {name} is not there")
             trajectory = self.markers.position[:, column]
-            # most are seen from the first frame on
-            if not (np.isfinite(trajectory[:1]).any() or np.isfinite(trajectory).any()):
+            if not (self._seen_first[column] or np.isfinite(trajectory).any()):
                 raise Unavailable(f"marker {name} holds no data")
             return trajectory
         reasons = []

@@ -80,16 +80,20 @@ class Placement:
             return None
         frame = landmarks.frames[frame_name]
         R, apart = frame.R, there - frame.origin
-        # a sum is finite where every part is
-        if not np.isfinite(R.sum() + apart.sum()):
+        found = _mean_and_spread(R, apart) if len(apart) else None
+        # not finite unless all of it is
+        if found is None or not math.isfinite(found[1]):
             seen = np.isfinite(apart).all(axis=1) & np.isfinite(R).all(axis=(1, 2))
-            R, apart = R[seen], apart[seen]
-        if not len(apart):
-            return None
-        # of R^T apart, whose lengths are those of apart: their mean, and their scatter about it
-        flat = apart.ravel()
-        mean = flat @ R.reshape(-1, 3) / len(apart)
-        return mean, math.sqrt(max(float(flat @ flat) / len(apart) - float(mean @ mean), 0.0))
+            found = _mean_and_spread(R[seen], apart[seen]) if seen.any() else None
+        return found
+
+
+def _mean_and_spread(R: FloatArray, apart: FloatArray) -> tuple[FloatArray, float]:
+    """Of R^T apart (frames, 3), whose lengths are those of apart: mean (3,), scatter about it."""
+    flat = apart.ravel()
+    mean = flat @ R.reshape(-1, 3) / len(apart)
+    square = float(flat @ flat) / len(apart) - float(mean @ mean)
+    return mean, math.sqrt(square) if not square <= 0.0 else 0.0
 
 
 def require_legs(skeleton: Skeleton, placement: Placement) -> None:
