@@ -88,7 +88,7 @@ class Evaluation:
         columns = zip(reversed(markers.names), range(len(markers.names) - 1, -1, -1), strict=True)
         self._column = dict(columns)
         # most are seen from the first frame on
-        self._seen_first = np.isfinite(markers.position[:1]).any(axis=(0, 2)).tolist()
+        self._seen_first = np.asarray(np.isfinite(markers.position[:1]).any(axis=(0, 2)))
 
     def _once(
         self, kind: str, name: str, known: dict[str, Found], compute: Callable[[str], Found]
