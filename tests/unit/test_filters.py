@@ -27,7 +27,7 @@ from ambulo.mocap.filters.singular_spectrum import (
     pass_response,
     singular_spectrum_filter,
 )
-from ambulo.mocap.filters.smoothing import Cutoff, Smoothing, unchanged
+from ambulo.mocap.filters.smoothing import CausedPath, Cutoff, Smoothing, unchanged
 from ambulo.records import Markers
 
 TIME = np.arange(400) / 100.0
@@ -243,7 +243,7 @@ def test_forces_are_filtered_as_the_motion_that_they_cause(name):
     seen = smoothing_spline(
         TIME, smoothing.coordinates(smoothing.markers(path)), weight, smoothing.profile
     )(TIME, 2)
-    filtered = smoothing.of_forces(TIME, push, slice(0, len(TIME)))
+    filtered = smoothing.of_forces(CausedPath.of(TIME, push), slice(0, len(TIME)))
     np.testing.assert_allclose(filtered[20:-20], seen[20:-20], atol=0.01 * push.max())
     assert filtered.max() < 0.95 * push.max()
 
@@ -251,7 +251,7 @@ def test_forces_are_filtered_as_the_motion_that_they_cause(name):
 def test_a_filter_that_does_nothing_leaves_forces_alone():
     force = np.sin(2 * np.pi * TIME)[:, None] * [1.0, 700.0]
     nothing = Smoothing(unchanged, unchanged, 0.0, "")
-    seen = nothing.of_forces(TIME, force, slice(0, len(TIME)))
+    seen = nothing.of_forces(CausedPath.of(TIME, force), slice(0, len(TIME)))
     np.testing.assert_allclose(seen[25:-25], force[25:-25], rtol=1e-4, atol=1e-3)
 
 
@@ -466,5 +466,5 @@ def test_short_pieces_of_force_take_the_longest_window_that_fits():
     values, _ = noisy()
     smoothing = choose_smoothing("ssa", two_markers(values), None, never, {"window": 40})
     force = np.linspace(600.0, 700.0, 20)[:, None]
-    seen = smoothing.of_forces(TIME[:20], force, slice(0, 20))
+    seen = smoothing.of_forces(CausedPath.of(TIME[:20], force), slice(0, 20))
     assert np.isfinite(seen).all()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.math.medians import median, medians
+from ambulo.math.medians import median, medians, quantile
 
 
 @pytest.mark.filterwarnings("ignore:All-NaN slice")
@@ -23,3 +23,10 @@ def test_medians_over_what_is_known(frames):
 def test_nothing_has_no_median():
     assert np.isnan(median(np.zeros(0)))
     assert np.isnan(medians(np.zeros((0, 2)))).all()
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.95, 0.98, 1.0])
+@pytest.mark.parametrize("count", [1, 2, 7, 40])
+def test_quantile_is_numpys(count, share):
+    values = np.random.default_rng(count).normal(size=count)
+    assert quantile(values, share) == np.quantile(values, share)

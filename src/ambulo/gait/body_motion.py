@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -40,6 +41,14 @@ class BodyMotion(BriefRepr):
     def mass_centre(self) -> FloatArray:
         """Centre of mass (frames, 3) m."""
         return centre_of_mass(self.model.tree, self.motion.q)[0]
+
+    @cached_property
+    def points(self) -> Mapping[str, FloatArray]:
+        """Paths (frames, 3) m of the landmarks that the model has on its segments."""
+        return {
+            name: self.p[:, segment] + self.R[:, segment] @ local
+            for name, (segment, local) in self.model.points.items()
+        }
 
     @cached_property
     def unsupported(self) -> JointForces:

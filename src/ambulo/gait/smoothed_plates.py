@@ -14,7 +14,7 @@ from scipy.ndimage import find_objects, label
 
 from ambulo.math.arrays import FloatArray, vector_product
 from ambulo.math.vector_arrays import finite
-from ambulo.mocap.filters.smoothing import Smoothing
+from ambulo.mocap.filters.smoothing import CausedPath, Smoothing
 from ambulo.records import GroundReaction
 
 __all__ = ["smoothed_like_motion"]
@@ -48,8 +48,8 @@ def smoothed_like_motion(
     for foot in range(known.shape[1]):
         for (frames,) in find_objects(label(known[:, foot])[0]):
             if frames.stop - frames.start >= _FEWEST:
-                for values, way in ((force, smoothing), (about, smoothing.turning)):
-                    values[frames, foot] = way.of_forces(
-                        ground.time[frames], values[frames, foot], frames
-                    )
+                both = np.concatenate([force[frames, foot], about[frames, foot]], axis=1)
+                ways = CausedPath.of(ground.time[frames], both).split(3)
+                force[frames, foot] = smoothing.of_forces(ways[0], frames)
+                about[frames, foot] = smoothing.turning.of_forces(ways[1], frames)
     return replace(ground, force=force, moment_origin=about + vector_product(arm, force))

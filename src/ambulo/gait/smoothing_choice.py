@@ -199,8 +199,8 @@ class _Seen:
         for shakes in self._shakes(np.repeat(R, _DRAWS, axis=0)):
             # nothing turns where every segment has one marker
             if shakes.any():
-                shake = shakes.reshape(len(rows), _DRAWS, -1)
-                moved = shake @ of_markers.swapaxes(1, 2)
+                shake = shakes.reshape(len(rows), _DRAWS, -1).swapaxes(1, 2)
+                moved = of_markers @ shake
                 entered, left = self._by_mass(moved), self._by_mass(shake - moved)
                 ratios.append(entered / max(left, np.finfo(float).tiny))
         return float(np.exp(np.mean(np.log(np.maximum(ratios, np.finfo(float).tiny)))))
@@ -220,13 +220,13 @@ class _Seen:
             (each, of_markers, of_centre),
             (together, of_markers @ together, of_centre @ together),
         ):
-            left = self._by_mass((shake - moved).swapaxes(1, 2))
+            left = self._by_mass(shake - moved)
             shared.append(np.mean(centre**2) / left)
         return float(np.exp(np.mean(np.log(shared))))
 
     def _by_mass(self, moved: FloatArray) -> float:
-        """Mean square of (frames, n, 3 used) m, markers by the mass of their segments."""
-        square = np.einsum("fns,fns->s", moved, moved) / (len(moved) * moved.shape[1])
+        """Mean square of (frames, 3 used, n) m, markers by the mass of their segments."""
+        square = np.einsum("fsn,fsn->s", moved, moved) / (len(moved) * moved.shape[2])
         return float(square.reshape(-1, 3).mean(axis=1) @ self.mass / self.mass.sum())
 
     @cached_property

@@ -31,7 +31,7 @@ def vector_product(a: FloatArray, b: FloatArray) -> FloatArray:
 
 
 def scalar_products(a: FloatArray, b: FloatArray) -> FloatArray:
-    """a . b (..., 1) of vectors (..., 3)."""
+    """a . b (..., 1) of vectors (..., n)."""
     return np.asarray(np.einsum("...i,...i->...", a, b)[..., None])
 
 

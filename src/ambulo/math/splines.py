@@ -103,16 +103,15 @@ class SplineSystem:
         """The splines of one weight, or of one a series (series,), through some of the series."""
         right, parabola = self._right[:, series], self._parabola[:, series]
         used = np.maximum(np.broadcast_to(weight, right.shape[1:]), LEAST_WEIGHT)
-        weights = np.unique(used)
-        if len(weights) == 1:
-            coefficients = self._solve(float(weights[0]), right)
+        if (used == used[:1]).all():
+            coefficients = self._solve(float(used[0]) if len(used) else 1.0, right)
         else:
             coefficients = np.empty_like(right)
-            for value in weights:
+            for value in np.unique(used):
                 together = np.flatnonzero(used == value)
                 coefficients[:, together] = self._solve(float(value), right[:, together])
         coefficients += parabola
-        spline = BSpline(self._knots, coefficients, DEGREE)
+        spline = BSpline.construct_fast(self._knots, coefficients, DEGREE)
         return SmoothingSpline(spline, used, self.time, self.values[:, series])
 
     def left(self, weight: float) -> FloatArray:

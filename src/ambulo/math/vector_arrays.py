@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.math.arrays import BoolArray, FloatArray, vector_product
+from ambulo.math.arrays import BoolArray, FloatArray, scalar_products, vector_product
 
 __all__ = [
     "cross_matrix",
@@ -59,9 +59,9 @@ def nearest_rotation(M: FloatArray) -> FloatArray:
 
 def off_line(point: FloatArray, start: FloatArray, stop: FloatArray) -> FloatArray:
     """Distance (...) of points from lines that end at a start and a stop; (..., n) each."""
-    along = stop - start
-    part = np.sum((point - start) * along, axis=-1) / np.maximum(np.sum(along**2, axis=-1), 1e-9)
-    return lengths(point - start - np.clip(part, 0.0, 1.0)[..., None] * along)
+    along, reach = stop - start, point - start
+    part = scalar_products(reach, along) / np.maximum(scalar_products(along, along), 1e-9)
+    return lengths(reach - np.clip(part, 0.0, 1.0) * along)
 
 
 def wrench_about(point: FloatArray, force: FloatArray, moment_origin: FloatArray) -> FloatArray:

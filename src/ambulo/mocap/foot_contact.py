@@ -11,6 +11,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.medians import quantile
 from ambulo.math.runs import runs
 from ambulo.math.vector_arrays import finite, lengths, off_line
 from ambulo.mocap.filters.zero_lag import zero_lag
@@ -152,7 +153,7 @@ def feet_at_rest(
     """
     speed = {side: lengths(speeds - [*floor[side], 0.0]) for side, speeds in velocity.items()}
     known = np.concatenate([s[np.isfinite(s)] for s in speed.values()])
-    fastest = float(np.percentile(known, 98.0)) if len(known) else 0.0
+    fastest = quantile(known, 0.98) if len(known) else 0.0
     slow = max(_SLOW * fastest, _STILL)
     return {side: _on_ground(time, feet[side], speed[side], slow, floor[side]) for side in feet}
 
@@ -217,10 +218,7 @@ def _on_ground(
         return np.zeros(len(time), dtype=bool)
     # where each point lies when the foot stands on the lowest floor
     level = np.array(
-        [
-            np.percentile(h[r], 10.0) if r.any() else np.inf
-            for h, r in zip(height.T, rests.T, strict=True)
-        ]
+        [quantile(h[r], 0.1) if r.any() else np.inf for h, r in zip(height.T, rests.T, strict=True)]
     )
     near = height < level + _NEAR
     down = np.asarray((rests & near).any(axis=1))

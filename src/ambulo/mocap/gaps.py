@@ -130,7 +130,8 @@ def fill_gaps(
     measured = finite(position)
     position[~measured] = np.nan
     column = {name: k for k, name in enumerate(markers.names)}
-    gaps_of = {name: gaps for name, k in column.items() if (gaps := runs(~measured[:, k]))}
+    complete = np.asarray(measured.all(axis=0))
+    gaps_of = {name: runs(~measured[:, k]) for name, k in column.items() if not complete[k]}
     inferred = groups is None and bool(gaps_of)
     if groups is None:
         groups = constant_distance_groups(markers, list(gaps_of))

@@ -90,7 +90,7 @@ def neighbours(path: FloatArray) -> Neighbours:
     apart = np.sqrt(square)
     usual = _median(apart)
     varies = _median(np.abs(apart - usual[:, None]))
-    seldom = np.isfinite(apart).sum(axis=1) < 0.2 * len(rows)
+    seldom = _seen(apart) < 0.2 * len(rows)
     varies[seldom | np.isnan(varies)] = np.inf
     middle, spread = np.zeros((markers, markers)), np.full((markers, markers), np.inf)
     middle[first, second] = middle[second, first] = usual

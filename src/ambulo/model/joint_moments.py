@@ -7,6 +7,7 @@ import itertools
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import turned
 from ambulo.model.joint_motions import motions_of
 from ambulo.model.moment_axes import joint_axes
 from ambulo.multibody.motion import JointForces, Motion
@@ -29,7 +30,7 @@ def reported_moments(
         Three quantities for every joint but the root.
     """
     unit = joint_axes(R[:, model.tree.parent[1:]], R[:, 1:], axes)
-    component = np.einsum("fbai,fbi->fba", unit, forces.moment[:, 1:])
+    component = turned(unit, forces.moment[:, 1:])
     motions = motions_of(model.joints[1:])
     return Quantities(
         Quantity(motion.name, "N*m", values, motion.positive)
@@ -50,9 +51,9 @@ def reported_powers(model: Model, motion: Motion, forces: JointForces, R: FloatA
     """
     turning = joint_angular_velocities(model.tree, R, motion.v)[:, 1:]
     parents, joints = model.tree.parent[1:], model.joints[1:]
-    R_parent = R[:, parents]
-    parts = np.einsum("fbji,fbj->fbi", R_parent, forces.moment[:, 1:])
-    parts *= np.einsum("fbji,fbj->fbi", R_parent, turning)
+    in_parent = R[:, parents].swapaxes(-1, -2)
+    parts = turned(in_parent, forces.moment[:, 1:])
+    parts *= turned(in_parent, turning)
     motions = motions_of(joints)
     along = zip(motions.each, motions.components(parts), strict=True)
     quantities = []

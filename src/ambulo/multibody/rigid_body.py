@@ -28,6 +28,9 @@ __all__ = [
 _MIRROR = np.array([1.0, -1.0, 1.0])
 
 
+_ONE = np.eye(3)
+
+
 @dataclass(frozen=True, eq=False)
 class RigidBody:
     """Mass properties in one frame.
@@ -44,13 +47,14 @@ class RigidBody:
 
 
 def second_moment(inertia: FloatArray) -> FloatArray:
-    """Second moment (3, 3) [kg*m^2] of the mass that has this inertia (3, 3) [kg*m^2]."""
-    return np.asarray(0.5 * np.trace(inertia) * np.eye(3) - inertia)
+    """Second moment (..., 3, 3) [kg*m^2] of masses that have this inertia (..., 3, 3) [kg*m^2]."""
+    size = np.trace(inertia, axis1=-2, axis2=-1)[..., np.newaxis, np.newaxis]
+    return np.asarray(0.5 * size * _ONE - inertia)
 
 
 def inertia_of(moment: FloatArray) -> FloatArray:
     """Inertia (3, 3) [kg*m^2] of the mass that has this second moment (3, 3) [kg*m^2]."""
-    return np.asarray(np.trace(moment) * np.eye(3) - moment)
+    return np.asarray(np.trace(moment) * _ONE - moment)
 
 
 def join(bodies: Sequence[RigidBody]) -> RigidBody:
@@ -159,4 +163,4 @@ def turn_between(a: FloatArray, b: FloatArray) -> FloatArray:
     (ax, ay, az), (bx, by, bz) = a.tolist(), b.tolist()
     x, y, z = ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx
     K = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
-    return np.asarray(np.eye(3) + K + K @ K / (1.0 + a @ b))
+    return np.asarray(_ONE + K + K @ K / (1.0 + a @ b))

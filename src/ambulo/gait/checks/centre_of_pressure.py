@@ -6,6 +6,7 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate, unknown, unloaded
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.medians import quantile
 from ambulo.math.vector_arrays import off_line
 from ambulo.mocap.events import CUT_BY_RECORD
 from ambulo.records import SIDES, Gate, GroundReaction, PlateContact
@@ -69,7 +70,7 @@ def pressure_gates(ground: GroundReaction, feet: FloatArray, contacts: BoolArray
     if not judged.any():
         return []
     worst = {
-        side: float(np.percentile(distance[judged[:, s], s], 90))
+        side: quantile(distance[judged[:, s], s], 0.9)
         for s, side in enumerate(SIDES)
         if judged[:, s].any()
     }

@@ -17,7 +17,7 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.line_of_action import OFFSET, direction
-from ambulo.gait.checks.single_steps import Step, foot_point, mid_hips
+from ambulo.gait.checks.single_steps import Step, mid_hips
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Gate
 
@@ -61,7 +61,7 @@ def step_times(evidence: Evidence, step: Step) -> StepTimes:
     """What a step on a plate shows."""
     time, rows = evidence.steps.time, step.rows
     heel, ball, toe = (
-        foot_point(evidence, step.side, name) for name in ("heel", "metatarsal", "toe")
+        evidence.body.points[f"{step.side}_{name}"] for name in ("heel", "metatarsal", "toe")
     )
     hips = mid_hips(evidence)[rows]
     middle = rows[len(rows) // 3 : 2 * len(rows) // 3]

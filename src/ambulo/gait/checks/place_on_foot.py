@@ -13,7 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
-from ambulo.gait.checks.single_steps import Step, foot_point, steps_on_plates
+from ambulo.gait.checks.single_steps import Step, steps_on_plates
+from ambulo.math.arrays import scalar_products
+from ambulo.math.medians import median, quantile
+from ambulo.math.vector_arrays import lengths
 from ambulo.records import SIDES, Gate
 
 __all__ = ["OnFoot", "check", "place_gates"]
@@ -81,26 +84,27 @@ def check(evidence: Evidence) -> list[Gate]:
 
 def on_foot(evidence: Evidence, step: Step) -> OnFoot | None:
     """Where the pressure lies on the foot; None if the heel does not rise on the plate."""
+    points = evidence.body.points
     heel, ball, toe = (
-        foot_point(evidence, step.side, name)[step.rows] for name in ("heel", "metatarsal", "toe")
+        points[f"{step.side}_{name}"][step.rows] for name in ("heel", "metatarsal", "toe")
     )
     axis = (toe - heel)[:, :2]
-    axis = axis / np.linalg.norm(axis, axis=1)[:, None]
+    axis = axis / lengths(axis)[:, None]
     outside = np.column_stack([-axis[:, 1], axis[:, 0]]) * (1.0 if step.side == "left" else -1.0)
     from_heel = (step.point - heel)[:, :2]
-    along = np.sum(from_heel * axis, axis=1)
-    reach = np.sum((ball - heel)[:, :2] * axis, axis=1)
+    along = scalar_products(from_heel, axis)[:, 0]
+    reach = scalar_products((ball - heel)[:, :2], axis)[:, 0]
     risen = heel[:, 2] > heel[:, 2].min() + _RISEN
     risen[: len(risen) // 2] = False
     if risen.sum() < 3:
         return None
     struck = slice(0, max(len(along) // 10, 2))
     strike = float(np.mean(along[struck])) - _AT_STRIKE
-    rise = float(np.median((along - reach)[risen])) - _AT_RISE
+    rise = median((along - reach)[risen]) - _AT_RISE
     forward = 0.5 * (strike + rise) if abs(strike - rise) < _ALIKE else 0.0
-    travel = float(np.median(along[risen]) - np.mean(along[struck])) / float(np.median(reach))
-    outward = float(np.median(np.sum(from_heel * outside, axis=1)))
-    level = float(np.quantile(ball[:, 2] - step.point[:, 2], 0.1)) - _SOLE
+    travel = (median(along[risen]) - float(np.mean(along[struck]))) / median(reach)
+    outward = median(scalar_products(from_heel, outside)[:, 0])
+    level = quantile(ball[:, 2] - step.point[:, 2], 0.1) - _SOLE
     return OnFoot(forward, outward, travel, level)
 
 

@@ -12,7 +12,6 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.mass import weighed_mass
-from ambulo.gait.checks.single_steps import foot_point
 from ambulo.math.arrays import BoolArray
 from ambulo.math.vector_arrays import off_line
 from ambulo.mocap.events import CUT_BY_RECORD
@@ -172,13 +171,13 @@ def unfelt_feet(evidence: Evidence) -> list[str]:
 
 def _touches(evidence: Evidence, side: Side, surface: Surface) -> BoolArray:
     """Frames (frames,) in which a standing foot has its heel or its toe over a plate."""
-    ends = [surface.outside(foot_point(evidence, side, name)) for name in ("heel", "toe")]
+    ends = [surface.outside(evidence.body.points[f"{side}_{name}"]) for name in ("heel", "toe")]
     return np.asarray(evidence.steps.stance[:, SIDES.index(side)] & (np.minimum(*ends) < 0.0))
 
 
 def _standing_on(evidence: Evidence, side: Side, surface: Surface) -> BoolArray:
     """Frames (frames,) in which a foot, flat or alone on the ground, stands well inside a plate."""
-    heel, toe = (foot_point(evidence, side, name) for name in ("heel", "toe"))
+    heel, toe = (evidence.body.points[f"{side}_{name}"] for name in ("heel", "toe"))
     stance = evidence.steps.stance[:, SIDES.index(side)]
     flat = (heel[:, 2] < heel[:, 2].min() + _DOWN) & (toe[:, 2] < toe[:, 2].min() + _DOWN)
     inside = np.maximum(surface.outside(heel), surface.outside(toe)) < -_WELL_INSIDE

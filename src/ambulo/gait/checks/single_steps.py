@@ -12,7 +12,7 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, PlateContact, Side
 
-__all__ = ["Step", "body_weight", "foot_point", "mid_hips", "steps_on_plates"]
+__all__ = ["Step", "body_weight", "mid_hips", "steps_on_plates"]
 
 # share of body weight from which a force's direction and place mean something
 _LOADED = 0.2
@@ -76,10 +76,3 @@ def mid_hips(evidence: Evidence) -> FloatArray:
     body = evidence.body
     hips = [body.p[:, body.model.segments.index(f"{side}_thigh")] for side in SIDES]
     return np.asarray(0.5 * (hips[0] + hips[1]))
-
-
-def foot_point(evidence: Evidence, side: Side, name: str) -> FloatArray:
-    """Path (frames, 3) m of a landmark of a foot: "heel", "metatarsal" or "toe"."""
-    body = evidence.body
-    segment, local = body.model.points[f"{side}_{name}"]
-    return np.asarray(body.p[:, segment] + body.R[:, segment] @ local)

@@ -13,7 +13,6 @@ import itertools
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate
-from ambulo.gait.checks.single_steps import foot_point
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.events import strides
 from ambulo.mocap.filters.zero_lag import zero_lag
@@ -48,7 +47,7 @@ def check(evidence: Evidence) -> list[Gate]:
     if before is None:
         return []
     points = itertools.product(SIDES, ("heel", "metatarsal", "toe"))
-    kept = np.stack([foot_point(evidence, side, name) for side, name in points], axis=1)
+    kept = np.stack([evidence.body.points[f"{side}_{name}"] for side, name in points], axis=1)
     after = fast_share(kept, time, pace)
     return smoothing_gates(before, after)
 

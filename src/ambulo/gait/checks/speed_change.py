@@ -22,7 +22,6 @@ from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.single_steps import (
     Step,
     body_weight,
-    foot_point,
     mid_hips,
     steps_on_plates,
 )
@@ -107,7 +106,7 @@ def gained(time: FloatArray, push: FloatArray, speed: FloatArray, mass: float) -
 
 def _middle(evidence: Evidence, step: Step, hips: FloatArray) -> int | None:
     """Frame in which the hips pass over the foot's middle; None if they do not."""
-    heel, ball = (foot_point(evidence, step.side, name) for name in ("heel", "metatarsal"))
+    heel, ball = (evidence.body.points[f"{step.side}_{name}"] for name in ("heel", "metatarsal"))
     over = (hips - 0.5 * (heel + ball))[step.rows, 0]
     passes = np.flatnonzero((over[:-1] < 0.0) & (over[1:] >= 0.0))
     return int(step.rows[passes[0]]) if len(passes) else None

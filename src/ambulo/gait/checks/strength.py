@@ -50,7 +50,7 @@ def strength_gate(
     known = [q for q in found if np.isfinite(q.values).any()]
     if not known:
         return []
-    peaks = {q.name: float(np.nanmax(np.abs(q.values))) / mass for q in known}
+    peaks = {q.name: float(np.fmax.reduce(np.abs(q.values))) / mass for q in known}
     worst = max(peaks, key=lambda name: peaks[name])
     return [
         gate(

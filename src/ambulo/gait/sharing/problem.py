@@ -206,8 +206,7 @@ def sharing_problem(
     model, tree = body.model, body.model.tree
     bodies = [[model.joints.index(f"{side}_{name}") for name in LEG_JOINTS] for side in SIDES]
     soles = [
-        np.stack([_point(body, *model.points[f"{side}_{name}"]) for name in SOLE_POINTS], axis=1)
-        for side in SIDES
+        np.stack([body.points[f"{side}_{name}"] for name in SOLE_POINTS], axis=1) for side in SIDES
     ]
     centres = []
     for side in SIDES:

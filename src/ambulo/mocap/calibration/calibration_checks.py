@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
-from ambulo.math.medians import median, medians
+from ambulo.math.medians import median, medians, quantile
 from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_anatomy
 from ambulo.mocap.files.lab_frame import right_partner
@@ -150,7 +150,7 @@ def compare_scale(model: Model, walking: Landmarks, markers: Markers) -> list[Ga
     walked = calibrated = 0.0
     for side in SIDES:
         joints = [f"{side}_{name}" for name in ("hip", "knee", "ankle")]
-        if not set(joints) <= set(walking.points):
+        if not all(joint in walking.points for joint in joints):
             return []
         hip, knee, ankle = (walking.points[name] for name in joints)
         walked += _straight_length(knee - hip, ankle - knee)
@@ -223,7 +223,7 @@ def _straight_length(thigh: FloatArray, shank: FloatArray) -> float:
     if not seen.any():
         return np.nan
     bent = np.arccos(np.clip(cosine[seen], -1.0, 1.0))
-    straight = lengths[:, seen][:, bent <= max(STRAIGHT, float(np.quantile(bent, STRAIGHTEST)))]
+    straight = lengths[:, seen][:, bent <= max(STRAIGHT, quantile(bent, STRAIGHTEST))]
     return float(medians(straight.T).sum())
 
 

@@ -87,6 +87,8 @@ class Evaluation:
         # of the first where a name comes twice
         columns = zip(reversed(markers.names), range(len(markers.names) - 1, -1, -1), strict=True)
         self._column = dict(columns)
+        # most are seen from the first frame on
+        self._seen_first = np.asarray(np.isfinite(markers.position[:1]).any(axis=(0, 2)))
 
     def _once(
         self, kind: str, name: str, known: dict[str, Found], compute: Callable[[str], Found]
@@ -121,8 +123,7 @@ class Evaluation:
             if column is None:
                 raise Unavailable(f"marker {name} is not there")
             trajectory = self.markers.position[:, column]
-            # most are seen from the first frame on
-            if not (np.isfinite(trajectory[:1]).any() or np.isfinite(trajectory).any()):
+            if not (self._seen_first[column] or np.isfinite(trajectory).any()):
                 raise Unavailable(f"marker {name} holds no data")
             return trajectory
         reasons = []
@@ -321,13 +322,13 @@ class Evaluation:
         # a tenth of a second of averaging keeps marker noise below the limit
         half = max(1, round(0.05 * self.markers.rate))
         resting = np.ones(n, dtype=bool)
+        before = np.maximum(np.arange(n) - half, 0)
+        after = np.minimum(np.arange(n) + half, n - 1)
+        span = (self.markers.time[after] - self.markers.time[before])[:, None]
         for name in names:
             p = self.point(name)
-            before = np.maximum(np.arange(n) - half, 0)
-            after = np.minimum(np.arange(n) + half, n - 1)
-            span = (self.markers.time[after] - self.markers.time[before])[:, None]
-            speed = lengths((p[after] - p[before]) / span)
-            resting &= np.nan_to_num(speed, nan=np.inf) < STILL_SPEED
+            # not where it is not seen
+            resting &= lengths((p[after] - p[before]) / span) < STILL_SPEED
         shortest = min(n, max(3, round(SHORTEST_REST * self.markers.rate)))
         return resting if np.count_nonzero(resting) >= shortest else np.zeros(n, dtype=bool)
 

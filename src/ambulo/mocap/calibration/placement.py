@@ -8,7 +8,7 @@ from collections.abc import Collection
 import numpy as np
 
 from ambulo.inputs.errors import InputError
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import FloatArray, scalar_products
 from ambulo.math.medians import median
 from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.marker_sets.marker_names import Match
@@ -41,6 +41,7 @@ class Placement:
     def __init__(self, segments: Collection[str], lower: Landmarks, upper: Landmarks) -> None:
         self.segments, self.lower, self.upper = segments, lower, upper
         self._local: dict[tuple[str, str], tuple[FloatArray, float] | None] = {}
+        self._frame: dict[str, str | None] = {}
 
     def landmarks(self, segment: str) -> Landmarks:
         """Landmarks of the trial on which a segment is calibrated."""
@@ -52,8 +53,11 @@ class Placement:
 
     def frame(self, segment: str) -> str | None:
         """The marker set's frame for one of the skeleton's segments."""
-        frames = self.landmarks(segment).frames
-        return next((n for n in (segment, *_FOOT.get(segment, ())) if n in frames), None)
+        if segment not in self._frame:
+            frames = self.landmarks(segment).frames
+            names = (segment, *_FOOT.get(segment, ()))
+            self._frame[segment] = next((name for name in names if name in frames), None)
+        return self._frame[segment]
 
     def reason(self, point: str, segment: str) -> str:
         """Why a point is not known in a segment's frame."""
@@ -76,16 +80,20 @@ class Placement:
             return None
         frame = landmarks.frames[frame_name]
         R, apart = frame.R, there - frame.origin
-        # a sum is finite where every part is
-        if not np.isfinite(R.sum() + apart.sum()):
+        found = _mean_and_spread(R, apart) if len(apart) else None
+        # not finite unless all of it is
+        if found is None or not math.isfinite(found[1]):
             seen = np.isfinite(apart).all(axis=1) & np.isfinite(R).all(axis=(1, 2))
-            R, apart = R[seen], apart[seen]
-        if not len(apart):
-            return None
-        # of R^T apart, whose lengths are those of apart: their mean, and their scatter about it
-        flat = apart.ravel()
-        mean = flat @ R.reshape(-1, 3) / len(apart)
-        return mean, math.sqrt(max(float(flat @ flat) / len(apart) - float(mean @ mean), 0.0))
+            found = _mean_and_spread(R[seen], apart[seen]) if seen.any() else None
+        return found
+
+
+def _mean_and_spread(R: FloatArray, apart: FloatArray) -> tuple[FloatArray, float]:
+    """Of R^T apart (frames, 3), whose lengths are those of apart: mean (3,), scatter about it."""
+    flat = apart.ravel()
+    mean = flat @ R.reshape(-1, 3) / len(apart)
+    square = float(flat @ flat) / len(apart) - float(mean @ mean)
+    return mean, math.sqrt(square) if not square <= 0.0 else 0.0
 
 
 def require_legs(skeleton: Skeleton, placement: Placement) -> None:
@@ -124,7 +132,7 @@ def require_anatomy(placement: Placement) -> None:
         name = placement.frame(segment)
         if segment == "pelvis" or segment not in LOWER_BODY or name is None:
             continue
-        facing = np.sum(pelvis[:, :, 1] * placement.lower.frames[name].R[:, :, 1], axis=1)
+        facing = scalar_products(pelvis[:, :, 1], placement.lower.frames[name].R[:, :, 1])
         facing = facing[np.isfinite(facing)]
         if facing.size and median(facing) < 0:
             raise InputError(

@@ -106,13 +106,14 @@ def noise_spectrum(
     """
     interval = float(time[-1] - time[0]) / (len(time) - 1)
     share = mass / mass.sum()
-    both = fitted, measured - fitted
-    seen, left = (_spectrum(z, len(z), interval) @ share for z in both)
+    left_over = measured - fitted
+    both = np.stack([fitted, left_over])
+    seen, left = _spectrum(both, len(time), interval) @ share
     length = _stretch(seen, left, len(time), interval)
     frequency = np.asarray(np.fft.rfftfreq(length, interval), dtype=np.float64)
     observed = seen
     if length < len(time):
-        observed, left = (_spectrum(z, length, interval) @ share for z in both)
+        observed, left = _spectrum(both, length, interval) @ share
     line = float(frequency[1])
     a, r = _averaged(observed, line), passed * _averaged(left, line)
     moving = np.clip(1.0 - r / a, 0.0, 1.0)
@@ -126,7 +127,7 @@ def noise_spectrum(
         (1.0 - moving) * observed,
         float(frequency[end]),
         float(np.sqrt(np.sum(observed[end:]) * line)),
-        float(np.sqrt(np.mean(both[1] ** 2, axis=(0, 2)) @ share)),
+        float(np.sqrt(np.mean(left_over**2, axis=(0, 2)) @ share)),
         _least_acceleration_error(frequency, moving * observed, (1.0 - moving) * observed),
     )
 
@@ -145,22 +146,23 @@ def _stretch(seen: FloatArray, left: FloatArray, frames: int, interval: float) -
 
 
 def _spectrum(position: FloatArray, length: int, interval: float) -> FloatArray:
-    """Power (frequencies, m) m^2 per Hz of markers (frames, m, 3), mean over the coordinates.
+    """Power (n, frequencies, m) m^2 per Hz of markers (n, frames, m, 3), mean over coordinates.
 
     Mean over stretches that overlap by half at least, each without its parabola and under a Hann
     window (Welch 1967).
     """
-    values = position.reshape(len(position), -1)
-    powers, window = _parabolas(length), np.hanning(length)[:, None]
-    count = 1 + int(np.ceil(2.0 * (len(values) - length) / length))
-    total = np.zeros((length // 2 + 1, values.shape[1]))
-    for start in np.linspace(0, len(values) - length, count).astype(int):
-        part = values[start : start + length]
-        part = part - powers @ (powers.T @ part)
-        line = np.fft.rfft(part * window, axis=0)
+    # series by series in memory
+    values = np.moveaxis(position, 1, -1).copy()
+    powers, window = _parabolas(length), np.hanning(length)
+    frames = values.shape[-1]
+    count = 1 + int(np.ceil(2.0 * (frames - length) / length))
+    total = np.zeros((*values.shape[:-1], length // 2 + 1))
+    for start in np.linspace(0, frames - length, count).astype(int):
+        part = values[..., start : start + length]
+        line = np.fft.rfft((part - (part @ powers) @ powers.T) * window)
         total += line.real**2 + line.imag**2
-    density = total * (2.0 * interval / (count * np.sum(window**2)))
-    return np.asarray(density.reshape(len(total), -1, 3).mean(axis=2))
+    total *= 2.0 * interval / (count * np.sum(window**2))
+    return np.asarray(total.mean(axis=2).swapaxes(1, 2))
 
 
 @lru_cache(maxsize=16)

@@ -15,6 +15,7 @@ from ambulo.math.splines import smoothing_spline
 from ambulo.records import Diagnostic, Markers
 
 __all__ = [
+    "CausedPath",
     "Cutoff",
     "Filter",
     "FilterSettings",
@@ -79,6 +80,33 @@ class PathSmoothing:
     off: FloatArray | None = None
 
 
+@dataclass(frozen=True, eq=False)
+class CausedPath:
+    """What forces would move along, were they accelerations: integrated twice.
+
+    Args:
+        time: (n,) s.
+        path: (n, series) N*s^2 or N*m*s^2, of the forces without their mean.
+        mean: (series,) N or N*m.
+    """
+
+    time: FloatArray
+    path: FloatArray
+    mean: FloatArray
+
+    @classmethod
+    def of(cls, time: FloatArray, values: FloatArray) -> CausedPath:
+        """Of forces (n, series), no NaN."""
+        mean = values.mean(axis=0)
+        spline = smoothing_spline(time, values - mean, np.zeros(values.shape[1])).spline
+        return cls(time, spline.antiderivative(2)(time), mean)
+
+    def split(self, *at: int) -> list[CausedPath]:
+        """The same in parts, of the series up to each of these."""
+        parts = (np.split(part, at, axis=-1) for part in (self.path, self.mean))
+        return [CausedPath(self.time, *part) for part in zip(*parts, strict=True)]
+
+
 @dataclass(frozen=True)
 class Smoothing:
     """A filter with its parameters chosen for one recording.
@@ -121,24 +149,21 @@ class Smoothing:
         """What segments go through about the mass centre."""
         return replace(self, centre=None)
 
-    def of_forces(self, time: FloatArray, values: FloatArray, frames: slice) -> FloatArray:
-        """Forces as they would be seen by way of the motion that they cause.
+    def of_forces(self, forces: CausedPath, frames: slice) -> FloatArray:
+        """Forces (n, series) as they would be seen by way of the motion that they cause.
 
-        Integrated twice, they are a path, which goes the way of the mass centre, or of the markers.
+        The path goes the way of the mass centre, or of the markers.
 
         Args:
-            time: (n,) s.
-            values: (n, series) N or N*m, no NaN.
+            forces: their path.
             frames: those of the recording that these are.
         """
         by = self.centre or self
-        mean = values.mean(axis=0)
-        none = np.zeros(values.shape[1])
-        path = smoothing_spline(time, values - mean, none).spline.antiderivative(2)(time)
-        smooth = self.coordinates(self.markers(path))
+        smooth = self.coordinates(self.markers(forces.path))
         profile = None if by.profile is None else by.profile[frames.start : frames.stop - 1]
-        weight = np.full(values.shape[1], by.weight)
-        return np.asarray(smoothing_spline(time, smooth, weight, profile)(time, 2) + mean)
+        weight = np.full(smooth.shape[1], by.weight)
+        spline = smoothing_spline(forces.time, smooth, weight, profile)
+        return np.asarray(spline(forces.time, 2) + forces.mean)
 
 
 class FilterSettings(Form):

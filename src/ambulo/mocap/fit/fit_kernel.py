@@ -170,7 +170,7 @@ def _prior(tree: Tree, prior_weight: FloatArray) -> FloatArray:
 def _normalised(tree: Tree, q: FloatArray) -> FloatArray:
     """The posture q (nq,) with quaternions of unit length."""
     q = q.copy()
-    for joint, k in zip(tree.joint, tree.q_start, strict=True):
+    for joint, k in zip(tree.joint.tolist(), tree.q_start.tolist(), strict=True):
         # a free joint has its position before the quaternion
         first = k + 3 if joint == JointType.FREE else k
         if joint in (JointType.BALL, JointType.FREE):

@@ -6,9 +6,10 @@ from typing import Literal
 
 import numpy as np
 
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import FloatArray, vector_product
 from ambulo.math.compilation import compiled
 from ambulo.math.entries import matrix, matrix_at, vector, vector_at
+from ambulo.math.vector_arrays import turned
 from ambulo.math.vectors import add, cross, dot, rotate, rotate_back, scale
 from ambulo.multibody.tree.kinematics import (
     body_velocities,
@@ -73,14 +74,14 @@ def centre_of_mass(
     """
     R, p = forward_kinematics(tree, q)
     com = tree.com if tree.com.ndim == 2 else tree.com[:, None]
-    arm = np.einsum("...bij,...bj->...bi", R, com)
+    arm = turned(R, com)
     share = tree.mass / tree.mass.sum(axis=-1, keepdims=True)
     share = share[..., None] if share.ndim == 1 else share[:, None, :, None]
     position = np.asarray((share * (p + arm)).sum(axis=-2))
     if v is None:
         return position, np.zeros_like(position)
     w, u = body_velocities(tree, q, v)
-    return position, np.asarray((share * (u + np.cross(w, arm))).sum(axis=-2))
+    return position, np.asarray((share * (u + vector_product(w, arm))).sum(axis=-2))
 
 
 def momentum(

@@ -22,6 +22,7 @@ from ambulo.math.entries import (
 )
 from ambulo.math.lanes import cosine, formula, sine
 from ambulo.math.quaternions import to_matrix_one
+from ambulo.math.vector_arrays import turned
 from ambulo.math.vectors import (
     Matrix3,
     Vector3,
@@ -116,7 +117,7 @@ def joint_angular_velocities(tree: Tree, R: FloatArray, v: FloatArray) -> FloatA
         (..., nb, 3) rad/s.
     """
     rate = np.zeros(R.shape[:-1])
-    for i, (joint, k) in enumerate(zip(tree.joint, tree.v_start, strict=True)):
+    for i, (joint, k) in enumerate(zip(tree.joint.tolist(), tree.v_start.tolist(), strict=True)):
         if joint == JointType.HINGE:
             rate[..., i, :] = v[..., k, None] * tree.axis[i]
         elif joint == JointType.BALL:
@@ -124,7 +125,7 @@ def joint_angular_velocities(tree: Tree, R: FloatArray, v: FloatArray) -> FloatA
         elif joint == JointType.FREE:
             rate[..., i, :] = v[..., k + 3 : k + 6]
     # v is in the body's axes, and a hinge's axis is the same in body and joint
-    return np.asarray(np.einsum("...bij,...bj->...bi", R, rate))
+    return turned(R, rate)
 
 
 def body_accelerations(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -88,7 +88,7 @@ def build_tree(
         v_start=np.cumsum([0, *v_size[:-1]], dtype=np.int64),
         mass=np.array([_mass(b) for b in bodies]),
         com=np.array([_vector(b, "com", b.com) for b in bodies]),
-        inertia=np.array([_inertia(b) for b in bodies]),
+        inertia=_inertias(bodies),
         gravity=np.array(gravity, dtype=np.float64).reshape(3),
     )
 
@@ -129,6 +129,22 @@ def _mass(body: Body) -> float:
     return float(body.mass)
 
 
+def _inertias(bodies: Sequence[Body]) -> FloatArray:
+    """Inertias (nb, 3, 3), each one that a body can have."""
+    inertia = np.array([_inertia(body) for body in bodies])
+    # I1 + I2 >= I3 for the principal moments says that the second moments are not negative
+    least = np.linalg.eigvalsh(second_moment(inertia)).min(axis=-1)
+    size = np.abs(np.trace(inertia, axis1=-2, axis2=-1))
+    for k in np.flatnonzero(least < -_ROUNDING * size).tolist():
+        moments = ", ".join(f"{x:.3g}" for x in np.linalg.eigvalsh(inertia[k]))
+        raise InputError(
+            f"its principal moments {moments} kg*m^2 are those of no body",
+            where=bodies[k].name,
+            remedy="Each must be positive and at most the sum of the other two",
+        )
+    return inertia
+
+
 def _inertia(body: Body) -> FloatArray:
     if body.inertia is None:
         return np.zeros((3, 3))
@@ -143,13 +159,5 @@ def _inertia(body: Body) -> FloatArray:
             "its inertia is not symmetric",
             where=body.name,
             remedy="Products of inertia must be equal across the diagonal",
-        )
-    # I1 + I2 >= I3 for the principal moments says that the second moments are not negative
-    if np.linalg.eigvalsh(second_moment(inertia)).min() < -_ROUNDING * abs(size):
-        moments = ", ".join(f"{x:.3g}" for x in np.linalg.eigvalsh(inertia))
-        raise InputError(
-            f"its principal moments {moments} kg*m^2 are those of no body",
-            where=body.name,
-            remedy="Each must be positive and at most the sum of the other two",
         )
     return inertia
