@@ -37,6 +37,7 @@ from ambulo.population.stride_curves import (
 )
 from ambulo.population.study_file import StudyTrial, read_study
 from ambulo.population.symmetry import symmetry_indices
+from ambulo.population.trial_links import link_trials
 from ambulo.report.normal_band import load_band
 from ambulo.results import netcdf
 from ambulo.results.columns import header
@@ -366,6 +367,13 @@ def test_parquet_is_the_csv(recorded: Path, tmp_path: Path) -> None:
     assert list(whole.columns) == list(text.columns)
     assert (whole["quantity"] == text["quantity"]).all()
     np.testing.assert_allclose(whole["at 50 %"], text["at 50 %"], rtol=1e-4, atol=1e-6)
+
+
+def test_a_folder_by_name_is_there_where_it_leads_somewhere(tmp_path: Path) -> None:
+    assert link_trials(tmp_path, "trials", [(("S1", "walk"), "0b01")]) == ""
+    assert [path.name for path in (tmp_path / "by_name").iterdir()] == ["S1_walk"]
+    assert link_trials(tmp_path, "trials", []) == ""
+    assert not (tmp_path / "by_name").exists()
 
 
 def test_conditions_differ_where_they_were_made_to() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import re
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +17,8 @@ from ambulo.inputs.errors import InputError
 from ambulo.report.terminal import print_result
 from ambulo.report.write import write
 from ambulo.results.output_columns import OutputColumns
+
+ROOT = Path(__file__).resolve().parents[2]
 
 SOURCE = """
 import numpy as np
@@ -120,6 +124,24 @@ def test_the_plugin_is_named_and_the_rest_is_written(tmp_path, monkeypatch, caps
         headings = next(csv.reader(file))
     assert len(headings) == len(set(headings)) == 1 + len(analysis.moments)
     assert not (out / "tables" / "events_by_stride.csv").exists()
+
+
+def test_the_columns_and_the_panel_of_the_documentation(tmp_path, monkeypatch):
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    section = page[page.index("### Columns and a panel of your own") :].split("\n## ")[0]
+    (code,) = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    entries = dict(re.findall(r'^"(.*)" = "(.*)"$', section, re.MULTILINE))
+    assert list(entries) == ["columns.mass_centre", "panel.mass_centre"]
+    install(tmp_path / "site", monkeypatch, {"lab_output.py": code}, entries)
+    out = write(make_analysis(), tmp_path / "out")
+    registry._plugins.cache_clear()
+    sys.modules.pop("lab_output", None)
+    assert "left out, because" not in (out / "log.txt").read_text()
+    with (out / "tables" / "mass_centre.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    middle = [float(row["mass_centre_speed [m/s]"]) for row in rows]
+    assert 0.3 < np.median(middle) < 3.0  # somebody walks
+    assert '"mass_centre"' in (out / "report.html").read_text()
 
 
 @pytest.mark.parametrize("name", ["", "a/b", "../a", "strides", "mine_by_stride"])

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.command_line import ambulo
 from tests.plugin_package import install
 
 from ambulo.inputs import registry
-from ambulo.inputs.errors import InputError
+from ambulo.inputs.errors import AmbuloWarning, InputError
 from ambulo.inputs.registry import FileRegistry, Registry, near
 
 
@@ -138,7 +139,10 @@ def test_another_package_adds_by_an_entry_point(colours, tmp_path, monkeypatch):
     [
         ({"colour.grey": "violets:MISSING"}, "plug-in colour.grey of others_package: it cannot be"),
         ({"colour.grey": "no_such_module:X"}, "it cannot be imported"),
-        ({"colour.grey": "violets:TEXT"}, "a colour is a Colour, not a str"),
+        (
+            {"colour.grey": "violets:TEXT"},
+            "grey of others_package: a colour is a Colour, not",
+        ),
         ({"colour.red": "violets:VIOLET"}, "there is a colour 'red' already"),
     ],
 )
@@ -215,8 +219,26 @@ def ours(function):
 
 def test_an_entry_point_of_no_kind_is_told(colours, tmp_path, monkeypatch):
     install(tmp_path, monkeypatch, {"violets.py": SOURCE}, {"color.violet": "violets:VIOLET"})
-    with pytest.warns(UserWarning, match=r"color\.violet .* Did you mean colour\?"):
+    with pytest.warns(AmbuloWarning, match=r"color\.violet .* Did you mean colour\?"):
         assert list(colours) == ["red", "green"]
+
+
+def test_an_entry_point_without_a_name_is_told(colours, tmp_path, monkeypatch):
+    install(tmp_path, monkeypatch, {"violets.py": SOURCE}, {"colour.": "violets:VIOLET"})
+    with pytest.warns(AmbuloWarning, match=r"plug-in colour\. .* Call it colour\.NAME$"):
+        assert list(colours) == ["red", "green"]
+
+
+def test_the_command_line_tells_it_in_a_line(tmp_path, monkeypatch):
+    install(tmp_path, monkeypatch, {"violets.py": SOURCE}, {"fliter.violet": "violets:VIOLET"})
+    registry._plugins.cache_clear()
+    ending = ambulo("analyse", "--help")
+    registry._plugins.cache_clear()
+    assert (ending.status, ending.err) == (
+        0,
+        "ambulo: plug-in fliter.violet of others_package is not used: it is not called "
+        "<kind>.<name>. Did you mean filter?\n",
+    )
 
 
 def test_a_file_is_found_by_name_or_path(tmp_path):

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import re
 import sys
-from typing import NoReturn, TextIO
+import warnings
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NoReturn, TextIO
 
 import typer
 
@@ -15,7 +18,7 @@ import ambulo
 from ambulo.cli import analyse, movements, studies, trials  # noqa: F401
 from ambulo.cli.app import app
 from ambulo.cli.machine_errors import machine_error
-from ambulo.inputs.errors import InputError
+from ambulo.inputs.errors import AmbuloWarning, InputError
 from ambulo.inputs.printable import printable
 from ambulo.inputs.registry import blamed
 
@@ -34,7 +37,9 @@ def main() -> None:
     sys.stdout = sys.stdout or _nowhere()
     sys.stderr = sys.stderr or _nowhere()
     try:
-        status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        with warnings.catch_warnings():
+            warnings.showwarning = partial(_tell, warnings.showwarning)
+            status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
         sys.stdout.flush()
     except InputError as error:
         _stop(2, _sentence(str(error)))
@@ -71,12 +76,26 @@ def main() -> None:
 
 
 def _stop(status: int, line: str) -> NoReturn:
+    _say(line)
+    sys.exit(status)
+
+
+def _say(line: str) -> None:
     try:
         print(f"ambulo: {printable(line)}", file=sys.stderr, flush=True)
     except OSError:
         # the status says it alone
         sys.stderr = _nowhere()
-    sys.exit(status)
+
+
+def _tell(
+    others: Callable[..., None], message: Warning | str, kind: type[Warning], *where: Any
+) -> None:
+    """A warning of Ambulo's in a line; those of libraries as they show themselves."""
+    if issubclass(kind, AmbuloWarning):
+        _say(_sentence(str(message)))
+    else:
+        others(message, kind, *where)
 
 
 def _nowhere() -> TextIO:

@@ -6,11 +6,22 @@ from dataclasses import dataclass
 
 from ambulo.inputs.printable import printable
 
-__all__ = ["AmbuloError", "GapTooLong", "InputError", "MarkersMissing", "TimeMismatch"]
+__all__ = [
+    "AmbuloError",
+    "AmbuloWarning",
+    "GapTooLong",
+    "InputError",
+    "MarkersMissing",
+    "TimeMismatch",
+]
 
 
 class AmbuloError(Exception):
     """Base of every error that Ambulo raises on purpose."""
+
+
+class AmbuloWarning(UserWarning):
+    """What a user should know that keeps nothing from being done; the command line says it."""
 
 
 @dataclass

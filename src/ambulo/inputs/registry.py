@@ -29,7 +29,7 @@ from traceback import walk_tb
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
-from ambulo.inputs.errors import InputError
+from ambulo.inputs.errors import AmbuloWarning, InputError
 from ambulo.inputs.same_entry import is_same_entry
 
 __all__ = [
@@ -151,7 +151,7 @@ class Registry(Mapping[str, T], Generic[T]):
             if isinstance(found, str):
                 found = self._shipped[name] = self._checked(_loaded(found), name)
             return found
-        return self._checked(_offered(plugins[name]), f"plug-in {self.kind}.{name}")
+        return self._checked(_offered(plugins[name]), _called(plugins[name]))
 
     def __contains__(self, name: object) -> bool:
         return name in self._own or name in self._shipped or name in self._plugins()
@@ -421,8 +421,9 @@ def _plugins(path: tuple[str, ...]) -> Mapping[str, Mapping[str, EntryPoint]]:
         kind, _, name = entry.name.partition(".")
         where = _called(entry)
         if kind not in KINDS or not name:
+            remedy = f"Call it {kind}.NAME" if kind in KINDS else near(kind, KINDS)
             warnings.warn(
-                f"{where} is not used: it is not called <kind>.<name>. {near(kind, KINDS)}",
+                AmbuloWarning(f"{where} is not used: it is not called <kind>.<name>. {remedy}"),
                 stacklevel=2,
             )
             continue

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 __all__ = ["BY_NAME", "link_trials"]
@@ -42,4 +43,7 @@ def link_trials(out: Path, store: str, kept: Iterable[tuple[tuple[str, ...], str
             link.symlink_to(Path("..", store, folder), target_is_directory=True)
         except OSError as error:
             return f"No links by name were made in {names}: {error.strerror or error}."
+    if not taken:
+        with suppress(OSError):  # what others have put there stays
+            names.rmdir()
     return ""
