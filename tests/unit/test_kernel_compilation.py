@@ -88,6 +88,7 @@ OWN_PACKAGE = {
         ("import laws.helper as ours", ["laws/helper.py", "laws/steps.py"]),
         ("from .helper import gain", ["laws/helper.py", "laws/steps.py"]),
         ("from . import helper", ["laws/helper.py", "laws/steps.py"]),
+        ("import importlib\nours = importlib.import_module('laws.helper')", ["laws/helper.py"]),
         ("import ambulo.multibody.tree.kinematics", ["ambulo/multibody/tree/kinematics.py"]),
     ],
 )

@@ -125,7 +125,7 @@ class DrivenBody:
         factor[:2] = root
         held = joint_controller(self.reference, self.stiffness * factor**2, self.damping * factor)
         system = tree_system(self.tree, (held, JointInputs(self.reference), self.spheres))
-        return simulate_system(system, time, q, v, self.method, s=s, step=self.step)
+        return simulate_system(system, time, q, v, self.method, s=s, step=self.step, quiet=True)
 
     def started(self) -> States:
         """From the motion's first frame, bristles straight, to `first`, the root held stiffly."""

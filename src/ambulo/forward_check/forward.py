@@ -171,14 +171,16 @@ def simulate(
         raise ValueError("times do not increase")
     if natural is None:
         found = simulate_system(
-            tree_system(tree, forces), time, q, v, method, step=step, tolerance=tolerance
-        )
+            tree_system(tree, forces), time, q, v, method, step=step, tolerance=tolerance,
+            quiet=True,
+        )  # fmt: skip
         moved, moving = found.q, found.v
     else:
         z, zd = independent_state(natural, q, v)
         found = simulate_system(
-            natural_system(natural, forces), time, z, zd, method, step=step, tolerance=tolerance
-        )
+            natural_system(natural, forces), time, z, zd, method, step=step, tolerance=tolerance,
+            quiet=True,
+        )  # fmt: skip
         moved, moving = tree_state(natural, found.q, found.v)
     nb = tree.nb
     effort = np.where(np.isfinite(found.work)[:, None], np.zeros((1, 2 * nb + 1)), np.nan)

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 __all__ = ["sources"]
 
@@ -81,12 +82,12 @@ def _package_folder(path: Path) -> Path | None:
 
 
 def _imported(path: Path, root: Path) -> set[Path]:
-    """Files of the modules that a file of somebody else imports, but for Python's own."""
+    """Files of the modules that a file of somebody else imports or holds, but for Python's own."""
     try:
         tree = ast.parse(path.read_bytes())
     except (SyntaxError, ValueError):  # it has been edited since it was imported
         return set()
-    found: set[Path] = set()
+    found = set(_held(path))
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for package, *parts in (one.name.split(".") for one in node.names):
@@ -103,6 +104,16 @@ def _imported(path: Path, root: Path) -> set[Path]:
                 for name in names:
                     found.update(_loaded(*node.module.split("."), name))
     return found
+
+
+def _held(path: Path) -> Iterator[Path]:
+    """Files of the modules that a loaded file holds by a name, however it came by them."""
+    for holder in list(sys.modules.values()):
+        file = getattr(holder, "__file__", None) or ""
+        if file.endswith(path.name) and Path(file).resolve() == path:
+            for value in list(vars(holder).values()):
+                if isinstance(value, ModuleType):
+                    yield from _loaded(*value.__name__.split("."))
 
 
 def _loaded(*parts: str) -> Iterator[Path]:

@@ -96,7 +96,8 @@ class Analysis(BriefRepr):
         bands: how sure the results are; None where nobody asked.
         provenance: from what it was made.
         activity: what the subject did.
-        moment_axes: on which joint moments are reported.
+        moment_axes: on which joint moments in space are reported; `model = "planar"` reports
+            sagittal ones.
     """
 
     trial: Trial

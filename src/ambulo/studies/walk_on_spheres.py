@@ -123,7 +123,7 @@ def _one_foot(
     instants = np.r_[known[0], time]
     found = simulate_system(
         system, instants, foot.motion.q[0], foot.motion.v[0], METHODS["bogacki-shampine"],
-        tolerance=_TOLERANCE,
+        tolerance=_TOLERANCE, quiet=True,
     )  # fmt: skip
     if found.outcome is not Outcome.REACHED:
         raise ValueError(f"the {side} foot's simulation ended early: {found.outcome}")

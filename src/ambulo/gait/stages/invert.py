@@ -51,7 +51,9 @@ def invert(
     """Net joint forces and moments of a motion, by recursive Newton-Euler (Featherstone 2008).
 
     It reads nothing and keeps nothing: call it again with another model, motion or ground
-    reaction. Named moments and powers are formed when they are asked for.
+    reaction. Named moments and powers are formed when they are asked for. They are of the body in
+    space: what an analysis with `model = "planar"` reports in the sagittal plane is made of this
+    by `stages.curves.joint_curves`.
 
     Args:
         model: geometry and inertia.

@@ -144,7 +144,9 @@ def solve_guided(
 
     def shot(c: FloatArray, method: Method, times: FloatArray) -> Simulated:
         q, v = np.split(system.state(start, free @ c), 2)
-        return simulate_system(guided, times, q, v, method, step=duration, tolerance=_TOLERANCE)
+        return simulate_system(
+            guided, times, q, v, method, step=duration, tolerance=_TOLERANCE, quiet=True
+        )
 
     def miss(c: FloatArray) -> FloatArray:
         n = shot(c, METHODS["dop853"], np.array([0.0, duration])).q[-1].reshape(-1, 3)

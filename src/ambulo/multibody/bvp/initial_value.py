@@ -100,7 +100,7 @@ def simulate(
     found = simulate_system(
         system.packed, time, y[:nq], y[nq:], method,
         step=_longest_step(method.adaptive, duration, frames, steps_per_frame),
-        tolerance=tolerance,
+        tolerance=tolerance, quiet=True,
     )  # fmt: skip
     if found.outcome is not Outcome.REACHED:
         last = int(np.isfinite(found.work).sum()) - 1

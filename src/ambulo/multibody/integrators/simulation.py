@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,6 +92,7 @@ def simulate_system(
     s: FloatArray | None = None,
     step: float = 1e-3,
     tolerance: float | None = None,
+    quiet: bool = False,
 ) -> Simulated:
     """Integrate the equations of motion of a packed system, the whole loop compiled.
 
@@ -102,12 +104,24 @@ def simulate_system(
         s: (ns,) own states of the forces; zeros if left out.
         step: longest step [s].
         tolerance: error of a step of a method with an error estimate; the method's own without.
+        quiet: whether the caller looks at the outcome; otherwise a simulation that is given up is
+            a warning too.
     Raises:
-        InputError: the step is not positive, the method does not suit the system, or something in
-            it does not compile.
-        ValueError: shapes do not fit the system.
+        InputError: the step or the tolerance is not positive, the method does not suit the system,
+            or something in it does not compile.
+        ValueError: shapes do not fit the system, or instants are not finite.
     """
     require_suiting(system, method, step)
+    error = method.tolerance if tolerance is None else tolerance
+    if method.adaptive and not error > 0.0:
+        raise InputError(
+            what=f"an error of {error:g} a step cannot be met",
+            where="tolerance",
+            remedy="Give a number > 0",
+        )
+    instants = np.ascontiguousarray(time, dtype=np.float64)
+    if instants.ndim != 1 or not len(instants) or not np.isfinite(instants).all():
+        raise ValueError(f"time {instants.shape} is not a row of finite instants")
     with mistakes_in_one_line():
         nq, nv, ns, observed = _shape(system)
     start = np.zeros(ns) if s is None else s
@@ -121,17 +135,19 @@ def simulate_system(
         np.zeros((n, observed)), np.empty((0, 0)),
     )  # fmt: skip
     rows.q[0], rows.v[0], rows.s[0] = q, v, start
-    error = method.tolerance if tolerance is None else tolerance
     steps = Steps(float(step), 0.0, _LEAST_STEP, _MOST_STEPS, Tolerance(float(error), ns, 1.0))
     if method.adaptive:
         steps = steps._replace(first=float(step))
-    instants = np.ascontiguousarray(time, dtype=np.float64)
     scheme = method.scheme_for(system)
     with mistakes_in_one_line():
         status, _, count, _ = integrate(system, scheme, instants, rows, steps)
-    return Simulated(
-        time, rows.q, rows.v, rows.s, rows.work, rows.observed, Outcome(status), int(count)
-    )
+    outcome = Outcome(status)
+    if outcome is not Outcome.REACHED and not quiet:
+        last = instants[max(0, int(np.isfinite(rows.work).sum()) - 1)]
+        warnings.warn(
+            f"the simulation was given up after {last:g} s: {outcome.words}", stacklevel=2
+        )
+    return Simulated(time, rows.q, rows.v, rows.s, rows.work, rows.observed, outcome, int(count))
 
 
 def mechanical_energy(system: Packed, simulated: Simulated) -> FloatArray:

@@ -155,10 +155,21 @@ def integrate(
                 # a step cut at an instant says nothing of a longer one
                 if error > 1.0 or used == h or factor < 1.0:
                     h = min(steps.longest, used * factor)
-                if not h > steps.least:
-                    _mark_unknown(rows, row)
-                    return _STEP_TOO_SMALL, row, count, h
-                if not error <= 1.0:
+                over = False
+                if not error <= 1.0 and not h > steps.least:
+                    # where a force jumps at an event, no step over it is short enough
+                    cut, event = _stop_at_event(
+                        system, scheme, t, sign, used, now, new, work, kept, steps.tolerance,
+                        g_now, g_new,
+                    )  # fmt: skip
+                    if event < 0 and not _leaves_zero(g_now, g_new):
+                        _mark_unknown(rows, row)
+                        return _STEP_TOO_SMALL, row, count, h
+                    # first up to it, then over it in the time that it is located to
+                    over = event < 0 or cut <= 2.0 * _EVENT_TIME
+                    h = 10.0 * steps.least if over else cut - 1.5 * _EVENT_TIME
+                    used = cut
+                if not error <= 1.0 and not over:
                     if attempts >= steps.most:
                         _mark_unknown(rows, row)
                         return _TOO_MANY_STEPS, row, count, h
@@ -254,6 +265,15 @@ def _crossed(g_now: FloatArray, g_new: FloatArray) -> int:
         if (g_now[k] < 0.0 and g_new[k] >= 0.0) or (g_now[k] > 0.0 and g_new[k] <= 0.0):
             return k
     return -1
+
+
+@borrowing
+def _leaves_zero(g_now: FloatArray, g_new: FloatArray) -> bool:
+    """Whether an event's function was zero and no longer is, which changes no sign."""
+    left_zero = False
+    for k in range(len(g_now)):
+        left_zero = left_zero or (g_now[k] == 0.0 and g_new[k] != 0.0)
+    return left_zero
 
 
 def _go_on(

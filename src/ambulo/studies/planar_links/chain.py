@@ -220,7 +220,7 @@ def run(
     time = np.linspace(0.0, duration, count + 1)
     tables = _tables(chain, time)
     n, method = len(q), generalised_alpha(spectral_radius, FORCE_TOLERANCE, CONSTRAINT_TOLERANCE)
-    found = simulate_system(tables, time, q, np.zeros(n), method, step=duration / count)
+    found = simulate_system(tables, time, q, np.zeros(n), method, step=duration / count, quiet=True)
     if found.outcome is not Outcome.REACHED:
         raise InputError(
             what="Newton's method does not converge",
