@@ -32,11 +32,12 @@ from tests.made_activities import (
     walking,
 )
 
-from ambulo.analysis import analyse
+from ambulo.analysis import analyse, analyse_trial
 from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.configuration import Configuration
+from ambulo.mocap.files.trial_file import read_trial
 from ambulo.multibody.tree.kinematics import body_accelerations
-from ambulo.records import SIDES, Analysis
+from ambulo.records import SIDES, Analysis, Gate
 
 pytestmark = pytest.mark.usefixtures("made_recordings")
 
@@ -372,6 +373,36 @@ def test_what_is_right_is_not_said_to_be_wrong(name):
     walking = {"plate under the footprint", "ground reaction towards the body", "a whole stride"}
     if name not in ("stairs", "walk"):
         assert not walking & {gate.name for gate in gates}
+
+
+@pytest.mark.parametrize("name", ["jump", "backwards", "stairs"])
+def test_late_plates_are_told_in_other_movements_than_walks(name):
+    made, found = recorded(name)
+    assert _clock(found).grade == "good"
+    assert _clock(found).value < 4.0
+    trial = read_trial(made.trial)
+    late = tuple(replace(plate, time=plate.time + 0.06) for plate in trial.plates)
+    delayed = analyse_trial(replace(trial, plates=late), read_trial(made.static), Configuration())
+    assert _clock(delayed).grade == "do-not-use"
+    assert _clock(delayed).value == pytest.approx(60.0, abs=4.0)
+
+
+def test_a_sprint_in_which_no_delay_could_be_told_is_not_said_to_have_none():
+    made, _ = recorded("sprint")
+    trial = read_trial(made.trial)
+    late = tuple(replace(plate, time=plate.time + 0.06) for plate in trial.plates)
+    delayed = analyse_trial(replace(trial, plates=late), read_trial(made.static), Configuration())
+    assert _clock(delayed).grade == "unknown"
+
+
+def test_standing_has_nothing_that_a_delay_could_move():
+    _, found = recorded("stand")
+    assert not [gate for gate in found.gates if "one clock" in gate.name]
+
+
+def _clock(found: Analysis) -> Gate:
+    (clock,) = (g for g in found.gates if g.name == "plates and cameras on one clock")
+    return clock
 
 
 def test_a_walker_who_throws_the_body_about_has_no_fault_in_the_plates():

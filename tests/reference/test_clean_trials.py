@@ -55,7 +55,7 @@ def test_nothing_is_marked_that_is_right_in_other_laboratories(data, name):
     _only_what_is_there(name, analysed(data, name))
 
 
-@pytest.mark.parametrize(("name", "plate"), [("HC030A, turn", 0), ("FunctionalWalk", 0)])
+@pytest.mark.parametrize(("name", "plate"), [("HC030A, turn", 0), ("FunctionalWalk", 2)])
 def test_one_plate_alone_makes_no_delay(data, name, plate):
     trial, static = (read_trial(data / path) for path in WALKS[name])
     alone = analyse_trial(replace(trial, plates=(trial.plates[plate],)), static, Configuration())

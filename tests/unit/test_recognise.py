@@ -1,5 +1,7 @@
 """Runs are told from walks by the body's fall, where the feet all but rest in a short flight."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -69,3 +71,23 @@ def test_hips_alone_must_fall_further_than_a_mass_centre():
     height = 0.9 * 9.80665 * np.cos(2 * np.pi * 2.0 * TIME) / (2 * np.pi * 2.0) ** 2
     assert falls(TIME, height, whole_body=True)
     assert not falls(TIME, height, whole_body=False)
+
+
+@pytest.mark.parametrize(("speed", "name"), [(0.3, "stand"), (0.6, "other"), (1.3, "other")])
+@pytest.mark.parametrize("both", [True, False])
+def test_hips_that_travel_over_feet_that_stay_do_not_stand(speed, name, both):
+    """A quarter of a second of a walk, in double support and in single support."""
+    piece = slice(30)
+    whole = movement(speed, 0.3, sway=0.1)
+    cut = replace(
+        whole,
+        time=whole.time[piece],
+        feet={side: points[piece] for side, points in whole.feet.items()},
+        rest={"left": np.ones(30, dtype=bool), "right": np.full(30, both)},
+        hips=whole.hips[piece],
+        centre=whole.centre[piece],
+        plates_carry=whole.plates_carry[piece],
+    )
+    found, why = recognise(cut)
+    assert found == name
+    assert ("in 0.24 s no foot is seen to step" in why) == (name == "other")

@@ -303,6 +303,11 @@ def test_more_signs_of_a_delay_tell_a_smaller_one():
     assert [clock_gate(signs[:n], 1000.0).grade for n in (1, 2, 3)] == ["good", "look", "look"]
     assert clock_gate(signs, 1000.0).value == pytest.approx(13.0)
     assert "early" in clock_gate(signs, 1000.0).remedy
+    assert "about 13 ms early, give or take 4 ms" in clock_gate(signs, 1000.0).remedy
+    # where they contradict each other the figure is worth less, where a step is alone all are
+    apart = [(0.030, 0.006), (0.080, 0.006)]
+    assert "about 55 ms late, give or take 25 ms" in clock_gate(apart, 1000.0).remedy
+    assert clock_gate(signs, 1000.0, 0.0085).grade == "good"
     # what only one of them has is not the plates'
     assert clock_gate([(0.0, 0.006), (0.0, 0.006), (0.03, 0.008)], 1000.0).grade == "good"
 

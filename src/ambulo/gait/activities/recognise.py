@@ -11,6 +11,7 @@ sideways |
 | feet stay; the weight is beyond them at rest, or plates carry far less than it | sit-to-stand |
 | feet stay; hips sink and rise | squat |
 | feet stay, or one of them; hips all but still | stand |
+| hips that travel where no step is seen | other |
 """
 
 from __future__ import annotations
@@ -42,6 +43,9 @@ _SPRINT = 5.5
 """m/s; from here on runners land on the forefoot, with contacts below 0.15 s (Mann 2011)."""
 _WAY = 0.5
 """m; hips that get farther do not stand."""
+_STOPPED = 0.42
+"""m/s; hips that go faster over feet that stay cannot be stopped over them: x + v / w0 keeps within
+13 cm, half a foot, of its middle (Hof et al. 2005; w0 = 3.2 1/s, a pendulum as long as a leg)."""
 _SINKS = 0.12
 """Of the leg's length: hips that sink less stand."""
 _MOSTLY = 0.7
@@ -146,6 +150,13 @@ def _in_place(movement: Movement) -> tuple[str, str]:
     height = movement.hips[:, 2]
     both = bool(movement.down.all())
     one = bool(movement.down.any(axis=1).all()) and len(placements(movement)) == 1
+    seated = _carried_otherwise(movement)
+    if movement.speed > _STOPPED and not seated.any():
+        seconds = float(movement.time[-1] - movement.time[0])
+        return "other", (
+            f"the hips travel at {movement.speed:.1f} m/s, which nobody does who stands; in "
+            f"{seconds:.2f} s no foot is seen to step."
+        )
     if (both or one) and rises_on_toes(movement):
         rise = 100.0 * float(np.ptp(heel_lift(movement)))
         return (
@@ -153,7 +164,6 @@ def _in_place(movement: Movement) -> tuple[str, str]:
             f"the toes stay, the heels rise by {rise:.0f} cm and the hips with them.",
         )
     sinks = float(np.ptp(height)) / movement.leg
-    seated = _carried_otherwise(movement)
     if seated.any() and sinks > _SINKS:
         first = movement.time[np.argmax(seated)]
         return "sit-to-stand", (

@@ -15,9 +15,8 @@ def _describe(done: Done) -> Description:
     """Range and mean speed of the centre of pressure of both feet (Prieto et al. 1996).
 
     The path is low-passed at 5 Hz, as its length depends on noise; without plates that measure both
-    feet it is the mass centre's sway.
+    feet it is the mass centre's sway. Both grow with the time looked at, which is said.
     """
-
     time = done.movement.time
     path, what = done.movement.centre[:, :2], "centre of mass"
     measured = done.measured
@@ -31,6 +30,7 @@ def _describe(done: Done) -> Description:
     if rate > 12.0:
         path = zero_lag(path, 5.0, rate)
     span = np.ptp(path, axis=0)
+    what = f"{what}, in {time[-1] - time[0]:.{0 if time[-1] - time[0] > 10.0 else 1}f} s"
     way = float(np.linalg.norm(np.diff(path, axis=0), axis=1).sum())
     numbers = (
         Number("sway forwards", 1000.0 * float(span[0]), "mm", what),

@@ -5,7 +5,7 @@ vertical force and, of the whole body, the forward one follow the acceleration b
 from the heel's stop to the plate's first load. A single step may leave a lag open, since its force
 goes nearly as well with an acceleration before it or after it: it then counts less. A person's
 habit shifts the last sign alike in all steps of a foot: `late_steps` compares them with each other
-more finely.
+more finely. In other movements than walking Newton's signs alone are looked at: habits are others.
 """
 
 from __future__ import annotations
@@ -40,6 +40,9 @@ _OVER, _OVER_SPREAD = 0.003, 0.010
 # s; by the legs a person's signs go together: the mean of three differs by 6 ms between people,
 # not by the 5 ms of independent ones
 _HIPS_COMMON = 0.004
+# s; by which one person's single steps differ, each on a plate alone, by the same signs: six steps
+# of two people by the legs, four of two of the whole body
+_HIPS_STEP, _STEP = 0.0085, 0.003
 # deviations of the weighed mean of those that are seen, 4 ms of the whole body, 6 ms by the legs;
 # the mean stays within 5 ms in walks of the whole body, within 13 ms by the legs
 DEVIATIONS, UNUSABLE_DEVIATIONS = 2.6, 6.5
@@ -54,22 +57,25 @@ _INDEPENDENT = 0.05
 _BLUNT = 0.010
 # s; lags that are tried
 _REACH = 0.08
+# of the body weight, deviation of the force of other movements below which a delay moves no moment
+# by more than residuals are allowed to
+_SHAKEN = 0.05
 
 
 def check(evidence: Evidence) -> list[Gate]:
     """The weighed mean of what can be seen of a walk, the steps beside each other, and Newton."""
     plates, time = evidence.steps.plates, evidence.steps.time
-    if plates is None or not evidence.steps.contacts or not evidence.activity.walking:
+    if plates is None or not evidence.steps.contacts:
         return []
     body = evidence.body
     vertical = plates.force[:, :, 2].sum(axis=1)
     known = plates.known.all(axis=1) & (vertical > 0.3 * body_weight(evidence))
     centre = body.mass_centre if evidence.whole_body else mid_hips(evidence)
     acceleration = np.gradient(np.gradient(centre, time, axis=0), time, axis=0)
+    if not evidence.activity.walking and evidence.supported is not None:
+        known = known & ~evidence.supported
     lag = best_lag(time, vertical, acceleration[:, 2], known)
-    steps = [step_times(evidence, step) for step in steps_on_plates(evidence)]
-    usual, spread = (_LAG, _LAG_SPREAD) if evidence.whole_body else (_HIPS, _HIPS_SPREAD)
-    found = [] if lag is None else [(lag.at - usual, lag.spread(spread))]
+    ahead: Lag | None = None
     pushed: list[Gate] = []
     if evidence.whole_body:
         whole = np.asarray(plates.known.all(axis=1))
@@ -77,9 +83,14 @@ def check(evidence: Evidence) -> list[Gate]:
             time, plates.force[:, :, 0].sum(axis=1), acceleration[:, 0], whole
         )
         ahead = best_lag(time, force, forward, known)
-        if ahead is not None:
-            found.append((ahead.at - _AHEAD, ahead.spread(_AHEAD_SPREAD)))
         pushed = forward_gate(forward[known], force[known] / _mass(evidence))
+    if not evidence.activity.walking:
+        return _by_newton(evidence, lag, ahead, vertical[known])
+    steps = [step_times(evidence, step) for step in steps_on_plates(evidence)]
+    usual, spread = (_LAG, _LAG_SPREAD) if evidence.whole_body else (_HIPS, _HIPS_SPREAD)
+    found = [] if lag is None else [(lag.at - usual, lag.spread(spread))]
+    if ahead is not None:
+        found.append((ahead.at - _AHEAD, ahead.spread(_AHEAD_SPREAD)))
     stop = mean_seen([step.stop for step in steps])
     if np.isfinite(stop):
         found.append((stop - _STOP, _STOP_SPREAD))
@@ -97,11 +108,46 @@ def check(evidence: Evidence) -> list[Gate]:
             )
         ]
     moved = _moved(evidence)
-    common = 0.0 if evidence.whole_body else _HIPS_COMMON
+    common, of_a_step = (0.0, _STEP) if evidence.whole_body else (_HIPS_COMMON, _HIPS_STEP)
+    if len(steps) < 2:
+        common = float(np.hypot(common, of_a_step))
     gates = [clock_gate(found, moved, common), *steps_gate(steps, moved)]
     if lag is not None:
         gates.append(rate_gate(acceleration[known, 2], vertical[known] / _mass(evidence)))
     return gates + pushed
+
+
+def _by_newton(
+    evidence: Evidence, lag: Lag | None, ahead: Lag | None, vertical: FloatArray
+) -> list[Gate]:
+    """By the lags of a movement that is no walk: what walks have on average it may have or not.
+
+    Args:
+        lag, ahead: of the vertical and the forward force behind the acceleration.
+        vertical: (n,) N, of frames in which it is that of the whole body.
+    """
+    usual, spread = (_LAG, _LAG_SPREAD) if evidence.whole_body else (_HIPS, _HIPS_SPREAD)
+    found = [
+        (seen.at, seen.spread(float(np.hypot(mean, deviation))))
+        for seen, mean, deviation in ((lag, usual, spread), (ahead, _AHEAD, _AHEAD_SPREAD))
+        if seen is not None
+    ]
+    if found:
+        common = 0.0 if evidence.whole_body else _HIPS_COMMON
+        moved = _moved(evidence) if evidence.activity.stepping else 0.0
+        clock = clock_gate(found, moved, common)
+        if clock.limit < 1e3 * _REACH:
+            return [clock]
+    if len(vertical) < 2 or float(vertical.std()) < _SHAKEN * body_weight(evidence):
+        return []
+    return [
+        unknown(
+            "plates and cameras on one clock",
+            "The force does not follow the body's acceleration closely enough to tell.",
+            "Record a walk over the plates with the same cables and settings",
+            "A delay between plates and cameras would not be noticed.",
+        )
+    ]
 
 
 def slow_where_whole(
@@ -128,23 +174,29 @@ def clock_gate(found: Sequence[tuple[float, float]], moved: float, common: float
     Args:
         found: delay and the deviation of this sign between people, s; positive if the plates are
             late.
-        moved: N*m a second, by which a flexion moment changes with the delay.
-        common: deviation that all signs of a person share, s.
+        moved: N*m a second, by which a flexion moment changes with the delay; 0 if not known.
+        common: deviation that all signs of a person, or of a step, share, s.
     """
     weight = np.array([1.0 / spread**2 for _, spread in found])
     delay = float(np.array([value for value, _ in found]) @ weight / weight.sum())
     deviation = float(np.hypot(weight.sum() ** -0.5, common))
+    # signs that contradict each other tell less than their spreads have it
+    apart = np.array([value for value, _ in found]) - delay
+    contradiction = float(np.sum(weight * apart**2)) / max(len(found) - 1, 1)
+    error = deviation * max(contradiction, 1.0) ** 0.5
     return gate(
         "plates and cameras on one clock",
         1e3 * abs(delay),
         1e3 * DEVIATIONS * deviation,
         "ms",
-        f"The plates are {1e3 * abs(delay):.0f} ms {'late' if delay > 0 else 'early'}: they are "
-        "not synchronised with the cameras, were filtered with a lag, frames were lost, or one "
-        "has another rate",
+        f"The plates are about {1e3 * abs(delay):.0f} ms {'late' if delay > 0 else 'early'}, give "
+        f"or take {1e3 * error:.0f} ms: they are not synchronised with the cameras, were filtered "
+        "with a lag, frames were lost, or one has another rate",
         unusable=1e3 * UNUSABLE_DEVIATIONS * deviation,
-        cost=f"Knee and hip moments around strike and push-off are off by up to "
-        f"{moved * abs(delay):.0f} N·m.",
+        cost="Knee and hip moments around strike and push-off are off by up to "
+        f"{moved * abs(delay):.0f} N·m."
+        if moved > 0.0
+        else "Moments are wrong where the force changes fast.",
     )
 
 
