@@ -13,6 +13,7 @@ from scipy.ndimage import gaussian_filter1d
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.gait.inverse import joint_forces
+from ambulo.gait.whole_body import centre_of_pressure_of
 from ambulo.mocap.filters.differentiation import differentiate
 from ambulo.model.foot_loads import foot_loads
 from ambulo.model.joint_moments import reported_moments
@@ -48,10 +49,11 @@ def consistent_analysis(frames: int | None = 121) -> Analysis:
     left = np.clip(0.5 + 0.75 * np.sin(2.0 * np.pi * (time - time[0]) / 1.06), 0.0, 1.0)
     part = np.stack([left, 1.0 - left], axis=1)[:, :, None]
     fore = [model.segments.index(f"{side}_forefoot") for side in SIDES]
-    centre = p[:, fore] + np.array([0.02, 0.0, 0.0])
+    on_feet, about_origin = part * force[:, None], part * moment[:, None]
+    centre, free_moment = centre_of_pressure_of(on_feet, about_origin, p[:, fore, 2])
     ground = GroundReaction(
-        time, part * force[:, None], part * moment[:, None], centre,
-        np.zeros((len(time), 2)), np.ones((len(time), 2), dtype=bool), "shared by the test",
+        time, on_feet, about_origin, centre, free_moment,
+        np.ones((len(time), 2), dtype=bool), "shared by the test",
     )  # fmt: skip
     forces = joint_forces(model, motion, foot_loads(model, R, p, ground))
     return replace(

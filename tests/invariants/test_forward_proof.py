@@ -160,6 +160,18 @@ def test_every_stored_form_of_the_forces_is_held_against_the_others(short):
         assert words in verdict
 
 
+@pytest.mark.parametrize("name", ["centre_of_pressure", "free_moment"])
+def test_what_follows_from_force_and_moment_about_the_origin_is_asked_too(short, name):
+    values = getattr(short.ground, name).copy()
+    # 10 mm, 1 N*m
+    values[5, 0] += np.array([0.01, 0.0, 0.0]) if name == "centre_of_pressure" else 1.0
+    grade, words = said(
+        check_forward(replace(short, ground=replace(short.ground, **{name: values})))
+    )
+    assert grade == "do-not-use"
+    assert "centre of pressure or free moment of a ground reaction is not that" in words
+
+
 def test_moments_and_reactions_that_are_not_the_motions_show(walk):
     right = walk.joint_forces.moment
     j = walk.model.joints.index("right_hip")

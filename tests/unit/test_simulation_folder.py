@@ -12,6 +12,7 @@ import h5netcdf
 import numpy as np
 import pytest
 from rich.console import Console
+from tests.command_line import ambulo
 from tests.consistent_analysis import consistent_analysis
 from tests.unit.test_page_data import numbers
 
@@ -58,6 +59,19 @@ def test_what_was_analysed_comes_back(analysis, written):
     np.testing.assert_array_equal(found.ground.known, analysis.ground.known)
     np.testing.assert_array_equal(found.ground.force, analysis.ground.force)
     np.testing.assert_array_equal(found.joint_forces.moment, analysis.joint_forces.moment)
+
+
+def test_moments_about_the_ankle_that_are_not_the_reactions_fail(folder):
+    with h5netcdf.File(folder / "results.nc", "a") as file:
+        variable = file.variables["ground_reaction_moment_ankle"]
+        values = variable[...]
+        values[50:53, 1] *= 1.01
+        variable[...] = values
+    write_manifest(folder)
+    for strict in ([], ["--strict"]):
+        done = ambulo("simulate", folder, "--integrator", "rkmk4", "--quiet", *strict)
+        assert done.status == (3 if strict else 0)
+        assert "moment about the ankle of a ground reaction is not that of the stored" in done.err
 
 
 def test_both_checks_leave_their_files_and_the_analysis_as_it_was(folder):

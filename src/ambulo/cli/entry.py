@@ -31,7 +31,7 @@ UsageError: type[typer.BadParameter] = typer.BadParameter.__bases__[0]
 def main() -> None:
     """Entry point: exit 2 with one line when the input is at fault, 1 for a defect of Ambulo.
 
-    With --strict 3 if a quality check says do not use.
+    With --strict 3 if a check says do not use.
     """
     # a stream that is closed takes nothing, and nobody reads it
     sys.stdout = sys.stdout or _nowhere()

@@ -17,7 +17,7 @@ from ambulo.cli.app import (
     in_folder,
     with_care,
 )
-from ambulo.cli.options import Integrator, Out, Overwrite, flag, named
+from ambulo.cli.options import Integrator, Out, Overwrite, Strict, flag, named
 from ambulo.inputs.errors import InputError
 
 
@@ -160,14 +160,17 @@ def simulate(
         Literal["tree", "matrix-R"],
         typer.Option(help="joint coordinates, or natural ones by matrix R"),
     ] = "tree",
+    strict: Strict = False,
 ) -> Answer:
     """Check an analysis: do its forces give the motion back?"""
     from ambulo.forward_check.contact_files import write_contact_walk
+    from ambulo.forward_check.contact_page import contact_verdict
     from ambulo.forward_check.contact_walk import walk_on_contact
-    from ambulo.forward_check.files import write_simulation
+    from ambulo.forward_check.files import with_stored_ankle_moments, write_simulation
     from ambulo.forward_check.run import check_forward
     from ambulo.forward_check.simulation_folder import simulate_folder
     from ambulo.forward_check.terminal import print_check, print_contact_walk
+    from ambulo.forward_check.verdict import said
     from ambulo.report.verdict import warning
 
     results = folder / "simulation"
@@ -188,7 +191,8 @@ def simulate(
         )
         walk = simulate_folder(folder, on_contact, write_contact_walk, progress=progress)
         with_care(warning(walk.analysis.gates))
-        return in_folder(results, partial(print_contact_walk, walk, folder), "contact")
+        answer = in_folder(results, partial(print_contact_walk, walk, folder), "contact")
+        return _judged(answer, contact_verdict(walk), strict=strict)
     if ekf:
         raise InputError(
             what="the Kalman filter holds a body on contact spheres",
@@ -204,6 +208,16 @@ def simulate(
         between=between,
         formulation=formulation,
     )
-    check = simulate_folder(folder, chosen, write_simulation, progress=progress)
+    checked = with_stored_ankle_moments(chosen, folder)
+    check = simulate_folder(folder, checked, write_simulation, progress=progress)
     with_care(warning(check.analysis.gates))
-    return in_folder(results, partial(print_check, check, folder), check.name)
+    answer = in_folder(results, partial(print_check, check, folder), check.name)
+    return _judged(answer, said(check), strict=strict)
+
+
+def _judged(answer: Answer, verdict: tuple[str, str], *, strict: bool) -> Answer:
+    """The answer with status 3, and its verdict even with --quiet, where a check has failed."""
+    grade, words = verdict
+    if grade != "do-not-use":
+        return answer
+    return answer._replace(status=3 if strict else 0, warning=words)

@@ -2,18 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import numpy as np
+
 from ambulo.forward_check.frames_file import Variable, write_frames
+from ambulo.forward_check.missing import ReactionMiss
 from ambulo.forward_check.page import simulation_page
 from ambulo.forward_check.run import ForwardCheck
 from ambulo.forward_check.simulation_folder import add_simulation
 from ambulo.forward_check.summary import forward_summary
+from ambulo.records import Analysis
 from ambulo.report.panels.checks import under_verdict
-from ambulo.results.dataset import coordinate_names, velocity_names
+from ambulo.results.dataset import MOMENT_ABOUT_ANKLE, coordinate_names, velocity_names
+from ambulo.results.foot_reaction import ground_reaction_quantities
+from ambulo.results.netcdf import opened
+from ambulo.results.posture import posture
 
-__all__ = ["write_simulation"]
+__all__ = ["with_stored_ankle_moments", "write_simulation"]
+
+
+def with_stored_ankle_moments(
+    simulate: Callable[[Analysis], ForwardCheck], folder: Path
+) -> Callable[[Analysis], ForwardCheck]:
+    """The same check, which compares the folder's ankle moments too: an `Analysis` has none."""
+
+    def simulate_and_compare(analysis: Analysis) -> ForwardCheck:
+        check, of_ankles = simulate(analysis), _ankle_moments_off(folder, analysis)
+        if of_ankles.moment <= check.miss.reaction.moment:
+            return check
+        return replace(check, miss=replace(check.miss, reaction=of_ankles))
+
+    return simulate_and_compare
+
+
+def _ankle_moments_off(folder: Path, analysis: Analysis) -> ReactionMiss:
+    """How far the moments about the ankles in results.nc are from those of force and moment."""
+    columns = ground_reaction_quantities(analysis.ground, posture(analysis.model, analysis.motion))
+    right = np.stack([column.values for column in columns if column.unit == "N*m"], axis=1)
+    with opened(folder / "results.nc") as file:
+        said = np.asarray(file.variables[MOMENT_ABOUT_ANKLE][...]).reshape(right.shape)
+    off = np.linalg.norm((right - said).reshape(len(right), -1, 3), axis=2)
+    return ReactionMiss("moment about the ankle", float(np.nanmax(off, initial=0.0)))
 
 
 def write_simulation(check: ForwardCheck, folder: Path) -> None:

@@ -16,15 +16,17 @@ from ambulo.model.moment_axes import MOMENT_AXES
 from ambulo.multibody.forces.interpolants import INTERPOLANTS, Interpolant, spline_pieces
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import JointType
-from ambulo.records import Analysis
+from ambulo.records import Analysis, GroundReaction
 
 __all__ = [
     "Effort",
     "FrameMiss",
+    "ReactionMiss",
     "between_frames",
     "effort",
     "generalised_off",
     "miss_at_frames",
+    "reactions_off",
     "reported_off",
 ]
 
@@ -78,6 +80,24 @@ class Effort:
 
 
 @dataclass(frozen=True)
+class ReactionMiss:
+    """A stored variable of the ground reaction that is not that of its force and moment.
+
+    Args:
+        what: in words.
+        moment: N*m, the largest difference that it makes.
+    """
+
+    what: str
+    moment: float
+
+    @property
+    def other(self) -> bool:
+        """Whether it is another than force and moment about the origin have."""
+        return self.moment > _ROUNDING
+
+
+@dataclass(frozen=True)
 class FrameMiss:
     """Largest differences of stored forces from those that belong with them, at the frames.
 
@@ -87,6 +107,7 @@ class FrameMiss:
             reactions; force_joint: index, where.
         reported, generalised: N*m, of the reported moments and of tau from the joint moments; NaN
             where they cannot be compared.
+        reaction: the variable of the ground reaction that is farthest off.
         jointed: whether joints hold the segments together, so that there should be none.
     """
 
@@ -97,6 +118,7 @@ class FrameMiss:
     force_joint: int
     reported: float
     generalised: float
+    reaction: ReactionMiss
     jointed: bool
 
     @property
@@ -167,8 +189,25 @@ def miss_at_frames(analysis: Analysis, stored: StoredForces) -> FrameMiss:
         int(force.argmax()),
         reported_off(analysis),
         generalised_off(analysis),
+        reactions_off(analysis),
         json.loads(analysis.provenance.configuration).get("consistency") != "none",
     )
+
+
+def reactions_off(analysis: Analysis) -> ReactionMiss:
+    """How far centre of pressure p and free moment T are from M = p x F + (0, 0, T)."""
+    found = [ReactionMiss("centre of pressure or free moment", _point_off(analysis.ground))]
+    if analysis.plates_ground is not None:
+        what = "centre of pressure or free moment of the plates"
+        found.append(ReactionMiss(what, _point_off(analysis.plates_ground)))
+    return max(found, key=lambda miss: miss.moment)
+
+
+def _point_off(ground: GroundReaction) -> float:
+    about = np.cross(ground.centre_of_pressure, ground.force)
+    about[..., 2] += ground.free_moment
+    off = np.linalg.norm(ground.moment_origin - about, axis=-1)
+    return float(np.nanmax(off, initial=0.0))
 
 
 def generalised_off(analysis: Analysis) -> float:

@@ -64,6 +64,7 @@ def _at_frames(miss: FrameMiss, joints: Sequence[str]) -> dict[str, Json]:
         "force_missed_at": joints[miss.force_joint],
         "reported_moments_off_Nm": miss.reported,
         "tau_off_Nm": miss.generalised,
+        "ground_reaction_off_Nm": miss.reaction.moment,
     }
 
 

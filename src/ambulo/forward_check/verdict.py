@@ -60,6 +60,12 @@ def _at_frames(check: ForwardCheck) -> str | None:
             "The stored generalised forces (tau) are not those of the stored joint moments: they "
             f"differ by up to {miss.generalised:.2g} N·m."
         )
+    if miss.reaction.other:
+        return (
+            f"The stored {miss.reaction.what} of a ground reaction is not that of the stored "
+            f"force and moment about the origin: they differ by up to {miss.reaction.moment:.2g} "
+            "N·m."
+        )
     return None
 
 

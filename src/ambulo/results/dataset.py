@@ -25,11 +25,15 @@ from ambulo.results.output_columns import COLUMNS, all_columns
 from ambulo.results.posture import Posture
 
 __all__ = [
+    "MOMENT_ABOUT_ANKLE",
     "attributes",
     "coordinate_names",
     "variables",
     "velocity_names",
 ]
+
+MOMENT_ABOUT_ANKLE = "ground_reaction_moment_ankle"
+"""Variable that follows from the ground reaction and the motion: no record is read from it."""
 
 # spelling that UDUNITS and pint understand
 _UNITS = {"deg": "degree", "N*m": "N m", "W": "W", "N": "N", "m": "m"}
@@ -190,7 +194,7 @@ def _shipped(analysis: Analysis, posture: Posture) -> tuple[list[Variable], list
         *_group(analysis, "moments", "net internal joint moments"),
         *_group(analysis, "powers", "joint powers"),
         *_ground(analysis.ground, "ground_reaction"),
-        _variable("ground_reaction_moment_ankle", "time side axis", of_foot, "N m",
+        _variable(MOMENT_ABOUT_ANKLE, "time side axis", of_foot, "N m",
                   "moment on the foot about its ankle", frame=_WORLD),
         *_bands_of_ground(analysis, by_ankle),
     ]  # fmt: skip
