@@ -1,4 +1,6 @@
-"""The height of a drop is that of the box, whatever the events by motion are off by."""
+"""By motion alone: a drop is as high as its box, and what a jump's height is off by is said."""
+
+import re
 
 import numpy as np
 import pytest
@@ -8,15 +10,23 @@ from tests.made_activities import drop_jump, jump
 from ambulo.gait.activities.jump import KIND
 from ambulo.gait.activities.kind import Done
 from ambulo.mocap.foot_contact import contact_events
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.records import Event
 
 
 def described(drawn, rate):
     """Numbers and phases by the motion alone."""
-    movement = movement_of(drawn, rate)
-    events = contact_events(movement.time, movement.rest)
-    unknown = np.full(len(movement.time), np.nan)
-    found = KIND.describe(Done(movement, events, None, (), 700.0, unknown))
+    found = done_by_motion(drawn, rate)
     return {n.name: n for n in found.numbers}, {phase.name: phase for phase in found.phases}
+
+
+def done_by_motion(drawn, rate, source="kinematics"):
+    """With the events' source set."""
+    movement = movement_of(drawn, rate)
+    seen = contact_events(movement.time, movement.rest)
+    events = tuple(Event(e.side, e.kind, e.time, source) for e in seen)
+    unknown = np.full(len(movement.time), np.nan)
+    return KIND.describe(Done(movement, events, None, (), 700.0, unknown))
 
 
 @pytest.mark.parametrize("rate", [60.0, 120.0, 300.0])
@@ -30,3 +40,19 @@ def test_a_jump_from_the_floor_has_no_drop():
     numbers, phases = described(jump(), 120.0)
     assert "drop height" not in numbers
     assert "drop" not in phases
+
+
+@pytest.mark.parametrize("rate", [100.0, 200.0])
+@pytest.mark.parametrize("flight", [0.35, 0.42, 0.60])
+@pytest.mark.parametrize("draw", [jump, lambda flight: drop_jump(0.30, 0.30, flight)])
+def test_a_height_by_motion_is_too_high_by_what_is_said(draw, flight, rate):
+    heights = [n for n in done_by_motion(draw(flight), rate).numbers if n.name == "jump height"]
+    for height in heights:
+        least, most = map(int, re.findall(r"(\d+) to (\d+) % too high", height.from_what)[0])
+        higher = 100.0 * (8.0 * height.value / (STANDARD_GRAVITY * flight**2) - 1.0)
+        assert least - 1.0 < higher < most + 1.0
+    assert len(heights) == 2
+
+
+def test_nothing_of_it_is_said_of_times_by_plates():
+    assert not [n for n in done_by_motion(jump(), 200.0, "force").numbers if "too" in n.from_what]
