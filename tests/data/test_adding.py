@@ -11,6 +11,7 @@ import hashlib
 import json
 import re
 import sys
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -261,6 +262,15 @@ def test_a_batch_holds_what_a_package_s_marker_set_names(recording, package, tmp
     changed = with_hinged_knees("other")
     (tmp_path / "site" / "skeleton.toml").write_text(changed, encoding="utf-8")
     assert key_of(trial) != before
+
+
+def test_a_batch_writes_again_what_gets_more_columns(recording, package):
+    trial = StudyTrial("", "", "", recording[0], None, None, Configuration())
+    curves = replace(trial, files="curves")
+    before = [key_of(one) for one in (trial, curves)]
+    package({"reactions.py": COLUMN}, {"columns.joint_reaction": "reactions:OWN"})
+    after = [key_of(one) for one in (trial, curves)]
+    assert [one != other for one, other in zip(before, after, strict=True)] == [True, False]
 
 
 def test_a_marker_set_of_a_package(recording, package):

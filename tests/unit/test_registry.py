@@ -252,6 +252,8 @@ def test_a_file_is_found_by_name_or_path(tmp_path):
     assert list(found) == ["one", "two"]
     assert found.located("two") == shipped / "two.toml"
     assert found.located(str(mine)) == found.located(mine) == mine
+    assert found.name_of(shipped / "two.toml") == "two"
+    assert found.name_of(mine) == str(mine)
     with pytest.raises(InputError) as refused:
         found.located("tow", "parameters")
     assert str(refused.value) == (

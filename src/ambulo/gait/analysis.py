@@ -26,6 +26,7 @@ from ambulo.gait.stages.stages import Stages
 from ambulo.gait.stages.steps import find_steps
 from ambulo.gait.timing import Progress, timed
 from ambulo.mocap.events import strides
+from ambulo.mocap.marker_sets.marker_set_file import MARKER_SETS
 from ambulo.records import Analysis, InputFile, Provenance, Trial
 from ambulo.records.version import VERSION
 
@@ -122,6 +123,7 @@ def _of(recording: Recording, choice: Configuration) -> Staged:
     yield "check"
     checked = check(stages, smoothed, curves)
     said = (recording, named, person, filtered, fitted, seen, steps, balanced, ground, curves)
+    found = [] if choice.markers else [MARKER_SETS.name_of(marker_set.path)]
     analysis = Analysis(
         trial=replace(trial, markers=markers),
         model=body.model,
@@ -147,10 +149,10 @@ def _of(recording: Recording, choice: Configuration) -> Staged:
         reference=named.usable.cut_curves(other_system(trial, body.model)),
         diagnostics=(*filtered.smoothing.diagnostics, *fitted.diagnostics),
         provenance=Provenance(
-            inputs=files_chosen(choice, [marker_set.name]),
+            inputs=files_chosen(choice, found),
             configuration=choice.model_dump_json(),
             version=VERSION,
-            plugins=plugins_chosen(choice, [marker_set.name]),
+            plugins=plugins_chosen(choice, found),
         ),
         activity=described(seen, trial, steps, curves.angles, subject),
         moment_axes=axes,

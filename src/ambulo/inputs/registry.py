@@ -245,6 +245,13 @@ class FileRegistry(Registry[Path]):
         """Whether a name is that of a file that comes with Ambulo."""
         return name in self._shipped
 
+    def name_of(self, path: Path) -> str:
+        """The name of a file, which its own content may call otherwise; its path where it has none.
+
+        The opposite of `located`.
+        """
+        return next((name for name in self if self[name] == path), str(path))
+
     def located(self, given: str | Path, where: str = "") -> Path:
         """The file of a name, or a file given by its path.
 

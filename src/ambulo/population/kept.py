@@ -27,6 +27,7 @@ from ambulo.records import Grade, InputFile
 from ambulo.records.version import VERSION
 from ambulo.report.verdict import GRADES
 from ambulo.report.write import write
+from ambulo.results.provenance import written_by
 from ambulo.results.whole_folder import MANIFEST
 from ambulo.uncertainty.run import analyse_as_chosen
 
@@ -87,6 +88,8 @@ def _key_and_recording(trial: StudyTrial) -> tuple[str, str]:
         "inputs": digests,
     }
     plugins = plugins_chosen(trial.configuration, registry_of("marker_set"))
+    if trial.files != "curves":
+        plugins |= written_by()
     if plugins:
         said["plugins"] = plugins
     if trial.files != "all":

@@ -14,7 +14,7 @@ from ambulo.inputs.registry import registry_of
 from ambulo.records import Analysis, InputFile
 from ambulo.records.version import VERSION
 
-__all__ = ["provenance", "with_input"]
+__all__ = ["provenance", "with_input", "written_by"]
 
 AnyAnalysis = TypeVar("AnyAnalysis", bound=Analysis)
 
@@ -38,7 +38,7 @@ def with_input(analysis: AnyAnalysis, role: str, path: Path | None) -> AnyAnalys
     )
 
 
-def _written_by() -> dict[str, str]:
+def written_by() -> dict[str, str]:
     """Output columns and panels that are not shipped, and their packages."""
     registries = (registry_of(kind) for kind in ("columns", "panel"))
     origins = {f"{one.kind}.{name}": one.origin(name) for one in registries for name in one}
@@ -54,7 +54,7 @@ def provenance(analysis: Analysis) -> dict[str, object]:
         "python": platform.python_version(),
         "platform": platform.platform(),
         "packages": {name: _version(name) for name in _PACKAGES},
-        "plugins": {**made.plugins, **_written_by()},
+        "plugins": {**made.plugins, **written_by()},
         "inputs": {
             file.role: {"path": str(file.path), "bytes": file.size, "sha256": file.sha256}
             for file in made.inputs
