@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
 from ambulo.foot_contact.laws import FRICTION, NORMAL, laws_named
 from ambulo.gait.configuration import Configuration
-from ambulo.math.dispatch import generic, implementation_of
+from ambulo.inputs.errors import InputError
+from ambulo.math.dispatch import generic, implementation_of, implements
 from ambulo.multibody.contact.adams_impact import AdamsImpact
 from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.flores import Flores
@@ -21,6 +24,7 @@ from ambulo.multibody.contact.named_law import FrictionLaw, NormalLaw
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
 from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
 from ambulo.multibody.contact.viscous import Viscous
+from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 
 MASS, STIFFNESS, GRAVITY = 2.0, 1e5, 9.81
 
@@ -185,6 +189,62 @@ def test_a_named_law_has_to_be_one():
         FrictionLaw(Flores(1e4, 1.5, 0.5), "nobody")
     with pytest.raises(ValueError, match="KelvinVoigt has no parameter exponent"):
         NormalLaw(KelvinVoigt(1e4, 10.0), "nobody", {"exponent": (1.0, 2.0)})
+    for low, high in ((5.0, 1.0), (1.0, 1.0), (np.nan, 1.0), (0.0, np.inf)):
+        with pytest.raises(ValueError, match="stiffness of KelvinVoigt cannot range from"):
+            NormalLaw(KelvinVoigt(1e4, 10.0), "nobody", {"stiffness": (low, high)})
+
+
+class Hooke(NamedTuple):
+    stiffness: float
+
+
+class Film(NamedTuple):
+    viscosity: float
+
+
+@implements(normal_force, Hooke)
+def _rows(law, depth, speed, onset):
+    return np.array([law.stiffness * depth, 1.0])
+
+
+@implements(friction_force, Film)
+def _two_of_four(law, normal, vx, vy, zx, zy):
+    return -law.viscosity * vx, -law.viscosity * vy
+
+
+class Importing(NamedTuple):
+    stiffness: float
+
+
+@implements(normal_force, Importing)
+def _with_import(law, depth, speed, onset):
+    import math  # what compiled code cannot do
+
+    return law.stiffness * math.sqrt(depth)
+
+
+@generic
+def rubbed(law, normal, vx):
+    fx, fy, _, _ = friction_force(law, normal, vx, 0.0, 0.0, 0.0)
+    return fx + fy
+
+
+def test_what_a_law_should_not_give_is_said_with_its_place():
+    line = _rows.__code__.co_firstlineno
+    said = rf"test_contact_laws.py, line {line}: .*_rows gives array"
+    with pytest.raises(InputError, match=said), mistakes_in_one_line():
+        pressed(Hooke(1e4), 1e-3, 0.0, 0.0)
+    said = r"test_contact_laws.py, line \d+: .*IMPORT_NAME"
+    with pytest.raises(InputError, match=said), mistakes_in_one_line():
+        pressed(Importing(1e4), 1e-3, 0.0, 0.0)
+    line = _two_of_four.__code__.co_firstlineno
+    said = rf"test_contact_laws.py, line {line}: .*_two_of_four gives .*, not a tuple of 4 numbers"
+    with pytest.raises(InputError, match=said), mistakes_in_one_line():
+        rubbed(Film(1.0), 1.0, 0.1)
+    with pytest.raises(
+        ValueError, match=r"test_contact_laws.py, line \d+: .* takes 4 .* \(law, depth"
+    ):
+        implements(normal_force, Film)(lambda law, depth, speed: depth)
 
 
 def test_every_laws_usual_parameters_lie_in_its_ranges():

@@ -33,6 +33,8 @@ from typing import Any, TypeVar, cast
 
 from numba import types
 from numba.core.compiler import Flags
+from numba.core.errors import TypingError
+from numba.core.ir import Loc
 from numba.core.targetconfig import ConfigStack
 from numba.core.typing.templates import infer, infer_global, make_overload_template
 from numba.np.unsafe.ndarray import to_fixed_tuple
@@ -56,11 +58,14 @@ _NO_ENTRY = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _INSIDE = {**OPTIONS, **_NO_ENTRY}
 """How what only compiled code calls is compiled."""
 _INSIDE_BORROWING = {**BORROWING, **_NO_ENTRY}
+_NO_NUMBERS = (types.Array, types.NoneType, types.BaseTuple, types.UnicodeType)
 _CALLER: Any = Flags()
 """The one caller that implementations are told of."""
 
 
-def _overload(stub: Any, options: dict[str, Any], choose: Callable[..., Any]) -> None:
+def _overload(
+    stub: Any, options: dict[str, Any], choose: Callable[..., Any], numbers: int = 0
+) -> None:
     """As `numba.extending.overload`, but compiled once for all callers.
 
     Numba compiles an implementation anew for callers compiled with other options, which it could
@@ -73,8 +78,33 @@ def _overload(stub: Any, options: dict[str, Any], choose: Callable[..., Any]) ->
             with ConfigStack().enter(_CALLER):
                 return super()._get_impl(args, kws)
 
+        def generic(self, args: Any, kws: Any) -> Any:
+            found = super().generic(args, kws)
+            if found is not None and numbers:
+                chosen = choose(*args)
+                _require_numbers(found.return_type, numbers, chosen)
+            return found
+
     infer(ForAllCallers)
     infer_global(stub, types.Function(ForAllCallers))
+
+
+def _require_numbers(given: Any, count: int, function: Callable[..., Any]) -> None:
+    """Blame a function that does not give so many numbers, not the loop that takes them."""
+    parts = tuple(given.types) if isinstance(given, types.BaseTuple) else (given,)
+    tuple_wanted = count > 1
+    if (
+        tuple_wanted is isinstance(given, types.BaseTuple)
+        and len(parts) == count
+        and not any(isinstance(part, _NO_NUMBERS) for part in parts)
+    ):
+        return
+    wanted = f"a tuple of {count} numbers" if tuple_wanted else "a number"
+    code = function.__code__
+    raise TypingError(
+        f"{function.__name__} gives {given}, not {wanted}",
+        loc=Loc(code.co_filename, code.co_firstlineno),
+    )
 
 
 def operation(
@@ -83,6 +113,7 @@ def operation(
     *,
     borrows: bool = False,
     given: tuple[Callable[..., Any], Callable[..., Any]] | None = None,
+    numbers: int = 0,
 ) -> Function:
     """Make a stub callable in compiled code, its implementation chosen by its first argument.
 
@@ -93,6 +124,7 @@ def operation(
         borrows: whether the default only borrows arrays (`compilation.BORROWING`).
         given: another operation, and what takes the default's place for types that implement that
             one: code that others need not compile. It borrows as the default does.
+        numbers: how many an implementation has to give, as a tuple if several; 0 for anything.
     """
     table: dict[type, Callable[..., Any]] = {}
     _IMPLEMENTATIONS[stub] = table
@@ -115,8 +147,8 @@ def operation(
 
         return choose
 
-    _overload(stub, _INSIDE, chooser(False))
-    _overload(stub, _INSIDE_BORROWING, chooser(True))
+    _overload(stub, _INSIDE, chooser(False), numbers)
+    _overload(stub, _INSIDE_BORROWING, chooser(True), numbers)
     return stub
 
 
@@ -137,10 +169,13 @@ def implements(
     """
 
     def register(function: Implementation) -> Implementation:
-        wanted, given = (len(inspect.signature(f).parameters) for f in (stub, function))
-        if wanted != given:
+        wanted, given = ([*inspect.signature(f).parameters] for f in (stub, function))
+        if len(wanted) != len(given):
+            code = function.__code__
             raise ValueError(
-                f"{stub.__name__} takes {wanted} arguments, {function.__name__} takes {given}"
+                f"{code.co_filename}, line {code.co_firstlineno}: {stub.__name__} takes "
+                f"{len(wanted)} arguments, {function.__name__} takes {len(given)}. "
+                f"Give it ({', '.join(wanted)})"
             )
         if borrows:
             _BORROWING.add(function)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
@@ -30,7 +31,8 @@ class _NamedLaw:
         least: by parameter what it may not be below, for what divides or is a power; 0 of others.
 
     Raises:
-        ValueError: the law does not implement what it has to, or a range is of no parameter.
+        ValueError: the law does not implement what it has to, or a range is empty or of no
+            parameter.
     """
 
     usual: Packed
@@ -50,6 +52,9 @@ class _NamedLaw:
         for name in (*self.ranges, *self.least):
             if name not in self.usual._fields:
                 raise ValueError(f"{kind.__name__} has no parameter {name}")
+        for name, (low, high) in self.ranges.items():
+            if not -math.inf < low < high < math.inf:
+                raise ValueError(f"{name} of {kind.__name__} cannot range from {low} to {high}")
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from numba.core.errors import NumbaError
+from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from ambulo.inputs.errors import InputError
 
@@ -27,13 +27,21 @@ def mistakes_in_one_line() -> Iterator[None]:
     """
     try:
         yield
+    except UnsupportedBytecodeError as error:
+        what, _, place = str(error).partition(". Raised from ")
+        file, _, line = place.rpartition(" (")
+        raise _refused(what, file, line.rstrip(")")) from error
     except NumbaError as error:
         causes = _CAUSE.findall(str(error))
         if not causes:
             raise
         _, reason, file, line = max(causes, key=lambda cause: len(cause[0]))
-        raise InputError(
-            what=f"this does not compile: {reason.rstrip('.')}",
-            where=f"{file}, line {line}",
-            remedy="Numba's manual lists what compiled functions can hold",
-        ) from error
+        raise _refused(reason, file, line) from error
+
+
+def _refused(reason: str, file: str, line: str) -> InputError:
+    return InputError(
+        what=f"this does not compile: {reason.removeprefix('TypingError: ').rstrip('.')}",
+        where=f"{file}, line {line}",
+        remedy="Numba's manual lists what compiled functions can hold",
+    )
