@@ -20,7 +20,7 @@ from ambulo.foot_contact.misfit import Wanted
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.contact.viscous import Viscous
 
-__all__ = ["Identified", "identify", "identify_normal"]
+__all__ = ["Identified", "identify", "identify_normal", "pressing_only", "without_friction"]
 
 _UNHEARD = 1e5
 """N, N*m: standard deviation of components that do not count."""
@@ -65,10 +65,7 @@ def identify_normal(
     if not np.allclose(wanted.about[wanted.counted][:, 2], 0.0, atol=1e-9):
         raise ValueError("moments are not about points of the floor, where friction has none")
     design = sole_design(spheres, (laws or laws_named()).normal.usual, Viscous(0.0))
-    known = accuracy or Accuracy()
-    deaf = Accuracy(
-        (_UNHEARD, _UNHEARD, known.force[2]), (known.moment[0], known.moment[1], _UNHEARD)
-    )
+    deaf = pressing_only(accuracy or Accuracy())
     rng = np.random.default_rng(seed)
     best: Estimated | None = None
     for k in range(starts):
@@ -89,6 +86,7 @@ def identify(
     laws: ContactLaws | None = None,
     accuracy: Accuracy | None = None,
     error: MotionError | None = None,
+    pressed: FloatArray | None = None,
     starts: int = 4,
     seed: int = 1,
 ) -> Identified:
@@ -99,13 +97,33 @@ def identify(
         feet, wanted, accuracy, starts, seed: as `identify_normal`.
         laws: whose parameters the spheres have; Hunt and Crossley's and bristles if left out.
         error: of the feet's motion; None to take it as it is.
+        pressed: (2, spheres, values) without friction, where they are known; found if left out.
     """
     known = laws or laws_named()
     normal = known.normal.usual
-    own = (*PLACE, *normal._fields)
-    # without friction: a film of no viscosity
-    film = name_of_friction("viscosity", normal)
-    bare = [
+    if pressed is None:
+        _, first = identify_normal(
+            without_friction(spheres, known), feet, wanted,
+            laws=known, accuracy=accuracy, starts=starts, seed=seed,
+        )  # fmt: skip
+        pressed = first.values
+    design = sole_design(spheres, normal, known.friction.usual)
+    start = _with_friction(design, pressed)
+    found = estimate(design, feet, wanted, start=start, accuracy=accuracy, error=error)
+    return Identified(design, found)
+
+
+def pressing_only(accuracy: Accuracy) -> Accuracy:
+    """The same, of Fz, Mx and My alone."""
+    (_, _, fz), (mx, my, _) = accuracy.force, accuracy.moment
+    return Accuracy((_UNHEARD, _UNHEARD, fz), (mx, my, _UNHEARD))
+
+
+def without_friction(spheres: Sequence[Sphere], laws: ContactLaws) -> list[Sphere]:
+    """The same spheres over a film of no viscosity."""
+    normal = laws.normal.usual
+    own, film = (*PLACE, *normal._fields), name_of_friction("viscosity", normal)
+    return [
         replace(
             sphere,
             values={**{k: v for k, v in sphere.values.items() if k in own}, film: 0.0},
@@ -113,13 +131,6 @@ def identify(
         )
         for sphere in spheres
     ]
-    _, first = identify_normal(
-        bare, feet, wanted, laws=known, accuracy=accuracy, starts=starts, seed=seed
-    )
-    design = sole_design(spheres, normal, known.friction.usual)
-    start = _with_friction(design, first.values)
-    found = estimate(design, feet, wanted, start=start, accuracy=accuracy, error=error)
-    return Identified(design, found)
 
 
 def _with_friction(design: SoleDesign, normal: FloatArray) -> FloatArray:

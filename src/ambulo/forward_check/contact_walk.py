@@ -22,6 +22,7 @@ from ambulo.foot_contact.forefeet import with_forefeet
 from ambulo.foot_contact.identification import identify
 from ambulo.foot_contact.laws import FRICTION, NORMAL, laws_named
 from ambulo.foot_contact.misfit import Wanted
+from ambulo.foot_contact.normal_search import search_normal
 from ambulo.foot_contact.person import person_spheres
 from ambulo.forward_check.body_filter import FilteredBody, filter_on_contact
 from ambulo.forward_check.both_motions import poses
@@ -271,10 +272,10 @@ def identify_contact(
         [wrench_about(point[s], wrench[:, s, 3:], wrench[:, s, :3]) for s in range(len(SIDES))]
     )
     error = MotionError.of(jointed=feet.jointed)
-    found = identify(
-        person_spheres(feet, laws, free_heights=True), feet,
-        Wanted(each, point, everywhere.T.copy()), laws=laws, error=error, starts=2,
-    )  # fmt: skip
+    spheres = person_spheres(feet, laws, free_heights=True)
+    wanted = Wanted(each, point, everywhere.T.copy())
+    pressed = search_normal(spheres, feet, wanted, laws)
+    found = identify(spheres, feet, wanted, laws=laws, error=error, pressed=pressed)
     contact = ContactParameters(NORMAL, FRICTION, found.design, found.estimated.values)
     return contact, found.estimated.corrections[..., 6]
 
