@@ -1,6 +1,6 @@
 """A whole body on ten contact spheres: what a simulated second costs at a relative error of 1e-4.
 
-    python benchmarks/contact_simulation.py
+    PYTHONPATH=. python benchmarks/contact_simulation.py
 
 The simulated subject (57 degrees of freedom) in mid-walk, five spheres a foot, no joint moments,
 over 0.1 s. Everyone has contact as is its own: here Hunt's and Crossley's law with bristles, in
