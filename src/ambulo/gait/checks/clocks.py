@@ -18,7 +18,6 @@ import numpy as np
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
 from ambulo.gait.checks.force_and_acceleration import FORWARD_CUTOFF, forward_gate, rate_gate
 from ambulo.gait.checks.late_steps import mean_seen, step_times, steps_gate
-from ambulo.gait.checks.single_steps import body_weight, mid_hips, steps_on_plates
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.gravity import STANDARD_GRAVITY
@@ -63,11 +62,11 @@ def check(evidence: Evidence) -> list[Gate]:
         return []
     body = evidence.body
     vertical = plates.force[:, :, 2].sum(axis=1)
-    known = plates.known.all(axis=1) & (vertical > 0.3 * body_weight(evidence))
-    centre = body.mass_centre if evidence.whole_body else mid_hips(evidence)
+    known = plates.known.all(axis=1) & (vertical > 0.3 * evidence.body_weight)
+    centre = body.mass_centre if evidence.whole_body else evidence.body.mid_hips
     acceleration = np.gradient(np.gradient(centre, time, axis=0), time, axis=0)
     lag = best_lag(time, vertical, acceleration[:, 2], known)
-    steps = [step_times(evidence, step) for step in steps_on_plates(evidence)]
+    steps = [step_times(evidence, step) for step in evidence.whole_steps]
     usual, spread = (_LAG, _LAG_SPREAD) if evidence.whole_body else (_HIPS, _HIPS_SPREAD)
     found = [] if lag is None else [(lag.at - usual, lag.spread(spread))]
     pushed: list[Gate] = []
@@ -119,7 +118,7 @@ def slow_where_whole(
 
 
 def _mass(evidence: Evidence) -> float:
-    return body_weight(evidence) / STANDARD_GRAVITY
+    return evidence.body_weight / STANDARD_GRAVITY
 
 
 def clock_gate(found: Sequence[tuple[float, float]], moved: float, common: float = 0.0) -> Gate:
@@ -150,9 +149,9 @@ def clock_gate(found: Sequence[tuple[float, float]], moved: float, common: float
 
 def _moved(evidence: Evidence) -> float:
     """Weight times the speed of the hips over the foot, N*m/s."""
-    hips, time = mid_hips(evidence), evidence.steps.time
+    hips, time = evidence.body.mid_hips, evidence.steps.time
     speed = float(np.linalg.norm(hips[-1, :2] - hips[0, :2]) / (time[-1] - time[0]))
-    return body_weight(evidence) * speed
+    return evidence.body_weight * speed
 
 
 class Lag(NamedTuple):
