@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from ambulo.gait.inverse import joint_forces
 from ambulo.gait.loose_segments import jointed_motion, linked_joint_forces, loosen
 from ambulo.math.arrays import FloatArray
@@ -15,7 +17,7 @@ from ambulo.model.markers_on_model import markers_on_model
 from ambulo.multibody.motion import JointForces, Loads, Motion
 from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.multibody.tree.kinematics import forward_kinematics
-from ambulo.records import Model
+from ambulo.records import SIDES, Model
 
 __all__ = ["BodyMotion", "jointed", "loose"]
 
@@ -41,6 +43,12 @@ class BodyMotion(BriefRepr):
     def mass_centre(self) -> FloatArray:
         """Centre of mass (frames, 3) m."""
         return centre_of_mass(self.model.tree, self.motion.q)[0]
+
+    @cached_property
+    def mid_hips(self) -> FloatArray:
+        """Point midway between the hip joints (frames, 3) m."""
+        hips = [self.p[:, self.model.segments.index(f"{side}_thigh")] for side in SIDES]
+        return np.asarray(0.5 * (hips[0] + hips[1]))
 
     @cached_property
     def points(self) -> Mapping[str, FloatArray]:

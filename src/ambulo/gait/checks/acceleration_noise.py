@@ -10,7 +10,6 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate
-from ambulo.gait.checks.single_steps import body_weight
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.gravity import STANDARD_GRAVITY
@@ -37,7 +36,7 @@ def check(evidence: Evidence) -> list[Gate]:
     noise = above_movement(body.p[:, body.model.segments.index("pelvis")], time)
     if noise is None:
         return []
-    mass = body_weight(evidence) / STANDARD_GRAVITY
+    mass = evidence.body_weight / STANDARD_GRAVITY
     return [
         gate(
             "noise in the accelerations",

@@ -18,7 +18,6 @@ import numpy as np
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
 from ambulo.gait.checks.force_and_acceleration import FORWARD_CUTOFF, forward_gate, rate_gate
 from ambulo.gait.checks.late_steps import mean_seen, step_times, steps_gate
-from ambulo.gait.checks.single_steps import body_weight, mid_hips, steps_on_plates
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.gravity import STANDARD_GRAVITY
@@ -69,8 +68,8 @@ def check(evidence: Evidence) -> list[Gate]:
         return []
     body = evidence.body
     vertical = plates.force[:, :, 2].sum(axis=1)
-    known = plates.known.all(axis=1) & (vertical > 0.3 * body_weight(evidence))
-    centre = body.mass_centre if evidence.whole_body else mid_hips(evidence)
+    known = plates.known.all(axis=1) & (vertical > 0.3 * evidence.body_weight)
+    centre = body.mass_centre if evidence.whole_body else evidence.body.mid_hips
     acceleration = np.gradient(np.gradient(centre, time, axis=0), time, axis=0)
     if not evidence.activity.walking and evidence.supported is not None:
         known = known & ~evidence.supported
@@ -86,7 +85,7 @@ def check(evidence: Evidence) -> list[Gate]:
         pushed = forward_gate(forward[known], force[known] / _mass(evidence))
     if not evidence.activity.walking:
         return _by_newton(evidence, lag, ahead, vertical[known])
-    steps = [step_times(evidence, step) for step in steps_on_plates(evidence)]
+    steps = [step_times(evidence, step) for step in evidence.whole_steps]
     usual, spread = (_LAG, _LAG_SPREAD) if evidence.whole_body else (_HIPS, _HIPS_SPREAD)
     found = [] if lag is None else [(lag.at - usual, lag.spread(spread))]
     if ahead is not None:
@@ -138,7 +137,7 @@ def _by_newton(
         clock = clock_gate(found, moved, common)
         if clock.limit < 1e3 * _REACH:
             return [clock]
-    if len(vertical) < 2 or float(vertical.std()) < _SHAKEN * body_weight(evidence):
+    if len(vertical) < 2 or float(vertical.std()) < _SHAKEN * evidence.body_weight:
         return []
     return [
         unknown(
@@ -165,7 +164,7 @@ def slow_where_whole(
 
 
 def _mass(evidence: Evidence) -> float:
-    return body_weight(evidence) / STANDARD_GRAVITY
+    return evidence.body_weight / STANDARD_GRAVITY
 
 
 def clock_gate(found: Sequence[tuple[float, float]], moved: float, common: float = 0.0) -> Gate:
@@ -202,9 +201,9 @@ def clock_gate(found: Sequence[tuple[float, float]], moved: float, common: float
 
 def _moved(evidence: Evidence) -> float:
     """Weight times the speed of the hips over the foot, N*m/s."""
-    hips, time = mid_hips(evidence), evidence.steps.time
+    hips, time = evidence.body.mid_hips, evidence.steps.time
     speed = float(np.linalg.norm(hips[-1, :2] - hips[0, :2]) / (time[-1] - time[0]))
-    return body_weight(evidence) * speed
+    return evidence.body_weight * speed
 
 
 class Lag(NamedTuple):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol, runtime_checkable
 
 import numpy as np
 
 from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.checks.single_steps import Step, steps_on_plates
 from ambulo.gait.other_support import OtherSupport
 from ambulo.gait.stages.balance import Balanced
 from ambulo.gait.stages.calibrate import Calibration
@@ -17,6 +19,7 @@ from ambulo.gait.stages.ground import Ground
 from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import Activity, Gate, Trial, graded
 
 __all__ = ["Check", "Evidence", "gate", "unknown", "unloaded"]
@@ -54,6 +57,20 @@ class Evidence:
     unlike: str = ""
     other_support: tuple[OtherSupport, ...] = ()
     supported: BoolArray | None = None
+
+    @cached_property
+    def body_weight(self) -> float:
+        """N, by the mass given."""
+        mass = self.body.model.subject.mass
+        assert mass is not None
+        return mass * STANDARD_GRAVITY
+
+    @cached_property
+    def whole_steps(self) -> tuple[Step, ...]:
+        """Foot contacts that one plate measures whole."""
+        if self.steps.plates is None:
+            return ()
+        return tuple(steps_on_plates(self.trial, self.steps, self.steps.plates, self.body_weight))
 
     @property
     def whole_body(self) -> bool:

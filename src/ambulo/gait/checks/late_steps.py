@@ -17,7 +17,7 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.line_of_action import OFFSET, direction
-from ambulo.gait.checks.single_steps import Step, mid_hips
+from ambulo.gait.checks.single_steps import Step
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Gate
 
@@ -63,7 +63,7 @@ def step_times(evidence: Evidence, step: Step) -> StepTimes:
     heel, ball, toe = (
         evidence.body.points[f"{step.side}_{name}"] for name in ("heel", "metatarsal", "toe")
     )
-    hips = mid_hips(evidence)[rows]
+    hips = evidence.body.mid_hips[rows]
     middle = rows[len(rows) // 3 : 2 * len(rows) // 3]
     # of the ground that the foot stands on, as on a treadmill
     ground = (ball[middle[-1]] - ball[middle[0]]) / (time[middle[-1]] - time[middle[0]])

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
-from ambulo.gait.checks.single_steps import Step, mid_hips, steps_on_plates
+from ambulo.gait.checks.single_steps import Step
 from ambulo.gait.sharing.wrenches import about
 from ambulo.gait.whole_body import resultant_wrench
 from ambulo.math.arrays import FloatArray
@@ -74,11 +74,11 @@ def check(evidence: Evidence) -> list[Gate]:
     """Every whole contact of a walk; the worst speaks."""
     if not evidence.activity.walking:
         return []
-    hips = mid_hips(evidence)
+    hips = evidence.body.mid_hips
     beside = _beside_the_mass_centre(evidence) if evidence.whole_body else np.zeros((len(hips), 2))
     found = [
         (step, direction(step, hips[step.rows], beside[step.rows]))
-        for step in steps_on_plates(evidence)
+        for step in evidence.whole_steps
         # beside what else carries, the force points elsewhere
         if evidence.supported is None or np.mean(evidence.supported[step.rows]) < 0.5
     ]

@@ -14,7 +14,6 @@ import numpy as np
 
 from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
-from ambulo.gait.checks.single_steps import mid_hips
 from ambulo.gait.sharing.registry import DEFAULT, SHARINGS
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.files.lab_frame import TURNED
@@ -45,7 +44,7 @@ def check(evidence: Evidence) -> list[Gate]:
     gates = []
     kind = ACTIVITIES[evidence.activity.name]
     wrong, against = kind.without_plates, kind.without_plates_on
-    turn = turned(mid_hips(evidence))
+    turn = turned(evidence.body.mid_hips)
     if kind.turning is not None and turn > TURNED:
         wrong, against = kind.turning
         against = f"The walk turns by {np.degrees(turn):.0f} degrees. {against}"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
-from ambulo.gait.checks.single_steps import Step, steps_on_plates
+from ambulo.gait.checks.single_steps import Step
 from ambulo.math.arrays import scalar_products
 from ambulo.math.medians import median, quantile
 from ambulo.math.vector_arrays import lengths
@@ -65,7 +65,7 @@ def check(evidence: Evidence) -> list[Gate]:
         return []
     found = [
         (step, seen)
-        for step in steps_on_plates(evidence)
+        for step in evidence.whole_steps
         if (seen := on_foot(evidence, step)) is not None
     ]
     if found:

@@ -17,7 +17,7 @@ import numpy as np
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.mass import beside_plate
 from ambulo.gait.checks.place_on_foot import OnFoot, on_foot
-from ambulo.gait.checks.single_steps import Step, body_weight, steps_on_plates
+from ambulo.gait.checks.single_steps import Step
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import finite
 from ambulo.records import Gate
@@ -55,14 +55,14 @@ def check(evidence: Evidence) -> list[Gate]:
         beside = beside_plate(plates, shared)
     found = [
         (step, seen)
-        for step in steps_on_plates(evidence)
+        for step in evidence.whole_steps
         # the pressure of a foot beside its plate is not that of its sole
         if not beside[step.rows].mean() > 0.5
         and (seen := on_foot(evidence, step)) is not None
         and seen.forward != 0.0
     ]
     residual = None if beside.any() else _residual_apart(evidence)
-    weight = body_weight(evidence)
+    weight = evidence.body_weight
     along = None if residual is None else float(residual[0])
     gates = apart_gate(list(apart(found, along)), weight)
     return gates if residual is None else [*gates, across_gate(float(residual[1]), weight)]

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import SIDES, PlateContact, Side
+from ambulo.records import SIDES, GroundReaction, PlateContact, Side, Trial
 
-__all__ = ["Step", "body_weight", "mid_hips", "steps_on_plates"]
+__all__ = ["Step", "steps_on_plates"]
 
 # share of body weight from which a force's direction and place mean something
 _LOADED = 0.2
@@ -40,25 +39,24 @@ class Step:
     point: FloatArray
 
 
-def body_weight(evidence: Evidence) -> float:
-    """N, by the mass given."""
-    mass = evidence.body.model.subject.mass
-    assert mass is not None
-    return mass * STANDARD_GRAVITY
+def steps_on_plates(
+    trial: Trial, steps: Steps, plates: GroundReaction, body_weight: float
+) -> Iterator[Step]:
+    """Contacts that one plate measures whole.
 
-
-def steps_on_plates(evidence: Evidence) -> Iterator[Step]:
-    """Contacts that one plate measures whole."""
-    plates, time = evidence.steps.plates, evidence.steps.time
-    if plates is None:
-        return
-    least = _LOADED * body_weight(evidence)
-    for contact in evidence.steps.contacts:
+    Args:
+        trial: with the plates.
+        steps: contacts as assigned.
+        plates: what they measured.
+        body_weight: N.
+    """
+    time, least = steps.time, _LOADED * body_weight
+    for contact in steps.contacts:
         if contact.side is None or contact.quality != "whole":
             continue
         at_once = (
             other.side == contact.side and other.start < contact.stop and other.stop > contact.start
-            for other in evidence.steps.contacts
+            for other in steps.contacts
         )
         if sum(at_once) > 1:
             continue  # the foot stands on two plates
@@ -67,12 +65,5 @@ def steps_on_plates(evidence: Evidence) -> Iterator[Step]:
         rows = np.flatnonzero(inside & (plates.force[:, s, 2] > least))
         if len(rows) >= _FEWEST:
             force, point = plates.force[rows, s], plates.centre_of_pressure[rows, s]
-            name = evidence.trial.plates[contact.plate].name
+            name = trial.plates[contact.plate].name
             yield Step(contact.side, name, contact, rows, force, point)
-
-
-def mid_hips(evidence: Evidence) -> FloatArray:
-    """Point midway between the hip joints (frames, 3) m."""
-    body = evidence.body
-    hips = [body.p[:, body.model.segments.index(f"{side}_thigh")] for side in SIDES]
-    return np.asarray(0.5 * (hips[0] + hips[1]))

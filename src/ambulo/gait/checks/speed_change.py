@@ -19,12 +19,7 @@ import numpy as np
 from scipy.integrate import trapezoid
 
 from ambulo.gait.checks.evidence import Evidence, gate
-from ambulo.gait.checks.single_steps import (
-    Step,
-    body_weight,
-    mid_hips,
-    steps_on_plates,
-)
+from ambulo.gait.checks.single_steps import Step
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import Gate
@@ -61,16 +56,16 @@ def check(evidence: Evidence) -> list[Gate]:
     """Steps of a walk of which plates measure all; nothing where there are none."""
     if evidence.steps.plates is None or not evidence.activity.walking:
         return []
-    return pushed_gate(list(_steps(evidence)), body_weight(evidence))
+    return pushed_gate(list(_steps(evidence)), evidence.body_weight)
 
 
 def _steps(evidence: Evidence) -> Iterator[Pushed]:
-    plates, time, hips = evidence.steps.plates, evidence.steps.time, mid_hips(evidence)
+    plates, time, hips = evidence.steps.plates, evidence.steps.time, evidence.body.mid_hips
     assert plates is not None
     centre = evidence.body.mass_centre if evidence.whole_body else hips
     speed = np.gradient(centre[:, 0], time)
-    mass = body_weight(evidence) / STANDARD_GRAVITY
-    on_plates = sorted(steps_on_plates(evidence), key=lambda step: step.contact.start)
+    mass = evidence.body_weight / STANDARD_GRAVITY
+    on_plates = sorted(evidence.whole_steps, key=lambda step: step.contact.start)
     for one, other in itertools.pairwise(on_plates):
         if one.side == other.side:
             continue
