@@ -16,7 +16,7 @@ from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.contact_file import ContactParameters, contact_text, read_contact
 from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
 from ambulo.forward_check.contact_files import write_contact_walk
-from ambulo.forward_check.contact_page import contact_sentence, contact_verdict
+from ambulo.forward_check.contact_page import contact_page, contact_sentence, contact_verdict
 from ambulo.forward_check.contact_use import sphere_use, use_in_words
 from ambulo.forward_check.contact_walk import walk_on_contact
 from ambulo.forward_check.deviation import Deviation
@@ -31,6 +31,7 @@ from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
 from ambulo.multibody.tree.tree_system import tree_system
+from ambulo.report.page_data import FactsPanel
 
 NORMAL, FRICTION = HuntCrossley(4e4, 1.5, 0.5), Bristle(0.7, 0.1, 2e4, 60.0, 0.0)
 PLACES = (
@@ -255,6 +256,21 @@ def test_a_body_that_leaves_the_motion_does_not_stay_within_it():
     assert "leaves it" in said
     assert "leaves the measured motion by up to 10" in contact_sentence(replace(walk, off=far))
     assert "stays within" in contact_sentence(walk)
+
+
+def test_tiles_say_of_which_part_of_the_record_they_are():
+    walk = walked()
+    motion = walk.analysis.motion
+    beyond = np.append(motion.time, motion.time[-1] + 0.5)
+    longer = replace(walk.analysis, motion=replace(motion, time=beyond))
+    record = f"from {motion.time[0]:.2f} to {motion.time[-1]:.2f} s of a record of 0.62 s"
+    for analysis, said in ((walk.analysis, "of 0.12 s"), (longer, f"of 0.12 s, {record}")):
+        page = contact_page(replace(walk, analysis=analysis))
+        (facts,) = [panel for panel in page.sections[0].panels if isinstance(panel, FactsPanel)]
+        notes = {fact.label: fact.note for fact in facts.facts}
+        assert notes["Walked"] == said
+        share = f"{100 * walk.effort.parts[1]:.1f} % of the moments"
+        assert share in notes["Controller, pelvis"]
 
 
 def test_files_say_what_was_simulated(tmp_path):

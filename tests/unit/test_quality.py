@@ -12,6 +12,7 @@ from tests.synthetic_analysis import make_analysis
 from ambulo.gait.activities.walk import KIND
 from ambulo.gait.body_motion import jointed
 from ambulo.gait.checks import plate_contact
+from ambulo.gait.checks.camera_frames import camera_gate
 from ambulo.gait.checks.centre_of_pressure import pressure_gates
 from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.file_events import event_gates
@@ -389,6 +390,28 @@ def test_plates_that_miss_feet_cost_the_moments_that_are_missing(measured, cost,
         )
     )
     assert (missed.grade, missed.cost) == ("look", cost)
+
+
+def test_plates_that_know_parts_of_stances_alone_say_so():
+    seen = evidence(whole=True)
+    reaction = replace(seen.ground.used, known=np.ones(seen.steps.stance.shape, dtype=bool))
+    (missed,) = plate_contact.check(
+        replace(
+            seen,
+            activity=replace(seen.activity, stepping=True),
+            steps=replace(seen.steps, contacts=(contact("partial"),)),
+            ground=replace(seen.ground, used=reaction),
+        )
+    )
+    assert "for all of its time on the ground, but for no stance from strike to" in missed.cost
+
+
+@pytest.mark.parametrize(
+    ("breaks", "said"),
+    [((1.2,), "breaks at 1.20 s."), ((1.2, 2.0), "breaks at 2 instants, first at 1.20 s.")],
+)
+def test_the_pace_of_markers_breaks_once_or_more_often(breaks, said):
+    assert camera_gate(breaks).found.endswith(said)
 
 
 def test_what_could_not_be_checked_is_said_with_the_reason():

@@ -152,10 +152,19 @@ def _verdict(walk: ContactWalk) -> ChecksPanel:
     return ChecksPanel("carries", "", grade, verdict, (), text=text)
 
 
+def _part_of_record(walk: ContactWalk) -> str:
+    """Of which time the walk is, and where that lies in the record if it is not all of it."""
+    time, recorded = walk.measured.time, float(np.ptp(walk.analysis.motion.time))
+    said = f"of {walk.simulated:.2f} s"
+    if np.ptp(time) > recorded - 1e-9:
+        return said
+    return f"{said}, from {time[0]:.2f} to {time[-1]:.2f} s of a record of {recorded:.2f} s"
+
+
 def _facts(walk: ContactWalk) -> FactsPanel:
-    root_force, _, joint_moments = walk.effort.parts
+    root_force, root_moment, joint_moments = walk.effort.parts
     facts = [
-        Fact("Walked", f"{walk.followed.reached:.2f}", "s", f"of {walk.simulated:.2f} s"),
+        Fact("Walked", f"{walk.followed.reached:.2f}", "s", _part_of_record(walk)),
         Fact(
             "Off the measured walk", f"{1e3 * largest(walk.off.distance):.0f}", "mm",
             "largest distance of a joint",
@@ -167,7 +176,10 @@ def _facts(walk: ContactWalk) -> FactsPanel:
         Fact(
             "Controller, joints", f"{100 * joint_moments:.1f}", "%", "of the joint moments, rms",
         ),
-        Fact("Controller, pelvis", f"{100 * root_force:.1f}", "%", "of the body weight, rms"),
+        Fact(
+            "Controller, pelvis", f"{100 * root_force:.1f}", "%",
+            f"of the body weight, and {100 * root_moment:.1f} % of the moments, rms",
+        ),
         Fact(
             "Contact spheres", f"{int(walk.use.touched.sum())} of {walk.spheres}", "",
             "touched the floor",

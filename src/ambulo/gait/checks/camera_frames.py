@@ -23,7 +23,8 @@ def camera_gate(breaks: tuple[float, ...]) -> Gate:
     Args:
         breaks: s.
     """
-    first = f"first at {breaks[0]:.2f} s" if breaks else ""
+    first = f"at {breaks[0]:.2f} s" if breaks else ""
+    where = first if len(breaks) == 1 else f"at {len(breaks)} instants, first {first}"
     return gate(
         "cameras lost no frames",
         len(breaks),
@@ -33,6 +34,6 @@ def camera_gate(breaks: tuple[float, ...]) -> Gate:
         "there, and plates and cameras are not synchronised from then on, or frames were drawn "
         "between those of slower cameras. Record again, or use --from or --to",
         unusable=np.nextafter(0.0, 1.0),
-        found=f"The markers' pace breaks at {len(breaks)} instants, {first}." if breaks else "",
+        found=f"The markers' pace breaks {where}." if breaks else "",
         cost="Accelerations there, and moments of all joints, are wrong.",
     )

@@ -35,6 +35,11 @@ def _cost(method: str, known: BoolArray) -> str:
     share = 100.0 * float(known.mean()) if len(known) else 0.0
     if share < 0.5:
         return "There are no moments of a standing leg."
+    if share > 99.5:
+        return (
+            "Moments of a standing leg are given for all of its time on the ground, but for no "
+            "stance from strike to off."
+        )
     return f"Moments of a standing leg are given for {share:.0f} % of its time on the ground only."
 
 
