@@ -19,6 +19,7 @@ from ambulo.gait.checks.file_events import event_gates
 from ambulo.gait.checks.mass import mass_gates
 from ambulo.gait.checks.moments_without_plates import (
     _feet,
+    _measured_errors,
     moved_gate,
     turned,
     unmeasured_gates,
@@ -499,6 +500,17 @@ def test_a_walk_that_turns_has_the_errors_of_turns(degrees, errors):
     assert said["knee flexion moment without plates"].passed == (errors == "straight")
 
 
+@pytest.mark.parametrize("way", ["foot-contact", "cfp"])
+def test_a_turn_is_said_of_every_way_of_sharing(way):
+    straight = _measured_errors(KIND, way, np.radians(10.0))
+    assert straight == (SHARINGS[way].off_in_walks, KIND.without_plates_on)
+    errors, against = _measured_errors(KIND, way, np.radians(80.0))
+    assert against.startswith("The walk turns by 80 degrees")
+    measured = SHARINGS[way].off_in_turns
+    assert errors == (measured or SHARINGS[way].off_in_walks)
+    assert ("in straight walks only" in against) == (measured is None)
+
+
 def test_hips_that_hardly_move_do_not_turn():
     there_and_back = np.zeros((90, 3))
     there_and_back[:, 0] = 0.1 * np.sin(np.linspace(0.0, np.pi, 90))
@@ -513,7 +525,7 @@ def test_an_activity_that_nobody_measured_is_unknown_without_plates():
     assert judged.grade == "unknown"
     # what was measured of one way of sharing says nothing of another
     alone = replace(alone, activity=Activity("walk"))
-    for way, error in (("cfp", 0.3), ("contact", 0.39), ("foot-contact", 0.56)):
+    for way, error in (("cfp", 0.3), ("contact", 0.39), ("foot-contact", 0.60)):
         other = judge(replace(alone, ground=replace(alone.ground, sharing=way)))
         said = [each for each in other if each.name.endswith("without plates")]
         assert f", shared by {SHARINGS[way].title}, were off by up to {error:.2f}" in said[0].found

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from ambulo.gait.activities.kind import ActivityKind
 from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
 from ambulo.gait.sharing.registry import DEFAULT, SHARINGS
@@ -43,18 +44,9 @@ def check(evidence: Evidence) -> list[Gate]:
         return []
     gates = []
     kind = ACTIVITIES[evidence.activity.name]
-    wrong, against = kind.without_plates, kind.without_plates_on
-    turn = turned(evidence.body.mid_hips)
-    if kind.turning is not None and turn > TURNED:
-        wrong, against = kind.turning
-        against = f"The walk turns by {np.degrees(turn):.0f} degrees. {against}"
-    name, shared = evidence.ground.sharing or DEFAULT, ""
-    if name != DEFAULT:
-        wrong, against = (
-            SHARINGS[name].off_in_walks if kind.walking else None,
-            kind.without_plates_on,
-        )
-        shared = f", shared by {SHARINGS[name].title},"
+    name = evidence.ground.sharing or DEFAULT
+    shared = "" if name == DEFAULT else f", shared by {SHARINGS[name].title},"
+    wrong, against = _measured_errors(kind, name, turned(evidence.body.mid_hips))
     if wrong is None:
         gates.append(
             unknown(
@@ -83,6 +75,29 @@ def check(evidence: Evidence) -> list[Gate]:
     if evidence.ground.moved is not None:
         gates.append(moved_gate(evidence.ground.moved))
     return gates
+
+
+def _measured_errors(
+    kind: ActivityKind, sharing: str, turn: float
+) -> tuple[Mapping[str, float] | None, str]:
+    """Error of each joint's moment, None if never measured; against what, as a sentence begins.
+
+    Args:
+        sharing: name of the way; turn: rad, of the walk.
+    """
+    straight, in_turns = kind.without_plates, kind.turning and kind.turning[0]
+    if sharing != DEFAULT:
+        way = SHARINGS[sharing]
+        straight = way.off_in_walks if kind.walking else None
+        in_turns = way.off_in_turns if kind.walking else None
+    if kind.turning is None or turn <= TURNED:
+        return straight, kind.without_plates_on
+    says = f"The walk turns by {np.degrees(turn):.0f} degrees"
+    if in_turns is None:
+        return straight, f"{says}; this way was measured in straight walks only. " + (
+            kind.without_plates_on
+        )
+    return in_turns, f"{says}. {kind.turning[1]}"
 
 
 def _unmeasured(evidence: Evidence) -> BoolArray:

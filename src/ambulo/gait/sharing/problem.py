@@ -168,6 +168,7 @@ class Sharing:
         off_in_walks: hip, knee, ankle -> rms error [N*m/kg] of flexion moments of a foot that no
             plate measures, the worst foot of four public walks; None where the activities have it,
             which is the default's.
+        off_in_turns: the same of two walks that turn by 80 and 85 degrees; None where not measured.
     """
 
     title: str
@@ -176,6 +177,7 @@ class Sharing:
     share: Callable[[SharingProblem], Shared]
     quick: bool = True
     off_in_walks: Mapping[str, float] | None = None
+    off_in_turns: Mapping[str, float] | None = None
 
     @property
     def compared(self) -> bool:
