@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
 
-import numpy as np
-
 __all__ = ["is_same_entry"]
 
 
@@ -31,6 +29,8 @@ def is_same_entry(one: object, other: object) -> bool:
             and len(one) == len(other)
             and all(map(is_same_entry, one, other))
         )
+    import numpy as np  # what --help can do without
+
     if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
         return one.dtype == other.dtype and np.array_equal(one, other)
     try:
