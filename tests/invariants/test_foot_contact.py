@@ -17,9 +17,7 @@ from ambulo.foot_contact.design import Sphere, sole_design
 from ambulo.foot_contact.estimation import MotionError, estimate
 from ambulo.foot_contact.evolution import evolve, population_misfits
 from ambulo.foot_contact.identification import identify, identify_normal
-from ambulo.foot_contact.laws import laws_named
 from ambulo.foot_contact.misfit import Accuracy, Wanted, normalised_errors, task_of
-from ambulo.foot_contact.normal_search import _lowered, deepest, search_normal
 from ambulo.foot_contact.person import person_spheres
 from ambulo.foot_contact.slopes import CORRECTED, Corrections, foot_wrench_slopes
 from ambulo.foot_contact.wrenches import foot_wrenches, paths_of
@@ -296,52 +294,6 @@ def test_forces_on_other_spheres_under_another_law_are_met_too():
     nrmse = (np.sqrt(np.nanmean(gap**2, axis=1)) / wanted.ranges)[:, 3:]
     assert nrmse.max() < 0.03
     assert nrmse[:, [0, 2]].max() < 0.01
-
-
-def test_spheres_of_a_start_reach_into_the_floor_as_far_as_asked():
-    feet, laws = walk().feet, laws_named(friction="viscous")
-    design = sole_design(person_spheres(feet, laws, free_heights=True), NORMAL, NO_FRICTION)
-    values = design.values(design.lower + 0.2 * (design.upper - design.lower))
-    reach = np.array([[0.002, 0.005, 0.010, 0.014], [0.014, 0.003, 0.006, 0.001]])
-    lowered = _lowered(design, feet, values, reach)
-    found = deepest(design, feet, lowered)
-    np.testing.assert_allclose(found[:, :3], reach[:, :3], atol=2e-4)
-    # toes stand steep when they reach deepest, or are as high as they may be
-    assert (found[:, 3] > 1e-3).all()
-    # each presses, also by itself
-    for f, s in np.ndindex(2, 4):
-        alone = lowered.copy()
-        others = np.arange(4) != s
-        alone[f, others, 2] += 1.0
-        force = foot_wrenches(NORMAL, NO_FRICTION, feet, SEGMENT, alone, feet.p[:, :, 0])
-        assert force[f, :, 5].max() > 0.0
-
-
-def test_each_foot_keeps_the_best_of_its_own_starts():
-    truth, laws = other_walk(), laws_named(friction="viscous")
-    wanted, fit = on_floor(truth), person_spheres(truth.feet, laws, free_heights=True)
-
-    def squares(starts):
-        values = search_normal(fit, truth.feet, wanted, laws, starts=starts)
-        of_feet = foot_wrenches(NORMAL, NO_FRICTION, truth.feet, SEGMENT, values, wanted.about)
-        over = wanted.errors(of_feet)[..., [0, 1, 5]] / [2.0, 4.0, 25.0]
-        return np.nansum(over**2, axis=(1, 2))
-
-    found = np.array([squares(starts) for starts in (1, 2, 4, 8)])
-    # no more of either foot by any further start, and less together than from the middle alone
-    assert (np.diff(found, axis=0) <= 1e-9).all()
-    assert found[-1].sum() < 0.6 * found[0].sum()
-
-
-def test_a_search_needs_each_foots_own_wrench_and_heights_that_are_free():
-    truth, laws = walk(), laws_named(friction="viscous")
-    wanted = on_floor(truth)
-    whole = Wanted(wanted.wrench[:1], wanted.about[:1], wanted.counted[:1])
-    free = person_spheres(truth.feet, laws, free_heights=True)
-    with pytest.raises(ValueError, match="resultant"):
-        search_normal(free, truth.feet, whole, laws)
-    with pytest.raises(ValueError, match="heights"):
-        search_normal(person_spheres(truth.feet, laws), truth.feet, wanted, laws)
 
 
 def test_nothing_free_leaves_the_forces_as_they_are():

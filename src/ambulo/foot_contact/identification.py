@@ -20,7 +20,7 @@ from ambulo.foot_contact.misfit import Accuracy, Wanted
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.contact.viscous import Viscous
 
-__all__ = ["Identified", "identify", "identify_normal", "pressing_only", "without_friction"]
+__all__ = ["Identified", "identify", "identify_normal"]
 
 _UNHEARD = 1e5
 """N, N*m: standard deviation of components that do not count."""
@@ -63,7 +63,7 @@ def identify_normal(
     if not np.allclose(wanted.about[wanted.counted][:, 2], 0.0, atol=1e-9):
         raise ValueError("moments are not about points of the floor, where friction has none")
     design = sole_design(spheres, (laws or laws_named()).normal.usual, Viscous(0.0))
-    pressing = pressing_only(wanted)
+    pressing = _pressing_only(wanted)
     rng = np.random.default_rng(seed)
     best: Estimated | None = None
     for k in range(starts):
@@ -83,7 +83,6 @@ def identify(
     *,
     laws: ContactLaws | None = None,
     error: MotionError | None = None,
-    pressed: FloatArray | None = None,
     starts: int = 4,
     seed: int = 1,
 ) -> Identified:
@@ -94,30 +93,25 @@ def identify(
         feet, wanted, starts, seed: as `identify_normal`.
         laws: whose parameters the spheres have; Hunt and Crossley's and bristles if left out.
         error: of the feet's motion; None to take it as it is.
-        pressed: (2, spheres, values) without friction, where they are known; found if left out.
     """
     known = laws or laws_named()
     normal = known.normal.usual
-    if pressed is None:
-        _, first = identify_normal(
-            without_friction(spheres, known), feet, wanted,
-            laws=known, starts=starts, seed=seed,
-        )  # fmt: skip
-        pressed = first.values
+    bare = _without_friction(spheres, known)
+    _, first = identify_normal(bare, feet, wanted, laws=known, starts=starts, seed=seed)
     design = sole_design(spheres, normal, known.friction.usual)
-    start = _with_friction(design, pressed)
+    start = _with_friction(design, first.values)
     found = estimate(design, feet, wanted, start=start, error=error)
     return Identified(design, found)
 
 
-def pressing_only(wanted: Wanted) -> Wanted:
+def _pressing_only(wanted: Wanted) -> Wanted:
     """The same, of which Fz, Mx and My alone count."""
     (_, _, fz), (mx, my, _) = wanted.accuracy.force, wanted.accuracy.moment
     heard = Accuracy((_UNHEARD, _UNHEARD, fz), (mx, my, _UNHEARD))
     return replace(wanted, accuracy=heard)
 
 
-def without_friction(spheres: Sequence[Sphere], laws: ContactLaws) -> list[Sphere]:
+def _without_friction(spheres: Sequence[Sphere], laws: ContactLaws) -> list[Sphere]:
     """The same spheres over a film of no viscosity."""
     normal = laws.normal.usual
     own, film = (*PLACE, *normal._fields), name_of_friction("viscosity", normal)

@@ -23,7 +23,6 @@ from ambulo.foot_contact.forefeet import with_forefeet
 from ambulo.foot_contact.identification import identify
 from ambulo.foot_contact.laws import FRICTION, NORMAL, laws_named
 from ambulo.foot_contact.misfit import Wanted
-from ambulo.foot_contact.normal_search import search_normal
 from ambulo.foot_contact.person import person_spheres
 from ambulo.forward_check.body_filter import FilteredBody, filter_on_contact
 from ambulo.forward_check.both_motions import poses
@@ -277,8 +276,7 @@ def identify_contact(
     error = MotionError.of(jointed=feet.jointed)
     spheres = person_spheres(feet, laws, free_heights=True)
     wanted = Wanted(each, point, everywhere.T.copy())
-    pressed = search_normal(spheres, feet, wanted, laws)
-    found = identify(spheres, feet, wanted, laws=laws, error=error, pressed=pressed)
+    found = identify(spheres, feet, wanted, laws=laws, error=error, starts=2)
     contact = ContactParameters(NORMAL, FRICTION, found.design, found.estimated.values)
     return contact, found.estimated.corrections[..., 6]
 
