@@ -8,11 +8,13 @@ import pytest
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import walk_truth
 from ambulo.foot_contact.body_spheres import body_spheres
-from ambulo.foot_contact.carried_motion import RecordingError, _Problem, carry
+from ambulo.foot_contact.carried_motion import carry
+from ambulo.foot_contact.carrying_problem import CarryingProblem, Unknowns
 from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
 from ambulo.foot_contact.displacement import Displacement
 from ambulo.foot_contact.forefeet import with_forefeet
-from ambulo.foot_contact.recording_prior import CyclicPrior, Prior
+from ambulo.foot_contact.free_values import FreeValues
+from ambulo.foot_contact.recording_prior import CyclicPrior, Prior, RecordingError
 from ambulo.foot_contact.root_residual import touching
 from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
@@ -45,37 +47,66 @@ def soles():
     return sole_design(spheres, NORMAL, FRICTION)
 
 
-@pytest.mark.parametrize("period", [None, 16])
-def test_what_is_left_at_the_root_has_the_derivatives_of_differences(period):
-    truth, design = single_support(), soles()
-    problem = _Problem(truth.model, truth.motion, design, design.held, RecordingError(), period)
+FREE = {"x": 0.02, "radius": 0.01, "stiffness": 2e4, "dissipation": 0.3, "friction_stiffness": 1e4}
+
+
+def free_soles():
+    """The same, some values of every sphere free in ranges about where they are."""
+    laws = dict(zip(values_in_order(NORMAL, FRICTION)[4:], (*NORMAL, *FRICTION), strict=True))
+    spheres = []
+    for part, x, z, r in PLACES:
+        values = {"x": x, "y": 0.0, "z": z, "radius": r, **laws}
+        spheres.append(
+            Sphere(part, values, {}).bounded(
+                **{name: (values[name] - by, values[name] + by) for name, by in FREE.items()}
+            )
+        )
+    return sole_design(spheres, NORMAL, FRICTION)
+
+
+def problem_of(truth, period=None, *, free=False):
+    """Held spheres, or free ones of which some are known to a hundredth of their range."""
+    design = free_soles() if free else soles()
+    information = None
+    if free:
+        known = np.where(np.arange(len(design.free)) % 3, 0.0, 1e4)
+        information = np.diag(known / (design.upper - design.lower) ** 2)
+    values = FreeValues(design, design.held, information)
+    return CarryingProblem(truth.model, truth.motion, values, RecordingError(), period)
+
+
+@pytest.mark.parametrize(("period", "free"), [(None, False), (16, False), (None, True)])
+def test_what_is_left_at_the_root_has_the_derivatives_of_differences(period, free):
+    truth = single_support()
+    problem = problem_of(truth, period, free=free)
     # a draw in which no bristle begins to slip within the difference, and turns of some degrees:
     # from there the coordinates do not go on as they began
     rng = np.random.default_rng(2)
-    y = 5e-3 * rng.normal(size=problem.moved.size)
-    at, way, h = (
-        problem.residual.at(y),
-        rng.normal(size=(problem.moved.splines, problem.moved.nv)),
-        1e-7,
-    )
+    y, h = 5e-3 * rng.normal(size=problem.moved.size), 1e-7
+    way = rng.normal(size=(problem.moved.splines, problem.moved.nv))
     for side in ("left", "right"):
         # forefeet only flex
         d = truth.model.tree.v_start[truth.model.segments.index(f"{side}_forefoot")]
         way[:, np.searchsorted(problem.moved.free, [d, d + 2])] = 0.0
-    way = way.ravel()
+    way, x = way.ravel(), 0.1 * rng.normal(size=problem.values.size)
+    by_x = rng.normal(size=len(x))
+    at = problem.at(Unknowns(y, x))
     # the contact acts, or this would prove nothing of it
     assert at.wrench[0, :, 5].max() > 100.0
-    ahead, back = problem.residual.at(y + h * way).left, problem.residual.at(y - h * way).left
+    ahead, back = (problem.at(Unknowns(y + s * way, x + s * by_x)).left for s in (h, -h))
     expected = (ahead - back) / (2.0 * h)
-    found = (problem.residual.slope(at).reshape(-1, problem.moved.size) @ way).reshape(-1, 6)
+    found = problem.residual.slope(at).reshape(-1, problem.moved.size) @ way
+    found += problem.residual.slope_by_values(at).reshape(len(found), -1) @ (
+        problem.values.range * by_x
+    )
     size = np.abs(expected).max(axis=0)
-    np.testing.assert_allclose(found / size, expected / size, atol=5e-5)
+    np.testing.assert_allclose(found.reshape(-1, 6) / size, expected / size, atol=5e-5)
 
 
 def test_a_foot_that_touches_the_floor_in_one_frame_has_a_derivative():
-    truth, design = single_support(8), soles()
-    problem = _Problem(truth.model, truth.motion, design, design.held, RecordingError())
-    at = problem.residual.at(np.zeros(problem.moved.size))
+    truth = single_support(8)
+    problem = problem_of(truth)
+    at = problem.at(problem.beginning)
     kept = np.zeros(len(truth.time))
     kept[0] = 1.0
     once = replace(at, wrench=at.wrench * kept[:, None])
@@ -83,23 +114,50 @@ def test_a_foot_that_touches_the_floor_in_one_frame_has_a_derivative():
     assert np.isfinite(problem.residual.slope(once)).all()
 
 
-@pytest.mark.parametrize(("damping", "period"), [(0.0, None), (7.0, None), (7.0, 16)])
-def test_a_step_solves_the_whole_linear_problem(damping, period):
-    truth, design = single_support(), soles()
-    problem = _Problem(truth.model, truth.motion, design, design.held, RecordingError(), period)
-    y = 1e-3 * np.random.default_rng(4).normal(size=problem.moved.size)
-    at, ease = problem.residual.at(y), 3.0
-    J = problem.residual.slope(at).reshape(-1, problem.moved.size)
+def dense(problem, at, ease):
+    """Prior of all unknowns, residuals' derivatives and residuals over their accuracy."""
+    n = problem.moved.size
+    J = problem.residual.slope(at).reshape(-1, n)
+    K = problem.residual.slope_by_values(at).reshape(len(J), -1) * problem.values.range
     weight = problem.weight.ravel() / ease
-    # normal equations, everything dense
-    prior = np.stack([problem.prior.times(one) for one in np.eye(problem.moved.size)])
-    scaled = J * weight[:, None]
-    right = scaled.T @ (scaled @ y - at.left.ravel() * weight)
-    # so much of the prior once more, about y
+    prior = np.zeros((n + K.shape[1],) * 2)
+    prior[:n, :n] = np.stack([problem.prior.times(one) for one in np.eye(n)])
+    prior[n:, n:] = problem.values.prior
+    return prior, np.hstack([J, K]) * weight[:, None], at.left.ravel() * weight
+
+
+@pytest.mark.parametrize(
+    ("damping", "period", "free"),
+    [(0.0, None, False), (7.0, None, False), (7.0, 16, False), (0.0, None, True), (7.0, 16, True)],
+)
+def test_a_step_solves_the_whole_linear_problem(damping, period, free):
+    truth, rng = single_support(), np.random.default_rng(4)
+    problem = problem_of(truth, period, free=free)
+    n = problem.moved.size
+    now = Unknowns(1e-3 * rng.normal(size=n), 0.1 * rng.normal(size=problem.values.size))
+    at, ease = problem.at(now), 3.0
+    prior, scaled, left = dense(problem, at, ease)
+    z = np.concatenate(now)
+    # normal equations, so much of the prior once more about z
     whole = (1.0 + damping) * prior + scaled.T @ scaled
-    expected = np.linalg.solve(whole, right + damping * prior @ y)
-    found = problem.step(problem.linear(y, at), y, ease, damping)
-    np.testing.assert_allclose(found, expected, atol=1e-7)
+    right = scaled.T @ (scaled @ z - left) + damping * prior @ z
+    found = np.concatenate(problem.step(problem.linear(at), now, ease, damping))
+    x = found[n:]
+    if not free:
+        np.testing.assert_allclose(found, np.linalg.solve(whole, right), atol=1e-7)
+        return
+    # Karush, Kuhn and Tucker: no slope but at bounds, where it leads out
+    low, high = (
+        np.isclose(x, bound, atol=1e-12) for bound in (problem.values.lower, problem.values.upper)
+    )
+    assert 0 < (low | high).sum() < len(x)
+    slope = (whole @ found - right) / np.sqrt(whole.diagonal())
+    size = np.abs(right / np.sqrt(whole.diagonal())).max()
+    assert np.abs(np.r_[slope[:n], slope[n:][~(low | high)]]).max() < 1e-6 * size
+    assert (slope[n:][low] > 0.0).all()
+    assert (slope[n:][high] < 0.0).all()
+    assert (x >= problem.values.lower).all()
+    assert (x <= problem.values.upper).all()
 
 
 @pytest.mark.parametrize("period", [None, 16])
@@ -161,8 +219,8 @@ def test_feet_that_leave_the_floor_and_come_back_forget():
 
 def test_the_contact_carries_the_motion_and_moves_it_little():
     truth, design = single_support(), soles()
-    before = _Problem(truth.model, truth.motion, design, design.held, RecordingError())
-    left = before.residual.at(np.zeros(before.moved.size)).left[5:]
+    before = problem_of(truth)
+    left = before.at(before.beginning).left[5:]
     found = carry(truth.model, truth.motion, design, design.held)
     assert np.sqrt((left[:, 5] ** 2).mean()) > 50.0
     assert np.sqrt((found.left[5:] ** 2).mean(axis=0)).max() < 4.0
@@ -175,6 +233,26 @@ def test_the_contact_carries_the_motion_and_moves_it_little():
     )
     missed = np.concatenate([moment[:, 0], force[:, 0]], axis=1)
     np.testing.assert_allclose(missed, found.left, atol=1e-6)
+
+
+@pytest.mark.slow
+def test_values_known_within_an_error_let_the_motion_move_less():
+    truth, design = single_support(16), free_soles()
+    held = carry(truth.model, truth.motion, design, design.held)
+    nothing = np.zeros((len(design.free),) * 2)
+    found = carry(truth.model, truth.motion, design, design.held, information=nothing)
+    assert (held.values == design.held).all()
+    variables = design.variables(found.values)
+    assert (variables >= design.lower).all()
+    assert (variables <= design.upper).all()
+    assert np.sqrt((found.moved**2).mean()) < 0.7 * np.sqrt((held.moved**2).mean())
+    assert np.sqrt((found.left[5:] ** 2).mean(axis=0)).max() < 4.0
+    # what is known exactly does not change
+    exact = np.diag(1e8 / (design.upper - design.lower) ** 2)
+    known = carry(truth.model, truth.motion, design, design.held, information=exact)
+    np.testing.assert_allclose(known.moved, held.moved, atol=1e-4)
+    with pytest.raises(ValueError, match="variables"):
+        carry(truth.model, truth.motion, design, design.held, information=exact[1:])
 
 
 def test_divided_feet_are_the_same_body():

@@ -267,6 +267,39 @@ def test_friction_comes_with_the_motion_corrected():
     assert moved_by.max() < 1.8 * np.linalg.norm(off, axis=2).max()
 
 
+@pytest.mark.slow
+def test_information_is_what_it_costs_to_hold_a_value_elsewhere():
+    """All else found again, the motion's corrections too, a value a off costs a^2 / 2 over C."""
+    truth = walk()
+    free = [
+        sphere.held(**{x: 0.0 for x in sphere.bounds if x not in ("x", "stiffness")})
+        for sphere in spheres(True)
+    ]
+    design = replace(sole_design(free, NORMAL, FRICTION), held=true_values())
+    about = truth.feet.p[:, :, 0] * [1.0, 1.0, 0.0]
+    exact = foot_wrenches(NORMAL, FRICTION, truth.feet, SEGMENT, true_values(), about)
+    accuracy = Accuracy((5.0, 2.0, 10.0), (1.0, 2.0, 0.5))
+    wanted = Wanted(exact, about, np.ones(exact.shape[:2], dtype=bool), accuracy=accuracy)
+    start = design.held
+    found = estimate(design, truth.feet, wanted, start=start, error=MotionError())
+    assert found.cost < 1e-9
+    covariance = np.linalg.inv(found.information)
+    for i in (1, 6):
+        off = 0.5 * np.sqrt(covariance[i, i])
+        rest = np.arange(len(design.free)) != i
+        values = start.copy()
+        values.ravel()[design.free[i]] += off
+        held = replace(
+            design, held=values, free=design.free[rest], lower=design.lower[rest],
+            upper=design.upper[rest],
+        )  # fmt: skip
+        cost = estimate(held, truth.feet, wanted, start=values, error=MotionError()).cost
+        assert cost == pytest.approx(0.125, rel=0.1)
+        # with the motion taken as it is the same would cost more
+        plain = estimate(held, truth.feet, wanted, start=values).cost
+        assert plain > 1.5 * cost
+
+
 @cache
 def other_walk():
     """A walk on six stiffer, almost linear spheres in two rows, elsewhere than the fit has four."""

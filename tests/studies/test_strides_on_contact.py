@@ -25,8 +25,8 @@ def stride():
     truth = walk_truth(demo, 0.22 * cycle.stride_time, time)
     shape = truth.motion.q.shape[0], truth.model.tree.nb
     still = CarriedMotion(
-        truth.motion, truth.loads.wrench, np.zeros((len(time), 6)), np.zeros(shape),
-        np.zeros(shape), 0, True,
+        truth.motion, contact().values, np.zeros(0), truth.loads.wrench,
+        np.zeros((len(time), 6)), np.zeros(shape), np.zeros(shape), 0, True,
     )  # fmt: skip
     return Cycle(
         truth.model, contact(), truth, still, 0, frames, np.array([cycle.stride_length, 0, 0])

@@ -110,6 +110,13 @@ class SoleDesign:
         """Places of the variables of one foot."""
         return np.flatnonzero(np.unravel_index(self.free, self.held.shape)[0] == f)
 
+    def columns(self, f: int) -> IntArray:
+        """(spheres, values) place of each value among a foot's own variables, -1 if held."""
+        column_of = np.full(self.held.shape, -1, dtype=np.int64)
+        own = self.of_foot(f)
+        column_of.ravel()[self.free[own]] = np.arange(len(own))
+        return np.asarray(column_of[f])
+
 
 def values_in_order(normal: Packed, friction: Packed) -> tuple[str, ...]:
     """Names of a sphere's values in the order of the kernels.

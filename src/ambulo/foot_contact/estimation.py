@@ -70,6 +70,8 @@ class Estimated:
         corrections: (2, frames, CORRECTED) m, rad; zero where none were wanted.
         deviation: (2, frames, CORRECTED) m, rad, standard deviation of what is left uncertain.
         wrenches: (2, frames, 6) N*m, N, of each foot about its point of reference.
+        information: (variables, variables) of the design's variables, over the squares of their
+            units: what the wrenches tell of them, the corrections not known.
         cost: half the sum of squares.
         iterations: of the method.
         settled: whether it ended because nothing was gained any more.
@@ -79,6 +81,7 @@ class Estimated:
     corrections: FloatArray
     deviation: FloatArray
     wrenches: FloatArray
+    information: FloatArray
     cost: float
     iterations: int
     settled: bool
@@ -231,8 +234,7 @@ class _Problem:
         values, amounts = self.unpacked(x)
         # derivatives first by the foot's own variables, then by its coefficients
         own = self.design.of_foot(f)
-        column_of = np.full(values.shape, -1, dtype=np.int64)
-        column_of.ravel()[self.design.free[own]] = np.arange(len(own))
+        column_of = self.design.columns(f)
         begin = self.variables + f * self.per_foot
         unknowns = np.r_[own, np.arange(begin, begin + self.per_foot)].astype(np.int64)
         corrections = Corrections(
@@ -242,7 +244,7 @@ class _Problem:
         slope = np.empty((*out.shape, len(unknowns)))
         foot_wrench_slopes(
             self.design.normal, self.design.friction, self.paths, f, self.design.segment,
-            values[f], column_of[f], corrections, self.about[f], out, slope,
+            values[f], column_of, corrections, self.about[f], out, slope,
         )  # fmt: skip
         return out, slope, unknowns
 
@@ -294,7 +296,20 @@ class _Problem:
                     variance = np.einsum("kb,bc,kc->k", basis, block, basis)
                     deviation[f, :, i] = self.deviations[i] * np.sqrt(variance)
         wrenches = np.stack([self.foot(x, f)[0] for f in range(2)])
-        return Estimated(values, corrections, deviation, wrenches, cost, iterations, settled)
+        return Estimated(
+            values, corrections, deviation, wrenches, self.information(hessian), cost, iterations,
+            settled,
+        )  # fmt: skip
+
+    def information(self, hessian: FloatArray) -> FloatArray:
+        """Of the variables, in their units: A - B C^-1 B^T, C the block of the corrections."""
+        n, scale = self.variables, self.scale[: self.variables]
+        rest = self.active[self.active >= n]
+        found = hessian[:n, :n]
+        if len(rest):
+            inside, across = hessian[np.ix_(rest, rest)], hessian[:n, rest]
+            found = found - across @ cho_solve(cho_factor(inside), across.T)
+        return np.asarray(found / np.outer(scale, scale))
 
 
 def _splines(time: FloatArray, spacing: float) -> _Splines:

@@ -33,10 +33,12 @@ _DIFFERENCE = 1e-6
 class Trial:
     """A trial: the motion, where its root is, each foot's wrench about it, and what is left.
 
-    The displacement (3, frames, nv) with its rates is that of the recorded motion.
+    The displacement (3, frames, nv) with its rates is that of the recorded motion, the values
+    (2, spheres, values) are the spheres'.
     """
 
     displacement: FloatArray
+    values: FloatArray
     motion: Motion
     feet: FeetMotion
     root: FloatArray
@@ -49,15 +51,14 @@ class RootResidual:
 
     Args:
         moved: the displacement of its motion.
-        design, values: the spheres.
+        design: of the spheres.
     """
 
-    def __init__(self, moved: Displacement, design: SoleDesign, values: FloatArray) -> None:
-        self.moved, self.design, self.values = moved, design, values
-        self.model = moved.model
+    def __init__(self, moved: Displacement, design: SoleDesign) -> None:
+        self.moved, self.design, self.model = moved, design, moved.model
 
-    def at(self, y: FloatArray) -> Trial:
-        """The motion with a displacement, and what its contact leaves at the root."""
+    def at(self, y: FloatArray, values: FloatArray) -> Trial:
+        """The motion with a displacement, and what contact of such values leaves at the root."""
         model, tree = self.model, self.model.tree
         displacement = self.moved.of(y)
         motion = self.moved.displaced(*displacement)
@@ -65,14 +66,14 @@ class RootResidual:
         _, p = forward_kinematics(tree, motion.q)
         about = np.stack([p[:, 0]] * 2)
         wrench = foot_wrenches(
-            self.design.normal, self.design.friction, feet, self.design.segment, self.values, about
+            self.design.normal, self.design.friction, feet, self.design.segment, values, about
         )
         _, moment, force = inverse_dynamics(tree, motion.q, motion.v, motion.a)
         left = np.concatenate([moment[:, 0], force[:, 0]], axis=1) - wrench.sum(axis=0)
-        return Trial(displacement, motion, feet, about[0], wrench, left)
+        return Trial(displacement, values, motion, feet, about[0], wrench, left)
 
     def slope(self, at: Trial) -> FloatArray:
-        """Derivative (frames, 6, splines, nv) of what is left at the root."""
+        """Derivative (frames, 6, splines, nv) of what is left at the root, by the displacement."""
         tree, motion = self.model.tree, at.motion
         R, _ = forward_kinematics(tree, motion.q)
         by = inverse_dynamics_derivatives(tree, motion.q, motion.v, motion.a)
@@ -102,6 +103,25 @@ class RootResidual:
         for f in range(len(SIDES)):
             slope -= self._contact_slope(at, R, f, (D, D1))
         return self.moved.by_coefficient(slope)
+
+    def slope_by_values(self, at: Trial) -> FloatArray:
+        """Derivative (frames, 6, variables) of what is left at the root, by the design's."""
+        frames, design = len(at.motion.time), self.design
+        slope = np.zeros((frames, 6, len(design.free)))
+        none = np.zeros((frames, 0))
+        for f in range(len(SIDES)):
+            own = design.of_foot(f)
+            column_of = design.columns(f)
+            unmoved = Corrections(
+                none, none, np.zeros(frames, dtype=np.int64), np.zeros((CORRECTED, 0)), len(own)
+            )
+            out, by = np.empty((frames, 6)), np.empty((frames, 6, len(own)))
+            foot_wrench_slopes(
+                design.normal, design.friction, paths_of(at.feet), f, design.segment,
+                at.values[f], column_of, unmoved, at.root, out, by,
+            )  # fmt: skip
+            slope[:, :, own] = -by
+        return slope
 
     def _contact_slope(
         self, at: Trial, R: FloatArray, f: int, turned: tuple[FloatArray, FloatArray]
@@ -140,7 +160,7 @@ class RootResidual:
         """
         feet, frames = at.feet.frames(begin, end), end - begin
         each, none = np.eye(frames), np.zeros((frames, frames))
-        column_of = np.full(self.values[f].shape, -1, dtype=np.int64)
+        column_of = np.full(at.values[f].shape, -1, dtype=np.int64)
         found = []
         for basis, rate in ((each, none), (none, each)):
             # one "spline" a frame: its amount there, or its rate
@@ -148,7 +168,7 @@ class RootResidual:
             out, slope = np.empty((frames, 6)), np.empty((frames, 6, CORRECTED * frames))
             foot_wrench_slopes(
                 self.design.normal, self.design.friction, paths_of(feet), f, self.design.segment,
-                self.values[f], column_of, own, at.root[begin:end], out, slope,
+                at.values[f], column_of, own, at.root[begin:end], out, slope,
             )  # fmt: skip
             by = slope.reshape(frames * 6, CORRECTED, frames).swapaxes(1, 2)
             found.append(np.ascontiguousarray(by))
@@ -202,7 +222,7 @@ class RootResidual:
             own = self.design.segment == part
             found = foot_wrenches(
                 self.design.normal, self.design.friction, at.feet, self.design.segment[own],
-                np.ascontiguousarray(self.values[:, own]),
+                np.ascontiguousarray(at.values[:, own]),
                 np.ascontiguousarray(at.feet.p[:, :, part]),
             )  # fmt: skip
             for f, side in enumerate(SIDES):

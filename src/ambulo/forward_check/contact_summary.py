@@ -39,6 +39,7 @@ def contact_summary(walk: ContactWalk) -> dict[str, Json]:
             for side, found in walk.force_errors.items()
         },
         "identified_from_this_walk": walk.identified,
+        "values_changed_with_the_motion_of_range": carried.change,
         "from_s": float(time[0]),
         "to_s": float(time[-1]),
         "simulated_s": walk.simulated,

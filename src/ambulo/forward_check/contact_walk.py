@@ -1,9 +1,10 @@
 """A recorded walk as a forward simulation on contact spheres, nothing else bearing the body.
 
 Contact identified from the walk (or given) is put under the feet of the whole body; the motion is
-moved within its error until that contact carries it; its joint moments follow by inverse dynamics
-under the contact's forces; and the equations of motion are integrated with these moments and a
-controller, whose moments through the joints and whose wrench at the root are reported.
+moved within its error, and what was identified within its own, until the contact carries it; its
+joint moments follow by inverse dynamics under the contact's forces; and the equations of motion are
+integrated with these moments and a controller, whose moments through the joints and whose wrench at
+the root are reported.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -51,6 +53,7 @@ from ambulo.records import SIDES, Analysis, Model
 __all__ = [
     "ContactWalk",
     "Effort",
+    "IdentifiedContact",
     "identify_contact",
     "walk_on_contact",
 ]
@@ -59,6 +62,20 @@ _ALL_OF_IT = 0.95
 """Of the recording, above which a simulation is of all of it."""
 _MISSING_MASS = 0.05
 """Of the subject's mass, that a model of the whole body may lack."""
+
+
+class IdentifiedContact(NamedTuple):
+    """Spheres under the feet of a walk.
+
+    Args:
+        parameters: laws and values.
+        information: (variables, variables) of the design's variables, as `Estimated.information`.
+        flexion: (2, frames) rad, of the forefeet, found with them.
+    """
+
+    parameters: ContactParameters
+    information: FloatArray
+    flexion: FloatArray
 
 
 @dataclass(frozen=True)
@@ -98,7 +115,7 @@ class ContactWalk:
     Args:
         analysis: what it starts from.
         model: with feet of two segments.
-        contact: under them; identified: from this walk.
+        contact: under them, as it carries the motion; identified: from this walk.
         integrator: name in `METHODS`; step: longest step [s].
         measured: the motion as analysed, of this model.
         carried: moved so that the contact carries it.
@@ -209,17 +226,18 @@ def walk_on_contact(
     part = slice(stored.first, stored.first + len(stored.motion.time))
     wrench = analysis.ground.wrench[part]
     measured = stored.motion
-    given = contact is not None
+    given, information = contact is not None, None
     if contact is None:
         say("identify contact")
-        contact, flexion = identify_contact(analysis.model, measured, wrench)
+        contact, information, flexion = identify_contact(analysis.model, measured, wrench)
         if model is not analysis.model:
             measured = _with_flexion(measured, flexion)
     elif model is not analysis.model:
         measured = _with_flexion(measured, np.zeros((2, len(measured.time))))
     say("move the motion onto it")
     tree = model.tree
-    carried = carry(model, measured, contact.design, contact.values)
+    carried = carry(model, measured, contact.design, contact.values, information=information)
+    contact = replace(contact, values=carried.values)
     say("simulate")
     _, moment, _ = inverse_dynamics(
         tree, carried.motion.q, carried.motion.v, carried.motion.a, carried.wrench
@@ -252,9 +270,7 @@ def walk_on_contact(
     )  # fmt: skip
 
 
-def identify_contact(
-    model: Model, motion: Motion, wrench: FloatArray
-) -> tuple[ContactParameters, FloatArray]:
+def identify_contact(model: Model, motion: Motion, wrench: FloatArray) -> IdentifiedContact:
     """Spheres under the feet of a walk whose reactions are known.
 
     Unlike in sharing, spheres act wherever they reach into the floor, also where no reaction was
@@ -263,8 +279,6 @@ def identify_contact(
     Args:
         model: with feet of one or two segments; motion: over the frames.
         wrench: (frames, 2, 6) N*m, N, of the ground on each foot about the world origin.
-    Returns:
-        The contact, and (2, frames) rad, flexion of the forefeet found with it.
     """
     laws = laws_named()
     everywhere = np.ones((len(motion.time), len(SIDES)), dtype=bool)
@@ -278,7 +292,8 @@ def identify_contact(
     wanted = Wanted(each, point, everywhere.T.copy())
     found = identify(spheres, feet, wanted, laws=laws, error=error, starts=2)
     contact = ContactParameters(NORMAL, FRICTION, found.design, found.estimated.values)
-    return contact, found.estimated.corrections[..., 6]
+    estimated = found.estimated
+    return IdentifiedContact(contact, estimated.information, estimated.corrections[..., 6])
 
 
 def _require_whole(analysis: Analysis) -> None:
@@ -326,7 +341,13 @@ def _notes(
         else "The contact was identified from this walk itself, "
         "so that its forces are those of a fit.",
         f"The motion was moved by up to {1e3 * carried.moved.max():.1f} mm and "
-        f"{np.degrees(np.nanmax(carried.turned)):.1f} degrees so that the contact carries it.",
+        f"{np.degrees(np.nanmax(carried.turned)):.1f} degrees so that the contact carries it"
+        + (
+            "."
+            if given
+            else f"; identified values were changed with it, by {100 * carried.change:.0f} % of "
+            "their ranges (root mean square)."
+        ),
         f"Bristles are straight when the simulation begins: its first "
         f"{1e3 * RecordingError().onset:.0f} ms are held more stiffly and not counted.",
     ]

@@ -143,7 +143,7 @@ def carried_cycle(walk: ConsistentWalk, contact: ContactParameters | None = None
         ground, motion = truth.ground, truth.motion
         one = Motion(*(x[part] for x in (motion.time, motion.q, motion.v, motion.a)))
         wrench = np.concatenate([ground.moment_origin[part], ground.force[part]], axis=2)
-        contact, _ = identify_contact(truth.model, one, wrench)
+        contact = identify_contact(truth.model, one, wrench).parameters
     carried = carry(truth.model, truth.motion, contact.design, contact.values, period=frames)
     advance = np.array([cycle.stride_length, 0.0, 0.0])
     return Cycle(truth.model, contact, truth, carried, frames, frames, advance)
