@@ -43,7 +43,7 @@ def data() -> Path | None:
 def command(walk: Path, static: Path) -> list[Row]:
     """The command in a new process: with nothing compiled yet, then with everything."""
     with tempfile.TemporaryDirectory() as folder:
-        line = [sys.executable, "-m", "ambulo.cli", "analyse", str(walk), "--static", str(static)]
+        line = [sys.executable, "-m", "ambulo", "analyse", str(walk), "--static", str(static)]
         line += ["--out", f"{folder}/out"]
         kept = {**os.environ, "NUMBA_CACHE_DIR": f"{folder}/kernels"}
 

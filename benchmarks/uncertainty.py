@@ -69,7 +69,7 @@ def command(walk: Path, static: Path) -> list[Row]:
     """HC038A's straight walk from the shell to the last file, without bands and with."""
     with tempfile.TemporaryDirectory() as folder:
         config = Path(folder, "config.toml")
-        line = [sys.executable, "-m", "ambulo.cli", "analyse", str(walk), "--static", str(static)]
+        line = [sys.executable, "-m", "ambulo", "analyse", str(walk), "--static", str(static)]
         line += ["--out", f"{folder}/out", "--overwrite", "--config", str(config)]
 
         def run(sources: str, *further: str) -> tuple[float, float]:

@@ -570,7 +570,7 @@ def test_a_killed_run_goes_on(kills: int, recorded: Path, tmp_path: Path) -> Non
     run_batch(study, tmp_path / "whole", workers=1)
     out = tmp_path / "killed"
     rng = np.random.default_rng(0)
-    command = [sys.executable, "-m", "ambulo.cli", "batch", str(study), "--out", str(out)]
+    command = [sys.executable, "-m", "ambulo", "batch", str(study), "--out", str(out)]
     done: set[str] = set()
     for wait in rng.uniform(1.0, 8.0, size=kills):
         run = subprocess.Popen([*command, "--workers", "1"], start_new_session=True)

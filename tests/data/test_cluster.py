@@ -244,7 +244,7 @@ def test_runs_and_workers_are_killed_and_nothing_is_lost(
     run_batch(study, tmp_path / "whole", workers=1)
     out = tmp_path / "killed"
     rng = np.random.default_rng(0)
-    command = [sys.executable, "-m", "ambulo.cli", "batch", str(study), "--out", str(out)]
+    command = [sys.executable, "-m", "ambulo", "batch", str(study), "--out", str(out)]
 
     def kept() -> set[str]:
         return {path.parent.name for path in out.glob("trials/*/manifest.json")}

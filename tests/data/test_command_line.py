@@ -17,7 +17,7 @@ from tests.command_line import ambulo, refusal
 
 from ambulo import __version__
 
-MODULE = [sys.executable, "-m", "ambulo.cli"]
+MODULE = [sys.executable, "-m", "ambulo"]
 
 
 @pytest.fixture(scope="module")

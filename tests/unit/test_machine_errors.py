@@ -18,7 +18,7 @@ from ambulo.execution.tasks import process_pool
 from ambulo.inputs.errors import InputError
 from ambulo.results.whole_folder import require_place
 
-MODULE = [sys.executable, "-m", "ambulo.cli"]
+MODULE = [sys.executable, "-m", "ambulo"]
 LONG = "x" * 300
 
 
@@ -91,7 +91,7 @@ def test_a_full_disk_behind_a_stream():
 
 @pytest.mark.skipif(os.name != "posix", reason="no such pipes there")
 def test_nobody_reads_on():
-    command = f"{sys.executable} -m ambulo.cli --help"
+    command = f"{sys.executable} -m ambulo --help"
     closed = subprocess.run(["sh", "-c", f"{command} >&-"], capture_output=True, text=True)
     assert (closed.returncode, closed.stderr) == (0, "")
     read, write = os.pipe()

@@ -1,0 +1,5 @@
+"""`python -m ambulo` is the command `ambulo`."""
+
+from ambulo.cli.entry import main
+
+main()
