@@ -108,6 +108,26 @@ def test_peaks_read_with_their_bands(analysis: Analysis) -> None:
     assert {len(row.cells) for row in table.rows} == {len(table.columns)}
 
 
+@pytest.mark.parametrize(("off", "said"), [(0.0, False), (0.02, True), (-0.02, True)])
+def test_a_peak_outside_its_own_band_is_told(analysis: Analysis, off: float, said: bool) -> None:
+    """A band that ends at the peak holds it; 0.02 N*m/kg beside it does not."""
+    at = {peak.name: peak for peak in peak_moments(Scene(analysis))}["Knee extension"].sides["left"]
+    assert at is not None
+    assert analysis.bands is not None
+    own = replace(
+        analysis.bands.peaks["left knee extension"],
+        low=at + (off if off > 0.0 else -0.1),
+        high=at + (off if off < 0.0 else 0.1),
+    )
+    bands = replace(analysis.bands, peaks={"left knee extension": own})
+    found, text = replace(analysis, bands=bands), io.StringIO()
+    print_result(found, Path("out"), Console(file=text, width=500))
+    assert ("outside its own band" in text.getvalue()) is said
+    table = peaks_panel(Scene(found))
+    assert table is not None
+    assert ("outside its own band" in table.caption) is said
+
+
 def test_the_page_says_what_was_perturbed(analysis: Analysis) -> None:
     scene = Scene(analysis)
     sources = SOURCES.make(scene)

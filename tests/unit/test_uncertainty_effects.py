@@ -59,6 +59,27 @@ def test_indices_of_a_sum_and_a_product() -> None:
     assert all(0.0 < effect.total_error < 0.15 for effect in found)
 
 
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_indices_do_not_hang_on_which_columns_a_group_has(seed: int) -> None:
+    """y = 2 z59 + sum of z0 to z3: a share of 0.5, in one of 60 columns, at N = 256."""
+    plan = Plan(
+        (
+            Perturbation("a", _source("one"), _Settings(), 0, 59),
+            Perturbation("b", _source("two"), _Settings(), 59, 60),
+        ),
+        (),
+    )
+
+    def peaks(z: np.ndarray) -> np.ndarray:
+        return 2.0 * z[:, 59:] + z[:, :4].sum(axis=1, keepdims=True)
+
+    for effect in effects_of_groups(plan, 256, seed, peaks, ["y"]):
+        assert effect.first == pytest.approx(0.5, abs=0.15)
+        assert effect.total == pytest.approx(0.5, abs=0.15)
+        assert abs(effect.first - 0.5) < 1.6 * effect.first_error
+        assert abs(effect.total - 0.5) < 1.6 * effect.total_error
+
+
 def test_a_failed_analysis_counts_as_the_mean_of_the_others() -> None:
     def peaks(x: np.ndarray) -> np.ndarray:
         y = x[:, :1] + x[:, 2:3]

@@ -40,7 +40,20 @@ def test_a_point_is_the_same_whoever_asks() -> None:
 def test_points_are_standard_normal() -> None:
     points = np.concatenate([normal_points(0, 3, k * BLOCK, BLOCK) for k in range(64)])
     np.testing.assert_allclose(points.mean(axis=0), 0.0, atol=2e-3)
-    np.testing.assert_allclose(np.cov(points.T), np.eye(3), atol=6e-3)
+    covariance = np.cov(points.T)
+    np.testing.assert_allclose(covariance.diagonal(), 1.0, atol=6e-3)
+    # between coordinates they are as of chance
+    np.testing.assert_allclose(covariance, np.eye(3), atol=4.0 / np.sqrt(len(points)))
+
+
+@pytest.mark.parametrize(("size", "count"), [(150, 256), (800, 64)])
+def test_coordinates_of_points_do_not_go_together(size: int, count: int) -> None:
+    """Of Sobol's own some pairs are correlated by 0.6 at any power of two."""
+    points = np.concatenate([normal_points(0, size, k, BLOCK) for k in range(0, count, BLOCK)])
+    r = np.corrcoef(points.T)[np.triu_indices(size, 1)] * np.sqrt(count)
+    # largest of so many of chance: P(|r| > x) is 2 Q(x) for large counts
+    assert np.abs(r).max() < 5.5
+    assert np.sqrt((r**2).mean()) == pytest.approx(1.0, abs=0.05)
 
 
 def test_points_across_blocks_are_refused() -> None:

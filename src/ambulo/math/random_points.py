@@ -1,4 +1,10 @@
-"""Random numbers of the samples: sample i is point i of one scrambled Sobol sequence."""
+"""Random numbers of the samples: a scrambled Sobol sequence, shuffled coordinate by coordinate.
+
+Each coordinate of Sobol's points is spread evenly, but of hundreds many go together: at 1000 points
+correlations of 0.6 are left between some. Within blocks of points each coordinate has an order of
+its own by chance (Latin supercube sampling of sets of one, Owen 1998, doi:10.1145/272991.273010):
+evenly spread as before, and independent.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +24,9 @@ _BITS = 30
 
 
 def unit_points(seed: int, size: int, first: int, count: int) -> FloatArray:
-    """Points (count, size) strictly inside the unit cube, from point `first` of the sequence on.
+    """Points (count, size) strictly inside the unit cube, from sample `first` on.
 
-    Owen-scrambled by `seed` (Matousek 1998), so that the point is the same whoever asks for it.
+    Scrambled (Matousek 1998) and shuffled by `seed`: a sample is the same whoever asks for it.
 
     Args:
         first: a multiple of `BLOCK`.
@@ -34,8 +40,9 @@ def unit_points(seed: int, size: int, first: int, count: int) -> FloatArray:
     if first:
         sequence.fast_forward(first)
     # coordinates are multiples of 2^-30, zero among them: the middle of each step is inside
-    points = sequence.random(BLOCK)[:count] + 0.5 ** (_BITS + 1)
-    return np.asarray(points, dtype=np.float64)
+    points = sequence.random(BLOCK) + 0.5 ** (_BITS + 1)
+    order = np.random.default_rng([seed, first])
+    return np.asarray(order.permuted(points, axis=0)[:count], dtype=np.float64)
 
 
 def normal_points(seed: int, size: int, first: int, count: int) -> FloatArray:

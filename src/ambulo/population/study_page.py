@@ -100,7 +100,8 @@ def study_page(
         notes: what was not made, and what it needs.
     """
     conditions = list(dict.fromkeys(key[2] for key in groups))
-    names = [name or "all trials" for name in conditions]
+    unnamed = "no condition" if len(conditions) > 1 else "all trials"
+    names = [name or unnamed for name in conditions]
     every, failed = count.every, count.failed
     subjects = len(dict.fromkeys(key[0] for key in groups))
     facts = [

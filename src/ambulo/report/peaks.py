@@ -8,10 +8,16 @@ from ambulo.records import PeakBand, Side
 from ambulo.report.scene import Scene
 from ambulo.results.peak_moments import PEAKS, peak_places
 
-__all__ = ["NEVER", "Peak", "peak_moments", "that_way", "with_band"]
+__all__ = ["NEVER", "OUTSIDE", "Peak", "peak_moments", "that_way", "with_band"]
 
 NEVER = "none"
 """Said of a peak whose direction the moment never has."""
+
+OUTSIDE = (
+    "A peak outside its own band is one that nearly every error of these sizes makes larger, or "
+    "smaller: trust the band."
+)
+"""Said where that is so."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +35,15 @@ class Peak:
     sides: dict[Side, float | None]
     normal: float | None
     bands: dict[Side, PeakBand] = field(default_factory=dict)
+
+    @property
+    def outside(self) -> bool:
+        """Whether the peak of a side, as written, lies outside its own band."""
+        known = [(self.sides[side], band) for side, band in self.bands.items()]
+        return any(
+            value is not None and not round(band.low, 2) <= round(value, 2) <= round(band.high, 2)
+            for value, band in known
+        )
 
 
 def peak_moments(scene: Scene) -> list[Peak]:

@@ -28,7 +28,7 @@ from ambulo.records.bands import SETTLED
 from ambulo.report.comparison import share_inside
 from ambulo.report.key_figures import key_figures
 from ambulo.report.left_out import left_out
-from ambulo.report.peaks import peak_moments, that_way, with_band
+from ambulo.report.peaks import OUTSIDE, peak_moments, that_way, with_band
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import GRADES, gate_lines, of_grade, overall, verdict
 from ambulo.report.wording import SIMULATED, ground_in_words
@@ -148,7 +148,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
             _indented(out, Text(f"{whose}{scene.band.citation}", style="dim"))
         out.print()
     if analysis.bands is not None:
-        _print_bands(out, analysis.bands)
+        _print_bands(out, analysis.bands, any(peak.outside for peak in peaks))
     held = share_inside(scene, analysis.truth)
     if held is not None:
         said = f"The known truth of the legs' moments is in these bands in {100 * held:.0f} % of"
@@ -160,8 +160,8 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     out.print(Text(printable(f"Also in {folder}: {inside}"), style="dim"), soft_wrap=True)
 
 
-def _print_bands(out: Console, bands: Bands) -> None:
-    """How many analyses the bands are of, and how far their ends still move."""
+def _print_bands(out: Console, bands: Bands, outside: bool) -> None:
+    """How many analyses the bands are of, how far their ends still move; peaks outside them."""
     at = max(bands.settling, key=int, default=None)
     said = f"in brackets: {100 * bands.share:g} % of {bands.samples} perturbed analyses"
     if bands.left_out:
@@ -172,6 +172,8 @@ def _print_bands(out: Console, bands: Bands) -> None:
             f". The ends of these bands moved by up to {100 * moved:.0f} % of their width from "
             f"{int(at) // 2} to {at} analyses{': use --uncertainty auto' * (moved > SETTLED)}"
         )
+    if outside:
+        said += f". {OUTSIDE.removesuffix('.')}"
     _indented(out, Text(said, style="dim"), below=1)
 
 

@@ -49,6 +49,9 @@ DEVIATIONS = (
     "Section 5.5.3 says a torque of 5 and 50 N·m; section 5.4.3 and table 5.4 have 1 and 10.",
     "Section 5.5.2 gives the swing hip 17.92 %; in table 5.3 this is the stance hip. Section 5.5.1 "
     "calls M3 the swing hip and M4 the stance hip; it is the other way round.",
+    "Section 5.1 sends for the Bézier curves to appendix B; they are in appendix C. Section 5.5.2 "
+    "says that the weights are defined in section 2.1, which is 5.1, and section 5.5.3 that the "
+    "errors of plates are explained in section 5.3, which is 5.4.3.",
     "A torque of 1 N·m on the foot moves the torques of ankle, knee and hip by exactly 1 N·m; "
     "table 5.4 prints 0.999, 0.998 and 0.995.",
     "The printed means for length, centre of mass along z and moment of inertia do not shrink with "

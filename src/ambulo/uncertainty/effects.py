@@ -36,14 +36,14 @@ def effects_of_groups(
 ) -> tuple[SourceEffect, ...]:
     """First-order and total Sobol indices of the groups, from base (groups + 2) analyses.
 
-    Two independent matrices A and B are the halves of the points of one sequence of twice the
-    size; for each group, A with that group's columns of B (Saltelli et al. 2010). The indices are
-    SciPy's, their confidence is that of resampled analyses.
+    Two independent matrices A and B are the halves of points of twice the size; for each group, A
+    with that group's columns of B (Saltelli et al. 2010). The indices are SciPy's, their confidence
+    is that of resampled analyses.
 
     Args:
         plan: what is perturbed.
         base: N, a power of two.
-        seed: of the sequence and of the bootstrap.
+        seed: of the points and of the bootstrap.
         peaks: from points (n, plan.size) to results (n, names).
         names: of the results.
     """

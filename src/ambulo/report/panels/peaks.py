@@ -5,7 +5,7 @@ from __future__ import annotations
 from ambulo.records import SIDES
 from ambulo.report.page_data import Column, Row, TablePanel
 from ambulo.report.panels.panel import Panel
-from ambulo.report.peaks import NEVER, peak_moments, that_way, with_band
+from ambulo.report.peaks import NEVER, OUTSIDE, peak_moments, that_way, with_band
 from ambulo.report.scene import Scene
 
 __all__ = ["PANEL", "peaks_panel"]
@@ -36,6 +36,8 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
     )
     if any(NEVER in row for row in rows):
         caption += f" {NEVER.capitalize()}: the moment has the other direction throughout."
+    if any(peak.outside for peak in peaks):
+        caption += f" {OUTSIDE}"
     if scene.activity.walking:
         columns.append(Column(f"normal: {scene.band.short}", "N·m/kg", number=True, decimals=2))
         for row, peak in zip(rows, peaks, strict=True):

@@ -90,7 +90,7 @@ def _effects(scene: Scene) -> TablePanel | None:
         columns,
         rows,
         caption="Share of each peak's variance that a group of sources makes (Sobol 2001), with "
-        "95 % confidence.",
+        "95 % confidence. Estimates: a share may come out above 100 % or below none by its ±.",
         folded=True,
     )
 
