@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import numpy as np
 from scipy.special import ndtri
-from scipy.stats import qmc
 
 from ambulo.math.arrays import FloatArray
 
@@ -34,6 +33,9 @@ def unit_points(seed: int, size: int, first: int, count: int) -> FloatArray:
     Raises:
         ValueError: the points are not within one block.
     """
+    # a tenth of the command's start, needed for bands alone
+    from scipy.stats import qmc
+
     if first % BLOCK or not 0 < count <= BLOCK:
         raise ValueError(f"points {first} to {first + count} are not one block of {BLOCK}")
     sequence = qmc.Sobol(size, scramble=True, bits=_BITS, rng=np.random.default_rng(seed))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import numpy as np
-from scipy.stats import sobol_indices
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.random_points import BLOCK, normal_points
@@ -82,6 +81,8 @@ def effects_of_groups(
 
 def _indices(f_A: FloatArray, f_B: FloatArray, f_AB: FloatArray) -> tuple[FloatArray, FloatArray]:
     """First-order and total indices (results, groups)."""
+    from scipy.stats import sobol_indices
+
     found = sobol_indices(func={"f_A": f_A, "f_B": f_B, "f_AB": f_AB}, n=f_A.shape[1])
     shape = len(f_A), len(f_AB)
     return found.first_order.reshape(shape), found.total_order.reshape(shape)
