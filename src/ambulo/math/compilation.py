@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -24,11 +24,11 @@ __all__ = [
     "Function",
     "borrowing",
     "cache_folder",
-    "cached_in",
     "compiled",
     "compiled_in",
     "compiled_once",
     "inner",
+    "keep_in",
 ]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -101,7 +101,7 @@ _folder_of = cache(cache_folder)
 
 
 @contextmanager
-def cached_in(file: Path, *others: Path) -> Iterator[None]:
+def _cached_in(file: Path, *others: Path) -> Iterator[None]:
     """While it lasts, numba keeps what it is given to compile under the text of these sources."""
     before = _config.CACHE_DIR
     _config.CACHE_DIR = _folder_of(file, *others)
@@ -116,17 +116,29 @@ def compiled(function: Function) -> Function:
     return compiled_in(function, Path(function.__code__.co_filename))
 
 
-def compiled_in(function: Function, file: Path, *others: Path) -> Function:
-    """Compile a function on its first call, kept on disk under the text of all these sources.
-
-    What somebody else has edited since this process began is not kept: its text may no longer be
-    that of the code that was imported.
-    """
+def compiled_in(
+    function: Function, file: Path, *others: Path, kinds: Sequence[type] = ()
+) -> Function:
+    """Compile a function on its first call, kept on disk as `keep_in` does."""
     dispatcher = _njit(pipeline_class=SelfContainedCompiler, **OPTIONS)(function)
-    if not _edited_since_start(file, *others):
-        with cached_in(file, *others):
-            keep_on_disk(dispatcher)
+    keep_in(dispatcher, file, *others, kinds=kinds)
     return cast(Function, dispatcher)
+
+
+def keep_in(dispatcher: Any, file: Path, *others: Path, kinds: Sequence[type] = ()) -> None:
+    """Keep on disk what numba compiles, under the text of all these sources.
+
+    And under the values that it holds (`math.held_values`). What somebody else has edited since
+    this process began is not kept: its text may no longer be that of the code that was imported.
+
+    Args:
+        dispatcher: numba's function.
+        file, others: as `cache_folder` has them.
+        kinds: packed types (NamedTuple classes) that it is compiled for.
+    """
+    if not _edited_since_start(file, *others):
+        with _cached_in(file, *others):
+            keep_on_disk(dispatcher, kinds)
 
 
 def compiled_once(function: Function) -> Function:

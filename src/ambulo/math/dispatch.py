@@ -40,6 +40,7 @@ from numba.core.typing.templates import infer, infer_global, make_overload_templ
 from numba.np.unsafe.ndarray import to_fixed_tuple
 
 from ambulo.math.compilation import BORROWING, OPTIONS, Function, compiled_in, compiled_once
+from ambulo.math.held_values import stands_for
 
 __all__ = [
     "generic",
@@ -128,8 +129,10 @@ def operation(
     """
     table: dict[type, Callable[..., Any]] = {}
     _IMPLEMENTATIONS[stub] = table
+    defaults = [function for function in (default, given and given[1]) if function]
+    stands_for(stub, *defaults)
     if borrows:
-        _BORROWING.update(function for function in (default, given and given[1]) if function)
+        _BORROWING.update(defaults)
 
     def chooser(borrowed: bool) -> Callable[..., Any]:
         def choose(first: Any, *_rest: Any) -> Any:
@@ -183,6 +186,7 @@ def implements(
             if kind in _IMPLEMENTATIONS[stub]:
                 raise ValueError(f"{kind.__name__} has an implementation of {stub.__name__}")
             _IMPLEMENTATIONS[stub][kind] = function
+            stands_for(kind, function)
         return function
 
     return register
@@ -205,7 +209,7 @@ def generic(function: Function) -> Function:
         files = _files_of(kinds)
         if files is None:
             return compiled_once(function)
-        return compiled_in(function, file, *sorted(files))
+        return compiled_in(function, file, *sorted(files), kinds=tuple(kinds))
 
     def call(*arguments: Any) -> Any:
         kinds: set[type] = set()
@@ -216,6 +220,7 @@ def generic(function: Function) -> Function:
         return function
 
     _overload(call, _INSIDE, inside)
+    stands_for(call, function)
     call.__doc__, call.__name__ = function.__doc__, function.__name__
     call.__module__ = function.__module__
     call.__wrapped__ = function  # type: ignore[attr-defined]
@@ -268,6 +273,7 @@ def over_tuple(empty: Any, some: Function, *, borrows: bool = False) -> Function
         return some if len(kind) > 0 else nothing
 
     _overload(stub, _INSIDE_BORROWING if borrows else _INSIDE, choose)
+    stands_for(stub, some)
     return cast(Function, stub)
 
 

@@ -19,11 +19,11 @@ from typing import Any
 import numba
 from llvmlite import ir
 from numba import types
+from numba.core.ccallback import CFunc
 from numba.extending import intrinsic
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import OPTIONS, cached_in
-from ambulo.math.kernel_cache import say_not_kept
+from ambulo.math.compilation import OPTIONS, keep_in
 from ambulo.math.self_contained import SelfContainedCompiler
 
 __all__ = [
@@ -36,10 +36,8 @@ __all__ = [
     "from_python",
 ]
 
-_OPTIONS: dict[str, Any] = {
-    "pipeline_class": SelfContainedCompiler,
-    **{name: OPTIONS[name] for name in ("error_model", "fastmath")},
-}
+_OPTIONS: dict[str, Any] = {name: OPTIONS[name] for name in ("error_model", "fastmath")}
+_COMPILER: Any = SelfContainedCompiler
 
 _numbers = types.CPointer(types.float64)
 _counts = types.CPointer(types.int64)
@@ -72,13 +70,11 @@ class Law:
 
     @cached_property
     def _compiled(self) -> Any:
-        file = Path(self.function.__code__.co_filename)
-        try:
-            with cached_in(file):
-                return numba.cfunc(self.signature, cache=True, **_OPTIONS)(self.function)
-        except (RuntimeError, OSError) as error:  # no folder can be written, or its disk is full
-            say_not_kept(str(error))
-            return numba.cfunc(self.signature, **_OPTIONS)(self.function)
+        signature = self.signature.args, self.signature.return_type
+        made = CFunc(self.function, signature, {}, _OPTIONS, _COMPILER)
+        keep_in(made, Path(self.function.__code__.co_filename))
+        made.compile()
+        return made
 
     @property
     def address(self) -> int:
@@ -96,7 +92,7 @@ def from_compiled(function: Any, signature: Any) -> Any:
 
     The caller keeps the result for as long as the address is in use.
     """
-    return numba.cfunc(signature, **_OPTIONS)(function)
+    return numba.cfunc(signature, pipeline_class=_COMPILER, **_OPTIONS)(function)
 
 
 def from_python(function: Callable[..., None], signature: Any) -> tuple[Any, int]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pickle
 import sys
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 from numba.core import caching
+
+from ambulo.math.held_values import WithoutKey, held_values
 
 __all__ = ["keep_on_disk", "say_not_kept"]
 
@@ -36,19 +39,32 @@ class _FilesOfOneProcess(_CacheFile):  # type: ignore[misc]
 
 
 class _KernelCache(_FunctionCache):  # type: ignore[misc]
-    """Numba's cache of a function; what cannot be read is compiled anew."""
+    """Numba's cache of a function by what it holds; what cannot be read is compiled anew.
 
-    def __init__(self, function: Any) -> None:
+    Args:
+        function: that is compiled.
+        kinds: packed types (NamedTuple classes) that it is compiled for.
+    """
+
+    def __init__(self, function: Any, kinds: Sequence[type]) -> None:
         super().__init__(function)
+        self._roots = (function, *kinds)
         self._cache_file = _FilesOfOneProcess(
             cache_path=self._cache_path,
             filename_base=self._impl.filename_base,
             source_stamp=self._impl.locator.get_source_stamp(),
         )
 
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        return (*super()._index_key(sig, codegen), held_values(self._roots))
+
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         try:
             return super().load_overload(sig, target_context)
+        except WithoutKey as error:
+            self.disable()
+            say_not_kept(str(error), "Numbers given as fields of a law are looked at in every call")
+            return None
         except (*_UNREADABLE, OSError):
             return None
 
@@ -57,6 +73,8 @@ class _KernelCache(_FunctionCache):  # type: ignore[misc]
             super().save_overload(sig, data)
         except _UNREADABLE:
             self._keep_afresh(sig, data)
+        except WithoutKey:  # it has changed while it was compiled
+            self.disable()
         except OSError as error:
             self._without(error)
 
@@ -73,20 +91,25 @@ class _KernelCache(_FunctionCache):  # type: ignore[misc]
         say_not_kept(f"{self._cache_path}: {error.strerror or error}")
 
 
-def keep_on_disk(dispatcher: Any) -> None:
-    """Keep what a numba function compiles in numba's folder, if any folder can be written."""
+def keep_on_disk(dispatcher: Any, kinds: Sequence[type] = ()) -> None:
+    """Keep what a numba function compiles in numba's folder, if any folder can be written.
+
+    Args:
+        dispatcher: numba's function.
+        kinds: packed types (NamedTuple classes) that it is compiled for.
+    """
     try:
-        dispatcher._cache = _KernelCache(dispatcher.py_func)
+        dispatcher._cache = _KernelCache(dispatcher.__wrapped__, kinds)
     except RuntimeError as error:  # numba found no folder that it may write
         say_not_kept(str(error))
 
 
-def say_not_kept(reason: str) -> None:
-    """Tell on the terminal that nothing is kept; once a process, with the first reason."""
+def say_not_kept(reason: str, remedy: str = "Give a writable folder in NUMBA_CACHE_DIR") -> None:
+    """Tell on the terminal what is not kept; once a process, with the first reason."""
     global _told
     if not _told:
         _told = True
         sys.stderr.write(
             "Compiled code cannot be kept, so each start compiles again (about a minute): "
-            f"{reason}. Give a writable folder in NUMBA_CACHE_DIR.\n"
+            f"{reason}. {remedy}.\n"
         )
