@@ -40,6 +40,7 @@ __all__ = [
     "blamed",
     "is_file",
     "near",
+    "raised",
     "registry_of",
     "shown",
 ]
@@ -189,7 +190,7 @@ class Registry(Mapping[str, T], Generic[T]):
         """What is to be done about a mistake in an entry that is not shipped."""
         return "Mend it" if name in self._own else _MEND
 
-    def without(self, name: str, error: Exception, of: str = "") -> str:
+    def without(self, name: str, error: BaseException, of: str = "") -> str:
         """What is said of an entry that is not shipped and is left out, for what it raised.
 
         Args:
@@ -201,7 +202,7 @@ class Registry(Mapping[str, T], Generic[T]):
         if isinstance(error, InputError):
             what, remedy = error.what, error.remedy or mend
         else:
-            what, remedy = f"it raised {type(error).__name__} ({error})", mend
+            what, remedy = raised(error), mend
         return str(InputError(f"left out{of}, because {what}", self.whose(name), remedy))
 
     def _plugins(self) -> Mapping[str, _Offers]:
@@ -349,6 +350,21 @@ def registry_of(kind: str) -> Registry[object]:
     return found
 
 
+def raised(error: BaseException) -> str:
+    """What somebody else's function raised, and at which of its lines: the last in its folder.
+
+    Args:
+        error: caught where Ambulo called the function.
+    """
+    called = [
+        (Path(frame.f_code.co_filename), line)
+        for frame, line in walk_tb(error.__traceback__)
+        if not frame.f_code.co_filename.startswith(_AMBULO)
+    ]
+    at = [f" at {file}:{line}" for file, line in called if file.parent == called[0][0].parent]
+    return f"it raised {type(error).__name__} ({error}){at[-1] if at else ''}"
+
+
 def blamed(error: BaseException) -> str:
     """The plug-in in whose files an error arose, as messages call it; "" where in none.
 
@@ -418,7 +434,7 @@ def _offered(offers: _Offers) -> object:
         return offers[0].load()
     except InputError as error:
         raise InputError(error.what, where, error.remedy or _MEND) from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise InputError(
             what=f"it cannot be imported ({type(error).__name__}: {error})",
             where=where,
