@@ -190,6 +190,10 @@ class Registry(Mapping[str, T], Generic[T]):
         """What is to be done about a mistake in an entry that is not shipped."""
         return "Mend it" if name in self._own else _MEND
 
+    def refused(self, name: str, what: str, remedy: str = "") -> InputError:
+        """A mistake in an entry that is not shipped, under its name."""
+        return InputError(what, self.whose(name), remedy or self.mend(name))
+
     def without(self, name: str, error: BaseException, of: str = "") -> str:
         """What is said of an entry that is not shipped and is left out, for what it raised.
 
