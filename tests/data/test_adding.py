@@ -615,6 +615,28 @@ def test_a_mistake_of_a_package_is_not_called_a_defect_of_ambulo(recording, pack
     assert "defect of Ambulo" not in said
 
 
+ENDING = """
+from ambulo.mocap.filters.smoothing import Filter, Smoothing, unchanged
+
+def leave(*_):
+    raise SystemExit(0)
+
+FILTER = Filter("leaving", "nobody 2026", lambda *_: Smoothing(leave, unchanged, 0.0, "Mine."))
+CHECK = leave
+"""
+
+
+@pytest.mark.parametrize("option", ["--filter", "--sex"])
+def test_a_package_that_ends_the_process_is_named(recording, package, option):
+    walk, static = recording
+    entry = {"--filter": "filter.leaving", "--sex": "check.leaving"}[option]
+    place = {"--filter": "leaving:FILTER", "--sex": "leaving:CHECK"}[option]
+    package({"leaving.py": ENDING}, {entry: place})
+    given = (option, {"--filter": "leaving", "--sex": "m"}[option])
+    said = refusal("analyse", walk, "--static", static, *given)
+    assert f"plug-in {entry} of others_package: it raised SystemExit (0)" in said
+
+
 # ---- the pages that promise it
 
 

@@ -30,12 +30,21 @@ from ambulo.results.output_columns import OutputColumns
 def mistaken(*_):
     raise ZeroDivisionError("own mistake")
 
+def ending(*_):
+    raise SystemExit(0)
+
+def inner(*_):
+    return TextPanel("mine", "Mine", [np.take_along_axis(np.ones(1), np.ones(1, int), axis=1)])
+
 def columns(name, frames=None):
     def quantities(analysis, posture):
         return [Quantity(name, "m", np.zeros(frames or len(analysis.motion.time)), "up")]
     return quantities
 
 RAISES = Panel("legs", mistaken)
+ENDS = Panel("legs", ending)
+INNER = Panel("legs", inner)
+COLUMNS_END = OutputColumns("joint_moments", ending, "mine")
 A_DICT = Panel("legs", lambda scene: {"a": 1})
 A_SET = Panel("legs", lambda scene: TextPanel("mine", "Mine", {"a"}))
 TAKEN = Panel("legs", lambda scene: TextPanel("checks", "Mine", ["x"]))
@@ -73,13 +82,18 @@ EVENTS = OutputColumns("events", lambda analysis, posture: [])
 
 
 SAID = {
-    "panel.raises": ("mistakes:RAISES", "it raised ZeroDivisionError (own mistake). Mend or"),
+    "panel.raises": ("mistakes:RAISES", "it raised ZeroDivisionError (own mistake) at FILE:9. Me"),
+    "panel.ends": ("mistakes:ENDS", "it raised SystemExit (0) at FILE:12. Mend or"),
+    "panel.inner": ("mistakes:INNER", "it raised AxisError (axis 1 is out of bounds for array of "
+                    "dimension 1) at FILE:15. Mend or"),
     "panel.a_dict": ("mistakes:A_DICT", "it gives a dict, not a panel"),
     "panel.a_set": ("mistakes:A_SET", "it raised TypeError (a page cannot hold a set)"),
     "panel.taken": ("mistakes:TAKEN", "there is a section or panel 'checks' already"),
     "panel.nowhere": ("mistakes:NOWHERE", "there is no section 'joint'. Did you mean joints?"),
     "panel.gone": ("mistakes:GONE", "it cannot be imported"),
-    "columns.raise": ("mistakes:COLUMNS_RAISE", "it raised ZeroDivisionError (own mistake)"),
+    "columns.raise": ("mistakes:COLUMNS_RAISE",
+                      "it raised ZeroDivisionError (own mistake) at FILE:9."),
+    "columns.end": ("mistakes:COLUMNS_END", "it raised SystemExit (0) at FILE:12."),
     "columns.short": ("mistakes:SHORT", "mine has values of shape (7,), not ("),
     "columns.twice": ("mistakes:TWICE", "joint_moments has a column left_knee_flexion already"),
     "columns.none": ("mistakes:NO_COLUMN", "a column is a Quantity, not a float"),
@@ -116,6 +130,7 @@ def test_the_plugin_is_named_and_the_rest_is_written(tmp_path, monkeypatch, caps
         for name, (_, said) in SAID.items():
             of = " of results.nc" if name == "columns.tau" else ""
             said = said.replace("NAME", analysis.moments[0].name)
+            said = said.replace("FILE", str(tmp_path / "site" / "mistakes.py"))
             line = f"plug-in {name} of others_package: left out{of}, because {said}"
             assert line in text
     for quantity, before in zip(analysis.moments, moments, strict=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -26,7 +27,7 @@ from ambulo.gait.checks.moments_without_plates import (
 )
 from ambulo.gait.checks.plate_contact import contact_gate
 from ambulo.gait.checks.plate_faults import unfelt_feet
-from ambulo.gait.checks.registry import judge
+from ambulo.gait.checks.registry import CHECKS, judge
 from ambulo.gait.checks.residuals import residual_gates
 from ambulo.gait.checks.whole_stride import stride_gate
 from ambulo.gait.sharing.registry import SHARINGS
@@ -36,12 +37,14 @@ from ambulo.gait.stages.curves import Curves
 from ambulo.gait.stages.ground import Ground
 from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.steps import Steps
+from ambulo.inputs.errors import InputError
 from ambulo.mocap.usable_frames import UsableFrames
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import (
     SIDES,
     Activity,
     Event,
+    Gate,
     GroundReaction,
     PlateContact,
     Stride,
@@ -531,3 +534,32 @@ def test_an_activity_that_nobody_measured_is_unknown_without_plates():
         assert f", shared by {SHARINGS[way].title}, were off by up to {error:.2f}" in said[0].found
         assert said[0].value == error
     assert not [each for each in judge(evidence()) if "without plates" in each.name]
+
+
+def writes(evidence):
+    evidence.curves.moments[0].values[:] = 0.0
+    return []
+
+
+@pytest.mark.parametrize(
+    ("gives", "said"),
+    [
+        (lambda evidence: None, "it gives None, not gates"),
+        (lambda evidence: [1], "it gives 1 for a gate"),
+        (lambda evidence: [Gate("mine", 1.0, 2.0, "m", "fine")], "grade='fine') for a gate"),
+        (writes, "it writes into evidence.curves.moments["),
+        (lambda evidence: sys.exit(0), "it raised SystemExit (0) at "),
+    ],
+)
+def test_a_check_that_gives_no_gates_is_told_by_its_name(gives, said):
+    seen = evidence()
+    before = seen.curves.moments[0].values.copy()
+    CHECKS.register("mine", gives)
+    try:
+        with pytest.raises(InputError) as refused:
+            judge(seen)
+    finally:
+        CHECKS.remove("mine")
+    assert refused.value.where == "check 'mine' of this session"
+    assert said in refused.value.what
+    np.testing.assert_array_equal(seen.curves.moments[0].values, before)

@@ -143,7 +143,6 @@ def test_another_package_adds_by_an_entry_point(colours, tmp_path, monkeypatch):
             {"colour.grey": "violets:TEXT"},
             "grey of others_package: a colour is a Colour, not",
         ),
-        ({"colour.red": "violets:VIOLET"}, "there is a colour 'red' already"),
     ],
 )
 def test_a_broken_package_is_named(colours, tmp_path, monkeypatch, entries, said):
@@ -154,13 +153,31 @@ def test_a_broken_package_is_named(colours, tmp_path, monkeypatch, entries, said
     assert refused.value.remedy
 
 
-def test_two_packages_with_one_name_are_refused(colours, tmp_path, monkeypatch):
-    offered = {"colour.violet": "violets:VIOLET"}
-    install(tmp_path / "a", monkeypatch, {"violets.py": SOURCE}, offered, "first")
-    offered = {"colour.violet": "violets:TEXT"}
-    install(tmp_path / "b", monkeypatch, {"violets.py": SOURCE}, offered, "second")
-    with pytest.raises(InputError, match="offers another entry of that name"):
-        list(colours)
+def test_a_shipped_name_stays_what_it_is(colours, tmp_path, monkeypatch):
+    offered = {"colour.red": "violets:VIOLET", "colour.violet": "violets:VIOLET"}
+    install(tmp_path, monkeypatch, {"violets.py": SOURCE}, offered)
+    with pytest.warns(AmbuloWarning, match=r"colour\.red of others_package is not used: there is"):
+        assert colours["red"].wavelength == 650e-9
+    assert (colours.whose("red"), colours.origin("red")) == ("", "")
+    assert list(colours) == ["red", "green", "violet"]
+
+
+def test_two_packages_with_one_name_are_refused_where_it_is_asked_for(
+    colours, tmp_path, monkeypatch
+):
+    for folder, value, package in (("a", "VIOLET", "first"), ("b", "TEXT", "second")):
+        offered = {"colour.violet": f"violets:{value}"}
+        install(tmp_path / folder, monkeypatch, {"violets.py": SOURCE}, offered, package)
+    with pytest.warns(AmbuloWarning, match=r"violet of first and second is not used: more than"):
+        assert list(colours) == ["red", "green", "violet"]
+    assert colours["red"].wavelength == 650e-9
+    assert colours.origin("violet") == "first 1.0 and second 1.0"
+    with pytest.raises(InputError) as refused:
+        colours.named("violet")
+    assert str(refused.value) == (
+        "plug-in colour.violet of first and second: more than one package offers an entry of that "
+        "name. Uninstall all but one"
+    )
 
 
 BLAMED = """

@@ -52,6 +52,9 @@ def main() -> None:
         # the parser's own end where nobody reads on; 128 and the number of SIGPIPE, as of others
         if isinstance(end.__context__, BrokenPipeError):
             sys.exit(141)
+        plugin = blamed(end)
+        if plugin:
+            _stop(2, _mistake_of(plugin, end))
         raise
     except Exception as error:
         refused = machine_error(error)
@@ -59,20 +62,26 @@ def main() -> None:
             # what is left to be written would be refused again at the end
             sys.stdout = _nowhere()
             _stop(2, _sentence(refused))
-        said = " ".join(str(error).split())[:200]
         plugin = blamed(error)
         if plugin:
-            _stop(
-                2,
-                f"{plugin}: it raised {type(error).__name__} ({said}). Mend or uninstall that "
-                f"package; where it happened is in the file {_defect_report(error)}",
-            )
+            _stop(2, _mistake_of(plugin, error))
         _stop(
             1,
-            f"a defect of Ambulo, {type(error).__name__}: {said}. Please report it with the file "
-            f"{_defect_report(error)}",
+            f"a defect of Ambulo, {type(error).__name__}: {_cut(error)}. Please report it with "
+            f"the file {_defect_report(error)}",
         )
     sys.exit(status or 0)
+
+
+def _mistake_of(plugin: str, error: BaseException) -> str:
+    return (
+        f"{plugin}: it raised {type(error).__name__} ({_cut(error)}). Mend or uninstall that "
+        f"package; where it happened is in the file {_defect_report(error)}"
+    )
+
+
+def _cut(error: BaseException) -> str:
+    return " ".join(str(error).split())[:200]
 
 
 def _stop(status: int, line: str) -> NoReturn:
@@ -118,7 +127,7 @@ def _sentence(text: str) -> str:
     return line if line.endswith((".", "?")) else f"{line}."
 
 
-def _defect_report(error: Exception) -> str:
+def _defect_report(error: BaseException) -> str:
     """Path of a file with what a developer needs to find a defect, or where there is none."""
     import platform
     import tempfile

@@ -40,6 +40,7 @@ __all__ = [
     "blamed",
     "is_file",
     "near",
+    "raised",
     "registry_of",
     "shown",
 ]
@@ -70,6 +71,11 @@ KINDS: Mapping[str, str] = {
 
 _AMBULO = f"{Path(__file__).parents[1]}{os.sep}"
 _MEND = "Mend or uninstall that package"
+_TWICE = "more than one package offers an entry of that name"
+_ONE_OF_THEM = "Uninstall all but one"
+
+_Offers = tuple[EntryPoint, ...]
+"""The packages' entries of one name: one, or several that are not the same."""
 
 T = TypeVar("T")
 
@@ -92,6 +98,7 @@ class Registry(Mapping[str, T], Generic[T]):
         self.called = called or kind.replace("_", " ")
         self._shipped = dict(shipped)
         self._own: dict[str, T] = {}
+        self._told: set[str] = set()
 
     def register(self, name: str, entry: T) -> T:
         """Add an entry for this session; the same one run again, as in a notebook, replaces it.
@@ -132,7 +139,8 @@ class Registry(Mapping[str, T], Generic[T]):
             name: as the user gave it.
             where: option, file or key in which it was given; the kind otherwise.
         Raises:
-            InputError: there is none (with the names near it), or its package cannot be imported.
+            InputError: there is none (with the names near it), several packages offer it, or the
+                one that does cannot be imported.
         """
         if name not in self:
             raise InputError(
@@ -143,7 +151,7 @@ class Registry(Mapping[str, T], Generic[T]):
         return self[name]
 
     def __getitem__(self, name: str) -> T:
-        plugins = self._plugins()  # first: it refuses those with a shipped one's name
+        plugins = self._plugins()  # first: it tells of those with a shipped one's name
         if name in self._own:
             return self._own[name]
         if name in self._shipped:
@@ -151,7 +159,7 @@ class Registry(Mapping[str, T], Generic[T]):
             if isinstance(found, str):
                 found = self._shipped[name] = self._checked(_loaded(found), name)
             return found
-        return self._checked(_offered(plugins[name]), _called(plugins[name]))
+        return self._checked(_offered(plugins[name]), _called(*plugins[name]))
 
     def __contains__(self, name: object) -> bool:
         return name in self._own or name in self._shipped or name in self._plugins()
@@ -170,22 +178,23 @@ class Registry(Mapping[str, T], Generic[T]):
         if name in self._own:
             return f"{self.called} {shown(name)} of this session"
         plugins = self._plugins()
-        return _called(plugins[name]) if name in plugins else ""
+        return _called(*plugins[name]) if name in plugins else ""
 
     def origin(self, name: str) -> str:
         """Package and version of an entry, or "this session"; "" for a shipped one, or for none."""
         if name in self._own:
             return "this session"
-        entry = self._plugins().get(name)
-        if entry is None:
-            return ""
-        return _package(entry) if entry.dist is None else f"{entry.dist.name} {entry.dist.version}"
+        return " and ".join(map(_version, self._plugins().get(name, ())))
 
     def mend(self, name: str) -> str:
         """What is to be done about a mistake in an entry that is not shipped."""
         return "Mend it" if name in self._own else _MEND
 
-    def without(self, name: str, error: Exception, of: str = "") -> str:
+    def refused(self, name: str, what: str, remedy: str = "") -> InputError:
+        """A mistake in an entry that is not shipped, under its name."""
+        return InputError(what, self.whose(name), remedy or self.mend(name))
+
+    def without(self, name: str, error: BaseException, of: str = "") -> str:
         """What is said of an entry that is not shipped and is left out, for what it raised.
 
         Args:
@@ -197,19 +206,21 @@ class Registry(Mapping[str, T], Generic[T]):
         if isinstance(error, InputError):
             what, remedy = error.what, error.remedy or mend
         else:
-            what, remedy = f"it raised {type(error).__name__} ({error})", mend
+            what, remedy = raised(error), mend
         return str(InputError(f"left out{of}, because {what}", self.whose(name), remedy))
 
-    def _plugins(self) -> Mapping[str, EntryPoint]:
+    def _plugins(self) -> Mapping[str, _Offers]:
+        """What packages offer; what has a shipped one's name is told once, and is not used."""
         found = _plugins(tuple(sys.path)).get(self.kind, {})
-        for name in found:
-            if name in self._shipped:
-                raise InputError(
-                    what=f"there is a {self.called} {name!r} already",
-                    where=_called(found[name]),
-                    remedy="Uninstall that package, or ask its authors for another name",
+        taken = [name for name in found if name in self._shipped]
+        for name in taken:
+            if name not in self._told:
+                self._told.add(name)
+                _tell(
+                    f"{_called(*found[name])} is not used: there is a {self.called} {name!r} "
+                    "already. Uninstall that package, or ask its authors for another name"
                 )
-        return found
+        return {name: offers for name, offers in found.items() if name not in taken}
 
     def _checked(self, entry: object, where: str) -> T:
         if isinstance(entry, self.of):
@@ -343,6 +354,21 @@ def registry_of(kind: str) -> Registry[object]:
     return found
 
 
+def raised(error: BaseException) -> str:
+    """What somebody else's function raised, and at which of its lines: the last in its folder.
+
+    Args:
+        error: caught where Ambulo called the function.
+    """
+    called = [
+        (Path(frame.f_code.co_filename), line)
+        for frame, line in walk_tb(error.__traceback__)
+        if not frame.f_code.co_filename.startswith(_AMBULO)
+    ]
+    at = [f" at {file}:{line}" for file, line in called if file.parent == called[0][0].parent]
+    return f"it raised {type(error).__name__} ({error}){at[-1] if at else ''}"
+
+
 def blamed(error: BaseException) -> str:
     """The plug-in in whose files an error arose, as messages call it; "" where in none.
 
@@ -350,7 +376,8 @@ def blamed(error: BaseException) -> str:
     that of several, was called.
     """
     files = [frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)]
-    entries = [one for kind in _plugins(tuple(sys.path)).values() for one in kind.values()]
+    kinds = _plugins(tuple(sys.path)).values()
+    entries = [one for kind in kinds for offers in kind.values() for one in offers]
     called = _called_last(files, entries)
     mine = [one for one in entries if _file_of(one.module) in called]
     if len(mine) == 1:
@@ -398,47 +425,61 @@ def _loaded(reference: str) -> object:
     return getattr(found, name) if name else found
 
 
-def _offered(entry: EntryPoint) -> object:
+def _offered(offers: _Offers) -> object:
+    """The object of the one package that offers an entry.
+
+    Raises:
+        InputError: there are several packages, or the object cannot be imported.
+    """
+    where = _called(*offers)
+    if len(offers) > 1:
+        raise InputError(_TWICE, where, _ONE_OF_THEM)
     try:
-        return entry.load()
+        return offers[0].load()
     except InputError as error:
-        raise InputError(error.what, _called(entry), error.remedy or _MEND) from error
-    except Exception as error:
+        raise InputError(error.what, where, error.remedy or _MEND) from error
+    except (Exception, SystemExit) as error:
         raise InputError(
             what=f"it cannot be imported ({type(error).__name__}: {error})",
-            where=_called(entry),
+            where=where,
             remedy=_MEND,
         ) from error
 
 
-def _called(entry: EntryPoint) -> str:
-    return f"plug-in {entry.name} of {_package(entry)}"
+def _called(*offers: EntryPoint) -> str:
+    return f"plug-in {offers[0].name} of {' and '.join(map(_package, offers))}"
 
 
 def _package(entry: EntryPoint) -> str:
     return entry.dist.name if entry.dist is not None else "an unknown package"
 
 
+def _version(entry: EntryPoint) -> str:
+    return _package(entry) if entry.dist is None else f"{entry.dist.name} {entry.dist.version}"
+
+
+def _tell(said: str) -> None:
+    warnings.warn(AmbuloWarning(said), stacklevel=3)
+
+
 @cache
-def _plugins(path: tuple[str, ...]) -> Mapping[str, Mapping[str, EntryPoint]]:
-    """Entry points by kind and name; read again when `path` (of imports) has changed."""
+def _plugins(path: tuple[str, ...]) -> Mapping[str, Mapping[str, _Offers]]:
+    """Entry points by kind and name; read again when `path` (of imports) has changed.
+
+    What several packages offer is told here, and refused where it is asked for.
+    """
     del path
-    found: dict[str, dict[str, EntryPoint]] = {}
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+    found: dict[str, dict[str, _Offers]] = {}
+    for entry in sorted(entry_points(group=GROUP), key=lambda one: (one.name, _package(one))):
         kind, _, name = entry.name.partition(".")
-        where = _called(entry)
         if kind not in KINDS or not name:
             remedy = f"Call it {kind}.NAME" if kind in KINDS else near(kind, KINDS)
-            warnings.warn(
-                AmbuloWarning(f"{where} is not used: it is not called <kind>.<name>. {remedy}"),
-                stacklevel=2,
-            )
+            _tell(f"{_called(entry)} is not used: it is not called <kind>.<name>. {remedy}")
             continue
-        other = found.setdefault(kind, {}).setdefault(name, entry)
-        if other.value != entry.value:
-            raise InputError(
-                what=f"{_package(other)} offers another entry of that name",
-                where=where,
-                remedy="Uninstall one of the two packages",
-            )
+        offers = found.setdefault(kind, {}).setdefault(name, ())
+        if entry.value not in [other.value for other in offers]:
+            found[kind][name] = (*offers, entry)
+    for offers in (offers for kind in found.values() for offers in kind.values()):
+        if len(offers) > 1:
+            _tell(f"{_called(*offers)} is not used: {_TWICE}. {_ONE_OF_THEM}")
     return found

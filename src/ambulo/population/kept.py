@@ -147,7 +147,7 @@ def analyse_or_keep(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCu
         return KeptTrial(key, "analysed", grade, "", recording), curves
     except InputError as error:
         return KeptTrial("", "failed", "", " ".join(str(error).split())), None
-    except Exception as error:  # one bad trial is never the end of the others
+    except (Exception, SystemExit) as error:  # one bad trial is never the end of the others
         said = " ".join(str(error).split())[:200]
         line = f"{blamed(error) or 'a defect of Ambulo'}, {type(error).__name__}: {said}"
         return KeptTrial("", "failed", "", line), None

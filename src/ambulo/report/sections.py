@@ -75,7 +75,7 @@ def _panels(scene: Scene) -> tuple[list[tuple[str, page_data.Panel]], list[str]]
             panel = untouched.by(make) if others else make()
             if others:
                 _require_shown(section, panel, taken)
-        except Exception as error:  # a mistake of somebody else costs their panel alone
+        except (Exception, SystemExit) as error:  # somebody else's costs their panel alone
             if not others:
                 raise
             faults.append(PANELS.without(name, error))

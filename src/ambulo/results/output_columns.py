@@ -124,7 +124,7 @@ def all_columns(
             columns = list(untouched.by(made) if others else made())
             if others:
                 _require_columns(entry.table, columns, frames, taken)
-        except Exception as error:  # a mistake of somebody else costs their columns alone
+        except (Exception, SystemExit) as error:  # somebody else's costs their columns alone
             if not others:
                 raise
             faults.append(COLUMNS.without(name, error))

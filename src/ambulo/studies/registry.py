@@ -52,8 +52,15 @@ _PARTS = ("TITLE", "SOURCE", "DEVIATIONS", "run")
 
 
 def titles() -> dict[str, str]:
-    """One line about every study, by name."""
-    return {name: str(_study(name).TITLE) for name in STUDIES}
+    """One line about every study, by name; of one that cannot be used, what is wrong with it."""
+    return {name: _title(name) for name in STUDIES}
+
+
+def _title(name: str) -> str:
+    try:
+        return str(_study(name).TITLE)
+    except InputError as error:
+        return str(error)
 
 
 def _study(name: str) -> ModuleType:

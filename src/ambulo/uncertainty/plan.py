@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ambulo.gait.configuration import UncertaintyChoice
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 from ambulo.uncertainty.sources.registry import SOURCES
@@ -73,12 +74,10 @@ def plan(nominal: Nominal, choice: UncertaintyChoice) -> Plan:
         choice: which sources, and entries of their own.
     """
     # in the registry's order, however they were named: masses come before moments of inertia
-    names = [
-        name
-        for name, source in SOURCES.items()
-        if (name in choice.sources if choice.sources is not None else not source.within)
-    ]
-    chosen = sorted(((SOURCES[name], name) for name in names), key=lambda pair: pair[0].acts)
+    asked = choice.sources
+    known = [(SOURCES[name], name) for name in SOURCES if asked is None or name in asked]
+    used = [(source, name) for source, name in known if asked is not None or not source.within]
+    chosen = sorted(used, key=lambda pair: pair[0].acts)
     found: list[Perturbation] = []
     idle: list[str] = []
     start = 0
@@ -97,8 +96,14 @@ def left_out(choice: UncertaintyChoice) -> tuple[str, ...]:
     """Those of the usual sources that were not chosen, in words."""
     if choice.sources is None:
         return ()
-    return tuple(
-        source.title
-        for name, source in SOURCES.items()
-        if not source.within and name not in choice.sources
-    )
+    titles = (_title(name) for name in SOURCES if name not in choice.sources)
+    return tuple(title for title in titles if title)
+
+
+def _title(name: str) -> str:
+    """A source in words; "" for one that is used only where it is named."""
+    try:
+        source = SOURCES[name]
+    except InputError:  # of a package that cannot be used
+        return name
+    return "" if source.within else source.title

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import get_args
+
 from ambulo.gait.checks.evidence import Check, Evidence
-from ambulo.inputs.registry import Registry
-from ambulo.records import Gate
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import Registry, raised, shown
+from ambulo.records import Gate, Grade
+from ambulo.results.untouched import Untouched
 
 __all__ = ["CHECKS", "judge"]
 
@@ -46,4 +51,27 @@ CHECKS = Registry(
 
 def judge(evidence: Evidence) -> tuple[Gate, ...]:
     """Every check; those that the trial did not allow have the grade unknown."""
-    return tuple(gate for check in CHECKS.values() for gate in check(evidence))
+    return tuple(gate for name in CHECKS for gate in _gates(name, evidence))
+
+
+def _gates(name: str, evidence: Evidence) -> Sequence[Gate]:
+    """What a check finds.
+
+    Raises:
+        InputError: a check that is not shipped gives something else, or writes into the evidence.
+    """
+    check = CHECKS[name]
+    if not CHECKS.whose(name):
+        return check(evidence)
+    try:
+        found: object = Untouched(evidence=evidence).by(lambda: check(evidence))
+    except SystemExit as end:
+        raise CHECKS.refused(name, raised(end)) from end
+    except InputError as error:
+        raise CHECKS.refused(name, error.what, error.remedy) from error
+    if not isinstance(found, Sequence):
+        raise CHECKS.refused(name, f"it gives {shown(found)}, not gates")
+    for gate in found:
+        if not (isinstance(gate, Gate) and gate.grade in get_args(Grade)):
+            raise CHECKS.refused(name, f"it gives {shown(gate)} for a gate")
+    return found

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import raised
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.smoothing import Filter, Measure, PathSmoothing, Smoothing, unchanged
 from ambulo.records import Diagnostic, Markers
@@ -51,7 +52,10 @@ class FilterOfOthers:
             raise self.refused(f"choose takes markers, cut-off and measure ({error})") from error
         except ValueError:  # compiled functions may have no signature
             pass
-        found = self.filter.choose_by(entries, markers, given, measure)
+        try:
+            found = self.filter.choose_by(entries, markers, given, measure)
+        except SystemExit as end:
+            raise self.refused(raised(end)) from end
         self._require(found, len(markers.time))
         return replace(
             found,
@@ -96,7 +100,10 @@ class _Watched:
 
     def __call__(self, values: FloatArray) -> FloatArray:
         # a copy: what is filtered in place is the filter's own
-        found = _array(self.series(values.copy()))
+        try:
+            found = _array(self.series(values.copy()))
+        except SystemExit as end:
+            raise self.of.refused(raised(end)) from end
         if found.shape != values.shape:
             raise self._refused(f"gives the shape {found.shape} for {values.shape}")
         if not _finite(found, values.shape):
