@@ -241,11 +241,25 @@ def test_spheres_that_never_touch_and_values_on_bounds_are_said():
     assert sphere_use(fitted, depth[:, :4]).at_bounds == 2
     use = sphere_use(given, depth)
     assert len(use.idle) == radius.size - 2
-    assert use.where == "right 2"
+    assert (use.where, use.of) == ("right 2", "right 2")
     said = " ".join(use_in_words(use))
     assert f"2 of {radius.size} contact spheres touched the floor" in said
-    assert "1.5 of the radius of its sphere (right 2): its centre is below the floor" in said
+    assert "is 1.50 of it (right 2), so that its centre is below the floor" in said
     assert "bound" not in said
+
+
+def test_the_deepest_sphere_need_not_be_the_one_pressed_by_most_of_its_radius():
+    given = contact()
+    values = given.values.copy()
+    values[0, 1, 3], values[1, 0, 3] = 0.01, 0.05
+    depth = np.full((3, values[..., 3].size), -0.01)
+    depth[1, 1], depth[2, len(values[0])] = 0.009, 0.02
+    use = sphere_use(replace(given, values=values), depth)
+    assert (use.deepest, use.where) == (0.02, "right 1")
+    assert (use.part, use.of) == (pytest.approx(0.9), "left 2")
+    said = " ".join(use_in_words(use))
+    assert "deepest compression is 20.0 mm (right 1)" in said
+    assert "is 0.90 of it (left 2)." in said
 
 
 def test_a_body_that_leaves_the_motion_does_not_stay_within_it():
