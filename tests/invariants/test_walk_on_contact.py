@@ -1,6 +1,7 @@
 """A whole body on contact spheres: energy, another integrator, the controller, files."""
 
 import json
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -195,6 +196,47 @@ def test_a_wrong_file_is_said(tmp_path, old, new, said):
 def walked():
     """0.12 s of the test's smooth walk on given spheres."""
     return walk_on_contact(consistent_analysis(13), contact(), step=2.5e-4)
+
+
+def changed(name, value, side=slice(None), k=slice(None)):
+    """The test's contact with another value in some spheres."""
+    given = contact()
+    values = given.values.copy()
+    values[side, k, given.design.names.index(name)] = value
+    return replace(given, values=values)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "where", "said"),
+    [
+        ("radius", 35.0, (1, 2), "sphere right 3 has a radius of 35 m, more than the foot is long"),
+        ("x", -27.6, (0, 0), "sphere left 1 has its centre 27.6 m from its segment's joint"),
+        ("z", 0.1, (), "would press with no more than 0 N, lowered by as much as 20 mm"),
+        ("z", -0.15, (), "would press with no less than .* N, lifted by"),
+        ("stiffness", 100.0, (), "would press with no more than"),
+        ("stiffness", 1e14, (0, 4), "sphere left 5 bearing the body is as stiff as"),
+    ],
+)
+def test_contact_that_cannot_be_that_of_the_feet_is_refused(name, value, where, said):
+    with pytest.raises(InputError, match=said):
+        walk_on_contact(consistent_analysis(13), changed(name, value, *where), step=5e-5)
+
+
+def unsolved(*_, **__):
+    """In the place of `carry`."""
+    raise np.linalg.LinAlgError("not positive definite")
+
+
+def test_a_step_too_long_for_the_contact_is_refused_and_the_one_offered_is_not(monkeypatch):
+    monkeypatch.setattr("ambulo.forward_check.contact_walk.carry", unsolved)
+    with pytest.raises(InputError, match="more than equal steps can follow") as error:
+        walk_on_contact(consistent_analysis(13), contact(), step=2e-2)
+    offered = float(re.search(r"--step ([\d.e-]*\d)", str(error.value))[1])
+    assert offered > 5e-4
+    # steps that a tolerance chooses, and the step offered, are not refused
+    for chosen in ({"step": offered}, {"step": 2e-2, "integrator": "bogacki-shampine"}):
+        with pytest.raises(InputError, match="its equations cannot be solved"):
+            walk_on_contact(consistent_analysis(13), contact(), **chosen)
 
 
 def test_the_simulated_body_falls_and_rises_as_its_forces_say():
