@@ -1,6 +1,7 @@
 """A whole body on contact spheres: energy, another integrator, the controller, files."""
 
 import json
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -197,6 +198,47 @@ def walked():
     return walk_on_contact(consistent_analysis(13), contact(), step=2.5e-4)
 
 
+def changed(name, value, side=slice(None), k=slice(None)):
+    """The test's contact with another value in some spheres."""
+    given = contact()
+    values = given.values.copy()
+    values[side, k, given.design.names.index(name)] = value
+    return replace(given, values=values)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "where", "said"),
+    [
+        ("radius", 35.0, (1, 2), "sphere right 3 has a radius of 35 m, more than the foot is long"),
+        ("x", -27.6, (0, 0), "sphere left 1 has its centre 27.6 m from its segment's joint"),
+        ("z", 0.1, (), "would press with no more than 0 N, lowered by as much as 20 mm"),
+        ("z", -0.15, (), "would press with no less than .* N, lifted by"),
+        ("stiffness", 100.0, (), "would press with no more than"),
+        ("stiffness", 1e14, (0, 4), "sphere left 5 bearing the body is as stiff as"),
+    ],
+)
+def test_contact_that_cannot_be_that_of_the_feet_is_refused(name, value, where, said):
+    with pytest.raises(InputError, match=said):
+        walk_on_contact(consistent_analysis(13), changed(name, value, *where), step=5e-5)
+
+
+def unsolved(*_, **__):
+    """In the place of `carry`."""
+    raise np.linalg.LinAlgError("not positive definite")
+
+
+def test_a_step_too_long_for_the_contact_is_refused_and_the_one_offered_is_not(monkeypatch):
+    monkeypatch.setattr("ambulo.forward_check.contact_walk.carry", unsolved)
+    with pytest.raises(InputError, match="more than equal steps can follow") as error:
+        walk_on_contact(consistent_analysis(13), contact(), step=2e-2)
+    offered = float(re.search(r"--step ([\d.e-]*\d)", str(error.value))[1])
+    assert offered > 5e-4
+    # steps that a tolerance chooses, and the step offered, are not refused
+    for chosen in ({"step": offered}, {"step": 2e-2, "integrator": "bogacki-shampine"}):
+        with pytest.raises(InputError, match="its equations cannot be solved"):
+            walk_on_contact(consistent_analysis(13), contact(), **chosen)
+
+
 def test_the_simulated_body_falls_and_rises_as_its_forces_say():
     walk = walked()
     tree, followed = walk.model.tree, walk.followed
@@ -241,11 +283,25 @@ def test_spheres_that_never_touch_and_values_on_bounds_are_said():
     assert sphere_use(fitted, depth[:, :4]).at_bounds == 2
     use = sphere_use(given, depth)
     assert len(use.idle) == radius.size - 2
-    assert use.where == "right 2"
+    assert (use.where, use.of) == ("right 2", "right 2")
     said = " ".join(use_in_words(use))
     assert f"2 of {radius.size} contact spheres touched the floor" in said
-    assert "1.5 of the radius of its sphere (right 2): its centre is below the floor" in said
+    assert "is 1.50 of it (right 2), so that its centre is below the floor" in said
     assert "bound" not in said
+
+
+def test_the_deepest_sphere_need_not_be_the_one_pressed_by_most_of_its_radius():
+    given = contact()
+    values = given.values.copy()
+    values[0, 1, 3], values[1, 0, 3] = 0.01, 0.05
+    depth = np.full((3, values[..., 3].size), -0.01)
+    depth[1, 1], depth[2, len(values[0])] = 0.009, 0.02
+    use = sphere_use(replace(given, values=values), depth)
+    assert (use.deepest, use.where) == (0.02, "right 1")
+    assert (use.part, use.of) == (pytest.approx(0.9), "left 2")
+    said = " ".join(use_in_words(use))
+    assert "deepest compression is 20.0 mm (right 1)" in said
+    assert "is 0.90 of it (left 2)." in said
 
 
 def test_a_body_that_leaves_the_motion_does_not_stay_within_it():

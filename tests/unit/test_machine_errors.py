@@ -27,6 +27,16 @@ def test_a_name_that_is_too_long(command):
     assert "name too long" in refusal(command, LONG)
 
 
+@pytest.mark.parametrize("command", ["info", "analyse", "ballistic", "planar", "batch"])
+@pytest.mark.parametrize("named", [".", "/", "", ".."])
+def test_a_folder_in_the_place_of_a_file(command, named, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    line = refusal(command, named)
+    assert "defect" not in line
+    assert "file" in line
+    assert not any(tmp_path.iterdir())
+
+
 def test_links_that_lead_to_each_other(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("a").symlink_to("b")

@@ -14,6 +14,7 @@ import typer
 
 import ambulo
 from ambulo.cli.options import AsJson, NamesInHelp, Quiet, Version
+from ambulo.inputs.errors import InputError
 from ambulo.inputs.printable import printable
 
 __all__ = [
@@ -147,8 +148,16 @@ def in_folder(folder: Path, words: Callable[[], None], entry: str | None = None)
 
 
 def folder_beside(file: Path, out: Path | None) -> Path:
-    """The folder asked for, or NAME-ambulo beside the file NAME.*."""
-    return file.with_name(f"{file.stem}-ambulo") if out is None else out
+    """The folder asked for, or NAME-ambulo beside the file NAME.*.
+
+    Raises:
+        InputError: the file has no name, as "." and "/" have none.
+    """
+    if out is not None:
+        return out
+    if not file.name:
+        raise InputError("this is not a file", str(file), "Check the path")
+    return file.with_name(f"{file.stem}-ambulo")
 
 
 def with_care(warning: str) -> None:

@@ -87,7 +87,7 @@ def read_contact(path: Path) -> ContactParameters:
             number or none that the law can have, or the feet have not the same segments in the
             same order.
     """
-    file = open_toml(path, "the contact's parameters")
+    file = open_toml(path, "the contact file")
     form = file.read(_Contact)
     laws = ContactLaws(
         NORMAL_LAWS.named(form.normal_law, str(path)),

@@ -185,8 +185,9 @@ def _facts(walk: ContactWalk) -> FactsPanel:
             "touched the floor",
         ),
         Fact(
-            "Deepest compression", f"{walk.use.deepest / walk.use.radius:.1f}", "radii",
-            f"{1e3 * walk.use.deepest:.0f} mm ({walk.use.where})",
+            "Deepest compression", f"{1e3 * walk.use.deepest:.1f}", "mm",
+            f"of a sphere ({walk.use.where}); {walk.use.of} by {walk.use.part:.2f} of its radius, "
+            "the largest part",
         ),
     ]  # fmt: skip
     found = walk.force_errors

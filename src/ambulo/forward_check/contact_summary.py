@@ -33,7 +33,9 @@ def contact_summary(walk: ContactWalk) -> dict[str, Json]:
         "identified_values": walk.use.identified,
         "identified_values_on_a_bound": walk.use.at_bounds,
         "deepest_compression_mm": 1e3 * walk.use.deepest,
-        "deepest_compression_of_radius": walk.use.deepest / walk.use.radius,
+        "deepest_compression_of": walk.use.where,
+        "largest_compression_of_radius": walk.use.part,
+        "largest_compression_of_radius_of": walk.use.of,
         "forces_off_the_analysed_ones": {
             side: {f"{c}_N": error for c, (error, _) in found.items()}
             for side, found in walk.force_errors.items()

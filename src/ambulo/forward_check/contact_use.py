@@ -24,7 +24,8 @@ class SphereUse:
         touched: (spheres,) whether each reached into the floor in the simulation.
         at_bounds: values of the identification that ended on a bound of their range.
         identified: values that were identified; 0 of a contact that was given.
-        deepest: m, largest compression of a sphere, of the radius `radius`; where: its name.
+        deepest: m, largest compression of a sphere; where: its name.
+        part: largest compression of a sphere over its own radius; of: its name.
     """
 
     names: tuple[str, ...]
@@ -32,8 +33,9 @@ class SphereUse:
     at_bounds: int
     identified: int
     deepest: float
-    radius: float
     where: str
+    part: float
+    of: str
 
     @property
     def idle(self) -> tuple[str, ...]:
@@ -48,15 +50,14 @@ def sphere_use(contact: ContactParameters, depth: FloatArray) -> SphereUse:
         contact: under both feet.
         depth: (frames, spheres) m into the floor, negative above it, NaN where nothing was reached.
     """
-    radius = contact.values[..., 3].ravel()
-    most = np.fmax.reduce(depth, axis=0)
-    # the part of its own radius says whether a sphere is one
-    k = int(np.argmax(most / radius))
+    most, names = np.fmax.reduce(depth, axis=0), sphere_names(contact)
+    part = most / contact.values[..., 3].ravel()
+    k, m = int(np.argmax(most)), int(np.argmax(part))
     design = contact.design
     return SphereUse(
-        tuple(sphere_names(contact)), most > 0.0,
+        tuple(names), most > 0.0,
         design.at_bounds(design.variables(contact.values)), len(design.free),
-        max(float(most[k]), 0.0), float(radius[k]), sphere_names(contact)[k],
+        max(float(most[k]), 0.0), names[k], max(float(part[m]), 0.0), names[m],
     )  # fmt: skip
 
 
@@ -70,14 +71,14 @@ def use_in_words(use: SphereUse) -> list[str]:
             f"Of {use.identified} identified values {use.at_bounds} ended on a bound of their "
             "range, where they are no measurement."
         )
-    part = use.deepest / use.radius
-    deep = (
-        f"The deepest compression is {1e3 * use.deepest:.1f} mm, {part:.1f} of the radius of its "
-        f"sphere ({use.where})"
-    )
     # the part of a sphere below its centre is what reaches in
-    below = ": its centre is below the floor, and it stands for no part of a foot"
-    return [*said, f"{deep}{below if part > 1.0 else ''}."]
+    below = ", so that its centre is below the floor and it stands for no part of a foot"
+    return [
+        *said,
+        f"The deepest compression is {1e3 * use.deepest:.1f} mm ({use.where}); the largest of a "
+        f"sphere's own radius is {use.part:.2f} of it ({use.of})"
+        f"{below if use.part > 1.0 else ''}.",
+    ]
 
 
 def on_feet(p: FloatArray, wrench: FloatArray, segments: tuple[str, ...]) -> FloatArray:

@@ -28,6 +28,7 @@ from ambulo.foot_contact.misfit import Wanted
 from ambulo.foot_contact.person import person_spheres
 from ambulo.forward_check.body_filter import FilteredBody, filter_on_contact
 from ambulo.forward_check.both_motions import poses
+from ambulo.forward_check.contact_given import require_fitting
 from ambulo.forward_check.contact_use import (
     SphereUse,
     force_errors,
@@ -212,16 +213,18 @@ def walk_on_contact(
             controller.
         progress: called with the name of each stage as it begins.
     Raises:
-        InputError: the file is wrong, the model has no upper body, the motion has gaps, forces are
-            known nowhere, or the method does not suit.
+        InputError: the file is wrong, its contact cannot be that of these feet, the model has no
+            upper body, the motion has gaps, forces are known nowhere, or the method does not suit.
         ValueError: the model has no feet.
     """
     say = progress or (lambda _: None)
+    where = str(contact) if isinstance(contact, Path) else "contact"
     if isinstance(contact, Path):
         contact = read_contact(contact)
     _require_whole(analysis)
     model = with_forefeet(analysis.model)
-    require_suiting(tree_system(model.tree, ()), method_named(integrator), step)
+    method = method_named(integrator)
+    require_suiting(tree_system(model.tree, ()), method, step)
     stored = stored_forces(analysis)
     part = slice(stored.first, stored.first + len(stored.motion.time))
     wrench = analysis.ground.wrench[part]
@@ -234,9 +237,18 @@ def walk_on_contact(
             measured = _with_flexion(measured, flexion)
     elif model is not analysis.model:
         measured = _with_flexion(measured, np.zeros((2, len(measured.time))))
+    if given:
+        require_fitting(contact, model, measured, wrench[..., 5], method, step, where)
     say("move the motion onto it")
     tree = model.tree
-    carried = carry(model, measured, contact.design, contact.values, information=information)
+    try:
+        carried = carry(model, measured, contact.design, contact.values, information=information)
+    except np.linalg.LinAlgError as error:
+        raise InputError(
+            what="the motion cannot be moved onto the contact: its equations cannot be solved",
+            where=where if given else str(analysis.trial.path),
+            remedy="Give other contact; `ambulo simulate --contact` without a file identifies it",
+        ) from error
     contact = replace(contact, values=carried.values)
     say("simulate")
     _, moment, _ = inverse_dynamics(
