@@ -464,6 +464,22 @@ def test_what_is_said_of_moments_without_plates_is_what_they_are_off_by(name):
         assert max(w for w, _, _ in errors.values()) > 0.6 * max(stated.values())
 
 
+def test_a_jump_without_plates_is_off_by_what_is_said_of_it():
+    """Of plates within 2 %; half a percent for figures that are rounded."""
+    truth = {(n.name, n.from_what[:8]): n.value for n in recorded("drop jump")[1].activity.numbers}
+    _, found = without_plates("drop jump")
+    judged = 0
+    for number in found.activity.numbers:
+        shares = re.findall(r"(\d+) % too \w+ to (\d+) % too", number.from_what)
+        key = number.name, number.from_what[:8]
+        if shares and key in truth:
+            ((under, over),) = shares
+            ratio = number.value / truth[key]
+            assert 1.0 - 0.01 * int(under) - 0.005 < ratio < 1.0 + 0.01 * int(over) + 0.005
+            judged += 1
+    assert judged >= 2
+
+
 @pytest.mark.parametrize("name", ["jump", "run", "sprint", "stairs", "sit-to-stand"])
 def test_moments_that_cannot_be_trusted_without_plates_are_not_to_be_used(name):
     gates = without_plates(name)[1].gates
