@@ -42,16 +42,35 @@ def test_a_jump_from_the_floor_has_no_drop():
     assert "drop" not in phases
 
 
-@pytest.mark.parametrize("rate", [100.0, 200.0])
+def said(number):
+    """Least and most of the number over the true one, by its remark in %."""
+    words = re.findall(r"(\d+) (?:% too (\w+) )?to (\d+) % too (\w+)", number.from_what)
+    ((least, under, most, _),) = words
+    return 1.0 + 0.01 * int(least) * (-1.0 if under else 1.0), 1.0 + 0.01 * int(most)
+
+
+@pytest.mark.parametrize("rate", [60.0, 100.0, 200.0])
 @pytest.mark.parametrize("flight", [0.35, 0.42, 0.60])
 @pytest.mark.parametrize("draw", [jump, lambda flight: drop_jump(0.30, 0.30, flight)])
-def test_a_height_by_motion_is_too_high_by_what_is_said(draw, flight, rate):
-    heights = [n for n in done_by_motion(draw(flight), rate).numbers if n.name == "jump height"]
-    for height in heights:
-        least, most = map(int, re.findall(r"(\d+) to (\d+) % too high", height.from_what)[0])
-        higher = 100.0 * (8.0 * height.value / (STANDARD_GRAVITY * flight**2) - 1.0)
-        assert least - 1.0 < higher < most + 1.0
-    assert len(heights) == 2
+def test_what_is_told_by_motion_is_off_by_what_is_said(draw, flight, rate):
+    true = {
+        "jump height": STANDARD_GRAVITY * flight**2 / 8.0,
+        "take-off velocity": STANDARD_GRAVITY * flight / 2.0,
+        "reactive strength index": STANDARD_GRAVITY * flight**2 / 8.0 / 0.30,
+    }
+    judged = [n for n in done_by_motion(draw(flight), rate).numbers if n.name in true]
+    for number in judged:
+        least, most = said(number)
+        assert least - 0.01 < number.value / true[number.name] < most + 0.01
+    assert len(judged) >= 3
+
+
+@pytest.mark.parametrize("rate", [60.0, 100.0, 200.0])
+def test_a_contact_by_motion_is_too_short_by_what_is_said(rate):
+    numbers, _ = described(drop_jump(0.30, 0.30, 0.42), rate)
+    contact = numbers["contact time"]
+    ((least, most),) = re.findall(r"(\d+) to (\d+) ms too short", contact.from_what)
+    assert int(least) <= 1e3 * (0.30 - contact.value) <= int(most)
 
 
 def test_nothing_of_it_is_said_of_times_by_plates():

@@ -10,11 +10,13 @@ more finely. In other movements than walking Newton's signs alone are looked at:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
+from ambulo.gait.checks.cost_of_delay import cost_of_delay
 from ambulo.gait.checks.evidence import Evidence, gate, unknown
 from ambulo.gait.checks.force_and_acceleration import FORWARD_CUTOFF, forward_gate, rate_gate
 from ambulo.gait.checks.late_steps import mean_seen, step_times, steps_gate
@@ -106,11 +108,13 @@ def check(evidence: Evidence) -> list[Gate]:
                 "A delay between plates and cameras would not be noticed.",
             )
         ]
-    moved = _moved(evidence)
     common, of_a_step = (0.0, _STEP) if evidence.whole_body else (_HIPS_COMMON, _HIPS_STEP)
     if len(steps) < 2:
         common = float(np.hypot(common, of_a_step))
-    gates = [clock_gate(found, moved, common), *steps_gate(steps, moved)]
+    gates = [
+        clock_gate(found, partial(cost_of_delay, evidence), common),
+        *steps_gate(steps, partial(cost_of_delay, evidence)),
+    ]
     if lag is not None:
         gates.append(rate_gate(acceleration[known, 2], vertical[known] / _mass(evidence)))
     return gates + pushed
@@ -133,8 +137,7 @@ def _by_newton(
     ]
     if found:
         common = 0.0 if evidence.whole_body else _HIPS_COMMON
-        moved = _moved(evidence) if evidence.activity.stepping else 0.0
-        clock = clock_gate(found, moved, common)
+        clock = clock_gate(found, partial(cost_of_delay, evidence), common)
         if clock.limit < 1e3 * _REACH:
             return [clock]
     if len(vertical) < 2 or float(vertical.std()) < _SHAKEN * evidence.body_weight:
@@ -167,13 +170,15 @@ def _mass(evidence: Evidence) -> float:
     return evidence.body_weight / STANDARD_GRAVITY
 
 
-def clock_gate(found: Sequence[tuple[float, float]], moved: float, common: float = 0.0) -> Gate:
+def clock_gate(
+    found: Sequence[tuple[float, float]], cost: Callable[[float], str], common: float = 0.0
+) -> Gate:
     """A delay of the plates, from signs of it.
 
     Args:
         found: delay and the deviation of this sign between people, s; positive if the plates are
             late.
-        moved: N*m a second, by which a flexion moment changes with the delay; 0 if not known.
+        cost: a sentence on what a delay [s] does to moments.
         common: deviation that all signs of a person, or of a step, share, s.
     """
     weight = np.array([1.0 / spread**2 for _, spread in found])
@@ -192,18 +197,8 @@ def clock_gate(found: Sequence[tuple[float, float]], moved: float, common: float
         f"or take {1e3 * error:.0f} ms: they are not synchronised with the cameras, were filtered "
         "with a lag, frames were lost, or one has another rate",
         unusable=1e3 * UNUSABLE_DEVIATIONS * deviation,
-        cost="Knee and hip moments around strike and push-off are off by up to "
-        f"{moved * abs(delay):.0f} N·m."
-        if moved > 0.0
-        else "Moments are wrong where the force changes fast.",
+        cost=cost(delay),
     )
-
-
-def _moved(evidence: Evidence) -> float:
-    """Weight times the speed of the hips over the foot, N*m/s."""
-    hips, time = evidence.body.mid_hips, evidence.steps.time
-    speed = float(np.linalg.norm(hips[-1, :2] - hips[0, :2]) / (time[-1] - time[0]))
-    return evidence.body_weight * speed
 
 
 class Lag(NamedTuple):

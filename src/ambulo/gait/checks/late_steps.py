@@ -10,7 +10,7 @@ strikes or offs, does not explain it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,7 +19,7 @@ from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.line_of_action import OFFSET, direction
 from ambulo.gait.checks.single_steps import Step
 from ambulo.math.arrays import FloatArray
-from ambulo.records import SIDES, Gate
+from ambulo.records import SIDES, Gate, PlateContact
 
 __all__ = ["StepTimes", "leaving_toe", "mean_seen", "step_times", "steps_gate", "stop_of_heel"]
 
@@ -136,12 +136,14 @@ class _Apart:
     limit: float
 
 
-def steps_gate(steps: Sequence[StepTimes], moved: float) -> list[Gate]:
+def steps_gate(
+    steps: Sequence[StepTimes], cost: Callable[[float, Sequence[PlateContact]], str]
+) -> list[Gate]:
     """Whether the plates are as late in some steps as in others; nothing for a single one.
 
     Args:
         steps: of one walk.
-        moved: N*m a second, by which a flexion moment changes with the delay.
+        cost: a sentence on what a delay [s] of these contacts does to moments.
     """
     compared = [found for one, other in _groups(steps) for found in _apart(steps, one, other)]
     if not compared:
@@ -167,8 +169,7 @@ def steps_gate(steps: Sequence[StepTimes], moved: float) -> list[Gate]:
             unusable=1e3 * worst.limit * APART_UNUSABLE / APART,
             found=f"The force comes {1e3 * worst.shift:.0f} ms later after the foot's motion in "
             f"{_shown(worst.after)} than in {_shown(worst.before)}.",
-            cost="Knee and hip moments around strike and push-off of one of these are off by up to "
-            f"{moved * worst.shift:.0f} N·m.",
+            cost=cost(worst.shift, [step.step.contact for step in (*worst.before, *worst.after)]),
         )
     ]
 

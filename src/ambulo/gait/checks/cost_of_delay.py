@@ -1,0 +1,113 @@
+"""What a delay of the plates costs: the flexion moments of the legs with the force moved in time.
+
+A force moved in time against a motion that stays changes a joint's moment by the moment that both
+wrenches differ by about the joint; mass and inertia have no part in it. So it is exact but for the
+delay itself, on a belt as on the floor and in a jump as in a walk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.sharing.wrenches import about
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.vector_arrays import lengths
+from ambulo.model.foot_loads import foot_segments
+from ambulo.records import SIDES, GroundReaction, PlateContact
+
+__all__ = ["FlexionChange", "cost_of_delay", "flexion_change"]
+
+# %, of the frames in which a foot is loaded, below which nearly all of the change stays
+_NEARLY_ALL = 99.0
+
+
+class FlexionChange(NamedTuple):
+    """Change of a joint's flexion moment in N*m: its largest, and what 99 % of it stays below."""
+
+    largest: float
+    nearly_all: float
+
+
+def cost_of_delay(
+    evidence: Evidence, delay: float, contacts: Sequence[PlateContact] | None = None
+) -> str:
+    """A sentence on what plates that are late by so much change in hips, knees and ankles.
+
+    Args:
+        delay: s, positive if the plates are late.
+        contacts: of the plates that are late; None for all.
+    """
+    plates, body = evidence.steps.plates, evidence.body
+    assert plates is not None
+    frames = np.full(plates.known.shape, contacts is None)
+    for contact in contacts or ():
+        near = np.abs(plates.time - 0.5 * (contact.start + contact.stop))
+        within = near <= 0.5 * (contact.stop - contact.start) + abs(delay)
+        frames[within] |= [contact.side in (None, side) for side in SIDES]
+    segments = body.model.segments
+    below = {
+        "hip": [segments.index(f"{side}_thigh") for side in SIDES],
+        "knee": [segments.index(f"{side}_shank") for side in SIDES],
+        "ankle": [foot_segments(body.model, side)[0] for side in SIDES],
+    }
+    across = body.p[:, below["hip"][0]] - body.p[:, below["hip"][1]]
+    across[:, 2] = 0.0
+    across /= lengths(across)[:, None]
+    found = [
+        (joint, flexion_change(plates, body.p[:, segment], across, delay, frames))
+        for joint, segment in below.items()
+    ]
+    said = [(joint, change) for joint, change in found if change is not None]
+    if not said:
+        return "Moments are wrong where the force changes fast."
+    largest = ", ".join(f"{change.largest:.0f} at the {joint}" for joint, change in said)
+    usual = ", ".join(f"{change.nearly_all:.0f}" for _, change in said)
+    return (
+        f"By {1e3 * abs(delay):.0f} ms flexion moments change by up to {largest} [N·m]; in "
+        f"{_NEARLY_ALL:.0f} % of the frames on a plate by less than {usual}."
+    )
+
+
+def flexion_change(
+    plates: GroundReaction,
+    joints: FloatArray,
+    across: FloatArray,
+    delay: float,
+    frames: BoolArray,
+) -> FlexionChange | None:
+    """Change of a joint's flexion moment where the plates are late; None where no load tells it.
+
+    Args:
+        plates: each foot's, as measured.
+        joints: (frames, 2, 3) m, of each leg.
+        across: (frames, 3), the axis of flexion.
+        delay: s, positive if the plates are late.
+        frames: (frames, 2) of each foot, that count.
+    """
+    time = plates.time
+    # the frame of the plates' record at which what is true now was written, and back again
+    right, known = _at(time + delay, plates)
+    change = about(joints, right - np.where(plates.known[..., None], plates.wrench, 0.0))
+    flexion = np.abs(np.einsum("fsi,fi->fs", change[..., :3], across))
+    loaded = (plates.force[..., 2] > 0.0) | (right[..., 5] > 0.0)
+    seen = flexion[plates.known & known & loaded & frames]
+    if not len(seen):
+        return None
+    return FlexionChange(float(seen.max()), float(np.percentile(seen, _NEARLY_ALL)))
+
+
+def _at(when: FloatArray, plates: GroundReaction) -> tuple[FloatArray, BoolArray]:
+    """Wrenches (n, 2, 6) of both feet at instants (n,), linear, and (n, 2) where they are known."""
+    time = plates.time
+    wrench = np.where(plates.known[..., None], plates.wrench, 0.0).reshape(len(time), -1)
+    moved = np.stack([np.interp(when, time, column) for column in wrench.T], axis=1)
+    known = np.stack(
+        [np.interp(when, time, column.astype(float)) > 1.0 - 1e-9 for column in plates.known.T],
+        axis=1,
+    )
+    inside = (when >= time[0]) & (when <= time[-1])
+    return moved.reshape(len(when), 2, 6), known & inside[:, None]
