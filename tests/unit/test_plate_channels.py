@@ -69,6 +69,28 @@ def test_a_dead_channel_is_found_with_its_noise(channel):
     assert (NAMES[channel], "dead") in faults(signals)
 
 
+@pytest.mark.parametrize("channel", [0, 1, 4])
+@pytest.mark.parametrize("size", [2.0, 4.0])
+def test_a_force_hardly_larger_than_the_noise_is_no_dead_channel(channel, size):
+    """One leg's hop presses hardly forwards, a step to the side hardly ahead: a newton of 800."""
+    signals = step()
+    noise = signals[:, channel] - step(0.0)[:, channel]
+    course = step(0.0)[:, channel]
+    signals[:, channel] = noise + size * np.std(noise) * course / np.abs(course).max()
+    assert (NAMES[channel], "dead") not in faults(signals)
+
+
+@pytest.mark.parametrize("drift", [0.0, 3.0])
+@pytest.mark.parametrize("channel", range(6))
+def test_a_dead_channels_drift_and_slow_noise_are_no_answer(channel, drift):
+    """Noise that changes over 10 ms, not from sample to sample, and a zero that wanders."""
+    signals = step()
+    white = np.random.default_rng(7).standard_normal(len(signals) + 9)
+    slow = np.convolve(white, np.ones(10) / np.sqrt(10), "valid")
+    signals[:, channel] = slow + drift * np.linspace(-0.5, 0.5, len(signals))
+    assert (NAMES[channel], "dead") in faults(signals)
+
+
 @pytest.mark.parametrize("share", [0.12, 0.2, 0.4])
 @pytest.mark.parametrize("channel", [1, 3])
 def test_a_dead_channel_that_flickers_by_one_step_of_its_converter_is_found(channel, share):

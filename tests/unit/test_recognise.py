@@ -91,3 +91,30 @@ def test_hips_that_travel_over_feet_that_stay_do_not_stand(speed, name, both):
     found, why = recognise(cut)
     assert found == name
     assert ("in 0.24 s no foot is seen to step" in why) == (name == "other")
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+@pytest.mark.parametrize(("fallen", "name"), [(0.44, "jump"), (0.15, "jump"), (0.0, "squat")])
+def test_a_flight_that_the_record_cuts_is_no_squat(fallen, name, backwards):
+    """Hips that sink by 0.25 m, and then a fall from there that the record begins or ends in."""
+    sinks = 0.9 - 0.25 * np.sin(np.pi * np.clip(TIME[:120] / 1.0, 0.0, 1.0)) ** 2
+    falling = np.arange(round(fallen * RATE)) / RATE
+    height = np.concatenate([sinks, 0.9 - 0.5 * 9.80665 * falling**2])
+    down = np.arange(len(height)) < 120
+    order = slice(None, None, -1 if backwards else 1)
+    hips = np.zeros((len(height), 3))
+    hips[:, 2] = height[order]
+    stood = movement(0.0, 0.3)
+    rest = dict.fromkeys(stood.feet, down[order])
+    cut = replace(
+        stood,
+        time=np.arange(len(height)) / RATE,
+        feet={side: np.tile([[0.0, 0, 0], [0.2, 0, 0]], (len(height), 1, 1)) for side in rest},
+        rest=rest,
+        hips=hips,
+        centre=hips,
+        plates_carry=np.full(len(height), np.nan),
+    )
+    found, why = recognise(cut)
+    assert found == name
+    assert ("which the record shows one end only" in why) == (name == "jump")

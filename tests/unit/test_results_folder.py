@@ -123,6 +123,26 @@ def test_curves_are_not_kept_twice(tmp_path):
     assert all(path.startswith("trial_plates") or path == "trial_lab_R_WL" for path in paths)
 
 
+@pytest.mark.parametrize("analysis", [make_analysis(), full()], ids=["plates", "whole body"])
+@pytest.mark.parametrize("prefix", ["ground_reaction", "plates_ground_reaction"])
+@pytest.mark.parametrize("part", ["force", "moment_origin", "centre_of_pressure", "free_moment"])
+def test_each_published_ground_reaction_is_what_is_read(analysis, prefix, part, tmp_path):
+    """Where one is the other, two files of the same numbers are refused unless they are."""
+    saved(analysis, tmp_path)
+    with h5netcdf.File(tmp_path / "results.nc", "a") as file:
+        values = file.variables[f"{prefix}_{part}"]
+        values[...] = 1.2 * values[...] + 0.5
+    write_manifest(tmp_path)
+    if analysis.ground is analysis.plates_ground:
+        with pytest.raises(InputError, match=f"ground_reaction_{part} and plates"):
+            read_folder(tmp_path)
+        return
+    field = prefix.replace("ground_reaction", "ground")
+    where = [f".{field}.{part}"]
+    where += [".sharing.sharings[cfp]" + where[0][7:]] * (field == "ground")
+    assert differences(analysis, read_folder(tmp_path)) == where
+
+
 def test_a_folder_that_is_none_is_refused_in_one_line(tmp_path):
     with pytest.raises(InputError, match=r"no results\.nc"):
         read_folder(tmp_path)

@@ -12,7 +12,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.model.model_file import read_model, write_model
-from ambulo.records import Analysis, Model
+from ambulo.records import Analysis, GroundReaction, Model
 from ambulo.results.columns import GROUPS
 from ambulo.results.json_file import Json
 from ambulo.results.record_codec import Array, decode, encode
@@ -41,10 +41,12 @@ def write_results(analysis: Analysis, posture: Posture, folder: Path) -> None:
     from ambulo.results.netcdf import Variable, netcdf
 
     content = variables(analysis, posture)
-    held = _held(analysis, content)
+    held, grounds = _held(analysis, content), _grounds(content)
     apart: list[Variable] = []
 
     def put(path: str, array: Array) -> Json:
+        if path in grounds:
+            return [grounds[path]]
         if id(array) in held:
             return held[id(array)]
         name = f"{len(apart)}_" + "".join(c if c.isalnum() else "_" for c in path)
@@ -133,15 +135,27 @@ def _held(analysis: Analysis, content: list[Variable]) -> dict[int, Json]:
     for group in GROUPS:
         for column, quantity in enumerate(getattr(analysis, group)):
             held[id(quantity.values)] = [f"joint_{group}", column]
-    grounds = {"ground_reaction": analysis.ground, "plates_ground_reaction": analysis.plates_ground}
-    for prefix, ground in grounds.items():
-        if ground is not None:
-            held[id(ground.known)] = [f"{prefix}_known"]
     return held
 
 
+def _grounds(content: list[Variable]) -> dict[str, str]:
+    """Paths of the ground reactions' arrays in the record -> variable.
+
+    By path: where the reaction used is the plates', both have the same arrays, and each variable is
+    to be read again.
+    """
+    prefixes = {"ground": "ground_reaction", "plates_ground": "plates_ground_reaction"}
+    shipped = {variable.name for variable in content}
+    return {
+        f"{field}_{part.name}": name
+        for field, prefix in prefixes.items()
+        for part in fields(GroundReaction)
+        if (name := f"{prefix}_{part.name}") in shipped
+    }
+
+
 def _require_one_analysis(analysis: Analysis, folder: Path) -> None:
-    """Refuse a motion that is not of the model beside it."""
+    """Refuse a motion that is not of the model beside it, and two reactions of the same plates."""
     tree, motion = analysis.model.tree, analysis.motion
     frames = len(motion.time)
     shapes = {
@@ -154,6 +168,19 @@ def _require_one_analysis(analysis: Analysis, folder: Path) -> None:
         if values.shape != shape:
             raise InputError(
                 what=f"{name} has shape {values.shape}, the model asks for {shape}",
+                where=str(folder),
+                remedy=_AGAIN,
+            )
+    used, plates = analysis.ground, analysis.plates_ground
+    if plates is None or used.source != plates.source:
+        return
+    for part in fields(GroundReaction):
+        one, other = getattr(used, part.name), getattr(plates, part.name)
+        numbers = isinstance(one, np.ndarray) and isinstance(other, np.ndarray)
+        if numbers and not np.array_equal(one, other, equal_nan=one.dtype != bool):
+            raise InputError(
+                what=f"ground_reaction_{part.name} and plates_ground_reaction_{part.name} differ, "
+                "and both are what the plates measured",
                 where=str(folder),
                 remedy=_AGAIN,
             )

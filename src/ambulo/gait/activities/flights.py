@@ -13,7 +13,7 @@ from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Event, Side
 
-__all__ = ["Flight", "falls", "flights", "flights_of_events"]
+__all__ = ["Flight", "cut_flight", "falls", "flights", "flights_of_events"]
 
 SHORTEST = 0.04
 """s; a shorter one is an error of two events."""
@@ -22,6 +22,9 @@ _FALLING, _UP_TO = 0.03, 12.0
 _FALLS = {True: 0.25, False: 0.0}
 """Of the body weight, that the ground carries where the mass centre all but falls, for a model of
 the whole body: walkers at 1.7 m/s keep 0.6. Hips alone swing more: 0.4 are left of them."""
+_CUT = 0.10
+"""s, the shortest flight that is believed without its other end: the smoothing of the height
+spoils 0.04 s at each end of a record."""
 _TOGETHER = 0.10
 """s; feet that leave the ground, or land, within this do so together."""
 
@@ -64,14 +67,38 @@ def falls(time: FloatArray, height: FloatArray, *, whole_body: bool) -> list[tup
             need not be smoothed.
         whole_body: whether the model's segments make up the whole subject.
     """
-    rate = (len(time) - 1) / float(time[-1] - time[0])
-    smooth = zero_lag(height, min(_UP_TO, 0.4 * rate), rate)
-    carried = 1.0 + np.diff(smooth, 2) * rate**2 / STANDARD_GRAVITY
+    carried, rate = _carried(time, height)
     return [
         (first + 1, stop + 1)
         for first, stop in runs(carried < _FALLS[whole_body])
         if (stop - first) / rate >= _FALLING and first > 0 and stop < len(carried)
     ]
+
+
+def cut_flight(time: FloatArray, down: BoolArray, height: FloatArray, *, whole_body: bool) -> float:
+    """How long [s] no foot is on the ground, and the body falls, as the record begins or ends.
+
+    Args:
+        time, height, whole_body: as of `falls`.
+        down: (frames, 2) feet on the ground.
+    Returns:
+        The longer one's time; 0 where the record cuts no flight, or too short a piece of one.
+    """
+    carried, rate = _carried(time, height)
+    longest = 0.0
+    for first, stop in runs(np.asarray(~down.any(axis=1))):
+        inside = carried[max(first - 1, 0) : max(stop - 1, 0)]
+        at_edge = first == 0 or stop == len(time)
+        if at_edge and len(inside) and np.median(inside) < _FALLS[whole_body]:
+            longest = max(longest, (stop - first) / rate)
+    return longest if longest >= _CUT else 0.0
+
+
+def _carried(time: FloatArray, height: FloatArray) -> tuple[FloatArray, float]:
+    """Share of the weight (frames - 2,) that the ground carries by the height's course; Hz."""
+    rate = (len(time) - 1) / float(time[-1] - time[0])
+    smooth = zero_lag(height, min(_UP_TO, 0.4 * rate), rate)
+    return np.asarray(1.0 + np.diff(smooth, 2) * rate**2 / STANDARD_GRAVITY), rate
 
 
 def flights_of_events(

@@ -4,6 +4,7 @@
 |---|---|
 | most steps with a flight between, of the feet or of the body's fall | run; sprint from 5.5 m/s |
 | flights that both feet begin together, or that one foot begins and ends | jump |
+| a body in the air as the record begins or ends, slower than anybody runs | jump |
 | steps, each on another level | stairs |
 | steps, or a way of the hips with a foot lifted | walk; by where the feet point backwards or
 sideways |
@@ -21,7 +22,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from ambulo.gait.activities.flights import falls, flights
+from ambulo.gait.activities.flights import cut_flight, falls, flights
 from ambulo.gait.activities.heel_rises import heel_lift, rises_on_toes
 from ambulo.gait.activities.kind import Movement
 from ambulo.math.arrays import BoolArray, FloatArray
@@ -111,6 +112,13 @@ def recognise(movement: Movement) -> tuple[str, str]:
         return "jump", (
             f"the feet that leave the ground at {longest.off:.2f} s, for "
             f"{longest.on - longest.off:.2f} s, are those that land."
+        )
+    cut = cut_flight(
+        movement.time, movement.down, movement.centre[:, 2], whole_body=movement.whole_body
+    )
+    if cut and speed <= _RUNNING:
+        return "jump", (
+            f"the body is in the air for {cut:.2f} s, of which the record shows one end only."
         )
     way = speed * float(movement.time[-1] - movement.time[0])
     if len(steps) >= 2 or (way > _WAY and not movement.down.all()):

@@ -53,11 +53,15 @@ _STEPS = 10.0
 """A top that the converter's steps make flat falls by three of them in half its own length before
 and after; a clipped one by far more."""
 _ANSWERS = 4.0
-"""Times its own noise, by which a channel must move under a load that others feel."""
+"""Times its own noise, by which a channel must move under a load that others feel, or in its means
+(`_LASTS`)."""
 _STILL = 0.02
 """Of its answer, that a good channel moves while nothing is on the plate."""
 _NINE_OF_TEN = 2.44
 """Times the median of Gaussian noise's size, below which nine of ten samples are."""
+_MEAN, _LASTS = 0.02, 6.0
+"""s, shorter than any part of a step; and deviations of such means at rest, by which one must stand
+off rest under a load. The greatest of a thousand means of noise stands off by 3.3."""
 _LOADED_REST = 0.5
 """Of a channel's range: no offset of an unloaded plate is as large."""
 _NOISY, _GRAVELY_NOISY = 0.02, 0.03
@@ -188,8 +192,10 @@ def _faults(
     # the median is zero where a channel flickers by one step in fewer than half of the samples
     least = np.maximum(quiet, _converter(signals))
     noisy = _noise_under_load(signals, loaded, rate)
+    # a small force is above the noise in its means, a dead channel's noise in none
+    dead = alone & (answer <= _ANSWERS * least) & ~_moved(signals, loaded, left, rate)
     for k, name in enumerate(names):
-        if alone and answer[k] <= _ANSWERS * least[k]:
+        if dead[k]:
             faults.append(PlateFault(name, "dead: it does not answer the load", name != "Mz"))
         elif _clipped(signals[:, k], rate):
             faults.append(
@@ -209,6 +215,24 @@ def _faults(
             )
         )
     return faults
+
+
+def _moved(signals: FloatArray, loaded: BoolArray, left: BoolArray, rate: float) -> BoolArray:
+    """Channels (channels,) whose short means leave, under a load, what noise makes of them."""
+    width = max(round(_MEAN * rate), 1)
+    count = len(signals) // width
+
+    def in_means(values: FloatArray) -> FloatArray:
+        return values[: count * width].reshape(count, width, *values.shape[1:])
+
+    off = signals - np.median(signals[left], axis=0)
+    means = in_means(off).mean(axis=1)
+    under, at_rest = (means[in_means(when).all(axis=1)] for when in (loaded, left))
+    # of samples too: few means are at rest in some records
+    noise = np.std(off[left], axis=0) / np.sqrt(width)
+    if len(at_rest):
+        noise = np.maximum(noise, np.std(at_rest, axis=0))
+    return np.asarray(np.abs(under).max(axis=0, initial=0.0) > _LASTS * noise)
 
 
 def _noise_under_load(signals: FloatArray, loaded: BoolArray, rate: float) -> FloatArray:
