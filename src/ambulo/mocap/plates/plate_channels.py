@@ -222,7 +222,7 @@ def _moved(signals: FloatArray, loaded: BoolArray, left: BoolArray, rate: float)
     width = max(round(_MEAN * rate), 1)
     count = len(signals) // width
 
-    def in_means(values: FloatArray) -> FloatArray:
+    def in_means(values: FloatArray | BoolArray) -> FloatArray | BoolArray:
         return values[: count * width].reshape(count, width, *values.shape[1:])
 
     off = signals - np.median(signals[left], axis=0)
