@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -22,11 +24,12 @@ from ambulo.model.markers_on_model import markers_on_model
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Analysis
 from ambulo.results.columns import header
+from ambulo.uncertainty.bands import spread_of
 from ambulo.uncertainty.batched import MotionAtRest, can_be_batched
 from ambulo.uncertainty.perturbed import analyse_again, result_names, results_of
 from ambulo.uncertainty.plan import Plan, plan
-from ambulo.uncertainty.run import draw, with_bands
-from ambulo.uncertainty.source import Acts, Nominal, PlacedMarkers
+from ambulo.uncertainty.run import _said_of_lost, draw, with_bands
+from ambulo.uncertainty.source import Acts, Nominal, PlacedMarkers, Source, SourceForm
 from ambulo.uncertainty.sources.camera_noise import white_noise
 from ambulo.uncertainty.sources.registry import SOURCES
 
@@ -466,3 +469,114 @@ def test_what_matters_is_told_apart(nominal: Nominal) -> None:
     ankle = {e.group: e for e in bands.effects if e.quantity.endswith("ankle plantarflexion")}
     assert ankle["force plates"].first > 0.9
     assert ankle["segment parameters"].total < 0.05
+
+
+class Offset(SourceForm):
+    """A force on both feet."""
+
+    def size(self, nominal):
+        return 1
+
+    def change(self, nominal, found, z):
+        return replace(found, force=found.force + z)
+
+    def said(self):
+        return "1 N"
+
+
+def _form(**methods):
+    return type("Own", (Offset,), methods)
+
+
+def _source(settings, acts=Acts.REACTION) -> Source:
+    return Source("own", "nobody 2026", "own", acts, settings)
+
+
+@pytest.fixture
+def own():
+    """Adds a source to this session."""
+    yield lambda settings, **more: SOURCES.register("own", _source(settings, **more))
+    SOURCES.remove("own")
+
+
+def test_what_a_source_of_others_changes_in_place_is_its_own(nominal, own) -> None:
+    def change(self, nominal, found, z):
+        found.force[:] += z
+        z[:] = 0.0
+        return found
+
+    before = nominal.analysis.ground.force.copy()
+    own(Offset)
+    usual = draw(nominal, _plan(nominal, "plate_force", "own"), 0, 19)
+    SOURCES.remove("own")
+    own(_form(change=change))
+    np.testing.assert_array_equal(draw(nominal, _plan(nominal, "plate_force", "own"), 0, 19), usual)
+    np.testing.assert_array_equal(nominal.analysis.ground.force, before)
+
+
+def _written(self, nominal, found, z):
+    nominal.stages.steps.plates.force[:] = 0.0
+    return found
+
+
+@pytest.mark.parametrize(
+    ("methods", "said"),
+    [
+        ({"size": lambda *_: -1}, "size gives -1, not a whole number from 0"),
+        ({"size": lambda *_: 2.5}, "size gives 2.5, not a whole"),
+        ({"said": lambda *_: 3}, "said gives 3, not a text of one line"),
+        ({"said": lambda *_: sys.exit(0)}, "it raised SystemExit (0) at "),
+        ({"change": lambda *_: None}, "change gives a NoneType, not a GroundReaction"),
+        ({"change": lambda *_: {}["gone"]}, "it raised KeyError ('gone') at "),
+        ({"change": lambda s, n, g, z: replace(g, force=g.force * np.nan)},
+         "change gives no finite number in force, where there was one"),
+        ({"change": lambda s, n, g, z: replace(g, force=g.force[:-1])},
+         "change gives force as float64 of shape ("),
+        ({"change": _written}, "it writes into nominal."),
+    ],
+)  # fmt: skip
+def test_a_mistake_in_a_source_of_others_is_told_by_its_name(nominal, own, methods, said) -> None:
+    before = nominal.stages.steps.plates.force.copy()
+    own(_form(**methods))
+    for at_once in (True, False):
+        names = ("own",) if at_once else ("own", "camera_noise")
+        with pytest.raises(InputError) as refused:
+            draw(nominal, _plan(nominal, *names), 0, 2)
+        assert refused.value.where == "source of error 'own' of this session"
+        assert said in refused.value.what
+        assert str(pickle.loads(pickle.dumps(refused.value))) == str(refused.value)
+    np.testing.assert_array_equal(nominal.stages.steps.plates.force, before)
+
+
+@pytest.mark.parametrize(
+    ("settings", "acts", "said"),
+    [
+        (Offset, "REACTION", "acts is 'REACTION'. Give one of Acts.PLACEMENT, "),
+        (SourceForm, Acts.REACTION, "Give a class of SourceForm that has size, change and said"),
+    ],
+)
+def test_a_source_is_whole_where_it_is_made(settings, acts, said) -> None:
+    with pytest.raises(InputError, match=said):
+        _source(settings, acts=acts)
+
+
+def test_results_without_a_band_are_told(nominal, own) -> None:
+    def lost(self, nominal, found, z):
+        raise InputError("there is nothing left")
+
+    def asked(settings):
+        own(settings, acts=Acts.GEOMETRY)
+        choice = Configuration(sex="m", uncertainty={"samples": 19, "sources": ("own",)})
+        stages = replace(nominal.stages, choice=choice)
+        return with_bands(nominal.analysis, stages).bands
+
+    with pytest.raises(InputError, match="none of 19 perturbed analyses found a result"):
+        asked(_form(change=lost))
+    SOURCES.remove("own")
+    assert asked(_form(change=lambda s, n, model, z: model)).notes == ()
+    samples = np.tile(_plain(nominal.analysis).astype(np.float32), (19, 1, 1))
+    names = result_names(nominal.analysis)
+    samples[:4, names.index("left_hip_flexion [N*m]")] = np.nan
+    # nine tenths of 19 must have a number where there is a band
+    (said,) = _said_of_lost(nominal.analysis, samples, spread_of(samples, 0.9))
+    assert said == ("No band of left_hip_flexion [N*m]: 4 of 19 perturbed analyses gave no number.")

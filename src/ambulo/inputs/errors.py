@@ -12,6 +12,7 @@ __all__ = [
     "GapTooLong",
     "InputError",
     "MarkersMissing",
+    "MistakeOfOthers",
     "TimeMismatch",
 ]
 
@@ -38,10 +39,18 @@ class InputError(AmbuloError):
     where: str = ""
     remedy: str = ""
 
+    def __reduce__(self) -> tuple[type[InputError], tuple[str, str, str]]:
+        # another process sends it back; an exception alone knows its positional arguments
+        return type(self), (self.what, self.where, self.remedy)
+
     def __str__(self) -> str:
         text = f"{self.where}: {self.what}" if self.where else self.what
         text = f"{text}. {self.remedy}" if self.remedy else text
         return printable(text)
+
+
+class MistakeOfOthers(InputError):
+    """A package, or the session, adds what does something else than it should."""
 
 
 class MarkersMissing(InputError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 from ambulo.records import PeakBand, Side
@@ -77,4 +78,7 @@ def that_way(value: float | None) -> float | str | None:
 
 def with_band(value: str, band: PeakBand | None) -> str:
     """A peak as written, with its band where it has one: `0.88 [0.79, 0.97]`."""
-    return value if band is None else f"{value} [{band.low:.2f}, {band.high:.2f}]"
+    if band is None:
+        return value
+    known = math.isfinite(band.low) and math.isfinite(band.high)
+    return f"{value} [{f'{band.low:.2f}, {band.high:.2f}' if known else 'no band'}]"

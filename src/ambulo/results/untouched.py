@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from ambulo.inputs.errors import InputError
 
-__all__ = ["Untouched"]
+__all__ = ["Untouched", "arrays_of"]
 
 T = TypeVar("T")
 _Numbers = npt.NDArray[np.generic]
@@ -30,7 +30,7 @@ class Untouched:
     @cached_property
     def _kept(self) -> list[tuple[str, _Numbers, _Numbers]]:
         """Where each array stands, the array, and what it held at first."""
-        found = {id(array): (path, array) for path, array in _arrays(self._records, "")}
+        found = {id(array): (path, array) for path, array in arrays_of(self._records).items()}
         return [(path, array, array.copy()) for path, array in found.values()]
 
     def by(self, function: Callable[[], T]) -> T:
@@ -62,6 +62,11 @@ class Untouched:
 def _same_bytes(one: _Numbers, other: _Numbers) -> bool:
     # a NaN is the same as itself
     return bool(one.shape == other.shape and one.tobytes() == other.tobytes())
+
+
+def arrays_of(record: object) -> dict[str, _Numbers]:
+    """Every array of numbers in a record, by where it stands."""
+    return {path.removeprefix("."): array for path, array in _arrays(record, "")}
 
 
 def _arrays(value: object, path: str) -> Iterator[tuple[str, _Numbers]]:

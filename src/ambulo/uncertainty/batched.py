@@ -73,13 +73,13 @@ class MotionAtRest:
     def _model(self, point: FloatArray) -> Model:
         model = self._nominal.stages.inverse.body.model
         for one, z in self._plan.of(Acts.INERTIA, point):
-            model = one.settings.change(self._nominal, model, z)
+            model = one.change(self._nominal, model, z)
         return model
 
     def _ground(self, point: FloatArray) -> GroundReaction:
         ground = self._nominal.analysis.ground
         for one, z in self._plan.of(Acts.REACTION, point):
-            ground = one.settings.change(self._nominal, ground, z)
+            ground = one.change(self._nominal, ground, z)
         return ground
 
     def _columns(self, ground: GroundReaction) -> FloatArray:

@@ -15,7 +15,7 @@ from ambulo.gait.stages.ground import used_reaction
 from ambulo.gait.stages.invert import invert
 from ambulo.gait.stages.steps import Steps, stance_of
 from ambulo.gait.trunk_balance import with_trunk_moved
-from ambulo.inputs.errors import InputError
+from ambulo.inputs.errors import InputError, MistakeOfOthers
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.records import Analysis, Markers, Quantity
@@ -54,9 +54,13 @@ def analyse_again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray
         point: (plan.size,) standard normal numbers.
     Returns:
         NaN throughout where the perturbed input allows no analysis.
+    Raises:
+        MistakeOfOthers: a source that is not shipped does something else than it should.
     """
     try:
         return _again(nominal, plan, point)
+    except MistakeOfOthers:
+        raise
     except (InputError, np.linalg.LinAlgError):
         frames = len(nominal.analysis.motion.time)
         return np.full((len(results_of(nominal.analysis)), frames), np.nan)
@@ -67,7 +71,7 @@ def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
     body = _motion(nominal, plan, point)
     model = body.model
     for one, z in plan.of(Acts.INERTIA, point):
-        model = one.settings.change(nominal, model, z)
+        model = one.change(nominal, model, z)
     body = replace(body, model=model)
     steps = _steps(nominal, plan, point)
     used = used_reaction(body, steps, stages.ground.method, stages.choice)
@@ -87,12 +91,12 @@ def _motion(nominal: Nominal, plan: Plan, point: FloatArray) -> BodyMotion:
         return stages.inverse.body
     smoothing = stages.filtered.smoothing
     for one, z in plan.of(Acts.SMOOTHING, point):
-        smoothing = one.settings.change(nominal, smoothing, z)
+        smoothing = one.change(nominal, smoothing, z)
     fitted = stages.fitted
     if plan.acts(*BEFORE_FIT):
         person, markers = _person(nominal, plan, point, smoothing)
         for one, z in plan.of(Acts.MARKERS, point):
-            markers = one.settings.change(nominal, markers, z)
+            markers = one.change(nominal, markers, z)
         filtered = replace(stages.filtered, markers=markers, smoothing=smoothing, fit=None)
         fitted = fit(person, filtered, stages.choice)
     body = differentiate(fitted, stages.steps.time, smoothing)
@@ -111,7 +115,7 @@ def _person(
         static = stages.recording.static
         placed = PlacedMarkers(None if static is None else static.markers, stages.named.markers)
         for one, z in plan.of(Acts.PLACEMENT, point):
-            placed = one.settings.change(nominal, placed, z)
+            placed = one.change(nominal, placed, z)
         if static is not None and placed.standing is not None:
             static = replace(static, markers=placed.standing)
         recording = replace(stages.recording, static=static)
@@ -119,7 +123,7 @@ def _person(
         markers = smoothing.of_markers(placed.walking)
     model = person.model
     for one, z in plan.of(Acts.GEOMETRY, point):
-        model = one.settings.change(nominal, model, z)
+        model = one.change(nominal, model, z)
     return replace(person, model=model), markers
 
 
@@ -129,11 +133,11 @@ def _steps(nominal: Nominal, plan: Plan, point: FloatArray) -> Steps:
     if plan.acts(Acts.EVENTS):
         events = steps.events
         for one, z in plan.of(Acts.EVENTS, point):
-            events = one.settings.change(nominal, events, z)
+            events = one.change(nominal, events, z)
         steps = replace(steps, events=events, stance=stance_of(steps.time, events))
     if steps.plates is not None:
         reaction = steps.plates
         for one, z in plan.of(Acts.REACTION, point):
-            reaction = one.settings.change(nominal, reaction, z)
+            reaction = one.change(nominal, reaction, z)
         steps = replace(steps, plates=reaction)
     return steps

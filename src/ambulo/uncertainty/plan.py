@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 from ambulo.gait.configuration import UncertaintyChoice
-from ambulo.inputs.errors import InputError
+from ambulo.inputs.errors import InputError, MistakeOfOthers
 from ambulo.math.arrays import FloatArray
+from ambulo.results.untouched import Untouched
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
+from ambulo.uncertainty.source_of_others import SourceOfOthers
 from ambulo.uncertainty.sources.registry import SOURCES
 
 __all__ = ["Perturbation", "Plan", "left_out", "plan"]
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -22,6 +27,7 @@ class Perturbation:
     Args:
         name: in the registry.
         start, stop: its coordinates of a point.
+        others: looks at what it does; None for a shipped one.
     """
 
     name: str
@@ -29,6 +35,19 @@ class Perturbation:
     settings: SourceForm
     start: int
     stop: int
+    others: SourceOfOthers | None = None
+
+    def change(self, nominal: Nominal, found: T, z: FloatArray) -> T:
+        """What the source makes of what it perturbs.
+
+        Raises:
+            MistakeOfOthers: one that is not shipped gives something else.
+        """
+        if self.others is not None:
+            found = self.others.change(self.settings, nominal, found, z)
+        else:
+            found = self.settings.change(nominal, found, z)
+        return found
 
 
 @dataclass(frozen=True)
@@ -58,6 +77,23 @@ class Plan:
         """Whether anything acts in one of these ways."""
         return any(p.source.acts in kinds for p in self.perturbations)
 
+    def watched(self, nominal: Nominal, function: Callable[[], T]) -> T:
+        """What a function gives in which sources of others leave the analysis as it is.
+
+        Raises:
+            MistakeOfOthers: one has written into it.
+        """
+        others = [p.others for p in self.perturbations if p.others is not None]
+        if not others:
+            return function()
+        try:
+            return Untouched(nominal=nominal).by(function)
+        except MistakeOfOthers:
+            raise
+        except InputError as error:
+            whose = " or ".join(one.whose for one in others)
+            raise MistakeOfOthers(error.what, whose, error.remedy) from error
+
     def said(self) -> tuple[str, ...]:
         """What is perturbed and by how much, a sentence each."""
         return tuple(
@@ -72,6 +108,8 @@ def plan(nominal: Nominal, choice: UncertaintyChoice) -> Plan:
     Args:
         nominal: the analysis.
         choice: which sources, and entries of their own.
+    Raises:
+        InputError: a source that is not shipped cannot be used.
     """
     # in the registry's order, however they were named: masses come before moments of inertia
     asked = choice.sources
@@ -82,12 +120,19 @@ def plan(nominal: Nominal, choice: UncertaintyChoice) -> Plan:
     idle: list[str] = []
     start = 0
     for source, name in chosen:
-        settings = source.settings.model_validate(dict(choice.source.get(name, {})))
-        size = settings.size(nominal)
+        entries = choice.source.get(name, {})
+        others = None
+        if SOURCES.whose(name):
+            others = SourceOfOthers(SOURCES.whose(name), SOURCES.mend(name))
+            settings = others.settings(source, entries)
+            size = others.size(settings, nominal)
+        else:
+            settings = source.settings.model_validate(dict(entries))
+            size = settings.size(nominal)
         if not size:
             idle.append(source.title)
             continue
-        found.append(Perturbation(name, source, settings, start, start + size))
+        found.append(Perturbation(name, source, settings, start, start + size, others))
         start += size
     return Plan(tuple(found), tuple(idle))
 

@@ -20,8 +20,10 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.random_points import BLOCK, normal_points
 from ambulo.records import Analysis, Bands, SourceEffect
 from ambulo.records.bands import SETTLED
+from ambulo.results.columns import header
 from ambulo.uncertainty.bands import (
     Samples,
+    Spread,
     cycle_spread,
     peak_bands,
     peaks_of,
@@ -30,7 +32,7 @@ from ambulo.uncertainty.bands import (
 )
 from ambulo.uncertainty.batched import MotionAtRest, can_be_batched
 from ambulo.uncertainty.effects import effects_of_groups, groups_of
-from ambulo.uncertainty.perturbed import analyse_again, result_names
+from ambulo.uncertainty.perturbed import analyse_again, result_names, results_of
 from ambulo.uncertainty.plan import Plan, left_out, plan
 from ambulo.uncertainty.source import Nominal
 
@@ -43,6 +45,9 @@ _FIRST, _MOST = 128, 8192
 
 _AT_ONCE = 8
 """Samples of one compiled pass."""
+
+_NAMED = 6
+"""Results that a note names."""
 
 _TASK = 16
 """Refitted samples of a task: about half a second's work."""
@@ -104,6 +109,12 @@ def with_bands(
         count *= 2
     drawing = _Drawing(nominal, chosen, choice.seed, executor, progress)
     samples = drawing.first(count)
+    if np.isnan(samples).all():
+        raise InputError(
+            f"none of {count} perturbed analyses found a result",
+            where="uncertainty",
+            remedy="Give the sources smaller errors, or name fewer of them",
+        )
     change = settled(analysis, samples, choice.share)
     # of fewer no half has a band
     if count >= 2 * choice.least:
@@ -134,6 +145,7 @@ def with_bands(
         notes.append(f"{failed} of {count} perturbed analyses found no result and are left out.")
     names = result_names(analysis)
     spread = spread_of(samples, choice.share)
+    notes += _said_of_lost(analysis, samples, spread)
     over_cycle = cycle_spread(analysis, samples, choice.share)
     bands = Bands(
         samples=count,
@@ -163,6 +175,23 @@ def with_bands(
         log=(*analysis.log, *said),
         provenance=replace(analysis.provenance, seed=choice.seed),
     )
+
+
+def _said_of_lost(analysis: Analysis, samples: Samples, spread: Spread) -> list[str]:
+    """Which results have no band at any frame, and how many samples gave them no number."""
+    results = results_of(analysis)
+    plain = np.isfinite(np.stack([quantity.values for quantity in results]))
+    banded = plain & np.isfinite(spread.median)
+    lost = [k for k in range(len(results)) if plain[k].any() and not banded[k].any()]
+    if not lost:
+        return []
+    without = sum(bool((plain[lost] & np.isnan(one[lost])).any()) for one in samples)
+    names = [header(results[k].name, results[k].unit) for k in lost]
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return [
+        f"No band of {', '.join(names[:_NAMED])}{more}: {without} of {len(samples)} perturbed "
+        "analyses gave no number."
+    ]
 
 
 def _said_of_auto(count: int, change: float) -> str:
@@ -217,7 +246,8 @@ def _unpacked(job: bytes) -> tuple[Nominal, Plan]:
 
 def _made(task: _Task) -> Samples:
     """The samples of a task (n, results, frames), in a process that may be another."""
-    return _one_by_one(*_unpacked(task.job), task.points)
+    nominal, chosen = _unpacked(task.job)
+    return chosen.watched(nominal, lambda: _one_by_one(nominal, chosen, task.points))
 
 
 def _one_by_one(nominal: Nominal, chosen: Plan, points: FloatArray) -> Samples:
@@ -243,6 +273,9 @@ class _Drawing:
 
     def first(self, count: int) -> Samples:
         """Samples 0 to count - 1."""
+        return self._plan.watched(self._nominal, lambda: self._first(count))
+
+    def _first(self, count: int) -> Samples:
         done = len(self._held)
         shape = (
             count,
@@ -261,6 +294,9 @@ class _Drawing:
 
     def peaks(self, points: FloatArray) -> FloatArray:
         """Peaks (n, peaks) of the analyses at points (n, plan.size)."""
+        return self._plan.watched(self._nominal, lambda: self._peaks(points))
+
+    def _peaks(self, points: FloatArray) -> FloatArray:
         portions = (points[k : k + _TASK] for k in range(0, len(points), _TASK))
         found = []
         for made in self._at(portions):

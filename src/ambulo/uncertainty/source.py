@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from inspect import isabstract
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,8 @@ from pydantic import Field
 from ambulo.gait.analysis import Stages
 from ambulo.gait.fastest_movement import movement_below_cutoff
 from ambulo.gait.mass_centre_path import roughness_of_mass_centre
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import shown
 from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.lost_movement import roughness
@@ -188,6 +191,9 @@ class Source:
         settings: form of its entries in the configuration.
         within: source whose error holds this one: beside it this one is used only where it is
             named.
+
+    Raises:
+        InputError: one of these is something else.
     """
 
     title: str
@@ -196,6 +202,23 @@ class Source:
     acts: Acts
     settings: type[SourceForm]
     within: str = ""
+
+    def __post_init__(self) -> None:
+        for field in ("title", "citation", "group"):
+            text: object = getattr(self, field)
+            if not (isinstance(text, str) and text.strip() and text.isprintable()):
+                raise InputError(f"its {field} is {shown(text)}", "Source", "Give a text of a line")
+        acts: object = self.acts
+        if not isinstance(acts, Acts):
+            stages = ", ".join(f"Acts.{stage.name}" for stage in Acts)
+            raise InputError(f"acts is {shown(acts)}", "Source", f"Give one of {stages}")
+        form: object = self.settings
+        if not (isinstance(form, type) and issubclass(form, SourceForm)) or isabstract(form):
+            raise InputError(
+                f"settings is {shown(form)}",
+                "Source",
+                "Give a class of SourceForm that has size, change and said",
+            )
 
 
 def alike_on_both_sides(
