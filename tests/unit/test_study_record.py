@@ -128,6 +128,15 @@ def test_figures_of_another_walk_are_no_difference():
     assert (claims.grade, "1 printed figure differs" in claims.verdict) == ("look", True)
 
 
+def test_left_and_right_have_their_colours_in_a_study():
+    x = np.arange(3.0)
+    chart = Chart(
+        "v", "v", "t [s]", "F [N]", (Curve("right", x, x), Curve("left", x, x), Curve("c", x, x))
+    )
+    (panel,) = chart_panels([chart])
+    assert [series.role for series in panel.plots[0].series] == ["right", "left", "c3"]
+
+
 def test_curves_keep_their_look_and_numbers():
     x, y = np.arange(4.0), np.arange(4.0) ** 2
     styles = ("-", "k--", ":", "o-", ".")
