@@ -329,6 +329,23 @@ def test_tiles_say_of_which_part_of_the_record_they_are():
         assert share in notes["Controller, pelvis"]
 
 
+def test_what_is_not_counted_is_not_drawn_and_deviations_begin_at_zero():
+    walk = walked()
+    sections = contact_page(walk).sections
+    panels = {panel.id: panel for section in sections for panel in section.panels}
+    late = walk.measured.time - walk.measured.time[0] >= 0.05
+    assert late.any()
+    assert not late.all()
+    for plot in panels["reactions"].plots:
+        for series in plot.series:
+            drawn = np.isfinite(series.y)
+            if series.label.endswith("simulated"):
+                np.testing.assert_array_equal(drawn, late)
+    assert "after the first 50 ms" in panels["reactions"].caption
+    for plot in panels["deviations"].plots:
+        assert [(mark.axis, mark.at) for mark in plot.marks] == [("y", 0.0)]
+
+
 def test_files_say_what_was_simulated(tmp_path):
     walk = walked()
     write_contact_walk(walk, tmp_path / "simulation")

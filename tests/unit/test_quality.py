@@ -167,9 +167,11 @@ def test_where_plates_measured_the_method_is_said_to_be_chosen():
     blind = np.zeros_like(whole.steps.stance)
     blind[: len(blind) // 4] = True
     said = _feet(whole, blind)
-    assert said.startswith("25 % of the feet's stance, which the whole-body method, as chosen")
+    assert said.startswith(
+        "25 % of the feet's stance is on no plate; there the whole-body method, as chosen"
+    )
     alone = replace(whole, steps=replace(whole.steps, contacts=()))
-    assert _feet(alone, blind) == "all of the feet's stance"
+    assert _feet(alone, blind) == "No plate measures all of the feet's stance"
 
 
 def residuals(force=(0.0, 0.0, 0.0), moment=(0.0, 0.0, 0.0), **choices):
@@ -194,7 +196,8 @@ def test_a_residual_moment_is_graded_and_told_in_newton_metres(share, grade):
     assert made.value == pytest.approx(100 * share)
     # plates moved by 1 cm under 700 N turn by 7 N·m
     assert made.found == (
-        f"Plates and motion disagree by {size:.0f} N·m ({100 * share:.1f} %), as if the plates "
+        f"Plates and motion disagree by {size:.0f} N·m ({100 * share:.1f} % of that "
+        "reaction at the height of the centre of mass), as if the plates "
         f"were {100 * share:.1f} cm off."
     )
     assert f"lumbar joint are uncertain by {size:.0f} N·m" in made.cost
@@ -462,7 +465,9 @@ def test_moments_without_plates_are_graded_by_their_error_and_by_what_it_leaves(
     wrong = {"hip": 0.3, "knee": 0.3, "ankle": 0.1}
     against = "Against the plates of three jumps"
     usual = {"hip": 0.5, "knee": 2.0, "ankle": 0.5}
-    gates = unmeasured_gates(found, wrong, usual, against, "all of the left foot's stance")
+    gates = unmeasured_gates(
+        found, wrong, usual, against, "No plate measures all of the left foot's stance"
+    )
     assert "No plate measures all of the left foot's stance." in gates[0].found
     assert [judged.grade for judged in gates] == ["do-not-use", "look", "good"]
     assert f"{against} hip flexion moments" in gates[0].found

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ambulo.foot_contact.carried_motion import RecordingError
 from ambulo.foot_contact.contact_file import sphere_names
 from ambulo.forward_check.both_motions import CLOCK, both_motions, page_of
 from ambulo.forward_check.deviation import Deviation, largest
@@ -19,6 +20,7 @@ from ambulo.report.page_data import (
     Fact,
     FactsPanel,
     LinesPanel,
+    Mark,
     Page,
     Plot,
     Points,
@@ -170,7 +172,7 @@ def _facts(walk: ContactWalk) -> FactsPanel:
             "largest distance of a joint",
         ),
         Fact(
-            "Turned off it", f"{np.degrees(largest(walk.off.angle)):.1f}", "°",
+            "Turned off the measured walk", f"{np.degrees(largest(walk.off.angle)):.1f}", "°",
             "largest turn of a segment",
         ),
         Fact(
@@ -244,8 +246,9 @@ def _scene(walk: ContactWalk) -> ScenePanel:
 
 
 def _forces(walk: ContactWalk) -> LinesPanel:
-    """Forces on both feet, simulated on those of the analysis."""
-    known, found = walk.analysed, walk.reactions
+    """Forces on both feet, simulated on those of the analysis where both count."""
+    known = walk.analysed
+    found = np.where(walk.counted[:, None, None], walk.reactions, np.nan)
     plots = []
     for c, (title, positive) in enumerate(_COMPONENTS):
         series: list[Series] = []
@@ -255,7 +258,14 @@ def _forces(walk: ContactWalk) -> LinesPanel:
                 Series(f"{side}, simulated", side, found[:, s, 3 + c].copy(), stroke="dash")
             )
         plots.append(Plot(title, (Unit("N"),), series, positive=positive, least=10.0))
-    return LinesPanel("reactions", "Force of the floor on each foot", plots, CLOCK)
+    return LinesPanel(
+        "reactions", "Force of the floor on each foot", plots, CLOCK,
+        caption=(
+            f"Simulated forces are drawn after the first {1e3 * RecordingError().onset:.0f} ms, in "
+            "which bristles are not yet stretched. A simulated foot may press before its analysed "
+            "strike and after its lift, where its spheres brush the floor."
+        ),
+    )  # fmt: skip
 
 
 def _spheres(walk: ContactWalk) -> LinesPanel:
@@ -276,15 +286,17 @@ def _spheres(walk: ContactWalk) -> LinesPanel:
 
 
 def _deviation(walk: ContactWalk) -> LinesPanel:
-    off = walk.off
+    off, zero = walk.off, (Mark("y", 0.0, "grey", ""),)
     plots = (
         Plot(
             "Largest turn of a segment", (Unit("°"),),
             (Series("", "ink", np.fmax.reduce(np.degrees(off.angle), axis=1)),), least=1.0,
+            marks=zero,
         ),
         Plot(
             "Largest distance of a joint", (Unit("mm"),),
             (Series("", "ink", np.fmax.reduce(1e3 * off.distance, axis=1)),), least=5.0,
+            marks=zero,
         ),
     )  # fmt: skip
     return LinesPanel(

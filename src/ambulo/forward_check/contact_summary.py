@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.foot_contact.carried_motion import RecordingError
 from ambulo.forward_check.contact_walk import ContactWalk, Effort
 from ambulo.results.json_file import Json
 
@@ -24,8 +23,7 @@ def method_summary(walk: ContactWalk) -> dict[str, str | float]:
 def contact_summary(walk: ContactWalk) -> dict[str, Json]:
     """The entry of a walk, every number with its unit in its name."""
     carried, off, time = walk.carried, walk.off, walk.measured.time
-    counted = time - time[0] >= RecordingError().onset
-    left = np.sqrt((carried.left[counted].reshape(-1, 2, 3) ** 2).sum(axis=2).mean(axis=0))
+    left = np.sqrt((carried.left[walk.counted].reshape(-1, 2, 3) ** 2).sum(axis=2).mean(axis=0))
     return {
         **method_summary(walk),
         "spheres": walk.spheres,

@@ -41,7 +41,7 @@ from ambulo.forward_check.following import Followed, driven_body, follow_on_cont
 from ambulo.forward_check.pd import StandingGains
 from ambulo.forward_check.stored_forces import stored_forces
 from ambulo.inputs.errors import InputError
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.splines import smoothing_spline
 from ambulo.math.vector_arrays import wrench_about
 from ambulo.multibody.integrators.registry import method_named
@@ -157,6 +157,12 @@ class ContactWalk:
         return sphere_use(self.contact, self.followed.felt.depth)
 
     @property
+    def counted(self) -> BoolArray:
+        """Frames (frames,) after the beginning, in which bristles are not yet stretched."""
+        time = self.measured.time
+        return np.asarray(time - time[0] >= RecordingError().onset)
+
+    @property
     def reactions(self) -> FloatArray:
         """Simulated reaction (frames, 2, 6) of each foot about the world origin [N*m, N]."""
         _, p = poses(self.model.tree, self.followed.q)
@@ -171,7 +177,7 @@ class ContactWalk:
     @property
     def force_errors(self) -> dict[str, dict[str, tuple[float, float]]]:
         """Simulated forces against the analysed ones after the beginning, as `force_errors`."""
-        counted = self.measured.time - self.measured.time[0] >= RecordingError().onset
+        counted = self.counted
         return force_errors(self.reactions[counted, :, 3:], self.analysed[counted])
 
     @property
@@ -366,7 +372,7 @@ def _notes(
     if simulated < _ALL_OF_IT * float(np.ptp(analysis.motion.time)):
         recorded = float(np.ptp(analysis.motion.time))
         notes.append(
-            f"Both feet's reactions are known over {simulated:.2f} of the recorded "
+            f"Both feet's reactions are known over {simulated:.2f} s of the recorded "
             f"{recorded:.2f} s, and only these are simulated; an analysis with --method "
             "whole-body knows them in every frame."
             if analysis.method != "whole-body"

@@ -24,6 +24,8 @@ from ambulo.studies.record import Chart, Curve
 __all__ = ["chart_panels"]
 
 _ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
+_OF_SIDE: Mapping[str, Role] = {"left": "left", "right": "right"}
+"""Left red, right blue, as everywhere."""
 _LOG: Mapping[tuple[bool, bool], Literal["", "x", "y", "xy"]] = {
     (False, False): "",
     (True, False): "x",
@@ -94,7 +96,7 @@ def _series(curve: Curve, k: int) -> Series:
     role: Role = "ink" if curve.style.startswith("k") else _ROLES[k % len(_ROLES)]
     return Series(
         units_in_words(curve.label),
-        role,
+        _OF_SIDE.get(curve.label, role),
         np.asarray(curve.y, dtype=float),
         x=np.asarray(curve.x, dtype=float),
         stroke=_stroke(curve.style.removeprefix("k")),

@@ -125,7 +125,8 @@ def _checks(result: StudyResult) -> ChecksPanel:
     ]
     checks += [Check(name, "good" if held else "look") for name, held in result.checks.items()]
     reported = [c for c in result.comparisons if c.passed is None]
-    apart = sum(_apart(c) for c in reported)
+    differ = sum(_differs(c) for c in reported)
+    elsewhere = sum(c.apart for c in reported)
     claimed = len(result.comparisons) - len(reported)
     failed = sum(check.grade != "good" for check in checks)
     grade: Grade
@@ -136,26 +137,31 @@ def _checks(result: StudyResult) -> ChecksPanel:
     else:
         count = f"All {len(checks)} claims hold" if len(checks) > 1 else "The one claim holds"
         grade, verdict = "good", f"{count}."
-    if grade == "good" and apart:
+    if grade == "good" and differ:
         grade = "look"
-        verdict = f"{verdict} {apart} printed figure{'s differ' if apart > 1 else ' differs'}."
+        verdict = f"{verdict} {differ} printed figure{'s differ' if differ > 1 else ' differs'}."
     elif grade == "good" and not claimed:
-        grade, verdict = "unknown", f"No printed figure is held to agree. {verdict}"
+        of = "compared" if not reported else "claimed to agree"
+        grade, verdict = "unknown", f"{verdict} No printed figure is {of}."
     text = ""
     if reported:
         figures = len(result.comparisons)
         text = (
             f"Of {figures} printed figure{'s' if figures > 1 else ''} {claimed} "
             f"{'is' if claimed == 1 else 'are'} claimed to agree; {len(reported)} "
-            f"{'stands' if len(reported) == 1 else 'stand'} beside ours without a claim, {apart} "
-            f"of them more than {100 * _NEAR:g} % from it."
+            f"{'stands' if len(reported) == 1 else 'stand'} beside ours without a claim"
         )
+        if len(reported) > elsewhere:
+            text += f", {differ} of them more than {100 * _NEAR:g} % from it"
+        if elsewhere:
+            text += f", {elsewhere} of them of another walk, which need not be ours"
+        text += "."
     return ChecksPanel("claims", "Claims", grade, verdict, checks, text=text)
 
 
-def _apart(c: Comparison) -> bool:
-    """Whether a reported figure is not that which was found."""
-    return not abs(_beyond_rounding(c)) <= _NEAR * abs(c.printed)
+def _differs(c: Comparison) -> bool:
+    """Whether a reported figure is not that which was found where it should be."""
+    return not c.apart and not abs(_beyond_rounding(c)) <= _NEAR * abs(c.printed)
 
 
 def _found(c: Comparison) -> str:
@@ -182,7 +188,8 @@ def _comparisons(result: StudyResult) -> TablePanel:
     for c in result.comparisons:
         figures = (c.printed, c.ours, _beyond_rounding(c), c.tolerance)
         unit = units_in_words(c.unit)
-        rows.append(Row([c.quantity, unit, *figures, words[c.passed], c.note]))
+        verdict = "another walk" if c.apart else words[c.passed]
+        rows.append(Row([c.quantity, unit, *figures, verdict, c.note]))
     title = "Printed and found" if len(rows) <= _MOST_ROWS else f"{len(rows)} printed figures"
     return TablePanel("comparisons", title, columns, rows, folded=len(rows) > _MOST_ROWS)
 

@@ -265,7 +265,7 @@ def _compared(foot: _Foot, found: _Errors) -> list[Comparison]:
     return [
         Comparison(
             f"{foot.name}: rms of {name}, bristles", unit, factor * PRINTED[name], value, None,
-            "section 6.3.2" + (", scaled by body mass" if factor != 1.0 else ""),
+            "section 6.3.2" + (", scaled by body mass" if factor != 1.0 else ""), apart=True,
         )
         for name, (unit, value, factor) in ours.items()
     ]  # fmt: skip

@@ -23,6 +23,7 @@ class Comparison:
         tolerance: largest |ours - printed| that agrees, in `unit`; None when the figure is only
             reported and its difference explained in the study's deviations.
         note: where it is printed, or why it differs.
+        apart: whether ours is of another walk or body, so that it need not be the printed one.
     """
 
     quantity: str
@@ -31,6 +32,7 @@ class Comparison:
     ours: float
     tolerance: float | None = None
     note: str = ""
+    apart: bool = False
 
     @property
     def difference(self) -> float:

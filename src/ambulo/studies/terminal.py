@@ -40,7 +40,7 @@ def print_study(result: StudyResult, out: Path, console: Console | None = None) 
                 units_in_words(c.unit),
                 f"{c.printed:.4g}",
                 f"{c.ours:.4g}",
-                _AGREES[c.passed],
+                "another walk" if c.apart else _AGREES[c.passed],
             )
         console.print(table)
     for name, passed in result.checks.items():

@@ -34,6 +34,8 @@ MOVED_LIMIT, MOVED_UNUSABLE = 0.030, 0.045
 _MOTION = {"hip": "hip_flexion", "knee": "knee_flexion", "ankle": "ankle_dorsiflexion"}
 _REMEDY = "Record the feet on force plates, each foot on its own"
 
+_NONE = "No plate measures a standing foot"
+
 
 def check(evidence: Evidence) -> list[Gate]:
     """Every joint of a leg by itself, and the mass centre that the method had to move."""
@@ -108,18 +110,18 @@ def _unmeasured(evidence: Evidence) -> BoolArray:
 
 
 def _feet(evidence: Evidence, blind: BoolArray) -> str:
-    """Which feet are on the ground without a plate, for a sentence."""
+    """Which feet are on the ground without a plate, a sentence without its stop."""
     if any(contact.quality == "whole" for contact in evidence.steps.contacts):
         share = 100.0 * blind.sum() / evidence.steps.stance.sum()
         return (
-            f"{share:.0f} % of the feet's stance, which the whole-body method, as chosen, "
-            "estimates from motion"
+            f"{share:.0f} % of the feet's stance is on no plate; there the whole-body method, as "
+            "chosen, estimates reactions from motion"
         )
     feet = [side for side, alone in zip(SIDES, blind.T, strict=True) if alone.any()]
     if len(feet) == 1:
-        return f"all of the {feet[0]} foot's stance"
+        return f"No plate measures all of the {feet[0]} foot's stance"
     never = np.array_equal(blind, evidence.steps.stance)
-    return "a standing foot" if never else "all of the feet's stance"
+    return _NONE if never else "No plate measures all of the feet's stance"
 
 
 def turned(hips: FloatArray) -> float:
@@ -140,7 +142,7 @@ def unmeasured_gates(
     wrong: Mapping[str, float],
     usual: Mapping[str, float],
     against: str,
-    feet: str = "a standing foot",
+    feet: str = _NONE,
     shared: str = "",
 ) -> list[Gate]:
     """Grade every joint by its error and by what that leaves of the moment.
@@ -150,7 +152,8 @@ def unmeasured_gates(
         wrong: joint -> rms error measured for the activity, N*m/kg.
         usual: joint -> rms of the true moments there, N*m/kg.
         against: what they were measured against, as a sentence begins.
-        feet: that no plate measures, in words; shared: how, where not by default.
+        feet: which no plate measures, a sentence without its stop.
+        shared: how, where not by default.
     """
     gates = []
     for joint, error in wrong.items():
@@ -167,7 +170,7 @@ def unmeasured_gates(
                 "N·m/kg, expected error",
                 _REMEDY,
                 unusable=max(LIMIT, _UNUSABLE * size),
-                found=f"No plate measures {feet}. {against} {joint} flexion moments from motion "
+                found=f"{feet}. {against} {joint} flexion moments from motion "
                 f"alone{shared} were off by up to {error:.2f} N·m/kg rms{share}.",
                 cost=f"Peaks and course of the {joint} moment and power are as uncertain as that.",
                 concerns=f"{joint} moments and powers",

@@ -119,7 +119,8 @@ def residual_gates(
             "% of peak ground reaction",
             _cause_of_force(rms[3:]),
             unusable=100.0 * RESIDUAL_FORCE_UNUSABLE,
-            found=f"Plates and motion disagree by {force:.0f} N ({of_force:.1f} %).",
+            found=f"Plates and motion disagree by {force:.0f} N ({of_force:.1f} % of the "
+            "peak ground reaction).",
             cost="Moments per kilogram and moments of the lumbar joint are uncertain by about as "
             "much; leg moments in N·m follow the plates."
             if from_plates
@@ -132,7 +133,8 @@ def residual_gates(
             "% of peak ground reaction x height of the centre of mass",
             remedy,
             unusable=100.0 * RESIDUAL_MOMENT_UNUSABLE,
-            found=f"Plates and motion disagree by {moment:.0f} N·m ({of_moment:.1f} %), "
+            found=f"Plates and motion disagree by {moment:.0f} N·m ({of_moment:.1f} % of that "
+            "reaction at the height of the centre of mass), "
             + (
                 f"as if the plates were {shift:.1f} cm off."
                 if by_place

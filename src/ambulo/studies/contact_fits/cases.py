@@ -35,6 +35,7 @@ class ContactCase:
         feet: the motion.
         resultant: of both feet about a point of the floor.
         plates: each foot's about the floor under its ankle.
+        simulated: whether spheres that the fits do not know gave these.
     """
 
     name: str
@@ -42,6 +43,12 @@ class ContactCase:
     feet: FeetMotion
     resultant: Wanted
     plates: Wanted
+    simulated: bool = False
+
+    @property
+    def measured(self) -> str:
+        """What the wrenches on each foot are called."""
+        return "truth" if self.simulated else "plate"
 
     def nrmse(self, wrenches: FloatArray) -> FloatArray:
         """Of each foot's wrenches (2, frames, 6) against its plate: (2, 6), in their order."""
@@ -86,7 +93,7 @@ def simulated_truth(rate: float = 100.0) -> tuple[ContactTruth, ContactCase]:
     return truth, ContactCase(
         "simulated walk", demo.model.mass, truth.feet,
         Wanted(whole.sum(axis=0)[None], middle[None], np.atleast_2d(landed.all(axis=0))),
-        Wanted(wrench, point, landed),
+        Wanted(wrench, point, landed), simulated=True,
     )  # fmt: skip
 
 

@@ -17,9 +17,14 @@ PLACE_IN_WRENCH = {"Fx": 3, "Fy": 4, "Fz": 5, "Mx": 0, "My": 1, "Mz": 2}
 
 def beside(
     case: ContactCase, name: str, figure: str, wanted: tuple[str, FloatArray],
-    found: list[tuple[str, FloatArray]], unit: str = "N",
+    found: list[tuple[str, FloatArray]], unit: str = "N", *, quantity: str = "",
 ) -> Chart:  # fmt: skip
-    """Curves (frames,) found beside one that was wanted, black, where that is known."""
+    """Curves (frames,) found beside one that was wanted, black, where that is known.
+
+    Args:
+        name: of the chart; figure: the printed one; quantity: on the vertical axis, the name's
+            first word if left out.
+    """
     label, known = wanted
     judged = np.flatnonzero(np.isfinite(known))
     part = slice(judged[0], judged[-1] + 1)
@@ -28,9 +33,23 @@ def beside(
     curves.append(Curve(label, time, known[part], "k--"))
     plain = f"{name}_{case.name}".replace(" ", "_").replace(",", "")
     return Chart(
-        plain, f"{case.name}: {name}", "time [s]", f"[{unit}]", tuple(curves),
-        caption=f"As Pàmies-Vilà's figure {figure}.",
+        plain, f"{case.name}: {name}", "time [s]", f"{quantity or name.split()[0]} [{unit}]",
+        tuple(curves),
+        caption=f"{name[:1].upper()}{name[1:]}, of the {_walk(case)}; dashed, black: "
+        f"{_what(case, label)}. "
+        f"Pàmies-Vilà's figure {figure} shows the same of his subject.",
     )  # fmt: skip
+
+
+def _walk(case: ContactCase) -> str:
+    return case.name if case.simulated else f"recorded walk {case.name}"
+
+
+def _what(case: ContactCase, label: str) -> str:
+    """The curve that was wanted."""
+    if case.simulated:
+        return "what the simulated subject's own spheres give"
+    return f"the {label}"
 
 
 def resultant_charts(

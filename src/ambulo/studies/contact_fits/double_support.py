@@ -49,6 +49,7 @@ def shared_by_contact(
                         rms[c],
                         None,
                         "table 6.4, scaled by body mass",
+                        apart=True,
                     )
                     for c, value in TABLE_6_4[place].items()
                 ]

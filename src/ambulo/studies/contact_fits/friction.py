@@ -52,7 +52,7 @@ def with_friction(case: ContactCase, starts: int = 3) -> tuple[Table, list[Chart
             c = PLACE_IN_WRENCH[name]
             charts.append(
                 beside(
-                    case, f"{name} of the {side} foot", "6.6", ("plate", plate[:, c]),
+                    case, f"{name} of the {side} foot", "6.6", (case.measured, plate[:, c]),
                     [(of, wrench[s, :, c]) for of, wrench in forces.items()],
                 )
             )  # fmt: skip

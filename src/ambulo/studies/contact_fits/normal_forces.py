@@ -144,6 +144,7 @@ def weighed_alone(
                 ours,
                 None,
                 "figure 6.5, 72 variables",
+                apart=True,
             )
         )
         c = PLACE_IN_WRENCH[name]
@@ -188,5 +189,7 @@ def fewer_spheres(case: ContactCase, evaluations: int = _EVALUATIONS // 2) -> tu
         "Pàmies-Vilà: the more spheres the closer, little between three and four.",
     ), beside(
         case, "vertical force by one to four spheres, right foot", "6.4",
-        ("plate", np.where(case.plates.counted[1], case.plates.wrench[1, :, 5], np.nan)), curves,
+        (case.measured, np.where(case.plates.counted[1], case.plates.wrench[1, :, 5], np.nan)),
+        curves,
+        quantity="vertical force",
     )  # fmt: skip
