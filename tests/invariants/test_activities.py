@@ -376,7 +376,7 @@ def test_what_is_right_is_not_said_to_be_wrong(name):
         assert not walking & {gate.name for gate in gates}
 
 
-@pytest.mark.parametrize("name", ["jump", "backwards", "stairs"])
+@pytest.mark.parametrize("name", ["drop jump", "backwards", "stairs"])
 def test_late_plates_are_told_in_other_movements_than_walks(name):
     made, found = recorded(name)
     assert _clock(found).grade == "good"
@@ -389,6 +389,10 @@ def test_late_plates_are_told_in_other_movements_than_walks(name):
     cost = _clock(delayed).cost
     said = {joint: float(most) for most, joint in re.findall(r"(\d+) at the (\w+)", cost)}
     assert said == pytest.approx(_changed(found, delayed), rel=0.15)
+    # load that comes later is no mass
+    assert not [g for g in delayed.gates if g.name == "mass against plates" and g.grade != "good"]
+    heights = [n for n in delayed.activity.numbers if n.name == "jump height"]
+    assert [("ms apart" in n.from_what) for n in heights] == [False, True][: len(heights)]
 
 
 def test_a_sprint_in_which_no_delay_could_be_told_is_not_said_to_have_none():

@@ -20,13 +20,13 @@ def described(drawn, rate):
     return {n.name: n for n in found.numbers}, {phase.name: phase for phase in found.phases}
 
 
-def done_by_motion(drawn, rate, source="kinematics"):
-    """With the events' source set."""
+def done_by_motion(drawn, rate, source="kinematics", late=0.0):
+    """With the events' source set, and how late they are [s]."""
     movement = movement_of(drawn, rate)
     seen = contact_events(movement.time, movement.rest)
-    events = tuple(Event(e.side, e.kind, e.time, source) for e in seen)
+    events = tuple(Event(e.side, e.kind, e.time + late, source) for e in seen)
     unknown = np.full(len(movement.time), np.nan)
-    return KIND.describe(Done(movement, events, None, (), 700.0, unknown))
+    return KIND.describe(Done(movement, events, None, (), 700.0, unknown, abs(late)))
 
 
 @pytest.mark.parametrize("rate", [60.0, 120.0, 300.0])
@@ -75,3 +75,25 @@ def test_a_contact_by_motion_is_too_short_by_what_is_said(rate):
 
 def test_nothing_of_it_is_said_of_times_by_plates():
     assert not [n for n in done_by_motion(jump(), 200.0, "force").numbers if "too" in n.from_what]
+
+
+@pytest.mark.parametrize("late", [-0.03, 0.02, 0.06])
+def test_what_hangs_on_two_clocks_is_off_by_what_is_said(late):
+    drawn = drop_jump(0.30, 0.30, 0.42)
+    right, wrong = (
+        {(n.name, n.from_what[:8]): n for n in done_by_motion(drawn, 200.0, "force", by).numbers}
+        for by in (0.0, late)
+    )
+    for name, start in (("jump height", "take-off"), ("take-off velocity", "mass cen")):
+        number = wrong[name, start]
+        assert f"if plates and cameras are {1e3 * abs(late):.0f} ms apart" in number.from_what
+        (said,) = re.findall(r"off by ([0-9.]+) m", number.from_what)
+        changed = abs(number.value - right[name, start].value)
+        assert changed == pytest.approx(float(said), rel=0.3)
+    # times by plates alone are right whatever the cameras' clock
+    for name in ("flight time", "contact time", "reactive strength index"):
+        (number,) = (n for (each, _), n in wrong.items() if each == name)
+        assert "apart" not in number.from_what
+        assert number.value == pytest.approx(
+            next(n.value for (each, _), n in right.items() if each == name)
+        )

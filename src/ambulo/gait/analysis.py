@@ -6,6 +6,7 @@ from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
 
+from ambulo.gait.checks.clocks import clocks_apart
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.origins import files_chosen, plugins_chosen
 from ambulo.gait.smoothed_plates import smoothed_like_motion
@@ -154,7 +155,7 @@ def _of(recording: Recording, choice: Configuration) -> Staged:
             version=VERSION,
             plugins=plugins_chosen(choice, found),
         ),
-        activity=described(seen, trial, steps, curves.angles, subject),
+        activity=described(seen, trial, steps, curves.angles, subject, clocks_apart(checked.gates)),
         moment_axes=axes,
     )
     return analysis, stages

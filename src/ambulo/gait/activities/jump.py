@@ -75,6 +75,8 @@ def _describe(done: Done) -> Description:
         by_speed = speed**2 / (2.0 * STANDARD_GRAVITY)
         if how == _IMPULSE:
             higher = faster = ""
+        elif not longer and done.apart > 0.0:
+            higher, faster = _by_clocks(speed, done.apart)
         numbers.append(Number("jump height", by_speed, "m", f"take-off velocity, {how}{higher}"))
         numbers.append(Number("take-off velocity", speed, "m/s", f"{how}{faster}"))
     earlier = [f for f in flown if f.on < best.off and best.off - f.on < _BOUNCE]
@@ -119,6 +121,19 @@ def _by_motion(done: Done, flight: Flight) -> tuple[str, str, str]:
         f"the feet's motion, {-shortest:.0f} ms too short to {longest:.0f} ms too long",
         "; " + _share(least**2, most**2, "low", "high"),
         "; " + _share(least, most, "slow", "fast"),
+    )
+
+
+def _by_clocks(speed: float, apart: float) -> tuple[str, str]:
+    """What is said of height and velocity [m/s] at an off that plates tell at another time [s].
+
+    In flight v changes by g d, and v^2/2g by v d + g d^2/2.
+    """
+    since = f"if plates and cameras are {1e3 * apart:.0f} ms apart"
+    slower = STANDARD_GRAVITY * apart
+    return (
+        f"; off by {(abs(speed) + 0.5 * slower) * apart:.3f} m {since}",
+        f"; off by {slower:.2f} m/s {since}",
     )
 
 

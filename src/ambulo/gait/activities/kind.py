@@ -76,6 +76,7 @@ class Done:
         plates: with their samples; given to feet or not.
         weight: of the body, N.
         knee_flexion: (frames,) deg, of the more bent knee.
+        apart: s, by which plates and cameras seem to be on other clocks; 0 where they do not.
     """
 
     movement: Movement
@@ -84,6 +85,7 @@ class Done:
     plates: tuple[ForcePlate, ...]
     weight: float
     knee_flexion: FloatArray
+    apart: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ more finely. In other movements than walking Newton's signs alone are looked at:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -25,7 +25,9 @@ from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import Gate
 
-__all__ = ["Lag", "best_lag", "check", "clock_gate", "slow_where_whole"]
+__all__ = ["Lag", "best_lag", "check", "clock_gate", "clocks_apart", "slow_where_whole"]
+
+_NAME = "plates and cameras on one clock"
 
 # s; over ten public walks of seven people: the vertical force lags the acceleration by 7 ms
 # (deviation 6 ms), the plate is loaded 43 ms (15 ms) after the heel has lost two thirds of its
@@ -101,7 +103,7 @@ def check(evidence: Evidence) -> list[Gate]:
     if not found:
         return [
             unknown(
-                "plates and cameras on one clock",
+                _NAME,
                 "No step shows it: no heel strikes on a plate, and the force does not follow the "
                 "body's acceleration.",
                 "Record a step wholly on one plate",
@@ -144,7 +146,7 @@ def _by_newton(
         return []
     return [
         unknown(
-            "plates and cameras on one clock",
+            _NAME,
             "The force does not follow the body's acceleration closely enough to tell.",
             "Record a walk over the plates with the same cables and settings",
             "A delay between plates and cameras would not be noticed.",
@@ -189,7 +191,7 @@ def clock_gate(
     contradiction = float(np.sum(weight * apart**2)) / max(len(found) - 1, 1)
     error = deviation * max(contradiction, 1.0) ** 0.5
     return gate(
-        "plates and cameras on one clock",
+        _NAME,
         1e3 * abs(delay),
         1e3 * DEVIATIONS * deviation,
         "ms",
@@ -198,6 +200,14 @@ def clock_gate(
         "with a lag, frames were lost, or one has another rate",
         unusable=1e3 * UNUSABLE_DEVIATIONS * deviation,
         cost=cost(delay),
+    )
+
+
+def clocks_apart(gates: Iterable[Gate]) -> float:
+    """By how much plates and cameras seem to be apart, s; 0 where they do not, or nothing tells."""
+    return max(
+        (1e-3 * g.value for g in gates if g.name == _NAME and g.grade in ("look", "do-not-use")),
+        default=0.0,
     )
 
 

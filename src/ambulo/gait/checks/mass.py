@@ -130,7 +130,9 @@ def mass_gates(
 def _gates_in_place(
     plates: GroundReaction, needed: FloatArray, supported: BoolArray | None, subject: Subject
 ) -> list[Gate]:
-    """The weight on the plates against what the motion needs, with both feet on the ground.
+    """The weight on the plates against what the motion needs, where they measure all that carries.
+
+    In flight neither is anything; left out, a delay of the plates would count as mass.
 
     Args:
         plates: as measured.
@@ -139,10 +141,10 @@ def _gates_in_place(
         subject: with mass.
     """
     vertical = plates.force[:, :, 2].sum(axis=1)
-    judged = np.asarray(plates.known.all(axis=1)) & (vertical > 0.0) & (needed > 0.0)
+    judged = np.asarray(plates.known.all(axis=1))
     if supported is not None:
         judged &= ~supported
-    if not judged.any():
+    if not (vertical[judged] > 0.0).any():
         return []
     ratio = float(vertical[judged].mean() / needed[judged].mean())
     return [_mass_gate(ratio, f"{judged.sum()} frames", subject, None)]

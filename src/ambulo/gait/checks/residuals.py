@@ -171,7 +171,8 @@ def _cause_of_force(rms: FloatArray) -> str:
     forwards = rms[0] ** 2 > _ONE_WAY * np.sum(rms**2)
     if upwards:
         return (
-            "It is mostly vertical: check the mass, and whether a foot is partly beside its plate"
+            "It is mostly vertical: check the mass, whether a foot is partly beside its plate, and "
+            "in jumps the synchronisation of plates and cameras"
         )
     if forwards:
         return "It is mostly forwards: check synchronisation of plates and cameras, plates' axes"

@@ -136,6 +136,7 @@ def described(
     steps: Steps,
     angles: Quantities,
     subject: Subject,
+    apart: float,
 ) -> Activity:
     """The activity with its phases and key numbers.
 
@@ -145,6 +146,7 @@ def described(
         steps: events, and what the plates measured of the feet.
         angles: of the joints, deg.
         subject: with mass.
+        apart: s, by which plates and cameras seem to be on other clocks.
     """
     kind = ACTIVITIES[recognised.activity.name]
     bends = [q.values for q in angles if q.name in ("left_knee_flexion", "right_knee_flexion")]
@@ -156,6 +158,7 @@ def described(
         trial.plates,
         (subject.mass or np.nan) * STANDARD_GRAVITY,
         np.max(bends, axis=0) if bends else np.full(frames, np.nan),
+        apart,
     )
     found = kind.describe(done)
     return replace(recognised.activity, phases=found.phases, numbers=found.numbers)
