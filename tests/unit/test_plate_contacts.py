@@ -16,7 +16,7 @@ from tests.synthetic_steps import (
 
 from ambulo.mocap.events import CUT_BY_RECORD, kinematic_events
 from ambulo.mocap.plates.plate_contacts import assign_contacts
-from ambulo.mocap.plates.plate_loadings import loaded
+from ambulo.mocap.plates.plate_loadings import loaded, steady_force
 from ambulo.records import Event, Markers
 
 LEFT = place_of("left", 1.3)
@@ -183,6 +183,32 @@ def test_chatter_at_the_threshold_does_not_part_a_contact():
     plate = under("plate 1", "left", 1.3)
     plate.force[1600:1620, 2] = 0.0
     assert len(loaded(plate)) == 1
+
+
+@pytest.mark.parametrize("noise", [8.0, 15.0, 40.0])
+def test_noise_of_an_empty_plate_is_no_contact(noise):
+    plate = under("plate 1", "left", 1.3)
+    plate.force[:] = 0.0
+    plate.force[:, 2] = noise * np.random.default_rng(4).standard_normal(len(plate.time))
+    assert loaded(plate) == ()
+
+
+@pytest.mark.parametrize("noise", [2.0, 8.0, 15.0])
+def test_a_noisy_plate_is_loaded_while_a_foot_stands_on_it(noise):
+    plate = under("plate 1", "left", 1.3)
+    ((start, stop, _),) = loaded(plate)
+    plate.force[:, 2] += noise * np.random.default_rng(4).standard_normal(len(plate.time))
+    ((found_start, found_stop, _),) = loaded(plate)
+    assert (found_start, found_stop) == pytest.approx((start, stop), abs=0.02)
+
+
+def test_ordinary_noise_leaves_the_force_as_it_is():
+    plate = under("plate 1", "left", 1.3)
+    plate.force[:, 2] += np.random.default_rng(4).standard_normal(len(plate.time))
+    force, noise = steady_force(plate.force[:, 2], 1000.0, 20.0)
+    assert np.array_equal(force, plate.force[:, 2])
+    assert noise == 0.0
+    assert steady_force(10 * plate.force[:, 2], 1000.0, 20.0)[1] == pytest.approx(10.0, rel=0.15)
 
 
 def test_a_foot_without_markers_gives_nobody():

@@ -22,7 +22,7 @@ from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.mocap.plates.moment_bandwidth import smoothed_moments
 from ambulo.mocap.plates.plate_channels import at_rest, channel_faults, clean_channels
 from ambulo.mocap.plates.plate_layouts import LEFT_OUT
-from ambulo.mocap.plates.plate_loadings import SHORTEST
+from ambulo.mocap.plates.plate_loadings import SHORTEST, steady_force
 from ambulo.mocap.plates.plate_wrench import (
     PlateLayout,
     centre_of_pressure,
@@ -194,6 +194,11 @@ def _measured(signals: _Signals, moment_unit: float, wanted: _Wanted) -> _Measur
         force, moment = -force, -moment
         remarks.append(
             "the file holds the force on the plate; it was turned round to the force on the subject"
+        )
+    _, noise = steady_force(force[:, 2], signals.rate, wanted.force_threshold)
+    if noise:
+        remarks.append(
+            f"its vertical force is noisy by {noise:.0f} N: when it is loaded is told from means"
         )
     point, free = centre_of_pressure(force, moment, wanted.force_threshold, signals.up)
     return _Measured(force, point, free, remarks)

@@ -6,12 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.ndimage import uniform_filter1d
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.runs import runs
 from ambulo.records import ForcePlate, Trial
 
-__all__ = ["SHORTEST", "Loading", "Surface", "edges_known", "loaded", "loadings", "plate_surface"]
+__all__ = [
+    "SHORTEST",
+    "Loading",
+    "Surface",
+    "edges_known",
+    "loaded",
+    "loadings",
+    "plate_surface",
+    "steady_force",
+]
 
 _RELEASE = 0.5
 """Share of the threshold at which a loading begins and ends: hysteresis against chatter."""
@@ -22,6 +32,11 @@ _HANDED = 0.01, 5.0
 follows one, is a part of that foot's step over the edge between them."""
 _PAUSE = 0.03
 """s; a shorter interruption does not end a contact."""
+_QUIET = 0.25
+"""Of the force at which a loading begins: it is four deviations of the noise that is left then."""
+_NEAR_REST, _NOISE_RATE = 3.0, 300.0
+"""Times the threshold, below which noise is looked for; Hz, from which a load is smooth from sample
+to sample."""
 
 
 @dataclass(frozen=True)
@@ -48,9 +63,9 @@ def loaded(
     Returns:
         Periods in order of time; pauses under 0.03 s do not part them.
     """
-    vertical = plate.force[:, 2]
-    periods: list[list[int]] = []
     step = float(plate.time[1] - plate.time[0]) if len(plate.time) > 1 else 1.0
+    vertical, _ = steady_force(plate.force[:, 2], 1.0 / step, threshold)
+    periods: list[list[int]] = []
     for start, stop in runs(vertical > _RELEASE * threshold):
         if periods and (start - periods[-1][1]) * step < _PAUSE:
             periods[-1][1] = stop
@@ -59,8 +74,36 @@ def loaded(
     return tuple(
         (float(plate.time[a]), float(plate.time[b - 1]), a == 0 or b == len(vertical))
         for a, b in periods
-        if vertical[a:b].max() > threshold and (b - a) * step >= shortest
+        if vertical[a:b].max() > threshold
+        and (b - a) * step >= shortest
+        # a load lasts; noise that no mean takes away only flickers about the threshold
+        and float(vertical[a:b].mean()) > _RELEASE * threshold
     )
+
+
+def steady_force(vertical: FloatArray, rate: float, threshold: float) -> tuple[FloatArray, float]:
+    """A plate's vertical force, in means where its noise would seem to load it.
+
+    Args:
+        vertical: (samples,) N.
+        rate: samples per second.
+        threshold: N, of a contact.
+
+    Returns:
+        (samples,) N, itself with ordinary noise, else in means over as many samples as leave a
+        quarter of the force at which a loading begins, the shortest loading at most; and the white
+        noise of a sample [N rms] where that was done, else 0.
+    """
+    bend = np.abs(np.diff(vertical, 2))[np.abs(vertical[1:-1]) < _NEAR_REST * threshold]
+    if rate < _NOISE_RATE or not len(bend):
+        return vertical, 0.0
+    # second differences of white noise have six times its variance, and nothing of a steady load
+    noise = float(1.48 * np.median(bend) / np.sqrt(6.0))
+    width = int(np.ceil((noise / (_QUIET * _RELEASE * threshold)) ** 2)) | 1
+    width = min(width, round(SHORTEST * rate) | 1)
+    if width == 1:
+        return vertical, 0.0
+    return np.asarray(uniform_filter1d(vertical, width, mode="nearest")), noise
 
 
 def loadings(plates: Sequence[ForcePlate], threshold: float) -> list[Loading]:
