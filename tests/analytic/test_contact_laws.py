@@ -223,6 +223,28 @@ def _with_import(law, depth, speed, onset):
     return law.stiffness * math.sqrt(depth)
 
 
+class Nothing(NamedTuple):
+    stiffness: float
+
+
+@implements(normal_force, Nothing)
+def _in_one_branch(law, depth, speed, onset):
+    if depth > 1e-3:
+        return law.stiffness * depth
+    return None
+
+
+class Raising(NamedTuple):
+    stiffness: float
+
+
+@implements(normal_force, Raising)
+def _too_deep(law, depth, speed, onset):
+    if depth > 1e-3:
+        raise ValueError("too deep")
+    return law.stiffness * depth
+
+
 @generic
 def rubbed(law, normal, vx):
     fx, fy, _, _ = friction_force(law, normal, vx, 0.0, 0.0, 0.0)
@@ -241,10 +263,33 @@ def test_what_a_law_should_not_give_is_said_with_its_place():
     said = rf"test_contact_laws.py, line {line}: .*_two_of_four gives .*, not a tuple of 4 numbers"
     with pytest.raises(InputError, match=said), mistakes_in_one_line():
         rubbed(Film(1.0), 1.0, 0.1)
+    line = _in_one_branch.__code__.co_firstlineno
+    said = rf"test_contact_laws.py, line {line}: .*_in_one_branch gives float64, or nothing, not a"
+    with pytest.raises(InputError, match=said), mistakes_in_one_line():
+        pressed(Nothing(1e4), 1e-3, 0.0, 0.0)
     with pytest.raises(
         ValueError, match=r"test_contact_laws.py, line \d+: .* takes 4 .* \(law, depth"
     ):
         implements(normal_force, Film)(lambda law, depth, speed: depth)
+
+
+def test_a_law_of_the_other_sort_is_said_with_its_place():
+    said = r"test_contact_laws.py, line \d+: .*: Hooke does not implement friction_force"
+    with pytest.raises(InputError, match=said), mistakes_in_one_line():
+        rubbed(Hooke(1e4), 1.0, 0.1)
+    said = "Film does not implement normal_force"
+    with pytest.raises(InputError, match=said), mistakes_in_one_line():
+        pressed(Film(1.0), 1e-3, 0.0, 0.0)
+
+
+def test_what_a_law_raises_is_said_with_its_place():
+    line = _too_deep.__code__.co_firstlineno + 3
+    said = rf"test_contact_laws.py, line {line}: _too_deep raised ValueError: too deep"
+    with mistakes_in_one_line():
+        assert pressed(Raising(1e4), 1e-4, 0.0, 0.0) == 1.0
+    with pytest.raises(InputError, match=said) as told, mistakes_in_one_line():
+        pressed(Raising(1e4), 2e-3, 0.0, 0.0)
+    assert isinstance(told.value.__cause__, ValueError)
 
 
 def test_every_laws_usual_parameters_lie_in_its_ranges():

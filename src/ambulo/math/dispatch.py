@@ -59,7 +59,7 @@ _NO_ENTRY = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _INSIDE = {**OPTIONS, **_NO_ENTRY}
 """How what only compiled code calls is compiled."""
 _INSIDE_BORROWING = {**BORROWING, **_NO_ENTRY}
-_NO_NUMBERS = (types.Array, types.NoneType, types.BaseTuple, types.UnicodeType)
+_NO_NUMBERS = (types.Array, types.NoneType, types.BaseTuple, types.UnicodeType, types.Optional)
 _CALLER: Any = Flags()
 """The one caller that implementations are told of."""
 
@@ -102,9 +102,23 @@ def _require_numbers(given: Any, count: int, function: Callable[..., Any]) -> No
         return
     wanted = f"a tuple of {count} numbers" if tuple_wanted else "a number"
     code = function.__code__
+    what = f"{given.type}, or nothing" if isinstance(given, types.Optional) else given
     raise TypingError(
-        f"{function.__name__} gives {given}, not {wanted}",
+        f"{function.__name__} gives {what}, not {wanted}",
         loc=Loc(code.co_filename, code.co_firstlineno),
+    )
+
+
+def _not_implemented(stub: Callable[..., Any], kind: type) -> TypingError:
+    """Blame a packed type that is handed over as what it is not, with its place."""
+    module = sys.modules.get(kind.__module__)
+    try:
+        line = inspect.getsourcelines(kind)[1]
+    except (OSError, TypeError):  # typed into a session
+        line = 1
+    return TypingError(
+        f"{kind.__name__} does not implement {stub.__name__.lstrip('_')}",
+        loc=Loc(getattr(module, "__file__", None) or f"<{kind.__module__}>", line),
     )
 
 
@@ -121,7 +135,7 @@ def operation(
     Args:
         stub: its signature and docstring; it is never run.
         default: implementation for types that have none of their own; without one such a call
-            does not compile.
+            does not compile, and the error says the type and the operation.
         borrows: whether the default only borrows arrays (`compilation.BORROWING`).
         given: another operation, and what takes the default's place for types that implement that
             one: code that others need not compile. It borrows as the default does.
@@ -146,6 +160,8 @@ def operation(
                 and implementation_of(given[0], kind.instance_class)
             ):
                 found = given[1]
+            if found is None:
+                raise _not_implemented(stub, kind.instance_class)
             return found if (found in _BORROWING) is borrowed else None
 
         return choose

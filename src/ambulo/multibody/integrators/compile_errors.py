@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from traceback import FrameSummary, extract_tb
 
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from ambulo.inputs.errors import InputError
+from ambulo.math import dispatch
 
 __all__ = ["mistakes_in_one_line"]
+
+_AMBULO = f"{Path(__file__).resolve().parents[2]}{os.sep}"
+_KERNELS = dispatch.__file__
+"""From which kernels are called."""
 
 # the reason, perhaps by way of what, the place: numba sets outer calls farther to the left
 _CAUSE = re.compile(
@@ -20,10 +28,11 @@ _CAUSE = re.compile(
 
 @contextmanager
 def mistakes_in_one_line() -> Iterator[None]:
-    """While it lasts, what does not compile is an error with its place, numba's account above it.
+    """While it lasts, what does not compile or raises is an error with its place.
 
     Raises:
-        InputError: a law, a scheme or a system cannot be compiled.
+        InputError: a law, a scheme or a system cannot be compiled, or raised in compiled code;
+            its own error, or numba's account, stands above it.
     """
     try:
         yield
@@ -37,6 +46,23 @@ def mistakes_in_one_line() -> Iterator[None]:
             raise
         _, reason, file, line = max(causes, key=lambda cause: len(cause[0]))
         raise _refused(reason, file, line) from error
+    except Exception as error:
+        raised = _raised_in_kernel(error)
+        if raised is None:
+            raise
+        raise InputError(
+            what=f"{raised.name} raised {type(error).__name__}: {error}",
+            where=f"{raised.filename}, line {raised.lineno}",
+            remedy="Let it give numbers for whatever it is handed; NaN ends a simulation",
+        ) from error
+
+
+def _raised_in_kernel(error: Exception) -> FrameSummary | None:
+    """Where somebody else's compiled function raised an error; None for any other error."""
+    kernel, last = [None, None, *extract_tb(error.__traceback__)][-2:]
+    if kernel is None or last is None or kernel.filename != _KERNELS:
+        return None
+    return None if last.filename.startswith(_AMBULO) else last
 
 
 def _refused(reason: str, file: str, line: str) -> InputError:
