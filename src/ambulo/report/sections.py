@@ -8,12 +8,12 @@ from functools import partial
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import near, shown
+from ambulo.inputs.untouched import Untouched
 from ambulo.report import page_data
 from ambulo.report.page_data import Section
 from ambulo.report.panels import PANELS
 from ambulo.report.panels.method import FILES
 from ambulo.report.scene import Scene
-from ambulo.results.untouched import Untouched
 
 __all__ = ["SECTIONS", "Chapter", "panels_left_out", "sections_of"]
 

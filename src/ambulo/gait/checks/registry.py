@@ -8,8 +8,8 @@ from typing import get_args
 from ambulo.gait.checks.evidence import Check, Evidence
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import Registry, raised, shown
+from ambulo.inputs.untouched import Untouched
 from ambulo.records import Gate, Grade
-from ambulo.results.untouched import Untouched
 
 __all__ = ["CHECKS", "judge"]
 
