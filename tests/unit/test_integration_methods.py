@@ -98,6 +98,17 @@ def test_an_order_is_lost_with_one_coefficient():
         replace(dormand, scheme=dormand.scheme._replace(A=A))
 
 
+def test_a_method_is_registered_under_its_own_name():
+    with pytest.raises(
+        InputError, match=r"register\('other'\): .* itself 'mine'. Give it one name"
+    ):
+        METHODS.register("other", made(HEUN3))
+    assert "other" not in METHODS
+    METHODS.register("mine", made(HEUN3))
+    METHODS.remove("mine")
+    assert [METHODS[name].name for name in METHODS] == list(METHODS)
+
+
 def test_trees_are_as_many_as_counted():
     # Hairer, Norsett & Wanner (1993), table II.2.1
     assert [len(_trees(k)) for k in range(1, HIGHEST + 1)] == [1, 1, 2, 4, 9, 20, 48, 115]

@@ -23,7 +23,7 @@ class Method:
     """One way to integrate equations of motion.
 
     Args:
-        name: as the command line says it.
+        name: as the command line says it, and as it is registered.
         order: of its error in the step; looked at where the scheme says what it has.
         adaptive: whether a tolerance chooses the steps.
         counts: what its number counts, e.g. "steps".
