@@ -33,6 +33,8 @@ from ambulo.multibody.integrators.registry import METHODS, method_named
 from ambulo.multibody.integrators.simulation import simulate_system
 from ambulo.population.kept import key_of
 from ambulo.population.study_file import StudyTrial
+from ambulo.report.page_data import TextPanel
+from ambulo.report.panels import PANELS, Panel
 from ambulo.report.write import write
 from ambulo.results.provenance import provenance
 
@@ -318,6 +320,24 @@ def test_a_panel_of_the_report(usual, package, tmp_path):
     page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
     assert "Frames of this walk" in page
     assert f"This walk has {len(usual.motion.time)} frames." in page
+    whose = "panel.frames of others_package 1.0"
+    assert f'"caption":"Not Ambulo\'s: {whose}."' in page
+    assert f'["Not Ambulo\'s","{whose}"]' in page
+
+
+def test_a_page_says_no_more_of_others_than_there_are(usual, tmp_path):
+    PANELS.register("mine", Panel("method", lambda scene: TextPanel("m", "M", ["m"], caption="C")))
+    try:
+        write(usual, tmp_path / "with")
+    finally:
+        PANELS.remove("mine")
+    write(usual, tmp_path / "without")
+    pages = [(tmp_path / name / "report.html").read_text("utf-8") for name in ("with", "without")]
+    assert ["C Not Ambulo's: panel.mine of this session." in page for page in pages] == [
+        True,
+        False,
+    ]
+    assert ["Not Ambulo's" in page for page in pages] == [True, False]
 
 
 COLUMN = """
