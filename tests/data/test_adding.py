@@ -519,6 +519,22 @@ def test_an_integrator_and_a_system_to_move_with_it(package):
     def end(name, step):
         return simulate_system(system, time, q, v, METHODS.named(name), step=step).q[-1, 0]
 
+    heun = METHODS["heun"]
+    listed = simulate_system(system, [0, 0.4], [1.0], [2], heun, s=[], step=1e-3)
+    assert listed.q[-1, 0] == end("heun", 1e-3)
+    for given, said in (
+        ((time, [1.0, 2.0], v, heun), r"^q: its shape is \(2,\), and this system has \(1,\)"),
+        ((time, q, 2.0, heun), r"^v: its shape is \(\), and"),
+        ((time, ["a"], v, heun), r"^q: \['a'\] holds no real numbers\. Give a NumPy array"),
+        ((time, [[1.0], [2.0, 3.0]], v, heun), "^q: .* holds no real numbers"),
+        ((time, None, v, heun), "^q: None holds no real numbers"),
+        (([], q, v, heun), r"^time: \(0,\) numbers are no row of finite instants"),
+        (([0.0, np.nan], q, v, heun), r"^time: \(2,\) numbers are no row of finite"),
+        ((time, q, v, "heun"), r"^method: 'heun' is no Method\. Give one of"),
+    ):
+        with pytest.raises(InputError, match=said):
+            simulate_system(system, *given)
+
     exact = end("dop853", 1e-2)
     errors = [abs(end("heun", step) - exact) for step in (2e-2, 1e-2, 5e-3)]
     ratios = np.log2(np.divide(errors[:-1], errors[1:]))
