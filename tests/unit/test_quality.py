@@ -276,9 +276,15 @@ def test_pressure_outside_the_foot_fails_on_the_side_concerned():
     loaded.force[:, 1, 2] = 600.0
     (near,) = pressure_gates(loaded, feet, on_plate)
     assert near.grade == "look"
-    # 6 cm from the axis, 1 cm beside a sole, under 600 N
-    assert "600 N that the right foot carries" in near.cost
-    assert "add 6 N·m" in near.cost
+    # 6 cm from the axis under 600 N, right walks have 39 mm
+    assert "The 21 mm beyond that, times the 600 N under the right foot" in near.cost
+    assert "off by 13 N·m or more" in near.cost
+    point[:, 1, 0] = 0.3005
+    loaded = reaction(point)
+    loaded.force[:, 1, 2] = 600.0
+    (just,) = pressure_gates(loaded, feet, on_plate)
+    assert just.grade == "look"
+    assert "off by 7 N·m or more" in just.cost
     left_only = on_plate.copy()
     left_only[:, 1] = False
     (passed,) = pressure_gates(reaction(point), feet, left_only)
