@@ -19,6 +19,7 @@ from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.file_events import event_gates
 from ambulo.gait.checks.mass import mass_gates
 from ambulo.gait.checks.moments_without_plates import (
+    _beyond,
     _feet,
     _measured_errors,
     moved_gate,
@@ -512,6 +513,15 @@ def test_a_walk_that_turns_has_the_errors_of_turns(degrees, errors):
         assert gate.value == error
         assert ("The walk turns by" in gate.found) == (errors == "turn")
     assert said["knee flexion moment without plates"].passed == (errors == "straight")
+
+
+@pytest.mark.parametrize(("hip", "said"), [(0.69, False), (0.71, True)])
+def test_errors_hold_for_moments_like_those_they_were_measured_in(hip, said):
+    found = {"hip": np.full(50, hip), "knee": np.full(50, -0.5), "ankle": np.full(50, np.nan)}
+    sentence = _beyond(found, KIND.without_plates, KIND.size_of_moments)
+    # 0.47 N*m/kg and an error of 0.23
+    assert bool(sentence) == said
+    assert ("The hip moments found are 0.71" in sentence) == said
 
 
 @pytest.mark.parametrize("way", ["foot-contact", "cfp"])
