@@ -19,6 +19,7 @@ from ambulo.gait.checks.evidence import Evidence, gate
 from ambulo.gait.checks.file_events import event_gates
 from ambulo.gait.checks.mass import mass_gates
 from ambulo.gait.checks.moments_without_plates import (
+    _beyond,
     _feet,
     _measured_errors,
     moved_gate,
@@ -276,9 +277,15 @@ def test_pressure_outside_the_foot_fails_on_the_side_concerned():
     loaded.force[:, 1, 2] = 600.0
     (near,) = pressure_gates(loaded, feet, on_plate)
     assert near.grade == "look"
-    # 6 cm from the axis, 1 cm beside a sole, under 600 N
-    assert "600 N that the right foot carries" in near.cost
-    assert "add 6 N·m" in near.cost
+    # 6 cm from the axis under 600 N, right walks have 39 mm
+    assert "The 21 mm beyond that, times the 600 N under the right foot" in near.cost
+    assert "off by 13 N·m or more" in near.cost
+    point[:, 1, 0] = 0.3005
+    loaded = reaction(point)
+    loaded.force[:, 1, 2] = 600.0
+    (just,) = pressure_gates(loaded, feet, on_plate)
+    assert just.grade == "look"
+    assert "off by 7 N·m or more" in just.cost
     left_only = on_plate.copy()
     left_only[:, 1] = False
     (passed,) = pressure_gates(reaction(point), feet, left_only)
@@ -506,6 +513,15 @@ def test_a_walk_that_turns_has_the_errors_of_turns(degrees, errors):
         assert gate.value == error
         assert ("The walk turns by" in gate.found) == (errors == "turn")
     assert said["knee flexion moment without plates"].passed == (errors == "straight")
+
+
+@pytest.mark.parametrize(("hip", "said"), [(0.69, False), (0.71, True)])
+def test_errors_hold_for_moments_like_those_they_were_measured_in(hip, said):
+    found = {"hip": np.full(50, hip), "knee": np.full(50, -0.5), "ankle": np.full(50, np.nan)}
+    sentence = _beyond(found, KIND.without_plates, KIND.size_of_moments)
+    # 0.47 N*m/kg and an error of 0.23
+    assert bool(sentence) == said
+    assert ("The hip moments found are 0.71" in sentence) == said
 
 
 @pytest.mark.parametrize("way", ["foot-contact", "cfp"])

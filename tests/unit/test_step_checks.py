@@ -78,6 +78,45 @@ def test_what_the_bodys_turning_explains_is_no_fault_of_a_plate():
         assert other.rest == pytest.approx(unknown.rest, rel=1e-9)
 
 
+def test_turning_that_goes_with_the_lean_is_no_wrong_gain():
+    """A force that turning keeps within the limit of what a line leaves over, as on a belt."""
+    thrown, beside = turning_step()
+    lean = (HIPS - thrown.point)[:, :2] / 0.95
+    beside = 0.3 * beside
+    beside[:, 0] -= 0.42 * lean[:, 0]
+    straight = step(0.9)
+    force = straight.force.copy()
+    force[:, :2] += force[:, 2:] * beside
+    found = replace(straight, force=force)
+    unknown, known = direction(found, HIPS), direction(found, HIPS, beside)
+    assert unknown is not None
+    assert known is not None
+    assert unknown.rest < 0.06
+    assert unknown.forward < 0.75 * np.exp(-0.35)
+    assert known.forward == pytest.approx(0.9, abs=1e-9)
+    # half of the force, where turning explains none of it
+    half = replace(step(), force=step().force * [0.5, 0.5, 1.0])
+    faulty = direction(half, HIPS, 0.3 * turning_step()[1])
+    assert faulty is not None
+    assert faulty.forward == pytest.approx(0.375, abs=1e-9)
+
+
+def test_a_force_out_of_line_is_not_said_to_be_a_gain_first():
+    late, _ = turning_step()
+    force = late.force.copy()
+    force[:, 0] *= 1.6
+    late = replace(late, force=force)
+    gained = replace(step(), force=step().force * [1.6, 1.0, 1.0])
+    for found, first in ((late, "What takes the force out of line"), (gained, "A wrong gain")):
+        way = direction(found, HIPS)
+        assert way is not None
+        gates = {g.name.partition(" (")[0]: g for g in direction_gates([(found, way)], 1)}
+        gate = gates["forward force towards the body"]
+        assert gate.grade != "good"
+        assert gate.remedy.startswith(first)
+        assert "wrong gain" in gate.remedy
+
+
 @pytest.mark.parametrize(
     ("fault", "name"),
     [

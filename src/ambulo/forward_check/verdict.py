@@ -76,20 +76,27 @@ def _open_loop(check: ForwardCheck) -> tuple[Verdict, str]:
     found, possible = row.followed, row.possible
     good = bool(possible > 0.0 and found >= _AS_FAR * possible)
     beginning = (
-        "Without any control the stored moments and ground reactions reproduce the measured motion "
-        f"for {found:.2f} of {check.simulated:.2f} s"
+        "Left to themselves from the first frame on, the stored joint moments and ground "
+        f"reactions move the body as measured for {found:.2f} of {check.simulated:.2f} s"
     )
     if good and found >= check.simulated:
         return "good", f"{beginning}: all of it."
     if good:
+        frames = (
+            "In every frame the stored joint moments and ground reactions are those that the "
+            "motion needs. "
+            if check.miss.jointed
+            else ""
+        )
         return "unknown", (
-            f"{beginning}; what comes after is not checked by this. Exact forces, stored at the "
-            f"same frames, follow for {possible:.2f} s, not longer: applied at the "
-            f"{LABELS[carried]}, any error grows {_factor(row.growth.rate)} in a tenth of a "
-            "second. Under control (--control pd) all of it is checked."
+            f"{frames}{beginning}, then it leaves the motion, as with perfect forces (after "
+            f"{possible:.2f} s): nothing corrects it, and any error grows "
+            f"{_factor(row.growth.rate)} in a tenth of a second, with the ground's force at the "
+            f"{LABELS[carried]}. That says nothing against the moments; what comes after is "
+            "checked under control (--control pd)."
         )
     return "do-not-use", (
-        f"{beginning}. Exact forces, stored at the same frames, would do so for {possible:.2f} s: "
+        f"{beginning}. Perfect forces, stored at the same frames, would for {possible:.2f} s: "
         "the stored forces are not those of this motion."
     )
 

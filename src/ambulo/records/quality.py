@@ -31,6 +31,7 @@ class Gate(BriefRepr):
         found: what was found, or why nothing could be, in a sentence of plain words; may be empty.
         cost: what it does to the results, in a sentence of plain words; may be empty.
         concerns: the results that it judges, such as "hip moments"; empty where it is all of them.
+        cause: name of the check whose cause explains this one too; empty where it stands by itself.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Gate(BriefRepr):
     found: str = field(default="", repr=False)
     cost: str = field(default="", repr=False)
     concerns: str = field(default="", repr=False)
+    cause: str = field(default="", repr=False)
 
     @property
     def passed(self) -> bool:

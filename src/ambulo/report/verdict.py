@@ -61,7 +61,9 @@ def verdict(gates: Sequence[Gate]) -> str:
         return f"Do not use as it is: {failed}"
     if looks := of_grade(gates, "look"):
         needs = "needs" if len(looks) == 1 else "need"
-        return f"Use with care: {len(looks)} of {made} checks {needs} your attention.{missing}"
+        follow = len([gate for gate in looks if gate.cause])
+        one = f", {follow} of them only by the cause of another" if follow else ""
+        return f"Use with care: {len(looks)} of {made} checks {needs} your attention{one}.{missing}"
     if open_ones:
         were = "was" if open_ones == 1 else "were"
         return f"What was checked is good ({made} of {len(gates)}); {open_ones} {were} not checked."

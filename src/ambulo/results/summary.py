@@ -95,6 +95,7 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
                 "found": g.found,
                 "cost": g.cost,
                 "concerns": g.concerns,
+                "cause": g.cause,
                 "remedy": g.remedy,
             }
             for g in analysis.gates

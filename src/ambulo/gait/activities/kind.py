@@ -10,7 +10,7 @@ import numpy as np
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import SIDES, Event, ForcePlate, GroundReaction, Number, Phase, Side
 
-__all__ = ["ActivityKind", "Description", "Done", "Movement"]
+__all__ = ["ActivityKind", "Description", "Done", "LargerMoments", "Movement"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,6 +97,19 @@ class Description:
 
 
 @dataclass(frozen=True)
+class LargerMoments:
+    """What was measured where joint moments are larger than in the usual recordings of an activity.
+
+    Args:
+        without_plates, size_of_moments, on: as `ActivityKind` has them.
+    """
+
+    without_plates: Mapping[str, float]
+    size_of_moments: Mapping[str, float]
+    on: str
+
+
+@dataclass(frozen=True)
 class ActivityKind:
     """One activity.
 
@@ -111,6 +124,7 @@ class ActivityKind:
         without_plates_on: against what, as a sentence begins.
         turning: the same two where the way turns; None where that makes no difference.
         size_of_moments: joint -> rms [N*m/kg] of the true moments in stance there, the largest.
+        larger: errors where moments are larger than these; None where nobody has measured them.
     """
 
     noun: str
@@ -122,3 +136,4 @@ class ActivityKind:
     without_plates_on: str = "In simulated recordings of this activity, whose truth is known,"
     turning: tuple[Mapping[str, float], str] | None = None
     size_of_moments: Mapping[str, float] | None = None
+    larger: LargerMoments | None = None

@@ -10,14 +10,20 @@ from ambulo.records import Number
 
 __all__ = ["KIND"]
 
+# s; half of the power of quiet sway lies below about 0.4 Hz (Prieto et al. 1996): two such periods
+_SHORTEST = 5.0
+
 
 def _describe(done: Done) -> Description:
     """Range and mean speed of the centre of pressure of both feet (Prieto et al. 1996).
 
     The path is low-passed at 5 Hz, as its length depends on noise; without plates that measure both
-    feet it is the mass centre's sway. Both grow with the time looked at, which is said.
+    feet it is the mass centre's sway. Both grow with the time looked at, which is said; of less
+    than 5 s there are none.
     """
     time = done.movement.time
+    if time[-1] - time[0] < _SHORTEST:
+        return Description()
     path, what = done.movement.centre[:, :2], "centre of mass"
     measured = done.measured
     if measured is not None and bool(measured.known.all()):

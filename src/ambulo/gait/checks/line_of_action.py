@@ -48,6 +48,10 @@ _STRAIGHT = 0.3
 PAST_LIMIT, PAST_UNUSABLE = 0.020, 0.040
 # rms of what the line leaves over, in vertical forces: 0.009 to 0.032
 REST_LIMIT, REST_UNUSABLE = 0.06, 0.09
+# of the rest of a line that leans otherwise than in walks: what the turning leaves if it is that. A
+# wrong gain g leaves |g - 1| / g of it, and of 0.7, the limit of the slope, 0.43; of the whole body
+# the acceleration tells the gain (`clocks.py`)
+_EXPLAINED = 0.5
 
 
 @dataclass(frozen=True)
@@ -143,10 +147,11 @@ def direction(step: Step, hips: FloatArray, beside: FloatArray | None = None) ->
     rows = np.column_stack([vertical * along, vertical])
     (k, b), rest = _line(rows, pushed)
     scale = float(np.sqrt(np.mean(vertical**2)))
-    # a force that passes as near as in walks has nothing to be explained
-    if beside is not None and rest > REST_LIMIT * scale:
+    # a force that passes as near as in walks, and leans as much, has nothing to be explained
+    wild = rest > REST_LIMIT * scale
+    if beside is not None and (wild or _off(float(k)) > SLOPE_LIMIT):
         line, left = _line(rows, pushed - vertical * (beside @ ahead))
-        if left < rest:
+        if left < (rest if wild else _EXPLAINED * rest):
             (k, b), rest = line, left
     aside = vertical * (lean @ sideways)
     across = float(aside @ (step.force[:, :2] @ sideways) / (aside @ aside))
@@ -193,8 +198,8 @@ def direction_gates(found: list[tuple[Step, Direction]], height: float) -> list[
             _off(way.forward),
             SLOPE_LIMIT,
             "log of the share that walks have",
-            f"{_cause(way.forward)} of {step.plate}: check the signs, units, order and wiring of "
-            "its horizontal channels, and the order of its corners",
+            f"{_cause(way.forward, way.rest)} of {step.plate}: check the signs, units, order and "
+            "wiring of its horizontal channels, and the order of its corners",
             unusable=SLOPE_UNUSABLE,
             found=f"The forward force is {way.forward / SLOPE:.1f} times what points to the body.",
             cost=f"Knee and hip flexion moments of the {step.side} leg are wrong by up to "
@@ -318,9 +323,17 @@ def _off(slope: float) -> float:
     return abs(float(np.log(slope / SLOPE))) if slope > 0.0 else np.inf
 
 
-def _cause(slope: float) -> str:
+def _cause(slope: float, rest: float = 0.0) -> str:
+    """Likeliest, of a slope and of what its line leaves over."""
     if slope < -0.2:
         return "A turned sign"
     if slope < 0.2:
         return "A dead or exchanged channel"
-    return "A wrong gain or unit" if slope > SLOPE else "A wrong gain, or a clipped channel,"
+    gain = "wrong gain or unit" if slope > SLOPE else "wrong gain, or a clipped channel,"
+    # a gain alone leaves the force in line
+    if rest > REST_LIMIT:
+        return (
+            "What takes the force out of line with the body (see there: plates and cameras that "
+            f"are not synchronised, for one), else a {gain}"
+        )
+    return f"A {gain}"

@@ -2,8 +2,8 @@
 
 What the motion asks of the ground is shared between the feet, or given to one, by methods that
 suppose smooth moments and a mass centre where tables have it. How far off that is depends on what
-is done, in a walk also on whether it turns, and on how it is shared: an `ActivityKind` says what
-was measured for the default, a `Sharing` what it is off by in walks.
+is done, in a walk also on whether it turns and how large moments are, and on how it is shared: an
+`ActivityKind` says what was measured for the default, a `Sharing` what it is off by in walks.
 """
 
 from __future__ import annotations
@@ -71,9 +71,12 @@ def check(evidence: Evidence) -> list[Gate]:
             )
             for joint, motion in _MOTION.items()
         }
-        gates += unmeasured_gates(
-            found, wrong, kind.size_of_moments or {}, against, _feet(evidence, blind), shared
-        )
+        usual = kind.size_of_moments or {}
+        beyond = _beyond(found, wrong, usual)
+        if beyond and kind.larger is not None and name == DEFAULT:
+            wrong, usual = kind.larger.without_plates, kind.larger.size_of_moments
+            against = f"{beyond}. {kind.larger.on}"
+        gates += unmeasured_gates(found, wrong, usual, against, _feet(evidence, blind), shared)
     if evidence.ground.moved is not None:
         gates.append(moved_gate(evidence.ground.moved))
     return gates
@@ -100,6 +103,34 @@ def _measured_errors(
             kind.without_plates_on
         )
     return in_turns, f"{says}. {kind.turning[1]}"
+
+
+def _beyond(
+    found: Mapping[str, FloatArray], wrong: Mapping[str, float], usual: Mapping[str, float]
+) -> str:
+    """A sentence without its stop if the moments are none of those that errors were measured in.
+
+    By the triangle inequality what is found is at most the true rms and the error's together; where
+    it is more, one of both is larger than was measured.
+
+    Args:
+        found, wrong, usual: as `unmeasured_gates` has them.
+    """
+    sizes = {joint: _rms(found[joint]) for joint in wrong if joint in usual}
+    beyond = {j: size / usual[j] for j, size in sizes.items() if size > usual[j] + wrong[j]}
+    if not beyond:
+        return ""
+    joint = max(beyond, key=lambda name: beyond[name])
+    return (
+        f"The {joint} moments found are {sizes[joint]:.2f} N·m/kg rms, in the walks whose errors "
+        f"force plates have told they are {usual[joint]:.2f}: those errors do not hold here"
+    )
+
+
+def _rms(values: FloatArray) -> float:
+    """Of what is known (n,); 0 where nothing is."""
+    known = values[np.isfinite(values)]
+    return float(np.sqrt(np.mean(known**2))) if len(known) else 0.0
 
 
 def _unmeasured(evidence: Evidence) -> BoolArray:
@@ -157,8 +188,7 @@ def unmeasured_gates(
     """
     gates = []
     for joint, error in wrong.items():
-        known = found[joint][np.isfinite(found[joint])]
-        here = float(np.sqrt(np.mean(known**2))) if len(known) else 0.0
+        here = _rms(found[joint])
         size = min(here, usual.get(joint, here))
         of = "what was found here" if size == here else "such moments' usual size"
         share = f", {100.0 * error / size:.0f} % of {of}" if size > 0.0 else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 
 import numpy as np
@@ -16,14 +17,19 @@ from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Gate, Markers, Model, Side, graded
 
 __all__ = [
+    "SCALE",
     "compare_height",
     "compare_legs",
     "compare_scale",
     "compare_segments",
     "compare_sides",
     "compare_static",
+    "wrong_scale",
 ]
 
+SCALE = "scale of the trial against the static trial"
+# of that check, where the pelvis has the scale of the legs
+_TOO = "The pelvis's markers are"
 # markers closer to a joint than this (m) keep their distances across it, to a few mm
 NEAR_JOINT = 0.09
 # a left marker farther than this (m) to the right of its partner is not on the left
@@ -161,7 +167,7 @@ def compare_scale(model: Model, walking: Landmarks, markers: Markers) -> list[Ga
     remedy, cost = _scale_or_markers(off, _pelvis_off(model, markers), abs(walked - calibrated))
     return [
         Gate(
-            name="scale of the trial against the static trial",
+            name=SCALE,
             value=100 * abs(off),
             limit=100 * SCALE_LIMIT,
             unit="%",
@@ -173,6 +179,22 @@ def compare_scale(model: Model, walking: Landmarks, markers: Markers) -> list[Ga
             cost=cost,
         )
     ]
+
+
+def wrong_scale(gates: Iterable[Gate]) -> float:
+    """Share by which the cameras of one of both trials seem to have another scale; 0 where they do
+    not, or where it is markers that sit elsewhere.
+    """
+    return max(
+        (
+            1e-2 * gate.value
+            for gate in gates
+            if gate.name == SCALE
+            and gate.grade in ("look", "do-not-use")
+            and gate.remedy.startswith(_TOO)
+        ),
+        default=0.0,
+    )
 
 
 def _scale_or_markers(off: float, pelvis: float, legs: float) -> tuple[str, str]:
@@ -203,7 +225,7 @@ def _scale_or_markers(off: float, pelvis: float, legs: float) -> tuple[str, str]
     if abs(pelvis - off) < 0.5 * abs(off):
         differs = f"{100 * abs(pelvis):.1f} % {'farther apart' if off > 0 else 'closer together'}"
         return (
-            f"The pelvis's markers are {differs} too: {scale}, or {another}",
+            f"{_TOO} {differs} too: {scale}, or {another}",
             f"Where the cameras' scale is off, {apart}.",
         )
     return (
